@@ -1,0 +1,487 @@
+//! An agent at the keyboard, and what stands on the screen. Verbs act and let the world settle; questions read views,
+//! never the inside of a core.
+
+use crate::ledger::line;
+use crate::network::{Delivery, LinkId};
+use crate::sim::Sim;
+use contact_centre::wire::{AgentId, Channel, ContactId, Protocol, QualificationId};
+use core_wasm::channels::{ChannelStatusView, ChannelView};
+use core_wasm::chat::DraftView;
+use core_wasm::connection::LinkView;
+use core_wasm::contacts::ContactPanelView;
+use core_wasm::flow::{JobGroup, Report, SliceKey, Sound};
+use core_wasm::jobs::{JobRowView, JobSummaryView, JobView, MessageDelivery, MessageView};
+use core_wasm::notifications::NoticeView;
+use core_wasm::qualification::QualificationView;
+use core_wasm::session::SessionView;
+use core_wasm::shell::{DialogView, Preferences, Snackbar};
+use core_wasm::wire::{Secret, SenderType};
+use core_wasm::{Intent, PageInput, StoreFailure, View};
+use std::fmt::Debug;
+
+pub struct AgentHandle<'a> {
+    pub(crate) sim: &'a mut Sim,
+    pub(crate) index: usize,
+}
+
+macro_rules! view {
+    ($handle:ident, $key:expr, $variant:ident) => {
+        match $handle.view(&$key) {
+            View::$variant(view) => view,
+            other => panic!("{} shows {other:?}", $key),
+        }
+    };
+}
+
+/// What the agent does.
+impl AgentHandle<'_> {
+    /// Hands one wish to the core; nothing else happens yet.
+    pub fn intent(&mut self, intent: Intent) -> &mut Self {
+        self.sim.intent(self.index, intent);
+        self
+    }
+
+    /// Hands one event of the page to the core; nothing else happens yet.
+    pub fn page(&mut self, input: PageInput) -> &mut Self {
+        let label = format!("< page {input:?}");
+        self.sim.feed(self.index, core_wasm::Input::Page(input), &label);
+        self
+    }
+
+    fn does(&mut self, intent: Intent) -> &mut Self {
+        self.intent(intent).settles()
+    }
+
+    fn settles(&mut self) -> &mut Self {
+        self.sim.settle();
+        self
+    }
+
+    /// With the agent's own password.
+    pub fn signs_in(&mut self) -> &mut Self {
+        let browser = &self.sim.browsers[self.index];
+        let (login, password) = (browser.login.clone(), browser.password.clone());
+        self.tries_to_sign_in(&login, &password)
+    }
+
+    pub fn tries_to_sign_in(&mut self, login: &str, password: &str) -> &mut Self {
+        self.does(Intent::SignIn { login: login.to_owned(), password: Secret::new(password.to_owned()) })
+    }
+
+    /// Says yes where it is asked.
+    pub fn signs_out(&mut self) -> &mut Self {
+        self.does(Intent::SignOut { confirmed: true })
+    }
+
+    pub fn connects_chat(&mut self) -> &mut Self {
+        self.does(Intent::ConnectChannel { channel: Channel::Chat })
+    }
+
+    pub fn disconnects_chat(&mut self) -> &mut Self {
+        self.does(Intent::DisconnectChannel { channel: Channel::Chat })
+    }
+
+    pub fn opens(&mut self, protocol: &Protocol) -> &mut Self {
+        self.does(Intent::OpenJob { protocol: protocol.clone() })
+    }
+
+    pub fn goes_to(&mut self, path: &str) -> &mut Self {
+        self.sim.browsers[self.index].path = path.to_owned();
+        self.page(PageInput::RouteRequested { path: path.to_owned() }).settles()
+    }
+
+    /// The text stands in the field, not sent.
+    pub fn types(&mut self, protocol: &Protocol, text: &str) -> &mut Self {
+        self.does(Intent::DraftChanged { protocol: protocol.clone(), text: text.to_owned() })
+    }
+
+    /// Presses "send" and waits for the server.
+    pub fn writes(&mut self, protocol: &Protocol, text: &str) -> &mut Self {
+        self.presses_send(protocol, text).settles()
+    }
+
+    /// Presses "send"; nothing else happens yet.
+    pub fn presses_send(&mut self, protocol: &Protocol, text: &str) -> &mut Self {
+        self.intent(Intent::SendMessage { protocol: protocol.clone(), text: text.to_owned() })
+    }
+
+    /// Says yes where it is asked.
+    pub fn finishes(&mut self, protocol: &Protocol) -> &mut Self {
+        self.does(Intent::FinishJob { protocol: protocol.clone(), confirmed: true })
+    }
+
+    /// Opens the contact form and saves it.
+    pub fn registers(&mut self, protocol: &Protocol, fullname: &str, identifier: &str) -> &mut Self {
+        self.does(Intent::OpenContactForm { protocol: protocol.clone() });
+        self.does(Intent::SaveContact {
+            protocol: protocol.clone(),
+            fullname: fullname.to_owned(),
+            identifier: identifier.to_owned(),
+        })
+    }
+
+    pub fn searches(&mut self, protocol: &Protocol, text: &str) -> &mut Self {
+        self.does(Intent::OpenContactSearch { protocol: protocol.clone(), open: true });
+        self.does(Intent::SearchContacts { protocol: protocol.clone(), text: text.to_owned() })
+    }
+
+    pub fn links(&mut self, protocol: &Protocol, contact: &str) -> &mut Self {
+        self.does(Intent::LinkContact { protocol: protocol.clone(), contact_id: ContactId::from(contact) })
+    }
+
+    pub fn chooses(&mut self, protocol: &Protocol, qualification: &str) -> &mut Self {
+        let qualification_id = QualificationId::from(qualification);
+        self.does(Intent::ChooseQualification { protocol: protocol.clone(), qualification_id })
+    }
+
+    pub fn observes(&mut self, protocol: &Protocol, observation: &str) -> &mut Self {
+        self.does(Intent::ObserveQualification { protocol: protocol.clone(), observation: observation.to_owned() })
+    }
+
+    pub fn confirms_qualification(&mut self, protocol: &Protocol) -> &mut Self {
+        self.does(Intent::ConfirmQualification { protocol: protocol.clone() })
+    }
+
+    /// Looks at another window, or back.
+    pub fn looks(&mut self, here: bool) -> &mut Self {
+        self.sim.browsers[self.index].focused = here;
+        self.page(PageInput::Focus { focused: here }).settles()
+    }
+}
+
+/// What happens to the browser.
+impl AgentHandle<'_> {
+    /// The page is left in good order (what is not stored yet is stored) and loads again.
+    pub fn reload(&mut self) -> &mut Self {
+        self.page(PageInput::Visible { visible: false });
+        let party = self.sim.browsers[self.index].party;
+        for write in self.sim.network.take_writes(party) {
+            self.sim.browsers[self.index].disk.apply(write);
+        }
+        self.sim.new_life(self.index);
+        self.expect_restored().settles()
+    }
+
+    /// The process dies: writes under way are lost. The page loads again.
+    pub fn crash(&mut self) -> &mut Self {
+        self.sim.note("browser", "crashes");
+        let party = self.sim.browsers[self.index].party;
+        self.sim.network.take_writes(party);
+        self.sim.new_life(self.index);
+        self.settles()
+    }
+
+    /// The records of the disk come back as they were: restore(persist(s)) = s for what is not derived from elsewhere.
+    fn expect_restored(&mut self) -> &mut Self {
+        use core_wasm::flow::StoreKey;
+        let browser = &self.sim.browsers[self.index];
+        if browser.disk.token().is_none() {
+            return self;
+        }
+        for (key, text) in browser.disk.database() {
+            let durable = match key {
+                StoreKey::Agent | StoreKey::System | StoreKey::Channel | StoreKey::AttendanceGroups => true,
+                StoreKey::Thread(_) | StoreKey::Qualification(_) | StoreKey::Notifications | StoreKey::Connection => {
+                    true
+                }
+                // Where the agent is and what the customer does now begin anew.
+                _ => false,
+            };
+            if durable {
+                let restored = browser.workspace.record(key);
+                assert_eq!(restored.as_deref(), Some(text), "the record {} after the reload", key.name());
+            }
+        }
+        self
+    }
+
+    /// The connection to the broker breaks; both sides notice at once. What travelled on it is lost.
+    pub fn drop_link(&mut self) -> &mut Self {
+        self.sim.note("network", "drops the link");
+        for link in self.sim.broker.links_of(self.index) {
+            self.sim.network.cut(link);
+            self.sim.link_gone(link);
+            self.sim.network.send(self.sim.now, Delivery::Closed { link });
+        }
+        self
+    }
+
+    pub fn goes_offline(&mut self) -> &mut Self {
+        self.drop_link();
+        self.sim.browsers[self.index].online = false;
+        self.page(PageInput::Online { online: false })
+    }
+
+    pub fn comes_online(&mut self) -> &mut Self {
+        self.sim.browsers[self.index].online = true;
+        self.page(PageInput::Online { online: true })
+    }
+
+    /// Every write from now on fails, or works again.
+    pub fn breaks_disk(&mut self, failure: Option<StoreFailure>) -> &mut Self {
+        self.sim.browsers[self.index].broken_disk = failure;
+        self
+    }
+
+    /// The browser's clock is wrong by so much from now on.
+    pub fn sets_clock_ahead(&mut self, ms: i64) -> &mut Self {
+        self.sim.browsers[self.index].clock_ahead_ms = ms;
+        self
+    }
+
+    /// The browser begins anew with this address and engine, and whatever its disk holds.
+    pub fn starts_at(&mut self, path: &str, user_agent: &str) -> &mut Self {
+        let browser = &mut self.sim.browsers[self.index];
+        browser.path = path.to_owned();
+        browser.user_agent = user_agent.to_owned();
+        self.sim.new_life(self.index);
+        self.settles()
+    }
+
+    /// The broker delivers a body that no centre of this version would write.
+    pub fn receives_frame(&mut self, body: &str) -> &mut Self {
+        let link = self.present_link().expect("a link");
+        let ack = self.sim.broker.link_mut(link).map(|link| link.next_ack(None)).unwrap_or_default();
+        let frame = Delivery::Frame { link, ack, redelivered: false, body: body.to_owned() };
+        self.sim.network.send(self.sim.now, frame);
+        self.settles()
+    }
+
+    fn present_link(&self) -> Option<LinkId> {
+        let id = self.session().agent.map(|agent| AgentId(agent.id))?;
+        self.sim.broker.consumer(&id)
+    }
+}
+
+/// What stands on the screen.
+impl AgentHandle<'_> {
+    pub fn view(&self, key: &SliceKey) -> View {
+        self.sim.browsers[self.index].workspace.view(key)
+    }
+
+    pub fn session(&self) -> SessionView {
+        *view!(self, SliceKey::Session, Session)
+    }
+
+    pub fn route(&self) -> String {
+        view!(self, SliceKey::Route, Route).path
+    }
+
+    /// What the browser's address bar shows.
+    pub fn address(&self) -> String {
+        self.sim.browsers[self.index].path.clone()
+    }
+
+    pub fn link(&self) -> LinkView {
+        view!(self, SliceKey::Link, Link)
+    }
+
+    pub fn channels(&self) -> Vec<ChannelView> {
+        view!(self, SliceKey::Channels, Channels).items
+    }
+
+    pub fn chat(&self) -> Option<ChannelView> {
+        self.channels().into_iter().find(|channel| channel.channel == Channel::Chat)
+    }
+
+    pub fn dialog(&self) -> DialogView {
+        view!(self, SliceKey::Dialog, Dialog)
+    }
+
+    /// Newest first.
+    pub fn snackbars(&self) -> Vec<Snackbar> {
+        view!(self, SliceKey::Snackbars, Snackbars).items
+    }
+
+    pub fn notifications(&self) -> Vec<NoticeView> {
+        view!(self, SliceKey::Notifications, Notifications).items
+    }
+
+    pub fn preferences(&self) -> Preferences {
+        view!(self, SliceKey::Preferences, Preferences)
+    }
+
+    pub fn summary(&self) -> JobSummaryView {
+        view!(self, SliceKey::JobSummary, JobSummary)
+    }
+
+    pub fn protocols(&self, group: JobGroup) -> Vec<Protocol> {
+        view!(self, SliceKey::JobOrder(group), List).ids.into_iter().map(Protocol).collect()
+    }
+
+    /// Top to bottom.
+    pub fn rows(&self, group: JobGroup) -> Vec<JobRowView> {
+        self.protocols(group).iter().filter_map(|protocol| self.row(protocol)).collect()
+    }
+
+    pub fn row(&self, protocol: &Protocol) -> Option<JobRowView> {
+        match self.view(&SliceKey::JobRow(protocol.clone())) {
+            View::JobRow(row) => Some(*row),
+            _ => None,
+        }
+    }
+
+    pub fn job(&self, protocol: &Protocol) -> Option<JobView> {
+        match self.view(&SliceKey::Job(protocol.clone())) {
+            View::Job(job) => Some(*job),
+            _ => None,
+        }
+    }
+
+    pub fn draft(&self, protocol: &Protocol) -> DraftView {
+        view!(self, SliceKey::Draft(protocol.clone()), Draft)
+    }
+
+    pub fn messages(&self, protocol: &Protocol) -> Vec<MessageView> {
+        let View::List(list) = self.view(&SliceKey::Thread(protocol.clone())) else { return Vec::new() };
+        list.ids
+            .into_iter()
+            .filter_map(|id| match self.view(&SliceKey::Message(protocol.clone(), id)) {
+                View::Message(message) => Some(*message),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// Who, what (a system line by its key) and how far it got.
+    pub fn thread(&self, protocol: &Protocol) -> Vec<(SenderType, String, MessageDelivery)> {
+        self.messages(protocol)
+            .into_iter()
+            .map(|message| (message.sender, message.system_key.unwrap_or(message.text), message.delivery))
+            .collect()
+    }
+
+    pub fn contact(&self, protocol: &Protocol) -> Option<ContactPanelView> {
+        match self.view(&SliceKey::Contact(protocol.clone())) {
+            View::Contact(panel) => Some(*panel),
+            _ => None,
+        }
+    }
+
+    pub fn qualification(&self, protocol: &Protocol) -> Option<QualificationView> {
+        match self.view(&SliceKey::Qualification(protocol.clone())) {
+            View::Qualification(form) => Some(*form),
+            _ => None,
+        }
+    }
+
+    /// Everything that was played so far.
+    pub fn sounds(&self) -> &[Sound] {
+        &self.sim.browsers[self.index].sounds
+    }
+
+    pub fn reports(&self) -> &[Report] {
+        &self.sim.browsers[self.index].reports
+    }
+
+    pub fn stored_token(&self) -> Option<String> {
+        self.sim.browsers[self.index].disk.token().map(str::to_owned)
+    }
+
+    /// Names of the records of the local database.
+    pub fn stored_records(&self) -> Vec<String> {
+        self.sim.browsers[self.index].disk.database_names()
+    }
+
+    /// Records of the unsent database: name and JSON.
+    pub fn stored_unsent(&self) -> Vec<(String, String)> {
+        let unsent = self.sim.browsers[self.index].disk.unsent();
+        unsent.iter().map(|(name, text)| (name.clone(), text.clone())).collect()
+    }
+
+    /// What the timers of this core wait for.
+    pub fn timers(&self) -> Vec<String> {
+        self.sim.browsers[self.index].workspace.timers().map(|timer| format!("{timer:?}")).collect()
+    }
+
+    /// Connections of this browser that the broker holds.
+    pub fn links_at_broker(&self) -> usize {
+        self.sim.broker.links_of(self.index).len()
+    }
+
+    /// Whether the broker delivers the agent's queue to this browser now.
+    pub fn is_listening(&self) -> bool {
+        self.present_link().is_some_and(|link| link.party == self.sim.browsers[self.index].party)
+    }
+
+    /// Every subscription this browser asked for: the number of its connection and the queue.
+    pub fn subscriptions(&self) -> Vec<(u64, String)> {
+        let of_agent = self.sim.broker.subscribed.iter().filter(|(link, _)| link.party.agent == self.index);
+        of_agent.map(|(link, destination)| (link.number, destination.clone())).collect()
+    }
+
+    /// Frames on the present connection that were delivered and not acknowledged.
+    pub fn unacknowledged(&self) -> usize {
+        let link = self.present_link().and_then(|id| self.sim.broker.link(id));
+        link.map_or(0, crate::broker::Link::unacknowledged)
+    }
+}
+
+/// Expectations, with the trace behind a failure.
+impl AgentHandle<'_> {
+    #[track_caller]
+    fn expect<T: PartialEq + Debug>(&mut self, what: &str, found: T, expected: T) -> &mut Self {
+        let name = &self.sim.browsers[self.index].name;
+        assert_eq!(found, expected, "{what} of {name}");
+        self
+    }
+
+    #[track_caller]
+    pub fn expect_route(&mut self, path: &str) -> &mut Self {
+        let found = (self.route(), self.address());
+        self.expect("route and address", found, (path.to_owned(), path.to_owned()))
+    }
+
+    #[track_caller]
+    pub fn expect_chat(&mut self, status: ChannelStatusView) -> &mut Self {
+        let found = self.chat().map(|chat| chat.status);
+        self.expect("chat", found, Some(status))
+    }
+
+    /// Names of the open attendances, top to bottom.
+    #[track_caller]
+    pub fn expect_rows(&mut self, names: &[&str]) -> &mut Self {
+        let found: Vec<String> = self.rows(JobGroup::Active).into_iter().map(|row| row.name).collect();
+        self.expect("open attendances", found, names.iter().map(|name| (*name).to_owned()).collect())
+    }
+
+    /// Names of the attendances that wait for qualification, top to bottom.
+    #[track_caller]
+    pub fn expect_rows_to_qualify(&mut self, names: &[&str]) -> &mut Self {
+        let found: Vec<String> = self.rows(JobGroup::ToQualify).into_iter().map(|row| row.name).collect();
+        self.expect("attendances to qualify", found, names.iter().map(|name| (*name).to_owned()).collect())
+    }
+
+    /// `customer: Bom dia!`, `agent: Olá (sent)`, `system: chatStarted`, top to bottom.
+    #[track_caller]
+    pub fn expect_thread(&mut self, protocol: &Protocol, lines: &[&str]) -> &mut Self {
+        let found: Vec<String> = self
+            .thread(protocol)
+            .into_iter()
+            .map(|(sender, text, delivery)| match delivery {
+                MessageDelivery::Received => line(sender, &text),
+                other => format!("{} ({})", line(sender, &text), format!("{other:?}").to_lowercase()),
+            })
+            .collect();
+        self.expect("thread", found, lines.iter().map(|line| (*line).to_owned()).collect())
+    }
+
+    /// The newest note has this key.
+    #[track_caller]
+    pub fn expect_snackbar(&mut self, key: &str) -> &mut Self {
+        let found = self.snackbars().first().map(|note| note.body.key.clone());
+        self.expect("newest snackbar", found, Some(key.to_owned()))
+    }
+
+    #[track_caller]
+    pub fn expect_no_snackbar(&mut self) -> &mut Self {
+        let found = self.snackbars().into_iter().map(|note| note.body.key).collect::<Vec<_>>();
+        self.expect("snackbars", found, Vec::new())
+    }
+
+    #[track_caller]
+    pub fn expect_dialog(&mut self, dialog: DialogView) -> &mut Self {
+        let found = self.dialog();
+        self.expect("dialog", found, dialog)
+    }
+}

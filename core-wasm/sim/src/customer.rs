@@ -1,0 +1,174 @@
+//! A person outside: one chat at a time, through the same door as the customer's page. Verbs act on the real centre and
+//! let the world settle.
+
+use crate::sim::Sim;
+use contact_centre::wire::{CustomId, Protocol, QueueId};
+use contact_centre::{OutsideEvent, OutsideEventKind, OutsideReply, OutsideRequest};
+use core_wasm::wire::{Message, SenderType};
+
+pub(crate) struct Customer {
+    pub name: String,
+    identifier: Option<String>,
+    protocol: Protocol,
+    secret: String,
+    sends: u32,
+}
+
+impl Customer {
+    /// Someone the centre does not know.
+    pub fn new(name: &str) -> Self {
+        let identifier = format!("{}@example.com", name.to_lowercase().replace(' ', "."));
+        Self {
+            name: name.to_owned(),
+            identifier: Some(identifier),
+            protocol: Protocol::default(),
+            secret: String::new(),
+            sends: 0,
+        }
+    }
+}
+
+pub struct CustomerHandle<'a> {
+    pub(crate) sim: &'a mut Sim,
+    pub(crate) index: usize,
+}
+
+impl CustomerHandle<'_> {
+    /// By which the centre may know the person; none: a number for this visit only.
+    pub fn is_known_as(&mut self, identifier: Option<&str>) -> &mut Self {
+        self.sim.customers[self.index].identifier = identifier.map(str::to_owned);
+        self
+    }
+
+    /// Begins a new chat in this queue.
+    pub fn starts(&mut self, queue: &str) -> Protocol {
+        let customer = &self.sim.customers[self.index];
+        let request = OutsideRequest::Start {
+            name: customer.name.clone(),
+            identifier: customer.identifier.clone(),
+            queue: QueueId::from(queue),
+        };
+        match self.ask(&format!("starts in {queue}"), request) {
+            OutsideReply::Started(started) => {
+                let customer = &mut self.sim.customers[self.index];
+                customer.protocol = started.protocol.clone();
+                customer.secret = started.secret;
+                self.sim.settle();
+                started.protocol
+            }
+            other => panic!("the chat did not start: {other:?}"),
+        }
+    }
+
+    #[track_caller]
+    pub fn writes(&mut self, text: &str) -> &mut Self {
+        match self.tries_to_write(text) {
+            OutsideReply::Sent(_) => self,
+            other => panic!("not sent: {other:?}"),
+        }
+    }
+
+    /// The same where a refusal is expected.
+    pub fn tries_to_write(&mut self, text: &str) -> OutsideReply {
+        let number = self.index * 100_000 + self.sim.customers[self.index].sends as usize;
+        self.sim.customers[self.index].sends += 1;
+        let custom_id = CustomId(format!("C{number:09}"));
+        let (protocol, secret) = self.chat();
+        let shown: String = text.chars().take(80).collect();
+        let request = OutsideRequest::Message { protocol, secret, custom_id, text: text.to_owned() };
+        let reply = self.ask(&format!("writes {shown:?}"), request);
+        self.sim.settle();
+        reply
+    }
+
+    pub fn types(&mut self, typing: bool) -> &mut Self {
+        let (protocol, secret) = self.chat();
+        self.done(&format!("types {typing}"), OutsideRequest::Typing { protocol, secret, typing })
+    }
+
+    pub fn ends(&mut self) -> &mut Self {
+        let (protocol, secret) = self.chat();
+        self.done("ends", OutsideRequest::End { protocol, secret })
+    }
+
+    /// The page is closed, or opened again.
+    pub fn has_page_open(&mut self, open: bool) -> &mut Self {
+        let (protocol, secret) = self.chat();
+        self.done(&format!("page open {open}"), OutsideRequest::Page { protocol, secret, open })
+    }
+
+    pub fn protocol(&self) -> Protocol {
+        self.sim.customers[self.index].protocol.clone()
+    }
+
+    /// Everything the page was told, in order.
+    pub fn hears(&mut self) -> Vec<String> {
+        let (protocol, secret) = self.chat();
+        let mut heard = Vec::new();
+        let mut after = 0;
+        loop {
+            let request = OutsideRequest::Events { protocol: protocol.clone(), secret: secret.clone(), after };
+            let now = self.sim.now;
+            let (reply, _) =
+                self.sim.server.call(now, |centre, store, context| centre.outside(store, context, &request));
+            let OutsideReply::Events(events) = reply else { panic!("no events: {reply:?}") };
+            if events.data.is_empty() {
+                return heard;
+            }
+            after = events.last;
+            heard.extend(events.data.iter().map(told));
+        }
+    }
+
+    /// Exactly once.
+    #[track_caller]
+    pub fn expect_hears(&mut self, line: &str) -> &mut Self {
+        let heard = self.hears();
+        let times = heard.iter().filter(|other| *other == line).count();
+        assert_eq!(times, 1, "times that {line:?} is among {heard:#?}");
+        self
+    }
+
+    fn chat(&self) -> (Protocol, String) {
+        let customer = &self.sim.customers[self.index];
+        assert!(!customer.protocol.is_empty(), "{} has no chat", customer.name);
+        (customer.protocol.clone(), customer.secret.clone())
+    }
+
+    fn done(&mut self, what: &str, request: OutsideRequest) -> &mut Self {
+        // A chat that has ended meanwhile refuses; the page knows.
+        self.ask(what, request);
+        self.sim.settle();
+        self
+    }
+
+    fn ask(&mut self, what: &str, request: OutsideRequest) -> OutsideReply {
+        assert!(self.sim.server.up, "the server is down: nobody can call it");
+        let name = self.sim.customers[self.index].name.clone();
+        self.sim.note(&name, what);
+        let now = self.sim.now;
+        let (reply, delivery) =
+            self.sim.server.call(now, |centre, store, context| centre.outside(store, context, &request));
+        self.sim.deliver(delivery);
+        reply
+    }
+}
+
+fn told(event: &OutsideEvent) -> String {
+    match &event.kind {
+        OutsideEventKind::Position { position } => format!("position {position}"),
+        OutsideEventKind::AgentJoined { agent_name } => format!("{agent_name} joined"),
+        OutsideEventKind::Message { message } => said(message),
+        OutsideEventKind::Typing { typing: true } => "agent types".to_owned(),
+        OutsideEventKind::Typing { typing: false } => "agent stops typing".to_owned(),
+        OutsideEventKind::ReturnedToQueue => "returned to queue".to_owned(),
+        OutsideEventKind::Ended { by } => format!("ended by {by:?}").to_lowercase(),
+    }
+}
+
+fn said(message: &Message) -> String {
+    match message.sender_type {
+        SenderType::Customer => format!("customer: {}", message.message),
+        _ => format!("{}: {}", message.agent_name, message.message),
+    }
+}

@@ -1,0 +1,168 @@
+//! The browsers' end: one input into one core, what its effects mean outside, and the life of a page.
+
+use crate::checks::Mirror;
+use crate::disk::Write;
+use crate::network::{Delivery, LinkId, Party, Request};
+use crate::sim::Sim;
+use contact_centre::HttpRequest;
+use core_wasm::flow::{BrokerCommand, CallId, Effect, HttpCall, StoreId, StoreKey, StorePlace};
+use core_wasm::wire::Secret;
+use core_wasm::{Input, Intent, PageInput, Workspace};
+
+/// A database write.
+const DISK_MS: u64 = 2;
+
+impl Sim {
+    /// One input into one core, and everything that follows from it.
+    pub(crate) fn feed(&mut self, index: usize, input: Input, label: &str) {
+        let name = self.browsers[index].name.clone();
+        if !label.is_empty() {
+            self.trace.line(self.now, &name, label);
+        }
+        self.trace.detail(&format!("{input:?}"));
+        if let Input::Intent(intent) = &input {
+            self.ledger.intent(intent);
+        }
+        let wall = self.server.wall(self.now);
+        let now = self.browsers[index].now(self.now, wall);
+        let handled = self.browsers[index].handle(input, now);
+        let step = self.must(index, handled);
+        self.trace.detail(&format!("{:?} {:?}", step.dirty, step.wake));
+        let mut written = Vec::new();
+        for effect in step.effects {
+            if let Effect::Persist(_, key, value) = &effect {
+                written.push(format!("{}{}", if value.is_some() { "" } else { "no " }, key.name()));
+            }
+            self.carry_out(index, &name, effect);
+        }
+        if !written.is_empty() {
+            self.trace.line(self.now, &name, &format!("> store {}", written.join(", ")));
+        }
+    }
+
+    pub(crate) fn carry_out(&mut self, index: usize, name: &str, effect: Effect) {
+        let party = self.browsers[index].party;
+        let arrives = self.now.plus_ms(self.network.latency_ms);
+        let link = |number| LinkId { party, number };
+        match effect {
+            Effect::Http(call, request, token) => self.request(party, call, request, token),
+            Effect::HttpAbort(_) => {}
+            Effect::Broker(command) => {
+                let (line, delivery) = match command {
+                    BrokerCommand::Connect { link: number, login, passcode, url, .. } => {
+                        self.ledger.secret(passcode.expose());
+                        (format!("connect {url}"), Delivery::Connect { link: link(number), login, passcode })
+                    }
+                    BrokerCommand::Subscribe { link: number, destination } => {
+                        (format!("subscribe {destination}"), Delivery::Subscribe { link: link(number), destination })
+                    }
+                    BrokerCommand::Acknowledge { link: number, ack } => {
+                        (format!("acknowledge {ack}"), Delivery::Acknowledge { link: link(number), ack })
+                    }
+                    BrokerCommand::Disconnect { link: number } => {
+                        ("disconnect".to_owned(), Delivery::Disconnect { link: link(number) })
+                    }
+                    // Nobody listens to what browsers send yet; pongs come with the session check of `presence`.
+                    BrokerCommand::Send { destination, body, .. } => {
+                        return self.trace.line(self.now, name, &format!("> send {destination} {body}"));
+                    }
+                };
+                self.trace.line(self.now, name, &format!("> {line}"));
+                self.network.send(arrives, delivery);
+            }
+            Effect::Persist(id, key, value) => self.persist(party, id, key, value),
+            Effect::ClearStorage => {
+                self.trace.line(self.now, name, "> clear storage");
+                self.browsers[index].disk.forget_token();
+                let write = Delivery::Write { party, id: None, write: Write::Clear };
+                self.network.send(self.now.plus_ms(DISK_MS), write);
+            }
+            Effect::Navigate { path, replace } => {
+                self.trace.line(self.now, name, &format!("> {} {path}", if replace { "replace" } else { "push" }));
+                self.browsers[index].path = path;
+            }
+            Effect::Sound(sound) => {
+                self.trace.line(self.now, name, &format!("> sound {sound:?}"));
+                self.browsers[index].sounds.push(sound);
+            }
+            Effect::Desktop(notice) => self.trace.line(self.now, name, &format!("> desktop {}", notice.title.key)),
+            Effect::Report(report) => {
+                self.trace.line(self.now, name, &format!("> report {} {}", report.code, report.detail));
+                self.browsers[index].reports.push(report);
+            }
+        }
+    }
+
+    pub(crate) fn request(&mut self, party: Party, call: CallId, request: HttpCall, token: Option<Secret<String>>) {
+        let checked = self.ledger.call(&request);
+        self.must(party.agent, checked);
+        let name = format!("{} {}", request.method.as_str(), request.target());
+        let who = self.browsers[party.agent].name.clone();
+        self.trace.line(self.now, &who, &format!("> {name}"));
+        let target = request.target();
+        let (path, query) = target.split_once('?').unwrap_or((&target, ""));
+        let body = request.body.map(|body| body.expose().clone()).unwrap_or_default();
+        self.trace.detail(&body);
+        let delivery = Delivery::Request(Request {
+            party,
+            call,
+            name,
+            request: HttpRequest {
+                method: request.method.as_str().to_owned(),
+                path: path.to_owned(),
+                query: query.to_owned(),
+                authorization: token.map(|token| format!("Bearer {}", token.expose())),
+                body,
+            },
+            deadline: self.now.plus_ms(u64::from(request.time_limit_ms)),
+        });
+        self.network.send(self.now.plus_ms(self.network.latency_ms), delivery);
+    }
+
+    pub(crate) fn persist(&mut self, party: Party, id: StoreId, key: StoreKey, value: Option<Secret<String>>) {
+        let value = value.map(|value| value.expose().clone());
+        if let Some(value) = &value {
+            self.trace.detail(value);
+            let checked = self.ledger.record(&key, value);
+            self.must(party.agent, checked);
+        }
+        let write = Write::Record(key.clone(), value);
+        if key.place() == StorePlace::LocalStorage {
+            return self.write(party, Some(id), write);
+        }
+        self.network.send(self.now.plus_ms(DISK_MS), Delivery::Write { party, id: Some(id), write });
+    }
+
+    /// The page loads: a new core with a new seed and what the disk holds.
+    pub(crate) fn new_life(&mut self, index: usize) {
+        let seed = self.next_seed();
+        for link in self.broker.links_of(index) {
+            self.network.cut(link);
+            self.link_gone(link);
+        }
+        let browser = &mut self.browsers[index];
+        browser.party.life += 1;
+        browser.workspace = Workspace::new(seed, browser.disk.restored());
+        browser.mirror = Mirror::prime(&browser.workspace);
+        browser.wake = None;
+        self.start_page(index);
+    }
+
+    pub(crate) fn start_page(&mut self, index: usize) {
+        let browser = &self.browsers[index];
+        let started = PageInput::Started {
+            path: browser.path.clone(),
+            user_agent: browser.user_agent.clone(),
+            online: browser.online,
+            focused: browser.focused,
+            visible: true,
+        };
+        let label = format!("< page starts at {}", browser.path);
+        self.feed(index, Input::Page(started), &label);
+    }
+
+    pub(crate) fn intent(&mut self, index: usize, intent: Intent) {
+        let label = format!("< {intent:?}");
+        self.feed(index, Input::Intent(intent), &label);
+    }
+}

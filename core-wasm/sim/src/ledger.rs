@@ -1,0 +1,179 @@
+//! The books of the whole simulation: what was pressed, which identifiers were used, which secrets exist, and whether
+//! browsers and server agree once everything is quiet. Nothing here changes anything.
+
+use crate::browser::Browser;
+use crate::server::Server;
+use contact_centre::store::{JobRow, JobState, Store};
+use core_wasm::channels::ChannelsRecord;
+use core_wasm::flow::{HttpCall, JobGroup, SliceKey, StoreKey};
+use core_wasm::jobs::{JobRecord, MessageDelivery};
+use core_wasm::shell::MessagePreview;
+use core_wasm::wire::{Channel, CustomId, Protocol, SendMessageRequest, SenderType};
+use core_wasm::{Intent, View};
+use std::collections::{BTreeMap, BTreeSet};
+
+const ALL_MESSAGES: usize = 1_000_000;
+
+#[derive(Default)]
+pub(crate) struct Ledger {
+    /// Every `custom_id` of every life of every browser, with what it was used for.
+    custom_ids: BTreeMap<CustomId, (Protocol, String)>,
+    /// How often "send" was pressed for a text.
+    pressed: BTreeMap<(Protocol, String), usize>,
+    secrets: BTreeSet<String>,
+}
+
+impl Ledger {
+    pub fn intent(&mut self, intent: &Intent) {
+        match intent {
+            Intent::SendMessage { protocol, text } => {
+                let text = text.trim_end_matches(['\n', ' ']).to_owned();
+                *self.pressed.entry((protocol.clone(), text)).or_default() += 1;
+            }
+            Intent::SignIn { password, .. } => self.secret(password.expose()),
+            _ => {}
+        }
+    }
+
+    pub fn secret(&mut self, secret: &str) {
+        if !secret.is_empty() {
+            self.secrets.insert(secret.to_owned());
+        }
+    }
+
+    /// An identifier means one text of one attendance for ever, restarts included.
+    pub fn call(&mut self, call: &HttpCall) -> Result<(), String> {
+        if call.path != "chat/messages" {
+            return Ok(());
+        }
+        let body = call.body.as_ref().map(|body| body.expose().as_str()).unwrap_or_default();
+        let send: SendMessageRequest = serde_json::from_str(body).map_err(|fault| fault.to_string())?;
+        let meaning = (send.protocol, send.message);
+        let first = self.custom_ids.entry(send.custom_id.clone()).or_insert_with(|| meaning.clone());
+        if *first == meaning { Ok(()) } else { Err(format!("{} meant {first:?} and now {meaning:?}", send.custom_id)) }
+    }
+
+    /// Only the token's own record may hold a secret.
+    pub fn record(&self, key: &StoreKey, value: &str) -> Result<(), String> {
+        let leaked = *key != StoreKey::Token && self.secrets.iter().any(|secret| value.contains(secret.as_str()));
+        if leaked { Err(format!("the record {} holds a secret", key.name())) } else { Ok(()) }
+    }
+
+    /// No text of an agent is on the server more often than it was sent.
+    pub fn nothing_twice(&self, server: &Server, protocol: &Protocol) -> Result<(), String> {
+        let mut held: BTreeMap<String, usize> = BTreeMap::new();
+        for message in server.store.messages_after(protocol, 0, ALL_MESSAGES).expect("store") {
+            if message.sender_type == SenderType::Agent {
+                *held.entry(message.message).or_default() += 1;
+            }
+        }
+        for (text, times) in held {
+            let pressed = self.pressed.get(&(protocol.clone(), text.clone())).copied().unwrap_or_default();
+            if times > pressed {
+                return Err(format!("{text:?} was sent {pressed} times and is on the server {times} times"));
+            }
+        }
+        Ok(())
+    }
+
+    pub fn pressed(&self) -> impl Iterator<Item = (&Protocol, &str)> {
+        self.pressed.keys().map(|(protocol, text)| (protocol, text.as_str()))
+    }
+}
+
+/// Differences between what a signed-in agent sees (of the threads: the one that shows) and what the server holds; empty when they agree.
+pub(crate) fn differences(browser: &Browser, server: &Server) -> Vec<String> {
+    let View::Session(session) = browser.workspace.view(&SliceKey::Session) else { return Vec::new() };
+    let Some(agent) = session.agent else { return Vec::new() };
+    let agent = agent.id.as_str().into();
+    let shown = match browser.workspace.view(&SliceKey::Route) {
+        View::Route(route) => route.protocol,
+        _ => None,
+    };
+    let mut found = Vec::new();
+    let mut compare = |what: &str, here: String, there: String| {
+        if here != there {
+            found.push(format!("{}: {what}: the browser has {here}, the server has {there}", browser.name));
+        }
+    };
+    let jobs = server.store.jobs_of_agent(&agent).expect("store");
+    for (group, state) in [(JobGroup::Active, JobState::Active), (JobGroup::ToQualify, JobState::Ended)] {
+        let there: BTreeSet<&str> =
+            jobs.iter().filter(|job| job.state == state).map(|job| job.protocol.as_str()).collect();
+        let View::List(list) = browser.workspace.view(&SliceKey::JobOrder(group)) else { continue };
+        let here: BTreeSet<&str> = list.ids.iter().map(String::as_str).collect();
+        compare(group.as_str(), format!("{here:?}"), format!("{there:?}"));
+    }
+    for job in &jobs {
+        let Some(record) = record::<JobRecord>(browser, &StoreKey::Job(job.protocol.clone())) else { continue };
+        let (wire, about) = (&record.wire, |part: &str| format!("{part} of {}", job.protocol));
+        // A contact that the browser found by itself is linked when it is saved or used.
+        if let Some(contact) = &job.contact_id {
+            compare(&about("contact"), wire.contact_id.0.clone(), contact.0.clone());
+        }
+        compare(&about("client status"), format!("{:?}", wire.client_status), format!("{:?}", job.client_status));
+        if let View::JobRow(row) = browser.workspace.view(&SliceKey::JobRow(job.protocol.clone()))
+            && !row.failed
+        {
+            let there = job.last_message.as_ref().map(MessagePreview::of);
+            compare(&about("preview"), format!("{:?}", row.preview), format!("{there:?}"));
+        }
+        // Others are read when they are opened, and one that could not be read says so.
+        let failed = match browser.workspace.view(&SliceKey::Job(job.protocol.clone())) {
+            View::Job(job) => job.thread_failed,
+            _ => true,
+        };
+        if !failed && shown.as_deref() == Some(job.protocol.as_str()) {
+            compare(
+                &about("thread"),
+                format!("{:#?}", thread_here(browser, &job.protocol)),
+                format!("{:#?}", thread_there(server, job)),
+            );
+        }
+    }
+    if let Some(record) = record::<ChannelsRecord>(browser, &StoreKey::Channel) {
+        let here = record.channels.of(Channel::Chat);
+        let there = server.store.channel(&agent, Channel::Chat).expect("store");
+        let (connected, status) = there.map_or((false, Default::default()), |row| (row.connected, row.status));
+        compare("chat", format!("{} {:?}", here.connected, here.status), format!("{connected} {status:?}"));
+    }
+    compare("unacknowledged frames", "0".to_owned(), server.frame_count(&agent).to_string());
+    found
+}
+
+fn record<T: serde::de::DeserializeOwned>(browser: &Browser, key: &StoreKey) -> Option<T> {
+    serde_json::from_str(&browser.workspace.record(key)?).ok()
+}
+
+/// What the server confirmed, in the order shown.
+fn thread_here(browser: &Browser, protocol: &Protocol) -> Vec<String> {
+    let View::List(list) = browser.workspace.view(&SliceKey::Thread(protocol.clone())) else { return Vec::new() };
+    list.ids
+        .into_iter()
+        .filter_map(|id| match browser.workspace.view(&SliceKey::Message(protocol.clone(), id)) {
+            View::Message(message) => Some(message),
+            _ => None,
+        })
+        .filter(|message| !matches!(message.delivery, MessageDelivery::Sending | MessageDelivery::Failed))
+        .map(|message| line(message.sender, message.system_key.as_deref().unwrap_or(&message.text)))
+        .collect()
+}
+
+fn thread_there(server: &Server, job: &JobRow) -> Vec<String> {
+    let messages = server.store.messages_after(&job.protocol, 0, ALL_MESSAGES).expect("store");
+    let text = |message: &core_wasm::wire::Message| {
+        line(message.sender_type, if message.system_message { &message.system_key } else { &message.message })
+    };
+    messages.iter().map(text).collect()
+}
+
+/// `customer: Bom dia!`
+pub(crate) fn line(sender: SenderType, text: &str) -> String {
+    let who = match sender {
+        SenderType::Customer => "customer",
+        SenderType::Agent => "agent",
+        SenderType::Bot => "bot",
+        SenderType::System => "system",
+    };
+    format!("{who}: {text}")
+}

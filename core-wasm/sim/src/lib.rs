@@ -1,0 +1,52 @@
+//! A contact centre in one value: the real core of the workspace in simulated browsers, the real contact centre over
+//! its memory store, customers, a network that can fail, and a clock that jumps from wake-up to wake-up. A scenario is
+//! a script that reads like prose:
+//!
+//! ```
+//! use workspace_sim::{Sim, SUPPORT};
+//!
+//! let mut sim = Sim::new(1);
+//! sim.agent(0).signs_in().connects_chat();
+//! let chat = sim.customer("Mariana").starts(SUPPORT);
+//! sim.customer("Mariana").writes("Bom dia!");
+//! sim.agent(0).writes(&chat, "Boa tarde, Mariana.");
+//! sim.agent(0).expect_thread(&chat, &["system: chatStarted", "customer: Bom dia!", "agent: Boa tarde, Mariana. (sent)"]);
+//! sim.customer("Mariana").expect_hears("Ana Souza: Boa tarde, Mariana.");
+//! sim.agent(0).reload().expect_rows(&["Mariana"]);
+//! sim.expect_agreement();
+//! ```
+//!
+//! Nothing here is a second model: requests go to `Centre::http`, customers to `Centre::outside`, broker links are
+//! checked by `Centre::broker_login`, frames come from the store. Only sockets, disks and people are played.
+//!
+//! After every single step of every core the harness checks what must always hold (`checks`, `ledger`): a view that
+//! changed was marked, patches give the list they promise, no identifier comes twice, no text is sent twice, no secret
+//! reaches a disk. A broken rule stops the script with the trace that led there. The same seed and script give the same
+//! trace, byte for byte, in every process.
+//!
+//! Verbs in the third person (`signs_in`, `writes`) let the world settle afterwards; `intent`, `page` and the faults do
+//! not, so that a script can act in the middle of things. Time passes only in `advance` and `settle`.
+#![forbid(unsafe_code)]
+
+mod agent;
+mod broker;
+mod browser;
+mod checks;
+mod clock;
+mod customer;
+mod disk;
+mod hosting;
+mod ledger;
+mod network;
+mod server;
+mod serving;
+mod sim;
+mod trace;
+
+pub use agent::AgentHandle;
+pub use customer::CustomerHandle;
+pub use network::FailKind;
+pub use sim::{RENEWALS, START, SUPPORT, Sim, minutes, ms, secs};
+
+pub use contact_centre;
+pub use core_wasm;

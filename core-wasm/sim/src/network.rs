@@ -1,0 +1,200 @@
+//! Everything that is under way: requests, answers, broker traffic, disk writes, each with its moment of arrival; and
+//! the faults a script asks for. Deliveries of the same moment arrive in the order they were sent.
+
+use crate::disk::Write;
+use contact_centre::HttpRequest;
+use core_wasm::StoreFailure;
+use core_wasm::flow::{CallId, HttpFailure, HttpReply, Mono, StoreId};
+use core_wasm::wire::Secret;
+use std::collections::BTreeMap;
+
+/// What goes wrong with one request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FailKind {
+    /// The server never hears of it.
+    NoAnswer,
+    /// The server is at fault; nothing was done.
+    Status(u16),
+    /// An answer of this status with this JSON; nothing was done.
+    Answer(u16, &'static str),
+    /// The server did it; its answer is lost.
+    LostReply,
+    /// The server did it; its answer takes so many ms longer.
+    Late(u64),
+    /// The server did it; its answer comes twice.
+    Doubled,
+}
+
+/// One life of one browser: a reload begins a new one, and what was meant for the old one is dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Party {
+    pub agent: usize,
+    pub life: u32,
+}
+
+/// One broker connection, by the number its core gave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct LinkId {
+    pub party: Party,
+    pub number: u64,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Request {
+    pub party: Party,
+    pub call: CallId,
+    /// `POST auth/login`
+    pub name: String,
+    pub request: HttpRequest,
+    /// The browser gives up then.
+    pub deadline: Mono,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Delivery {
+    Request(Request),
+    Answer { party: Party, call: CallId, name: String, result: Result<HttpReply, HttpFailure> },
+    Write { party: Party, id: Option<StoreId>, write: Write },
+    Stored { party: Party, id: StoreId, result: Result<(), StoreFailure> },
+    Connect { link: LinkId, login: String, passcode: Secret<String> },
+    Subscribe { link: LinkId, destination: String },
+    Acknowledge { link: LinkId, ack: String },
+    Disconnect { link: LinkId },
+    Opened { link: LinkId },
+    Refused { link: LinkId },
+    Closed { link: LinkId },
+    Frame { link: LinkId, ack: String, redelivered: bool, body: String },
+}
+
+impl Delivery {
+    pub fn link(&self) -> Option<LinkId> {
+        match self {
+            Delivery::Connect { link, .. }
+            | Delivery::Subscribe { link, .. }
+            | Delivery::Acknowledge { link, .. }
+            | Delivery::Disconnect { link }
+            | Delivery::Opened { link }
+            | Delivery::Refused { link }
+            | Delivery::Closed { link }
+            | Delivery::Frame { link, .. } => Some(*link),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Default)]
+pub(crate) struct Network {
+    under_way: BTreeMap<(Mono, u64), Delivery>,
+    sent: u64,
+    /// One way, in ms.
+    pub latency_ms: u64,
+    faults: Vec<(String, FailKind)>,
+    /// Frames stay here instead of arriving.
+    held: Option<Vec<Delivery>>,
+    pub doubling_frames: bool,
+    /// Disk writes begin and do not end.
+    disk: Option<Vec<Delivery>>,
+}
+
+impl Network {
+    pub fn new(latency_ms: u64) -> Self {
+        Self { latency_ms, ..Self::default() }
+    }
+
+    pub fn send(&mut self, at: Mono, delivery: Delivery) {
+        if let (Delivery::Frame { .. }, Some(held)) = (&delivery, &mut self.held) {
+            held.push(delivery);
+            return;
+        }
+        if let (Delivery::Write { .. }, Some(held)) = (&delivery, &mut self.disk) {
+            held.push(delivery);
+            return;
+        }
+        let times = if self.doubling_frames && matches!(delivery, Delivery::Frame { .. }) { 2 } else { 1 };
+        for _ in 0..times {
+            self.sent += 1;
+            self.under_way.insert((at, self.sent), delivery.clone());
+        }
+    }
+
+    pub fn next_at(&self) -> Option<Mono> {
+        self.under_way.keys().next().map(|(at, _)| *at)
+    }
+
+    pub fn is_idle(&self) -> bool {
+        self.under_way.is_empty()
+    }
+
+    pub fn pop_due(&mut self, now: Mono) -> Option<Delivery> {
+        let entry = self.under_way.first_entry()?;
+        (entry.key().0 <= now).then(|| entry.remove())
+    }
+
+    pub fn fail_next(&mut self, needle: &str, kind: FailKind) {
+        self.faults.push((needle.to_owned(), kind));
+    }
+
+    /// The first fault whose needle is part of the request's name; it is used up.
+    pub fn take_fault(&mut self, name: &str) -> Option<FailKind> {
+        let index = self.faults.iter().position(|(needle, _)| name.contains(needle.as_str()))?;
+        Some(self.faults.remove(index).1)
+    }
+
+    pub fn forget_faults(&mut self) {
+        self.faults.clear();
+    }
+
+    pub fn hold_frames(&mut self) {
+        self.held.get_or_insert_default();
+    }
+
+    /// The frames held so far, in the order they were sent.
+    pub fn take_held(&mut self) -> Vec<Delivery> {
+        self.held.take().unwrap_or_default()
+    }
+
+    pub fn hold_disk(&mut self) {
+        self.disk.get_or_insert_default();
+    }
+
+    pub fn take_held_writes(&mut self) -> Vec<Delivery> {
+        self.disk.take().unwrap_or_default()
+    }
+
+    /// Whatever still travels on a broken connection is lost with it.
+    pub fn cut(&mut self, link: LinkId) {
+        self.under_way.retain(|_, delivery| delivery.link() != Some(link));
+        if let Some(held) = &mut self.held {
+            held.retain(|delivery| delivery.link() != Some(link));
+        }
+    }
+
+    /// Takes the disk writes that have begun and not ended.
+    pub fn take_writes(&mut self, party: Party) -> Vec<Write> {
+        let is_of = |delivery: &Delivery| matches!(delivery, Delivery::Write { party: of, .. } if *of == party);
+        let held: Vec<Delivery> = self.disk.as_mut().map(std::mem::take).unwrap_or_default();
+        let (mine, others): (Vec<_>, Vec<_>) = held.into_iter().partition(is_of);
+        if let Some(held) = &mut self.disk {
+            *held = others;
+        }
+        let keys: Vec<_> = self.under_way.iter().filter(|(_, delivery)| is_of(delivery)).map(|(key, _)| *key).collect();
+        let begun: Vec<Delivery> = keys.into_iter().filter_map(|key| self.under_way.remove(&key)).collect();
+        begun
+            .into_iter()
+            .chain(mine)
+            .filter_map(|delivery| match delivery {
+                Delivery::Write { write, .. } => Some(write),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The server is gone: answers that were on their way never come.
+    pub fn lose_answers(&mut self) {
+        for delivery in self.under_way.values_mut() {
+            if let Delivery::Answer { result, .. } = delivery {
+                *result = Err(HttpFailure::NoAnswer);
+            }
+        }
+    }
+}

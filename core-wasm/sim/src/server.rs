@@ -1,0 +1,79 @@
+//! The real contact centre at its desk: demo data in memory, seeded randomness, a cheap password hash, its own time
+//! rules run when they ask for it. Every change goes through one of its doors; scripts read the store only.
+
+use contact_centre::store::{MemoryStore, Store};
+use contact_centre::wire::{SendMessageRequest, Wall};
+use contact_centre::{
+    Argon2id, Centre, CentreConfig, Context, Delivery, DemoData, HttpRequest, SeededEntropy, seed_demo,
+};
+use core_wasm::flow::Mono;
+
+/// The transport calls `tick` at least so often (its contract with `Centre`).
+const LONGEST_SLEEP_MS: u64 = 5_000;
+
+pub(crate) struct Server {
+    pub centre: Centre,
+    pub store: MemoryStore,
+    pub demo: DemoData,
+    entropy: SeededEntropy,
+    hasher: Argon2id,
+    start: Wall,
+    next_tick: Mono,
+    pub up: bool,
+}
+
+impl Server {
+    pub fn new(seed: u64, start: Wall, config: CentreConfig) -> Self {
+        let mut store = MemoryStore::new();
+        let mut entropy = SeededEntropy(seed ^ 0x5e17_4e55);
+        let hasher = Argon2id::cheap();
+        let mut context = Context::new(start, &mut entropy, &hasher);
+        let demo = seed_demo(&mut store, &mut context).expect("demo data");
+        let next_tick = Mono(LONGEST_SLEEP_MS);
+        Self { centre: Centre::new(config), store, demo, entropy, hasher, start, next_tick, up: true }
+    }
+
+    pub fn wall(&self, now: Mono) -> Wall {
+        self.start.plus_ms(i64::try_from(now.0).unwrap_or(i64::MAX))
+    }
+
+    /// One call of the centre, with what it wants delivered.
+    pub fn call<T>(
+        &mut self,
+        now: Mono,
+        run: impl FnOnce(&Centre, &mut MemoryStore, &mut Context<'_>) -> T,
+    ) -> (T, Delivery) {
+        let wall = self.wall(now);
+        let mut context = Context::new(wall, &mut self.entropy, &self.hasher);
+        let result = run(&self.centre, &mut self.store, &mut context);
+        (result, context.delivery)
+    }
+
+    pub fn tick_at(&self) -> Mono {
+        self.next_tick
+    }
+
+    pub fn tick(&mut self, now: Mono) -> Delivery {
+        let (next, delivery) = self.call(now, |centre, store, context| centre.tick(store, context).expect("tick"));
+        let in_ms = u64::try_from(next.since_ms(self.wall(now))).unwrap_or(0).clamp(1, LONGEST_SLEEP_MS);
+        self.next_tick = now.plus_ms(in_ms);
+        delivery
+    }
+
+    /// Whether this send of an agent was done before.
+    pub fn has_taken(&self, request: &HttpRequest) -> bool {
+        sent(request).is_some_and(|send| {
+            let sender = format!("agent:{}", send.agent_id);
+            self.store.send(&sender, &send.protocol, &send.custom_id).expect("store").is_some()
+        })
+    }
+
+    pub fn frame_count(&self, agent: &contact_centre::wire::AgentId) -> usize {
+        self.store.frame_count(agent).expect("store")
+    }
+}
+
+/// The message that a request sends, if it sends one.
+pub(crate) fn sent(request: &HttpRequest) -> Option<SendMessageRequest> {
+    (request.path == "chat/messages").then(|| serde_json::from_str(&request.body).ok()).flatten()
+}

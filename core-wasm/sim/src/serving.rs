@@ -1,0 +1,146 @@
+//! The server's end of the network: requests with their faults, what a change delivers, broker links coming and going.
+//! Every decision is the real centre's.
+
+use crate::disk::Write;
+use crate::network::{Delivery, FailKind, LinkId, Party, Request};
+use crate::server::sent;
+use crate::sim::Sim;
+use core_wasm::flow::{CallId, HttpFailure, HttpReply, Mono, StoreId};
+use core_wasm::wire::Secret;
+
+impl Sim {
+    pub(crate) fn serve(&mut self, request: Request) {
+        let Request { party, call, name, request, deadline } = request;
+        let fault = self.network.take_fault(&name);
+        let online = self.browsers.get(party.agent).is_some_and(|browser| browser.online);
+        if !self.server.up || !online || fault == Some(FailKind::NoAnswer) {
+            return self.answer(party, call, name, Err(HttpFailure::NoAnswer), deadline, 0);
+        }
+        let made_up = match fault {
+            Some(FailKind::Status(status)) => Some((status, "{}")),
+            // What was taken before gets its first answer again, also from a server that refuses new ones.
+            Some(FailKind::Answer(status, body)) if !self.server.has_taken(&request) => Some((status, body)),
+            _ => None,
+        };
+        if let Some((status, body)) = made_up {
+            let reply = HttpReply { status, authorization: None, body: Secret::new(body.to_owned()) };
+            return self.answer(party, call, name, Ok(reply), deadline, 0);
+        }
+        let now = self.now;
+        let (reply, delivery) = self.server.call(now, |centre, store, context| centre.http(store, context, &request));
+        self.trace.detail(&format!("{} {}", reply.status, reply.body));
+        self.deliver(delivery);
+        if let Some(send) = sent(&request) {
+            let checked = self.ledger.nothing_twice(&self.server, &send.protocol);
+            self.must(party.agent, checked);
+        }
+        let reply = HttpReply {
+            status: reply.status,
+            authorization: reply.authorization.map(Secret::new),
+            body: Secret::new(reply.body),
+        };
+        match fault {
+            Some(FailKind::LostReply) => self.answer(party, call, name, Err(HttpFailure::NoAnswer), deadline, 0),
+            Some(FailKind::Late(late_ms)) => self.answer(party, call, name, Ok(reply), deadline, late_ms),
+            Some(FailKind::Doubled) => {
+                self.answer(party, call, name.clone(), Ok(reply.clone()), deadline, 0);
+                self.answer(party, call, name, Ok(reply), deadline, 0);
+            }
+            _ => self.answer(party, call, name, Ok(reply), deadline, 0),
+        }
+    }
+
+    pub(crate) fn answer(
+        &mut self,
+        party: Party,
+        call: CallId,
+        name: String,
+        result: Result<HttpReply, HttpFailure>,
+        deadline: Mono,
+        late_ms: u64,
+    ) {
+        let at = self.now.plus_ms(self.network.latency_ms + late_ms);
+        let (at, result) = if at > deadline { (deadline, Err(HttpFailure::TimedOut)) } else { (at, result) };
+        self.network.send(at, Delivery::Answer { party, call, name, result });
+    }
+
+    /// What a change of the centre brought: frames for consumers, ends for sessions.
+    pub(crate) fn deliver(&mut self, delivery: contact_centre::Delivery) {
+        for ended in &delivery.ended_sessions {
+            for link in self.broker.links_of_session(ended) {
+                if let Some(body) = ended.farewell.clone() {
+                    let frame = Delivery::Frame { link, ack: String::new(), redelivered: false, body };
+                    self.network.send(self.now.plus_ms(self.network.latency_ms), frame);
+                }
+                self.broker.leave(link);
+                self.network.send(self.now.plus_ms(self.network.latency_ms), Delivery::Closed { link });
+            }
+        }
+        for agent in delivery.queues {
+            self.hand_out(&agent);
+        }
+    }
+
+    pub(crate) fn hand_out(&mut self, agent: &contact_centre::wire::AgentId) {
+        let at = self.now.plus_ms(self.network.latency_ms);
+        for frame in self.broker.new_frames(&self.server.store, agent) {
+            let crate::broker::OutFrame { link, ack, redelivered, body } = frame;
+            self.network.send(at, Delivery::Frame { link, ack, redelivered, body });
+        }
+    }
+
+    pub(crate) fn connect(&mut self, link: LinkId, login: &str, passcode: &Secret<String>) {
+        let back = self.now.plus_ms(self.network.latency_ms);
+        let online = self.browsers.get(link.party.agent).is_some_and(|browser| browser.online);
+        if !self.server.up || !online {
+            return self.network.send(back, Delivery::Closed { link });
+        }
+        let now = self.now;
+        let (entered, delivery) = self.server.call(now, |centre, store, context| {
+            let principal = centre.broker_login(store, context.now, login, passcode.expose())?;
+            centre.link_up(store, context, &principal)?;
+            Ok::<_, contact_centre::BrokerRefusal>(principal)
+        });
+        match entered {
+            Ok(principal) => {
+                self.broker.enter(link, principal, now);
+                self.network.send(back, Delivery::Opened { link });
+            }
+            Err(_) => self.network.send(back, Delivery::Refused { link }),
+        }
+        self.deliver(delivery);
+    }
+
+    pub(crate) fn subscribe(&mut self, link: LinkId, destination: &str) {
+        let Some(principal) = self.broker.link(link).map(|link| link.principal.clone()) else { return };
+        if !self.server.centre.may_subscribe(&principal, destination) {
+            self.link_gone(link);
+            return self.network.send(self.now.plus_ms(self.network.latency_ms), Delivery::Closed { link });
+        }
+        if let Some(before) = self.broker.consume(link, destination) {
+            self.link_gone(before);
+            self.network.send(self.now.plus_ms(self.network.latency_ms), Delivery::Closed { link: before });
+        }
+        self.hand_out(&principal.agent_id);
+    }
+
+    /// The server notices that a connection is gone.
+    pub(crate) fn link_gone(&mut self, link: LinkId) {
+        let Some(principal) = self.broker.leave(link) else { return };
+        let now = self.now;
+        let (told, delivery) =
+            self.server.call(now, |centre, store, context| centre.link_down(store, context, &principal));
+        told.expect("store");
+        self.deliver(delivery);
+    }
+
+    pub(crate) fn write(&mut self, party: Party, id: Option<StoreId>, write: Write) {
+        let failure = self.browsers[party.agent].broken_disk;
+        if failure.is_none() {
+            self.browsers[party.agent].disk.apply(write);
+        }
+        if let Some(id) = id {
+            self.network.send(self.now, Delivery::Stored { party, id, result: failure.map_or(Ok(()), Err) });
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! The world as a script sees it: agents, customers, time and faults. What happens by itself is in `clock`, what effects
+//! mean outside in `hosting` and `serving`.
+
+use crate::agent::AgentHandle;
+use crate::broker::Broker;
+use crate::browser::{Browser, USER_AGENT};
+use crate::checks::Mirror;
+use crate::customer::{Customer, CustomerHandle};
+use crate::disk::Disk;
+use crate::ledger::{Ledger, differences};
+use crate::network::{Delivery, FailKind, Network, Party};
+use crate::server::Server;
+use crate::trace::Trace;
+use contact_centre::CentreConfig;
+use contact_centre::wire::Wall;
+use core_wasm::Workspace;
+use core_wasm::flow::Mono;
+use core_wasm::wire::Protocol;
+use std::time::Duration;
+
+/// The demo queue whose group requires an observation and which has a list of qualifications.
+pub const RENEWALS: &str = "10";
+/// The demo queue without observation and without qualifications.
+pub const SUPPORT: &str = "20";
+/// 2026-11-20T13:45:00Z, a working day in São Paulo.
+pub const START: Wall = Wall(1_795_182_300_000);
+
+/// One way; a request and its answer take twice this.
+const LATENCY_MS: u64 = 20;
+/// `settle` leaves later wake-ups alone: they wait for something, nothing is under way.
+const SOON_MS: u64 = 600;
+const LONGEST_SETTLE_MS: u64 = 120_000;
+
+pub const fn ms(ms: u64) -> Duration {
+    Duration::from_millis(ms)
+}
+
+pub const fn secs(secs: u64) -> Duration {
+    Duration::from_secs(secs)
+}
+
+pub const fn minutes(minutes: u64) -> Duration {
+    Duration::from_secs(minutes * 60)
+}
+
+/// A contact centre, its agents' browsers, its customers and the network between them.
+pub struct Sim {
+    seed: u64,
+    lives: u64,
+    pub(crate) now: Mono,
+    pub(crate) server: Server,
+    pub(crate) browsers: Vec<Browser>,
+    pub(crate) customers: Vec<Customer>,
+    pub(crate) network: Network,
+    pub(crate) broker: Broker,
+    pub(crate) ledger: Ledger,
+    pub(crate) trace: Trace,
+    pub(crate) same_moment: u32,
+}
+
+impl Sim {
+    /// One agent, Ana Souza, at the sign-in page.
+    pub fn new(seed: u64) -> Self {
+        Self::with_agents(seed, 1)
+    }
+
+    /// The first agents of the demo data, each in a browser of its own: Ana Souza, Bruno Lima, Carla Dias.
+    pub fn with_agents(seed: u64, agents: usize) -> Self {
+        Self::with_config(seed, agents, CentreConfig::default())
+    }
+
+    pub fn with_config(seed: u64, agents: usize, config: CentreConfig) -> Self {
+        let mut sim = Self {
+            seed,
+            lives: 0,
+            now: Mono(1_000),
+            server: Server::new(seed, START, config),
+            browsers: Vec::new(),
+            customers: Vec::new(),
+            network: Network::new(LATENCY_MS),
+            broker: Broker::default(),
+            ledger: Ledger::default(),
+            trace: Trace::default(),
+            same_moment: 0,
+        };
+        for agent in sim.server.demo.agents.clone().into_iter().take(agents) {
+            let index = sim.browsers.len();
+            let party = Party { agent: index, life: 0 };
+            let workspace = Workspace::new(sim.next_seed(), core_wasm::Restored::default());
+            sim.browsers.push(Browser {
+                name: agent.login.split('.').next().unwrap_or(agent.login).to_owned(),
+                login: agent.login.to_owned(),
+                password: agent.password.to_owned(),
+                party,
+                mirror: Mirror::prime(&workspace),
+                workspace,
+                disk: Disk::default(),
+                wake: None,
+                path: "/".to_owned(),
+                user_agent: USER_AGENT.to_owned(),
+                online: true,
+                focused: true,
+                clock_ahead_ms: 0,
+                broken_disk: None,
+                sounds: Vec::new(),
+                reports: Vec::new(),
+            });
+            sim.start_page(index);
+        }
+        sim
+    }
+
+    /// Acts as, and looks over the shoulder of, an agent.
+    pub fn agent(&mut self, index: usize) -> AgentHandle<'_> {
+        assert!(index < self.browsers.len(), "there are {} agents", self.browsers.len());
+        AgentHandle { sim: self, index }
+    }
+
+    /// Acts as a customer; the first use of a name creates the person.
+    pub fn customer(&mut self, name: &str) -> CustomerHandle<'_> {
+        let index = self.customers.iter().position(|customer| customer.name == name).unwrap_or_else(|| {
+            self.customers.push(Customer::new(name));
+            self.customers.len() - 1
+        });
+        CustomerHandle { sim: self, index }
+    }
+
+    /// Lets time pass, from wake-up to wake-up.
+    pub fn advance(&mut self, time: Duration) -> &mut Self {
+        let until = self.now.plus_ms(u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+        while let Some(next) = self.next_at().filter(|next| *next <= until) {
+            self.go_to(next);
+            self.happen();
+        }
+        self.go_to(until);
+        self
+    }
+
+    /// Lets what is under way arrive; timers that wait for later stay.
+    pub fn settle(&mut self) -> &mut Self {
+        let limit = self.now.plus_ms(LONGEST_SETTLE_MS);
+        loop {
+            let wake = self.browsers.iter().filter_map(|browser| browser.wake).map(|wake| wake.at).min();
+            let soon = wake.is_some_and(|at| at <= self.now.plus_ms(SOON_MS));
+            if self.network.is_idle() && !soon {
+                return self;
+            }
+            let Some(next) = self.next_at() else { return self };
+            assert!(next <= limit, "nothing settles within two minutes\n{}", self.trace.tail());
+            self.go_to(next);
+            self.happen();
+        }
+    }
+
+    pub fn now(&self) -> Mono {
+        self.now
+    }
+
+    /// The next request whose name (`POST chat/messages`) contains `needle` fails.
+    pub fn fail_next(&mut self, needle: &str, kind: FailKind) -> &mut Self {
+        self.note("network", &format!("fails {needle}: {kind:?}"));
+        self.network.fail_next(needle, kind);
+        self
+    }
+
+    /// Faults that no request met are taken back.
+    pub fn forget_faults(&mut self) -> &mut Self {
+        self.network.forget_faults();
+        self
+    }
+
+    /// The process of the server is gone: every link breaks, answers under way are lost. Its store stays.
+    pub fn server_down(&mut self) -> &mut Self {
+        self.note("server", "down");
+        self.server.up = false;
+        self.network.lose_answers();
+        for link in self.broker.clear() {
+            self.network.cut(link);
+            self.network.send(self.now, Delivery::Closed { link });
+        }
+        self
+    }
+
+    pub fn server_up(&mut self) -> &mut Self {
+        self.note("server", "up");
+        self.server.up = true;
+        self
+    }
+
+    /// Broker frames stay on their way until they are released.
+    pub fn hold_frames(&mut self) -> &mut Self {
+        self.note("broker", "holds frames");
+        self.network.hold_frames();
+        self
+    }
+
+    pub fn release_frames(&mut self) -> &mut Self {
+        self.note("broker", "releases frames");
+        for frame in self.network.take_held() {
+            self.network.send(self.now, frame);
+        }
+        self
+    }
+
+    /// The frames held so far arrive in the wrong order.
+    pub fn release_frames_backwards(&mut self) -> &mut Self {
+        self.note("broker", "releases frames backwards");
+        for frame in self.network.take_held().into_iter().rev() {
+            self.network.send(self.now, frame);
+        }
+        self
+    }
+
+    /// From now on every frame arrives twice, or no longer.
+    pub fn double_frames(&mut self, double: bool) -> &mut Self {
+        self.note("broker", if double { "doubles frames" } else { "delivers once" });
+        self.network.doubling_frames = double;
+        self
+    }
+
+    /// The disks of all browsers begin writes and do not end them, or catch up.
+    pub fn hold_disk(&mut self, hold: bool) -> &mut Self {
+        self.note("disk", if hold { "hangs" } else { "goes on" });
+        if hold {
+            self.network.hold_disk();
+        } else {
+            for write in self.network.take_held_writes() {
+                self.network.send(self.now, write);
+            }
+        }
+        self
+    }
+
+    /// Reads the server's store.
+    pub fn store(&self) -> &contact_centre::store::MemoryStore {
+        &self.server.store
+    }
+
+    /// Changes the centre's settings while it runs, as its operator may.
+    pub fn config(&mut self) -> &mut CentreConfig {
+        &mut self.server.centre.config
+    }
+
+    /// Writes into the store what no door of the centre offers yet (a contact of another unit, a second contact with
+    /// the same identifier).
+    pub fn arrange(&mut self, change: impl FnOnce(&mut contact_centre::store::MemoryStore)) -> &mut Self {
+        change(&mut self.server.store);
+        self
+    }
+
+    /// Once everything is quiet: every signed-in agent sees what the server holds, and no text is there twice.
+    #[track_caller]
+    pub fn expect_agreement(&mut self) -> &mut Self {
+        self.settle();
+        let differences: Vec<String> =
+            self.browsers.iter().flat_map(|browser| differences(browser, &self.server)).collect();
+        assert!(differences.is_empty(), "browser and server differ\n{}", differences.join("\n"));
+        let protocols: Vec<Protocol> = self.ledger.pressed().map(|(protocol, _)| protocol.clone()).collect();
+        for protocol in protocols {
+            let checked = self.ledger.nothing_twice(&self.server, &protocol);
+            self.must(0, checked);
+        }
+        self
+    }
+
+    /// Every text for which "send" was pressed, with its attendance.
+    pub fn pressed(&self) -> Vec<(Protocol, String)> {
+        self.ledger.pressed().map(|(protocol, text)| (protocol.clone(), text.to_owned())).collect()
+    }
+
+    /// What happened so far, one line per event.
+    pub fn trace(&self) -> String {
+        self.trace.text()
+    }
+
+    /// The lines since a moment of the script: `let from = sim.trace_length(); … sim.trace_since(from)`.
+    pub fn trace_since(&self, from: usize) -> String {
+        self.trace.lines().get(from..).unwrap_or_default().join("\n")
+    }
+
+    pub fn trace_length(&self) -> usize {
+        self.trace.lines().len()
+    }
+
+    /// Over everything that happened, bodies and records included.
+    pub fn trace_hash(&self) -> u64 {
+        self.trace.hash()
+    }
+}
+
+impl Sim {
+    /// Every life of every browser has a seed of its own.
+    pub(crate) fn next_seed(&mut self) -> [u8; 32] {
+        self.lives += 1;
+        let mut seed = [0; 32];
+        seed[..8].copy_from_slice(&self.seed.to_le_bytes());
+        seed[8..16].copy_from_slice(&self.lives.to_le_bytes());
+        seed
+    }
+
+    pub(crate) fn note(&mut self, who: &str, what: &str) {
+        self.trace.line(self.now, who, what);
+    }
+
+    /// Stops the script where a rule is broken.
+    pub(crate) fn must<T>(&self, index: usize, checked: Result<T, String>) -> T {
+        match checked {
+            Ok(value) => value,
+            Err(broken) => {
+                let name = self.browsers.get(index).map(|browser| browser.name.as_str()).unwrap_or_default();
+                panic!("seed {}, {name}: {broken}", self.seed)
+            }
+        }
+    }
+}
+
+impl Drop for Sim {
+    /// A failing script tells how it came there.
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("--- the last lines of the trace, seed {} ---\n{}", self.seed, self.trace.tail());
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! Web chat: both sides write, type, go silent and end.
+
+use core_wasm::channels::ChannelStatusView;
+use core_wasm::flow::Sound;
+use core_wasm::jobs::{ComposerView, MessageDelivery};
+use core_wasm::wire::ClientStatus;
+use core_wasm::{Intent, flow::JobGroup};
+use rstest::rstest;
+use workspace_sim::contact_centre::store::Store;
+use workspace_sim::{FailKind, RENEWALS, SUPPORT, Sim, core_wasm, minutes, ms, secs};
+
+fn at_work() -> Sim {
+    let mut sim = Sim::new(1);
+    sim.agent(0).signs_in().connects_chat();
+    sim
+}
+
+#[test]
+fn cht_002_cht_003_job_019_nav_035_a_new_chat_is_online_and_its_path_names_its_protocol_once_it_is_opened() {
+    let mut sim = at_work();
+    let first = sim.customer("Mariana").starts(SUPPORT);
+    let second = sim.customer("Rafael").starts(SUPPORT);
+    assert_eq!(sim.agent(0).job(&second).unwrap().client_status, ClientStatus::Online);
+    sim.agent(0).expect_route(&format!("/attendance/{first}"));
+    sim.agent(0).opens(&second).expect_route(&format!("/attendance/{second}"));
+}
+
+#[test]
+fn cht_004_a_message_is_appended_ends_the_typing_mark_and_sounds() {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    sim.customer("Mariana").types(true);
+    assert!(sim.agent(0).job(&chat).unwrap().typing);
+    sim.customer("Mariana").writes("Oi");
+    assert!(!sim.agent(0).job(&chat).unwrap().typing);
+    assert_eq!(sim.agent(0).sounds().last(), Some(&Sound::MessageSoft));
+    sim.agent(0).looks(false);
+    sim.customer("Mariana").writes("Oi?");
+    assert_eq!(sim.agent(0).sounds().last(), Some(&Sound::Message));
+    sim.agent(0).expect_thread(&chat, &["system: chatStarted", "customer: Oi", "customer: Oi?"]);
+}
+
+#[test]
+fn unread_messages_count_while_the_agent_looks_elsewhere_and_are_read_a_moment_after_looking_back() {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    sim.agent(0).looks(false);
+    sim.customer("Mariana").writes("um");
+    sim.customer("Mariana").writes("dois");
+    assert_eq!((sim.agent(0).row(&chat).unwrap().unread, sim.agent(0).summary().unread), (2, 2));
+    let first_new = sim.agent(0).messages(&chat).into_iter().find(|message| message.new_from_here).unwrap();
+    assert_eq!(first_new.text, "um");
+    sim.agent(0).looks(true);
+    sim.advance(ms(800));
+    assert_eq!((sim.agent(0).row(&chat).unwrap().unread, sim.agent(0).summary().unread), (0, 0));
+}
+
+#[test]
+fn cht_006_a_message_for_an_unknown_attendance_is_kept_and_the_active_jobs_are_loaded_again() {
+    let mut sim = at_work();
+    sim.hold_frames();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    sim.customer("Mariana").writes("Cheguei antes");
+    let from = sim.trace_length();
+    sim.release_frames_backwards().advance(ms(1));
+    assert!(sim.trace_since(from).contains("> GET agents/101/jobs/active"), "{}", sim.trace_since(from));
+    sim.settle();
+    assert_eq!(sim.agent(0).summary().unattended, 0);
+    sim.agent(0).expect_rows(&["Mariana"]).opens(&chat);
+    sim.agent(0).expect_thread(&chat, &["system: chatStarted", "customer: Cheguei antes"]);
+    sim.expect_agreement();
+}
+
+#[test]
+fn cht_006_the_message_waits_as_long_as_its_attendance_cannot_be_loaded() {
+    let mut sim = at_work();
+    sim.customer("Rafael").starts(SUPPORT);
+    let body = r#"{"event":"ChatMessageEvent","eventId":"m1","message":{"protocol":"77","seq":2,"message_id":"a|b","senderType":"customer","message":"Oi"}}"#;
+    let from = sim.trace_length();
+    sim.agent(0).receives_frame(body);
+    assert!(sim.trace_since(from).contains("200 GET agents/101/jobs/active"));
+    assert_eq!(sim.agent(0).summary().unattended, 1);
+    sim.agent(0).reload();
+    assert_eq!(sim.agent(0).summary().unattended, 1);
+}
+
+#[test]
+fn cht_007_cht_008_a_silent_customer_becomes_inactive_and_any_sign_of_life_makes_it_online_again() {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    let status = |sim: &mut Sim| sim.agent(0).row(&chat).unwrap().client_status;
+    sim.advance(minutes(3));
+    assert_eq!(status(&mut sim), ClientStatus::Inactive);
+    sim.customer("Mariana").types(true);
+    assert_eq!((status(&mut sim), sim.agent(0).row(&chat).unwrap().typing), (ClientStatus::Online, true));
+    sim.advance(minutes(3));
+    assert_eq!((status(&mut sim), sim.agent(0).row(&chat).unwrap().typing), (ClientStatus::Inactive, false));
+    sim.customer("Mariana").writes("Voltei");
+    assert_eq!(status(&mut sim), ClientStatus::Online);
+    sim.expect_agreement();
+}
+
+#[test]
+fn cht_009_the_typing_mark_goes_with_a_stop_a_message_or_ten_seconds_of_silence() {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    let typing = |sim: &mut Sim| sim.agent(0).row(&chat).unwrap().typing;
+    sim.customer("Mariana").types(true).types(false);
+    assert!(!typing(&mut sim));
+    sim.customer("Mariana").types(true);
+    sim.advance(ms(9_000));
+    assert!(typing(&mut sim));
+    sim.advance(ms(1_100));
+    assert!(!typing(&mut sim));
+}
+
+#[test]
+fn cht_010_chn_013_the_customers_end_disables_the_attendance_refreshes_the_status_and_says_so() {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    sim.agent(0).expect_chat(ChannelStatusView::InAttendance);
+    let from = sim.trace_length();
+    sim.customer("Mariana").ends();
+    sim.agent(0).expect_rows(&[]).expect_rows_to_qualify(&["Mariana"]).expect_snackbar("chat.endChatByClient");
+    assert!(sim.trace_since(from).contains("200 GET agents/101/status"));
+    assert_eq!(sim.agent(0).job(&chat).unwrap().composer, ComposerView::Closed);
+    sim.agent(0).expect_chat(ChannelStatusView::Available);
+    sim.agent(0).writes(&chat, "Tarde demais").expect_snackbar("chat.send.ended");
+    sim.agent(0).expect_thread(&chat, &["system: chatStarted", "system: chatEndedByClient"]);
+    sim.expect_agreement();
+}
+
+#[test]
+fn chn_006_chn_007_chn_014_the_channel_follows_connecting_attendances_and_disconnecting() {
+    let mut sim = Sim::new(1);
+    sim.agent(0).signs_in().expect_chat(ChannelStatusView::Disconnected);
+    sim.agent(0).connects_chat().expect_chat(ChannelStatusView::Available);
+    sim.customer("Mariana").starts(SUPPORT);
+    sim.customer("Rafael").starts(SUPPORT);
+    sim.customer("Mariana").ends();
+    sim.agent(0).expect_chat(ChannelStatusView::InAttendance);
+    sim.customer("Rafael").ends();
+    sim.agent(0).expect_chat(ChannelStatusView::Available);
+    sim.agent(0).disconnects_chat().expect_chat(ChannelStatusView::Disconnected);
+    sim.expect_agreement();
+}
+
+#[rstest]
+#[case::chn_054_connecting(true, FailKind::Status(500), "channels.chat.errorConnect")]
+#[case::chn_055_disconnecting(false, FailKind::NoAnswer, "channels.chat.errorDisconnect")]
+#[case::chn_056_connecting_offline(
+    true,
+    FailKind::Answer(409, r#"{"cause":"offline"}"#),
+    "channels.chat.serverOffline"
+)]
+#[case::chn_056_disconnecting_offline(
+    false,
+    FailKind::Answer(409, r#"{"cause":"offline"}"#),
+    "channels.chat.serverOffline"
+)]
+fn a_refused_channel_call(#[case] connecting: bool, #[case] fault: FailKind, #[case] told: &str) {
+    let mut sim = Sim::new(1);
+    sim.agent(0).signs_in();
+    let before = if connecting { ChannelStatusView::Disconnected } else { ChannelStatusView::Available };
+    if !connecting {
+        sim.agent(0).connects_chat();
+    }
+    sim.fail_next("channels/chat", fault);
+    if connecting {
+        sim.agent(0).connects_chat();
+    } else {
+        sim.agent(0).disconnects_chat();
+    }
+    sim.agent(0).expect_snackbar(told).expect_chat(before);
+}
+
+#[test]
+fn chn_056_the_real_centre_refuses_while_its_chat_server_is_offline() {
+    let mut sim = Sim::new(1);
+    sim.config().chat_online = false;
+    sim.agent(0).signs_in().connects_chat().expect_snackbar("channels.chat.serverOffline");
+}
+
+#[test]
+fn cht_015_cht_016_typing_is_told_at_the_first_key_every_three_seconds_and_once_when_it_stops() {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    for letters in 1..=40 {
+        let text = "a".repeat(letters);
+        sim.agent(0).intent(Intent::DraftChanged { protocol: chat.clone(), text });
+        sim.advance(ms(200));
+    }
+    sim.advance(secs(4));
+    let told: Vec<String> =
+        sim.customer("Mariana").hears().into_iter().filter(|line| line.starts_with("agent ")).collect();
+    assert_eq!(told, ["agent types", "agent types", "agent types", "agent stops typing"]);
+    sim.agent(0).types(&chat, "b").writes(&chat, "b");
+    let told: Vec<String> = sim.customer("Mariana").hears().split_off(5);
+    assert_eq!(told, ["agent types", "agent stops typing", "Ana Souza: b"]);
+}
+
+#[test]
+fn cht_017_a_message_shows_at_once_and_is_sent_when_the_server_took_it() {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    sim.agent(0).presses_send(&chat, "Olá");
+    sim.agent(0).expect_thread(&chat, &["system: chatStarted", "agent: Olá (sending)"]);
+    sim.settle();
+    sim.agent(0).expect_thread(&chat, &["system: chatStarted", "agent: Olá (sent)"]);
+    sim.customer("Mariana").expect_hears("Ana Souza: Olá");
+}
+
+#[test]
+fn cht_017_a_refused_message_is_marked_and_can_be_sent_again_edited_or_given_up() {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    let refused = || FailKind::Answer(409, r#"{"cause":"somethingNew"}"#);
+    for text in ["de novo", "corrigir", "desistir"] {
+        sim.fail_next("chat/messages", refused());
+        sim.agent(0).writes(&chat, text);
+    }
+    let failed = sim.agent(0).messages(&chat).split_off(1);
+    assert!(failed.iter().all(|message| message.delivery == MessageDelivery::Failed));
+    assert_eq!(failed[0].failure.as_ref().unwrap().fallback.as_deref(), Some("chat.message.failed"));
+    assert!(sim.agent(0).row(&chat).unwrap().failed);
+    let ids: Vec<String> = failed.into_iter().map(|message| message.local_id).collect();
+    sim.agent(0).intent(Intent::RetryMessage { protocol: chat.clone(), local_id: ids[0].clone() });
+    sim.agent(0).intent(Intent::EditMessage { protocol: chat.clone(), local_id: ids[1].clone() });
+    sim.agent(0).intent(Intent::DiscardMessage { protocol: chat.clone(), local_id: ids[2].clone() });
+    sim.settle();
+    sim.agent(0).expect_thread(&chat, &["system: chatStarted", "agent: de novo (sent)"]);
+    assert_eq!(sim.agent(0).draft(&chat).text, "corrigir");
+    assert!(!sim.agent(0).row(&chat).unwrap().failed);
+    sim.expect_agreement();
+}
+
+#[rstest]
+#[case::the_answer_is_lost(FailKind::LostReply)]
+#[case::the_request_is_lost(FailKind::NoAnswer)]
+#[case::the_server_is_at_fault(FailKind::Status(503))]
+#[case::the_answer_is_too_late(FailKind::Late(60_000))]
+#[case::the_answer_comes_twice(FailKind::Doubled)]
+fn a_send_that_meets_a_fault_reaches_the_customer_exactly_once(#[case] fault: FailKind) {
+    for with_frames in [true, false] {
+        let mut sim = at_work();
+        let chat = sim.customer("Mariana").starts(SUPPORT);
+        if !with_frames {
+            sim.hold_frames();
+        }
+        sim.fail_next("chat/messages", fault.clone());
+        sim.agent(0).presses_send(&chat, "um").presses_send(&chat, "dois");
+        sim.advance(secs(40));
+        sim.customer("Mariana").expect_hears("Ana Souza: um").expect_hears("Ana Souza: dois");
+        sim.agent(0).expect_thread(&chat, &["system: chatStarted", "agent: um (sent)", "agent: dois (sent)"]);
+        sim.release_frames();
+        sim.expect_agreement();
+    }
+}
+
+#[test]
+fn the_longest_message_passes_and_one_byte_more_stays_with_the_agent() {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    let longest = "á".repeat(32_768);
+    sim.agent(0).writes(&chat, &longest).expect_no_snackbar();
+    sim.customer("Mariana").expect_hears(&format!("Ana Souza: {longest}"));
+    sim.agent(0).types(&chat, &format!("{longest}!")).writes(&chat, &format!("{longest}!"));
+    sim.agent(0).expect_snackbar("chat.send.tooLong");
+    assert_eq!(sim.agent(0).draft(&chat).text.len(), 65_537);
+    assert_eq!(sim.store().messages_after(&chat, 0, 10).unwrap().len(), 2);
+}
+
+#[rstest]
+#[case("<img src=x onerror=alert(1)>\n<script>1</script>")]
+#[case("\u{202e}txet\u{202c} \u{200b}\u{feff} 👩‍👩‍👧‍👦")]
+#[case("{\"event\":\"ForcedDisconnectEvent\"}\0\r\nMESSAGE\n\n\0")]
+fn hostile_text_arrives_as_it_was_written(#[case] text: &str) {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    sim.customer("Mariana").writes(text);
+    sim.agent(0).writes(&chat, text);
+    let texts: Vec<String> = sim.agent(0).messages(&chat).into_iter().skip(1).map(|message| message.text).collect();
+    assert_eq!(texts, [text, text]);
+    sim.expect_agreement();
+}
+
+#[test]
+fn cht_018_job_002_job_039_finishing_waits_for_the_server_then_the_attendance_waits_for_qualification() {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(RENEWALS);
+    sim.agent(0).intent(Intent::FinishJob { protocol: chat.clone(), confirmed: true });
+    sim.advance(ms(1));
+    assert!(sim.agent(0).job(&chat).unwrap().finishing);
+    sim.agent(0).expect_rows(&["Mariana"]);
+    sim.settle();
+    assert!(!sim.agent(0).job(&chat).unwrap().finishing);
+    sim.agent(0).expect_rows_to_qualify(&["Mariana"]);
+    sim.customer("Mariana").expect_hears("ended by agent");
+}
+
+#[rstest]
+#[case::it_never_arrived(FailKind::NoAnswer, true)]
+#[case::the_server_was_at_fault(FailKind::Status(500), true)]
+#[case::only_the_answer_was_lost(FailKind::LostReply, false)]
+fn a_finish_without_an_answer_says_so_and_the_server_is_asked_whether_it_was_taken(
+    #[case] fault: FailKind,
+    #[case] still_open: bool,
+) {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    sim.fail_next("job/chat/finish", fault);
+    sim.agent(0).finishes(&chat);
+    assert!(sim.agent(0).snackbars().iter().any(|note| note.body.key == "jobs.finishFailed"));
+    assert_eq!(sim.agent(0).protocols(JobGroup::Active).len(), usize::from(still_open));
+    sim.expect_agreement();
+    sim.agent(0).finishes(&chat).expect_rows_to_qualify(&["Mariana"]);
+    sim.customer("Mariana").expect_hears("ended by agent");
+    sim.expect_agreement();
+}

@@ -1,0 +1,108 @@
+//! What the TypeScript ports do, as they see it. REST is not among it: it is done here.
+
+use crate::flow::{BrokerCommand, DesktopNotice, Effect, Report, Sound, StorePlace};
+use serde::Serialize;
+use tsify::Tsify;
+
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum StorePlaceName {
+    LocalStorage,
+    Database,
+    Unsent,
+}
+
+/// One effect for the host. `id` and `link` come back in the host's answer.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum HostEffect {
+    BrokerConnect {
+        link: f64,
+        url: String,
+        login: String,
+        passcode: String,
+        heartbeat_ms: u32,
+    },
+    BrokerSubscribe {
+        link: f64,
+        destination: String,
+    },
+    BrokerAcknowledge {
+        link: f64,
+        ack: String,
+    },
+    BrokerSend {
+        link: f64,
+        destination: String,
+        body: String,
+    },
+    BrokerDisconnect {
+        link: f64,
+    },
+    /// No `value`: the record goes.
+    Persist {
+        id: f64,
+        place: StorePlaceName,
+        name: String,
+        value: Option<String>,
+    },
+    ClearStorage,
+    Navigate {
+        path: String,
+        replace: bool,
+    },
+    Sound {
+        sound: Sound,
+    },
+    Desktop {
+        notice: DesktopNotice,
+    },
+    Report {
+        report: Report,
+    },
+}
+
+impl HostEffect {
+    /// `None` for what this half does itself.
+    pub fn of(effect: Effect) -> Option<Self> {
+        Some(match effect {
+            Effect::Http(..) | Effect::HttpAbort(_) => return None,
+            Effect::Broker(command) => Self::broker(command),
+            Effect::Persist(id, key, value) => HostEffect::Persist {
+                id: id.0 as f64,
+                place: match key.place() {
+                    StorePlace::LocalStorage => StorePlaceName::LocalStorage,
+                    StorePlace::Database => StorePlaceName::Database,
+                    StorePlace::Unsent => StorePlaceName::Unsent,
+                },
+                name: key.name(),
+                value: value.map(|value| value.expose().clone()),
+            },
+            Effect::ClearStorage => HostEffect::ClearStorage,
+            Effect::Navigate { path, replace } => HostEffect::Navigate { path, replace },
+            Effect::Sound(sound) => HostEffect::Sound { sound },
+            Effect::Desktop(notice) => HostEffect::Desktop { notice },
+            Effect::Report(report) => HostEffect::Report { report },
+        })
+    }
+
+    fn broker(command: BrokerCommand) -> Self {
+        match command {
+            BrokerCommand::Connect { link, url, login, passcode, heartbeat_ms } => HostEffect::BrokerConnect {
+                link: link as f64,
+                url,
+                login,
+                passcode: passcode.expose().clone(),
+                heartbeat_ms,
+            },
+            BrokerCommand::Subscribe { link, destination } => {
+                HostEffect::BrokerSubscribe { link: link as f64, destination }
+            }
+            BrokerCommand::Acknowledge { link, ack } => HostEffect::BrokerAcknowledge { link: link as f64, ack },
+            BrokerCommand::Send { link, destination, body } => {
+                HostEffect::BrokerSend { link: link as f64, destination, body }
+            }
+            BrokerCommand::Disconnect { link } => HostEffect::BrokerDisconnect { link: link as f64 },
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! REST over fetch, with the call's own time limit. The token travels in the `Authorization` header and nowhere else.
+
+use crate::flow::{HttpCall, HttpFailure, HttpReply, Method};
+use crate::wire::Secret;
+use futures::future::{Either, select};
+use gloo_net::http::RequestBuilder;
+use gloo_timers::future::TimeoutFuture;
+use std::pin::pin;
+use web_sys::AbortController;
+
+pub async fn send(
+    base: String,
+    call: HttpCall,
+    token: Option<Secret<String>>,
+    abort: Option<AbortController>,
+) -> Result<HttpReply, HttpFailure> {
+    let limit = TimeoutFuture::new(call.time_limit_ms);
+    let answer = pin!(fetch(&base, call, token, abort.as_ref()));
+    match select(answer, limit).await {
+        Either::Left((result, _)) => result,
+        Either::Right(_) => {
+            if let Some(abort) = &abort {
+                abort.abort();
+            }
+            Err(HttpFailure::TimedOut)
+        }
+    }
+}
+
+async fn fetch(
+    base: &str,
+    call: HttpCall,
+    token: Option<Secret<String>>,
+    abort: Option<&AbortController>,
+) -> Result<HttpReply, HttpFailure> {
+    let url = format!("{base}/{}", call.path);
+    let signal = abort.map(AbortController::signal);
+    let query = call.query.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let mut request = RequestBuilder::new(&url).query(query).method(method(call.method)).abort_signal(signal.as_ref());
+    if let Some(token) = token {
+        request = request.header("Authorization", &format!("Bearer {}", token.expose()));
+    }
+    let response = match call.body {
+        Some(body) => {
+            let request = request.header("Content-Type", "application/json").body(body.expose().as_str());
+            request.map_err(|_| HttpFailure::NoAnswer)?.send().await
+        }
+        None => request.send().await,
+    };
+    let response =
+        response.map_err(|error| if is_abort(&error) { HttpFailure::Aborted } else { HttpFailure::NoAnswer })?;
+    let status = response.status();
+    let authorization = response.headers().get("authorization").map(Secret::new);
+    let body = response.text().await.map_err(|_| HttpFailure::NoAnswer)?;
+    Ok(HttpReply { status, authorization, body: Secret::new(body) })
+}
+
+fn method(method: Method) -> gloo_net::http::Method {
+    match method {
+        Method::Get => gloo_net::http::Method::GET,
+        Method::Post => gloo_net::http::Method::POST,
+        Method::Put => gloo_net::http::Method::PUT,
+        Method::Delete => gloo_net::http::Method::DELETE,
+    }
+}
+
+fn is_abort(error: &gloo_net::Error) -> bool {
+    matches!(error, gloo_net::Error::JsError(js) if js.name == "AbortError")
+}

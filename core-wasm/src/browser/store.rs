@@ -1,0 +1,311 @@
+//! The exported class. Every method takes `&self`; inputs go through an inbox and are handled one after another, so a
+//! dispatch from inside a subscriber, an effect or a reply never meets the core half-way. No future holds a borrow
+//! across an await.
+
+use super::effects::HostEffect;
+use super::http;
+use super::snapshots::{Snapshots, to_js};
+use crate::connection::Frame;
+use crate::flow::{CallId, Effect, Mono, Now, SliceKey, StoreId};
+use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
+use crate::wire::{Secret, Wall};
+use crate::workspace::{Restored, Workspace};
+use serde::Deserialize;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::AbortController;
+
+#[wasm_bindgen(typescript_custom_section)]
+const HOST_INTERFACE: &str = r#"
+/** What the page does for the core. Both functions return at once and never throw. */
+export interface WorkspaceHost {
+    effect(effect: HostEffect): void;
+    /** Call `wake()` after `afterMs`; it replaces the wake-up set before. A negative value: none is needed. */
+    wakeAfter(afterMs: number, reason: string): void;
+}
+
+/** The view of each slice that is not a list, by the first part of its key. */
+export interface SliceViews {
+    session: SessionView;
+    route: RouteView;
+    link: LinkView;
+    channels: ChannelsView;
+    preferences: Preferences;
+    dialog: DialogView;
+    snackbars: SnackbarsView;
+    notifications: NotificationsView;
+    announcement: Announcement;
+    jobSummary: JobSummaryView;
+    jobRow: JobRowView | undefined;
+    job: JobView | undefined;
+    draft: DraftView;
+    message: MessageView | undefined;
+    contact: ContactPanelView | undefined;
+    qualification: QualificationView | undefined;
+}
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(typescript_type = "WorkspaceHost")]
+    pub type WorkspaceHost;
+
+    #[wasm_bindgen(method, catch)]
+    fn effect(this: &WorkspaceHost, effect: JsValue) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch, js_name = wakeAfter)]
+    fn wake_after(this: &WorkspaceHost, after_ms: f64, reason: &str) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(js_namespace = performance, js_name = now)]
+    fn performance_now() -> f64;
+}
+
+/// What the page found in storage before the core starts.
+#[derive(Debug, Default, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", default)]
+pub struct RestoredRecords {
+    #[tsify(optional)]
+    pub token: Option<String>,
+    #[tsify(optional)]
+    pub preferences: Option<String>,
+    /// Name and JSON text of each record of the local database.
+    pub records: Vec<(String, String)>,
+    pub unsent: Vec<(String, String)>,
+    #[tsify(optional)]
+    pub unhandled_delivery: Option<String>,
+}
+
+/// How a write of the host ended.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum StoredOutcome {
+    Ok,
+    Full,
+    Unavailable,
+}
+
+struct Inner {
+    workspace: RefCell<Workspace>,
+    inbox: RefCell<VecDeque<Input>>,
+    draining: Cell<bool>,
+    telling: Cell<bool>,
+    host: WorkspaceHost,
+    api_base: String,
+    snapshots: Snapshots,
+    under_way: RefCell<BTreeMap<CallId, AbortController>>,
+}
+
+#[wasm_bindgen]
+pub struct WorkspaceStore {
+    inner: Rc<Inner>,
+}
+
+#[wasm_bindgen]
+impl WorkspaceStore {
+    /// `seed`: 32 new random bytes. `apiBase`: without a trailing slash. Throws on records that are not of the shape.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        seed: &[u8],
+        api_base: String,
+        restored: Ts<RestoredRecords>,
+        host: WorkspaceHost,
+    ) -> Result<WorkspaceStore, JsError> {
+        let seed: [u8; 32] = seed.try_into().map_err(|_| JsError::new("the seed must have 32 bytes"))?;
+        let restored = restored.to_rust()?;
+        let restored = Restored {
+            token: restored.token.map(Secret::new),
+            preferences: restored.preferences,
+            records: restored.records,
+            unsent: restored.unsent,
+            unhandled_delivery: restored.unhandled_delivery,
+        };
+        Ok(WorkspaceStore {
+            inner: Rc::new(Inner {
+                workspace: RefCell::new(Workspace::new(seed, restored)),
+                inbox: RefCell::default(),
+                draining: Cell::new(false),
+                telling: Cell::new(false),
+                host,
+                api_base,
+                snapshots: Snapshots::default(),
+                under_way: RefCell::default(),
+            }),
+        })
+    }
+
+    /// What the agent wants. Throws on an intent that is not of the shape; nothing changed then.
+    pub fn dispatch(&self, intent: Ts<Intent>) -> Result<(), JsError> {
+        let intent = intent.to_rust()?;
+        self.inner.accept(Input::Intent(intent));
+        Ok(())
+    }
+
+    /// What the page lives through; `started` comes first.
+    pub fn page(&self, input: Ts<PageInput>) -> Result<(), JsError> {
+        let input = input.to_rust()?;
+        self.inner.accept(Input::Page(input));
+        Ok(())
+    }
+
+    #[wasm_bindgen(js_name = brokerOpened)]
+    pub fn broker_opened(&self, link: f64) {
+        self.inner.accept(Input::Broker(BrokerInput::Opened { link: link as u64 }));
+    }
+
+    #[wasm_bindgen(js_name = brokerClosed)]
+    pub fn broker_closed(&self, link: f64) {
+        self.inner.accept(Input::Broker(BrokerInput::Closed { link: link as u64 }));
+    }
+
+    #[wasm_bindgen(js_name = brokerRefused)]
+    pub fn broker_refused(&self, link: f64, message: String) {
+        self.inner.accept(Input::Broker(BrokerInput::Refused { link: link as u64, message }));
+    }
+
+    /// One delivery, as raw text: it is parsed once, here.
+    #[wasm_bindgen(js_name = brokerFrame)]
+    pub fn broker_frame(&self, link: f64, ack: String, redelivered: bool, body: String) {
+        self.inner.accept(Input::Broker(BrokerInput::Frame(Frame { link: link as u64, ack, redelivered, body })));
+    }
+
+    /// A `persist` effect ended.
+    pub fn stored(&self, id: f64, outcome: Ts<StoredOutcome>) -> Result<(), JsError> {
+        let result = match outcome.to_rust()? {
+            StoredOutcome::Ok => Ok(()),
+            StoredOutcome::Full => Err(StoreFailure::Full),
+            StoredOutcome::Unavailable => Err(StoreFailure::Unavailable),
+        };
+        self.inner.accept(Input::Stored(StoreId(id as u64), result));
+        Ok(())
+    }
+
+    pub fn wake(&self) {
+        self.inner.accept(Input::Wake);
+    }
+
+    /// Tells `listener` once per microtask that the slice may have changed. Returns the number to unsubscribe with.
+    /// Throws on a key nobody serves.
+    pub fn subscribe(&self, key: &str, listener: js_sys::Function) -> Result<u32, JsError> {
+        Ok(self.inner.snapshots.subscribe(parse_key(key)?, listener))
+    }
+
+    pub fn unsubscribe(&self, listener: u32) {
+        self.inner.snapshots.unsubscribe(listener);
+    }
+
+    /// The view of a slice; `undefined` where the thing is not there. The same object as long as it is equal.
+    #[wasm_bindgen(unchecked_return_type = "SliceViews[keyof SliceViews]")]
+    pub fn snapshot(&self, key: &str) -> Result<JsValue, JsError> {
+        let key = parse_key(key)?;
+        Ok(self.inner.snapshots.get(&key, || self.inner.workspace.borrow().view(&key)))
+    }
+
+    /// A list slice whole: `{ version, ids }`, or `undefined`.
+    #[wasm_bindgen(unchecked_return_type = "ListSnapshot | undefined")]
+    pub fn list(&self, key: &str) -> Result<JsValue, JsError> {
+        let key = parse_key(key)?;
+        Ok(match self.inner.workspace.borrow().view(&key) {
+            crate::view::View::List(list) => to_js(&list),
+            _ => JsValue::UNDEFINED,
+        })
+    }
+
+    /// What changed in a list slice since `version`; `undefined` where it must be pulled whole.
+    #[wasm_bindgen(unchecked_return_type = "ListPatch | undefined")]
+    pub fn patch(&self, key: &str, version: u32) -> Result<JsValue, JsError> {
+        let key = parse_key(key)?;
+        Ok(self.inner.workspace.borrow().patch(&key, version).map_or(JsValue::UNDEFINED, |patch| to_js(&patch)))
+    }
+}
+
+fn parse_key(key: &str) -> Result<SliceKey, JsError> {
+    SliceKey::parse(key).ok_or_else(|| JsError::new("unknown slice key"))
+}
+
+impl Inner {
+    /// Handles the input now, or after those already waiting.
+    fn accept(self: &Rc<Self>, input: Input) {
+        self.inbox.borrow_mut().push_back(input);
+        if self.draining.replace(true) {
+            return;
+        }
+        loop {
+            let next = self.inbox.borrow_mut().pop_front();
+            let Some(input) = next else { break };
+            let step = self.workspace.borrow_mut().handle(input, now());
+            if self.snapshots.mark(step.dirty) {
+                self.tell_soon();
+            }
+            for effect in step.effects {
+                self.execute(effect);
+            }
+            let (after_ms, reason) = match step.wake {
+                Some(wake) => (wake.at.since_ms(now().mono) as f64, wake.reason),
+                None => (-1.0, ""),
+            };
+            complain(self.host.wake_after(after_ms, reason));
+        }
+        self.draining.set(false);
+    }
+
+    fn execute(self: &Rc<Self>, effect: Effect) {
+        match effect {
+            Effect::Http(id, call, token) => {
+                let abort = AbortController::new().ok();
+                if let Some(abort) = &abort {
+                    self.under_way.borrow_mut().insert(id, abort.clone());
+                }
+                let inner = Rc::clone(self);
+                spawn_local(async move {
+                    let result = http::send(inner.api_base.clone(), call, token, abort).await;
+                    inner.under_way.borrow_mut().remove(&id);
+                    inner.accept(Input::Reply(id, result));
+                });
+            }
+            Effect::HttpAbort(id) => {
+                let abort = self.under_way.borrow_mut().remove(&id);
+                if let Some(abort) = abort {
+                    abort.abort();
+                }
+            }
+            other => {
+                if let Some(effect) = HostEffect::of(other) {
+                    complain(self.host.effect(to_js(&effect)));
+                }
+            }
+        }
+    }
+
+    fn tell_soon(self: &Rc<Self>) {
+        if self.telling.replace(true) {
+            return;
+        }
+        let inner = Rc::clone(self);
+        spawn_local(async move {
+            inner.telling.set(false);
+            for listener in inner.snapshots.take_due() {
+                complain(listener.call0(&JsValue::UNDEFINED).map(|_| ()));
+            }
+        });
+    }
+}
+
+fn now() -> Now {
+    let date = js_sys::Date::new_0();
+    Now {
+        mono: Mono(performance_now() as u64),
+        wall: Wall(date.get_time() as i64),
+        utc_offset_minutes: -(date.get_timezone_offset() as i32),
+    }
+}
+
+/// A port that throws is a fault of the port: the core goes on.
+fn complain(result: Result<(), JsValue>) {
+    if let Err(error) = result {
+        web_sys::console::error_1(&error);
+    }
+}

@@ -1,0 +1,297 @@
+//! Each channel's story: disconnected until the agent connects it and the server agrees; from then on its status is a
+//! function of facts, some told by the server (connected, pauses, on hold), one counted here (open attendances, pushed
+//! down by the router). A refusal leaves the facts as they are and says why.
+//!
+//! Requests: `None`, `Connecting`, `Disconnecting` — one at a time per channel.
+
+use super::rule::{ChannelFacts, status_of};
+use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, ReportLevel, SliceKey, StoreKey, Text};
+use crate::wire::{
+    AgentId, AgentStatus, Channel, ChannelReply, ChannelStatus, ChannelStatusRecord, ChannelsStatus, Wall,
+};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Request {
+    Connecting,
+    Disconnecting,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exit {
+    /// A refusal to tell the agent.
+    Refused(Text),
+    /// A reply to the status load was read up to this event.
+    StatusLoaded { as_of_seq: u64, epoch: String },
+    /// The channel's status changed; people who hear the page are told.
+    StatusChanged(Channel, ChannelStatus),
+}
+
+#[derive(Clone, Debug)]
+enum Pending {
+    Connect(Channel),
+    Disconnect(Channel),
+    Status,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct ChannelState {
+    pub facts: ChannelFacts,
+    pub pause: Option<String>,
+    pub scheduled_pause: Option<String>,
+    pub on_hold: u32,
+    /// The last status shown and since when, on the server's clock.
+    pub status: ChannelStatus,
+    pub since: Option<Wall>,
+    pub request: Option<Request>,
+    pub version: u64,
+}
+
+pub struct Channels {
+    voice: ChannelState,
+    whatsapp: ChannelState,
+    chat: ChannelState,
+    /// Channels this agent may work on; only these are shown.
+    enabled: Vec<Channel>,
+    calls: Calls<Pending>,
+}
+
+impl Default for Channels {
+    fn default() -> Self {
+        Self {
+            voice: ChannelState::default(),
+            whatsapp: ChannelState::default(),
+            chat: ChannelState::default(),
+            enabled: Vec::new(),
+            calls: Calls::new(Area::Channels),
+        }
+    }
+}
+
+/// The durable part, by channel.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ChannelsRecord {
+    pub enabled: Vec<Channel>,
+    pub channels: ChannelsStatus,
+}
+
+impl Channels {
+    pub(super) fn state(&self, channel: Channel) -> &ChannelState {
+        match channel {
+            Channel::Voice => &self.voice,
+            Channel::Whatsapp => &self.whatsapp,
+            Channel::Chat => &self.chat,
+        }
+    }
+
+    fn state_mut(&mut self, channel: Channel) -> &mut ChannelState {
+        match channel {
+            Channel::Voice => &mut self.voice,
+            Channel::Whatsapp => &mut self.whatsapp,
+            Channel::Chat => &mut self.chat,
+        }
+    }
+
+    pub fn status(&self, channel: Channel) -> ChannelStatus {
+        self.state(channel).status
+    }
+
+    pub fn is_connected(&self, channel: Channel) -> bool {
+        self.state(channel).facts.connected
+    }
+
+    pub fn enabled(&self) -> &[Channel] {
+        &self.enabled
+    }
+
+    pub fn set_enabled(&mut self, context: &mut Context, enabled: &[Channel]) {
+        if self.enabled != enabled {
+            self.enabled = enabled.to_vec();
+            self.enabled.sort_unstable();
+            self.enabled.dedup();
+            context.dirty(SliceKey::Channels);
+            context.persist(StoreKey::Channel);
+        }
+    }
+
+    pub fn connect(&mut self, context: &mut Context, agent: &AgentId, channel: Channel) {
+        let state = self.state_mut(channel);
+        if state.request.is_some() || state.facts.connected {
+            return;
+        }
+        state.request = Some(Request::Connecting);
+        context.dirty(SliceKey::Channels);
+        let call = HttpCall::post(format!("channels/{}/connect/agent/{agent}", channel.as_str()));
+        context.call(&mut self.calls, Pending::Connect(channel), call);
+    }
+
+    pub fn disconnect(&mut self, context: &mut Context, agent: &AgentId, channel: Channel) {
+        let state = self.state_mut(channel);
+        if state.request.is_some() || !state.facts.connected {
+            return;
+        }
+        state.request = Some(Request::Disconnecting);
+        context.dirty(SliceKey::Channels);
+        let call = HttpCall::post(format!("channels/{}/disconnect/agent/{agent}", channel.as_str()));
+        context.call(&mut self.calls, Pending::Disconnect(channel), call);
+    }
+
+    /// Asks for the server's facts of every channel ("the agent status is refreshed").
+    pub fn refresh(&mut self, context: &mut Context, agent: &AgentId) {
+        if !self.calls.any(|pending| matches!(pending, Pending::Status)) {
+            context.call(&mut self.calls, Pending::Status, HttpCall::get(format!("agents/{agent}/status")));
+        }
+    }
+
+    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Vec<Exit> {
+        match self.calls.take(call) {
+            Some(Pending::Connect(channel)) => self.on_connection_reply(context, channel, answer, Request::Connecting),
+            Some(Pending::Disconnect(channel)) => {
+                self.on_connection_reply(context, channel, answer, Request::Disconnecting)
+            }
+            Some(Pending::Status) => match answer.read::<AgentStatus>() {
+                Ok(status) => {
+                    let mut exits = self.take_status(context, &status.channels);
+                    exits.push(Exit::StatusLoaded { as_of_seq: status.as_of_seq, epoch: status.epoch });
+                    exits
+                }
+                Err(_) => {
+                    context.report(ReportLevel::Warning, "statusNotLoaded", "");
+                    Vec::new()
+                }
+            },
+            None => Vec::new(),
+        }
+    }
+
+    fn on_connection_reply(
+        &mut self,
+        context: &mut Context,
+        channel: Channel,
+        answer: Answer,
+        request: Request,
+    ) -> Vec<Exit> {
+        self.state_mut(channel).request = None;
+        context.dirty(SliceKey::Channels);
+        match answer.read::<ChannelReply>() {
+            Ok(reply) => {
+                let mut record = reply.state;
+                record.connected = request == Request::Connecting;
+                self.take_record(context, channel, &record).into_iter().collect()
+            }
+            Err(answer) => vec![Exit::Refused(refusal(channel, request, &answer))],
+        }
+    }
+
+    pub fn take_status(&mut self, context: &mut Context, status: &ChannelsStatus) -> Vec<Exit> {
+        Channel::ALL.into_iter().filter_map(|channel| self.take_record(context, channel, status.of(channel))).collect()
+    }
+
+    /// A state event: an older version than the one held is dropped (design: wire, Broker).
+    pub fn take_event(
+        &mut self,
+        context: &mut Context,
+        channel: Channel,
+        version: u64,
+        record: &ChannelStatusRecord,
+    ) -> Option<Exit> {
+        let state = self.state_mut(channel);
+        if version != 0 && version < state.version {
+            return None;
+        }
+        state.version = state.version.max(version);
+        self.take_record(context, channel, record)
+    }
+
+    pub fn take_record(
+        &mut self,
+        context: &mut Context,
+        channel: Channel,
+        record: &ChannelStatusRecord,
+    ) -> Option<Exit> {
+        let state = self.state_mut(channel);
+        state.facts.connected = record.connected;
+        state.facts.paused = record.pause.is_some();
+        state.facts.pause_scheduled = record.scheduled_pause.is_some();
+        state.pause.clone_from(&record.pause);
+        state.scheduled_pause.clone_from(&record.scheduled_pause);
+        state.on_hold = record.on_hold;
+        // The server's moment counts only while both sides agree on the status it belongs to.
+        let since = (status_of(&state.facts) == record.status).then_some(record.since).flatten();
+        self.recompute(context, channel, since)
+    }
+
+    /// The router counts the open attendances of each channel and tells.
+    pub fn set_open_jobs(&mut self, context: &mut Context, channel: Channel, open_jobs: u32) -> Option<Exit> {
+        if self.state(channel).facts.open_jobs == open_jobs {
+            return None;
+        }
+        self.state_mut(channel).facts.open_jobs = open_jobs;
+        self.recompute(context, channel, None)
+    }
+
+    fn recompute(&mut self, context: &mut Context, channel: Channel, since: Option<Wall>) -> Option<Exit> {
+        let now = context.server_now();
+        let state = self.state_mut(channel);
+        let status = status_of(&state.facts);
+        let changed = status != state.status;
+        if changed || since.is_some_and(|since| state.since != Some(since)) {
+            state.since = Some(since.unwrap_or(now));
+        }
+        state.status = status;
+        context.dirty(SliceKey::Channels);
+        context.persist(StoreKey::Channel);
+        changed.then_some(Exit::StatusChanged(channel, status))
+    }
+
+    pub fn record(&self) -> ChannelsRecord {
+        let mut channels = ChannelsStatus::default();
+        for channel in Channel::ALL {
+            let state = self.state(channel);
+            *channels.of_mut(channel) = ChannelStatusRecord {
+                connected: state.facts.connected,
+                status: state.status,
+                since: state.since,
+                pause: state.pause.clone(),
+                scheduled_pause: state.scheduled_pause.clone(),
+                on_hold: state.on_hold,
+            };
+        }
+        ChannelsRecord { enabled: self.enabled.clone(), channels }
+    }
+
+    pub fn restore(&mut self, record: ChannelsRecord) {
+        self.enabled = record.enabled;
+        for channel in Channel::ALL {
+            let saved = record.channels.of(channel);
+            let state = self.state_mut(channel);
+            state.facts.connected = saved.connected;
+            state.facts.paused = saved.pause.is_some();
+            state.facts.pause_scheduled = saved.scheduled_pause.is_some();
+            state.pause.clone_from(&saved.pause);
+            state.scheduled_pause.clone_from(&saved.scheduled_pause);
+            state.on_hold = saved.on_hold;
+            state.status = saved.status;
+            state.since = saved.since;
+        }
+    }
+}
+
+/// CHN-054 to CHN-057.
+fn refusal(channel: Channel, request: Request, answer: &Answer) -> Text {
+    let offline = answer.reason().is_some_and(|reason| reason.eq_ignore_ascii_case("offline"));
+    let fallback = match (channel, request) {
+        (Channel::Chat, _) if offline => return Text::key("channels.chat.serverOffline"),
+        (Channel::Chat, Request::Connecting) => "channels.chat.errorConnect",
+        (Channel::Chat, Request::Disconnecting) => "channels.chat.errorDisconnect",
+        (_, Request::Connecting) => "channels.errorConnect",
+        (_, Request::Disconnecting) => "channels.errorDisconnect",
+    };
+    match answer.error_body() {
+        Some(body) if answer.reason().is_some() => {
+            Text::reason("channels.cause", answer.reason().unwrap_or_default(), &body.details, fallback)
+        }
+        _ => Text::key(fallback),
+    }
+}

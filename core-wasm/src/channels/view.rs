@@ -1,0 +1,66 @@
+//! The channel chips. The server's statuses become chip states here, in one match, so that a new status cannot be
+//! forgotten; words, shape and tone of each chip state are the ui's one table.
+
+use super::Channels;
+use super::machine::Request;
+use crate::wire::{Channel, ChannelStatus};
+use serde::Serialize;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum ChannelStatusView {
+    Available,
+    Disconnected,
+    Paused,
+    ScheduledPause,
+    InAttendance,
+    /// A request is with the server.
+    Processing,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ChannelView {
+    pub channel: Channel,
+    pub status: ChannelStatusView,
+    /// JavaScript time value on the server's clock.
+    pub since: Option<f64>,
+    /// Name of the pause in force or scheduled.
+    pub pause: Option<String>,
+    pub open_jobs: u32,
+    pub connected: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ChannelsView {
+    pub items: Vec<ChannelView>,
+}
+
+impl Channels {
+    pub fn view(&self) -> ChannelsView {
+        ChannelsView { items: self.enabled().iter().map(|channel| self.channel_view(*channel)).collect() }
+    }
+
+    fn channel_view(&self, channel: Channel) -> ChannelView {
+        let state = self.state(channel);
+        let status = match (state.request, state.status) {
+            (Some(Request::Connecting | Request::Disconnecting), _) => ChannelStatusView::Processing,
+            (None, ChannelStatus::Available) => ChannelStatusView::Available,
+            (None, ChannelStatus::Disconnected) => ChannelStatusView::Disconnected,
+            (None, ChannelStatus::Paused) => ChannelStatusView::Paused,
+            (None, ChannelStatus::ScheduledPause) => ChannelStatusView::ScheduledPause,
+            (None, ChannelStatus::InAttendance) => ChannelStatusView::InAttendance,
+        };
+        ChannelView {
+            channel,
+            status,
+            since: state.since.map(crate::wire::Wall::as_js),
+            pause: state.pause.clone().or_else(|| state.scheduled_pause.clone()),
+            open_jobs: state.facts.open_jobs,
+            connected: state.facts.connected,
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What the agent is writing, per protocol. The field keeps its own text (a round trip would break caret and input
+//! methods); it is overwritten only when the epoch grows.
+
+use crate::flow::{Context, SliceKey, StoreKey};
+use crate::wire::{AgentId, Protocol, Wall};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Drafts and unsent messages are offered again for this long (BEY-012).
+pub const UNSENT_LIFE_MS: i64 = 24 * 60 * 60 * 1_000;
+
+#[derive(Clone, Debug, Default)]
+struct Draft {
+    text: String,
+    epoch: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DraftRecord {
+    pub text: String,
+    pub written_at: Wall,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct DraftView {
+    /// The field takes `text` when this grows, and only then.
+    pub epoch: u32,
+    pub text: String,
+}
+
+#[derive(Default)]
+pub struct Drafts {
+    drafts: BTreeMap<Protocol, Draft>,
+}
+
+impl Drafts {
+    pub fn text(&self, protocol: &Protocol) -> &str {
+        self.drafts.get(protocol).map(|draft| draft.text.as_str()).unwrap_or_default()
+    }
+
+    /// The agent typed.
+    pub fn typed(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, text: &str) {
+        let draft = self.drafts.entry(protocol.clone()).or_default();
+        if draft.text != text {
+            text.clone_into(&mut draft.text);
+            context.dirty(SliceKey::Draft(protocol.clone()));
+            context.persist(StoreKey::Draft(agent.clone(), protocol.clone()));
+        }
+    }
+
+    /// The core replaces the field's text.
+    pub fn replace(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, text: &str) {
+        self.typed(context, agent, protocol, text);
+        let draft = self.drafts.entry(protocol.clone()).or_default();
+        draft.epoch = draft.epoch.wrapping_add(1);
+        context.dirty(SliceKey::Draft(protocol.clone()));
+    }
+
+    /// The attendance is gone, and its draft with it.
+    pub fn remove(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol) {
+        if self.drafts.remove(protocol).is_some() {
+            context.dirty(SliceKey::Draft(protocol.clone()));
+            context.persist(StoreKey::Draft(agent.clone(), protocol.clone()));
+        }
+    }
+
+    /// `None` where nothing is to be kept: the record goes.
+    pub fn record(&self, protocol: &Protocol, now: Wall) -> Option<DraftRecord> {
+        let text = self.text(protocol);
+        (!text.is_empty()).then(|| DraftRecord { text: text.to_owned(), written_at: now })
+    }
+
+    pub fn records(&self, now: Wall) -> impl Iterator<Item = (Protocol, DraftRecord)> {
+        self.drafts.keys().filter_map(move |protocol| Some((protocol.clone(), self.record(protocol, now)?)))
+    }
+
+    pub fn restore(&mut self, context: &mut Context, protocol: Protocol, record: DraftRecord) {
+        if context.server_now().since_ms(record.written_at) > UNSENT_LIFE_MS || !self.text(&protocol).is_empty() {
+            return;
+        }
+        context.dirty(SliceKey::Draft(protocol.clone()));
+        let epoch = self.drafts.get(&protocol).map_or(1, |draft| draft.epoch.wrapping_add(1));
+        self.drafts.insert(protocol, Draft { text: record.text, epoch });
+    }
+
+    pub fn view(&self, protocol: &Protocol) -> DraftView {
+        let draft = self.drafts.get(protocol).cloned().unwrap_or_default();
+        DraftView { epoch: draft.epoch, text: draft.text }
+    }
+}

@@ -1,0 +1,544 @@
+//! The chat's story from the first word to the end. What the agent sends appears at once, is stored, sent, repeated
+//! until the server confirms it, and marked failed only when the server refuses it. What the customer does arrives as
+//! events. Finishing asks the server; the attendance then waits for qualification.
+
+use super::drafts::{DraftRecord, Drafts, UNSENT_LIFE_MS};
+use super::outbox::{Entry, EntryState, Outbox, OutboxRecord, retry_after_ms};
+use super::typing::Typing;
+use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, Sound, StoreId, StoreKey, Text, TimerKey};
+use crate::jobs::{Delivery, Jobs};
+use crate::session::Worker;
+use crate::wire::{
+    ClientStatus, CustomId, JobRequest, Message, MessageStatus, Protocol, SendMessageReply, SendMessageRequest,
+    SenderType, TypingRequest,
+};
+use std::collections::BTreeMap;
+
+/// A send waits for its outbox entry to be stored, but not longer than this (design: architecture §3).
+const STORE_WAIT_MS: u64 = 500;
+/// The server's limit for one message (docs/contract.md).
+const LONGEST_MESSAGE_BYTES: usize = 65_536;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exit {
+    /// To be told in a snackbar; the text of the person is kept.
+    Refused(Text),
+    /// A message for an attendance nobody knows here: the list may be out of date.
+    UnknownJob,
+    /// The customer wrote something the agent is not looking at.
+    Unseen { protocol: Protocol, text: String },
+    /// The customer wrote; people who hear the page may be told.
+    CustomerWrote(Protocol),
+    /// The agent's own finish was taken by the server.
+    Finished(Protocol),
+    /// The server does not know the attendance any more.
+    JobGone(Protocol),
+    /// No answer to the finish: it may have been taken, so the server is asked.
+    FinishInDoubt,
+    /// Words that were never sent, of an attendance that is gone.
+    Unsent { protocol: Protocol, text: String },
+}
+
+#[derive(Clone, Debug)]
+enum Pending {
+    Send { protocol: Protocol, custom_id: CustomId },
+    Typing,
+    Finish(Protocol),
+    Close,
+}
+
+pub struct Chat {
+    pub drafts: Drafts,
+    outbox: Outbox,
+    typing: Typing,
+    storing: BTreeMap<StoreId, (Protocol, CustomId)>,
+    calls: Calls<Pending>,
+}
+
+impl Default for Chat {
+    fn default() -> Self {
+        Self {
+            drafts: Drafts::default(),
+            outbox: Outbox::default(),
+            typing: Typing::default(),
+            storing: BTreeMap::new(),
+            calls: Calls::new(Area::Chat),
+        }
+    }
+}
+
+impl Chat {
+    pub fn outbox(&self) -> &Outbox {
+        &self.outbox
+    }
+
+    /// The agent typed in the field of this conversation.
+    pub fn draft_changed(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        worker: &Worker,
+        protocol: &Protocol,
+        text: &str,
+    ) {
+        if jobs.get(protocol).is_none() {
+            return;
+        }
+        self.drafts.typed(context, &worker.agent_id, protocol, text);
+        if jobs.get(protocol).is_some_and(|job| job.wire.disabled) {
+            return;
+        }
+        if text.is_empty() {
+            self.stop_typing(context, worker, protocol);
+        } else if self.typing.key_pressed(context, protocol) {
+            self.tell_typing(context, worker, protocol, true);
+        }
+    }
+
+    pub fn stop_typing(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol) {
+        if self.typing.stopped(context, protocol) {
+            self.tell_typing(context, worker, protocol, false);
+        }
+    }
+
+    fn tell_typing(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol, typing: bool) {
+        let request = TypingRequest { protocol: protocol.clone(), agent_id: worker.agent_id.clone(), typing };
+        context.call(&mut self.calls, Pending::Typing, HttpCall::post("chat/typing").json(&request));
+    }
+
+    /// The agent pressed send. The words are bound to this protocol from here on, whatever is opened next (BEY-008).
+    pub fn send(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        worker: &Worker,
+        protocol: &Protocol,
+        text: &str,
+    ) -> Option<Exit> {
+        let text = text.trim_end_matches(['\n', ' ']);
+        let job = jobs.get_mut(protocol)?;
+        if text.trim().is_empty() {
+            return None;
+        }
+        let refused = match (job.wire.disabled, text.len() > LONGEST_MESSAGE_BYTES) {
+            (true, _) => Some("chat.send.ended"),
+            (false, true) => Some("chat.send.tooLong"),
+            (false, false) => None,
+        };
+        if let Some(reason) = refused {
+            // The field gave its text away: it gets it back.
+            self.drafts.replace(context, &worker.agent_id, protocol, text);
+            return Some(Exit::Refused(Text::key(reason)));
+        }
+        let custom_id = context.kernel.ids.custom_id();
+        let written_at = context.server_now();
+        let message = own_message(worker, protocol, &custom_id, text, written_at);
+        job.thread.add_pending(context, protocol, message);
+        job.wire.timestamp_last_message = Some(written_at);
+        job.unread = 0;
+        job.thread.set_new_from(context, protocol, None);
+        jobs.changed(context, protocol);
+        self.drafts.replace(context, &worker.agent_id, protocol, "");
+        self.stop_typing(context, worker, protocol);
+        let entry = Entry {
+            custom_id: custom_id.clone(),
+            text: text.to_owned(),
+            written_at,
+            state: EntryState::Storing,
+            attempts: 0,
+        };
+        self.outbox.push(protocol, entry);
+        self.store_entry(context, worker, protocol, &custom_id);
+        context.timer(TimerKey::OutboxStore(protocol.clone(), custom_id), STORE_WAIT_MS);
+        None
+    }
+
+    fn store_entry(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol, custom_id: &CustomId) {
+        let value = self.outbox.record(protocol, custom_id).and_then(|record| serde_json::to_string(&record).ok());
+        let key = StoreKey::Outbox(worker.agent_id.clone(), protocol.clone(), custom_id.clone());
+        let id = context.write(key, value);
+        self.storing.insert(id, (protocol.clone(), custom_id.clone()));
+    }
+
+    /// The outbox entry is stored, or could not be: it is sent either way.
+    pub fn stored(&mut self, context: &mut Context, worker: &Worker, id: StoreId) {
+        if let Some((protocol, custom_id)) = self.storing.remove(&id) {
+            self.stop_waiting_for_store(context, worker, &protocol, &custom_id);
+        }
+    }
+
+    pub fn stop_waiting_for_store(
+        &mut self,
+        context: &mut Context,
+        worker: &Worker,
+        protocol: &Protocol,
+        custom_id: &CustomId,
+    ) {
+        context.cancel_timer(&TimerKey::OutboxStore(protocol.clone(), custom_id.clone()));
+        if let Some(entry) = self.outbox.entry_mut(protocol, custom_id)
+            && entry.state == EntryState::Storing
+        {
+            entry.state = EntryState::Ready;
+            self.send_next(context, worker, protocol);
+        }
+    }
+
+    fn send_next(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol) {
+        let Some(entry) = self.outbox.next_ready(protocol) else { return };
+        entry.state = EntryState::InFlight;
+        entry.attempts = entry.attempts.saturating_add(1);
+        let request = SendMessageRequest {
+            protocol: protocol.clone(),
+            custom_id: entry.custom_id.clone(),
+            agent_id: worker.agent_id.clone(),
+            org_unit_id: worker.org_unit_id.clone(),
+            message: entry.text.clone(),
+        };
+        let pending = Pending::Send { protocol: protocol.clone(), custom_id: entry.custom_id.clone() };
+        context.call(&mut self.calls, pending, HttpCall::post("chat/messages").json(&request));
+    }
+
+    /// The wait for the next try is over, or the server can be reached again.
+    pub fn retry_waiting(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol) {
+        context.cancel_timer(&TimerKey::OutboxRetry(protocol.clone()));
+        let waiting: Vec<CustomId> = self
+            .outbox
+            .entries(protocol)
+            .iter()
+            .filter(|entry| entry.state == EntryState::Waiting)
+            .map(|entry| entry.custom_id.clone())
+            .collect();
+        for custom_id in waiting {
+            if let Some(entry) = self.outbox.entry_mut(protocol, &custom_id) {
+                entry.state = EntryState::Ready;
+            }
+        }
+        self.send_next(context, worker, protocol);
+    }
+
+    pub fn retry_all(&mut self, context: &mut Context, worker: &Worker) {
+        for protocol in self.outbox.protocols() {
+            self.retry_waiting(context, worker, &protocol);
+        }
+    }
+
+    /// The agent asks to send a failed message again, with the same id.
+    pub fn retry_failed(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        worker: &Worker,
+        protocol: &Protocol,
+        local_id: &str,
+    ) {
+        let Some(custom_id) = local_id.strip_prefix('c').map(CustomId::from) else { return };
+        let Some(entry) = self.outbox.entry_mut(protocol, &custom_id).filter(|entry| entry.state == EntryState::Failed)
+        else {
+            return;
+        };
+        entry.state = EntryState::Ready;
+        if let Some(job) = jobs.get_mut(protocol) {
+            // Still "failed" in the thread until the server confirms would hide that something happens.
+            job.thread.set_delivery(context, protocol, &custom_id, Delivery::Sending);
+        }
+        jobs.changed(context, protocol);
+        self.send_next(context, worker, protocol);
+    }
+
+    /// The agent gives a failed message up; with `edit` its words go back to the field.
+    pub fn discard_failed(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        worker: &Worker,
+        protocol: &Protocol,
+        local_id: &str,
+        edit: bool,
+    ) {
+        let Some(custom_id) = local_id.strip_prefix('c').map(CustomId::from) else { return };
+        let failed = self.outbox.entry(protocol, &custom_id).is_some_and(|entry| entry.state == EntryState::Failed);
+        let Some(entry) = failed.then(|| self.outbox.remove(protocol, &custom_id)).flatten() else { return };
+        context.write(StoreKey::Outbox(worker.agent_id.clone(), protocol.clone(), custom_id), None);
+        if let Some(job) = jobs.get_mut(protocol) {
+            job.thread.remove(context, protocol, local_id);
+        }
+        jobs.changed(context, protocol);
+        if edit {
+            let written = self.drafts.text(protocol).to_owned();
+            let text = if written.is_empty() { entry.text } else { format!("{}\n{written}", entry.text) };
+            self.drafts.replace(context, &worker.agent_id, protocol, &text);
+        }
+    }
+
+    /// Asks the server to end the attendance; the button waits meanwhile.
+    pub fn finish(&mut self, context: &mut Context, jobs: &mut Jobs, worker: &Worker, protocol: &Protocol) {
+        let open = jobs.get(protocol).is_some_and(|job| !job.wire.disabled && !job.busy.contains("finish"));
+        if !open {
+            return;
+        }
+        jobs.set_busy(context, protocol, "finish", true);
+        let call = HttpCall::post("job/chat/finish").json(&job_request(worker, protocol));
+        context.call(&mut self.calls, Pending::Finish(protocol.clone()), call);
+    }
+
+    /// After qualification the channel's job is closed too (QUA-013); the server takes a repetition as done.
+    pub fn close(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol) {
+        let call = HttpCall::post("job/chat/close").json(&job_request(worker, protocol));
+        context.call(&mut self.calls, Pending::Close, call);
+    }
+
+    pub fn on_reply(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        worker: &Worker,
+        call: CallId,
+        answer: Answer,
+    ) -> Vec<Exit> {
+        match self.calls.take(call) {
+            Some(Pending::Send { protocol, custom_id }) => {
+                self.on_sent(context, jobs, worker, &protocol, &custom_id, answer)
+            }
+            Some(Pending::Finish(protocol)) => self.on_finished(context, jobs, &protocol, &answer),
+            Some(Pending::Typing | Pending::Close) | None => Vec::new(),
+        }
+    }
+
+    fn on_sent(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        worker: &Worker,
+        protocol: &Protocol,
+        custom_id: &CustomId,
+        answer: Answer,
+    ) -> Vec<Exit> {
+        match answer {
+            Answer::Ok(_) => {
+                let reply: SendMessageReply = answer.read().unwrap_or_default();
+                if let Some(job) = jobs.get_mut(protocol) {
+                    job.thread.confirm(context, protocol, custom_id, &reply);
+                    job.wire.seq = job.wire.seq.max(reply.seq);
+                }
+                self.confirmed(context, jobs, worker, protocol, custom_id);
+                Vec::new()
+            }
+            // The session's end is told elsewhere; the words wait for the next sign-in.
+            Answer::Unauthorized(_) => {
+                self.wait(context, protocol, custom_id);
+                Vec::new()
+            }
+            answer if answer.is_passing() => {
+                self.wait(context, protocol, custom_id);
+                Vec::new()
+            }
+            answer => {
+                let reason = refusal(&answer);
+                if let Some(entry) = self.outbox.entry_mut(protocol, custom_id) {
+                    entry.state = EntryState::Failed;
+                }
+                self.store_entry(context, worker, protocol, custom_id);
+                if let Some(job) = jobs.get_mut(protocol) {
+                    job.thread.set_delivery(context, protocol, custom_id, Delivery::Failed(reason));
+                }
+                jobs.changed(context, protocol);
+                self.send_next(context, worker, protocol);
+                Vec::new()
+            }
+        }
+    }
+
+    fn wait(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId) {
+        if let Some(entry) = self.outbox.entry_mut(protocol, custom_id) {
+            entry.state = EntryState::Waiting;
+            let after = retry_after_ms(entry.attempts);
+            context.timer(TimerKey::OutboxRetry(protocol.clone()), after);
+        }
+    }
+
+    /// The server has the message, by answer or by event, whichever came first.
+    fn confirmed(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        worker: &Worker,
+        protocol: &Protocol,
+        custom_id: &CustomId,
+    ) {
+        if self.outbox.remove(protocol, custom_id).is_some() {
+            context.cancel_timer(&TimerKey::OutboxStore(protocol.clone(), custom_id.clone()));
+            context.write(StoreKey::Outbox(worker.agent_id.clone(), protocol.clone(), custom_id.clone()), None);
+        }
+        context.persist(StoreKey::Thread(protocol.clone()));
+        jobs.changed(context, protocol);
+        self.send_next(context, worker, protocol);
+    }
+
+    fn on_finished(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        protocol: &Protocol,
+        answer: &Answer,
+    ) -> Vec<Exit> {
+        jobs.set_busy(context, protocol, "finish", false);
+        match answer {
+            Answer::Ok(_) => vec![Exit::Finished(protocol.clone())],
+            Answer::NotFound(_) => vec![Exit::JobGone(protocol.clone())],
+            Answer::Unauthorized(_) => Vec::new(),
+            answer if answer.is_passing() => vec![Exit::Refused(Text::key("jobs.finishFailed")), Exit::FinishInDoubt],
+            _ => vec![Exit::Refused(Text::key("jobs.finishFailed"))],
+        }
+    }
+
+    /// A message event of either side. `looking_at` is the conversation before the agent's eyes, with the page focused;
+    /// `on_path` the one whose page is shown.
+    pub fn on_message(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        worker: &Worker,
+        message: Message,
+        looking_at: Option<&Protocol>,
+    ) -> Vec<Exit> {
+        let protocol = message.protocol.clone();
+        if jobs.get(&protocol).is_none() {
+            jobs.keep_unattended(context, message);
+            return vec![Exit::UnknownJob];
+        }
+        if message.sender_type == SenderType::Agent && self.outbox.entry(&protocol, &message.custom_id).is_some() {
+            let custom_id = message.custom_id.clone();
+            jobs.take_message(context, message, true);
+            self.confirmed(context, jobs, worker, &protocol, &custom_id);
+            return Vec::new();
+        }
+        let from_customer = message.sender_type == SenderType::Customer;
+        let text = message.message.clone();
+        let seen = looking_at == Some(&protocol);
+        if !jobs.take_message(context, message, seen) || !from_customer {
+            return Vec::new();
+        }
+        context.sound(if seen { Sound::MessageSoft } else { Sound::Message });
+        let mut exits = vec![Exit::CustomerWrote(protocol.clone())];
+        if !seen {
+            exits.push(Exit::Unseen { protocol, text });
+        }
+        exits
+    }
+
+    pub fn on_typing(&mut self, context: &mut Context, jobs: &mut Jobs, protocol: &Protocol, typing: bool) {
+        jobs.set_typing(context, protocol, typing);
+    }
+
+    pub fn on_inactive(&mut self, context: &mut Context, jobs: &mut Jobs, protocol: &Protocol) {
+        jobs.set_client_status(context, protocol, ClientStatus::Inactive);
+    }
+
+    /// The attendance is gone: its draft goes, and what was never sent is handed over.
+    pub fn job_removed(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol) -> Vec<Exit> {
+        self.typing.stopped(context, protocol);
+        context.cancel_timer(&TimerKey::OutboxRetry(protocol.clone()));
+        let unsent: Vec<Entry> = self.outbox.entries(protocol).to_vec();
+        let mut exits = Vec::new();
+        for entry in unsent {
+            self.outbox.remove(protocol, &entry.custom_id);
+            context.cancel_timer(&TimerKey::OutboxStore(protocol.clone(), entry.custom_id.clone()));
+            context.write(StoreKey::Outbox(worker.agent_id.clone(), protocol.clone(), entry.custom_id), None);
+            exits.push(Exit::Unsent { protocol: protocol.clone(), text: entry.text });
+        }
+        self.drafts.remove(context, &worker.agent_id, protocol);
+        exits
+    }
+
+    /// Words of before a reload or a lost session, of this agent only. Those of a gone attendance are handed over.
+    pub fn restore_unsent(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        worker: &Worker,
+        drafts: Vec<(Protocol, DraftRecord)>,
+        mut messages: Vec<OutboxRecord>,
+    ) -> Vec<Exit> {
+        let mut exits = Vec::new();
+        for (protocol, draft) in drafts {
+            if jobs.get(&protocol).is_some() {
+                self.drafts.restore(context, protocol, draft);
+            } else {
+                context.write(StoreKey::Draft(worker.agent_id.clone(), protocol), None);
+            }
+        }
+        messages.sort_by_key(|record| record.written_at);
+        for record in messages {
+            let key = StoreKey::Outbox(worker.agent_id.clone(), record.protocol.clone(), record.custom_id.clone());
+            let Some(job) = jobs.get_mut(&record.protocol) else {
+                context.write(key, None);
+                if context.server_now().since_ms(record.written_at) <= UNSENT_LIFE_MS {
+                    exits.push(Exit::Unsent { protocol: record.protocol, text: record.text });
+                }
+                continue;
+            };
+            if self.outbox.entry(&record.protocol, &record.custom_id).is_some() {
+                continue;
+            }
+            if !job.thread.has_custom_id(&record.custom_id) {
+                let message = own_message(worker, &record.protocol, &record.custom_id, &record.text, record.written_at);
+                job.thread.add_pending(context, &record.protocol, message);
+            }
+            let state = if record.failed { EntryState::Failed } else { EntryState::Ready };
+            if record.failed {
+                let failure = Delivery::Failed(Text::key("chat.message.failed"));
+                job.thread.set_delivery(context, &record.protocol, &record.custom_id, failure);
+            }
+            let entry = Entry {
+                custom_id: record.custom_id,
+                text: record.text,
+                written_at: record.written_at,
+                state,
+                attempts: 0,
+            };
+            self.outbox.push(&record.protocol, entry);
+            jobs.changed(context, &record.protocol);
+            self.send_next(context, worker, &record.protocol);
+        }
+        exits
+    }
+}
+
+fn job_request(worker: &Worker, protocol: &Protocol) -> JobRequest {
+    JobRequest {
+        protocol: protocol.clone(),
+        agent_id: worker.agent_id.clone(),
+        org_unit_id: worker.org_unit_id.clone(),
+    }
+}
+
+fn own_message(
+    worker: &Worker,
+    protocol: &Protocol,
+    custom_id: &CustomId,
+    text: &str,
+    written_at: crate::wire::Wall,
+) -> Message {
+    Message {
+        protocol: protocol.clone(),
+        custom_id: custom_id.clone(),
+        sender_type: SenderType::Agent,
+        message: text.to_owned(),
+        time: Some(written_at),
+        status: MessageStatus::Sent,
+        agent_id: worker.agent_id.clone(),
+        agent_name: worker.name.clone(),
+        ..Message::default()
+    }
+}
+
+fn refusal(answer: &Answer) -> Text {
+    const FALLBACK: &str = "chat.message.failed";
+    match (answer.error_body(), answer.reason()) {
+        (Some(body), Some(reason)) => Text::reason("chat.cause", reason, &body.details, FALLBACK),
+        (Some(body), None) if body.errors.get("message").is_some_and(|reason| reason == "tooLong") => {
+            Text::key("chat.send.tooLong")
+        }
+        _ => Text::key(FALLBACK),
+    }
+}

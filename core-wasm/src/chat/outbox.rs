@@ -1,0 +1,138 @@
+//! What the agent sent and the server has not confirmed, in order, per protocol. An entry is stored before it is sent
+//! and repeated with the same `custom_id` until the server answers; the server ignores a repetition, so the customer
+//! gets it once (BEY-002, design: wire, Sending). Only the first entry of a protocol is under way at a time.
+//!
+//! States of an entry: `Storing`, `Ready`, `InFlight`, `Waiting` (for the next try), `Failed` (refused; the agent decides).
+
+use crate::wire::{CustomId, Protocol, Wall};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+const FIRST_RETRY_MS: u64 = 1_000;
+const LONGEST_RETRY_MS: u64 = 30_000;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EntryState {
+    Storing,
+    Ready,
+    InFlight,
+    Waiting,
+    Failed,
+}
+
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub custom_id: CustomId,
+    pub text: String,
+    pub written_at: Wall,
+    pub state: EntryState,
+    pub attempts: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutboxRecord {
+    pub protocol: Protocol,
+    pub custom_id: CustomId,
+    pub text: String,
+    pub written_at: Wall,
+    #[serde(default)]
+    pub failed: bool,
+}
+
+#[derive(Default)]
+pub struct Outbox {
+    lines: BTreeMap<Protocol, Vec<Entry>>,
+}
+
+impl Outbox {
+    pub fn push(&mut self, protocol: &Protocol, entry: Entry) {
+        self.lines.entry(protocol.clone()).or_default().push(entry);
+    }
+
+    pub fn entry(&self, protocol: &Protocol, custom_id: &CustomId) -> Option<&Entry> {
+        self.lines.get(protocol)?.iter().find(|entry| entry.custom_id == *custom_id)
+    }
+
+    pub fn entry_mut(&mut self, protocol: &Protocol, custom_id: &CustomId) -> Option<&mut Entry> {
+        self.lines.get_mut(protocol)?.iter_mut().find(|entry| entry.custom_id == *custom_id)
+    }
+
+    pub fn remove(&mut self, protocol: &Protocol, custom_id: &CustomId) -> Option<Entry> {
+        let line = self.lines.get_mut(protocol)?;
+        let index = line.iter().position(|entry| entry.custom_id == *custom_id)?;
+        let entry = line.remove(index);
+        if line.is_empty() {
+            self.lines.remove(protocol);
+        }
+        Some(entry)
+    }
+
+    /// The next entry to send: the first that is not failed, if it is ready. A failed one lets the later ones pass.
+    pub fn next_ready(&mut self, protocol: &Protocol) -> Option<&mut Entry> {
+        let line = self.lines.get_mut(protocol)?;
+        line.iter_mut().find(|entry| entry.state != EntryState::Failed).filter(|entry| entry.state == EntryState::Ready)
+    }
+
+    pub fn entries(&self, protocol: &Protocol) -> &[Entry] {
+        self.lines.get(protocol).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    pub fn protocols(&self) -> Vec<Protocol> {
+        self.lines.keys().cloned().collect()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    pub fn records(&self) -> impl Iterator<Item = OutboxRecord> {
+        self.lines
+            .iter()
+            .flat_map(|(protocol, line)| line.iter().filter_map(|entry| self.record(protocol, &entry.custom_id)))
+    }
+
+    pub fn record(&self, protocol: &Protocol, custom_id: &CustomId) -> Option<OutboxRecord> {
+        let entry = self.entry(protocol, custom_id)?;
+        Some(OutboxRecord {
+            protocol: protocol.clone(),
+            custom_id: entry.custom_id.clone(),
+            text: entry.text.clone(),
+            written_at: entry.written_at,
+            failed: entry.state == EntryState::Failed,
+        })
+    }
+}
+
+/// 1, 2, 4 … 30 s.
+pub fn retry_after_ms(attempts: u32) -> u64 {
+    FIRST_RETRY_MS.saturating_mul(1 << attempts.saturating_sub(1).min(5)).min(LONGEST_RETRY_MS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn retries_wait_1_2_4_8_16_30_30_seconds() {
+        let waits: Vec<u64> = (1..=7).map(retry_after_ms).collect();
+        assert_eq!(waits, [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    }
+
+    #[test]
+    fn one_message_of_a_protocol_is_under_way_at_a_time_and_a_failed_one_lets_the_next_pass() {
+        let protocol = Protocol::from("1");
+        let entry = |id: &str, state| Entry {
+            custom_id: id.into(),
+            text: String::new(),
+            written_at: Wall(0),
+            state,
+            attempts: 0,
+        };
+        let mut outbox = Outbox::default();
+        outbox.push(&protocol, entry("A", EntryState::InFlight));
+        outbox.push(&protocol, entry("B", EntryState::Ready));
+        assert!(outbox.next_ready(&protocol).is_none());
+        outbox.entry_mut(&protocol, &"A".into()).unwrap().state = EntryState::Failed;
+        assert_eq!(outbox.next_ready(&protocol).map(|entry| entry.custom_id.clone()), Some("B".into()));
+    }
+}

@@ -1,0 +1,33 @@
+//! The agent's typing as the customer is told: at the first key, at most every three seconds while it goes on, and a
+//! stop after three seconds of silence or on sending (CHT-015, CHT-016).
+
+use crate::flow::{Context, Mono, TimerKey};
+use crate::wire::Protocol;
+use std::collections::BTreeMap;
+
+pub const EVERY_MS: u64 = 3_000;
+
+#[derive(Default)]
+pub struct Typing {
+    /// When "typing" was last told, for those who are typing now.
+    told: BTreeMap<Protocol, Mono>,
+}
+
+impl Typing {
+    /// A key was pressed; says whether the customer must be told that the agent is typing.
+    pub fn key_pressed(&mut self, context: &mut Context, protocol: &Protocol) -> bool {
+        context.timer(TimerKey::TypingSilence(protocol.clone()), EVERY_MS);
+        let now = context.mono();
+        let due = self.told.get(protocol).is_none_or(|told| now.since_ms(*told) >= EVERY_MS);
+        if due {
+            self.told.insert(protocol.clone(), now);
+        }
+        due
+    }
+
+    /// Silence, sending, an emptied field; says whether the customer must be told that the agent stopped.
+    pub fn stopped(&mut self, context: &mut Context, protocol: &Protocol) -> bool {
+        context.cancel_timer(&TimerKey::TypingSilence(protocol.clone()));
+        self.told.remove(protocol).is_some()
+    }
+}

@@ -1,0 +1,333 @@
+//! The broker link's story. It is idle until the session brings an address and a credential; then it connects,
+//! subscribes the agent's queue, registers it with the server, and stays. When it breaks it waits five seconds and
+//! begins again, with a fresh credential where the old one is refused or expired. Each connection has a number, so that
+//! a late word of an old one is not taken for the present one. Frames are acknowledged one by one after their effects
+//! are stored.
+//!
+//! States: `Idle`, `Connecting`, `Connected`, `Waiting`, `NeedsCredential`.
+
+use super::gate::{EventGate, Passage};
+use crate::flow::{
+    Answer, Area, BrokerCommand, CallId, Calls, Context, HttpCall, ReportLevel, SliceKey, StoreId, StoreKey, TimerKey,
+};
+use crate::wire::{
+    AgentId, BrokerCredentials, BrokerEvent, EventFault, EventMeta, Secret, StartListenerReply, StartListenerRequest,
+    Wall,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// CON-024.
+pub const RECONNECT_DELAY_MS: u64 = 5_000;
+/// CON-023, each way.
+pub const HEARTBEAT_MS: u32 = 2_500;
+/// A credential this close to its end is renewed before it is used.
+const CREDENTIAL_MARGIN_MS: i64 = 10_000;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    Idle,
+    Connecting,
+    Connected,
+    Waiting,
+    NeedsCredential,
+}
+
+/// One delivery of the broker, as text.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    pub link: u64,
+    /// The `ack` header; empty where the subscription needs none.
+    pub ack: String,
+    pub redelivered: bool,
+    pub body: String,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exit {
+    /// Connected or again in doubt about what was missed: compare with the server.
+    Reconcile,
+    Lost,
+    NeedsCredential,
+    Event(EventMeta, Box<BrokerEvent>),
+}
+
+#[derive(Clone, Debug)]
+enum Pending {
+    StartListener { destination: String },
+}
+
+#[derive(Clone, Debug)]
+struct Access {
+    agent: AgentId,
+    url: String,
+    credentials: BrokerCredentials,
+    passcode: Secret<String>,
+}
+
+pub struct Connection {
+    state: State,
+    link: u64,
+    access: Option<Access>,
+    online: bool,
+    /// Destinations subscribed on the present link.
+    subscribed: BTreeSet<String>,
+    gate: EventGate,
+    /// Handled, not yet stored.
+    handled: Vec<String>,
+    /// Stored with this write; acknowledged when it is done.
+    storing: BTreeMap<StoreId, (u64, Vec<String>)>,
+    /// A delivery that was being handled when an earlier instance died: it is acknowledged unhandled.
+    poison: Option<String>,
+    listener: bool,
+    last_frame: Option<Wall>,
+    calls: Calls<Pending>,
+}
+
+impl Default for Connection {
+    fn default() -> Self {
+        Self {
+            state: State::Idle,
+            link: 0,
+            access: None,
+            online: true,
+            subscribed: BTreeSet::new(),
+            gate: EventGate::default(),
+            handled: Vec::new(),
+            storing: BTreeMap::new(),
+            poison: None,
+            listener: false,
+            last_frame: None,
+            calls: Calls::new(Area::Connection),
+        }
+    }
+}
+
+impl Connection {
+    pub fn state(&self) -> State {
+        self.state
+    }
+
+    pub fn is_online(&self) -> bool {
+        self.online
+    }
+
+    /// Whether the server took the queue's registration (spec session §3 "queueListenerMessageBroker").
+    pub fn queue_listener(&self) -> bool {
+        self.listener
+    }
+
+    pub(super) fn last_frame(&self) -> Option<Wall> {
+        self.last_frame
+    }
+
+    pub fn gate(&self) -> &EventGate {
+        &self.gate
+    }
+
+    pub fn gate_mut(&mut self) -> &mut EventGate {
+        &mut self.gate
+    }
+
+    /// A delivery an earlier instance died of is acknowledged unhandled.
+    pub fn restore_poison(&mut self, poison: Option<String>) {
+        self.poison = poison;
+    }
+
+    pub fn restore_gate(&mut self, gate: super::GateRecord) {
+        self.gate = EventGate::restore(gate);
+    }
+
+    /// The session brings address and credential, or fresh ones. A link that stands is left alone.
+    pub fn start(
+        &mut self,
+        context: &mut Context,
+        agent: AgentId,
+        url: String,
+        credentials: BrokerCredentials,
+        passcode: Secret<String>,
+    ) {
+        self.access = Some(Access { agent, url, credentials, passcode });
+        if matches!(self.state, State::Idle | State::NeedsCredential) {
+            self.connect(context);
+        }
+    }
+
+    pub fn stop(&mut self, context: &mut Context) {
+        if self.state != State::Idle {
+            context.broker(BrokerCommand::Disconnect { link: self.link });
+        }
+        let (online, link) = (self.online, self.link);
+        // The broker still holds a poisonous delivery, whoever signs in next.
+        let poison = self.poison.take();
+        *self = Self { online, link, poison, ..Self::default() };
+        context.dirty(SliceKey::Link);
+    }
+
+    fn connect(&mut self, context: &mut Context) -> Option<Exit> {
+        let access = self.access.clone()?;
+        context.cancel_timer(&TimerKey::BrokerReconnect);
+        context.dirty(SliceKey::Link);
+        let expired =
+            access.credentials.expires_at.is_some_and(|end| end.since_ms(context.server_now()) < CREDENTIAL_MARGIN_MS);
+        if expired {
+            self.state = State::NeedsCredential;
+            // Asked again should the answer never come.
+            context.timer(TimerKey::BrokerReconnect, RECONNECT_DELAY_MS);
+            return Some(Exit::NeedsCredential);
+        }
+        self.state = State::Connecting;
+        self.link = context.kernel.ids.number();
+        self.subscribed.clear();
+        context.broker(BrokerCommand::Connect {
+            link: self.link,
+            url: access.url,
+            login: access.credentials.login,
+            passcode: access.passcode,
+            heartbeat_ms: HEARTBEAT_MS,
+        });
+        None
+    }
+
+    pub fn opened(&mut self, context: &mut Context, link: u64) -> Option<Exit> {
+        if link != self.link || self.state != State::Connecting {
+            return None;
+        }
+        let access = self.access.clone()?;
+        self.state = State::Connected;
+        context.dirty(SliceKey::Link);
+        let destination = access.credentials.destination;
+        if self.subscribed.insert(destination.clone()) {
+            context.broker(BrokerCommand::Subscribe { link, destination: destination.clone() });
+        }
+        let request = StartListenerRequest { agent_id: access.agent, queue: destination.clone() };
+        let call = HttpCall::post("system/start-listener-queue").json(&request);
+        context.call(&mut self.calls, Pending::StartListener { destination }, call);
+        Some(Exit::Reconcile)
+    }
+
+    /// The socket closed, the heart stopped beating, or the browser went offline.
+    pub fn closed(&mut self, context: &mut Context, link: u64) -> Option<Exit> {
+        if link != self.link || !matches!(self.state, State::Connecting | State::Connected) {
+            return None;
+        }
+        let was_connected = self.state == State::Connected;
+        self.state = State::Waiting;
+        self.drop_acknowledgements();
+        context.dirty(SliceKey::Link);
+        context.timer(TimerKey::BrokerReconnect, RECONNECT_DELAY_MS);
+        was_connected.then_some(Exit::Lost)
+    }
+
+    /// The broker said no (an ERROR frame): before it let us in the credential is the first suspect; afterwards it says
+    /// goodbye (it stops, another session takes over), which is no fault.
+    pub fn refused(&mut self, context: &mut Context, link: u64, message: &str) -> Option<Exit> {
+        if link != self.link || !matches!(self.state, State::Connecting | State::Connected) {
+            return None;
+        }
+        let level = if self.state == State::Connected { ReportLevel::Info } else { ReportLevel::Warning };
+        context.report(level, "brokerRefused", message.chars().take(120).collect::<String>());
+        self.state = State::NeedsCredential;
+        self.drop_acknowledgements();
+        context.dirty(SliceKey::Link);
+        context.broker(BrokerCommand::Disconnect { link });
+        context.timer(TimerKey::BrokerReconnect, RECONNECT_DELAY_MS);
+        Some(Exit::NeedsCredential)
+    }
+
+    pub fn on_reconnect_timer(&mut self, context: &mut Context) -> Option<Exit> {
+        match self.state {
+            State::Waiting => self.connect(context),
+            State::NeedsCredential => {
+                context.timer(TimerKey::BrokerReconnect, RECONNECT_DELAY_MS);
+                Some(Exit::NeedsCredential)
+            }
+            State::Idle | State::Connecting | State::Connected => None,
+        }
+    }
+
+    /// The network came back or the computer woke: no need to wait out the delay.
+    pub fn hurry(&mut self, context: &mut Context) -> Option<Exit> {
+        if self.state == State::Waiting { self.connect(context) } else { None }
+    }
+
+    pub fn set_online(&mut self, context: &mut Context, online: bool) {
+        if self.online != online {
+            self.online = online;
+            context.dirty(SliceKey::Link);
+        }
+    }
+
+    /// One delivery. It is acknowledged after its effects are stored, whatever it is: a frame that cannot be read would
+    /// come back for ever.
+    pub fn frame(&mut self, context: &mut Context, frame: Frame) -> Vec<Exit> {
+        if frame.link != self.link {
+            return Vec::new();
+        }
+        self.last_frame = Some(context.server_now());
+        context.dirty(SliceKey::Link);
+        if !frame.ack.is_empty() {
+            self.handled.push(frame.ack);
+        }
+        context.persist(StoreKey::Connection);
+        if self.poison.as_deref() == Some(frame.body.as_str()) {
+            context.report(ReportLevel::Error, "deliverySkippedAfterCrash", "");
+            return vec![Exit::Reconcile];
+        }
+        let (meta, event) = BrokerEvent::parse(&frame.body);
+        let event = match event {
+            Ok(event) => event,
+            Err(EventFault::Unregistered(name)) => {
+                context.report(ReportLevel::Info, "unregisteredEvent", name.chars().take(80).collect::<String>());
+                self.gate.pass(&meta);
+                return Vec::new();
+            }
+            Err(fault) => {
+                context.report(
+                    ReportLevel::Warning,
+                    "undecodableEvent",
+                    format!("{fault:?}").chars().take(80).collect::<String>(),
+                );
+                self.gate.pass(&meta);
+                return vec![Exit::Reconcile];
+            }
+        };
+        match self.gate.pass(&meta) {
+            Passage::Seen => Vec::new(),
+            Passage::Next => vec![Exit::Event(meta, Box::new(event))],
+            Passage::NextAfterGap => vec![Exit::Event(meta, Box::new(event)), Exit::Reconcile],
+        }
+    }
+
+    /// The journal is being written: what was handled so far may be acknowledged when `id` is stored.
+    pub fn journal_written(&mut self, id: StoreId) {
+        if !self.handled.is_empty() {
+            self.storing.insert(id, (self.link, std::mem::take(&mut self.handled)));
+        }
+    }
+
+    /// The write ended. A failed one is acknowledged too: the work goes on in memory (PER-008).
+    pub fn stored(&mut self, context: &mut Context, id: StoreId) {
+        let Some((link, acks)) = self.storing.remove(&id) else { return };
+        if link == self.link && self.state == State::Connected {
+            for ack in acks {
+                context.broker(BrokerCommand::Acknowledge { link, ack });
+            }
+        }
+    }
+
+    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) {
+        let Some(Pending::StartListener { destination }) = self.calls.take(call) else { return };
+        self.listener = answer.read::<StartListenerReply>().is_ok_and(|reply| reply.success);
+        if !self.listener {
+            context.report(ReportLevel::Warning, "queueListenerRefused", destination);
+        }
+        context.dirty(SliceKey::Link);
+    }
+
+    fn drop_acknowledgements(&mut self) {
+        // The broker delivers again what was not acknowledged; the gate knows it.
+        self.handled.clear();
+        self.storing.clear();
+        self.subscribed.clear();
+    }
+}

@@ -1,0 +1,10 @@
+//! The link to the broker: connecting, subscribing, what comes in and when it is acknowledged (spec session §7,
+//! design: wire, Broker).
+
+mod gate;
+mod machine;
+mod view;
+
+pub use gate::{EventGate, GateRecord, Passage};
+pub use machine::{Connection, Exit, Frame, HEARTBEAT_MS, RECONNECT_DELAY_MS, State};
+pub use view::{LinkState, LinkView};

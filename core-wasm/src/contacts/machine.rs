@@ -1,0 +1,447 @@
+//! The contact panel of each attendance. A job may bring its contact; otherwise it is looked up by the customer's
+//! identifier: nobody (register or link), one (it is used), or several (the agent picks). Saving and linking keep what
+//! the agent typed until the server agrees.
+//!
+//! States: `Idle`, `Loading`, `Unknown`, `Several`, `Found`, `Failed`; beside them a form and a search may be open.
+
+use super::rule::{FieldError, identifier_error, normalized_identifier};
+use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, ReportLevel, SliceKey, Text, encode_component};
+use crate::jobs::Jobs;
+use crate::wire::{
+    AgentId, Channel, Contact, ContactDraft, ContactId, ContactSave, ListBody, Protocol, VinculateData,
+    VinculateRequest,
+};
+use std::collections::BTreeMap;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PanelState {
+    #[default]
+    Idle,
+    Loading,
+    Unknown,
+    Several,
+    Found,
+    Failed,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FormKind {
+    Create,
+    Rename,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Form {
+    pub kind: FormKind,
+    pub pending: bool,
+    pub fullname_error: Option<FieldError>,
+    pub identifier_error: Option<FieldError>,
+    pub error: Option<Text>,
+}
+
+impl Form {
+    fn new(kind: FormKind) -> Self {
+        Self { kind, pending: false, fullname_error: None, identifier_error: None, error: None }
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Search {
+    pub text: String,
+    pub pending: bool,
+    pub empty_field: bool,
+    pub failed: bool,
+    pub results: Vec<Contact>,
+    /// The last answer belongs to this question.
+    pub answered: bool,
+    number: u64,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Panel {
+    pub state: PanelState,
+    pub candidates: Vec<Contact>,
+    pub form: Option<Form>,
+    pub search: Option<Search>,
+    pub linking: Option<ContactId>,
+    /// Shown once: registering is needed before going on.
+    pub needed: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exit {
+    Success(Text),
+    Refused(Text),
+}
+
+#[derive(Clone, Debug)]
+enum Pending {
+    Lookup(Protocol),
+    Create(Protocol),
+    Rename(Protocol),
+    Link(Protocol),
+    Search(Protocol, u64),
+}
+
+pub struct Contacts {
+    panels: BTreeMap<Protocol, Panel>,
+    calls: Calls<Pending>,
+}
+
+impl Default for Contacts {
+    fn default() -> Self {
+        Self { panels: BTreeMap::new(), calls: Calls::new(Area::Contacts) }
+    }
+}
+
+impl Contacts {
+    pub(super) fn panel(&self, protocol: &Protocol) -> Option<&Panel> {
+        self.panels.get(protocol)
+    }
+
+    fn panel_mut(&mut self, context: &mut Context, protocol: &Protocol) -> &mut Panel {
+        context.dirty(SliceKey::Contact(protocol.clone()));
+        self.panels.entry(protocol.clone()).or_default()
+    }
+
+    /// Whether the attendance may be qualified or transferred (spec session §5).
+    pub fn is_registered(jobs: &Jobs, protocol: &Protocol) -> bool {
+        jobs.get(protocol).and_then(|job| job.wire.contact.as_ref()).is_some_and(|contact| !contact.id.is_empty())
+    }
+
+    /// An attendance came or was opened: its contact is taken from it, or looked up once.
+    pub fn attend(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, protocol: &Protocol) {
+        let Some(job) = jobs.get(protocol) else { return };
+        let known = job.wire.contact.as_ref().is_some_and(|contact| !contact.id.is_empty());
+        let panel = self.panel_mut(context, protocol);
+        if known {
+            panel.state = PanelState::Found;
+            panel.candidates.clear();
+            return;
+        }
+        if matches!(panel.state, PanelState::Idle | PanelState::Failed | PanelState::Found) {
+            self.look_up(context, jobs, agent, protocol);
+        }
+    }
+
+    pub fn look_up(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, protocol: &Protocol) {
+        let Some(job) = jobs.get(protocol) else { return };
+        let identifier = normalized_identifier(&job.wire.contact_identifier).to_owned();
+        let field = identifier_field(job.channel());
+        let panel = self.panel_mut(context, protocol);
+        if identifier.is_empty() {
+            panel.state = PanelState::Unknown;
+            return;
+        }
+        panel.state = PanelState::Loading;
+        let mut path = "contacts/".to_owned();
+        encode_component(&identifier, &mut path);
+        let call = HttpCall::get(path).query("by_field", field).query("agent", agent).query("empty_org_unit", "false");
+        context.call(&mut self.calls, Pending::Lookup(protocol.clone()), call);
+    }
+
+    /// Registering is needed before the agent may go on: the form opens.
+    pub fn require_registration(&mut self, context: &mut Context, protocol: &Protocol) {
+        let panel = self.panel_mut(context, protocol);
+        panel.needed = true;
+        if panel.form.is_none() && panel.state != PanelState::Several {
+            panel.form = Some(Form::new(FormKind::Create));
+        }
+    }
+
+    pub fn open_form(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
+        let kind = if Self::is_registered(jobs, protocol) { FormKind::Rename } else { FormKind::Create };
+        self.panel_mut(context, protocol).form = Some(Form::new(kind));
+    }
+
+    pub fn close_form(&mut self, context: &mut Context, protocol: &Protocol) {
+        let panel = self.panel_mut(context, protocol);
+        if !panel.form.as_ref().is_some_and(|form| form.pending) {
+            panel.form = None;
+            panel.needed = false;
+        }
+    }
+
+    /// The agent registers the customer, or renames the contact.
+    pub fn save(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        agent: &AgentId,
+        protocol: &Protocol,
+        fullname: &str,
+        identifier: &str,
+    ) -> Option<Exit> {
+        let job = jobs.get(protocol)?;
+        let channel = job.channel();
+        let contact_id = job.wire.contact.as_ref().map(|contact| contact.id.clone());
+        let fullname = fullname.trim();
+        let panel = self.panel_mut(context, protocol);
+        let Some(form) = panel.form.as_mut() else {
+            context.report(ReportLevel::Error, "contactUndefined", "Contact undefined");
+            return Some(Exit::Refused(Text::key("contacts.undefined")));
+        };
+        if form.pending {
+            return None;
+        }
+        form.error = None;
+        form.fullname_error = fullname.is_empty().then_some(FieldError::Required);
+        form.identifier_error = (form.kind == FormKind::Create).then(|| identifier_error(identifier)).flatten();
+        if form.fullname_error.is_some() || form.identifier_error.is_some() {
+            return None;
+        }
+        match form.kind {
+            FormKind::Create => {
+                form.pending = true;
+                let draft = creation_payload(channel, normalized_identifier(identifier), fullname);
+                let call = HttpCall::post("contacts").json(&ContactSave { contact: draft, agent: agent.clone() });
+                context.call(&mut self.calls, Pending::Create(protocol.clone()), call);
+            }
+            FormKind::Rename => {
+                let Some(id) = contact_id.filter(|id| !id.is_empty()) else {
+                    context.report(ReportLevel::Error, "contactUndefined", "Contact undefined");
+                    return Some(Exit::Refused(Text::key("contacts.undefined")));
+                };
+                form.pending = true;
+                let draft = update_payload(&id, fullname);
+                let call =
+                    HttpCall::put(format!("contacts/{id}")).json(&ContactSave { contact: draft, agent: agent.clone() });
+                context.call(&mut self.calls, Pending::Rename(protocol.clone()), call);
+            }
+        }
+        None
+    }
+
+    pub fn open_search(&mut self, context: &mut Context, protocol: &Protocol, open: bool) {
+        self.panel_mut(context, protocol).search = open.then(Search::default);
+    }
+
+    /// Looks for a contact to link, by name or identifier.
+    pub fn search(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, text: &str) {
+        let number = context.kernel.ids.number();
+        let search = self.panel_mut(context, protocol).search.get_or_insert_with(Search::default);
+        text.clone_into(&mut search.text);
+        search.empty_field = text.trim().is_empty();
+        search.failed = false;
+        search.number = number;
+        search.pending = !search.empty_field;
+        if search.empty_field {
+            search.results.clear();
+            search.answered = false;
+            return;
+        }
+        let call = HttpCall::get("contacts")
+            .query("agent", agent)
+            .query("page", 1)
+            .query("per_page", 10)
+            .query("search", normalized_identifier(text.trim()));
+        context.call(&mut self.calls, Pending::Search(protocol.clone(), number), call);
+    }
+
+    /// Uses this contact for the attendance (CTC-039).
+    pub fn link(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        agent: &AgentId,
+        protocol: &Protocol,
+        contact: &ContactId,
+    ) {
+        let Some(job) = jobs.get(protocol) else { return };
+        let identifier = normalized_identifier(&job.wire.contact_identifier).to_owned();
+        let channel = job.channel();
+        let panel = self.panel_mut(context, protocol);
+        if panel.linking.is_some() || contact.is_empty() {
+            return;
+        }
+        panel.linking = Some(contact.clone());
+        let mut path = "contacts/".to_owned();
+        encode_component(contact.as_str(), &mut path);
+        path.push_str("/vinculate-with-contact/");
+        path.push_str(channel.as_str());
+        let data = VinculateData { protocol: protocol.clone(), contact_identifier: identifier, agent: agent.clone() };
+        let call = HttpCall::put(path).json(&VinculateRequest { data });
+        context.call(&mut self.calls, Pending::Link(protocol.clone()), call);
+    }
+
+    pub fn job_removed(&mut self, context: &mut Context, protocol: &Protocol) {
+        if self.panels.remove(protocol).is_some() {
+            context.dirty(SliceKey::Contact(protocol.clone()));
+        }
+    }
+
+    pub fn on_reply(&mut self, context: &mut Context, jobs: &mut Jobs, call: CallId, answer: Answer) -> Vec<Exit> {
+        match self.calls.take(call) {
+            Some(Pending::Lookup(protocol)) => self.on_lookup(context, jobs, &protocol, answer),
+            Some(Pending::Create(protocol) | Pending::Rename(protocol)) => {
+                self.on_saved(context, jobs, &protocol, answer)
+            }
+            Some(Pending::Link(protocol)) => self.on_linked(context, jobs, &protocol, answer),
+            Some(Pending::Search(protocol, number)) => {
+                self.on_found(context, &protocol, number, answer);
+                Vec::new()
+            }
+            None => Vec::new(),
+        }
+    }
+
+    fn on_lookup(&mut self, context: &mut Context, jobs: &mut Jobs, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
+        let Some(panel) = self.panels.get_mut(protocol) else { return Vec::new() };
+        context.dirty(SliceKey::Contact(protocol.clone()));
+        let found = match answer {
+            Answer::NotFound(_) => Vec::new(),
+            answer => match answer.read::<ListBody<Contact>>() {
+                Ok(list) => list.data,
+                Err(Answer::Unauthorized(_)) => return Vec::new(),
+                Err(_) => {
+                    panel.state = PanelState::Failed;
+                    return vec![Exit::Refused(Text::key("contacts.loadFailed"))];
+                }
+            },
+        };
+        let found: Vec<Contact> = found.into_iter().filter(|contact| !contact.id.is_empty()).collect();
+        match found.len() {
+            0 => panel.state = PanelState::Unknown,
+            1 => {
+                panel.state = PanelState::Found;
+                jobs.set_contact(context, protocol, found.into_iter().next());
+            }
+            _ => {
+                panel.state = PanelState::Several;
+                panel.candidates = found;
+            }
+        }
+        Vec::new()
+    }
+
+    fn on_saved(&mut self, context: &mut Context, jobs: &mut Jobs, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
+        let Some(panel) = self.panels.get_mut(protocol) else { return Vec::new() };
+        context.dirty(SliceKey::Contact(protocol.clone()));
+        match answer.read::<Contact>() {
+            Ok(contact) if !contact.id.is_empty() => {
+                panel.form = None;
+                panel.needed = false;
+                panel.search = None;
+                panel.state = PanelState::Found;
+                jobs.set_contact(context, protocol, Some(contact));
+                vec![Exit::Success(Text::key("contacts.saved"))]
+            }
+            Ok(_) => self.save_failed(protocol, Text::key("contacts.saveFailed")),
+            Err(answer) => {
+                let text = refusal(&answer, "contacts.saveFailed");
+                self.save_failed(protocol, text)
+            }
+        }
+    }
+
+    /// The form stays open with what was typed, and says why.
+    fn save_failed(&mut self, protocol: &Protocol, text: Text) -> Vec<Exit> {
+        if let Some(form) = self.panels.get_mut(protocol).and_then(|panel| panel.form.as_mut()) {
+            form.pending = false;
+            form.error = Some(text.clone());
+        }
+        vec![Exit::Refused(text)]
+    }
+
+    fn on_linked(&mut self, context: &mut Context, jobs: &mut Jobs, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
+        let Some(panel) = self.panels.get_mut(protocol) else { return Vec::new() };
+        context.dirty(SliceKey::Contact(protocol.clone()));
+        panel.linking = None;
+        match answer.read::<Contact>() {
+            Ok(contact) if !contact.id.is_empty() => {
+                panel.state = PanelState::Found;
+                panel.form = None;
+                panel.search = None;
+                panel.needed = false;
+                panel.candidates.clear();
+                jobs.set_contact(context, protocol, Some(contact));
+                vec![Exit::Success(Text::key("contacts.saved"))]
+            }
+            Ok(_) => vec![Exit::Refused(Text::key("contacts.saveFailed"))],
+            Err(answer) => vec![Exit::Refused(refusal(&answer, "contacts.saveFailed"))],
+        }
+    }
+
+    /// Only the answer to the last question counts.
+    fn on_found(&mut self, context: &mut Context, protocol: &Protocol, number: u64, answer: Answer) {
+        let Some(search) = self.panels.get_mut(protocol).and_then(|panel| panel.search.as_mut()) else { return };
+        if search.number != number {
+            return;
+        }
+        context.dirty(SliceKey::Contact(protocol.clone()));
+        search.pending = false;
+        search.answered = true;
+        match answer {
+            Answer::NotFound(_) => search.results.clear(),
+            Answer::Ok(ref body) if body.expose().trim().is_empty() => search.results.clear(),
+            answer => match answer.read::<ListBody<Contact>>() {
+                Ok(list) => search.results = list.data,
+                Err(_) => search.failed = true,
+            },
+        }
+    }
+}
+
+/// The field of a contact that holds this channel's identifier (API-148).
+fn identifier_field(channel: Channel) -> &'static str {
+    match channel {
+        Channel::Chat => "chat_identifier",
+        Channel::Whatsapp => "whatsapp_identifier",
+        Channel::Voice => "phone1",
+    }
+}
+
+/// Spec conversation §3 "Contact payload when creating by channel".
+fn creation_payload(channel: Channel, identifier: &str, fullname: &str) -> ContactDraft {
+    let identifier = Some(identifier.to_owned());
+    let mut draft = ContactDraft {
+        contact_identifier: identifier.clone(),
+        fullname: Some(fullname.to_owned()),
+        ..ContactDraft::default()
+    };
+    match channel {
+        Channel::Chat => draft.chat_identifier = identifier,
+        Channel::Whatsapp => draft.whatsapp_identifier = identifier,
+        Channel::Voice => draft.contact_phone1 = identifier,
+    }
+    draft
+}
+
+/// Any other action: the id, and the name only where one is given (CTC-012).
+fn update_payload(id: &ContactId, fullname: &str) -> ContactDraft {
+    ContactDraft {
+        id: Some(id.clone()),
+        fullname: (!fullname.is_empty()).then(|| fullname.to_owned()),
+        ..ContactDraft::default()
+    }
+}
+
+fn refusal(answer: &Answer, fallback: &str) -> Text {
+    match (answer.error_body(), answer.reason()) {
+        (Some(body), Some(reason)) => Text::reason("contacts.cause", reason, &body.details, fallback),
+        _ => Text::key(fallback),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn json(draft: &ContactDraft) -> serde_json::Value {
+        serde_json::to_value(draft).expect("json")
+    }
+
+    #[test]
+    fn ctc_011_a_contact_made_from_a_chat_carries_its_three_fields_only() {
+        assert_eq!(
+            json(&creation_payload(Channel::Chat, "ana@site", "Ana Lima")),
+            serde_json::json!({ "contact_identifier": "ana@site", "chat_identifier": "ana@site", "fullname": "Ana Lima" })
+        );
+    }
+
+    #[test]
+    fn ctc_012_other_actions_carry_the_id_and_the_name_only_where_given() {
+        assert_eq!(json(&update_payload(&"9".into(), "Ana")), serde_json::json!({ "id": "9", "fullname": "Ana" }));
+        assert_eq!(json(&update_payload(&"9".into(), "")), serde_json::json!({ "id": "9" }));
+    }
+}

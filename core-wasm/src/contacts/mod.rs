@@ -1,0 +1,12 @@
+//! Who the customer of an attendance is: looked up, registered, linked, renamed (spec conversation §3 "Contact", §8).
+
+mod machine;
+mod rule;
+mod view;
+
+pub use machine::{Contacts, Exit, PanelState};
+pub use rule::{FieldError, identifier_error, normalized_identifier};
+pub use view::{
+    CandidateView, ContactFieldErrors, ContactFormView, ContactPanelView, ContactSearchView, ContactStateView,
+    ContactView,
+};

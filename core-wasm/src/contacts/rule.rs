@@ -1,0 +1,47 @@
+//! What an identifier may look like (CTC-013, CTC-018).
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldError {
+    Required,
+    Whitespace,
+}
+
+/// One leading plus is taken away; nothing else changes.
+pub fn normalized_identifier(identifier: &str) -> &str {
+    identifier.strip_prefix('+').unwrap_or(identifier)
+}
+
+pub fn identifier_error(identifier: &str) -> Option<FieldError> {
+    if normalized_identifier(identifier).is_empty() {
+        Some(FieldError::Required)
+    } else if identifier.chars().any(char::is_whitespace) {
+        Some(FieldError::Whitespace)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::ctc_018_leading_plus("+5511987654321", "5511987654321")]
+    #[case::ctc_018_only_one_plus("++55", "+55")]
+    #[case::ctc_018_nothing_else("55+11 (x)", "55+11 (x)")]
+    fn normalized(#[case] typed: &str, #[case] expected: &str) {
+        assert_eq!(normalized_identifier(typed), expected);
+    }
+
+    #[rstest]
+    #[case::ctc_013_space("ana maria", Some(FieldError::Whitespace))]
+    #[case::ctc_013_tab("ana\tmaria", Some(FieldError::Whitespace))]
+    #[case::ctc_013_no_break_space("ana\u{a0}maria", Some(FieldError::Whitespace))]
+    #[case::empty("", Some(FieldError::Required))]
+    #[case::only_a_plus("+", Some(FieldError::Required))]
+    #[case::good("ana.maria@site", None)]
+    fn identifier(#[case] typed: &str, #[case] expected: Option<FieldError>) {
+        assert_eq!(identifier_error(typed), expected);
+    }
+}

@@ -1,0 +1,32 @@
+//! Time as an argument. `Mono` measures delays and never jumps; `Wall` is the browser's clock and may.
+
+use crate::wire::Wall;
+
+/// Milliseconds of `performance.now()`, whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Mono(pub u64);
+
+impl Mono {
+    pub fn plus_ms(self, ms: u64) -> Self {
+        Self(self.0.saturating_add(ms))
+    }
+
+    pub fn since_ms(self, earlier: Self) -> u64 {
+        self.0.saturating_sub(earlier.0)
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Now {
+    pub mono: Mono,
+    pub wall: Wall,
+    /// Minutes to add to UTC for the agent's local day (São Paulo: −180).
+    pub utc_offset_minutes: i32,
+}
+
+impl Now {
+    /// The number of the local calendar day, for day separators.
+    pub fn local_day(self, moment: Wall) -> i64 {
+        (moment.0 + i64::from(self.utc_offset_minutes) * 60_000).div_euclid(86_400_000)
+    }
+}

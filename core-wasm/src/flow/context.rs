@@ -1,0 +1,112 @@
+//! What an area is handed with each event: the time, and where to put what follows.
+
+use super::{
+    BrokerCommand, CallId, Calls, Effect, HttpCall, HttpState, Ids, Mono, Now, Report, ReportLevel, SliceKey, Sound,
+    StoreId, StoreKey, TimerKey, Timers,
+};
+use crate::wire::{Protocol, Secret, Wall};
+use std::collections::BTreeSet;
+
+/// What outlives a single input.
+pub struct Kernel {
+    pub ids: Ids,
+    pub timers: Timers,
+    pub http: HttpState,
+    /// Server's clock minus the browser's, in ms (API-012); 0 until known.
+    pub clock_offset_ms: i64,
+    /// Records that changed since the last write.
+    pub stale: BTreeSet<StoreKey>,
+    pub effects: Vec<Effect>,
+    pub dirty: BTreeSet<SliceKey>,
+}
+
+impl Kernel {
+    pub fn new(seed: [u8; 32]) -> Self {
+        Self {
+            ids: Ids::new(seed),
+            timers: Timers::default(),
+            http: HttpState::default(),
+            clock_offset_ms: 0,
+            stale: BTreeSet::new(),
+            effects: Vec::new(),
+            dirty: BTreeSet::new(),
+        }
+    }
+}
+
+pub struct Context<'a> {
+    pub now: Now,
+    pub kernel: &'a mut Kernel,
+}
+
+impl Context<'_> {
+    /// A change waits this long for others before it is written; PER-005 allows 500 ms.
+    const FLUSH_AFTER_MS: u64 = 300;
+
+    pub fn mono(&self) -> Mono {
+        self.now.mono
+    }
+
+    /// The present moment on the server's clock: whatever compares with "now" uses this.
+    pub fn server_now(&self) -> Wall {
+        self.now.wall.plus_ms(self.kernel.clock_offset_ms)
+    }
+
+    pub fn effect(&mut self, effect: Effect) {
+        self.kernel.effects.push(effect);
+    }
+
+    pub fn broker(&mut self, command: BrokerCommand) {
+        self.effect(Effect::Broker(command));
+    }
+
+    pub fn sound(&mut self, sound: Sound) {
+        self.effect(Effect::Sound(sound));
+    }
+
+    pub fn report(&mut self, level: ReportLevel, code: &str, detail: impl Into<String>) {
+        self.effect(Effect::Report(Report { level, code: code.to_owned(), detail: detail.into() }));
+    }
+
+    pub fn dirty(&mut self, key: SliceKey) {
+        self.kernel.dirty.insert(key);
+    }
+
+    /// Sends a call and keeps what to do with its answer.
+    pub fn call<P>(&mut self, calls: &mut Calls<P>, pending: P, call: HttpCall) -> CallId {
+        let number = self.kernel.ids.number();
+        let id = calls.register(number, pending);
+        self.kernel.http.sent(number, self.now.mono);
+        let token = self.kernel.http.token().cloned();
+        self.effect(Effect::Http(id, call, token));
+        id
+    }
+
+    pub fn timer(&mut self, key: TimerKey, after_ms: u64) {
+        self.kernel.timers.set(key, self.now.mono.plus_ms(after_ms));
+    }
+
+    pub fn cancel_timer(&mut self, key: &TimerKey) {
+        self.kernel.timers.cancel(key);
+    }
+
+    pub fn stop_timers_of(&mut self, protocol: &Protocol) {
+        self.kernel.timers.cancel_protocol(protocol);
+    }
+
+    /// Marks a record for the next write.
+    pub fn persist(&mut self, key: StoreKey) {
+        self.kernel.stale.insert(key);
+        if !self.kernel.timers.is_set(&TimerKey::Flush) {
+            self.timer(TimerKey::Flush, Self::FLUSH_AFTER_MS);
+        }
+    }
+
+    /// Writes a record at once; `None` removes it.
+    pub fn write(&mut self, key: StoreKey, value: Option<String>) -> StoreId {
+        let id = StoreId(self.kernel.ids.number());
+        self.kernel.stale.remove(&key);
+        self.effect(Effect::Persist(id, key, value.map(Secret::new)));
+        id
+    }
+}

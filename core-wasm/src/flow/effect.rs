@@ -1,0 +1,97 @@
+//! What the host does on the core's behalf. An effect is data: it can be recorded, compared and replayed.
+
+use super::{CallId, HttpCall, StoreKey, Text};
+use crate::wire::{Protocol, Secret};
+use serde::Serialize;
+
+/// Numbers one write, so that its outcome can be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StoreId(pub u64);
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// The token travels beside the call, never inside it.
+    Http(CallId, HttpCall, Option<Secret<String>>),
+    HttpAbort(CallId),
+    Broker(BrokerCommand),
+    /// Writes a record, or removes it (`None`); answered by `Input::Stored`.
+    Persist(StoreId, StoreKey, Option<Secret<String>>),
+    /// Empties the local database and the session's part of local storage; the unsent database stays.
+    ClearStorage,
+    /// Shows this path; `replace` leaves no entry in the history.
+    Navigate {
+        path: String,
+        replace: bool,
+    },
+    Sound(Sound),
+    Desktop(DesktopNotice),
+    Report(Report),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BrokerCommand {
+    /// Opens a connection; `link` names it in every input that follows, so that a late word of an old link is known.
+    Connect {
+        link: u64,
+        url: String,
+        login: String,
+        passcode: Secret<String>,
+        heartbeat_ms: u32,
+    },
+    Subscribe {
+        link: u64,
+        destination: String,
+    },
+    /// Acknowledges one frame by its `ack` header.
+    Acknowledge {
+        link: u64,
+        ack: String,
+    },
+    Send {
+        link: u64,
+        destination: String,
+        body: String,
+    },
+    Disconnect {
+        link: u64,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum Sound {
+    NewAttendance,
+    Message,
+    /// The message belongs to the conversation the agent is looking at.
+    MessageSoft,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct DesktopNotice {
+    pub title: Text,
+    pub body: Text,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub protocol: Protocol,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum ReportLevel {
+    Info,
+    Warning,
+    Error,
+}
+
+/// A line for the developer's log and the error service; never texts of people, never secrets.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    pub level: ReportLevel,
+    pub code: String,
+    pub detail: String,
+}

@@ -1,0 +1,387 @@
+//! REST as data: calls with numbers, answers by kind, and the one keeper of the token.
+
+use super::{Ids, Mono};
+use crate::wire::{ErrorBody, Secret, from_tolerant};
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+
+/// Who asked; the answer goes back there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Area {
+    Session,
+    Connection,
+    Channels,
+    Jobs,
+    Chat,
+    Contacts,
+    Qualification,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CallId {
+    pub area: Area,
+    /// Grows with time: a later call has a greater number.
+    pub number: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    Get,
+    Post,
+    Put,
+    Delete,
+}
+
+impl Method {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Method::Get => "GET",
+            Method::Post => "POST",
+            Method::Put => "PUT",
+            Method::Delete => "DELETE",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct HttpCall {
+    pub method: Method,
+    /// Below the configured base address, without a leading slash.
+    pub path: String,
+    pub query: Vec<(String, String)>,
+    /// JSON text; a `Secret` because a sign-in carries a password.
+    pub body: Option<Secret<String>>,
+    pub time_limit_ms: u32,
+}
+
+impl HttpCall {
+    /// Long enough for a slow answer, short enough to be told: used where the specification names no other.
+    pub const DEFAULT_TIME_LIMIT_MS: u32 = 15_000;
+
+    pub fn get(path: impl Into<String>) -> Self {
+        Self::new(Method::Get, path.into())
+    }
+
+    pub fn post(path: impl Into<String>) -> Self {
+        Self::new(Method::Post, path.into())
+    }
+
+    pub fn put(path: impl Into<String>) -> Self {
+        Self::new(Method::Put, path.into())
+    }
+
+    fn new(method: Method, path: String) -> Self {
+        Self { method, path, query: Vec::new(), body: None, time_limit_ms: Self::DEFAULT_TIME_LIMIT_MS }
+    }
+
+    pub fn query(mut self, name: &str, value: impl ToString) -> Self {
+        self.query.push((name.to_owned(), value.to_string()));
+        self
+    }
+
+    pub fn json<T: serde::Serialize>(self, body: &T) -> Self {
+        // Wire types serialise without failing: they have no map with keys that are not text.
+        let text = serde_json::to_string(body).unwrap_or_else(|_| "null".to_owned());
+        self.json_text(text)
+    }
+
+    pub fn json_text(mut self, text: String) -> Self {
+        self.body = Some(Secret::new(text));
+        self
+    }
+
+    pub fn time_limit_ms(mut self, ms: u32) -> Self {
+        self.time_limit_ms = ms;
+        self
+    }
+
+    /// `path?name=value&…`, percent-encoded, as the browser half and the simulation send it.
+    pub fn target(&self) -> String {
+        let mut target = self.path.clone();
+        for (index, (name, value)) in self.query.iter().enumerate() {
+            target.push(if index == 0 { '?' } else { '&' });
+            encode_component(name, &mut target);
+            target.push('=');
+            encode_component(value, &mut target);
+        }
+        target
+    }
+}
+
+/// Percent-encodes like `encodeURIComponent`; used for path segments too.
+pub fn encode_component(text: &str, out: &mut String) {
+    for byte in text.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'!' | b'~' | b'*' | b'\'' | b'(' | b')' => {
+                out.push(char::from(byte));
+            }
+            _ => {
+                const HEX: &[u8; 16] = b"0123456789ABCDEF";
+                out.push('%');
+                for nibble in [byte >> 4, byte & 15] {
+                    out.push(HEX.get(usize::from(nibble)).copied().map_or('0', char::from));
+                }
+            }
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct HttpReply {
+    pub status: u16,
+    /// The `authorization` header of the answer.
+    pub authorization: Option<Secret<String>>,
+    pub body: Secret<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HttpFailure {
+    /// The time limit passed.
+    TimedOut,
+    /// No connection, name not found, answer cut off.
+    NoAnswer,
+    Aborted,
+}
+
+/// An answer by what it means to the caller. 404 and 409 are answers, not errors (API-002, API-003).
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    Ok(Secret<String>),
+    NotFound(ErrorBody),
+    Conflict(ErrorBody),
+    /// 401: the session's business; the caller only forgets its call.
+    Unauthorized(ErrorBody),
+    /// Any other 4xx.
+    Refused(u16, ErrorBody),
+    /// 5xx: may succeed when repeated.
+    ServerFault(u16),
+    Unreachable(HttpFailure),
+}
+
+impl Answer {
+    pub fn of(result: Result<HttpReply, HttpFailure>) -> Self {
+        let reply = match result {
+            Ok(reply) => reply,
+            Err(failure) => return Answer::Unreachable(failure),
+        };
+        let error = || from_tolerant::<ErrorBody>(reply.body.expose()).unwrap_or_default();
+        match reply.status {
+            200..=299 => Answer::Ok(reply.body.clone()),
+            404 => Answer::NotFound(error()),
+            409 => Answer::Conflict(error()),
+            401 => Answer::Unauthorized(error()),
+            400..=499 => Answer::Refused(reply.status, error()),
+            status => Answer::ServerFault(status),
+        }
+    }
+
+    /// Whether the same call may succeed later without anything changed: the server was not reached or was at fault.
+    pub fn is_passing(&self) -> bool {
+        matches!(self, Answer::ServerFault(_) | Answer::Unreachable(_))
+    }
+
+    /// Reads the body of a success; a body that does not fit counts as the server's fault.
+    pub fn read<T: DeserializeOwned>(self) -> Result<T, Answer> {
+        match self {
+            Answer::Ok(body) => from_tolerant(body.expose()).map_err(|_| Answer::ServerFault(200)),
+            other => Err(other),
+        }
+    }
+
+    /// The server's own word for its refusal: `reason`, else `cause`.
+    pub fn error_body(&self) -> Option<&ErrorBody> {
+        match self {
+            Answer::NotFound(body) | Answer::Conflict(body) | Answer::Unauthorized(body) | Answer::Refused(_, body) => {
+                Some(body)
+            }
+            _ => None,
+        }
+    }
+
+    pub fn reason(&self) -> Option<&str> {
+        let body = self.error_body()?;
+        body.reason.as_deref().or(body.cause.as_deref())
+    }
+}
+
+/// What an area waits for. A stale or doubled answer finds nothing here and is dropped.
+pub struct Calls<P> {
+    area: Area,
+    pending: BTreeMap<u64, P>,
+}
+
+impl<P> Calls<P> {
+    pub fn new(area: Area) -> Self {
+        Self { area, pending: BTreeMap::new() }
+    }
+
+    pub(super) fn register(&mut self, number: u64, pending: P) -> CallId {
+        self.pending.insert(number, pending);
+        CallId { area: self.area, number }
+    }
+
+    pub fn take(&mut self, call: CallId) -> Option<P> {
+        self.pending.remove(&call.number)
+    }
+
+    pub fn any(&self, matches: impl Fn(&P) -> bool) -> bool {
+        self.pending.values().any(matches)
+    }
+
+    /// Forgets the calls that match, and returns them so that they can be aborted.
+    pub fn forget(&mut self, matches: impl Fn(&P) -> bool) -> Vec<CallId> {
+        let numbers: Vec<u64> =
+            self.pending.iter().filter(|(_, pending)| matches(pending)).map(|(number, _)| *number).collect();
+        numbers
+            .into_iter()
+            .filter_map(|number| {
+                self.pending.remove(&number)?;
+                Some(CallId { area: self.area, number })
+            })
+            .collect()
+    }
+
+    pub fn clear(&mut self) {
+        self.pending.clear();
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.pending.is_empty()
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenChange {
+    Unchanged,
+    Replaced,
+}
+
+/// The rolling token (SES-002 to SES-004). An answer's header is taken only from a call that started after the one that
+/// set the token, so that answers out of order never bring an older token back (design: wire, Token).
+#[derive(Default)]
+pub struct HttpState {
+    token: Option<Secret<String>>,
+    token_set_by: u64,
+    sent_with_token: BTreeMap<u64, Mono>,
+}
+
+impl HttpState {
+    pub fn token(&self) -> Option<&Secret<String>> {
+        self.token.as_ref()
+    }
+
+    pub fn has_token(&self) -> bool {
+        self.token.is_some()
+    }
+
+    pub fn restore_token(&mut self, token: Option<Secret<String>>) {
+        self.token = token.filter(|token| !token.expose().trim().is_empty());
+    }
+
+    pub fn clear_token(&mut self, ids: &mut Ids) {
+        self.token = None;
+        // Answers of calls already under way must neither bring a token back nor end the session that follows.
+        self.token_set_by = ids.number();
+        self.sent_with_token.clear();
+    }
+
+    pub(super) fn sent(&mut self, number: u64, now: Mono) {
+        if self.token.is_some() {
+            self.sent_with_token.insert(number, now);
+        }
+    }
+
+    /// Whether the call carried a token, and takes its note away.
+    pub fn finish(&mut self, call: CallId) -> bool {
+        self.sent_with_token.remove(&call.number).is_some()
+    }
+
+    /// Takes the token of an answer, if it may be taken; an empty or missing header keeps the present one.
+    pub fn take_header(&mut self, call: CallId, reply: &HttpReply) -> TokenChange {
+        let Some(header) = reply.authorization.as_ref() else { return TokenChange::Unchanged };
+        let mut words = header.expose().split_whitespace();
+        let first = words.next().unwrap_or_default();
+        let token = if first.eq_ignore_ascii_case("bearer") { words.next().unwrap_or_default() } else { first };
+        if token.is_empty() || call.number <= self.token_set_by {
+            return TokenChange::Unchanged;
+        }
+        self.token_set_by = call.number;
+        if self.token.as_ref().is_some_and(|held| held.expose() == token) {
+            return TokenChange::Unchanged;
+        }
+        self.token = Some(Secret::new(token.to_owned()));
+        TokenChange::Replaced
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reply(token: Option<&str>) -> HttpReply {
+        HttpReply {
+            status: 200,
+            authorization: token.map(|token| Secret::new(token.to_owned())),
+            body: Secret::new(String::new()),
+        }
+    }
+
+    fn call(number: u64) -> CallId {
+        CallId { area: Area::Session, number }
+    }
+
+    fn held(state: &HttpState) -> Option<&str> {
+        state.token().map(|token| token.expose().as_str())
+    }
+
+    #[test]
+    fn ses_003_an_authorization_header_of_an_answer_replaces_the_token() {
+        let mut state = HttpState::default();
+        assert_eq!(state.take_header(call(1), &reply(Some("Bearer first"))), TokenChange::Replaced);
+        assert_eq!(state.take_header(call(2), &reply(Some("second"))), TokenChange::Replaced);
+        assert_eq!(held(&state), Some("second"));
+    }
+
+    #[test]
+    fn ses_004_an_answer_without_or_with_an_empty_header_keeps_the_token() {
+        let mut state = HttpState::default();
+        state.take_header(call(1), &reply(Some("first")));
+        for header in [None, Some(""), Some("Bearer "), Some("   ")] {
+            assert_eq!(state.take_header(call(9), &reply(header)), TokenChange::Unchanged);
+        }
+        assert_eq!(held(&state), Some("first"));
+    }
+
+    #[test]
+    fn a_late_answer_of_an_earlier_call_never_brings_an_older_token_back() {
+        let mut state = HttpState::default();
+        state.take_header(call(5), &reply(Some("newer")));
+        assert_eq!(state.take_header(call(4), &reply(Some("older"))), TokenChange::Unchanged);
+        assert_eq!(held(&state), Some("newer"));
+    }
+
+    #[test]
+    fn api_002_api_003_not_found_and_conflict_are_answers() {
+        for (status, expected) in [(404, "notFound"), (409, "conflict"), (422, "refused"), (503, "fault")] {
+            let answer = Answer::of(Ok(HttpReply {
+                status,
+                authorization: None,
+                body: Secret::new("{\"reason\":\"X\"}".to_owned()),
+            }));
+            let kind = match answer {
+                Answer::NotFound(_) => "notFound",
+                Answer::Conflict(_) => "conflict",
+                Answer::Refused(..) => "refused",
+                Answer::ServerFault(_) => "fault",
+                _ => "other",
+            };
+            assert_eq!(kind, expected);
+        }
+    }
+
+    #[test]
+    fn a_target_is_percent_encoded() {
+        let call = HttpCall::get("contacts").query("search", "José & Ana");
+        assert_eq!(call.target(), "contacts?search=Jos%C3%A9%20%26%20Ana");
+    }
+}

@@ -1,0 +1,26 @@
+//! The ground floor: what every area uses to decide without doing. Input in, effects out; clocks, timers, identifiers
+//! and calls are values here. Nothing in this folder knows an area's rules.
+
+mod clock;
+mod context;
+mod effect;
+mod http;
+mod ids;
+mod ordered_list;
+mod slice;
+mod store_key;
+mod text;
+mod timers;
+
+pub use clock::{Mono, Now};
+pub use context::{Context, Kernel};
+pub use effect::{BrokerCommand, DesktopNotice, Effect, Report, ReportLevel, Sound, StoreId};
+pub use http::{
+    Answer, Area, CallId, Calls, HttpCall, HttpFailure, HttpReply, HttpState, Method, TokenChange, encode_component,
+};
+pub use ids::Ids;
+pub use ordered_list::{ListOp, ListPatch, ListSnapshot, OrderedList};
+pub use slice::{JobGroup, LocalId, SliceKey};
+pub use store_key::{StoreKey, StorePlace};
+pub use text::{Text, camel_case_reason};
+pub use timers::{TimerKey, Timers, Wake};

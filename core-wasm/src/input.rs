@@ -1,0 +1,235 @@
+//! The one door in: what people want (intents), what the page lives through, and what the host brings back.
+
+use crate::connection::Frame;
+use crate::flow::{CallId, HttpFailure, HttpReply, StoreId};
+use crate::shell::Preferences;
+use crate::wire::{Channel, ContactId, Protocol, QualificationId, Secret};
+use serde::Deserialize;
+
+/// What the agent wants. Written by the ui as `{ type: "sendMessage", … }`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Intent {
+    SignIn {
+        login: String,
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        password: Secret<String>,
+    },
+    /// Asks first where attendances are open, unless `confirmed`.
+    SignOut {
+        confirmed: bool,
+    },
+    /// "Tentar de novo" while the server is silent.
+    RetrySession,
+    SetPreferences {
+        preferences: Preferences,
+    },
+    OpenPreferences,
+
+    ConnectChannel {
+        channel: Channel,
+    },
+    DisconnectChannel {
+        channel: Channel,
+    },
+
+    OpenJob {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+    /// Back to the list, where only one pane fits.
+    CloseJob,
+    /// Pointer or focus entered or left the list: rows keep their places meanwhile.
+    HoldOrder {
+        inside: bool,
+    },
+    ReloadJobs,
+    ReloadThread {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+    ScrollChanged {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        scroll_top: f64,
+    },
+
+    DraftChanged {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        text: String,
+    },
+    SendMessage {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        text: String,
+    },
+    RetryMessage {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        local_id: String,
+    },
+    EditMessage {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        local_id: String,
+    },
+    DiscardMessage {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        local_id: String,
+    },
+    /// Asks first, unless `confirmed`.
+    FinishJob {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        confirmed: bool,
+    },
+
+    OpenContactForm {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+    CloseContactForm {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+    SaveContact {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        fullname: String,
+        identifier: String,
+    },
+    OpenContactSearch {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        open: bool,
+    },
+    SearchContacts {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        text: String,
+    },
+    LinkContact {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        contact_id: ContactId,
+    },
+    ReloadContact {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+
+    OpenQualification {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+    ReloadQualifications {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+    ChooseQualification {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        qualification_id: QualificationId,
+    },
+    ObserveQualification {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        observation: String,
+    },
+    ConfirmQualification {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+    AnswerScript {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        field_id: String,
+        value: String,
+    },
+
+    CloseDialog,
+    /// The ui shows the note with this many characters of translated text.
+    SnackbarShown {
+        id: u32,
+        chars: u32,
+    },
+    SnackbarHeld {
+        id: u32,
+        held: bool,
+    },
+    SnackbarDismissed {
+        id: u32,
+    },
+    NotificationRead {
+        id: String,
+        read: bool,
+    },
+    NotificationDismissed {
+        id: String,
+    },
+    NotificationsReadAll,
+}
+
+/// What the page lives through.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum PageInput {
+    /// Once, first of all. `path` is below the base path.
+    Started {
+        path: String,
+        user_agent: String,
+        online: bool,
+        focused: bool,
+        visible: bool,
+    },
+    /// The address bar, a link or the history asks for a path.
+    RouteRequested {
+        path: String,
+    },
+    Focus {
+        focused: bool,
+    },
+    Visible {
+        visible: bool,
+    },
+    Online {
+        online: bool,
+    },
+    /// The page was asleep: timers stood still for about this long.
+    Gap {
+        ms: f64,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub enum BrokerInput {
+    Opened { link: u64 },
+    Closed { link: u64 },
+    Refused { link: u64, message: String },
+    Frame(Frame),
+}
+
+#[derive(Clone, Debug)]
+pub enum Input {
+    Intent(Intent),
+    Page(PageInput),
+    Broker(BrokerInput),
+    Reply(CallId, Result<HttpReply, HttpFailure>),
+    Stored(StoreId, Result<(), StoreFailure>),
+    /// The host's wake-up; also harmless when nothing is due.
+    Wake,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoreFailure {
+    /// No room left.
+    Full,
+    /// Storage is forbidden, broken or closed.
+    Unavailable,
+}

@@ -1,0 +1,581 @@
+//! The collection of attendances. One protocol is one job (JOB-001). A job's life: added by an event or a restore,
+//! active while both sides write, finished (disabled) when either side ends it, then qualified or removed — the last two
+//! are exits, the job is gone. The server's word wins over every field it knows; what only the agent's machine knows
+//! (scroll position, unread marks, script answers, tab, colour) stays (JOB-015).
+
+use super::order::JobOrder;
+use super::thread::{Thread, ThreadRecord, ThreadState};
+use crate::flow::{Area, Calls, Context, JobGroup, LocalId, SliceKey, StoreKey, Text, TimerKey};
+use crate::wire::{self, Channel, ClientStatus, Message, Protocol, ScriptField, SenderType, Wall};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Messages count as read this long after they arrive with the page focused (spec conversation §9).
+pub const READ_AFTER_MS: u64 = 750;
+/// The customer's typing mark without a new typing event (CHT-009).
+pub const CLIENT_TYPING_MS: u64 = 10_000;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JobLife {
+    /// In the list; nobody opened it yet.
+    Added,
+    Active,
+    /// Ended, waits for qualification.
+    Finished,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exit {
+    /// How many enabled attendances a channel has changed.
+    OpenJobsChanged(Channel),
+    /// The list became exactly this one job.
+    OnlyOneLeft(Protocol),
+    Added(Protocol),
+    Removed(Protocol),
+    /// The jobs could not be loaded: what was held stays.
+    RestoreFailed(Text),
+    /// The server's list was taken.
+    Restored {
+        as_of_seq: u64,
+        epoch: String,
+    },
+    /// Messages that were not held before arrived with a reload of the thread.
+    ThreadLoaded(Protocol),
+}
+
+pub struct Job {
+    pub wire: wire::Job,
+    pub opened: bool,
+    pub unread: u32,
+    pub thread: Thread,
+    /// The last broker event that touched the job: an older restore must not undo it.
+    pub event_seq: u64,
+    /// Interface parts that wait for an answer (`finish`, …), by name.
+    pub busy: BTreeSet<&'static str>,
+}
+
+/// The durable part of a job.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct JobRecord {
+    pub wire: wire::Job,
+    pub opened: bool,
+    pub unread: u32,
+}
+
+/// The collection as stored (JOB-003). Parts that belong to work not built yet are kept as they were read.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct CollectionRecord {
+    pub job_list: Vec<Protocol>,
+    pub active_job: Option<Protocol>,
+    pub manual_activations: Vec<Protocol>,
+    pub inbox_jobs: Vec<Protocol>,
+    pub unattended_messages: BTreeMap<Protocol, Vec<Message>>,
+    pub message_to_send: BTreeMap<Protocol, String>,
+    pub backup_protocols: Vec<Protocol>,
+    pub disabled_job_items: BTreeMap<Protocol, Vec<String>>,
+    pub ack_call_request: AckCallRequest,
+    /// Flags of an assisted transfer, by name.
+    pub assisted_transfer: BTreeMap<String, bool>,
+    pub last_messages: BTreeMap<Protocol, String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AckCallRequest {
+    pub dialog: bool,
+    pub inprogress: bool,
+    pub info: Option<serde_json::Value>,
+}
+
+pub struct Jobs {
+    pub(super) jobs: BTreeMap<Protocol, Job>,
+    pub(super) order: JobOrder,
+    pub(super) active_job: Option<Protocol>,
+    pub(super) unattended: BTreeMap<Protocol, Vec<Message>>,
+    pub(super) backup_protocols: Vec<Protocol>,
+    /// Parts of the stored collection that no area here works with yet.
+    kept: CollectionRecord,
+    pub(super) restored_once: bool,
+    pub(super) calls: Calls<super::restore::Pending>,
+}
+
+impl Default for Jobs {
+    fn default() -> Self {
+        Self {
+            jobs: BTreeMap::new(),
+            order: JobOrder::default(),
+            active_job: None,
+            unattended: BTreeMap::new(),
+            backup_protocols: Vec::new(),
+            kept: CollectionRecord::default(),
+            restored_once: false,
+            calls: Calls::new(Area::Jobs),
+        }
+    }
+}
+
+impl Job {
+    pub fn new(wire: wire::Job) -> Self {
+        let unread = wire.messages_not_read;
+        Self { wire, opened: false, unread, thread: Thread::default(), event_seq: 0, busy: BTreeSet::new() }
+    }
+
+    pub fn channel(&self) -> Channel {
+        self.wire.channel.unwrap_or(Channel::Chat)
+    }
+
+    pub fn life(&self) -> JobLife {
+        match (self.wire.disabled, self.opened) {
+            (true, _) => JobLife::Finished,
+            (false, true) => JobLife::Active,
+            (false, false) => JobLife::Added,
+        }
+    }
+
+    pub fn group(&self) -> JobGroup {
+        if self.wire.disabled { JobGroup::ToQualify } else { JobGroup::Active }
+    }
+
+    /// Chat and WhatsApp jobs without an active attendance are not opened (NAV-036).
+    pub fn may_navigate(&self) -> bool {
+        self.channel() == Channel::Voice || self.wire.active_attendance
+    }
+
+    pub fn last_moment(&self) -> Wall {
+        self.wire.timestamp_last_message.or(self.wire.time).unwrap_or_default()
+    }
+
+    /// The last word: one that is still under way, else the highest number, of the thread or of the server's own word
+    /// (the thread may not be read yet).
+    pub fn last_message(&self) -> Option<&Message> {
+        let told = self.wire.last_message.as_ref();
+        let newest = self.thread.newest_spoken();
+        let is_newer = |message: &&Message| message.seq == 0 || told.is_none_or(|told| message.seq >= told.seq);
+        newest.filter(is_newer).or(told)
+    }
+
+    /// The contact's name, else what identifies the person.
+    pub fn name(&self) -> &str {
+        let contact = self.wire.contact.as_ref().map(|contact| contact.fullname.as_str()).unwrap_or_default();
+        [contact, &self.wire.from, &self.wire.contact_identifier, &self.wire.phone, self.wire.protocol.as_str()]
+            .into_iter()
+            .find(|name| !name.trim().is_empty())
+            .unwrap_or_default()
+    }
+}
+
+impl Jobs {
+    pub fn get(&self, protocol: &Protocol) -> Option<&Job> {
+        self.jobs.get(protocol)
+    }
+
+    pub fn get_mut(&mut self, protocol: &Protocol) -> Option<&mut Job> {
+        self.jobs.get_mut(protocol)
+    }
+
+    pub fn len(&self) -> usize {
+        self.jobs.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.jobs.is_empty()
+    }
+
+    pub fn protocols(&self) -> impl Iterator<Item = &Protocol> {
+        self.jobs.keys()
+    }
+
+    pub fn order(&self) -> &JobOrder {
+        &self.order
+    }
+
+    pub fn active_job(&self) -> Option<&Protocol> {
+        self.active_job.as_ref()
+    }
+
+    pub fn unattended(&self) -> &BTreeMap<Protocol, Vec<Message>> {
+        &self.unattended
+    }
+
+    pub fn has_been_restored(&self) -> bool {
+        self.restored_once
+    }
+
+    pub fn open_count(&self, channel: Channel) -> u32 {
+        let open = self.jobs.values().filter(|job| job.channel() == channel && !job.wire.disabled).count();
+        u32::try_from(open).unwrap_or(u32::MAX)
+    }
+
+    pub fn unread_total(&self) -> u32 {
+        self.jobs.values().map(|job| job.unread).fold(0, u32::saturating_add)
+    }
+
+    /// A new or known attendance as the server tells it: one job per protocol, known ones are updated and enabled again
+    /// (JOB-009).
+    pub fn upsert(&mut self, context: &mut Context, wire: wire::Job, event_seq: u64) -> Vec<Exit> {
+        let protocol = wire.protocol.clone();
+        if protocol.is_empty() {
+            return Vec::new();
+        }
+        let channel = wire.channel.unwrap_or(Channel::Chat);
+        let mut exits = Vec::new();
+        match self.jobs.get_mut(&protocol) {
+            Some(job) => {
+                if wire.version != 0 && wire.version < job.wire.version {
+                    return exits;
+                }
+                let before = (job.wire.contact.clone(), job.name().to_owned());
+                merge(&mut job.wire, wire);
+                job.event_seq = job.event_seq.max(event_seq);
+                if before != (job.wire.contact.clone(), job.name().to_owned()) {
+                    self.identity_changed(context, &protocol);
+                }
+            }
+            None => {
+                let mut job = Job::new(wire);
+                job.event_seq = event_seq;
+                if job.wire.color.is_empty() {
+                    job.wire.color = crate::shell::avatar_color(job.name()).to_owned();
+                }
+                self.jobs.insert(protocol.clone(), job);
+                self.came_or_went(context, &protocol);
+                exits.push(Exit::Added(protocol.clone()));
+                if self.jobs.len() == 1 {
+                    exits.push(Exit::OnlyOneLeft(protocol.clone()));
+                }
+                for message in self.unattended.remove(&protocol).unwrap_or_default() {
+                    self.take_message(context, message, false);
+                }
+            }
+        }
+        self.load_queue_name(context, &protocol);
+        self.changed(context, &protocol);
+        exits.push(Exit::OpenJobsChanged(channel));
+        exits
+    }
+
+    /// The attendance is gone, qualified or taken away.
+    pub fn remove(&mut self, context: &mut Context, protocol: &Protocol) -> Vec<Exit> {
+        let Some(job) = self.jobs.remove(protocol) else { return Vec::new() };
+        self.order.remove(context, protocol);
+        context.stop_timers_of(protocol);
+        context.persist(StoreKey::Job(protocol.clone()));
+        context.persist(StoreKey::Thread(protocol.clone()));
+        context.persist(StoreKey::Jobs);
+        context.dirty(SliceKey::Job(protocol.clone()));
+        context.dirty(SliceKey::JobRow(protocol.clone()));
+        self.came_or_went(context, protocol);
+        context.dirty(SliceKey::JobSummary);
+        for local_id in job.thread.list().ids() {
+            context.dirty(SliceKey::Message(protocol.clone(), local_id.clone()));
+        }
+        if self.active_job.as_ref() == Some(protocol) {
+            self.active_job = None;
+        }
+        let mut exits = vec![Exit::Removed(protocol.clone()), Exit::OpenJobsChanged(job.channel())];
+        if self.jobs.len() == 1 {
+            exits.extend(self.jobs.keys().next().cloned().map(Exit::OnlyOneLeft));
+        }
+        exits
+    }
+
+    /// Either side ended the attendance: it waits for qualification.
+    pub fn disable(
+        &mut self,
+        context: &mut Context,
+        protocol: &Protocol,
+        started_qualification: Option<Wall>,
+    ) -> Vec<Exit> {
+        let Some(job) = self.jobs.get_mut(protocol) else { return Vec::new() };
+        if started_qualification.is_some() && job.wire.start_date_qualification.is_none() {
+            job.wire.start_date_qualification = started_qualification;
+        }
+        let was_enabled = !job.wire.disabled;
+        job.wire.disabled = true;
+        job.wire.typing = false;
+        let channel = job.channel();
+        context.stop_timers_of(protocol);
+        self.changed(context, protocol);
+        if was_enabled { vec![Exit::OpenJobsChanged(channel)] } else { Vec::new() }
+    }
+
+    /// Becomes the active job (JOB-019). Says whether the conversation may be shown.
+    pub fn open(&mut self, context: &mut Context, protocol: &Protocol) -> bool {
+        let Some(job) = self.jobs.get_mut(protocol) else { return false };
+        if !job.may_navigate() {
+            return false;
+        }
+        job.opened = true;
+        if self.active_job.as_ref() != Some(protocol) {
+            self.leave_active(context);
+            self.active_job = Some(protocol.clone());
+            context.persist(StoreKey::Jobs);
+        }
+        self.changed(context, protocol);
+        true
+    }
+
+    /// No conversation shows any more.
+    pub fn leave_active(&mut self, context: &mut Context) {
+        if let Some(left) = self.active_job.take() {
+            context.cancel_timer(&TimerKey::MarkRead(left.clone()));
+            if let Some(job) = self.jobs.get_mut(&left) {
+                job.thread.set_new_from(context, &left, None);
+            }
+            context.persist(StoreKey::Jobs);
+        }
+    }
+
+    /// A message of the server for a known job. Returns whether it was new.
+    pub fn take_message(&mut self, context: &mut Context, message: Message, seen: bool) -> bool {
+        let protocol = message.protocol.clone();
+        let Some(job) = self.jobs.get_mut(&protocol) else { return false };
+        let from_customer = message.sender_type == SenderType::Customer;
+        job.wire.seq = job.wire.seq.max(message.seq);
+        if !message.system_message {
+            job.wire.timestamp_last_message = job.wire.timestamp_last_message.max(message.time);
+        }
+        if !message.system_message && job.wire.last_message.as_ref().is_none_or(|told| message.seq >= told.seq) {
+            job.wire.last_message = Some(message.clone());
+        }
+        let new = job.thread.take(context, &protocol, message);
+        if from_customer && let Some(local_id) = new.clone() {
+            job.wire.typing = false;
+            job.wire.client_status = ClientStatus::Online;
+            context.cancel_timer(&TimerKey::ClientTyping(protocol.clone()));
+            self.count_unread(context, &protocol, local_id, seen);
+        }
+        context.persist(StoreKey::Thread(protocol.clone()));
+        self.changed(context, &protocol);
+        new.is_some()
+    }
+
+    fn count_unread(&mut self, context: &mut Context, protocol: &Protocol, local_id: LocalId, seen: bool) {
+        let Some(job) = self.jobs.get_mut(protocol) else { return };
+        job.unread = job.unread.saturating_add(1);
+        if job.thread.new_from().is_none() && !seen {
+            job.thread.set_new_from(context, protocol, Some(local_id));
+        }
+        if seen {
+            context.timer(TimerKey::MarkRead(protocol.clone()), READ_AFTER_MS);
+        }
+        context.dirty(SliceKey::JobSummary);
+    }
+
+    /// The conversation shows and the page has the focus: what is there counts as read in a moment.
+    pub fn will_be_read(&mut self, context: &mut Context, protocol: &Protocol) {
+        if self.jobs.get(protocol).is_some_and(|job| job.unread > 0) {
+            context.timer(TimerKey::MarkRead(protocol.clone()), READ_AFTER_MS);
+        }
+    }
+
+    pub fn mark_read(&mut self, context: &mut Context, protocol: &Protocol) {
+        if let Some(job) = self.jobs.get_mut(protocol)
+            && job.unread > 0
+        {
+            job.unread = 0;
+            context.dirty(SliceKey::JobSummary);
+            self.changed(context, protocol);
+        }
+    }
+
+    /// A message for a protocol nobody knows is kept until its job arrives (CHT-006).
+    pub fn keep_unattended(&mut self, context: &mut Context, message: Message) {
+        let kept = self.unattended.entry(message.protocol.clone()).or_default();
+        if !kept.iter().any(|other| other.seq == message.seq && other.message_id == message.message_id) {
+            kept.push(message);
+            context.persist(StoreKey::Jobs);
+            context.dirty(SliceKey::JobSummary);
+        }
+    }
+
+    pub fn set_typing(&mut self, context: &mut Context, protocol: &Protocol, typing: bool) {
+        let Some(job) = self.jobs.get_mut(protocol) else { return };
+        if job.wire.disabled {
+            return;
+        }
+        job.wire.typing = typing;
+        job.wire.client_status = ClientStatus::Online;
+        if typing {
+            context.timer(TimerKey::ClientTyping(protocol.clone()), CLIENT_TYPING_MS);
+        } else {
+            context.cancel_timer(&TimerKey::ClientTyping(protocol.clone()));
+        }
+        self.changed(context, protocol);
+    }
+
+    pub fn set_client_status(&mut self, context: &mut Context, protocol: &Protocol, status: ClientStatus) {
+        if let Some(job) = self.jobs.get_mut(protocol) {
+            job.wire.client_status = status;
+            job.wire.typing = job.wire.typing && status == ClientStatus::Online;
+            self.changed(context, protocol);
+        }
+    }
+
+    pub fn set_contact(&mut self, context: &mut Context, protocol: &Protocol, contact: Option<wire::Contact>) {
+        if let Some(job) = self.jobs.get_mut(protocol) {
+            job.wire.contact_id = contact.as_ref().map(|contact| contact.id.clone()).unwrap_or_default();
+            job.wire.contact = contact;
+            self.identity_changed(context, protocol);
+            self.changed(context, protocol);
+        }
+    }
+
+    /// An attendance came or went, and with it what other rooms show of it.
+    fn came_or_went(&self, context: &mut Context, protocol: &Protocol) {
+        context.dirty(SliceKey::Thread(protocol.clone()));
+        self.identity_changed(context, protocol);
+    }
+
+    /// Whose attendance this is shows in many places: panel, dialogs, the names at the bubbles.
+    fn identity_changed(&self, context: &mut Context, protocol: &Protocol) {
+        context.dirty(SliceKey::Contact(protocol.clone()));
+        context.dirty(SliceKey::Qualification(protocol.clone()));
+        context.dirty(SliceKey::Dialog);
+        let thread = self.jobs.get(protocol).map(|job| job.thread.list());
+        for local_id in thread.into_iter().flat_map(|list| list.ids()) {
+            context.dirty(SliceKey::Message(protocol.clone(), local_id.clone()));
+        }
+    }
+
+    pub fn set_scroll_top(&mut self, context: &mut Context, protocol: &Protocol, scroll_top: f64) {
+        if let Some(job) = self.jobs.get_mut(protocol) {
+            job.wire.scroll_top = scroll_top;
+            context.dirty(SliceKey::Job(protocol.clone()));
+            context.persist(StoreKey::Job(protocol.clone()));
+        }
+    }
+
+    /// An answer of the script; an emptied one leaves the altered list (QUA-007).
+    pub fn set_script_field(&mut self, context: &mut Context, protocol: &Protocol, id: &str, value: &str) {
+        if let Some(job) = self.jobs.get_mut(protocol) {
+            let altered = &mut job.wire.fields_script_altered;
+            altered.retain(|field| field.id != id);
+            if !value.trim().is_empty() {
+                altered.push(ScriptField { id: id.to_owned(), value: value.to_owned() });
+            }
+            self.changed(context, protocol);
+        }
+    }
+
+    /// Interface parts that wait for an answer (JOB-039).
+    pub fn set_busy(&mut self, context: &mut Context, protocol: &Protocol, part: &'static str, busy: bool) {
+        if let Some(job) = self.jobs.get_mut(protocol) {
+            let changed = if busy { job.busy.insert(part) } else { job.busy.remove(part) };
+            if changed {
+                context.dirty(SliceKey::Job(protocol.clone()));
+                context.persist(StoreKey::Jobs);
+            }
+        }
+    }
+
+    pub fn hold_order(&mut self, context: &mut Context, inside: bool) {
+        self.order.hold(context, inside);
+    }
+
+    pub fn release_held_order(&mut self, context: &mut Context) {
+        self.order.release_held(context);
+    }
+
+    /// Row, header and place follow the job; it is written with the next flush.
+    pub fn changed(&mut self, context: &mut Context, protocol: &Protocol) {
+        let Some(job) = self.jobs.get(protocol) else { return };
+        self.order.put(context, protocol, job.group(), job.last_moment());
+        context.dirty(SliceKey::JobRow(protocol.clone()));
+        context.dirty(SliceKey::Job(protocol.clone()));
+        context.dirty(SliceKey::JobSummary);
+        context.persist(StoreKey::Job(protocol.clone()));
+        context.persist(StoreKey::Jobs);
+    }
+
+    pub fn record_of(&self, protocol: &Protocol) -> Option<JobRecord> {
+        let job = self.jobs.get(protocol)?;
+        Some(JobRecord { wire: job.wire.clone(), opened: job.opened, unread: job.unread })
+    }
+
+    pub fn thread_record_of(&self, protocol: &Protocol) -> Option<ThreadRecord> {
+        self.jobs.get(protocol).map(|job| job.thread.record())
+    }
+
+    pub fn collection_record(&self) -> CollectionRecord {
+        CollectionRecord {
+            job_list: self.order.visible().collect(),
+            active_job: self.active_job.clone(),
+            unattended_messages: self.unattended.clone(),
+            backup_protocols: self.backup_protocols.clone(),
+            disabled_job_items: self
+                .jobs
+                .iter()
+                .filter(|(_, job)| !job.busy.is_empty())
+                .map(|(protocol, job)| (protocol.clone(), job.busy.iter().map(|part| (*part).to_owned()).collect()))
+                .collect(),
+            last_messages: self
+                .jobs
+                .iter()
+                .filter_map(|(protocol, job)| {
+                    Some((protocol.clone(), job.wire.last_message.as_ref()?.message_id.clone()))
+                })
+                .collect(),
+            ..self.kept.clone()
+        }
+    }
+
+    /// What the machine held before a reload; the server corrects it in a moment.
+    pub fn restore_local(
+        &mut self,
+        context: &mut Context,
+        collection: Option<CollectionRecord>,
+        records: Vec<JobRecord>,
+        mut threads: BTreeMap<Protocol, ThreadRecord>,
+    ) {
+        self.kept = collection.unwrap_or_default();
+        self.unattended = std::mem::take(&mut self.kept.unattended_messages);
+        for record in records {
+            let protocol = record.wire.protocol.clone();
+            if protocol.is_empty() {
+                continue;
+            }
+            let mut job = Job::new(record.wire);
+            job.opened = record.opened;
+            job.unread = record.unread;
+            job.wire.typing = false;
+            if let Some(thread) = threads.remove(&protocol) {
+                job.thread = Thread::restore(context, &protocol, thread);
+                job.thread.state = ThreadState::Unread;
+            }
+            self.jobs.insert(protocol.clone(), job);
+            self.changed(context, &protocol);
+        }
+    }
+}
+
+/// Server fields win; what only this machine knows is kept (JOB-015).
+fn merge(held: &mut wire::Job, mut told: wire::Job) {
+    // A name looked up for a queue that is told by its id only stays.
+    if let (Some(queue), Some(known)) = (told.queue.as_mut(), held.queue.take())
+        && queue.name.is_empty()
+        && queue.id == known.id
+    {
+        queue.name = known.name;
+    }
+    // A contact found by its identifier is known here before the server links it with the attendance.
+    if told.contact.is_none() {
+        told.contact = held.contact.take();
+        told.contact_id = std::mem::take(&mut held.contact_id);
+    }
+    let kept = wire::Job {
+        scroll_top: held.scroll_top,
+        fields_script_altered: std::mem::take(&mut held.fields_script_altered),
+        tab: held.tab.take(),
+        color: std::mem::take(&mut held.color),
+        typing: held.typing,
+        start_date_qualification: told.start_date_qualification.or(held.start_date_qualification),
+        timestamp_last_message: told.timestamp_last_message.max(held.timestamp_last_message),
+        last_message: told.last_message.clone().or_else(|| held.last_message.take()),
+        seq: told.seq.max(held.seq),
+        ..told
+    };
+    *held = kept;
+}

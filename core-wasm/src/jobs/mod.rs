@@ -1,0 +1,11 @@
+//! The attendances of this agent and their threads (spec session §4 "Job life", conversation §3 "Job").
+
+mod machine;
+mod order;
+mod restore;
+mod thread;
+mod view;
+
+pub use machine::{CollectionRecord, Exit, Job, JobLife, JobRecord, Jobs};
+pub use thread::{Delivery, Thread, ThreadEntry, ThreadRecord, ThreadState};
+pub use view::{ComposerView, JobRowView, JobSummaryView, JobView, MessageDelivery, MessageView, TagView};

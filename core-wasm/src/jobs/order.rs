@@ -1,0 +1,100 @@
+//! The order of the list: newest first by last message, in three groups (JOB-029). While the agent's pointer or focus is
+//! in the list rows do not change places: the move is held, ten seconds at most (design: ui §1).
+
+use crate::flow::{Context, JobGroup, OrderedList, SliceKey, TimerKey};
+use crate::wire::{Protocol, Wall};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+const LONGEST_HOLD_MS: u64 = 10_000;
+
+type Key = Reverse<Wall>;
+
+#[derive(Default)]
+pub struct JobOrder {
+    pinned: OrderedList<Key>,
+    active: OrderedList<Key>,
+    to_qualify: OrderedList<Key>,
+    group_of: BTreeMap<Protocol, JobGroup>,
+    held: bool,
+    waiting: BTreeMap<Protocol, Wall>,
+}
+
+impl JobOrder {
+    pub fn list(&self, group: JobGroup) -> &OrderedList<Key> {
+        match group {
+            JobGroup::Pinned => &self.pinned,
+            JobGroup::Active => &self.active,
+            JobGroup::ToQualify => &self.to_qualify,
+        }
+    }
+
+    fn list_mut(&mut self, group: JobGroup) -> &mut OrderedList<Key> {
+        match group {
+            JobGroup::Pinned => &mut self.pinned,
+            JobGroup::Active => &mut self.active,
+            JobGroup::ToQualify => &mut self.to_qualify,
+        }
+    }
+
+    /// All protocols as the agent sees them, from top to bottom.
+    pub fn visible(&self) -> impl Iterator<Item = Protocol> + '_ {
+        JobGroup::ALL.into_iter().flat_map(|group| self.list(group).ids().map(|id| Protocol(id.clone())))
+    }
+
+    pub fn put(&mut self, context: &mut Context, protocol: &Protocol, group: JobGroup, moment: Wall) {
+        let known = self.group_of.get(protocol).copied();
+        if known == Some(group) && self.held {
+            self.waiting.insert(protocol.clone(), moment);
+            return;
+        }
+        if let Some(old) = known.filter(|old| *old != group) {
+            self.list_mut(old).remove(protocol.as_str());
+            context.dirty(SliceKey::JobOrder(old));
+        }
+        self.waiting.remove(protocol);
+        self.group_of.insert(protocol.clone(), group);
+        if self.list_mut(group).put(protocol.as_str(), Reverse(moment)) {
+            context.dirty(SliceKey::JobOrder(group));
+        }
+    }
+
+    pub fn remove(&mut self, context: &mut Context, protocol: &Protocol) {
+        self.waiting.remove(protocol);
+        if let Some(group) = self.group_of.remove(protocol) {
+            self.list_mut(group).remove(protocol.as_str());
+            context.dirty(SliceKey::JobOrder(group));
+        }
+    }
+
+    /// Pointer or focus entered or left the list.
+    pub fn hold(&mut self, context: &mut Context, inside: bool) {
+        self.held = inside;
+        if inside {
+            context.timer(TimerKey::HeldOrder, LONGEST_HOLD_MS);
+        } else {
+            context.cancel_timer(&TimerKey::HeldOrder);
+            self.release(context);
+        }
+    }
+
+    /// The longest hold is over: rows take their places, and a new hold begins while the pointer stays.
+    pub fn release_held(&mut self, context: &mut Context) {
+        let held = self.held;
+        self.release(context);
+        self.held = held;
+        if held {
+            context.timer(TimerKey::HeldOrder, LONGEST_HOLD_MS);
+        }
+    }
+
+    fn release(&mut self, context: &mut Context) {
+        self.held = false;
+        let waiting = std::mem::take(&mut self.waiting);
+        for (protocol, moment) in waiting {
+            if let Some(group) = self.group_of.get(&protocol).copied() {
+                self.put(context, &protocol, group, moment);
+            }
+        }
+    }
+}

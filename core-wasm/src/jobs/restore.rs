@@ -1,0 +1,202 @@
+//! The server's lists against the local ones: what it no longer lists goes, what is missing comes, and the threads that
+//! fell behind are read from their last number on (JOB-013 to JOB-017, design: wire, Reconcile).
+
+use super::machine::{Exit, Jobs};
+use super::thread::ThreadState;
+use crate::flow::{Answer, CallId, Context, HttpCall, ReportLevel, SliceKey, StoreKey, Text, encode_component};
+use crate::wire::{ActiveJobs, AgentId, Channel, JobTag, ListBody, MessagesReply, Protocol, QueueRecord};
+use std::collections::BTreeSet;
+
+/// The server's page of messages; a full page has a next one.
+const MESSAGES_PER_PAGE: usize = 200;
+
+#[derive(Clone, Debug)]
+pub(super) enum Pending {
+    Active,
+    Messages(Protocol),
+    Tags(Protocol),
+    QueueName(Protocol),
+}
+
+impl Jobs {
+    /// GET /agents/{id}/jobs/active. One at a time: a second wish while one is under way is the same wish.
+    pub fn restore(&mut self, context: &mut Context, agent: &AgentId) {
+        if self.calls.any(|pending| matches!(pending, Pending::Active)) {
+            return;
+        }
+        self.backup_protocols = self.jobs.keys().cloned().collect();
+        context.call(&mut self.calls, Pending::Active, HttpCall::get(format!("agents/{agent}/jobs/active")));
+    }
+
+    /// GET /job/{protocol}/messages from the last number held on.
+    pub fn load_thread(&mut self, context: &mut Context, protocol: &Protocol) {
+        let Some(job) = self.jobs.get_mut(protocol) else { return };
+        if job.thread.state == ThreadState::Loading {
+            return;
+        }
+        job.thread.state = ThreadState::Loading;
+        context.dirty(SliceKey::Job(protocol.clone()));
+        let mut path = "job/".to_owned();
+        encode_component(protocol.as_str(), &mut path);
+        path.push_str("/messages");
+        let call = HttpCall::get(path).query("after", job.thread.last_seq());
+        context.call(&mut self.calls, Pending::Messages(protocol.clone()), call);
+    }
+
+    /// GET /tags/protocol/{protocol}: the attendance's own tags, which the qualify payload names.
+    pub fn load_tags(&mut self, context: &mut Context, protocol: &Protocol) {
+        if self.get(protocol).is_some() {
+            let mut path = "tags/protocol/".to_owned();
+            encode_component(protocol.as_str(), &mut path);
+            context.call(&mut self.calls, Pending::Tags(protocol.clone()), HttpCall::get(path));
+        }
+    }
+
+    /// GET /queues/chat/{id}: a job may come with the id of its queue only, and people read names (SHELL-045).
+    pub(super) fn load_queue_name(&mut self, context: &mut Context, protocol: &Protocol) {
+        let Some(job) = self.get(protocol).filter(|job| job.channel() == Channel::Chat) else { return };
+        let nameless = job.wire.queue.as_ref().filter(|queue| queue.name.is_empty() && !queue.id.is_empty());
+        let Some(id) = nameless.map(|queue| queue.id.clone()) else { return };
+        if self.calls.any(|pending| matches!(pending, Pending::QueueName(asked) if asked == protocol)) {
+            return;
+        }
+        let mut path = "queues/chat/".to_owned();
+        encode_component(id.as_str(), &mut path);
+        context.call(&mut self.calls, Pending::QueueName(protocol.clone()), HttpCall::get(path));
+    }
+
+    pub fn on_reply(
+        &mut self,
+        context: &mut Context,
+        call: CallId,
+        answer: Answer,
+        seen: Option<&Protocol>,
+    ) -> Vec<Exit> {
+        match self.calls.take(call) {
+            Some(Pending::Active) => self.on_active(context, answer),
+            Some(Pending::Messages(protocol)) => self.on_messages(context, &protocol, answer, seen == Some(&protocol)),
+            Some(Pending::Tags(protocol)) => {
+                if let (Ok(tags), Some(job)) = (answer.read::<ListBody<JobTag>>(), self.jobs.get_mut(&protocol)) {
+                    job.wire.tags = tags.data;
+                    self.changed(context, &protocol);
+                }
+                Vec::new()
+            }
+            Some(Pending::QueueName(protocol)) => {
+                if let (Ok(told), Some(job)) = (answer.read::<QueueRecord>(), self.jobs.get_mut(&protocol))
+                    && let Some(queue) = job.wire.queue.as_mut().filter(|queue| queue.id == told.id)
+                {
+                    queue.name = told.name;
+                    self.changed(context, &protocol);
+                }
+                Vec::new()
+            }
+            None => Vec::new(),
+        }
+    }
+
+    fn on_active(&mut self, context: &mut Context, answer: Answer) -> Vec<Exit> {
+        let active: ActiveJobs = match answer.read() {
+            Ok(active) => active,
+            Err(answer) => {
+                context.report(ReportLevel::Warning, "activeJobsNotLoaded", answer.reason().unwrap_or_default());
+                // Nothing was touched: the protocols of before are still those of the backup.
+                return vec![Exit::RestoreFailed(Text::key("jobs.restoreFailed"))];
+            }
+        };
+        let mut exits = Vec::new();
+        let mut listed = BTreeSet::new();
+        for (list, jobs) in active.data {
+            let closed = list.contains("Closed");
+            for mut job in jobs {
+                if closed {
+                    job.closed_without_qualify = true;
+                    job.disabled = true;
+                }
+                listed.insert(job.protocol.clone());
+                exits.extend(self.upsert(context, job, 0));
+            }
+        }
+        let gone: Vec<Protocol> = self
+            .jobs
+            .iter()
+            .filter(|(protocol, job)| !listed.contains(*protocol) && job.event_seq <= active.as_of_seq)
+            .map(|(protocol, _)| protocol.clone())
+            .collect();
+        for protocol in gone {
+            exits.extend(self.remove(context, &protocol));
+        }
+        self.backup_protocols.clear();
+        self.restored_once = true;
+        context.persist(StoreKey::Jobs);
+        context.dirty(SliceKey::JobSummary);
+        let behind: Vec<Protocol> = self
+            .jobs
+            .iter()
+            .filter(|(_, job)| match job.thread.state {
+                ThreadState::Loaded => job.wire.seq > job.thread.last_seq(),
+                // Asked for and not answered.
+                ThreadState::Failed => true,
+                ThreadState::Unread | ThreadState::Loading => false,
+            })
+            .map(|(protocol, _)| protocol.clone())
+            .collect();
+        for protocol in behind {
+            self.load_thread(context, &protocol);
+        }
+        exits.push(Exit::Restored { as_of_seq: active.as_of_seq, epoch: active.epoch });
+        exits
+    }
+
+    fn on_messages(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer, seen: bool) -> Vec<Exit> {
+        let reply = answer.read::<MessagesReply>();
+        let Some(job) = self.jobs.get_mut(protocol) else { return Vec::new() };
+        context.dirty(SliceKey::Job(protocol.clone()));
+        let reply = match reply {
+            Ok(reply) => reply,
+            Err(_) => {
+                job.thread.state = ThreadState::Failed;
+                return Vec::new();
+            }
+        };
+        let full = reply.data.len() >= MESSAGES_PER_PAGE;
+        let was_read_before = job.thread.last_seq() > 0 && job.opened;
+        let last_of_page =
+            reply.data.iter().filter(|message| !message.system_message).max_by_key(|message| message.seq).cloned();
+        let customers: BTreeSet<u64> = reply
+            .data
+            .iter()
+            .filter(|message| message.sender_type == crate::wire::SenderType::Customer)
+            .map(|message| message.seq)
+            .collect();
+        let new = job.thread.take_page(context, protocol, reply.data);
+        job.thread.state = ThreadState::Loaded;
+        if let Some(last) = last_of_page {
+            job.wire.timestamp_last_message = job.wire.timestamp_last_message.max(last.time);
+            job.wire.seq = job.wire.seq.max(last.seq);
+            if job.wire.last_message.as_ref().is_none_or(|told| last.seq >= told.seq) {
+                job.wire.last_message = Some(last);
+            }
+        }
+        let new_of_customer: Vec<_> = new
+            .into_iter()
+            .filter(|local_id| {
+                local_id.strip_prefix('s').and_then(|seq| seq.parse().ok()).is_some_and(|seq| customers.contains(&seq))
+            })
+            .collect();
+        if was_read_before && !new_of_customer.is_empty() {
+            // Missed while the link was away: they count like live ones.
+            job.unread = job.unread.saturating_add(u32::try_from(new_of_customer.len()).unwrap_or(u32::MAX));
+            if !seen && job.thread.new_from().is_none() {
+                let first = new_of_customer.into_iter().next();
+                job.thread.set_new_from(context, protocol, first);
+            }
+        }
+        context.persist(StoreKey::Thread(protocol.clone()));
+        self.changed(context, protocol);
+        if full {
+            self.load_thread(context, protocol);
+        }
+        vec![Exit::ThreadLoaded(protocol.clone())]
+    }
+}

@@ -1,0 +1,317 @@
+//! One conversation: messages in the server's order, with the agent's own that are still under way at the end
+//! (BEY-006). A message keeps its local id from the moment it appears.
+
+use crate::flow::{Context, LocalId, Now, OrderedList, SliceKey, Text};
+use crate::wire::{CustomId, Message, MessageStatus, Protocol, SendMessageReply, SenderType, Wall};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The last messages kept on the agent's machine for each open attendance (design: architecture §3).
+const KEPT_MESSAGES: usize = 50;
+/// Messages of one sender further apart than this stand in separate groups.
+const GROUP_GAP_MS: i64 = 5 * 60_000;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Delivery {
+    /// From somebody else.
+    Received,
+    /// On its way: being stored, sent, or waiting to be sent again.
+    Sending,
+    Sent,
+    Delivered,
+    Read,
+    /// Refused by the server, with its reason.
+    Failed(Text),
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ThreadState {
+    /// Nothing of it was asked for.
+    #[default]
+    Unread,
+    Loading,
+    Loaded,
+    Failed,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct ThreadEntry {
+    pub message: Message,
+    pub delivery: Delivery,
+}
+
+/// Server's sequence, then server's time; pending ones last, in the order they were written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    Placed { seq: u64, time: Wall },
+    Pending { number: u64 },
+}
+
+#[derive(Default)]
+pub struct Thread {
+    pub state: ThreadState,
+    list: OrderedList<Place>,
+    entries: BTreeMap<LocalId, ThreadEntry>,
+    last_seq: u64,
+    /// The first message the agent has not seen; the line stays until the agent leaves the conversation.
+    new_from: Option<LocalId>,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ThreadRecord {
+    pub messages: Vec<Message>,
+}
+
+impl Thread {
+    pub fn list(&self) -> &OrderedList<Place> {
+        &self.list
+    }
+
+    pub fn entry(&self, local_id: &str) -> Option<&ThreadEntry> {
+        self.entries.get(local_id)
+    }
+
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The highest sequence number held without doubt that everything before is held too.
+    pub fn last_seq(&self) -> u64 {
+        self.last_seq
+    }
+
+    pub fn new_from(&self) -> Option<&LocalId> {
+        self.new_from.as_ref()
+    }
+
+    /// The last message that somebody wrote; one that is still under way stands after all others.
+    pub fn newest_spoken(&self) -> Option<&Message> {
+        let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
+        newest_first.map(|entry| &entry.message).find(|message| !message.system_message)
+    }
+
+    pub fn failed_count(&self) -> u32 {
+        let failed = self.entries.values().filter(|entry| matches!(entry.delivery, Delivery::Failed(_))).count();
+        u32::try_from(failed).unwrap_or(u32::MAX)
+    }
+
+    /// Takes a message of the server. Returns its local id where it was not held before.
+    pub fn take(&mut self, context: &mut Context, protocol: &Protocol, message: Message) -> Option<LocalId> {
+        let local_id = local_id_of(&message)?;
+        let delivery = delivery_of(&message);
+        let place = Place::Placed { seq: message.seq, time: message.time.unwrap_or_default() };
+        if message.seq == self.last_seq + 1
+            || (self.last_seq == 0 && self.state != ThreadState::Loading && message.seq == 1)
+        {
+            self.last_seq = message.seq;
+        }
+        match self.entries.get_mut(&local_id) {
+            Some(held) => {
+                let unchanged = held.message == message && held.delivery == delivery;
+                // A receipt never goes back: "read" stays read when a late "delivered" comes.
+                let later = held.message.status > message.status
+                    && !matches!(held.delivery, Delivery::Sending | Delivery::Failed(_));
+                if !unchanged && !later {
+                    held.message = message;
+                    held.delivery = delivery;
+                    context.dirty(SliceKey::Message(protocol.clone(), local_id.clone()));
+                }
+                self.put(context, protocol, &local_id, place);
+                None
+            }
+            None => {
+                self.entries.insert(local_id.clone(), ThreadEntry { message, delivery });
+                self.put(context, protocol, &local_id, place);
+                Some(local_id)
+            }
+        }
+    }
+
+    /// A page of the server: everything after what was asked for, without a gap.
+    pub fn take_page(&mut self, context: &mut Context, protocol: &Protocol, messages: Vec<Message>) -> Vec<LocalId> {
+        let highest = messages.iter().map(|message| message.seq).max().unwrap_or_default();
+        let new = messages.into_iter().filter_map(|message| self.take(context, protocol, message)).collect();
+        self.last_seq = self.last_seq.max(highest);
+        new
+    }
+
+    /// The agent pressed send: the message stands at the end at once.
+    pub fn add_pending(&mut self, context: &mut Context, protocol: &Protocol, message: Message) {
+        let number = context.kernel.ids.number();
+        let local_id = own_local_id(&message.custom_id);
+        self.entries.insert(local_id.clone(), ThreadEntry { message, delivery: Delivery::Sending });
+        self.put(context, protocol, &local_id, Place::Pending { number });
+    }
+
+    pub fn set_delivery(
+        &mut self,
+        context: &mut Context,
+        protocol: &Protocol,
+        custom_id: &CustomId,
+        delivery: Delivery,
+    ) {
+        let local_id = own_local_id(custom_id);
+        if let Some(entry) = self.entries.get_mut(&local_id)
+            && entry.delivery != delivery
+        {
+            entry.delivery = delivery;
+            context.dirty(SliceKey::Message(protocol.clone(), local_id));
+        }
+    }
+
+    /// The server has it: the message gets the server's ids and its place.
+    pub fn confirm(
+        &mut self,
+        context: &mut Context,
+        protocol: &Protocol,
+        custom_id: &CustomId,
+        reply: &SendMessageReply,
+    ) {
+        let local_id = own_local_id(custom_id);
+        let Some(entry) = self.entries.get_mut(&local_id) else { return };
+        if matches!(entry.delivery, Delivery::Sending | Delivery::Failed(_)) {
+            entry.delivery = Delivery::Sent;
+        }
+        entry.message.message_id.clone_from(&reply.message_id);
+        entry.message.seq = reply.seq;
+        if reply.time.is_some() {
+            entry.message.time = reply.time;
+        }
+        let place = Place::Placed { seq: reply.seq, time: entry.message.time.unwrap_or_default() };
+        if reply.seq == self.last_seq + 1 {
+            self.last_seq = reply.seq;
+        }
+        context.dirty(SliceKey::Message(protocol.clone(), local_id.clone()));
+        self.put(context, protocol, &local_id, place);
+    }
+
+    pub fn remove(&mut self, context: &mut Context, protocol: &Protocol, local_id: &str) -> Option<ThreadEntry> {
+        let entry = self.entries.remove(local_id)?;
+        self.mark_neighbours(context, protocol, local_id);
+        self.list.remove(local_id);
+        context.dirty(SliceKey::Thread(protocol.clone()));
+        context.dirty(SliceKey::Message(protocol.clone(), local_id.to_owned()));
+        Some(entry)
+    }
+
+    pub fn set_new_from(&mut self, context: &mut Context, protocol: &Protocol, local_id: Option<LocalId>) {
+        if self.new_from != local_id {
+            for changed in [self.new_from.take(), local_id.clone()].into_iter().flatten() {
+                context.dirty(SliceKey::Message(protocol.clone(), changed));
+            }
+            self.new_from = local_id;
+        }
+    }
+
+    pub fn has_custom_id(&self, custom_id: &CustomId) -> bool {
+        self.entries.contains_key(&own_local_id(custom_id))
+    }
+
+    /// Whether a message opens a day and where its group begins and ends.
+    pub fn surroundings(&self, now: Now, local_id: &str) -> Surroundings {
+        let entry = |id: Option<&String>| id.and_then(|id| self.entries.get(id)).map(|entry| &entry.message);
+        let Some(message) = self.entries.get(local_id).map(|entry| &entry.message) else {
+            return Surroundings::default();
+        };
+        let previous = entry(self.list.before(local_id));
+        let next = entry(self.list.after(local_id));
+        let day = |message: &Message| message.time.map(|time| now.local_day(time));
+        let day_start = previous.is_none_or(|previous| day(previous) != day(message));
+        let joined = |first: &Message, second: &Message| {
+            first.sender_type == second.sender_type
+                && first.agent_id == second.agent_id
+                && !first.system_message
+                && !second.system_message
+                && day(first) == day(second)
+                && second.time.unwrap_or_default().since_ms(first.time.unwrap_or_default()) < GROUP_GAP_MS
+        };
+        Surroundings {
+            day_start,
+            group_start: previous.is_none_or(|previous| !joined(previous, message)),
+            group_end: next.is_none_or(|next| !joined(message, next)),
+        }
+    }
+
+    pub fn record(&self) -> ThreadRecord {
+        let mut messages: Vec<Message> = self
+            .list
+            .ids()
+            .rev()
+            .filter_map(|id| self.entries.get(id))
+            .filter(|entry| entry.message.seq > 0)
+            .take(KEPT_MESSAGES)
+            .map(|entry| entry.message.clone())
+            .collect();
+        messages.reverse();
+        ThreadRecord { messages }
+    }
+
+    /// What was kept shows at once; the rest is asked for when the conversation is opened.
+    pub fn restore(context: &mut Context, protocol: &Protocol, record: ThreadRecord) -> Self {
+        let mut thread = Self::default();
+        let first_is_held = record.messages.first().is_none_or(|message| message.seq <= 1);
+        for message in record.messages {
+            thread.take(context, protocol, message);
+        }
+        if !first_is_held {
+            // Older messages are missing: the thread is read from its beginning when it is opened.
+            thread.last_seq = 0;
+        }
+        thread
+    }
+
+    fn put(&mut self, context: &mut Context, protocol: &Protocol, local_id: &str, place: Place) {
+        self.mark_neighbours(context, protocol, local_id);
+        if self.list.put(local_id, place) {
+            context.dirty(SliceKey::Thread(protocol.clone()));
+        }
+        context.dirty(SliceKey::Message(protocol.clone(), local_id.to_owned()));
+        self.mark_neighbours(context, protocol, local_id);
+    }
+
+    /// A neighbour's day line or group may change with this one's place.
+    fn mark_neighbours(&self, context: &mut Context, protocol: &Protocol, local_id: &str) {
+        for neighbour in [self.list.before(local_id), self.list.after(local_id)].into_iter().flatten() {
+            context.dirty(SliceKey::Message(protocol.clone(), neighbour.clone()));
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Surroundings {
+    pub day_start: bool,
+    pub group_start: bool,
+    pub group_end: bool,
+}
+
+pub fn own_local_id(custom_id: &CustomId) -> LocalId {
+    format!("c{custom_id}")
+}
+
+/// `None` for a message that has neither a sequence number nor ids: it could not be told from another.
+fn local_id_of(message: &Message) -> Option<LocalId> {
+    if message.sender_type == SenderType::Agent && !message.custom_id.is_empty() {
+        Some(own_local_id(&message.custom_id))
+    } else if message.seq > 0 {
+        Some(format!("s{}", message.seq))
+    } else if !message.message_id.is_empty() {
+        Some(format!("i{}", message.message_id))
+    } else {
+        None
+    }
+}
+
+fn delivery_of(message: &Message) -> Delivery {
+    match (message.sender_type, message.status) {
+        (SenderType::Customer | SenderType::System, _) => Delivery::Received,
+        (_, MessageStatus::Sent) => Delivery::Sent,
+        (_, MessageStatus::Delivered) => Delivery::Delivered,
+        (_, MessageStatus::Read) => Delivery::Read,
+        (_, MessageStatus::Error) => Delivery::Failed(Text::key("chat.message.failed")),
+    }
+}

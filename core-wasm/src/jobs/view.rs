@@ -1,0 +1,244 @@
+//! Rows, headers and bubbles as the ui shows them.
+
+use super::machine::{Job, Jobs};
+use super::thread::{Delivery, ThreadState};
+use crate::flow::{Now, Text};
+use crate::shell::{MessagePreview, avatar_color, initials, queue_or_campaign};
+use crate::wire::{Channel, ClientStatus, MessageMedia, MetaType, Protocol, SenderType, Wall};
+use serde::Serialize;
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct TagView {
+    pub name: String,
+    /// `#RRGGBB`, or empty where the server sent no such colour.
+    pub color: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct JobRowView {
+    pub protocol: String,
+    pub channel: Channel,
+    pub meta_type: Option<MetaType>,
+    pub name: String,
+    pub initials: String,
+    pub color: String,
+    pub preview: Option<MessagePreview>,
+    /// Last movement, as a JavaScript time value.
+    pub time: Option<f64>,
+    pub unread: u32,
+    pub typing: bool,
+    pub disabled: bool,
+    pub failed: bool,
+    pub queue: String,
+    pub client_status: ClientStatus,
+    pub tags: Vec<TagView>,
+    pub navigable: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum ComposerView {
+    Open,
+    /// The attendance ended: only qualifying is left.
+    Closed,
+    ChannelDisconnected,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct JobView {
+    pub protocol: String,
+    pub channel: Channel,
+    pub meta_type: Option<MetaType>,
+    pub name: String,
+    pub initials: String,
+    pub color: String,
+    pub queue: String,
+    pub contact_identifier: String,
+    pub client_status: ClientStatus,
+    pub typing: bool,
+    pub disabled: bool,
+    pub unread: u32,
+    pub composer: ComposerView,
+    pub finishing: bool,
+    pub thread_loading: bool,
+    pub thread_failed: bool,
+    pub scroll_top: f64,
+    pub tags: Vec<TagView>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum MessageDelivery {
+    Received,
+    Sending,
+    Sent,
+    Delivered,
+    Read,
+    Failed,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct MessageView {
+    pub local_id: String,
+    pub sender: SenderType,
+    pub sender_name: String,
+    pub sender_initials: String,
+    pub sender_color: String,
+    pub text: String,
+    pub media: Option<MessageMedia>,
+    pub time: Option<f64>,
+    pub delivery: MessageDelivery,
+    /// Why it failed.
+    pub failure: Option<Text>,
+    /// Key of a system line.
+    pub system_key: Option<String>,
+    pub day_start: bool,
+    pub group_start: bool,
+    pub group_end: bool,
+    /// The line "novas mensagens" stands above.
+    pub new_from_here: bool,
+    pub forwarded: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct JobSummaryView {
+    pub total: u32,
+    pub unread: u32,
+    /// The server's list was taken at least once: an empty list is really empty.
+    pub loaded: bool,
+    /// Messages whose attendance is not here yet.
+    pub unattended: u32,
+}
+
+impl Job {
+    pub fn row_view(&self) -> JobRowView {
+        let name = self.name();
+        JobRowView {
+            protocol: self.wire.protocol.0.clone(),
+            channel: self.channel(),
+            meta_type: self.wire.meta_type,
+            name: name.to_owned(),
+            initials: initials(name),
+            color: avatar_color(name).to_owned(),
+            preview: self.last_message().map(MessagePreview::of),
+            time: self.wire.timestamp_last_message.or(self.wire.time).map(Wall::as_js),
+            unread: self.unread,
+            typing: self.wire.typing,
+            disabled: self.wire.disabled,
+            failed: self.thread.failed_count() > 0,
+            queue: queue_or_campaign(&self.wire).to_owned(),
+            client_status: self.wire.client_status,
+            tags: self.tag_views(),
+            navigable: self.may_navigate(),
+        }
+    }
+
+    pub fn view(&self, channel_connected: bool) -> JobView {
+        let name = self.name();
+        let composer = match (self.wire.disabled, channel_connected) {
+            (true, _) => ComposerView::Closed,
+            (false, true) => ComposerView::Open,
+            (false, false) => ComposerView::ChannelDisconnected,
+        };
+        JobView {
+            protocol: self.wire.protocol.0.clone(),
+            channel: self.channel(),
+            meta_type: self.wire.meta_type,
+            name: name.to_owned(),
+            initials: initials(name),
+            color: avatar_color(name).to_owned(),
+            queue: queue_or_campaign(&self.wire).to_owned(),
+            contact_identifier: self.wire.contact_identifier.clone(),
+            client_status: self.wire.client_status,
+            typing: self.wire.typing,
+            disabled: self.wire.disabled,
+            unread: self.unread,
+            composer,
+            finishing: self.busy.contains("finish"),
+            thread_loading: self.thread.state == ThreadState::Loading,
+            thread_failed: self.thread.state == ThreadState::Failed,
+            scroll_top: self.wire.scroll_top,
+            tags: self.tag_views(),
+        }
+    }
+
+    pub fn message_view(&self, now: Now, local_id: &str) -> Option<MessageView> {
+        let entry = self.thread.entry(local_id)?;
+        let message = &entry.message;
+        let surroundings = self.thread.surroundings(now, local_id);
+        let (delivery, failure) = match &entry.delivery {
+            Delivery::Received => (MessageDelivery::Received, None),
+            Delivery::Sending => (MessageDelivery::Sending, None),
+            Delivery::Sent => (MessageDelivery::Sent, None),
+            Delivery::Delivered => (MessageDelivery::Delivered, None),
+            Delivery::Read => (MessageDelivery::Read, None),
+            Delivery::Failed(reason) => (MessageDelivery::Failed, Some(reason.clone())),
+        };
+        let name = match message.sender_type {
+            SenderType::Customer => self.name(),
+            SenderType::Agent | SenderType::Bot | SenderType::System => message.agent_name.as_str(),
+        };
+        Some(MessageView {
+            local_id: local_id.to_owned(),
+            sender: message.sender_type,
+            sender_name: name.to_owned(),
+            sender_initials: initials(name),
+            sender_color: avatar_color(name).to_owned(),
+            text: message.message.clone(),
+            media: message.message_media_type,
+            time: message.time.map(Wall::as_js),
+            delivery,
+            failure,
+            system_key: message.system_message.then(|| message.system_key.clone()),
+            day_start: surroundings.day_start,
+            group_start: surroundings.group_start,
+            group_end: surroundings.group_end,
+            new_from_here: self.thread.new_from().map(String::as_str) == Some(local_id),
+            forwarded: message.forwarded,
+        })
+    }
+
+    fn tag_views(&self) -> Vec<TagView> {
+        self.wire
+            .tags
+            .iter()
+            .map(|tag| TagView { name: tag.tag_item_name.clone(), color: safe_color(&tag.tag_item_color) })
+            .collect()
+    }
+}
+
+impl Jobs {
+    pub fn summary_view(&self) -> JobSummaryView {
+        let unattended = self.unattended().values().map(Vec::len).sum::<usize>();
+        JobSummaryView {
+            total: u32::try_from(self.len()).unwrap_or(u32::MAX),
+            unread: self.unread_total(),
+            loaded: self.has_been_restored(),
+            unattended: u32::try_from(unattended).unwrap_or(u32::MAX),
+        }
+    }
+
+    pub fn message_view(&self, now: Now, protocol: &Protocol, local_id: &str) -> Option<MessageView> {
+        self.get(protocol)?.message_view(now, local_id)
+    }
+}
+
+/// A colour of the server reaches a style only in this exact form.
+fn safe_color(color: &str) -> String {
+    let is_hex = color
+        .strip_prefix('#')
+        .is_some_and(|digits| digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+    if is_hex { color.to_owned() } else { String::new() }
+}

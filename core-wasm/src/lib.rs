@@ -1,0 +1,32 @@
+//! Every decision of the agent workspace. One input in, one step out; no I/O, no clock, no randomness.
+//! The map of the house is docs/architecture.md.
+
+#![cfg_attr(
+    test,
+    allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)
+)]
+
+#[cfg(target_arch = "wasm32")]
+#[allow(unsafe_code)] // wasm-bindgen's generated glue
+mod browser;
+mod input;
+mod view;
+mod workspace;
+
+pub mod channels;
+pub mod chat;
+pub mod connection;
+pub mod contacts;
+pub mod flow;
+pub mod jobs;
+pub mod notifications;
+pub mod qualification;
+pub mod session;
+pub mod shell;
+pub mod wire;
+
+#[cfg(target_arch = "wasm32")]
+pub use browser::{WorkspaceHost, WorkspaceStore};
+pub use input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
+pub use view::View;
+pub use workspace::{Restored, Step, Workspace};

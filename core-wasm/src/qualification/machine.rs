@@ -1,0 +1,297 @@
+//! Each finished attendance is qualified once. Opening loads the queue's list; where the queue has none, the default
+//! 'unqualified' is used. What the agent chose and wrote stays until the server took it; then the channel's job is
+//! closed, the attendance leaves and this state is gone (QUA-013).
+//!
+//! Options: `NotAsked`, `Loading`, `Ready`, `Failed`.
+
+use super::payload::{PayloadFacts, payload};
+use crate::contacts::Contacts;
+use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, SliceKey, StoreKey, Text};
+use crate::jobs::Jobs;
+use crate::session::Worker;
+use crate::wire::{AttendanceGroup, Channel, ListBody, Protocol, QualificationId, QualificationRecord};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The alias of the default qualification (QUA-003).
+const UNQUALIFIED: &str = "unqualified";
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Options {
+    #[default]
+    NotAsked,
+    Loading,
+    Ready(Vec<QualificationRecord>),
+    Failed,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Form {
+    pub options: Options,
+    /// The list is empty: this one is used without a choice.
+    pub automatic: Option<QualificationRecord>,
+    pub chosen: Option<QualificationId>,
+    pub observation: String,
+    pub choice_missing: bool,
+    pub observation_missing: bool,
+    pub error: Option<Text>,
+    pub pending: bool,
+}
+
+/// The durable part: what the agent chose and wrote.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct QualificationRecordKept {
+    pub chosen: Option<QualificationId>,
+    pub observation: String,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exit {
+    /// Registering comes first (QUA-005).
+    ContactNeeded(Protocol),
+    Open(Protocol),
+    /// The server took it.
+    Qualified(Protocol),
+    Refused(Text),
+}
+
+#[derive(Clone, Debug)]
+enum Pending {
+    Options(Protocol),
+    Default(Protocol),
+    Qualify(Protocol),
+}
+
+pub struct Qualification {
+    forms: BTreeMap<Protocol, Form>,
+    calls: Calls<Pending>,
+}
+
+impl Default for Qualification {
+    fn default() -> Self {
+        Self { forms: BTreeMap::new(), calls: Calls::new(Area::Qualification) }
+    }
+}
+
+impl Qualification {
+    pub(super) fn form(&self, protocol: &Protocol) -> Option<&Form> {
+        self.forms.get(protocol)
+    }
+
+    fn form_mut(&mut self, context: &mut Context, protocol: &Protocol) -> &mut Form {
+        context.dirty(SliceKey::Qualification(protocol.clone()));
+        self.forms.entry(protocol.clone()).or_default()
+    }
+
+    /// The agent wants to qualify a finished attendance.
+    pub fn open(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) -> Option<Exit> {
+        if !jobs.get(protocol)?.wire.disabled {
+            return None;
+        }
+        if !Contacts::is_registered(jobs, protocol) {
+            return Some(Exit::ContactNeeded(protocol.clone()));
+        }
+        let form = self.form_mut(context, protocol);
+        if matches!(form.options, Options::NotAsked | Options::Failed) {
+            self.load(context, jobs, protocol);
+        }
+        Some(Exit::Open(protocol.clone()))
+    }
+
+    /// GET qualifications/{id} with the queue's or campaign's id (QUA-023).
+    pub fn load(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
+        let Some(job) = jobs.get(protocol) else { return };
+        let source = [&job.wire.queue, &job.wire.campaign]
+            .into_iter()
+            .flatten()
+            .map(|info| info.id.clone())
+            .find(|id| !id.is_empty());
+        self.form_mut(context, protocol).options = Options::Loading;
+        match source {
+            Some(id) => {
+                let call = HttpCall::get(format!("qualifications/{id}"));
+                context.call(&mut self.calls, Pending::Options(protocol.clone()), call);
+            }
+            None => self.load_default(context, protocol),
+        }
+    }
+
+    fn load_default(&mut self, context: &mut Context, protocol: &Protocol) {
+        let call = HttpCall::get("qualifications").query("qualify_alias", UNQUALIFIED);
+        context.call(&mut self.calls, Pending::Default(protocol.clone()), call);
+    }
+
+    pub fn choose(&mut self, context: &mut Context, protocol: &Protocol, chosen: QualificationId) {
+        let form = self.form_mut(context, protocol);
+        form.chosen = Some(chosen);
+        form.choice_missing = false;
+        form.error = None;
+        context.persist(StoreKey::Qualification(protocol.clone()));
+    }
+
+    pub fn observe(&mut self, context: &mut Context, protocol: &Protocol, observation: &str) {
+        let form = self.form_mut(context, protocol);
+        observation.clone_into(&mut form.observation);
+        if !observation.trim().is_empty() {
+            form.observation_missing = false;
+        }
+        context.persist(StoreKey::Qualification(protocol.clone()));
+    }
+
+    /// Whether the attendance's group wants an observation: the job says it, or the group's record.
+    pub fn observation_required(jobs: &Jobs, groups: &[AttendanceGroup], protocol: &Protocol) -> bool {
+        jobs.get(protocol).is_some_and(|job| {
+            job.wire.attendance_group_info.observation_required
+                || groups.iter().any(|group| {
+                    group.id == job.wire.attendance_group_id && !group.id.is_empty() && group.observation_required
+                })
+        })
+    }
+
+    pub fn confirm(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        groups: &[AttendanceGroup],
+        worker: &Worker,
+        protocol: &Protocol,
+    ) -> Option<Exit> {
+        let job = jobs.get(protocol)?;
+        if !Contacts::is_registered(jobs, protocol) {
+            return Some(Exit::ContactNeeded(protocol.clone()));
+        }
+        let required = Self::observation_required(jobs, groups, protocol);
+        let now = context.server_now();
+        let form = self.form_mut(context, protocol);
+        if form.pending {
+            return None;
+        }
+        let chosen = match (&form.options, &form.automatic) {
+            (Options::Ready(_), Some(default)) => Some(default.clone()),
+            (Options::Ready(options), None) => {
+                options.iter().find(|option| Some(&option.id) == form.chosen.as_ref()).cloned()
+            }
+            _ => None,
+        };
+        form.error = None;
+        form.choice_missing = chosen.is_none();
+        form.observation_missing = required && form.observation.trim().is_empty();
+        let chosen = chosen.filter(|_| !form.observation_missing)?;
+        form.pending = true;
+        let body = payload(&PayloadFacts {
+            job: &job.wire,
+            chosen: &chosen,
+            observation: &form.observation,
+            agent_id: &worker.agent_id,
+            agent_name: &worker.name,
+            now,
+        });
+        let call = HttpCall::post(format!("job/{}/qualify", job.channel().as_str())).json(&body);
+        context.call(&mut self.calls, Pending::Qualify(protocol.clone()), call);
+        None
+    }
+
+    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Vec<Exit> {
+        match self.calls.take(call) {
+            Some(Pending::Options(protocol)) => {
+                self.on_options(context, &protocol, answer);
+                Vec::new()
+            }
+            Some(Pending::Default(protocol)) => {
+                self.on_default(context, &protocol, answer);
+                Vec::new()
+            }
+            Some(Pending::Qualify(protocol)) => self.on_qualified(context, &protocol, answer),
+            None => Vec::new(),
+        }
+    }
+
+    fn on_options(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer) {
+        if !self.forms.contains_key(protocol) {
+            return;
+        }
+        let list = match answer {
+            Answer::NotFound(_) => Ok(ListBody::<QualificationRecord>::default()),
+            answer => answer.read(),
+        };
+        match list {
+            Ok(list) if list.data.is_empty() => self.load_default(context, protocol),
+            Ok(list) => {
+                let form = self.form_mut(context, protocol);
+                if !list.data.iter().any(|option| Some(&option.id) == form.chosen.as_ref()) {
+                    form.chosen = None;
+                }
+                form.options = Options::Ready(list.data);
+            }
+            Err(_) => self.form_mut(context, protocol).options = Options::Failed,
+        }
+    }
+
+    fn on_default(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer) {
+        if !self.forms.contains_key(protocol) {
+            return;
+        }
+        let default = answer.read::<ListBody<QualificationRecord>>().ok().and_then(|list| list.data.into_iter().next());
+        let form = self.form_mut(context, protocol);
+        match default {
+            Some(default) => {
+                form.automatic = Some(default);
+                form.options = Options::Ready(Vec::new());
+            }
+            None => form.options = Options::Failed,
+        }
+    }
+
+    fn on_qualified(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
+        let Some(form) = self.forms.get_mut(protocol) else {
+            // The event of the server was faster; the attendance is gone already.
+            return Vec::new();
+        };
+        context.dirty(SliceKey::Qualification(protocol.clone()));
+        form.pending = false;
+        match answer {
+            Answer::Ok(_) | Answer::NotFound(_) => vec![Exit::Qualified(protocol.clone())],
+            Answer::Unauthorized(_) => Vec::new(),
+            answer => {
+                if answer.error_body().is_some_and(|body| body.errors.contains_key("observation")) {
+                    form.observation_missing = true;
+                }
+                if answer.reason() == Some("CONTACT_NOT_REGISTERED") {
+                    return vec![Exit::ContactNeeded(protocol.clone())];
+                }
+                let text = Text::key("qualification.failed");
+                form.error = Some(text.clone());
+                vec![Exit::Refused(text)]
+            }
+        }
+    }
+
+    /// Whether the agent's own qualify call waits for its answer.
+    pub fn is_pending(&self, protocol: &Protocol) -> bool {
+        self.forms.get(protocol).is_some_and(|form| form.pending)
+    }
+
+    pub fn job_removed(&mut self, context: &mut Context, protocol: &Protocol) {
+        if self.forms.remove(protocol).is_some() {
+            context.dirty(SliceKey::Qualification(protocol.clone()));
+            context.persist(StoreKey::Qualification(protocol.clone()));
+        }
+    }
+
+    pub fn record_of(&self, protocol: &Protocol) -> Option<QualificationRecordKept> {
+        let form = self.forms.get(protocol)?;
+        (form.chosen.is_some() || !form.observation.is_empty())
+            .then(|| QualificationRecordKept { chosen: form.chosen.clone(), observation: form.observation.clone() })
+    }
+
+    pub fn restore(&mut self, protocol: Protocol, record: QualificationRecordKept) {
+        let form = Form { chosen: record.chosen, observation: record.observation, ..Form::default() };
+        self.forms.insert(protocol, form);
+    }
+
+    /// The success message of the server's event names the channel (QUA-017, QUA-019).
+    pub fn qualified_text(channel: Channel, protocol: &Protocol) -> Text {
+        Text::key("qualification.qualifiedEvent").with("channel", channel.display_name()).with("protocol", protocol)
+    }
+}

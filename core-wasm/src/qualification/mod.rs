@@ -1,0 +1,9 @@
+//! How an attendance is disposed of: the list to choose from, the observation, the payload (spec session §4, §7).
+
+mod machine;
+mod payload;
+mod view;
+
+pub use machine::{Exit, Options, Qualification, QualificationRecordKept};
+pub use payload::{PayloadFacts, payload};
+pub use view::{QualificationOptionView, QualificationView};

@@ -1,0 +1,144 @@
+//! The body of the qualify call: the same shape on every channel (QUA-008).
+
+use crate::wire::{AgentId, Channel, Job, QualificationRecord, QualifyPayload, Wall};
+
+pub struct PayloadFacts<'a> {
+    pub job: &'a Job,
+    pub chosen: &'a QualificationRecord,
+    pub observation: &'a str,
+    pub agent_id: &'a AgentId,
+    pub agent_name: &'a str,
+    pub now: Wall,
+}
+
+pub fn payload(facts: &PayloadFacts) -> QualifyPayload {
+    let job = facts.job;
+    let channel = job.channel.unwrap_or(Channel::Chat);
+    let identifier = job.contact_identifier.clone();
+    let only_on = |wanted: Channel| if channel == wanted { identifier.clone() } else { String::new() };
+    QualifyPayload {
+        protocol: job.protocol.clone(),
+        qualify_id: facts.chosen.id.clone(),
+        agent_id: facts.agent_id.clone(),
+        qualify_path: facts.chosen.name.clone(),
+        uniqueid: job.unique_id.clone(),
+        contact: job.contact.as_ref().map(|contact| contact.id.0.clone()).unwrap_or_default(),
+        agent_name: facts.agent_name.to_owned(),
+        queue: job.queue.as_ref().map(|queue| queue.id.0.clone()).unwrap_or_default(),
+        campaign: job.campaign.as_ref().map(|campaign| campaign.id.0.clone()).unwrap_or_default(),
+        tags: job.tags.iter().map(|tag| tag.tag_item_id.clone()).collect(),
+        observation: facts.observation.trim().to_owned(),
+        duration: duration_seconds(job.start_date_qualification, facts.now),
+        channel: Some(channel),
+        qualify_type: facts.chosen.kind.clone(),
+        finish_qualification: true,
+        attendance_type: match job.attendance_type {
+            Some(crate::wire::AttendanceType::Manual) => "MANUAL".to_owned(),
+            Some(crate::wire::AttendanceType::Queue) => "QUEUE".to_owned(),
+            None => String::new(),
+        },
+        client_whatsapp: only_on(Channel::Whatsapp),
+        contact_identifier: identifier.clone(),
+        client_chat: only_on(Channel::Chat),
+        from: job.from.clone(),
+        phone: job.phone.clone(),
+        finish_dialing: facts.chosen.finish_dialing,
+        schedule: job.schedule.clone(),
+        fields_form: job.fields_script_altered.clone(),
+        inbox: !job.protocol_inbox.is_empty(),
+        attendance_group_id: job.attendance_group_id.clone(),
+        attendance_group_name: job.attendance_group_name.clone(),
+    }
+}
+
+/// Whole seconds from the start of the qualification to now (QUA-009, QUA-010); 0 where the start is not known.
+fn duration_seconds(started: Option<Wall>, now: Wall) -> u64 {
+    let ms = started.map_or(0, |started| now.since_ms(started)).max(0);
+    u64::try_from((ms + 500) / 1_000).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::{Contact, JobTag, QueueInfo, ScriptField};
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::rounds_down(10_400, 10)]
+    #[case::rounds_up(10_500, 11)]
+    #[case::clock_went_back(-5_000, 0)]
+    fn qua_009_qua_010_the_duration_is_rounded_to_whole_seconds(#[case] passed_ms: i64, #[case] seconds: u64) {
+        assert_eq!(duration_seconds(Some(Wall(1_000_000)), Wall(1_000_000 + passed_ms)), seconds);
+    }
+
+    #[test]
+    fn qua_008_qua_006_the_payload_has_exactly_the_shape_of_the_specification() {
+        let job = Job {
+            protocol: "20261120-1".into(),
+            channel: Some(Channel::Chat),
+            contact: Some(Contact { id: "9".into(), ..Contact::default() }),
+            contact_identifier: "ana@site".into(),
+            queue: Some(QueueInfo { id: "3".into(), name: "Vendas".into() }),
+            tags: vec![JobTag { tag_item_id: "7".into(), ..JobTag::default() }],
+            fields_script_altered: vec![ScriptField { id: "f1".into(), value: "sim".into() }],
+            start_date_qualification: Some(Wall(0)),
+            attendance_group_id: "5".into(),
+            attendance_group_name: "Comercial".into(),
+            ..Job::default()
+        };
+        let chosen = QualificationRecord {
+            id: "12".into(),
+            name: "Renovação > Aceita".into(),
+            kind: "success".into(),
+            finish_dialing: true,
+        };
+        let built = payload(&PayloadFacts {
+            job: &job,
+            chosen: &chosen,
+            observation: "  ligou ontem ",
+            agent_id: &"1".into(),
+            agent_name: "Ana Souza",
+            now: Wall(61_000),
+        });
+        let value = serde_json::to_value(&built).expect("json");
+        let mut keys: Vec<&str> = value.as_object().expect("object").keys().map(String::as_str).collect();
+        keys.sort_unstable();
+        let mut expected = [
+            "protocol",
+            "qualify_id",
+            "agent_id",
+            "qualify_path",
+            "uniqueid",
+            "contact",
+            "agent_name",
+            "queue",
+            "campaign",
+            "tags",
+            "observation",
+            "duration",
+            "channel",
+            "qualify_type",
+            "finish_qualification",
+            "attendance_type",
+            "client_whatsapp",
+            "contact_identifier",
+            "client_chat",
+            "from",
+            "phone",
+            "finish_dialing",
+            "schedule",
+            "fields_form",
+            "inbox",
+            "attendanceGroupId",
+            "attendanceGroupName",
+        ];
+        expected.sort_unstable();
+        assert_eq!(keys, expected);
+        assert_eq!(value["observation"], "ligou ontem");
+        assert_eq!(value["fields_form"], serde_json::json!([{ "id": "f1", "value": "sim" }]));
+        assert_eq!(
+            (&value["duration"], &value["client_chat"], &value["client_whatsapp"]),
+            (&61.into(), &"ana@site".into(), &"".into())
+        );
+    }
+}

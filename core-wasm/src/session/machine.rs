@@ -1,0 +1,557 @@
+//! The session's story. A page starts; a browser that is not served stays outside. Without a token the agent is signed
+//! out. With one, the start-up check asks the server: a yes loads the agent and then the status (SES-034), a refusal
+//! clears everything, and silence keeps the token and asks again (SES-036). A sign-in takes the same road from the
+//! check on. Whatever refuses the token later ends here too.
+//!
+//! States: `Starting`, `Unsupported`, `SignedOut`, `SigningIn`, `Checking`, `Reconnecting`, `LoadingAgent`,
+//! `LoadingStatus`, `Ready`. Navigation, jobs and the broker are other rooms: exits tell the router.
+
+use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, ReportLevel, SliceKey, StoreKey, Text, TimerKey};
+use crate::wire::{
+    AgentId, AgentRecord, AgentStatus, AttendanceGroup, BrokerCredentials, ErrorBody, ListBody, LoginReply, OrgUnit,
+    OrgUnitId, Secret, SystemDatetime, SystemReply, ValidateReply, ValidateRequest, Wall,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// POST /auth/validate (spec session §7).
+const CHECK_TIME_LIMIT_MS: u32 = 10_000;
+/// GET /system/datetime (spec session §7).
+const DATETIME_TIME_LIMIT_MS: u32 = 5_000;
+const FIRST_RETRY_MS: u64 = 2_000;
+const LONGEST_RETRY_MS: u64 = 30_000;
+const EXPIRED_MESSAGE: &str = "Provided token is expired.";
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Nothing is decided yet; the page shows a loader.
+    Starting,
+    Unsupported,
+    SignedOut,
+    /// Credentials are with the server.
+    SigningIn,
+    /// The session check is with the server.
+    Checking,
+    /// The server is silent; the token is kept and the check repeated.
+    Reconnecting {
+        attempt: u32,
+    },
+    LoadingAgent,
+    LoadingStatus,
+    Ready,
+}
+
+/// Enough to ask the session check after a reload.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Identity {
+    pub agent_id: AgentId,
+    pub org_unit_id: OrgUnitId,
+    #[serde(default)]
+    pub login_identifier: String,
+}
+
+/// In whose name calls are made; the areas above get it with every wish.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Worker {
+    pub agent_id: AgentId,
+    pub org_unit_id: OrgUnitId,
+    pub name: String,
+}
+
+/// What the page brought along.
+#[derive(Clone, Debug, Default)]
+pub struct StartedWith {
+    pub supported_browser: bool,
+    pub identity: Option<Identity>,
+    /// `/tab-disabled` and `/lost-connection` show at once, without the check (NAV-025).
+    pub skip_check: bool,
+    /// The browser itself has no network: the check is not sent (SES-036).
+    pub offline: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignedOutBecause {
+    NoToken,
+    LoggedOff,
+    Expired,
+    InvalidToken,
+    CheckRefused,
+    DisconnectedBySystem,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// The start-up check ended or was skipped without a session: public routes may show.
+    Outside,
+    /// The browser is offline at load.
+    LostConnection,
+    /// The token and every record of the session must go.
+    SignedOut(SignedOutBecause),
+    /// The agent and the status are loaded.
+    Ready { status: Box<AgentStatus> },
+    /// A fresh broker credential is there.
+    BrokerCredential,
+    /// The broker's address and the server's clock are known, as far as they will be.
+    SystemLoaded,
+    /// Which groups want an observation is known.
+    GroupsLoaded,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Pending {
+    Login,
+    Logoff,
+    /// The check that decides over the session.
+    Check,
+    /// The check repeated only for a fresh broker credential.
+    Credential,
+    Agent,
+    Status,
+    System,
+    Datetime {
+        asked_at: Wall,
+        asked_mono: u64,
+    },
+    OrgUnit,
+    GroupMembership,
+    AttendanceGroups,
+}
+
+pub struct Session {
+    phase: Phase,
+    identity: Option<Identity>,
+    agent: AgentRecord,
+    org_unit: OrgUnit,
+    system: SystemReply,
+    member_groups: Vec<AttendanceGroup>,
+    attendance_groups: Vec<AttendanceGroup>,
+    broker: Option<(BrokerCredentials, Secret<String>)>,
+    login_typed: String,
+    error: Option<Text>,
+    notice: Option<Text>,
+    calls: Calls<Pending>,
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self {
+            phase: Phase::Starting,
+            identity: None,
+            agent: AgentRecord::default(),
+            org_unit: OrgUnit::default(),
+            system: SystemReply::default(),
+            member_groups: Vec::new(),
+            attendance_groups: Vec::new(),
+            broker: None,
+            login_typed: String::new(),
+            error: None,
+            notice: None,
+            calls: Calls::new(Area::Session),
+        }
+    }
+}
+
+impl Session {
+    pub fn phase(&self) -> &Phase {
+        &self.phase
+    }
+
+    pub fn is_ready(&self) -> bool {
+        self.phase == Phase::Ready
+    }
+
+    /// Whether the agent is known to be outside: no token, no check under way.
+    pub fn is_outside(&self) -> bool {
+        matches!(self.phase, Phase::SignedOut | Phase::SigningIn | Phase::Unsupported)
+    }
+
+    pub fn agent(&self) -> &AgentRecord {
+        &self.agent
+    }
+
+    pub fn agent_id(&self) -> AgentId {
+        self.identity.as_ref().map(|identity| identity.agent_id.clone()).unwrap_or_default()
+    }
+
+    pub fn org_unit_id(&self) -> OrgUnitId {
+        self.identity.as_ref().map(|identity| identity.org_unit_id.clone()).unwrap_or_default()
+    }
+
+    pub fn identity(&self) -> Option<&Identity> {
+        self.identity.as_ref()
+    }
+
+    pub fn org_unit(&self) -> &OrgUnit {
+        &self.org_unit
+    }
+
+    pub fn system(&self) -> &SystemReply {
+        &self.system
+    }
+
+    pub fn member_groups(&self) -> &[AttendanceGroup] {
+        &self.member_groups
+    }
+
+    pub fn attendance_groups(&self) -> &[AttendanceGroup] {
+        &self.attendance_groups
+    }
+
+    pub fn broker_credential(&self) -> Option<&(BrokerCredentials, Secret<String>)> {
+        self.broker.as_ref()
+    }
+
+    pub(super) fn login_typed(&self) -> &str {
+        &self.login_typed
+    }
+
+    pub(super) fn error(&self) -> Option<&Text> {
+        self.error.as_ref()
+    }
+
+    pub(super) fn notice(&self) -> Option<&Text> {
+        self.notice.as_ref()
+    }
+
+    /// Records of before a reload, shown until the server corrects them (PER-002).
+    pub fn restore(
+        &mut self,
+        agent: Option<AgentRecord>,
+        system: Option<SystemReply>,
+        groups: Option<Vec<AttendanceGroup>>,
+    ) {
+        self.agent = agent.unwrap_or_default();
+        self.system = system.unwrap_or_default();
+        self.attendance_groups = groups.unwrap_or_default();
+    }
+
+    pub fn start(&mut self, context: &mut Context, with: StartedWith) -> Option<Exit> {
+        context.dirty(SliceKey::Session);
+        if !with.supported_browser {
+            self.phase = Phase::Unsupported;
+            return Some(Exit::Outside);
+        }
+        if !context.kernel.http.has_token() {
+            // Without a token the check ends at once, without a request (NAV-026).
+            self.phase = Phase::SignedOut;
+            return Some(Exit::SignedOut(SignedOutBecause::NoToken));
+        }
+        let Some(identity) = with.identity else {
+            return Some(self.leave(context, SignedOutBecause::CheckRefused));
+        };
+        self.identity = Some(identity);
+        if with.offline && !with.skip_check {
+            self.phase = Phase::Reconnecting { attempt: 0 };
+            return Some(Exit::LostConnection);
+        }
+        if with.skip_check {
+            self.phase = Phase::Reconnecting { attempt: 0 };
+            return Some(Exit::Outside);
+        }
+        self.check(context);
+        None
+    }
+
+    /// The agent pressed "Entrar". Empty fields never reach this point: the form refuses them.
+    pub fn sign_in(&mut self, context: &mut Context, login: &str, password: &Secret<String>) {
+        if self.phase != Phase::SignedOut {
+            return;
+        }
+        self.phase = Phase::SigningIn;
+        self.login_typed = login.trim().to_owned();
+        self.error = None;
+        context.dirty(SliceKey::Session);
+        let body = json!({ "login": self.login_typed, "password": password.expose() }).to_string();
+        context.call(&mut self.calls, Pending::Login, HttpCall::post("auth/login").json_text(body));
+    }
+
+    /// Asks the session check again: the agent's "Tentar de novo", the network's return, the retry timer.
+    pub fn retry(&mut self, context: &mut Context) {
+        if matches!(self.phase, Phase::Reconnecting { .. }) && !self.calls.any(|pending| *pending == Pending::Check) {
+            context.cancel_timer(&TimerKey::SessionCheckRetry);
+            self.send_check(context, Pending::Check);
+        }
+    }
+
+    /// Asks for a fresh broker credential; the answer also tells whether the session still holds.
+    pub fn renew_broker_credential(&mut self, context: &mut Context) {
+        if self.is_ready() && !self.calls.any(|pending| *pending == Pending::Credential) {
+            self.send_check(context, Pending::Credential);
+        }
+    }
+
+    /// Log-off: the server is told, and the agent is out whatever it answers (SES-043).
+    pub fn sign_out(&mut self, context: &mut Context) -> Option<Exit> {
+        if self.is_outside() {
+            return None;
+        }
+        context.call(&mut self.calls, Pending::Logoff, HttpCall::post("auth/logoff"));
+        Some(self.leave(context, SignedOutBecause::LoggedOff))
+    }
+
+    pub fn disconnected_by_system(&mut self, context: &mut Context) -> Option<Exit> {
+        if self.is_outside() {
+            return None;
+        }
+        Some(self.leave(context, SignedOutBecause::DisconnectedBySystem))
+    }
+
+    /// Some call that carried the token was answered with 401.
+    pub fn token_refused(&mut self, context: &mut Context, error: &ErrorBody) -> Option<Exit> {
+        if self.is_outside() {
+            return None;
+        }
+        let expired = error.message == EXPIRED_MESSAGE || error.cause.as_deref() == Some("expired");
+        let because = if expired { SignedOutBecause::Expired } else { SignedOutBecause::InvalidToken };
+        Some(self.leave(context, because))
+    }
+
+    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Option<Exit> {
+        let pending = self.calls.take(call)?;
+        match pending {
+            Pending::Login => self.on_login(context, answer),
+            Pending::Logoff => None,
+            Pending::Check => self.on_check(context, answer),
+            Pending::Credential => self.on_credential(context, answer),
+            Pending::Agent => self.on_agent(context, answer),
+            Pending::Status => self.on_status(context, answer),
+            Pending::System => self.on_system(context, answer),
+            Pending::Datetime { asked_at, asked_mono } => {
+                self.on_datetime(context, asked_at, asked_mono, answer);
+                self.system_and_clock_known()
+            }
+            Pending::OrgUnit => {
+                if let Ok(org_unit) = answer.read() {
+                    self.org_unit = org_unit;
+                    context.dirty(SliceKey::Session);
+                }
+                None
+            }
+            Pending::GroupMembership => {
+                if let Ok(list) = answer.read::<ListBody<AttendanceGroup>>() {
+                    self.member_groups = list.data;
+                    context.dirty(SliceKey::Session);
+                }
+                None
+            }
+            Pending::AttendanceGroups => {
+                if let Ok(list) = answer.read::<ListBody<AttendanceGroup>>() {
+                    self.attendance_groups = list.data;
+                    context.persist(StoreKey::AttendanceGroups);
+                    return Some(Exit::GroupsLoaded);
+                }
+                None
+            }
+        }
+    }
+
+    fn check(&mut self, context: &mut Context) {
+        self.phase = Phase::Checking;
+        context.dirty(SliceKey::Session);
+        self.send_check(context, Pending::Check);
+    }
+
+    fn send_check(&mut self, context: &mut Context, pending: Pending) {
+        let request = ValidateRequest { agent_id: self.agent_id(), org_unit_id: self.org_unit_id() };
+        let call = HttpCall::post("auth/validate").json(&request).time_limit_ms(CHECK_TIME_LIMIT_MS);
+        context.call(&mut self.calls, pending, call);
+    }
+
+    fn on_login(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
+        if self.phase != Phase::SigningIn {
+            return None;
+        }
+        context.dirty(SliceKey::Session);
+        let refusal = match answer {
+            Answer::Ok(_) => {
+                let reply: LoginReply = answer.read().unwrap_or_default();
+                if reply.agent_id.is_empty() || reply.org_unit_id.is_empty() || !context.kernel.http.has_token() {
+                    // An answer without what the check needs counts as a failed sign-in (SES-005).
+                    context.kernel.http.restore_token(None);
+                    context.write(StoreKey::Token, None);
+                    "session.login.failed"
+                } else {
+                    self.identity = Some(Identity {
+                        agent_id: reply.agent_id,
+                        org_unit_id: reply.org_unit_id,
+                        login_identifier: reply.login_identifier,
+                    });
+                    self.notice = None;
+                    context.persist(StoreKey::Authentication);
+                    self.check(context);
+                    return None;
+                }
+            }
+            Answer::Unauthorized(_) | Answer::NotFound(_) => "session.login.invalid",
+            Answer::Conflict(_) => "session.login.alreadyConnected",
+            _ => "session.login.failed",
+        };
+        self.phase = Phase::SignedOut;
+        self.error = Some(Text::key(refusal));
+        None
+    }
+
+    fn on_check(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
+        if !matches!(self.phase, Phase::Checking | Phase::Reconnecting { .. }) {
+            return None;
+        }
+        if answer.is_passing() {
+            self.wait_for_server(context);
+            return None;
+        }
+        match answer.read::<ValidateReply>() {
+            Ok(reply) if reply.success => {
+                self.keep_broker_credential(context, reply.broker);
+                self.load_agent(context);
+                None
+            }
+            Err(answer) if answer.is_passing() => {
+                self.wait_for_server(context);
+                None
+            }
+            Err(Answer::Unauthorized(error)) => self.token_refused(context, &error),
+            _ => Some(self.leave(context, SignedOutBecause::CheckRefused)),
+        }
+    }
+
+    fn on_credential(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
+        match answer.read::<ValidateReply>() {
+            Ok(reply) if reply.success => {
+                self.keep_broker_credential(context, reply.broker);
+                Some(Exit::BrokerCredential)
+            }
+            Err(Answer::Unauthorized(error)) => self.token_refused(context, &error),
+            _ => None,
+        }
+    }
+
+    fn keep_broker_credential(&mut self, context: &mut Context, credentials: Option<BrokerCredentials>) {
+        match credentials {
+            Some(mut credentials) => {
+                let passcode = Secret::new(std::mem::take(&mut credentials.passcode));
+                self.broker = Some((credentials, passcode));
+            }
+            None => context.report(ReportLevel::Warning, "brokerCredentialMissing", "session check"),
+        }
+    }
+
+    fn load_agent(&mut self, context: &mut Context) {
+        self.phase = Phase::LoadingAgent;
+        context.dirty(SliceKey::Session);
+        let call = HttpCall::get(format!("agents/{}", self.agent_id()));
+        context.call(&mut self.calls, Pending::Agent, call);
+    }
+
+    fn on_agent(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
+        if self.phase != Phase::LoadingAgent {
+            return None;
+        }
+        match answer.read::<AgentRecord>() {
+            Ok(agent) => {
+                self.agent = agent;
+                self.phase = Phase::LoadingStatus;
+                context.persist(StoreKey::Agent);
+                context.dirty(SliceKey::Session);
+                let call = HttpCall::get(format!("agents/{}/status", self.agent_id()));
+                context.call(&mut self.calls, Pending::Status, call);
+                None
+            }
+            Err(answer) => self.load_failed(context, &answer),
+        }
+    }
+
+    fn on_status(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
+        if self.phase != Phase::LoadingStatus {
+            return None;
+        }
+        match answer.read::<AgentStatus>() {
+            Ok(status) => {
+                self.phase = Phase::Ready;
+                self.login_typed.clear();
+                context.dirty(SliceKey::Session);
+                self.load_surroundings(context);
+                Some(Exit::Ready { status: Box::new(status) })
+            }
+            Err(answer) => self.load_failed(context, &answer),
+        }
+    }
+
+    fn load_failed(&mut self, context: &mut Context, answer: &Answer) -> Option<Exit> {
+        if answer.is_passing() {
+            self.wait_for_server(context);
+            return None;
+        }
+        Some(match answer {
+            Answer::Unauthorized(error) => return self.token_refused(context, error),
+            _ => self.leave(context, SignedOutBecause::CheckRefused),
+        })
+    }
+
+    /// What the work needs besides agent and status; none of it holds the agent back.
+    fn load_surroundings(&mut self, context: &mut Context) {
+        let agent = self.agent_id();
+        let asked = Pending::Datetime { asked_at: context.now.wall, asked_mono: context.mono().0 };
+        context.call(&mut self.calls, Pending::System, HttpCall::get("system"));
+        let datetime = HttpCall::get("system/datetime").time_limit_ms(DATETIME_TIME_LIMIT_MS);
+        context.call(&mut self.calls, asked, datetime);
+        let org_unit = HttpCall::get(format!("org-unit/{}", self.org_unit_id()));
+        context.call(&mut self.calls, Pending::OrgUnit, org_unit);
+        let membership = HttpCall::get(format!("agents/{agent}/member/attendance-groups"));
+        context.call(&mut self.calls, Pending::GroupMembership, membership);
+        let groups = HttpCall::get("attendance-group/agent").query("agent", &agent);
+        context.call(&mut self.calls, Pending::AttendanceGroups, groups);
+    }
+
+    fn on_system(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
+        match answer.read::<SystemReply>() {
+            Ok(system) => {
+                self.system = system;
+                context.persist(StoreKey::System);
+                context.dirty(SliceKey::Session);
+            }
+            Err(_) => context.report(ReportLevel::Warning, "systemNotLoaded", ""),
+        }
+        self.system_and_clock_known()
+    }
+
+    /// The broker's credential ends on the server's clock, so both answers are waited for. Without one the settings of
+    /// the last time, or the browser's clock, hold: the work goes on either way.
+    fn system_and_clock_known(&self) -> Option<Exit> {
+        let waiting = self.calls.any(|pending| matches!(pending, Pending::System | Pending::Datetime { .. }));
+        (self.is_ready() && !waiting).then_some(Exit::SystemLoaded)
+    }
+
+    /// The answer is taken for the middle of its round trip; without one the browser's clock holds (API-012).
+    fn on_datetime(&mut self, context: &mut Context, asked_at: Wall, asked_mono: u64, answer: Answer) {
+        if let Ok(SystemDatetime { datetime: Some(server) }) = answer.read() {
+            let round_trip = i64::try_from(context.mono().0.saturating_sub(asked_mono)).unwrap_or_default();
+            context.kernel.clock_offset_ms = server.since_ms(asked_at.plus_ms(round_trip / 2));
+            context.dirty(SliceKey::Session);
+            context.dirty(SliceKey::Channels);
+        }
+    }
+
+    fn wait_for_server(&mut self, context: &mut Context) {
+        let attempt = match self.phase {
+            Phase::Reconnecting { attempt } => attempt.saturating_add(1),
+            _ => 1,
+        };
+        self.phase = Phase::Reconnecting { attempt };
+        context.dirty(SliceKey::Session);
+        let doubled = FIRST_RETRY_MS.saturating_mul(1 << attempt.saturating_sub(1).min(4));
+        context.timer(TimerKey::SessionCheckRetry, doubled.min(LONGEST_RETRY_MS));
+    }
+
+    /// Everything of the session goes; the exit lets the router empty the other rooms.
+    fn leave(&mut self, context: &mut Context, because: SignedOutBecause) -> Exit {
+        let notice = match because {
+            SignedOutBecause::Expired => Some("session.notice.expired"),
+            SignedOutBecause::InvalidToken | SignedOutBecause::CheckRefused => Some("session.notice.lost"),
+            SignedOutBecause::DisconnectedBySystem => Some("session.notice.disconnectedBySystem"),
+            SignedOutBecause::NoToken | SignedOutBecause::LoggedOff => None,
+        };
+        *self = Self { phase: Phase::SignedOut, notice: notice.map(Text::key), ..Self::default() };
+        context.dirty(SliceKey::Session);
+        Exit::SignedOut(because)
+    }
+}

@@ -1,0 +1,9 @@
+//! Who is working here: sign-in, the start-up check, the loads that follow it and log-off (spec session §4, §7).
+
+mod browser;
+mod machine;
+mod view;
+
+pub use browser::is_supported;
+pub use machine::{Exit, Identity, Phase, Session, SignedOutBecause, StartedWith, Worker};
+pub use view::{AgentView, SessionPhaseView, SessionView};

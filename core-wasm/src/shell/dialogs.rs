@@ -1,0 +1,76 @@
+//! One dialog at a time; the others wait in line. A dialog is state: it is open because it stands here first.
+
+use crate::flow::{Context, SliceKey};
+use crate::wire::Protocol;
+use serde::Serialize;
+use std::collections::VecDeque;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// Log-off with open attendances asks first (SES-043).
+    ConfirmSignOut {
+        open_jobs: u32,
+    },
+    /// Finishing ends the chat for the customer: it asks first.
+    ConfirmFinish {
+        protocol: Protocol,
+    },
+    Qualification {
+        protocol: Protocol,
+    },
+    Preferences,
+}
+
+/// The name under which the registry of the ui holds the dialog.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum DialogView {
+    None,
+    ConfirmSignOut { open_jobs: u32 },
+    ConfirmFinish { protocol: String, name: String },
+    Qualification { protocol: String },
+    Preferences,
+}
+
+impl Dialog {
+    pub fn protocol(&self) -> Option<&Protocol> {
+        match self {
+            Dialog::ConfirmFinish { protocol } | Dialog::Qualification { protocol } => Some(protocol),
+            Dialog::ConfirmSignOut { .. } | Dialog::Preferences => None,
+        }
+    }
+}
+
+#[derive(Default)]
+pub struct Dialogs {
+    line: VecDeque<Dialog>,
+}
+
+impl Dialogs {
+    pub fn current(&self) -> Option<&Dialog> {
+        self.line.front()
+    }
+
+    /// Opens at once, or after those already open; the same dialog is not opened twice.
+    pub fn open(&mut self, context: &mut Context, dialog: Dialog) {
+        if !self.line.contains(&dialog) {
+            self.line.push_back(dialog);
+            context.dirty(SliceKey::Dialog);
+        }
+    }
+
+    pub fn close(&mut self, context: &mut Context, matches: impl Fn(&Dialog) -> bool) {
+        let before = self.line.len();
+        self.line.retain(|dialog| !matches(dialog));
+        if self.line.len() != before {
+            context.dirty(SliceKey::Dialog);
+        }
+    }
+
+    pub fn close_current(&mut self, context: &mut Context) -> Option<Dialog> {
+        let closed = self.line.pop_front()?;
+        context.dirty(SliceKey::Dialog);
+        Some(closed)
+    }
+}

@@ -1,0 +1,170 @@
+//! Display rules shared by every screen: avatars, badges, previews (spec conversation §9, design: ui §9).
+
+use crate::wire::{Job, Message, MessageMedia, SenderType};
+use serde::Serialize;
+
+/// Checked for contrast with white text in both themes (design: ui §9).
+pub const AVATAR_PALETTE: [&str; 27] = [
+    "#517693", "#BD4D65", "#09835E", "#7B63C3", "#AA6003", "#0279B6", "#B1508D", "#3D8123", "#796C94", "#BC5135",
+    "#03807B", "#4E6EC9", "#906E04", "#9B58AE", "#507C65", "#007E94", "#926953", "#657198", "#737805", "#896888",
+    "#427C77", "#966664", "#637953", "#437A88", "#886F4A", "#936677", "#777449",
+];
+
+/// The same name always has the same colour; the empty one has the first.
+pub fn avatar_color(name: &str) -> &'static str {
+    let hash = name.encode_utf16().fold(0u32, |hash, unit| hash.wrapping_mul(31).wrapping_add(u32::from(unit)));
+    AVATAR_PALETTE.get(hash as usize % AVATAR_PALETTE.len()).copied().unwrap_or("#517693")
+}
+
+/// First letters of the first and the last word.
+pub fn initials(name: &str) -> String {
+    let mut words = name.split_whitespace().filter_map(|word| word.chars().find(|letter| letter.is_alphanumeric()));
+    let first = words.next();
+    let last = words.next_back();
+    first.into_iter().chain(last).flat_map(char::to_uppercase).collect()
+}
+
+/// Up to four digits; a larger count stays at 9999 (SHELL-037).
+pub fn badge_text(count: u32) -> String {
+    count.min(9_999).to_string()
+}
+
+pub fn capitalize(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+pub fn empty_as_dash(text: &str) -> &str {
+    if text.trim().is_empty() { "-" } else { text }
+}
+
+pub fn first_word(text: &str) -> &str {
+    text.split_whitespace().next().unwrap_or_default()
+}
+
+/// At most `length` characters, the last one an ellipsis where something was cut.
+pub fn truncate(text: &str, length: usize) -> String {
+    if text.chars().count() <= length {
+        return text.to_owned();
+    }
+    let mut short: String = text.chars().take(length.saturating_sub(1)).collect();
+    short.push('…');
+    short
+}
+
+/// The queue's name, else the campaign's, else nothing.
+pub fn queue_or_campaign(job: &Job) -> &str {
+    [&job.queue, &job.campaign]
+        .into_iter()
+        .flatten()
+        .map(|info| info.name.as_str())
+        .find(|name| !name.is_empty())
+        .unwrap_or_default()
+}
+
+/// The second line of a job card. `label` names a kind that has no text of its own (Figurinha, Áudio, Foto…).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct MessagePreview {
+    /// The agent wrote it: the card says "Você: " (JOB-038).
+    pub own: bool,
+    pub text: String,
+    pub label: Option<MessageMedia>,
+    /// Key of a system line.
+    pub system_key: Option<String>,
+}
+
+impl MessagePreview {
+    const LONGEST: usize = 120;
+
+    pub fn of(message: &Message) -> Self {
+        let shown = message.message.split_whitespace().collect::<Vec<_>>().join(" ");
+        Self {
+            own: message.sender_type == SenderType::Agent,
+            text: truncate(&shown, Self::LONGEST),
+            label: message.message_media_type,
+            system_key: message.system_message.then(|| message.system_key.clone()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[test]
+    fn shell_033_the_palette_has_27_colours_and_a_name_keeps_its_colour() {
+        let mut colours: Vec<_> = AVATAR_PALETTE.to_vec();
+        colours.sort_unstable();
+        colours.dedup();
+        assert_eq!(colours.len(), 27);
+        // "Ab" = (65 * 31 + 98) % 27 = 2113 % 27 = 7
+        assert_eq!(avatar_color("Ab"), AVATAR_PALETTE[7]);
+        assert_eq!(avatar_color("Mariana Albuquerque"), avatar_color("Mariana Albuquerque"));
+        assert_ne!(avatar_color("Ab"), avatar_color("Ac"));
+    }
+
+    #[test]
+    fn shell_034_an_empty_name_has_the_first_colour() {
+        assert_eq!(avatar_color(""), AVATAR_PALETTE[0]);
+    }
+
+    #[rstest]
+    #[case("Mariana Albuquerque", "MA")]
+    #[case("José de Souza Lima", "JL")]
+    #[case("ana", "A")]
+    #[case("  ", "")]
+    #[case("(11) 98765", "19")]
+    fn shell_042_initials(#[case] name: &str, #[case] expected: &str) {
+        assert_eq!(initials(name), expected);
+    }
+
+    #[test]
+    fn shell_038_capitalize_turns_the_first_letter_to_upper_case() {
+        assert_eq!(capitalize("ágata lima"), "Ágata lima");
+        assert_eq!(capitalize(""), "");
+    }
+
+    #[test]
+    fn shell_039_empty_shows_a_dash() {
+        assert_eq!((empty_as_dash(""), empty_as_dash("  "), empty_as_dash("x")), ("-", "-", "x"));
+    }
+
+    #[test]
+    fn shell_040_first_word_shows_only_the_first_word() {
+        assert_eq!((first_word("Ana Maria"), first_word("")), ("Ana", ""));
+    }
+
+    #[test]
+    fn shell_041_truncate_shortens_a_longer_text_only() {
+        assert_eq!(truncate("atendimento", 11), "atendimento");
+        assert_eq!(truncate("atendimento", 6), "atend…");
+    }
+
+    #[test]
+    fn shell_045_a_job_shows_its_queue_else_its_campaign() {
+        let info = |name: &str| Some(crate::wire::QueueInfo { id: "1".into(), name: name.to_owned() });
+        let mut job = Job { campaign: info("Renovação"), ..Job::default() };
+        assert_eq!(queue_or_campaign(&job), "Renovação");
+        job.queue = info("Vendas");
+        assert_eq!(queue_or_campaign(&job), "Vendas");
+        assert_eq!(queue_or_campaign(&Job::default()), "");
+    }
+
+    #[test]
+    fn shell_036_shell_037_a_badge_shows_at_most_four_digits() {
+        assert_eq!((badge_text(7), badge_text(1_204), badge_text(120_000)), ("7".into(), "1204".into(), "9999".into()));
+    }
+
+    #[test]
+    fn job_038_a_preview_of_the_agents_own_message_is_marked_as_own() {
+        let own =
+            Message { sender_type: SenderType::Agent, message: "Olá,\n tudo   bem?".to_owned(), ..Message::default() };
+        let preview = MessagePreview::of(&own);
+        assert!(preview.own);
+        assert_eq!(preview.text, "Olá, tudo bem?");
+        assert!(!MessagePreview::of(&Message::default()).own);
+    }
+}

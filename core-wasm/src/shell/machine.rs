@@ -1,0 +1,163 @@
+//! The current route and what surrounds it. The router of the ui reports what was asked for and mirrors what is decided
+//! here; a route that is already shown is ignored. Which route an agent may see depends on facts of the session only
+//! (NAV-020); which attendance a route shows is the jobs' business.
+
+use super::{Dialogs, Preferences, Route, Snackbars};
+use crate::flow::{Context, Effect, SliceKey, StoreKey, Text};
+use serde::Serialize;
+
+/// What the session knows, pushed down by the router.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RouteFacts {
+    pub supported_browser: bool,
+    /// The start-up check has not ended: the wish is kept, nothing is decided.
+    pub undecided: bool,
+    pub signed_in: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RouteView {
+    pub path: String,
+    pub area: String,
+    pub protocol: Option<String>,
+}
+
+/// News for people who hear the page; `number` grows, so that the same sentence is spoken again.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Announcement {
+    pub number: u32,
+    pub text: Option<Text>,
+    pub assertive: bool,
+}
+
+#[derive(Default)]
+pub struct Shell {
+    route: Route,
+    /// What the address bar shows, as far as it was told or asked.
+    address: String,
+    pub dialogs: Dialogs,
+    pub snackbars: Snackbars,
+    preferences: Preferences,
+    announcement: Announcement,
+}
+
+impl Shell {
+    pub fn route(&self) -> &Route {
+        &self.route
+    }
+
+    pub fn preferences(&self) -> &Preferences {
+        &self.preferences
+    }
+
+    pub fn announcement(&self) -> &Announcement {
+        &self.announcement
+    }
+
+    pub fn restore_preferences(&mut self, preferences: Option<Preferences>) {
+        self.preferences = preferences.unwrap_or_default();
+    }
+
+    pub fn set_preferences(&mut self, context: &mut Context, preferences: Preferences) {
+        if self.preferences != preferences {
+            self.preferences = preferences;
+            context.persist(StoreKey::Preferences);
+            context.dirty(SliceKey::Preferences);
+        }
+    }
+
+    pub fn announce(&mut self, context: &mut Context, text: Text) {
+        self.announcement.number = self.announcement.number.wrapping_add(1);
+        self.announcement.text = Some(text);
+        self.announcement.assertive = false;
+        context.dirty(SliceKey::Announcement);
+    }
+
+    /// The address bar or a link asks for `path`. Returns the route that now shows.
+    pub fn request(&mut self, context: &mut Context, path: &str, facts: RouteFacts) -> &Route {
+        let wished = Route::parse(path);
+        let allowed = allowed(wished, facts);
+        path.split(['?', '#']).next().unwrap_or_default().clone_into(&mut self.address);
+        if facts.undecided && facts.supported_browser {
+            // The wish shows and the address stays, until it is known whether it may.
+            if self.route != allowed {
+                self.route = allowed;
+                context.dirty(SliceKey::Route);
+            }
+        } else {
+            self.go(context, allowed, true);
+        }
+        &self.route
+    }
+
+    /// The core itself goes somewhere. The address follows, also where it was a longer way to the same route.
+    pub fn go(&mut self, context: &mut Context, route: Route, replace: bool) {
+        let path = route.path();
+        if self.route != route {
+            self.route = route;
+            context.dirty(SliceKey::Route);
+        }
+        if self.address != path {
+            self.address.clone_from(&path);
+            context.effect(Effect::Navigate { path, replace });
+        }
+    }
+
+    /// The facts changed: the route that shows may no longer be allowed.
+    pub fn reconsider(&mut self, context: &mut Context, facts: RouteFacts) {
+        let allowed = allowed(self.route.clone(), facts);
+        self.go(context, allowed, true);
+    }
+
+    pub fn view(&self) -> RouteView {
+        RouteView {
+            path: self.route.path(),
+            area: self.route.area().to_owned(),
+            protocol: self.route.protocol().map(|protocol| protocol.0.clone()),
+        }
+    }
+}
+
+/// The browser check comes first (SES-052), then the session.
+fn allowed(wished: Route, facts: RouteFacts) -> Route {
+    if !facts.supported_browser {
+        return Route::UnsupportedBrowser;
+    }
+    match wished {
+        Route::UnsupportedBrowser => allowed(Route::AttendanceList, facts),
+        wished if facts.undecided => wished,
+        // A signed-in agent has nothing to do on the sign-in page (NAV-023).
+        Route::Login if facts.signed_in => Route::AttendanceList,
+        wished if wished.is_public() || facts.signed_in => wished,
+        _ => Route::Login,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    const IN: RouteFacts = RouteFacts { supported_browser: true, undecided: false, signed_in: true };
+    const OUT: RouteFacts = RouteFacts { supported_browser: true, undecided: false, signed_in: false };
+    const CHECKING: RouteFacts = RouteFacts { supported_browser: true, undecided: true, signed_in: false };
+    const UNSUPPORTED: RouteFacts = RouteFacts { supported_browser: false, undecided: false, signed_in: false };
+
+    #[rstest]
+    #[case::nav_021_no_token_goes_to_login("/attendance/1", OUT, "/login")]
+    #[case::nav_022_public_routes_stay_reachable("/reset-password", OUT, "/reset-password")]
+    #[case::nav_022_lost_connection("/lost-connection", OUT, "/lost-connection")]
+    #[case::nav_023_login_with_a_session_goes_to_attendance("/login", IN, "/attendance")]
+    #[case::nav_008_attendance("/attendance/1", IN, "/attendance/1")]
+    #[case::while_checking_the_wish_is_kept("/attendance/1", CHECKING, "/attendance/1")]
+    #[case::ses_050_an_unsupported_browser_sees_only_that("/login", UNSUPPORTED, "/unsupported-browser")]
+    #[case::ses_052_a_supported_browser_leaves_the_page("/unsupported-browser", IN, "/attendance")]
+    #[case::ses_052_a_supported_browser_without_token("/unsupported-browser", OUT, "/login")]
+    fn shown_route(#[case] path: &str, #[case] facts: RouteFacts, #[case] shown: &str) {
+        assert_eq!(allowed(Route::parse(path), facts).path(), shown);
+    }
+}

@@ -1,0 +1,18 @@
+//! The house around the work: routes, dialogs, snackbars, preferences and the display rules every screen shares.
+
+mod dialogs;
+mod display;
+mod machine;
+mod preferences;
+mod route;
+mod snackbars;
+
+pub use dialogs::{Dialog, DialogView, Dialogs};
+pub use display::{
+    AVATAR_PALETTE, MessagePreview, avatar_color, badge_text, capitalize, empty_as_dash, first_word, initials,
+    queue_or_campaign, truncate,
+};
+pub use machine::{Announcement, RouteFacts, RouteView, Shell};
+pub use preferences::{Language, Preferences, SendWith, Theme};
+pub use route::Route;
+pub use snackbars::{Snackbar, SnackbarKind, Snackbars, SnackbarsView};

@@ -1,0 +1,92 @@
+//! What the agent chose for this browser; kept in local storage, so that it holds before a sign-in too.
+
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum Language {
+    /// Brazilian Portuguese whatever the browser says (SHELL-003, SHELL-007).
+    #[default]
+    #[serde(rename = "pt-BR")]
+    PtBr,
+    #[serde(rename = "en")]
+    En,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Theme {
+    /// As the system says, else light (design: ui §2).
+    #[default]
+    System,
+    Light,
+    Dark,
+}
+
+/// Which key sends a message (BEY-052).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum SendWith {
+    #[default]
+    Enter,
+    CtrlEnter,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Preferences {
+    pub language: Language,
+    pub theme: Theme,
+    pub send_with: SendWith,
+    pub sounds: bool,
+    /// Whether the details drawer stays open where the page is narrow.
+    pub details_open: bool,
+}
+
+impl Preferences {
+    /// Reads what was stored; a preference that is missing (an older version wrote it) or unknown has its default.
+    pub fn read(stored: &str) -> Self {
+        let Ok(serde_json::Value::Object(stored)) = serde_json::from_str(stored) else { return Self::default() };
+        let mut read = Self::default();
+        for (name, value) in stored {
+            let Ok(serde_json::Value::Object(mut fields)) = serde_json::to_value(&read) else { return read };
+            fields.insert(name, value);
+            read = serde_json::from_value(fields.into()).unwrap_or(read);
+        }
+        read
+    }
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Self {
+            language: Language::default(),
+            theme: Theme::default(),
+            send_with: SendWith::default(),
+            sounds: true,
+            details_open: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shell_003_shell_007_without_a_choice_the_language_is_brazilian_portuguese() {
+        assert_eq!(Preferences::default().language, Language::PtBr);
+        assert_eq!(Preferences::read("not json"), Preferences::default());
+    }
+
+    #[test]
+    fn a_missing_or_unknown_preference_keeps_its_default_and_the_others_hold() {
+        let read = Preferences::read(r#"{"language":"en","theme":"neon","newer":1}"#);
+        assert_eq!(read, Preferences { language: Language::En, ..Preferences::default() });
+        let written = serde_json::to_string(&Preferences { sounds: false, ..Preferences::default() }).expect("json");
+        assert!(!Preferences::read(&written).sounds);
+    }
+}

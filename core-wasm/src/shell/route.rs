@@ -1,0 +1,132 @@
+//! The addresses of the application, below `/new-agent` (spec session §2). A path nobody knows is the attendance area.
+
+use crate::flow::encode_component;
+use crate::wire::Protocol;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Route {
+    Login,
+    ResetPassword,
+    UnsupportedBrowser,
+    TabDisabled,
+    LostConnection,
+    #[default]
+    AttendanceList,
+    Attendance(Protocol),
+}
+
+impl Route {
+    /// Reads a path below the base path; `/` and unknown paths are the attendance list (NAV-007, NAV-019).
+    pub fn parse(path: &str) -> Route {
+        let path = path.split(['?', '#']).next().unwrap_or_default();
+        let mut parts = path.split('/').filter(|part| !part.is_empty());
+        match (parts.next(), parts.next(), parts.next()) {
+            (Some("login"), None, None) => Route::Login,
+            (Some("reset-password"), None, None) => Route::ResetPassword,
+            (Some("unsupported-browser"), None, None) => Route::UnsupportedBrowser,
+            (Some("tab-disabled"), None, None) => Route::TabDisabled,
+            (Some("lost-connection"), None, None) => Route::LostConnection,
+            (Some("attendance"), Some(protocol), None) => Route::Attendance(Protocol(decode(protocol))),
+            _ => Route::AttendanceList,
+        }
+    }
+
+    pub fn path(&self) -> String {
+        match self {
+            Route::Login => "/login".to_owned(),
+            Route::ResetPassword => "/reset-password".to_owned(),
+            Route::UnsupportedBrowser => "/unsupported-browser".to_owned(),
+            Route::TabDisabled => "/tab-disabled".to_owned(),
+            Route::LostConnection => "/lost-connection".to_owned(),
+            Route::AttendanceList => "/attendance".to_owned(),
+            Route::Attendance(protocol) => {
+                let mut path = "/attendance/".to_owned();
+                encode_component(protocol.as_str(), &mut path);
+                path
+            }
+        }
+    }
+
+    /// Shown without a session (NAV-022).
+    pub fn is_public(&self) -> bool {
+        !matches!(self, Route::AttendanceList | Route::Attendance(_))
+    }
+
+    /// Shown at load without the start-up check (NAV-025).
+    pub fn skips_check(&self) -> bool {
+        matches!(self, Route::TabDisabled | Route::LostConnection)
+    }
+
+    pub fn protocol(&self) -> Option<&Protocol> {
+        match self {
+            Route::Attendance(protocol) => Some(protocol),
+            _ => None,
+        }
+    }
+
+    /// The area, for the rail and the page's title.
+    pub fn area(&self) -> &'static str {
+        match self {
+            Route::Login => "login",
+            Route::ResetPassword => "resetPassword",
+            Route::UnsupportedBrowser => "unsupportedBrowser",
+            Route::TabDisabled => "tabDisabled",
+            Route::LostConnection => "lostConnection",
+            Route::AttendanceList | Route::Attendance(_) => "attendance",
+        }
+    }
+}
+
+fn decode(segment: &str) -> String {
+    let bytes = segment.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut index = 0;
+    while let Some(byte) = bytes.get(index).copied() {
+        let escaped = (byte == b'%')
+            .then(|| bytes.get(index + 1..index + 3))
+            .flatten()
+            .and_then(|pair| std::str::from_utf8(pair).ok())
+            .and_then(|pair| u8::from_str_radix(pair, 16).ok());
+        match escaped {
+            Some(value) => {
+                out.push(value);
+                index += 3;
+            }
+            None => {
+                out.push(byte);
+                index += 1;
+            }
+        }
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::nav_007_the_root_is_the_attendance_area("/", Route::AttendanceList)]
+    #[case::nav_008_attendance_without_a_protocol("/attendance", Route::AttendanceList)]
+    #[case::trailing_slash("/attendance/", Route::AttendanceList)]
+    #[case::nav_008_attendance_with_a_protocol("/attendance/20261120-1", Route::Attendance("20261120-1".into()))]
+    #[case::encoded_protocol("/attendance/a%2Fb%20c", Route::Attendance("a/b c".into()))]
+    #[case::broken_escape("/attendance/50%", Route::Attendance("50%".into()))]
+    #[case::nav_002_login("/login", Route::Login)]
+    #[case::login_with_query("/login?from=mail", Route::Login)]
+    #[case::nav_004_unsupported_browser("/unsupported-browser", Route::UnsupportedBrowser)]
+    #[case::nav_019_unknown("/nowhere/at/all", Route::AttendanceList)]
+    #[case::nav_019_too_deep("/attendance/1/2", Route::AttendanceList)]
+    fn parses(#[case] path: &str, #[case] route: Route) {
+        assert_eq!(Route::parse(path), route);
+        assert_eq!(Route::parse(&route.path()), route);
+    }
+
+    #[test]
+    fn nav_020_nav_022_only_the_five_public_routes_need_no_session() {
+        let public = ["/login", "/reset-password", "/unsupported-browser", "/tab-disabled", "/lost-connection"];
+        assert!(public.iter().all(|path| Route::parse(path).is_public()));
+        assert!(["/", "/attendance", "/attendance/1", "/whatever"].iter().all(|path| !Route::parse(path).is_public()));
+    }
+}

@@ -1,0 +1,115 @@
+//! Short notes at the foot of the page: at most three, newest on top, each with its own time (SHELL-023 to SHELL-026).
+//! They are state: a note shows because it is here. How long it stays depends on the translated text, which only the ui
+//! knows, so the ui reports how many characters it shows.
+
+use crate::flow::{Context, SliceKey, Text, TimerKey};
+use crate::wire::Wall;
+use serde::Serialize;
+use std::collections::VecDeque;
+
+const MOST: usize = 3;
+const SHORT_TEXT_CHARACTERS: u32 = 35;
+const SHORT_MS: u64 = 5_000;
+const LONG_MS: u64 = 10_000;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum SnackbarKind {
+    Success,
+    Info,
+    Warning,
+    Error,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Snackbar {
+    pub id: u32,
+    #[serde(rename = "type")]
+    pub kind: SnackbarKind,
+    pub title: Option<Text>,
+    pub body: Text,
+    /// When it was raised, as a JavaScript time value.
+    pub time: f64,
+}
+
+/// Newest first.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SnackbarsView {
+    pub items: Vec<Snackbar>,
+}
+
+#[derive(Default)]
+pub struct Snackbars {
+    items: VecDeque<(Snackbar, Option<u64>)>,
+    last_id: u32,
+}
+
+impl Snackbars {
+    pub fn raise(&mut self, context: &mut Context, kind: SnackbarKind, body: Text) {
+        let time: Wall = context.server_now();
+        self.last_id = self.last_id.wrapping_add(1);
+        // The same note twice in a row is one note with a new time, not a pile.
+        let repeated = self
+            .items
+            .front()
+            .filter(|(newest, _)| newest.kind == kind && newest.body == body)
+            .map(|(note, _)| note.id);
+        if let Some(id) = repeated {
+            self.dismiss(context, id);
+        }
+        let note = Snackbar { id: self.last_id, kind, title: None, body, time: time.as_js() };
+        self.items.push_front((note, None));
+        while self.items.len() > MOST {
+            if let Some((oldest, _)) = self.items.pop_back() {
+                context.cancel_timer(&TimerKey::Snackbar(u64::from(oldest.id)));
+            }
+        }
+        context.dirty(SliceKey::Snackbars);
+    }
+
+    /// The ui shows the note with this many characters: its time begins.
+    pub fn shown(&mut self, context: &mut Context, id: u32, characters: u32) {
+        let lasts = if characters > SHORT_TEXT_CHARACTERS { LONG_MS } else { SHORT_MS };
+        if let Some((_, span)) = self.items.iter_mut().find(|(note, _)| note.id == id)
+            && span.is_none()
+        {
+            *span = Some(lasts);
+            context.timer(TimerKey::Snackbar(u64::from(id)), lasts);
+        }
+    }
+
+    /// Pointer or focus is on the note, or the page is hidden: its time stands still, and begins anew afterwards.
+    pub fn held(&mut self, context: &mut Context, id: u32, held: bool) {
+        let span = self.items.iter().find(|(note, _)| note.id == id).and_then(|(_, span)| *span);
+        let key = TimerKey::Snackbar(u64::from(id));
+        match (held, span) {
+            (true, _) => context.cancel_timer(&key),
+            (false, Some(lasts)) => context.timer(key, lasts),
+            (false, None) => {}
+        }
+    }
+
+    pub fn dismiss(&mut self, context: &mut Context, id: u32) {
+        let before = self.items.len();
+        self.items.retain(|(note, _)| note.id != id);
+        if self.items.len() != before {
+            context.cancel_timer(&TimerKey::Snackbar(u64::from(id)));
+            context.dirty(SliceKey::Snackbars);
+        }
+    }
+
+    pub fn clear(&mut self, context: &mut Context) {
+        let ids: Vec<u32> = self.items.iter().map(|(note, _)| note.id).collect();
+        for id in ids {
+            self.dismiss(context, id);
+        }
+    }
+
+    pub fn view(&self) -> SnackbarsView {
+        SnackbarsView { items: self.items.iter().map(|(note, _)| note.clone()).collect() }
+    }
+}

@@ -1,0 +1,37 @@
+//! Every slice's view in one type, so that the border and the dirty check need one function only.
+
+use crate::channels::ChannelsView;
+use crate::chat::DraftView;
+use crate::connection::LinkView;
+use crate::contacts::ContactPanelView;
+use crate::flow::ListSnapshot;
+use crate::jobs::{JobRowView, JobSummaryView, JobView, MessageView};
+use crate::notifications::NotificationsView;
+use crate::qualification::QualificationView;
+use crate::session::SessionView;
+use crate::shell::{Announcement, DialogView, Preferences, RouteView, SnackbarsView};
+use serde::Serialize;
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum View {
+    Session(Box<SessionView>),
+    Route(RouteView),
+    Link(LinkView),
+    Channels(ChannelsView),
+    Preferences(Preferences),
+    Dialog(DialogView),
+    Snackbars(SnackbarsView),
+    Notifications(NotificationsView),
+    Announcement(Announcement),
+    JobSummary(JobSummaryView),
+    List(ListSnapshot),
+    JobRow(Box<JobRowView>),
+    Job(Box<JobView>),
+    Draft(DraftView),
+    Message(Box<MessageView>),
+    Contact(Box<ContactPanelView>),
+    Qualification(Box<QualificationView>),
+    /// The thing is not there (any more).
+    Absent,
+}

@@ -1,0 +1,226 @@
+//! Bodies of the session, system and job calls (spec session §7; shapes decided in docs/contract.md).
+
+use super::{AgentId, AgentRole, Channel, ChannelStatusRecord, CustomId, Message, OrgUnitId, Protocol, Secret, Wall};
+use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// `POST /auth/login`. Read by the server only; the core writes it from its own `Secret`, exposed at that one place.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LoginRequest {
+    pub login: String,
+    pub password: Secret<String>,
+}
+
+/// The token itself travels in the `authorization` header of the answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct LoginReply {
+    #[serde(rename = "agentId")]
+    pub agent_id: AgentId,
+    #[serde(rename = "org_unit_id")]
+    pub org_unit_id: OrgUnitId,
+    #[serde(rename = "loginIdentifier")]
+    pub login_identifier: String,
+    #[serde(rename = "agentName")]
+    pub agent_name: String,
+    pub role: AgentRole,
+}
+
+/// `POST /auth/validate`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ValidateRequest {
+    pub agent_id: AgentId,
+    pub org_unit_id: OrgUnitId,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ValidateReply {
+    pub success: bool,
+    /// A short-lived credential of the broker; never the token.
+    pub broker: Option<BrokerCredentials>,
+}
+
+/// Written by the server: the passcode is a plain string on the wire and becomes a `Secret` in the core.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct BrokerCredentials {
+    pub login: String,
+    pub passcode: String,
+    pub expires_at: Option<Wall>,
+    /// `/queue/agent.{agentId}`
+    pub destination: String,
+}
+
+/// `GET /system`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SystemReply {
+    pub version: String,
+    pub broker: BrokerSettings,
+    pub settings: SystemSettings,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct BrokerSettings {
+    /// `wss://…`, `ws://…`, or a path of the page's own origin (`/broker`).
+    pub url: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct SystemSettings {
+    pub jobs_per_channel: u32,
+    pub session_check_seconds: u32,
+    pub attachment_limit_bytes: u32,
+}
+
+/// `GET /system/datetime`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SystemDatetime {
+    pub datetime: Option<Wall>,
+}
+
+/// `POST /system/start-listener-queue`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StartListenerRequest {
+    #[serde(rename = "agentId")]
+    pub agent_id: AgentId,
+    pub queue: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct StartListenerReply {
+    pub success: bool,
+    pub queue: String,
+}
+
+/// Answer of `POST /channels/{channel}/connect|disconnect/agent/{id}` (empty body).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ChannelReply {
+    pub channel: Option<Channel>,
+    #[serde(flatten)]
+    pub state: ChannelStatusRecord,
+}
+
+/// `POST /chat/typing`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TypingRequest {
+    pub protocol: Protocol,
+    #[serde(rename = "agentId")]
+    pub agent_id: AgentId,
+    pub typing: bool,
+}
+
+/// `POST /job/chat/finish` and `POST /job/chat/close`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct JobRequest {
+    pub protocol: Protocol,
+    #[serde(rename = "agentId")]
+    pub agent_id: AgentId,
+    #[serde(rename = "org_unit_id")]
+    pub org_unit_id: OrgUnitId,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Success {
+    pub success: bool,
+}
+
+/// `GET /job/{protocol}/messages?after={seq}`: messages with a greater `seq`, oldest first.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct MessagesReply {
+    pub as_of_seq: u64,
+    /// `custom_id`s of this agent that the server holds for this protocol, for a re-read before a resend.
+    pub custom_ids: Vec<CustomId>,
+    pub data: Vec<Message>,
+}
+
+/// A list that comes bare or in `data`; with the pager's fields where it is a page.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ListBody<T> {
+    pub data: Vec<T>,
+    pub current_page: u32,
+    pub per_page: u32,
+    pub total: u32,
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for ListBody<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ListVisitor(PhantomData))
+    }
+}
+
+/// By hand: an untagged enum would buffer the body and bring a second deserialiser for every type of item.
+struct ListVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<T> {
+    type Value = ListBody<T>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a list, or an object with a list in `data`")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<ListBody<T>, A::Error> {
+        let mut data = Vec::new();
+        while let Some(item) = items.next_element()? {
+            data.push(item);
+        }
+        let total = u32::try_from(data.len()).unwrap_or(u32::MAX);
+        Ok(ListBody { data, current_page: 1, per_page: total, total })
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<ListBody<T>, A::Error> {
+        let mut data = None;
+        let (mut current_page, mut per_page, mut total) = (0, 0, 0);
+        while let Some(name) = fields.next_key::<String>()? {
+            match name.as_str() {
+                "data" => data = Some(fields.next_value()?),
+                "current_page" => current_page = fields.next_value()?,
+                "per_page" => per_page = fields.next_value()?,
+                "total" => total = fields.next_value()?,
+                _ => {
+                    fields.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+        let data = data.ok_or_else(|| serde::de::Error::missing_field("data"))?;
+        Ok(ListBody { data, current_page, per_page, total })
+    }
+}
+
+/// Every refusal: 4xx and 5xx answers (design: wire, REST).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ErrorBody {
+    /// `UPPER_SNAKE_CASE`; converted to a camel-case translation key, with `details` as replacements.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// `camelCase`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cause: Option<String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub details: BTreeMap<String, Value>,
+    /// For logs only, except the one text the specification fixes: `Provided token is expired.`
+    pub message: String,
+    /// 422: the reason per field.
+    #[serde(skip_serializing_if = "FieldErrors::is_empty")]
+    pub errors: FieldErrors,
+}
+
+pub type FieldErrors = BTreeMap<String, String>;

@@ -1,0 +1,123 @@
+//! From a broker event to the areas it concerns (spec session §4, conversation §4). The table of events is
+//! `wire::BrokerEvent`; a new one does not compile until it is served here.
+
+use super::{Workspace, context};
+use crate::flow::{Context, Sound, Text};
+use crate::input::BrokerInput;
+use crate::qualification::{self, Qualification};
+use crate::shell::SnackbarKind;
+use crate::wire::{BrokerEvent, Channel, EventMeta, Protocol};
+
+impl Workspace {
+    pub(super) fn on_broker(&mut self, input: BrokerInput) {
+        match input {
+            BrokerInput::Opened { link } => {
+                let exit = self.connection.opened(context!(self), link);
+                self.route_connection(exit);
+                let worker = self.worker();
+                self.chat.retry_all(context!(self), &worker);
+            }
+            BrokerInput::Closed { link } => {
+                let exit = self.connection.closed(context!(self), link);
+                self.route_connection(exit);
+            }
+            BrokerInput::Refused { link, message } => {
+                let exit = self.connection.refused(context!(self), link, &message);
+                self.route_connection(exit);
+            }
+            BrokerInput::Frame(frame) => {
+                let exits = self.connection.frame(context!(self), frame);
+                for exit in exits {
+                    self.route_connection(Some(exit));
+                }
+            }
+        }
+    }
+
+    pub(super) fn on_event(&mut self, meta: &EventMeta, event: BrokerEvent) {
+        match event {
+            BrokerEvent::NewChat(event) => {
+                let mut job = event.job;
+                job.channel = job.channel.or(Some(Channel::Chat));
+                let protocol = job.protocol.clone();
+                let known = self.jobs.get(&protocol).is_some();
+                let exits = self.jobs.upsert(context!(self), job, meta.seq.unwrap_or_default());
+                self.route_jobs(exits);
+                if !known {
+                    self.welcome(&protocol);
+                }
+            }
+            BrokerEvent::ChatMessage(event) => {
+                let worker = self.worker();
+                let seen = self.looking_at();
+                let exits = self.chat.on_message(context!(self), &mut self.jobs, &worker, event.message, seen.as_ref());
+                self.route_chat(exits);
+            }
+            BrokerEvent::ChatTyping(event) => {
+                self.chat.on_typing(context!(self), &mut self.jobs, &event.protocol, event.typing);
+            }
+            BrokerEvent::ChatInactive(event) => self.chat.on_inactive(context!(self), &mut self.jobs, &event.protocol),
+            BrokerEvent::ChatEnd(event) => {
+                let ended = self.jobs.get(&event.protocol).is_some_and(|job| !job.wire.disabled);
+                let now = self.server_now();
+                let exits = self.jobs.disable(context!(self), &event.protocol, Some(now));
+                self.route_jobs(exits);
+                self.refresh_status();
+                if ended {
+                    self.snackbar(SnackbarKind::Info, Text::key("chat.endChatByClient"));
+                }
+            }
+            BrokerEvent::JobFinished(event) => {
+                let known = self.jobs.get(&event.protocol).is_some();
+                self.remove_job(&event.protocol);
+                self.refresh_status();
+                if known {
+                    self.snackbar(SnackbarKind::Info, Text::key("jobs.jobFinished").with("protocol", &event.protocol));
+                }
+            }
+            BrokerEvent::QualifiedAttendance(event) => {
+                let Some(job) = self.jobs.get(&event.protocol) else { return };
+                if self.qualification.is_pending(&event.protocol) {
+                    // Faster than the answer to the agent's own call: one success, told once (QUA-018).
+                    return self.route_qualification(vec![qualification::Exit::Qualified(event.protocol)]);
+                }
+                let channel = event.channel.unwrap_or(job.channel());
+                self.remove_job(&event.protocol);
+                self.snackbar(SnackbarKind::Success, Qualification::qualified_text(channel, &event.protocol));
+            }
+            BrokerEvent::ForcedDisconnect(event) => {
+                if event.agent_id.is_empty() || event.agent_id == self.session.agent_id() {
+                    let exit = self.session.disconnected_by_system(context!(self));
+                    if let Some(exit) = exit {
+                        self.route_session(exit);
+                    }
+                }
+            }
+            BrokerEvent::AgentStatus(event) => {
+                let exits = Channel::ALL
+                    .into_iter()
+                    .filter_map(|channel| {
+                        self.channels.take_event(context!(self), channel, event.version, event.channels.of(channel))
+                    })
+                    .collect();
+                self.route_channels(exits);
+            }
+            BrokerEvent::ChatLogin(event) | BrokerEvent::ChatLogoff(event) => {
+                let channel = event.channel.unwrap_or(Channel::Chat);
+                let exit = self.channels.take_event(context!(self), channel, event.version, &event.state);
+                self.route_channels(exit.into_iter().collect());
+            }
+            BrokerEvent::Notification(event) => self.notifications.from_server(context!(self), &event),
+        }
+    }
+
+    /// An attendance that was not here before.
+    fn welcome(&mut self, protocol: &Protocol) {
+        let Some(name) = self.jobs.get(protocol).map(|job| job.name().to_owned()) else { return };
+        let agent = self.session.agent_id();
+        self.contacts.attend(context!(self), &self.jobs, &agent, protocol);
+        self.jobs.load_tags(context!(self), protocol);
+        context!(self).sound(Sound::NewAttendance);
+        self.shell.announce(context!(self), Text::key("jobs.announce.added").with("name", name));
+    }
+}

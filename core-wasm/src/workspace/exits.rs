@@ -1,0 +1,260 @@
+//! Where an area's exit leads: down as a fact, across to another area, or out as a note to the agent.
+
+use super::{Workspace, context};
+use crate::flow::{Context, Effect, SliceKey, StoreKey, StorePlace, Text, TimerKey};
+use crate::shell::{Dialog, Route, SnackbarKind};
+use crate::wire::Protocol;
+use crate::{channels, chat, connection, contacts, jobs, qualification, session};
+
+/// Where the server is asked again after a reconcile that got no answer.
+const RECONCILE_RETRY_MS: u64 = 5_000;
+/// Used where the server names no address: the page's own origin.
+const DEFAULT_BROKER_PATH: &str = "/broker";
+
+impl Workspace {
+    pub(super) fn route_session(&mut self, exit: session::Exit) {
+        match exit {
+            session::Exit::Outside => self.reconsider_route(),
+            session::Exit::LostConnection => self.shell.go(context!(self), Route::LostConnection, true),
+            session::Exit::SignedOut(_) => self.empty_the_house(),
+            session::Exit::Ready { status } => {
+                let enabled = self.session.agent().channels.clone();
+                self.channels.set_enabled(context!(self), &enabled);
+                let exits = self.channels.take_status(context!(self), &status.channels);
+                self.route_channels(exits);
+                let agent = self.session.agent_id();
+                self.words_are_of(agent.clone());
+                self.jobs.restore(context!(self), &agent);
+                if matches!(self.shell.route(), Route::LostConnection | Route::TabDisabled | Route::Login) {
+                    let wish = self.wish.take().filter(|wish| !wish.is_public()).unwrap_or_default();
+                    self.shell.go(context!(self), wish, true);
+                }
+                self.reconsider_route();
+            }
+            session::Exit::SystemLoaded | session::Exit::BrokerCredential => self.start_broker(),
+            session::Exit::GroupsLoaded => {
+                let protocols: Vec<Protocol> = self.jobs.protocols().cloned().collect();
+                for protocol in protocols {
+                    context!(self).dirty(SliceKey::Qualification(protocol));
+                }
+            }
+        }
+    }
+
+    fn start_broker(&mut self) {
+        let Some((credentials, passcode)) = self.session.broker_credential().cloned() else { return };
+        let url = self.session.system().broker.url.clone();
+        let url = if url.is_empty() { DEFAULT_BROKER_PATH.to_owned() } else { url };
+        let agent = self.session.agent_id();
+        self.connection.start(context!(self), agent, url, credentials, passcode);
+    }
+
+    fn reconsider_route(&mut self) {
+        let facts = self.route_facts();
+        self.shell.reconsider(context!(self), facts);
+        self.arrive();
+    }
+
+    /// The session is over: in memory and on disk nothing of it stays but what was never sent (PER-004, BEY-012).
+    fn empty_the_house(&mut self) {
+        self.flush_unsent();
+        self.keep_unsent();
+        for key in self.live_keys() {
+            self.kernel.dirty.insert(key);
+        }
+        self.connection.stop(context!(self));
+        self.channels = channels::Channels::default();
+        self.jobs = jobs::Jobs::default();
+        self.chat = chat::Chat::default();
+        self.contacts = contacts::Contacts::default();
+        self.qualification = qualification::Qualification::default();
+        self.notifications = crate::notifications::Notifications::default();
+        self.shell.snackbars.clear(context!(self));
+        self.shell.dialogs.close(context!(self), |_| true);
+        let kernel = &mut self.kernel;
+        kernel.timers.cancel_all();
+        kernel.http.clear_token(&mut kernel.ids);
+        kernel.clock_offset_ms = 0;
+        let preferences_changed = kernel.stale.contains(&StoreKey::Preferences);
+        kernel.stale.clear();
+        context!(self).effect(Effect::ClearStorage);
+        if preferences_changed {
+            context!(self).persist(StoreKey::Preferences);
+        }
+        self.reconsider_route();
+    }
+
+    pub(super) fn route_connection(&mut self, exit: Option<connection::Exit>) {
+        match exit {
+            Some(connection::Exit::Reconcile) => self.reconcile(),
+            Some(connection::Exit::NeedsCredential) => self.session.renew_broker_credential(context!(self)),
+            Some(connection::Exit::Event(meta, event)) => self.on_event(&meta, *event),
+            Some(connection::Exit::Lost) => {
+                self.shell.announce(context!(self), Text::key("connection.announce.lost"));
+            }
+            None => {}
+        }
+    }
+
+    /// Jobs, threads and statuses are compared with the server's (design: wire, Reconcile).
+    pub(super) fn reconcile(&mut self) {
+        if self.session.is_ready() {
+            let agent = self.session.agent_id();
+            self.jobs.restore(context!(self), &agent);
+            self.channels.refresh(context!(self), &agent);
+        }
+    }
+
+    pub(super) fn refresh_status(&mut self) {
+        let agent = self.session.agent_id();
+        self.channels.refresh(context!(self), &agent);
+    }
+
+    pub(super) fn route_channels(&mut self, exits: Vec<channels::Exit>) {
+        for exit in exits {
+            match exit {
+                channels::Exit::Refused(text) => self.snackbar(SnackbarKind::Error, text),
+                channels::Exit::StatusLoaded { .. } => {}
+                channels::Exit::StatusChanged(channel, status) => {
+                    // A composer shows whether its channel is connected.
+                    let protocols: Vec<Protocol> = self.jobs.protocols().cloned().collect();
+                    for protocol in protocols {
+                        context!(self).dirty(SliceKey::Job(protocol));
+                    }
+                    let word = serde_json::to_value(status).ok().and_then(|word| word.as_str().map(str::to_owned));
+                    let text = Text::key(&format!("channels.announce.{}", word.unwrap_or_default()));
+                    self.shell.announce(context!(self), text.with("channel", channel.display_name()));
+                }
+            }
+        }
+    }
+
+    pub(super) fn route_jobs(&mut self, exits: Vec<jobs::Exit>) {
+        for exit in exits {
+            match exit {
+                jobs::Exit::OpenJobsChanged(channel) => {
+                    let open = self.jobs.open_count(channel);
+                    let exit = self.channels.set_open_jobs(context!(self), channel, open);
+                    self.route_channels(exit.into_iter().collect());
+                }
+                jobs::Exit::OnlyOneLeft(protocol) => {
+                    // Counted again: of a restore's jobs the first was the only one for a moment.
+                    let only = self.jobs.len() == 1;
+                    if only && self.session.is_ready() && *self.shell.route() == Route::AttendanceList {
+                        self.open_job(&protocol, true);
+                    }
+                }
+                jobs::Exit::Added(_) => {}
+                jobs::Exit::Removed(protocol) => self.job_removed(&protocol),
+                jobs::Exit::RestoreFailed(text) => {
+                    self.snackbar(SnackbarKind::Error, text);
+                    context!(self).timer(TimerKey::ReconcileRetry, RECONCILE_RETRY_MS);
+                }
+                jobs::Exit::Restored { as_of_seq, epoch } => {
+                    context!(self).cancel_timer(&TimerKey::ReconcileRetry);
+                    self.connection.gate_mut().cover(as_of_seq, &epoch);
+                    context!(self).persist(StoreKey::Connection);
+                    self.offer_unsent();
+                    self.arrive();
+                }
+                jobs::Exit::ThreadLoaded(protocol) => {
+                    if self.looking_at().as_ref() == Some(&protocol) {
+                        self.jobs.will_be_read(context!(self), &protocol);
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn remove_job(&mut self, protocol: &Protocol) {
+        let exits = self.jobs.remove(context!(self), protocol);
+        self.route_jobs(exits);
+    }
+
+    fn job_removed(&mut self, protocol: &Protocol) {
+        let worker = self.worker();
+        self.contacts.job_removed(context!(self), protocol);
+        self.qualification.job_removed(context!(self), protocol);
+        self.notifications.job_removed(context!(self), protocol);
+        let exits = self.chat.job_removed(context!(self), &worker, protocol);
+        self.route_chat(exits);
+        self.shell.dialogs.close(context!(self), |dialog| dialog.protocol() == Some(protocol));
+        if self.shell.route().protocol() == Some(protocol) {
+            // The list, unless exactly one attendance is left, whose exit follows (JOB-020).
+            self.shell.go(context!(self), Route::AttendanceList, true);
+        }
+    }
+
+    pub(super) fn route_chat(&mut self, exits: Vec<chat::Exit>) {
+        for exit in exits {
+            match exit {
+                chat::Exit::Refused(text) => self.snackbar(SnackbarKind::Error, text),
+                chat::Exit::UnknownJob => self.reconcile(),
+                chat::Exit::Unseen { protocol, text } => {
+                    let name = self.jobs.get(&protocol).map(|job| job.name().to_owned()).unwrap_or_default();
+                    self.notifications.message(context!(self), &protocol, &name, &text);
+                }
+                chat::Exit::CustomerWrote(protocol) => {
+                    if self.looking_at().as_ref() == Some(&protocol) {
+                        self.shell.announce(context!(self), Text::key("chat.announce.newMessage"));
+                    }
+                }
+                chat::Exit::Finished(protocol) => {
+                    let now = self.server_now();
+                    let exits = self.jobs.disable(context!(self), &protocol, Some(now));
+                    self.route_jobs(exits);
+                    self.refresh_status();
+                    let exit = self.qualification.open(context!(self), &self.jobs, &protocol);
+                    self.route_qualification(exit.into_iter().collect());
+                }
+                chat::Exit::JobGone(_) | chat::Exit::FinishInDoubt => self.reconcile(),
+                chat::Exit::Unsent { protocol, text } => self.notifications.unsent(context!(self), &protocol, &text),
+            }
+        }
+    }
+
+    pub(super) fn route_contacts(&mut self, exits: Vec<contacts::Exit>) {
+        for exit in exits {
+            match exit {
+                contacts::Exit::Success(text) => self.snackbar(SnackbarKind::Success, text),
+                contacts::Exit::Refused(text) => self.snackbar(SnackbarKind::Error, text),
+            }
+        }
+    }
+
+    pub(super) fn route_qualification(&mut self, exits: Vec<qualification::Exit>) {
+        for exit in exits {
+            match exit {
+                qualification::Exit::ContactNeeded(protocol) => {
+                    self.shell.dialogs.close(
+                        context!(self),
+                        |dialog| matches!(dialog, Dialog::Qualification { protocol: open } if *open == protocol),
+                    );
+                    self.contacts.require_registration(context!(self), &protocol);
+                    self.open_job(&protocol, false);
+                    self.snackbar(SnackbarKind::Warning, Text::key("contacts.registerFirst"));
+                }
+                qualification::Exit::Open(protocol) => {
+                    self.shell.dialogs.open(context!(self), Dialog::Qualification { protocol });
+                }
+                qualification::Exit::Qualified(protocol) => {
+                    let worker = self.worker();
+                    self.chat.close(context!(self), &worker, &protocol);
+                    self.remove_job(&protocol);
+                    self.snackbar(SnackbarKind::Success, Text::key("qualification.success"));
+                }
+                qualification::Exit::Refused(text) => self.snackbar(SnackbarKind::Error, text),
+            }
+        }
+    }
+
+    /// Drafts and unsent messages reach the disk before the house is emptied.
+    fn flush_unsent(&mut self) {
+        let keys: Vec<StoreKey> =
+            self.kernel.stale.iter().filter(|key| key.place() == StorePlace::Unsent).cloned().collect();
+        for key in keys {
+            let value = self.record(&key);
+            context!(self).write(key, value);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! From the agent's wish to the area that serves it.
+
+use super::{Workspace, context};
+use crate::flow::{Context, Text};
+use crate::input::Intent;
+use crate::shell::{Dialog, Route, SnackbarKind};
+use crate::wire::{Channel, Protocol};
+
+impl Workspace {
+    pub(super) fn on_intent(&mut self, intent: Intent) {
+        let worker = self.worker();
+        match intent {
+            Intent::SignIn { login, password } => self.session.sign_in(context!(self), &login, &password),
+            Intent::SignOut { confirmed } => self.sign_out(confirmed),
+            Intent::RetrySession => self.session.retry(context!(self)),
+            Intent::SetPreferences { preferences } => self.shell.set_preferences(context!(self), preferences),
+            Intent::OpenPreferences => self.shell.dialogs.open(context!(self), Dialog::Preferences),
+
+            Intent::ConnectChannel { channel } => self.channels.connect(context!(self), &worker.agent_id, channel),
+            Intent::DisconnectChannel { channel } => {
+                self.channels.disconnect(context!(self), &worker.agent_id, channel)
+            }
+
+            Intent::OpenJob { protocol } => self.open_job(&protocol, false),
+            Intent::CloseJob => {
+                self.shell.go(context!(self), Route::AttendanceList, false);
+                self.arrive();
+            }
+            Intent::HoldOrder { inside } => self.jobs.hold_order(context!(self), inside),
+            Intent::ReloadJobs => self.reconcile(),
+            Intent::ReloadThread { protocol } => self.jobs.load_thread(context!(self), &protocol),
+            Intent::ScrollChanged { protocol, scroll_top } => {
+                self.jobs.set_scroll_top(context!(self), &protocol, scroll_top);
+            }
+
+            Intent::DraftChanged { protocol, text } => {
+                self.chat.draft_changed(context!(self), &self.jobs, &worker, &protocol, &text);
+            }
+            Intent::SendMessage { protocol, text } => {
+                let exit = self.chat.send(context!(self), &mut self.jobs, &worker, &protocol, &text);
+                self.route_chat(exit.into_iter().collect());
+            }
+            Intent::RetryMessage { protocol, local_id } => {
+                self.chat.retry_failed(context!(self), &mut self.jobs, &worker, &protocol, &local_id);
+            }
+            Intent::EditMessage { protocol, local_id } => {
+                self.chat.discard_failed(context!(self), &mut self.jobs, &worker, &protocol, &local_id, true);
+            }
+            Intent::DiscardMessage { protocol, local_id } => {
+                self.chat.discard_failed(context!(self), &mut self.jobs, &worker, &protocol, &local_id, false);
+            }
+            Intent::FinishJob { protocol, confirmed } => self.finish_job(protocol, confirmed),
+
+            Intent::OpenContactForm { protocol } => self.contacts.open_form(context!(self), &self.jobs, &protocol),
+            Intent::CloseContactForm { protocol } => self.contacts.close_form(context!(self), &protocol),
+            Intent::SaveContact { protocol, fullname, identifier } => {
+                let agent = &worker.agent_id;
+                let exit = self.contacts.save(context!(self), &self.jobs, agent, &protocol, &fullname, &identifier);
+                self.route_contacts(exit.into_iter().collect());
+            }
+            Intent::OpenContactSearch { protocol, open } => self.contacts.open_search(context!(self), &protocol, open),
+            Intent::SearchContacts { protocol, text } => {
+                self.contacts.search(context!(self), &worker.agent_id, &protocol, &text);
+            }
+            Intent::LinkContact { protocol, contact_id } => {
+                self.contacts.link(context!(self), &self.jobs, &worker.agent_id, &protocol, &contact_id);
+            }
+            Intent::ReloadContact { protocol } => {
+                self.contacts.look_up(context!(self), &self.jobs, &worker.agent_id, &protocol);
+            }
+
+            Intent::OpenQualification { protocol } => {
+                let exit = self.qualification.open(context!(self), &self.jobs, &protocol);
+                self.route_qualification(exit.into_iter().collect());
+            }
+            Intent::ReloadQualifications { protocol } => self.qualification.load(context!(self), &self.jobs, &protocol),
+            Intent::ChooseQualification { protocol, qualification_id } => {
+                self.qualification.choose(context!(self), &protocol, qualification_id);
+            }
+            Intent::ObserveQualification { protocol, observation } => {
+                self.qualification.observe(context!(self), &protocol, &observation);
+            }
+            Intent::ConfirmQualification { protocol } => {
+                let groups = self.session.attendance_groups();
+                let exit = self.qualification.confirm(context!(self), &self.jobs, groups, &worker, &protocol);
+                self.route_qualification(exit.into_iter().collect());
+            }
+            Intent::AnswerScript { protocol, field_id, value } => {
+                self.jobs.set_script_field(context!(self), &protocol, &field_id, &value);
+            }
+
+            Intent::CloseDialog => {
+                self.shell.dialogs.close_current(context!(self));
+            }
+            Intent::SnackbarShown { id, chars } => self.shell.snackbars.shown(context!(self), id, chars),
+            Intent::SnackbarHeld { id, held } => self.shell.snackbars.held(context!(self), id, held),
+            Intent::SnackbarDismissed { id } => self.shell.snackbars.dismiss(context!(self), id),
+            Intent::NotificationRead { id, read } => self.notifications.set_read(context!(self), &id, read),
+            Intent::NotificationDismissed { id } => self.notifications.dismiss(context!(self), &id),
+            Intent::NotificationsReadAll => self.notifications.read_all(context!(self)),
+        }
+    }
+
+    /// Log-off with open attendances asks first (SES-043).
+    fn sign_out(&mut self, confirmed: bool) {
+        let open = Channel::ALL.into_iter().map(|channel| self.jobs.open_count(channel)).fold(0, u32::saturating_add);
+        if open > 0 && !confirmed {
+            self.shell.dialogs.open(context!(self), Dialog::ConfirmSignOut { open_jobs: open });
+            return;
+        }
+        if let Some(exit) = self.session.sign_out(context!(self)) {
+            self.route_session(exit);
+        }
+    }
+
+    fn finish_job(&mut self, protocol: Protocol, confirmed: bool) {
+        let worker = self.worker();
+        if confirmed {
+            self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::ConfirmFinish { .. }));
+            self.chat.finish(context!(self), &mut self.jobs, &worker, &protocol);
+        } else if self.jobs.get(&protocol).is_some_and(|job| !job.wire.disabled) {
+            self.shell.dialogs.open(context!(self), Dialog::ConfirmFinish { protocol });
+        }
+    }
+
+    /// Shows a conversation, if it may be shown.
+    pub(super) fn open_job(&mut self, protocol: &Protocol, replace: bool) {
+        let navigable = self.jobs.get(protocol).is_some_and(crate::jobs::Job::may_navigate);
+        if navigable {
+            self.shell.go(context!(self), Route::Attendance(protocol.clone()), replace);
+            self.arrive();
+        }
+    }
+
+    /// The route is decided: the conversation it names becomes the active job.
+    pub(super) fn arrive(&mut self) {
+        if !self.session.is_ready() {
+            return;
+        }
+        let Some(protocol) = self.shell.route().protocol().cloned() else {
+            self.jobs.leave_active(context!(self));
+            return;
+        };
+        if self.jobs.active_job() == Some(&protocol) {
+            return;
+        }
+        if self.jobs.open(context!(self), &protocol) {
+            let agent = self.session.agent_id();
+            self.jobs.load_thread(context!(self), &protocol);
+            self.jobs.load_tags(context!(self), &protocol);
+            self.contacts.attend(context!(self), &self.jobs, &agent, &protocol);
+            self.look();
+        } else if self.jobs.has_been_restored() {
+            // A protocol nobody knows, or one that may not be shown (NAV-036, NAV-040).
+            self.shell.go(context!(self), Route::AttendanceList, true);
+            self.jobs.leave_active(context!(self));
+        }
+    }
+
+    pub(super) fn snackbar(&mut self, kind: SnackbarKind, text: Text) {
+        self.shell.snackbars.raise(context!(self), kind, text);
+    }
+}

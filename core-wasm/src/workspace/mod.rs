@@ -1,0 +1,318 @@
+//! The one room that knows all others. It hands each input to its area, routes the areas' exits, pushes facts down and
+//! gathers what follows into one step. It decides nothing that belongs to an area.
+
+mod broker;
+mod exits;
+mod intents;
+mod storage;
+#[cfg(test)]
+mod tests;
+mod views;
+
+use crate::channels::Channels;
+use crate::chat::Chat;
+use crate::connection::Connection;
+use crate::contacts::Contacts;
+use crate::flow::{
+    Answer, Area, CallId, Context, Effect, HttpFailure, HttpReply, Kernel, Now, SliceKey, StoreKey, TimerKey,
+    TokenChange, Wake,
+};
+use crate::input::{Input, PageInput, StoreFailure};
+use crate::jobs::Jobs;
+use crate::notifications::Notifications;
+use crate::qualification::Qualification;
+use crate::session::{Identity, Session, StartedWith, Worker, is_supported};
+use crate::shell::{Route, RouteFacts, Shell};
+use crate::wire::{Protocol, Wall};
+use std::collections::BTreeSet;
+
+pub use storage::Restored;
+
+/// A bound no honest input reaches: more timers than this due at once is a storm, and the rest waits for the next wake.
+const MOST_TIMERS_A_STEP: usize = 10_000;
+
+/// Everything one input caused.
+#[derive(Debug, Default, PartialEq)]
+pub struct Step {
+    pub effects: Vec<Effect>,
+    /// Slices whose view may differ from before.
+    pub dirty: BTreeSet<SliceKey>,
+    /// When the host must come back, if nothing else happens.
+    pub wake: Option<Wake>,
+}
+
+pub struct Workspace {
+    now: Now,
+    kernel: Kernel,
+    session: Session,
+    connection: Connection,
+    channels: Channels,
+    jobs: Jobs,
+    chat: Chat,
+    contacts: Contacts,
+    qualification: Qualification,
+    notifications: Notifications,
+    shell: Shell,
+    supported_browser: bool,
+    started: bool,
+    focused: bool,
+    visible: bool,
+    /// Where the agent wanted to go before the connection was found lost.
+    wish: Option<Route>,
+    restored_identity: Option<Identity>,
+    unsent: storage::Unsent,
+    storage_failure_told: bool,
+}
+
+macro_rules! context {
+    ($workspace:ident) => {
+        &mut Context { now: $workspace.now, kernel: &mut $workspace.kernel }
+    };
+}
+use context;
+
+impl Workspace {
+    /// `seed` must be new for every instance; `restored` is what the machine kept.
+    pub fn new(seed: [u8; 32], restored: Restored) -> Self {
+        let mut workspace = Self {
+            now: Now::default(),
+            kernel: Kernel::new(seed),
+            session: Session::default(),
+            connection: Connection::default(),
+            channels: Channels::default(),
+            jobs: Jobs::default(),
+            chat: Chat::default(),
+            contacts: Contacts::default(),
+            qualification: Qualification::default(),
+            notifications: Notifications::default(),
+            shell: Shell::default(),
+            supported_browser: true,
+            started: false,
+            focused: false,
+            visible: true,
+            wish: None,
+            restored_identity: None,
+            unsent: storage::Unsent::default(),
+            storage_failure_told: false,
+        };
+        workspace.take_restored(restored);
+        workspace
+    }
+
+    /// Runs one input to completion, follow-ups included, and returns everything that it caused.
+    pub fn handle(&mut self, input: Input, now: Now) -> Step {
+        self.now = now;
+        match input {
+            Input::Intent(intent) => self.on_intent(intent),
+            Input::Page(page) => self.on_page(page),
+            Input::Broker(broker) => self.on_broker(broker),
+            Input::Reply(call, result) => self.on_reply(call, result),
+            Input::Stored(id, result) => {
+                self.tell_storage_failure(result);
+                self.connection.stored(context!(self), id);
+                let worker = self.worker();
+                self.chat.stored(context!(self), &worker, id);
+            }
+            Input::Wake => {}
+        }
+        for _ in 0..MOST_TIMERS_A_STEP {
+            match self.kernel.timers.pop_due(now.mono) {
+                Some(timer) => self.on_timer(timer),
+                None => break,
+            }
+        }
+        Step {
+            effects: std::mem::take(&mut self.kernel.effects),
+            dirty: std::mem::take(&mut self.kernel.dirty),
+            wake: self.kernel.timers.next(),
+        }
+    }
+
+    fn worker(&self) -> Worker {
+        Worker {
+            agent_id: self.session.agent_id(),
+            org_unit_id: self.session.org_unit_id(),
+            name: self.session.agent().agent_name.clone(),
+        }
+    }
+
+    fn server_now(&self) -> Wall {
+        self.now.wall.plus_ms(self.kernel.clock_offset_ms)
+    }
+
+    /// The conversation before the agent's eyes: shown, and the page has the focus.
+    fn looking_at(&self) -> Option<Protocol> {
+        (self.focused && self.visible).then(|| self.shell.route().protocol().cloned()).flatten()
+    }
+
+    fn route_facts(&self) -> RouteFacts {
+        RouteFacts {
+            supported_browser: self.supported_browser,
+            undecided: !self.session.is_outside() && !self.session.is_ready(),
+            signed_in: self.session.is_ready(),
+        }
+    }
+
+    fn on_page(&mut self, page: PageInput) {
+        match page {
+            PageInput::Started { path, user_agent, online, focused, visible } => {
+                self.on_started(&path, &user_agent, online, focused, visible);
+            }
+            PageInput::RouteRequested { path } => {
+                if self.started {
+                    let facts = self.route_facts();
+                    self.shell.request(context!(self), &path, facts);
+                    self.arrive();
+                }
+            }
+            PageInput::Focus { focused } => {
+                self.focused = focused;
+                self.look();
+            }
+            PageInput::Visible { visible } => {
+                self.visible = visible;
+                if visible {
+                    self.look();
+                } else {
+                    // The page may be ended without another word.
+                    self.flush();
+                }
+            }
+            PageInput::Online { online } => {
+                self.connection.set_online(context!(self), online);
+                if online {
+                    self.session.retry(context!(self));
+                    let exit = self.connection.hurry(context!(self));
+                    self.route_connection(exit);
+                    let worker = self.worker();
+                    self.chat.retry_all(context!(self), &worker);
+                }
+            }
+            PageInput::Gap { .. } => {
+                if self.session.is_ready() {
+                    let exit = self.connection.hurry(context!(self));
+                    self.route_connection(exit);
+                    self.reconcile();
+                }
+            }
+        }
+    }
+
+    fn on_started(&mut self, path: &str, user_agent: &str, online: bool, focused: bool, visible: bool) {
+        if self.started {
+            return;
+        }
+        self.started = true;
+        self.focused = focused;
+        self.visible = visible;
+        self.supported_browser = is_supported(user_agent);
+        self.connection.set_online(context!(self), online);
+        self.restore_rooms();
+        let wished = Route::parse(path);
+        let facts = RouteFacts { undecided: true, ..self.route_facts() };
+        self.shell.request(context!(self), path, facts);
+        let with = StartedWith {
+            supported_browser: self.supported_browser,
+            identity: self.restored_identity.take(),
+            skip_check: wished.skips_check(),
+            offline: !online,
+        };
+        self.wish = Some(wished);
+        if let Some(exit) = self.session.start(context!(self), with) {
+            self.route_session(exit);
+        }
+    }
+
+    /// Page and conversation are before the agent's eyes again.
+    fn look(&mut self) {
+        if let Some(protocol) = self.looking_at() {
+            self.jobs.will_be_read(context!(self), &protocol);
+            self.notifications.conversation_opened(context!(self), &protocol);
+        }
+    }
+
+    fn on_reply(&mut self, call: CallId, result: Result<HttpReply, HttpFailure>) {
+        let carried_token = self.kernel.http.finish(call);
+        if let Ok(reply) = &result
+            && self.kernel.http.take_header(call, reply) == TokenChange::Replaced
+        {
+            let token = self.kernel.http.token().map(|token| token.expose().clone());
+            context!(self).write(StoreKey::Token, token);
+        }
+        let answer = Answer::of(result);
+        if carried_token && let Answer::Unauthorized(error) = &answer {
+            let exit = self.session.token_refused(context!(self), error);
+            if let Some(exit) = exit {
+                self.route_session(exit);
+                return;
+            }
+        }
+        match call.area {
+            Area::Session => {
+                if let Some(exit) = self.session.on_reply(context!(self), call, answer) {
+                    self.route_session(exit);
+                }
+            }
+            Area::Connection => self.connection.on_reply(context!(self), call, answer),
+            Area::Channels => {
+                let exits = self.channels.on_reply(context!(self), call, answer);
+                self.route_channels(exits);
+            }
+            Area::Jobs => {
+                let seen = self.looking_at();
+                let exits = self.jobs.on_reply(context!(self), call, answer, seen.as_ref());
+                self.route_jobs(exits);
+            }
+            Area::Chat => {
+                let worker = self.worker();
+                let exits = self.chat.on_reply(context!(self), &mut self.jobs, &worker, call, answer);
+                self.route_chat(exits);
+            }
+            Area::Contacts => {
+                let exits = self.contacts.on_reply(context!(self), &mut self.jobs, call, answer);
+                self.route_contacts(exits);
+            }
+            Area::Qualification => {
+                let exits = self.qualification.on_reply(context!(self), call, answer);
+                self.route_qualification(exits);
+            }
+        }
+    }
+
+    fn on_timer(&mut self, timer: TimerKey) {
+        let worker = self.worker();
+        match timer {
+            TimerKey::SessionCheckRetry => self.session.retry(context!(self)),
+            TimerKey::BrokerReconnect => {
+                let exit = self.connection.on_reconnect_timer(context!(self));
+                self.route_connection(exit);
+            }
+            TimerKey::ReconcileRetry => self.reconcile(),
+            TimerKey::Flush => self.flush(),
+            TimerKey::OutboxStore(protocol, custom_id) => {
+                self.chat.stop_waiting_for_store(context!(self), &worker, &protocol, &custom_id);
+            }
+            TimerKey::OutboxRetry(protocol) => self.chat.retry_waiting(context!(self), &worker, &protocol),
+            TimerKey::TypingSilence(protocol) => self.chat.stop_typing(context!(self), &worker, &protocol),
+            TimerKey::ClientTyping(protocol) => self.jobs.set_typing(context!(self), &protocol, false),
+            TimerKey::MarkRead(protocol) => {
+                if self.looking_at().as_ref() == Some(&protocol) {
+                    self.jobs.mark_read(context!(self), &protocol);
+                }
+            }
+            TimerKey::Snackbar(id) => {
+                self.shell.snackbars.dismiss(context!(self), u32::try_from(id).unwrap_or_default());
+            }
+            TimerKey::HeldOrder => self.jobs.release_held_order(context!(self)),
+        }
+    }
+
+    fn tell_storage_failure(&mut self, result: Result<(), StoreFailure>) {
+        if let Err(failure) = result
+            && !self.storage_failure_told
+        {
+            self.storage_failure_told = true;
+            context!(self).report(crate::flow::ReportLevel::Warning, "storageUnavailable", format!("{failure:?}"));
+        }
+    }
+}

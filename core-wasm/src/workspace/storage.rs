@@ -1,0 +1,193 @@
+//! What is kept on the machine and how it comes back (PER-001 to PER-006). One record per entity; a record that cannot
+//! be read is dropped, the others are used.
+
+use super::{Workspace, context};
+use crate::channels::ChannelsRecord;
+use crate::chat::{DraftRecord, OutboxRecord};
+use crate::connection::GateRecord;
+use crate::flow::{Context, StoreKey};
+use crate::jobs::{CollectionRecord, JobRecord, ThreadRecord};
+use crate::notifications::Notice;
+use crate::qualification::QualificationRecordKept;
+use crate::session::Identity;
+use crate::wire::{AgentId, AgentRecord, AttendanceGroup, Channel, Protocol, Secret, SystemReply};
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+
+/// What the host found at the start.
+#[derive(Clone, Debug, Default)]
+pub struct Restored {
+    pub token: Option<Secret<String>>,
+    pub preferences: Option<String>,
+    /// Records of the local database: name and JSON text.
+    pub records: Vec<(String, String)>,
+    /// Records of the unsent database.
+    pub unsent: Vec<(String, String)>,
+    /// The delivery that was being handled when an earlier instance died.
+    pub unhandled_delivery: Option<String>,
+}
+
+/// Words of before, until it is known whose session this is.
+#[derive(Default)]
+pub(super) struct Unsent {
+    /// Whose words are written now.
+    author: AgentId,
+    drafts: Vec<(AgentId, Protocol, DraftRecord)>,
+    messages: Vec<(AgentId, OutboxRecord)>,
+    records: Vec<(String, String)>,
+}
+
+impl Workspace {
+    pub(super) fn take_restored(&mut self, restored: Restored) {
+        self.shell.restore_preferences(restored.preferences.as_deref().map(crate::shell::Preferences::read));
+        self.kernel.http.restore_token(restored.token);
+        self.connection.restore_poison(restored.unhandled_delivery);
+        self.unsent.records = restored.records;
+        for (name, text) in restored.unsent {
+            if let Some((agent, protocol)) = name.strip_prefix("draft/").and_then(|rest| rest.split_once('/')) {
+                if let Some(draft) = read(&text) {
+                    self.unsent.drafts.push((agent.into(), protocol.into(), draft));
+                }
+            } else if let Some((agent, _)) = name.strip_prefix("outbox/").and_then(|rest| rest.split_once('/'))
+                && let Some(message) = read(&text)
+            {
+                self.unsent.messages.push((agent.into(), message));
+            }
+        }
+    }
+
+    /// The rooms as they were before the reload; only with a token, for nobody else may see them.
+    pub(super) fn restore_rooms(&mut self) {
+        let records = std::mem::take(&mut self.unsent.records);
+        if !self.kernel.http.has_token() {
+            return;
+        }
+        let by_name: BTreeMap<&str, &str> = records.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+        let one = |name: &str| by_name.get(name).copied();
+        self.restored_identity = one("authentication").and_then(read::<Identity>);
+        let agent = one("agents").and_then(read::<AgentRecord>);
+        let system = one("system").and_then(read::<SystemReply>);
+        let groups = one("attendanceGroups").and_then(read::<Vec<AttendanceGroup>>);
+        self.session.restore(agent, system, groups);
+        if let Some(record) = one("channel").and_then(read::<ChannelsRecord>) {
+            self.channels.restore(record);
+        }
+        if let Some(record) = one("connection").and_then(read::<GateRecord>) {
+            self.connection.restore_gate(record);
+        }
+        if let Some(notices) = one("notifications").and_then(read::<Vec<Notice>>) {
+            self.notifications.restore(notices);
+        }
+        let under = |prefix: &'static str| {
+            by_name.iter().filter_map(move |(name, text)| Some((Protocol::from(name.strip_prefix(prefix)?), *text)))
+        };
+        let jobs: Vec<JobRecord> = under("jobs/").filter_map(|(_, text)| read(text)).collect();
+        let threads: BTreeMap<Protocol, ThreadRecord> =
+            under("attendance/").filter_map(|(protocol, text)| Some((protocol, read(text)?))).collect();
+        let collection = one("jobs").and_then(read::<CollectionRecord>);
+        self.jobs.restore_local(context!(self), collection, jobs, threads);
+        for (protocol, text) in under("qualification/") {
+            if let Some(record) = read::<QualificationRecordKept>(text) {
+                self.qualification.restore(protocol, record);
+            }
+        }
+        for channel in Channel::ALL {
+            let open = self.jobs.open_count(channel);
+            self.channels.set_open_jobs(context!(self), channel, open);
+        }
+        for key in self.live_keys() {
+            self.kernel.dirty.insert(key);
+        }
+        // Reading back is no change for the disk.
+        self.kernel.stale.clear();
+        self.kernel.timers.cancel(&crate::flow::TimerKey::Flush);
+    }
+
+    pub(super) fn words_are_of(&mut self, agent: AgentId) {
+        self.unsent.author = agent;
+    }
+
+    /// The session is over: the words stay on the disk, and here for the same agent's next sign-in on this page.
+    pub(super) fn keep_unsent(&mut self) {
+        let author = std::mem::take(&mut self.unsent.author);
+        let now = self.server_now();
+        for (protocol, draft) in self.chat.drafts.records(now) {
+            self.unsent.drafts.push((author.clone(), protocol, draft));
+        }
+        for message in self.chat.outbox().records() {
+            self.unsent.messages.push((author.clone(), message));
+        }
+    }
+
+    /// The jobs are known: this agent's own words of before come back; another agent's stay where they are.
+    pub(super) fn offer_unsent(&mut self) {
+        let agent = self.session.agent_id();
+        let (drafts, others): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.unsent.drafts).into_iter().partition(|(owner, _, _)| *owner == agent);
+        self.unsent.drafts = others;
+        let (messages, others): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.unsent.messages).into_iter().partition(|(owner, _)| *owner == agent);
+        self.unsent.messages = others;
+        if drafts.is_empty() && messages.is_empty() {
+            return;
+        }
+        let drafts = drafts.into_iter().map(|(_, protocol, draft)| (protocol, draft)).collect();
+        let messages = messages.into_iter().map(|(_, message)| message).collect();
+        let worker = self.worker();
+        let exits = self.chat.restore_unsent(context!(self), &mut self.jobs, &worker, drafts, messages);
+        self.route_chat(exits);
+    }
+
+    /// Writes every record that changed. What the broker delivered up to here may be acknowledged when the journal is
+    /// stored.
+    pub(super) fn flush(&mut self) {
+        context!(self).cancel_timer(&crate::flow::TimerKey::Flush);
+        let mut journal = false;
+        for key in std::mem::take(&mut self.kernel.stale) {
+            if key == StoreKey::Connection {
+                journal = true;
+                continue;
+            }
+            let value = self.record(&key);
+            context!(self).write(key, value);
+        }
+        if journal {
+            // Last of all: an acknowledged delivery's effects are stored before it.
+            let value = self.record(&StoreKey::Connection);
+            let id = context!(self).write(StoreKey::Connection, value);
+            self.connection.journal_written(id);
+        }
+    }
+
+    /// The durable view of one entity; `None` where nothing is to be kept.
+    pub fn record(&self, key: &StoreKey) -> Option<String> {
+        fn text<T: serde::Serialize>(value: T) -> Option<String> {
+            serde_json::to_string(&value).ok()
+        }
+        match key {
+            StoreKey::Token => self.kernel.http.token().map(|token| token.expose().clone()),
+            StoreKey::Preferences => text(self.shell.preferences()),
+            StoreKey::Authentication => self.session.identity().and_then(text),
+            StoreKey::Agent => text(self.session.agent()),
+            StoreKey::System => text(self.session.system()),
+            StoreKey::Channel => text(self.channels.record()),
+            StoreKey::Jobs => text(self.jobs.collection_record()),
+            StoreKey::Job(protocol) => self.jobs.record_of(protocol).and_then(text),
+            StoreKey::Thread(protocol) => self.jobs.thread_record_of(protocol).and_then(text),
+            StoreKey::Qualification(protocol) => self.qualification.record_of(protocol).and_then(text),
+            StoreKey::AttendanceGroups => text(self.session.attendance_groups()),
+            StoreKey::Notifications => text(self.notifications.record()),
+            StoreKey::Connection => text(self.connection.gate().record()),
+            // Drafts and outbox belong to the agent at work, also when the session has just ended.
+            StoreKey::Draft(_, protocol) => {
+                let now = self.server_now();
+                self.chat.drafts.record(protocol, now).and_then(text)
+            }
+            StoreKey::Outbox(_, protocol, custom_id) => self.chat.outbox().record(protocol, custom_id).and_then(text),
+        }
+    }
+}
+
+fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
+    serde_json::from_str(text).ok()
+}

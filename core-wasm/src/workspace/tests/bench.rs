@@ -1,0 +1,358 @@
+//! A real `Workspace` in a scripted world. Calls are answered at once by `samples::default_answer` unless a test says
+//! otherwise, the broker opens, every write succeeds, the address bar follows. After every single input the bench
+//! checks that no view changed without its key being marked. Nothing here decides what is right: the tests do.
+
+use super::samples::{self, Script};
+use crate::chat::DraftView;
+use crate::connection::Frame;
+use crate::flow::{BrokerCommand, CallId, Effect, HttpFailure, HttpReply, Mono, Now, SliceKey, StorePlace, Wake};
+use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
+use crate::view::View;
+use crate::wire::{Secret, Wall};
+use crate::workspace::{Restored, Workspace};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+pub const CHROME: &str =
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36";
+/// 2026-11-20T13:45:00Z.
+pub const START: Wall = Wall(1_795_182_300_000);
+/// More inputs than this caused by one are a storm.
+const STORM: usize = 2_000;
+
+/// One REST call as it left the core.
+#[derive(Clone, Debug)]
+pub struct Call {
+    id: CallId,
+    /// `POST auth/login`
+    pub name: String,
+    pub query: Vec<(String, String)>,
+    pub body: Option<Value>,
+    pub token: Option<String>,
+    pub time_limit_ms: u32,
+    answered: bool,
+}
+
+impl Call {
+    /// The body of a call that has one.
+    pub fn json(&self) -> Value {
+        self.body.clone().unwrap_or_else(|| panic!("{} has no body", self.name))
+    }
+
+    pub fn query_text(&self) -> String {
+        self.query.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("&")
+    }
+}
+
+pub struct Bench {
+    pub workspace: Workspace,
+    pub now: Now,
+    answers: BTreeMap<String, Script>,
+    pub calls: Vec<Call>,
+    pub effects: Vec<Effect>,
+    pub dirty: BTreeSet<SliceKey>,
+    pub wake: Option<Wake>,
+    pub disk: BTreeMap<(StorePlace, String), String>,
+    /// How a write ends; `None` while the disk is silent.
+    pub storage: Option<Result<(), StoreFailure>>,
+    pub broker_opens: bool,
+    pub link: u64,
+    frames: u64,
+    deliveries: u64,
+    instance: u8,
+    views: BTreeMap<SliceKey, View>,
+}
+
+impl Bench {
+    pub fn new() -> Self {
+        Self::with(Restored::default(), 1)
+    }
+
+    /// An agent at work: signed in, link to the broker up, no attendances.
+    pub fn signed_in() -> Self {
+        let mut bench = Self::new();
+        bench.start("/login").sign_in();
+        bench
+    }
+
+    /// A machine that still holds a token and the identity of agent 101.
+    pub fn with_token() -> Self {
+        let identity = json!({ "agent_id": "101", "org_unit_id": "1", "login_identifier": "ana.souza" });
+        let mut bench = Self::new();
+        bench.disk.insert((StorePlace::LocalStorage, "token".to_owned()), "kept".to_owned());
+        bench.disk.insert((StorePlace::Database, "authentication".to_owned()), identity.to_string());
+        bench.reload();
+        bench
+    }
+
+    fn with(restored: Restored, instance: u8) -> Self {
+        let workspace = Workspace::new([instance; 32], restored);
+        let views = workspace.live_keys().into_iter().map(|key| (key.clone(), workspace.view(&key))).collect();
+        Self {
+            workspace,
+            now: Now { mono: Mono(1_000), wall: START, utc_offset_minutes: -180 },
+            answers: BTreeMap::new(),
+            calls: Vec::new(),
+            effects: Vec::new(),
+            dirty: BTreeSet::new(),
+            wake: None,
+            disk: BTreeMap::new(),
+            storage: Some(Ok(())),
+            broker_opens: true,
+            link: 0,
+            frames: 0,
+            deliveries: 0,
+            instance,
+            views,
+        }
+    }
+
+    /// The page is loaded anew with what its disk holds; `start` comes next.
+    pub fn reload(&mut self) -> &mut Self {
+        let records = |place| {
+            self.disk
+                .iter()
+                .filter(move |((at, _), _)| *at == place)
+                .map(|((_, name), text)| (name.clone(), text.clone()))
+                .collect()
+        };
+        let local = |name: &str| self.disk.get(&(StorePlace::LocalStorage, name.to_owned())).cloned();
+        let restored = Restored {
+            token: local("token").map(Secret::new),
+            preferences: local("preferences"),
+            records: records(StorePlace::Database),
+            unsent: records(StorePlace::Unsent),
+            unhandled_delivery: None,
+        };
+        self.restart(restored)
+    }
+
+    pub fn restart(&mut self, restored: Restored) -> &mut Self {
+        let fresh = Self::with(restored, self.instance + 1);
+        let old = std::mem::replace(self, fresh);
+        (self.now, self.answers, self.disk, self.frames) = (old.now, old.answers, old.disk, old.frames);
+        self
+    }
+
+    // What the world answers.
+
+    /// From now on `name` (`POST auth/login`) is answered so.
+    pub fn answer(&mut self, name: &str, status: u16, body: Value) -> &mut Self {
+        self.script(name, Script::Reply { status, token: None, body })
+    }
+
+    pub fn answer_with_token(&mut self, name: &str, token: &str, body: Value) -> &mut Self {
+        self.script(name, Script::Reply { status: 200, token: Some(token.to_owned()), body })
+    }
+
+    pub fn fail(&mut self, name: &str, failure: HttpFailure) -> &mut Self {
+        self.script(name, Script::Fail(failure))
+    }
+
+    /// The call is left waiting; `reply` answers it.
+    pub fn hold(&mut self, name: &str) -> &mut Self {
+        self.script(name, Script::Silence)
+    }
+
+    fn script(&mut self, name: &str, script: Script) -> &mut Self {
+        self.answers.insert(name.to_owned(), script);
+        self
+    }
+
+    /// Answers the oldest call of this name that waits.
+    pub fn reply(&mut self, name: &str, status: u16, body: Value) -> &mut Self {
+        let waiting = self.calls.iter_mut().find(|call| call.name == name && !call.answered);
+        let call = waiting.unwrap_or_else(|| panic!("no {name} waits"));
+        call.answered = true;
+        let id = call.id;
+        self.input(Input::Reply(id, Ok(http_reply(status, None, &body))))
+    }
+
+    // What people and the network do.
+
+    pub fn start(&mut self, path: &str) -> &mut Self {
+        self.start_in(CHROME, path)
+    }
+
+    pub fn start_in(&mut self, browser: &str, path: &str) -> &mut Self {
+        self.started(browser, path, true)
+    }
+
+    pub fn start_offline(&mut self, path: &str) -> &mut Self {
+        self.started(CHROME, path, false)
+    }
+
+    fn started(&mut self, browser: &str, path: &str, online: bool) -> &mut Self {
+        let (path, user_agent) = (path.to_owned(), browser.to_owned());
+        self.page(PageInput::Started { path, user_agent, online, focused: true, visible: true })
+    }
+
+    /// The agent types name and password and presses "Entrar".
+    pub fn sign_in(&mut self) -> &mut Self {
+        let password = Secret::new("agente123".to_owned());
+        self.intent(Intent::SignIn { login: "ana.souza".to_owned(), password })
+    }
+
+    pub fn intent(&mut self, intent: Intent) -> &mut Self {
+        self.input(Input::Intent(intent))
+    }
+
+    pub fn page(&mut self, page: PageInput) -> &mut Self {
+        self.input(Input::Page(page))
+    }
+
+    pub fn broker(&mut self, broker: BrokerInput) -> &mut Self {
+        self.input(Input::Broker(broker))
+    }
+
+    /// The next frame of the agent's queue: `event` with its own fields beside the envelope's.
+    pub fn event(&mut self, event: &str, fields: Value) -> &mut Self {
+        self.frames += 1;
+        let number = self.frames;
+        let envelope = json!({ "event": event, "eventId": format!("event-{number}"), "seq": number, "epoch": "e1" });
+        self.frame(&samples::with(envelope, fields).to_string())
+    }
+
+    /// One delivery as text; acknowledged as `ack-1`, `ack-2`, ….
+    pub fn frame(&mut self, body: &str) -> &mut Self {
+        self.deliveries += 1;
+        let ack = format!("ack-{}", self.deliveries);
+        let frame = Frame { link: self.link, ack, redelivered: false, body: body.to_owned() };
+        self.broker(BrokerInput::Frame(frame))
+    }
+
+    /// A known contact's chat reaches the agent.
+    pub fn attends(&mut self, protocol: &str) -> &mut Self {
+        self.event("NewChatEvent", json!({ "job": samples::chat_job(protocol) }))
+    }
+
+    /// An unknown visitor's chat reaches the agent.
+    pub fn attends_visitor(&mut self, protocol: &str) -> &mut Self {
+        self.event("NewChatEvent", json!({ "job": samples::visitor_job(protocol) }))
+    }
+
+    pub fn customer_writes(&mut self, protocol: &str, seq: u64, text: &str) -> &mut Self {
+        self.event("ChatMessageEvent", json!({ "message": samples::customer_message(protocol, seq, text) }))
+    }
+
+    pub fn sends(&mut self, protocol: &str, text: &str) -> &mut Self {
+        self.intent(Intent::SendMessage { protocol: protocol.into(), text: text.to_owned() })
+    }
+
+    pub fn finishes(&mut self, protocol: &str) -> &mut Self {
+        self.intent(Intent::FinishJob { protocol: protocol.into(), confirmed: true })
+    }
+
+    /// Time passes from wake-up to wake-up.
+    pub fn advance(&mut self, ms: u64) -> &mut Self {
+        let end = self.now.mono.plus_ms(ms);
+        while let Some(wake) = self.wake.filter(|wake| wake.at <= end) {
+            self.move_clock(wake.at.max(self.now.mono));
+            self.input(Input::Wake);
+        }
+        self.move_clock(end);
+        self
+    }
+
+    fn move_clock(&mut self, to: Mono) {
+        let passed = to.since_ms(self.now.mono);
+        self.now.mono = to;
+        self.now.wall = self.now.wall.plus_ms(i64::try_from(passed).expect("a test's span"));
+    }
+
+    /// One input and everything that follows from it.
+    pub fn input(&mut self, input: Input) -> &mut Self {
+        let mut inbox = VecDeque::from([input]);
+        for _ in 0..STORM {
+            let Some(input) = inbox.pop_front() else { return self };
+            let step = self.workspace.handle(input, self.now);
+            self.check_marks(&step.dirty);
+            self.dirty.extend(step.dirty);
+            self.wake = step.wake;
+            let mut shown = None;
+            for effect in step.effects {
+                self.effects.push(effect.clone());
+                inbox.extend(self.carry_out(effect, &mut shown));
+            }
+            inbox.extend(shown.map(|path| Input::Page(PageInput::RouteRequested { path })));
+        }
+        panic!("a storm: {:?}", self.calls.iter().rev().take(5).map(|call| &call.name).collect::<Vec<_>>());
+    }
+
+    fn carry_out(&mut self, effect: Effect, shown: &mut Option<String>) -> Option<Input> {
+        match effect {
+            Effect::Http(id, call, token) => {
+                let name = format!("{} {}", call.method.as_str(), call.path);
+                let body = call.body.as_ref().map(|body| serde_json::from_str(body.expose()).expect("a JSON body"));
+                let script = self.answers.get(&name).cloned();
+                let script = script.unwrap_or_else(|| samples::default_answer(&name, body.as_ref(), self.now.wall));
+                let result = match script {
+                    Script::Reply { status, token, body } => Some(Ok(http_reply(status, token, &body))),
+                    Script::Fail(failure) => Some(Err(failure)),
+                    Script::Silence => None,
+                };
+                let answered = result.is_some();
+                let (query, time_limit_ms) = (call.query, call.time_limit_ms);
+                let token = token.map(|token| token.expose().clone());
+                self.calls.push(Call { id, name, query, body, token, time_limit_ms, answered });
+                result.map(|result| Input::Reply(id, result))
+            }
+            Effect::Persist(id, key, value) => {
+                let place = (key.place(), key.name());
+                if self.storage != Some(Ok(())) {
+                    return self.storage.map(|result| Input::Stored(id, result));
+                }
+                match value {
+                    Some(text) => self.disk.insert(place, text.expose().clone()),
+                    None => self.disk.remove(&place),
+                };
+                Some(Input::Stored(id, Ok(())))
+            }
+            Effect::ClearStorage => {
+                self.disk.retain(|(place, name), _| *place == StorePlace::Unsent || name == "preferences");
+                None
+            }
+            Effect::Broker(BrokerCommand::Connect { link, .. }) => {
+                self.link = link;
+                self.broker_opens.then_some(Input::Broker(BrokerInput::Opened { link }))
+            }
+            Effect::Navigate { path, .. } => {
+                *shown = Some(path);
+                None
+            }
+            Effect::HttpAbort(_) | Effect::Broker(_) | Effect::Sound(_) | Effect::Desktop(_) | Effect::Report(_) => {
+                None
+            }
+        }
+    }
+
+    /// A view that differs from before must have been marked.
+    fn check_marks(&mut self, dirty: &BTreeSet<SliceKey>) {
+        let mut keys = self.workspace.live_keys();
+        keys.extend(self.views.keys().cloned());
+        let before = std::mem::take(&mut self.views);
+        for key in keys {
+            let view = self.workspace.view(&key);
+            let nothing = match &key {
+                SliceKey::Draft(_) => View::Draft(DraftView { epoch: 0, text: String::new() }),
+                _ => View::Absent,
+            };
+            let old = before.get(&key).unwrap_or(&nothing);
+            assert!(view == *old || dirty.contains(&key), "{key} changed unmarked\nfrom {old:?}\nto   {view:?}");
+            self.views.insert(key, view);
+        }
+    }
+
+    /// Forgets calls and effects so far, so that a test sees only what follows.
+    pub fn forget(&mut self) -> &mut Self {
+        self.calls.retain(|call| !call.answered);
+        self.effects.clear();
+        self.dirty.clear();
+        self
+    }
+}
+
+fn http_reply(status: u16, token: Option<String>, body: &Value) -> HttpReply {
+    let body = if body.is_null() { String::new() } else { body.to_string() };
+    HttpReply { status, authorization: token.map(Secret::new), body: Secret::new(body) }
+}

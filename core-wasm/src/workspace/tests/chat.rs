@@ -1,0 +1,319 @@
+//! Web chat: what the customer does arrives, what the agent does is told.
+
+use super::bench::Bench;
+use super::samples::{agent_message, customer_message, send_reply};
+use super::words::said;
+use crate::flow::{HttpFailure, JobGroup, Sound, StorePlace};
+use crate::input::{Intent, PageInput, StoreFailure};
+use crate::jobs::ComposerView;
+use crate::jobs::MessageDelivery::{Failed, Sending, Sent};
+use crate::shell::DialogView;
+use crate::wire::{Channel, ClientStatus};
+use rstest::rstest;
+use serde_json::{Value, json};
+
+/// The agent looks at the chat P1 of a known contact.
+fn in_chat() -> Bench {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").forget();
+    bench
+}
+
+fn types(bench: &mut Bench, text: &str) {
+    bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: text.to_owned() });
+}
+
+fn told_typing(bench: &Bench) -> Vec<bool> {
+    bench.calls_of("POST chat/typing").iter().map(|call| call.json()["typing"] == true).collect()
+}
+
+#[test]
+fn cht_002_the_customer_of_a_new_chat_is_online() {
+    let bench = in_chat();
+    assert_eq!(
+        (bench.row("P1").client_status, bench.job("P1").client_status),
+        (ClientStatus::Online, ClientStatus::Online)
+    );
+}
+
+#[test]
+fn cht_003_the_page_path_of_an_open_chat_contains_its_protocol() {
+    let mut bench = in_chat();
+    bench.attends("20261120/7").intent(Intent::OpenJob { protocol: "20261120/7".into() });
+    assert_eq!(bench.path(), "/attendance/20261120%2F7");
+    bench.intent(Intent::OpenJob { protocol: "P1".into() });
+    assert_eq!(bench.path(), "/attendance/P1");
+}
+
+#[test]
+fn cht_004_a_message_for_a_known_job_is_appended_ends_the_typing_and_sounds() {
+    let mut bench = in_chat();
+    bench
+        .customer_writes("P1", 1, "Bom dia!")
+        .event("ChatTypingEvent", json!({ "protocol": "P1", "typing": true }))
+        .forget();
+    assert!(bench.job("P1").typing);
+    bench.customer_writes("P1", 2, "Quero renovar");
+    assert_eq!(bench.texts("P1"), ["Bom dia!", "Quero renovar"]);
+    assert_eq!((bench.job("P1").typing, bench.sounds()), (false, vec![Sound::MessageSoft]));
+    bench.forget().page(PageInput::Focus { focused: false }).customer_writes("P1", 3, "o plano");
+    assert_eq!(bench.sounds(), [Sound::Message]);
+}
+
+#[test]
+fn cht_006_a_message_for_an_unknown_job_is_kept_and_the_jobs_are_reloaded() {
+    let mut bench = in_chat();
+    bench.customer_writes("P7", 1, "Alguém aí?");
+    assert_eq!(bench.summary().unattended, 1);
+    assert_eq!(bench.call("GET agents/101/jobs/active").query_text(), "");
+    bench.attends("P7");
+    assert_eq!((bench.summary().unattended, bench.texts("P7")), (0, vec!["Alguém aí?".to_owned()]));
+}
+
+#[test]
+fn cht_007_an_inactive_event_makes_the_customer_inactive() {
+    let mut bench = in_chat();
+    bench.event("ChatTypingEvent", json!({ "protocol": "P1", "typing": true }));
+    bench.event("ChatInactiveEvent", json!({ "protocol": "P1" }));
+    assert_eq!((bench.job("P1").client_status, bench.job("P1").typing), (ClientStatus::Inactive, false));
+}
+
+#[test]
+fn cht_008_a_typing_event_updates_typing_and_client_status() {
+    let mut bench = in_chat();
+    bench.event("ChatInactiveEvent", json!({ "protocol": "P1" }));
+    bench.event("ChatTypingEvent", json!({ "protocol": "P1", "typing": true }));
+    assert_eq!((bench.job("P1").typing, bench.job("P1").client_status), (true, ClientStatus::Online));
+    bench.event("ChatTypingEvent", json!({ "protocol": "P1", "typing": false }));
+    assert!(!bench.job("P1").typing);
+}
+
+#[test]
+fn cht_009_the_typing_mark_disappears_after_10_s_without_a_new_event() {
+    let mut bench = in_chat();
+    bench.event("ChatTypingEvent", json!({ "protocol": "P1", "typing": true })).advance(9_999);
+    assert!(bench.job("P1").typing);
+    bench.advance(1);
+    assert!(!bench.job("P1").typing);
+}
+
+#[test]
+fn cht_010_cht_011_an_end_of_the_customer_disables_the_job_refreshes_the_status_and_is_shown() {
+    let mut bench = in_chat();
+    bench.event("ChatEndEvent", json!({ "protocol": "P1" }));
+    assert_eq!((bench.job("P1").disabled, bench.job("P1").composer), (true, ComposerView::Closed));
+    assert_eq!((bench.order(JobGroup::Active).len(), bench.order(JobGroup::ToQualify)), (0, vec!["P1".to_owned()]));
+    assert_eq!(bench.names(), ["GET agents/101/status"]);
+    assert_eq!(bench.said(), ["O cliente encerrou o chat"]);
+}
+
+#[test]
+fn api_135_cht_015_the_agents_typing_is_told_with_post_chat_typing() {
+    let mut bench = in_chat();
+    types(&mut bench, "O");
+    let call = bench.call("POST chat/typing");
+    assert_eq!((call.json(), call.query.len()), (json!({ "protocol": "P1", "agentId": "101", "typing": true }), 0));
+}
+
+#[test]
+fn cht_016_typing_is_told_at_most_every_3_s_and_ended_by_silence_sending_or_an_empty_field() {
+    let mut bench = in_chat();
+    for letters in ["O", "Ol", "Olá", "Olá!"] {
+        types(&mut bench, letters);
+        bench.advance(1_000);
+    }
+    assert_eq!(told_typing(&bench), [true, true]);
+    bench.advance(2_000);
+    assert_eq!(told_typing(&bench), [true, true, false]);
+    types(&mut bench, "Olá! Tudo");
+    bench.sends("P1", "Olá! Tudo bem?");
+    assert_eq!(told_typing(&bench), [true, true, false, true, false]);
+    types(&mut bench, "x");
+    types(&mut bench, "");
+    assert_eq!(told_typing(&bench)[5..], [true, false]);
+    bench.advance(10_000);
+    assert_eq!(told_typing(&bench).len(), 7);
+}
+
+#[test]
+fn api_134_cht_017_a_sent_message_stands_at_once_and_goes_with_post_chat_messages() {
+    let mut bench = in_chat();
+    bench.customer_writes("P1", 1, "Bom dia!").hold("POST chat/messages").sends("P1", "Olá!\nTudo bem?\n");
+    let message = bench.thread("P1").pop().expect("the message");
+    assert_eq!((message.text.as_str(), message.delivery), ("Olá!\nTudo bem?", Sending));
+    let call = bench.call("POST chat/messages");
+    let custom_id = call.json()["custom_id"].as_str().expect("an id").to_owned();
+    let body = json!({ "protocol": "P1", "custom_id": custom_id, "agentId": "101", "org_unit_id": "1", "message": "Olá!\nTudo bem?" });
+    assert_eq!((call.json(), call.query.len()), (body, 0));
+    assert!(
+        custom_id.len() == 10 && custom_id.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit()),
+        "{custom_id}"
+    );
+    bench.reply("POST chat/messages", 200, send_reply(&json!(custom_id), 2, bench.now.wall));
+    let confirmed = bench.thread("P1").pop().expect("the message");
+    assert_eq!((confirmed.local_id, confirmed.delivery), (message.local_id, Sent));
+    assert_eq!(bench.workspace.jobs.get(&"P1".into()).map(|job| job.thread.last_seq()), Some(2));
+}
+
+#[rstest]
+#[case::unknown_reason(422, json!({ "reason": "NO_SUCH_THING" }), "Não foi possível enviar a mensagem")]
+#[case::bare(400, json!({}), "Não foi possível enviar a mensagem")]
+#[case::too_long(422, json!({ "errors": { "message": "tooLong" } }), "A mensagem é longa demais. Divida-a em partes menores.")]
+fn cht_017_a_refused_message_is_marked_as_failed(#[case] status: u16, #[case] body: Value, #[case] sentence: &str) {
+    let mut bench = in_chat();
+    bench.answer("POST chat/messages", status, body).sends("P1", "Olá!");
+    let message = bench.thread("P1").pop().expect("the message");
+    assert_eq!((message.delivery, bench.row("P1").failed), (Failed, true));
+    assert_eq!(said(&message.failure.expect("a reason")), sentence);
+    bench.advance(120_000);
+    assert_eq!(bench.calls_of("POST chat/messages").len(), 1);
+}
+
+#[test]
+fn a_message_without_an_answer_stays_on_its_way_and_is_repeated_with_the_same_id() {
+    let mut bench = in_chat();
+    bench.fail("POST chat/messages", HttpFailure::NoAnswer).sends("P1", "Olá!").advance(1_000 + 2_000 + 4_000);
+    assert_eq!(bench.thread("P1")[0].delivery, Sending);
+    let mut ids: Vec<Value> =
+        bench.calls_of("POST chat/messages").iter().map(|call| call.json()["custom_id"].clone()).collect();
+    assert_eq!(ids.len(), 4);
+    ids.dedup();
+    assert_eq!(ids.len(), 1);
+}
+
+#[test]
+fn a_failed_message_is_sent_again_edited_or_discarded() {
+    let mut bench = in_chat();
+    bench.answer("POST chat/messages", 422, json!({})).sends("P1", "um").sends("P1", "dois").sends("P1", "três");
+    let ids: Vec<String> = bench.thread("P1").into_iter().map(|message| message.local_id).collect();
+    bench.hold("POST chat/messages").forget();
+    bench.intent(Intent::RetryMessage { protocol: "P1".into(), local_id: ids[0].clone() });
+    assert_eq!(
+        (bench.thread("P1")[0].delivery, bench.call("POST chat/messages").json()["custom_id"].as_str()),
+        (Sending, Some(&ids[0][1..]))
+    );
+    bench.intent(Intent::EditMessage { protocol: "P1".into(), local_id: ids[1].clone() });
+    assert_eq!(
+        (bench.draft("P1").text.as_str(), bench.texts("P1")),
+        ("dois", vec!["um".to_owned(), "três".to_owned()])
+    );
+    bench.intent(Intent::DiscardMessage { protocol: "P1".into(), local_id: ids[2].clone() });
+    assert_eq!(bench.texts("P1"), ["um"]);
+}
+
+#[test]
+fn a_send_waits_for_its_outbox_entry_but_not_longer_than_500_ms() {
+    let mut bench = in_chat();
+    bench.storage = None;
+    bench.sends("P1", "Olá!").advance(499);
+    assert_eq!((bench.thread("P1")[0].delivery, bench.calls_of("POST chat/messages").len()), (Sending, 0));
+    bench.advance(1);
+    assert_eq!((bench.thread("P1")[0].delivery, bench.calls_of("POST chat/messages").len()), (Sent, 1));
+}
+
+#[test]
+fn a_send_whose_entry_cannot_be_stored_goes_at_once_and_the_failure_is_reported_once() {
+    let mut bench = in_chat();
+    bench.storage = Some(Err(StoreFailure::Full));
+    bench.sends("P1", "Olá!").sends("P1", "Tudo bem?");
+    assert_eq!((bench.calls_of("POST chat/messages").len(), bench.reports().len()), (2, 1));
+    assert_eq!(bench.reports()[0].code, "storageUnavailable");
+}
+
+#[test]
+fn a_sent_message_lies_in_the_outbox_until_the_server_has_it() {
+    let mut bench = in_chat();
+    bench.hold("POST chat/messages").sends("P1", "Olá!");
+    let custom_id = bench.call("POST chat/messages").json()["custom_id"].as_str().expect("an id").to_owned();
+    let name = format!("outbox/101/P1/{custom_id}");
+    assert!(bench.stored(StorePlace::Unsent, &name).expect("the entry").contains("Olá!"));
+    bench.reply("POST chat/messages", 200, send_reply(&json!(custom_id), 1, bench.now.wall));
+    assert_eq!(bench.stored(StorePlace::Unsent, &name), None);
+}
+
+#[test]
+fn words_too_long_or_empty_or_of_an_ended_chat_are_not_sent() {
+    let mut bench = in_chat();
+    bench.sends("P1", " \n ").sends("P1", &"á".repeat(40_000));
+    assert_eq!(bench.said(), ["A mensagem é longa demais. Divida-a em partes menores."]);
+    bench.event("ChatEndEvent", json!({ "protocol": "P1" })).sends("P1", "Espere!");
+    assert_eq!(bench.said()[0], "O atendimento terminou. A mensagem não foi enviada.");
+    assert_eq!((bench.calls_of("POST chat/messages").len(), bench.texts("P1").len()), (0, 0));
+}
+
+#[test]
+fn the_own_message_told_by_answer_and_event_in_any_order_stands_once() {
+    let mut bench = in_chat();
+    bench.hold("POST chat/messages").sends("P1", "Olá!");
+    let custom_id = bench.call("POST chat/messages").json()["custom_id"].as_str().expect("an id").to_owned();
+    let own = json!({ "message": agent_message("P1", 1, &custom_id, "Olá!") });
+    bench.event("ChatMessageEvent", own.clone());
+    assert_eq!(bench.thread("P1")[0].delivery, Sent);
+    bench
+        .reply("POST chat/messages", 200, send_reply(&json!(custom_id), 1, bench.now.wall))
+        .event("ChatMessageEvent", own);
+    assert_eq!((bench.texts("P1"), bench.row("P1").unread), (vec!["Olá!".to_owned()], 0));
+}
+
+#[test]
+fn api_139_cht_018_finishing_disables_the_job_which_waits_for_qualification() {
+    let mut bench = in_chat();
+    bench.intent(Intent::FinishJob { protocol: "P1".into(), confirmed: false });
+    assert_eq!(
+        bench.dialog(),
+        DialogView::ConfirmFinish { protocol: "P1".to_owned(), name: "Mariana Albuquerque".to_owned() }
+    );
+    assert_eq!(bench.calls.len(), 0);
+    bench.hold("POST job/chat/finish").finishes("P1").finishes("P1");
+    let call = bench.call("POST job/chat/finish");
+    assert_eq!((call.json(), call.query.len()), (json!({ "protocol": "P1", "agentId": "101", "org_unit_id": "1" }), 0));
+    assert_eq!((bench.job("P1").finishing, bench.job("P1").disabled), (true, false));
+    bench.reply("POST job/chat/finish", 200, json!({ "success": true }));
+    assert_eq!((bench.job("P1").finishing, bench.job("P1").disabled), (false, true));
+    assert_eq!(
+        (bench.order(JobGroup::ToQualify), bench.dialog()),
+        (vec!["P1".to_owned()], DialogView::Qualification { protocol: "P1".to_owned() })
+    );
+}
+
+#[test]
+fn a_refused_finish_is_told_and_the_chat_goes_on() {
+    let mut bench = in_chat();
+    bench.answer("POST job/chat/finish", 500, json!({})).finishes("P1");
+    assert_eq!(bench.said(), ["Não foi possível finalizar o atendimento. Tente de novo."]);
+    assert_eq!((bench.job("P1").finishing, bench.job("P1").composer), (false, ComposerView::Open));
+}
+
+#[test]
+fn unread_counts_while_the_agent_looks_elsewhere_and_is_gone_750_ms_after_the_look() {
+    let mut bench = in_chat();
+    bench.attends("P2").customer_writes("P2", 1, "Oi").customer_writes("P2", 2, "Tudo bem?");
+    assert_eq!((bench.row("P2").unread, bench.summary().unread), (2, 2));
+    bench.intent(Intent::OpenJob { protocol: "P2".into() }).advance(749);
+    assert_eq!((bench.row("P2").unread, bench.thread("P2")[0].new_from_here), (2, true));
+    bench.advance(1);
+    assert_eq!((bench.row("P2").unread, bench.summary().unread), (0, 0));
+}
+
+#[test]
+fn a_chat_of_a_disconnected_channel_says_so_in_its_composer() {
+    let mut bench = in_chat();
+    bench.intent(Intent::DisconnectChannel { channel: Channel::Chat });
+    assert_eq!(bench.job("P1").composer, ComposerView::ChannelDisconnected);
+}
+
+#[test]
+fn a_thread_shows_where_a_day_and_a_group_begin() {
+    let mut bench = in_chat();
+    let at = |seq: u64, time: &str| {
+        let mut message = customer_message("P1", seq, "…");
+        message["time"] = json!(time);
+        json!({ "message": message })
+    };
+    bench.event("ChatMessageEvent", at(1, "2026-11-20T02:59:00.000Z")); // the 19th in São Paulo
+    bench.event("ChatMessageEvent", at(2, "2026-11-20T03:01:00.000Z"));
+    bench.event("ChatMessageEvent", at(3, "2026-11-20T03:02:00.000Z"));
+    let marks: Vec<(bool, bool)> =
+        bench.thread("P1").iter().map(|message| (message.day_start, message.group_start)).collect();
+    assert_eq!(marks, [(true, true), (true, true), (false, false)]);
+}

@@ -1,0 +1,247 @@
+//! The contact of an attendance: looked up, registered, renamed, found, linked.
+
+use super::bench::Bench;
+use super::samples::{contact, visitor_job, with};
+use super::words::said;
+use crate::contacts::ContactStateView::{self, Failed, Found, Loading, Several, Unknown};
+use crate::flow::{HttpFailure, ReportLevel};
+use crate::input::Intent;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const VISITOR: &str = "V1";
+
+/// A chat of somebody nobody knows.
+fn with_visitor() -> Bench {
+    let mut bench = Bench::signed_in();
+    bench.attends_visitor(VISITOR).forget();
+    bench
+}
+
+/// A chat of a registered contact, the form open.
+fn renaming() -> Bench {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").intent(Intent::OpenContactForm { protocol: "P1".into() }).forget();
+    bench
+}
+
+fn registers(bench: &mut Bench, fullname: &str, identifier: &str) {
+    bench.intent(Intent::OpenContactForm { protocol: VISITOR.into() });
+    saves(bench, VISITOR, fullname, identifier);
+}
+
+fn saves(bench: &mut Bench, protocol: &str, fullname: &str, identifier: &str) {
+    let (fullname, identifier) = (fullname.to_owned(), identifier.to_owned());
+    bench.intent(Intent::SaveContact { protocol: protocol.into(), fullname, identifier });
+}
+
+fn found_name(bench: &Bench, protocol: &str) -> String {
+    match bench.contact(protocol).contact {
+        Found { contact } => contact.name,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn api_147_a_contact_is_looked_up_by_the_channels_identifier() {
+    let mut bench = Bench::signed_in();
+    bench.hold("GET contacts/visitor-1").attends_visitor(VISITOR);
+    let call = bench.call("GET contacts/visitor-1");
+    assert_eq!(
+        (call.query_text().as_str(), &call.body),
+        ("by_field=chat_identifier&agent=101&empty_org_unit=false", &None)
+    );
+    assert_eq!(bench.contact(VISITOR).contact, Loading);
+    bench.reply("GET contacts/visitor-1", 200, json!({ "data": [contact("7", "Rodrigo Farias")] }));
+    assert_eq!(
+        (found_name(&bench, VISITOR), bench.row(VISITOR).name),
+        ("Rodrigo Farias".to_owned(), "Rodrigo Farias".to_owned())
+    );
+}
+
+#[rstest]
+#[case::nobody(json!({ "data": [] }), Unknown)]
+#[case::bare_list(json!([]), Unknown)]
+#[case::somebody_without_id(json!([{ "fullname": "?" }]), Unknown)]
+fn a_look_up_that_finds_nobody(#[case] body: Value, #[case] state: ContactStateView) {
+    let mut bench = Bench::signed_in();
+    bench.answer("GET contacts/visitor-1", 200, body).attends_visitor(VISITOR);
+    assert_eq!((bench.contact(VISITOR).contact, bench.said().len()), (state, 0));
+}
+
+#[test]
+fn a_look_up_that_finds_several_lets_the_agent_choose() {
+    let mut bench = Bench::signed_in();
+    let two = json!([contact("7", "Rodrigo Farias"), contact("8", "Rodrigo Nunes")]);
+    bench.answer("GET contacts/visitor-1", 200, two).attends_visitor(VISITOR);
+    let Several { candidates } = bench.contact(VISITOR).contact else { panic!("several") };
+    assert_eq!(candidates.iter().map(|candidate| candidate.id.as_str()).collect::<Vec<_>>(), ["7", "8"]);
+}
+
+#[rstest]
+#[case::server_fault(500, json!({}))]
+#[case::forbidden(403, json!({}))]
+#[case::not_a_contact(200, json!("?"))]
+fn ctc_021_a_contact_that_cannot_be_loaded_is_told(#[case] status: u16, #[case] body: Value) {
+    let mut bench = Bench::signed_in();
+    bench.answer("GET contacts/visitor-1", status, body).attends_visitor(VISITOR);
+    assert_eq!(
+        (bench.contact(VISITOR).contact, bench.said()),
+        (Failed, vec!["Ocorreu um erro ao recuperar os dados do contato".to_owned()])
+    );
+    bench.answer("GET contacts/visitor-1", 200, json!([contact("7", "Rodrigo Farias")]));
+    bench.intent(Intent::ReloadContact { protocol: VISITOR.into() });
+    assert_eq!(found_name(&bench, VISITOR), "Rodrigo Farias");
+}
+
+#[test]
+fn api_152_ctc_011_ctc_019_a_visitor_is_registered_with_post_contacts() {
+    let mut bench = with_visitor();
+    registers(&mut bench, " Marina Prado ", "marina@site");
+    let call = bench.call("POST contacts");
+    let draft =
+        json!({ "contact_identifier": "marina@site", "chat_identifier": "marina@site", "fullname": "Marina Prado" });
+    assert_eq!((call.json(), call.query.len()), (json!({ "contact": draft, "agent": "101" }), 0));
+    assert_eq!(bench.said(), ["Alterações salvas com sucesso"]);
+    assert_eq!((found_name(&bench, VISITOR), bench.contact(VISITOR).form), ("Marina Prado".to_owned(), None));
+}
+
+#[test]
+fn api_153_ctc_012_ctc_019_a_contact_is_renamed_with_put_contacts() {
+    let mut bench = renaming();
+    saves(&mut bench, "P1", "Mariana A. Prado", "");
+    let call = bench.call("PUT contacts/5");
+    assert_eq!(call.json(), json!({ "contact": { "id": "5", "fullname": "Mariana A. Prado" }, "agent": "101" }));
+    assert_eq!(
+        (bench.said(), found_name(&bench, "P1")),
+        (vec!["Alterações salvas com sucesso".to_owned()], "Mariana A. Prado".to_owned())
+    );
+}
+
+#[rstest]
+#[case::blank("marina prado")]
+#[case::tab("marina\tprado")]
+#[case::at_the_end("marina@site ")]
+#[case::no_break_space("marina\u{a0}prado")]
+fn ctc_013_an_identifier_with_whitespace_is_refused(#[case] identifier: &str) {
+    let mut bench = with_visitor();
+    registers(&mut bench, "Marina Prado", identifier);
+    let form = bench.contact(VISITOR).form.expect("the form stays open");
+    assert_eq!(said(&form.errors.identifier.expect("an error")), "O identificador não pode conter espaços");
+    assert_eq!(bench.calls.len(), 0);
+}
+
+#[test]
+fn shell_027_shell_028_shell_029_required_fields_left_empty_say_so_and_nothing_is_sent() {
+    let mut bench = with_visitor();
+    registers(&mut bench, " ", "");
+    let errors = bench.contact(VISITOR).form.expect("the form").errors;
+    assert_eq!(
+        [errors.fullname, errors.identifier].map(|error| said(&error.expect("an error"))),
+        ["Esse campo é obrigatório."; 2]
+    );
+    bench.intent(Intent::SearchContacts { protocol: VISITOR.into(), text: "  ".to_owned() });
+    let search = bench.contact(VISITOR).search.expect("the search");
+    assert_eq!(said(&search.error.expect("an error")), "Esse campo é obrigatório.");
+    assert_eq!(bench.calls.len(), 0);
+}
+
+#[test]
+fn ctc_016_saving_without_a_contact_raises_contact_undefined() {
+    let mut bench = with_visitor();
+    saves(&mut bench, VISITOR, "Marina Prado", "marina@site");
+    let report = bench.reports()[0].clone();
+    assert_eq!((report.level, report.detail.as_str()), (ReportLevel::Error, "Contact undefined"));
+    assert_eq!((bench.calls.len(), bench.said().len()), (0, 1));
+}
+
+#[rstest]
+#[case::one_plus("+5511987654321", "5511987654321")]
+#[case::only_the_first("++55", "+55")]
+#[case::nothing_else("55+11(x)", "55+11(x)")]
+fn ctc_018_a_leading_plus_is_stripped_when_saved(#[case] typed: &str, #[case] sent: &str) {
+    let mut bench = with_visitor();
+    registers(&mut bench, "Marina Prado", typed);
+    let draft = bench.call("POST contacts").json()["contact"].clone();
+    assert_eq!((draft["contact_identifier"].as_str(), draft["chat_identifier"].as_str()), (Some(sent), Some(sent)));
+}
+
+#[test]
+fn ctc_018_a_leading_plus_is_stripped_when_looked_up() {
+    let mut bench = Bench::signed_in();
+    let job = with(visitor_job(VISITOR), json!({ "contactIdentifier": "+5511987654321" }));
+    bench.event("NewChatEvent", json!({ "job": job }));
+    assert_eq!(bench.calls_of("GET contacts/5511987654321").len(), 1);
+    bench.intent(Intent::SearchContacts { protocol: VISITOR.into(), text: "+5511".to_owned() });
+    assert_eq!(bench.call("GET contacts").query_text(), "agent=101&page=1&per_page=10&search=5511");
+}
+
+#[rstest]
+#[case::ctc_020_server_fault(500, json!({}), "Ocorreu um erro ao salvar as alterações do contato")]
+#[case::ctc_020_unknown_reason(422, json!({ "reason": "MOON_PHASE" }), "Ocorreu um erro ao salvar as alterações do contato")]
+#[case::ctc_020_an_answer_without_id(200, json!({}), "Ocorreu um erro ao salvar as alterações do contato")]
+#[case::ctc_024_blocked(409, json!({ "reason": "BLOCKED_CONTACT" }), "Contato bloqueado")]
+#[case::ctc_025_duplicate(409, json!({ "reason": "DUPLICATE_IDENTIFIER" }), "Identificador já cadastrado")]
+fn a_failed_registration_is_told_and_the_form_stays(#[case] status: u16, #[case] body: Value, #[case] sentence: &str) {
+    let mut bench = with_visitor();
+    bench.answer("POST contacts", status, body);
+    registers(&mut bench, "Marina Prado", "marina@site");
+    let form = bench.contact(VISITOR).form.expect("the form stays open");
+    assert_eq!(
+        (bench.said(), said(&form.error.expect("an error")).as_str(), form.pending),
+        (vec![sentence.to_owned()], sentence, false)
+    );
+}
+
+#[test]
+fn ctc_020_saving_changes_without_an_answer_is_told() {
+    let mut bench = renaming();
+    bench.fail("PUT contacts/5", HttpFailure::TimedOut);
+    saves(&mut bench, "P1", "Mariana A. Prado", "");
+    assert_eq!(
+        (bench.said(), found_name(&bench, "P1")),
+        (vec!["Ocorreu um erro ao salvar as alterações do contato".to_owned()], "Mariana Albuquerque".to_owned())
+    );
+}
+
+#[test]
+fn api_158_ctc_039_an_existing_contact_is_linked_and_the_job_uses_it() {
+    let mut bench = with_visitor();
+    bench.answer("GET contacts", 200, json!({ "data": [contact("7", "Rodrigo Farias")], "total": 1 }));
+    bench.intent(Intent::SearchContacts { protocol: VISITOR.into(), text: "Rodrigo".to_owned() });
+    assert_eq!(bench.contact(VISITOR).search.expect("the search").results[0].id, "7");
+    bench.hold("PUT contacts/7/vinculate-with-contact/chat");
+    bench.intent(Intent::LinkContact { protocol: VISITOR.into(), contact_id: "7".into() });
+    let call = bench.call("PUT contacts/7/vinculate-with-contact/chat");
+    let data = json!({ "protocol": VISITOR, "contact_identifier": "visitor-1", "agent": "101" });
+    assert_eq!((call.json(), call.query.len()), (json!({ "data": data }), 0));
+    assert_eq!(bench.contact(VISITOR).linking.as_deref(), Some("7"));
+    bench.reply("PUT contacts/7/vinculate-with-contact/chat", 200, contact("7", "Rodrigo Farias"));
+    assert_eq!((found_name(&bench, VISITOR), bench.contact(VISITOR).linking), ("Rodrigo Farias".to_owned(), None));
+    bench
+        .finishes(VISITOR)
+        .intent(Intent::ChooseQualification { protocol: VISITOR.into(), qualification_id: "1".into() });
+    bench.intent(Intent::ConfirmQualification { protocol: VISITOR.into() });
+    assert_eq!(bench.call("POST job/chat/qualify").json()["contact"], "7");
+}
+
+#[test]
+fn ctc_024_a_blocked_contact_is_not_linked() {
+    let mut bench = with_visitor();
+    bench.answer("PUT contacts/7/vinculate-with-contact/chat", 409, json!({ "reason": "BLOCKED_CONTACT" }));
+    bench.intent(Intent::LinkContact { protocol: VISITOR.into(), contact_id: "7".into() });
+    assert_eq!((bench.said(), bench.contact(VISITOR).contact), (vec!["Contato bloqueado".to_owned()], Unknown));
+}
+
+#[test]
+fn only_the_answer_to_the_last_question_counts() {
+    let mut bench = with_visitor();
+    bench.hold("GET contacts");
+    for text in ["Ro", "Rodrigo"] {
+        bench.intent(Intent::SearchContacts { protocol: VISITOR.into(), text: text.to_owned() });
+    }
+    bench.reply("GET contacts", 200, json!([contact("1", "Romeu")]));
+    assert!(bench.contact(VISITOR).search.expect("the search").results.is_empty());
+    bench.reply("GET contacts", 200, json!([contact("7", "Rodrigo Farias")]));
+    assert_eq!(bench.contact(VISITOR).search.expect("the search").results[0].id, "7");
+}

@@ -1,0 +1,180 @@
+//! The examples of docs/contract are the third party between server and core: each is read by the core's own type, also
+//! with unknown fields and with fields missing, and what the core writes has the same fields as the example.
+
+use super::bench::Bench;
+use super::samples::with;
+use crate::input::Intent;
+use crate::wire::*;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/contract")
+}
+
+fn example(name: &str) -> Value {
+    let text = std::fs::read_to_string(folder().join(format!("{name}.json"))).expect("the example");
+    serde_json::from_str(&text).expect("an example in JSON")
+}
+
+/// Tolerantly: as it stands, with a field nobody knows, and with any one of its fields missing or null.
+fn answer<T: DeserializeOwned>(example: &Value) -> bool {
+    let reads = |value: &Value| from_tolerant::<T>(&value.to_string()).is_ok();
+    let fields: Vec<&String> = example.as_object().map(|fields| fields.keys().collect()).unwrap_or_default();
+    let is_page = |name: &str| name == "data" && example["data"].is_array() && example.get("asOfSeq").is_none();
+    reads(example)
+        && reads(&with(example.clone(), json!({ "of_a_newer_server": { "x": [1] } })))
+        && fields.into_iter().filter(|name| !is_page(name)).all(|name| {
+            let mut without = example.clone();
+            without.as_object_mut().expect("an object").remove(name);
+            reads(&without) && reads(&with(example.clone(), json!({ name: null })))
+        })
+}
+
+/// Strictly, as a server must.
+fn request<T: DeserializeOwned>(example: &Value) -> bool {
+    let reads = |value: &Value| serde_json::from_value::<T>(value.clone()).is_ok();
+    reads(example) && !reads(&with(example.clone(), json!({ "unknown": 1 })))
+}
+
+fn event(example: &Value) -> bool {
+    let (meta, event) = BrokerEvent::parse(&example.to_string());
+    let (_, newer) = BrokerEvent::parse(&with(example.clone(), json!({ "of_a_newer_server": 1 })).to_string());
+    newer.is_ok() && event.is_ok_and(|event| event.name() == meta.event && !meta.event_id.is_empty())
+}
+
+#[test]
+fn every_example_of_the_contract_is_read_by_the_cores_own_type() {
+    let mut read = 0;
+    for entry in std::fs::read_dir(folder()).expect("docs/contract") {
+        let file = entry.expect("an entry").file_name().into_string().expect("a name");
+        let Some(name) = file.strip_suffix(".json") else { continue };
+        let example = example(name);
+        let fits = match name {
+            // The description of the calls: not the core's wire.
+            "openapi-head" => continue,
+            name if name.starts_with("outside-") => continue,
+            name if name.starts_with("event-") => event(&example),
+            name if name.starts_with("error-") => answer::<ErrorBody>(&example),
+            "active-jobs" => answer::<ActiveJobs>(&example),
+            "agent-record" => answer::<AgentRecord>(&example),
+            "agent-status" => answer::<AgentStatus>(&example),
+            "attendance-groups" => answer::<ListBody<AttendanceGroup>>(&example),
+            "channel-reply" => answer::<ChannelReply>(&example),
+            "contact" => answer::<Contact>(&example),
+            "contacts-found" | "contacts-page" => answer::<ListBody<Contact>>(&example),
+            "login-reply" => answer::<LoginReply>(&example),
+            "messages-reply" => answer::<MessagesReply>(&example),
+            "org-unit" => answer::<OrgUnit>(&example),
+            "qualifications" => answer::<ListBody<QualificationRecord>>(&example),
+            "queue-record" => answer::<QueueRecord>(&example),
+            "queues" => answer::<ListBody<QueueRecord>>(&example),
+            "send-message-reply" => answer::<SendMessageReply>(&example),
+            "start-listener-reply" => answer::<StartListenerReply>(&example),
+            "success" => answer::<Success>(&example),
+            "system-datetime" => answer::<SystemDatetime>(&example),
+            "system-reply" => answer::<SystemReply>(&example),
+            "tags" => answer::<ListBody<JobTag>>(&example),
+            "validate-reply" => answer::<ValidateReply>(&example),
+            "contact-save" => request::<ContactSave>(&example),
+            "job-request" => request::<JobRequest>(&example),
+            "login-request" => request::<LoginRequest>(&example),
+            "qualify-payload" => request::<QualifyPayload>(&example),
+            "send-message-request" => request::<SendMessageRequest>(&example),
+            "start-listener-request" => request::<StartListenerRequest>(&example),
+            "typing-request" => request::<TypingRequest>(&example),
+            "validate-request" => request::<ValidateRequest>(&example),
+            "vinculate-request" => request::<VinculateRequest>(&example),
+            _ => panic!("say here which type reads {file}"),
+        };
+        assert!(fits, "{file}");
+        read += 1;
+    }
+    assert!(read >= 50, "{read}");
+}
+
+#[test]
+fn every_event_of_the_table_has_an_example() {
+    let mut named = BTreeSet::new();
+    for entry in std::fs::read_dir(folder()).expect("docs/contract") {
+        let file = entry.expect("an entry").file_name().into_string().expect("a name");
+        if let Some(name) = file.strip_suffix(".json").filter(|name| name.starts_with("event-")) {
+            named.insert(example(name)["event"].as_str().expect("a name").to_owned());
+        }
+    }
+    let table = [
+        "AgentStatusEvent",
+        "ChatEndEvent",
+        "ChatInactiveEvent",
+        "ChatLoginEvent",
+        "ChatLogoffEvent",
+        "ChatMessageEvent",
+        "ChatTypingEvent",
+        "ForcedDisconnectEvent",
+        "JobFinishedEvent",
+        "NewChatEvent",
+        "NotificationEvent",
+        "QualifiedAttendanceEvent",
+    ];
+    assert_eq!(named, table.map(str::to_owned).into());
+}
+
+/// Names of all fields, at all depths.
+fn fields(value: &Value) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    if let Value::Object(map) = value {
+        for (name, inner) in map {
+            found.insert(name.clone());
+            found.extend(fields(inner).into_iter().map(|inner| format!("{name}.{inner}")));
+        }
+    }
+    found
+}
+
+#[test]
+fn what_the_core_writes_has_the_fields_of_the_example() {
+    let mut bench = Bench::signed_in();
+    bench
+        .attends_visitor("V1")
+        .intent(Intent::DraftChanged { protocol: "V1".into(), text: "O".to_owned() })
+        .sends("V1", "Olá!");
+    bench.intent(Intent::LinkContact { protocol: "V1".into(), contact_id: "5".into() }).finishes("V1");
+    bench.intent(Intent::ChooseQualification { protocol: "V1".into(), qualification_id: "1".into() });
+    bench.intent(Intent::ConfirmQualification { protocol: "V1".into() });
+    for (call, name) in [
+        ("POST auth/login", "login-request"),
+        ("POST auth/validate", "validate-request"),
+        ("POST system/start-listener-queue", "start-listener-request"),
+        ("POST chat/typing", "typing-request"),
+        ("POST chat/messages", "send-message-request"),
+        ("PUT contacts/5/vinculate-with-contact/chat", "vinculate-request"),
+        ("POST job/chat/finish", "job-request"),
+        ("POST job/chat/qualify", "qualify-payload"),
+        ("POST job/chat/close", "job-request"),
+    ] {
+        assert_eq!(fields(&bench.calls_of(call)[0].json()), fields(&example(name)), "{call}");
+    }
+}
+
+#[test]
+fn a_contact_is_saved_with_fields_of_the_example_only() {
+    let mut bench = Bench::signed_in();
+    bench.attends_visitor("V1").intent(Intent::OpenContactForm { protocol: "V1".into() });
+    bench.intent(Intent::SaveContact {
+        protocol: "V1".into(),
+        fullname: "Marina".to_owned(),
+        identifier: "m@site".to_owned(),
+    });
+    bench.intent(Intent::OpenContactForm { protocol: "V1".into() });
+    bench.intent(Intent::SaveContact {
+        protocol: "V1".into(),
+        fullname: "Marina Prado".to_owned(),
+        identifier: String::new(),
+    });
+    for call in ["POST contacts", "PUT contacts/9"] {
+        let written = fields(&bench.call(call).json());
+        assert!(written.is_subset(&fields(&example("contact-save"))), "{call}: {written:?}");
+    }
+}

@@ -1,0 +1,184 @@
+//! The house rules that no compiler holds: what the core may lean on, and which floor may call which
+//! (docs/architecture.md). The source text itself is read here.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Areas by floor: each calls lower floors, or its own without a circle.
+const FLOORS: [&[&str]; 6] = [
+    &["shell", "notifications"],
+    &["session", "connection"],
+    &["channels"],
+    &["jobs", "contacts"],
+    &["qualification"],
+    &["chat"],
+];
+/// What stands below all floors.
+const GROUND: [&str; 2] = ["flow", "wire"];
+/// What knows all areas: the router, its border and the browser's half of it.
+const ABOVE: [&str; 5] = ["workspace", "browser", "input", "view", "lib"];
+
+fn source_files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(source_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The module of `src` each file belongs to, with its text.
+fn sources() -> Vec<(String, PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    source_files(&root)
+        .into_iter()
+        .map(|path| {
+            let inside = path.strip_prefix(&root).expect("below src").to_path_buf();
+            let first = inside.components().next().expect("a name").as_os_str().to_string_lossy();
+            let text = std::fs::read_to_string(&path).expect("a source file");
+            (first.trim_end_matches(".rs").to_owned(), inside, text)
+        })
+        .collect()
+}
+
+/// The modules named behind `crate::`, one by one or in braces.
+fn modules_used(text: &str) -> BTreeSet<String> {
+    let name = |text: &str| -> String {
+        text.trim().chars().take_while(|letter| letter.is_ascii_alphanumeric() || *letter == '_').collect()
+    };
+    let mut used = BTreeSet::new();
+    for rest in text.split("crate::").skip(1) {
+        match rest.strip_prefix('{') {
+            Some(list) => used.extend(list.split('}').next().unwrap_or_default().split(',').map(name)),
+            None => {
+                used.insert(name(rest));
+            }
+        }
+    }
+    used.retain(|module| !module.is_empty());
+    used
+}
+
+fn floor_of(area: &str) -> usize {
+    FLOORS.iter().position(|floor| floor.contains(&area)).unwrap_or_else(|| panic!("{area} has no floor: give it one"))
+}
+
+#[test]
+fn areas_call_lower_floors_only_and_never_in_a_circle() {
+    let mut same_floor: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (module, path, text) in sources() {
+        if ABOVE.contains(&module.as_str()) {
+            continue;
+        }
+        for used in modules_used(&text).into_iter().filter(|used| *used != module) {
+            if GROUND.contains(&module.as_str()) {
+                assert!(GROUND.contains(&used.as_str()), "{}: the ground calls {used}", path.display());
+            } else if !GROUND.contains(&used.as_str()) {
+                let (own, other) = (floor_of(&module), floor_of(&used));
+                assert!(other <= own, "{}: {module} (floor {own}) calls {used} (floor {other})", path.display());
+                if other == own {
+                    same_floor.entry(module.clone()).or_default().insert(used);
+                }
+            }
+        }
+    }
+    for (area, used) in &same_floor {
+        for other in used {
+            let back = same_floor.get(other).is_some_and(|used| used.contains(area));
+            assert!(!back, "{area} and {other} call each other");
+        }
+    }
+}
+
+#[test]
+fn every_area_is_on_a_floor() {
+    let known: BTreeSet<&str> = FLOORS.concat().into_iter().chain(GROUND).chain(ABOVE).collect();
+    let found: BTreeSet<String> = sources().into_iter().map(|(module, _, _)| module).collect();
+    assert_eq!(found.iter().map(String::as_str).collect::<BTreeSet<_>>(), known);
+}
+
+#[test]
+fn the_reader_of_module_names_sees_all_spellings() {
+    let text = "use crate::flow::{A, B};\nuse crate::{jobs, shell::Route};\nlet x = crate::wire::Wall(0);";
+    assert_eq!(modules_used(text), ["flow", "jobs", "shell", "wire"].map(str::to_owned).into());
+}
+
+#[test]
+fn nothing_outside_the_browser_half_asks_the_machine() {
+    let forbidden = [
+        "std::time",
+        "SystemTime",
+        "Instant",
+        "now_utc",
+        "now_local",
+        "HashMap",
+        "HashSet",
+        "std::thread",
+        "std::env",
+        "std::fs",
+        "std::net",
+        "getrandom",
+        "js_sys",
+        "web_sys",
+        "wasm_bindgen",
+        "println!",
+    ];
+    for (module, path, text) in sources() {
+        // The tests of this folder read sources and catalogues; lib.rs only names the browser half.
+        if module == "browser" || path.starts_with("workspace/tests") {
+            continue;
+        }
+        for word in forbidden {
+            let uses = text.lines().filter(|line| line.contains(word) && !line.trim_start().starts_with("//"));
+            assert_eq!(uses.collect::<Vec<_>>(), Vec::<&str>::new(), "{} in {}", word, path.display());
+        }
+    }
+}
+
+#[test]
+fn shell_008_the_build_version_is_5_0_575_in_every_wing() {
+    let package =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../package.json")).expect("package.json");
+    let package: serde_json::Value = serde_json::from_str(&package).expect("JSON");
+    assert_eq!((env!("CARGO_PKG_VERSION"), package["version"].as_str()), ("5.0.575", Some("5.0.575")));
+}
+
+#[test]
+fn the_native_core_leans_on_nothing_that_knows_time_chance_or_a_browser() {
+    let tree = Command::new(env!("CARGO"))
+        .args(["tree", "--package", "core-wasm", "--edges", "normal", "--prefix", "none", "--format", "{p}"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo tree runs");
+    assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
+    let packages: BTreeSet<String> = String::from_utf8_lossy(&tree.stdout)
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .map(str::to_owned)
+        .collect();
+    assert!(packages.contains("serde") && packages.contains("rand_chacha"), "{packages:?}");
+    for forbidden in [
+        "getrandom",
+        "js-sys",
+        "wasm-bindgen",
+        "web-sys",
+        "gloo-net",
+        "gloo-timers",
+        "rand",
+        "chrono",
+        "web-time",
+        "instant",
+        "tokio",
+        "fastrand",
+        "uuid",
+        "ahash",
+        "hashbrown",
+    ] {
+        assert!(!packages.contains(forbidden), "{forbidden} in {packages:?}");
+    }
+}

@@ -1,0 +1,22 @@
+//! The whole core against a scripted world, area by area. A test says what the world answers, lets the agent or the
+//! customer act, and looks at what the core shows and asks for. Time is virtual; nothing here waits.
+
+mod bench;
+mod channels;
+mod chat;
+mod connection;
+mod contacts;
+mod contract;
+mod gates;
+mod jobs;
+mod notifications;
+mod properties;
+mod qualification;
+mod records;
+mod routes;
+mod samples;
+mod session;
+mod shell;
+mod shown;
+mod storage;
+mod words;

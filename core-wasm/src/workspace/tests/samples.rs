@@ -1,0 +1,137 @@
+//! What a well-behaved contact centre answers, and the words of its customers. Names are invented.
+
+use crate::flow::HttpFailure;
+use crate::wire::{Wall, rfc3339};
+use serde_json::{Value, json};
+
+#[derive(Clone, Debug)]
+pub enum Script {
+    Reply { status: u16, token: Option<String>, body: Value },
+    Fail(HttpFailure),
+    Silence,
+}
+
+/// `base` with the fields of `changes` on top.
+pub fn with(mut base: Value, changes: Value) -> Value {
+    if let (Some(base), Value::Object(changes)) = (base.as_object_mut(), changes) {
+        base.extend(changes);
+    }
+    base
+}
+
+pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
+    let asked = |field: &str| body.map(|body| body[field].clone()).unwrap_or_default();
+    let parts: Vec<&str> = name.split([' ', '/']).collect();
+    let body = match parts[..] {
+        ["POST", "auth", "login"] => {
+            return Script::Reply { status: 200, token: Some("Bearer token-1".to_owned()), body: login_reply() };
+        }
+        ["POST", "auth", "validate"] => validate_reply(),
+        ["GET", "agents", "101"] => agent_record(),
+        ["GET", "agents", "101", "status"] => agent_status("available"),
+        ["GET", "agents", "101", "member", "attendance-groups"] | ["GET", "attendance-group", "agent"] => {
+            json!({ "data": [{ "id": "10", "name": "Renovações", "observation_required": false, "channel": "chat" }] })
+        }
+        ["GET", "agents", "101", "jobs", "active"] => active_jobs(&[]),
+        ["GET", "system"] => json!({ "version": "5.0.575", "broker": { "url": "wss://broker.example/ws" } }),
+        ["GET", "system", "datetime"] => json!({ "datetime": rfc3339(now) }),
+        ["GET", "org-unit", "1"] => json!({ "id": "1", "name": "Central Aurora", "broadcastWhatsappEnabled": false }),
+        ["POST", "channels", channel, "connect", "agent", "101"] => {
+            json!({ "channel": channel, "connected": true, "status": "available", "since": rfc3339(now) })
+        }
+        ["POST", "channels", channel, "disconnect", "agent", "101"] => {
+            json!({ "channel": channel, "connected": false, "status": "disconnected", "since": rfc3339(now) })
+        }
+        ["POST", "chat", "messages"] => send_reply(&asked("custom_id"), 50, now),
+        ["GET", "job", _, "messages"] => json!({ "asOfSeq": 0, "customIds": [], "data": [] }),
+        ["GET", "queues", "chat", id] => json!({ "id": id, "name": "Renovações", "channel": "chat" }),
+        ["GET", "tags", "protocol", _] | ["GET", "contacts", _] | ["GET", "contacts"] => json!({ "data": [] }),
+        ["POST", "contacts"] => contact("9", asked("contact")["fullname"].as_str().unwrap_or_default()),
+        ["PUT", "contacts", id] => contact(id, asked("contact")["fullname"].as_str().unwrap_or_default()),
+        ["PUT", "contacts", id, "vinculate-with-contact", _] => contact(id, "Rodrigo Farias"),
+        ["GET", "qualifications", _] => json!({ "data": [
+            { "id": "1", "name": "Renovação > Aceita", "type": "positive", "finish_dialing": true },
+            { "id": "2", "name": "Engano", "type": "neutral", "finish_dialing": false },
+        ] }),
+        ["GET", "qualifications"] => {
+            json!({ "data": [{ "id": "99", "name": "unqualified", "type": "neutral", "finish_dialing": false }] })
+        }
+        ["POST", "system", "start-listener-queue"]
+        | ["POST", "auth", "logoff"]
+        | ["POST", "chat", "typing"]
+        | ["POST", "job", "chat", "finish" | "close" | "qualify"] => json!({ "success": true }),
+        _ => panic!("nobody answers {name}"),
+    };
+    Script::Reply { status: 200, token: None, body }
+}
+
+pub fn login_reply() -> Value {
+    json!({ "agentId": "101", "agentName": "Ana Souza", "loginIdentifier": "ana.souza", "org_unit_id": "1", "role": "agent" })
+}
+
+pub fn validate_reply() -> Value {
+    let broker = json!({ "login": "agent-101-a1", "passcode": "short-lived", "destination": "/queue/agent.101" });
+    json!({ "success": true, "broker": broker })
+}
+
+pub fn agent_record() -> Value {
+    json!({ "agentId": "101", "agentName": "Ana Souza", "org_unit_id": "1", "channels": ["chat", "whatsapp", "voice"],
+        "loginIdentifier": "ana.souza", "logged": true, "role": "agent" })
+}
+
+/// Chat in this status, the other channels disconnected.
+pub fn agent_status(chat: &str) -> Value {
+    let chat = channel_facts(chat);
+    json!({ "agentId": "101", "asOfSeq": 0, "epoch": "e1", "channels": { "chat": chat } })
+}
+
+/// The server's facts of a channel in this status.
+pub fn channel_facts(status: &str) -> Value {
+    let facts = json!({ "connected": status != "disconnected", "status": status, "onHold": 0 });
+    match status {
+        "paused" => with(facts, json!({ "pause": "Almoço" })),
+        "scheduled_pause" => with(facts, json!({ "scheduledPause": "Almoço" })),
+        _ => facts,
+    }
+}
+
+pub fn active_jobs(jobs: &[Value]) -> Value {
+    json!({ "asOfSeq": 0, "epoch": "e1", "data": { "chat": jobs } })
+}
+
+pub fn contact(id: &str, fullname: &str) -> Value {
+    json!({ "id": id, "fullname": fullname, "identifiers": { "chat_identifier": "visitor-1" } })
+}
+
+/// The chat of a registered contact.
+pub fn chat_job(protocol: &str) -> Value {
+    let contact =
+        json!({ "id": "5", "fullname": "Mariana Albuquerque", "identifiers": { "chat_identifier": "mariana@site" } });
+    with(visitor_job(protocol), json!({ "contact": contact, "contactId": "5", "contactIdentifier": "mariana@site" }))
+}
+
+/// The chat of somebody nobody knows.
+pub fn visitor_job(protocol: &str) -> Value {
+    json!({ "protocol": protocol, "channel": "chat", "from": "Mariana", "contactIdentifier": "visitor-1", "activeAttendance": true,
+        "attendanceType": "QUEUE", "queue": { "id": "10", "name": "Renovações" }, "uniqueId": format!("u-{protocol}"),
+        "attendanceGroupId": "10", "attendanceGroupName": "Renovações", "time": "2026-11-20T13:45:00.000Z", "version": 1 })
+}
+
+pub fn customer_message(protocol: &str, seq: u64, text: &str) -> Value {
+    json!({ "protocol": protocol, "seq": seq, "message_id": format!("m{seq}|x{seq}"), "senderType": "customer", "message": text,
+        "from": "mariana@site", "type": "text", "status": "sent", "time": moment(seq) })
+}
+
+pub fn agent_message(protocol: &str, seq: u64, custom_id: &str, text: &str) -> Value {
+    let own = json!({ "senderType": "agent", "custom_id": custom_id, "agent_id": "101", "agent_name": "Ana Souza", "from": "101" });
+    with(customer_message(protocol, seq, text), own)
+}
+
+/// Ten seconds of conversation for each number.
+pub fn moment(seq: u64) -> String {
+    rfc3339(super::bench::START.plus_ms(10_000 * i64::try_from(seq).expect("a small number")))
+}
+
+pub fn send_reply(custom_id: &Value, seq: u64, now: Wall) -> Value {
+    json!({ "message_id": format!("m{seq}|x{seq}"), "custom_id": custom_id, "seq": seq, "time": rfc3339(now) })
+}

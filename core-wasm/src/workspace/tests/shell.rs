@@ -1,0 +1,116 @@
+//! Notes at the foot of the page, dialogs in line, preferences.
+
+use super::bench::Bench;
+use super::words::said;
+use crate::flow::StorePlace;
+use crate::input::Intent;
+use crate::shell::{DialogView, Language, Preferences, Theme};
+use crate::wire::Channel;
+use rstest::rstest;
+use serde_json::json;
+
+/// A note has just been raised by a refused channel.
+fn with_note() -> (Bench, u32) {
+    let mut bench = Bench::signed_in();
+    bench.answer("POST channels/whatsapp/connect/agent/101", 500, json!({}));
+    bench.intent(Intent::ConnectChannel { channel: Channel::Whatsapp });
+    let id = bench.snackbars()[0].id;
+    (bench, id)
+}
+
+#[test]
+fn shell_023_a_snackbar_holds_type_title_body_and_time() {
+    let (bench, id) = with_note();
+    let note = serde_json::to_value(&bench.snackbars()[0]).expect("JSON");
+    let body = json!({ "key": "channels.errorConnect", "params": {}, "fallback": null });
+    assert_eq!(note, json!({ "id": id, "type": "error", "title": null, "body": body, "time": bench.now.wall.as_js() }));
+}
+
+#[rstest]
+#[case::shell_024_up_to_35_characters(35, 5_000)]
+#[case::shell_024_a_short_one(1, 5_000)]
+#[case::shell_025_longer_than_35_characters(36, 10_000)]
+#[case::shell_025_a_long_one(400, 10_000)]
+fn a_snackbar_closes_by_itself(#[case] chars: u32, #[case] after_ms: u64) {
+    let (mut bench, id) = with_note();
+    bench.intent(Intent::SnackbarShown { id, chars }).advance(after_ms - 1);
+    assert_eq!(bench.snackbars().len(), 1);
+    bench.advance(1);
+    assert_eq!(bench.snackbars().len(), 0);
+}
+
+#[test]
+fn shell_026_up_to_three_stack_newest_on_top_each_with_its_own_time() {
+    let mut bench = Bench::signed_in();
+    for protocol in ["P1", "P2", "P3", "P4"] {
+        bench.attends(protocol).event("JobFinishedEvent", json!({ "protocol": protocol }));
+    }
+    assert_eq!(bench.said(), ["Atendimento P4 finalizado", "Atendimento P3 finalizado", "Atendimento P2 finalizado"]);
+    let ids: Vec<u32> = bench.snackbars().iter().map(|note| note.id).collect();
+    bench.intent(Intent::SnackbarShown { id: ids[2], chars: 25 }).advance(1_000);
+    bench.intent(Intent::SnackbarShown { id: ids[0], chars: 25 }).advance(4_000);
+    assert_eq!(bench.said(), ["Atendimento P4 finalizado", "Atendimento P3 finalizado"]);
+    bench.intent(Intent::SnackbarDismissed { id: ids[1] });
+    assert_eq!(bench.said(), ["Atendimento P4 finalizado"]);
+}
+
+#[test]
+fn a_held_note_stays_and_its_time_begins_anew() {
+    let (mut bench, id) = with_note();
+    bench
+        .intent(Intent::SnackbarShown { id, chars: 5 })
+        .advance(4_000)
+        .intent(Intent::SnackbarHeld { id, held: true })
+        .advance(60_000);
+    assert_eq!(bench.snackbars().len(), 1);
+    bench.intent(Intent::SnackbarHeld { id, held: false }).advance(4_999);
+    assert_eq!(bench.snackbars().len(), 1);
+    bench.advance(1);
+    assert_eq!(bench.snackbars().len(), 0);
+}
+
+#[test]
+fn shell_050_a_servers_reason_becomes_a_key_with_the_details_as_replacements() {
+    let mut bench = Bench::signed_in();
+    let refusal = json!({ "reason": "AGENT_OFFLINE", "details": { "agentName": "Ana", "position": 3 } });
+    bench
+        .answer("POST channels/chat/disconnect/agent/101", 409, refusal)
+        .intent(Intent::DisconnectChannel { channel: Channel::Chat });
+    let body = bench.snackbars()[0].body.clone();
+    assert_eq!(
+        (body.key.as_str(), &body.params["agentName"], &body.params["position"]),
+        ("channels.cause.agentOffline", &"Ana".to_owned(), &"3".to_owned())
+    );
+}
+
+#[test]
+fn shell_051_a_reason_without_words_shows_the_areas_default() {
+    let mut bench = Bench::signed_in();
+    bench.answer("POST channels/chat/disconnect/agent/101", 409, json!({ "reason": "FULL_MOON" }));
+    bench.intent(Intent::DisconnectChannel { channel: Channel::Chat });
+    assert_eq!(said(&bench.snackbars()[0].body), "Não foi possível desconectar o canal de chat");
+}
+
+#[test]
+fn one_dialog_shows_at_a_time_and_the_others_wait() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").intent(Intent::OpenPreferences).intent(Intent::OpenPreferences).finishes("P1");
+    assert_eq!(bench.dialog(), DialogView::Preferences);
+    bench.intent(Intent::CloseDialog);
+    assert_eq!(bench.dialog(), DialogView::Qualification { protocol: "P1".to_owned() });
+    bench.event("JobFinishedEvent", json!({ "protocol": "P1" }));
+    assert_eq!(bench.dialog(), DialogView::None);
+}
+
+#[test]
+fn shell_007_the_chosen_language_holds_on_this_machine_before_and_after_a_session() {
+    let mut bench = Bench::signed_in();
+    let chosen = Preferences { language: Language::En, theme: Theme::Dark, ..Preferences::default() };
+    bench
+        .intent(Intent::SetPreferences { preferences: chosen.clone() })
+        .intent(Intent::SignOut { confirmed: true })
+        .advance(300);
+    assert!(bench.stored(StorePlace::LocalStorage, "preferences").is_some());
+    bench.reload().start("/login");
+    assert_eq!(bench.workspace.shell.preferences(), &chosen);
+}

@@ -1,0 +1,160 @@
+//! What the core shows and has asked for, as a test reads it from the bench.
+
+use super::bench::{Bench, Call};
+use super::words::said;
+use crate::channels::ChannelView;
+use crate::chat::DraftView;
+use crate::contacts::ContactPanelView;
+use crate::flow::{BrokerCommand, Effect, JobGroup, Report, SliceKey, Sound, StorePlace};
+use crate::jobs::{JobRowView, JobSummaryView, JobView, MessageView};
+use crate::notifications::NotificationsView;
+use crate::qualification::QualificationView;
+use crate::session::SessionView;
+use crate::shell::{DialogView, Snackbar};
+use crate::view::View;
+use crate::wire::Channel;
+
+macro_rules! slice {
+    ($bench:expr, $key:expr, $kind:path) => {
+        match $bench.workspace.view(&$key) {
+            $kind(view) => view,
+            other => panic!("{} is {other:?}", $key),
+        }
+    };
+}
+
+impl Bench {
+    pub fn calls_of(&self, name: &str) -> Vec<&Call> {
+        self.calls.iter().filter(|call| call.name == name).collect()
+    }
+
+    /// The only call of this name.
+    pub fn call(&self, name: &str) -> &Call {
+        match self.calls_of(name)[..] {
+            [call] => call,
+            ref calls => panic!("{} calls of {name} in {:?}", calls.len(), self.names()),
+        }
+    }
+
+    pub fn names(&self) -> Vec<&str> {
+        self.calls.iter().map(|call| call.name.as_str()).collect()
+    }
+
+    pub fn broker_commands(&self) -> Vec<&BrokerCommand> {
+        self.effects
+            .iter()
+            .filter_map(|effect| if let Effect::Broker(command) = effect { Some(command) } else { None })
+            .collect()
+    }
+
+    pub fn acknowledged(&self) -> Vec<&str> {
+        self.broker_commands()
+            .into_iter()
+            .filter_map(
+                |command| if let BrokerCommand::Acknowledge { ack, .. } = command { Some(ack.as_str()) } else { None },
+            )
+            .collect()
+    }
+
+    pub fn reports(&self) -> Vec<&Report> {
+        self.effects
+            .iter()
+            .filter_map(|effect| if let Effect::Report(report) = effect { Some(report) } else { None })
+            .collect()
+    }
+
+    pub fn sounds(&self) -> Vec<Sound> {
+        self.effects
+            .iter()
+            .filter_map(|effect| if let Effect::Sound(sound) = effect { Some(*sound) } else { None })
+            .collect()
+    }
+
+    /// Paths the core went to by itself.
+    pub fn navigated(&self) -> Vec<&str> {
+        self.effects
+            .iter()
+            .filter_map(|effect| if let Effect::Navigate { path, .. } = effect { Some(path.as_str()) } else { None })
+            .collect()
+    }
+
+    pub fn stored(&self, place: StorePlace, name: &str) -> Option<&str> {
+        self.disk.get(&(place, name.to_owned())).map(String::as_str)
+    }
+
+    pub fn session(&self) -> SessionView {
+        *slice!(self, SliceKey::Session, View::Session)
+    }
+
+    pub fn path(&self) -> String {
+        slice!(self, SliceKey::Route, View::Route).path
+    }
+
+    pub fn dialog(&self) -> DialogView {
+        slice!(self, SliceKey::Dialog, View::Dialog)
+    }
+
+    pub fn notifications(&self) -> NotificationsView {
+        slice!(self, SliceKey::Notifications, View::Notifications)
+    }
+
+    pub fn summary(&self) -> JobSummaryView {
+        slice!(self, SliceKey::JobSummary, View::JobSummary)
+    }
+
+    pub fn channel(&self, channel: Channel) -> ChannelView {
+        let items = slice!(self, SliceKey::Channels, View::Channels).items;
+        items.into_iter().find(|item| item.channel == channel).expect("a channel of the agent")
+    }
+
+    /// Newest first.
+    pub fn snackbars(&self) -> Vec<Snackbar> {
+        slice!(self, SliceKey::Snackbars, View::Snackbars).items
+    }
+
+    /// The snackbars' words in Brazilian Portuguese, newest first.
+    pub fn said(&self) -> Vec<String> {
+        self.snackbars().iter().map(|snackbar| said(&snackbar.body)).collect()
+    }
+
+    pub fn order(&self, group: JobGroup) -> Vec<String> {
+        slice!(self, SliceKey::JobOrder(group), View::List).ids
+    }
+
+    pub fn rows(&self, group: JobGroup) -> Vec<JobRowView> {
+        self.order(group).iter().map(|protocol| self.row(protocol)).collect()
+    }
+
+    pub fn has_job(&self, protocol: &str) -> bool {
+        self.workspace.view(&SliceKey::JobRow(protocol.into())) != View::Absent
+    }
+
+    pub fn row(&self, protocol: &str) -> JobRowView {
+        *slice!(self, SliceKey::JobRow(protocol.into()), View::JobRow)
+    }
+
+    pub fn job(&self, protocol: &str) -> JobView {
+        *slice!(self, SliceKey::Job(protocol.into()), View::Job)
+    }
+
+    pub fn thread(&self, protocol: &str) -> Vec<MessageView> {
+        let ids = slice!(self, SliceKey::Thread(protocol.into()), View::List).ids;
+        ids.into_iter().map(|id| *slice!(self, SliceKey::Message(protocol.into(), id.clone()), View::Message)).collect()
+    }
+
+    pub fn texts(&self, protocol: &str) -> Vec<String> {
+        self.thread(protocol).into_iter().map(|message| message.text).collect()
+    }
+
+    pub fn draft(&self, protocol: &str) -> DraftView {
+        slice!(self, SliceKey::Draft(protocol.into()), View::Draft)
+    }
+
+    pub fn contact(&self, protocol: &str) -> ContactPanelView {
+        *slice!(self, SliceKey::Contact(protocol.into()), View::Contact)
+    }
+
+    pub fn qualification(&self, protocol: &str) -> QualificationView {
+        *slice!(self, SliceKey::Qualification(protocol.into()), View::Qualification)
+    }
+}

@@ -1,0 +1,23 @@
+//! The core says which sentence, the ui's catalogue says it: tests of exact texts read the Portuguese catalogue.
+
+use crate::flow::Text;
+use serde_json::Value;
+use std::path::Path;
+
+/// The sentence an agent reads. A key nobody wrote down fails the test, unless the text brings a fallback.
+pub fn said(text: &Text) -> String {
+    let several =
+        sentence(&format!("{}_other", text.key)).filter(|_| text.params.get("count").is_some_and(|count| count != "1"));
+    let one = || sentence(&format!("{}_one", text.key));
+    let sentence = several.or_else(|| sentence(&text.key)).or_else(one).or_else(|| sentence(text.fallback.as_deref()?));
+    let sentence = sentence.unwrap_or_else(|| panic!("no words for {text:?}"));
+    text.params.iter().fold(sentence, |sentence, (name, value)| sentence.replace(&format!("{{{{{name}}}}}"), value))
+}
+
+fn sentence(key: &str) -> Option<String> {
+    let (area, rest) = key.split_once('.')?;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui/src/i18n/pt-BR");
+    let catalogue = std::fs::read_to_string(folder.join(format!("{area}.json"))).expect("the area's catalogue");
+    let catalogue: Value = serde_json::from_str(&catalogue).expect("a catalogue in JSON");
+    rest.split('.').try_fold(&catalogue, |here, part| here.get(part))?.as_str().map(str::to_owned)
+}

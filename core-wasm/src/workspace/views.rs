@@ -1,0 +1,105 @@
+//! The views of all slices, and which slices exist.
+
+use super::Workspace;
+use crate::flow::{JobGroup, ListPatch, SliceKey, TimerKey};
+use crate::shell::{Dialog, DialogView};
+use crate::view::View;
+use std::collections::BTreeSet;
+
+impl Workspace {
+    /// The view of one slice, as the ui shows it. A list comes whole; `patch` gives what changed.
+    pub fn view(&self, key: &SliceKey) -> View {
+        match key {
+            SliceKey::Session => View::Session(Box::new(self.session.view(&self.kernel))),
+            SliceKey::Route => View::Route(self.shell.view()),
+            SliceKey::Link => View::Link(self.connection.view()),
+            SliceKey::Channels => View::Channels(self.channels.view()),
+            SliceKey::Preferences => View::Preferences(self.shell.preferences().clone()),
+            SliceKey::Dialog => View::Dialog(self.dialog_view()),
+            SliceKey::Snackbars => View::Snackbars(self.shell.snackbars.view()),
+            SliceKey::Notifications => View::Notifications(self.notifications.view()),
+            SliceKey::Announcement => View::Announcement(self.shell.announcement().clone()),
+            SliceKey::JobSummary => View::JobSummary(self.jobs.summary_view()),
+            SliceKey::JobOrder(group) => View::List(self.jobs.order().list(*group).snapshot()),
+            SliceKey::JobRow(protocol) => {
+                self.jobs.get(protocol).map_or(View::Absent, |job| View::JobRow(Box::new(job.row_view())))
+            }
+            SliceKey::Job(protocol) => self
+                .jobs
+                .get(protocol)
+                .map_or(View::Absent, |job| View::Job(Box::new(job.view(self.channels.is_connected(job.channel()))))),
+            SliceKey::Draft(protocol) => View::Draft(self.chat.drafts.view(protocol)),
+            SliceKey::Thread(protocol) => {
+                self.jobs.get(protocol).map_or(View::Absent, |job| View::List(job.thread.list().snapshot()))
+            }
+            SliceKey::Message(protocol, local_id) => self
+                .jobs
+                .message_view(self.now, protocol, local_id)
+                .map_or(View::Absent, |message| View::Message(Box::new(message))),
+            SliceKey::Contact(protocol) => {
+                self.contacts.view(&self.jobs, protocol).map_or(View::Absent, |panel| View::Contact(Box::new(panel)))
+            }
+            SliceKey::Qualification(protocol) => self
+                .qualification
+                .view(&self.jobs, self.session.attendance_groups(), protocol)
+                .map_or(View::Absent, |form| View::Qualification(Box::new(form))),
+        }
+    }
+
+    /// What changed in a list since `version`; `None` where it is no longer known (then pull the whole).
+    pub fn patch(&self, key: &SliceKey, version: u32) -> Option<ListPatch> {
+        match key {
+            SliceKey::JobOrder(group) => self.jobs.order().list(*group).patch_since(version),
+            SliceKey::Thread(protocol) => self.jobs.get(protocol)?.thread.list().patch_since(version),
+            _ => None,
+        }
+    }
+
+    fn dialog_view(&self) -> DialogView {
+        let name = |protocol| self.jobs.get(protocol).map(|job| job.name().to_owned()).unwrap_or_default();
+        match self.shell.dialogs.current() {
+            None => DialogView::None,
+            Some(Dialog::ConfirmSignOut { open_jobs }) => DialogView::ConfirmSignOut { open_jobs: *open_jobs },
+            Some(Dialog::ConfirmFinish { protocol }) => {
+                DialogView::ConfirmFinish { protocol: protocol.0.clone(), name: name(protocol) }
+            }
+            Some(Dialog::Qualification { protocol }) => DialogView::Qualification { protocol: protocol.0.clone() },
+            Some(Dialog::Preferences) => DialogView::Preferences,
+        }
+    }
+
+    /// What is waited for, for the check that a gone attendance leaves no timer behind.
+    pub fn timers(&self) -> impl Iterator<Item = &TimerKey> {
+        self.kernel.timers.keys()
+    }
+
+    /// Every slice that shows something now: for emptying the house and for the check that no view changes unmarked.
+    pub fn live_keys(&self) -> BTreeSet<SliceKey> {
+        let mut keys: BTreeSet<SliceKey> = [
+            SliceKey::Session,
+            SliceKey::Route,
+            SliceKey::Link,
+            SliceKey::Channels,
+            SliceKey::Preferences,
+            SliceKey::Dialog,
+            SliceKey::Snackbars,
+            SliceKey::Notifications,
+            SliceKey::Announcement,
+            SliceKey::JobSummary,
+        ]
+        .into();
+        keys.extend(JobGroup::ALL.map(SliceKey::JobOrder));
+        for protocol in self.jobs.protocols() {
+            keys.insert(SliceKey::JobRow(protocol.clone()));
+            keys.insert(SliceKey::Job(protocol.clone()));
+            keys.insert(SliceKey::Draft(protocol.clone()));
+            keys.insert(SliceKey::Thread(protocol.clone()));
+            keys.insert(SliceKey::Contact(protocol.clone()));
+            keys.insert(SliceKey::Qualification(protocol.clone()));
+            if let Some(job) = self.jobs.get(protocol) {
+                keys.extend(job.thread.list().ids().map(|id| SliceKey::Message(protocol.clone(), id.clone())));
+            }
+        }
+        keys
+    }
+}

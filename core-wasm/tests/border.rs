@@ -1,0 +1,198 @@
+//! The core from the outside, in a JavaScript engine: round trips, bad input, re-entrancy, and ports that throw.
+
+#![cfg(target_arch = "wasm32")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+use core_wasm::{WorkspaceHost, WorkspaceStore};
+use js_sys::{Array, Function, JSON, Object, Reflect};
+use std::cell::RefCell;
+use std::rc::Rc;
+use tsify::Ts;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+const CHROME: &str =
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36";
+
+fn js(json: &str) -> JsValue {
+    JSON::parse(json).expect("the test's own JSON")
+}
+
+/// A page that writes down what the core asks for.
+struct Page {
+    store: WorkspaceStore,
+    effects: Array,
+}
+
+impl Page {
+    fn new(restored: &str) -> Self {
+        let effects = Array::new();
+        let collect = effects.clone();
+        let on_effect = Closure::<dyn FnMut(JsValue)>::new(move |effect| {
+            collect.push(&effect);
+        });
+        let ignore = Function::new_no_args("");
+        let host = Object::new();
+        Reflect::set(&host, &"effect".into(), on_effect.as_ref()).unwrap();
+        Reflect::set(&host, &"wakeAfter".into(), &ignore).unwrap();
+        on_effect.forget();
+        Self { store: store(restored, host.unchecked_into()), effects }
+    }
+
+    fn start(&self, path: &str) {
+        let input = format!(
+            r#"{{"type":"started","path":"{path}","userAgent":"{CHROME}","online":true,"focused":true,"visible":true}}"#
+        );
+        assert!(self.store.page(Ts::new_unchecked(js(&input))).is_ok());
+    }
+
+    fn dispatch(&self, intent: &str) -> bool {
+        self.store.dispatch(Ts::new_unchecked(js(intent))).is_ok()
+    }
+
+    fn snapshot(&self, key: &str) -> JsValue {
+        self.store.snapshot(key).unwrap_or_else(|_| panic!("{key} is served"))
+    }
+
+    fn field(&self, key: &str, name: &str) -> JsValue {
+        Reflect::get(&self.snapshot(key), &name.into()).unwrap()
+    }
+
+    fn effects_of(&self, kind: &str) -> Vec<JsValue> {
+        self.effects.iter().filter(|effect| Reflect::get(effect, &"type".into()).unwrap() == kind).collect()
+    }
+}
+
+fn store(restored: &str, host: WorkspaceHost) -> WorkspaceStore {
+    WorkspaceStore::new(&[7; 32], "/api".to_owned(), Ts::new_unchecked(js(restored)), host)
+        .unwrap_or_else(|_| panic!("the store starts"))
+}
+
+async fn microtasks() {
+    // One turn of the promise queue runs whatever the store put there before.
+    for _ in 0..3 {
+        wasm_bindgen_futures::JsFuture::from(js_sys::Promise::resolve(&JsValue::NULL)).await.unwrap();
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_page_without_a_token_is_signed_out_and_sent_to_the_login() {
+    let page = Page::new(r#"{"records":[],"unsent":[]}"#);
+    page.start("/attendance/7");
+    assert_eq!(page.field("session", "phase"), "signedOut");
+    assert_eq!(page.field("route", "path"), "/login");
+    let navigations = page.effects_of("navigate");
+    assert_eq!(Reflect::get(navigations.last().unwrap(), &"path".into()).unwrap(), "/login");
+}
+
+#[wasm_bindgen_test]
+fn an_intent_of_the_wrong_shape_is_refused_and_changes_nothing() {
+    let page = Page::new("{}");
+    page.start("/login");
+    let before = JSON::stringify(&page.snapshot("session")).unwrap();
+    for bad in [
+        "null",
+        "{}",
+        "17",
+        r#"{"type":"unknown"}"#,
+        r#"{"type":"signIn","login":5,"password":"x"}"#,
+        r#"{"type":"snackbarShown","id":"x","chars":-1}"#,
+    ] {
+        assert!(!page.dispatch(bad), "{bad} must be refused");
+    }
+    assert_eq!(JSON::stringify(&page.snapshot("session")).unwrap(), before);
+    assert!(page.dispatch(r#"{"type":"notificationsReadAll"}"#));
+}
+
+#[wasm_bindgen_test]
+fn a_key_nobody_serves_and_a_seed_of_the_wrong_length_are_errors() {
+    let page = Page::new("{}");
+    assert!(page.store.snapshot("nonsense").is_err());
+    assert!(page.store.subscribe("job:", Function::new_no_args("")).is_err());
+    let host: WorkspaceHost = Object::new().unchecked_into();
+    assert!(WorkspaceStore::new(&[1; 31], String::new(), Ts::new_unchecked(js("{}")), host).is_err());
+}
+
+#[wasm_bindgen_test]
+fn a_snapshot_keeps_its_identity_until_its_slice_changes() {
+    let page = Page::new("{}");
+    page.start("/login");
+    let number = page.store.subscribe("preferences", Function::new_no_args("")).unwrap_or_default();
+    let first = page.snapshot("preferences");
+    assert!(Object::is(&first, &page.snapshot("preferences")));
+    page.dispatch(
+        r#"{"type":"setPreferences","preferences":{"language":"en","theme":"dark","sendWith":"enter","sounds":true,"detailsOpen":false}}"#,
+    );
+    let second = page.snapshot("preferences");
+    assert!(!Object::is(&first, &second));
+    assert_eq!(Reflect::get(&second, &"language".into()).unwrap(), "en");
+    page.store.unsubscribe(number);
+}
+
+#[wasm_bindgen_test]
+async fn a_listener_may_read_and_dispatch_and_is_told_once_per_turn() {
+    let page = Rc::new(Page::new("{}"));
+    page.start("/login");
+    microtasks().await;
+    let told = Rc::new(RefCell::new(Vec::new()));
+    let (inside, noted) = (Rc::clone(&page), Rc::clone(&told));
+    let listener = Closure::<dyn FnMut()>::new(move || {
+        let theme = inside.field("preferences", "theme").as_string().unwrap();
+        noted.borrow_mut().push(theme.clone());
+        if theme == "dark" {
+            // From inside a subscriber: the classic way to use an object recursively.
+            inside.dispatch(
+                r#"{"type":"setPreferences","preferences":{"language":"en","theme":"light","sendWith":"enter","sounds":true,"detailsOpen":false}}"#,
+            );
+        }
+    });
+    let function: &Function = listener.as_ref().unchecked_ref();
+    let _ = page.store.subscribe("preferences", function.clone());
+    page.dispatch(
+        r#"{"type":"setPreferences","preferences":{"language":"pt-BR","theme":"light","sendWith":"enter","sounds":true,"detailsOpen":false}}"#,
+    );
+    page.dispatch(
+        r#"{"type":"setPreferences","preferences":{"language":"pt-BR","theme":"dark","sendWith":"enter","sounds":true,"detailsOpen":false}}"#,
+    );
+    assert!(told.borrow().is_empty(), "listeners run in their own turn");
+    microtasks().await;
+    assert_eq!(*told.borrow(), ["dark", "light"]);
+}
+
+#[wasm_bindgen_test]
+async fn an_effect_may_dispatch_and_a_port_that_throws_does_not_stop_the_core() {
+    let host = Object::new();
+    let throwing = Function::new_no_args("throw new Error('a port at fault')");
+    Reflect::set(&host, &"effect".into(), &throwing).unwrap();
+    Reflect::set(&host, &"wakeAfter".into(), &throwing).unwrap();
+    let store = store("{}", host.unchecked_into());
+    let input = format!(
+        r#"{{"type":"started","path":"/","userAgent":"{CHROME}","online":true,"focused":true,"visible":true}}"#
+    );
+    assert!(store.page(Ts::new_unchecked(js(&input))).is_ok());
+    let phase = Reflect::get(&store.snapshot("session").unwrap_or_default(), &"phase".into()).unwrap();
+    assert_eq!(phase, "signedOut");
+}
+
+#[wasm_bindgen_test]
+fn broken_records_are_left_out_and_the_others_are_used() {
+    let page = Page::new(
+        r#"{"preferences":"{\"language\":\"en\"}","records":[["jobs/1","not json"],["unknown","{}"]],"unsent":[["draft/1/2","[]"]]}"#,
+    );
+    page.start("/login");
+    assert_eq!(page.field("preferences", "language"), "en");
+}
+
+#[wasm_bindgen_test]
+fn lists_cross_whole_once_and_then_as_patches() {
+    let page = Page::new("{}");
+    page.start("/login");
+    let list = page.store.list("jobOrder:active").unwrap_or_default();
+    assert_eq!(Reflect::get(&list, &"version".into()).unwrap(), 0);
+    let patch = page.store.patch("jobOrder:active", 0).unwrap_or_default();
+    assert_eq!(Array::from(&Reflect::get(&patch, &"ops".into()).unwrap()).length(), 0);
+    assert!(
+        page.store.patch("jobOrder:active", 5).unwrap_or_default().is_undefined(),
+        "an unknown version pulls the whole"
+    );
+}

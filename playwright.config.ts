@@ -1,0 +1,26 @@
+// A real browser against the built product. Every test starts its own server through the fixtures of tests-e2e, so nothing is started here.
+// No retries: a test that passes on a second try is a fault. Started by `npm test`, which names the browser and the server's program.
+import { defineConfig } from '@playwright/test';
+import { findBrowser, launchArguments } from './scripts/browser.mjs';
+
+export default defineConfig({
+  testDir: 'tests-e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'target/playwright',
+  snapshotPathTemplate: 'tests-e2e/snapshots/{testFileName}/{arg}{ext}',
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  fullyParallel: false,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: [['list'], ['json', { outputFile: 'target/reports/playwright.json' }]],
+  use: {
+    browserName: 'chromium',
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: await findBrowser(), args: launchArguments },
+  },
+});

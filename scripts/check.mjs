@@ -1,0 +1,52 @@
+// `npm run check`: formats, lints and types of everything, without a browser. Runs all of them and then says which failed.
+import { pathToFileURL } from 'node:url';
+import { buildModule } from './lib/build.mjs';
+import { main, readArguments, run, say, seconds } from './lib/console.mjs';
+import { setUp } from './lib/setup.mjs';
+
+const WARNINGS_FAIL = ['--', '--deny', 'warnings'];
+
+async function styleSheets() {
+  const { checkSources } = await import('./css-floor.mjs');
+  const { sheets, faults } = await checkSources();
+  faults.forEach((fault) => say(fault));
+  say(`${sheets} style sheets, ${faults.length} faults`);
+  return faults.length === 0 ? 0 : 1;
+}
+
+const checks = [
+  ['rustfmt', () => run('cargo', ['fmt', '--all', '--check'])],
+  ['style sheets', styleSheets],
+  ['eslint', () => run('eslint', ['.', '--max-warnings', '0'])],
+  ['types of the interface', () => run('tsc', ['--noEmit', '--project', 'tsconfig.ui.json'])],
+  ["types of the interface's tests", () => run('tsc', ['--noEmit', '--project', 'tsconfig.ui-tests.json'])],
+  ['types of browser tests and tools', () => run('tsc', ['--noEmit', '--project', 'tsconfig.node.json'])],
+  ['clippy', () => run('cargo', ['clippy', '--workspace', '--all-targets', '--quiet', ...WARNINGS_FAIL])],
+  [
+    "clippy of the core's browser half",
+    () => run('cargo', ['clippy', '--package', 'core-wasm', '--target', 'wasm32-unknown-unknown', '--quiet', ...WARNINGS_FAIL]),
+  ],
+];
+
+/** Resolves to the names of the checks that failed. The types need the package that is generated from the core. */
+export async function runChecks() {
+  const failed = [];
+  for (const [name, check] of checks) {
+    const startedAt = Date.now();
+    const code = await check();
+    say(`${code === 0 ? '✔' : '✖'} ${name} (${seconds(Date.now() - startedAt)})`);
+    if (code !== 0) failed.push(name);
+  }
+  return failed;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main(async () => {
+    readArguments(process.argv.slice(2), {});
+    await setUp();
+    await buildModule();
+    const failed = await runChecks();
+    if (failed.length > 0) say(`\nFailed: ${failed.join(', ')}`);
+    return failed.length === 0 ? 0 : 1;
+  });
+}

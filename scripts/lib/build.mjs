@@ -1,0 +1,107 @@
+// Builds the three parts in the order in which they need each other: the WebAssembly package, the user interface, the server.
+// Each is left alone while its inputs are what they were. Runs after setUp().
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { compressBelow } from './compress.mjs';
+import { Stop, inRoot, outputOf, run, step } from './console.mjs';
+import { checkMvp } from './mvp.mjs';
+import { fingerprint, unlessFresh } from './stamp.mjs';
+
+const wasmFile = inRoot('pkg', 'core_wasm_bg.wasm');
+const typesFile = inRoot('pkg', 'core_wasm.d.ts');
+
+/**
+ * The module for every promised browser: the compiler's plainest instruction set, and a standard library built for it (the shipped one uses
+ * later instructions). RUSTC_BOOTSTRAP lets the stable compiler do that. Its own target folder keeps these flags away from the other builds.
+ */
+const WASM_ENVIRONMENT = {
+  RUSTFLAGS: '-Ctarget-cpu=mvp',
+  RUSTC_BOOTSTRAP: '1',
+  CARGO_TARGET_DIR: inRoot('target', 'wasm'),
+  CARGO_PROFILE_RELEASE_PANIC: 'abort',
+  // The module's size is bought with every page load (BEY-093); the server's build stays at full speed.
+  CARGO_PROFILE_RELEASE_OPT_LEVEL: 's',
+  CARGO_PROFILE_DEV_PANIC: 'abort',
+};
+const BUILD_STD = '-Zbuild-std=panic_abort,std';
+
+const coreInputs = () => [
+  inRoot('core-wasm', 'src'),
+  inRoot('core-wasm', 'Cargo.toml'),
+  inRoot('Cargo.toml'),
+  inRoot('Cargo.lock'),
+  inRoot('scripts', 'lib', 'build.mjs'),
+];
+
+/** `release` is what is shipped and tested; `dev` skips optimising for the reload while developing. */
+export async function buildModule(profile = 'release') {
+  const print = fingerprint(coreInputs(), [profile, outputOf('rustc', ['--version']), outputOf('wasm-pack', ['--version'])]);
+  return unlessFresh('module', print, [wasmFile, typesFile], () =>
+    step('Building the core as WebAssembly', async () => {
+      const out = inRoot('target', 'wasm', 'package');
+      rmSync(out, { recursive: true, force: true });
+      const options = ['--mode', 'no-install', '--target', 'bundler', '--out-dir', out];
+      await run('wasm-pack', ['build', 'core-wasm', ...(profile === 'dev' ? ['--dev'] : []), ...options, '--', BUILD_STD], {
+        env: WASM_ENVIRONMENT,
+        quiet: true,
+        orStop: 'The core does not build as WebAssembly: the compiler\'s messages stand above.',
+      });
+      if (profile === 'release') await checkMvp(`${out}/core_wasm_bg.wasm`);
+      replaceFolder(out, inRoot('pkg'));
+    }),
+  );
+}
+
+/** What is new takes the place of what was only when it is whole; a failed build leaves the last good one. */
+function replaceFolder(next, current) {
+  const last = `${next}-last`;
+  rmSync(last, { recursive: true, force: true });
+  if (existsSync(current)) renameSync(current, last);
+  renameSync(next, current);
+  rmSync(last, { recursive: true, force: true });
+}
+
+const uiInputs = () => [
+  ...['index.html', 'vite.config.ts', 'boot.js', 'boot.css', 'old-engine.css', 'public', 'src'].map((name) => inRoot('ui', name)),
+  inRoot('pkg'),
+  inRoot('package-lock.json'),
+  inRoot('scripts', 'vite'),
+  inRoot('scripts', 'lib', 'compress.mjs'),
+];
+
+export async function buildInterface() {
+  return unlessFresh('interface', fingerprint(uiInputs()), [inRoot('ui', 'dist', 'index.html')], () =>
+    step('Building the user interface', async () => {
+      const next = inRoot('target', 'interface');
+      await run('vite', ['build', 'ui', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'], {
+        quiet: true,
+        orStop: 'The user interface does not build: the messages stand above.',
+      });
+      await compressBelow(next);
+      replaceFolder(next, inRoot('ui', 'dist'));
+    }),
+  );
+}
+
+/** Where cargo puts its products; CARGO_TARGET_DIR and the user's cargo configuration may move it. */
+function cargoTargetDirectory() {
+  const metadata = outputOf('cargo', ['metadata', '--format-version=1', '--no-deps'], { maxBuffer: 64 * 1024 * 1024 });
+  if (!metadata) throw new Stop('`cargo metadata` fails: see what it says about Cargo.toml.');
+  return JSON.parse(metadata).target_directory;
+}
+
+/** Cargo knows by itself what is fresh. Returns the path of the program. */
+export async function buildServer() {
+  await step('Building the server', () =>
+    run('cargo', ['build', '--release', '--package', 'workspace-server'], {
+      quiet: true,
+      orStop: 'The server does not build: the compiler\'s messages stand above.',
+    }),
+  );
+  return `${cargoTargetDirectory()}/release/workspace-server`;
+}
+
+export async function buildAll() {
+  await buildModule();
+  await buildInterface();
+  return buildServer();
+}

@@ -1,0 +1,24 @@
+// Lays a .br and a .gz beside every file of a build that shrinks by it; the server hands them out as they are. Never touches the files themselves.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { filesBelow } from './stamp.mjs';
+
+const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.wasm']);
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+async function compressFile(file) {
+  const bytes = readFileSync(file);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const smaller = { br: await toBrotli(bytes, { params }), gz: await toGzip(bytes, { level: 9 }) };
+  for (const [suffix, packed] of Object.entries(smaller)) {
+    if (packed.length < bytes.length) writeFileSync(`${file}.${suffix}`, packed);
+  }
+}
+
+export async function compressBelow(folder) {
+  const files = filesBelow([folder]).filter((file) => COMPRESSIBLE.has(extname(file)));
+  await Promise.all(files.map(compressFile));
+}

@@ -1,0 +1,102 @@
+// How every script speaks and runs other programs: named, timed steps, and one clear sentence when something stops it. Decides nothing.
+import { spawn, spawnSync } from 'node:child_process';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
+export const inRoot = (...parts) => join(root, ...parts);
+
+/** A failure whose message is meant for the person at the terminal: what is missing and what to do. Shown without a stack. */
+export class Stop extends Error {}
+
+export const say = (text) => console.log(text);
+
+export function seconds(milliseconds) {
+  const whole = Math.round(milliseconds / 1000);
+  if (milliseconds < 10_000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  return whole < 120 ? `${whole} s` : `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
+}
+
+/** Says what begins, does it, and says how long it took unless it was over at once. */
+export async function step(title, work) {
+  const startedAt = Date.now();
+  say(`• ${title}`);
+  const result = await work();
+  const took = Date.now() - startedAt;
+  if (took > 1500) say(`  done in ${seconds(took)}`);
+  return result;
+}
+
+/** The environment of the programs we start: the project's own tools stand first on PATH. */
+export function environment(extra = {}) {
+  const path = [inRoot('target', 'tools', 'bin'), inRoot('node_modules', '.bin'), process.env.PATH].join(':');
+  return { ...process.env, PATH: path, ...extra };
+}
+
+/** What a short command prints, or undefined when it cannot be run or fails. */
+export function outputOf(command, args, options = {}) {
+  const done = spawnSync(command, args, { cwd: root, env: environment(), encoding: 'utf8', ...options });
+  return done.status === 0 ? done.stdout.trim() : undefined;
+}
+
+/**
+ * Runs a program to its end. Its output goes to the terminal and, when `log` names a file, there too; with `quiet` the terminal stays
+ * still unless the program fails. Resolves to the exit code; with `orStop` any other code than 0 stops the script with that sentence.
+ */
+export function run(command, args, { env, log, quiet = false, orStop, cwd = root } = {}) {
+  if (log) mkdirSync(dirname(log), { recursive: true });
+  const copy = log ? createWriteStream(log) : undefined;
+  const held = [];
+  return new Promise((settle, fail) => {
+    const child = spawn(command, args, { cwd, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
+    const take = (screen) => (chunk) => {
+      copy?.write(chunk);
+      if (quiet) held.push(chunk);
+      else screen.write(chunk);
+    };
+    child.stdout.on('data', take(process.stdout));
+    child.stderr.on('data', take(process.stderr));
+    child.on('error', (error) => fail(new Stop(`${command} could not be started (${error.message}). ${orStop ?? ''}`.trim())));
+    child.on('close', (code) => {
+      const finish = () => {
+        if (code !== 0 && quiet) process.stderr.write(Buffer.concat(held));
+        if (code !== 0 && orStop) fail(new Stop(orStop));
+        else settle(code ?? 1);
+      };
+      if (copy) copy.end(finish);
+      else finish();
+    });
+  });
+}
+
+/** The frame of every command: runs it, and turns a Stop into its sentence and exit code 1. */
+export async function main(work) {
+  try {
+    const code = await work();
+    process.exitCode = code ?? 0;
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    console.error(`\n✖ ${error.message}`);
+    process.exitCode = 1;
+  }
+}
+
+/** Reads `--name`, `--name value` and `--name=value` strictly: an unknown word stops the command and lists the known ones. */
+export function readArguments(words, { flags = [], values = [] }) {
+  const read = {};
+  for (let at = 0; at < words.length; at += 1) {
+    const [name, inline] = words[at].split(/=(.*)/s);
+    const key = name.replace(/^--/, '');
+    if (name.startsWith('--') && flags.includes(key) && inline === undefined) read[key] = true;
+    else if (name.startsWith('--') && values.includes(key)) {
+      const value = inline ?? words[(at += 1)];
+      if (value === undefined || value.startsWith('--')) throw new Stop(`--${key} needs a value.`);
+      read[key] = value;
+    } else {
+      const known = [...flags.map((flag) => `--${flag}`), ...values.map((value) => `--${value} …`)].join(', ');
+      throw new Stop(`"${words[at]}" is not understood. Known: ${known || 'no arguments'}.`);
+    }
+  }
+  return read;
+}

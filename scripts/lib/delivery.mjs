@@ -1,0 +1,64 @@
+// Looks at ui/dist as a browser will get it: the module's floor, no inline script, style sheets of the floor, and what each visit transfers.
+// The figures go to target/reports/delivery.json; ceilings are not set here.
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { checkBuilt } from '../css-floor.mjs';
+import { inRoot, say } from './console.mjs';
+import { checkMvp } from './mvp.mjs';
+import { reportFile } from './reports.mjs';
+import { filesBelow } from './stamp.mjs';
+
+const PACKED = new Set(['.br', '.gz']);
+
+/** What the server sends: the packed file beside the plain one, where there is one. */
+function sizes(file) {
+  const size = (path) => statSync(path).size;
+  const packed = (suffix) => size(existsSync(file + suffix) ? file + suffix : file);
+  return { name: basename(file), raw: size(file), gzip: packed('.gz'), brotli: packed('.br') };
+}
+
+/** Scripts exist once for each kind of engine; boot.js, workers and everything else once for both. */
+function engineOf(name) {
+  if (name.includes('-legacy')) return 'old engines';
+  return extname(name) === '.js' && !name.startsWith('boot-') && !name.includes('worker') ? 'modern' : 'both';
+}
+
+const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`.padStart(11);
+
+/** A page under a strict policy may hold no inline script, no handler in an attribute and no `data:` import. */
+function inlineFaults(page) {
+  const faults = [];
+  for (const [, attributes, inside] of page.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (inside.trim() !== '' || !/\bsrc="/.test(attributes)) faults.push('index.html holds an inline script');
+  }
+  if (/\son[a-z]+\s*=/i.test(page)) faults.push('index.html holds an inline handler');
+  if (/<style\b/.test(page)) faults.push('index.html holds an inline style sheet');
+  return faults;
+}
+
+export async function checkDelivery() {
+  const files = filesBelow([inRoot('ui', 'dist')]).filter((file) => !PACKED.has(extname(file)));
+  const modules = files.filter((file) => extname(file) === '.wasm');
+  for (const module of modules) await checkMvp(module);
+  const { faults } = await checkBuilt();
+  faults.push(...inlineFaults(readFileSync(inRoot('ui', 'dist', 'index.html'), 'utf8')));
+  const dataImports = files.filter((file) => extname(file) === '.js' && readFileSync(file, 'utf8').includes('data:text/javascript'));
+  faults.push(...dataImports.map((file) => `${basename(file)} imports a data: address`));
+  if (modules.length !== 1) faults.push(`one WebAssembly module is expected, there are ${modules.length}`);
+  report(files.map(sizes).map((row) => ({ ...row, engine: engineOf(row.name) })));
+  faults.forEach((fault) => say(`✖ ${fault}`));
+  if (faults.length === 0) say('✔ MVP module, no inline scripts or styles, style sheets within the browser floor');
+  return faults.length === 0;
+}
+
+function report(rows) {
+  say(`${'file'.padEnd(46)}${'raw'.padStart(11)}${'gzip'.padStart(11)}${'brotli'.padStart(11)}  engine`);
+  for (const row of rows) say(`${row.name.padEnd(46)}${kilobytes(row.raw)}${kilobytes(row.gzip)}${kilobytes(row.brotli)}  ${row.engine}`);
+  const total = (engine) => {
+    const own = rows.filter((row) => (row.engine === 'both' || row.engine === engine) && extname(row.name) !== '.woff2');
+    return ['raw', 'gzip', 'brotli'].map((kind) => own.reduce((sum, row) => sum + row[kind], 0));
+  };
+  for (const engine of ['modern', 'old engines']) say(`${`everything but fonts, ${engine}`.padEnd(46)}${total(engine).map(kilobytes).join('')}`);
+  mkdirSync(reportFile(''), { recursive: true });
+  writeFileSync(reportFile('delivery.json'), `${JSON.stringify(rows, null, 1)}\n`);
+}

@@ -1,0 +1,66 @@
+// Reads what the runners of the last `npm test` wrote into tests with a name and an outcome. Knows the formats, not what the names mean.
+import { existsSync, readFileSync } from 'node:fs';
+import { inRoot } from './console.mjs';
+
+/** `test module::name ... ok`, as cargo test and the wasm-bindgen runner print it. */
+export function readCargoTest(text) {
+  const outcomes = { ok: 'passed', FAILED: 'failed', FAIL: 'failed', ignored: 'skipped', ignore: 'skipped' };
+  return [...text.matchAll(/^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED|FAIL|ignored|ignore)\b/gm)].map(([, name, word]) => ({
+    name,
+    outcome: outcomes[word],
+  }));
+}
+
+export function readVitest(text) {
+  const outcomes = { passed: 'passed', failed: 'failed' };
+  return JSON.parse(text).testResults.flatMap((file) =>
+    file.assertionResults.map(({ fullName, status }) => ({ name: fullName, outcome: outcomes[status] ?? 'skipped' })),
+  );
+}
+
+export function readPlaywright(text) {
+  // A flaky test passed only on a second try: that is no proof.
+  const outcomes = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' };
+  const walk = (suite, titles) => [
+    ...(suite.specs ?? []).flatMap((spec) =>
+      spec.tests.map((run) => ({ name: [...titles, spec.title].join(' '), outcome: expectedOutcome(outcomes, run) })),
+    ),
+    ...(suite.suites ?? []).flatMap((inner) => walk(inner, [...titles, inner.title])),
+  ];
+  return JSON.parse(text).suites.flatMap((file) => walk(file, []));
+}
+
+/** A test that is expected to fail and does is "expected" to Playwright, but shows nothing that works. */
+function expectedOutcome(outcomes, { status, expectedStatus }) {
+  return status === 'expected' && expectedStatus !== 'passed' ? 'skipped' : outcomes[status];
+}
+
+const XML_ENTITIES = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&amp;': '&' };
+const plain = (text) => text.replace(/&(lt|gt|quot|apos|amp);/g, (entity) => XML_ENTITIES[entity]);
+
+/** Node's own test runner, which writes JUnit. */
+export function readJunit(text) {
+  return [...text.matchAll(/<testcase name="([^"]*)"[^>]*?(?:\/>|>([\s\S]*?)<\/testcase>)/g)].map(([, name, inside = '']) => ({
+    name: plain(name),
+    outcome: inside.includes('<failure') ? 'failed' : inside.includes('<skipped') ? 'skipped' : 'passed',
+  }));
+}
+
+export const reportFile = (name) => inRoot('target', 'reports', name);
+
+/** The suites of `npm test`, each with its report and the reader for it. */
+export const suites = [
+  { name: 'native', file: 'native.txt', read: readCargoTest },
+  { name: 'border', file: 'border.txt', read: readCargoTest },
+  { name: 'ui', file: 'vitest.json', read: readVitest },
+  { name: 'browser', file: 'playwright.json', read: readPlaywright },
+  { name: 'old-engine', file: 'old-engine.xml', read: readJunit },
+];
+
+/** The tests of every suite that has a report; a suite that did not run has `tests: undefined`. */
+export function readReports() {
+  return suites.map(({ name, file, read }) => {
+    const path = reportFile(file);
+    return { name, tests: existsSync(path) ? read(readFileSync(path, 'utf8')) : undefined };
+  });
+}

@@ -1,0 +1,63 @@
+// Runs the built server: in the foreground for `npm start`, or behind tests until they are through. Never builds it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname } from 'node:path';
+import { Stop, root } from './console.mjs';
+
+/**
+ * Shows the server's own output and passes every request to end on to it. It stands in its own process group, or the terminal would send
+ * Ctrl+C to it a second time and cut its orderly end short.
+ */
+export async function runUntilEnd(program, args, env = {}) {
+  const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit', detached: true });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  child.on('error', (error) => console.error(`\n✖ The server could not be started: ${error.message}`));
+  const [code, signal] = await once(child, 'close');
+  return code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1);
+}
+
+/** @returns {Promise<number>} */
+export async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** Starts a server with its own data for a test; resolves once it answers. Its output goes to `log`. */
+export async function startServer(program, { port, dataDirectory, args = [], env = {}, log }) {
+  mkdirSync(dirname(log), { recursive: true });
+  mkdirSync(dataDirectory, { recursive: true });
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDirectory, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const file = createWriteStream(log, { flags: 'a' });
+  child.stdout.pipe(file, { end: false });
+  child.stderr.pipe(file, { end: false });
+  const ended = once(child, 'close');
+  await untilItAnswers(child, `http://127.0.0.1:${port}/new-agent/`, log);
+  const stop = async (signal = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await ended;
+    file.end();
+  };
+  return { child, origin: `http://127.0.0.1:${port}`, stop };
+}
+
+async function untilItAnswers(child, address, log) {
+  const deadline = Date.now() + 15_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Stop(`The server ended at once with code ${child.exitCode}: see ${log}`);
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((soon) => setTimeout(soon, 50));
+  }
+  child.kill('SIGKILL');
+  throw new Stop(`The server does not answer at ${address} after 15 s: see ${log}`);
+}

@@ -1,0 +1,107 @@
+// `npm run requirements`: which rows of docs/requirements.tsv are named by tests that ran and passed in the last `npm test`, per stage and area.
+// Writes target/requirements.json. Fails when a test names a row that does not exist, or more rows than one test can prove.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { Stop, inRoot, main, readArguments, say } from './lib/console.mjs';
+import { readReports } from './lib/reports.mjs';
+
+const MOST_ROWS_OF_ONE_TEST = 5;
+
+export function readCatalogue(text) {
+  const [header, ...lines] = text.trimEnd().split('\n');
+  const columns = header.split('\t');
+  return lines.map((line) => {
+    const row = Object.fromEntries(line.split('\t').map((cell, at) => [columns[at], cell]));
+    return { id: row.id, area: row.area, stage: row.stage, firm: !row.requirement.startsWith('OPEN:') };
+  });
+}
+
+/** The rows a test's name carries: `[CHN-006]` or `[CHN-006, CHN-007]` in sentences, `chn_006` in the name of a Rust function or case. */
+export function rowsOfName(name, areas) {
+  const bracketed = [...name.matchAll(/\[([^\]]*)\]/g)].flatMap(([, inside]) => inside.match(/\b[A-Z]+-\d{3}\b/g) ?? []);
+  const snake = [...name.matchAll(/(?<![a-z0-9])([a-z]+)_(\d{3})(?![0-9])/g)]
+    .map(([, area, number]) => [area.toUpperCase(), number])
+    .filter(([area]) => areas.has(area))
+    .map(([area, number]) => `${area}-${number}`);
+  return [...new Set([...bracketed, ...snake])];
+}
+
+/** Pure: catalogue and reports in, everything the command prints and writes out. */
+export function evaluate(catalogue, reports) {
+  const areas = new Set(catalogue.map(({ area }) => area));
+  const known = new Set(catalogue.map(({ id }) => id));
+  const testsOf = new Map(catalogue.map(({ id }) => [id, []]));
+  const unknown = [];
+  const crowded = [];
+  for (const { name: suite, tests = [] } of reports) {
+    for (const { name, outcome } of tests) {
+      const rows = rowsOfName(name, areas);
+      if (rows.length > MOST_ROWS_OF_ONE_TEST) crowded.push({ suite, test: name, rows });
+      for (const id of rows) {
+        if (!known.has(id)) unknown.push({ id, suite, test: name });
+        else if (outcome === 'passed') testsOf.get(id).push(`${suite}: ${name}`);
+      }
+    }
+  }
+  const rows = catalogue.map((row) => ({ ...row, tests: testsOf.get(row.id) }));
+  return { rows, groups: group(rows), stages: stagesOf(rows), unknown, crowded };
+}
+
+const count = (rows) => {
+  const firm = rows.filter((row) => row.firm);
+  const named = (some) => some.filter(({ tests }) => tests.length > 0).length;
+  return { firm: firm.length, firmNamed: named(firm), all: rows.length, allNamed: named(rows) };
+};
+
+function group(rows) {
+  const keys = [...new Set(rows.map(({ stage, area }) => `${stage}\t${area}`))];
+  return keys.map((key) => {
+    const [stage, area] = key.split('\t');
+    return { stage, area, ...count(rows.filter((row) => row.stage === stage && row.area === area)) };
+  });
+}
+
+function stagesOf(rows) {
+  return [...new Set(rows.map(({ stage }) => stage))].map((stage) => {
+    const own = rows.filter((row) => row.stage === stage);
+    const missing = own.filter((row) => row.firm && row.tests.length === 0).map(({ id }) => id);
+    return { stage, ...count(own), missing };
+  });
+}
+
+const percent = (part, whole) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
+
+function print({ groups, stages }, reports) {
+  const line = (name, { firm, firmNamed, all, allNamed }) =>
+    `${name.padEnd(22)}${`${firmNamed}/${firm}`.padStart(10)}${percent(firmNamed, firm).padStart(10)}${`${allNamed}/${all}`.padStart(12)}`;
+  for (const { name, tests } of reports) {
+    const passed = tests?.filter(({ outcome }) => outcome === 'passed').length;
+    say(`${name.padEnd(22)}${tests ? `${passed} of ${tests.length} tests passed` : 'did not run'}`);
+  }
+  say(`\n${'stage, area'.padEnd(22)}${'firm'.padStart(10)}${''.padStart(10)}${'all'.padStart(12)}`);
+  for (const stage of stages) {
+    say(line(stage.stage, stage));
+    groups.filter((group) => group.stage === stage.stage).forEach((group) => say(line(`  ${group.area}`, group)));
+  }
+}
+
+function writeJson({ rows, groups, stages, unknown, crowded }) {
+  const file = inRoot('target', 'requirements.json');
+  mkdirSync(inRoot('target'), { recursive: true });
+  const byId = Object.fromEntries(rows.map(({ id, ...row }) => [id, row]));
+  writeFileSync(file, `${JSON.stringify({ stages, groups, rows: byId, unknown, crowded }, null, 1)}\n`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main(() => {
+    readArguments(process.argv.slice(2), {});
+    const reports = readReports();
+    if (reports.every(({ tests }) => tests === undefined)) throw new Stop('There are no reports in target/reports: run `npm test` first.');
+    const result = evaluate(readCatalogue(readFileSync(inRoot('docs', 'requirements.tsv'), 'utf8')), reports);
+    print(result, reports);
+    writeJson(result);
+    for (const { id, suite, test } of result.unknown) say(`✖ unknown row ${id}, named by ${suite}: ${test}`);
+    for (const { suite, test, rows } of result.crowded) say(`✖ ${rows.length} rows on one test, at most ${MOST_ROWS_OF_ONE_TEST}: ${suite}: ${test}`);
+    return result.unknown.length + result.crowded.length === 0 ? 0 : 1;
+  });
+}

@@ -1,0 +1,143 @@
+// What counts as proof of a requirement: the names that tests carry and the reports of the runners, by example.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readCargoTest, readJunit, readPlaywright, readVitest } from './lib/reports.mjs';
+import { evaluate, readCatalogue, rowsOfName } from './requirements.mjs';
+
+const areas = new Set(['CHN', 'VOI', 'API']);
+
+const names = [
+  ['channels::machine::tests::chn_006_connecting_makes_it_available', ['CHN-006']],
+  ['channels::tests::status::case_03_chn_006', ['CHN-006']],
+  ['channels::tests::chn_006_voi_044_both', ['CHN-006', 'VOI-044']],
+  ['connects the channel [CHN-006]', ['CHN-006']],
+  ['connects [CHN-006] and rings [VOI-044, VOI-045]', ['CHN-006', 'VOI-044', 'VOI-045']],
+  ['twice [CHN-006] [CHN-006]', ['CHN-006']],
+  ['a reply_404_is_shown', []],
+  ['chn_0061_is_no_row', []],
+  ['mychn_006_is_no_row', []],
+  ['CHN-006 outside brackets', []],
+  ['an area nobody knows [XYZ-001]', ['XYZ-001']],
+];
+for (const [name, rows] of names) {
+  test(`rows of "${name}"`, () => assert.deepEqual(rowsOfName(name, areas), rows));
+}
+
+const catalogue = readCatalogue(
+  [
+    'id\tarea\tkind\trequirement\tsource\tstage',
+    'CHN-006\tCHN\trule\tConnecting makes it available.\tsession\tchat',
+    'CHN-007\tCHN\trule\tOPEN: not shown.\tsession\tchat',
+    'VOI-044\tVOI\trule\tIt rings.\tsession\tvoice',
+  ].join('\n'),
+);
+const passed = (name) => ({ name, outcome: 'passed' });
+const failed = (name) => ({ name, outcome: 'failed' });
+
+test('a row is proved by a test that passed, not by one that failed or was skipped', () => {
+  const tests = [passed('a [CHN-006]'), failed('b [VOI-044]'), { name: 'c [CHN-007]', outcome: 'skipped' }];
+  const { rows } = evaluate(catalogue, [{ name: 'ui', tests }]);
+  assert.deepEqual(Object.fromEntries(rows.map(({ id, tests: proofs }) => [id, proofs])), {
+    'CHN-006': ['ui: a [CHN-006]'],
+    'CHN-007': [],
+    'VOI-044': [],
+  });
+});
+
+test('a failing test beside a passing one does not take the proof away', () => {
+  const { rows } = evaluate(catalogue, [{ name: 'ui', tests: [failed('a [CHN-006]'), passed('b [CHN-006]')] }]);
+  assert.deepEqual(rows[0].tests, ['ui: b [CHN-006]']);
+});
+
+test('stages count firm rows apart from open ones and list what is missing', () => {
+  const { stages } = evaluate(catalogue, [{ name: 'native', tests: [passed('t::chn_007_x')] }]);
+  assert.deepEqual(stages, [
+    { stage: 'chat', firm: 1, firmNamed: 0, all: 2, allNamed: 1, missing: ['CHN-006'] },
+    { stage: 'voice', firm: 1, firmNamed: 0, all: 1, allNamed: 0, missing: ['VOI-044'] },
+  ]);
+});
+
+test('an unknown row is reported, also by a test that failed', () => {
+  const { unknown } = evaluate(catalogue, [{ name: 'native', tests: [failed('t::chn_999_x')] }]);
+  assert.deepEqual(unknown, [{ id: 'CHN-999', suite: 'native', test: 't::chn_999_x' }]);
+});
+
+test('six rows are more than one test can prove', () => {
+  const name = 'all [CHN-006, CHN-007, VOI-044, VOI-045, VOI-046, VOI-047]';
+  assert.equal(evaluate(catalogue, [{ name: 'ui', tests: [passed(name)] }]).crowded.length, 1);
+});
+
+test('cargo test prints one line a test', () => {
+  const text = [
+    'running 4 tests',
+    'test a::chn_006_x ... ok',
+    'test b ... FAILED',
+    'test c ... ignored, needs a broker',
+    'test src/lib.rs - flow (line 3) ... ok',
+    'test d - should panic ... ok',
+    'test result: FAILED. 2 passed; 1 failed',
+  ].join('\n');
+  assert.deepEqual(readCargoTest(text), [
+    { name: 'a::chn_006_x', outcome: 'passed' },
+    { name: 'b', outcome: 'failed' },
+    { name: 'c', outcome: 'skipped' },
+    { name: 'src/lib.rs - flow (line 3)', outcome: 'passed' },
+    { name: 'd', outcome: 'passed' },
+  ]);
+});
+
+test('vitest names a test with its suites', () => {
+  const text = JSON.stringify({
+    testResults: [
+      {
+        assertionResults: [
+          { fullName: 'host stops [CHN-006]', status: 'passed' },
+          { fullName: 'later', status: 'pending' },
+        ],
+      },
+    ],
+  });
+  assert.deepEqual(readVitest(text), [
+    { name: 'host stops [CHN-006]', outcome: 'passed' },
+    { name: 'later', outcome: 'skipped' },
+  ]);
+});
+
+test('playwright nests suites; what passed on a second try, or was expected to fail, proves nothing', () => {
+  const run = (status, expectedStatus = 'passed') => [{ status, expectedStatus }];
+  const text = JSON.stringify({
+    suites: [
+      {
+        title: 'chat.spec.ts',
+        specs: [{ title: 'signs in [CHN-006]', tests: run('expected') }],
+        suites: [
+          {
+            title: 'in the dark',
+            specs: [
+              { title: 'writes', tests: run('flaky') },
+              { title: 'breaks', tests: run('expected', 'failed') },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  assert.deepEqual(readPlaywright(text), [
+    { name: 'signs in [CHN-006]', outcome: 'passed' },
+    { name: 'in the dark writes', outcome: 'failed' },
+    { name: 'in the dark breaks', outcome: 'skipped' },
+  ]);
+});
+
+test("node's runner writes JUnit", () => {
+  const text = `<testsuites>
+    <testcase name="a &quot;b&quot; [CHN-006]" time="1" classname="test"/>
+    <testcase name="c" time="1" classname="test"><failure type="x" message="y">z</failure></testcase>
+    <testcase name="d" time="1" classname="test"><skipped type="skipped" message="true"/></testcase>
+  </testsuites>`;
+  assert.deepEqual(readJunit(text), [
+    { name: 'a "b" [CHN-006]', outcome: 'passed' },
+    { name: 'c', outcome: 'failed' },
+    { name: 'd', outcome: 'skipped' },
+  ]);
+});

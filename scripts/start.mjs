@@ -1,0 +1,36 @@
+// `npm start`: brings the machine to where the project builds, builds what changed, and runs the contact centre until Ctrl+C.
+// PORT, HOST and DATA_DIR are the server's own, as are --fresh (new demo data) and --simulate N (N simulated customers write and answer).
+import { createServer } from 'node:net';
+import { buildAll } from './lib/build.mjs';
+import { Stop, main, readArguments, say } from './lib/console.mjs';
+import { runUntilEnd } from './lib/server.mjs';
+import { setUp } from './lib/setup.mjs';
+
+function checkSettings({ simulate }) {
+  const port = process.env.PORT ?? '8080';
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Stop(`PORT is "${port}", but a port is a number from 0 to 65535.`);
+  if (simulate !== undefined && !/^\d{1,4}$/.test(simulate)) throw new Stop(`--simulate needs a number of customers, not "${simulate}".`);
+  return { port: Number(port), host: process.env.HOST ?? '127.0.0.1' };
+}
+
+/** Asked before minutes of building, so that a taken port is known at once. */
+function checkPortIsFree({ port, host }) {
+  return new Promise((free, fail) => {
+    const probe = createServer();
+    probe.once('error', (error) => {
+      const reason = error.code === 'EADDRINUSE' ? 'is already in use: end the other program' : `cannot be used (${error.code})`;
+      fail(new Stop(`Port ${port} ${reason}, or choose another one: PORT=${port + 1} npm start`));
+    });
+    probe.listen(port, host, () => probe.close(() => free()));
+  });
+}
+
+await main(async () => {
+  const options = readArguments(process.argv.slice(2), { flags: ['fresh'], values: ['simulate'] });
+  await checkPortIsFree(checkSettings(options));
+  await setUp();
+  const program = await buildAll();
+  say('• Starting the contact centre (Ctrl+C ends it)');
+  const simulate = options.simulate ? ['--simulate', options.simulate] : [];
+  return runUntilEnd(program, [...(options.fresh ? ['--fresh'] : []), ...simulate]);
+});

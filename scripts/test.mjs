@@ -1,0 +1,137 @@
+// `npm test`: the whole proof, step by step, red at the first step that fails. `--keep-going` runs the rest too, `--only <step>` runs one
+// (with the set-up), and a table closes the run. What the runners report stands in target/reports for `npm run requirements`.
+import { mkdirSync, rmSync } from 'node:fs';
+import { ensureBrowser } from './browser.mjs';
+import { runChecks } from './check.mjs';
+import { buildInterface, buildModule, buildServer } from './lib/build.mjs';
+import { checkDelivery } from './lib/delivery.mjs';
+import { Stop, inRoot, main, readArguments, run, say, seconds } from './lib/console.mjs';
+import { reportFile, suites } from './lib/reports.mjs';
+import { setUp } from './lib/setup.mjs';
+import { filesBelow } from './lib/stamp.mjs';
+
+const passes = (code) => code === 0;
+
+/** Colours would stand between the reader of a report and its words. */
+const READABLE = { CARGO_TERM_COLOR: 'never' };
+
+/** Everything the browser suites need, built once and left alone while fresh. */
+async function builtProduct() {
+  await buildModule();
+  await buildInterface();
+  return { SERVER_PROGRAM: await buildServer() };
+}
+
+const steps = [
+  {
+    name: 'module',
+    what: 'the core as WebAssembly, for the oldest promised browsers',
+    async run() {
+      await buildModule();
+      return true;
+    },
+  },
+  { name: 'check', what: 'formats, lints, types', run: async () => (await buildModule(), (await runChecks()).length === 0) },
+  {
+    name: 'scripts',
+    what: "the tools' own tests",
+    run: async () => passes(await run('node', ['--test', '--test-reporter=spec', ...testsOfScripts()])),
+  },
+  {
+    name: 'native',
+    what: 'rules, machines, scenarios, server',
+    run: async () => passes(await run('cargo', ['test', '--workspace', '--no-fail-fast'], { env: READABLE, log: reportFile('native.txt') })),
+  },
+  {
+    name: 'border',
+    what: 'the core from the outside, in a JavaScript engine',
+    run: async () =>
+      passes(
+        await run('cargo', ['test', '--package', 'core-wasm', '--target', 'wasm32-unknown-unknown', '--test', 'border*'], {
+          env: { ...READABLE, CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: 'wasm-bindgen-test-runner' },
+          log: reportFile('border.txt'),
+        }),
+      ),
+  },
+  {
+    name: 'ui',
+    what: 'host, hooks and components',
+    run: async () => (await buildModule(), passes(await run('vitest', ['run']))),
+  },
+  {
+    name: 'delivery',
+    what: 'what the browser loads: size, policy, style sheets',
+    async run() {
+      await buildModule();
+      await buildInterface();
+      return checkDelivery();
+    },
+  },
+  {
+    name: 'browser',
+    what: 'agent and customer in Chromium against the real server',
+    async run() {
+      const env = { ...(await builtProduct()), CHROMIUM_PATH: await ensureBrowser() };
+      return passes(await run('playwright', ['test'], { env }));
+    },
+  },
+  {
+    name: 'old-engine',
+    what: 'the same product in Chromium 71',
+    async run() {
+      const env = await builtProduct();
+      const report = ['--test-reporter=junit', `--test-reporter-destination=${reportFile('old-engine.xml')}`];
+      const screen = ['--test-reporter=spec', '--test-reporter-destination=stdout'];
+      return passes(await run('node', ['--test', ...report, ...screen, 'tests-e2e/old-engine.mjs'], { env }));
+    },
+  },
+];
+
+const testsOfScripts = () => filesBelow([inRoot('scripts')]).filter((file) => file.endsWith('.test.mjs'));
+
+function chosenSteps(only) {
+  if (only === undefined) return steps;
+  const chosen = steps.filter(({ name }) => name === only);
+  if (chosen.length === 0) throw new Stop(`There is no step "${only}". The steps: ${steps.map(({ name }) => name).join(', ')}.`);
+  return chosen;
+}
+
+async function runStep(step) {
+  say(`\n━━ ${step.name}: ${step.what}`);
+  const startedAt = Date.now();
+  mkdirSync(reportFile(''), { recursive: true });
+  // A report of an earlier run must not speak for this one.
+  for (const suite of suites) if (suite.name === step.name) rmSync(reportFile(suite.file), { force: true });
+  const passed = await step.run().catch((error) => {
+    if (!(error instanceof Stop)) throw error;
+    say(`✖ ${error.message}`);
+    return false;
+  });
+  return { name: step.name, passed, took: Date.now() - startedAt };
+}
+
+function printTable(results, planned) {
+  say('');
+  for (const { name } of planned) {
+    const result = results.find((done) => done.name === name);
+    const outcome = result ? (result.passed ? 'passed' : 'FAILED') : 'not run';
+    say(`${name.padEnd(14)}${outcome.padEnd(10)}${result ? seconds(result.took) : ''}`);
+  }
+}
+
+await main(async () => {
+  const options = readArguments(process.argv.slice(2), { flags: ['keep-going'], values: ['only'] });
+  const chosen = chosenSteps(options.only);
+  const startedAt = Date.now();
+  await setUp();
+  if (!options.only) rmSync(reportFile(''), { recursive: true, force: true });
+  const results = [];
+  for (const step of chosen) {
+    results.push(await runStep(step));
+    if (!results.at(-1).passed && !options['keep-going']) break;
+  }
+  printTable(results, chosen);
+  const failed = results.filter(({ passed }) => !passed).length;
+  say(`\n${failed === 0 ? 'All steps passed' : 'The run is red'} after ${seconds(Date.now() - startedAt)}`);
+  return failed === 0 ? 0 : 1;
+});

@@ -1,0 +1,96 @@
+// Lets a strict content security policy stand: after this plugin the built page holds no inline script and loads exactly one, boot.js, which
+// picks the modern or the old-engine build. plugin-legacy would do that with inline probes and a `data:` import; both are taken out here, and
+// the build stops if a future version of it emits something this does not know.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SCRIPT = /[ \t]*<script\b([^>]*)>[\s\S]*?<\/script>\n?/g;
+const MODULE_PRELOAD = /[ \t]*<link\b[^>]*\brel="modulepreload"[^>]*>\n?/g;
+const MODERN_GUARD = /import\s*(['"`])data:text\/javascript,[\s\S]*?\1;\s*export function __vite_legacy_guard\(\)\{[\s\S]*?\};/;
+
+const attribute = (attributes, name) => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1];
+const escaped = (text) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+/** The guard that plugin-legacy puts before a modern entry: boot.js has checked the browser before. */
+export function withoutModernGuard(code) {
+  const cleaned = code.replace(MODERN_GUARD, '');
+  if (cleaned.includes('data:text/javascript') || cleaned.includes('__vite_legacy_guard')) {
+    throw new Error('plugin-legacy emits a guard that scripts/vite/boot-entry.mjs does not know');
+  }
+  return cleaned;
+}
+
+/** Reads what plugin-legacy wrote into the page and rewrites it as attributes of the boot script. */
+export function rewritePage(page, { base, bootAddress, core, words }) {
+  const scripts = [...page.matchAll(SCRIPT)].map(([, attributes]) => attributes);
+  const source = (wanted, name = 'src') => {
+    const found = scripts.filter(wanted);
+    if (found.length !== 1) throw new Error(`expected exactly one such script in the built page, found ${found.length}: ${wanted}`);
+    return attribute(found[0], name);
+  };
+  const values = {
+    'data-base': base,
+    'data-modern': source((script) => script.includes('type="module"') && attribute(script, 'src')),
+    'data-preload': JSON.stringify([...page.matchAll(MODULE_PRELOAD)].map(([link]) => attribute(link, 'href')).concat(core.chunk)),
+    'data-wasm': core.wasm,
+    'data-old-engine-polyfills': source((script) => attribute(script, 'id') === 'vite-legacy-polyfill'),
+    'data-old-engine': source((script) => attribute(script, 'id') === 'vite-legacy-entry', 'data-src'),
+    'data-words': JSON.stringify(words),
+  };
+  const attributes = Object.entries(values).map(([name, value]) => ` ${name}="${escaped(value)}"`);
+  const boot = `    <script id="boot" src="${bootAddress}"${attributes.join('')}></script>\n`;
+  const bare = page.replace(MODULE_PRELOAD, '').replace(SCRIPT, '');
+  return bare.replace(/[ \t]*<link rel="stylesheet"/, (sheet) => boot + sheet);
+}
+
+/** The core's chunk and module: the application asks for them as soon as it runs, so the page asks for them at once. */
+function findCore(bundle, base) {
+  const names = Object.keys(bundle).filter((name) => !name.includes('-legacy'));
+  const chunk = names.find((name) => /\/core_wasm-[^/]*\.js$/.test(name));
+  const wasm = names.find((name) => name.endsWith('.wasm'));
+  if (!chunk || !wasm) throw new Error('the built page has no core: main.tsx loads it with import("core-wasm")');
+  return { chunk: base + chunk, wasm: base + wasm };
+}
+
+export function bootEntry() {
+  let config;
+  const words = () =>
+    Object.fromEntries(
+      ['pt-BR', 'en'].map((language) => [
+        language,
+        JSON.parse(readFileSync(join(config.root, 'src', 'i18n', language, 'boot.json'), 'utf8')),
+      ]),
+    );
+  return {
+    name: 'boot-entry',
+    enforce: 'post',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    renderChunk: {
+      order: 'post',
+      handler(code, chunk) {
+        const modernEntry = chunk.isEntry && !chunk.fileName.includes('-legacy');
+        return modernEntry ? { code: withoutModernGuard(code), map: null } : null;
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(page, { chunk, bundle }) {
+        if (!bundle) {
+          const attributes = `src="${config.base}boot.js" data-base="${config.base}" data-words="${escaped(JSON.stringify(words()))}"`;
+          return page.replace('src="/boot.js"', () => attributes);
+        }
+        // The page of the old-engine pass is thrown away by plugin-legacy.
+        if (chunk.fileName.includes('-legacy')) return page;
+        const boot = readFileSync(join(config.root, 'boot.js'));
+        const hash = createHash('sha256').update(boot).digest('base64url').slice(0, 8);
+        const fileName = `${config.build.assetsDir}/boot-${hash}.js`;
+        this.emitFile({ type: 'asset', fileName, source: boot });
+        const { base } = config;
+        return rewritePage(page, { base, bootAddress: base + fileName, core: findCore(bundle, base), words: words() });
+      },
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// What the built page becomes: no inline script, one boot script that knows every address. The input is what plugin-legacy emits today.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { rewritePage, withoutModernGuard } from './boot-entry.mjs';
+
+const page = `<!doctype html>
+<html lang="pt-BR">
+  <head>
+    <title>Agente</title>
+    <script id="boot" src="/boot.js" vite-ignore></script>
+    <script type="module" crossorigin src="/new-agent/assets/index-A.js"></script>
+    <link rel="modulepreload" crossorigin href="/new-agent/assets/runtime-B.js">
+    <link rel="stylesheet" crossorigin href="/new-agent/assets/style-C.css">
+    <script type="module">import'data:text/javascript,if(!import.meta.resolve)throw Error("no")';window.__vite_is_modern_browser=true</script>
+    <script type="module">!function(){if(window.__vite_is_modern_browser)return;}();</script>
+  </head>
+  <body>
+    <div id="root"></div>
+    <script nomodule>!function(){}();</script>
+    <script nomodule crossorigin id="vite-legacy-polyfill" src="/new-agent/assets/polyfills-legacy-D.js"></script>
+    <script nomodule crossorigin id="vite-legacy-entry" data-src="/new-agent/assets/index-legacy-E.js">System.import('x')</script>
+  </body>
+</html>
+`;
+const facts = {
+  base: '/new-agent/',
+  bootAddress: '/new-agent/assets/boot-F.js',
+  core: { chunk: '/new-agent/assets/core_wasm-G.js', wasm: '/new-agent/assets/core_wasm_bg-H.wasm' },
+  words: { en: { title: '"A" & <B>' } },
+};
+
+test('the page keeps exactly one script, without a body, before the style sheet', () => {
+  const rewritten = rewritePage(page, facts);
+  const scripts = [...rewritten.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)];
+  assert.equal(scripts.length, 1);
+  assert.equal(scripts[0][1], '');
+  assert.ok(rewritten.indexOf('<script') < rewritten.indexOf('rel="stylesheet"'));
+  assert.ok(!rewritten.includes('modulepreload'));
+});
+
+test('the boot script knows the address of every part, and its words survive the attribute', () => {
+  const rewritten = rewritePage(page, facts);
+  const characters = { quot: '"', lt: '<', gt: '>', amp: '&' };
+  const value = (name) =>
+    new RegExp(` ${name}="([^"]*)"`).exec(rewritten)[1].replace(/&(quot|lt|gt|amp);/g, (_entity, character) => characters[character]);
+  assert.equal(value('src'), '/new-agent/assets/boot-F.js');
+  assert.equal(value('data-modern'), '/new-agent/assets/index-A.js');
+  assert.equal(value('data-old-engine-polyfills'), '/new-agent/assets/polyfills-legacy-D.js');
+  assert.equal(value('data-old-engine'), '/new-agent/assets/index-legacy-E.js');
+  assert.equal(value('data-wasm'), facts.core.wasm);
+  assert.deepEqual(JSON.parse(value('data-preload')), ['/new-agent/assets/runtime-B.js', facts.core.chunk]);
+  assert.deepEqual(JSON.parse(value('data-words')), facts.words);
+});
+
+test('a page that plugin-legacy writes in another way stops the build', () => {
+  assert.throws(() => rewritePage(page.replace('vite-legacy-entry', 'renamed'), facts), /exactly one/);
+});
+
+test('the guard before a modern entry goes, the entry stays', () => {
+  const guard = `import'data:text/javascript,"assets/index-A.js";if(!import.meta.resolve)throw Error("no")';export function __vite_legacy_guard(){import.meta.url;import("_").catch(()=>1);(async function*(){})().next()};`;
+  assert.equal(withoutModernGuard(`${guard}const a={};start(a);`), 'const a={};start(a);');
+  assert.equal(withoutModernGuard('start();'), 'start();');
+});
+
+test('an unknown guard stops the build', () => {
+  assert.throws(() => withoutModernGuard('import "data:text/javascript,1";start();'), /does not know/);
+});

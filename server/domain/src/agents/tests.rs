@@ -1,0 +1,181 @@
+//! The reads of a start-up: record, status, groups, org unit, queues, system.
+
+use crate::testing::{ANA, SUPPORT, World};
+use rstest::rstest;
+use serde_json::json;
+
+#[test]
+fn api_016_ses_058_ses_059_ses_060_the_agents_record_is_whole() {
+    let mut world = World::new();
+    let ana = world.at_work(ANA);
+    world.customer("Helena", SUPPORT);
+    world.advance(90_500);
+    let body = world.get(&ana, "/agents/101").ok().body;
+    for field in [
+        "identifier",
+        "logged",
+        "agentId",
+        "agentName",
+        "org_unit_id",
+        "channels",
+        "avatar",
+        "loginIdentifier",
+        "useWebRTC",
+        "campaignVoiceDefault",
+        "campaignWhatsappDefault",
+        "agentAckCall",
+        "agentAckCallVolume",
+    ] {
+        assert!(body.get(field).is_some(), "{field}");
+    }
+    assert_eq!(body["agentAbsent"]["agentAbsentEnabled"], false);
+    assert_eq!(body["agentLoginStartsPaused"]["voice"], false);
+    let preferences: Vec<_> = body["agentPreferences"].as_object().unwrap().keys().cloned().collect();
+    assert_eq!(
+        preferences,
+        [
+            "afterAttendanceBehavior",
+            "callControlBehavior",
+            "notifyChatMessage",
+            "notifyVoiceConnectionLost",
+            "notifyWhatsAppMessage",
+            "webRtcAutoReconnect",
+        ]
+    );
+    let times = &body["timeInformations"];
+    assert_eq!(times["totalLoginTimeDuration"], 90.0);
+    assert_eq!(
+        times["chat"],
+        json!({ "totalLoggedTime": 90.0, "pausesTime": 0.0, "activeAttendances": 1, "currentStatusTime": 90.0 })
+    );
+    assert_eq!(times["voice"]["totalLoggedTime"], 0.0);
+}
+
+#[test]
+fn api_019_chn_004_the_status_of_every_channel_says_how_far_it_goes() {
+    let mut world = World::new();
+    let ana = world.at_work(ANA);
+    let last = world.take_events(ANA).last().unwrap().0.clone();
+    let body = world.get(&ana, "/agents/101/status").ok().body;
+    assert_eq!((&body["asOfSeq"], &body["epoch"]), (&last["seq"], &last["epoch"]));
+    assert_eq!(body["channels"]["chat"]["status"], "available");
+    assert_eq!(body["channels"]["voice"]["status"], "disconnected");
+    assert_eq!(body["channels"]["whatsapp"]["onHold"], 0);
+}
+
+#[rstest]
+#[case::api_020("/agents/101/member/attendance-groups")]
+#[case::api_035("attendance-group/agent?agent=101")]
+fn the_attendance_groups_of_the_agent_are_listed(#[case] path: &str) {
+    let mut world = World::new();
+    let ana = world.sign_in(ANA);
+    let body = world.get(&ana, path).ok().body;
+    assert_eq!(body["data"][0]["observation_required"], true);
+    assert_eq!(body["data"][0]["queue_voice_context"], "queue_10");
+    assert_eq!(body["data"][1]["observation_required"], false);
+}
+
+#[rstest]
+#[case::api_130("/queues/chat", "data", json!(["Renovações", "Suporte"]))]
+#[case::api_132("/queues/chat/org-unit/1", "data", json!(["Renovações", "Suporte"]))]
+#[case::api_131("/queues/chat/20", "name", json!("Suporte"))]
+fn the_agents_surroundings_are_read(#[case] path: &str, #[case] field: &str, #[case] expected: serde_json::Value) {
+    let mut world = World::new();
+    let ana = world.sign_in(ANA);
+    let mut found = world.get(&ana, path).ok().body[field].take();
+    if let Some(rows) = found.as_array_mut() {
+        rows.iter_mut().for_each(|row| *row = row["name"].take());
+    }
+    assert_eq!(found, expected);
+}
+
+#[rstest]
+#[case("/agents/102", "403")]
+#[case("/agents/999", "403")]
+#[case("/agents/102/status", "403")]
+#[case("/agents/102/member/attendance-groups", "403")]
+#[case("/attendance-group/agent?agent=102", "403")]
+#[case("/attendance-group/agent", "422 agent:required")]
+#[case("/org-unit/2", "403")]
+#[case("/queues/chat/org-unit/2", "403")]
+#[case("/queues/chat/999", "404")]
+#[case("/nowhere", "404")]
+#[case("/chat/messages", "405")]
+fn sec_003_what_is_not_the_agents_own_is_refused(#[case] path: &str, #[case] expected: &str) {
+    let mut world = World::new();
+    let ana = world.sign_in(ANA);
+    assert_eq!(world.get(&ana, path).refusal(), expected);
+}
+
+#[test]
+fn api_010_api_011_the_system_is_read_without_a_token() {
+    let mut world = World::new();
+    let system = world.request(None, "GET", "/system", "").ok().body;
+    assert_eq!(system["version"], "5.0.575");
+    assert_eq!(system["broker"]["url"], "/broker");
+    assert_eq!(system["settings"]["jobsPerChannel"], 5);
+    world.advance(1_500);
+    let clock = world.request(None, "GET", "system/datetime", "").ok().body;
+    assert_eq!(clock, json!({ "datetime": "2026-11-20T13:45:01.500Z" }));
+}
+
+#[rstest]
+#[case::api_013_con_031(json!({ "agentId": "101", "queue": "/queue/agent.101" }), "200")]
+#[case::other_agent(json!({ "agentId": "102", "queue": "/queue/agent.102" }), "403")]
+#[case::other_queue(json!({ "agentId": "101", "queue": "/queue/agent.102" }), "403")]
+#[case::no_queue(json!({ "agentId": "101", "queue": "everything" }), "422 queue:invalid")]
+fn listening_is_registered_for_the_own_queue(#[case] body: serde_json::Value, #[case] expected: &str) {
+    let mut world = World::new();
+    let ana = world.sign_in(ANA);
+    assert_eq!(world.post(&ana, "/system/start-listener-queue", body).refusal(), expected);
+}
+
+#[test]
+fn api_032_ses_062_the_org_unit_is_read() {
+    let mut world = World::new();
+    let ana = world.sign_in(ANA);
+    let body = world.get(&ana, "/org-unit/1").ok().body;
+    assert_eq!(body, json!({ "id": "1", "name": "Central Aurora", "broadcastWhatsappEnabled": false }));
+}
+
+#[test]
+fn api_004_a_leading_slash_is_not_significant() {
+    let mut world = World::new();
+    let ana = world.sign_in(ANA);
+    for path in ["attendance-group/agent?agent=101", "qualifications/10", "qualifications?qualify_alias=unqualified"] {
+        let bare = world.get(&ana, path).ok().body;
+        assert_eq!(world.get(&ana, &format!("/{path}")).ok().body, bare);
+    }
+}
+
+#[test]
+fn a_store_that_fails_is_told_to_the_log_and_not_to_the_caller() {
+    use crate::store::Store;
+    let mut world = World::new();
+    // A transaction that somebody left open keeps every other from beginning.
+    world.store.begin().unwrap();
+    let request = crate::HttpRequest { method: "GET".to_owned(), path: "/system".to_owned(), ..Default::default() };
+    let (reply, fault) = world.with(|centre, store, context| {
+        let reply = centre.http(store, context, &request);
+        (reply, context.fault.clone())
+    });
+    assert_eq!(reply.status, 500);
+    assert!(fault.is_some());
+    assert!(!reply.body.contains("transaction"));
+    world.store.rollback().unwrap();
+    let (reply, fault) = world.with(|centre, store, context| {
+        let reply = centre.http(store, context, &request);
+        (reply, context.fault.clone())
+    });
+    assert_eq!((reply.status, fault), (200, None));
+}
+
+#[test]
+fn every_route_but_the_public_ones_needs_a_token() {
+    for route in crate::ROUTES.iter().filter(|route| route.needs_token()) {
+        let path = route.path.replace("{channel}", "chat").replace("{id}", "101").replace("{protocol}", "1");
+        assert_eq!(World::new().request(None, route.method, &path, "").refusal(), "401 invalidToken", "{path}");
+    }
+    let public: Vec<_> = crate::ROUTES.iter().filter(|route| !route.needs_token()).map(|route| route.path).collect();
+    assert_eq!(public, ["/auth/login", "/system", "/system/datetime", "/openapi.json"]);
+}

@@ -1,0 +1,76 @@
+//! The bodies of the contract: each has a name and an example in docs/contract. The example is the description: strict
+//! reading, OpenAPI and the tests of both sides all look at the same file.
+
+use serde_json::Value;
+
+pub struct Body {
+    pub name: &'static str,
+    /// File in docs/contract.
+    pub file: &'static str,
+    pub example: &'static str,
+    /// Fields that a request may leave out.
+    pub optional: &'static [&'static str],
+}
+
+impl Body {
+    pub fn example_value(&self) -> Value {
+        serde_json::from_str(self.example).unwrap_or(Value::Null)
+    }
+}
+
+macro_rules! bodies {
+    (@optional) => { &[] };
+    (@optional $optional:expr) => { $optional };
+    ($($constant:ident = $name:literal, $file:literal $(, optional $optional:expr)?;)*) => {
+        $(pub static $constant: Body = Body {
+            name: $name,
+            file: $file,
+            example: include_str!(concat!("../../../docs/contract/", $file)),
+            optional: bodies!(@optional $($optional)?),
+        };)*
+        /// Every body of the REST contract.
+        pub static BODIES: &[&Body] = &[$(&$constant),*];
+    };
+}
+
+bodies! {
+    LOGIN_REQUEST = "LoginRequest", "login-request.json";
+    LOGIN_REPLY = "LoginReply", "login-reply.json";
+    VALIDATE_REQUEST = "ValidateRequest", "validate-request.json";
+    VALIDATE_REPLY = "ValidateReply", "validate-reply.json";
+    SUCCESS = "Success", "success.json";
+    SYSTEM_REPLY = "SystemReply", "system-reply.json";
+    SYSTEM_DATETIME = "SystemDatetime", "system-datetime.json";
+    START_LISTENER_REQUEST = "StartListenerRequest", "start-listener-request.json";
+    START_LISTENER_REPLY = "StartListenerReply", "start-listener-reply.json";
+    AGENT_RECORD = "AgentRecord", "agent-record.json";
+    AGENT_STATUS = "AgentStatus", "agent-status.json";
+    ATTENDANCE_GROUPS = "AttendanceGroupList", "attendance-groups.json";
+    ACTIVE_JOBS = "ActiveJobs", "active-jobs.json";
+    ORG_UNIT = "OrgUnit", "org-unit.json";
+    CHANNEL_REPLY = "ChannelReply", "channel-reply.json";
+    MESSAGES_REPLY = "MessagesReply", "messages-reply.json";
+    QUALIFICATIONS = "QualificationList", "qualifications.json";
+    QUEUES = "QueueList", "queues.json";
+    QUEUE_RECORD = "QueueRecord", "queue-record.json";
+    SEND_MESSAGE_REQUEST = "SendMessageRequest", "send-message-request.json";
+    SEND_MESSAGE_REPLY = "SendMessageReply", "send-message-reply.json";
+    TYPING_REQUEST = "TypingRequest", "typing-request.json";
+    JOB_REQUEST = "JobRequest", "job-request.json";
+    QUALIFY_PAYLOAD = "QualifyPayload", "qualify-payload.json";
+    CONTACT = "Contact", "contact.json";
+    CONTACTS_FOUND = "ContactsFound", "contacts-found.json";
+    CONTACTS_PAGE = "ContactsPage", "contacts-page.json";
+    CONTACT_SAVE = "ContactSave", "contact-save.json",
+        optional &["id", "contact_identifier", "whatsapp_identifier", "chat_identifier", "contact_phone1", "fullname", "email"];
+    VINCULATE_REQUEST = "VinculateRequest", "vinculate-request.json";
+    TAGS = "TagList", "tags.json";
+    ERROR = "Error", "error-fields.json";
+    OPENAPI = "OpenApi", "openapi-head.json";
+    OUTSIDE_START = "OutsideStart", "outside-start.json", optional &["identifier"];
+    OUTSIDE_STARTED = "OutsideStarted", "outside-started.json";
+    OUTSIDE_MESSAGE = "OutsideMessage", "outside-message.json";
+    OUTSIDE_TYPING = "OutsideTyping", "outside-typing.json";
+    OUTSIDE_QUEUES = "OutsideQueueList", "outside-queues.json";
+    OUTSIDE_EVENTS = "OutsideEvents", "outside-events.json";
+}

@@ -1,0 +1,147 @@
+//! Who may enter the broker, what they may read, and the facts of their links (design: wire "Broker", "Session").
+//!
+//! The transport keeps sockets and frames in flight; it tells the centre when a link comes, beats and goes. An agent
+//! reads only its own queue.
+
+use crate::centre::{Centre, Work};
+use crate::context::{Context, sha256_hex};
+use crate::router;
+use crate::store::{SessionRow, Store, StoreError, StoreResult};
+use core_wasm::wire::{AgentId, Wall};
+
+/// Who a broker link belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrokerPrincipal {
+    pub agent_id: AgentId,
+    pub session_id: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BrokerRefusal {
+    /// Unknown login or wrong passcode.
+    Unknown,
+    Expired,
+    /// The session was ended or taken over.
+    Ended,
+    Store(StoreError),
+}
+
+impl From<StoreError> for BrokerRefusal {
+    fn from(error: StoreError) -> Self {
+        BrokerRefusal::Store(error)
+    }
+}
+
+const QUEUE_PREFIX: &str = "/queue/agent.";
+
+/// The agent's queue on the broker.
+pub fn destination(agent: &AgentId) -> String {
+    format!("{QUEUE_PREFIX}{agent}")
+}
+
+/// The agent whose queue this is.
+pub fn agent_of_destination(destination: &str) -> Option<AgentId> {
+    destination.strip_prefix(QUEUE_PREFIX).filter(|id| !id.is_empty()).map(AgentId::from)
+}
+
+impl Centre {
+    /// Reads only; needs no transaction.
+    pub fn broker_login(
+        &self,
+        store: &dyn Store,
+        now: Wall,
+        login: &str,
+        passcode: &str,
+    ) -> Result<BrokerPrincipal, BrokerRefusal> {
+        let row = store.broker_credential(login)?.ok_or(BrokerRefusal::Unknown)?;
+        // Hashes are compared, so the time of the comparison tells nothing about the passcode.
+        if row.passcode_hash != sha256_hex(passcode) {
+            return Err(BrokerRefusal::Unknown);
+        }
+        if row.expires_at <= now {
+            return Err(BrokerRefusal::Expired);
+        }
+        let session = store.session(&row.agent_id)?;
+        if !session.is_some_and(|session| session.session_id == row.session_id && session.ended_at.is_none()) {
+            return Err(BrokerRefusal::Ended);
+        }
+        Ok(BrokerPrincipal { agent_id: row.agent_id, session_id: row.session_id })
+    }
+
+    pub fn may_subscribe(&self, principal: &BrokerPrincipal, destination: &str) -> bool {
+        agent_of_destination(destination).as_ref() == Some(&principal.agent_id)
+    }
+
+    /// The link was accepted. A customer who waits may be served now.
+    pub fn link_up(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        principal: &BrokerPrincipal,
+    ) -> StoreResult<()> {
+        self.transact_store(store, context, |work| {
+            if set_link(work, principal, true)? {
+                router::assign_waiting(work)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// A sign of life. Once every few seconds and link is enough.
+    pub fn link_beat(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        principal: &BrokerPrincipal,
+    ) -> StoreResult<()> {
+        self.transact_store(store, context, |work| {
+            let was_alive = link_is_alive(work, &principal.agent_id)?;
+            if set_link(work, principal, true)? && !was_alive {
+                router::assign_waiting(work)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// The last link of this session closed. Its last beat stays: the agent has time to come back.
+    pub fn link_down(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        principal: &BrokerPrincipal,
+    ) -> StoreResult<()> {
+        self.transact_store(store, context, |work| set_link(work, principal, false).map(|_| ()))
+    }
+}
+
+/// False for a link of a session that is not the agent's any more: such a link changes nothing.
+fn set_link(work: &mut Work<'_, '_>, principal: &BrokerPrincipal, linked: bool) -> StoreResult<bool> {
+    let Some(session) = work.store.session(&principal.agent_id)? else {
+        return Ok(false);
+    };
+    if session.session_id != principal.session_id || session.ended_at.is_some() {
+        return Ok(false);
+    }
+    work.store.put_session(&SessionRow { linked, last_beat: Some(work.now()), ..session })?;
+    Ok(true)
+}
+
+/// New attendances go only where somebody listens.
+pub(crate) fn link_is_alive(work: &Work<'_, '_>, agent: &AgentId) -> StoreResult<bool> {
+    Ok(work.store.session(agent)?.is_some_and(|session| {
+        session.ended_at.is_none()
+            && session.linked
+            && session.last_beat.is_some_and(|beat| work.now().since_ms(beat) <= work.config.link_alive_ms)
+    }))
+}
+
+/// When the agent was last heard of: the latest of the link's beat, the session's start and its end.
+pub(crate) fn last_sign_of(work: &Work<'_, '_>, agent: &AgentId) -> StoreResult<Option<Wall>> {
+    Ok(work
+        .store
+        .session(agent)?
+        .and_then(|session| session.last_beat.max(session.ended_at).max(Some(session.started_at))))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,106 @@
+//! Entering and reading the broker.
+
+use crate::store::Store;
+use crate::testing::{ANA, BRUNO, SUPPORT, World};
+use core_wasm::wire::{AgentId, BrokerEvent};
+use rstest::rstest;
+
+#[rstest]
+#[case::own("/queue/agent.101", true)]
+#[case::other("/queue/agent.102", false)]
+#[case::prefix_of_another("/queue/agent.1010", false)]
+#[case::elsewhere("/topic/agent.101", false)]
+#[case::nobody("/queue/agent.", false)]
+fn an_agent_reads_only_its_own_queue(#[case] destination: &str, #[case] allowed: bool) {
+    let mut world = World::new();
+    let ana = world.sign_in(ANA);
+    assert_eq!(world.centre.may_subscribe(&ana.principal, destination), allowed);
+}
+
+#[test]
+fn frames_are_numbered_without_gap_in_the_transaction_of_their_change() {
+    let mut world = World::new();
+    let ana = world.at_work(ANA);
+    let chat = world.customer("Helena", SUPPORT);
+    world.customer_writes(&chat, "Bom dia");
+    world.agent_writes(&ana, &chat.protocol, "Olá").ok();
+    // A refused call leaves no frame behind.
+    assert_eq!(world.agent_writes(&ana, &chat.protocol, "").status, 422);
+    world.customer_ends(&chat);
+    let agent = AgentId::from(ANA);
+    let frames = world.store.frames_after(&agent, 0, 100).unwrap();
+    let seqs: Vec<u64> = frames.iter().map(|frame| frame.seq).collect();
+    assert_eq!(seqs, (1..=seqs.len() as u64).collect::<Vec<_>>());
+    let metas: Vec<_> = frames.iter().map(|frame| BrokerEvent::parse(&frame.text).0).collect();
+    assert!(
+        metas.iter().zip(&frames).all(|(meta, frame)| meta.seq == Some(frame.seq) && meta.event_id == frame.event_id)
+    );
+    assert!(metas.iter().all(|meta| meta.epoch == metas[0].epoch && meta.sent_at == Some(world.now)));
+    let mut ids: Vec<_> = metas.iter().map(|meta| meta.event_id.clone()).collect();
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), frames.len(), "every event has its own id");
+}
+
+#[test]
+fn acknowledged_frames_are_forgotten_and_the_numbering_goes_on() {
+    let mut world = World::new();
+    world.at_work(ANA);
+    let agent = AgentId::from(ANA);
+    let first = world.store.frames_after(&agent, 0, 100).unwrap();
+    for frame in &first {
+        world.store.acknowledge(&agent, frame.seq).unwrap();
+    }
+    world.customer("Helena", SUPPORT);
+    let next = world.store.frames_after(&agent, 0, 100).unwrap();
+    assert_eq!(next[0].seq, first.last().unwrap().seq + 1);
+}
+
+#[test]
+fn a_queue_that_overflows_begins_a_new_epoch() {
+    let mut world = World::new();
+    world.centre.config.frame_limit = 3;
+    world.at_work(ANA);
+    world.customer("Helena", SUPPORT);
+    world.customer("Rafael", SUPPORT);
+    let frames = world.store.frames_after(&AgentId::from(ANA), 0, 100).unwrap();
+    assert!(frames.len() <= 3);
+    let (meta, _) = BrokerEvent::parse(&frames.last().unwrap().text);
+    assert_eq!(meta.seq, Some(frames.len() as u64), "numbering began again with the epoch");
+}
+
+#[test]
+fn new_frames_are_told_to_the_transport_and_refused_calls_tell_nothing() {
+    let mut world = World::new();
+    let ana = world.at_work(ANA);
+    assert_eq!(world.delivery.queues.iter().map(AgentId::as_str).collect::<Vec<_>>(), [ANA]);
+    let chat = world.customer("Helena", SUPPORT);
+    assert!(world.delivery.queues.contains(&AgentId::from(ANA)));
+    assert!(world.delivery.chats.contains(&chat.protocol));
+    world.agent_writes(&ana, &chat.protocol, "");
+    assert!(world.delivery.is_empty());
+}
+
+#[test]
+fn a_waiting_customer_is_served_when_the_link_comes_back() {
+    let mut world = World::new();
+    let ana = world.at_work(ANA);
+    world.with(|centre, store, context| centre.link_down(store, context, &ana.principal).unwrap());
+    let chat = world.customer("Helena", SUPPORT);
+    assert!(world.listed_job(&ana, "chat", &chat.protocol).is_none(), "nobody listens");
+    world.link_up(&ana);
+    assert!(world.listed_job(&ana, "chat", &chat.protocol).is_some());
+}
+
+#[test]
+fn a_waiting_customer_is_served_when_a_silent_link_beats_again() {
+    let mut world = World::new();
+    let ana = world.at_work(ANA);
+    let bruno = world.sign_in(BRUNO);
+    world.advance(16_000);
+    let chat = world.customer("Helena", SUPPORT);
+    world.beat(&bruno);
+    assert!(world.listed_job(&ana, "chat", &chat.protocol).is_none(), "the link is silent");
+    world.beat(&ana);
+    assert!(world.listed_job(&ana, "chat", &chat.protocol).is_some());
+}

@@ -1,0 +1,139 @@
+//! Facts and calls of channels.
+
+use super::{row_of, status_rule};
+use crate::centre::Work;
+use crate::store::{ChannelRow, Store};
+use crate::testing::{ANA, BRUNO, SUPPORT, World};
+use core_wasm::wire::{AgentId, Channel, ChannelStatus};
+use rstest::rstest;
+use serde_json::json;
+use std::collections::BTreeSet;
+
+fn chat_row(world: &mut World) -> ChannelRow {
+    world.with(|centre, store, context| {
+        row_of(&Work { config: &centre.config, store, context }, &AgentId::from(ANA), Channel::Chat).unwrap()
+    })
+}
+
+#[test]
+fn chn_001_the_facts_give_exactly_the_specified_statuses() {
+    let mut world = World::new();
+    let mut seen = BTreeSet::new();
+    for (connected, paused, scheduled, open_jobs, expected) in [
+        (false, false, false, 0, ChannelStatus::Disconnected),
+        (false, false, false, 2, ChannelStatus::Disconnected),
+        (false, true, true, 2, ChannelStatus::Disconnected),
+        (true, false, false, 0, ChannelStatus::Available),
+        (true, false, false, 1, ChannelStatus::InAttendance),
+        (true, true, false, 0, ChannelStatus::Paused),
+        (true, true, false, 1, ChannelStatus::Paused),
+        (true, true, true, 1, ChannelStatus::Paused),
+        (true, false, true, 1, ChannelStatus::ScheduledPause),
+        (true, false, true, 0, ChannelStatus::ScheduledPause),
+    ] {
+        let row = ChannelRow {
+            connected,
+            pause: paused.then(|| "Almoço".to_owned()),
+            scheduled_pause: scheduled.then(|| "Café".to_owned()),
+            open_jobs,
+            ..chat_row(&mut world)
+        };
+        assert_eq!(status_rule(&row), expected, "{connected} {paused} {scheduled} {open_jobs}");
+        seen.insert(expected);
+    }
+    assert_eq!(seen, ChannelStatus::ALL.into_iter().collect::<BTreeSet<_>>(), "every status has a row here");
+}
+
+#[test]
+fn chn_006_api_044_connecting_makes_the_channel_available_and_tells_it() {
+    let mut world = World::new();
+    let ana = world.sign_in(ANA);
+    let answer = world.request(Some(&ana.token), "POST", "channels/chat/connect/agent/101", "").ok();
+    assert_eq!(answer.body["status"], "available");
+    assert_eq!(answer.body["connected"], true);
+    assert_eq!(answer.body["since"], "2026-11-20T13:45:00.000Z");
+    assert_eq!(world.take_event_names(ANA), ["ChatLoginEvent", "AgentStatusEvent"]);
+    assert_eq!(world.get(&ana, "/agents/101/status").ok().body["channels"]["chat"]["status"], "available");
+    // Again: the same answer, nothing new to tell.
+    let again = world.request(Some(&ana.token), "POST", "/channels/chat/connect/agent/101", "").ok();
+    assert_eq!(again.body, answer.body);
+    assert!(world.take_event_names(ANA).is_empty());
+}
+
+#[test]
+fn chn_007_api_045_disconnecting_makes_it_disconnected_and_keeps_open_attendances() {
+    let mut world = World::new();
+    let ana = world.at_work(ANA);
+    let chat = world.customer("Helena", SUPPORT);
+    world.take_events(ANA);
+    let answer = world.request(Some(&ana.token), "POST", "/channels/chat/disconnect/agent/101", "").ok();
+    assert_eq!(answer.body["status"], "disconnected");
+    assert_eq!(world.take_event_names(ANA), ["ChatLogoffEvent", "AgentStatusEvent"]);
+    world.agent_writes(&ana, &chat.protocol, "Sigo aqui").ok();
+    let next = world.customer("Rafael", SUPPORT);
+    assert_eq!(next.position, 1, "nothing new is delivered");
+    let again = world.request(Some(&ana.token), "POST", "/channels/chat/disconnect/agent/101", "").ok();
+    assert_eq!(again.body, answer.body);
+}
+
+#[rstest]
+#[case::other_agent("/channels/chat/connect/agent/102", "403")]
+#[case::unknown_channel("/channels/fax/connect/agent/101", "404")]
+#[case::voice_has_no_group("/channels/voice/connect/agent/101", "409 noAttendanceGroup")]
+#[case::whatsapp_has_no_group("/channels/whatsapp/connect/agent/101", "409 noAttendanceGroup")]
+#[case::disconnect_other("/channels/chat/disconnect/agent/102", "403")]
+fn a_channel_is_connected_by_its_own_agent_in_a_group_of_it(#[case] path: &str, #[case] expected: &str) {
+    let mut world = World::new();
+    let ana = world.sign_in(ANA);
+    assert_eq!(world.request(Some(&ana.token), "POST", path, "").refusal(), expected);
+}
+
+#[test]
+fn connecting_needs_the_agents_authorisation_for_the_channel() {
+    let mut world = World::new();
+    let ana = world.sign_in(ANA);
+    let mut row = world.store.agent(&ana.id).unwrap().unwrap();
+    row.record.channels = vec![Channel::Voice];
+    world.store.put_agent(&row).unwrap();
+    let answer = world.request(Some(&ana.token), "POST", "/channels/chat/connect/agent/101", "");
+    assert_eq!(answer.refusal(), "409 notAuthorized");
+}
+
+#[rstest]
+#[case("connect")]
+#[case("disconnect")]
+fn while_the_chat_service_is_offline_both_calls_say_so(#[case] call: &str) {
+    let mut world = World::new();
+    let ana = world.at_work(ANA);
+    world.centre.config.chat_online = false;
+    let answer = world.request(Some(&ana.token), "POST", &format!("/channels/chat/{call}/agent/101"), "");
+    assert_eq!(answer.refusal(), "409 offline");
+    assert_eq!(world.get(&ana, "/agents/101/status").ok().body["channels"]["chat"]["status"], "available");
+}
+
+fn chat_status(world: &mut World, ana: &crate::testing::Agent) -> serde_json::Value {
+    world.get(ana, "/agents/101/status").ok().body["channels"]["chat"]["status"].clone()
+}
+
+#[test]
+fn chn_009_chn_013_chn_014_chn_015_the_status_follows_the_open_attendances() {
+    let mut world = World::new();
+    let ana = world.at_work(ANA);
+    let one = world.customer("Helena", SUPPORT);
+    let two = world.customer("Rafael", SUPPORT);
+    assert_eq!(chat_status(&mut world, &ana), json!("in_attendance"));
+    world.finish(&ana, &one.protocol).ok();
+    assert_eq!(chat_status(&mut world, &ana), json!("in_attendance"), "another is open");
+    world.finish(&ana, &two.protocol).ok();
+    assert_eq!(chat_status(&mut world, &ana), json!("available"), "ended ones do not count, qualified or not");
+}
+
+#[test]
+fn versions_of_one_agents_state_events_grow() {
+    let mut world = World::new();
+    let ana = world.at_work(ANA);
+    world.at_work(BRUNO);
+    world.request(Some(&ana.token), "POST", "/channels/chat/disconnect/agent/101", "").ok();
+    let versions: Vec<u64> = world.take_events(ANA).iter().filter_map(|(body, _)| body["version"].as_u64()).collect();
+    assert_eq!(versions, [1, 2, 3, 4]);
+}

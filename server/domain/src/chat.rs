@@ -1,0 +1,148 @@
+//! What an agent does in a chat: send, type, finish, close (spec conversation §7, design: wire "Sending").
+//!
+//! A send is kept under (agent, protocol, `custom_id`): a repetition gets the first answer, also after the chat ended.
+//! Qualifying is in `qualification`; what the customer does is in `outside`.
+
+use crate::auth::Caller;
+use crate::centre::Work;
+use crate::http::{Failure, json};
+use crate::jobs;
+use crate::outside::OutsideEventKind;
+use crate::routes::{Answer, Call};
+use crate::store::{EndedBy, JobRow, JobState, SendRow};
+use core_wasm::wire::{
+    CustomId, JobRequest, Message, MessageKind, MessageStatus, Protocol, SendMessageReply, SendMessageRequest,
+    SenderType, Success, TypingRequest,
+};
+
+/// `POST /chat/messages`.
+pub(crate) fn send_message(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let request: SendMessageRequest = call.body()?;
+    caller.must_be(&request.agent_id)?;
+    caller.must_belong_to(&request.org_unit_id)?;
+    check_send(work, &request.custom_id, &request.message, "message")?;
+    let sender = jobs::sender_of(&caller.agent_id);
+    if let Some(first) = first_answer(work, &sender, &request.protocol, &request.custom_id, &request.message)? {
+        return json(&first);
+    }
+    let mut job = open_job(work, caller, &request.protocol)?;
+    let message = Message {
+        custom_id: request.custom_id,
+        from: caller.agent_id.0.clone(),
+        to: job.chat_identifier.clone(),
+        sender_type: SenderType::Agent,
+        message: request.message,
+        kind: MessageKind::Text,
+        status: MessageStatus::Sent,
+        agent_id: caller.agent_id.clone(),
+        agent_name: caller.agent_name.clone(),
+        ..Message::default()
+    };
+    let message = jobs::add_message(work, &mut job, message)?;
+    job.messages_not_read = 0;
+    let reply = keep_send(work, &sender, &message)?;
+    jobs::tell_customer(work, &mut job, OutsideEventKind::Message { message: Box::new(message.clone()) })?;
+    jobs::save(work, job)?;
+    work.tell_message(&caller.agent_id, message)?;
+    json(&reply)
+}
+
+/// The rules of every send, whoever sends: 10 characters A–Z0–9, and a text of 1 to 65,536 bytes.
+pub(crate) fn check_send(
+    work: &Work<'_, '_>,
+    custom_id: &CustomId,
+    text: &str,
+    text_field: &str,
+) -> Result<(), Failure> {
+    let id = custom_id.as_str();
+    if id.len() != 10 || !id.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit()) {
+        return Err(Failure::field("custom_id", "invalid"));
+    }
+    if text.trim().is_empty() {
+        return Err(Failure::field(text_field, "required"));
+    }
+    if text.len() > work.config.message_limit_bytes {
+        return Err(Failure::field(text_field, "tooLong"));
+    }
+    Ok(())
+}
+
+/// The answer that was given to this `custom_id` before; the same id with another text is refused.
+pub(crate) fn first_answer(
+    work: &Work<'_, '_>,
+    sender: &str,
+    protocol: &Protocol,
+    custom_id: &CustomId,
+    text: &str,
+) -> Result<Option<SendMessageReply>, Failure> {
+    match work.store.send(sender, protocol, custom_id)? {
+        Some(first) if first.text == text => Ok(Some(first.reply)),
+        Some(_) => Err(Failure::cause("customIdReused")),
+        None => Ok(None),
+    }
+}
+
+pub(crate) fn keep_send(work: &mut Work<'_, '_>, sender: &str, message: &Message) -> Result<SendMessageReply, Failure> {
+    let reply = SendMessageReply {
+        message_id: message.message_id.clone(),
+        custom_id: message.custom_id.clone(),
+        seq: message.seq,
+        time: message.time,
+    };
+    work.store.put_send(&SendRow {
+        sender: sender.to_owned(),
+        protocol: message.protocol.clone(),
+        custom_id: message.custom_id.clone(),
+        text: message.message.clone(),
+        reply: reply.clone(),
+    })?;
+    Ok(reply)
+}
+
+/// `POST /chat/typing`.
+pub(crate) fn typing(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let request: TypingRequest = call.body()?;
+    caller.must_be(&request.agent_id)?;
+    let mut job = open_job(work, caller, &request.protocol)?;
+    jobs::tell_customer(work, &mut job, OutsideEventKind::Typing { typing: request.typing })?;
+    jobs::save(work, job)?;
+    json(&Success { success: true })
+}
+
+/// `POST /job/chat/finish`: the attendance is over for the customer and waits for its qualification.
+pub(crate) fn finish(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    end_own(work, call, caller)
+}
+
+/// `POST /job/chat/close`: nothing stays open on the server; an attendance that ended before stays as it is.
+pub(crate) fn close(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    end_own(work, call, caller)
+}
+
+/// Both calls may be repeated: an attendance that has ended already is a success.
+fn end_own(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let request: JobRequest = call.body()?;
+    caller.must_be(&request.agent_id)?;
+    caller.must_belong_to(&request.org_unit_id)?;
+    let job = held_job(work, caller, &request.protocol)?;
+    if job.state == JobState::Active {
+        let (job, line) = jobs::end(work, job, EndedBy::Agent)?;
+        work.tell_message(&job.agent_id, line)?;
+        jobs::freed(work, &job)?;
+    }
+    json(&Success { success: true })
+}
+
+/// An attendance of the caller in any state; otherwise `jobNotFound`.
+pub(crate) fn held_job(work: &Work<'_, '_>, caller: &Caller, protocol: &Protocol) -> Result<JobRow, Failure> {
+    work.store.job(protocol)?.filter(|job| job.agent_id == caller.agent_id).ok_or_else(|| Failure::cause("jobNotFound"))
+}
+
+/// An open attendance of the caller; otherwise `jobNotFound` or `jobEnded`.
+fn open_job(work: &Work<'_, '_>, caller: &Caller, protocol: &Protocol) -> Result<JobRow, Failure> {
+    let job = held_job(work, caller, protocol)?;
+    if job.state == JobState::Active { Ok(job) } else { Err(Failure::cause("jobEnded")) }
+}
+
+#[cfg(test)]
+mod tests;

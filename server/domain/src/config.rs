@@ -1,0 +1,52 @@
+//! The settings of a contact centre. Every number here is a decision of the documents or one the operator may change.
+
+/// Milliseconds unless the name says otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CentreConfig {
+    pub version: String,
+    /// Where the browser finds the broker: an address, or a path of the page's own origin.
+    pub broker_url: String,
+    /// Attendances per agent and channel.
+    pub jobs_per_channel: u32,
+    pub session_check_seconds: u32,
+    pub attachment_limit_bytes: u32,
+    pub message_limit_bytes: usize,
+    pub token_ms: i64,
+    pub broker_credential_ms: i64,
+    /// "Already connected" holds while the other session's link beat within this time.
+    pub link_alive_ms: i64,
+    /// A customer's chat whose agent's link is gone for so long returns to the queue.
+    pub link_gone_ms: i64,
+    /// A customer who is silent for so long is inactive.
+    pub customer_silent_ms: i64,
+    /// A customer whose page is gone for so long is inactive.
+    pub customer_page_gone_ms: i64,
+    /// A waiting customer whose page is gone for so long leaves the line.
+    pub customer_abandons_ms: i64,
+    /// Unacknowledged frames of an agent queue; with more, the queue is emptied and a new epoch begins.
+    pub frame_limit: usize,
+    /// False: connecting and disconnecting chat is refused with cause `offline`.
+    pub chat_online: bool,
+}
+
+impl Default for CentreConfig {
+    fn default() -> Self {
+        Self {
+            version: "5.0.575".to_owned(),
+            broker_url: "/broker".to_owned(),
+            jobs_per_channel: 5,
+            session_check_seconds: 30,
+            attachment_limit_bytes: 5 * 1024 * 1024,
+            message_limit_bytes: 65_536,
+            token_ms: 12 * 60 * 60 * 1000,
+            broker_credential_ms: 5 * 60 * 1000,
+            link_alive_ms: 15_000,
+            link_gone_ms: 5 * 60 * 1000,
+            customer_silent_ms: 2 * 60 * 1000,
+            customer_page_gone_ms: 10_000,
+            customer_abandons_ms: 5 * 60 * 1000,
+            frame_limit: 10_000,
+            chat_online: true,
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! The contract's examples against what the centre really does: the same fields with the same kinds of values, requests
+//! read strictly, events read by the core's own table, and nothing in docs/contract that no test has seen.
+
+use crate::testing::{ANA, RENEWALS, World, qualify_body};
+use crate::{BODIES, EVENT_NAMES, ROUTES, body::Body, http::read_body};
+use core_wasm::wire::{
+    BrokerEvent, ContactSave, JobRequest, LoginRequest, QualifyPayload, SendMessageRequest, StartListenerRequest,
+    TypingRequest, ValidateRequest, VinculateRequest,
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+fn docs() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs")
+}
+
+fn example(file: &str) -> Value {
+    let text = std::fs::read_to_string(docs().join("contract").join(file)).unwrap_or_else(|_| panic!("no {file}"));
+    serde_json::from_str(&text).unwrap_or_else(|fault| panic!("{file}: {fault}"))
+}
+
+/// Where the answer and the example differ in fields or kinds; null fits everything, an empty list fits every list.
+fn differences(answer: &Value, example: &Value, path: &str, found: &mut Vec<String>) {
+    match (answer, example) {
+        (Value::Object(answer), Value::Object(example)) => {
+            for field in answer.keys().chain(example.keys()).collect::<BTreeSet<_>>() {
+                let path = format!("{path}.{field}");
+                match (answer.get(field), example.get(field)) {
+                    (Some(answer), Some(example)) => differences(answer, example, &path, found),
+                    (Some(_), None) => found.push(format!("{path} is not in the example")),
+                    _ => found.push(format!("{path} is not in the answer")),
+                }
+            }
+        }
+        (Value::Array(answers), Value::Array(examples)) => {
+            if let (Some(answer), Some(example)) = (union(answers), union(examples)) {
+                differences(&answer, &example, &format!("{path}[]"), found);
+            }
+        }
+        (Value::Null, _) | (_, Value::Null) => {}
+        _ if std::mem::discriminant(answer) == std::mem::discriminant(example) => {}
+        _ => found.push(format!("{path} is of another kind: {answer} and {example}")),
+    }
+}
+
+/// One element with the fields of all: a list may hold several kinds of rows.
+fn union(items: &[Value]) -> Option<Value> {
+    let mut fields = Map::new();
+    for item in items {
+        match item {
+            Value::Object(item) => fields.extend(item.clone()),
+            other => return Some(other.clone()),
+        }
+    }
+    (!fields.is_empty()).then_some(Value::Object(fields))
+}
+
+#[track_caller]
+fn assert_same(answer: &Value, file: &str) {
+    let mut found = Vec::new();
+    differences(answer, &example(file), "", &mut found);
+    assert!(found.is_empty(), "{file}: {found:#?}");
+}
+
+/// A day at work; every answer by its body's file, every event by its name.
+struct Day {
+    answers: BTreeMap<&'static str, Value>,
+    events: BTreeMap<&'static str, Value>,
+    errors: BTreeMap<&'static str, Value>,
+}
+
+fn day() -> Day {
+    let mut world = World::new();
+    let mut answers = BTreeMap::new();
+    let mut errors = BTreeMap::new();
+    let mut events = BTreeMap::new();
+    errors.insert("error-invalid-credentials.json", world.login("ana.souza", "wrong").body);
+    answers.insert("login-reply.json", world.login("ana.souza", "agente123").ok().body);
+    let ana = world.sign_in(ANA);
+    errors.insert("error-already-connected.json", world.login("ana.souza", "agente123").body);
+    let check = json!({ "agent_id": ANA, "org_unit_id": "1" });
+    answers.insert("validate-reply.json", world.post(&ana, "/auth/validate", check).ok().body);
+    let listen = json!({ "agentId": ANA, "queue": "/queue/agent.101" });
+    answers.insert("start-listener-reply.json", world.post(&ana, "/system/start-listener-queue", listen).ok().body);
+    let connected = world.request(Some(&ana.token), "POST", "/channels/chat/connect/agent/101", "").ok();
+    answers.insert("channel-reply.json", connected.body);
+    let chat = world.customer("helena.duarte", RENEWALS);
+    answers.insert("outside-started.json", serde_json::to_value(&chat).unwrap());
+    world.customer_writes(&chat, "Bom dia!");
+    let reply = world.agent_writes(&ana, &chat.protocol, "Olá!").ok().body;
+    answers.insert("send-message-reply.json", reply.clone());
+    let reused = json!({
+        "protocol": chat.protocol, "custom_id": reply["custom_id"], "agentId": ANA, "org_unit_id": "1", "message": "?",
+    });
+    errors.insert("error-cause.json", world.post(&ana, "/chat/messages", reused).body);
+    errors.insert("error-fields.json", world.agent_writes(&ana, &chat.protocol, "").body);
+    errors.insert("error-malformed-json.json", world.request(Some(&ana.token), "POST", "/chat/messages", "{").body);
+    errors.insert("error-forbidden.json", world.get(&ana, "/agents/102").body);
+    errors.insert("error-not-found.json", world.get(&ana, "/job/1/messages").body);
+    errors.insert("error-token-invalid.json", world.request(None, "GET", "/agents/101", "").body);
+    let taken = json!({ "contact": { "contact_phone1": "5521955550102" }, "agent": ANA });
+    errors.insert("error-duplicate-identifier.json", world.put(&ana, "/contacts/1", taken).body);
+    for (file, path) in [
+        ("system-reply.json", "/system".to_owned()),
+        ("system-datetime.json", "/system/datetime".to_owned()),
+        ("agent-record.json", "/agents/101".to_owned()),
+        ("agent-status.json", "/agents/101/status".to_owned()),
+        ("attendance-groups.json", "/agents/101/member/attendance-groups".to_owned()),
+        ("active-jobs.json", "/agents/101/jobs/active".to_owned()),
+        ("org-unit.json", "/org-unit/1".to_owned()),
+        ("queues.json", "/queues/chat".to_owned()),
+        ("queue-record.json", "/queues/chat/10".to_owned()),
+        ("qualifications.json", "/qualifications/10".to_owned()),
+        ("contacts-found.json", "/contacts/1?by_field=id".to_owned()),
+        ("contacts-page.json", "/contacts?search=helena".to_owned()),
+        ("messages-reply.json", format!("/job/{}/messages?after=0", chat.protocol)),
+        ("tags.json", format!("/tags/protocol/{}", chat.protocol)),
+    ] {
+        answers.insert(file, world.get(&ana, &path).ok().body);
+    }
+    let saved = world.put(&ana, "/contacts/1", json!({ "contact": { "fullname": "Helena D." }, "agent": ANA }));
+    answers.insert("contact.json", saved.ok().body);
+    let typing =
+        crate::OutsideRequest::Typing { protocol: chat.protocol.clone(), secret: chat.secret.clone(), typing: true };
+    world.outside(typing);
+    world.post(&ana, "/chat/typing", json!({ "protocol": chat.protocol, "agentId": ANA, "typing": true })).ok();
+    world.advance(2 * 60 * 1000);
+    world.beat(&ana);
+    world.tick();
+    world.customer_ends(&chat);
+    let success = world.post(&ana, "/job/chat/qualify", qualify_body(&ana, &chat.protocol)).ok().body;
+    answers.insert("success.json", success);
+    let unknown = world.customer("Iara", RENEWALS);
+    let refused = world.post(&ana, "/job/chat/qualify", qualify_body(&ana, &unknown.protocol));
+    errors.insert("error-contact-not-registered.json", refused.body);
+    answers.insert("outside-events.json", outside_events(&mut world, &chat));
+    let queues = world.outside(crate::OutsideRequest::Queues).to_http().body;
+    answers.insert("outside-queues.json", serde_json::from_str(&queues).unwrap());
+    world.request(Some(&ana.token), "POST", "/channels/chat/disconnect/agent/101", "").ok();
+    world.advance(5 * 60 * 1000);
+    world.tick();
+    for (raw, event) in world.take_events(ANA) {
+        events.entry(event.name()).or_insert(raw);
+    }
+    world.login("ana.souza", "agente123").ok();
+    let farewell = world.delivery.ended_sessions.remove(0).farewell.unwrap();
+    events.insert("ForcedDisconnectEvent", serde_json::from_str(&farewell).unwrap());
+    let again = world.login("ana.souza", "agente123").ok().authorization.unwrap();
+    world.advance(12 * 60 * 60 * 1000);
+    errors.insert("error-token-expired.json", world.request(Some(&again), "GET", "/agents/101", "").body);
+    Day { answers, events, errors }
+}
+
+/// Of the chat that was served at once, with the place that a later customer is told.
+fn outside_events(world: &mut World, chat: &crate::OutsideStarted) -> Value {
+    let request =
+        crate::OutsideRequest::Events { protocol: chat.protocol.clone(), secret: chat.secret.clone(), after: 0 };
+    let mut events: Value = serde_json::from_str(&world.outside(request).to_http().body).unwrap();
+    world.centre.config.jobs_per_channel = 0;
+    let waiting = world.customer("Otto", RENEWALS);
+    let position = serde_json::to_value(&world.customer_events(&waiting)[0]).unwrap();
+    events["data"].as_array_mut().unwrap().push(position);
+    events
+}
+
+#[test]
+fn every_answer_has_the_fields_of_its_example() {
+    let day = day();
+    for (file, answer) in &day.answers {
+        assert_same(answer, file);
+    }
+    let requests: BTreeSet<_> = request_bodies().map(|body| body.file).collect();
+    let shown: BTreeSet<_> = day.answers.keys().copied().chain(requests).collect();
+    let unseen: Vec<_> = BODIES
+        .iter()
+        .map(|body| body.file)
+        .filter(|file| !shown.contains(file) && !["error-fields.json", "openapi-head.json"].contains(file))
+        .collect();
+    assert!(unseen.is_empty(), "no call answered with {unseen:?}");
+    let described: Value = crate::openapi();
+    let head = example("openapi-head.json");
+    assert_eq!(
+        described.as_object().unwrap().keys().collect::<Vec<_>>(),
+        head.as_object().unwrap().keys().collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn every_refusal_is_its_example() {
+    for (file, answer) in day().errors {
+        if file == "error-fields.json" {
+            assert!(answer["errors"].is_object() && example(file)["errors"].is_object());
+        } else {
+            assert_same(&answer, file);
+            assert_eq!(
+                (&answer["reason"], &answer["cause"]),
+                (&example(file)["reason"], &example(file)["cause"]),
+                "{file}"
+            );
+        }
+    }
+}
+
+#[test]
+fn con_022_every_event_of_the_table_happens_and_has_the_fields_of_its_example() {
+    let day = day();
+    assert_eq!(day.events.keys().copied().collect::<Vec<_>>(), EVENT_NAMES);
+    for (name, raw) in &day.events {
+        let file = event_file(name);
+        assert_same(raw, &file);
+        let text = example(&file).to_string();
+        let (meta, event) = BrokerEvent::parse(&text);
+        assert_eq!((meta.event.as_str(), event.unwrap().name()), (*name, *name));
+    }
+}
+
+/// `ChatTypingEvent` → `event-chat-typing.json`.
+fn event_file(name: &str) -> String {
+    let mut words = String::new();
+    for letter in name.strip_suffix("Event").unwrap().chars() {
+        if letter.is_uppercase() {
+            words.push('-');
+        }
+        words.push(letter.to_ascii_lowercase());
+    }
+    format!("event{words}.json")
+}
+
+fn request_bodies() -> impl Iterator<Item = &'static Body> {
+    let outside = [&crate::body::OUTSIDE_START, &crate::body::OUTSIDE_MESSAGE, &crate::body::OUTSIDE_TYPING];
+    ROUTES.iter().filter_map(|route| route.request).chain(outside)
+}
+
+#[test]
+fn every_request_example_is_read_strictly() {
+    fn read<T: DeserializeOwned>(body: &Body) {
+        assert!(read_body::<T>(body, body.example).is_ok(), "{}", body.file);
+        let mut extra = body.example_value();
+        extra["unheard_of"] = json!(1);
+        assert!(read_body::<T>(body, &extra.to_string()).is_err(), "{} with an extra field", body.file);
+    }
+    for body in request_bodies() {
+        match body.name {
+            "LoginRequest" => read::<LoginRequest>(body),
+            "ValidateRequest" => read::<ValidateRequest>(body),
+            "StartListenerRequest" => read::<StartListenerRequest>(body),
+            "SendMessageRequest" => read::<SendMessageRequest>(body),
+            "TypingRequest" => read::<TypingRequest>(body),
+            "JobRequest" => read::<JobRequest>(body),
+            "QualifyPayload" => read::<QualifyPayload>(body),
+            "ContactSave" => read::<ContactSave>(body),
+            "VinculateRequest" => read::<VinculateRequest>(body),
+            "OutsideStart" | "OutsideMessage" | "OutsideTyping" => read::<Value>(body),
+            other => panic!("{other} is a request that this test does not read"),
+        }
+    }
+}
+
+#[test]
+fn the_contract_names_every_route_event_and_example() {
+    let text = std::fs::read_to_string(docs().join("contract.md")).unwrap();
+    for route in ROUTES {
+        let line = format!("`{} {}`", route.method, route.path);
+        assert!(text.contains(&line), "contract.md has no {line}");
+    }
+    for name in EVENT_NAMES {
+        assert!(text.contains(&format!("`{name}`")), "contract.md has no {name}");
+    }
+    for entry in std::fs::read_dir(docs().join("contract")).unwrap() {
+        let file = entry.unwrap().file_name().into_string().unwrap();
+        assert!(text.contains(&format!("contract/{file}")), "contract.md has no {file}");
+        example(&file);
+    }
+    let linked = text.split("(contract/").skip(1).filter_map(|rest| rest.split(')').next());
+    for file in linked {
+        example(file);
+    }
+}

@@ -1,0 +1,226 @@
+//! The contact centre that a fresh installation begins with, so that two browser tabs are enough to try everything. All
+//! people are invented.
+
+use crate::context::Context;
+use crate::store::{AgentRow, ContactRow, GroupRow, QualificationRow, QueueRow, Store, StoreError, StoreResult};
+use core_wasm::wire::{
+    AgentId, AgentPreferences, AgentRecord, AgentRole, AttendanceGroup, AttendanceGroupId, Channel, Contact, ContactId,
+    ContactIdentifiers, JobTag, OrgUnit, OrgUnitId, QualificationId, QualificationRecord, QueueId,
+};
+
+/// Who can sign in, for the start message of the server and for tests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DemoData {
+    pub org_unit: OrgUnitId,
+    pub agents: Vec<DemoAgent>,
+    /// Its attendance group requires an observation; it has qualifications.
+    pub renewals: QueueId,
+    /// No observation, no qualifications.
+    pub support: QueueId,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DemoAgent {
+    pub id: AgentId,
+    pub login: &'static str,
+    pub password: &'static str,
+    pub name: &'static str,
+    pub role: AgentRole,
+}
+
+const AGENTS: [(&str, &str, &str, &str, AgentRole); 3] = [
+    ("101", "ana.souza", "agente123", "Ana Souza", AgentRole::Agent),
+    ("102", "bruno.lima", "agente123", "Bruno Lima", AgentRole::Agent),
+    ("201", "carla.dias", "supervisora1", "Carla Dias", AgentRole::Supervisor),
+];
+
+const QUALIFICATIONS: [(&str, &str, &str); 7] = [
+    ("1", "Renovação > Aceita", "positive"),
+    ("2", "Renovação > Vai pensar", "neutral"),
+    ("3", "Renovação > Recusada > Preço", "negative"),
+    ("4", "Renovação > Recusada > Mudou de fornecedor", "negative"),
+    ("5", "Dúvida > Resolvida", "positive"),
+    ("6", "Dúvida > Encaminhada", "neutral"),
+    ("7", "Engano", "neutral"),
+];
+
+/// Full name, e-mail (also the chat identifier), telephone (also on WhatsApp).
+const CONTACTS: [(&str, &str, &str); 6] = [
+    ("Helena Duarte", "helena.duarte@example.com", "5511955550101"),
+    ("Rafael Moreira", "rafael.moreira@example.com", "5521955550102"),
+    ("Beatriz Campos", "beatriz.campos@example.com", "5531955550103"),
+    ("Otávio Ramos", "otavio.ramos@example.com", "5541955550104"),
+    ("Lívia Nogueira", "livia.nogueira@example.com", "5551955550105"),
+    ("Caetano Freitas", "caetano.freitas@example.com", "5571955550106"),
+];
+
+const ORG_UNIT: &str = "1";
+const RENEWALS: &str = "10";
+const SUPPORT: &str = "20";
+
+/// In a transaction of its own. Where the demo agents exist already, nothing is changed.
+pub fn seed_demo(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<DemoData> {
+    store.begin()?;
+    match seed(store, context).and_then(|data| store.commit().map(|()| data)) {
+        Ok(data) => Ok(data),
+        Err(error) => {
+            store.rollback()?;
+            Err(error)
+        }
+    }
+}
+
+fn seed(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<DemoData> {
+    let agents = AGENTS.map(|(id, login, password, name, role)| DemoAgent {
+        id: AgentId::from(id),
+        login,
+        password,
+        name,
+        role,
+    });
+    let data = DemoData {
+        org_unit: OrgUnitId::from(ORG_UNIT),
+        agents: agents.to_vec(),
+        renewals: QueueId::from(RENEWALS),
+        support: QueueId::from(SUPPORT),
+    };
+    for agent in &data.agents {
+        if store.agent(&agent.id)?.is_some() {
+            return Ok(data);
+        }
+    }
+    store.put_org_unit(&OrgUnit {
+        id: data.org_unit.clone(),
+        name: "Central Aurora".to_owned(),
+        broadcast_whatsapp_enabled: false,
+    })?;
+    for agent in &data.agents {
+        put_agent(store, context, agent)?;
+    }
+    put_group(store, RENEWALS, "Renovações", true)?;
+    put_group(store, SUPPORT, "Atendimento geral", false)?;
+    let renewal = JobTag {
+        tag_item_id: "31".to_owned(),
+        tag_item_name: "Renovação".to_owned(),
+        tag_item_color: "#2E7D32".to_owned(),
+    };
+    put_queue(store, RENEWALS, "Renovações", vec![renewal])?;
+    put_queue(store, SUPPORT, "Suporte", Vec::new())?;
+    put_qualifications(store)?;
+    put_contacts(store)?;
+    Ok(data)
+}
+
+fn put_agent(store: &mut dyn Store, context: &mut Context<'_>, agent: &DemoAgent) -> StoreResult<()> {
+    let salt = context.salt();
+    let password_hash = context
+        .hasher
+        .hash(agent.password, salt)
+        .ok_or_else(|| StoreError("the password could not be hashed".to_owned()))?;
+    store.put_agent(&AgentRow {
+        id: agent.id.clone(),
+        login: agent.login.to_owned(),
+        password_hash,
+        record: AgentRecord {
+            identifier: agent.id.0.clone(),
+            agent_id: agent.id.clone(),
+            agent_name: agent.name.to_owned(),
+            org_unit_id: OrgUnitId::from(ORG_UNIT),
+            channels: vec![Channel::Chat],
+            email: format!("{}@example.com", agent.login),
+            login_identifier: agent.login.to_owned(),
+            role: agent.role,
+            use_web_rtc: "N".to_owned(),
+            agent_ack_call: "N".to_owned(),
+            agent_ack_call_volume: 80,
+            agent_preferences: AgentPreferences {
+                notify_chat_message: true,
+                notify_whats_app_message: true,
+                notify_voice_connection_lost: true,
+                call_control_behavior: "inside".to_owned(),
+                after_attendance_behavior: "qualification".to_owned(),
+                ..AgentPreferences::default()
+            },
+            ..AgentRecord::default()
+        },
+    })
+}
+
+fn put_group(store: &mut dyn Store, id: &str, name: &str, observation_required: bool) -> StoreResult<()> {
+    store.put_group(&GroupRow {
+        group: AttendanceGroup {
+            id: AttendanceGroupId::from(id),
+            name: name.to_owned(),
+            observation_required,
+            queue_voice_context: format!("queue_{id}"),
+            channel: Some(Channel::Chat),
+            broadcast_enabled: false,
+            ack_call_behavior: "ring".to_owned(),
+            ack_call_assisted_transfer_behavior: "automatic".to_owned(),
+        },
+        org_unit_id: OrgUnitId::from(ORG_UNIT),
+        members: AGENTS.iter().map(|(id, ..)| AgentId::from(*id)).collect(),
+    })
+}
+
+/// A queue has the number of its attendance group.
+fn put_queue(store: &mut dyn Store, id: &str, name: &str, tags: Vec<JobTag>) -> StoreResult<()> {
+    store.put_queue(&QueueRow {
+        id: QueueId::from(id),
+        name: name.to_owned(),
+        channel: Channel::Chat,
+        group_id: AttendanceGroupId::from(id),
+        org_unit_id: OrgUnitId::from(ORG_UNIT),
+        tags,
+    })
+}
+
+fn put_qualifications(store: &mut dyn Store) -> StoreResult<()> {
+    for (position, (id, name, kind)) in (0..).zip(QUALIFICATIONS) {
+        store.put_qualification(&QualificationRow {
+            record: QualificationRecord {
+                id: QualificationId::from(id),
+                name: name.to_owned(),
+                kind: kind.to_owned(),
+                finish_dialing: false,
+            },
+            list: Some(QueueId::from(RENEWALS)),
+            position,
+            alias: None,
+        })?;
+    }
+    store.put_qualification(&QualificationRow {
+        record: QualificationRecord {
+            id: QualificationId::from("99"),
+            name: "Sem qualificação".to_owned(),
+            kind: "neutral".to_owned(),
+            finish_dialing: false,
+        },
+        list: None,
+        position: 0,
+        alias: Some("unqualified".to_owned()),
+    })
+}
+
+fn put_contacts(store: &mut dyn Store) -> StoreResult<()> {
+    for (fullname, email, phone) in CONTACTS {
+        let id = store.next_number("contact")?;
+        store.put_contact(&ContactRow {
+            contact: Contact {
+                id: ContactId(id.to_string()),
+                fullname: fullname.to_owned(),
+                email: email.to_owned(),
+                identifiers: ContactIdentifiers {
+                    id: format!("C-{id:04}"),
+                    whatsapp_identifier: phone.to_owned(),
+                    chat_identifier: email.to_owned(),
+                    phone1: phone.to_owned(),
+                },
+                ..Contact::default()
+            },
+            org_unit_id: OrgUnitId::from(ORG_UNIT),
+            blocked: false,
+        })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! Broker events on their way into an agent's queue: numbering and envelope, in the transaction of the change that they
+//! tell. Who reads the queue, and when, is the transport's business.
+
+use crate::centre::Work;
+use crate::store::{Frame, QueueHead, StoreError, StoreResult};
+use core_wasm::wire::{AgentId, BrokerEvent, Envelope, EventId, EventMeta, Message, Wall};
+use serde::Serialize;
+
+/// Every event that this version sends, by its name on the wire.
+pub const EVENT_NAMES: [&str; 11] = [
+    "AgentStatusEvent",
+    "ChatEndEvent",
+    "ChatInactiveEvent",
+    "ChatLoginEvent",
+    "ChatLogoffEvent",
+    "ChatMessageEvent",
+    "ChatTypingEvent",
+    "ForcedDisconnectEvent",
+    "JobFinishedEvent",
+    "NewChatEvent",
+    "QualifiedAttendanceEvent",
+];
+
+impl Work<'_, '_> {
+    /// Appends the event to the agent's queue.
+    pub fn tell_agent(&mut self, agent: &AgentId, event: BrokerEvent) -> StoreResult<()> {
+        let mut head = queue_head(self, agent)?;
+        if self.store.frame_count(agent)? >= self.config.frame_limit {
+            self.store.clear_frames(agent)?;
+            head = QueueHead { agent_id: agent.clone(), epoch: self.context.random_hex(8), seq: 0 };
+        }
+        head.seq += 1;
+        let meta = EventMeta {
+            event: event.name().to_owned(),
+            event_id: EventId(self.context.random_hex(16)),
+            seq: Some(head.seq),
+            epoch: Some(head.epoch.clone()),
+            sent_at: Some(self.now()),
+        };
+        let event_id = meta.event_id.clone();
+        let text = event_text(meta, &event)?;
+        self.store.put_queue_head(&head)?;
+        self.store.put_frame(&Frame { agent_id: agent.clone(), seq: head.seq, event_id, text })?;
+        self.context.delivery.queues.insert(agent.clone());
+        Ok(())
+    }
+
+    pub fn tell_message(&mut self, agent: &AgentId, message: Message) -> StoreResult<()> {
+        self.tell_agent(agent, BrokerEvent::ChatMessage(Box::new(core_wasm::wire::ChatMessageEvent { message })))
+    }
+}
+
+/// Where the agent's queue stands; it begins with a new epoch.
+pub(crate) fn queue_head(work: &mut Work<'_, '_>, agent: &AgentId) -> StoreResult<QueueHead> {
+    if let Some(head) = work.store.queue_head(agent)? {
+        return Ok(head);
+    }
+    let head = QueueHead { agent_id: agent.clone(), epoch: work.context.random_hex(8), seq: 0 };
+    work.store.put_queue_head(&head)?;
+    Ok(head)
+}
+
+/// A frame for the links of one session, outside the queue: it has no `seq`.
+pub(crate) fn farewell(event_id: String, now: Wall, event: &BrokerEvent) -> StoreResult<String> {
+    let meta = EventMeta {
+        event: event.name().to_owned(),
+        event_id: EventId(event_id),
+        seq: None,
+        epoch: None,
+        sent_at: Some(now),
+    };
+    event_text(meta, event)
+}
+
+fn event_text(meta: EventMeta, event: &BrokerEvent) -> StoreResult<String> {
+    match event {
+        BrokerEvent::NewChat(body) => text(meta, body),
+        BrokerEvent::ChatMessage(body) => text(meta, body),
+        BrokerEvent::ChatTyping(body) => text(meta, body),
+        BrokerEvent::ChatInactive(body) => text(meta, body),
+        BrokerEvent::ChatEnd(body) => text(meta, body),
+        BrokerEvent::JobFinished(body) => text(meta, body),
+        BrokerEvent::QualifiedAttendance(body) => text(meta, body),
+        BrokerEvent::ForcedDisconnect(body) => text(meta, body),
+        BrokerEvent::AgentStatus(body) => text(meta, body),
+        BrokerEvent::ChatLogin(body) => text(meta, body),
+        BrokerEvent::ChatLogoff(body) => text(meta, body),
+        BrokerEvent::Notification(body) => text(meta, body),
+    }
+}
+
+fn text<T: Serialize>(meta: EventMeta, body: &T) -> StoreResult<String> {
+    serde_json::to_string(&Envelope { meta, body }).map_err(|fault| StoreError(fault.to_string()))
+}

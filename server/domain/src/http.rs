@@ -1,0 +1,327 @@
+//! Requests and replies without a socket: the plain data of a call, its refusals, and strict reading of bodies and
+//! queries. Nothing here knows a rule of the contact centre.
+
+use crate::body::Body;
+use crate::store::StoreError;
+use core_wasm::wire::{ErrorBody, FieldErrors};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HttpRequest {
+    /// Upper case.
+    pub method: String,
+    /// Below the base address; the leading slash is not significant (API-004); percent-encoded as received.
+    pub path: String,
+    /// Raw, without the question mark.
+    pub query: String,
+    /// The raw `authorization` header.
+    pub authorization: Option<String>,
+    pub body: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HttpReply {
+    pub status: u16,
+    /// The `authorization` header of the answer: a new token in the form of the request's header.
+    pub authorization: Option<String>,
+    /// JSON.
+    pub body: String,
+}
+
+/// Why a call ends without an answer of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Failure {
+    /// By a rule: the caller is told why, nothing was changed.
+    Refused { status: u16, body: Box<ErrorBody> },
+    /// By the store: 500, nothing was changed.
+    Store(StoreError),
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Failure::Store(error)
+    }
+}
+
+impl Failure {
+    pub fn refused(status: u16, body: ErrorBody) -> Self {
+        Failure::Refused { status, body: Box::new(body) }
+    }
+
+    pub fn malformed_json() -> Self {
+        Self::refused(
+            400,
+            ErrorBody {
+                reason: Some("MALFORMED_JSON".to_owned()),
+                message: "the body is not JSON".to_owned(),
+                ..ErrorBody::default()
+            },
+        )
+    }
+
+    pub fn invalid_credentials() -> Self {
+        Self::refused(
+            401,
+            ErrorBody {
+                reason: Some("INVALID_CREDENTIALS".to_owned()),
+                message: "unknown login or wrong password".to_owned(),
+                ..ErrorBody::default()
+            },
+        )
+    }
+
+    pub fn token_expired() -> Self {
+        Self::refused(
+            401,
+            ErrorBody {
+                cause: Some("expired".to_owned()),
+                message: "Provided token is expired.".to_owned(),
+                ..ErrorBody::default()
+            },
+        )
+    }
+
+    pub fn token_invalid() -> Self {
+        Self::refused(
+            401,
+            ErrorBody {
+                cause: Some("invalidToken".to_owned()),
+                message: "Provided token is invalid.".to_owned(),
+                ..ErrorBody::default()
+            },
+        )
+    }
+
+    /// Without detail: whether the other's record exists is not told.
+    pub fn forbidden() -> Self {
+        Self::refused(403, ErrorBody { message: "not allowed".to_owned(), ..ErrorBody::default() })
+    }
+
+    pub fn not_found(what: &str) -> Self {
+        Self::refused(404, ErrorBody { message: format!("{what} not found"), ..ErrorBody::default() })
+    }
+
+    pub fn method_not_allowed() -> Self {
+        Self::refused(405, ErrorBody { message: "method not allowed".to_owned(), ..ErrorBody::default() })
+    }
+
+    /// A rule's refusal told by `cause` (camelCase).
+    pub fn cause(cause: &str) -> Self {
+        Self::refused(
+            409,
+            ErrorBody { cause: Some(cause.to_owned()), message: format!("refused: {cause}"), ..ErrorBody::default() },
+        )
+    }
+
+    /// A rule's refusal told by `reason` (`UPPER_SNAKE_CASE`) with replacements for its text.
+    pub fn reason(reason: &str, details: BTreeMap<String, Value>) -> Self {
+        Self::refused(
+            409,
+            ErrorBody {
+                reason: Some(reason.to_owned()),
+                message: format!("refused: {reason}"),
+                details,
+                ..ErrorBody::default()
+            },
+        )
+    }
+
+    pub fn field(field: &str, fault: &str) -> Self {
+        Self::fields(FieldErrors::from([(field.to_owned(), fault.to_owned())]))
+    }
+
+    pub fn fields(errors: FieldErrors) -> Self {
+        Self::refused(422, ErrorBody { message: "fields refused".to_owned(), errors, ..ErrorBody::default() })
+    }
+
+    pub fn into_parts(self) -> (u16, ErrorBody) {
+        match self {
+            Failure::Refused { status, body } => (status, *body),
+            // The fault itself is for the server's log, not for the caller.
+            Failure::Store(_) => (
+                500,
+                ErrorBody {
+                    reason: Some("INTERNAL_ERROR".to_owned()),
+                    message: "the call failed; nothing was changed".to_owned(),
+                    ..ErrorBody::default()
+                },
+            ),
+        }
+    }
+}
+
+/// A 200 with this body.
+pub(crate) fn json<T: Serialize>(body: &T) -> Result<String, Failure> {
+    serde_json::to_string(body).map_err(|fault| Failure::Store(StoreError(fault.to_string())))
+}
+
+impl HttpReply {
+    pub(crate) fn from_outcome(outcome: Result<String, Failure>) -> Self {
+        match outcome {
+            Ok(body) => HttpReply { status: 200, authorization: None, body },
+            Err(failure) => {
+                let (status, body) = failure.into_parts();
+                let body = serde_json::to_string(&body).unwrap_or_default();
+                HttpReply { status, authorization: None, body }
+            }
+        }
+    }
+}
+
+/// Reads a request body against its description: not JSON is 400; missing, unknown and misshapen fields are 422 with
+/// every one of them named.
+pub(crate) fn read_body<T: DeserializeOwned>(spec: &Body, text: &str) -> Result<T, Failure> {
+    let value: Value = serde_json::from_str(text).map_err(|_| Failure::malformed_json())?;
+    let example = spec.example_value();
+    let mut errors = FieldErrors::new();
+    compare(&value, &example, "body", spec.optional, &mut errors);
+    if !errors.is_empty() {
+        return Err(Failure::fields(errors));
+    }
+    serde_json::from_value(value.clone()).map_err(|_| Failure::fields(misshapen::<T>(&value, &example)))
+}
+
+/// Fields of `value` that are not in the example, and fields of the example that are not in `value`.
+fn compare(value: &Value, example: &Value, name: &str, optional: &[&str], errors: &mut FieldErrors) {
+    match (value, example) {
+        (Value::Object(given), Value::Object(wanted)) => {
+            for field in given.keys().filter(|field| !wanted.contains_key(*field)) {
+                errors.insert(field.clone(), "unknown".to_owned());
+            }
+            for (field, wanted) in wanted {
+                match given.get(field) {
+                    Some(given) => compare(given, wanted, field, optional, errors),
+                    None if optional.contains(&field.as_str()) => {}
+                    None => {
+                        errors.insert(field.clone(), "required".to_owned());
+                    }
+                }
+            }
+        }
+        (Value::Array(given), Value::Array(wanted)) => {
+            if let Some(wanted) = wanted.first() {
+                given.iter().for_each(|item| compare(item, wanted, name, optional, errors));
+            }
+        }
+        (_, Value::Object(_) | Value::Array(_)) => {
+            errors.insert(name.to_owned(), "invalid".to_owned());
+        }
+        _ => {}
+    }
+}
+
+/// Which top-level fields keep the body from being read: each is tried among the example's own fields.
+fn misshapen<T: DeserializeOwned>(value: &Value, example: &Value) -> FieldErrors {
+    let (Some(given), Some(good)) = (value.as_object(), example.as_object()) else {
+        return FieldErrors::from([("body".to_owned(), "invalid".to_owned())]);
+    };
+    given
+        .iter()
+        .filter(|(field, content)| {
+            let mut probe = good.clone();
+            probe.insert((*field).clone(), (*content).clone());
+            serde_json::from_value::<T>(Value::Object(probe)).is_err()
+        })
+        .map(|(field, _)| (field.clone(), "invalid".to_owned()))
+        .collect()
+}
+
+/// `a=1&b=x%20y` as a map; a repeated name keeps its last value.
+pub(crate) fn parse_query(query: &str) -> BTreeMap<String, String> {
+    query
+        .split('&')
+        .filter(|pair| !pair.is_empty())
+        .map(|pair| {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            (percent_decode(&name.replace('+', " ")), percent_decode(&value.replace('+', " ")))
+        })
+        .collect()
+}
+
+/// Segments of a path, decoded; leading and trailing slashes do not count.
+pub(crate) fn path_segments(path: &str) -> Vec<String> {
+    path.split('/').filter(|segment| !segment.is_empty()).map(percent_decode).collect()
+}
+
+/// Wrong escapes stay as they are; bytes that are no UTF-8 become the replacement character.
+fn percent_decode(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((first, tail)) = rest.split_first() {
+        let escaped = match (first, tail) {
+            (b'%', [high, low, after @ ..]) => {
+                hex_digit(*high).zip(hex_digit(*low)).map(|(high, low)| (high * 16 + low, after))
+            }
+            _ => None,
+        };
+        match escaped {
+            Some((byte, after)) => {
+                bytes.push(byte);
+                rest = after;
+            }
+            None => {
+                bytes.push(*first);
+                rest = tail;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn hex_digit(byte: u8) -> Option<u8> {
+    char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::body;
+    use core_wasm::wire::{SendMessageRequest, TypingRequest};
+    use rstest::rstest;
+
+    fn field_errors(failure: Failure) -> Vec<String> {
+        let (status, body) = failure.into_parts();
+        assert_eq!(status, 422);
+        body.errors.into_iter().map(|(field, fault)| format!("{field}:{fault}")).collect()
+    }
+
+    #[rstest]
+    #[case::missing(r#"{"protocol":"1","agentId":"2"}"#, &["typing:required"])]
+    #[case::unknown(r#"{"protocol":"1","agentId":"2","typing":true,"extra":1}"#, &["extra:unknown"])]
+    #[case::both(r#"{"protocol":"1","typo":"2","typing":true}"#, &["agentId:required", "typo:unknown"])]
+    #[case::misshapen(r#"{"protocol":"1","agentId":"2","typing":"yes"}"#, &["typing:invalid"])]
+    #[case::null(r#"{"protocol":null,"agentId":"2","typing":true}"#, &["protocol:invalid"])]
+    #[case::no_object(r#"[1]"#, &["body:invalid"])]
+    fn every_wrong_field_is_named(#[case] text: &str, #[case] expected: &[&str]) {
+        let failure = read_body::<TypingRequest>(&body::TYPING_REQUEST, text).expect_err("refused");
+        assert_eq!(field_errors(failure), expected);
+    }
+
+    #[test]
+    fn ids_may_be_numbers() {
+        let read: TypingRequest =
+            read_body(&body::TYPING_REQUEST, r#"{"protocol":17,"agentId":2,"typing":false}"#).expect("read");
+        assert_eq!((read.protocol.as_str(), read.agent_id.as_str()), ("17", "2"));
+    }
+
+    #[rstest]
+    #[case("")]
+    #[case("{")]
+    #[case("nonsense")]
+    fn malformed_json_is_400(#[case] text: &str) {
+        let failure = read_body::<SendMessageRequest>(&body::SEND_MESSAGE_REQUEST, text).expect_err("refused");
+        let (status, body) = failure.into_parts();
+        assert_eq!((status, body.reason.as_deref()), (400, Some("MALFORMED_JSON")));
+    }
+
+    #[test]
+    fn queries_and_paths_are_decoded() {
+        let query = parse_query("search=Ana%20Souza+Lima&page=2&bare&bad=%zz%4");
+        assert_eq!(query.get("search").map(String::as_str), Some("Ana Souza Lima"));
+        assert_eq!(query.get("bare").map(String::as_str), Some(""));
+        assert_eq!(query.get("bad").map(String::as_str), Some("%zz%4"));
+        assert_eq!(path_segments("//contacts/%2B55%2011/"), ["contacts", "+55 11"]);
+    }
+}

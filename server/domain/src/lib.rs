@@ -1,0 +1,50 @@
+//! The contact centre without I/O: sign-in, attendances, queues and broker events over a `Store`.
+//!
+//! One door per neighbour: `Centre::http` (the workspace's REST), `Centre::outside` (the customers' side),
+//! `Centre::broker_login` and the `link_*` calls (the broker), `Centre::tick` (time). The moment, randomness and the store
+//! are arguments, so the server and the simulation run the same code. No socket, clock, thread or file is here.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
+
+mod agents;
+mod auth;
+mod body;
+mod broker;
+mod centre;
+mod channels;
+mod chat;
+mod config;
+mod contacts;
+mod context;
+mod demo;
+mod events;
+mod http;
+mod jobs;
+mod openapi;
+mod outside;
+mod qualification;
+mod queues;
+mod router;
+mod routes;
+pub mod store;
+mod system;
+mod tick;
+
+#[cfg(test)]
+mod contract_tests;
+#[cfg(test)]
+mod testing;
+
+pub use body::{BODIES, Body};
+pub use broker::{BrokerPrincipal, BrokerRefusal, agent_of_destination, destination};
+pub use centre::Centre;
+pub use config::CentreConfig;
+pub use context::{Argon2id, Context, Delivery, EndedSession, Entropy, PasswordHasher, SeededEntropy};
+pub use core_wasm::wire;
+pub use demo::{DemoAgent, DemoData, seed_demo};
+pub use events::EVENT_NAMES;
+pub use http::{HttpReply, HttpRequest};
+pub use openapi::openapi;
+pub use outside::{
+    OutsideEvent, OutsideEventKind, OutsideEvents, OutsideQueue, OutsideReply, OutsideRequest, OutsideStarted,
+};
+pub use routes::{ROUTES, Route};

@@ -1,0 +1,149 @@
+//! The OpenAPI description, made from the route table and the examples of the contract: it cannot name a route that is
+//! not served, nor leave one out. Nothing is written by hand here but the frame around them.
+
+use crate::body::{BODIES, Body};
+use crate::centre::Work;
+use crate::http::json;
+use crate::routes::{Answer, Call, ROUTES, Route};
+use serde_json::{Map, Value, json};
+
+/// `GET /openapi.json`.
+pub(crate) fn serve(_work: &mut Work<'_, '_>, _call: &Call) -> Answer {
+    json(&openapi())
+}
+
+pub fn openapi() -> Value {
+    let mut paths: Map<String, Value> = Map::new();
+    for route in ROUTES {
+        let path = paths.entry(route.path).or_insert_with(|| Value::Object(Map::new()));
+        if let Value::Object(methods) = path {
+            methods.insert(route.method.to_lowercase(), operation(route));
+        }
+    }
+    let requests: Vec<&str> = ROUTES.iter().filter_map(|route| route.request).map(|body| body.name).collect();
+    let schemas: Map<String, Value> = BODIES
+        .iter()
+        .map(|body| {
+            let strict = requests.contains(&body.name);
+            (body.name.to_owned(), schema(&body.example_value(), strict.then_some(body.optional)))
+        })
+        .collect();
+    json!({
+        "openapi": "3.1.0",
+        "info": { "title": "Contact centre", "version": env!("CARGO_PKG_VERSION") },
+        "servers": [{ "url": "/api" }],
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": { "token": { "type": "http", "scheme": "bearer" } },
+        },
+    })
+}
+
+fn operation(route: &Route) -> Value {
+    let mut operation = json!({
+        "summary": route.summary,
+        "parameters": parameters(route),
+        "responses": {
+            "200": { "description": "done", "content": content(route.response) },
+            "default": { "description": "refused", "content": { "application/json": { "schema": reference("Error") } } },
+        },
+    });
+    if let Value::Object(fields) = &mut operation {
+        if let Some(request) = route.request {
+            fields.insert("requestBody".to_owned(), json!({ "required": true, "content": content(request) }));
+        }
+        if route.needs_token() {
+            fields.insert("security".to_owned(), json!([{ "token": [] }]));
+        }
+    }
+    operation
+}
+
+fn parameters(route: &Route) -> Vec<Value> {
+    let in_path = route
+        .path
+        .split('/')
+        .filter_map(|segment| segment.strip_prefix('{').and_then(|name| name.strip_suffix('}')))
+        .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }));
+    let in_query =
+        route.query.iter().map(|name| json!({ "name": name, "in": "query", "schema": { "type": "string" } }));
+    in_path.chain(in_query).collect()
+}
+
+fn content(body: &Body) -> Value {
+    json!({ "application/json": { "schema": reference(body.name), "example": body.example_value() } })
+}
+
+fn reference(name: &str) -> Value {
+    json!({ "$ref": format!("#/components/schemas/{name}") })
+}
+
+/// The schema that the example shows. `strict`: the optional fields of a request, whose other fields are required and
+/// which has no further ones.
+fn schema(example: &Value, strict: Option<&[&str]>) -> Value {
+    match example {
+        Value::Null => json!({}),
+        Value::Bool(_) => json!({ "type": "boolean" }),
+        Value::Number(number) if number.is_f64() => json!({ "type": "number" }),
+        Value::Number(_) => json!({ "type": "integer" }),
+        Value::String(_) => json!({ "type": "string" }),
+        Value::Array(items) => {
+            json!({ "type": "array", "items": items.first().map_or(json!({}), |item| schema(item, strict)) })
+        }
+        Value::Object(fields) => {
+            let properties: Map<String, Value> =
+                fields.iter().map(|(name, field)| (name.clone(), schema(field, strict))).collect();
+            match strict {
+                None => json!({ "type": "object", "properties": properties }),
+                Some(optional) => {
+                    let required: Vec<&String> =
+                        fields.keys().filter(|name| !optional.contains(&name.as_str())).collect();
+                    json!({
+                        "type": "object",
+                        "properties": properties,
+                        "required": required,
+                        "additionalProperties": false,
+                    })
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_route_is_described_and_every_description_is_a_route() {
+        let served: BTreeSet<String> =
+            ROUTES.iter().map(|route| format!("{} {}", route.method.to_lowercase(), route.path)).collect();
+        assert_eq!(served.len(), ROUTES.len(), "two routes with one method and path");
+        let description = openapi();
+        let described: BTreeSet<String> = description["paths"]
+            .as_object()
+            .unwrap()
+            .iter()
+            .flat_map(|(path, methods)| {
+                methods.as_object().unwrap().keys().map(move |method| format!("{method} {path}"))
+            })
+            .collect();
+        assert_eq!(described, served);
+    }
+
+    #[test]
+    fn every_reference_has_its_schema() {
+        let description = openapi();
+        let schemas = description["components"]["schemas"].as_object().unwrap();
+        for route in ROUTES {
+            for body in route.request.into_iter().chain([route.response]) {
+                assert!(schemas.contains_key(body.name), "{} of {}", body.name, route.path);
+            }
+        }
+        assert!(schemas.contains_key("Error"));
+        assert_eq!(schemas["SendMessageRequest"]["additionalProperties"], false);
+        assert_eq!(schemas["ContactSave"]["properties"]["contact"]["required"], json!([]));
+    }
+}

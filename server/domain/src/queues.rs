@@ -1,0 +1,55 @@
+//! Chat queues as an agent sees them (spec conversation §7 "Chat"). Reads only; the waiting line is in `router`.
+
+use crate::agents::Listed;
+use crate::auth::Caller;
+use crate::centre::Work;
+use crate::http::{Failure, json};
+use crate::routes::{Answer, Call};
+use crate::store::{QueueRow, StoreResult};
+use core_wasm::wire::{Channel, OrgUnitId, QueueId, QueueRecord};
+
+/// `GET /queues/chat`.
+pub(crate) fn chat_queues(work: &mut Work<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
+    list(work, &caller.org_unit_id)
+}
+
+/// `GET /queues/chat/org-unit/{id}`.
+pub(crate) fn chat_queues_of_unit(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let org_unit = OrgUnitId::from(call.param("id"));
+    caller.must_belong_to(&org_unit)?;
+    list(work, &org_unit)
+}
+
+fn list(work: &Work<'_, '_>, org_unit: &OrgUnitId) -> Answer {
+    let mut data = Vec::new();
+    for row in work.store.queues(Channel::Chat)? {
+        if &row.org_unit_id == org_unit {
+            data.push(record(work, row)?);
+        }
+    }
+    json(&Listed { data })
+}
+
+/// `GET /queues/chat/{id}`.
+pub(crate) fn chat_queue(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let row = work
+        .store
+        .queue(&QueueId::from(call.param("id")))?
+        .filter(|row| row.channel == Channel::Chat)
+        .ok_or_else(|| Failure::not_found("queue"))?;
+    caller.must_belong_to(&row.org_unit_id)?;
+    json(&record(work, row)?)
+}
+
+fn record(work: &Work<'_, '_>, row: QueueRow) -> StoreResult<QueueRecord> {
+    let group_name = work.store.group(&row.group_id)?.map(|group| group.group.name).unwrap_or_default();
+    Ok(QueueRecord {
+        qualifications: !work.store.qualifications_of(&row.id)?.is_empty(),
+        id: row.id,
+        name: row.name,
+        channel: Some(row.channel),
+        attendance_group_id: row.group_id,
+        attendance_group_name: group_name,
+        org_unit_id: row.org_unit_id,
+    })
+}

@@ -1,0 +1,275 @@
+//! The route table of the REST side and the way through it: find the route, know the caller, run the handler, renew the
+//! token. The table is data: OpenAPI and the contract's test are made from it. No handler stands here.
+
+use crate::auth::{self, Caller};
+use crate::body::{self, Body};
+use crate::centre::Work;
+use crate::http::{self, Failure, HttpRequest};
+use crate::{agents, channels, chat, contacts, jobs, openapi, qualification, queues, system};
+use core_wasm::wire::{AgentId, OrgUnitId};
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+
+/// The body of an answer, or why there is none.
+pub(crate) type Answer = Result<String, Failure>;
+
+/// The body and the first token.
+pub(crate) type SignedIn = Result<(String, String), Failure>;
+
+#[derive(Clone, Copy)]
+pub(crate) enum Handler {
+    /// Without a token.
+    Public(fn(&mut Work<'_, '_>, &Call) -> Answer),
+    /// The public one that hands out a token.
+    SignIn(fn(&mut Work<'_, '_>, &Call) -> SignedIn),
+    Agent(fn(&mut Work<'_, '_>, &Call, &Caller) -> Answer),
+}
+
+pub struct Route {
+    pub method: &'static str,
+    /// As the specification spells it; `{name}` stands for one segment.
+    pub path: &'static str,
+    /// Row of the requirements catalogue, for the contract.
+    pub summary: &'static str,
+    pub query: &'static [&'static str],
+    pub request: Option<&'static Body>,
+    pub response: &'static Body,
+    pub(crate) handler: Handler,
+}
+
+impl Route {
+    pub fn needs_token(&self) -> bool {
+        matches!(self.handler, Handler::Agent(_))
+    }
+}
+
+const fn get(path: &'static str, summary: &'static str, response: &'static Body, handler: Handler) -> Route {
+    Route { method: "GET", path, summary, query: &[], request: None, response, handler }
+}
+
+const fn post(
+    path: &'static str,
+    summary: &'static str,
+    request: Option<&'static Body>,
+    response: &'static Body,
+    handler: Handler,
+) -> Route {
+    Route { method: "POST", path, summary, query: &[], request, response, handler }
+}
+
+const fn put(
+    path: &'static str,
+    summary: &'static str,
+    request: &'static Body,
+    response: &'static Body,
+    handler: Handler,
+) -> Route {
+    Route { method: "PUT", path, summary, query: &[], request: Some(request), response, handler }
+}
+
+const fn with_query(route: Route, query: &'static [&'static str]) -> Route {
+    Route { query, ..route }
+}
+
+use Handler::{Agent, Public, SignIn};
+
+pub static ROUTES: &[Route] = &[
+    post("/auth/login", "Sign in", Some(&body::LOGIN_REQUEST), &body::LOGIN_REPLY, SignIn(auth::login)),
+    post("/auth/logoff", "Log off", None, &body::SUCCESS, Agent(auth::logoff)),
+    post(
+        "/auth/validate",
+        "Check the session; gives a broker credential",
+        Some(&body::VALIDATE_REQUEST),
+        &body::VALIDATE_REPLY,
+        Agent(auth::validate),
+    ),
+    get("/system", "Version, broker address and settings", &body::SYSTEM_REPLY, Public(system::system)),
+    get("/system/datetime", "The server's clock", &body::SYSTEM_DATETIME, Public(system::datetime)),
+    post(
+        "/system/start-listener-queue",
+        "Register the agent's queue for listening",
+        Some(&body::START_LISTENER_REQUEST),
+        &body::START_LISTENER_REPLY,
+        Agent(system::start_listener_queue),
+    ),
+    get("/openapi.json", "This description", &body::OPENAPI, Public(openapi::serve)),
+    get("/agents/{id}", "The agent's own record", &body::AGENT_RECORD, Agent(agents::record)),
+    get("/agents/{id}/status", "Status of every channel", &body::AGENT_STATUS, Agent(agents::status)),
+    get(
+        "/agents/{id}/member/attendance-groups",
+        "Attendance groups of the agent",
+        &body::ATTENDANCE_GROUPS,
+        Agent(agents::member_groups),
+    ),
+    get("/agents/{id}/jobs/active", "Attendances of the agent", &body::ACTIVE_JOBS, Agent(jobs::active)),
+    with_query(
+        get(
+            "/attendance-group/agent",
+            "Attendance groups of the agent",
+            &body::ATTENDANCE_GROUPS,
+            Agent(agents::groups_by_query),
+        ),
+        &["agent"],
+    ),
+    get("/org-unit/{id}", "The agent's org unit", &body::ORG_UNIT, Agent(agents::org_unit)),
+    post(
+        "/channels/{channel}/connect/agent/{id}",
+        "Connect a channel",
+        None,
+        &body::CHANNEL_REPLY,
+        Agent(channels::connect),
+    ),
+    post(
+        "/channels/{channel}/disconnect/agent/{id}",
+        "Disconnect a channel",
+        None,
+        &body::CHANNEL_REPLY,
+        Agent(channels::disconnect),
+    ),
+    get("/queues/chat", "Chat queues of the agent's org unit", &body::QUEUES, Agent(queues::chat_queues)),
+    get("/queues/chat/{id}", "One chat queue", &body::QUEUE_RECORD, Agent(queues::chat_queue)),
+    get("/queues/chat/org-unit/{id}", "Chat queues of an org unit", &body::QUEUES, Agent(queues::chat_queues_of_unit)),
+    post(
+        "/chat/messages",
+        "Send a message",
+        Some(&body::SEND_MESSAGE_REQUEST),
+        &body::SEND_MESSAGE_REPLY,
+        Agent(chat::send_message),
+    ),
+    post("/chat/typing", "Tell that the agent types", Some(&body::TYPING_REQUEST), &body::SUCCESS, Agent(chat::typing)),
+    post("/job/chat/finish", "Finish a chat", Some(&body::JOB_REQUEST), &body::SUCCESS, Agent(chat::finish)),
+    post("/job/chat/close", "Close a chat", Some(&body::JOB_REQUEST), &body::SUCCESS, Agent(chat::close)),
+    post(
+        "/job/chat/qualify",
+        "Qualify a chat",
+        Some(&body::QUALIFY_PAYLOAD),
+        &body::SUCCESS,
+        Agent(qualification::qualify_chat),
+    ),
+    with_query(
+        get("/job/{protocol}/messages", "Messages of an attendance", &body::MESSAGES_REPLY, Agent(jobs::messages)),
+        &["after"],
+    ),
+    get("/qualifications/{id}", "Qualifications of a queue", &body::QUALIFICATIONS, Agent(qualification::of_queue)),
+    with_query(
+        get("/qualifications", "Qualification by alias", &body::QUALIFICATIONS, Agent(qualification::by_alias)),
+        &["qualify_alias"],
+    ),
+    with_query(
+        get("/contacts", "Search contacts", &body::CONTACTS_PAGE, Agent(contacts::search)),
+        &["search", "page", "per_page", "agent"],
+    ),
+    with_query(
+        get("/contacts/{id}", "Contacts by an identifier", &body::CONTACTS_FOUND, Agent(contacts::find)),
+        &["by_field", "agent", "empty_org_unit"],
+    ),
+    post("/contacts", "Create a contact", Some(&body::CONTACT_SAVE), &body::CONTACT, Agent(contacts::create)),
+    put("/contacts/{id}", "Save a contact", &body::CONTACT_SAVE, &body::CONTACT, Agent(contacts::save)),
+    put(
+        "/contacts/{id}/vinculate-with-contact/{channel}",
+        "Link an attendance with a contact",
+        &body::VINCULATE_REQUEST,
+        &body::CONTACT,
+        Agent(contacts::vinculate),
+    ),
+    get("/tags/protocol/{protocol}", "Tags of an attendance", &body::TAGS, Agent(jobs::tags)),
+];
+
+/// One request at its route.
+pub(crate) struct Call {
+    route: &'static Route,
+    params: BTreeMap<&'static str, String>,
+    query: BTreeMap<String, String>,
+    body: String,
+}
+
+impl Call {
+    /// A segment of the path; the route's own spelling guarantees that it is there.
+    pub fn param(&self, name: &str) -> &str {
+        self.params.get(name).map(String::as_str).unwrap_or_default()
+    }
+
+    pub fn query(&self, name: &str) -> Option<&str> {
+        self.query.get(name).map(String::as_str)
+    }
+
+    pub fn body<T: DeserializeOwned>(&self) -> Result<T, Failure> {
+        match self.route.request {
+            Some(spec) => http::read_body(spec, &self.body),
+            None => Err(Failure::malformed_json()),
+        }
+    }
+}
+
+impl Caller {
+    /// The id in a path, query or body must be the caller's own (SEC-003).
+    pub fn must_be(&self, agent: &AgentId) -> Result<(), Failure> {
+        if &self.agent_id == agent { Ok(()) } else { Err(Failure::forbidden()) }
+    }
+
+    pub fn must_belong_to(&self, org_unit: &OrgUnitId) -> Result<(), Failure> {
+        if &self.org_unit_id == org_unit { Ok(()) } else { Err(Failure::forbidden()) }
+    }
+}
+
+/// The body of the answer and, where there is one, the new token.
+pub(crate) fn answer(work: &mut Work<'_, '_>, request: &HttpRequest) -> Result<(String, Option<String>), Failure> {
+    let (route, params) = find(request)?;
+    let call = Call { route, params, query: http::parse_query(&request.query), body: request.body.clone() };
+    match route.handler {
+        Handler::Public(handler) => {
+            known_query(&call)?;
+            Ok((handler(work, &call)?, None))
+        }
+        Handler::SignIn(handler) => {
+            known_query(&call)?;
+            let (body, token) = handler(work, &call)?;
+            Ok((body, Some(token)))
+        }
+        Handler::Agent(handler) => {
+            let caller = auth::authenticate(work, request.authorization.as_deref())?;
+            known_query(&call)?;
+            let body = handler(work, &call, &caller)?;
+            Ok((body, auth::renew(work, &caller)?))
+        }
+    }
+}
+
+/// The route whose literal segments fit best: `/queues/chat/org-unit/{id}` before any with a parameter in their place.
+fn find(request: &HttpRequest) -> Result<(&'static Route, BTreeMap<&'static str, String>), Failure> {
+    let segments = http::path_segments(&request.path);
+    let mut fitting: Vec<_> = ROUTES.iter().filter_map(|route| Some((route, fit(route, &segments)?))).collect();
+    fitting.sort_by_key(|(_, params)| params.len());
+    if fitting.is_empty() {
+        return Err(Failure::not_found("route"));
+    }
+    fitting.into_iter().find(|(route, _)| route.method == request.method).ok_or_else(Failure::method_not_allowed)
+}
+
+fn fit(route: &'static Route, segments: &[String]) -> Option<BTreeMap<&'static str, String>> {
+    let pattern: Vec<&'static str> = route.path.split('/').filter(|segment| !segment.is_empty()).collect();
+    if pattern.len() != segments.len() {
+        return None;
+    }
+    let mut params = BTreeMap::new();
+    for (wanted, given) in pattern.into_iter().zip(segments) {
+        match wanted.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
+            Some(name) => {
+                params.insert(name, given.clone());
+            }
+            None if wanted == given => {}
+            None => return None,
+        }
+    }
+    Some(params)
+}
+
+fn known_query(call: &Call) -> Result<(), Failure> {
+    let unknown: BTreeMap<String, String> = call
+        .query
+        .keys()
+        .filter(|name| !call.route.query.contains(&name.as_str()))
+        .map(|name| (name.clone(), "unknown".to_owned()))
+        .collect();
+    if unknown.is_empty() { Ok(()) } else { Err(Failure::fields(unknown)) }
+}

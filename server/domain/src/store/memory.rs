@@ -1,0 +1,507 @@
+//! The store in memory, for tests and the simulation: ordered maps, and a journal of what a roll-back has to put back.
+//! It keeps no rule and, on purpose, no order but that of its keys.
+
+use super::{
+    AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, Frame, GroupRow, JobRow, JobState,
+    OutsideEventRow, QualificationRow, QueueHead, QueueRow, SendRow, SessionRow, Store, StoreError, StoreResult,
+    TokenRow,
+};
+use core_wasm::wire::{
+    AgentId, AttendanceGroupId, Channel, ContactId, CustomId, Message, OrgUnit, OrgUnitId, Protocol, QualificationId,
+    QueueId, Wall,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Tables {
+    counters: BTreeMap<String, u64>,
+    org_units: BTreeMap<OrgUnitId, OrgUnit>,
+    agents: BTreeMap<AgentId, AgentRow>,
+    groups: BTreeMap<AttendanceGroupId, GroupRow>,
+    queues: BTreeMap<QueueId, QueueRow>,
+    qualifications: BTreeMap<QualificationId, QualificationRow>,
+    sessions: BTreeMap<AgentId, SessionRow>,
+    tokens: BTreeMap<String, TokenRow>,
+    credentials: BTreeMap<String, BrokerCredentialRow>,
+    channels: BTreeMap<(AgentId, Channel), ChannelRow>,
+    jobs: BTreeMap<Protocol, JobRow>,
+    /// Look-up of attendances that are not over: those that every rule walks through.
+    jobs_by_state: BTreeSet<(JobState, Wall, Protocol)>,
+    jobs_by_agent: BTreeSet<(AgentId, Protocol)>,
+    messages: BTreeMap<(Protocol, u64), Message>,
+    sends: BTreeMap<(String, Protocol, CustomId), SendRow>,
+    contacts: BTreeMap<ContactId, ContactRow>,
+    contacts_by: BTreeSet<(ContactField, String, ContactId)>,
+    queue_heads: BTreeMap<AgentId, QueueHead>,
+    frames: BTreeMap<(AgentId, u64), Frame>,
+    outside_events: BTreeMap<(Protocol, u64), OutsideEventRow>,
+}
+
+/// What was at a key before the transaction changed it.
+#[derive(Clone, Debug)]
+enum Undo {
+    Counter(String, Option<u64>),
+    OrgUnit(OrgUnitId, Option<OrgUnit>),
+    Agent(AgentId, Option<Box<AgentRow>>),
+    Group(AttendanceGroupId, Option<GroupRow>),
+    Queue(QueueId, Option<QueueRow>),
+    Qualification(QualificationId, Option<QualificationRow>),
+    Session(AgentId, Option<SessionRow>),
+    Token(String, Option<TokenRow>),
+    Credential(String, Option<BrokerCredentialRow>),
+    Channel((AgentId, Channel), Option<ChannelRow>),
+    Job(Protocol, Option<Box<JobRow>>),
+    Message((Protocol, u64), Option<Box<Message>>),
+    Send((String, Protocol, CustomId), Option<Box<SendRow>>),
+    Contact(ContactId, Option<Box<ContactRow>>),
+    QueueHead(AgentId, Option<QueueHead>),
+    Frame((AgentId, u64), Option<Frame>),
+    OutsideEvent((Protocol, u64), Option<OutsideEventRow>),
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct MemoryStore {
+    tables: Tables,
+    /// None outside a transaction.
+    journal: Option<Vec<Undo>>,
+}
+
+impl MemoryStore {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn note(&mut self, undo: Undo) {
+        if let Some(journal) = &mut self.journal {
+            journal.push(undo);
+        }
+    }
+
+    /// Puts or removes an attendance together with its look-ups; answers what was there.
+    fn set_job(&mut self, protocol: &Protocol, row: Option<JobRow>) -> Option<JobRow> {
+        let before = match &row {
+            Some(row) => self.tables.jobs.insert(protocol.clone(), row.clone()),
+            None => self.tables.jobs.remove(protocol),
+        };
+        if let Some(before) = &before {
+            self.tables.jobs_by_state.remove(&(before.state, before.waiting_since, protocol.clone()));
+            self.tables.jobs_by_agent.remove(&(before.agent_id.clone(), protocol.clone()));
+        }
+        if let Some(row) = row {
+            self.tables.jobs_by_state.insert((row.state, row.waiting_since, protocol.clone()));
+            if matches!(row.state, JobState::Active | JobState::Ended) {
+                self.tables.jobs_by_agent.insert((row.agent_id, protocol.clone()));
+            }
+        }
+        before
+    }
+
+    fn set_contact(&mut self, id: &ContactId, row: Option<ContactRow>) -> Option<ContactRow> {
+        let before = match &row {
+            Some(row) => self.tables.contacts.insert(id.clone(), row.clone()),
+            None => self.tables.contacts.remove(id),
+        };
+        for field in ContactField::ALL {
+            if let Some(before) = &before {
+                self.tables.contacts_by.remove(&(field, before.identifier(field).to_owned(), id.clone()));
+            }
+            if let Some(row) = &row {
+                self.tables.contacts_by.insert((field, row.identifier(field).to_owned(), id.clone()));
+            }
+        }
+        before
+    }
+
+    fn undo(&mut self, step: Undo) {
+        let tables = &mut self.tables;
+        match step {
+            Undo::Counter(key, before) => restore(&mut tables.counters, key, before),
+            Undo::OrgUnit(key, before) => restore(&mut tables.org_units, key, before),
+            Undo::Agent(key, before) => restore(&mut tables.agents, key, before.map(|row| *row)),
+            Undo::Group(key, before) => restore(&mut tables.groups, key, before),
+            Undo::Queue(key, before) => restore(&mut tables.queues, key, before),
+            Undo::Qualification(key, before) => restore(&mut tables.qualifications, key, before),
+            Undo::Session(key, before) => restore(&mut tables.sessions, key, before),
+            Undo::Token(key, before) => restore(&mut tables.tokens, key, before),
+            Undo::Credential(key, before) => restore(&mut tables.credentials, key, before),
+            Undo::Channel(key, before) => restore(&mut tables.channels, key, before),
+            Undo::Message(key, before) => restore(&mut tables.messages, key, before.map(|row| *row)),
+            Undo::Send(key, before) => restore(&mut tables.sends, key, before.map(|row| *row)),
+            Undo::QueueHead(key, before) => restore(&mut tables.queue_heads, key, before),
+            Undo::Frame(key, before) => restore(&mut tables.frames, key, before),
+            Undo::OutsideEvent(key, before) => restore(&mut tables.outside_events, key, before),
+            Undo::Job(key, before) => {
+                self.set_job(&key, before.map(|row| *row));
+            }
+            Undo::Contact(key, before) => {
+                self.set_contact(&key, before.map(|row| *row));
+            }
+        }
+    }
+
+    fn forget_token(&mut self, hash: String) {
+        let before = self.tables.tokens.remove(&hash);
+        self.note(Undo::Token(hash, before));
+    }
+
+    fn forget_credential(&mut self, login: String) {
+        let before = self.tables.credentials.remove(&login);
+        self.note(Undo::Credential(login, before));
+    }
+
+    fn forget_frame(&mut self, key: (AgentId, u64)) {
+        let before = self.tables.frames.remove(&key);
+        self.note(Undo::Frame(key, before));
+    }
+}
+
+fn restore<K: Ord, V>(table: &mut BTreeMap<K, V>, key: K, before: Option<V>) {
+    match before {
+        Some(row) => {
+            table.insert(key, row);
+        }
+        None => {
+            table.remove(&key);
+        }
+    }
+}
+
+impl Store for MemoryStore {
+    fn begin(&mut self) -> StoreResult<()> {
+        if self.journal.is_some() {
+            return Err(StoreError("a transaction inside a transaction".to_owned()));
+        }
+        self.journal = Some(Vec::new());
+        Ok(())
+    }
+
+    fn commit(&mut self) -> StoreResult<()> {
+        self.journal.take().map(|_| ()).ok_or_else(|| StoreError("no transaction to commit".to_owned()))
+    }
+
+    fn rollback(&mut self) -> StoreResult<()> {
+        let journal = self.journal.take().ok_or_else(|| StoreError("no transaction to roll back".to_owned()))?;
+        for step in journal.into_iter().rev() {
+            self.undo(step);
+        }
+        Ok(())
+    }
+
+    fn next_number(&mut self, counter: &str) -> StoreResult<u64> {
+        let before = self.tables.counters.get(counter).copied();
+        let next = before.unwrap_or(0) + 1;
+        self.tables.counters.insert(counter.to_owned(), next);
+        self.note(Undo::Counter(counter.to_owned(), before));
+        Ok(next)
+    }
+
+    fn org_unit(&self, id: &OrgUnitId) -> StoreResult<Option<OrgUnit>> {
+        Ok(self.tables.org_units.get(id).cloned())
+    }
+
+    fn put_org_unit(&mut self, row: &OrgUnit) -> StoreResult<()> {
+        let before = self.tables.org_units.insert(row.id.clone(), row.clone());
+        self.note(Undo::OrgUnit(row.id.clone(), before));
+        Ok(())
+    }
+
+    fn agent(&self, id: &AgentId) -> StoreResult<Option<AgentRow>> {
+        Ok(self.tables.agents.get(id).cloned())
+    }
+
+    fn agent_by_login(&self, login: &str) -> StoreResult<Option<AgentRow>> {
+        Ok(self.tables.agents.values().find(|row| row.login == login).cloned())
+    }
+
+    fn put_agent(&mut self, row: &AgentRow) -> StoreResult<()> {
+        let before = self.tables.agents.insert(row.id.clone(), row.clone());
+        self.note(Undo::Agent(row.id.clone(), before.map(Box::new)));
+        Ok(())
+    }
+
+    fn group(&self, id: &AttendanceGroupId) -> StoreResult<Option<GroupRow>> {
+        Ok(self.tables.groups.get(id).cloned())
+    }
+
+    fn groups_of_agent(&self, agent: &AgentId) -> StoreResult<Vec<GroupRow>> {
+        Ok(self.tables.groups.values().filter(|row| row.members.contains(agent)).cloned().collect())
+    }
+
+    fn put_group(&mut self, row: &GroupRow) -> StoreResult<()> {
+        let before = self.tables.groups.insert(row.group.id.clone(), row.clone());
+        self.note(Undo::Group(row.group.id.clone(), before));
+        Ok(())
+    }
+
+    fn queue(&self, id: &QueueId) -> StoreResult<Option<QueueRow>> {
+        Ok(self.tables.queues.get(id).cloned())
+    }
+
+    fn queues(&self, channel: Channel) -> StoreResult<Vec<QueueRow>> {
+        Ok(self.tables.queues.values().filter(|row| row.channel == channel).cloned().collect())
+    }
+
+    fn put_queue(&mut self, row: &QueueRow) -> StoreResult<()> {
+        let before = self.tables.queues.insert(row.id.clone(), row.clone());
+        self.note(Undo::Queue(row.id.clone(), before));
+        Ok(())
+    }
+
+    fn qualification(&self, id: &QualificationId) -> StoreResult<Option<QualificationRow>> {
+        Ok(self.tables.qualifications.get(id).cloned())
+    }
+
+    fn qualifications_of(&self, list: &QueueId) -> StoreResult<Vec<QualificationRow>> {
+        let offered = self.tables.qualifications.values().filter(|row| row.list.as_ref() == Some(list));
+        let mut rows: Vec<_> = offered.cloned().collect();
+        rows.sort_by_key(|row| row.position);
+        Ok(rows)
+    }
+
+    fn qualification_by_alias(&self, alias: &str) -> StoreResult<Option<QualificationRow>> {
+        Ok(self.tables.qualifications.values().find(|row| row.alias.as_deref() == Some(alias)).cloned())
+    }
+
+    fn put_qualification(&mut self, row: &QualificationRow) -> StoreResult<()> {
+        let before = self.tables.qualifications.insert(row.record.id.clone(), row.clone());
+        self.note(Undo::Qualification(row.record.id.clone(), before));
+        Ok(())
+    }
+
+    fn session(&self, agent: &AgentId) -> StoreResult<Option<SessionRow>> {
+        Ok(self.tables.sessions.get(agent).cloned())
+    }
+
+    fn put_session(&mut self, row: &SessionRow) -> StoreResult<()> {
+        let before = self.tables.sessions.insert(row.agent_id.clone(), row.clone());
+        self.note(Undo::Session(row.agent_id.clone(), before));
+        Ok(())
+    }
+
+    fn token(&self, hash: &str) -> StoreResult<Option<TokenRow>> {
+        Ok(self.tables.tokens.get(hash).cloned())
+    }
+
+    fn put_token(&mut self, row: &TokenRow) -> StoreResult<()> {
+        let before = self.tables.tokens.insert(row.hash.clone(), row.clone());
+        self.note(Undo::Token(row.hash.clone(), before));
+        Ok(())
+    }
+
+    fn delete_tokens_of_session(&mut self, session_id: &str) -> StoreResult<()> {
+        let rows = self.tables.tokens.values().filter(|row| row.session_id == session_id);
+        for hash in rows.map(|row| row.hash.clone()).collect::<Vec<_>>() {
+            self.forget_token(hash);
+        }
+        Ok(())
+    }
+
+    fn broker_credential(&self, login: &str) -> StoreResult<Option<BrokerCredentialRow>> {
+        Ok(self.tables.credentials.get(login).cloned())
+    }
+
+    fn put_broker_credential(&mut self, row: &BrokerCredentialRow) -> StoreResult<()> {
+        let before = self.tables.credentials.insert(row.login.clone(), row.clone());
+        self.note(Undo::Credential(row.login.clone(), before));
+        Ok(())
+    }
+
+    fn delete_broker_credentials_of_session(&mut self, session_id: &str) -> StoreResult<()> {
+        let rows = self.tables.credentials.values().filter(|row| row.session_id == session_id);
+        for login in rows.map(|row| row.login.clone()).collect::<Vec<_>>() {
+            self.forget_credential(login);
+        }
+        Ok(())
+    }
+
+    fn delete_expired(&mut self, before: Wall) -> StoreResult<()> {
+        let tokens = self.tables.tokens.values().filter(|row| row.expires_at < before);
+        for hash in tokens.map(|row| row.hash.clone()).collect::<Vec<_>>() {
+            self.forget_token(hash);
+        }
+        let credentials = self.tables.credentials.values().filter(|row| row.expires_at < before);
+        for login in credentials.map(|row| row.login.clone()).collect::<Vec<_>>() {
+            self.forget_credential(login);
+        }
+        Ok(())
+    }
+
+    fn channel(&self, agent: &AgentId, channel: Channel) -> StoreResult<Option<ChannelRow>> {
+        Ok(self.tables.channels.get(&(agent.clone(), channel)).cloned())
+    }
+
+    fn connected_channels(&self, channel: Channel) -> StoreResult<Vec<ChannelRow>> {
+        Ok(self.tables.channels.values().filter(|row| row.channel == channel && row.connected).cloned().collect())
+    }
+
+    fn put_channel(&mut self, row: &ChannelRow) -> StoreResult<()> {
+        let key = (row.agent_id.clone(), row.channel);
+        let before = self.tables.channels.insert(key.clone(), row.clone());
+        self.note(Undo::Channel(key, before));
+        Ok(())
+    }
+
+    fn job(&self, protocol: &Protocol) -> StoreResult<Option<JobRow>> {
+        Ok(self.tables.jobs.get(protocol).cloned())
+    }
+
+    fn jobs_of_agent(&self, agent: &AgentId) -> StoreResult<Vec<JobRow>> {
+        let of_agent = self.tables.jobs_by_agent.range((agent.clone(), Protocol::default())..);
+        Ok(of_agent
+            .take_while(|(owner, _)| owner == agent)
+            .filter_map(|(_, protocol)| self.tables.jobs.get(protocol).cloned())
+            .collect())
+    }
+
+    fn jobs_in_state(&self, state: JobState) -> StoreResult<Vec<JobRow>> {
+        let in_state = self.tables.jobs_by_state.range((state, Wall(i64::MIN), Protocol::default())..);
+        Ok(in_state
+            .take_while(|(found, ..)| *found == state)
+            .filter_map(|(.., protocol)| self.tables.jobs.get(protocol).cloned())
+            .collect())
+    }
+
+    fn put_job(&mut self, row: &JobRow) -> StoreResult<()> {
+        let before = self.set_job(&row.protocol, Some(row.clone()));
+        self.note(Undo::Job(row.protocol.clone(), before.map(Box::new)));
+        Ok(())
+    }
+
+    fn messages_after(&self, protocol: &Protocol, after: u64, limit: usize) -> StoreResult<Vec<Message>> {
+        let newer = self.tables.messages.range((protocol.clone(), after.saturating_add(1))..);
+        Ok(newer.take_while(|((owner, _), _)| owner == protocol).take(limit).map(|(_, row)| row.clone()).collect())
+    }
+
+    fn put_message(&mut self, row: &Message) -> StoreResult<()> {
+        let key = (row.protocol.clone(), row.seq);
+        let before = self.tables.messages.insert(key.clone(), row.clone());
+        self.note(Undo::Message(key, before.map(Box::new)));
+        Ok(())
+    }
+
+    fn send(&self, sender: &str, protocol: &Protocol, custom_id: &CustomId) -> StoreResult<Option<SendRow>> {
+        Ok(self.tables.sends.get(&(sender.to_owned(), protocol.clone(), custom_id.clone())).cloned())
+    }
+
+    fn sends_of(&self, sender: &str, protocol: &Protocol) -> StoreResult<Vec<SendRow>> {
+        let from = (sender.to_owned(), protocol.clone(), CustomId::default());
+        let of_sender = self.tables.sends.range(from..);
+        let mut rows: Vec<_> = of_sender
+            .take_while(|((owner, of, _), _)| owner == sender && of == protocol)
+            .map(|(_, row)| row.clone())
+            .collect();
+        rows.sort_by_key(|row| row.reply.seq);
+        Ok(rows)
+    }
+
+    fn put_send(&mut self, row: &SendRow) -> StoreResult<()> {
+        let key = (row.sender.clone(), row.protocol.clone(), row.custom_id.clone());
+        let before = self.tables.sends.insert(key.clone(), row.clone());
+        self.note(Undo::Send(key, before.map(Box::new)));
+        Ok(())
+    }
+
+    fn contact(&self, id: &ContactId) -> StoreResult<Option<ContactRow>> {
+        Ok(self.tables.contacts.get(id).cloned())
+    }
+
+    fn contacts_by(&self, field: ContactField, value: &str) -> StoreResult<Vec<ContactRow>> {
+        if value.is_empty() {
+            return Ok(Vec::new());
+        }
+        let with_value = self.tables.contacts_by.range((field, value.to_owned(), ContactId::default())..);
+        Ok(with_value
+            .take_while(|(of, found, _)| *of == field && found == value)
+            .filter_map(|(.., id)| self.tables.contacts.get(id).cloned())
+            .collect())
+    }
+
+    fn search_contacts(
+        &self,
+        text: &str,
+        org_units: &[OrgUnitId],
+        offset: usize,
+        limit: usize,
+    ) -> StoreResult<(Vec<ContactRow>, usize)> {
+        let matches = |row: &&ContactRow| {
+            org_units.contains(&row.org_unit_id)
+                && (row.contact.fullname.to_lowercase().contains(text)
+                    || row.contact.email.to_lowercase().contains(text)
+                    || ContactField::ALL.iter().any(|field| row.identifier(*field).to_lowercase().contains(text)))
+        };
+        let mut rows: Vec<_> = self.tables.contacts.values().filter(matches).cloned().collect();
+        rows.sort_by(|one, other| {
+            (&one.contact.fullname, &one.contact.id).cmp(&(&other.contact.fullname, &other.contact.id))
+        });
+        let total = rows.len();
+        Ok((rows.into_iter().skip(offset).take(limit).collect(), total))
+    }
+
+    fn put_contact(&mut self, row: &ContactRow) -> StoreResult<()> {
+        let before = self.set_contact(&row.contact.id, Some(row.clone()));
+        self.note(Undo::Contact(row.contact.id.clone(), before.map(Box::new)));
+        Ok(())
+    }
+
+    fn queue_head(&self, agent: &AgentId) -> StoreResult<Option<QueueHead>> {
+        Ok(self.tables.queue_heads.get(agent).cloned())
+    }
+
+    fn put_queue_head(&mut self, row: &QueueHead) -> StoreResult<()> {
+        let before = self.tables.queue_heads.insert(row.agent_id.clone(), row.clone());
+        self.note(Undo::QueueHead(row.agent_id.clone(), before));
+        Ok(())
+    }
+
+    fn put_frame(&mut self, row: &Frame) -> StoreResult<()> {
+        let key = (row.agent_id.clone(), row.seq);
+        let before = self.tables.frames.insert(key.clone(), row.clone());
+        self.note(Undo::Frame(key, before));
+        Ok(())
+    }
+
+    fn frames_after(&self, agent: &AgentId, after: u64, limit: usize) -> StoreResult<Vec<Frame>> {
+        let newer = self.tables.frames.range((agent.clone(), after.saturating_add(1))..);
+        Ok(newer.take_while(|((owner, _), _)| owner == agent).take(limit).map(|(_, row)| row.clone()).collect())
+    }
+
+    fn frame_count(&self, agent: &AgentId) -> StoreResult<usize> {
+        Ok(self.tables.frames.range((agent.clone(), 0)..=(agent.clone(), u64::MAX)).count())
+    }
+
+    fn acknowledge(&mut self, agent: &AgentId, seq: u64) -> StoreResult<()> {
+        self.forget_frame((agent.clone(), seq));
+        Ok(())
+    }
+
+    fn clear_frames(&mut self, agent: &AgentId) -> StoreResult<()> {
+        let of_agent = self.tables.frames.range((agent.clone(), 0)..=(agent.clone(), u64::MAX));
+        for key in of_agent.map(|(key, _)| key.clone()).collect::<Vec<_>>() {
+            self.forget_frame(key);
+        }
+        Ok(())
+    }
+
+    fn put_outside_event(&mut self, row: &OutsideEventRow) -> StoreResult<()> {
+        let key = (row.protocol.clone(), row.number);
+        let before = self.tables.outside_events.insert(key.clone(), row.clone());
+        self.note(Undo::OutsideEvent(key, before));
+        Ok(())
+    }
+
+    fn outside_events_after(&self, protocol: &Protocol, after: u64, limit: usize) -> StoreResult<Vec<OutsideEventRow>> {
+        let newer = self.tables.outside_events.range((protocol.clone(), after.saturating_add(1))..);
+        Ok(newer.take_while(|((owner, _), _)| owner == protocol).take(limit).map(|(_, row)| row.clone()).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::conformance;
+
+    #[test]
+    fn the_memory_store_conforms() {
+        assert_eq!(conformance::check(&mut MemoryStore::new()), Ok(()));
+    }
+}

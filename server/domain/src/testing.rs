@@ -1,0 +1,267 @@
+//! A contact centre with a clock of its own for tests: demo data in memory, calls by path, customers by hand.
+
+use crate::{
+    Argon2id, BrokerPrincipal, Centre, Context, Delivery, HttpReply, HttpRequest, OutsideEvent, OutsideReply,
+    OutsideRequest, OutsideStarted, SeededEntropy, seed_demo,
+    store::{MemoryStore, Store},
+};
+use core_wasm::wire::{AgentId, BrokerEvent, CustomId, Protocol, QueueId, Wall};
+use serde_json::{Value, json};
+
+pub(crate) const START: Wall = Wall(1_795_182_300_000);
+pub(crate) const ANA: &str = "101";
+pub(crate) const BRUNO: &str = "102";
+pub(crate) const RENEWALS: &str = "10";
+pub(crate) const SUPPORT: &str = "20";
+
+pub(crate) struct World {
+    pub centre: Centre,
+    pub store: MemoryStore,
+    pub now: Wall,
+    /// Of the last call.
+    pub delivery: Delivery,
+    entropy: SeededEntropy,
+    sends: u32,
+}
+
+/// An answer read as JSON.
+#[derive(Debug)]
+pub(crate) struct Answered {
+    pub status: u16,
+    pub authorization: Option<String>,
+    pub body: Value,
+}
+
+/// A signed-in agent.
+#[derive(Clone, Debug)]
+pub(crate) struct Agent {
+    pub id: AgentId,
+    pub token: String,
+    pub principal: BrokerPrincipal,
+}
+
+impl World {
+    pub fn new() -> Self {
+        let mut world = Self {
+            centre: Centre::default(),
+            store: MemoryStore::new(),
+            now: START,
+            delivery: Delivery::default(),
+            entropy: SeededEntropy(7),
+            sends: 0,
+        };
+        world.with(|_, store, context| seed_demo(store, context).unwrap());
+        world
+    }
+
+    pub fn with<T>(&mut self, run: impl FnOnce(&Centre, &mut MemoryStore, &mut Context<'_>) -> T) -> T {
+        let hasher = Argon2id::cheap();
+        let mut context = Context::new(self.now, &mut self.entropy, &hasher);
+        let result = run(&self.centre, &mut self.store, &mut context);
+        self.delivery = context.delivery;
+        result
+    }
+
+    pub fn advance(&mut self, ms: i64) {
+        self.now = self.now.plus_ms(ms);
+    }
+
+    pub fn tick(&mut self) -> Wall {
+        self.with(|centre, store, context| centre.tick(store, context).unwrap())
+    }
+
+    /// `path` may have a query.
+    pub fn request(&mut self, token: Option<&str>, method: &str, path: &str, body: &str) -> Answered {
+        let (path, query) = path.split_once('?').unwrap_or((path, ""));
+        let request = HttpRequest {
+            method: method.to_owned(),
+            path: path.to_owned(),
+            query: query.to_owned(),
+            authorization: token.map(str::to_owned),
+            body: body.to_owned(),
+        };
+        self.with(|centre, store, context| centre.http(store, context, &request)).into()
+    }
+
+    pub fn get(&mut self, agent: &Agent, path: &str) -> Answered {
+        self.request(Some(&agent.token), "GET", path, "")
+    }
+
+    pub fn post(&mut self, agent: &Agent, path: &str, body: Value) -> Answered {
+        self.request(Some(&agent.token), "POST", path, &body.to_string())
+    }
+
+    pub fn put(&mut self, agent: &Agent, path: &str, body: Value) -> Answered {
+        self.request(Some(&agent.token), "PUT", path, &body.to_string())
+    }
+
+    pub fn login(&mut self, login: &str, password: &str) -> Answered {
+        self.request(None, "POST", "/auth/login", &json!({ "login": login, "password": password }).to_string())
+    }
+
+    /// Signed in with a broker link.
+    pub fn sign_in(&mut self, id: &str) -> Agent {
+        let login = if id == ANA { "ana.souza" } else { "bruno.lima" };
+        let answer = self.login(login, "agente123").ok();
+        let token = answer.authorization.unwrap();
+        let mut agent = Agent {
+            id: AgentId::from(id),
+            token,
+            principal: BrokerPrincipal { agent_id: AgentId::from(id), session_id: String::new() },
+        };
+        agent.principal = self.broker_principal(&agent);
+        self.link_up(&agent);
+        agent
+    }
+
+    pub fn broker_principal(&mut self, agent: &Agent) -> BrokerPrincipal {
+        let body = self.post(agent, "/auth/validate", json!({ "agent_id": agent.id, "org_unit_id": "1" })).ok().body;
+        let (login, passcode) =
+            (body["broker"]["login"].as_str().unwrap(), body["broker"]["passcode"].as_str().unwrap());
+        self.centre.broker_login(&self.store, self.now, login, passcode).unwrap()
+    }
+
+    pub fn link_up(&mut self, agent: &Agent) {
+        let principal = agent.principal.clone();
+        self.with(|centre, store, context| centre.link_up(store, context, &principal).unwrap());
+    }
+
+    pub fn beat(&mut self, agent: &Agent) {
+        let principal = agent.principal.clone();
+        self.with(|centre, store, context| centre.link_beat(store, context, &principal).unwrap());
+    }
+
+    pub fn connect_chat(&mut self, agent: &Agent) {
+        let path = format!("/channels/chat/connect/agent/{}", agent.id);
+        self.request(Some(&agent.token), "POST", &path, "").ok();
+    }
+
+    /// Signed in, linked, chat connected.
+    pub fn at_work(&mut self, id: &str) -> Agent {
+        let agent = self.sign_in(id);
+        self.connect_chat(&agent);
+        agent
+    }
+
+    pub fn outside(&mut self, request: OutsideRequest) -> OutsideReply {
+        self.with(|centre, store, context| centre.outside(store, context, &request))
+    }
+
+    pub fn customer(&mut self, name: &str, queue: &str) -> OutsideStarted {
+        let identifier = format!("{}@example.com", name.to_lowercase());
+        let request =
+            OutsideRequest::Start { name: name.to_owned(), identifier: Some(identifier), queue: QueueId::from(queue) };
+        match self.outside(request) {
+            OutsideReply::Started(started) => started,
+            other => panic!("not started: {other:?}"),
+        }
+    }
+
+    pub fn custom_id(&mut self) -> CustomId {
+        self.sends += 1;
+        CustomId(format!("C{:09}", self.sends))
+    }
+
+    pub fn customer_writes(&mut self, chat: &OutsideStarted, text: &str) -> OutsideReply {
+        let custom_id = self.custom_id();
+        self.outside(OutsideRequest::Message {
+            protocol: chat.protocol.clone(),
+            secret: chat.secret.clone(),
+            custom_id,
+            text: text.to_owned(),
+        })
+    }
+
+    pub fn customer_ends(&mut self, chat: &OutsideStarted) {
+        let request = OutsideRequest::End { protocol: chat.protocol.clone(), secret: chat.secret.clone() };
+        assert_eq!(self.outside(request), OutsideReply::Done);
+    }
+
+    pub fn customer_events(&mut self, chat: &OutsideStarted) -> Vec<OutsideEvent> {
+        let request = OutsideRequest::Events { protocol: chat.protocol.clone(), secret: chat.secret.clone(), after: 0 };
+        match self.outside(request) {
+            OutsideReply::Events(events) => events.data,
+            other => panic!("no events: {other:?}"),
+        }
+    }
+
+    pub fn agent_writes(&mut self, agent: &Agent, protocol: &Protocol, text: &str) -> Answered {
+        let custom_id = self.custom_id();
+        self.post(agent, "/chat/messages", send_body(agent, protocol, &custom_id, text))
+    }
+
+    pub fn finish(&mut self, agent: &Agent, protocol: &Protocol) -> Answered {
+        self.post(agent, "/job/chat/finish", job_body(agent, protocol))
+    }
+
+    /// A job of `chat` or `chatClosed`, by protocol.
+    pub fn listed_job(&mut self, agent: &Agent, list: &str, protocol: &Protocol) -> Option<Value> {
+        let body = self.get(agent, &format!("/agents/{}/jobs/active", agent.id)).ok().body;
+        let jobs = body["data"][list].as_array().unwrap().clone();
+        jobs.into_iter().find(|job| job["protocol"] == protocol.as_str())
+    }
+
+    /// Every unacknowledged frame of the agent, taken away.
+    pub fn take_events(&mut self, id: &str) -> Vec<(Value, BrokerEvent)> {
+        let agent = AgentId::from(id);
+        let frames = self.store.frames_after(&agent, 0, 10_000).unwrap();
+        self.store.clear_frames(&agent).unwrap();
+        frames
+            .into_iter()
+            .map(|frame| (serde_json::from_str(&frame.text).unwrap(), BrokerEvent::parse(&frame.text).1.unwrap()))
+            .collect()
+    }
+
+    pub fn take_event_names(&mut self, id: &str) -> Vec<&'static str> {
+        self.take_events(id).iter().map(|(_, event)| event.name()).collect()
+    }
+}
+
+pub(crate) fn send_body(agent: &Agent, protocol: &Protocol, custom_id: &CustomId, text: &str) -> Value {
+    json!({ "protocol": protocol, "custom_id": custom_id, "agentId": agent.id, "org_unit_id": "1", "message": text })
+}
+
+pub(crate) fn job_body(agent: &Agent, protocol: &Protocol) -> Value {
+    json!({ "protocol": protocol, "agentId": agent.id, "org_unit_id": "1" })
+}
+
+pub(crate) fn qualify_body(agent: &Agent, protocol: &Protocol) -> Value {
+    json!({
+        "protocol": protocol, "qualify_id": "1", "agent_id": agent.id, "qualify_path": "Renovação > Aceita",
+        "uniqueid": protocol, "contact": "1", "agent_name": "Ana Souza", "queue": RENEWALS, "campaign": "",
+        "tags": ["31"], "observation": "Renovou por um ano", "duration": 42, "channel": "chat", "qualify_type": "positive",
+        "finish_qualification": true, "attendance_type": "QUEUE", "client_whatsapp": "",
+        "contact_identifier": "C-0001", "client_chat": "helena.duarte@example.com", "from": "Helena", "phone": "",
+        "finish_dialing": false, "schedule": null, "fields_form": [{ "id": "4", "value": "sim" }], "inbox": false,
+        "attendanceGroupId": RENEWALS, "attendanceGroupName": "Renovações",
+    })
+}
+
+impl From<HttpReply> for Answered {
+    fn from(reply: HttpReply) -> Self {
+        Answered {
+            status: reply.status,
+            authorization: reply.authorization,
+            body: serde_json::from_str(&reply.body).unwrap_or(Value::Null),
+        }
+    }
+}
+
+impl Answered {
+    #[track_caller]
+    pub fn ok(self) -> Self {
+        assert_eq!(self.status, 200, "{:?}", self.body);
+        self
+    }
+
+    /// `409 jobEnded`, `409 CONTACT_NOT_REGISTERED`, `422 message:tooLong,…`, or the status alone.
+    pub fn refusal(&self) -> String {
+        let errors = self.body["errors"].as_object().map(|errors| {
+            let named: Vec<String> =
+                errors.iter().map(|(field, fault)| format!("{field}:{}", fault.as_str().unwrap())).collect();
+            named.join(",")
+        });
+        let why = errors.as_deref().or(self.body["cause"].as_str()).or(self.body["reason"].as_str()).unwrap_or("");
+        format!("{} {why}", self.status).trim().to_owned()
+    }
+}

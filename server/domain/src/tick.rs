@@ -1,0 +1,73 @@
+//! What happens because time passes: attendances of an agent who is gone return to the queue, silent customers become
+//! inactive, customers who left the line are given up, expired tokens are forgotten. The caller's clock decides when.
+
+use crate::broker::last_sign_of;
+use crate::centre::{Centre, Work};
+use crate::context::Context;
+use crate::outside;
+use crate::router;
+use crate::store::{EndedBy, JobRow, JobState, Store, StoreResult};
+use core_wasm::wire::{ClientStatus, Wall};
+
+/// Even when nothing is due.
+const LONGEST_SLEEP_MS: i64 = 60_000;
+/// A token stays readable after its expiry for so long, so that its holder is told `expired` and not `invalidToken`.
+const EXPIRED_KEPT_MS: i64 = 24 * 60 * 60 * 1000;
+
+impl Centre {
+    /// Runs what is due and answers when it wants to run next.
+    pub fn tick(&self, store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<Wall> {
+        self.transact_store(store, context, |work| {
+            let mut next = work.now().plus_ms(LONGEST_SLEEP_MS);
+            for job in work.store.jobs_in_state(JobState::Active)? {
+                next = next.min(look_after_active(work, job)?);
+            }
+            for job in work.store.jobs_in_state(JobState::Waiting)? {
+                next = next.min(look_after_waiting(work, job)?);
+            }
+            router::assign_waiting(work)?;
+            work.store.delete_expired(work.now().plus_ms(-EXPIRED_KEPT_MS))?;
+            Ok(next)
+        })
+    }
+}
+
+/// Answers when this attendance is due again; never earlier than the next millisecond.
+fn look_after_active(work: &mut Work<'_, '_>, job: JobRow) -> StoreResult<Wall> {
+    let now = work.now();
+    let never = now.plus_ms(LONGEST_SLEEP_MS);
+    let agent_gone_at = match last_sign_of(work, &job.agent_id)? {
+        Some(last) => last.plus_ms(work.config.link_gone_ms),
+        None => now,
+    };
+    if agent_gone_at <= now {
+        router::return_to_queue(work, job)?;
+        return Ok(never);
+    }
+    if job.client_status != ClientStatus::Online {
+        return Ok(agent_gone_at);
+    }
+    let silent_at = job.last_customer_activity.plus_ms(work.config.customer_silent_ms);
+    let page_gone_at = job.page_gone_since.map(|since| since.plus_ms(work.config.customer_page_gone_ms));
+    let inactive_at = page_gone_at.map_or(silent_at, |at| at.min(silent_at));
+    if inactive_at <= now {
+        outside::set_inactive(work, job)?;
+        return Ok(agent_gone_at);
+    }
+    Ok(agent_gone_at.min(inactive_at))
+}
+
+fn look_after_waiting(work: &mut Work<'_, '_>, job: JobRow) -> StoreResult<Wall> {
+    let now = work.now();
+    let Some(since) = job.page_gone_since else {
+        return Ok(now.plus_ms(LONGEST_SLEEP_MS));
+    };
+    let given_up_at = since.plus_ms(work.config.customer_abandons_ms);
+    if given_up_at <= now {
+        outside::abandon(work, job, EndedBy::System)?;
+    }
+    Ok(given_up_at.max(now.plus_ms(1)))
+}
+
+#[cfg(test)]
+mod tests;

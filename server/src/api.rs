@@ -1,0 +1,66 @@
+//! Everything under /api: the request as plain data into the domain, its reply as it is out of it. No call has a handler here; the
+//! domain holds the route table.
+
+use std::collections::BTreeSet;
+
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::http::header::{ALLOW, AUTHORIZATION, HeaderValue};
+use axum::response::{IntoResponse, Response};
+use contact_centre::{HttpReply, HttpRequest, ROUTES};
+
+use crate::http::body::{internal_error, json, read_text};
+use crate::server::AppState;
+
+pub const BASE: &str = "/api";
+
+pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let body = match read_text(&parts.headers, body).await {
+        Ok(body) => body,
+        Err(fault) => return fault.into_response(),
+    };
+    let request = HttpRequest {
+        method: parts.method.as_str().to_owned(),
+        path: parts.uri.path().strip_prefix(BASE).unwrap_or_default().to_owned(),
+        query: parts.uri.query().unwrap_or_default().to_owned(),
+        authorization: parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()).map(str::to_owned),
+        body,
+    };
+    let path = request.path.clone();
+    match app.service.call(move |desk| desk.centre.http(desk.store, desk.context, &request)).await {
+        Ok(reply) => into_response(reply, &path),
+        Err(error) => {
+            tracing::error!(%error, "a call failed");
+            internal_error()
+        }
+    }
+}
+
+fn into_response(reply: HttpReply, path: &str) -> Response {
+    let Ok(status) = StatusCode::from_u16(reply.status) else { return internal_error() };
+    let mut answer = json(status, reply.body);
+    if let Some(token) = reply.authorization.and_then(|token| HeaderValue::from_str(&token).ok()) {
+        answer.headers_mut().insert(AUTHORIZATION, token);
+    }
+    if status == StatusCode::METHOD_NOT_ALLOWED
+        && let Ok(allowed) = HeaderValue::from_str(&allowed_methods(path))
+    {
+        answer.headers_mut().insert(ALLOW, allowed);
+    }
+    answer
+}
+
+/// The methods of all routes that a path fits.
+fn allowed_methods(path: &str) -> String {
+    let segments =
+        |path: &'_ str| path.split('/').filter(|segment| !segment.is_empty()).map(str::to_owned).collect::<Vec<_>>();
+    let given = segments(path);
+    let fits = |pattern: &str| {
+        let wanted = segments(pattern);
+        wanted.len() == given.len()
+            && wanted.iter().zip(&given).all(|(wanted, given)| wanted.starts_with('{') || wanted == given)
+    };
+    let methods: BTreeSet<&str> = ROUTES.iter().filter(|route| fits(route.path)).map(|route| route.method).collect();
+    methods.into_iter().collect::<Vec<_>>().join(", ")
+}

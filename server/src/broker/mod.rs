@@ -1,0 +1,81 @@
+//! The broker's door: GET /broker becomes a WebSocket that speaks STOMP 1.2. Who may come in from a browser is decided here by
+//! origin; who may come in at all is decided by the credentials of CONNECT.
+
+mod link;
+
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::header::{HeaderMap, ORIGIN};
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+
+use crate::http::own_host;
+use crate::server::AppState;
+
+const SUBPROTOCOL: &str = "v12.stomp";
+/// Above the largest frame that the decoder accepts: the decoder's refusal tells the client why.
+const MOST_MESSAGE_BYTES: usize = 128 * 1024;
+
+pub async fn enter(State(app): State<AppState>, request: Request) -> Response {
+    if !origin_is_welcome(request.headers(), &app.allowed_origins) {
+        tracing::warn!("a broker connection of a foreign origin was refused");
+        return (StatusCode::FORBIDDEN, "this origin may not open the broker").into_response();
+    }
+    let (mut parts, _) = request.into_parts();
+    let upgrade = match WebSocketUpgrade::from_request_parts(&mut parts, &app).await {
+        Ok(upgrade) => upgrade.protocols([SUBPROTOCOL]).max_message_size(MOST_MESSAGE_BYTES),
+        Err(refusal) => return refusal.into_response(),
+    };
+    if upgrade.selected_protocol().is_none() {
+        return (StatusCode::BAD_REQUEST, "the subprotocol v12.stomp is required").into_response();
+    }
+    let links = app.links.clone();
+    upgrade.on_upgrade(move |socket| links.track_future(link::run(socket, app)))
+}
+
+/// A page of this host, or of one that the operator named. A client without an origin is no browser: nothing rides on its
+/// cookies, and it needs credentials like everybody.
+fn origin_is_welcome(headers: &HeaderMap, allowed: &[String]) -> bool {
+    let Some(origin) = headers.get(ORIGIN) else { return true };
+    let Ok(origin) = origin.to_str().map(str::to_ascii_lowercase) else { return false };
+    if allowed.contains(&origin) {
+        return true;
+    }
+    let of_origin =
+        origin.parse::<Uri>().ok().and_then(|uri| uri.authority().map(|authority| authority.as_str().to_owned()));
+    match (of_origin, own_host(headers)) {
+        (Some(of_origin), Some(host)) => of_origin == host.to_ascii_lowercase(),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::header::HOST;
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::same_host(Some("http://localhost:8080"), "localhost:8080", true)]
+    #[case::same_host_behind_tls(Some("https://desk.example"), "desk.example", true)]
+    #[case::capitals(Some("https://Desk.Example"), "desk.example", true)]
+    #[case::no_browser(None, "localhost:8080", true)]
+    #[case::allowed(Some("https://other.example"), "localhost:8080", true)]
+    #[case::other_host(Some("https://evil.example"), "localhost:8080", false)]
+    #[case::other_port(Some("http://localhost:9999"), "localhost:8080", false)]
+    #[case::host_as_prefix(Some("http://localhost:8080.evil.example"), "localhost:8080", false)]
+    #[case::sandboxed_page(Some("null"), "localhost:8080", false)]
+    fn only_pages_of_known_origins_open_the_broker(
+        #[case] origin: Option<&str>,
+        #[case] host: &str,
+        #[case] welcome: bool,
+    ) {
+        let mut headers = HeaderMap::new();
+        headers.insert(HOST, host.parse().unwrap());
+        if let Some(origin) = origin {
+            headers.insert(ORIGIN, origin.parse().unwrap());
+        }
+        assert_eq!(origin_is_welcome(&headers, &["https://other.example".to_owned()]), welcome);
+    }
+}

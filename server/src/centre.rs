@@ -1,0 +1,94 @@
+//! The domain with its surroundings: one store behind one lock, the clock, the system's randomness, and the hub that hears what
+//! each call delivered. Calls run on blocking threads; SQLite has one writer, so one lock costs nothing that it would not.
+
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use contact_centre::store::{Store, StoreError, StoreResult};
+use contact_centre::wire::Wall;
+use contact_centre::{Argon2id, Centre, CentreConfig, Context, Entropy};
+
+use crate::hub::Hub;
+use crate::store::SqliteStore;
+
+#[derive(Clone)]
+pub struct CentreService {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    centre: Centre,
+    hasher: Argon2id,
+    store: Mutex<SqliteStore>,
+    hub: Hub,
+}
+
+/// What a call works with.
+pub struct Desk<'a, 'c> {
+    pub centre: &'a Centre,
+    pub store: &'a mut SqliteStore,
+    pub context: &'a mut Context<'c>,
+}
+
+struct SystemEntropy;
+
+impl Entropy for SystemEntropy {
+    fn fill(&mut self, bytes: &mut [u8]) {
+        if let Err(error) = getrandom::fill(bytes) {
+            // A token that can be guessed is worse than no server.
+            tracing::error!(%error, "the system gives no randomness");
+            std::process::abort();
+        }
+    }
+}
+
+impl CentreService {
+    pub fn new(config: CentreConfig, hasher: Argon2id, store: SqliteStore) -> StoreResult<Self> {
+        let hub = Hub::new(store.queue_heads()?);
+        let inner = Inner { centre: Centre::new(config), hasher, store: Mutex::new(store), hub };
+        Ok(Self { inner: Arc::new(inner) })
+    }
+
+    pub fn hub(&self) -> &Hub {
+        &self.inner.hub
+    }
+
+    /// Runs one call of the domain and passes on what it delivered, before its answer is known to anybody.
+    pub async fn call<T, F>(&self, work: F) -> StoreResult<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(Desk<'_, '_>) -> T + Send + 'static,
+    {
+        let service = self.clone();
+        tokio::task::spawn_blocking(move || service.call_now(work))
+            .await
+            .map_err(|error| StoreError(format!("the call did not end: {error}")))
+    }
+
+    /// The same on this thread, for start-up.
+    pub fn call_now<T>(&self, work: impl FnOnce(Desk<'_, '_>) -> T) -> T {
+        let inner = &*self.inner;
+        let mut entropy = SystemEntropy;
+        let mut context = Context::new(now(), &mut entropy, &inner.hasher);
+        let mut store = self.store();
+        let answer = work(Desk { centre: &inner.centre, store: &mut store, context: &mut context });
+        drop(store);
+        inner.hub.deliver(&context.delivery);
+        answer
+    }
+
+    fn store(&self) -> MutexGuard<'_, SqliteStore> {
+        self.inner.store.lock().unwrap_or_else(|poisoned| {
+            // A call panicked inside its transaction: what it began is taken back.
+            let mut store = poisoned.into_inner();
+            let _ = store.rollback();
+            self.inner.store.clear_poison();
+            store
+        })
+    }
+}
+
+pub fn now() -> Wall {
+    let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Wall(i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX))
+}

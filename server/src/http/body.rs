@@ -1,0 +1,79 @@
+//! Reading a request's body within its limit, and the refusals that come before the domain sees anything.
+
+use axum::body::Body;
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue};
+use axum::response::{IntoResponse, Response};
+use contact_centre::wire::ErrorBody;
+use futures_util::StreamExt;
+
+use super::security::{Audience, protect};
+
+pub const MOST_BODY_BYTES: usize = 2 * 1024 * 1024;
+/// What is read and thrown away, so that a client that is still sending can hear the refusal.
+const MOST_IGNORED_BYTES: usize = 16 * 1024 * 1024;
+
+#[derive(Debug, PartialEq, Eq)]
+pub enum BodyFault {
+    TooLarge,
+    NotUtf8,
+    /// The client went away.
+    Broken,
+}
+
+pub async fn read_text(headers: &HeaderMap, body: Body) -> Result<String, BodyFault> {
+    let announced = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    let mut text = Vec::with_capacity(announced.unwrap_or_default().min(MOST_BODY_BYTES));
+    let mut ignored = 0_usize;
+    let mut too_large = announced.is_some_and(|length| length > MOST_BODY_BYTES);
+    if announced.is_some_and(|length| length > MOST_IGNORED_BYTES) {
+        return Err(BodyFault::TooLarge);
+    }
+    let mut chunks = body.into_data_stream();
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk.map_err(|_| BodyFault::Broken)?;
+        too_large = too_large || text.len() + chunk.len() > MOST_BODY_BYTES;
+        if too_large {
+            ignored += chunk.len();
+            if ignored > MOST_IGNORED_BYTES {
+                break;
+            }
+        } else {
+            text.extend_from_slice(&chunk);
+        }
+    }
+    if too_large {
+        return Err(BodyFault::TooLarge);
+    }
+    String::from_utf8(text).map_err(|_| BodyFault::NotUtf8)
+}
+
+impl IntoResponse for BodyFault {
+    fn into_response(self) -> Response {
+        match self {
+            Self::TooLarge => {
+                refusal(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "the body is larger than 2 MB")
+            }
+            Self::NotUtf8 => refusal(StatusCode::BAD_REQUEST, "MALFORMED_JSON", "the body is not UTF-8"),
+            Self::Broken => refusal(StatusCode::BAD_REQUEST, "MALFORMED_JSON", "the body did not arrive"),
+        }
+    }
+}
+
+pub fn refusal(status: StatusCode, reason: &str, message: &str) -> Response {
+    let body = ErrorBody { reason: Some(reason.to_owned()), message: message.to_owned(), ..ErrorBody::default() };
+    json(status, serde_json::to_string(&body).unwrap_or_default())
+}
+
+pub fn internal_error() -> Response {
+    refusal(StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL_ERROR", "the call failed; nothing was changed")
+}
+
+/// Data for this caller, now: never kept by anybody in between.
+pub fn json(status: StatusCode, body: String) -> Response {
+    let mut answer = (status, body).into_response();
+    answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    protect(Audience::Data, &HeaderMap::new(), answer.headers_mut());
+    answer
+}

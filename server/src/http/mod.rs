@@ -1,0 +1,9 @@
+//! What every HTTP answer shares, and the answers that need nothing of the domain.
+
+pub mod body;
+pub mod health;
+pub mod journal;
+mod security;
+pub mod workspace_files;
+
+pub use security::{Audience, own_host, protect};

@@ -1,0 +1,116 @@
+//! The headers that keep a page to itself. One function a kind of answer; the policy for old engines is decided here and nowhere else.
+
+use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+
+/// What an answer is, for the browser that receives it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Audience {
+    /// A page or a part of one: may run our own scripts and talk to this server.
+    Page,
+    /// Data: may do nothing at all if a browser shows it as a page.
+    Data,
+}
+
+/// Adds what every answer carries. `request` decides about the host and the engine.
+pub fn protect(audience: Audience, request: &HeaderMap, answer: &mut HeaderMap) {
+    let policy = match audience {
+        Audience::Page => page_policy(request),
+        Audience::Data => "default-src 'none'; frame-ancestors 'none'".to_owned(),
+    };
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        answer.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    if audience == Audience::Page {
+        answer.append(header::VARY, HeaderValue::from_static("user-agent"));
+        answer.insert(
+            HeaderName::from_static("permissions-policy"),
+            HeaderValue::from_static("camera=(), geolocation=(), microphone=(self), payment=(), usb=()"),
+        );
+        answer.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
+    }
+    answer.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    answer.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    answer.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    answer.insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin"));
+}
+
+fn page_policy(request: &HeaderMap) -> String {
+    let user_agent = request.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let evaluation = if needs_unsafe_eval(user_agent) { "'unsafe-eval'" } else { "'wasm-unsafe-eval'" };
+    // Engines before CSP level 3 do not count the WebSocket of the same host as 'self'.
+    let sockets = match own_host(request) {
+        Some(host) => format!(" ws://{host} wss://{host}"),
+        None => String::new(),
+    };
+    format!(
+        "default-src 'self'; script-src 'self' {evaluation}; style-src 'self'; img-src 'self' data: blob:; \
+         media-src 'self' blob:; font-src 'self'; connect-src 'self'{sockets}; worker-src 'self' blob:; object-src 'none'; \
+         base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+}
+
+/// Chrome before 97 and Firefox before 102 refuse WebAssembly under a policy with 'wasm-unsafe-eval' only: they do not know the word.
+fn needs_unsafe_eval(user_agent: &str) -> bool {
+    let version = |name: &str| {
+        let (_, rest) = user_agent.split_once(name)?;
+        let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        digits.parse::<u32>().ok()
+    };
+    version("Chrome/").is_some_and(|chrome| chrome < 97) || version("Firefox/").is_some_and(|firefox| firefox < 102)
+}
+
+/// The Host header, where it is spelled like a host: it becomes part of another header.
+pub fn own_host(request: &HeaderMap) -> Option<&str> {
+    let host = request.get(header::HOST)?.to_str().ok()?;
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':' | b'[' | b']');
+    (!host.is_empty() && host.bytes().all(plain)).then_some(host)
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn policy(user_agent: &str, host: &str) -> String {
+        let mut request = HeaderMap::new();
+        request.insert(header::USER_AGENT, user_agent.parse().unwrap());
+        request.insert(header::HOST, host.parse().unwrap());
+        let mut answer = HeaderMap::new();
+        protect(Audience::Page, &request, &mut answer);
+        answer.get(header::CONTENT_SECURITY_POLICY).unwrap().to_str().unwrap().to_owned()
+    }
+
+    #[rstest]
+    #[case::chrome_71(
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/71.0.3563.0 Safari/537.36",
+        true
+    )]
+    #[case::chrome_96("Mozilla/5.0 Chrome/96.0.4664.110 Safari/537.36", true)]
+    #[case::chrome_97("Mozilla/5.0 Chrome/97.0.4692.71 Safari/537.36", false)]
+    #[case::chrome_156("Mozilla/5.0 Chrome/156.0.0.0 Safari/537.36", false)]
+    #[case::firefox_60("Mozilla/5.0 (X11; Linux x86_64; rv:60.0) Gecko/20100101 Firefox/60.0", true)]
+    #[case::firefox_102("Mozilla/5.0 (X11; Linux x86_64; rv:102.0) Gecko/20100101 Firefox/102.0", false)]
+    #[case::no_version("Chrome/", false)]
+    #[case::something_else("curl/8.0", false)]
+    fn only_engines_without_the_new_word_may_evaluate(#[case] user_agent: &str, #[case] old: bool) {
+        let policy = policy(user_agent, "desk.example");
+        assert_eq!(policy.contains(" 'unsafe-eval'"), old, "{policy}");
+        assert_eq!(policy.contains("'wasm-unsafe-eval'"), !old, "{policy}");
+    }
+
+    #[test]
+    fn a_page_runs_no_inline_script_and_stands_in_no_frame() {
+        let policy = policy("", "localhost:8080");
+        assert!(!policy.contains("unsafe-inline"), "{policy}");
+        assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
+        assert!(policy.contains("connect-src 'self' ws://localhost:8080 wss://localhost:8080;"), "{policy}");
+    }
+
+    #[test]
+    fn a_strange_host_does_not_get_into_the_policy() {
+        let policy = policy("", "x; script-src *");
+        assert!(policy.contains("connect-src 'self';"), "{policy}");
+        assert!(!policy.contains('*'), "{policy}");
+    }
+}

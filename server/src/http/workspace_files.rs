@@ -1,0 +1,90 @@
+//! The built workspace under /new-agent/: files as they are, and the start page for every address that the workspace's own
+//! router knows. Nothing is compressed here: the build lays .br and .gz beside the files.
+
+use std::io::ErrorKind;
+use std::path::Path;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use axum::http::request::Parts;
+use axum::http::{Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Redirect, Response};
+use tower_http::services::ServeDir;
+
+use super::security::{Audience, protect};
+
+pub const BASE: &str = "/new-agent";
+const START_PAGE: &str = "/index.html";
+/// The build names these files after their content.
+const HASHED: &str = "/assets/";
+
+#[derive(Clone)]
+pub struct WorkspaceFiles {
+    directory: ServeDir,
+}
+
+impl WorkspaceFiles {
+    pub fn new(directory: &Path) -> Self {
+        let directory =
+            ServeDir::new(directory).append_index_html_on_directories(false).precompressed_br().precompressed_gzip();
+        Self { directory }
+    }
+
+    async fn file(&self, path: &str, request: &Parts) -> Response {
+        let Ok(uri) = path.parse::<Uri>() else { return StatusCode::NOT_FOUND.into_response() };
+        let mut wanted = Request::new(Body::empty());
+        *wanted.method_mut() = request.method.clone();
+        *wanted.uri_mut() = uri;
+        *wanted.headers_mut() = request.headers.clone();
+        match self.directory.clone().try_call(wanted).await {
+            Ok(answer) => answer.map(Body::new),
+            Err(error) if is_absent(&error) => StatusCode::NOT_FOUND.into_response(),
+            Err(error) => {
+                tracing::error!(%error, "a file of the workspace cannot be read");
+                StatusCode::INTERNAL_SERVER_ERROR.into_response()
+            }
+        }
+    }
+}
+
+pub async fn serve(State(files): State<WorkspaceFiles>, request: Request) -> Response {
+    let (request, _) = request.into_parts();
+    let path = match request.uri.path().strip_prefix(BASE) {
+        Some("") => return Redirect::permanent("/new-agent/").into_response(),
+        Some(path) if path.starts_with('/') => path.to_owned(),
+        _ => return StatusCode::NOT_FOUND.into_response(),
+    };
+    let mut answer = files.file(&path, &request).await;
+    if answer.status() == StatusCode::NOT_FOUND && is_page(&path, &request) {
+        answer = files.file(START_PAGE, &request).await;
+        if answer.status() == StatusCode::NOT_FOUND {
+            answer = (StatusCode::SERVICE_UNAVAILABLE, "The workspace is not built yet: npm start builds it.\n")
+                .into_response();
+        }
+    }
+    let found = answer.status().is_success() || answer.status() == StatusCode::NOT_MODIFIED;
+    let caching = if found && path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
+    answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(caching));
+    if answer.headers().get(CONTENT_TYPE).is_some_and(|kind| kind == "text/html") {
+        answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    }
+    protect(Audience::Page, &request.headers, answer.headers_mut());
+    answer
+}
+
+/// A path below a file is as absent as a file that is not there.
+fn is_absent(error: &std::io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
+}
+
+/// An address typed or reloaded in the browser, in contrast to a script or picture that is missing: a page in its place would
+/// be executed, or cached, as what it is not.
+fn is_page(path: &str, request: &Parts) -> bool {
+    let accepts_html = request
+        .headers
+        .get(ACCEPT)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|accept| accept.contains("text/html"));
+    matches!(request.method, Method::GET | Method::HEAD) && !path.starts_with(HASHED) && (accepts_html || path == "/")
+}

@@ -1,0 +1,18 @@
+//! The I/O half of the contact centre.
+#![cfg_attr(
+    test,
+    allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)
+)]
+
+pub mod api;
+pub mod broker;
+pub mod centre;
+pub mod http;
+pub mod hub;
+pub mod logging;
+pub mod outside;
+pub mod server;
+pub mod settings;
+pub mod simulation;
+pub mod stomp;
+pub mod store;

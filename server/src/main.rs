@@ -1,0 +1,123 @@
+//! Starts the server, says where it is, and ends it in order when the system asks. Whatever keeps it from starting is told in one
+//! sentence.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use contact_centre::wire::AgentRole;
+use workspace_server::logging;
+use workspace_server::server::{self, Running};
+use workspace_server::settings::{Command, HELP, Settings};
+
+fn main() -> ExitCode {
+    let settings = match Settings::read(|name| std::env::var(name).ok(), std::env::args_os().skip(1)) {
+        Ok(Command::Serve(settings)) => settings,
+        Ok(Command::Help) => {
+            println!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        Ok(Command::Version) => {
+            println!("{}", env!("CARGO_PKG_VERSION"));
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => return refuse(&error),
+    };
+    logging::start(&settings.log_level);
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return refuse(&error),
+    };
+    let code = runtime.block_on(run(&settings));
+    // Blocking calls that are still under way have a moment, not for ever.
+    runtime.shutdown_timeout(std::time::Duration::from_millis(500));
+    code
+}
+
+async fn run(settings: &Settings) -> ExitCode {
+    let end = match EndSignal::listen() {
+        Ok(end) => end,
+        Err(error) => return refuse(&error),
+    };
+    match server::start(settings).await {
+        Ok(running) => {
+            announce(&running, settings);
+            end.wait().await;
+            tracing::info!("stopping");
+            running.stop().await;
+            ExitCode::SUCCESS
+        }
+        Err(error) => refuse(&error),
+    }
+}
+
+fn refuse(error: &dyn std::error::Error) -> ExitCode {
+    eprintln!("{error}");
+    ExitCode::FAILURE
+}
+
+fn announce(running: &Running, settings: &Settings) {
+    tracing::info!(address = %running.address, "ready");
+    // Whoever started this may have stopped reading: that is no reason to end.
+    let _ = std::io::stdout().write_all(announcement(running, settings).as_bytes());
+}
+
+fn announcement(running: &Running, settings: &Settings) -> String {
+    let host = match running.address.ip() {
+        ip if ip.is_loopback() || ip.is_unspecified() => "localhost".to_owned(),
+        std::net::IpAddr::V6(ip) => format!("[{ip}]"),
+        ip => ip.to_string(),
+    };
+    let base = format!("http://{host}:{}", running.address.port());
+    let mut lines = vec![format!("Workspace    {base}/new-agent/")];
+    for agent in &running.demo.agents {
+        let role = match agent.role {
+            AgentRole::Agent => "agent",
+            AgentRole::Supervisor => "supervisor",
+        };
+        lines.push(format!("  {role:<11}{}  /  {}  ({})", agent.login, agent.password, agent.name));
+    }
+    lines.push(format!("Customer     {base}/outside"));
+    if !settings.ui_dir.join("index.html").is_file() {
+        lines.push(format!("The workspace is not built yet: {} has no index.html.", settings.ui_dir.display()));
+    }
+    if settings.simulated_customers > 0 {
+        lines.push(format!("{} simulated customers write and answer.", settings.simulated_customers));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// SIGINT and SIGTERM, heard from before the start, so that an early one is not lost.
+#[cfg(unix)]
+struct EndSignal {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl EndSignal {
+    fn listen() -> std::io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
+    }
+
+    async fn wait(mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+}
+
+#[cfg(not(unix))]
+struct EndSignal;
+
+#[cfg(not(unix))]
+impl EndSignal {
+    fn listen() -> std::io::Result<Self> {
+        Ok(Self)
+    }
+
+    async fn wait(self) {
+        let _ = tokio::signal::ctrl_c().await;
+    }
+}

@@ -1,0 +1,105 @@
+// The calls to the centre, and the stream of a chat's events. It keeps nothing and shows nothing.
+
+const BASE = '/outside/api';
+
+/** The centre refused: `status`, and what it said. A silent centre is a `TypeError` of fetch. */
+export class Refusal extends Error {
+  constructor(status, body) {
+    super(body.message ?? `status ${status}`);
+    this.status = status;
+    this.fields = body.errors ?? {};
+    this.cause = body.cause;
+  }
+}
+
+async function call(method, path, { secret, body } = {}) {
+  const headers = {};
+  if (secret) headers.authorization = `Bearer ${secret}`;
+  if (body) headers['content-type'] = 'application/json';
+  const answer = await fetch(BASE + path, { method, headers, body: body && JSON.stringify(body), cache: 'no-store' });
+  const parsed = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refusal(answer.status, parsed);
+  return parsed;
+}
+
+const chat = (protocol, rest) => `/chats/${encodeURIComponent(protocol)}/${rest}`;
+
+export const queues = () => call('GET', '/queues').then((answer) => answer.data);
+export const start = (name, identifier, queue) =>
+  call('POST', '/chats', { body: identifier ? { name, identifier, queue } : { name, queue } });
+export const send = ({ protocol, secret }, customId, text) =>
+  call('POST', chat(protocol, 'messages'), { secret, body: { custom_id: customId, text } });
+export const typing = ({ protocol, secret }, isTyping) =>
+  call('POST', chat(protocol, 'typing'), { secret, body: { typing: isTyping } });
+export const end = ({ protocol, secret }) => call('POST', chat(protocol, 'end'), { secret });
+
+const RECONNECT_MS = 2000;
+/** The server says something at least every 15 s. */
+const SILENCE_MS = 40_000;
+
+/**
+ * Reads the events of a chat until it ends or `stop` is called. EventSource cannot send a header, and a secret does not belong
+ * into an address: so the stream is read by hand, with Last-Event-ID as EventSource would send it.
+ * `heard(event)`, `online(isOnline)`, `refused(refusal)` are told what happens.
+ */
+export function listen({ protocol, secret }, { heard, online, refused }) {
+  let stopped = false;
+  let lastId = 0;
+  let connection = new AbortController();
+
+  const read = async () => {
+    connection = new AbortController();
+    const answer = await fetch(BASE + chat(protocol, 'events'), {
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${secret}`, 'last-event-id': String(lastId) },
+      cache: 'no-store',
+      signal: connection.signal,
+    });
+    if (!answer.ok) throw new Refusal(answer.status, await answer.json().catch(() => ({})));
+    online(true);
+    const reader = answer.body.getReader();
+    const decoder = new TextDecoder();
+    let waiting = '';
+    for (;;) {
+      const silence = setTimeout(() => connection.abort(), SILENCE_MS);
+      const { value, done } = await reader.read().finally(() => clearTimeout(silence));
+      if (done) return;
+      waiting += decoder.decode(value, { stream: true });
+      const blocks = waiting.split('\n\n');
+      waiting = blocks.pop();
+      for (const block of blocks) take(block);
+    }
+  };
+
+  const take = (block) => {
+    const fields = block.split('\n').map((line) => line.match(/^(\w+): ?(.*)$/)).filter(Boolean);
+    const data = fields.filter(([, name]) => name === 'data').map(([, , value]) => value).join('\n');
+    if (!data || stopped) return;
+    const event = JSON.parse(data);
+    if (event.number <= lastId) return;
+    lastId = event.number;
+    if (event.type === 'ended') stopped = true;
+    heard(event);
+  };
+
+  const keepReading = async () => {
+    while (!stopped) {
+      try {
+        await read();
+      } catch (failure) {
+        if (failure instanceof Refusal && failure.status < 500) {
+          if (!stopped) refused(failure);
+          return;
+        }
+      }
+      if (stopped) return;
+      online(false);
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+    }
+  };
+  void keepReading();
+
+  return () => {
+    stopped = true;
+    connection.abort();
+  };
+}

@@ -1,0 +1,225 @@
+// One customer's conversation: what is known of it, and what is still to be sent. It lives in this tab only (sessionStorage: another
+// tab is another customer) and is rebuilt from the centre's events after a reload. It draws nothing.
+
+import * as centre from './centre.js';
+
+const KEY = 'outside.chat';
+const LONGEST_RETRY_MS = 30_000;
+/** Typing is told again after this pause, and taken back after this silence. */
+const TYPING_EVERY_MS = 3000;
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+const empty = () => ({ step: 'form', online: true, position: 0, agent: '', agentTyping: false, endedBy: '', lines: [] });
+
+export class Conversation {
+  #saved = read();
+  #stop = () => {};
+  #changed;
+  #typingUntil = 0;
+  #typingTold = 0;
+  #typingTimer = 0;
+
+  constructor(changed) {
+    this.#changed = changed;
+    this.state = empty();
+    if (this.#saved) this.#begin();
+  }
+
+  get draft() {
+    return this.#saved?.draft ?? '';
+  }
+
+  set draft(text) {
+    if (!this.#saved) return;
+    this.#saved.draft = text;
+    this.#write();
+  }
+
+  async start(name, identifier, queue) {
+    const { protocol, secret, position } = await centre.start(name, identifier, queue);
+    this.#saved = { protocol, secret, draft: '', outbox: [] };
+    this.#write();
+    this.#begin();
+    this.state.position = position;
+    this.#changed();
+  }
+
+  send(text) {
+    if (!this.#saved) return;
+    const entry = { customId: newId(), text, failed: '' };
+    this.#saved.outbox.push(entry);
+    this.#saved.draft = '';
+    this.#typingTold = 0;
+    clearTimeout(this.#typingTimer);
+    this.#write();
+    this.#changed();
+    void this.#deliver(entry);
+  }
+
+  retry(customId) {
+    const entry = this.#saved?.outbox.find((waiting) => waiting.customId === customId);
+    if (!entry) return;
+    entry.failed = '';
+    this.#write();
+    this.#changed();
+    void this.#deliver(entry);
+  }
+
+  /** Called with each key: tells the agent now and then, and that it is over when nothing more comes. */
+  typed() {
+    if (!this.#saved || !this.#isOpen()) return;
+    const now = Date.now();
+    this.#typingUntil = now + TYPING_EVERY_MS * 2;
+    if (now - this.#typingTold >= TYPING_EVERY_MS) {
+      this.#typingTold = now;
+      centre.typing(this.#saved, true).catch(() => {});
+    }
+    clearTimeout(this.#typingTimer);
+    this.#typingTimer = setTimeout(() => this.stoppedTyping(), this.#typingUntil - now);
+  }
+
+  stoppedTyping() {
+    clearTimeout(this.#typingTimer);
+    if (this.#typingTold === 0 || !this.#saved || !this.#isOpen()) return;
+    this.#typingTold = 0;
+    centre.typing(this.#saved, false).catch(() => {});
+  }
+
+  async end() {
+    if (this.#saved) await centre.end(this.#saved);
+  }
+
+  /** Forgets the conversation, for a new one. */
+  reset() {
+    this.#stop();
+    this.#saved = null;
+    this.state = empty();
+    this.#write();
+    this.#changed();
+  }
+
+  /** What is shown: what the centre has, then what is still on its way. */
+  lines() {
+    const waiting = (this.#saved?.outbox ?? []).map(({ customId, text, failed }) => ({
+      kind: 'message', mine: true, key: customId, text, status: failed ? 'failed' : 'sending', failed,
+    }));
+    return [...this.state.lines, ...waiting];
+  }
+
+  #isOpen() {
+    return this.state.step === 'waiting' || this.state.step === 'talking';
+  }
+
+  #begin() {
+    this.state = { ...empty(), step: 'waiting' };
+    this.#stop = centre.listen(this.#saved, {
+      heard: (event) => this.#hear(event),
+      online: (online) => {
+        this.state.online = online;
+        this.#changed();
+      },
+      refused: () => {
+        this.reset();
+        this.state.lost = true;
+        this.#changed();
+      },
+    });
+    for (const entry of this.#saved.outbox.filter((waiting) => !waiting.failed)) void this.#deliver(entry);
+  }
+
+  #hear(event) {
+    const { state } = this;
+    switch (event.type) {
+      case 'position':
+        state.position = event.position;
+        break;
+      case 'agentJoined':
+        state.step = 'talking';
+        state.agent = event.agentName;
+        this.#note(event, 'agentJoined', { name: event.agentName });
+        break;
+      case 'returnedToQueue':
+        state.step = 'waiting';
+        state.agent = '';
+        state.agentTyping = false;
+        this.#note(event, 'returned');
+        break;
+      case 'typing':
+        state.agentTyping = event.typing;
+        break;
+      case 'message':
+        this.#hearMessage(event.message);
+        break;
+      case 'ended':
+        state.step = 'ended';
+        state.agentTyping = false;
+        state.endedBy = event.by;
+        break;
+      default:
+        // A newer centre tells more than this page knows.
+        break;
+    }
+    this.#changed();
+  }
+
+  #hearMessage(message) {
+    // Lines about the talk are told as events of their own.
+    if (message.system_message) return;
+    const mine = message.senderType === 'customer';
+    if (mine) this.#settle(message.custom_id);
+    else this.state.agentTyping = false;
+    this.state.lines.push({
+      kind: 'message', mine, key: `m${message.seq}`, text: message.message, at: message.time, sender: message.agent_name, status: 'sent',
+    });
+  }
+
+  #note(event, key, replacements = {}) {
+    this.state.lines.push({ kind: 'note', key: `n${event.number}`, note: key, replacements });
+  }
+
+  #settle(customId) {
+    this.#saved.outbox = this.#saved.outbox.filter((waiting) => waiting.customId !== customId);
+    this.#write();
+  }
+
+  /** Repeated with the same id until the centre answers: it keeps the first and answers the rest alike. */
+  async #deliver(entry) {
+    const chat = this.#saved;
+    for (let wait = 1000; this.#saved === chat && chat.outbox.includes(entry); wait = Math.min(wait * 2, LONGEST_RETRY_MS)) {
+      try {
+        await centre.send(chat, entry.customId, entry.text);
+        return;
+      } catch (failure) {
+        if (failure instanceof centre.Refusal && failure.status < 500 && failure.status !== 429) {
+          entry.failed = failure.status === 413 || failure.fields.text ? 'messageTooLong' : 'failed';
+          this.#write();
+          this.#changed();
+          return;
+        }
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+  }
+
+  #write() {
+    try {
+      if (this.#saved) sessionStorage.setItem(KEY, JSON.stringify(this.#saved));
+      else sessionStorage.removeItem(KEY);
+    } catch {
+      // A browser without storage still talks; it only forgets on reload.
+    }
+  }
+}
+
+function read() {
+  try {
+    const saved = JSON.parse(sessionStorage.getItem(KEY));
+    return saved?.protocol && saved.secret ? { draft: '', outbox: [], ...saved } : null;
+  } catch {
+    return null;
+  }
+}
+
+function newId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => LETTERS[byte % LETTERS.length]).join('');
+}

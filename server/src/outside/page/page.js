@@ -1,0 +1,327 @@
+// The page itself: draws the conversation and takes what the person does. Every text from outside is set as text, never as HTML.
+
+import * as centre from './centre.js';
+import { Conversation } from './conversation.js';
+import { text } from './texts.js';
+
+const byId = (id) => document.getElementById(id);
+const card = byId('card');
+const log = byId('log');
+const field = byId('text');
+const shown = new Map();
+let problem = '';
+let offeredQueues = null;
+let beginning = false;
+let confirming = false;
+let drawnStep = '';
+
+const conversation = new Conversation(draw);
+
+// ---- drawing
+
+function draw() {
+  const { state } = conversation;
+  const step = state.step === 'form' && !offeredQueues ? 'loading' : state.step;
+  card.dataset.step = step;
+  const talking = step === 'waiting' || step === 'talking' || step === 'ended';
+  byId('start').hidden = step !== 'form';
+  byId('talk').hidden = !talking;
+  byId('end').hidden = step !== 'waiting' && step !== 'talking';
+  byId('composer').hidden = step === 'ended' || confirming;
+  byId('confirm').hidden = !confirming || step === 'ended';
+  byId('over').hidden = step !== 'ended';
+  drawHead(state, step);
+  drawStrip(state, talking);
+  drawProblem(state);
+  if (talking) drawLines();
+  byId('typing').hidden = !state.agentTyping;
+  byId('typing-text').textContent = text('typing', { name: state.agent || text('agent') });
+  byId('over-text').textContent = text({ customer: 'endedByCustomer', agent: 'endedByAgent' }[state.endedBy] ?? 'endedBySystem');
+  byId('send').setAttribute('aria-disabled', String(field.value.trim() === ''));
+  byId('begin').textContent = text(beginning ? 'beginning' : 'begin');
+  byId('begin').setAttribute('aria-disabled', String(beginning));
+  if (drawnStep !== step) entered(step);
+  drawnStep = step;
+}
+
+function drawHead(state, step) {
+  const name = step === 'talking' || (step === 'ended' && state.agent) ? state.agent : text('newTitle');
+  byId('who').textContent = name;
+  byId('initials').textContent = initials(state.agent);
+  byId('avatar').classList.toggle('nobody', state.agent === '');
+  byId('avatar-icon').classList.toggle('gone', state.agent !== '');
+  const waiting = state.position > 0 ? text('position', { position: state.position }) : text('waiting');
+  byId('state').textContent = { loading: text('loading'), form: text('newState'), waiting, talking: text('talking'), ended: text('ended') }[step];
+}
+
+function drawStrip(state, talking) {
+  const strip = byId('strip');
+  strip.hidden = state.online || !talking;
+  strip.textContent = strip.hidden ? '' : text('connectionLost');
+}
+
+function drawProblem(state) {
+  const told = problem || (state.lost ? 'lost' : '');
+  byId('start-problem').hidden = told === '';
+  byId('start-problem').textContent = told && text(told);
+}
+
+function drawLines() {
+  const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 48;
+  const lines = conversation.lines();
+  const keys = new Set(lines.map((line) => line.key));
+  for (const [key, element] of shown) {
+    if (keys.has(key)) continue;
+    element.remove();
+    shown.delete(key);
+  }
+  lines.forEach((line, index) => {
+    const before = lines[index - 1];
+    const first = !before || before.kind !== 'message' || before.mine !== line.mine;
+    const drawn = shown.get(line.key);
+    const fingerprint = JSON.stringify([line, first, document.documentElement.lang]);
+    if (drawn?.dataset.fingerprint === fingerprint) {
+      if (log.children[index] !== drawn) log.insertBefore(drawn, log.children[index] ?? null);
+      return;
+    }
+    const element = line.kind === 'note' ? noteElement(line) : messageElement(line, first);
+    element.dataset.fingerprint = fingerprint;
+    if (drawn) drawn.replaceWith(element);
+    else log.insertBefore(element, log.children[index] ?? null);
+    shown.set(line.key, element);
+  });
+  if (atEnd || lines.at(-1)?.status === 'sending') log.scrollTop = log.scrollHeight;
+}
+
+function noteElement(line) {
+  return make('p', 'note', text(line.note, line.replacements));
+}
+
+function messageElement(line, first) {
+  const element = make('article', `line${line.mine ? ' mine' : ''}${first ? ' first' : ''}${line.status === 'failed' ? ' failed' : ''}`);
+  if (first && !line.mine) element.append(make('p', 'sender', line.sender || text('agent')));
+  const bubble = make('div', 'bubble', line.text);
+  bubble.dir = 'auto';
+  element.append(bubble);
+  const meta = make('div', 'meta');
+  if (line.at) meta.append(make('time', '', clock(line.at)));
+  if (line.mine) meta.append(statusElement(line.status));
+  element.append(meta);
+  if (line.status === 'failed') {
+    const again = make('button', 'retry', text('tryAgain'));
+    again.type = 'button';
+    again.addEventListener('click', () => conversation.retry(line.key));
+    meta.prepend(make('span', '', text(line.failed)), again);
+  }
+  element.setAttribute('aria-label', [line.mine ? text('you') : line.sender || text('agent'), line.at && clock(line.at)].filter(Boolean).join(', '));
+  return element;
+}
+
+function statusElement(status) {
+  const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  icon.setAttribute('class', 'icon');
+  icon.setAttribute('role', 'img');
+  icon.setAttribute('aria-label', text(status));
+  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+  use.setAttribute('href', `#i-${{ sending: 'clock', sent: 'check', failed: 'alert' }[status]}`);
+  icon.append(use);
+  return icon;
+}
+
+function make(tag, className, content = '') {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.textContent = content;
+  return element;
+}
+
+function clock(moment) {
+  return new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' });
+}
+
+function initials(name) {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase();
+}
+
+/** Focus follows a change of what the page is about. */
+function entered(step) {
+  if (drawnStep === '') return;
+  if (step === 'form') byId('name').focus();
+  if (step === 'waiting' && drawnStep !== 'talking') field.focus();
+  if (step === 'ended') byId('again').focus();
+}
+
+// ---- the form
+
+async function loadQueues() {
+  try {
+    offeredQueues = await centre.queues();
+    problem = '';
+  } catch {
+    problem = 'queuesFailed';
+    offeredQueues ??= [];
+    setTimeout(loadQueues, 3000);
+  }
+  drawQueues();
+  draw();
+}
+
+function drawQueues() {
+  const list = byId('queues');
+  list.textContent = '';
+  if (offeredQueues.length === 0) list.append(make('p', 'queues-empty', text('noQueues')));
+  offeredQueues.forEach((queue, index) => {
+    const label = make('label', 'queue');
+    const radio = document.createElement('input');
+    radio.type = 'radio';
+    radio.name = 'queue';
+    radio.value = queue.id;
+    radio.checked = index === 0;
+    label.append(radio, make('span', '', queue.name));
+    list.append(label);
+  });
+  markChosen();
+}
+
+function markChosen() {
+  for (const label of document.querySelectorAll('.queue')) label.classList.toggle('chosen', label.querySelector('input').checked);
+}
+
+function showFieldProblems(problems) {
+  for (const name of ['name', 'identifier']) {
+    const key = problems[name];
+    byId(name).setAttribute('aria-invalid', String(Boolean(key)));
+    byId(`${name}-problem`).textContent = key ? text(['required', 'whitespace', 'tooLong'].includes(key) ? key : 'invalid') : '';
+  }
+  const firstWrong = ['name', 'identifier'].find((name) => problems[name]);
+  if (firstWrong) byId(firstWrong).focus();
+}
+
+byId('start').addEventListener('submit', async (event) => {
+  event.preventDefault();
+  if (beginning) return;
+  const name = byId('name').value.trim();
+  const identifier = byId('identifier').value.trim();
+  const queue = document.querySelector('input[name=queue]:checked')?.value;
+  const wrong = { ...(name ? {} : { name: 'required' }), ...(/\s/.test(identifier) ? { identifier: 'whitespace' } : {}) };
+  showFieldProblems(wrong);
+  if (Object.keys(wrong).length > 0) return;
+  problem = queue ? '' : 'noQueues';
+  beginning = Boolean(queue);
+  draw();
+  if (!queue) return;
+  try {
+    await conversation.start(name, identifier, queue);
+  } catch (failure) {
+    const fields = failure instanceof centre.Refusal ? failure.fields : {};
+    problem = fields.name || fields.identifier ? '' : 'startFailed';
+    showFieldProblems(fields);
+  } finally {
+    beginning = false;
+    draw();
+  }
+});
+byId('queues').addEventListener('change', markChosen);
+
+// ---- the conversation
+
+function submit() {
+  const message = field.value.trim();
+  if (!message) return;
+  field.value = '';
+  fit();
+  conversation.send(message);
+}
+
+/** The field grows with its text, up to eight lines. */
+function fit() {
+  field.rows = Math.min(8, Math.max(1, field.value.split('\n').length));
+}
+
+byId('composer').addEventListener('submit', (event) => {
+  event.preventDefault();
+  submit();
+});
+field.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  submit();
+});
+field.addEventListener('input', () => {
+  fit();
+  conversation.draft = field.value;
+  if (field.value.trim()) conversation.typed();
+  else conversation.stoppedTyping();
+  draw();
+});
+byId('end').addEventListener('click', () => {
+  confirming = true;
+  draw();
+  byId('stay').focus();
+});
+byId('stay').addEventListener('click', () => {
+  confirming = false;
+  draw();
+  field.focus();
+});
+byId('really-end').addEventListener('click', async () => {
+  try {
+    await conversation.end();
+    byId('confirm-title').textContent = text('endQuestion');
+  } catch {
+    byId('confirm-title').textContent = text('endFailed');
+    return;
+  }
+  confirming = false;
+  draw();
+});
+byId('confirm').addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') byId('stay').click();
+});
+byId('again').addEventListener('click', () => {
+  confirming = false;
+  conversation.reset();
+});
+
+// ---- language and theme
+
+function translate() {
+  for (const element of document.querySelectorAll('[data-text]')) element.textContent = text(element.dataset.text);
+  for (const element of document.querySelectorAll('[data-label]')) element.setAttribute('aria-label', text(element.dataset.label));
+  for (const element of document.querySelectorAll('[data-placeholder]')) element.placeholder = text(element.dataset.placeholder);
+  for (const button of document.querySelectorAll('[data-language]')) {
+    button.setAttribute('aria-pressed', String(button.dataset.language === document.documentElement.lang));
+  }
+  byId('theme').title = text('theme');
+  document.title = text('pageTitle');
+}
+
+function remember(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}
+
+for (const button of document.querySelectorAll('[data-language]')) {
+  button.addEventListener('click', () => {
+    document.documentElement.lang = button.dataset.language;
+    remember('outside.language', button.dataset.language);
+    translate();
+    if (offeredQueues) drawQueues();
+    draw();
+  });
+}
+byId('theme').addEventListener('click', () => {
+  const theme = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
+  document.documentElement.dataset.theme = theme;
+  remember('outside.theme', theme);
+});
+
+translate();
+field.value = conversation.draft;
+fit();
+draw();
+void loadQueues();

@@ -1,0 +1,198 @@
+//! Puts the parts together and keeps them running: one router, one clock for the domain, one orderly end.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{FromRef, Request};
+use axum::http::StatusCode;
+use axum::middleware;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{any, get};
+use axum::serve::ListenerExt;
+use contact_centre::store::StoreError;
+use contact_centre::{Argon2id, CentreConfig, DemoData};
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio_util::task::TaskTracker;
+
+use crate::centre::CentreService;
+use crate::http::body::refusal;
+use crate::http::workspace_files::{self, WorkspaceFiles};
+use crate::http::{health, journal};
+use crate::settings::Settings;
+use crate::stomp::SessionPolicy;
+use crate::store::{self, OpenError, OpenStore};
+use crate::{api, broker, outside, simulation};
+
+const TICK_EVERY: Duration = Duration::from_secs(1);
+/// An orderly end takes no longer than this.
+const STOP_WITHIN: Duration = Duration::from_secs(4);
+
+#[derive(Clone)]
+pub struct AppState {
+    pub service: CentreService,
+    pub allowed_origins: Arc<[String]>,
+    pub session_policy: SessionPolicy,
+    /// Broker links run beside their HTTP connection and are waited for at the end.
+    pub links: TaskTracker,
+    files: WorkspaceFiles,
+}
+
+impl FromRef<AppState> for WorkspaceFiles {
+    fn from_ref(app: &AppState) -> Self {
+        app.files.clone()
+    }
+}
+
+#[derive(Debug, Error)]
+pub enum StartError {
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error("The database does not answer: {0}.")]
+    Store(#[from] StoreError),
+    #[error("Port {port} is already in use. Set PORT to another one.", port = .0.port())]
+    PortInUse(SocketAddr),
+    #[error("The address {0} cannot be listened on: {1}.")]
+    Address(SocketAddr, std::io::Error),
+}
+
+pub struct Running {
+    pub address: SocketAddr,
+    pub demo: DemoData,
+    stop: watch::Sender<bool>,
+    serving: JoinHandle<()>,
+    ticking: JoinHandle<()>,
+    app: AppState,
+    /// Keeps a second server out of the data folder.
+    _lock: Option<std::fs::File>,
+}
+
+pub async fn start(settings: &Settings) -> Result<Running, StartError> {
+    // The address first: a server that cannot be reached must not touch the data.
+    let listener = listen(settings.address).await?;
+    let OpenStore { store, lock } = store::open(&settings.data_dir, settings.fresh)?;
+    let running = run(listener, store, settings, Tuning::default()).await?;
+    Ok(Running { _lock: Some(lock), ..running })
+}
+
+/// What tests make shorter or cheaper.
+pub struct Tuning {
+    pub session_policy: SessionPolicy,
+    pub hasher: Argon2id,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self { session_policy: SessionPolicy::default(), hasher: Argon2id::standard() }
+    }
+}
+
+/// With a store that is open already.
+pub async fn run(
+    listener: TcpListener,
+    store: store::SqliteStore,
+    settings: &Settings,
+    tuning: Tuning,
+) -> Result<Running, StartError> {
+    let address = listener.local_addr().map_err(|error| StartError::Address(settings.address, error))?;
+    let service = CentreService::new(CentreConfig::default(), tuning.hasher, store)?;
+    let demo = service.call_now(|desk| contact_centre::seed_demo(desk.store, desk.context))?;
+    let app = AppState {
+        service,
+        allowed_origins: settings.allowed_origins.clone().into(),
+        session_policy: tuning.session_policy,
+        links: TaskTracker::new(),
+        files: WorkspaceFiles::new(&settings.ui_dir),
+    };
+    let (stop, stopped) = watch::channel(false);
+    let serving = tokio::spawn(serve(listener, router(app.clone()), stopped.clone()));
+    let ticking = tokio::spawn(tick(app.service.clone(), stopped.clone()));
+    simulation::start(settings.simulated_customers, &app.service, stopped);
+    Ok(Running { address, demo, stop, serving, ticking, app, _lock: None })
+}
+
+impl Running {
+    /// Takes no more requests, ends what is under way, closes links and pages with a word, and writes everything down.
+    pub async fn stop(self) {
+        self.app.service.hub().stop();
+        self.stop.send_replace(true);
+        self.app.links.close();
+        let ended = timeout(STOP_WITHIN, async {
+            let _ = self.serving.await;
+            let _ = self.ticking.await;
+            self.app.links.wait().await;
+        })
+        .await;
+        if ended.is_err() {
+            tracing::warn!("connections that did not end in time are cut");
+        }
+        match self.app.service.call(|desk| desk.store.flush()).await.and_then(|flushed| flushed) {
+            Ok(()) => tracing::info!("stopped"),
+            Err(error) => tracing::error!(%error, "the database was not folded together; the next start does it"),
+        }
+    }
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
+    TcpListener::bind(address).await.map_err(|error| match error.kind() {
+        std::io::ErrorKind::AddrInUse => StartError::PortInUse(address),
+        _ => StartError::Address(address, error),
+    })
+}
+
+fn router(app: AppState) -> Router {
+    Router::new()
+        .route("/", get(|| async { Redirect::temporary("/new-agent/") }))
+        .route("/healthz", get(health::healthz))
+        .route("/readyz", get(health::readyz))
+        .route("/broker", get(broker::enter))
+        .route("/api", any(api::answer))
+        .route("/api/{*call}", any(api::answer))
+        .merge(outside::routes())
+        .route("/new-agent", any(workspace_files::serve))
+        .route("/new-agent/", any(workspace_files::serve))
+        .route("/new-agent/{*file}", any(workspace_files::serve))
+        .fallback(not_found)
+        .layer(middleware::from_fn(journal::record))
+        .with_state(app)
+}
+
+async fn not_found(_: Request) -> Response {
+    refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "nothing is here").into_response()
+}
+
+async fn serve(listener: TcpListener, router: Router, mut stopped: watch::Receiver<bool>) {
+    let stop = async move {
+        let _ = stopped.wait_for(|stopped| *stopped).await;
+    };
+    // Frames and events are small and urgent: Nagle's algorithm would hold each for the peer's delayed acknowledgement (40 ms).
+    let listener = listener.tap_io(|socket| {
+        if let Err(error) = socket.set_nodelay(true) {
+            tracing::debug!(%error, "a connection keeps Nagle's algorithm");
+        }
+    });
+    if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(stop).await {
+        tracing::error!(%error, "the server does not accept connections any more");
+    }
+}
+
+/// Tells the domain that time passes: it decides what is due.
+async fn tick(service: CentreService, mut stopped: watch::Receiver<bool>) {
+    let mut ticks = interval(TICK_EVERY);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            _ = ticks.tick() => {}
+            _ = stopped.wait_for(|stopped| *stopped) => return,
+        }
+        let ticked = service.call(|desk| desk.centre.tick(desk.store, desk.context)).await.and_then(|ticked| ticked);
+        if let Err(error) = ticked {
+            tracing::error!(%error, "what is due cannot be done now");
+        }
+    }
+}

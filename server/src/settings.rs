@@ -1,0 +1,163 @@
+//! What the operator decides: environment and flags become one value, checked before anything is opened.
+
+use std::ffi::OsString;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+pub const HELP: &str = "\
+workspace-server: the contact centre behind the agent workspace
+
+  --simulate N   let N simulated customers write and answer
+  --fresh        begin with new demo data (the old database is deleted)
+  --help         this text
+  --version      the version
+
+Environment (default):
+  PORT (8080)  HOST (127.0.0.1)  DATA_DIR (data)  UI_DIR (ui/dist)
+  ALLOWED_ORIGINS  further origins that may open the broker, separated by commas
+  LOG_LEVEL (info) error, warn, info, debug or trace, also per target: info,workspace_server=debug";
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settings {
+    pub address: SocketAddr,
+    pub data_dir: PathBuf,
+    pub ui_dir: PathBuf,
+    pub allowed_origins: Vec<String>,
+    pub log_level: String,
+    pub simulated_customers: u16,
+    pub fresh: bool,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub enum Command {
+    Serve(Settings),
+    Help,
+    Version,
+}
+
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum SettingsError {
+    #[error("PORT must be a number from 0 to 65535, but is '{0}'.")]
+    Port(String),
+    #[error("HOST must be an IP address such as 127.0.0.1 or 0.0.0.0, but is '{0}'.")]
+    Host(String),
+    #[error("--simulate needs a number from 0 to 500.")]
+    Simulate,
+    #[error("{0}. Try --help.")]
+    Flag(String),
+}
+
+const MOST_SIMULATED_CUSTOMERS: u16 = 500;
+
+impl Settings {
+    pub fn read(
+        environment: impl Fn(&str) -> Option<String>,
+        arguments: impl IntoIterator<Item = OsString>,
+    ) -> Result<Command, SettingsError> {
+        let set = |name: &str| environment(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let port = match set("PORT") {
+            Some(text) => text.parse().map_err(|_| SettingsError::Port(text))?,
+            None => 8080,
+        };
+        let host = match set("HOST").as_deref() {
+            None | Some("localhost") => IpAddr::V4(Ipv4Addr::LOCALHOST),
+            Some(text) => text.parse().map_err(|_| SettingsError::Host(text.to_owned()))?,
+        };
+        let mut settings = Self {
+            address: SocketAddr::new(host, port),
+            data_dir: set("DATA_DIR").unwrap_or_else(|| "data".to_owned()).into(),
+            ui_dir: set("UI_DIR").unwrap_or_else(|| "ui/dist".to_owned()).into(),
+            allowed_origins: set("ALLOWED_ORIGINS").map(|text| origins(&text)).unwrap_or_default(),
+            log_level: set("LOG_LEVEL").unwrap_or_else(|| "info".to_owned()),
+            simulated_customers: 0,
+            fresh: false,
+        };
+        let mut arguments = lexopt::Parser::from_args(arguments);
+        while let Some(argument) = arguments.next().map_err(flag_error)? {
+            match argument {
+                lexopt::Arg::Long("simulate") => {
+                    let count = arguments.value().ok().and_then(|value| value.to_str()?.parse().ok());
+                    settings.simulated_customers =
+                        count.filter(|count| *count <= MOST_SIMULATED_CUSTOMERS).ok_or(SettingsError::Simulate)?;
+                }
+                lexopt::Arg::Long("fresh") => settings.fresh = true,
+                lexopt::Arg::Long("help") | lexopt::Arg::Short('h') => return Ok(Command::Help),
+                lexopt::Arg::Long("version") | lexopt::Arg::Short('V') => return Ok(Command::Version),
+                other => return Err(flag_error(other.unexpected())),
+            }
+        }
+        Ok(Command::Serve(settings))
+    }
+}
+
+fn origins(text: &str) -> Vec<String> {
+    text.split(',')
+        .map(|origin| origin.trim().trim_end_matches('/').to_ascii_lowercase())
+        .filter(|origin| !origin.is_empty())
+        .collect()
+}
+
+fn flag_error(error: lexopt::Error) -> SettingsError {
+    SettingsError::Flag(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn read(environment: &[(&str, &str)], arguments: &[&str]) -> Result<Command, SettingsError> {
+        let get =
+            |name: &str| environment.iter().find(|(given, _)| *given == name).map(|(_, value)| (*value).to_owned());
+        Settings::read(get, arguments.iter().map(OsString::from))
+    }
+
+    fn settings(environment: &[(&str, &str)], arguments: &[&str]) -> Settings {
+        match read(environment, arguments) {
+            Ok(Command::Serve(settings)) => settings,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn without_settings_it_listens_on_loopback_only() {
+        let settings = settings(&[], &[]);
+        assert_eq!(settings.address, "127.0.0.1:8080".parse().unwrap());
+        assert_eq!((settings.data_dir, settings.ui_dir), ("data".into(), "ui/dist".into()));
+        assert_eq!((settings.simulated_customers, settings.fresh), (0, false));
+    }
+
+    #[test]
+    fn the_environment_and_the_flags_are_honoured() {
+        let environment = [
+            ("PORT", "9001"),
+            ("HOST", "0.0.0.0"),
+            ("DATA_DIR", "/srv/centre"),
+            ("ALLOWED_ORIGINS", "https://Desk.example/, https://other.example"),
+        ];
+        let settings = settings(&environment, &["--simulate", "5", "--fresh"]);
+        assert_eq!(settings.address, "0.0.0.0:9001".parse().unwrap());
+        assert_eq!(settings.data_dir, PathBuf::from("/srv/centre"));
+        assert_eq!(settings.allowed_origins, ["https://desk.example", "https://other.example"]);
+        assert_eq!((settings.simulated_customers, settings.fresh), (5, true));
+    }
+
+    #[rstest]
+    #[case::port_is_a_word(&[("PORT", "http")], &[], SettingsError::Port("http".to_owned()))]
+    #[case::port_is_too_large(&[("PORT", "70000")], &[], SettingsError::Port("70000".to_owned()))]
+    #[case::host_is_a_name(&[("HOST", "desk.example")], &[], SettingsError::Host("desk.example".to_owned()))]
+    #[case::simulate_without_number(&[], &["--simulate"], SettingsError::Simulate)]
+    #[case::simulate_a_word(&[], &["--simulate", "many"], SettingsError::Simulate)]
+    #[case::simulate_too_many(&[], &["--simulate", "501"], SettingsError::Simulate)]
+    #[case::unknown_flag(&[], &["--frehs"], SettingsError::Flag("invalid option '--frehs'".to_owned()))]
+    fn a_wrong_setting_is_refused_in_one_sentence(
+        #[case] environment: &[(&str, &str)],
+        #[case] arguments: &[&str],
+        #[case] expected: SettingsError,
+    ) {
+        assert_eq!(read(environment, arguments), Err(expected));
+    }
+}

@@ -1,0 +1,233 @@
+//! Simulated customers (`--simulate N`): they enter by the same door as the customers' page, write like people and answer what the
+//! agent says. Each has its own seed, so the same number of customers says the same things in the same order; only the pace is the
+//! agent's. They know nothing that a customer would not know.
+
+mod lines;
+
+use std::time::Duration;
+
+use contact_centre::store::{StoreError, StoreResult};
+use contact_centre::wire::{CustomId, SenderType};
+use contact_centre::{
+    Entropy, OutsideEventKind, OutsideQueue, OutsideReply, OutsideRequest, OutsideStarted, SeededEntropy,
+};
+use tokio::sync::watch;
+use tokio::time::{sleep, timeout};
+
+use crate::centre::CentreService;
+use lines::Topic;
+
+const FIRST_SEED: u64 = 20_261_120;
+/// A customer without an answer asks once more, and then leaves.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+pub fn start(customers: u16, service: &CentreService, stopped: watch::Receiver<bool>) {
+    for number in 0..u64::from(customers) {
+        let mut customer = Customer { service: service.clone(), dice: Dice(SeededEntropy(FIRST_SEED + number)) };
+        let mut stopped = stopped.clone();
+        tokio::spawn(async move {
+            tokio::select! {
+                () = customer.come_and_go() => {}
+                _ = stopped.wait_for(|stopped| *stopped) => {}
+            }
+        });
+    }
+}
+
+struct Customer {
+    service: CentreService,
+    dice: Dice,
+}
+
+struct Visit {
+    started: OutsideStarted,
+    topic: &'static Topic,
+    /// Number of the last event that was read.
+    read: u64,
+    /// How many of the topic's lines were said.
+    said: usize,
+    reminded: bool,
+}
+
+/// What the agent's side did since the customer last looked.
+#[derive(Default)]
+struct News {
+    agent_wrote: bool,
+    ended: bool,
+}
+
+impl Customer {
+    async fn come_and_go(&mut self) {
+        loop {
+            self.pause(1_000, 12_000).await;
+            if let Err(error) = self.visit().await {
+                tracing::warn!(%error, "a simulated customer gave up");
+            }
+            self.pause(20_000, 60_000).await;
+        }
+    }
+
+    async fn visit(&mut self) -> StoreResult<()> {
+        let Some(mut visit) = self.enter().await? else { return Ok(()) };
+        let mut watch = self.service.hub().watch_chat(&visit.started.protocol);
+        self.say(&mut visit).await?;
+        loop {
+            let news = self.look(&mut visit).await?;
+            if news.ended {
+                return Ok(());
+            }
+            if news.agent_wrote {
+                visit.reminded = false;
+                if !self.answer(&mut visit).await? {
+                    return self.leave(&visit).await;
+                }
+            }
+            match timeout(PATIENCE, watch.changed()).await {
+                Ok(Ok(())) => {}
+                Ok(Err(_)) => return Ok(()),
+                Err(_) if visit.reminded => return self.leave(&visit).await,
+                Err(_) => {
+                    visit.reminded = true;
+                    let reminder = self.dice.pick(lines::REMINDERS);
+                    self.send(&visit, reminder).await?;
+                }
+            }
+        }
+    }
+
+    async fn enter(&mut self) -> StoreResult<Option<Visit>> {
+        let OutsideReply::Queues(queues) = self.ask(OutsideRequest::Queues).await? else { return Ok(None) };
+        let Some(OutsideQueue { id: queue, .. }) = self.dice.pick_from(&queues).cloned() else { return Ok(None) };
+        let name = format!("{} {}", self.dice.pick(lines::FIRST_NAMES), self.dice.pick(lines::LAST_NAMES));
+        // Some are recognised by an address, most stay unknown visitors.
+        let identifier = (self.dice.below(3) == 0).then(|| lines::address(&name));
+        let started = match self.ask(OutsideRequest::Start { name, identifier, queue }).await? {
+            OutsideReply::Started(started) => started,
+            other => return Err(StoreError(format!("the centre refused a visit: {other:?}"))),
+        };
+        let (protocol, secret) = (started.protocol.clone(), started.secret.clone());
+        self.ask(OutsideRequest::Page { protocol, secret, open: true }).await?;
+        let Some(topic) = self.dice.pick_from(lines::TOPICS) else { return Ok(None) };
+        Ok(Some(Visit { started, topic, read: 0, said: 0, reminded: false }))
+    }
+
+    /// False when the customer has nothing more to say.
+    async fn answer(&mut self, visit: &mut Visit) -> StoreResult<bool> {
+        self.pause(1_200, 4_000).await;
+        if visit.said >= visit.topic.lines.len() {
+            let farewell = self.dice.pick(lines::FAREWELLS);
+            self.send(visit, farewell).await?;
+            self.pause(2_000, 6_000).await;
+            return Ok(false);
+        }
+        self.say(visit).await?;
+        Ok(true)
+    }
+
+    async fn say(&mut self, visit: &mut Visit) -> StoreResult<()> {
+        let Some(line) = visit.topic.lines.get(visit.said).copied() else { return Ok(()) };
+        visit.said += 1;
+        self.send(visit, line).await
+    }
+
+    /// Types for as long as a person would, then sends.
+    async fn send(&mut self, visit: &Visit, text: &str) -> StoreResult<()> {
+        self.set_typing(visit, true).await?;
+        let letters = u64::try_from(text.chars().count()).unwrap_or_default();
+        self.pause(letters * 25, letters * 60).await;
+        let request = OutsideRequest::Message {
+            protocol: visit.started.protocol.clone(),
+            secret: visit.started.secret.clone(),
+            custom_id: self.dice.custom_id(),
+            text: text.to_owned(),
+        };
+        self.ask(request).await.map(|_| ())
+    }
+
+    async fn set_typing(&self, visit: &Visit, typing: bool) -> StoreResult<()> {
+        let (protocol, secret) = (visit.started.protocol.clone(), visit.started.secret.clone());
+        self.ask(OutsideRequest::Typing { protocol, secret, typing }).await.map(|_| ())
+    }
+
+    async fn leave(&self, visit: &Visit) -> StoreResult<()> {
+        let (protocol, secret) = (visit.started.protocol.clone(), visit.started.secret.clone());
+        self.ask(OutsideRequest::End { protocol, secret }).await.map(|_| ())
+    }
+
+    async fn look(&self, visit: &mut Visit) -> StoreResult<News> {
+        let (protocol, secret) = (visit.started.protocol.clone(), visit.started.secret.clone());
+        let reply = self.ask(OutsideRequest::Events { protocol, secret, after: visit.read }).await?;
+        let OutsideReply::Events(events) = reply else { return Ok(News { ended: true, ..News::default() }) };
+        visit.read = events.last;
+        let agent_wrote = events.data.iter().any(|event| match &event.kind {
+            OutsideEventKind::Message { message } => {
+                message.sender_type == SenderType::Agent && !message.system_message
+            }
+            _ => false,
+        });
+        Ok(News { agent_wrote, ended: events.ended })
+    }
+
+    async fn ask(&self, request: OutsideRequest) -> StoreResult<OutsideReply> {
+        self.service.call(move |desk| desk.centre.outside(desk.store, desk.context, &request)).await
+    }
+
+    async fn pause(&mut self, at_least_ms: u64, at_most_ms: u64) {
+        let span = at_most_ms.saturating_sub(at_least_ms).max(1);
+        sleep(Duration::from_millis(at_least_ms + self.dice.below(span))).await;
+    }
+}
+
+/// Repeatable chance.
+struct Dice(SeededEntropy);
+
+impl Dice {
+    fn below(&mut self, limit: u64) -> u64 {
+        let mut bytes = [0; 8];
+        self.0.fill(&mut bytes);
+        u64::from_le_bytes(bytes) % limit.max(1)
+    }
+
+    fn pick_from<'a, T>(&mut self, choices: &'a [T]) -> Option<&'a T> {
+        let index = self.below(u64::try_from(choices.len()).unwrap_or(u64::MAX));
+        choices.get(usize::try_from(index).unwrap_or_default())
+    }
+
+    fn pick(&mut self, choices: &'static [&'static str]) -> &'static str {
+        self.pick_from(choices).copied().unwrap_or_default()
+    }
+
+    /// Ten characters, as the page makes them.
+    fn custom_id(&mut self) -> CustomId {
+        const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+        let letters = (0..10).filter_map(|_| self.pick_from(LETTERS).map(|letter| char::from(*letter)));
+        CustomId::from(letters.collect::<String>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_says_the_same() {
+        let said = || {
+            let mut dice = Dice(SeededEntropy(FIRST_SEED));
+            (dice.pick(lines::FIRST_NAMES), dice.custom_id(), dice.below(1_000))
+        };
+        assert_eq!(said(), said());
+    }
+
+    #[test]
+    fn an_address_has_no_spaces_and_no_accents() {
+        assert_eq!(lines::address("Íris Gonçalves"), "iris.goncalves@example.com");
+    }
+
+    #[test]
+    fn custom_ids_are_ten_letters_and_differ() {
+        let mut dice = Dice(SeededEntropy(1));
+        let (first, second) = (dice.custom_id(), dice.custom_id());
+        assert_eq!(first.as_str().len(), 10);
+        assert_ne!(first, second);
+    }
+}

@@ -1,0 +1,169 @@
+//! Opening the database: the folder, the lock that keeps a second server out, the file's health and its migrations. Every failure
+//! is one sentence for the operator.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode};
+use rusqlite_migration::{M, Migrations};
+use thiserror::Error;
+
+use super::sqlite::SqliteStore;
+
+pub const DATABASE: &str = "contact-centre.db";
+const LOCK: &str = "contact-centre.lock";
+const MIGRATIONS: &[M<'_>] = &[M::up(include_str!("migrations/001_contact_centre.sql"))];
+
+#[derive(Debug, Error)]
+pub enum OpenError {
+    #[error("The data folder {folder} cannot be written: {cause}. Set DATA_DIR to a folder that can.")]
+    Folder { folder: PathBuf, cause: std::io::Error },
+    #[error("Another server is already running on the data folder {0}.")]
+    InUse(PathBuf),
+    #[error("The database {0} is damaged. Restore a copy, or begin anew with --fresh.")]
+    Damaged(PathBuf),
+    #[error("The database {0} was written by a newer version of this server.")]
+    Newer(PathBuf),
+    #[error("The database {file} cannot be opened: {cause}.")]
+    Database { file: PathBuf, cause: String },
+}
+
+/// The lock lives as long as this value; the system releases it when the process ends, however it ends.
+pub struct OpenStore {
+    pub store: SqliteStore,
+    pub lock: File,
+}
+
+pub fn open(folder: &Path, fresh: bool) -> Result<OpenStore, OpenError> {
+    let unwritable = |cause| OpenError::Folder { folder: folder.to_owned(), cause };
+    std::fs::create_dir_all(folder).map_err(unwritable)?;
+    let lock =
+        OpenOptions::new().create(true).truncate(false).write(true).open(folder.join(LOCK)).map_err(unwritable)?;
+    match lock.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(OpenError::InUse(folder.to_owned())),
+        Err(TryLockError::Error(cause)) => return Err(unwritable(cause)),
+    }
+    if fresh {
+        remove_database(folder).map_err(unwritable)?;
+    }
+    let file = folder.join(DATABASE);
+    let connection = connect(&file).map_err(|error| describe(&error, &file))?;
+    let store = prepare(connection, &file)?;
+    Ok(OpenStore { store, lock })
+}
+
+/// A database that lives as long as the process, for tests.
+pub fn open_in_memory() -> Result<SqliteStore, OpenError> {
+    let file = PathBuf::from(":memory:");
+    let connection = Connection::open_in_memory().map_err(|error| describe(&error, &file))?;
+    prepare(connection, &file)
+}
+
+fn connect(file: &Path) -> Result<Connection, rusqlite::Error> {
+    let connection = Connection::open(file)?;
+    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    // An answer that was given must survive the loss of power, not only of the process.
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    Ok(connection)
+}
+
+fn prepare(mut connection: Connection, file: &Path) -> Result<SqliteStore, OpenError> {
+    let failed = |error: rusqlite::Error| describe(&error, file);
+    connection.pragma_update(None, "foreign_keys", "ON").map_err(failed)?;
+    connection.set_prepared_statement_cache_capacity(128);
+    let health: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(failed)?;
+    if health != "ok" {
+        return Err(OpenError::Damaged(file.to_owned()));
+    }
+    Migrations::from_slice(MIGRATIONS).to_latest(&mut connection).map_err(|error| match error {
+        rusqlite_migration::Error::MigrationDefinition(
+            rusqlite_migration::MigrationDefinitionError::DatabaseTooFarAhead,
+        ) => OpenError::Newer(file.to_owned()),
+        rusqlite_migration::Error::RusqliteError { err, .. } => describe(&err, file),
+        other => OpenError::Database { file: file.to_owned(), cause: other.to_string() },
+    })?;
+    Ok(SqliteStore::new(connection))
+}
+
+fn describe(error: &rusqlite::Error, file: &Path) -> OpenError {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => OpenError::Damaged(file.to_owned()),
+        _ => OpenError::Database { file: file.to_owned(), cause: error.to_string() },
+    }
+}
+
+fn remove_database(folder: &Path) -> std::io::Result<()> {
+    for suffix in ["", "-wal", "-shm"] {
+        match std::fs::remove_file(folder.join(format!("{DATABASE}{suffix}"))) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(folder: &Path) -> String {
+        match open(folder, false) {
+            Ok(_) => panic!("the database opened"),
+            Err(error) => error.to_string().replace(&folder.display().to_string(), "DIR"),
+        }
+    }
+
+    #[test]
+    fn all_migrations_are_well_formed() {
+        assert_eq!(Migrations::from_slice(MIGRATIONS).validate(), Ok(()));
+    }
+
+    #[test]
+    fn a_damaged_file_is_told_in_one_sentence() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join(DATABASE), "this is not a database at all".repeat(100)).unwrap();
+        let expected = "The database DIR/contact-centre.db is damaged. Restore a copy, or begin anew with --fresh.";
+        assert_eq!(refusal(folder.path()), expected);
+    }
+
+    #[test]
+    fn fresh_replaces_a_damaged_file() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join(DATABASE), "garbage".repeat(1000)).unwrap();
+        assert!(open(folder.path(), true).is_ok());
+    }
+
+    #[test]
+    fn a_second_server_on_the_same_folder_is_refused_until_the_first_has_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = open(folder.path(), false).unwrap();
+        assert_eq!(refusal(folder.path()), "Another server is already running on the data folder DIR.");
+        drop(first);
+        assert!(open(folder.path(), false).is_ok());
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_is_told_in_one_sentence() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        std::fs::write(&file, "").unwrap();
+        let Err(error) = open(&file.join("data"), false) else { panic!("the database opened") };
+        assert!(error.to_string().starts_with("The data folder "), "{error}");
+    }
+
+    #[test]
+    fn a_database_of_a_newer_version_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        drop(open(folder.path(), false).unwrap());
+        let connection = Connection::open(folder.path().join(DATABASE)).unwrap();
+        connection.pragma_update(None, "user_version", 9_999).unwrap();
+        drop(connection);
+        assert_eq!(
+            refusal(folder.path()),
+            "The database DIR/contact-centre.db was written by a newer version of this server."
+        );
+    }
+}

@@ -1,0 +1,81 @@
+//! HTTP/1.1 by hand: one request a connection, so that a test sees exactly what went over the wire.
+
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+
+use crate::house::soon;
+
+#[derive(Debug)]
+pub struct Reply {
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub body: String,
+}
+
+impl Reply {
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
+    }
+
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
+    }
+}
+
+pub async fn request(host: &str, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
+    let mut open = open(host, method, path, headers, body).await;
+    let mut bytes = Vec::new();
+    soon(open.reader.read_to_end(&mut bytes)).await.unwrap();
+    Reply { status: open.status, headers: open.headers, body: String::from_utf8_lossy(&bytes).into_owned() }
+}
+
+/// An answer whose body is still coming.
+pub struct OpenReply {
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    reader: BufReader<TcpStream>,
+}
+
+impl OpenReply {
+    /// The next line that begins with `prefix`, without it; `None` when the answer ended.
+    pub async fn line_after(&mut self, prefix: &str) -> Option<String> {
+        loop {
+            let mut line = String::new();
+            if soon(self.reader.read_line(&mut line)).await.unwrap() == 0 {
+                return None;
+            }
+            if let Some(rest) = line.trim_end().strip_prefix(prefix) {
+                return Some(rest.to_owned());
+            }
+        }
+    }
+}
+
+pub async fn open(host: &str, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> OpenReply {
+    let mut stream = soon(TcpStream::connect(host)).await.unwrap();
+    stream.set_nodelay(true).unwrap();
+    let mut head = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
+    if !headers.iter().any(|(name, _)| *name == "host") {
+        head.push_str(&format!("host: {host}\r\n"));
+    }
+    for (name, value) in headers {
+        head.push_str(&format!("{name}: {value}\r\n"));
+    }
+    head.push_str("\r\n");
+    stream.write_all(head.as_bytes()).await.unwrap();
+    stream.write_all(body.as_bytes()).await.unwrap();
+    let mut reader = BufReader::new(stream);
+    let mut lines = Vec::new();
+    loop {
+        let mut line = String::new();
+        assert!(soon(reader.read_line(&mut line)).await.unwrap() > 0, "the answer ended in its head");
+        match line.trim_end() {
+            "" => break,
+            line => lines.push(line.to_owned()),
+        }
+    }
+    let status = lines[0].split(' ').nth(1).unwrap().parse().unwrap();
+    let headers = lines[1..].iter().filter_map(|line| line.split_once(": "));
+    let headers = headers.map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned())).collect();
+    OpenReply { status, headers, reader }
+}

@@ -1,0 +1,15 @@
+//! The server from outside: a real socket, real HTTP, a real WebSocket client. Each test has its own server with a database in
+//! memory and a port of its own.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)]
+
+mod broker;
+mod house;
+mod http_client;
+mod outside;
+mod process;
+mod rest;
+mod simulation;
+mod start_and_stop;
+mod stomp_client;
+mod store;
+mod workspace_files;

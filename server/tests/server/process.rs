@@ -1,0 +1,178 @@
+//! The program itself, as the operator meets it: started, refused, ended, killed.
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+
+use crate::http_client::{Reply, request};
+
+struct Program {
+    process: Child,
+    host: String,
+    announced: Vec<String>,
+}
+
+fn command(data: &Path, port: u16) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_workspace-server"));
+    let port = port.to_string();
+    let settings = [("PORT", port.as_str()), ("UI_DIR", "none"), ("LOG_LEVEL", "info")];
+    command.env("DATA_DIR", data).envs(settings).env_remove("HOST").stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+impl Program {
+    fn start(data: &Path) -> Self {
+        Self::announced_by(command(data, 0).spawn().unwrap())
+    }
+
+    fn announced_by(mut process: Child) -> Self {
+        let mut announced = Vec::new();
+        for line in BufReader::new(process.stdout.take().unwrap()).lines() {
+            announced.push(line.unwrap());
+            if announced.last().unwrap().starts_with("Customer") {
+                break;
+            }
+        }
+        let address = announced[0].split("http://").nth(1).expect("the address of the workspace");
+        let port = address.split([':', '/']).nth(1).unwrap();
+        Self { process, host: format!("127.0.0.1:{port}"), announced }
+    }
+
+    /// As `kill -9`: no destructor, no flush.
+    fn kill(mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+
+    async fn call(&self, method: &str, path: &str, token: &str, body: Value) -> Reply {
+        let bearer = format!("Bearer {token}");
+        request(&self.host, method, path, &[("authorization", &bearer)], &body.to_string()).await
+    }
+}
+
+/// A refused start: the exit code, and what it said.
+fn refusal(mut command: Command) -> (Option<i32>, String) {
+    let output = command.output().unwrap();
+    assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn the_start_announces_addresses_and_sign_ins() {
+    let data = tempfile::tempdir().unwrap();
+    let program = Program::start(data.path());
+    let text = program.announced.join("\n");
+    assert!(text.contains("/new-agent/") && text.contains("/outside"), "{text}");
+    assert_eq!(text.matches("agent      ").count(), 2, "{text}");
+    assert_eq!(text.matches("supervisor ").count(), 1, "{text}");
+    program.kill();
+}
+
+#[test]
+fn a_port_in_use_ends_the_start_with_one_sentence() {
+    let data = tempfile::tempdir().unwrap();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port();
+    let expected = format!("Port {port} is already in use. Set PORT to another one.\n");
+    assert_eq!(refusal(command(data.path(), port)), (Some(1), expected));
+}
+
+#[test]
+fn a_damaged_database_ends_the_start_with_one_sentence() {
+    let data = tempfile::tempdir().unwrap();
+    std::fs::write(data.path().join("contact-centre.db"), "no database ".repeat(500)).unwrap();
+    let (code, said) = refusal(command(data.path(), 0));
+    assert_eq!((code, said.lines().count()), (Some(1), 1), "{said}");
+    assert!(said.contains("is damaged"), "{said}");
+}
+
+#[test]
+fn a_data_folder_that_cannot_be_written_ends_the_start_with_one_sentence() {
+    let data = tempfile::tempdir().unwrap();
+    let file = data.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let (code, said) = refusal(command(&file.join("data"), 0));
+    assert_eq!((code, said.lines().count()), (Some(1), 1), "{said}");
+    assert!(said.contains("cannot be written"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_system_ends_it_in_order_and_soon() {
+    let data = tempfile::tempdir().unwrap();
+    let mut program = Program::start(data.path());
+    let began = Instant::now();
+    Command::new("kill").args(["-TERM", &program.process.id().to_string()]).status().unwrap();
+    let mut logged = String::new();
+    program.process.stderr.take().unwrap().read_to_string(&mut logged).unwrap();
+    let status = program.process.wait().unwrap();
+    assert_eq!(status.code(), Some(0));
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+    assert!(logged.contains("\"stopped\""), "{logged}");
+    assert!(!data.path().join("contact-centre.db-wal").exists(), "the log was folded into the database");
+}
+
+#[tokio::test]
+async fn the_log_holds_no_texts_and_no_secrets_even_at_its_loudest() {
+    let data = tempfile::tempdir().unwrap();
+    let process = command(data.path(), 0).env("LOG_LEVEL", "trace").spawn().unwrap();
+    let mut program = Program::announced_by(process);
+    let login =
+        program.call("POST", "/api/auth/login", "", json!({ "login": "ana.souza", "password": "agente123" })).await;
+    let token = login.header("authorization").unwrap().trim_start_matches("Bearer ").to_owned();
+    let start = json!({ "name": "Marina Sigilosa", "identifier": "marina@sigilo.example", "queue": "20" });
+    let chat = program.call("POST", "/outside/api/chats", "", start).await.json();
+    let (protocol, secret) = (chat["protocol"].as_str().unwrap(), chat["secret"].as_str().unwrap());
+    let path = format!("/outside/api/chats/{protocol}/messages");
+    let body = json!({ "custom_id": "AAAAAAAAA1", "text": "meu segredo" });
+    assert_eq!(program.call("POST", &path, secret, body).await.status, 200);
+    let search = program.call("GET", "/api/contacts?search=marina%40sigilo.example", &token, json!(null)).await;
+    assert_eq!(search.status, 200, "{}", search.body);
+    let mut logged = String::new();
+    let mut stderr = program.process.stderr.take().unwrap();
+    program.kill();
+    stderr.read_to_string(&mut logged).unwrap();
+    assert!(logged.contains(&path), "requests are logged: {logged}");
+    for hidden in ["agente123", token.as_str(), secret, "meu segredo", "Sigilosa", "sigilo.example"] {
+        assert!(!logged.contains(hidden), "{hidden} is in the log");
+    }
+}
+
+#[tokio::test]
+async fn a_message_whose_answer_was_lost_with_the_server_is_kept_once() {
+    let data = tempfile::tempdir().unwrap();
+    let program = Program::start(data.path());
+    let start = json!({ "name": "Marina", "queue": "20" });
+    let chat = program.call("POST", "/outside/api/chats", "", start).await.json();
+    let (protocol, secret) = (chat["protocol"].as_str().unwrap(), chat["secret"].as_str().unwrap());
+    let path = format!("/outside/api/chats/{protocol}/messages");
+    let body = json!({ "custom_id": "AAAAAAAAA1", "text": "chegou?" });
+    send_without_waiting(&program.host, &path, secret, &body.to_string()).await;
+    program.kill();
+
+    let program = Program::start(data.path());
+    let first = program.call("POST", &path, secret, body.clone()).await;
+    let second = program.call("POST", &path, secret, body).await;
+    assert_eq!((first.status, first.json()), (200, second.json()));
+    let events =
+        program.call("GET", &format!("/outside/api/chats/{protocol}/events"), secret, json!(null)).await.json();
+    let messages = events["data"].as_array().unwrap().iter().filter(|event| event["type"] == "message").count();
+    assert_eq!(messages, 1, "{events}");
+    program.kill();
+}
+
+/// The person has pressed send; nobody hears the answer.
+async fn send_without_waiting(host: &str, path: &str, secret: &str, body: &str) {
+    let mut stream = TcpStream::connect(host).await.unwrap();
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nhost: {host}\r\nauthorization: Bearer {secret}\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(format!("{head}{body}").as_bytes()).await.unwrap();
+}

@@ -1,0 +1,88 @@
+// What an agent does and sees, by the names that people and screen readers know. Finds things; a test says what must be true.
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const demoAgents = {
+  ana: { login: 'ana.souza', password: 'agente123', name: 'Ana Souza' },
+  bruno: { login: 'bruno.lima', password: 'agente123', name: 'Bruno Lima' },
+} as const;
+
+export class Agent {
+  readonly list: Locator;
+  readonly conversation: Locator;
+  readonly details: Locator;
+  readonly notices: Locator;
+  readonly log: Locator;
+  readonly field: Locator;
+
+  constructor(readonly page: Page) {
+    this.list = page.getByRole('region', { name: 'Atendimentos', exact: true });
+    this.conversation = page.getByRole('main');
+    this.details = page.getByRole('complementary', { name: 'Detalhes do contato' });
+    this.notices = page.getByRole('region', { name: 'Avisos' });
+    this.log = this.conversation.getByRole('log');
+    this.field = this.conversation.getByRole('textbox', { name: /^Mensagem para/ });
+  }
+
+  /** A path below the base. */
+  async open(path = '/'): Promise<void> {
+    await this.page.goto(`/new-agent${path}`);
+  }
+
+  async submitCredentials(login: string, password: string): Promise<void> {
+    await this.page.getByRole('textbox', { name: 'Usuário' }).fill(login);
+    await this.page.getByLabel('Senha', { exact: true }).fill(password);
+    await this.page.getByRole('button', { name: 'Entrar' }).click();
+  }
+
+  async signIn({ login, password }: { login: string; password: string } = demoAgents.ana): Promise<void> {
+    if (this.page.url() === 'about:blank') await this.open();
+    await this.submitCredentials(login, password);
+    await expect(this.list).toBeVisible();
+  }
+
+  chip(status: string): Locator {
+    return this.page.getByRole('button', { name: new RegExp(`^Chat: ${status}`) });
+  }
+
+  async connectChat(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Chat: / }).click();
+    await this.page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
+    await expect(this.chip('Disponível')).toBeVisible();
+  }
+
+  card(name: string): Locator {
+    return this.list.getByRole('link', { name: new RegExp(`^${name}`) });
+  }
+
+  async openJob(name: string): Promise<void> {
+    await this.card(name).click();
+    await expect(this.page.getByRole('main', { name: `Conversa com ${name}` })).toBeVisible();
+  }
+
+  message(text: string): Locator {
+    return this.log.getByRole('article').filter({ hasText: text });
+  }
+
+  async send(text: string): Promise<void> {
+    await this.field.fill(text);
+    await this.field.press('Enter');
+  }
+
+  dialog(name: string): Locator {
+    return this.page.getByRole('dialog', { name }).or(this.page.getByRole('alertdialog', { name }));
+  }
+
+  async chooseInOwnMenu(entry: string): Promise<void> {
+    await this.page.getByRole('button', { name: /^Menu de / }).click();
+    await this.page.getByRole('menuitem', { name: entry }).click();
+  }
+
+  token(): Promise<string | null> {
+    return this.page.evaluate(() => localStorage.getItem('workspace.token'));
+  }
+
+  /** The protocol in the address bar. */
+  protocol(): string {
+    return decodeURIComponent(new URL(this.page.url()).pathname.split('/')[3] ?? '');
+  }
+}

@@ -1,0 +1,39 @@
+// What a customer does and sees on the outside page.
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export class Customer {
+  readonly log: Locator;
+  readonly field: Locator;
+
+  constructor(
+    readonly page: Page,
+    readonly name: string,
+  ) {
+    this.log = page.getByRole('log');
+    this.field = page.getByRole('textbox', { name: 'Mensagem' });
+  }
+
+  async begin({ identifier, queue = 'Suporte' }: { identifier?: string; queue?: string } = {}): Promise<void> {
+    await this.page.goto('/outside');
+    await this.page.getByRole('textbox', { name: 'Nome' }).fill(this.name);
+    if (identifier !== undefined) await this.page.getByRole('textbox', { name: /opcional/ }).fill(identifier);
+    await this.page.getByRole('radio', { name: queue }).check({ force: true });
+    await this.page.getByRole('button', { name: 'Iniciar conversa' }).click();
+    await expect(this.field).toBeVisible();
+  }
+
+  async write(text: string): Promise<void> {
+    await this.field.fill(text);
+    await this.field.press('Enter');
+    await expect(this.reads(text)).toBeVisible();
+  }
+
+  async end(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Encerrar', exact: true }).click();
+    await this.page.getByRole('button', { name: 'Encerrar conversa' }).click();
+  }
+
+  reads(text: string): Locator {
+    return this.log.getByText(text, { exact: true });
+  }
+}

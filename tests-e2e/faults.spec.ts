@@ -1,0 +1,107 @@
+// What must survive: a server killed between press and answer, and a core that died. Nothing is lost, nothing comes twice.
+import { expect, test } from './fixtures';
+
+const answer = 'O boleto está a caminho';
+
+test('a message taken by the server whose answer was lost with it reaches the customer once and stands once at the agent', async ({ agent, newCustomer, server, complaints }) => {
+  complaints.expectOutage();
+  // Neither the answer nor the broker's word of it may come through.
+  let brokerSilenced = false;
+  await agent.page.routeWebSocket(/\/broker$/, (socket) => {
+    brokerSilenced = false;
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      if (!brokerSilenced) socket.send(frame);
+    });
+  });
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer('Sônia Guimarães');
+  await customer.write('Preciso do boleto');
+  await expect(agent.message('Preciso do boleto')).toBeVisible();
+
+  // The server has done it; its answer never comes.
+  const killed = new Promise<void>((resolve, reject) => {
+    const kill = async (): Promise<void> => {
+      await agent.page.route(
+        '**/api/chat/messages',
+        async (route) => {
+          brokerSilenced = true;
+          await route.fetch();
+          await server.stop('SIGKILL');
+          await route.abort('connectionreset');
+          resolve();
+        },
+        { times: 1 },
+      );
+    };
+    kill().catch(reject);
+  });
+  await agent.send(answer);
+  await killed;
+  await expect(agent.message(answer)).toHaveAccessibleName(/enviando/);
+
+  await server.start();
+  await expect(agent.message(answer)).toHaveAccessibleName(/enviada/, { timeout: 20_000 });
+  await expect(customer.reads(answer)).toBeVisible({ timeout: 20_000 });
+  // Both sides talk on, so whatever could have come twice has come by now.
+  await customer.write('Recebi, obrigada');
+  await expect(agent.message('Recebi, obrigada')).toBeVisible({ timeout: 20_000 });
+  await expect(agent.message(answer)).toHaveCount(1);
+  await expect(customer.reads(answer)).toHaveCount(1);
+});
+
+test('a message that never reached the killed server is sent when it is back', async ({ agent, newCustomer, server, complaints }) => {
+  complaints.expectOutage();
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer('Otávio Brandão');
+  await customer.write('Bom dia');
+  await expect(agent.message('Bom dia')).toBeVisible();
+
+  await server.stop('SIGKILL');
+  await agent.send(answer);
+  await expect(agent.message(answer)).toHaveAccessibleName(/enviando/);
+  await server.start();
+  await expect(agent.message(answer)).toHaveAccessibleName(/enviada/, { timeout: 20_000 });
+  await expect(customer.reads(answer)).toHaveCount(1, { timeout: 20_000 });
+});
+
+test('a core that dies is started again, and what stood in the field is still there', async ({ agent, newCustomer }) => {
+  // The module's own trap, at a moment the test chooses: what a panic in the core looks like from outside.
+  await agent.page.addInitScript(() => {
+    const arm = (exports: WebAssembly.Exports): WebAssembly.Exports => {
+      const dispatch = exports['workspacestore_dispatch'] as (...values: number[]) => void;
+      const armed = (...values: number[]): void => {
+        if (sessionStorage.getItem('trap') !== null) {
+          sessionStorage.removeItem('trap');
+          throw new WebAssembly.RuntimeError('unreachable');
+        }
+        dispatch(...values);
+      };
+      return { ...exports, workspacestore_dispatch: armed };
+    };
+    const instantiateStreaming = WebAssembly.instantiateStreaming.bind(WebAssembly);
+    WebAssembly.instantiateStreaming = async (source, imports) => {
+      const { module, instance } = await instantiateStreaming(source, imports);
+      return { module, instance: { exports: arm(instance.exports) } };
+    };
+  });
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer('Helena Prado');
+  await customer.write('Olá');
+  await expect(agent.message('Olá')).toBeVisible();
+  await agent.field.fill('Uma resposta longa que não pode sumir');
+
+  await agent.page.evaluate(() => sessionStorage.setItem('trap', 'armed'));
+  const reloaded = agent.page.waitForEvent('load');
+  await agent.field.press('End');
+  await agent.field.pressSequentially('!');
+  await reloaded;
+
+  await expect(agent.field).toHaveValue('Uma resposta longa que não pode sumir!');
+  await expect(agent.message('Olá')).toBeVisible();
+  await agent.field.press('Enter');
+  await expect(customer.reads('Uma resposta longa que não pode sumir!')).toHaveCount(1);
+});

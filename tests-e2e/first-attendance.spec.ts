@@ -1,0 +1,87 @@
+// The first minute of a working day, from the sign-in to the qualified attendance, with the real server between two real pages.
+import { expect, test } from './fixtures';
+
+const contact = 'Cadastre o contato para qualificar ou transferir';
+
+test('a customer writes, the agent answers, registers, finishes and qualifies; all of it survives a restart', async ({ agent, newCustomer, server, complaints }) => {
+  complaints.expectOutage();
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer('Mariana Albuquerque', { identifier: 'mariana@exemplo.com.br', queue: 'Renovações' });
+
+  await test.step('the attendance appears and opens', async () => {
+    await expect(agent.card('Mariana Albuquerque')).toBeVisible();
+    await expect(agent.chip('Em atendimento')).toBeVisible();
+    await customer.write('Bom dia! Quero renovar o plano.');
+    await expect(agent.message('Bom dia! Quero renovar o plano.')).toBeVisible();
+  });
+
+  await test.step('typing is seen on the agent side', async () => {
+    await customer.field.pressSequentially('Só um momen');
+    await expect(agent.log.getByRole('img', { name: 'Mariana está digitando' })).toBeVisible();
+    await expect(agent.card('Mariana Albuquerque')).toContainText('digitando…');
+    await customer.field.press('Enter');
+    await expect(agent.message('Só um momen')).toBeVisible();
+  });
+
+  await test.step('the answer reaches the customer once', async () => {
+    await agent.send('Claro, Mariana! Vou ver as condições.');
+    await expect(customer.reads('Claro, Mariana! Vou ver as condições.')).toHaveCount(1);
+    await expect(agent.message('Claro, Mariana! Vou ver as condições.')).toHaveAccessibleName(/^Você, .*enviada$/);
+    await expect(agent.field).toHaveValue('');
+    await expect(agent.field).toBeFocused();
+    await expect(agent.card('Mariana Albuquerque')).toContainText('Você: Claro, Mariana!');
+  });
+
+  await test.step('finishing asks, and needs the contact before it can be qualified', async () => {
+    await expect(agent.details.getByText(contact)).toBeVisible();
+    await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+    await agent.dialog('Finalizar atendimento').getByRole('button', { name: 'Finalizar' }).click();
+    await expect(agent.notices.getByText('É necessário cadastrar o contato antes de continuar')).toBeVisible();
+    await expect(agent.details.getByRole('textbox', { name: 'Nome' })).toHaveValue('Mariana Albuquerque');
+    await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
+    await expect(agent.notices.getByText('Alterações salvas com sucesso')).toBeVisible();
+    await expect(agent.details.getByText('mariana@exemplo.com.br')).toBeVisible();
+  });
+
+  await test.step('the group of this queue wants an observation', async () => {
+    await agent.conversation.getByRole('button', { name: 'Qualificar' }).first().click();
+    const dialog = agent.dialog('Qualificar atendimento');
+    await dialog.getByRole('button', { name: 'Qualificar' }).click();
+    await expect(dialog.getByText('Escolha uma qualificação')).toBeVisible();
+    await expect(dialog.getByText('Esse campo é obrigatório')).toBeVisible();
+    await dialog.getByRole('radio', { name: /Aceita/ }).click();
+    await dialog.getByRole('textbox', { name: 'Observação' }).fill('Renovou por doze meses');
+    await dialog.getByRole('button', { name: 'Qualificar' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('the job leaves', async () => {
+    await expect(agent.card('Mariana Albuquerque')).toHaveCount(0);
+    await expect(agent.page).toHaveURL(/\/attendance$/);
+    await expect(agent.chip('Disponível')).toBeVisible();
+  });
+
+  await test.step('after a restart of the server the contact is known', async () => {
+    await server.restart();
+    await expect(agent.page.getByRole('button', { name: 'Conexão: ótima' })).toBeVisible({ timeout: 15_000 });
+    const again = await newCustomer('Mari', { identifier: 'mariana@exemplo.com.br', queue: 'Renovações' });
+    await again.write('Voltei!');
+    await expect(agent.card('Mariana Albuquerque')).toBeVisible();
+    await expect(agent.details.getByRole('heading', { name: 'Mariana Albuquerque' })).toBeVisible();
+    await expect(agent.details.getByText(contact)).toHaveCount(0);
+  });
+});
+
+test('the customer who leaves ends the attendance, and it waits to be qualified [CHT-010] [CHT-011]', async ({ agent, newCustomer }) => {
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer('Rodrigo Farias');
+  await customer.write('Deixa, já resolvi');
+  await expect(agent.message('Deixa, já resolvi')).toBeVisible();
+  await customer.end();
+  await expect(agent.notices.getByText('O cliente encerrou o chat')).toBeVisible();
+  await expect(agent.list.getByRole('heading', { name: /A qualificar/ })).toBeVisible();
+  await expect(agent.conversation.getByText('Atendimento encerrado')).toBeVisible();
+  await expect(agent.chip('Disponível')).toBeVisible();
+});

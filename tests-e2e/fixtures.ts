@@ -1,0 +1,140 @@
+// What every test of the whole product begins with: a server of its own with fresh demo data, an agent's page, customers, and a watch over everything
+// the pages complain about. A console error, a warning or an uncaught failure in any page fails the test.
+import { expect, test as base, type BrowserContext, type ConsoleMessage } from '@playwright/test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inRoot } from '../scripts/lib/console.mjs';
+import { freePort, startServer } from '../scripts/lib/server.mjs';
+import { Agent } from './agent';
+import { Customer } from './customer';
+
+export { expect } from '@playwright/test';
+
+export interface Server {
+  readonly origin: string;
+  /** Ends it in good order, or by force, and starts it again with the same data at the same address. */
+  restart(signal?: NodeJS.Signals): Promise<void>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** Refusals are answers of the product; the browser writes each into the console by itself. */
+export interface Refusal {
+  status: number;
+  path: RegExp;
+}
+
+interface Complaints {
+  watch(context: BrowserContext): void;
+  /** This test provokes such an answer. */
+  expectRefusal(refusal: Refusal): void;
+  /** This test takes the server away: what the browser says about that is no complaint. */
+  expectOutage(): void;
+}
+
+interface Fixtures {
+  server: Server;
+  complaints: Complaints;
+  agent: Agent;
+  /** A customer's page in a context of its own. */
+  newCustomer: (name: string, options?: { identifier?: string; queue?: string }) => Promise<Customer>;
+  /** Another agent's browser. */
+  newAgent: () => Promise<Agent>;
+}
+
+const program = process.env.SERVER_PROGRAM ?? inRoot('target', 'release', 'workspace-server');
+
+/** A contact nobody registered is told by 404, which is an answer. */
+const answers: ReadonlyArray<Refusal> = [{ status: 404, path: /^\/api\/contacts\/[^/]+$/ }];
+const outage = /ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to .* failed|^brokerRefused: /;
+
+function isRefusal(message: ConsoleMessage, refusals: ReadonlyArray<Refusal>): boolean {
+  const status = /the server responded with a status of (\d+)/.exec(message.text())?.[1];
+  const { url } = message.location();
+  if (status === undefined || url === '') return false;
+  const { pathname } = new URL(url);
+  return refusals.some((refusal) => refusal.status === Number(status) && refusal.path.test(pathname));
+}
+
+export const test = base.extend<Fixtures>({
+  server: async ({}, use, info) => {
+    const dataDirectory = mkdtempSync(join(tmpdir(), 'workspace-e2e-'));
+    const port = await freePort();
+    const log = info.outputPath('server.log');
+    const launch = () => startServer(program, { port, dataDirectory, env: { UI_DIR: inRoot('ui', 'dist') }, log });
+    let running: Awaited<ReturnType<typeof launch>> | undefined = await launch();
+    const server: Server = {
+      origin: `http://localhost:${port}`,
+      async stop(signal = 'SIGTERM') {
+        await running?.stop(signal);
+        running = undefined;
+      },
+      async start() {
+        running = await launch();
+      },
+      async restart(signal) {
+        await server.stop(signal);
+        await server.start();
+      },
+    };
+    await use(server);
+    await server.stop();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  },
+
+  baseURL: async ({ server }, use) => use(server.origin),
+
+  complaints: async ({}, use) => {
+    const heard: ConsoleMessage[] = [];
+    const failures: string[] = [];
+    const refusals: Refusal[] = [...answers];
+    let outageExpected = false;
+    await use({
+      watch(context) {
+        context.on('console', (message) => {
+          if (message.type() === 'error' || message.type() === 'warning') heard.push(message);
+        });
+        context.on('weberror', (failure) => failures.push(String(failure.error().stack ?? failure.error())));
+      },
+      expectRefusal: (refusal) => refusals.push(refusal),
+      expectOutage: () => {
+        outageExpected = true;
+      },
+    });
+    const isOutage = (message: ConsoleMessage): boolean => outageExpected && outage.test(message.text());
+    const complaints = heard.filter((message) => !isRefusal(message, refusals) && !isOutage(message)).map((message) => `${message.type()}: ${message.text()} (${message.location().url})`);
+    expect([...complaints, ...failures], 'what the pages complained about').toEqual([]);
+  },
+
+  context: async ({ context, complaints }, use) => {
+    complaints.watch(context);
+    await use(context);
+  },
+
+  agent: async ({ page }, use) => use(new Agent(page)),
+
+  newAgent: async ({ browser, complaints, server }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ baseURL: server.origin });
+      contexts.push(context);
+      complaints.watch(context);
+      return new Agent(await context.newPage());
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+
+  newCustomer: async ({ browser, complaints, server }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (name, options) => {
+      const context = await browser.newContext({ baseURL: server.origin, viewport: { width: 480, height: 800 } });
+      contexts.push(context);
+      complaints.watch(context);
+      const customer = new Customer(await context.newPage(), name);
+      await customer.begin(options);
+      return customer;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+});

@@ -1,0 +1,72 @@
+// The address bar and the core stay in step.
+import { demoAgents } from './agent';
+import { expect, test } from './fixtures';
+
+test('the address of an attendance names its protocol and opens it [CHT-003]', async ({ agent, newCustomer }) => {
+  await agent.signIn();
+  await agent.connectChat();
+  await (await newCustomer('Beatriz Nogueira')).write('primeira');
+  await expect(agent.card('Beatriz Nogueira')).toBeVisible();
+  await (await newCustomer('Rodrigo Farias')).write('segunda');
+  await agent.openJob('Rodrigo Farias');
+  const protocol = agent.protocol();
+  await agent.list.getByRole('searchbox', { name: 'Buscar atendimento' }).fill(protocol);
+  await expect(agent.card('Beatriz Nogueira')).toHaveCount(0);
+  await expect(agent.card('Rodrigo Farias')).toBeVisible();
+
+  await agent.open(`/attendance/${protocol}`);
+  await expect(agent.page.getByRole('main', { name: 'Conversa com Rodrigo Farias' })).toBeVisible();
+  await expect(agent.page).toHaveURL(new RegExp(`/attendance/${protocol}$`));
+});
+
+test('an address nobody knows leads to the list', async ({ agent }) => {
+  await agent.signIn();
+  await agent.open('/attendance/00000000');
+  await expect(agent.list).toBeVisible();
+  await expect(agent.page).toHaveURL(/\/attendance$/);
+  await agent.open('/nowhere/at/all');
+  await expect(agent.page).toHaveURL(/\/attendance$/);
+});
+
+test('without a session every address leads to the door, and with one the door leads in', async ({ agent }) => {
+  await agent.open('/attendance/1');
+  await expect(agent.page).toHaveURL(/\/login$/);
+  await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
+  await expect(agent.list).toBeVisible();
+  await agent.open('/login');
+  await expect(agent.list).toBeVisible();
+  await expect(agent.page).toHaveURL(/\/attendance$/);
+});
+
+test('back and forward walk through the conversations, and a draft stays with its own', async ({ agent, newCustomer }) => {
+  await agent.signIn();
+  await agent.connectChat();
+  await (await newCustomer('Beatriz Nogueira')).write('primeira');
+  await expect(agent.card('Beatriz Nogueira')).toBeVisible();
+  await (await newCustomer('Rodrigo Farias')).write('segunda');
+  await agent.openJob('Beatriz Nogueira');
+  await agent.field.fill('ainda não enviado');
+  await agent.openJob('Rodrigo Farias');
+  await expect(agent.field).toHaveValue('');
+  await expect(agent.field).toBeFocused();
+
+  await agent.page.goBack();
+  await expect(agent.page.getByRole('main', { name: 'Conversa com Beatriz Nogueira' })).toBeVisible();
+  await expect(agent.field).toHaveValue('ainda não enviado');
+  await agent.page.goForward();
+  await expect(agent.page.getByRole('main', { name: 'Conversa com Rodrigo Farias' })).toBeVisible();
+});
+
+test('unread messages stand in the title of the tab until they are read', async ({ agent, newCustomer }) => {
+  await agent.signIn();
+  await agent.connectChat();
+  await (await newCustomer('Beatriz Nogueira')).write('primeira');
+  await agent.openJob('Beatriz Nogueira');
+  const second = await newCustomer('Rodrigo Farias');
+  await second.write('um');
+  await second.write('dois');
+  await expect(agent.page).toHaveTitle('(2) Atendimentos');
+  await expect(agent.card('Rodrigo Farias')).toHaveAccessibleName(/2 mensagens não lidas/);
+  await agent.openJob('Rodrigo Farias');
+  await expect(agent.page).toHaveTitle('Atendimentos');
+});

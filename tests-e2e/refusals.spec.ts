@@ -1,0 +1,47 @@
+// What the agent reads when the server refuses or fails: the specified words, and nothing is lost.
+import { expect, test } from './fixtures';
+
+for (const [row, action, status, body, words] of [
+  ['CHN-054', 'connect', 500, {}, 'Não foi possível conectar o canal de chat'],
+  ['CHN-055', 'disconnect', 500, {}, 'Não foi possível desconectar o canal de chat'],
+  ['CHN-056', 'connect', 409, { cause: 'offline' }, 'Servidor de chat offline'],
+] as const) {
+  test(`a refused ${action} of the chat is told '${words}' [${row}]`, async ({ agent, complaints }) => {
+    complaints.expectRefusal({ status, path: /^\/api\/channels\/chat\// });
+    await agent.signIn();
+    if (action === 'disconnect') await agent.connectChat();
+    await agent.page.route(`**/api/channels/chat/${action}/**`, (route) => route.fulfill({ status, json: body }));
+    await agent.page.getByRole('button', { name: /^Chat: / }).click();
+    await agent.page.getByRole('menuitem', { name: action === 'connect' ? 'Conectar' : 'Desconectar', exact: true }).click();
+    await expect(agent.notices.getByText(words, { exact: true })).toBeVisible();
+    await expect(agent.chip(action === 'connect' ? 'Desconectado' : 'Disponível')).toBeVisible();
+  });
+}
+
+test('attendances that cannot be loaded are told [JOB-017]', async ({ agent, complaints }) => {
+  complaints.expectRefusal({ status: 500, path: /\/jobs\/active$/ });
+  await agent.page.route('**/jobs/active', (route) => route.fulfill({ status: 500, body: '' }));
+  await agent.open();
+  await agent.submitCredentials('ana.souza', 'agente123');
+  await expect(agent.notices.getByText('Não foi possível recuperar os atendimentos ativos.')).toBeVisible();
+});
+
+test('a qualification that fails is told, and the attendance stays [QUA-015]', async ({ agent, newCustomer, complaints }) => {
+  complaints.expectRefusal({ status: 500, path: /^\/api\/.*qualif/ });
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer('Otávio', { identifier: 'otavio.ramos@example.com', queue: 'Renovações' });
+  await customer.write('Bom dia');
+  await expect(agent.details.getByRole('heading', { name: 'Otávio Ramos' })).toBeVisible();
+  await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+  await agent.dialog('Finalizar atendimento').getByRole('button', { name: 'Finalizar' }).click();
+  const dialog = agent.dialog('Qualificar atendimento');
+  await dialog.getByRole('radio', { name: /Engano/ }).click();
+  await dialog.getByRole('textbox', { name: 'Observação' }).fill('Ligou por engano');
+  await agent.page.route('**/api/**qualif**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' })));
+  await dialog.getByRole('button', { name: 'Qualificar' }).click();
+  await expect(dialog.getByText('Não foi possível realizar a qualificação.')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Observação' })).toHaveValue('Ligou por engano');
+  await dialog.getByRole('button', { name: 'Agora não' }).click();
+  await expect(agent.card('Otávio Ramos')).toContainText('Qualificar');
+});

@@ -1,0 +1,157 @@
+// Coming in and going out, as an agent meets it.
+import { demoAgents } from './agent';
+import { expect, test } from './fixtures';
+
+const loginCall = /^\/api\/auth\/login$/;
+
+test('valid credentials open the workspace, from which the chat is connected [SES-001]', async ({ agent }) => {
+  await agent.open();
+  const called = agent.page.waitForRequest((request) => request.method() === 'POST' && loginCall.test(new URL(request.url()).pathname));
+  await agent.signIn();
+  await called;
+  await expect(agent.page).toHaveURL(/\/new-agent\/attendance$/);
+  await expect(agent.page.getByRole('button', { name: 'Menu de Ana Souza' })).toBeVisible();
+  expect(await agent.token()).not.toBeNull();
+  await agent.connectChat();
+});
+
+test('wrong credentials are told, and the agent stays at the door without a token [SES-007]', async ({ agent, complaints }) => {
+  complaints.expectRefusal({ status: 401, path: loginCall });
+  await agent.open('/login');
+  await agent.submitCredentials(demoAgents.ana.login, 'outra senha');
+  await expect(agent.page.getByText('Usuário ou senha inválidos')).toBeVisible();
+  await expect(agent.page).toHaveURL(/\/login$/);
+  expect(await agent.token()).toBeNull();
+});
+
+test('an agent who works in another browser is told so, and stays at the door [SES-008]', async ({ agent, newAgent, complaints }) => {
+  complaints.expectRefusal({ status: 409, path: loginCall });
+  await agent.signIn();
+  await expect(agent.page.getByRole('button', { name: 'Conexão: ótima' })).toBeVisible();
+  const other = await newAgent();
+  await other.open();
+  await other.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
+  await expect(other.page.getByText('Agente já está conectado')).toBeVisible();
+  await expect(other.page).toHaveURL(/\/login$/);
+});
+
+test('any other failure is told, and the agent stays at the door [SES-009]', async ({ agent, complaints }) => {
+  complaints.expectRefusal({ status: 503, path: loginCall });
+  await agent.page.route('**/api/auth/login', (route) => route.fulfill({ status: 503, body: '' }));
+  await agent.open();
+  await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
+  await expect(agent.page.getByText('Não foi possível realizar o login')).toBeVisible();
+  await expect(agent.page).toHaveURL(/\/login$/);
+});
+
+test('an empty field is told under it and nothing is sent [SHELL-027] [SHELL-028]', async ({ agent }) => {
+  const sent: string[] = [];
+  agent.page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  await agent.open();
+  await agent.submitCredentials('ana.souza', '');
+  await expect(agent.page.getByText('Esse campo é obrigatório', { exact: true })).toHaveCount(1);
+  await expect(agent.page.getByLabel('Senha', { exact: true })).toBeFocused();
+  expect(sent.filter((path) => path.startsWith('/api/auth'))).toEqual([]);
+});
+
+test('what is typed and sent before the core is there is not lost', async ({ agent }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await agent.page.route('**/*.wasm', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await agent.open();
+  await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
+  await expect(agent.page.getByRole('button', { name: 'Entrar' })).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(agent.list).toBeVisible();
+});
+
+test('the version stands at the door and in the own menu [SHELL-009]', async ({ agent }) => {
+  await agent.open();
+  await expect(agent.page.getByText('Versão 5.0.575')).toBeVisible();
+  await agent.signIn();
+  await agent.page.getByRole('button', { name: 'Menu de Ana Souza' }).click();
+  await expect(agent.page.getByText('Versão 5.0.575')).toBeVisible();
+});
+
+test.describe('in an English browser', () => {
+  test.use({ locale: 'en-US' });
+
+  test('the words are Portuguese until the agent chooses English, at the door or in the own menu, for the next time too [SHELL-003] [SHELL-004] [SHELL-007]', async ({ agent }) => {
+    await agent.open();
+    await expect(agent.page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+    await agent.page.getByRole('radio', { name: 'English' }).click();
+    await expect(agent.page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await agent.page.reload();
+    await expect(agent.page.locator('html')).toHaveAttribute('lang', 'en');
+    await agent.page.getByRole('textbox', { name: 'User' }).fill(demoAgents.ana.login);
+    await agent.page.getByLabel('Password', { exact: true }).fill(demoAgents.ana.password);
+    await agent.page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(agent.page.getByRole('heading', { name: 'Attendances' })).toBeVisible();
+    await agent.page.getByRole('button', { name: 'Menu of Ana Souza' }).click();
+    await agent.page.getByRole('menuitemradio', { name: 'Português' }).click();
+    await expect(agent.list).toBeVisible();
+  });
+});
+
+test('a reload keeps the session', async ({ agent }) => {
+  await agent.signIn();
+  await agent.connectChat();
+  await agent.page.reload();
+  await expect(agent.chip('Disponível')).toBeVisible();
+});
+
+test('leaving with an open attendance asks first, and then clears the token even if the server fails [SES-039] [SES-043]', async ({ agent, newCustomer, complaints }) => {
+  complaints.expectRefusal({ status: 500, path: /^\/api\/auth\/logoff$/ });
+  await agent.page.route('**/api/auth/logoff', (route) => route.fulfill({ status: 500, body: '' }));
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer('Beatriz Nogueira');
+  await customer.write('Bom dia');
+  await expect(agent.card('Beatriz Nogueira')).toBeVisible();
+
+  await agent.chooseInOwnMenu('Sair');
+  const dialog = agent.dialog('Sair com atendimentos abertos');
+  await expect(dialog).toContainText('1 atendimento aberto');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(agent.card('Beatriz Nogueira')).toBeVisible();
+
+  await agent.chooseInOwnMenu('Sair');
+  await dialog.getByRole('button', { name: 'Sair' }).click();
+  await expect(agent.page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  await expect(agent.page).toHaveURL(/\/login$/);
+  expect(await agent.token()).toBeNull();
+});
+
+test('after a log-off nothing of the agent is left in the local database [PER-004]', async ({ agent, newCustomer }) => {
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer('Beatriz Nogueira');
+  await customer.write('um segredo meu');
+  await expect(agent.message('um segredo meu')).toBeVisible();
+  await agent.chooseInOwnMenu('Sair');
+  await agent.dialog('Sair com atendimentos abertos').getByRole('button', { name: 'Sair' }).click();
+  await expect(agent.page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  await expect.poll(() => agent.page.evaluate(recordsOfLocalDatabase)).toEqual([]);
+  await agent.signIn(demoAgents.bruno);
+  await expect(agent.list.getByText('Conecte um canal para começar')).toBeVisible();
+});
+
+function recordsOfLocalDatabase(): Promise<unknown[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('workspace');
+    opening.onerror = () => reject(opening.error ?? new Error('the database does not open'));
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const reading = database.transaction('records').objectStore('records').getAllKeys();
+      reading.onsuccess = () => {
+        database.close();
+        resolve(reading.result);
+      };
+    };
+  });
+}

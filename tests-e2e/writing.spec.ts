@@ -1,0 +1,127 @@
+// Writing and reading in an open conversation.
+import type { Agent } from './agent';
+import type { Customer } from './customer';
+import { expect, test } from './fixtures';
+
+async function conversation(agent: Agent, newCustomer: (name: string) => Promise<Customer>): Promise<Customer> {
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer('Beatriz Nogueira');
+  await customer.write('Bom dia');
+  await expect(agent.message('Bom dia')).toBeVisible();
+  return customer;
+}
+
+test('Enter sends and Shift+Enter breaks the line, until the agent prefers Ctrl+Enter [BEY-052]', async ({ agent, newCustomer }) => {
+  await conversation(agent, newCustomer);
+  await agent.field.fill('primeira');
+  await agent.field.press('Shift+Enter');
+  await agent.field.pressSequentially('linha');
+  await expect(agent.field).toHaveValue('primeira\nlinha');
+  await agent.field.press('Enter');
+  await expect(agent.message('primeira linha')).toBeVisible();
+
+  await agent.chooseInOwnMenu('Preferências');
+  await agent.dialog('Preferências').getByRole('radio', { name: /^Ctrl\+Enter/ }).click();
+  await agent.dialog('Preferências').getByRole('button', { name: 'Concluir' }).click();
+  await agent.field.fill('segunda');
+  await agent.field.press('Enter');
+  await expect(agent.field).toHaveValue('segunda\n');
+  await agent.field.press('Control+Enter');
+  await expect(agent.message('segunda')).toBeVisible();
+  await expect(agent.field).toHaveValue('');
+});
+
+test('the customer sees that the agent types, and the server is told of it [CHT-015]', async ({ agent, newCustomer }) => {
+  const customer = await conversation(agent, newCustomer);
+  const told = agent.page.waitForRequest('**/api/chat/typing');
+  await agent.field.pressSequentially('Vou ver');
+  expect((await told).postDataJSON()).toMatchObject({ protocol: agent.protocol(), typing: true });
+  await expect(customer.page.getByText(/está digitando/)).toBeVisible();
+});
+
+test('a refused message stands in the thread with what can be done about it, and its text goes back into the field', async ({ agent, newCustomer, complaints }) => {
+  complaints.expectRefusal({ status: 422, path: /^\/api\/chat\/messages$/ });
+  await conversation(agent, newCustomer);
+  await agent.page.route('**/api/chat/messages', (route) => route.fulfill({ status: 422, json: { reason: 'SOMETHING_NEW' } }), { times: 1 });
+  await agent.send('Não vai passar');
+  const message = agent.message('Não vai passar');
+  await expect(message).toHaveAccessibleName(/não enviada/);
+  await expect(message).toContainText('Não foi possível enviar a mensagem');
+  await message.getByRole('button', { name: 'Editar' }).click();
+  await expect(message).toHaveCount(0);
+  await expect(agent.field).toHaveValue('Não vai passar');
+  await agent.field.press('Enter');
+  await expect(message).toHaveAccessibleName(/, enviada/);
+});
+
+test('a message of two megabytes is refused with words, and stays in the field', async ({ agent, newCustomer }) => {
+  await conversation(agent, newCustomer);
+  const long = `${'palavra '.repeat(262_144)}fim`;
+  await agent.field.focus();
+  await agent.page.keyboard.insertText(long);
+  await agent.field.press('Enter');
+  await expect(agent.notices.getByText('A mensagem é longa demais. Divida-a em partes menores.')).toBeVisible();
+  expect((await agent.field.inputValue()) === long, 'the whole text stands in the field').toBe(true);
+});
+
+test('text full of HTML and writing direction is shown as text', async ({ agent, newCustomer }) => {
+  const customer = await conversation(agent, newCustomer);
+  const hostile = '<img src=x onerror="document.title=1"><script>document.title=1</script> \u202egnp.exe\u202c {{name}} $t(chat.message.you)';
+  await customer.write(hostile);
+  await expect(agent.log.getByText(hostile)).toBeVisible();
+  await agent.send(hostile);
+  await expect(customer.reads(hostile)).toHaveCount(2);
+  await expect(agent.page).toHaveTitle('Atendimentos');
+});
+
+test('the thread names the day and where the new messages begin, and leaves a reader who has scrolled up in peace [BEY-055]', async ({ agent, newCustomer }) => {
+  await agent.signIn();
+  await agent.connectChat();
+  const first = await newCustomer('Beatriz Nogueira');
+  await first.write('olá');
+  await agent.openJob('Beatriz Nogueira');
+  const second = await newCustomer('Rodrigo Farias');
+  for (let number = 1; number <= 25; number += 1) await second.write(`mensagem ${number}`);
+  await agent.openJob('Rodrigo Farias');
+  await expect(agent.log.getByText('Hoje')).toBeAttached();
+  await expect(agent.log.getByText('Novas mensagens')).toBeAttached();
+  await expect(agent.message('mensagem 25')).toBeInViewport();
+
+  await agent.log.hover();
+  await agent.page.mouse.wheel(0, -600);
+  const toEnd = agent.conversation.getByRole('button', { name: 'Ir para o fim' });
+  await expect(toEnd).toBeVisible();
+  const position = (): Promise<number> => agent.log.evaluate((element) => element.scrollTop);
+  await expect.poll(async () => (await position()) === (await position())).toBe(true);
+  const before = await position();
+  await second.write('mais uma');
+  await expect(agent.conversation.getByRole('button', { name: 'Ir para o fim, 1 mensagem nova' })).toBeVisible();
+  expect(await position()).toBe(before);
+  await agent.conversation.getByRole('button', { name: 'Ir para o fim, 1 mensagem nova' }).click();
+  await expect(agent.message('mais uma')).toBeInViewport();
+});
+
+test('what is typed survives a reload of the page', async ({ agent, newCustomer }) => {
+  await conversation(agent, newCustomer);
+  await agent.field.fill('ainda não enviado');
+  // The draft reaches the disk at the latest half a second after it was typed.
+  await expect.poll(() => agent.page.evaluate(unsentRecords)).toContainEqual(expect.stringContaining('ainda não enviado'));
+  await agent.page.reload();
+  await expect(agent.field).toHaveValue('ainda não enviado');
+});
+
+function unsentRecords(): Promise<unknown[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('workspace-unsent');
+    opening.onerror = () => reject(opening.error ?? new Error('the database does not open'));
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const reading = database.transaction('records').objectStore('records').getAll();
+      reading.onsuccess = () => {
+        database.close();
+        resolve(reading.result);
+      };
+    };
+  });
+}

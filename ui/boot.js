@@ -1,0 +1,147 @@
+/*
+ * Runs before everything else, in any browser, so it is written in ES5: sets theme and language on <html> before the first paint, refuses
+ * browsers that cannot run the workspace, and starts the modern or the old-engine build. Never part of a bundle; it has no other duty.
+ * The build writes the addresses and the words into the attributes of its own <script id="boot"> (scripts/vite/boot-entry.mjs).
+ */
+(function () {
+  'use strict';
+  // Oldest engines that run the workspace at all, and oldest ones that run its modern build (ui/vite.config.ts names the same).
+  var CHROME_FLOOR = 71;
+  var FIREFOX_FLOOR = 60;
+  var CHROME_MODERN = 105;
+  var FIREFOX_MODERN = 106;
+
+  var own = document.getElementById('boot');
+  var html = document.documentElement;
+
+  /** What the agent chose before; storage may be blocked, and then nothing was chosen. */
+  function remembered(key) {
+    try {
+      return window.localStorage.getItem(key);
+    } catch (blocked) {
+      return null;
+    }
+  }
+
+  function chooseTheme() {
+    var choice = remembered('workspace.theme');
+    if (choice === 'light' || choice === 'dark') return choice;
+    return window.matchMedia && window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  }
+
+  /** The engine's version by the Chrome token (Edge and Opera carry it too) or else the Firefox token; others have none. */
+  function engine() {
+    var chrome = /Chrome\/(\d+)/.exec(navigator.userAgent);
+    if (chrome) return { version: Number(chrome[1]), floor: CHROME_FLOOR, modern: CHROME_MODERN };
+    var firefox = /Firefox\/(\d+)/.exec(navigator.userAgent);
+    if (firefox) return { version: Number(firefox[1]), floor: FIREFOX_FLOOR, modern: FIREFOX_MODERN };
+    return null;
+  }
+
+  function whenParsed(work) {
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', work);
+    else work();
+  }
+
+  function element(name, className, text) {
+    var made = document.createElement(name);
+    made.className = className;
+    if (text) made.appendChild(document.createTextNode(text));
+    return made;
+  }
+
+  /** The one page that stands without the application: a title, a sentence, what can be done. */
+  function showNotice(name, action) {
+    whenParsed(function () {
+      var words = JSON.parse(own.getAttribute('data-words'))[html.lang][name];
+      var main = element('main', 'boot-page', '');
+      var card = element('div', 'boot-card', '');
+      card.appendChild(element('h1', 'boot-title', words.title));
+      card.appendChild(element('p', 'boot-text', words.text));
+      card.appendChild(action(words));
+      main.appendChild(card);
+      document.title = words.title;
+      document.getElementById('root').appendChild(main);
+    });
+  }
+
+  function refuse() {
+    var page = own.getAttribute('data-base') + 'unsupported-browser';
+    if (location.pathname !== page) history.replaceState(null, '', page);
+    showNotice('unsupported', function (words) {
+      var list = element('p', 'boot-text', '');
+      var browsers = [
+        [words.chrome, 'https://www.google.com/chrome/'],
+        [words.firefox, 'https://www.mozilla.org/firefox/'],
+      ];
+      for (var at = 0; at < browsers.length; at += 1) {
+        var link = element('a', 'boot-link', browsers[at][0]);
+        link.href = browsers[at][1];
+        link.rel = 'noreferrer';
+        list.appendChild(link);
+      }
+      return list;
+    });
+  }
+
+  /** A file of the build did not arrive: an update may have replaced it, or the connection is gone. */
+  function showFailure() {
+    showNotice('failed', function (words) {
+      var button = element('button', 'boot-button', words.action);
+      button.type = 'button';
+      button.onclick = function () {
+        location.reload();
+      };
+      return button;
+    });
+  }
+
+  function load(address, type, next) {
+    var script = document.createElement('script');
+    if (type) script.type = type;
+    script.crossOrigin = 'anonymous';
+    script.src = address;
+    script.onerror = showFailure;
+    if (next) script.onload = next;
+    document.head.appendChild(script);
+  }
+
+  /** Asks for a file before the application does. */
+  function fetchEarly(relation, address, kind) {
+    var link = document.createElement('link');
+    link.rel = relation;
+    if (kind) link.as = kind;
+    link.crossOrigin = 'anonymous';
+    link.href = address;
+    document.head.appendChild(link);
+  }
+
+  function startModern(entry) {
+    var needed = [entry].concat(JSON.parse(own.getAttribute('data-preload')));
+    for (var at = 0; at < needed.length; at += 1) fetchEarly('modulepreload', needed[at], '');
+    fetchEarly('preload', own.getAttribute('data-wasm'), 'fetch');
+    whenParsed(function () {
+      load(entry, 'module');
+    });
+  }
+
+  function startOldEngine() {
+    html.setAttribute('data-engine', 'old');
+    whenParsed(function () {
+      load(own.getAttribute('data-old-engine-polyfills'), '', function () {
+        window.System.import(own.getAttribute('data-old-engine')).catch(showFailure);
+      });
+    });
+  }
+
+  html.setAttribute('data-theme', chooseTheme());
+  html.lang = remembered('workspace.language') === 'en' ? 'en' : 'pt-BR';
+
+  var found = engine();
+  var modernEntry = own.getAttribute('data-modern');
+  if (!found || found.version < found.floor) refuse();
+  // Without an entry this is the development server, whose page starts the application itself.
+  else if (!modernEntry) return;
+  else if (found.version >= found.modern) startModern(modernEntry);
+  else startOldEngine();
+})();

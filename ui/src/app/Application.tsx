@@ -1,0 +1,145 @@
+// The root of the page: starts the core, keeps the address bar and the preferences in step with it, and shows the screen that the session and the route
+// call for. The sign-in page is here at once; the workspace comes in its own part.
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { LostConnectionPage, TabDisabledPage } from '../areas/connection/ConnectionPages';
+import { LoginPage } from '../areas/session/LoginPage';
+import { ReconnectingPage, StartupLoader, UnsupportedBrowserPage } from '../areas/session/PublicPages';
+import type { Core, SliceKey, SliceName } from '../core/host';
+import { CoreProvider } from '../core/react';
+import { Announcer } from '../design/Announcer';
+import { setClockOffset } from '../design/ticker';
+import { TooltipProvider } from '../design/Tooltip';
+import { changeLanguage, type Language } from '../i18n';
+import { rememberLanguage } from './remembered';
+import { RecoveryPage, StartFailedPage } from './RecoveryPages';
+import { RouteBoundary } from './RouteBoundary';
+import { screenBeforeCore, screenOf, type ScreenName } from './screens';
+import { usePreferences } from './usePreferences';
+import { basePath } from './addresses';
+
+const loadWorkspace = () => import('./Workspace');
+const Workspace = lazy(loadWorkspace);
+const RouteMirror = lazy(() => import('./RouteMirror'));
+
+export interface ApplicationProps {
+  start: () => Promise<Core>;
+  hasToken: boolean;
+}
+
+/** What failed is shown where it is needed. */
+const ignoreFailure = (): void => undefined;
+
+type CoreState = { kind: 'starting' } | { kind: 'started'; core: Core } | { kind: 'failed' };
+
+export function Application({ start, hasToken }: ApplicationProps) {
+  const [state, setState] = useState<CoreState>({ kind: 'starting' });
+  useEffect(() => {
+    let wanted = true;
+    start().then(
+      (core) => wanted && setState({ kind: 'started', core }),
+      () => wanted && setState({ kind: 'failed' }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [start]);
+
+  const core = state.kind === 'started' ? state.core : null;
+  // The workspace comes while the agent is still typing the password; if it does not, it is asked for again when it is needed.
+  useEffect(() => {
+    if (core !== null) loadWorkspace().catch(ignoreFailure);
+  }, [core]);
+
+  // Wishes of the sign-in page wait for the core.
+  const signIn = useCallback((login: string, password: string): void => void start().then((started) => started.dispatch({ type: 'signIn', login, password }), ignoreFailure), [start]);
+  const chooseLanguage = useCallback(
+    (language: Language): void => {
+      rememberLanguage(language);
+      void changeLanguage(language);
+      void start().then((started) => started.dispatch({ type: 'setPreferences', preferences: { ...started.snapshot('preferences'), language } }), ignoreFailure);
+    },
+    [start],
+  );
+
+  return (
+    <TooltipProvider>
+      <Announcer />
+      <RouteBoundary onReload={() => window.location.reload()}>
+        {state.kind === 'failed' ? <StartFailedPage /> : <Screens core={core} hasToken={hasToken} signIn={signIn} onLanguageChange={chooseLanguage} />}
+        {core !== null && (
+          <Suspense fallback={null}>
+            <RouteMirror core={core} />
+          </Suspense>
+        )}
+      </RouteBoundary>
+    </TooltipProvider>
+  );
+}
+
+interface ScreensProps {
+  core: Core | null;
+  hasToken: boolean;
+  signIn: (login: string, password: string) => void;
+  onLanguageChange: (language: Language) => void;
+}
+
+function Screens({ core, hasToken, signIn, onLanguageChange }: ScreensProps) {
+  const session = useSliceOf(core, 'session');
+  const route = useSliceOf(core, 'route');
+  const preferences = useSliceOf(core, 'preferences');
+  const cleanStart = useCleanStart(core);
+  usePreferences(preferences);
+
+  const clockOffset = session?.clockOffsetMs ?? 0;
+  useEffect(() => setClockOffset(clockOffset), [clockOffset]);
+
+  const [fromLogin, setFromLogin] = useState(!hasToken);
+  const phase = session?.phase;
+  const arrivesAtLogin = phase === 'signedOut' || phase === 'signingIn';
+  const leavesLogin = phase === 'ready' || phase === 'reconnecting';
+  if (arrivesAtLogin && !fromLogin) setFromLogin(true);
+  if (leavesLogin && fromLogin) setFromLogin(false);
+
+  const screen: ScreenName =
+    session === undefined || route === undefined ? screenBeforeCore(hasToken, window.location.pathname.slice(basePath.length)) : screenOf({ phase: session.phase, area: route.area, fromLogin });
+  const retry = useCallback(() => core?.dispatch({ type: 'retrySession' }), [core]);
+
+  if (cleanStart !== null) return <RecoveryPage onCleanStart={cleanStart} />;
+  switch (screen) {
+    case 'login':
+      return <LoginPage session={session} signIn={signIn} onLanguageChange={onLanguageChange} />;
+    case 'loader':
+      return <StartupLoader />;
+    case 'reconnecting':
+      return <ReconnectingPage onRetry={retry} />;
+    case 'unsupportedBrowser':
+      return <UnsupportedBrowserPage />;
+    case 'tabDisabled':
+      return <TabDisabledPage onTakeOver={retry} />;
+    case 'lostConnection':
+      return <LostConnectionPage retryAt={null} pending={phase === 'checking'} onRetry={retry} />;
+    case 'workspace':
+      return core === null ? null : (
+        <Suspense fallback={<StartupLoader />}>
+          <CoreProvider core={core}>
+            <Workspace />
+          </CoreProvider>
+        </Suspense>
+      );
+  }
+}
+
+const neverChanges = (): (() => void) => () => undefined;
+
+/** A slice while the core may not be there yet. */
+function useSliceOf<Name extends SliceName>(core: Core | null, key: SliceKey<Name>) {
+  const subscribe = useCallback((listener: () => void) => (core === null ? neverChanges() : core.subscribe(key, listener)), [core, key]);
+  return useSyncExternalStore(subscribe, () => (core === null ? undefined : core.snapshot<Name>(key)));
+}
+
+/** What the agent can do when the core died twice in a row; null while it lives. */
+function useCleanStart(core: Core | null): (() => Promise<void>) | null {
+  const [cleanStart, setCleanStart] = useState<(() => Promise<void>) | null>(null);
+  useEffect(() => core?.onFatal((start) => setCleanStart(() => start)), [core]);
+  return cleanStart;
+}

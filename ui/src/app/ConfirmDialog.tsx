@@ -1,0 +1,46 @@
+// One question with two answers. Esc means the harmless one.
+import { CircleHelp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../design/Button';
+import { AlertDialog, type DialogTone } from '../design/Dialog';
+import type { Glyph } from '../design/icons/Icon';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  description: string;
+  confirmLabel: string;
+  glyph?: Glyph;
+  tone?: DialogTone;
+  pending: boolean;
+  failure?: string | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+  focusFallback?: (() => void) | undefined;
+}
+
+export function ConfirmDialog({ open, title, description, confirmLabel, glyph = CircleHelp, tone = 'accent', pending, failure, onConfirm, onCancel, focusFallback }: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <AlertDialog
+      open={open}
+      onCancel={onCancel}
+      title={title}
+      glyph={glyph}
+      tone={tone}
+      description={description}
+      failure={failure}
+      focusFallback={focusFallback}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onCancel}>
+            {t('shell.dialog.cancel')}
+          </Button>
+          <Button tone={tone === 'danger' ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,54 @@
+// The one dialog that is open: a dialog shows because the core says so, and closes when the core does. The names stand in dialogKinds.ts.
+import type { DialogView, Preferences } from 'core-wasm';
+import { FinishDialog } from '../areas/jobs/FinishDialog';
+import { Qualifying } from '../areas/qualification/Qualifying';
+import { LogOffDialog } from '../areas/session/LogOffDialog';
+import { useIntent, useSlice } from '../core/react';
+import { PreferencesDialog } from './PreferencesDialog';
+import { focusWork } from './focusWork';
+import { defaultLanguage } from '../i18n/language';
+
+export function OpenDialog() {
+  const dialog = useSlice('dialog');
+  return <Dialog dialog={dialog} />;
+}
+
+function Dialog({ dialog }: { dialog: DialogView }) {
+  const intend = useIntent();
+  const close = (): void => intend({ type: 'closeDialog' });
+  switch (dialog.kind) {
+    case 'none':
+      return null;
+    case 'confirmSignOut':
+      return <LogOffDialog open openJobs={dialog.openJobs} pending={false} onConfirm={() => intend({ type: 'signOut', confirmed: true })} onCancel={close} />;
+    case 'confirmFinish': {
+      const { protocol, name } = dialog;
+      return <FinishDialog open name={name} pending={false} onConfirm={() => intend({ type: 'finishJob', protocol, confirmed: true })} onCancel={close} focusFallback={focusWork} />;
+    }
+    case 'qualification':
+      return <Qualifying key={dialog.protocol} protocol={dialog.protocol} focusFallback={focusWork} />;
+    case 'preferences':
+      return <ChosenPreferences onClose={close} />;
+  }
+}
+
+function ChosenPreferences({ onClose }: { onClose: () => void }) {
+  const preferences = useSlice('preferences');
+  const intend = useIntent();
+  const choose = (change: Partial<Preferences>): void => intend({ type: 'setPreferences', preferences: { ...preferences, ...change } });
+  return (
+    <PreferencesDialog
+      open
+      theme={preferences.theme ?? 'system'}
+      onThemeChange={(theme) => choose({ theme })}
+      language={preferences.language ?? defaultLanguage}
+      onLanguageChange={(language) => choose({ language })}
+      sendWith={preferences.sendWith ?? 'enter'}
+      onSendWithChange={(sendWith) => choose({ sendWith })}
+      sounds={preferences.sounds ?? true}
+      onSoundsChange={(sounds) => choose({ sounds })}
+      onClose={onClose}
+      focusFallback={focusWork}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+// The rail at the left edge and, below 768 px, the bar at the bottom: the built areas and the agent's own menu.
+import { Menu as MenuGlyph } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../design/Badge';
+import { Icon } from '../design/icons/Icon';
+import { Logo } from '../design/icons/glyphs';
+import { openLink } from '../design/openLink';
+import { Tooltip } from '../design/Tooltip';
+import { OwnMenu, type OwnMenuProps } from './OwnMenu';
+import { railAreas, type RailArea } from './railAreas';
+import styles from './Rail.module.css';
+
+export interface RailProps {
+  areas: ReadonlyArray<RailArea>;
+  ownMenu: OwnMenuProps;
+}
+
+export function Rail({ areas, ownMenu }: RailProps) {
+  const { t } = useTranslation();
+  return (
+    <nav className={styles.rail} aria-label={t('shell.rail.label')}>
+      <span className={styles.logo}>
+        <Logo size={34} label={t('shell.product.name')} />
+      </span>
+      <ul>
+        {areas.map((area) => (
+          <li key={area.id} className={styles.entry}>
+            <Tooltip text={t(`shell.rail.${area.id}`)} side="right">
+              <a
+                href={area.href}
+                className={styles.link}
+                aria-current={area.current ? 'page' : undefined}
+                aria-label={areaLabel(t(`shell.rail.${area.id}`), area.unread ?? 0, t('jobs.unread.label', { count: area.unread ?? 0 }))}
+                onClick={openLink(area.onOpen)}
+              >
+                <Icon glyph={railAreas[area.id].glyph} size={20} />
+                <Badge count={area.unread ?? 0} label={t('jobs.unread.label', { count: area.unread ?? 0 })} className={styles.badge} />
+              </a>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+      <span className={styles.space} />
+      <OwnMenu {...ownMenu} />
+    </nav>
+  );
+}
+
+export function BottomBar({ areas, ownMenu }: RailProps) {
+  const { t } = useTranslation();
+  return (
+    <nav className={styles.bar} aria-label={t('shell.rail.label')}>
+      {areas.map((area) => (
+        <a key={area.id} href={area.href} className={styles.barLink} aria-current={area.current ? 'page' : undefined} onClick={openLink(area.onOpen)}>
+          <Icon glyph={railAreas[area.id].glyph} size={20} />
+          <span>{t(`shell.bottomBar.${area.id}`)}</span>
+          <Badge count={area.unread ?? 0} label={t('jobs.unread.label', { count: area.unread ?? 0 })} className={styles.barBadge} />
+        </a>
+      ))}
+      <OwnMenu
+        {...ownMenu}
+        trigger={
+          <button type="button" className={styles.barLink}>
+            <Icon glyph={MenuGlyph} size={20} />
+            <span>{t('shell.bottomBar.more')}</span>
+          </button>
+        }
+      />
+    </nav>
+  );
+}
+
+function areaLabel(name: string, unread: number, unreadLabel: string): string {
+  return unread > 0 ? `${name}, ${unreadLabel}` : name;
+}

@@ -1,0 +1,30 @@
+// The frame of every authenticated route: rail, top bar, page; below 768 px a bottom bar instead of the rail. Only places things.
+import type { ReactNode } from 'react';
+import { classNames } from '../design/classNames';
+import styles from './ShellLayout.module.css';
+
+export interface ShellLayoutProps {
+  skipLinks: ReactNode;
+  rail: ReactNode;
+  topBar: ReactNode;
+  bottomBar: ReactNode;
+  banner?: ReactNode;
+  children: ReactNode;
+  /** Inside a conversation on a phone the bottom bar gives its room to the composer. */
+  hideBottomBar?: boolean;
+}
+
+export function ShellLayout({ skipLinks, rail, topBar, bottomBar, banner, children, hideBottomBar = false }: ShellLayoutProps) {
+  return (
+    <div className={styles.shell}>
+      {skipLinks}
+      {rail}
+      <div className={styles.main}>
+        {topBar}
+        {banner !== undefined && banner !== null && <div className={styles.banner}>{banner}</div>}
+        <div className={styles.page}>{children}</div>
+        <div className={classNames(styles.bottom, hideBottomBar && styles.bottomHidden)}>{bottomBar}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+// The snackbars beside the core: it keeps their time and needs to know how long the text is in this language and whether somebody is reading.
+import { useRef } from 'react';
+import { useIntent, useSlice } from '../core/react';
+import { SnackbarRegion } from '../design/Snackbar';
+import { useCoreText } from '../i18n/text';
+
+/** `raised`: the field of a conversation stands at the foot of the page. */
+export function Snackbars({ raised }: { raised: boolean }) {
+  const { items } = useSlice('snackbars');
+  const intend = useIntent();
+  const say = useCoreText();
+  const held = useRef(false);
+  return (
+    <SnackbarRegion
+      raised={raised}
+      notices={items.map((snackbar) => ({
+        id: String(snackbar.id),
+        type: snackbar.type,
+        title: snackbar.title === undefined ? undefined : say(snackbar.title),
+        body: say(snackbar.body),
+      }))}
+      onClose={(id) => intend({ type: 'snackbarDismissed', id: Number(id) })}
+      onShown={(id, chars) => {
+        intend({ type: 'snackbarShown', id: Number(id), chars });
+        // One that comes while the others are being read waits with them.
+        if (held.current) intend({ type: 'snackbarHeld', id: Number(id), held: true });
+      }}
+      onHoldChange={(next) => {
+        held.current = next;
+        items.forEach(({ id }) => intend({ type: 'snackbarHeld', id, held: next }));
+      }}
+    />
+  );
+}

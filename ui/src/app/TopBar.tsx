@@ -1,0 +1,23 @@
+// The top bar: the palette's place at the left, channel chips, connection meter, notifications at the right.
+import type { ReactNode } from 'react';
+import styles from './TopBar.module.css';
+
+export interface TopBarProps {
+  palette?: ReactNode;
+  chips: ReactNode;
+  meter: ReactNode;
+  notifications: ReactNode;
+}
+
+export function TopBar({ palette, chips, meter, notifications }: TopBarProps) {
+  return (
+    <header className={styles.bar}>
+      {palette}
+      <span className={styles.space} />
+      <div className={styles.chips}>{chips}</div>
+      <span className={styles.rule} aria-hidden="true" />
+      <div className={styles.meter}>{meter}</div>
+      {notifications}
+    </header>
+  );
+}

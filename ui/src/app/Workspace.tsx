@@ -1,0 +1,77 @@
+// Everything a signed-in agent sees: the shell around the page of the current area, the dialogs and the notices above it.
+import { useTranslation } from 'react-i18next';
+import { AttendancePage } from '../areas/jobs/AttendancePage';
+import { ChannelChips } from '../areas/channels/ChannelChips';
+import { LinkBanner, LinkMeter } from '../areas/connection/ConnectionStatus';
+import { NotificationCentre } from '../areas/notifications/NotificationCentre';
+import { useIntent, useSlice } from '../core/react';
+import { defaultLanguage } from '../i18n/language';
+import { attendanceAddress } from './addresses';
+import { Announcements } from './Announcements';
+import { buildVersion } from './buildVersion';
+import { OpenDialog } from './OpenDialog';
+import type { OwnMenuProps } from './OwnMenu';
+import { BottomBar, Rail } from './Rail';
+import type { RailArea } from './railAreas';
+import { RouteBoundary } from './RouteBoundary';
+import { ShellLayout } from './ShellLayout';
+import { SkipLinks, type SkipLinksProps } from './SkipLinks';
+import { Snackbars } from './Snackbars';
+import { TopBar } from './TopBar';
+
+export default function Workspace() {
+  const route = useSlice('route');
+  const ownMenu = useOwnMenu();
+  const areas = useAreas(route.area);
+  const inConversation = route.protocol !== undefined;
+  const targets: SkipLinksProps['targets'] = [
+    { id: 'job-list', label: 'list' },
+    { id: 'conversation', label: 'conversation' },
+    ...(inConversation ? [{ id: 'details', label: 'details' as const }] : []),
+  ];
+  return (
+    <>
+      <ShellLayout
+        skipLinks={<SkipLinks targets={targets} />}
+        rail={<Rail areas={areas} ownMenu={ownMenu} />}
+        bottomBar={<BottomBar areas={areas} ownMenu={ownMenu} />}
+        hideBottomBar={inConversation}
+        banner={<LinkBanner />}
+        topBar={<TopBar chips={<ChannelChips />} meter={<LinkMeter />} notifications={<NotificationCentre />} />}
+      >
+        <RouteBoundary key={route.area}>
+          <AttendancePage protocol={route.protocol} />
+        </RouteBoundary>
+      </ShellLayout>
+      <OpenDialog />
+      <Snackbars raised={inConversation} />
+      <Announcements />
+    </>
+  );
+}
+
+function useAreas(area: string): ReadonlyArray<RailArea> {
+  const { unread } = useSlice('jobSummary');
+  const intend = useIntent();
+  return [{ id: 'attendance', href: attendanceAddress(), current: area === 'attendance', unread, onOpen: () => intend({ type: 'closeJob' }) }];
+}
+
+function useOwnMenu(): OwnMenuProps {
+  const { t } = useTranslation();
+  const { agent } = useSlice('session');
+  const preferences = useSlice('preferences');
+  const intend = useIntent();
+  return {
+    name: agent === undefined || agent.name === '' ? t('shell.product.name') : agent.name,
+    login: agent?.loginIdentifier ?? '',
+    initials: agent?.initials ?? '',
+    color: agent?.color ?? '',
+    version: buildVersion,
+    theme: preferences.theme ?? 'system',
+    onThemeChange: (theme) => intend({ type: 'setPreferences', preferences: { ...preferences, theme } }),
+    language: preferences.language ?? defaultLanguage,
+    onLanguageChange: (language) => intend({ type: 'setPreferences', preferences: { ...preferences, language } }),
+    onOpenPreferences: () => intend({ type: 'openPreferences' }),
+    onLogOff: () => intend({ type: 'signOut', confirmed: false }),
+  };
+}

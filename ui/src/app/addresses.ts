@@ -1,0 +1,12 @@
+// Where things stand in the address bar. The core knows paths below the base only.
+
+export const basePath = '/new-agent';
+
+/** The address of a path of the core, for links that can be opened in another tab. */
+export function addressOf(path: string): string {
+  return `${basePath}${path}`;
+}
+
+export function attendanceAddress(protocol?: string): string {
+  return addressOf(protocol === undefined ? '/attendance' : `/attendance/${encodeURIComponent(protocol)}`);
+}

@@ -1,0 +1,81 @@
+// The address bar and the core: each hears of the other's moves, and neither of its own.
+import { act, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { FakeCore } from '../../test/fakeCore';
+import { Mirror } from './RouteMirror';
+
+function mounted(path: string, core: FakeCore) {
+  function Page() {
+    const { pathname } = useLocation();
+    return (
+      <>
+        <Mirror core={core} />
+        <output>{pathname}</output>
+      </>
+    );
+  }
+  const router = createMemoryRouter([{ path: '*', element: <Page /> }], { initialEntries: [path] });
+  render(<RouterProvider router={router} />);
+  return router;
+}
+/** Until the router has arrived. */
+const after = (move: () => unknown): Promise<void> =>
+  act(() => {
+    move();
+    return Promise.resolve();
+  });
+const shown = (): string | null => screen.getByRole('status').textContent;
+const coreAt = (path: string): FakeCore => new FakeCore({ route: { path, area: 'attendance', protocol: undefined } });
+
+test('the first address is known to the core and not repeated', () => {
+  const core = coreAt('/attendance/1');
+  mounted('/attendance/1', core);
+  expect(core.pages).toEqual([]);
+});
+
+test('where the core goes the address bar follows, and the core does not hear of it again', async () => {
+  const core = coreAt('/attendance');
+  mounted('/attendance', core);
+  await after(() => core.navigate('/attendance/1'));
+  expect(shown()).toBe('/attendance/1');
+  expect(core.pages).toEqual([]);
+});
+
+test('two moves of the core in one breath end at the second', async () => {
+  const core = coreAt('/attendance');
+  mounted('/attendance', core);
+  await after(() => {
+    core.navigate('/attendance/1');
+    core.navigate('/attendance/2');
+  });
+  expect(shown()).toBe('/attendance/2');
+  expect(core.pages).toEqual([]);
+});
+
+test('back and forward are reported to the core', async () => {
+  const core = coreAt('/attendance');
+  const router = mounted('/attendance', core);
+  await after(() => core.navigate('/attendance/1'));
+  await after(() => router.navigate(-1));
+  expect(shown()).toBe('/attendance');
+  expect(core.pages).toEqual([{ type: 'routeRequested', path: '/attendance' }]);
+});
+
+test('an address that the core answers with another one is corrected', async () => {
+  const core = coreAt('/attendance');
+  const router = mounted('/attendance', core);
+  await after(() => router.navigate('/nowhere'));
+  expect(core.pages).toEqual([{ type: 'routeRequested', path: '/nowhere' }]);
+  await after(() => core.navigate('/attendance', true));
+  expect(shown()).toBe('/attendance');
+  expect(core.pages).toHaveLength(1);
+});
+
+test('the address that already stands there is not visited again', async () => {
+  const core = coreAt('/attendance/a%20b');
+  const router = mounted('/attendance/a%20b', core);
+  const { key } = router.state.location;
+  await after(() => core.navigate('/attendance/a b'));
+  expect(router.state.location.key).toBe(key);
+});

@@ -1,0 +1,24 @@
+// Every route that can show, with what shows there. The core decides which one it is; this table names them for the screens and for the tests that visit
+// each one. It knows no component, so that a test can read it without a browser.
+
+export type AreaName = 'login' | 'resetPassword' | 'unsupportedBrowser' | 'tabDisabled' | 'lostConnection' | 'attendance';
+
+export interface RouteEntry {
+  area: AreaName;
+  /** Below the base path; a part that begins with a colon stands for any value. */
+  path: string;
+  /** Whether an agent must be signed in. */
+  session: 'needed' | 'public';
+}
+
+export const routes = {
+  login: { area: 'login', path: '/login', session: 'public' },
+  resetPassword: { area: 'resetPassword', path: '/reset-password', session: 'public' },
+  unsupportedBrowser: { area: 'unsupportedBrowser', path: '/unsupported-browser', session: 'public' },
+  tabDisabled: { area: 'tabDisabled', path: '/tab-disabled', session: 'public' },
+  lostConnection: { area: 'lostConnection', path: '/lost-connection', session: 'public' },
+  attendanceList: { area: 'attendance', path: '/attendance', session: 'needed' },
+  attendance: { area: 'attendance', path: '/attendance/:protocol', session: 'needed' },
+} as const satisfies Record<string, RouteEntry>;
+
+export type RouteName = keyof typeof routes;

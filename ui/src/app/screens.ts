@@ -1,0 +1,35 @@
+// Which screen shows, from the phase of the session and the route the core decided. Nothing else chooses a screen.
+import type { SessionPhaseView } from 'core-wasm';
+
+export type ScreenName = 'loader' | 'login' | 'reconnecting' | 'workspace' | 'unsupportedBrowser' | 'tabDisabled' | 'lostConnection';
+
+export interface ScreenFacts {
+  phase: SessionPhaseView;
+  area: string;
+  /** The agent is signing in on this page: the check that follows does not take the form away. */
+  fromLogin: boolean;
+}
+
+export function screenOf({ phase, area, fromLogin }: ScreenFacts): ScreenName {
+  if (phase === 'unsupported' || area === 'unsupportedBrowser') return 'unsupportedBrowser';
+  if (area === 'tabDisabled') return 'tabDisabled';
+  if (area === 'lostConnection') return 'lostConnection';
+  switch (phase) {
+    case 'signedOut':
+    case 'signingIn':
+      return 'login';
+    case 'starting':
+    case 'checking':
+      return fromLogin ? 'login' : 'loader';
+    case 'reconnecting':
+      return 'reconnecting';
+    case 'ready':
+      return 'workspace';
+  }
+}
+
+/** Before the core is there: without a token the sign-in page shows at once, unless the address is one of the other public pages. */
+export function screenBeforeCore(hasToken: boolean, path: string): ScreenName {
+  const isOtherPublicPage = /^\/(unsupported-browser|tab-disabled|lost-connection)\/?$/.test(path);
+  return hasToken || isOtherPublicPage ? 'loader' : 'login';
+}

@@ -1,0 +1,53 @@
+// The snackbars and the core, which keeps their time.
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { FakeCore } from '../../test/fakeCore';
+import { CoreProvider } from '../core/react';
+import { TooltipProvider } from '../design/Tooltip';
+import { startI18n } from '../i18n';
+import { Snackbars } from './Snackbars';
+
+beforeEach(() => startI18n('pt-BR'));
+
+const saved = { id: 1, type: 'success', title: undefined, body: { key: 'contacts.saved', params: {}, fallback: undefined }, time: 0 };
+const finished = { id: 2, type: 'info', title: undefined, body: { key: 'jobs.jobFinished', params: { protocol: '2026' }, fallback: undefined }, time: 0 };
+
+function shown(): FakeCore {
+  const core = new FakeCore({ snackbars: { items: [saved] } });
+  render(
+    <TooltipProvider>
+      <CoreProvider core={core}>
+        <Snackbars raised={false} />
+      </CoreProvider>
+    </TooltipProvider>,
+  );
+  return core;
+}
+
+test('the core hears how long the text is in this language', () => {
+  const core = shown();
+  expect(screen.getByText('Alterações salvas com sucesso')).toBeInTheDocument();
+  expect(core.intents).toEqual([{ type: 'snackbarShown', id: 1, chars: 'Alterações salvas com sucesso'.length }]);
+});
+
+test('while somebody reads, all of them wait, also the one that comes meanwhile', () => {
+  const core = shown();
+  fireEvent.pointerEnter(screen.getByRole('region', { name: 'Avisos' }));
+  act(() => core.set('snackbars', { items: [finished, saved] }));
+  expect(core.intents.slice(1)).toEqual([
+    { type: 'snackbarHeld', id: 1, held: true },
+    { type: 'snackbarShown', id: 2, chars: 'Atendimento 2026 finalizado'.length },
+    { type: 'snackbarHeld', id: 2, held: true },
+  ]);
+  fireEvent.pointerLeave(screen.getByRole('region', { name: 'Avisos' }));
+  expect(core.intents.slice(4)).toEqual([
+    { type: 'snackbarHeld', id: 2, held: false },
+    { type: 'snackbarHeld', id: 1, held: false },
+  ]);
+});
+
+test('a closed one is dismissed', () => {
+  const core = shown();
+  fireEvent.click(screen.getByRole('button', { name: 'Fechar aviso' }));
+  expect(core.intents[core.intents.length - 1]).toEqual({ type: 'snackbarDismissed', id: 1 });
+});

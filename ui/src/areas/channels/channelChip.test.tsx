@@ -1,0 +1,62 @@
+// The chip of a channel: a word and a shape for every status, and the menu with what is allowed.
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { statusLook, type ChannelStatus } from '../../design/channels';
+import { startI18n } from '../../i18n';
+import { ChannelChip, type ChannelChipProps } from './ChannelChip';
+
+beforeEach(() => startI18n('pt-BR'));
+
+function show(props: Partial<ChannelChipProps>) {
+  const calls = { onConnect: vi.fn(), onDisconnect: vi.fn() };
+  render(<ChannelChip channel="chat" status="available" since={null} pending={false} canConnect={false} canDisconnect={false} {...calls} {...props} />);
+  return calls;
+}
+
+test.each<[ChannelStatus, string]>([
+  ['available', 'Chat: Disponível'],
+  ['inAttendance', 'Chat: Em atendimento'],
+  ['paused', 'Chat: Em pausa'],
+  ['scheduledPause', 'Chat: Pausa agendada'],
+  ['disconnected', 'Chat: Desconectado'],
+  ['processing', 'Chat: Processando…'],
+  ['lost', 'Chat: Conexão perdida'],
+])('%s is said as "%s"', (status, label) => {
+  show({ status });
+  expect(screen.getByRole('button', { name: label })).toBeInTheDocument();
+});
+
+test('no two statuses have the same shape, so that colour is never alone', () => {
+  const shapes = Object.values(statusLook).map((look) => look.shape);
+  expect(new Set(shapes).size).toBe(shapes.length);
+});
+
+test('the timer runs from the start of the status', () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 20, 14, 4, 32) });
+  try {
+    show({ since: new Date(2026, 10, 20, 14, 0, 0).getTime() });
+    expect(screen.getByRole('timer')).toHaveTextContent('00:04:32');
+    vi.advanceTimersByTime(2000);
+    expect(screen.getByRole('timer')).toHaveTextContent('00:04:34');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a disconnected channel can be connected from its menu', async () => {
+  const { onConnect } = show({ status: 'disconnected', canConnect: true });
+  await userEvent.click(screen.getByRole('button'));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Conectar' }));
+  expect(onConnect).toHaveBeenCalledOnce();
+});
+
+test('what is not possible now says why', async () => {
+  const { onDisconnect } = show({ status: 'inAttendance', canDisconnect: true, disconnectBlockedReason: 'Finalize os atendimentos' });
+  await userEvent.click(screen.getByRole('button'));
+  const item = screen.getByRole('menuitem', { name: /Desconectar/ });
+  expect(item).toHaveTextContent('Finalize os atendimentos');
+  expect(item).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('{Enter}');
+  expect(onDisconnect).not.toHaveBeenCalled();
+});

@@ -1,0 +1,7 @@
+// The channel whose name, glyph and colour a conversation wears: Instagram is a sub-type of WhatsApp.
+import type { Channel, MetaType } from 'core-wasm';
+import type { ChannelName } from '../../design/channels';
+
+export function displayChannel(channel: Channel, metaType: MetaType | undefined): ChannelName {
+  return channel === 'whatsapp' && metaType === 'instagram' ? 'instagram' : channel;
+}

@@ -1,0 +1,132 @@
+// Where the agent writes. The field keeps its own text (a round trip would break caret and IME); it is overwritten only when the draft's epoch changes.
+import { LockKeyhole, Plug, SendHorizontal } from 'lucide-react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
+import type { ChannelName } from '../../design/channels';
+import { Icon } from '../../design/icons/Icon';
+import { Kbd } from '../../design/Kbd';
+import { writingDirection } from '../../i18n/direction';
+import { EmojiPicker } from './EmojiPicker';
+import styles from './Composer.module.css';
+
+export type ComposerLock = { kind: 'closed'; onQualify: () => void } | { kind: 'disconnected'; channel: ChannelName; pending: boolean; onConnect: () => void };
+
+export interface ComposerProps {
+  /** The name of the field, for example "Mensagem para Mariana Albuquerque". */
+  label: string;
+  draft: string;
+  /** A new epoch overwrites what the field holds. */
+  draftEpoch: number;
+  onDraftChange: (text: string) => void;
+  onSend: (text: string) => void;
+  /** Ctrl+Enter sends and Enter breaks the line; otherwise Enter sends and Shift+Enter breaks. */
+  sendWithCtrlEnter: boolean;
+  lock: ComposerLock | null;
+  maxLength?: number | undefined;
+}
+
+export function Composer(props: ComposerProps) {
+  return props.lock === null ? <OpenComposer {...props} /> : <LockedComposer lock={props.lock} />;
+}
+
+function OpenComposer({ label, draft, draftEpoch, onDraftChange, onSend, sendWithCtrlEnter, maxLength }: ComposerProps) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [held, setHeld] = useState({ text: draft, epoch: draftEpoch });
+  if (held.epoch !== draftEpoch) setHeld({ text: draft, epoch: draftEpoch });
+  const { text } = held;
+
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (element === null) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  }, [text]);
+
+  const change = (next: string): void => {
+    setHeld((current) => ({ ...current, text: next }));
+    onDraftChange(next);
+  };
+  const send = (): void => {
+    if (text.trim() === '') return;
+    // Whoever takes the text empties the draft; one that is refused stays in the field.
+    onSend(text);
+    field.current?.focus();
+  };
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    // While an input method composes, Enter chooses a word; some engines report only the key code 229.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const withCtrl = event.ctrlKey || event.metaKey;
+    const sends = sendWithCtrlEnter ? withCtrl : !event.shiftKey && !withCtrl && !event.altKey;
+    if (!sends) return;
+    event.preventDefault();
+    send();
+  };
+  const insert = (emoji: string): void => {
+    const element = field.current;
+    if (element === null) return;
+    const start = element.selectionStart;
+    const next = text.slice(0, start) + emoji + text.slice(element.selectionEnd);
+    change(next);
+    // The caret is set after React has written the new text.
+    window.requestAnimationFrame(() => {
+      element.focus();
+      element.setSelectionRange(start + emoji.length, start + emoji.length);
+    });
+  };
+
+  return (
+    <div className={styles.composer}>
+      <textarea
+        ref={field}
+        id="composer"
+        className={styles.field}
+        rows={1}
+        dir={writingDirection(text)}
+        aria-label={label}
+        placeholder={t('chat.composer.placeholder')}
+        value={text}
+        maxLength={maxLength}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={press}
+      />
+      <div className={styles.tools}>
+        <EmojiPicker onPick={insert} />
+        <span className={styles.space} />
+        <span className={styles.hint} aria-hidden="true">
+          <Kbd>{sendWithCtrlEnter ? 'Ctrl Enter' : 'Shift Enter'}</Kbd>
+          {sendWithCtrlEnter ? t('chat.composer.hintSend') : t('chat.composer.hintBreak')}
+        </span>
+        <Button tone="primary" glyph={SendHorizontal} aria-label={t('chat.composer.sendLabel')} disabledReason={text.trim() === '' ? t('chat.composer.emptyReason') : undefined} onClick={send}>
+          {t('chat.composer.send')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function LockedComposer({ lock }: { lock: ComposerLock }) {
+  const { t } = useTranslation();
+  const closed = lock.kind === 'closed';
+  return (
+    <div className={styles.composer}>
+      <div className={styles.locked} id="composer" tabIndex={-1}>
+        <Icon glyph={closed ? LockKeyhole : Plug} size={18} className={styles.lockGlyph} />
+        <p className={styles.lockText}>
+          <span className={styles.lockTitle}>{closed ? t('chat.composer.closedTitle') : t('chat.composer.disconnectedTitle', { channel: t(`channels.name.${lock.channel}`) })}</span>
+          {closed ? t('chat.composer.closedHelp') : t('chat.composer.disconnectedHelp')}
+        </p>
+        {lock.kind === 'closed' ? (
+          <Button tone="primary" onClick={lock.onQualify}>
+            {t('chat.composer.qualify')}
+          </Button>
+        ) : (
+          <Button tone="primary" pending={lock.pending} onClick={lock.onConnect}>
+            {t('chat.composer.connect')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

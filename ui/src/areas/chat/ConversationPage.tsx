@@ -1,0 +1,112 @@
+// One open conversation beside the core: header, thread, composer. Mount it with the protocol as its React key.
+import type { JobView } from 'core-wasm';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIntent, useList, useSlice } from '../../core/react';
+import { displayChannel } from '../channels/displayChannel';
+import { ConversationHeader } from '../jobs/ConversationHeader';
+import { copyEntry } from '../jobs/JobRow';
+import { Composer, type ComposerLock } from './Composer';
+import { Conversation } from './Conversation';
+import { MessageLine } from './MessageLine';
+import { keptPosition, shownPosition } from './scrollPosition';
+import { Thread } from './Thread';
+
+export interface ConversationPageProps {
+  protocol: string;
+  job: JobView;
+  contextOpen: boolean;
+  onToggleContext: () => void;
+}
+
+export function ConversationPage({ protocol, job, contextOpen, onToggleContext }: ConversationPageProps) {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const [sent, setSent] = useState(0);
+  const channel = displayChannel(job.channel, job.metaType);
+  return (
+    <Conversation
+      label={t('jobs.conversation.label', { name: job.name })}
+      channel={channel}
+      header={
+        <ConversationHeader
+          name={job.name}
+          initials={job.initials}
+          color={job.color}
+          channel={channel}
+          place={job.queue}
+          client={job.channel === 'chat' ? job.clientStatus : undefined}
+          finished={job.disabled}
+          contextOpen={contextOpen}
+          onBack={() => intend({ type: 'closeJob' })}
+          onToggleContext={onToggleContext}
+          onFinish={() => intend({ type: 'finishJob', protocol, confirmed: false })}
+          finishPending={job.finishing}
+          onQualify={() => intend({ type: 'openQualification', protocol })}
+          menu={[copyEntry(protocol, t('jobs.card.copyProtocol'), t('jobs.card.protocolCopied'))]}
+        />
+      }
+      thread={<Messages protocol={protocol} job={job} endSignal={sent} />}
+      composer={<Writing protocol={protocol} job={job} onSent={() => setSent((count) => count + 1)} />}
+    />
+  );
+}
+
+function Messages({ protocol, job, endSignal }: { protocol: string; job: JobView; endSignal: number }) {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const messages = useList(`thread:${protocol}`);
+  const [initialScrollTop] = useState(() => shownPosition(job.scrollTop));
+  const renderMessage = useCallback((id: string) => <MessageLine protocol={protocol} id={id} />, [protocol]);
+  // What was kept of the conversation is shown while the rest is asked for.
+  const isEmpty = messages.length === 0;
+  const state = job.threadFailed && isEmpty ? 'failed' : job.threadLoading && isEmpty ? 'loading' : 'ready';
+  return (
+    <Thread
+      label={t('chat.thread.label', { name: job.name })}
+      messages={messages}
+      renderMessage={renderMessage}
+      typing={job.typing ? { name: job.name, initials: job.initials, color: job.color } : undefined}
+      state={state}
+      onRetry={() => intend({ type: 'reloadThread', protocol })}
+      initialScrollTop={initialScrollTop}
+      onScrollTopChange={(scrollTop) => intend({ type: 'scrollChanged', protocol, scrollTop: keptPosition(scrollTop) })}
+      endSignal={endSignal}
+    />
+  );
+}
+
+function Writing({ protocol, job, onSent }: { protocol: string; job: JobView; onSent: () => void }) {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const draft = useSlice<'draft'>(`draft:${protocol}`);
+  const { sendWith } = useSlice('preferences');
+  const { items } = useSlice('channels');
+  return (
+    <Composer
+      label={t('chat.composer.label', { name: job.name })}
+      draft={draft.text}
+      draftEpoch={draft.epoch}
+      onDraftChange={(text) => intend({ type: 'draftChanged', protocol, text })}
+      onSend={(text) => {
+        intend({ type: 'sendMessage', protocol, text });
+        onSent();
+      }}
+      sendWithCtrlEnter={sendWith === 'ctrlEnter'}
+      lock={lockOf()}
+    />
+  );
+
+  function lockOf(): ComposerLock | null {
+    switch (job.composer) {
+      case 'open':
+        return null;
+      case 'closed':
+        return { kind: 'closed', onQualify: () => intend({ type: 'openQualification', protocol }) };
+      case 'channelDisconnected': {
+        const pending = items.some(({ channel, status }) => channel === job.channel && status === 'processing');
+        return { kind: 'disconnected', channel: job.channel, pending, onConnect: () => intend({ type: 'connectChannel', channel: job.channel }) };
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// One message of a thread beside the core: it listens to its own slice only.
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIntent, useSlice } from '../../core/react';
+import { useCoreText } from '../../i18n/text';
+import { messageRow } from './messageRow';
+import { MessageRow } from './MessageRow';
+import { useSystemLine } from './useSystemLine';
+
+export const MessageLine = memo(function MessageLine({ protocol, id }: { protocol: string; id: string }) {
+  const { t } = useTranslation();
+  const say = useCoreText();
+  const systemLine = useSystemLine();
+  const intend = useIntent();
+  const message = useSlice<'message'>(`message:${protocol}:${id}`);
+  if (message === undefined) return null;
+  const words = { systemLine, media: (media: NonNullable<typeof message.media>) => t(`chat.media.${media}`), bot: t('chat.message.bot') };
+  const failure = {
+    text: message.failure === undefined ? undefined : say(message.failure),
+    onRetry: () => intend({ type: 'retryMessage', protocol, localId: id }),
+    onEdit: () => intend({ type: 'editMessage', protocol, localId: id }),
+    onDiscard: () => intend({ type: 'discardMessage', protocol, localId: id }),
+  };
+  return <MessageRow {...messageRow(message, words, failure)} />;
+});

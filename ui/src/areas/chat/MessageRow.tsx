@@ -1,0 +1,47 @@
+// One row of the thread: the separators that stand before a message, and the message.
+import { useTranslation } from 'react-i18next';
+import { currentTime } from '../../design/ticker';
+import { formatDay } from '../../i18n/format';
+import { useLanguage } from '../../i18n/text';
+import { Bubble, SystemLine, type MessageView } from './Bubble';
+import styles from './MessageRow.module.css';
+
+export interface MessageRowProps {
+  /** The day that starts here, any epoch milliseconds within it. */
+  day?: number | undefined;
+  /** The first message that the agent has not seen. */
+  unreadDivider?: boolean | undefined;
+  message: MessageView;
+  /** First and last of the messages that one sender wrote in a row. */
+  first: boolean;
+  last: boolean;
+}
+
+export function MessageRow({ day, unreadDivider = false, message, first, last }: MessageRowProps) {
+  return (
+    <>
+      {day !== undefined && <DaySeparator day={day} />}
+      {unreadDivider && <UnreadDivider />}
+      {message.kind === 'system' ? <SystemLine message={message} /> : <Bubble message={message} first={first} last={last} />}
+    </>
+  );
+}
+
+function DaySeparator({ day }: { day: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <div className={styles.separator}>
+      <span className={styles.text}>{formatDay(day, currentTime(), language, t)}</span>
+    </div>
+  );
+}
+
+function UnreadDivider() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.separator} data-unread>
+      <span className={styles.text}>{t('chat.thread.unread')}</span>
+    </div>
+  );
+}

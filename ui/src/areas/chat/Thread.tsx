@@ -1,0 +1,173 @@
+// The messages of one conversation. Draws only what is seen, stays at the end while the reader is there and never moves a reader who has scrolled up;
+// news below the reader is counted on a pill. Its words are spoken by the announcer, not by this log. Mount it with the protocol as its React key.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, MessagesSquare } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState, ErrorState } from '../../design/EmptyState';
+import { Icon } from '../../design/icons/Icon';
+import type { IndexedList } from '../../design/indexedList';
+import { SkeletonLines, useSkeleton } from '../../design/Skeleton';
+import { TypingBubble, type TypingCustomer } from './TypingBubble';
+import styles from './Thread.module.css';
+
+export interface ThreadProps {
+  /** The name of the log, for example "Mensagens de Mariana Albuquerque". */
+  label: string;
+  /** Stable local ids, oldest first. */
+  messages: IndexedList<string>;
+  renderMessage: (id: string, index: number) => ReactNode;
+  /** The customer, while they type. */
+  typing?: TypingCustomer | undefined;
+  state: 'loading' | 'ready' | 'failed';
+  onRetry: () => void;
+  /** Where the reader was; null is the end. */
+  initialScrollTop: number | null;
+  onScrollTopChange: (scrollTop: number | null) => void;
+  /** The reader is near the oldest message that is loaded. */
+  onReachStart?: (() => void) | undefined;
+  /** Each new value moves the reader to the end: the agent has just sent something. */
+  endSignal?: number | undefined;
+}
+
+const estimatedMessage = 48;
+const drawnWhole = 60;
+const drawnBeyond = 8;
+const nearEnd = 48;
+const nearStart = 200;
+const padding = { start: 16, end: 12 };
+
+export function Thread(props: ThreadProps) {
+  const { t } = useTranslation();
+  const skeleton = useSkeleton(props.state === 'loading');
+  if (props.state === 'failed') return <ErrorState message={t('chat.thread.loadFailed')} onRetry={props.onRetry} />;
+  if (props.state === 'loading') {
+    return (
+      <div className={styles.waiting} aria-busy="true">
+        {skeleton && <SkeletonLines count={6} />}
+      </div>
+    );
+  }
+  return <Log {...props} />;
+}
+
+function Log({ label, messages, renderMessage, typing, initialScrollTop, onScrollTopChange, onReachStart, endSignal = 0 }: ThreadProps) {
+  const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(initialScrollTop === null);
+  const pendingRestore = useRef(initialScrollTop);
+  const [missed, setMissed] = useState(0);
+  const [awayFromEnd, setAwayFromEnd] = useState(initialScrollTop !== null);
+
+  // eslint-disable-next-line react-hooks/incompatible-library -- the compiler that would memoize this component is not used
+  const virtualizer = useVirtualizer({
+    count: messages.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimatedMessage,
+    getItemKey: (index) => messages.at(index) ?? index,
+    overscan: messages.length <= drawnWhole ? drawnWhole : drawnBeyond,
+    paddingStart: padding.start,
+    paddingEnd: padding.end,
+  });
+  const totalSize = virtualizer.getTotalSize();
+
+  const toEnd = (): void => {
+    const element = scroller.current;
+    if (element === null) return;
+    isAtEnd.current = true;
+    pendingRestore.current = null;
+    element.scrollTop = element.scrollHeight;
+    setMissed(0);
+    setAwayFromEnd(false);
+  };
+
+  // News and older messages: what came behind the last known one counts as missed, what came before the first one must not move the reader.
+  const edges = useRef({ first: messages.at(0), last: messages.at(messages.length - 1), totalSize });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const previous = edges.current;
+    edges.current = { first: messages.at(0), last: messages.at(messages.length - 1), totalSize };
+    if (element === null || isAtEnd.current) return;
+    if (previous.last !== undefined && edges.current.last !== previous.last) {
+      const added = distanceFromEnd(messages, previous.last);
+      setMissed((count) => count + added);
+    }
+    if (previous.first !== undefined && edges.current.first !== previous.first && edges.current.last === previous.last) {
+      element.scrollTop += totalSize - previous.totalSize;
+    }
+  }, [messages, totalSize]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    if (isAtEnd.current) element.scrollTop = element.scrollHeight;
+    else if (pendingRestore.current !== null) element.scrollTop = pendingRestore.current;
+  }, [messages, totalSize, typing]);
+
+  const isFirstSignal = useRef(true);
+  useLayoutEffect(() => {
+    if (isFirstSignal.current) isFirstSignal.current = false;
+    else toEnd();
+  }, [endSignal]);
+
+  // The composer grows and shrinks the log; who was at the end stays there.
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const follow = (): void => {
+    const element = scroller.current;
+    if (element === null) return;
+    const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
+    isAtEnd.current = atEnd;
+    setAwayFromEnd(!atEnd);
+    if (atEnd) setMissed(0);
+    if (pendingRestore.current !== null && Math.abs(element.scrollTop - pendingRestore.current) < 1) pendingRestore.current = null;
+    onScrollTopChange(atEnd ? null : element.scrollTop);
+    if (element.scrollTop < nearStart) onReachStart?.();
+  };
+
+  return (
+    <div className={styles.frame}>
+      <div ref={scroller} id="message-log" className={styles.scroller} role="log" aria-live="off" aria-label={label} tabIndex={0} onScroll={follow}>
+        {messages.length === 0 && typing === undefined ? (
+          <EmptyState glyph={MessagesSquare} title={t('chat.thread.empty')} />
+        ) : (
+          <div className={styles.canvas} style={{ height: totalSize }}>
+            {virtualizer.getVirtualItems().map((item) => {
+              const id = messages.at(item.index);
+              if (id === undefined) return null;
+              return (
+                <div key={id} ref={virtualizer.measureElement} data-index={item.index} className={styles.row} style={{ transform: `translateY(${item.start}px)` }}>
+                  {renderMessage(id, item.index)}
+                </div>
+              );
+            })}
+          </div>
+        )}
+        {typing !== undefined && <TypingBubble {...typing} />}
+      </div>
+      {awayFromEnd && (
+        <button type="button" className={styles.pill} onClick={toEnd} aria-label={missed > 0 ? t('chat.thread.toEndCount', { count: missed }) : t('chat.thread.toEnd')}>
+          <Icon glyph={ArrowDown} size={14} className={styles.pillGlyph} />
+          {t('chat.thread.toEnd')}
+          {missed > 0 && <span className={styles.pillCount}>{missed}</span>}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** How many messages stand behind the given one. */
+function distanceFromEnd(messages: IndexedList<string>, id: string): number {
+  for (let index = messages.length - 1; index >= 0; index -= 1) {
+    if (messages.at(index) === id) return messages.length - 1 - index;
+  }
+  return 0;
+}

@@ -1,0 +1,48 @@
+// A message as it is shown: text stays text, its state is said, and a failed one can be sent again, edited or discarded.
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { startI18n } from '../../i18n';
+import { Bubble, type TextMessageView } from './Bubble';
+
+beforeEach(() => startI18n('pt-BR'));
+
+const time = new Date(2026, 10, 20, 14, 20).getTime();
+const message: TextMessageView = { kind: 'text', id: 'm', sender: 'customer', senderName: 'Mariana', initials: 'M', color: '#B1508D', text: 'Olá', time };
+
+test('markup in a message is text', () => {
+  const hostile = '<img src=x onerror="window.ran = true"> <script>window.ran = true</script> javascript:alert(1)';
+  const { container } = render(<Bubble message={{ ...message, text: hostile }} first last />);
+  expect(screen.getByText(hostile)).toBeInTheDocument();
+  expect(container.querySelector('img, script, a')).toBeNull();
+});
+
+test.each([
+  ['sending', 'Você, 14:20, enviando'],
+  ['sent', 'Você, 14:20, enviada'],
+  ['delivered', 'Você, 14:20, entregue'],
+  ['read', 'Você, 14:20, lida'],
+  ['failed', 'Você, 14:20, não enviada'],
+] as const)('an own message that is %s is named "%s"', (delivery, name) => {
+  render(<Bubble message={{ ...message, sender: 'agent', delivery }} first last />);
+  expect(screen.getByRole('article', { name })).toBeInTheDocument();
+});
+
+test('a failed message offers three ways out', async () => {
+  const failure = { onRetry: vi.fn(), onEdit: vi.fn(), onDiscard: vi.fn() };
+  render(<Bubble message={{ ...message, sender: 'agent', delivery: 'failed', failure }} first last />);
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Editar' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));
+  expect([failure.onRetry, failure.onEdit, failure.onDiscard].map((call) => call.mock.calls.length)).toEqual([1, 1, 1]);
+  expect(screen.getByText('Não foi possível enviar a mensagem')).toBeInTheDocument();
+});
+
+test('a very long text is folded between two characters and can be unfolded', async () => {
+  const long = `${'a'.repeat(2999)}😀${'b'.repeat(2000)}`;
+  const { container } = render(<Bubble message={{ ...message, text: long }} first last />);
+  const shown = (): string => container.querySelector('[dir="auto"]')?.textContent ?? '';
+  expect(shown()).toBe(`${'a'.repeat(2999)}…`);
+  await userEvent.click(screen.getByRole('button', { name: 'Mostrar mensagem completa' }));
+  expect(shown()).toBe(long);
+});

@@ -1,0 +1,102 @@
+// The composer: which key sends, what the input method keeps to itself, and when the draft is overwritten.
+import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import { Composer, type ComposerProps } from './Composer';
+
+beforeEach(() => startI18n('pt-BR'));
+
+function composer(props: Partial<ComposerProps>) {
+  return (
+    <TooltipProvider>
+      <Composer label="Mensagem" draft="" draftEpoch={0} onDraftChange={vi.fn()} onSend={vi.fn()} sendWithCtrlEnter={false} lock={null} {...props} />
+    </TooltipProvider>
+  );
+}
+const field = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Mensagem' });
+
+describe.each([
+  [false, '{Enter}', '{Shift>}{Enter}{/Shift}'],
+  [true, '{Control>}{Enter}{/Control}', '{Enter}'],
+])('with "Ctrl+Enter sends" %s', (sendWithCtrlEnter, sendingKeys, breakingKeys) => {
+  test('one key sends and the other breaks the line', async () => {
+    const onSend = vi.fn();
+    render(composer({ onSend, sendWithCtrlEnter }));
+    await userEvent.type(field(), `um${breakingKeys}dois`);
+    expect(field()).toHaveValue('um\ndois');
+    expect(onSend).not.toHaveBeenCalled();
+    await userEvent.keyboard(sendingKeys);
+    expect(onSend.mock.calls).toEqual([['um\ndois']]);
+  });
+});
+
+test('the field is emptied by the one who took the text, so that a refused text stays', async () => {
+  const { rerender } = render(composer({}));
+  await userEvent.type(field(), 'oi{Enter}');
+  expect(field()).toHaveValue('oi');
+  rerender(composer({ draft: '', draftEpoch: 1 }));
+  expect(field()).toHaveValue('');
+});
+
+test('Enter that chooses a word of an input method sends nothing', () => {
+  const onSend = vi.fn();
+  render(composer({ onSend, draft: 'にほ' }));
+  const composing = createEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+  fireEvent(field(), composing);
+  fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 });
+  expect(composing.defaultPrevented).toBe(false);
+  expect(onSend).not.toHaveBeenCalled();
+});
+
+test('blank text is not sent and the button says why', async () => {
+  const onSend = vi.fn();
+  render(composer({ onSend, draft: '  \n' }));
+  await userEvent.type(field(), '{Enter}');
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar mensagem' }));
+  expect(onSend).not.toHaveBeenCalled();
+  expect(screen.getByRole('button', { name: 'Enviar mensagem' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('what is typed stays until the epoch of the draft changes', async () => {
+  const { rerender } = render(composer({ draft: 'a' }));
+  await userEvent.type(field(), 'b');
+  rerender(composer({ draft: 'from elsewhere', draftEpoch: 0 }));
+  expect(field()).toHaveValue('ab');
+  rerender(composer({ draft: 'from elsewhere', draftEpoch: 1 }));
+  expect(field()).toHaveValue('from elsewhere');
+});
+
+test('every change of the text is told', async () => {
+  const onDraftChange = vi.fn();
+  render(composer({ onDraftChange }));
+  await userEvent.type(field(), 'oi');
+  expect(onDraftChange.mock.calls).toEqual([['o'], ['oi']]);
+});
+
+test('an emoji goes where the caret is', async () => {
+  const onDraftChange = vi.fn();
+  render(composer({ draft: 'ab', onDraftChange }));
+  field().setSelectionRange(1, 1);
+  await userEvent.click(screen.getByRole('button', { name: 'Emoji' }));
+  await userEvent.type(screen.getByRole('searchbox'), 'coracao');
+  await userEvent.keyboard('{Enter}');
+  expect(onDraftChange).toHaveBeenLastCalledWith('a❤️b');
+});
+
+test('a closed attendance offers only its qualification', async () => {
+  const onQualify = vi.fn();
+  render(composer({ lock: { kind: 'closed', onQualify } }));
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Qualificar' }));
+  expect(onQualify).toHaveBeenCalledOnce();
+});
+
+test('a disconnected channel offers to connect it', async () => {
+  const onConnect = vi.fn();
+  render(composer({ lock: { kind: 'disconnected', channel: 'chat', pending: false, onConnect } }));
+  expect(screen.getByText('Canal Chat desconectado')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Conectar' }));
+  expect(onConnect).toHaveBeenCalledOnce();
+});

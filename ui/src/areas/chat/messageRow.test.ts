@@ -1,0 +1,57 @@
+// From the core's message to the row of the thread.
+import type { MessageView } from 'core-wasm';
+import { expect, test } from 'vitest';
+import { messageRow } from './messageRow';
+import { keptPosition, shownPosition } from './scrollPosition';
+
+const words = { systemLine: (key: string) => `<${key}>`, media: () => 'Foto', bot: 'Assistente' };
+const message: MessageView = {
+  localId: 'cAB12',
+  sender: 'customer',
+  senderName: 'Mariana',
+  senderInitials: 'M',
+  senderColor: '#517693',
+  text: 'Olá',
+  media: undefined,
+  time: 1000,
+  delivery: 'received',
+  failure: undefined,
+  systemKey: undefined,
+  dayStart: false,
+  groupStart: true,
+  groupEnd: false,
+  newFromHere: false,
+  forwarded: false,
+};
+const failure = { onRetry: () => undefined, onEdit: () => undefined, onDiscard: () => undefined };
+
+test('a received message carries no delivery mark and keeps its local id', () => {
+  expect(messageRow(message, words, failure)).toMatchObject({ first: true, last: false, unreadDivider: false, message: { kind: 'text', id: 'cAB12', delivery: undefined, failure: undefined } });
+});
+
+test('a day starts at its first message and the new ones begin where the core says', () => {
+  expect(messageRow({ ...message, dayStart: true, newFromHere: true }, words, undefined)).toMatchObject({ day: 1000, unreadDivider: true });
+});
+
+test('only a failed message offers what can be done about it', () => {
+  const own = { ...message, sender: 'agent' as const };
+  expect(messageRow({ ...own, delivery: 'failed' }, words, failure).message).toMatchObject({ delivery: 'failed', failure });
+  expect(messageRow({ ...own, delivery: 'sent' }, words, failure).message).toMatchObject({ delivery: 'sent', failure: undefined });
+});
+
+test.each([
+  [{ sender: 'system', systemKey: 'chatStarted', text: '' }, '<chatStarted>'],
+  [{ sender: 'system', text: 'Aviso' }, 'Aviso'],
+  [{ media: 'image', text: '' }, 'Foto'],
+  [{ media: 'image', text: 'olha' }, 'Foto\nolha'],
+] as const)('%o says %s', (change, text) => {
+  expect(messageRow({ ...message, ...change }, words, undefined).message.text).toBe(text);
+});
+
+test.each([
+  [null, null],
+  [0, 1],
+  [420.4, 420],
+])('the reader at %s comes back to %s', (scrollTop, shown) => {
+  expect(shownPosition(keptPosition(scrollTop))).toBe(shown);
+});

@@ -1,0 +1,70 @@
+// How the links to the world are: three bars in the top bar, and a list with each link's last check behind them.
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../design/classNames';
+import { IconButton } from '../../design/IconButton';
+import { Popover } from '../../design/Popover';
+import { StatusMark } from '../../design/StatusMark';
+import { formatTime } from '../../i18n/format';
+import styles from './ConnectionMeter.module.css';
+
+export type LinkName = 'internet' | 'server' | 'voice';
+export type LinkState = 'ok' | 'connecting' | 'lost';
+
+export interface ConnectionLink {
+  link: LinkName;
+  state: LinkState;
+  checkedAt: number | null;
+  latencyMs?: number | undefined;
+}
+
+export interface ConnectionMeterProps {
+  links: ReadonlyArray<ConnectionLink>;
+}
+
+const worstFirst: ReadonlyArray<LinkState> = ['lost', 'connecting', 'ok'];
+const barsOf: Record<LinkState, number> = { ok: 3, connecting: 2, lost: 1 };
+
+export function ConnectionMeter({ links }: ConnectionMeterProps) {
+  const { t } = useTranslation();
+  const overall = worstFirst.find((state) => links.some((link) => link.state === state)) ?? 'ok';
+  const label = t('connection.meter.label', { state: t(`connection.meter.overall.${overall}`) });
+  return (
+    <Popover
+      label={t('connection.meter.title')}
+      className={styles.popover}
+      trigger={
+        <IconButton label={label}>
+          <span className={styles.bars} data-state={overall} aria-hidden="true">
+            {[1, 2, 3].map((bar) => (
+              <i key={bar} className={classNames(bar > barsOf[overall] && styles.off)} />
+            ))}
+          </span>
+        </IconButton>
+      }
+    >
+      <p className={styles.title}>{t('connection.meter.title')}</p>
+      <ConnectionLinkList links={links} />
+    </Popover>
+  );
+}
+
+export function ConnectionLinkList({ links }: ConnectionMeterProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.links}>
+      {links.map((link) => (
+        <li key={link.link} className={styles.link}>
+          <span className={styles.mark}>
+            <StatusMark shape={link.state === 'ok' ? 'dot' : link.state === 'connecting' ? 'spinner' : 'triangle'} />
+          </span>
+          <span className={styles.name}>{t(`connection.link.${link.link}`)}</span>
+          <span className={styles.state}>
+            {t(`connection.meter.state.${link.state}`)}
+            {link.latencyMs !== undefined && ` · ${t('connection.meter.latency', { milliseconds: Math.round(link.latencyMs) })}`}
+          </span>
+          <span className={styles.checked}>{link.checkedAt === null ? t('connection.meter.neverChecked') : t('connection.meter.checkedAt', { time: formatTime(link.checkedAt) })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+// The pages for a tab that gave its session away and for a browser that is offline.
+import { CopyX, WifiOff } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StatePage } from '../../app/StatePage';
+import { Button } from '../../design/Button';
+import { everySecond } from '../../design/ticker';
+
+export interface TabDisabledPageProps {
+  pending?: boolean;
+  onTakeOver: () => void;
+}
+
+export function TabDisabledPage({ pending = false, onTakeOver }: TabDisabledPageProps) {
+  const { t } = useTranslation();
+  return (
+    <StatePage
+      glyph={CopyX}
+      tone="warning"
+      title={t('connection.tabDisabled.title')}
+      sentence={t('connection.tabDisabled.sentence')}
+      action={
+        <Button tone="primary" size="large" pending={pending} onClick={onTakeOver}>
+          {t('connection.tabDisabled.takeOver')}
+        </Button>
+      }
+    />
+  );
+}
+
+export interface LostConnectionPageProps {
+  /** When the next attempt starts by itself, epoch milliseconds. */
+  retryAt: number | null;
+  pending: boolean;
+  onRetry: () => void;
+}
+
+export function LostConnectionPage({ retryAt, pending, onRetry }: LostConnectionPageProps) {
+  const { t } = useTranslation();
+  return (
+    <StatePage
+      glyph={WifiOff}
+      tone="danger"
+      title={t('connection.lost.title')}
+      sentence={t('connection.lost.sentence')}
+      detail={retryAt === null ? undefined : <RetryCountdown retryAt={retryAt} />}
+      action={
+        <Button tone="primary" size="large" pending={pending} onClick={onRetry}>
+          {t('shell.error.retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+function RetryCountdown({ retryAt }: { retryAt: number }) {
+  const { t } = useTranslation();
+  const element = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(
+    () =>
+      everySecond((now) => {
+        if (element.current !== null) element.current.textContent = t('connection.lost.retryIn', { count: Math.max(0, Math.ceil((retryAt - now) / 1000)) });
+      }),
+    [retryAt, t],
+  );
+  return <span ref={element} role="timer" aria-live="off" />;
+}

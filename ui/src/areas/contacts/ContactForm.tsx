@@ -1,0 +1,94 @@
+// Registers the person of this conversation as a contact. Checks that both fields are filled; every other rule is answered by the error.
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
+import { Field } from '../../design/Field';
+import { Note } from '../../design/Note';
+import type { ContactFormError } from './contactViews';
+import styles from './ContactForm.module.css';
+
+export interface ContactFormProps {
+  initialName: string;
+  initialIdentifier: string;
+  pending: boolean;
+  error?: ContactFormError | undefined;
+  onSubmit: (fullname: string, identifier: string) => void;
+  onCancel: () => void;
+}
+
+const longestName = 200;
+
+export function ContactForm({ initialName, initialIdentifier, pending, error, onSubmit, onCancel }: ContactFormProps) {
+  const { t } = useTranslation();
+  const [fullname, setFullname] = useState(initialName);
+  const [identifier, setIdentifier] = useState(initialIdentifier);
+  const [submitted, setSubmitted] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  const identifierField = useRef<HTMLInputElement>(null);
+
+  // Once for each refusal: the panel may be drawn anew at any time, and must not take the focus from who is mending another field.
+  const [attempts, setAttempts] = useState(0);
+  const refusedField = error?.field;
+  const refusal = error?.message;
+  useEffect(() => {
+    if (refusedField === 'fullname') nameField.current?.focus();
+    if (refusedField === 'identifier') identifierField.current?.focus();
+  }, [refusedField, refusal, attempts]);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (pending) return;
+    setSubmitted(true);
+    if (fullname.trim() === '') nameField.current?.focus();
+    else if (identifier.trim() === '') identifierField.current?.focus();
+    else {
+      setAttempts((count) => count + 1);
+      onSubmit(fullname.trim(), identifier);
+    }
+  };
+  const errorOf = (field: 'fullname' | 'identifier', value: string): string | undefined => {
+    if (submitted && value.trim() === '') return t('contacts.requiredField');
+    return error?.field === field ? error.message : undefined;
+  };
+
+  return (
+    <form noValidate onSubmit={submit} aria-label={t('contacts.form.title')}>
+      {error !== undefined && error.field === undefined && (
+        <Note tone="danger" className={styles.note}>
+          {error.message}
+        </Note>
+      )}
+      <Field
+        ref={nameField}
+        autoFocus
+        required
+        label={t('contacts.form.fullname')}
+        maxLength={longestName}
+        autoComplete="off"
+        value={fullname}
+        error={errorOf('fullname', fullname)}
+        onChange={(event) => setFullname(event.target.value)}
+      />
+      <Field
+        ref={identifierField}
+        required
+        className={styles.second}
+        label={t('contacts.form.identifier')}
+        help={t('contacts.form.identifierHelp')}
+        autoComplete="off"
+        spellCheck={false}
+        value={identifier}
+        error={errorOf('identifier', identifier)}
+        onChange={(event) => setIdentifier(event.target.value)}
+      />
+      <div className={styles.actions}>
+        <Button tone="ghost" onClick={onCancel}>
+          {t('shell.dialog.cancel')}
+        </Button>
+        <Button tone="primary" type="submit" pending={pending}>
+          {t('contacts.form.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

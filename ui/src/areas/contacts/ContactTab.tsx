@@ -1,0 +1,157 @@
+// The tab of the contact: known, not yet registered, or several that could be the one.
+import { Link2, UserRoundPlus } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../design/Avatar';
+import { Button } from '../../design/Button';
+import { ErrorState } from '../../design/EmptyState';
+import { Note } from '../../design/Note';
+import { SkeletonLines, useSkeleton } from '../../design/Skeleton';
+import { useCoreText } from '../../i18n/text';
+import { CandidateList } from './CandidateList';
+import { ContactForm } from './ContactForm';
+import { ContactSearch } from './ContactSearch';
+import type { ContactActions, ContactPanelState, ContactView } from './contactViews';
+import { InlineField } from './InlineField';
+import styles from './ContactTab.module.css';
+
+export function ContactTab({ contact, actions }: { contact: ContactPanelState; actions: ContactActions }) {
+  const skeleton = useSkeleton(contact.kind === 'loading');
+  switch (contact.kind) {
+    case 'loading':
+      return <div aria-busy="true">{skeleton && <SkeletonLines count={6} />}</div>;
+    case 'failed':
+      return <ErrorState message={contact.message} onRetry={actions.onRetry} />;
+    case 'known':
+      return <KnownContact contact={contact.contact} search={contact.search} actions={actions} />;
+    case 'unknown':
+      return <UnknownContact state={contact} actions={actions} />;
+    case 'several':
+      return <SeveralContacts state={contact} actions={actions} />;
+  }
+}
+
+function KnownContact({ contact, search, actions }: { contact: ContactView; search: Extract<ContactPanelState, { kind: 'known' }>['search']; actions: ContactActions }) {
+  const { t } = useTranslation();
+  const say = useCoreText();
+  return (
+    <div className={styles.tab}>
+      <div className={styles.who}>
+        <Avatar initials={contact.initials} color={contact.color} size={48} />
+        <div className={styles.whoText}>
+          <h3 className={styles.name}>
+            <bdi>{contact.fullname}</bdi>
+          </h3>
+          {contact.employer !== undefined && contact.employer !== '' && <p className={styles.sub}>{contact.employer}</p>}
+        </div>
+      </div>
+      <section className={styles.section}>
+        <h4 className={styles.heading}>{t('contacts.section.identification')}</h4>
+        <div className={styles.fields}>
+          {contact.fields.map((field) => (
+            <InlineField key={field.name} field={field} label={say(field.label)} onSave={(value) => actions.onSaveField(field.name, value)} onLeave={actions.onLeaveField} />
+          ))}
+        </div>
+      </section>
+      {contact.tags.length > 0 && (
+        <section className={styles.section}>
+          <h4 className={styles.heading}>{t('contacts.section.tags')}</h4>
+          <ul className={styles.tags}>
+            {contact.tags.map((tag) => (
+              <li key={tag.name} className={styles.tag} style={{ '--tag-color': tag.color } as CSSProperties}>
+                {tag.name}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {contact.lastContact !== undefined && (
+        <section className={styles.section}>
+          <h4 className={styles.heading}>{t('contacts.section.lastContact')}</h4>
+          <p className={styles.sub}>{contact.lastContact}</p>
+        </section>
+      )}
+      <section className={styles.section}>
+        {search.open ? (
+          <ContactSearch state={search} onSearch={actions.onSearch} onLink={actions.onLink} onClose={() => actions.onSearchToggle(false)} />
+        ) : (
+          <Button size="small" tone="ghost" glyph={Link2} className={styles.linkOther} onClick={() => actions.onSearchToggle(true)}>
+            {t('contacts.search.linkOther')}
+          </Button>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function UnknownContact({ state, actions }: { state: Extract<ContactPanelState, { kind: 'unknown' }>; actions: ContactActions }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.tab}>
+      <Note
+        tone="warning"
+        action={
+          state.formOpen ? undefined : (
+            <span className={styles.actions}>
+              <Button size="small" tone="primary" glyph={UserRoundPlus} onClick={() => actions.onFormToggle(true)}>
+                {t('contacts.unknown.register')}
+              </Button>
+              {!state.search.open && (
+                <Button size="small" glyph={Link2} onClick={() => actions.onSearchToggle(true)}>
+                  {t('contacts.unknown.link')}
+                </Button>
+              )}
+            </span>
+          )
+        }
+      >
+        {t('contacts.unknown.notice')}
+      </Note>
+      {state.formOpen && (
+        <section className={styles.section}>
+          <h3 className={styles.heading}>{t('contacts.form.title')}</h3>
+          <ContactForm
+            initialName={state.suggestedName}
+            initialIdentifier={state.identifier}
+            pending={state.createPending}
+            error={state.createError}
+            onSubmit={actions.onCreate}
+            onCancel={() => actions.onFormToggle(false)}
+          />
+        </section>
+      )}
+      {state.search.open && !state.formOpen && (
+        <section className={styles.section}>
+          <ContactSearch state={state.search} onSearch={actions.onSearch} onLink={actions.onLink} onClose={() => actions.onSearchToggle(false)} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function SeveralContacts({ state, actions }: { state: Extract<ContactPanelState, { kind: 'several' }>; actions: ContactActions }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.tab}>
+      <Note tone="info">{t('contacts.several.notice', { count: state.candidates.length })}</Note>
+      {state.error !== undefined && (
+        <Note tone="danger" className={styles.after}>
+          {state.error}
+        </Note>
+      )}
+      <section className={styles.section}>
+        <h3 className={styles.heading}>{t('contacts.several.title')}</h3>
+        <CandidateList label={t('contacts.several.title')} candidates={state.candidates} linkPending={state.linkPending} onLink={actions.onLink} />
+      </section>
+      <section className={styles.section}>
+        {state.search.open ? (
+          <ContactSearch state={state.search} onSearch={actions.onSearch} onLink={actions.onLink} onClose={() => actions.onSearchToggle(false)} />
+        ) : (
+          <Button size="small" tone="ghost" glyph={Link2} className={styles.linkOther} onClick={() => actions.onSearchToggle(true)}>
+            {t('contacts.search.linkOther')}
+          </Button>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+// One line of the contact: a press or Enter turns the value into a field, Enter saves, Esc restores. A failed save keeps what was typed.
+import { Pencil } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../design/icons/Icon';
+import { Spinner } from '../../design/Spinner';
+import { dashWhenEmpty } from '../../i18n/format';
+import type { ContactFieldView } from './contactViews';
+import styles from './InlineField.module.css';
+
+export interface InlineFieldProps {
+  field: ContactFieldView;
+  label: string;
+  onSave: (value: string) => void;
+  /** The field was left without a change. */
+  onLeave: () => void;
+}
+
+export function InlineField({ field, label, onSave, onLeave }: InlineFieldProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [wasPending, setWasPending] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const returnsFocus = useRef(false);
+  const errorId = useId();
+
+  // A save that ended without an error closes the field.
+  if (wasPending !== field.pending) {
+    setWasPending(field.pending);
+    if (wasPending && field.error === undefined) {
+      setTyped(null);
+    }
+  }
+  useEffect(() => {
+    if (typed !== null || !returnsFocus.current) return;
+    returnsFocus.current = false;
+    trigger.current?.focus();
+  }, [typed]);
+
+  const leave = (): void => {
+    returnsFocus.current = true;
+    setTyped(null);
+    onLeave();
+  };
+  const save = (): void => {
+    if (typed === null || field.pending) return;
+    if (typed.trim() === field.value.trim()) {
+      leave();
+      return;
+    }
+    returnsFocus.current = true;
+    onSave(typed.trim());
+  };
+
+  return (
+    <div className={styles.line}>
+      <span className={styles.label} id={`${errorId}-label`}>
+        {label}
+      </span>
+      {typed === null ? (
+        <FieldValue field={field} trigger={trigger} editLabel={t('contacts.field.edit', { field: label })} onEdit={() => setTyped(field.value)} />
+      ) : (
+        <span className={styles.editor}>
+          <input
+            autoFocus
+            className={styles.input}
+            aria-labelledby={`${errorId}-label`}
+            aria-invalid={field.error !== undefined || undefined}
+            aria-describedby={field.error === undefined ? undefined : errorId}
+            readOnly={field.pending}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onBlur={save}
+            onKeyDown={(event) => {
+              if (event.nativeEvent.isComposing) return;
+              if (event.key === 'Enter') {
+                event.preventDefault();
+                save();
+              } else if (event.key === 'Escape') {
+                event.stopPropagation();
+                leave();
+              }
+            }}
+          />
+          {field.pending && <Spinner className={styles.spinner} />}
+        </span>
+      )}
+      {field.error !== undefined && (
+        <p id={errorId} className={styles.error} role="alert">
+          {field.error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function FieldValue({ field, trigger, editLabel, onEdit }: { field: ContactFieldView; trigger: RefObject<HTMLButtonElement | null>; editLabel: string; onEdit: () => void }) {
+  const value = <bdi className={styles.text}>{dashWhenEmpty(field.value)}</bdi>;
+  if (!field.editable) return <span className={styles.value}>{value}</span>;
+  return (
+    <button ref={trigger} type="button" className={styles.value} aria-label={`${editLabel}: ${dashWhenEmpty(field.value)}`} onClick={onEdit}>
+      {value}
+      {field.pending ? <Spinner className={styles.spinner} /> : <Icon glyph={Pencil} size={12} className={styles.pencil} />}
+    </button>
+  );
+}

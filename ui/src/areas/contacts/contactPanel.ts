@@ -1,0 +1,87 @@
+// From the core's contact to what the panel draws.
+import type { CandidateView, ContactFormView, ContactPanelView, ContactView as CoreContact, Text } from 'core-wasm';
+import type { ContactCandidate, ContactFieldView, ContactFormError, ContactPanelState, ContactSearchState, ContactView } from './contactViews';
+
+export interface ContactWords {
+  say: (text: Text) => string;
+  loadFailed: string;
+}
+
+export interface ContactFacts extends ContactWords {
+  panel: ContactPanelView;
+  tags: ReadonlyArray<{ name: string; color: string }>;
+}
+
+export function contactPanel({ panel, tags, say, loadFailed }: ContactFacts): ContactPanelState {
+  const { contact, form } = panel;
+  const search = searchOf(panel, say);
+  switch (contact.state) {
+    case 'loading':
+      return { kind: 'loading' };
+    case 'failed':
+      return { kind: 'failed', message: loadFailed };
+    case 'found':
+      return { kind: 'known', contact: knownContact(contact.contact, tags, form, say), search };
+    case 'several':
+      return { kind: 'several', candidates: contact.candidates.map(candidate), linkPending: panel.linking ?? null, search };
+    case 'unknown':
+      return {
+        kind: 'unknown',
+        identifier: form?.identifier ?? panel.identifier,
+        suggestedName: form?.fullname ?? '',
+        formOpen: form !== undefined,
+        createPending: form?.pending ?? false,
+        createError: form === undefined ? undefined : formError(form, say),
+        search,
+      };
+  }
+}
+
+function searchOf({ search, linking }: ContactPanelView, say: ContactWords['say']): ContactSearchState {
+  return {
+    open: search !== undefined,
+    pending: search?.pending ?? false,
+    error: search?.error === undefined ? undefined : say(search.error),
+    results: search?.answered === true ? search.results.map(candidate) : null,
+    linkPending: linking ?? null,
+  };
+}
+
+/** The first thing to mend: a field, or what the server said. */
+function formError({ errors, error }: ContactFormView, say: ContactWords['say']): ContactFormError | undefined {
+  if (errors.fullname !== undefined) return { field: 'fullname', message: say(errors.fullname) };
+  if (errors.identifier !== undefined) return { field: 'identifier', message: say(errors.identifier) };
+  return error === undefined ? undefined : { message: say(error) };
+}
+
+function knownContact(contact: CoreContact, tags: ContactFacts['tags'], form: ContactFormView | undefined, say: ContactWords['say']): ContactView {
+  const renaming = form !== undefined && !form.create ? form : undefined;
+  const problem = renaming === undefined ? undefined : (renaming.errors.fullname ?? renaming.error);
+  const fixed = (name: ContactFieldView['name'], value: string): ContactFieldView => ({ name, label: { key: `contacts.field.${name}` }, value, editable: false, pending: false });
+  return {
+    id: contact.id,
+    fullname: contact.name,
+    initials: contact.initials,
+    color: contact.color,
+    employer: contact.employer,
+    tags,
+    fields: [
+      {
+        name: 'fullname',
+        label: { key: 'contacts.field.fullname' },
+        value: contact.name,
+        editable: true,
+        pending: renaming?.pending ?? false,
+        error: problem === undefined ? undefined : say(problem),
+      },
+      fixed('chat', contact.chatIdentifier),
+      fixed('whatsapp', contact.whatsappIdentifier),
+      fixed('phone', contact.phone),
+      fixed('email', contact.email),
+    ],
+  };
+}
+
+function candidate({ id, name, initials, color, identifier }: CandidateView): ContactCandidate {
+  return { id, fullname: name, initials, color, detail: identifier };
+}

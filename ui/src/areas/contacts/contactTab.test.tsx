@@ -1,0 +1,108 @@
+// The tab of the contact in each of its states, and what it asks for.
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import { ContactTab } from './ContactTab';
+import type { ContactActions, ContactFieldView, ContactPanelState, ContactSearchState } from './contactViews';
+
+beforeEach(() => startI18n('pt-BR'));
+
+const search: ContactSearchState = { open: false, pending: false, results: null, linkPending: null };
+const phone: ContactFieldView = { name: 'phone1', label: { key: 'contacts.field.phone' }, value: '1130001000', editable: true, pending: false };
+const known = (field: ContactFieldView): ContactPanelState => ({ kind: 'known', search, contact: { id: '1', fullname: 'Mariana', initials: 'M', color: '#B1508D', tags: [], fields: [field] } });
+const unknown: Extract<ContactPanelState, { kind: 'unknown' }> = { kind: 'unknown', identifier: 'abc', suggestedName: '', formOpen: false, createPending: false, search };
+
+function actions(): ContactActions {
+  return { onRetry: vi.fn(), onFormToggle: vi.fn(), onCreate: vi.fn(), onSearchToggle: vi.fn(), onSearch: vi.fn(), onLink: vi.fn(), onSaveField: vi.fn(), onLeaveField: vi.fn() };
+}
+function tab(contact: ContactPanelState, calls: ContactActions) {
+  return (
+    <TooltipProvider>
+      <ContactTab contact={contact} actions={calls} />
+    </TooltipProvider>
+  );
+}
+
+test('an unregistered contact has a notice that opens the form', async () => {
+  const calls = actions();
+  render(tab(unknown, calls));
+  expect(screen.getByText('Cadastre o contato para qualificar ou transferir')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Cadastrar' }));
+  expect(calls.onFormToggle).toHaveBeenCalledWith(true);
+});
+
+test('the form asks for both fields and sends them', async () => {
+  const calls = actions();
+  render(tab({ ...unknown, formOpen: true }, calls));
+  await userEvent.click(screen.getByRole('button', { name: 'Cadastrar' }));
+  expect(screen.getByLabelText(/^Nome/)).toHaveAccessibleDescription('Esse campo é obrigatório.');
+  expect(calls.onCreate).not.toHaveBeenCalled();
+  await userEvent.type(screen.getByLabelText(/^Nome/), 'Mariana');
+  await userEvent.click(screen.getByRole('button', { name: 'Cadastrar' }));
+  expect(calls.onCreate).toHaveBeenCalledWith('Mariana', 'abc');
+});
+
+test('a refused identifier is told at its field', () => {
+  render(tab({ ...unknown, formOpen: true, createError: { field: 'identifier', message: 'Identificador já cadastrado' } }, actions()));
+  expect(screen.getByLabelText(/^Identificador/)).toHaveAccessibleDescription('Identificador já cadastrado');
+  expect(screen.getByLabelText(/^Identificador/)).toHaveFocus();
+});
+
+test('a panel that is drawn anew leaves the focus where the agent mends another field', async () => {
+  const refused = (): ContactPanelState => ({ ...unknown, formOpen: true, createError: { field: 'identifier', message: 'Identificador já cadastrado' } });
+  const { rerender } = render(tab(refused(), actions()));
+  await userEvent.click(screen.getByLabelText(/^Nome/));
+  rerender(tab(refused(), actions()));
+  expect(screen.getByLabelText(/^Nome/)).toHaveFocus();
+});
+
+test('an empty search is told and not sent', async () => {
+  const calls = actions();
+  render(tab({ ...unknown, search: { ...search, open: true } }, calls));
+  await userEvent.click(screen.getByRole('button', { name: 'Buscar' }));
+  expect(screen.getByText('Esse campo é obrigatório.')).toBeInTheDocument();
+  expect(calls.onSearch).not.toHaveBeenCalled();
+  await userEvent.type(screen.getByRole('searchbox'), 'mar{Enter}');
+  expect(calls.onSearch).toHaveBeenCalledWith('mar');
+});
+
+test('each of several contacts can be linked', async () => {
+  const calls = actions();
+  const candidates = ['Mariana A.', 'Mariana S.'].map((fullname, index) => ({ id: String(index), fullname, initials: 'M', color: '#B1508D', detail: '' }));
+  render(tab({ kind: 'several', candidates, linkPending: null, search }, calls));
+  await userEvent.click(within(screen.getByRole('list')).getByRole('button', { name: 'Vincular Mariana S.' }));
+  expect(calls.onLink).toHaveBeenCalledWith('1');
+});
+
+test('Enter saves an edited field, Esc restores it', async () => {
+  const calls = actions();
+  render(tab(known(phone), calls));
+  await userEvent.click(screen.getByRole('button', { name: /Editar Telefone/ }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Telefone' }), '9{Escape}');
+  expect(screen.getByRole('button', { name: /1130001000/ })).toHaveFocus();
+  expect(calls.onSaveField).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: /Editar Telefone/ }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Telefone' }), '9{Enter}');
+  expect(calls.onSaveField).toHaveBeenCalledWith('phone1', '11300010009');
+});
+
+test('a failed save keeps what was typed; a successful one closes the field', async () => {
+  const calls = actions();
+  const { rerender } = render(tab(known(phone), calls));
+  await userEvent.click(screen.getByRole('button', { name: /Editar Telefone/ }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Telefone' }), '9{Enter}');
+  rerender(tab(known({ ...phone, pending: true }), calls));
+  rerender(tab(known({ ...phone, error: 'Não foi possível salvar' }), calls));
+  expect(screen.getByRole('textbox', { name: 'Telefone' })).toHaveValue('11300010009');
+  expect(screen.getByRole('textbox', { name: 'Telefone' })).toHaveAccessibleDescription('Não foi possível salvar');
+  rerender(tab(known({ ...phone, pending: true }), calls));
+  rerender(tab(known({ ...phone, value: '11300010009' }), calls));
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+test('an empty value is a dash [SHELL-039]', () => {
+  render(tab(known({ ...phone, value: '' }), actions()));
+  expect(screen.getByRole('button', { name: 'Editar Telefone: -' })).toBeInTheDocument();
+});

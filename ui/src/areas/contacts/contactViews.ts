@@ -1,0 +1,66 @@
+// What the contact panel shows and what it can ask for. Plain data: who the contact is, and what is under way, is decided elsewhere.
+import type { CoreText } from '../../i18n/text';
+
+export interface ContactFieldView {
+  /** The field's name on the wire. */
+  name: string;
+  label: CoreText;
+  value: string;
+  editable: boolean;
+  pending: boolean;
+  error?: string | undefined;
+}
+
+export interface ContactView {
+  id: string;
+  fullname: string;
+  initials: string;
+  color: string;
+  fields: ReadonlyArray<ContactFieldView>;
+  employer?: string | undefined;
+  tags: ReadonlyArray<{ name: string; color: string }>;
+  lastContact?: string | undefined;
+}
+
+export interface ContactCandidate {
+  id: string;
+  fullname: string;
+  initials: string;
+  color: string;
+  /** Phone, e-mail or company: what tells namesakes apart. */
+  detail: string;
+}
+
+export interface ContactSearchState {
+  open: boolean;
+  pending: boolean;
+  error?: string | undefined;
+  /** Null before the first search. */
+  results: ReadonlyArray<ContactCandidate> | null;
+  /** The contact that is being linked. */
+  linkPending: string | null;
+}
+
+export interface ContactFormError {
+  field?: 'fullname' | 'identifier' | undefined;
+  message: string;
+}
+
+export type ContactPanelState =
+  | { kind: 'loading' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'known'; contact: ContactView; search: ContactSearchState }
+  | { kind: 'unknown'; identifier: string; suggestedName: string; formOpen: boolean; createPending: boolean; createError?: ContactFormError | undefined; search: ContactSearchState }
+  | { kind: 'several'; candidates: ReadonlyArray<ContactCandidate>; linkPending: string | null; error?: string | undefined; search: ContactSearchState };
+
+export interface ContactActions {
+  onRetry: () => void;
+  onFormToggle: (open: boolean) => void;
+  onCreate: (fullname: string, identifier: string) => void;
+  onSearchToggle: (open: boolean) => void;
+  onSearch: (query: string) => void;
+  onLink: (contactId: string) => void;
+  onSaveField: (name: string, value: string) => void;
+  /** The agent gave a change up: what the server said about it is no longer wanted. */
+  onLeaveField: () => void;
+}

@@ -1,0 +1,99 @@
+// The attendance workspace beside the core: which conversation is open, what a phone shows, whether the details are open, and where the focus goes when
+// the conversation changes.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { focusWork } from '../../app/focusWork';
+import { RouteBoundary } from '../../app/RouteBoundary';
+import { useDocumentTitle } from '../../app/useDocumentTitle';
+import { useIntent, useSlice } from '../../core/react';
+import { useReceiving } from '../channels/ChannelChips';
+import { ConversationPage } from '../chat/ConversationPage';
+import { ContactDetails } from '../contacts/ContactDetails';
+import { AttendanceLayout } from './AttendanceLayout';
+import { Jobs } from './Jobs';
+import { WorkspaceEmpty } from './WorkspaceEmpty';
+
+/** A key nobody has: no attendance is open. */
+const noProtocol = '-';
+
+export function AttendancePage({ protocol }: { protocol: string | undefined }) {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const { unread, total } = useSlice('jobSummary');
+  const job = useSlice<'job'>(`job:${protocol ?? noProtocol}`);
+  const { canReceive, connect } = useReceiving();
+  useDocumentTitle(t('jobs.list.title'), unread);
+
+  const focusNext = useFocusOfConversation(job === undefined ? undefined : protocol);
+  const open = useCallback(
+    (wanted: string) => {
+      focusNext();
+      intend({ type: 'openJob', protocol: wanted });
+    },
+    [intend, focusNext],
+  );
+
+  const details = useDetails(protocol);
+  const isOpen = protocol !== undefined && job !== undefined;
+  return (
+    <AttendanceLayout
+      pane={isOpen ? 'workspace' : 'list'}
+      contextOpen={details.open}
+      list={<Jobs selected={protocol ?? null} onOpen={open} />}
+      workspace={
+        isOpen ? (
+          <RouteBoundary key={protocol} onReload={() => intend({ type: 'reloadThread', protocol })}>
+            <ConversationPage protocol={protocol} job={job} contextOpen={details.open} onToggleContext={() => details.setOpen(!details.open)} />
+          </RouteBoundary>
+        ) : (
+          <WorkspaceEmpty canReceive={canReceive} hasJobs={total > 0} onConnectChannel={connect} />
+        )
+      }
+      context={
+        isOpen ? (
+          <RouteBoundary key={protocol} onReload={() => intend({ type: 'reloadContact', protocol })}>
+            <ContactDetails protocol={protocol} job={job} onClose={() => details.setOpen(false)} />
+          </RouteBoundary>
+        ) : null
+      }
+    />
+  );
+}
+
+/** The drawer stays as the agent left it; it opens by itself when registering the contact is needed to go on. */
+function useDetails(protocol: string | undefined): { open: boolean; setOpen: (open: boolean) => void } {
+  const intend = useIntent();
+  const preferences = useSlice('preferences');
+  const isNeeded = useSlice<'contact'>(`contact:${protocol ?? noProtocol}`)?.needed ?? false;
+  const [wasNeeded, setWasNeeded] = useState(isNeeded);
+  const [forced, setForced] = useState(false);
+  if (wasNeeded !== isNeeded) {
+    setWasNeeded(isNeeded);
+    setForced(isNeeded);
+  }
+  return {
+    open: forced || preferences.detailsOpen === true,
+    setOpen: (open) => {
+      setForced(false);
+      intend({ type: 'setPreferences', preferences: { ...preferences, detailsOpen: open } });
+    },
+  };
+}
+
+/**
+ * A conversation that was opened from the list is written into; one that came otherwise takes the focus only from nobody. Answers how to say that the
+ * next one is opened by hand.
+ */
+function useFocusOfConversation(protocol: string | undefined): () => void {
+  const isByHand = useRef(false);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const isWanted = isByHand.current || document.activeElement === null || document.activeElement === document.body;
+    isByHand.current = false;
+    if (isFirst.current) isFirst.current = false;
+    else if (isWanted) focusWork();
+  }, [protocol]);
+  return useCallback(() => {
+    isByHand.current = true;
+  }, []);
+}

@@ -1,0 +1,103 @@
+// Who the conversation is with, by which channel and queue, and what can be done with it as a whole.
+import { ArrowLeft, Check, Ellipsis, ListChecks, PanelRight } from 'lucide-react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../design/Avatar';
+import { Button } from '../../design/Button';
+import type { ChannelName } from '../../design/channels';
+import { IconButton } from '../../design/IconButton';
+import { DropdownMenu, type MenuEntry } from '../../design/Menu';
+import { belowTablet, useMediaQuery } from '../../design/useMediaQuery';
+import styles from './ConversationHeader.module.css';
+
+export interface ConversationHeaderProps {
+  name: string;
+  initials: string;
+  color: string;
+  channel: ChannelName;
+  /** Queue or campaign; may be empty. */
+  place: string;
+  /** Whether the customer has the conversation open; left out where the channel does not tell. */
+  client?: 'online' | 'inactive' | 'offline' | undefined;
+  finished: boolean;
+  contextOpen: boolean;
+  onBack: () => void;
+  onToggleContext: () => void;
+  onFinish: () => void;
+  finishPending: boolean;
+  onQualify: () => void;
+  menu: ReadonlyArray<MenuEntry>;
+}
+
+export function ConversationHeader(props: ConversationHeaderProps) {
+  const { t } = useTranslation();
+  const isPhone = useMediaQuery(belowTablet);
+  // Where the list is not on the page, the conversation carries its first heading.
+  const Heading = isPhone ? 'h1' : 'h2';
+  const menu = isPhone ? [...phoneEntries(props, t), ...props.menu] : props.menu;
+  return (
+    <header className={styles.header} data-ch={props.channel}>
+      <IconButton className={styles.back} glyph={ArrowLeft} iconSize={20} label={t('jobs.header.back')} onClick={props.onBack} />
+      <Avatar initials={props.initials} color={props.color} size={36} channel={props.channel} className={styles.avatar} />
+      <div className={styles.who}>
+        <Heading className={styles.name}>
+          <bdi>{props.name}</bdi>
+        </Heading>
+        <p className={styles.sub}>
+          <span className={styles.channel}>{t(`channels.name.${props.channel}`)}</span>
+          {props.place !== '' && (
+            <>
+              <Separator />
+              <span className={styles.place}>{props.place}</span>
+            </>
+          )}
+          {props.client !== undefined && (
+            <>
+              <Separator />
+              <span>{t(`jobs.client.${props.client}`)}</span>
+            </>
+          )}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {!isPhone && (
+          <IconButton
+            className={styles.details}
+            glyph={PanelRight}
+            label={props.contextOpen ? t('jobs.header.hideDetails') : t('jobs.header.showDetails')}
+            aria-expanded={props.contextOpen}
+            onClick={props.onToggleContext}
+          />
+        )}
+        {menu.length > 0 && <DropdownMenu label={t('jobs.header.more')} entries={menu} trigger={<IconButton glyph={Ellipsis} iconSize={18} label={t('jobs.header.more')} />} />}
+        {!isPhone && props.finished && (
+          <Button className={styles.finish} tone="primary" glyph={ListChecks} onClick={props.onQualify}>
+            {t('jobs.header.qualify')}
+          </Button>
+        )}
+        {!isPhone && !props.finished && (
+          <Button className={styles.finish} glyph={Check} pending={props.finishPending} onClick={props.onFinish}>
+            {t('jobs.header.finish')}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** On a phone the header has room for the name and one button; its other actions stand first in the menu. */
+function phoneEntries(props: ConversationHeaderProps, t: TFunction): ReadonlyArray<MenuEntry> {
+  const details: MenuEntry = { kind: 'action', id: 'details', label: t('jobs.header.showDetails'), glyph: PanelRight, onSelect: props.onToggleContext };
+  const end: MenuEntry = props.finished
+    ? { kind: 'action', id: 'qualify', label: t('jobs.header.qualify'), glyph: ListChecks, onSelect: props.onQualify }
+    : { kind: 'action', id: 'finish', label: t('jobs.header.finish'), glyph: Check, onSelect: props.onFinish };
+  return [details, end];
+}
+
+function Separator() {
+  return (
+    <span className={styles.separator} aria-hidden="true">
+      ·
+    </span>
+  );
+}

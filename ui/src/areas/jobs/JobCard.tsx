@@ -1,0 +1,121 @@
+// One attendance in the list, 76 px high in every state. A link: it can be opened in place, and it says everything in its accessible name.
+import { CircleAlert, Pin } from 'lucide-react';
+import { memo, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../design/Avatar';
+import { Badge } from '../../design/Badge';
+import type { ChannelName } from '../../design/channels';
+import { classNames } from '../../design/classNames';
+import { Icon } from '../../design/icons/Icon';
+import { ContextMenu, type MenuEntry } from '../../design/Menu';
+import { openLink } from '../../design/openLink';
+import { currentTime } from '../../design/ticker';
+import { formatListTime } from '../../i18n/format';
+import { useLanguage } from '../../i18n/text';
+import styles from './JobCard.module.css';
+
+export type PreviewMedia = 'sticker' | 'audio' | 'image' | 'video' | 'file' | 'contact';
+export type JobPreview =
+  | { kind: 'text'; text: string; own: boolean }
+  | { kind: 'media'; media: PreviewMedia; own: boolean }
+  | { kind: 'draft'; text: string }
+  | { kind: 'typing' }
+  | { kind: 'error' }
+  | { kind: 'closed' }
+  | { kind: 'none' };
+
+export interface JobCardProps {
+  href: string;
+  name: string;
+  initials: string;
+  color: string;
+  channel: ChannelName;
+  selected: boolean;
+  pinned: boolean;
+  unread: number;
+  /** Finished, waiting for its qualification. */
+  disabled: boolean;
+  /** Epoch milliseconds of the last message. */
+  time: number | null;
+  preview: JobPreview;
+  /** Queue or campaign; may be empty. */
+  place: string;
+  tagColors?: ReadonlyArray<string> | undefined;
+  tabIndex: 0 | -1;
+  menu: ReadonlyArray<MenuEntry>;
+  onOpen: () => void;
+}
+
+export const JobCard = memo(function JobCard(props: JobCardProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { name, channel, unread, disabled, pinned, time, preview, place } = props;
+  const unreadLabel = t('jobs.unread.label', { count: unread });
+  const label = [name, t(`channels.name.${channel}`), unread > 0 ? unreadLabel : '', disabled ? t('jobs.card.finished') : '', place].filter((part) => part !== '').join(', ');
+
+  const card = (
+    <a
+      href={props.href}
+      tabIndex={props.tabIndex}
+      aria-current={props.selected ? 'page' : undefined}
+      aria-label={label}
+      data-ch={channel}
+      className={classNames(styles.card, unread > 0 && styles.unread, disabled && styles.done, preview.kind === 'error' && styles.failed)}
+      onClick={openLink(props.onOpen)}
+    >
+      <Avatar initials={props.initials} color={props.color} size={40} channel={channel} muted={disabled} />
+      <span className={styles.body}>
+        <span className={styles.first}>
+          <bdi className={styles.name}>{name}</bdi>
+          {pinned && <Icon glyph={Pin} size={12} className={styles.pin} />}
+          {time !== null && <span className={styles.time}>{formatListTime(time, currentTime(), language, t)}</span>}
+        </span>
+        <span className={styles.second}>
+          {preview.kind === 'error' && <Icon glyph={CircleAlert} size={14} className={styles.previewGlyph} />}
+          <span className={styles.preview}>
+            <PreviewText preview={preview} />
+          </span>
+          {disabled ? <span className={styles.pill}>{t('jobs.card.qualify')}</span> : <Badge count={unread} label={unreadLabel} className={styles.badge} />}
+        </span>
+        <span className={styles.third}>
+          {props.tagColors !== undefined && props.tagColors.length > 0 && (
+            <span className={styles.tags}>
+              {props.tagColors.map((color, index) => (
+                <i key={index} className={styles.tag} style={{ '--tag-color': color } as CSSProperties} />
+              ))}
+            </span>
+          )}
+          <span className={styles.place}>{place}</span>
+        </span>
+      </span>
+    </a>
+  );
+  if (props.menu.length === 0) return card;
+  return <ContextMenu label={t('jobs.card.menu', { name })} entries={props.menu} trigger={card} />;
+});
+
+function PreviewText({ preview }: { preview: JobPreview }) {
+  const { t } = useTranslation();
+  switch (preview.kind) {
+    case 'text':
+      return <bdi>{preview.own ? t('jobs.preview.own', { text: preview.text }) : preview.text}</bdi>;
+    case 'media': {
+      const word = t(`chat.media.${preview.media}`);
+      return <>{preview.own ? t('jobs.preview.own', { text: word }) : word}</>;
+    }
+    case 'draft':
+      return (
+        <>
+          <span className={styles.draft}>{t('jobs.preview.draft')}</span> <bdi>{preview.text}</bdi>
+        </>
+      );
+    case 'typing':
+      return <span className={styles.typing}>{t('jobs.preview.typing')}</span>;
+    case 'error':
+      return <>{t('jobs.preview.error')}</>;
+    case 'closed':
+      return <>{t('jobs.preview.closed')}</>;
+    case 'none':
+      return null;
+  }
+}

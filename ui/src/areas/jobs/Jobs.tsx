@@ -1,0 +1,52 @@
+// The list of attendances beside the core: its three orders, the search and the channels to see.
+import { useCallback, useMemo, useState } from 'react';
+import { useIntent, useList, useSlice } from '../../core/react';
+import type { ChannelName } from '../../design/channels';
+import { useReceiving } from '../channels/ChannelChips';
+import { JobList, type JobRowPosition } from './JobList';
+import { JobRow } from './JobRow';
+import { useJobFilter } from './useJobFilter';
+
+export interface JobsProps {
+  selected: string | null;
+  onOpen: (protocol: string) => void;
+}
+
+export function Jobs({ selected, onOpen }: JobsProps) {
+  const intend = useIntent();
+  const summary = useSlice('jobSummary');
+  const pinned = useList('jobOrder:pinned');
+  const active = useList('jobOrder:active');
+  const toQualify = useList('jobOrder:toQualify');
+  const { items } = useSlice('channels');
+  const { canReceive, connect } = useReceiving();
+  const [search, setSearch] = useState('');
+  const [hidden, setHidden] = useState<ReadonlyArray<ChannelName>>([]);
+
+  const channels = useMemo(() => items.map(({ channel }): ChannelName => channel), [items]);
+  const shown = useMemo(() => channels.filter((channel) => !hidden.includes(channel)), [channels, hidden]);
+  const groups = useMemo(() => ({ pinned, active, toQualify }), [pinned, active, toQualify]);
+  const filtered = useJobFilter(groups, { search, channels: shown.length === channels.length ? null : shown });
+  const renderJob = useCallback(
+    (protocol: string, { tabIndex }: JobRowPosition) => <JobRow protocol={protocol} selected={protocol === selected} tabIndex={tabIndex} onOpen={onOpen} />,
+    [selected, onOpen],
+  );
+  return (
+    <JobList
+      groups={filtered}
+      total={summary.total}
+      state={summary.loaded || summary.total > 0 ? 'ready' : 'loading'}
+      onRetry={() => intend({ type: 'reloadJobs' })}
+      search={search}
+      onSearchChange={setSearch}
+      channels={channels}
+      shownChannels={shown}
+      onShownChannelsChange={(next) => setHidden(channels.filter((channel) => !next.includes(channel)))}
+      canReceive={canReceive}
+      onConnectChannel={connect}
+      selected={selected}
+      renderJob={renderJob}
+      onHoldChange={(inside) => intend({ type: 'holdOrder', inside })}
+    />
+  );
+}

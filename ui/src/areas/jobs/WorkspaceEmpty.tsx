@@ -1,0 +1,36 @@
+// The workspace while no attendance is open.
+import { MessagesSquare, Plug } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
+import { EmptyState } from '../../design/EmptyState';
+import styles from './WorkspaceEmpty.module.css';
+
+export interface WorkspaceEmptyProps {
+  canReceive: boolean;
+  hasJobs: boolean;
+  onConnectChannel?: (() => void) | undefined;
+}
+
+export function WorkspaceEmpty({ canReceive, hasJobs, onConnectChannel }: WorkspaceEmptyProps) {
+  const { t } = useTranslation();
+  const connect =
+    canReceive || onConnectChannel === undefined ? undefined : (
+      <Button glyph={Plug} onClick={onConnectChannel}>
+        {t('jobs.empty.connect')}
+      </Button>
+    );
+  return (
+    <main id="conversation" className={styles.workspace} tabIndex={-1}>
+      {hasJobs ? (
+        <EmptyState glyph={MessagesSquare} title={t('jobs.workspace.choose')} help={t('jobs.workspace.chooseHelp')} />
+      ) : (
+        <EmptyState
+          glyph={canReceive ? MessagesSquare : Plug}
+          title={canReceive ? t('jobs.empty.title') : t('jobs.empty.disconnected')}
+          help={canReceive ? t('jobs.workspace.availableHelp') : t('jobs.empty.disconnectedHelp')}
+          action={connect}
+        />
+      )}
+    </main>
+  );
+}

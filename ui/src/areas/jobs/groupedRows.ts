@@ -1,0 +1,27 @@
+// The rows of the list of attendances: each group that is not empty has its heading above its jobs. Nothing is copied; a row is made when it is asked for.
+import type { IndexedList } from '../../design/indexedList';
+
+export type JobGroup = 'pinned' | 'active' | 'toQualify';
+export type JobGroups = Readonly<Record<JobGroup, IndexedList<string>>>;
+export type JobListRow = { kind: 'group'; key: string; group: JobGroup; count: number } | { kind: 'job'; key: string };
+
+const groupOrder: ReadonlyArray<JobGroup> = ['pinned', 'active', 'toQualify'];
+
+export function groupedRows(groups: JobGroups): IndexedList<JobListRow> {
+  const filled = groupOrder.filter((group) => groups[group].length > 0);
+  const length = filled.reduce((sum, group) => sum + 1 + groups[group].length, 0);
+  return {
+    length,
+    at: (index) => {
+      let offset = index;
+      for (const group of filled) {
+        const jobs = groups[group];
+        if (offset === 0) return { kind: 'group', key: `group:${group}`, group, count: jobs.length };
+        const protocol = jobs.at(offset - 1);
+        if (offset <= jobs.length) return protocol === undefined ? undefined : { kind: 'job', key: protocol };
+        offset -= 1 + jobs.length;
+      }
+      return undefined;
+    },
+  };
+}

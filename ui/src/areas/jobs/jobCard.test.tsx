@@ -1,0 +1,43 @@
+// The card of an attendance: what it says, and that a plain click stays inside the application.
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { startI18n } from '../../i18n';
+import { JobCard, type JobCardProps } from './JobCard';
+
+beforeEach(() => startI18n('pt-BR'));
+
+const card: JobCardProps = { href: '/new-agent/attendance/1', name: 'Mariana Albuquerque', initials: 'MA', color: '#B1508D', channel: 'whatsapp', selected: false, pinned: false, unread: 0, disabled: false, time: null, preview: { kind: 'none' }, place: 'Vendas', tabIndex: 0, menu: [], onOpen: vi.fn() };
+
+test('its name says who, where, how many unread and which queue', () => {
+  render(<JobCard {...card} unread={2} />);
+  expect(screen.getByRole('link', { name: 'Mariana Albuquerque, WhatsApp, 2 mensagens não lidas, Vendas' })).toBeInTheDocument();
+});
+
+test("the preview of the agent's own message begins with 'Você: ' [JOB-038]", () => {
+  const { rerender } = render(<JobCard {...card} preview={{ kind: 'text', text: 'Bom dia', own: true }} />);
+  expect(screen.getByText('Você: Bom dia')).toBeInTheDocument();
+  rerender(<JobCard {...card} preview={{ kind: 'text', text: 'Bom dia', own: false }} />);
+  expect(screen.getByText('Bom dia')).toBeInTheDocument();
+});
+
+test.each<[JobCardProps['preview'], string]>([
+  [{ kind: 'typing' }, 'digitando…'],
+  [{ kind: 'error' }, 'Não foi possível enviar a mensagem'],
+  [{ kind: 'closed' }, 'Atendimento encerrado'],
+  [{ kind: 'draft', text: 'até já' }, 'Rascunho: até já'],
+  [{ kind: 'media', media: 'image', own: true }, 'Você: Foto'],
+])('the preview %o says "%s"', (preview, words) => {
+  render(<JobCard {...card} preview={preview} />);
+  expect(screen.getByRole('link')).toHaveTextContent(words);
+});
+
+test('a plain click opens inside the application; with Ctrl the browser opens a tab', () => {
+  const onOpen = vi.fn();
+  render(<JobCard {...card} onOpen={onOpen} />);
+  const link = screen.getByRole('link');
+  expect(fireEvent.click(link)).toBe(false);
+  expect(onOpen).toHaveBeenCalledOnce();
+  link.addEventListener('click', (event) => event.preventDefault());
+  fireEvent.click(link, { ctrlKey: true });
+  expect(onOpen).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,24 @@
+// What the second line of a job card says, most urgent first: a message that could not be sent, the customer typing, the end, the agent's own unsent
+// words, and else the last message.
+import type { DraftView, JobRowView } from 'core-wasm';
+import type { JobPreview } from './JobCard';
+
+export interface PreviewFacts {
+  row: Pick<JobRowView, 'failed' | 'typing' | 'disabled' | 'unread' | 'preview'>;
+  draft: DraftView;
+  /** The conversation is open: its draft stands in its field. */
+  selected: boolean;
+  systemLine: (key: string) => string;
+}
+
+export function jobPreview({ row, draft, selected, systemLine }: PreviewFacts): JobPreview {
+  if (row.failed) return { kind: 'error' };
+  if (row.typing) return { kind: 'typing' };
+  if (row.disabled) return { kind: 'closed' };
+  if (!selected && row.unread === 0 && draft.text.trim() !== '') return { kind: 'draft', text: draft.text };
+  const { preview } = row;
+  if (preview === undefined) return { kind: 'none' };
+  if (preview.systemKey !== undefined) return { kind: 'text', text: systemLine(preview.systemKey), own: false };
+  if (preview.text === '' && preview.label !== undefined) return { kind: 'media', media: preview.label, own: preview.own };
+  return { kind: 'text', text: preview.text, own: preview.own };
+}

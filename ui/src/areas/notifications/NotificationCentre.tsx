@@ -1,0 +1,35 @@
+// The notification centre beside the core.
+import type { NoticeKind, NoticeView } from 'core-wasm';
+import { useIntent, useSlice } from '../../core/react';
+import { useCoreText } from '../../i18n/text';
+import { NotificationsPopover, type NotificationType } from './NotificationsPopover';
+
+const typeOf: Record<NoticeKind, NotificationType> = { message: 'message', unsent: 'unsent', system: 'system' };
+
+export function NotificationCentre() {
+  const { unread, items } = useSlice('notifications');
+  const intend = useIntent();
+  const say = useCoreText();
+  const find = (id: string): NoticeView | undefined => items.find((notice) => notice.id === id);
+  return (
+    <NotificationsPopover
+      unread={unread}
+      notifications={items.map((notice) => ({
+        id: notice.id,
+        type: typeOf[notice.kind],
+        text: say({ ...notice.title, params: { ...notice.title.params, count: notice.count } }),
+        body: notice.body,
+        time: notice.time,
+        read: notice.read,
+      }))}
+      onToggleRead={(id) => intend({ type: 'notificationRead', id, read: find(id)?.read !== true })}
+      onReadAll={() => intend({ type: 'notificationsReadAll' })}
+      onOpen={(id) => {
+        const notice = find(id);
+        if (notice === undefined) return;
+        intend({ type: 'notificationRead', id, read: true });
+        if (notice.protocol !== '') intend({ type: 'openJob', protocol: notice.protocol });
+      }}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+// How a finished attendance ended: one choice from a searchable list and an observation, required where the group asks for it. "Agora não" keeps the
+// job in "A qualificar".
+import { ListChecks } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
+import { Dialog } from '../../design/Dialog';
+import { ErrorState } from '../../design/EmptyState';
+import { RadioList } from '../../design/RadioList';
+import { SearchField } from '../../design/SearchField';
+import { SkeletonLines, useSkeleton } from '../../design/Skeleton';
+import { TextArea } from '../../design/TextArea';
+import { foldForSearch } from '../../i18n/fold';
+import styles from './QualificationDialog.module.css';
+
+export interface QualificationOption {
+  id: string;
+  /** With its path: "Renovação › Aceita". */
+  name: string;
+}
+
+export interface QualificationDialogProps {
+  open: boolean;
+  state: 'loading' | 'ready' | 'failed';
+  options: ReadonlyArray<QualificationOption>;
+  selected: string | null;
+  onSelect: (id: string) => void;
+  selectionError?: string | undefined;
+  observation: string;
+  onObservationChange: (text: string) => void;
+  observationRequired: boolean;
+  observationError?: string | undefined;
+  /** What the server refused. */
+  failure?: string | undefined;
+  pending: boolean;
+  onQualify: () => void;
+  onLater: () => void;
+  onRetry: () => void;
+  focusFallback?: (() => void) | undefined;
+}
+
+export function QualificationDialog(props: QualificationDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onLater}
+      title={t('qualification.dialog.title')}
+      glyph={ListChecks}
+      failure={props.failure}
+      focusFallback={props.focusFallback}
+      footer={
+        <>
+          <Button tone="ghost" onClick={props.onLater}>
+            {t('qualification.dialog.later')}
+          </Button>
+          <Button tone="primary" pending={props.pending} disabledReason={props.state === 'ready' ? undefined : t('qualification.dialog.notReady')} onClick={props.onQualify}>
+            {t('qualification.dialog.submit')}
+          </Button>
+        </>
+      }
+    >
+      <QualificationForm {...props} />
+    </Dialog>
+  );
+}
+
+function QualificationForm(props: QualificationDialogProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const skeleton = useSkeleton(props.state === 'loading');
+  const observation = useRef<HTMLTextAreaElement>(null);
+  const { observationError, selectionError } = props;
+  useEffect(() => {
+    if (observationError !== undefined && selectionError === undefined) observation.current?.focus();
+  }, [observationError, selectionError]);
+
+  if (props.state === 'failed') return <ErrorState message={t('qualification.dialog.loadFailed')} onRetry={props.onRetry} />;
+  if (props.state === 'loading') return <div aria-busy="true">{skeleton && <SkeletonLines count={4} />}</div>;
+
+  const wanted = foldForSearch(search.trim());
+  const shown = props.options.filter((option) => wanted === '' || foldForSearch(option.name).includes(wanted));
+  return (
+    <>
+      <SearchField
+        autoFocus
+        label={t('qualification.dialog.search')}
+        clearLabel={t('jobs.list.clearSearch')}
+        placeholder={t('qualification.dialog.searchPlaceholder')}
+        value={search}
+        onChange={setSearch}
+      />
+      <div className={styles.options}>
+        {shown.length === 0 ? (
+          <p className={styles.nothing} role="status">
+            {props.options.length === 0 ? t('qualification.dialog.none') : t('jobs.empty.nothingFound', { search })}
+          </p>
+        ) : (
+          <RadioList
+            label={t('qualification.dialog.options')}
+            options={shown.map((option) => ({ value: option.id, label: option.name }))}
+            value={props.selected}
+            invalid={selectionError !== undefined}
+            describedBy={selectionError === undefined ? undefined : 'qualification-error'}
+            onChange={props.onSelect}
+          />
+        )}
+        {selectionError !== undefined && (
+          <p id="qualification-error" role="alert" className={styles.error}>
+            {selectionError}
+          </p>
+        )}
+      </div>
+      <TextArea
+        ref={observation}
+        className={styles.observation}
+        label={t('qualification.dialog.observation')}
+        required={props.observationRequired}
+        rows={2}
+        value={props.observation}
+        error={observationError}
+        onChange={(event) => props.onObservationChange(event.target.value)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+// The qualification dialog beside the core.
+import { useTranslation } from 'react-i18next';
+import { useIntent, useSlice } from '../../core/react';
+import { useCoreText } from '../../i18n/text';
+import { QualificationDialog } from './QualificationDialog';
+
+export function Qualifying({ protocol, focusFallback }: { protocol: string; focusFallback: () => void }) {
+  const { t } = useTranslation();
+  const say = useCoreText();
+  const intend = useIntent();
+  const form = useSlice<'qualification'>(`qualification:${protocol}`);
+  if (form === undefined) return null;
+  return (
+    <QualificationDialog
+      open
+      state={form.loading ? 'loading' : form.loadFailed ? 'failed' : 'ready'}
+      options={form.options}
+      selected={form.chosen ?? null}
+      onSelect={(qualificationId) => intend({ type: 'chooseQualification', protocol, qualificationId })}
+      selectionError={form.choiceError === undefined ? undefined : t('qualification.dialog.choose')}
+      observation={form.observation}
+      onObservationChange={(observation) => intend({ type: 'observeQualification', protocol, observation })}
+      observationRequired={form.observationRequired}
+      observationError={form.observationError === undefined ? undefined : say(form.observationError)}
+      failure={form.error === undefined ? undefined : say(form.error)}
+      pending={form.pending}
+      onQualify={() => intend({ type: 'confirmQualification', protocol })}
+      onLater={() => intend({ type: 'closeDialog' })}
+      onRetry={() => intend({ type: 'reloadQualifications', protocol })}
+      focusFallback={focusFallback}
+    />
+  );
+}

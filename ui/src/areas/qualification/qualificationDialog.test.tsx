@@ -1,0 +1,63 @@
+// The qualification dialog: search, choice, observation, and its two ways out.
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import { QualificationDialog, type QualificationDialogProps } from './QualificationDialog';
+
+beforeEach(() => startI18n('pt-BR'));
+
+function show(props: Partial<QualificationDialogProps> = {}) {
+  const calls = { onSelect: vi.fn(), onObservationChange: vi.fn(), onQualify: vi.fn(), onLater: vi.fn(), onRetry: vi.fn() };
+  const options = [
+    { id: '1', name: 'Renovação › Aceita' },
+    { id: '2', name: 'Cobrança › Recusada' },
+  ];
+  render(
+    <TooltipProvider>
+      <QualificationDialog open state="ready" options={options} selected={null} observation="" observationRequired={false} pending={false} {...calls} {...props} />
+    </TooltipProvider>,
+  );
+  return calls;
+}
+
+test('the search ignores accents and case', async () => {
+  const { onSelect } = show();
+  await userEvent.type(screen.getByRole('searchbox'), 'COBRANCA');
+  expect(screen.getAllByRole('radio')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('radio', { name: /Recusada/ }));
+  expect(onSelect).toHaveBeenCalledWith('2');
+});
+
+test('a required observation is marked and its error stands at the field', () => {
+  show({ observationRequired: true, observationError: 'Esse campo é obrigatório' });
+  const field = screen.getByRole('textbox', { name: /Observação/ });
+  expect(field).toBeRequired();
+  expect(field).toHaveAccessibleDescription('Esse campo é obrigatório');
+  expect(field).toHaveFocus();
+});
+
+test('"Agora não" and Esc leave, "Qualificar" qualifies', async () => {
+  const { onLater, onQualify } = show();
+  await userEvent.click(screen.getByRole('button', { name: 'Qualificar' }));
+  expect(onQualify).toHaveBeenCalledOnce();
+  await userEvent.click(screen.getByRole('button', { name: 'Agora não' }));
+  await userEvent.keyboard('{Escape}');
+  expect(onLater).toHaveBeenCalledTimes(2);
+});
+
+test('a pending dialog is not sent twice and a refusal is told inside it', async () => {
+  const { onQualify } = show({ pending: true, failure: 'Não foi possível realizar a qualificação.' });
+  await userEvent.click(screen.getByRole('button', { name: 'Qualificar' }));
+  expect(onQualify).not.toHaveBeenCalled();
+  expect(screen.getByRole('alert')).toHaveTextContent('Não foi possível realizar a qualificação.');
+});
+
+test('while the list is missing nothing can be qualified', async () => {
+  const { onQualify, onRetry } = show({ state: 'failed' });
+  await userEvent.click(screen.getByRole('button', { name: 'Qualificar' }));
+  expect(onQualify).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(onRetry).toHaveBeenCalledOnce();
+});

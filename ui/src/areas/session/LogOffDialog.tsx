@@ -1,0 +1,29 @@
+// Asks before the agent leaves while attendances are open.
+import { LogOut } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../app/ConfirmDialog';
+
+export interface LogOffDialogProps {
+  open: boolean;
+  openJobs: number;
+  pending: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+export function LogOffDialog({ open, openJobs, pending, onConfirm, onCancel }: LogOffDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <ConfirmDialog
+      open={open}
+      glyph={LogOut}
+      title={t('session.logOff.title')}
+      description={t('session.logOff.description', { count: openJobs })}
+      confirmLabel={t('session.logOff.confirm')}
+      tone="danger"
+      pending={pending}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+// The sign-in page beside the core. It can be typed into and sent before the core is there.
+import type { SessionView } from 'core-wasm';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { buildVersion } from '../../app/buildVersion';
+import { useDocumentTitle } from '../../app/useDocumentTitle';
+import type { Language } from '../../i18n/language';
+import { useCoreText, useLanguage } from '../../i18n/text';
+import { LoginScreen } from './LoginScreen';
+
+export interface LoginPageProps {
+  /** Undefined until the core is there. */
+  session: SessionView | undefined;
+  /** Sent as soon as the core is there. */
+  signIn: (login: string, password: string) => void;
+  onLanguageChange: (language: Language) => void;
+}
+
+export function LoginPage({ session, signIn, onLanguageChange }: LoginPageProps) {
+  const { t } = useTranslation();
+  const say = useCoreText();
+  const language = useLanguage();
+  const [submitted, setSubmitted] = useState(false);
+  useDocumentTitle(t('shell.product.name'));
+
+  const submit = (login: string, password: string): void => {
+    setSubmitted(true);
+    signIn(login, password);
+  };
+  return (
+    <LoginScreen
+      initialLogin={session?.login ?? ''}
+      pending={(submitted && session === undefined) || session?.phase === 'signingIn' || session?.phase === 'checking'}
+      error={session?.error === undefined ? undefined : say(session.error)}
+      notice={session?.notice === undefined ? undefined : say(session.notice)}
+      version={buildVersion}
+      language={language}
+      onLanguageChange={onLanguageChange}
+      onSubmit={submit}
+    />
+  );
+}

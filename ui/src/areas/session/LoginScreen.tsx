@@ -1,0 +1,121 @@
+// The sign-in page. Keeps what is typed and checks that both fields are filled; everything else is told by its props.
+import { Lock, UserRound } from 'lucide-react';
+import { useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
+import { Field } from '../../design/Field';
+import { Logo } from '../../design/icons/glyphs';
+import { Note } from '../../design/Note';
+import { PasswordField } from '../../design/PasswordField';
+import { SegmentedControl } from '../../design/SegmentedControl';
+import { languages, type Language } from '../../i18n/language';
+import { BrandPanel } from './BrandPanel';
+import styles from './LoginScreen.module.css';
+
+export interface LoginScreenProps {
+  initialLogin?: string | undefined;
+  pending: boolean;
+  /** Why the last attempt failed. */
+  error?: string | undefined;
+  /** What the agent should know before signing in, for example that the session expired. */
+  notice?: string | undefined;
+  version: string;
+  language: Language;
+  onLanguageChange: (language: Language) => void;
+  onSubmit: (login: string, password: string) => void;
+}
+
+export function LoginScreen({ initialLogin = '', pending, error, notice, version, language, onLanguageChange, onSubmit }: LoginScreenProps) {
+  const { t } = useTranslation();
+  const [login, setLogin] = useState(initialLogin);
+  const [password, setPassword] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const loginField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (pending) return;
+    setSubmitted(true);
+    if (login.trim() === '') loginField.current?.focus();
+    else if (password === '') passwordField.current?.focus();
+    else onSubmit(login.trim(), password);
+  };
+  const missing = (value: string): string | undefined => (submitted && value.trim() === '' ? t('shell.form.required') : undefined);
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.side}>
+        <header className={styles.brand}>
+          <Logo size={32} />
+          <span className={styles.brandName}>{t('shell.product.name')}</span>
+        </header>
+        <main className={styles.center}>
+          <form className={styles.form} aria-labelledby="login-title" noValidate onSubmit={submit}>
+            <h1 id="login-title" className={styles.title}>
+              {t('session.login.title')}
+            </h1>
+            <p className={styles.lead}>{t('session.login.lead')}</p>
+            {error !== undefined && (
+              <Note tone="danger" className={styles.note}>
+                {error}
+              </Note>
+            )}
+            {error === undefined && notice !== undefined && (
+              <Note tone="info" className={styles.note}>
+                {notice}
+              </Note>
+            )}
+            <Field
+              ref={loginField}
+              size="large"
+              label={t('session.login.user')}
+              glyph={UserRound}
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              hideRequiredMark
+              autoFocus={initialLogin === ''}
+              value={login}
+              error={missing(login)}
+              onChange={(event) => setLogin(event.target.value)}
+            />
+            <PasswordField
+              ref={passwordField}
+              className={styles.second}
+              size="large"
+              label={t('session.login.password')}
+              glyph={Lock}
+              name="password"
+              autoComplete="current-password"
+              required
+              hideRequiredMark
+              autoFocus={initialLogin !== ''}
+              showLabel={t('session.login.showPassword')}
+              hideLabel={t('session.login.hidePassword')}
+              value={password}
+              error={missing(password)}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+            <Button type="submit" tone="primary" size="large" fullWidth className={styles.submit} pending={pending}>
+              {t('session.login.submit')}
+            </Button>
+            <p className={styles.help}>{t('session.login.help')}</p>
+          </form>
+        </main>
+        <footer className={styles.footer}>
+          <span className={styles.version}>{t('shell.product.version', { version })}</span>
+          <SegmentedControl
+            label={t('shell.language.label')}
+            value={language}
+            onChange={onLanguageChange}
+            segments={languages.map((name) => ({ value: name, label: t(`shell.language.${name}`) }))}
+          />
+        </footer>
+      </div>
+      <BrandPanel />
+    </div>
+  );
+}

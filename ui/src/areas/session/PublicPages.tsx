@@ -1,0 +1,66 @@
+// Pages of the session's edges: a browser that cannot run the product, the start that takes long, the server that does not answer.
+import { AppWindow } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { StatePage } from '../../app/StatePage';
+import { Button } from '../../design/Button';
+import { Logo } from '../../design/icons/glyphs';
+import { useSkeleton } from '../../design/Skeleton';
+import { Spinner } from '../../design/Spinner';
+import styles from './PublicPages.module.css';
+
+const chromeAddress = 'https://www.google.com/chrome/';
+const firefoxAddress = 'https://www.mozilla.org/firefox/new/';
+
+export function UnsupportedBrowserPage() {
+  const { t } = useTranslation();
+  return (
+    <StatePage
+      glyph={AppWindow}
+      tone="warning"
+      title={t('session.unsupportedBrowser.title')}
+      sentence={t('session.unsupportedBrowser.sentence')}
+      action={
+        <span className={styles.links}>
+          <a className={styles.link} href={chromeAddress}>
+            {t('session.unsupportedBrowser.chrome')}
+          </a>
+          <a className={styles.link} href={firefoxAddress}>
+            {t('session.unsupportedBrowser.firefox')}
+          </a>
+        </span>
+      }
+    />
+  );
+}
+
+/** The server has not answered at start-up: the token is kept and the attempt goes on. */
+export function ReconnectingPage({ onRetry }: { onRetry?: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <main className={styles.waiting} aria-busy="true">
+      <Logo size={40} label={t('shell.product.name')} />
+      <h1 className={styles.waitingTitle}>
+        <Spinner className={styles.spinner} />
+        {t('session.reconnecting.title')}
+      </h1>
+      <p role="status" className={styles.waitingSentence}>{t('session.reconnecting.sentence')}</p>
+      {onRetry !== undefined && <Button onClick={onRetry}>{t('shell.error.retry')}</Button>}
+    </main>
+  );
+}
+
+/** What is seen until the start-up check has ended; nothing for the first 150 ms. */
+export function StartupLoader() {
+  const { t } = useTranslation();
+  const shown = useSkeleton(true);
+  return (
+    <main className={styles.waiting} aria-busy="true" aria-label={t('session.startup.loading')}>
+      {shown && (
+        <>
+          <Logo size={40} />
+          <Spinner />
+        </>
+      )}
+    </main>
+  );
+}

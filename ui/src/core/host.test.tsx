@@ -1,0 +1,187 @@
+import 'fake-indexeddb/auto';
+import { act, render, screen } from '@testing-library/react';
+import type { Intent, WorkspaceHost } from 'core-wasm';
+import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { startCore, type Core } from './host';
+import { CoreProvider, useSlice } from './react';
+
+/** A core without decisions: what it is told is written down, what it shows is set by the test. */
+class FakeStore {
+  static latest: FakeStore;
+  readonly inputs: unknown[] = [];
+  readonly views = new Map<string, unknown>([
+    ['session', { phase: 'starting', agent: undefined }],
+    ['preferences', { sounds: false }],
+  ]);
+  private readonly listeners = new Map<number, { key: string; listener: () => void }>();
+  trap = false;
+
+  constructor(
+    _seed: Uint8Array,
+    _apiBase: string,
+    readonly restored: { unhandledDelivery?: string | undefined; unsent: [string, string][] },
+    readonly host: WorkspaceHost,
+  ) {
+    FakeStore.latest = this;
+  }
+
+  private accept(input: unknown): void {
+    if (this.trap) throw new WebAssembly.RuntimeError('unreachable');
+    this.inputs.push(input);
+  }
+
+  dispatch(intent: Intent): void {
+    this.accept(intent);
+  }
+
+  page(input: unknown): void {
+    this.accept(input);
+  }
+
+  wake(): void {
+    this.accept('wake');
+  }
+
+  stored(): void {
+    this.accept('stored');
+  }
+
+  brokerFrame(_link: number, _ack: string, _redelivered: boolean, body: string): void {
+    this.accept(body);
+  }
+
+  subscribe(key: string, listener: () => void): number {
+    const number = this.listeners.size + 1;
+    this.listeners.set(number, { key, listener });
+    return number;
+  }
+
+  unsubscribe(number: number): void {
+    this.listeners.delete(number);
+  }
+
+  snapshot(key: string): unknown {
+    return this.views.get(key);
+  }
+
+  show(key: string, view: unknown): void {
+    this.views.set(key, view);
+    for (const entry of this.listeners.values()) if (entry.key === key) entry.listener();
+  }
+}
+
+vi.mock('core-wasm', () => ({ WorkspaceStore: FakeStore }));
+
+class SilentWorker {
+  onmessage: unknown = null;
+  static terminated = 0;
+  postMessage(): void {}
+  terminate(): void {
+    SilentWorker.terminated += 1;
+  }
+}
+
+async function started(): Promise<{ core: Core; store: FakeStore; reload: ReturnType<typeof vi.fn<() => void>> }> {
+  const reload = vi.fn<() => void>();
+  const core = await startCore({ path: '/attendance', reload });
+  return { core, store: FakeStore.latest, reload };
+}
+
+beforeEach(() => {
+  window.indexedDB = new IDBFactory();
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+  SilentWorker.terminated = 0;
+  vi.stubGlobal('Worker', SilentWorker);
+});
+
+describe('the host', () => {
+  test('tells the page first of all', async () => {
+    const { store } = await started();
+    expect(store.inputs[0]).toMatchObject({ type: 'started', path: '/attendance', online: true });
+  });
+
+  test('stops the timer worker when the agent logs off [SES-040]', async () => {
+    const { store } = await started();
+    store.host.wakeAfter(100, 'test');
+    store.show('session', { phase: 'ready', agent: { id: '7' } });
+    expect(SilentWorker.terminated).toBe(0);
+    store.show('session', { phase: 'signedOut', agent: undefined });
+    expect(SilentWorker.terminated).toBe(1);
+  });
+
+  test('a navigation decided before anybody listens is not lost', async () => {
+    const { core, store } = await started();
+    store.host.effect({ type: 'navigate', path: '/login', replace: true });
+    const listener = vi.fn();
+    core.onNavigate(listener);
+    expect(listener).toHaveBeenCalledExactlyOnceWith('/login', true);
+  });
+});
+
+describe('a dead core', () => {
+  test('what stands in a field is put aside, and the page starts again', async () => {
+    const { core, store, reload } = await started();
+    store.show('session', { phase: 'ready', agent: { id: '7' } });
+    core.dispatch({ type: 'draftChanged', protocol: 'p1', text: 'quase pronto' });
+    store.trap = true;
+    core.dispatch({ type: 'openPreferences' });
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    const database = await openDB('workspace-unsent', 1);
+    const draft = JSON.parse((await database.get('records', 'draft/7/p1')) as string) as { text: string };
+    database.close();
+    expect(draft.text).toBe('quase pronto');
+  });
+
+  test('is fed nothing more', async () => {
+    const { core, store, reload } = await started();
+    store.trap = true;
+    core.dispatch({ type: 'openPreferences' });
+    store.trap = false;
+    const heard = store.inputs.length;
+    core.dispatch({ type: 'openPreferences' });
+    expect(store.inputs).toHaveLength(heard);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  });
+
+  test('that dies again at once is not reloaded again: the agent is asked', async () => {
+    const first = await started();
+    first.store.trap = true;
+    first.core.dispatch({ type: 'openPreferences' });
+    await vi.waitFor(() => expect(first.reload).toHaveBeenCalledTimes(1));
+    const second = await started();
+    const asked = vi.fn<(cleanStart: () => Promise<void>) => void>();
+    second.core.onFatal(asked);
+    second.store.trap = true;
+    second.core.dispatch({ type: 'openPreferences' });
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    expect(second.reload).not.toHaveBeenCalled();
+    await asked.mock.calls[0]?.[0]();
+    expect(second.reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('an error that is not the core\'s death is thrown on', async () => {
+    const { core, store } = await started();
+    vi.spyOn(store, 'dispatch').mockImplementation(() => {
+      throw new Error('a wrong intent');
+    });
+    expect(() => core.dispatch({ type: 'openPreferences' })).toThrow('a wrong intent');
+  });
+});
+
+describe('useSlice', () => {
+  test('shows the slice and follows it', async () => {
+    const { core, store } = await started();
+    const Phase = (): string => useSlice('session').phase;
+    render(
+      <CoreProvider core={core}>
+        <Phase />
+      </CoreProvider>,
+    );
+    expect(screen.getByText('starting')).toBeTruthy();
+    act(() => store.show('session', { phase: 'checking', agent: undefined }));
+    expect(screen.getByText('checking')).toBeTruthy();
+  });
+});

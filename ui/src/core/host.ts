@@ -1,0 +1,255 @@
+// The page around the core: loads the module, restores what was kept, carries out effects through the ports, tells what the page lives through, and
+// starts again from storage when the core dies. It decides nothing about the work.
+import type { HostEffect, Intent, PageInput, SliceViews, WorkspaceHost, WorkspaceStore } from 'core-wasm';
+import type { IndexedList } from '../design/indexedList';
+import { ChunkedList } from './chunkedList';
+import { deliveryHandled, isCoreDeath, noteCrash, noteDelivery, takeUnhandledDelivery } from './crash';
+import { BrokerPort } from './ports/broker';
+import { report } from './ports/report';
+import { SoundPort } from './ports/sound';
+import { StoragePort } from './ports/storage';
+import { TimerPort } from './ports/timer';
+
+export type SliceName = keyof SliceViews;
+export type SliceKey<Name extends SliceName> = Name | `${Name}:${string}`;
+
+export interface Core {
+  dispatch(intent: Intent): void;
+  page(input: PageInput): void;
+  subscribe(key: string, listener: () => void): () => void;
+  snapshot<Name extends SliceName>(key: SliceKey<Name>): SliceViews[Name];
+  list(key: string): IndexedList<string>;
+  onNavigate(listener: (path: string, replace: boolean) => void): () => void;
+  /** Called once when the core died twice in a row and only the agent can decide to start clean. */
+  onFatal(listener: (cleanStart: () => Promise<void>) => void): () => void;
+  readonly apiBase: string;
+}
+
+export interface HostOptions {
+  apiBase: string;
+  /** Below the base path. */
+  path: string;
+  /** Starts the page again: the one recovery from a dead core. */
+  reload: () => void;
+}
+
+export async function startCore(options: Partial<HostOptions> = {}): Promise<Core> {
+  const { apiBase = '/api', path = pathBelow('/new-agent'), reload = () => window.location.reload() } = options;
+  const host = new Host(apiBase, reload);
+  // The module and the records load side by side.
+  const [{ WorkspaceStore }, restored] = await Promise.all([import('core-wasm'), host.storage.open()]);
+  const seed = crypto.getRandomValues(new Uint8Array(32));
+  const unhandledDelivery = takeUnhandledDelivery();
+  host.attach(new WorkspaceStore(seed, apiBase, { ...restored, unhandledDelivery }, host));
+  host.page({
+    type: 'started',
+    path,
+    userAgent: navigator.userAgent,
+    online: navigator.onLine,
+    focused: document.hasFocus(),
+    visible: document.visibilityState === 'visible',
+  });
+  host.watchPage();
+  return host;
+}
+
+function pathBelow(base: string): string {
+  const { pathname } = window.location;
+  return pathname.startsWith(base) ? pathname.slice(base.length) || '/' : pathname;
+}
+
+class Host implements Core, WorkspaceHost {
+  readonly storage = new StoragePort((id, outcome) => this.guard((store) => store.stored(id, outcome)));
+  private readonly timer = new TimerPort(
+    () => this.guard((store) => store.wake()),
+    (ms) => this.page({ type: 'gap', ms }),
+  );
+  private readonly broker = new BrokerPort({
+    opened: (link) => this.guard((store) => store.brokerOpened(link)),
+    closed: (link) => this.guard((store) => store.brokerClosed(link)),
+    refused: (link, message) => this.guard((store) => store.brokerRefused(link, message)),
+    frame: (link, ack, redelivered, body) => {
+      noteDelivery(body);
+      if (this.guard((store) => store.brokerFrame(link, ack, redelivered, body))) deliveryHandled();
+    },
+  });
+  private readonly sound = new SoundPort(() => this.snapshot('preferences').sounds);
+  private store: WorkspaceStore | null = null;
+  private dead = false;
+  private readonly lists = new Map<string, ChunkedList>();
+  private readonly navigateListeners = new Set<(path: string, replace: boolean) => void>();
+  private readonly fatalListeners = new Set<(cleanStart: () => Promise<void>) => void>();
+  private lastNavigation: { path: string; replace: boolean } | null = null;
+  /** What stands in the fields, by protocol: put aside when the core dies before it was stored. */
+  private readonly typed = new Map<string, string>();
+  /** The last known one: a dead core cannot be asked. */
+  private agentId: string | undefined;
+
+  constructor(
+    readonly apiBase: string,
+    private readonly reload: () => void,
+  ) {}
+
+  attach(store: WorkspaceStore): void {
+    this.store = store;
+    let wasReady = false;
+    this.subscribe('session', () => {
+      const { phase, agent } = this.snapshot('session');
+      if (agent !== undefined) this.agentId = agent.id;
+      if (wasReady && phase === 'signedOut') {
+        this.timer.stop();
+        this.typed.clear();
+      }
+      wasReady = phase === 'ready';
+    });
+  }
+
+  dispatch(intent: Intent): void {
+    if (intent.type === 'draftChanged' || intent.type === 'sendMessage') this.typed.set(intent.protocol, intent.text);
+    const alive = this.guard((store) => store.dispatch(intent));
+    if (alive && intent.type === 'sendMessage') this.typed.delete(intent.protocol);
+  }
+
+  page(input: PageInput): void {
+    this.guard((store) => store.page(input));
+  }
+
+  subscribe(key: string, listener: () => void): () => void {
+    if (this.store === null || this.dead) return () => undefined;
+    const number = this.store.subscribe(key, listener);
+    return () => {
+      if (!this.dead) this.store?.unsubscribe(number);
+    };
+  }
+
+  snapshot<Name extends SliceName>(key: SliceKey<Name>): SliceViews[Name] {
+    if (this.store === null) throw new Error('the core is not loaded');
+    return this.store.snapshot(key) as SliceViews[Name];
+  }
+
+  /** The same object while nothing changed. */
+  list(key: string): IndexedList<string> {
+    if (this.store === null) throw new Error('the core is not loaded');
+    const held = this.lists.get(key);
+    const patch = held === undefined ? undefined : this.store.patch(key, held.version);
+    if (held !== undefined && patch !== undefined && patch.ops.length === 0) return held;
+    const next = (patch === undefined ? undefined : held?.patched(patch)) ?? this.wholeList(key);
+    this.lists.set(key, next);
+    return next;
+  }
+
+  private wholeList(key: string): ChunkedList {
+    const whole = this.store?.list(key);
+    return whole === undefined ? ChunkedList.empty : ChunkedList.of(whole);
+  }
+
+  onNavigate(listener: (path: string, replace: boolean) => void): () => void {
+    this.navigateListeners.add(listener);
+    // A redirect at the start comes before anybody listens.
+    if (this.lastNavigation !== null && this.navigateListeners.size === 1) {
+      const { path, replace } = this.lastNavigation;
+      this.lastNavigation = null;
+      listener(path, replace);
+    }
+    return () => this.navigateListeners.delete(listener);
+  }
+
+  onFatal(listener: (cleanStart: () => Promise<void>) => void): () => void {
+    this.fatalListeners.add(listener);
+    return () => this.fatalListeners.delete(listener);
+  }
+
+  effect(effect: HostEffect): void {
+    switch (effect.type) {
+      case 'brokerConnect':
+      case 'brokerSubscribe':
+      case 'brokerAcknowledge':
+      case 'brokerSend':
+      case 'brokerDisconnect':
+        return this.broker.execute(effect);
+      case 'persist':
+        return this.storage.persist(effect);
+      case 'clearStorage':
+        return this.storage.clear();
+      case 'navigate':
+        return this.navigate(effect.path, effect.replace);
+      case 'sound':
+        return this.sound.play(effect.sound);
+      case 'desktop':
+        // Raised by the areas that ask for it; none does yet.
+        return;
+      case 'report':
+        return report(effect.report);
+      default:
+        return unknown(effect);
+    }
+  }
+
+  wakeAfter(afterMs: number): void {
+    this.timer.wakeAfter(afterMs);
+  }
+
+  watchPage(): void {
+    window.addEventListener('focus', () => this.page({ type: 'focus', focused: true }));
+    window.addEventListener('blur', () => this.page({ type: 'focus', focused: false }));
+    window.addEventListener('online', () => this.page({ type: 'online', online: true }));
+    window.addEventListener('offline', () => this.page({ type: 'online', online: false }));
+    window.addEventListener('pagehide', () => this.page({ type: 'visible', visible: false }));
+    document.addEventListener('visibilitychange', () => this.page({ type: 'visible', visible: document.visibilityState === 'visible' }));
+    // A call's answer is handled outside any of our own calls.
+    window.addEventListener('error', ({ error }) => {
+      if (isCoreDeath(error)) this.die();
+    });
+    window.addEventListener('unhandledrejection', ({ reason }) => {
+      if (isCoreDeath(reason)) this.die();
+    });
+  }
+
+  private navigate(path: string, replace: boolean): void {
+    if (this.navigateListeners.size === 0) this.lastNavigation = { path, replace };
+    this.navigateListeners.forEach((listener) => listener(path, replace));
+  }
+
+  /** Runs the call unless the core is dead; says whether it is alive afterwards. */
+  private guard(call: (store: WorkspaceStore) => void): boolean {
+    if (this.dead || this.store === null) return false;
+    try {
+      call(this.store);
+      return true;
+    } catch (failure) {
+      if (!isCoreDeath(failure)) throw failure;
+      this.die();
+      return false;
+    }
+  }
+
+  private die(): void {
+    if (this.dead) return;
+    this.dead = true;
+    this.timer.stop();
+    const again = noteCrash(Date.now());
+    void this.rescueWords().then(() => {
+      if (!again) this.reload();
+      else this.fatalListeners.forEach((listener) => listener(() => this.cleanStart()));
+    });
+  }
+
+  private async rescueWords(): Promise<void> {
+    const { agentId: agent } = this;
+    if (agent === undefined) return;
+    const writtenAt = new Date().toISOString();
+    const rescues = [...this.typed]
+      .filter(([, text]) => text !== '')
+      .map(([protocol, text]) => this.storage.rescue(`draft/${agent}/${protocol}`, JSON.stringify({ text, written_at: writtenAt })));
+    await Promise.all(rescues);
+  }
+
+  private async cleanStart(): Promise<void> {
+    await this.storage.cleanStart();
+    this.reload();
+  }
+}
+
+function unknown(effect: never): never {
+  throw new Error(`no port serves ${JSON.stringify(effect)}`);
+}

@@ -1,0 +1,110 @@
+// The broker's socket: STOMP over WebSocket, one client per link. When to connect, subscribe, acknowledge and try again is the core's decision; each
+// word of a link carries its number, so that the core knows a late one.
+import { Client, TickerStrategy } from '@stomp/stompjs';
+import type { HostEffect } from 'core-wasm';
+
+type BrokerEffect = Extract<HostEffect, { type: `broker${string}` }>;
+
+export interface BrokerEvents {
+  opened(link: number): void;
+  closed(link: number): void;
+  refused(link: number, message: string): void;
+  frame(link: number, ack: string, redelivered: boolean, body: string): void;
+}
+
+/** A broker that accepts the socket but never answers counts as closed. */
+const connectLimitMs = 10_000;
+
+export class BrokerPort {
+  private client: Client | null = null;
+  private link = 0;
+  private readonly subscriptions = new Map<string, string>();
+
+  constructor(private readonly events: BrokerEvents) {}
+
+  execute(effect: BrokerEffect): void {
+    switch (effect.type) {
+      case 'brokerConnect':
+        return this.connect(effect);
+      case 'brokerSubscribe':
+        return this.onLink(effect.link, (client) => {
+          const { id } = client.subscribe(
+            effect.destination,
+            (message) => {
+              const { headers } = message;
+              this.events.frame(effect.link, headers['ack'] ?? '', headers['redelivered'] === 'true', message.body);
+            },
+            { ack: 'client-individual' },
+          );
+          this.subscriptions.set(effect.destination, id);
+        });
+      case 'brokerAcknowledge':
+        return this.onLink(effect.link, (client) => {
+          const [subscription] = this.subscriptions.values();
+          client.ack(effect.ack, subscription ?? '');
+        });
+      case 'brokerSend':
+        return this.onLink(effect.link, (client) => client.publish({ destination: effect.destination, body: effect.body }));
+      case 'brokerDisconnect':
+        return this.disconnect(effect.link);
+      default:
+        return unknown(effect);
+    }
+  }
+
+  private connect({ link, url, login, passcode, heartbeatMs }: Extract<BrokerEffect, { type: 'brokerConnect' }>): void {
+    this.drop();
+    this.link = link;
+    const client = new Client({
+      brokerURL: absolute(url),
+      connectHeaders: { login, passcode, host: window.location.hostname },
+      // The core waits and tries again; it alone knows whether the credential still holds.
+      reconnectDelay: 0,
+      connectionTimeout: connectLimitMs,
+      heartbeatIncoming: heartbeatMs,
+      heartbeatOutgoing: heartbeatMs,
+      // Timers of hidden pages are throttled; a worker's are not.
+      heartbeatStrategy: TickerStrategy.Worker,
+      // Without this a frozen broker is noticed only after a minute.
+      discardWebsocketOnCommFailure: true,
+      onConnect: () => this.ifCurrent(link, () => this.events.opened(link)),
+      onStompError: (frame) => this.ifCurrent(link, () => this.events.refused(link, frame.headers['message'] ?? '')),
+      onWebSocketClose: () => this.ifCurrent(link, () => this.events.closed(link)),
+    });
+    this.client = client;
+    this.subscriptions.clear();
+    client.activate();
+  }
+
+  private disconnect(link: number): void {
+    if (link === this.link) this.drop();
+  }
+
+  /** The old link may close whenever it likes; nobody listens to it any more. */
+  private drop(): void {
+    const client = this.client;
+    this.client = null;
+    this.link = 0;
+    if (client !== null) void client.deactivate({ force: !client.connected });
+  }
+
+  private onLink(link: number, work: (client: Client) => void): void {
+    if (link === this.link && this.client?.connected === true) work(this.client);
+  }
+
+  private ifCurrent(link: number, work: () => void): void {
+    if (link === this.link) work();
+  }
+}
+
+/** `/broker` is a path of the page's own origin. */
+function absolute(url: string): string {
+  if (/^wss?:/.test(url)) return url;
+  const base = new URL(url, window.location.href);
+  base.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:';
+  return base.href;
+}
+
+function unknown(effect: never): never {
+  throw new Error(`no port serves ${JSON.stringify(effect)}`);
+}

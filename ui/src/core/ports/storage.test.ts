@@ -1,0 +1,107 @@
+import 'fake-indexeddb/auto';
+import type { StoredOutcome } from 'core-wasm';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { StoragePort } from './storage';
+
+interface Told {
+  id: number;
+  outcome: StoredOutcome;
+}
+
+function port(): { storage: StoragePort; told: Told[] } {
+  const told: Told[] = [];
+  return { storage: new StoragePort((id, outcome) => told.push({ id, outcome })), told };
+}
+
+const persist = (id: number, place: 'localStorage' | 'database' | 'unsent', name: string, value: string | undefined) => ({ type: 'persist' as const, id, place, name, value });
+
+beforeEach(() => {
+  window.indexedDB = new IDBFactory();
+  window.localStorage.clear();
+});
+
+describe('what the core asks to keep', () => {
+  test('token in local storage, records in the local database, drafts apart; all come back [PER-003]', async () => {
+    const first = port();
+    await first.storage.open();
+    first.storage.persist(persist(1, 'localStorage', 'token', 'secret'));
+    first.storage.persist(persist(2, 'database', 'jobs/1', '{"a":1}'));
+    first.storage.persist(persist(3, 'unsent', 'draft/1/1', '{"text":"oi"}'));
+    await first.storage.settled();
+    expect(first.told).toEqual([
+      { id: 1, outcome: 'ok' },
+      { id: 2, outcome: 'ok' },
+      { id: 3, outcome: 'ok' },
+    ]);
+    expect(window.localStorage.getItem('workspace.token')).toBe('secret');
+    const restored = await port().storage.open();
+    expect(restored).toEqual({ token: 'secret', preferences: undefined, records: [['jobs/1', '{"a":1}']], unsent: [['draft/1/1', '{"text":"oi"}']] });
+  });
+
+  test('writes of one turn keep their order, and a record without a value goes', async () => {
+    const { storage } = port();
+    await storage.open();
+    storage.persist(persist(1, 'database', 'a', '1'));
+    storage.persist(persist(2, 'database', 'a', '2'));
+    storage.persist(persist(3, 'database', 'b', '1'));
+    storage.persist(persist(4, 'database', 'b', undefined));
+    await storage.settled();
+    expect((await port().storage.open()).records).toEqual([['a', '2']]);
+  });
+
+  test('clearing takes the session and leaves preferences and unsent words; what is written afterwards stays', async () => {
+    const { storage } = port();
+    await storage.open();
+    storage.persist(persist(1, 'localStorage', 'token', 'secret'));
+    storage.persist(persist(2, 'localStorage', 'preferences', '{"theme":"dark","language":"en"}'));
+    storage.persist(persist(3, 'database', 'jobs/1', '{}'));
+    storage.persist(persist(4, 'unsent', 'outbox/1/1/A', '{}'));
+    storage.clear();
+    storage.persist(persist(5, 'database', 'jobs/2', '{}'));
+    await storage.settled();
+    const restored = await port().storage.open();
+    expect(restored.token).toBeUndefined();
+    expect(restored.preferences).toBe('{"theme":"dark","language":"en"}');
+    expect(restored.records).toEqual([['jobs/2', '{}']]);
+    expect(restored.unsent).toEqual([['outbox/1/1/A', '{}']]);
+  });
+
+  test('theme and language stand where the boot script reads them', async () => {
+    const { storage } = port();
+    await storage.open();
+    storage.persist(persist(1, 'localStorage', 'preferences', '{"theme":"dark","language":"en"}'));
+    expect(window.localStorage.getItem('workspace.theme')).toBe('dark');
+    expect(window.localStorage.getItem('workspace.language')).toBe('en');
+  });
+
+  test('storage that does not open is told, and nothing is thrown', async () => {
+    vi.spyOn(window.indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    vi.spyOn(window.indexedDB, 'deleteDatabase').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    const { storage, told } = port();
+    expect((await storage.open()).records).toEqual([]);
+    storage.persist(persist(1, 'database', 'a', '1'));
+    await storage.settled();
+    expect(told).toEqual([{ id: 1, outcome: 'unavailable' }]);
+  });
+
+  test('a database of a newer version is dropped and begun anew', async () => {
+    await new Promise((resolve, reject) => {
+      const request = window.indexedDB.open('workspace', 99);
+      request.onsuccess = () => {
+        request.result.close();
+        resolve(null);
+      };
+      request.onerror = () => reject(new Error('the newer database must open'));
+    });
+    const { storage, told } = port();
+    expect((await storage.open()).records).toEqual([]);
+    storage.persist(persist(1, 'database', 'a', '1'));
+    await storage.settled();
+    expect(told).toEqual([{ id: 1, outcome: 'ok' }]);
+  });
+});

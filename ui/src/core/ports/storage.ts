@@ -1,0 +1,180 @@
+// Keeps what the core asks to keep: token and preferences in local storage, records in two IndexedDB databases. Writes of one turn go into one
+// transaction, in order. Storage that is full, blocked or broken never stops the work: the core is told and goes on in memory.
+import type { HostEffect, RestoredRecords, StoredOutcome } from 'core-wasm';
+import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
+
+type Persist = Extract<HostEffect, { type: 'persist' }>;
+type Place = Exclude<Persist['place'], 'localStorage'>;
+
+interface Records extends DBSchema {
+  records: { key: string; value: string };
+}
+
+const databaseNames: Record<Place, string> = { database: 'workspace', unsent: 'workspace-unsent' };
+const schemaVersion = 1;
+/** A database held open by a hung tab must not hold up the start. */
+const openLimitMs = 2_000;
+const keys = { token: 'workspace.token', preferences: 'workspace.preferences', theme: 'workspace.theme', language: 'workspace.language' };
+
+type Write = { id: number | null; place: Place; name: string; value: string | undefined } | { clear: true };
+
+export class StoragePort {
+  private readonly databases = new Map<Place, IDBPDatabase<Records>>();
+  private line: Write[] = [];
+  private writing: Promise<void> | null = null;
+
+  constructor(private readonly stored: (id: number, outcome: StoredOutcome) => void) {}
+
+  /** Opens both databases and reads everything back. What cannot be read is left out. */
+  async open(): Promise<RestoredRecords> {
+    const [records, unsent] = await Promise.all([this.read('database'), this.read('unsent')]);
+    return { token: remembered(keys.token), preferences: remembered(keys.preferences), records, unsent };
+  }
+
+  persist({ id, place, name, value }: Persist): void {
+    if (place === 'localStorage') {
+      const outcome = remember(name, value);
+      queueTask(() => this.stored(id, outcome));
+      return;
+    }
+    this.enqueue({ id, place, name, value });
+  }
+
+  /** The session is over: its records go; preferences and unsent words stay. */
+  clear(): void {
+    remember('token', undefined);
+    this.enqueue({ clear: true });
+  }
+
+  /** Puts a draft aside without the core, when the core is dead. */
+  async rescue(name: string, value: string): Promise<void> {
+    this.enqueue({ id: null, place: 'unsent', name, value });
+    await this.settled();
+  }
+
+  /** Empties the local database, for a start without what may have been broken. */
+  async cleanStart(): Promise<void> {
+    this.enqueue({ clear: true });
+    await this.settled();
+  }
+
+  async settled(): Promise<void> {
+    while (this.writing !== null) await this.writing;
+  }
+
+  private enqueue(write: Write): void {
+    this.line.push(write);
+    this.writing ??= Promise.resolve().then(() => this.work());
+  }
+
+  private async work(): Promise<void> {
+    while (this.line.length > 0) {
+      const batch = this.line;
+      this.line = [];
+      await this.write('database', batch);
+      await this.write('unsent', batch);
+    }
+    this.writing = null;
+  }
+
+  private async write(place: Place, batch: Write[]): Promise<void> {
+    const mine = batch.filter((write) => ('clear' in write ? place === 'database' : write.place === place));
+    if (mine.length === 0) return;
+    const outcome = await this.commit(place, mine);
+    for (const write of mine) if (!('clear' in write) && write.id !== null) this.stored(write.id, outcome);
+  }
+
+  private async commit(place: Place, batch: Write[]): Promise<StoredOutcome> {
+    const database = this.databases.get(place);
+    if (database === undefined) return 'unavailable';
+    try {
+      const transaction = database.transaction('records', 'readwrite');
+      for (const write of batch) {
+        // Each failure also fails the transaction, which is awaited below.
+        const done: Promise<unknown> = 'clear' in write ? transaction.store.clear() : write.value === undefined ? transaction.store.delete(write.name) : transaction.store.put(write.value, write.name);
+        done.catch(() => undefined);
+      }
+      await transaction.done;
+      return 'ok';
+    } catch (failure) {
+      return failure instanceof DOMException && failure.name === 'QuotaExceededError' ? 'full' : 'unavailable';
+    }
+  }
+
+  private async read(place: Place): Promise<[string, string][]> {
+    try {
+      const database = await this.openDatabase(place);
+      const [names, values] = await Promise.all([database.getAllKeys('records'), database.getAll('records')]);
+      return names.map((name, index): [string, string] => [name, values[index] ?? '']).filter(([, value]) => typeof value === 'string');
+    } catch {
+      return [];
+    }
+  }
+
+  private async openDatabase(place: Place): Promise<IDBPDatabase<Records>> {
+    const name = databaseNames[place];
+    const open = async (): Promise<IDBPDatabase<Records>> => {
+      const database = await openDB<Records>(name, schemaVersion, {
+        upgrade: (fresh) => {
+          fresh.createObjectStore('records');
+        },
+        // Another tab has a newer version: it must not wait for us.
+        blocking: () => {
+          database.close();
+          this.databases.delete(place);
+        },
+        terminated: () => this.databases.delete(place),
+      });
+      this.databases.set(place, database);
+      return database;
+    };
+    return withinLimit(
+      open().catch(async () => {
+        // Written by a newer version or broken: dropped, and begun anew (PER-005).
+        await deleteDB(name);
+        return open();
+      }),
+    );
+  }
+}
+
+function withinLimit<Value>(work: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error('the database does not open')), openLimitMs);
+    work.then(resolve, reject).finally(() => clearTimeout(limit));
+  });
+}
+
+function remembered(key: string): string | undefined {
+  try {
+    return window.localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function remember(name: string, value: string | undefined): StoredOutcome {
+  try {
+    if (name === 'token') write(keys.token, value);
+    if (name === 'preferences') {
+      write(keys.preferences, value);
+      // The boot script sets theme and language before the first paint; it reads no JSON.
+      const { theme, language } = JSON.parse(value ?? '{}') as { theme?: string; language?: string };
+      write(keys.theme, theme);
+      write(keys.language, language);
+    }
+    return 'ok';
+  } catch (failure) {
+    return failure instanceof DOMException && failure.name === 'QuotaExceededError' ? 'full' : 'unavailable';
+  }
+}
+
+function write(key: string, value: string | undefined): void {
+  if (value === undefined) window.localStorage.removeItem(key);
+  else window.localStorage.setItem(key, value);
+}
+
+/** Later, but before the next event: the core is never answered from inside its own effect. */
+function queueTask(work: () => void): void {
+  void Promise.resolve().then(work);
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { TimerPort } from './timer';
+
+class FakeWorker {
+  static made: FakeWorker[] = [];
+  readonly posted: number[] = [];
+  terminated = false;
+  onmessage: ((event: { data: 'wake' | 'beat' }) => void) | null = null;
+
+  constructor() {
+    FakeWorker.made.push(this);
+  }
+
+  postMessage(afterMs: number): void {
+    this.posted.push(afterMs);
+  }
+
+  terminate(): void {
+    this.terminated = true;
+  }
+}
+
+beforeEach(() => {
+  FakeWorker.made = [];
+  vi.stubGlobal('Worker', FakeWorker);
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const theWorker = (): FakeWorker => FakeWorker.made[0] ?? expect.fail('no worker was started');
+
+describe('the wake-up', () => {
+  test('is kept in one worker that starts with the first need', () => {
+    const wake = vi.fn();
+    const timer = new TimerPort(wake, vi.fn());
+    timer.wakeAfter(-1);
+    expect(FakeWorker.made).toHaveLength(0);
+    timer.wakeAfter(500);
+    timer.wakeAfter(700);
+    expect(FakeWorker.made).toHaveLength(1);
+    expect(theWorker().posted).toEqual([500, 700]);
+    theWorker().onmessage?.({ data: 'wake' });
+    expect(wake).toHaveBeenCalledTimes(1);
+  });
+
+  test('stops with its worker', () => {
+    const timer = new TimerPort(vi.fn(), vi.fn());
+    timer.wakeAfter(500);
+    timer.stop();
+    expect(theWorker().terminated).toBe(true);
+    timer.wakeAfter(500);
+    expect(FakeWorker.made).toHaveLength(2);
+  });
+
+  test('a long silence between beats was sleep, and is told once', () => {
+    const slept = vi.fn();
+    const timer = new TimerPort(vi.fn(), slept);
+    timer.wakeAfter(500);
+    vi.advanceTimersByTime(5_000);
+    theWorker().onmessage?.({ data: 'beat' });
+    expect(slept).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(3_600_000);
+    theWorker().onmessage?.({ data: 'beat' });
+    expect(slept).toHaveBeenCalledExactlyOnceWith(3_600_000);
+  });
+});

@@ -1,0 +1,44 @@
+// The core's one wake-up, in a worker, and the notice that the computer was asleep.
+
+/** Beats come every 5 s; a silence this much longer was sleep or a frozen page. */
+const sleepAfterMs = 20_000;
+
+export class TimerPort {
+  private worker: Worker | null = null;
+  private lastBeat = Date.now();
+
+  constructor(
+    private readonly wake: () => void,
+    private readonly slept: (ms: number) => void,
+  ) {}
+
+  wakeAfter(afterMs: number): void {
+    if (this.worker === null) {
+      if (afterMs < 0) return;
+      this.worker = this.start();
+    }
+    this.worker.postMessage(afterMs);
+  }
+
+  /** After log-off nothing needs time (SES-040). */
+  stop(): void {
+    this.worker?.terminate();
+    this.worker = null;
+  }
+
+  private start(): Worker {
+    const worker = new Worker(new URL('./wakeWorker.ts', import.meta.url));
+    this.lastBeat = Date.now();
+    worker.onmessage = ({ data }: MessageEvent<'wake' | 'beat'>) => {
+      const now = Date.now();
+      const silence = now - this.lastBeat;
+      if (data === 'beat') this.lastBeat = now;
+      if (silence > sleepAfterMs) {
+        this.lastBeat = now;
+        this.slept(silence);
+      }
+      if (data === 'wake') this.wake();
+    };
+    return worker;
+  }
+}

@@ -1,0 +1,55 @@
+// A button that names its result. Disabled buttons stay reachable and tell the reason; a pending one keeps its width and refuses a second press.
+import { forwardRef, type ButtonHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
+import { classNames } from './classNames';
+import { Icon, type Glyph } from './icons/Icon';
+import { Spinner } from './Spinner';
+import { Tooltip } from './Tooltip';
+import styles from './Button.module.css';
+
+export type ButtonTone = 'primary' | 'outline' | 'ghost' | 'danger' | 'dangerOutline' | 'success';
+export type ButtonSize = 'small' | 'medium' | 'large';
+
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'aria-disabled'> {
+  tone?: ButtonTone;
+  size?: ButtonSize;
+  glyph?: Glyph | undefined;
+  /** The action is under way. */
+  pending?: boolean;
+  /** The reason why the button cannot be used now; it disables the button and is shown as its tooltip. */
+  disabledReason?: string | undefined;
+  fullWidth?: boolean;
+  children: ReactNode;
+}
+
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
+  { tone = 'outline', size = 'medium', glyph, pending = false, disabledReason, fullWidth = false, className, children, onClick, type = 'button', ...rest },
+  ref,
+) {
+  const unusable = pending || disabledReason !== undefined;
+  const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (unusable) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    onClick?.(event);
+  };
+  const button = (
+    <button
+      {...rest}
+      ref={ref}
+      type={type}
+      onClick={press}
+      aria-disabled={unusable || undefined}
+      aria-busy={pending || undefined}
+      className={classNames(styles.button, styles[tone], styles[size], fullWidth && styles.fullWidth, disabledReason !== undefined && styles.disabled, pending && styles.pending, className)}
+    >
+      <span className={styles.content}>
+        {glyph !== undefined && <Icon glyph={glyph} size={size === 'small' ? 14 : 16} className={styles.glyph} />}
+        {children}
+      </span>
+      {pending && <Spinner className={styles.spinner} />}
+    </button>
+  );
+  return disabledReason === undefined ? button : <Tooltip text={disabledReason}>{button}</Tooltip>;
+});

@@ -1,0 +1,107 @@
+// Menus, from a button or from the context (right button, Shift+F10), described as data so that both draw the same rows.
+import { Check } from 'lucide-react';
+import { ContextMenu as RadixContextMenu, DropdownMenu as RadixDropdownMenu } from 'radix-ui';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { classNames } from './classNames';
+import { Icon, type Glyph } from './icons/Icon';
+import styles from './Menu.module.css';
+import { useLandmark } from './useLandmark';
+
+export type MenuEntry =
+  | { kind: 'action'; id: string; label: string; glyph?: Glyph; tone?: 'danger'; disabledReason?: string | undefined; onSelect: () => void }
+  | { kind: 'choice'; id: string; label: string; options: ReadonlyArray<{ value: string; label: string }>; value: string; onChange: (value: string) => void }
+  | { kind: 'separator'; id: string }
+  | { kind: 'text'; id: string; content: ReactNode };
+
+export interface MenuProps {
+  trigger: ReactElement;
+  label: string;
+  entries: ReadonlyArray<MenuEntry>;
+  align?: 'start' | 'end';
+  side?: 'bottom' | 'top' | 'right';
+}
+
+export function DropdownMenu({ trigger, label, entries, align = 'end', side = 'bottom' }: MenuProps) {
+  const { landmark, setTrigger, findLandmark } = useLandmark();
+  return (
+    <RadixDropdownMenu.Root modal={false} onOpenChange={findLandmark}>
+      <RadixDropdownMenu.Trigger ref={setTrigger} asChild>
+        {trigger}
+      </RadixDropdownMenu.Trigger>
+      <RadixDropdownMenu.Portal container={landmark}>
+        <RadixDropdownMenu.Content aria-label={label} align={align} side={side} sideOffset={6} collisionPadding={8} className={styles.menu}>
+          <MenuRows entries={entries} parts={RadixDropdownMenu} />
+        </RadixDropdownMenu.Content>
+      </RadixDropdownMenu.Portal>
+    </RadixDropdownMenu.Root>
+  );
+}
+
+export function ContextMenu({ trigger, label, entries }: Pick<MenuProps, 'trigger' | 'label' | 'entries'>) {
+  const { landmark, setTrigger, findLandmark } = useLandmark();
+  return (
+    <RadixContextMenu.Root modal={false} onOpenChange={findLandmark}>
+      <RadixContextMenu.Trigger ref={setTrigger} asChild>
+        {trigger}
+      </RadixContextMenu.Trigger>
+      <RadixContextMenu.Portal container={landmark}>
+        <RadixContextMenu.Content aria-label={label} collisionPadding={8} className={styles.menu}>
+          <MenuRows entries={entries} parts={RadixContextMenu} />
+        </RadixContextMenu.Content>
+      </RadixContextMenu.Portal>
+    </RadixContextMenu.Root>
+  );
+}
+
+type MenuParts = Pick<typeof RadixDropdownMenu, 'Item' | 'RadioGroup' | 'RadioItem' | 'ItemIndicator' | 'Label' | 'Separator'>;
+
+function MenuRows({ entries, parts }: { entries: ReadonlyArray<MenuEntry>; parts: MenuParts }) {
+  return (
+    <>
+      {entries.map((entry) => (
+        <Fragment key={entry.id}>
+          <MenuRow entry={entry} parts={parts} />
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function MenuRow({ entry, parts: Parts }: { entry: MenuEntry; parts: MenuParts }) {
+  switch (entry.kind) {
+    case 'action':
+      return (
+        <Parts.Item
+          className={classNames(styles.item, entry.tone === 'danger' && styles.danger)}
+          disabled={entry.disabledReason !== undefined}
+          onSelect={entry.onSelect}
+        >
+          {entry.glyph !== undefined && <Icon glyph={entry.glyph} className={styles.glyph} />}
+          <span className={styles.itemText}>
+            {entry.label}
+            {entry.disabledReason !== undefined && <span className={styles.reason}>{entry.disabledReason}</span>}
+          </span>
+        </Parts.Item>
+      );
+    case 'choice':
+      return (
+        <>
+          <Parts.Label className={styles.heading}>{entry.label}</Parts.Label>
+          <Parts.RadioGroup value={entry.value} onValueChange={entry.onChange} aria-label={entry.label}>
+            {entry.options.map((option) => (
+              <Parts.RadioItem key={option.value} value={option.value} className={styles.item}>
+                <span className={styles.itemText}>{option.label}</span>
+                <Parts.ItemIndicator>
+                  <Icon glyph={Check} size={14} />
+                </Parts.ItemIndicator>
+              </Parts.RadioItem>
+            ))}
+          </Parts.RadioGroup>
+        </>
+      );
+    case 'separator':
+      return <Parts.Separator className={styles.separator} />;
+    case 'text':
+      return <Parts.Label className={styles.text}>{entry.content}</Parts.Label>;
+  }
+}

@@ -1,0 +1,34 @@
+// One choice from a bordered list of rows. Arrow keys move and choose; a row that cannot be chosen says why.
+import { RadioGroup } from 'radix-ui';
+import styles from './RadioList.module.css';
+
+export interface RadioOption {
+  value: string;
+  label: string;
+  detail?: string | undefined;
+  disabled?: boolean;
+}
+
+export interface RadioListProps {
+  /** The name of the group for screen readers. */
+  label: string;
+  options: ReadonlyArray<RadioOption>;
+  value: string | null;
+  onChange: (value: string) => void;
+  invalid?: boolean;
+  describedBy?: string | undefined;
+}
+
+export function RadioList({ label, options, value, onChange, invalid = false, describedBy }: RadioListProps) {
+  return (
+    <RadioGroup.Root className={styles.list} data-invalid={invalid || undefined} aria-label={label} aria-describedby={describedBy} value={value} onValueChange={onChange}>
+      {options.map((option) => (
+        <RadioGroup.Item key={option.value} value={option.value} disabled={option.disabled ?? false} className={styles.option}>
+          <span className={styles.mark} aria-hidden="true" />
+          <span className={styles.label}>{option.label}</span>
+          {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  );
+}

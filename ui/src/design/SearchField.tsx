@@ -1,0 +1,50 @@
+// A search box without a visible label. It keeps no text: every change is told, and the cross or Esc empties it.
+import { Search, X } from 'lucide-react';
+import { forwardRef, type KeyboardEvent } from 'react';
+import { classNames } from './classNames';
+import fieldStyles from './Field.module.css';
+import { IconButton } from './IconButton';
+import { Icon } from './icons/Icon';
+import styles from './SearchField.module.css';
+
+export interface SearchFieldProps {
+  label: string;
+  clearLabel: string;
+  placeholder?: string;
+  value: string;
+  onChange: (value: string) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  className?: string | undefined;
+  autoFocus?: boolean;
+}
+
+export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(function SearchField(
+  { label, clearLabel, placeholder, value, onChange, onKeyDown, className, autoFocus },
+  ref,
+) {
+  return (
+    <div className={classNames(fieldStyles.control, fieldStyles.search, className)}>
+      <Icon glyph={Search} className={fieldStyles.glyph} />
+      <input
+        ref={ref}
+        type="search"
+        className={fieldStyles.input}
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        autoFocus={autoFocus}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value !== '') {
+            event.stopPropagation();
+            onChange('');
+          }
+          onKeyDown?.(event);
+        }}
+      />
+      {value !== '' && <IconButton className={styles.clear} size="small" iconSize={14} label={clearLabel} glyph={X} onClick={() => onChange('')} />}
+    </div>
+  );
+});

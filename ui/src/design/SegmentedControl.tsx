@@ -1,0 +1,33 @@
+// A few choices on one track, exactly one of them on.
+import { RadioGroup } from 'radix-ui';
+import styles from './SegmentedControl.module.css';
+
+export interface Segment<Value extends string> {
+  value: Value;
+  label: string;
+  count?: number | undefined;
+}
+
+export interface SegmentedControlProps<Value extends string> {
+  label: string;
+  segments: ReadonlyArray<Segment<Value>>;
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+export function SegmentedControl<Value extends string>({ label, segments, value, onChange }: SegmentedControlProps<Value>) {
+  const choose = (chosen: string): void => {
+    const segment = segments.find((candidate) => candidate.value === chosen);
+    if (segment !== undefined) onChange(segment.value);
+  };
+  return (
+    <RadioGroup.Root className={styles.track} orientation="horizontal" aria-label={label} value={value} onValueChange={choose}>
+      {segments.map((segment) => (
+        <RadioGroup.Item key={segment.value} value={segment.value} className={styles.segment}>
+          {segment.label}
+          {segment.count !== undefined && <span className={styles.count}>{segment.count}</span>}
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  );
+}

@@ -1,0 +1,27 @@
+// The shape that says a channel's status without colour: dot, ringed dot, bars, clock, hollow ring, spinner, triangle.
+import { Clock, TriangleAlert } from 'lucide-react';
+import type { StatusShape } from './channels';
+import { classNames } from './classNames';
+import { Icon } from './icons/Icon';
+import { PauseBarsGlyph } from './icons/glyphs';
+import { Spinner } from './Spinner';
+import styles from './StatusMark.module.css';
+
+export function StatusMark({ shape, className }: { shape: StatusShape; className?: string | undefined }) {
+  switch (shape) {
+    case 'dot':
+      return <span aria-hidden="true" className={classNames(styles.dot, className)} />;
+    case 'ringedDot':
+      return <span aria-hidden="true" className={classNames(styles.dot, styles.ringed, className)} />;
+    case 'hollowRing':
+      return <span aria-hidden="true" className={classNames(styles.dot, styles.hollow, className)} />;
+    case 'bars':
+      return <Icon glyph={PauseBarsGlyph} size={12} strokeWidth={3} className={classNames(styles.warning, className)} />;
+    case 'clock':
+      return <Icon glyph={Clock} size={12} className={classNames(styles.warning, className)} />;
+    case 'triangle':
+      return <Icon glyph={TriangleAlert} size={12} className={classNames(styles.danger, className)} />;
+    case 'spinner':
+      return <Spinner className={className} />;
+  }
+}

@@ -1,0 +1,36 @@
+// The channels and their statuses as the screen shows them: one map each. A new channel or status is one entry here and its words in the
+// catalogues; the types refuse a map with a hole. No rule about when a status holds lives here.
+import { Mail, Phone } from 'lucide-react';
+import { ChatGlyph, InstagramGlyph, WhatsAppGlyph } from './icons/glyphs';
+import type { Glyph } from './icons/Icon';
+
+export type ChannelName = 'voice' | 'whatsapp' | 'chat' | 'instagram' | 'email';
+export type ChannelStatus = 'available' | 'inAttendance' | 'paused' | 'scheduledPause' | 'disconnected' | 'processing' | 'lost';
+
+export type StatusShape = 'dot' | 'ringedDot' | 'bars' | 'clock' | 'hollowRing' | 'spinner' | 'triangle';
+export type StatusTone = 'plain' | 'warning' | 'warningDashed' | 'off' | 'danger';
+
+export interface StatusLook {
+  shape: StatusShape;
+  tone: StatusTone;
+  wordKey: `channels.status.${ChannelStatus}`;
+  showsTimer: boolean;
+}
+
+export const channelGlyph: Record<ChannelName, Glyph> = {
+  voice: Phone,
+  whatsapp: WhatsAppGlyph,
+  chat: ChatGlyph,
+  instagram: InstagramGlyph,
+  email: Mail,
+};
+
+export const statusLook: Record<ChannelStatus, StatusLook> = {
+  available: { shape: 'dot', tone: 'plain', wordKey: 'channels.status.available', showsTimer: true },
+  inAttendance: { shape: 'ringedDot', tone: 'plain', wordKey: 'channels.status.inAttendance', showsTimer: true },
+  paused: { shape: 'bars', tone: 'warning', wordKey: 'channels.status.paused', showsTimer: true },
+  scheduledPause: { shape: 'clock', tone: 'warningDashed', wordKey: 'channels.status.scheduledPause', showsTimer: true },
+  disconnected: { shape: 'hollowRing', tone: 'off', wordKey: 'channels.status.disconnected', showsTimer: false },
+  processing: { shape: 'spinner', tone: 'plain', wordKey: 'channels.status.processing', showsTimer: false },
+  lost: { shape: 'triangle', tone: 'danger', wordKey: 'channels.status.lost', showsTimer: true },
+};

@@ -1,0 +1,36 @@
+// The pages before and beside the workspace.
+import { LostConnectionPage, TabDisabledPage } from '../areas/connection/ConnectionPages';
+import { LoginScreen } from '../areas/session/LoginScreen';
+import { ReconnectingPage, UnsupportedBrowserPage } from '../areas/session/PublicPages';
+import { changeLanguage } from '../i18n';
+import { useLanguage } from '../i18n/text';
+import { ignore, openedAt } from './samples';
+
+export function LoginGallery({ state }: { state: string }) {
+  const language = useLanguage();
+  return (
+    <LoginScreen
+      initialLogin="juliana.castro"
+      pending={state === 'pending'}
+      error={state === 'error' ? 'Usuário ou senha inválidos' : undefined}
+      notice={state === 'notice' ? 'Sessão expirada. Entre de novo para voltar aos seus atendimentos.' : undefined}
+      version="5.0.575"
+      language={language}
+      onLanguageChange={(next) => void changeLanguage(next)}
+      onSubmit={ignore}
+    />
+  );
+}
+
+export function PagesGallery({ page }: { page: string }) {
+  switch (page) {
+    case 'tab':
+      return <TabDisabledPage onTakeOver={ignore} />;
+    case 'lost':
+      return <LostConnectionPage retryAt={openedAt + 12_000} pending={false} onRetry={ignore} />;
+    case 'reconnecting':
+      return <ReconnectingPage />;
+    default:
+      return <UnsupportedBrowserPage />;
+  }
+}

@@ -1,0 +1,77 @@
+// The catalogues: the same keys and the same placeholders in every language, no empty sentence, and the specified texts word by word.
+import { describe, expect, test } from 'vitest';
+import { catalogues } from './catalogues';
+import { languages } from './language';
+
+type Tree = { [key: string]: string | Tree };
+
+function sentences(tree: Tree, path: ReadonlyArray<string> = []): ReadonlyArray<[string, string]> {
+  return Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[[...path, key].join('.'), value] as [string, string]] : sentences(value, [...path, key])));
+}
+
+function placeholders(sentence: string): ReadonlyArray<string> {
+  return (sentence.match(/\{\{\s*(\w+)\s*\}\}/g) ?? []).map((mark) => mark.replace(/[{}\s]/g, '')).sort();
+}
+
+const portuguese = new Map(sentences(catalogues['pt-BR']));
+
+describe.each(languages.filter((language) => language !== 'pt-BR'))('the catalogue in %s', (language) => {
+  const other = new Map(sentences(catalogues[language]));
+
+  test('has exactly the keys of the Portuguese one [SHELL-004]', () => {
+    expect([...other.keys()].sort()).toEqual([...portuguese.keys()].sort());
+  });
+
+  test('has the same placeholders in every sentence', () => {
+    const different = [...portuguese].filter(([key, sentence]) => placeholders(sentence).join() !== placeholders(other.get(key) ?? '').join());
+    expect(different.map(([key]) => key)).toEqual([]);
+  });
+});
+
+test.each(languages)('no sentence is empty in %s', (language) => {
+  const empty = sentences(catalogues[language]).filter(([, sentence]) => sentence.trim() === '');
+  expect(empty).toEqual([]);
+});
+
+test.each(languages)('every plural has both forms in %s', (language) => {
+  const keys = new Set(sentences(catalogues[language]).map(([key]) => key));
+  const lonely = [...keys].filter((key) => (key.endsWith('_one') && !keys.has(key.replace(/_one$/, '_other'))) || (key.endsWith('_other') && !keys.has(key.replace(/_other$/, '_one'))));
+  expect(lonely).toEqual([]);
+});
+
+// The rows that leave a text open and propose it.
+test.each([
+  ['SES-010', 'session.login.invalid', 'Usuário ou senha inválidos'],
+  ['SES-010', 'session.login.alreadyConnected', 'Agente já está conectado'],
+  ['SES-010', 'session.login.failed', 'Não foi possível realizar o login'],
+  ['CHN-057', 'channels.errorConnect', 'Não foi possível conectar o canal'],
+  ['CHN-057', 'channels.errorDisconnect', 'Não foi possível desconectar o canal'],
+  ['CHN-057', 'channels.chat.errorConnect', 'Não foi possível conectar o canal de chat'],
+  ['CHN-057', 'channels.chat.errorDisconnect', 'Não foi possível desconectar o canal de chat'],
+  ['CHN-057', 'channels.chat.serverOffline', 'Servidor de chat offline'],
+  ['CHT-011', 'chat.endChatByClient', 'O cliente encerrou o chat'],
+  ['JOB-012', 'jobs.jobFinished', 'Atendimento {{protocol}} finalizado'],
+  ['CTC-015', 'contacts.identifierWhitespace', 'O identificador não pode conter espaços'],
+  ['CTC-015', 'contacts.requiredField', 'Esse campo é obrigatório.'],
+  ['QUA-016', 'qualification.success', 'Qualificação realizada com sucesso'],
+  ['QUA-019', 'qualification.qualifiedEvent', 'Atendimento de {{channel}} {{protocol}} qualificado com sucesso'],
+  ['SHELL-028', 'shell.form.required', 'Esse campo é obrigatório'],
+])('[%s] %s is the proposed text', (_row, key, sentence) => {
+  expect(portuguese.get(key)).toBe(sentence);
+});
+
+// Texts the documents give word by word; that they are shown is proved where they are shown.
+test.each([
+  ['jobs.restoreFailed', 'Não foi possível recuperar os atendimentos ativos.'],
+  ['jobs.preview.own', 'Você: {{text}}'],
+  ['contacts.registerFirst', 'É necessário cadastrar o contato antes de continuar'],
+  ['contacts.saved', 'Alterações salvas com sucesso'],
+  ['contacts.saveFailed', 'Ocorreu um erro ao salvar as alterações do contato'],
+  ['contacts.loadFailed', 'Ocorreu um erro ao recuperar os dados do contato'],
+  ['contacts.cause.blockedContact', 'Contato bloqueado'],
+  ['contacts.cause.duplicateIdentifier', 'Identificador já cadastrado'],
+  ['qualification.failed', 'Não foi possível realizar a qualificação.'],
+  ['qualification.requiredField', 'Esse campo é obrigatório'],
+])('%s says what the specification says', (key, sentence) => {
+  expect(portuguese.get(key)).toBe(sentence);
+});

@@ -1,0 +1,73 @@
+// The core speaks in keys. Every key that stands in its sources has its sentence in every language, and so have the keys the server writes into threads
+// and the causes it refuses with. Reads the Rust sources, so that a new key without words fails here.
+import { describe, expect, test } from 'vitest';
+import { catalogues } from './catalogues';
+import { languages, type Language } from './language';
+
+const coreSources = import.meta.glob<string>(['../../../core-wasm/src/**/*.rs', '!**/tests.rs', '!**/tests/**'], { query: '?raw', import: 'default', eager: true });
+const serverSources = import.meta.glob<string>('../../../server/domain/src/*.rs', { query: '?raw', import: 'default', eager: true });
+
+const areas = Object.keys(catalogues['pt-BR']).join('|');
+const keyLiteral = new RegExp(`"((?:${areas})\\.[A-Za-z_.]+)"`, 'g');
+/** Areas of `Text::reason`: the rest of the key is the server's reason, and a fallback stands beside it. */
+const reasonPrefix = /Text::reason\(\s*"([a-z.A-Z]+)"/g;
+const formatted = new RegExp(`format!\\("((?:${areas})\\.[A-Za-z.]+)\\.\\{\\}"`, 'g');
+
+function withoutTests(source: string): string {
+  return source.split(/#\[cfg\(test\)\]\s*mod tests/)[0] ?? '';
+}
+
+function all(pattern: RegExp, sources: Record<string, string>): ReadonlyArray<string> {
+  const found = Object.values(sources).flatMap((source) => Array.from(withoutTests(source).matchAll(pattern), ([, key = '']) => key));
+  return [...new Set(found)].sort();
+}
+
+function source(sources: Record<string, string>, ending: string): string {
+  const found = Object.entries(sources).find(([path]) => path.endsWith(ending));
+  if (found === undefined) throw new Error(`no source ends in ${ending}`);
+  return found[1];
+}
+
+function has(language: Language, key: string): boolean {
+  const lookUp = (path: string): unknown => path.split('.').reduce<unknown>((tree, part) => (typeof tree === 'object' && tree !== null ? (tree as Record<string, unknown>)[part] : undefined), catalogues[language]);
+  return typeof lookUp(key) === 'string' || (typeof lookUp(`${key}_one`) === 'string' && typeof lookUp(`${key}_other`) === 'string');
+}
+
+const prefixes = all(reasonPrefix, coreSources);
+const keys = all(keyLiteral, coreSources).filter((key) => !prefixes.includes(key));
+
+/** The statuses of a channel as the wire spells them. */
+function channelStatuses(): ReadonlyArray<string> {
+  const [, body = ''] = /pub enum ChannelStatus \{([^}]*)\}/.exec(source(coreSources, '/wire/channel.rs')) ?? [];
+  return Array.from(body.matchAll(/^\s*([A-Z][A-Za-z]+),/gm), ([, name = '']) => name.replace(/(?!^)([A-Z])/g, '_$1').toLowerCase());
+}
+
+test('the scan finds what the core says', () => {
+  expect(keys).toContain('session.login.invalid');
+  expect(keys.length).toBeGreaterThan(30);
+  expect(prefixes).toEqual(['channels.cause', 'chat.cause', 'contacts.cause']);
+  expect(channelStatuses()).toEqual(['available', 'disconnected', 'paused', 'scheduled_pause', 'in_attendance']);
+});
+
+describe.each(languages)('in %s', (language) => {
+  test('every key of the core has its sentence', () => {
+    expect(keys.filter((key) => !has(language, key))).toEqual([]);
+  });
+
+  test('every key the core completes at run time has its sentence, or a fallback that has', () => {
+    expect(all(formatted, coreSources)).toEqual(['channels.announce', 'notifications.kind']);
+    const announced = channelStatuses().map((status) => `channels.announce.${status}`);
+    expect([...announced, 'notifications.system'].filter((key) => !has(language, key))).toEqual([]);
+  });
+
+  test('every line the server writes into a thread has its sentence', () => {
+    const lines = Array.from(source(serverSources, '/src/jobs.rs').matchAll(/SystemLine::\w+ => "(\w+)"/g), ([, key = '']) => key);
+    expect(lines.length).toBeGreaterThan(2);
+    expect([...lines, 'other'].filter((line) => !has(language, `chat.system.${line}`))).toEqual([]);
+  });
+
+  test('the refusals of contacts have their own sentences', () => {
+    expect(all(/"(BLOCKED_CONTACT|DUPLICATE_IDENTIFIER)"/g, serverSources)).toEqual(['BLOCKED_CONTACT', 'DUPLICATE_IDENTIFIER']);
+    expect(['blockedContact', 'duplicateIdentifier'].filter((cause) => !has(language, `contacts.cause.${cause}`))).toEqual([]);
+  });
+});

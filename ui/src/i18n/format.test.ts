@@ -1,0 +1,57 @@
+// How times and values are written, in both languages.
+import i18next from 'i18next';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startI18n } from '.';
+import { dashWhenEmpty, firstWord, formatDay, formatDuration, formatFull, formatListTime, formatNumber, formatTime } from './format';
+
+const local = (year: number, month: number, day: number, hours = 12, minutes = 0): number => new Date(year, month - 1, day, hours, minutes).getTime();
+const now = local(2026, 11, 20, 10, 0);
+
+beforeAll(() => startI18n('pt-BR'));
+
+test.each([
+  [0, 'clock', '00:00:00'],
+  [-5_000, 'clock', '00:00:00'],
+  [272_000, 'clock', '00:04:32'],
+  [7_906_999, 'clock', '02:11:46'],
+  [272_000, 'call', '04:32'],
+  [3_600_000, 'call', '01:00:00'],
+  [360_000_000, 'clock', '100:00:00'],
+] as const)('%d ms as a %s is %s', (milliseconds, shape, written) => {
+  expect(formatDuration(milliseconds, shape)).toBe(written);
+});
+
+describe('the time in a list', () => {
+  test.each([
+    ['today', local(2026, 11, 20, 0, 5), '00:05'],
+    ['yesterday', local(2026, 11, 19, 23, 59), 'ontem'],
+    ['this week', local(2026, 11, 16), 'seg.'],
+    ['this year', local(2026, 3, 9), '09/03'],
+    ['another year', local(2025, 11, 19), '19/11/2025'],
+  ])('%s', (_case, time, written) => {
+    expect(formatListTime(time, now, 'pt-BR', i18next.t)).toBe(written);
+  });
+});
+
+test('numbers and dates are written the Brazilian way [SHELL-006]', () => {
+  expect(formatNumber(1204)).toBe('1.204');
+  expect(formatTime(local(2026, 11, 19, 14, 32))).toBe('14:32');
+  expect(formatFull(local(2026, 11, 19, 14, 32))).toBe('19/11/2026 14:32');
+});
+
+test('days in a thread have their names', () => {
+  expect(formatDay(now, now, 'pt-BR', i18next.t)).toBe('Hoje');
+  expect(formatDay(local(2026, 11, 19), now, 'pt-BR', i18next.t)).toBe('Ontem');
+  expect(formatDay(local(2026, 11, 12), now, 'pt-BR', i18next.t)).toBe('quinta-feira, 12 de novembro');
+});
+
+test('an empty value is a dash and a value is itself [SHELL-039]', () => {
+  expect(dashWhenEmpty('')).toBe('-');
+  expect(dashWhenEmpty('  ')).toBe('-');
+  expect(dashWhenEmpty('0')).toBe('0');
+});
+
+test('the first word of a name [SHELL-040]', () => {
+  expect(firstWord('  Mariana Albuquerque ')).toBe('Mariana');
+  expect(firstWord('')).toBe('');
+});

@@ -1,0 +1,77 @@
+// How times and values are written. The locale of numbers and dates is pt-BR in both languages (SHELL-006); only words (weekdays, months,
+// "yesterday") follow the language.
+import type { TFunction } from 'i18next';
+import type { Language } from './language';
+
+export type DurationShape = 'clock' | 'call';
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+const numbersLocale = 'pt-BR';
+
+/** "clock": HH:mm:ss. "call": mm:ss below one hour. Never negative. */
+export function formatDuration(milliseconds: number, shape: DurationShape): string {
+  const totalSeconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const hours = Math.floor(totalSeconds / 3600);
+  const minutes = Math.floor(totalSeconds / 60) % 60;
+  const seconds = totalSeconds % 60;
+  const tail = `${twoDigits(minutes)}:${twoDigits(seconds)}`;
+  return shape === 'call' && hours === 0 ? tail : `${twoDigits(hours)}:${tail}`;
+}
+
+function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : String(value);
+}
+
+/** "14:32" */
+export function formatTime(time: number): string {
+  return new Intl.DateTimeFormat(numbersLocale, { hour: '2-digit', minute: '2-digit', hour12: false }).format(time);
+}
+
+/** "19/11/2026 14:32" */
+export function formatFull(time: number): string {
+  const date = new Intl.DateTimeFormat(numbersLocale, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(time);
+  return `${date} ${formatTime(time)}`;
+}
+
+/** The short time of a list: today 14:32; "ontem"; "seg." within a week; 19/11 within the year; else 19/11/2025. */
+export function formatListTime(time: number, now: number, language: Language, t: TFunction): string {
+  const days = daysBetween(time, now);
+  if (days <= 0) return formatTime(time);
+  if (days === 1) return t('shell.time.yesterday');
+  if (days < 7) return new Intl.DateTimeFormat(language, { weekday: 'short' }).format(time);
+  const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
+  return new Intl.DateTimeFormat(numbersLocale, { day: '2-digit', month: '2-digit', ...(sameYear ? {} : { year: 'numeric' as const }) }).format(time);
+}
+
+/** The heading of a day in a thread: "Hoje", "Ontem", "quinta-feira, 19 de novembro". */
+export function formatDay(time: number, now: number, language: Language, t: TFunction): string {
+  const days = daysBetween(time, now);
+  if (days === 0) return t('shell.time.today');
+  if (days === 1) return t('shell.time.yesterdayHeading');
+  const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
+  return new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', ...(sameYear ? {} : { year: 'numeric' as const }) }).format(time);
+}
+
+/** Calendar days of the browser's zone from `time` to `now`. */
+function daysBetween(time: number, now: number): number {
+  return Math.round((startOfDay(now) - startOfDay(time)) / dayMilliseconds);
+}
+
+function startOfDay(time: number): number {
+  const day = new Date(time);
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
+}
+
+/** "1.204" */
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(numbersLocale).format(value);
+}
+
+/** An empty value is shown as a dash. */
+export function dashWhenEmpty(value: string): string {
+  return value.trim() === '' ? '-' : value;
+}
+
+export function firstWord(text: string): string {
+  return text.trim().split(/\s+/)[0] ?? '';
+}

@@ -1,0 +1,9 @@
+// Tells the compiler every key there is: a misspelt key does not compile.
+import type { portuguese } from './catalogues';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    resources: { translation: typeof portuguese };
+  }
+}

@@ -1,0 +1,28 @@
+// Texts the core chose: replacements, the area's default for an unknown reason, never a raw key.
+import { renderHook } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { changeLanguage, startI18n } from '.';
+import { useCoreText } from './text';
+
+beforeEach(() => startI18n('pt-BR'));
+
+const say = () => renderHook(() => useCoreText()).result.current;
+
+test('a known key is said with its replacements', () => {
+  expect(say()({ key: 'jobs.jobFinished', params: { protocol: '2026112001' } })).toBe('Atendimento 2026112001 finalizado');
+});
+
+test('a reason nobody knows shows the default of its area, never the key [SHELL-051]', () => {
+  expect(say()({ key: 'channels.cause.somethingNew', params: {}, fallback: 'channels.chat.errorConnect' })).toBe('Não foi possível conectar o canal de chat');
+  expect(say()({ key: 'channels.cause.somethingNew', params: {}, fallback: null })).toBe('Algo não funcionou. Tente de novo.');
+});
+
+test('what a server sends as a replacement is shown as it is', () => {
+  expect(say()({ key: 'jobs.jobFinished', params: { protocol: '<b>1</b>{{x}}' } })).toContain('<b>1</b>');
+});
+
+test('English is the second language [SHELL-004]', async () => {
+  await changeLanguage('en');
+  expect(say()({ key: 'session.login.invalid' })).toBe('Invalid user or password');
+  expect(document.documentElement.lang).toBe('en');
+});

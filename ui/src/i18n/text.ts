@@ -1,0 +1,31 @@
+// Texts that the core chose: a key with replacements. A key that no catalogue has (a server's new reason) shows the area's default, never the key.
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isLanguage, defaultLanguage, type Language } from './language';
+
+export interface CoreText {
+  key: string;
+  params?: Readonly<Record<string, string | number>> | undefined;
+  /** The key shown when `key` is unknown. */
+  fallback?: string | null | undefined;
+}
+
+const lastResort = 'shell.error.unknown';
+
+export function useCoreText(): (text: CoreText) => string {
+  const { t, i18n } = useTranslation();
+  return useCallback(
+    ({ key, params, fallback }: CoreText) => {
+      const known = [key, fallback].find((candidate) => candidate !== undefined && candidate !== null && i18n.exists(candidate, params)) ?? lastResort;
+      // The key is only known at run time; exists() above is its check.
+      return (t as (key: string, params?: CoreText['params']) => string)(known, params);
+    },
+    [t, i18n],
+  );
+}
+
+/** The language of the interface as one of ours. */
+export function useLanguage(): Language {
+  const { i18n } = useTranslation();
+  return isLanguage(i18n.language) ? i18n.language : defaultLanguage;
+}

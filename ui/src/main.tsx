@@ -1,0 +1,18 @@
+// The start of the page: words, styles, and the root. The core and everything that only a signed-in agent needs load beside it.
+import { createRoot } from 'react-dom/client';
+import './design/index.css';
+import { Application } from './app/Application';
+import { hasToken, rememberedLanguage } from './app/remembered';
+import type { Core } from './core/host';
+import { startI18n } from './i18n';
+
+/** Once: a page has one core. */
+const core: Promise<Core> = import('./core/host').then(({ startCore }) => startCore());
+// Whoever waits for it hears of a failure; before that nobody is there to hear.
+core.catch(() => undefined);
+const start = (): Promise<Core> => core;
+
+void startI18n(rememberedLanguage()).then(() => {
+  const root = document.getElementById('root');
+  if (root !== null) createRoot(root).render(<Application start={start} hasToken={hasToken()} />);
+});

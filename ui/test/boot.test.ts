@@ -1,0 +1,117 @@
+// boot.js as the browser runs it: which engines it lets in, which build each gets, and what it shows instead of the application.
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import bootScript from '../boot.js?raw';
+import english from '../src/i18n/en/boot.json';
+import portuguese from '../src/i18n/pt-BR/boot.json';
+
+const attributes = {
+  'data-base': '/new-agent/',
+  'data-modern': '/new-agent/assets/index-a.js',
+  'data-preload': '["/new-agent/assets/core_wasm-b.js"]',
+  'data-wasm': '/new-agent/assets/core_wasm_bg-c.wasm',
+  'data-old-engine-polyfills': '/new-agent/assets/polyfills-legacy-d.js',
+  'data-old-engine': '/new-agent/assets/index-legacy-e.js',
+  'data-words': JSON.stringify({ 'pt-BR': portuguese, en: english }),
+};
+
+const chrome = (version: number, more = ''): string =>
+  `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${String(version)}.0.0.0 Safari/537.36${more}`;
+const firefox = (version: number): string =>
+  `Mozilla/5.0 (X11; Linux x86_64; rv:${String(version)}.0) Gecko/20100101 Firefox/${String(version)}.0`;
+const safari = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15';
+
+/** Opens the page in a browser of that name and tells what was started. */
+function open(userAgent: string): 'modern' | 'old engine' | 'refused' {
+  vi.spyOn(window.navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+  const own = document.createElement('script');
+  own.id = 'boot';
+  for (const [name, value] of Object.entries(attributes)) own.setAttribute(name, value);
+  document.head.append(own);
+  // As a classic script would run. A script element of jsdom runs in a world of its own, without this test's matchMedia.
+  window.eval(bootScript);
+  const started = [...document.head.querySelectorAll('script[src]')].map((script) => script.getAttribute('src'));
+  if (started.includes(attributes['data-modern'])) return 'modern';
+  return started.includes(attributes['data-old-engine-polyfills']) ? 'old engine' : 'refused';
+}
+
+beforeEach(() => {
+  document.head.replaceChildren();
+  document.body.innerHTML = '<div id="root"></div>';
+  document.documentElement.removeAttribute('data-theme');
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/new-agent/attendance');
+});
+
+describe('the browser check', () => {
+  test.each([
+    ['Chrome 70 is refused [SES-048]', chrome(70), 'refused'],
+    ['Chrome 71 gets the old-engine build [SES-048]', chrome(71), 'old engine'],
+    ['Chrome 104 gets the old-engine build [SES-048]', chrome(104), 'old engine'],
+    ['Chrome 105 gets the modern build [SES-048]', chrome(105), 'modern'],
+    ['Firefox 59 is refused [SES-049]', firefox(59), 'refused'],
+    ['Firefox 60 gets the old-engine build [SES-049]', firefox(60), 'old engine'],
+    ['Firefox 106 gets the modern build [SES-049]', firefox(106), 'modern'],
+    ['Edge counts by its Chrome token [SES-051]', chrome(120, ' Edg/120.0.0.0'), 'modern'],
+    ['an old Opera counts by its Chrome token [SES-051]', chrome(70, ' OPR/57.0'), 'refused'],
+    ['Safari is refused [SES-051]', safari, 'refused'],
+    ['a program without a version is refused', 'Mozilla/5.0', 'refused'],
+  ])('%s', (_name, userAgent, outcome) => {
+    expect(open(userAgent)).toBe(outcome);
+  });
+
+  test('a refused browser stands on /unsupported-browser and reads why [SES-050, NAV-004]', () => {
+    open(safari);
+    expect(location.pathname).toBe('/new-agent/unsupported-browser');
+    expect(document.querySelector('h1')).toHaveTextContent(portuguese.unsupported.title);
+    expect(document.querySelector('main')).toHaveTextContent(portuguese.unsupported.text);
+    expect(document.title).toBe(portuguese.unsupported.title);
+  });
+
+  test('a supported browser stays where it was', () => {
+    open(chrome(120));
+    expect(location.pathname).toBe('/new-agent/attendance');
+    expect(document.getElementById('root')).toBeEmptyDOMElement();
+  });
+});
+
+test('the modern build asks for its core at once', () => {
+  open(chrome(120));
+  const early = [...document.head.querySelectorAll('link')].map((link) => `${link.rel} ${link.getAttribute('href') ?? ''}`);
+  expect(early).toEqual([
+    'modulepreload /new-agent/assets/index-a.js',
+    'modulepreload /new-agent/assets/core_wasm-b.js',
+    'preload /new-agent/assets/core_wasm_bg-c.wasm',
+  ]);
+});
+
+test('a build that does not arrive offers to try again, in the language chosen before', () => {
+  localStorage.setItem('workspace.language', 'en');
+  open(chrome(120));
+  document.head.querySelector('script[src]')?.dispatchEvent(new Event('error'));
+  expect(document.documentElement.lang).toBe('en');
+  expect(document.querySelector('h1')).toHaveTextContent(english.failed.title);
+  expect(document.querySelector('button')).toHaveTextContent(english.failed.action);
+});
+
+describe('the theme before the first paint', () => {
+  test.each([
+    ['the chosen dark theme', 'dark', false, 'dark'],
+    ['the chosen light theme, whatever the system prefers', 'light', true, 'light'],
+    ["the system's dark theme where none was chosen", null, true, 'dark'],
+    ['light where nothing is known', null, false, 'light'],
+  ])('%s', (_name, chosen, systemPrefersDark, theme) => {
+    if (chosen) localStorage.setItem('workspace.theme', chosen);
+    vi.stubGlobal('matchMedia', () => ({ matches: systemPrefersDark }));
+    open(chrome(120));
+    expect(document.documentElement).toHaveAttribute('data-theme', theme);
+  });
+
+  test('blocked storage is no obstacle', () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    expect(open(chrome(120))).toBe('modern');
+    expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+  });
+});

@@ -1,0 +1,66 @@
+// How the user interface is built: once for current engines, once for the oldest promised ones, and a page without inline scripts (boot.js
+// picks). Every product carries its content's hash, except the page itself.
+import autoprefixer from 'autoprefixer';
+import legacy from '@vitejs/plugin-legacy';
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import gapProperties from 'postcss-gap-properties';
+import { defineConfig } from 'vite';
+import wasm from 'vite-plugin-wasm';
+import { bootEntry } from '../scripts/vite/boot-entry.mjs';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The promise to customers; boot.js knows the same numbers. */
+const oldEngines = ['chrome >= 71', 'firefox >= 60'];
+const modernEngines = ['chrome >= 105', 'firefox >= 106'];
+
+/** Workers exist once, for all engines: plugin-legacy makes no second build of them. */
+const workerSyntax = 'es2017';
+
+const serverOrigin = `http://127.0.0.1:${process.env.SERVER_PORT ?? '8080'}`;
+
+export default defineConfig({
+  root: here('.'),
+  base: '/new-agent/',
+  cacheDir: here('../node_modules/.vite'),
+  resolve: {
+    alias: {
+      'core-wasm': here('../pkg/core_wasm.js'),
+      'react-style-singleton': here('../scripts/vite/no-injected-styles.mjs'),
+    },
+  },
+  plugins: [wasm(), react(), legacy({ targets: oldEngines, modernTargets: modernEngines }), bootEntry()],
+  worker: {
+    format: 'iife',
+    rolldownOptions: { transform: { target: workerSyntax }, output: { minify: { compress: { target: workerSyntax } } } },
+  },
+  css: {
+    modules: { localsConvention: 'camelCaseOnly' },
+    postcss: {
+      // grid-gap is what Firefox 60 calls gap; flex gap is refused by scripts/css-floor.mjs, so it is never meant.
+      plugins: [gapProperties(), autoprefixer({ overrideBrowserslist: oldEngines })],
+    },
+  },
+  build: {
+    outDir: here('dist'),
+    emptyOutDir: true,
+    // The style sheets are shared by both builds.
+    cssTarget: ['chrome71', 'firefox60'],
+    // One sheet, linked by the page: split sheets are injected as inline styles by the old-engine build.
+    cssCodeSplit: false,
+    // No data: addresses, so that the content security policy needs none.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+  server: {
+    strictPort: true,
+    proxy: {
+      '/api': serverOrigin,
+      '/outside': serverOrigin,
+      '/broker': { target: serverOrigin, ws: true },
+    },
+    fs: { allow: [here('..')] },
+  },
+});
