@@ -29,6 +29,8 @@ interface Complaints {
   watch(context: BrowserContext): void;
   /** This test provokes such an answer. */
   expectRefusal(refusal: Refusal): void;
+  /** This test provokes what the core writes into the developer's log under this code. */
+  expectReport(code: string): void;
   /** This test takes the server away: what the browser says about that is no complaint. */
   expectOutage(): void;
 }
@@ -89,6 +91,7 @@ export const test = base.extend<Fixtures>({
     const heard: ConsoleMessage[] = [];
     const failures: string[] = [];
     const refusals: Refusal[] = [...answers];
+    const reports: string[] = [];
     let outageExpected = false;
     await use({
       watch(context) {
@@ -98,12 +101,14 @@ export const test = base.extend<Fixtures>({
         context.on('weberror', (failure) => failures.push(String(failure.error().stack ?? failure.error())));
       },
       expectRefusal: (refusal) => refusals.push(refusal),
+      expectReport: (code) => reports.push(code),
       expectOutage: () => {
         outageExpected = true;
       },
     });
+    const isReport = (message: ConsoleMessage): boolean => reports.some((code) => message.text() === code || message.text().startsWith(`${code}: `));
     const isOutage = (message: ConsoleMessage): boolean => outageExpected && outage.test(message.text());
-    const complaints = heard.filter((message) => !isRefusal(message, refusals) && !isOutage(message)).map((message) => `${message.type()}: ${message.text()} (${message.location().url})`);
+    const complaints = heard.filter((message) => !isRefusal(message, refusals) && !isReport(message) && !isOutage(message)).map((message) => `${message.type()}: ${message.text()} (${message.location().url})`);
     expect([...complaints, ...failures], 'what the pages complained about').toEqual([]);
   },
 

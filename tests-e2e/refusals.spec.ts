@@ -20,6 +20,7 @@ for (const [row, action, status, body, words] of [
 
 test('attendances that cannot be loaded are told [JOB-017]', async ({ agent, complaints }) => {
   complaints.expectRefusal({ status: 500, path: /\/jobs\/active$/ });
+  complaints.expectReport('activeJobsNotLoaded');
   await agent.page.route('**/jobs/active', (route) => route.fulfill({ status: 500, body: '' }));
   await agent.open();
   await agent.submitCredentials('ana.souza', 'agente123');

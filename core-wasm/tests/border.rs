@@ -117,8 +117,9 @@ fn a_key_nobody_serves_and_a_seed_of_the_wrong_length_are_errors() {
 fn a_snapshot_keeps_its_identity_until_its_slice_changes() {
     let page = Page::new("{}");
     page.start("/login");
-    let number = page.store.subscribe("preferences", Function::new_no_args("")).unwrap_or_default();
+    // Read before anybody listens, as a component does.
     let first = page.snapshot("preferences");
+    let number = page.store.subscribe("preferences", Function::new_no_args("")).unwrap_or_default();
     assert!(Object::is(&first, &page.snapshot("preferences")));
     page.dispatch(
         r#"{"type":"setPreferences","preferences":{"language":"en","theme":"dark","sendWith":"enter","sounds":true,"detailsOpen":false}}"#,

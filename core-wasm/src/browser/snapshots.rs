@@ -67,10 +67,8 @@ impl Snapshots {
             View::Absent => JsValue::UNDEFINED,
             view => to_js(view),
         };
-        // Only what somebody listens to is kept; a single read leaves nothing behind.
-        if self.listeners.borrow().contains_key(key) {
-            all.insert(key.clone(), Kept { view, value: value.clone(), stale: false });
-        }
+        // Kept before anybody listens too: a component reads first and subscribes later, and must find the same object.
+        all.insert(key.clone(), Kept { view, value: value.clone(), stale: false });
         value
     }
 
@@ -80,12 +78,14 @@ impl Snapshots {
         let mut kept = self.kept.borrow_mut();
         let mut marked = self.marked.borrow_mut();
         for key in dirty {
+            if !listeners.contains_key(&key) {
+                kept.remove(&key);
+                continue;
+            }
             if let Some(kept) = kept.get_mut(&key) {
                 kept.stale = true;
             }
-            if listeners.contains_key(&key) {
-                marked.insert(key);
-            }
+            marked.insert(key);
         }
         !marked.is_empty()
     }

@@ -31,7 +31,7 @@ pub enum Exit {
 enum Pending {
     Connect(Channel),
     Disconnect(Channel),
-    Status,
+    Status(AgentId),
 }
 
 #[derive(Clone, Debug, Default)]
@@ -53,6 +53,8 @@ pub struct Channels {
     chat: ChannelState,
     /// Channels this agent may work on; only these are shown.
     enabled: Vec<Channel>,
+    /// Something changed while the status load was under way: its answer may be older than what is known.
+    status_outdated: bool,
     calls: Calls<Pending>,
 }
 
@@ -63,6 +65,7 @@ impl Default for Channels {
             whatsapp: ChannelState::default(),
             chat: ChannelState::default(),
             enabled: Vec::new(),
+            status_outdated: false,
             calls: Calls::new(Area::Channels),
         }
     }
@@ -121,6 +124,7 @@ impl Channels {
             return;
         }
         state.request = Some(Request::Connecting);
+        self.status_outdated = true;
         context.dirty(SliceKey::Channels);
         let call = HttpCall::post(format!("channels/{}/connect/agent/{agent}", channel.as_str()));
         context.call(&mut self.calls, Pending::Connect(channel), call);
@@ -132,6 +136,7 @@ impl Channels {
             return;
         }
         state.request = Some(Request::Disconnecting);
+        self.status_outdated = true;
         context.dirty(SliceKey::Channels);
         let call = HttpCall::post(format!("channels/{}/disconnect/agent/{agent}", channel.as_str()));
         context.call(&mut self.calls, Pending::Disconnect(channel), call);
@@ -139,8 +144,10 @@ impl Channels {
 
     /// Asks for the server's facts of every channel ("the agent status is refreshed").
     pub fn refresh(&mut self, context: &mut Context, agent: &AgentId) {
-        if !self.calls.any(|pending| matches!(pending, Pending::Status)) {
-            context.call(&mut self.calls, Pending::Status, HttpCall::get(format!("agents/{agent}/status")));
+        if !self.calls.any(|pending| matches!(pending, Pending::Status(_))) {
+            self.status_outdated = false;
+            let call = HttpCall::get(format!("agents/{agent}/status"));
+            context.call(&mut self.calls, Pending::Status(agent.clone()), call);
         }
     }
 
@@ -150,7 +157,12 @@ impl Channels {
             Some(Pending::Disconnect(channel)) => {
                 self.on_connection_reply(context, channel, answer, Request::Disconnecting)
             }
-            Some(Pending::Status) => match answer.read::<AgentStatus>() {
+            Some(Pending::Status(agent)) if self.status_outdated => {
+                // Asked before something changed here, answered perhaps before it too: only a new answer can be trusted.
+                self.refresh(context, &agent);
+                Vec::new()
+            }
+            Some(Pending::Status(_)) => match answer.read::<AgentStatus>() {
                 Ok(status) => {
                     let mut exits = self.take_status(context, &status.channels);
                     exits.push(Exit::StatusLoaded { as_of_seq: status.as_of_seq, epoch: status.epoch });
@@ -173,6 +185,7 @@ impl Channels {
         request: Request,
     ) -> Vec<Exit> {
         self.state_mut(channel).request = None;
+        self.status_outdated = true;
         context.dirty(SliceKey::Channels);
         match answer.read::<ChannelReply>() {
             Ok(reply) => {
@@ -196,6 +209,7 @@ impl Channels {
         version: u64,
         record: &ChannelStatusRecord,
     ) -> Option<Exit> {
+        self.status_outdated = true;
         let state = self.state_mut(channel);
         if version != 0 && version < state.version {
             return None;

@@ -98,6 +98,8 @@ pub struct Jobs {
     /// Parts of the stored collection that no area here works with yet.
     kept: CollectionRecord,
     pub(super) restored_once: bool,
+    /// The last load of the server's list failed.
+    pub(super) restore_failed: bool,
     pub(super) calls: Calls<super::restore::Pending>,
 }
 
@@ -111,6 +113,7 @@ impl Default for Jobs {
             backup_protocols: Vec::new(),
             kept: CollectionRecord::default(),
             restored_once: false,
+            restore_failed: false,
             calls: Calls::new(Area::Jobs),
         }
     }
@@ -197,6 +200,10 @@ impl Jobs {
 
     pub fn unattended(&self) -> &BTreeMap<Protocol, Vec<Message>> {
         &self.unattended
+    }
+
+    pub fn restore_has_failed(&self) -> bool {
+        self.restore_failed
     }
 
     pub fn has_been_restored(&self) -> bool {

@@ -99,6 +99,8 @@ impl Jobs {
         let active: ActiveJobs = match answer.read() {
             Ok(active) => active,
             Err(answer) => {
+                self.restore_failed = true;
+                context.dirty(SliceKey::JobSummary);
                 context.report(ReportLevel::Warning, "activeJobsNotLoaded", answer.reason().unwrap_or_default());
                 // Nothing was touched: the protocols of before are still those of the backup.
                 return vec![Exit::RestoreFailed(Text::key("jobs.restoreFailed"))];
@@ -128,6 +130,7 @@ impl Jobs {
         }
         self.backup_protocols.clear();
         self.restored_once = true;
+        self.restore_failed = false;
         context.persist(StoreKey::Jobs);
         context.dirty(SliceKey::JobSummary);
         let behind: Vec<Protocol> = self

@@ -118,6 +118,8 @@ pub struct JobSummaryView {
     pub unread: u32,
     /// The server's list was taken at least once: an empty list is really empty.
     pub loaded: bool,
+    /// The list could not be loaded, and nothing of before is there to show.
+    pub load_failed: bool,
     /// Messages whose attendance is not here yet.
     pub unattended: u32,
 }
@@ -226,6 +228,7 @@ impl Jobs {
             total: u32::try_from(self.len()).unwrap_or(u32::MAX),
             unread: self.unread_total(),
             loaded: self.has_been_restored(),
+            load_failed: self.restore_has_failed() && !self.has_been_restored() && self.is_empty(),
             unattended: u32::try_from(unattended).unwrap_or(u32::MAX),
         }
     }

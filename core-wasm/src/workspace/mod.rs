@@ -14,7 +14,7 @@ use crate::chat::Chat;
 use crate::connection::Connection;
 use crate::contacts::Contacts;
 use crate::flow::{
-    Answer, Area, CallId, Context, Effect, HttpFailure, HttpReply, Kernel, Now, SliceKey, StoreKey, TimerKey,
+    Answer, Area, CallId, Context, Effect, HttpFailure, HttpReply, Kernel, Now, SliceKey, StoreKey, Text, TimerKey,
     TokenChange, Wake,
 };
 use crate::input::{Input, PageInput, StoreFailure};
@@ -22,7 +22,7 @@ use crate::jobs::Jobs;
 use crate::notifications::Notifications;
 use crate::qualification::Qualification;
 use crate::session::{Identity, Session, StartedWith, Worker, is_supported};
-use crate::shell::{Route, RouteFacts, Shell};
+use crate::shell::{Route, RouteFacts, Shell, SnackbarKind};
 use crate::wire::{Protocol, Wall};
 use std::collections::BTreeSet;
 
@@ -307,12 +307,14 @@ impl Workspace {
         }
     }
 
+    /// The work goes on in memory; the agent is told once.
     fn tell_storage_failure(&mut self, result: Result<(), StoreFailure>) {
         if let Err(failure) = result
             && !self.storage_failure_told
         {
             self.storage_failure_told = true;
             context!(self).report(crate::flow::ReportLevel::Warning, "storageUnavailable", format!("{failure:?}"));
+            self.snackbar(SnackbarKind::Warning, Text::key("shell.storage.failed"));
         }
     }
 }

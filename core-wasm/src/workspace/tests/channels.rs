@@ -191,3 +191,17 @@ fn a_second_press_asks_once_and_an_older_event_changes_nothing() {
     );
     assert!(bench.channel(CHAT).connected);
 }
+
+#[test]
+fn a_status_asked_for_before_a_connect_does_not_undo_it() {
+    let mut bench = with_chat("disconnected");
+    bench.hold("GET agents/101/status").intent(Intent::ReloadJobs);
+    bench.intent(Intent::ConnectChannel { channel: CHAT });
+    assert_eq!(status(&bench), Available);
+    bench.reply("GET agents/101/status", 200, agent_status("disconnected"));
+    assert_eq!(status(&bench), Available);
+    // The doubt is settled by asking again.
+    bench.reply("GET agents/101/status", 200, agent_status("available"));
+    assert_eq!(status(&bench), Available);
+    assert_eq!(bench.calls_of("GET agents/101/status").len(), 2);
+}

@@ -218,6 +218,8 @@ fn a_send_whose_entry_cannot_be_stored_goes_at_once_and_the_failure_is_reported_
     bench.sends("P1", "Olá!").sends("P1", "Tudo bem?");
     assert_eq!((bench.calls_of("POST chat/messages").len(), bench.reports().len()), (2, 1));
     assert_eq!(bench.reports()[0].code, "storageUnavailable");
+    let told = "Não foi possível guardar os dados neste navegador. As mensagens continuam sendo enviadas.";
+    assert_eq!(bench.said(), [told]);
 }
 
 #[test]

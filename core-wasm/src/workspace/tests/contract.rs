@@ -178,3 +178,22 @@ fn a_contact_is_saved_with_fields_of_the_example_only() {
         assert!(written.is_subset(&fields(&example("contact-save"))), "{call}: {written:?}");
     }
 }
+
+/// A new channel status stops compiling here, and then asks for its line in the contract.
+#[test]
+fn the_contract_names_every_channel_status() {
+    let contract = std::fs::read_to_string(folder().with_extension("md")).expect("docs/contract.md");
+    for (place, status) in ChannelStatus::ALL.into_iter().enumerate() {
+        let listed = match status {
+            ChannelStatus::Available => 0,
+            ChannelStatus::Disconnected => 1,
+            ChannelStatus::Paused => 2,
+            ChannelStatus::ScheduledPause => 3,
+            ChannelStatus::InAttendance => 4,
+        };
+        assert_eq!(listed, place, "{status:?} stands in ChannelStatus::ALL");
+        let word = serde_json::to_value(status).expect("a word");
+        let word = word.as_str().expect("a word");
+        assert!(contract.contains(&format!("`{word}`")), "docs/contract.md names {word}");
+    }
+}

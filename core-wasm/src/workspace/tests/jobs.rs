@@ -166,6 +166,15 @@ fn job_017_active_jobs_without_an_answer_are_told() {
 }
 
 #[test]
+fn a_list_that_never_came_shows_as_failed_until_it_comes() {
+    let mut bench = Bench::new();
+    bench.fail(ACTIVE, HttpFailure::TimedOut).start("/login").sign_in();
+    assert_eq!((bench.summary().loaded, bench.summary().load_failed), (false, true));
+    bench.answer(ACTIVE, 200, active_jobs(&[])).intent(Intent::ReloadJobs);
+    assert_eq!((bench.summary().loaded, bench.summary().load_failed), (true, false));
+}
+
+#[test]
 fn job_019_an_opened_job_becomes_the_active_job() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2");

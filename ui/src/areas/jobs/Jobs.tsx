@@ -35,7 +35,7 @@ export function Jobs({ selected, onOpen }: JobsProps) {
     <JobList
       groups={filtered}
       total={summary.total}
-      state={summary.loaded || summary.total > 0 ? 'ready' : 'loading'}
+      state={summary.loadFailed ? 'failed' : summary.loaded || summary.total > 0 ? 'ready' : 'loading'}
       onRetry={() => intend({ type: 'reloadJobs' })}
       search={search}
       onSearchChange={setSearch}
