@@ -371,13 +371,16 @@ impl Session {
                     context.write(StoreKey::Token, None);
                     "session.login.failed"
                 } else {
-                    self.identity = Some(Identity {
+                    let identity = Identity {
                         agent_id: reply.agent_id,
                         org_unit_id: reply.org_unit_id,
                         login_identifier: reply.login_identifier,
-                    });
+                    };
+                    // Written at once, like the token: a reload in the next moment needs both.
+                    let record = serde_json::to_string(&identity).ok();
+                    context.write(StoreKey::Authentication, record);
+                    self.identity = Some(identity);
                     self.notice = None;
-                    context.persist(StoreKey::Authentication);
                     self.check(context);
                     return None;
                 }

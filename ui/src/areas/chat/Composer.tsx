@@ -38,10 +38,16 @@ function OpenComposer({ label, draft, draftEpoch, onDraftChange, onSend, sendWit
   const { text } = held;
 
   useLayoutEffect(() => {
-    const element = field.current;
-    if (element === null) return;
-    element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight}px`;
+    const fit = (): void => {
+      const element = field.current;
+      if (element === null) return;
+      element.style.height = 'auto';
+      element.style.height = `${element.scrollHeight}px`;
+    };
+    fit();
+    // A narrower page breaks the text into more lines.
+    window.addEventListener('resize', fit);
+    return () => window.removeEventListener('resize', fit);
   }, [text]);
 
   const change = (next: string): void => {
