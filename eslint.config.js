@@ -39,6 +39,8 @@ export default typescript.config(
     // Functions handed to a page run in the browser.
     languageOptions: { globals: globals.browser },
   },
+  // Functions handed to a page run in the browser.
+  { files: ['bench/drivers/*.mjs'], languageOptions: { globals: globals.browser } },
   {
     files: ['ui/boot.js'],
     languageOptions: { ecmaVersion: 5, sourceType: 'script', globals: globals.browser },

@@ -20,6 +20,7 @@ const checks = [
   ['eslint', () => run('eslint', ['.', '--max-warnings', '0'])],
   ['types of the interface', () => run('tsc', ['--noEmit', '--project', 'tsconfig.ui.json'])],
   ["types of the interface's tests", () => run('tsc', ['--noEmit', '--project', 'tsconfig.ui-tests.json'])],
+  ['types of the bench', () => run('tsc', ['--noEmit', '--project', 'tsconfig.bench.json'])],
   ['types of browser tests and tools', () => run('tsc', ['--noEmit', '--project', 'tsconfig.node.json'])],
   ['clippy', () => run('cargo', ['clippy', '--workspace', '--all-targets', '--quiet', ...WARNINGS_FAIL])],
   [

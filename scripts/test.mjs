@@ -1,6 +1,6 @@
 // `npm test`: the whole proof, step by step, red at the first step that fails. `--keep-going` runs the rest too, `--only <step>` runs one
 // (with the set-up), and a table closes the run. What the runners report stands in target/reports for `npm run requirements`.
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser } from './browser.mjs';
 import { runChecks } from './check.mjs';
 import { buildInterface, buildModule, buildServer } from './lib/build.mjs';
@@ -9,6 +9,7 @@ import { Stop, inRoot, main, readArguments, run, say, seconds } from './lib/cons
 import { reportFile, suites } from './lib/reports.mjs';
 import { setUp } from './lib/setup.mjs';
 import { filesBelow } from './lib/stamp.mjs';
+import { simulate } from './simulate.mjs';
 
 const passes = (code) => code === 0;
 
@@ -43,6 +44,11 @@ const steps = [
     run: async () => passes(await run('cargo', ['test', '--workspace', '--no-fail-fast'], { env: READABLE, log: reportFile('native.txt') })),
   },
   {
+    name: 'simulation',
+    what: 'random days of 2,000 steps: people, faults, and what must hold',
+    run: async () => passes(await simulate({}, { env: READABLE, log: reportFile('simulation.txt') })),
+  },
+  {
     name: 'border',
     what: 'the core from the outside, in a JavaScript engine',
     run: async () =>
@@ -52,6 +58,13 @@ const steps = [
           log: reportFile('border.txt'),
         }),
       ),
+  },
+  {
+    name: 'soak',
+    what: 'the server killed 200 times while two agents and ten customers write',
+    beside: 'native',
+    begin: beginSoak,
+    run: async () => passes(await run('node', [inRoot('scripts', 'soak.mjs')])),
   },
   {
     name: 'ui',
@@ -85,9 +98,31 @@ const steps = [
       return passes(await run('node', ['--test', ...report, ...screen, 'tests-e2e/old-engine.mjs'], { env }));
     },
   },
+  {
+    name: 'bench',
+    what: 'the budgets of one event, against its peers',
+    run: async () => passes(await run('node', ['scripts/bench.mjs', '--gates'])),
+  },
 ];
 
-const testsOfScripts = () => filesBelow([inRoot('scripts')]).filter((file) => file.endsWith('.test.mjs'));
+/** It waits most of its time, so that it runs beside the compiled tests; what it says is shown in its own place. */
+async function beginSoak() {
+  await builtProduct();
+  await ensureBrowser();
+  let child;
+  const log = inRoot('target', 'soak', 'soak.log');
+  const ended = run('node', [inRoot('scripts', 'soak.mjs')], { quiet: true, log, started: (process) => (child = process) });
+  return {
+    run: async () => {
+      const code = await ended;
+      if (passes(code)) say(readFileSync(log, 'utf8').trimEnd());
+      return passes(code);
+    },
+    end: () => child.kill('SIGTERM'),
+  };
+}
+
+const testsOfScripts = () => filesBelow([inRoot('scripts'), inRoot('tests-e2e', 'soak')]).filter((file) => file.endsWith('.test.mjs'));
 
 function chosenSteps(only) {
   if (only === undefined) return steps;
@@ -126,10 +161,14 @@ await main(async () => {
   await setUp();
   if (!options.only) rmSync(reportFile(''), { recursive: true, force: true });
   const results = [];
+  const begun = new Map();
   for (const step of chosen) {
-    results.push(await runStep(step));
+    for (const other of chosen.filter(({ beside }) => beside === step.name)) begun.set(other, await other.begin());
+    results.push(await runStep({ ...step, run: begun.get(step)?.run ?? step.run }));
+    begun.delete(step);
     if (!results.at(-1).passed && !options['keep-going']) break;
   }
+  begun.forEach(({ end }) => end());
   printTable(results, chosen);
   const failed = results.filter(({ passed }) => !passed).length;
   say(`\n${failed === 0 ? 'All steps passed' : 'The run is red'} after ${seconds(Date.now() - startedAt)}`);

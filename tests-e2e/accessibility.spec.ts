@@ -1,110 +1,235 @@
-// Every route and every dialog, in both themes, without a violation of accessibility. Which routes and dialogs there are is read from the product: a new
-// one without a way to it here does not compile.
+// Every route and every dialog, in both themes and both languages, without a violation of accessibility; and what a screen reader is told. Which routes
+// and dialogs there are is read from the product: a new one without a way to it here does not compile.
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { inRoot } from '../scripts/lib/console.mjs';
 import { dialogKinds, type DialogKind } from '../ui/src/app/dialogKinds';
 import { routes, type RouteName } from '../ui/src/app/routes';
-import type { Agent } from './agent';
+import { demoAgents } from './agent';
 import { expect, test } from './fixtures';
 
-const themes = ['light', 'dark'] as const;
+const customerName = 'Mariana Albuquerque';
 const unsupportedBrowser = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15';
+const routeNames = Object.keys(routes) as RouteName[];
 
-test.use({ reducedMotion: 'reduce' } as object);
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } }).analyze();
   const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}`));
   expect.soft(found, where).toEqual([]);
 }
 
+/** The words of the product in one language: `say('jobs.header.finish')`. */
+function wordsOf(language: string): (key: string, values?: Record<string, string>) => string {
+  return (key, values = {}) => {
+    const [area, ...path] = key.split('.');
+    const catalogue: unknown = JSON.parse(readFileSync(inRoot('ui', 'src', 'i18n', language, `${area ?? ''}.json`), 'utf8'));
+    const text = path.reduce<unknown>((found, part) => (found as Record<string, unknown>)[part], catalogue);
+    if (typeof text !== 'string') throw new Error(`there are no words ${key} in ${language}`);
+    return Object.entries(values).reduce((done, [name, value]) => done.replace(`{{${name}}}`, value), text);
+  };
+}
+
 /** What stands on each route when it is there. */
-const headings: Record<RouteName, string | RegExp> = {
-  login: 'Entre para começar',
-  resetPassword: 'Entre para começar',
-  unsupportedBrowser: 'Navegador não suportado',
-  tabDisabled: 'Esta aba foi desativada',
-  lostConnection: 'Sem conexão',
-  attendanceList: 'Atendimentos',
-  attendance: 'Mariana Albuquerque',
-};
-const routeNames = Object.keys(routes) as RouteName[];
-
-const openers: Record<DialogKind, { title: string; open: (agent: Agent) => Promise<void> }> = {
-  preferences: { title: 'Preferências', open: (agent) => agent.chooseInOwnMenu('Preferências') },
-  confirmSignOut: { title: 'Sair com atendimentos abertos', open: (agent) => agent.chooseInOwnMenu('Sair') },
-  confirmFinish: { title: 'Finalizar atendimento', open: (agent) => agent.conversation.getByRole('button', { name: 'Finalizar' }).click() },
-  qualification: {
-    title: 'Qualificar atendimento',
-    async open(agent) {
-      await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
-      await agent.dialog('Finalizar atendimento').getByRole('button', { name: 'Finalizar' }).click();
-      await expect(agent.details.getByRole('textbox', { name: 'Nome' })).toBeVisible();
-      await expectAccessible(agent.page, 'the form of a new contact');
-      await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
-      await expect(agent.notices.getByText('Alterações salvas com sucesso')).toBeVisible();
-      await agent.conversation.getByRole('button', { name: 'Qualificar' }).first().click();
-      await expect(agent.dialog('Qualificar atendimento').getByRole('radio').first()).toBeVisible();
-    },
-  },
+const headings: Record<RouteName, string> = {
+  login: 'session.login.title',
+  resetPassword: 'session.login.title',
+  unsupportedBrowser: 'boot.unsupported.title',
+  tabDisabled: 'connection.tabDisabled.title',
+  lostConnection: 'connection.lost.title',
+  attendanceList: 'jobs.list.title',
+  attendance: 'jobs.list.title',
 };
 
-for (const theme of themes) {
-  test.describe(`in the ${theme} theme`, () => {
+const dialogTitles: Record<DialogKind, string> = {
+  preferences: 'shell.preferences.title',
+  confirmSignOut: 'session.logOff.title',
+  confirmFinish: 'jobs.finish.title',
+  qualification: 'qualification.dialog.title',
+};
+
+for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
+  const say = wordsOf(language);
+
+  test.describe(`in the ${theme} theme, ${language}`, () => {
     test.use({ colorScheme: theme });
 
+    /** As an agent chooses it, at the door; the page that knows no door is told by what boot.js remembers. */
+    const speak = async (page: Page): Promise<void> => {
+      await page.addInitScript((value) => localStorage.setItem('workspace.language', value), language);
+      await page.goto('/new-agent/login');
+      const choice = page.getByRole('radio', { name: say(`shell.language.${language}`) });
+      const refused = page.locator('.boot-card');
+      await expect(choice.or(refused)).toBeVisible();
+      if (await refused.isVisible()) return;
+      await choice.click();
+      await expect(page.getByRole('heading', { level: 1, name: say('session.login.title') })).toBeVisible();
+    };
+
     for (const name of routeNames.filter((candidate) => routes[candidate].session === 'public')) {
-      test(`the page ${name}`, async ({ browser, complaints, server }) => {
+      test(`the page ${name} [BEY-080]`, async ({ browser, complaints, server }) => {
         const context = await browser.newContext({ baseURL: server.origin, colorScheme: theme, ...(name === 'unsupportedBrowser' ? { userAgent: unsupportedBrowser } : {}) });
         complaints.watch(context);
         const page = await context.newPage();
+        await speak(page);
         await page.goto(`/new-agent${routes[name].path}`);
-        await expect(page.getByRole('heading', { level: 1, name: headings[name] })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1, name: say(headings[name]) })).toBeVisible();
         await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
         await expectAccessible(page, name);
         await context.close();
       });
     }
 
-    test('the workspace with its dialogs', async ({ agent, newCustomer }) => {
+    test('the workspace with its dialogs [BEY-080]', async ({ page, newCustomer }) => {
       test.slow();
-      await agent.open();
-      await agent.signIn();
-      await expect(agent.page.locator('html')).toHaveAttribute('data-theme', theme);
-      await expectAccessible(agent.page, 'attendanceList, nothing connected');
-      await agent.connectChat();
-      await expectAccessible(agent.page, 'attendanceList');
+      await speak(page);
+      await page.getByRole('textbox', { name: say('session.login.user') }).fill(demoAgents.ana.login);
+      await page.getByLabel(say('session.login.password'), { exact: true }).fill(demoAgents.ana.password);
+      await page.getByRole('button', { name: say('session.login.submit') }).click();
+      await expect(page.getByRole('heading', { level: 1, name: say('jobs.list.title') })).toBeVisible();
+      await expectAccessible(page, 'attendanceList, nothing connected');
+      const chip = page.getByRole('button', { name: /^Chat: / });
+      await chip.click();
+      await page.getByRole('menuitem', { name: say('channels.chip.connect'), exact: true }).click();
+      await expect(page.getByText(say('jobs.empty.available')).first()).toBeVisible();
+      await expectAccessible(page, 'attendanceList');
 
-      const customer = await newCustomer('Mariana Albuquerque', { queue: 'Renovações' });
+      const customer = await newCustomer(customerName, { queue: 'Renovações' });
       await customer.write('Bom dia');
-      await expect(agent.page.getByRole('heading', { name: headings.attendance, exact: true })).toBeVisible();
-      await agent.send('Bom dia, como posso ajudar?');
-      await expect(agent.message('Bom dia, como posso ajudar?')).toHaveAccessibleName(/enviada/);
-      await expectAccessible(agent.page, 'attendance');
+      await expect(page.getByRole('heading', { name: customerName, exact: true })).toBeVisible();
+      const field = page.getByRole('textbox', { name: say('chat.composer.label', { name: customerName }) });
+      await field.fill('Bom dia, como posso ajudar?');
+      await field.press('Enter');
+      await expect(page.getByRole('article', { name: new RegExp(say('chat.delivery.sent')) }).first()).toBeVisible();
+      await expectAccessible(page, 'attendance');
 
-      await agent.page.getByRole('button', { name: 'Notificações' }).click();
-      await expectAccessible(agent.page, 'the notification centre');
-      await agent.page.keyboard.press('Escape');
-      await agent.page.getByRole('button', { name: /^Conexão/ }).click();
-      await expectAccessible(agent.page, 'the connection meter');
-      await agent.page.keyboard.press('Escape');
-      await agent.page.getByRole('button', { name: 'Emoji' }).click();
-      await expectAccessible(agent.page, 'the emoji');
-      await agent.page.keyboard.press('Escape');
-      await agent.chip('Em atendimento').click();
-      await expectAccessible(agent.page, 'the menu of a channel');
-      await agent.page.keyboard.press('Escape');
+      const passing: ReadonlyArray<[string, Locator]> = [
+        ['the notification centre', page.getByRole('button', { name: say('notifications.bell.label') })],
+        ['the connection meter', page.getByRole('banner').getByRole('button', { name: new RegExp(`^${say('connection.meter.title')}`) })],
+        ['the emoji', page.getByRole('button', { name: say('chat.emoji.title') })],
+        ['the menu of a channel', chip],
+        ['the own menu', page.getByRole('button', { name: new RegExp(say('shell.ownMenu.label', { name: demoAgents.ana.name })) })],
+        ['the menu of the conversation', page.getByRole('main').getByRole('button', { name: say('jobs.header.more') })],
+      ];
+      for (const [where, opener] of passing) {
+        await opener.click();
+        await expectAccessible(page, where);
+        await page.keyboard.press('Escape');
+        await expect(opener).toHaveAttribute('aria-expanded', 'false');
+      }
 
+      const finish = page.getByRole('main').getByRole('button', { name: say('jobs.header.finish') });
+      const ownMenu = async (entry: string): Promise<void> => {
+        await page.getByRole('button', { name: new RegExp(say('shell.ownMenu.label', { name: demoAgents.ana.name })) }).click();
+        await page.getByRole('menuitem', { name: say(entry) }).click();
+      };
+      const openers: Record<DialogKind, () => Promise<void>> = {
+        preferences: () => ownMenu('shell.preferences.title'),
+        confirmSignOut: () => ownMenu('shell.ownMenu.logOff'),
+        confirmFinish: () => finish.click(),
+        async qualification() {
+          await finish.click();
+          await page.getByRole('alertdialog').getByRole('button', { name: say('jobs.finish.confirm') }).click();
+          await expect(page.getByRole('textbox', { name: say('contacts.form.fullname') })).toBeVisible();
+          await expectAccessible(page, 'the form of a new contact');
+          await page.getByRole('button', { name: say('contacts.form.submit') }).click();
+          await expect(page.getByRole('region', { name: say('shell.snackbar.region') }).getByRole('status').first()).toBeVisible();
+          await expectAccessible(page, 'a notice');
+          await page.getByRole('main').getByRole('button', { name: say('jobs.header.qualify') }).first().click();
+          await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
+        },
+      };
       // Qualifying ends the attendance, so it comes last.
       const inOrder = [...dialogKinds].sort((one, other) => Number(one === 'qualification') - Number(other === 'qualification'));
       for (const kind of inOrder) {
-        const { title, open } = openers[kind];
-        await open(agent);
-        await expect(agent.dialog(title)).toBeVisible();
-        await expectAccessible(agent.page, `the dialog ${kind}`);
-        await agent.page.keyboard.press('Escape');
-        await expect(agent.dialog(title)).toBeHidden();
+        await openers[kind]();
+        const dialog = page.getByRole('dialog', { name: say(dialogTitles[kind]) }).or(page.getByRole('alertdialog', { name: say(dialogTitles[kind]) }));
+        await expect(dialog).toBeVisible();
+        await expectAccessible(page, `the dialog ${kind}`);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
       }
     });
   });
 }
+
+test.describe('for a screen reader', () => {
+  test('the workspace has its landmarks, names and roles', async ({ agent, page, newCustomer }) => {
+    await agent.signIn();
+    await agent.connectChat();
+    const customer = await newCustomer(customerName);
+    await customer.write('Bom dia');
+    await agent.openJob(customerName);
+    await agent.send('Olá');
+    await expect(agent.message('Olá')).toHaveAccessibleName(/enviada/);
+    await expect(page.locator('#root')).toMatchAriaSnapshot(`
+      - navigation "Principal":
+        - list:
+          - listitem:
+            - link "Atendimento"
+        - button "Menu de Ana Souza"
+      - banner:
+        - button /Chat. Em atendimento/
+        - button /Conexão. ótima/
+        - button /Notificações/
+      - region "Atendimentos":
+        - heading "Atendimentos" [level=1]
+        - searchbox "Buscar atendimento"
+        - list:
+          - listitem:
+            - heading /Em atendimento/ [level=2]
+          - listitem:
+            - link /Mariana Albuquerque, Chat/
+      - main "Conversa com Mariana Albuquerque":
+        - heading "Mariana Albuquerque" [level=2]
+        - button "Mais ações"
+        - button "Finalizar"
+        - log "Mensagens de Mariana Albuquerque":
+          - article /Mariana Albuquerque, \\d+:\\d+/
+          - article /Você, \\d+:\\d+, enviada/
+        - textbox "Mensagem para Mariana Albuquerque"
+      - complementary "Detalhes do contato":
+        - tablist "Detalhes do contato":
+          - tab "Contato" [selected]
+        - tabpanel "Contato"
+    `);
+    await expect(agent.log).toHaveAttribute('aria-live', 'off');
+  });
+
+  test('one voice tells of messages, of the channel and of the connection, and no other part speaks', async ({ agent, page, newCustomer, server, complaints }) => {
+    complaints.expectOutage();
+    await page.addInitScript(() => {
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      new MutationObserver((changes) => {
+        for (const { target } of changes) {
+          const element = target instanceof Element ? target : target.parentElement;
+          const voice = element?.closest('[aria-live="polite"], [aria-live="assertive"]');
+          const words = voice?.textContent.trim() ?? '';
+          if (words !== '') heard.push(words);
+        }
+      }).observe(document, { subtree: true, childList: true, characterData: true });
+    });
+    const heard = (): Promise<string[]> => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    await agent.signIn();
+    await expect(page.locator('[aria-live="polite"], [aria-live="assertive"]')).toHaveCount(2);
+    await agent.connectChat();
+    await expect.poll(heard).toContain('Canal Chat disponível');
+    const customer = await newCustomer(customerName);
+    await expect.poll(heard).toContain(`Novo atendimento de ${customerName}`);
+    await customer.write('Bom dia');
+    await agent.openJob(customerName);
+    await customer.write('Alguém aí?');
+    await expect.poll(async () => (await heard()).some((words) => /mensage/.test(words))).toBe(true);
+    // By force: a server that says goodbye is no fault.
+    await server.stop('SIGKILL');
+    await expect.poll(heard, { timeout: 15_000 }).toContain('Conexão perdida');
+    await server.start();
+    await expect.poll(heard, { timeout: 20_000 }).toContain('Conexão restabelecida');
+    // A running time is never spoken.
+    expect((await heard()).filter((words) => /\d\d:\d\d:\d\d/.test(words))).toEqual([]);
+  });
+});

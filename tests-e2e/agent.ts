@@ -44,10 +44,10 @@ export class Agent {
     return this.page.getByRole('button', { name: new RegExp(`^Chat: ${status}`) });
   }
 
-  async connectChat(): Promise<void> {
+  async connectChat(status = 'Disponível'): Promise<void> {
     await this.page.getByRole('button', { name: /^Chat: / }).click();
     await this.page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
-    await expect(this.chip('Disponível')).toBeVisible();
+    await expect(this.chip(status)).toBeVisible();
   }
 
   card(name: string): Locator {
@@ -66,6 +66,26 @@ export class Agent {
   async send(text: string): Promise<void> {
     await this.field.fill(text);
     await this.field.press('Enter');
+  }
+
+  /** What the notification centre tells; it is opened for it. */
+  async notification(text: string): Promise<Locator> {
+    await this.page.getByRole('button', { name: /^Notificações/ }).click();
+    return this.page.getByRole('dialog', { name: 'Notificações' }).getByRole('listitem').filter({ hasText: text });
+  }
+
+  /** The words of the conversation from top to bottom, as far as they are drawn. */
+  thread(): Locator {
+    return this.log.getByRole('article').locator('span[dir="auto"]');
+  }
+
+  linkIs(state: 'ótima' | 'perdida' | 'conectando'): Locator {
+    return this.page.getByRole('button', { name: `Conexão: ${state}` });
+  }
+
+  /** As the browser says it when the network is back; a waiting link need not wait on. */
+  async networkIsBack(): Promise<void> {
+    await this.page.evaluate(() => window.dispatchEvent(new Event('online')));
   }
 
   dialog(name: string): Locator {

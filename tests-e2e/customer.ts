@@ -22,15 +22,25 @@ export class Customer {
     await expect(this.field).toBeVisible();
   }
 
-  async write(text: string): Promise<void> {
+  /** Whether it is on its way, sent or refused shows later. */
+  async submit(text: string): Promise<void> {
     await this.field.fill(text);
     await this.field.press('Enter');
+  }
+
+  async write(text: string): Promise<void> {
+    await this.submit(text);
     await expect(this.reads(text)).toBeVisible();
   }
 
   async end(): Promise<void> {
     await this.page.getByRole('button', { name: 'Encerrar', exact: true }).click();
     await this.page.getByRole('button', { name: 'Encerrar conversa' }).click();
+  }
+
+  /** The words of the talk from top to bottom, of both sides. */
+  texts(): Locator {
+    return this.log.getByRole('article').locator('[dir]');
   }
 
   reads(text: string): Locator {

@@ -1,4 +1,5 @@
 // What must survive: a server killed between press and answer, and a core that died. Nothing is lost, nothing comes twice.
+import { killAtIntents, setTraps } from './faults-core';
 import { expect, test } from './fixtures';
 
 const answer = 'O boleto está a caminho';
@@ -68,25 +69,7 @@ test('a message that never reached the killed server is sent when it is back', a
 });
 
 test('a core that dies is started again, and what stood in the field is still there', async ({ agent, newCustomer }) => {
-  // The module's own trap, at a moment the test chooses: what a panic in the core looks like from outside.
-  await agent.page.addInitScript(() => {
-    const arm = (exports: WebAssembly.Exports): WebAssembly.Exports => {
-      const dispatch = exports['workspacestore_dispatch'] as (...values: number[]) => void;
-      const armed = (...values: number[]): void => {
-        if (sessionStorage.getItem('trap') !== null) {
-          sessionStorage.removeItem('trap');
-          throw new WebAssembly.RuntimeError('unreachable');
-        }
-        dispatch(...values);
-      };
-      return { ...exports, workspacestore_dispatch: armed };
-    };
-    const instantiateStreaming = WebAssembly.instantiateStreaming.bind(WebAssembly);
-    WebAssembly.instantiateStreaming = async (source, imports) => {
-      const { module, instance } = await instantiateStreaming(source, imports);
-      return { module, instance: { exports: arm(instance.exports) } };
-    };
-  });
+  await setTraps(agent.page);
   await agent.signIn();
   await agent.connectChat();
   const customer = await newCustomer('Helena Prado');
@@ -94,7 +77,7 @@ test('a core that dies is started again, and what stood in the field is still th
   await expect(agent.message('Olá')).toBeVisible();
   await agent.field.fill('Uma resposta longa que não pode sumir');
 
-  await agent.page.evaluate(() => sessionStorage.setItem('trap', 'armed'));
+  await killAtIntents(agent.page, 1);
   const reloaded = agent.page.waitForEvent('load');
   await agent.field.press('End');
   await agent.field.pressSequentially('!');

@@ -17,6 +17,9 @@ export interface Server {
   restart(signal?: NodeJS.Signals): Promise<void>;
   stop(signal?: NodeJS.Signals): Promise<void>;
   start(): Promise<void>;
+  /** It keeps its sockets and says nothing, as a machine that swaps or a process that is being debugged. */
+  freeze(): void;
+  thaw(): void;
 }
 
 /** Refusals are answers of the product; the browser writes each into the console by itself. */
@@ -68,6 +71,12 @@ export const test = base.extend<Fixtures>({
     let running: Awaited<ReturnType<typeof launch>> | undefined = await launch();
     const server: Server = {
       origin: `http://localhost:${port}`,
+      freeze() {
+        running?.child.kill('SIGSTOP');
+      },
+      thaw() {
+        running?.child.kill('SIGCONT');
+      },
       async stop(signal = 'SIGTERM') {
         await running?.stop(signal);
         running = undefined;
@@ -81,6 +90,7 @@ export const test = base.extend<Fixtures>({
       },
     };
     await use(server);
+    server.thaw();
     await server.stop();
     rmSync(dataDirectory, { recursive: true, force: true });
   },

@@ -27,7 +27,7 @@ export default defineConfig({
   resolve: {
     alias: {
       'core-wasm': here('../pkg/core_wasm.js'),
-      'react-style-singleton': here('../scripts/vite/no-injected-styles.mjs'),
+      'react-remove-scroll': here('../scripts/vite/no-scroll-lock.mjs'),
     },
   },
   plugins: [wasm(), react(), legacy({ targets: oldEngines, modernTargets: modernEngines }), bootEntry()],

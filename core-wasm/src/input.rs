@@ -4,10 +4,10 @@ use crate::connection::Frame;
 use crate::flow::{CallId, HttpFailure, HttpReply, StoreId};
 use crate::shell::Preferences;
 use crate::wire::{Channel, ContactId, Protocol, QualificationId, Secret};
-use serde::Deserialize;
+use wire_read::WireRead;
 
 /// What the agent wants. Written by the ui as `{ type: "sendMessage", … }`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, WireRead)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Intent {
@@ -176,7 +176,7 @@ pub enum Intent {
 }
 
 /// What the page lives through.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, WireRead)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum PageInput {
@@ -232,4 +232,14 @@ pub enum StoreFailure {
     Full,
     /// Storage is forbidden, broken or closed.
     Unavailable,
+}
+
+impl StoreFailure {
+    /// For reports.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            StoreFailure::Full => "full",
+            StoreFailure::Unavailable => "unavailable",
+        }
+    }
 }

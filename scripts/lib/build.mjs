@@ -14,7 +14,10 @@ const typesFile = inRoot('pkg', 'core_wasm.d.ts');
  * later instructions). RUSTC_BOOTSTRAP lets the stable compiler do that. Its own target folder keeps these flags away from the other builds.
  */
 const WASM_ENVIRONMENT = {
-  RUSTFLAGS: '-Ctarget-cpu=mvp',
+  // Debug printing is left out, with the tables it needs: nothing the core says is printed that way (a test looks).
+  // A panic traps at once: the host sees the same WebAssembly.RuntimeError and reloads (docs/architecture.md, "One recovery").
+  // What it costs is the message, which nobody printed: there is no console in the module, and the stack comes from the engine.
+  RUSTFLAGS: '-Ctarget-cpu=mvp -Zunstable-options -Cpanic=immediate-abort -Zfmt-debug=none',
   RUSTC_BOOTSTRAP: '1',
   CARGO_TARGET_DIR: inRoot('target', 'wasm'),
   CARGO_PROFILE_RELEASE_PANIC: 'abort',
@@ -22,11 +25,13 @@ const WASM_ENVIRONMENT = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: 's',
   CARGO_PROFILE_DEV_PANIC: 'abort',
 };
-const BUILD_STD = '-Zbuild-std=panic_abort,std';
+const BUILD_STD = ['-Zbuild-std=panic_abort,std', '-Zbuild-std-features=optimize_for_size'];
 
 const coreInputs = () => [
   inRoot('core-wasm', 'src'),
+  inRoot('core-wasm', 'wire-read'),
   inRoot('core-wasm', 'Cargo.toml'),
+  inRoot('core-wasm', 'wire-read'),
   inRoot('Cargo.toml'),
   inRoot('Cargo.lock'),
   inRoot('scripts', 'lib', 'build.mjs'),
@@ -40,7 +45,7 @@ export async function buildModule(profile = 'release') {
       const out = inRoot('target', 'wasm', 'package');
       rmSync(out, { recursive: true, force: true });
       const options = ['--mode', 'no-install', '--target', 'bundler', '--out-dir', out];
-      await run('wasm-pack', ['build', 'core-wasm', ...(profile === 'dev' ? ['--dev'] : []), ...options, '--', BUILD_STD], {
+      await run('wasm-pack', ['build', 'core-wasm', ...(profile === 'dev' ? ['--dev'] : []), ...options, '--', ...BUILD_STD], {
         env: WASM_ENVIRONMENT,
         quiet: true,
         orStop: 'The core does not build as WebAssembly: the compiler\'s messages stand above.',

@@ -42,14 +42,16 @@ export function outputOf(command, args, options = {}) {
 
 /**
  * Runs a program to its end. Its output goes to the terminal and, when `log` names a file, there too; with `quiet` the terminal stays
- * still unless the program fails. Resolves to the exit code; with `orStop` any other code than 0 stops the script with that sentence.
+ * still unless the program fails. Resolves to the exit code; with `orStop` any other code than 0 stops the script with that sentence. `started`
+ * is told the program's process.
  */
-export function run(command, args, { env, log, quiet = false, orStop, cwd = root } = {}) {
+export function run(command, args, { env, log, quiet = false, orStop, cwd = root, started } = {}) {
   if (log) mkdirSync(dirname(log), { recursive: true });
   const copy = log ? createWriteStream(log) : undefined;
   const held = [];
   return new Promise((settle, fail) => {
     const child = spawn(command, args, { cwd, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
+    started?.(child);
     const take = (screen) => (chunk) => {
       copy?.write(chunk);
       if (quiet) held.push(chunk);

@@ -1,5 +1,5 @@
 // Looks at ui/dist as a browser will get it: the module's floor, no inline script, style sheets of the floor, and what each visit transfers.
-// The figures go to target/reports/delivery.json; ceilings are not set here.
+// The figures go to target/reports/delivery.json; a visit that grows past its ceiling is a fault.
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { checkBuilt } from '../css-floor.mjs';
@@ -9,6 +9,12 @@ import { reportFile } from './reports.mjs';
 import { filesBelow } from './stamp.mjs';
 
 const PACKED = new Set(['.br', '.gz']);
+
+/**
+ * What new engines may transfer (brotli, fonts apart). The login is what stands before the form can be typed into, while the core loads beside it; the
+ * workspace is everything up to an open conversation, login and the core's own scripts included. What only a click needs comes later.
+ */
+const CEILINGS = { login: 114 * 1024, workspace: 198 * 1024, module: 210 * 1024 };
 
 /** What the server sends: the packed file beside the plain one, where there is one. */
 function sizes(file) {
@@ -45,10 +51,39 @@ export async function checkDelivery() {
   const dataImports = files.filter((file) => extname(file) === '.js' && readFileSync(file, 'utf8').includes('data:text/javascript'));
   faults.push(...dataImports.map((file) => `${basename(file)} imports a data: address`));
   if (modules.length !== 1) faults.push(`one WebAssembly module is expected, there are ${modules.length}`);
+  faults.push(...weigh(files));
   report(files.map(sizes).map((row) => ({ ...row, engine: engineOf(row.name) })));
   faults.forEach((fault) => say(`✖ ${fault}`));
   if (faults.length === 0) say('✔ MVP module, no inline scripts or styles, style sheets within the browser floor');
   return faults.length === 0;
+}
+
+/** A script and everything that it imports before it runs. */
+function withImports(file, byName, found = new Set()) {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+)["']/g)) withImports(byName.get(name), byName, found);
+  return found;
+}
+
+/** What each visit transfers, against its ceiling. */
+function weigh(files) {
+  const byName = new Map(files.map((file) => [basename(file), file]));
+  const page = inRoot('ui', 'dist', 'index.html');
+  const entry = byName.get(basename(/data-modern="([^"]+)"/.exec(readFileSync(page, 'utf8'))[1]));
+  const shared = files.filter((file) => extname(file) === '.css' || (basename(file).startsWith('boot-') && extname(file) === '.js'));
+  const modern = files.filter((file) => extname(file) === '.js' && !file.includes('-legacy'));
+  const parts = modern.filter((file) => /^(Workspace|host|core_wasm|wakeWorker)-/.test(basename(file)));
+  // One language's words: the larger of them.
+  const words = modern.filter((file) => /^work-/.test(basename(file))).sort((one, other) => sizes(other).brotli - sizes(one).brotli).slice(0, 1);
+  const login = new Set([page, ...shared, ...withImports(entry, byName)]);
+  const workspace = new Set([...login, ...[...parts, ...words].flatMap((file) => [...withImports(file, byName)])]);
+  const visits = { login: [...login], workspace: [...workspace], module: files.filter((file) => extname(file) === '.wasm') };
+  return Object.entries(visits).flatMap(([visit, needed]) => {
+    const bytes = needed.reduce((sum, file) => sum + sizes(file).brotli, 0);
+    say(`${visit.padEnd(12)}${kilobytes(bytes)} of ${kilobytes(CEILINGS[visit]).trim()}`);
+    return bytes <= CEILINGS[visit] ? [] : [`${visit} transfers ${kilobytes(bytes).trim()}, more than ${kilobytes(CEILINGS[visit]).trim()}`];
+  });
 }
 
 function report(rows) {

@@ -22,7 +22,7 @@ export function withoutModernGuard(code) {
 }
 
 /** Reads what plugin-legacy wrote into the page and rewrites it as attributes of the boot script. */
-export function rewritePage(page, { base, bootAddress, core, words }) {
+export function rewritePage(page, { base, bootAddress, core, font, words }) {
   const scripts = [...page.matchAll(SCRIPT)].map(([, attributes]) => attributes);
   const source = (wanted, name = 'src') => {
     const found = scripts.filter(wanted);
@@ -41,7 +41,9 @@ export function rewritePage(page, { base, bootAddress, core, words }) {
   const attributes = Object.entries(values).map(([name, value]) => ` ${name}="${escaped(value)}"`);
   const boot = `    <script id="boot" src="${bootAddress}"${attributes.join('')}></script>\n`;
   const bare = page.replace(MODULE_PRELOAD, '').replace(SCRIPT, '');
-  return bare.replace(/[ \t]*<link rel="stylesheet"/, (sheet) => boot + sheet);
+  // A font is fetched as another origin would fetch it, also from one's own.
+  const preload = `    <link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>\n`;
+  return bare.replace(/[ \t]*<link rel="stylesheet"/, (sheet) => preload + boot + sheet);
 }
 
 /** The core's chunk and module: the application asks for them as soon as it runs, so the page asks for them at once. */
@@ -51,6 +53,13 @@ function findCore(bundle, base) {
   const wasm = names.find((name) => name.endsWith('.wasm'));
   if (!chunk || !wasm) throw new Error('the built page has no core: main.tsx loads it with import("core-wasm")');
   return { chunk: base + chunk, wasm: base + wasm };
+}
+
+/** The one font file that every page shows at once; the others come where their letters do. */
+function findFont(bundle, base) {
+  const name = Object.keys(bundle).find((file) => /\/inter-latin-wght-normal-[^/]*\.woff2$/.test(file));
+  if (!name) throw new Error('the built page has no font to preload: design/fonts.css names inter-latin-wght-normal');
+  return base + name;
 }
 
 export function bootEntry() {
@@ -89,7 +98,7 @@ export function bootEntry() {
         const fileName = `${config.build.assetsDir}/boot-${hash}.js`;
         this.emitFile({ type: 'asset', fileName, source: boot });
         const { base } = config;
-        return rewritePage(page, { base, bootAddress: base + fileName, core: findCore(bundle, base), words: words() });
+        return rewritePage(page, { base, bootAddress: base + fileName, core: findCore(bundle, base), font: findFont(bundle, base), words: words() });
       },
     },
   };

@@ -26,6 +26,7 @@ const facts = {
   base: '/new-agent/',
   bootAddress: '/new-agent/assets/boot-F.js',
   core: { chunk: '/new-agent/assets/core_wasm-G.js', wasm: '/new-agent/assets/core_wasm_bg-H.wasm' },
+  font: '/new-agent/assets/inter-latin-wght-normal-I.woff2',
   words: { en: { title: '"A" & <B>' } },
 };
 
@@ -36,6 +37,12 @@ test('the page keeps exactly one script, without a body, before the style sheet'
   assert.equal(scripts[0][1], '');
   assert.ok(rewritten.indexOf('<script') < rewritten.indexOf('rel="stylesheet"'));
   assert.ok(!rewritten.includes('modulepreload'));
+});
+
+test('the font that every page shows at once is fetched before the style sheet asks for it', () => {
+  const rewritten = rewritePage(page, facts);
+  const preload = rewritten.indexOf(`<link rel="preload" as="font" type="font/woff2" href="${facts.font}" crossorigin>`);
+  assert.ok(preload > 0 && preload < rewritten.indexOf('rel="stylesheet"'));
 });
 
 test('the boot script knows the address of every part, and its words survive the attribute', () => {

@@ -23,7 +23,7 @@ use tokio_util::task::TaskTracker;
 use crate::centre::CentreService;
 use crate::http::body::refusal;
 use crate::http::workspace_files::{self, WorkspaceFiles};
-use crate::http::{health, journal};
+use crate::http::{guard, health, journal};
 use crate::settings::Settings;
 use crate::stomp::SessionPolicy;
 use crate::store::{self, OpenError, OpenStore};
@@ -158,6 +158,7 @@ fn router(app: AppState) -> Router {
         .route("/new-agent/", any(workspace_files::serve))
         .route("/new-agent/{*file}", any(workspace_files::serve))
         .fallback(not_found)
+        .layer(middleware::from_fn(guard))
         .layer(middleware::from_fn(journal::record))
         .with_state(app)
 }

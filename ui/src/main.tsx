@@ -12,7 +12,7 @@ const core: Promise<Core> = import('./core/host').then(({ startCore }) => startC
 core.catch(() => undefined);
 const start = (): Promise<Core> => core;
 
-void startI18n(rememberedLanguage()).then(() => {
+void startI18n(rememberedLanguage(), ['start']).then(() => {
   const root = document.getElementById('root');
   if (root !== null) createRoot(root).render(<Application start={start} hasToken={hasToken()} />);
 });

@@ -6,17 +6,17 @@ use crate::network::{Delivery, LinkId};
 use crate::sim::Sim;
 use contact_centre::wire::{AgentId, Channel, ContactId, Protocol, QualificationId};
 use core_wasm::channels::{ChannelStatusView, ChannelView};
-use core_wasm::chat::DraftView;
+use core_wasm::chat::{DraftView, EntryState};
 use core_wasm::connection::LinkView;
 use core_wasm::contacts::ContactPanelView;
 use core_wasm::flow::{JobGroup, Report, SliceKey, Sound};
 use core_wasm::jobs::{JobRowView, JobSummaryView, JobView, MessageDelivery, MessageView};
-use core_wasm::notifications::NoticeView;
+use core_wasm::notifications::{NoticeKind, NoticeView};
 use core_wasm::qualification::QualificationView;
 use core_wasm::session::SessionView;
 use core_wasm::shell::{DialogView, Preferences, Snackbar};
 use core_wasm::wire::{Secret, SenderType};
-use core_wasm::{Intent, PageInput, StoreFailure, View};
+use core_wasm::{Intent, PageInput, View};
 use std::fmt::Debug;
 
 pub struct AgentHandle<'a> {
@@ -52,7 +52,7 @@ impl AgentHandle<'_> {
         self.intent(intent).settles()
     }
 
-    fn settles(&mut self) -> &mut Self {
+    pub(crate) fn settles(&mut self) -> &mut Self {
         self.sim.settle();
         self
     }
@@ -149,95 +149,8 @@ impl AgentHandle<'_> {
     }
 }
 
-/// What happens to the browser.
+/// Frames that no centre would send.
 impl AgentHandle<'_> {
-    /// The page is left in good order (what is not stored yet is stored) and loads again.
-    pub fn reload(&mut self) -> &mut Self {
-        self.page(PageInput::Visible { visible: false });
-        let party = self.sim.browsers[self.index].party;
-        for write in self.sim.network.take_writes(party) {
-            self.sim.browsers[self.index].disk.apply(write);
-        }
-        self.sim.new_life(self.index);
-        self.expect_restored().settles()
-    }
-
-    /// The process dies: writes under way are lost. The page loads again.
-    pub fn crash(&mut self) -> &mut Self {
-        self.sim.note("browser", "crashes");
-        let party = self.sim.browsers[self.index].party;
-        self.sim.network.take_writes(party);
-        self.sim.new_life(self.index);
-        self.settles()
-    }
-
-    /// The records of the disk come back as they were: restore(persist(s)) = s for what is not derived from elsewhere.
-    fn expect_restored(&mut self) -> &mut Self {
-        use core_wasm::flow::StoreKey;
-        let browser = &self.sim.browsers[self.index];
-        if browser.disk.token().is_none() {
-            return self;
-        }
-        for (key, text) in browser.disk.database() {
-            let durable = match key {
-                StoreKey::Agent | StoreKey::System | StoreKey::Channel | StoreKey::AttendanceGroups => true,
-                StoreKey::Thread(_) | StoreKey::Qualification(_) | StoreKey::Notifications | StoreKey::Connection => {
-                    true
-                }
-                // Where the agent is and what the customer does now begin anew.
-                _ => false,
-            };
-            if durable {
-                let restored = browser.workspace.record(key);
-                assert_eq!(restored.as_deref(), Some(text), "the record {} after the reload", key.name());
-            }
-        }
-        self
-    }
-
-    /// The connection to the broker breaks; both sides notice at once. What travelled on it is lost.
-    pub fn drop_link(&mut self) -> &mut Self {
-        self.sim.note("network", "drops the link");
-        for link in self.sim.broker.links_of(self.index) {
-            self.sim.network.cut(link);
-            self.sim.link_gone(link);
-            self.sim.network.send(self.sim.now, Delivery::Closed { link });
-        }
-        self
-    }
-
-    pub fn goes_offline(&mut self) -> &mut Self {
-        self.drop_link();
-        self.sim.browsers[self.index].online = false;
-        self.page(PageInput::Online { online: false })
-    }
-
-    pub fn comes_online(&mut self) -> &mut Self {
-        self.sim.browsers[self.index].online = true;
-        self.page(PageInput::Online { online: true })
-    }
-
-    /// Every write from now on fails, or works again.
-    pub fn breaks_disk(&mut self, failure: Option<StoreFailure>) -> &mut Self {
-        self.sim.browsers[self.index].broken_disk = failure;
-        self
-    }
-
-    /// The browser's clock is wrong by so much from now on.
-    pub fn sets_clock_ahead(&mut self, ms: i64) -> &mut Self {
-        self.sim.browsers[self.index].clock_ahead_ms = ms;
-        self
-    }
-
-    /// The browser begins anew with this address and engine, and whatever its disk holds.
-    pub fn starts_at(&mut self, path: &str, user_agent: &str) -> &mut Self {
-        let browser = &mut self.sim.browsers[self.index];
-        browser.path = path.to_owned();
-        browser.user_agent = user_agent.to_owned();
-        self.sim.new_life(self.index);
-        self.settles()
-    }
-
     /// The broker delivers a body that no centre of this version would write.
     pub fn receives_frame(&mut self, body: &str) -> &mut Self {
         let link = self.present_link().expect("a link");
@@ -247,7 +160,7 @@ impl AgentHandle<'_> {
         self.settles()
     }
 
-    fn present_link(&self) -> Option<LinkId> {
+    pub(crate) fn present_link(&self) -> Option<LinkId> {
         let id = self.session().agent.map(|agent| AgentId(agent.id))?;
         self.sim.broker.consumer(&id)
     }
@@ -295,6 +208,12 @@ impl AgentHandle<'_> {
 
     pub fn notifications(&self) -> Vec<NoticeView> {
         view!(self, SliceKey::Notifications, Notifications).items
+    }
+
+    /// Texts of which the agent is told that they were never sent.
+    pub fn unsent_notices(&self) -> Vec<String> {
+        let unsent = |notice: NoticeView| (notice.kind == NoticeKind::Unsent).then_some(notice.body);
+        self.notifications().into_iter().filter_map(unsent).collect()
     }
 
     pub fn preferences(&self) -> Preferences {
@@ -375,18 +294,38 @@ impl AgentHandle<'_> {
     }
 
     pub fn stored_token(&self) -> Option<String> {
-        self.sim.browsers[self.index].disk.token().map(str::to_owned)
+        self.sim.disk(self.index).token().map(str::to_owned)
     }
 
     /// Names of the records of the local database.
     pub fn stored_records(&self) -> Vec<String> {
-        self.sim.browsers[self.index].disk.database_names()
+        self.sim.disk(self.index).database_names()
     }
 
     /// Records of the unsent database: name and JSON.
     pub fn stored_unsent(&self) -> Vec<(String, String)> {
-        let unsent = self.sim.browsers[self.index].disk.unsent();
+        let unsent = self.sim.disk(self.index).unsent();
         unsent.iter().map(|(name, text)| (name.clone(), text.clone())).collect()
+    }
+
+    /// What the server has not confirmed yet: protocol, text and how far it got, in the order of sending.
+    pub fn outbox(&self) -> Vec<(Protocol, String, EntryState)> {
+        let outbox = self.sim.browsers[self.index].workspace.outbox();
+        let of = |protocol: Protocol| {
+            let entries = outbox.entries(&protocol).iter();
+            entries.map(|entry| (protocol.clone(), entry.text.clone(), entry.state)).collect::<Vec<_>>()
+        };
+        outbox.protocols().into_iter().flat_map(of).collect()
+    }
+
+    /// How many cores of this browser died of a frame.
+    pub fn deaths(&self) -> u32 {
+        self.sim.browsers[self.index].deaths
+    }
+
+    /// Whether its disk holds all that this life gave it.
+    pub fn disk_is_reliable(&self) -> bool {
+        self.sim.disk(self.index).is_reliable() && !self.sim.network.disk_hangs(self.sim.now)
     }
 
     /// What the timers of this core wait for.

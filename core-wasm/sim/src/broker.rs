@@ -16,6 +16,8 @@ const FRAMES_PER_READ: usize = 100;
 pub(crate) struct Link {
     pub principal: BrokerPrincipal,
     pub next_beat: Mono,
+    /// Agreed in both directions (CON-023).
+    pub heartbeat_ms: u32,
     subscriptions: u32,
     /// Handed out up to here.
     cursor: u64,
@@ -42,10 +44,11 @@ pub(crate) struct Broker {
 }
 
 impl Broker {
-    pub fn enter(&mut self, id: LinkId, principal: BrokerPrincipal, now: Mono) {
+    pub fn enter(&mut self, id: LinkId, principal: BrokerPrincipal, heartbeat_ms: u32, now: Mono) {
         let link = Link {
             principal,
             next_beat: now.plus_ms(BEAT_EVERY_MS),
+            heartbeat_ms,
             subscriptions: 0,
             cursor: 0,
             epoch: String::new(),
@@ -65,6 +68,15 @@ impl Broker {
 
     pub fn ids(&self) -> Vec<LinkId> {
         self.links.keys().copied().collect()
+    }
+
+    pub fn next_beat(&self) -> Option<Mono> {
+        self.links.values().map(|link| link.next_beat).min()
+    }
+
+    /// Whose beat is due.
+    pub fn beating(&self, now: Mono) -> Vec<LinkId> {
+        self.links.iter().filter(|(_, link)| link.next_beat <= now).map(|(id, _)| *id).collect()
     }
 
     pub fn links_of(&self, agent: usize) -> Vec<LinkId> {

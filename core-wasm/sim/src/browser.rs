@@ -2,12 +2,13 @@
 //! and decides as little: what an effect means outside is carried out by the simulation.
 
 use crate::checks::Mirror;
-use crate::disk::Disk;
-use crate::network::Party;
+use crate::counts::Counts;
+use crate::network::{Delivery, LinkId, Party};
 use core_wasm::Step;
 use core_wasm::flow::{Mono, Now, Report, Sound, Wake};
-use core_wasm::wire::Wall;
-use core_wasm::{Input, StoreFailure, Workspace};
+use core_wasm::wire::{Protocol, Wall};
+use core_wasm::{Input, Workspace};
+use std::collections::BTreeMap;
 
 pub(crate) const USER_AGENT: &str =
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36";
@@ -22,7 +23,9 @@ pub(crate) struct Browser {
     pub party: Party,
     pub workspace: Workspace,
     pub mirror: Mirror,
-    pub disk: Disk,
+    pub machine: usize,
+    /// A page is loaded.
+    pub open: bool,
     pub wake: Option<Wake>,
     /// The address bar, below the base path.
     pub path: String,
@@ -31,8 +34,19 @@ pub(crate) struct Browser {
     pub focused: bool,
     /// The browser's clock is so much ahead of the server's.
     pub clock_ahead_ms: i64,
-    /// Every write fails like this.
-    pub broken_disk: Option<StoreFailure>,
+    /// Since when the computer sleeps, and what reached it meanwhile.
+    pub asleep: Option<(Mono, Vec<Delivery>)>,
+    /// Connections that this life has open, as far as it knows.
+    pub links: Vec<LinkId>,
+    /// The core dies of a frame: of which, once one has come.
+    pub deadly: Option<Option<String>>,
+    /// The host noted this frame before it was handled, and the core died of it.
+    pub noted_delivery: Option<String>,
+    /// What this life was told when it began.
+    pub told: Option<String>,
+    pub deaths: u32,
+    /// Drafts that changed and are not on the disk, since when.
+    pub unstored_drafts: BTreeMap<Protocol, Mono>,
     pub sounds: Vec<Sound>,
     pub reports: Vec<Report>,
 }
@@ -43,10 +57,10 @@ impl Browser {
     }
 
     /// One input to completion, with everything that must hold afterwards.
-    pub fn handle(&mut self, input: Input, now: Now) -> Result<Step, String> {
+    pub fn handle(&mut self, input: Input, now: Now, counts: &mut Counts) -> Result<Step, String> {
         let step = self.workspace.handle(input, now);
         self.wake = step.wake;
-        self.mirror.check(&self.workspace, &step.dirty)?;
+        self.mirror.check(&self.workspace, &step.dirty, counts)?;
         Ok(step)
     }
 }

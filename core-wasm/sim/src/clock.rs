@@ -2,21 +2,28 @@
 //! that never ends is a storm and stops the script.
 
 use crate::broker::BEAT_EVERY_MS;
+use crate::browser::Browser;
 use crate::network::{Delivery, LinkId, Party};
 use crate::sim::Sim;
 use contact_centre::store::Store;
 use core_wasm::connection::Frame;
-use core_wasm::flow::Mono;
+use core_wasm::flow::{HttpFailure, Mono};
 use core_wasm::{BrokerInput, Input};
 
 /// More things than this at one moment never end.
 const STORM: u32 = 5_000;
+/// A browser gives a connection so long to answer (`connectLimitMs` of the ui's broker port).
+const CONNECT_LIMIT_MS: u64 = 10_000;
+/// BEY-009 and PER-005: 500 ms, and the write itself.
+const DRAFT_STORED_MS: u64 = 500 + 2;
 
 impl Sim {
     pub(crate) fn next_at(&self) -> Option<Mono> {
-        let wake = self.browsers.iter().filter_map(|browser| browser.wake).map(|wake| wake.at).min();
-        let beat = self.broker.ids().into_iter().filter_map(|id| self.broker.link(id)).map(|link| link.next_beat).min();
-        let tick = self.server.up.then(|| self.server.tick_at());
+        let awake = self.browsers.iter().filter(|browser| browser.asleep.is_none());
+        let wake = awake.filter_map(|browser| browser.wake).map(|wake| wake.at).min();
+        let runs = self.server.runs();
+        let beat = self.broker.next_beat().filter(|at| runs && *at < Mono(u64::MAX));
+        let tick = runs.then(|| self.server.tick_at());
         [self.network.next_at(), wake, beat, tick].into_iter().flatten().min().map(|at| at.max(self.now))
     }
 
@@ -24,9 +31,11 @@ impl Sim {
         if at > self.now {
             self.now = at;
             self.same_moment = 0;
+            let checked = self.drafts_are_stored();
+            self.must(0, checked);
         }
         self.same_moment += 1;
-        assert!(self.same_moment < STORM, "a storm at {:?}\n{}", self.now, self.trace.tail());
+        assert!(self.same_moment < STORM, "a storm at {:?}", self.now);
     }
 
     /// The one thing that is due first.
@@ -35,12 +44,13 @@ impl Sim {
         if let Some(delivery) = self.network.pop_due(now) {
             return self.arrive(delivery);
         }
-        if self.server.up && self.server.tick_at() <= now {
+        if self.server.runs() && self.server.tick_at() <= now {
             let delivery = self.server.tick(now);
             return self.deliver(delivery);
         }
-        for id in self.broker.ids() {
-            let Some(link) = self.broker.link_mut(id).filter(|link| link.next_beat <= now) else { continue };
+        let runs = self.server.runs();
+        for id in self.broker.beating(now).into_iter().filter(|_| runs) {
+            let Some(link) = self.broker.link_mut(id) else { continue };
             link.next_beat = now.plus_ms(BEAT_EVERY_MS);
             let principal = link.principal.clone();
             let (told, delivery) =
@@ -48,7 +58,8 @@ impl Sim {
             told.expect("store");
             return self.deliver(delivery);
         }
-        let due = self.browsers.iter().position(|browser| browser.wake.is_some_and(|wake| wake.at <= now));
+        let is_due = |browser: &Browser| browser.asleep.is_none() && browser.wake.is_some_and(|wake| wake.at <= now);
+        let due = self.browsers.iter().position(is_due);
         if let Some(index) = due {
             let reason = self.browsers[index].wake.map_or("", |wake| wake.reason);
             self.feed(index, Input::Wake, &format!("< wake ({reason})"));
@@ -56,6 +67,27 @@ impl Sim {
     }
 
     pub(crate) fn arrive(&mut self, delivery: Delivery) {
+        if let Some(party) = delivery.browser()
+            && let Some((_, held)) = self.browsers.get_mut(party.agent).and_then(|browser| browser.asleep.as_mut())
+        {
+            // A call that was under way when the computer fell asleep fails when it wakes.
+            held.push(match delivery {
+                Delivery::Answer { party, call, name, .. } => {
+                    Delivery::Answer { party, call, name, result: Err(HttpFailure::NoAnswer) }
+                }
+                other => other,
+            });
+            return;
+        }
+        if self.server.frozen
+            && matches!(
+                delivery,
+                Delivery::Subscribe { .. } | Delivery::Acknowledge { .. } | Delivery::Disconnect { .. }
+            )
+        {
+            self.server.keep_hanging(delivery);
+            return;
+        }
         match delivery {
             Delivery::Request(request) => self.serve(request),
             Delivery::Answer { party, call, name, result } => {
@@ -77,7 +109,23 @@ impl Sim {
                     self.feed(party.agent, Input::Stored(id, result), &label);
                 }
             }
-            Delivery::Connect { link, login, passcode } => self.connect(link, &login, &passcode),
+            Delivery::Connect { link, login, passcode, heartbeat_ms } => {
+                if self.server.frozen {
+                    self.network.send(self.now.plus_ms(CONNECT_LIMIT_MS), Delivery::Closed { link });
+                    self.server.keep_hanging(Delivery::Connect { link, login, passcode, heartbeat_ms });
+                } else {
+                    self.connect(link, &login, &passcode, heartbeat_ms);
+                }
+            }
+            Delivery::BrowserHearsNothing { link } => {
+                if self.lives(link.party) && self.browsers[link.party.agent].links.contains(&link) {
+                    self.network.cut(link);
+                    // The socket is closed; a server that stands still hears of it when it goes on.
+                    self.network.send(self.now, Delivery::Disconnect { link });
+                    self.broker_input(link, BrokerInput::Closed { link: link.number }, "< link closed (silent)");
+                }
+            }
+            Delivery::ServerHearsNothing { link } => self.link_gone(link),
             Delivery::Subscribe { link, destination } => self.subscribe(link, &destination),
             Delivery::Acknowledge { link, ack } => {
                 let agent = self.broker.link(link).map(|link| link.principal.agent_id.clone());
@@ -98,12 +146,52 @@ impl Sim {
                 self.broker_input(link, BrokerInput::Closed { link: link.number }, "< link closed")
             }
             Delivery::Frame { link, ack, redelivered, body } => {
-                let again = if redelivered { " again" } else { "" };
-                let label = format!("< frame {}{again}", frame_name(&body));
+                if self.lives(link.party) && self.dies_of(link.party.agent, &body) {
+                    return;
+                }
+                let label = if self.trace.keeps { frame_label(&body, redelivered) } else { String::new() };
                 let frame = Frame { link: link.number, ack, redelivered, body };
                 self.broker_input(link, BrokerInput::Frame(frame), &label);
             }
         }
+    }
+
+    /// A frame that kills the core: the host has noted it, the page loads again, and the next life is told of it. Only
+    /// a life that was not told may die.
+    fn dies_of(&mut self, index: usize, body: &str) -> bool {
+        let browser = &mut self.browsers[index];
+        let Some(deadly) = &mut browser.deadly else { return false };
+        let killer = deadly.get_or_insert_with(|| body.to_owned());
+        if killer != body || browser.told.as_deref() == Some(body) {
+            return false;
+        }
+        browser.deaths += 1;
+        browser.noted_delivery = Some(body.to_owned());
+        let party = browser.party;
+        self.note("browser", "dies of a frame");
+        // The page lives: what its core gave to the disk before is written.
+        for write in self.network.take_writes(party) {
+            self.disk_mut(index).apply(write);
+        }
+        self.new_life(index);
+        true
+    }
+
+    /// A draft reaches the disk within 500 ms of the last key, or the disk is at fault (BEY-009).
+    fn drafts_are_stored(&self) -> Result<(), String> {
+        if self.network.disk_hangs(self.now) {
+            return Ok(());
+        }
+        for browser in self.browsers.iter().filter(|browser| browser.asleep.is_none()) {
+            let late = browser.unstored_drafts.iter().find(|(_, since)| self.now.since_ms(**since) > DRAFT_STORED_MS);
+            if let Some((protocol, since)) = late {
+                return Err(format!(
+                    "the draft of {protocol} in {}, typed at {}, is not stored",
+                    browser.name, since.0
+                ));
+            }
+        }
+        Ok(())
     }
 
     pub(crate) fn lives(&self, party: Party) -> bool {
@@ -117,11 +205,12 @@ impl Sim {
     }
 }
 
-fn frame_name(body: &str) -> String {
+fn frame_label(body: &str, redelivered: bool) -> String {
+    let again = if redelivered { " again" } else { "" };
     let (meta, _) = core_wasm::wire::BrokerEvent::parse(body);
     match (meta.event.as_str(), meta.seq) {
-        ("", _) => "(unreadable)".to_owned(),
-        (event, Some(seq)) => format!("{event} #{seq}"),
-        (event, None) => event.to_owned(),
+        ("", _) => format!("< frame (unreadable){again}"),
+        (event, Some(seq)) => format!("< frame {event} #{seq}{again}"),
+        (event, None) => format!("< frame {event}{again}"),
     }
 }

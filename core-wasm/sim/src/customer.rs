@@ -143,7 +143,7 @@ impl CustomerHandle<'_> {
     }
 
     fn ask(&mut self, what: &str, request: OutsideRequest) -> OutsideReply {
-        assert!(self.sim.server.up, "the server is down: nobody can call it");
+        assert!(self.sim.server.runs(), "the server does not run: nobody can call it");
         let name = self.sim.customers[self.index].name.clone();
         self.sim.note(&name, what);
         let now = self.sim.now;

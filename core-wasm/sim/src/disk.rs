@@ -2,10 +2,10 @@
 //! keeps them. Local storage is written at once; database writes take a moment and end in the order they began. What is
 //! cleared with the session and what stays follows the same table as the real port (`StoreKey::place`).
 
-use core_wasm::Restored;
 use core_wasm::flow::{StoreKey, StorePlace};
 use core_wasm::wire::Secret;
-use std::collections::BTreeMap;
+use core_wasm::{Restored, StoreFailure};
+use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Debug)]
 pub(crate) enum Write {
@@ -20,13 +20,84 @@ pub(crate) struct Disk {
     unsent: BTreeMap<String, String>,
     /// Keys of what was written, to ask a core for the same records.
     keys: BTreeMap<String, StoreKey>,
+    /// Every write fails like this.
+    broken: Option<StoreFailure>,
+    /// Some write of the present life failed: it does not hold all that the core gave it.
+    failed: bool,
+    /// Names of the records that are not what the core wrote.
+    spoiled: BTreeSet<String>,
+    /// Some write or removal of any life failed: records of different moments stand side by side.
+    mixed: bool,
+}
+
+/// What another version, a bug or a bad sector leaves of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spoiling {
+    /// Half of it is missing.
+    Cut,
+    /// Something that is no record at all.
+    Nonsense,
+    /// Written before any of today's fields existed.
+    OtherFields,
+    /// Written by a later version: today's fields and one more.
+    MoreFields,
 }
 
 impl Disk {
+    pub fn breaks(&mut self, failure: Option<StoreFailure>) {
+        self.broken = failure;
+        self.failed |= failure.is_some();
+        self.mixed |= failure.is_some();
+    }
+
+    pub fn failure(&self) -> Option<StoreFailure> {
+        self.broken
+    }
+
+    /// Whether it holds all that was written to it.
+    pub fn is_reliable(&self) -> bool {
+        !self.failed
+    }
+
+    pub fn is_spoiled(&self) -> bool {
+        self.mixed || !self.spoiled.is_empty()
+    }
+
+    /// Another life begins: it knows only what is here.
+    pub fn is_read(&mut self) {
+        self.failed = self.broken.is_some();
+    }
+
+    /// Changes one record of the local database; answers its name.
+    pub fn spoil(&mut self, choice: usize, spoiling: Spoiling) -> Option<String> {
+        let index = choice % self.database.len().max(1);
+        let (name, text) = self.database.iter_mut().nth(index)?;
+        *text = match spoiling {
+            Spoiling::Cut => text.chars().take(text.chars().count() / 2).collect(),
+            Spoiling::Nonsense => "\u{fffd}[null".to_owned(),
+            Spoiling::OtherFields => r#"{"schema":0,"rows":[]}"#.to_owned(),
+            Spoiling::MoreFields => match text.strip_prefix('{') {
+                Some(rest) if rest != "}" => format!(r#"{{"fromTheFuture":{{"a":[1]}},{rest}"#),
+                _ => text.clone(),
+            },
+        };
+        self.spoiled.insert(name.clone());
+        Some(name.clone())
+    }
+
+    /// Whether this message was ever written; another tab may have removed it since.
+    pub fn has_stored(&self, custom_id: &str) -> bool {
+        self.keys.keys().any(|name| name.starts_with("outbox/") && name.ends_with(custom_id))
+    }
+
     pub fn apply(&mut self, write: Write) {
+        if self.broken.is_some() {
+            return;
+        }
         match write {
             Write::Record(key, value) => {
                 let name = key.name();
+                self.spoiled.remove(&name);
                 let place = match key.place() {
                     StorePlace::LocalStorage => &mut self.local_storage,
                     StorePlace::Database => &mut self.database,
@@ -38,7 +109,11 @@ impl Disk {
                 };
                 self.keys.insert(name, key);
             }
-            Write::Clear => self.database.clear(),
+            Write::Clear => {
+                self.database.clear();
+                self.mixed = self.broken.is_some();
+                self.spoiled.clear();
+            }
         }
     }
 

@@ -1,13 +1,12 @@
 //! The browsers' end: one input into one core, what its effects mean outside, and the life of a page.
 
-use crate::checks::Mirror;
 use crate::disk::Write;
 use crate::network::{Delivery, LinkId, Party, Request};
 use crate::sim::Sim;
 use contact_centre::HttpRequest;
-use core_wasm::flow::{BrokerCommand, CallId, Effect, HttpCall, StoreId, StoreKey, StorePlace};
+use core_wasm::flow::{BrokerCommand, CallId, Effect, HttpCall, SliceKey, StoreId, StoreKey, StorePlace};
 use core_wasm::wire::Secret;
-use core_wasm::{Input, Intent, PageInput, Workspace};
+use core_wasm::{Input, Intent, PageInput};
 
 /// A database write.
 const DISK_MS: u64 = 2;
@@ -19,15 +18,31 @@ impl Sim {
         if !label.is_empty() {
             self.trace.line(self.now, &name, label);
         }
-        self.trace.detail(&format!("{input:?}"));
-        if let Input::Intent(intent) = &input {
-            self.ledger.intent(intent);
+        if self.trace.keeps {
+            self.trace.detail(&format!("{input:?}"));
         }
+        self.counts.input(&input);
+        let typed = match &input {
+            Input::Intent(intent) => {
+                self.ledger.intent(index, intent);
+                match intent {
+                    Intent::DraftChanged { protocol, .. } => Some(protocol.clone()),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
         let wall = self.server.wall(self.now);
         let now = self.browsers[index].now(self.now, wall);
-        let handled = self.browsers[index].handle(input, now);
+        let handled = self.browsers[index].handle(input, now, &mut self.counts);
         let step = self.must(index, handled);
-        self.trace.detail(&format!("{:?} {:?}", step.dirty, step.wake));
+        if let Some(protocol) = typed.filter(|protocol| step.dirty.contains(&SliceKey::Draft(protocol.clone()))) {
+            let since = self.now;
+            self.browsers[index].unstored_drafts.entry(protocol).or_insert(since);
+        }
+        if self.trace.keeps {
+            self.trace.detail(&format!("{:?} {:?}", step.dirty, step.wake));
+        }
         let mut written = Vec::new();
         for effect in step.effects {
             if let Effect::Persist(_, key, value) = &effect {
@@ -49,9 +64,11 @@ impl Sim {
             Effect::HttpAbort(_) => {}
             Effect::Broker(command) => {
                 let (line, delivery) = match command {
-                    BrokerCommand::Connect { link: number, login, passcode, url, .. } => {
+                    BrokerCommand::Connect { link: number, login, passcode, url, heartbeat_ms } => {
                         self.ledger.secret(passcode.expose());
-                        (format!("connect {url}"), Delivery::Connect { link: link(number), login, passcode })
+                        self.browsers[index].links.push(link(number));
+                        let delivery = Delivery::Connect { link: link(number), login, passcode, heartbeat_ms };
+                        (format!("connect {url}"), delivery)
                     }
                     BrokerCommand::Subscribe { link: number, destination } => {
                         (format!("subscribe {destination}"), Delivery::Subscribe { link: link(number), destination })
@@ -60,6 +77,7 @@ impl Sim {
                         (format!("acknowledge {ack}"), Delivery::Acknowledge { link: link(number), ack })
                     }
                     BrokerCommand::Disconnect { link: number } => {
+                        self.browsers[index].links.retain(|open| open.number != number);
                         ("disconnect".to_owned(), Delivery::Disconnect { link: link(number) })
                     }
                     // Nobody listens to what browsers send yet; pongs come with the session check of `presence`.
@@ -73,7 +91,7 @@ impl Sim {
             Effect::Persist(id, key, value) => self.persist(party, id, key, value),
             Effect::ClearStorage => {
                 self.trace.line(self.now, name, "> clear storage");
-                self.browsers[index].disk.forget_token();
+                self.disk_mut(index).forget_token();
                 let write = Delivery::Write { party, id: None, write: Write::Clear };
                 self.network.send(self.now.plus_ms(DISK_MS), write);
             }
@@ -94,7 +112,8 @@ impl Sim {
     }
 
     pub(crate) fn request(&mut self, party: Party, call: CallId, request: HttpCall, token: Option<Secret<String>>) {
-        let checked = self.ledger.call(&request);
+        let hangs = self.network.disk_hangs(self.now);
+        let checked = self.ledger.call(&request, &self.disks[self.browsers[party.agent].machine], hangs);
         self.must(party.agent, checked);
         let name = format!("{} {}", request.method.as_str(), request.target());
         let who = self.browsers[party.agent].name.clone();
@@ -133,22 +152,8 @@ impl Sim {
         self.network.send(self.now.plus_ms(DISK_MS), Delivery::Write { party, id: Some(id), write });
     }
 
-    /// The page loads: a new core with a new seed and what the disk holds.
-    pub(crate) fn new_life(&mut self, index: usize) {
-        let seed = self.next_seed();
-        for link in self.broker.links_of(index) {
-            self.network.cut(link);
-            self.link_gone(link);
-        }
-        let browser = &mut self.browsers[index];
-        browser.party.life += 1;
-        browser.workspace = Workspace::new(seed, browser.disk.restored());
-        browser.mirror = Mirror::prime(&browser.workspace);
-        browser.wake = None;
-        self.start_page(index);
-    }
-
     pub(crate) fn start_page(&mut self, index: usize) {
+        self.browsers[index].open = true;
         let browser = &self.browsers[index];
         let started = PageInput::Started {
             path: browser.path.clone(),

@@ -2,6 +2,7 @@
 //! browsers and server agree once everything is quiet. Nothing here changes anything.
 
 use crate::browser::Browser;
+use crate::disk::Disk;
 use crate::server::Server;
 use contact_centre::store::{JobRow, JobState, Store};
 use core_wasm::channels::ChannelsRecord;
@@ -20,14 +21,19 @@ pub(crate) struct Ledger {
     custom_ids: BTreeMap<CustomId, (Protocol, String)>,
     /// How often "send" was pressed for a text.
     pressed: BTreeMap<(Protocol, String), usize>,
+    /// The same texts in the order they were pressed, for each browser and attendance.
+    pressed_in_order: BTreeMap<(usize, Protocol), Vec<String>>,
+    /// What the server said no to at least once: later ones may have passed it.
+    refused: BTreeSet<(Protocol, String)>,
     secrets: BTreeSet<String>,
 }
 
 impl Ledger {
-    pub fn intent(&mut self, intent: &Intent) {
+    pub fn intent(&mut self, browser: usize, intent: &Intent) {
         match intent {
             Intent::SendMessage { protocol, text } => {
                 let text = text.trim_end_matches(['\n', ' ']).to_owned();
+                self.pressed_in_order.entry((browser, protocol.clone())).or_default().push(text.clone());
                 *self.pressed.entry((protocol.clone(), text)).or_default() += 1;
             }
             Intent::SignIn { password, .. } => self.secret(password.expose()),
@@ -41,16 +47,57 @@ impl Ledger {
         }
     }
 
-    /// An identifier means one text of one attendance for ever, restarts included.
-    pub fn call(&mut self, call: &HttpCall) -> Result<(), String> {
+    /// An identifier means one text of one attendance for ever, restarts included; and a text is on the disk before it
+    /// leaves the machine, where the disk works (BEY-002).
+    pub fn call(&mut self, call: &HttpCall, disk: &Disk, disk_hangs: bool) -> Result<(), String> {
         if call.path != "chat/messages" {
             return Ok(());
         }
         let body = call.body.as_ref().map(|body| body.expose().as_str()).unwrap_or_default();
         let send: SendMessageRequest = serde_json::from_str(body).map_err(|fault| fault.to_string())?;
         let meaning = (send.protocol, send.message);
-        let first = self.custom_ids.entry(send.custom_id.clone()).or_insert_with(|| meaning.clone());
-        if *first == meaning { Ok(()) } else { Err(format!("{} meant {first:?} and now {meaning:?}", send.custom_id)) }
+        match self.custom_ids.get(&send.custom_id) {
+            Some(first) if *first == meaning => Ok(()),
+            Some(first) => Err(format!("{} meant {first:?} and now {meaning:?}", send.custom_id)),
+            None => {
+                let stored = disk.has_stored(send.custom_id.as_str()) || disk_hangs || !disk.is_reliable();
+                let id = send.custom_id.clone();
+                self.custom_ids.insert(send.custom_id, meaning);
+                if stored { Ok(()) } else { Err(format!("{id} is sent before it is stored")) }
+            }
+        }
+    }
+
+    pub fn refused(&mut self, send: SendMessageRequest) {
+        self.refused.insert((send.protocol, send.message));
+    }
+
+    /// The server has what one browser sent in the order it was pressed (BEY-004). A text that was refused lets later ones
+    /// pass, and of one that was pressed twice nobody knows which is which.
+    pub fn in_order(&self, server: &Server) -> Result<(), String> {
+        for ((_, protocol), texts) in &self.pressed_in_order {
+            let once = |text: &String| {
+                self.pressed.get(&(protocol.clone(), text.clone())) == Some(&1)
+                    && !self.refused.contains(&(protocol.clone(), text.clone()))
+            };
+            let place: BTreeMap<String, usize> = server
+                .store
+                .messages_after(protocol, 0, ALL_MESSAGES)
+                .expect("store")
+                .into_iter()
+                .enumerate()
+                .map(|(place, message)| (message.message, place))
+                .collect();
+            let arrived: Vec<(&String, usize)> =
+                texts.iter().filter(|text| once(text)).filter_map(|text| Some((text, *place.get(text)?))).collect();
+            if let Some([first, second]) = arrived.windows(2).find_map(|pair| match pair {
+                [first, second] if first.1 > second.1 => Some([first, second]),
+                _ => None,
+            }) {
+                return Err(format!("{:?} was pressed before {:?} and arrived after it", first.0, second.0));
+            }
+        }
+        Ok(())
     }
 
     /// Only the token's own record may hold a secret.

@@ -33,18 +33,23 @@ mod broker;
 mod browser;
 mod checks;
 mod clock;
+mod counts;
 mod customer;
 mod disk;
+mod faults;
 mod hosting;
 mod ledger;
 mod network;
+mod page;
 mod server;
 mod serving;
 mod sim;
 mod trace;
 
 pub use agent::AgentHandle;
+pub use counts::Counts;
 pub use customer::CustomerHandle;
+pub use disk::Spoiling;
 pub use network::FailKind;
 pub use sim::{RENEWALS, START, SUPPORT, Sim, minutes, ms, secs};
 

@@ -1,12 +1,16 @@
 //! Everything that is under way: requests, answers, broker traffic, disk writes, each with its moment of arrival; and
-//! the faults a script asks for. Deliveries of the same moment arrive in the order they were sent.
+//! the faults a script asks for. Deliveries of the same moment arrive in the order they were sent. Which faults there are
+//! for a script is in `faults` and `page`; here is only what they do to what travels.
 
 use crate::disk::Write;
 use contact_centre::HttpRequest;
 use core_wasm::StoreFailure;
 use core_wasm::flow::{CallId, HttpFailure, HttpReply, Mono, StoreId};
 use core_wasm::wire::Secret;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A disk that hung is behind for this long.
+const CATCHING_UP_MS: u64 = 500;
 
 /// What goes wrong with one request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,17 +57,62 @@ pub(crate) struct Request {
 #[derive(Clone, Debug)]
 pub(crate) enum Delivery {
     Request(Request),
-    Answer { party: Party, call: CallId, name: String, result: Result<HttpReply, HttpFailure> },
-    Write { party: Party, id: Option<StoreId>, write: Write },
-    Stored { party: Party, id: StoreId, result: Result<(), StoreFailure> },
-    Connect { link: LinkId, login: String, passcode: Secret<String> },
-    Subscribe { link: LinkId, destination: String },
-    Acknowledge { link: LinkId, ack: String },
-    Disconnect { link: LinkId },
-    Opened { link: LinkId },
-    Refused { link: LinkId },
-    Closed { link: LinkId },
-    Frame { link: LinkId, ack: String, redelivered: bool, body: String },
+    Answer {
+        party: Party,
+        call: CallId,
+        name: String,
+        result: Result<HttpReply, HttpFailure>,
+    },
+    Write {
+        party: Party,
+        id: Option<StoreId>,
+        write: Write,
+    },
+    Stored {
+        party: Party,
+        id: StoreId,
+        result: Result<(), StoreFailure>,
+    },
+    Connect {
+        link: LinkId,
+        login: String,
+        passcode: Secret<String>,
+        heartbeat_ms: u32,
+    },
+    Subscribe {
+        link: LinkId,
+        destination: String,
+    },
+    Acknowledge {
+        link: LinkId,
+        ack: String,
+    },
+    Disconnect {
+        link: LinkId,
+    },
+    Opened {
+        link: LinkId,
+    },
+    Refused {
+        link: LinkId,
+    },
+    Closed {
+        link: LinkId,
+    },
+    Frame {
+        link: LinkId,
+        ack: String,
+        redelivered: bool,
+        body: String,
+    },
+    /// The browser has heard nothing on this connection for two heartbeats.
+    BrowserHearsNothing {
+        link: LinkId,
+    },
+    /// The server has heard nothing on this connection for two heartbeats and its tolerance.
+    ServerHearsNothing {
+        link: LinkId,
+    },
 }
 
 impl Delivery {
@@ -77,7 +126,27 @@ impl Delivery {
             | Delivery::Refused { link }
             | Delivery::Closed { link }
             | Delivery::Frame { link, .. } => Some(*link),
-            _ => None,
+            Delivery::BrowserHearsNothing { .. } | Delivery::ServerHearsNothing { .. } => None,
+            Delivery::Request(_) | Delivery::Answer { .. } | Delivery::Write { .. } | Delivery::Stored { .. } => None,
+        }
+    }
+
+    /// Whose browser it reaches; none for what goes to the server or the disk.
+    pub fn browser(&self) -> Option<Party> {
+        match self {
+            Delivery::Answer { party, .. } | Delivery::Stored { party, .. } => Some(*party),
+            Delivery::Opened { link }
+            | Delivery::Refused { link }
+            | Delivery::Closed { link }
+            | Delivery::Frame { link, .. }
+            | Delivery::BrowserHearsNothing { link } => Some(link.party),
+            Delivery::Request(_)
+            | Delivery::Write { .. }
+            | Delivery::Connect { .. }
+            | Delivery::Subscribe { .. }
+            | Delivery::Acknowledge { .. }
+            | Delivery::Disconnect { .. }
+            | Delivery::ServerHearsNothing { .. } => None,
         }
     }
 }
@@ -92,8 +161,18 @@ pub(crate) struct Network {
     /// Frames stay here instead of arriving.
     held: Option<Vec<Delivery>>,
     pub doubling_frames: bool,
+    /// Each frame takes up to so many ms longer, every one another time: they overtake each other.
+    pub frame_jitter_ms: u64,
+    /// Each answer takes so many ms longer.
+    pub slow_ms: u64,
+    /// The server answers everything like this and does nothing.
+    pub failing: Option<u16>,
+    /// Connections that look up on both sides; nothing passes.
+    half_open: BTreeSet<LinkId>,
     /// Disk writes begin and do not end.
     disk: Option<Vec<Delivery>>,
+    /// When it went on last: what it held is written in the moments after.
+    disk_went_on: Option<Mono>,
 }
 
 impl Network {
@@ -102,6 +181,9 @@ impl Network {
     }
 
     pub fn send(&mut self, at: Mono, delivery: Delivery) {
+        if delivery.link().is_some_and(|link| self.half_open.contains(&link)) {
+            return;
+        }
         if let (Delivery::Frame { .. }, Some(held)) = (&delivery, &mut self.held) {
             held.push(delivery);
             return;
@@ -110,11 +192,18 @@ impl Network {
             held.push(delivery);
             return;
         }
-        let times = if self.doubling_frames && matches!(delivery, Delivery::Frame { .. }) { 2 } else { 1 };
-        for _ in 0..times {
-            self.sent += 1;
-            self.under_way.insert((at, self.sent), delivery.clone());
+        let is_frame = matches!(delivery, Delivery::Frame { .. });
+        if is_frame && self.doubling_frames {
+            self.put(at, delivery.clone());
         }
+        // Multiplied by a prime the numbers of neighbours are far apart.
+        let late = if is_frame && self.frame_jitter_ms > 0 { self.sent * 7_919 % self.frame_jitter_ms } else { 0 };
+        self.put(at.plus_ms(late), delivery);
+    }
+
+    fn put(&mut self, at: Mono, delivery: Delivery) {
+        self.sent += 1;
+        self.under_way.insert((at, self.sent), delivery);
     }
 
     pub fn next_at(&self) -> Option<Mono> {
@@ -153,6 +242,14 @@ impl Network {
         self.held.take().unwrap_or_default()
     }
 
+    pub fn disk_hangs(&self, now: Mono) -> bool {
+        self.disk.is_some() || self.disk_went_on.is_some_and(|moment| now.since_ms(moment) < CATCHING_UP_MS)
+    }
+
+    pub fn disk_goes_on(&mut self, now: Mono) {
+        self.disk_went_on = Some(now);
+    }
+
     pub fn hold_disk(&mut self) {
         self.disk.get_or_insert_default();
     }
@@ -167,6 +264,23 @@ impl Network {
         if let Some(held) = &mut self.held {
             held.retain(|delivery| delivery.link() != Some(link));
         }
+    }
+
+    /// From now on nothing passes on this connection, and what is on its way is lost.
+    pub fn half_open(&mut self, link: LinkId) {
+        self.cut(link);
+        self.half_open.insert(link);
+    }
+
+    pub fn is_half_open(&self, link: LinkId) -> bool {
+        self.half_open.contains(&link)
+    }
+
+    /// Takes back what has not arrived yet; says whether there was any.
+    pub fn take_back(&mut self, is_it: impl Fn(&Delivery) -> bool) -> bool {
+        let before = self.under_way.len();
+        self.under_way.retain(|_, delivery| !is_it(delivery));
+        self.under_way.len() < before
     }
 
     /// Takes the disk writes that have begun and not ended.

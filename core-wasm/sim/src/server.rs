@@ -11,6 +11,9 @@ use core_wasm::flow::Mono;
 /// The transport calls `tick` at least so often (its contract with `Centre`).
 const LONGEST_SLEEP_MS: u64 = 5_000;
 
+/// Requests and words on open sockets that wait for a process that stands still.
+const BACKLOG: usize = 512;
+
 pub(crate) struct Server {
     pub centre: Centre,
     pub store: MemoryStore,
@@ -20,6 +23,10 @@ pub(crate) struct Server {
     start: Wall,
     next_tick: Mono,
     pub up: bool,
+    /// The process stands still (SIGSTOP): sockets stay open, nobody answers.
+    pub frozen: bool,
+    /// What reached it meanwhile.
+    pub hanging: Vec<crate::network::Delivery>,
 }
 
 impl Server {
@@ -30,7 +37,29 @@ impl Server {
         let mut context = Context::new(start, &mut entropy, &hasher);
         let demo = seed_demo(&mut store, &mut context).expect("demo data");
         let next_tick = Mono(LONGEST_SLEEP_MS);
-        Self { centre: Centre::new(config), store, demo, entropy, hasher, start, next_tick, up: true }
+        Self {
+            centre: Centre::new(config),
+            store,
+            demo,
+            entropy,
+            hasher,
+            start,
+            next_tick,
+            up: true,
+            frozen: false,
+            hanging: Vec::new(),
+        }
+    }
+
+    pub fn runs(&self) -> bool {
+        self.up && !self.frozen
+    }
+
+    /// What does not fit into the operating system's queues never arrives.
+    pub fn keep_hanging(&mut self, delivery: crate::network::Delivery) {
+        if self.hanging.len() < BACKLOG {
+            self.hanging.push(delivery);
+        }
     }
 
     pub fn wall(&self, now: Mono) -> Wall {

@@ -5,7 +5,7 @@ use crate::disk::Write;
 use crate::network::{Delivery, FailKind, LinkId, Party, Request};
 use crate::server::sent;
 use crate::sim::Sim;
-use core_wasm::flow::{CallId, HttpFailure, HttpReply, Mono, StoreId};
+use core_wasm::flow::{CallId, HttpFailure, HttpReply, Mono, StoreId, StoreKey};
 use core_wasm::wire::Secret;
 
 impl Sim {
@@ -13,16 +13,26 @@ impl Sim {
         let Request { party, call, name, request, deadline } = request;
         let fault = self.network.take_fault(&name);
         let online = self.browsers.get(party.agent).is_some_and(|browser| browser.online);
+        if self.server.up && online && self.server.frozen {
+            let hanging = Request { party, call, name: name.clone(), request, deadline };
+            self.server.keep_hanging(Delivery::Request(hanging));
+            let result = Err(HttpFailure::TimedOut);
+            return self.network.send(deadline, Delivery::Answer { party, call, name, result });
+        }
         if !self.server.up || !online || fault == Some(FailKind::NoAnswer) {
             return self.answer(party, call, name, Err(HttpFailure::NoAnswer), deadline, 0);
         }
         let made_up = match fault {
+            _ if self.network.failing.is_some() => self.network.failing.map(|status| (status, "{}")),
             Some(FailKind::Status(status)) => Some((status, "{}")),
             // What was taken before gets its first answer again, also from a server that refuses new ones.
             Some(FailKind::Answer(status, body)) if !self.server.has_taken(&request) => Some((status, body)),
             _ => None,
         };
         if let Some((status, body)) = made_up {
+            if let Some(send) = sent(&request).filter(|_| (400..500).contains(&status)) {
+                self.ledger.refused(send);
+            }
             let reply = HttpReply { status, authorization: None, body: Secret::new(body.to_owned()) };
             return self.answer(party, call, name, Ok(reply), deadline, 0);
         }
@@ -33,6 +43,9 @@ impl Sim {
         if let Some(send) = sent(&request) {
             let checked = self.ledger.nothing_twice(&self.server, &send.protocol);
             self.must(party.agent, checked);
+            if (400..500).contains(&reply.status) {
+                self.ledger.refused(send);
+            }
         }
         let reply = HttpReply {
             status: reply.status,
@@ -59,7 +72,11 @@ impl Sim {
         deadline: Mono,
         late_ms: u64,
     ) {
-        let at = self.now.plus_ms(self.network.latency_ms + late_ms);
+        if self.now > deadline {
+            // It hung for so long that nobody waits any more.
+            return;
+        }
+        let at = self.now.plus_ms(self.network.latency_ms + self.network.slow_ms + late_ms);
         let (at, result) = if at > deadline { (deadline, Err(HttpFailure::TimedOut)) } else { (at, result) };
         self.network.send(at, Delivery::Answer { party, call, name, result });
     }
@@ -89,7 +106,11 @@ impl Sim {
         }
     }
 
-    pub(crate) fn connect(&mut self, link: LinkId, login: &str, passcode: &Secret<String>) {
+    pub(crate) fn connect(&mut self, link: LinkId, login: &str, passcode: &Secret<String>, heartbeat_ms: u32) {
+        if !self.lives(link.party) {
+            // The page is gone, and its sockets with it.
+            return;
+        }
         let back = self.now.plus_ms(self.network.latency_ms);
         let online = self.browsers.get(link.party.agent).is_some_and(|browser| browser.online);
         if !self.server.up || !online {
@@ -103,7 +124,7 @@ impl Sim {
         });
         match entered {
             Ok(principal) => {
-                self.broker.enter(link, principal, now);
+                self.broker.enter(link, principal, heartbeat_ms, now);
                 self.network.send(back, Delivery::Opened { link });
             }
             Err(_) => self.network.send(back, Delivery::Refused { link }),
@@ -135,10 +156,11 @@ impl Sim {
     }
 
     pub(crate) fn write(&mut self, party: Party, id: Option<StoreId>, write: Write) {
-        let failure = self.browsers[party.agent].broken_disk;
-        if failure.is_none() {
-            self.browsers[party.agent].disk.apply(write);
+        let failure = self.disk(party.agent).failure();
+        if let Write::Record(StoreKey::Draft(_, protocol), _) = &write {
+            self.browsers[party.agent].unstored_drafts.remove(protocol);
         }
+        self.disk_mut(party.agent).apply(write);
         if let Some(id) = id {
             self.network.send(self.now, Delivery::Stored { party, id, result: failure.map_or(Ok(()), Err) });
         }

@@ -8,14 +8,24 @@ use std::fmt::Write;
 const TAIL: usize = 120;
 const LONGEST_LINE: usize = 160;
 
-#[derive(Default)]
 pub(crate) struct Trace {
+    /// False: nothing is written down.
+    pub keeps: bool,
     lines: Vec<String>,
     hash: Fnv,
 }
 
+impl Default for Trace {
+    fn default() -> Self {
+        Self { keeps: true, lines: Vec::new(), hash: Fnv::default() }
+    }
+}
+
 impl Trace {
     pub fn line(&mut self, now: Mono, who: &str, what: &str) {
+        if !self.keeps {
+            return;
+        }
         self.hash.write(what.as_bytes());
         let mut line = format!("{:>4}.{:03} {who} ", now.0 / 1_000, now.0 % 1_000);
         line.extend(what.chars().take(LONGEST_LINE).map(|letter| if letter == '\n' { '⏎' } else { letter }));
@@ -27,6 +37,9 @@ impl Trace {
 
     /// Counts for the hash only.
     pub fn detail(&mut self, text: &str) {
+        if !self.keeps {
+            return;
+        }
         self.hash.write(text.as_bytes());
     }
 

@@ -73,6 +73,15 @@ fn con_026_a_credential_that_has_run_out_is_renewed_before_the_link_is_opened_ag
 }
 
 #[test]
+fn bey_001_after_the_clock_of_the_machine_jumped_a_lost_link_comes_back() {
+    let mut sim = at_work();
+    sim.agent(0).sets_clock_ahead(8 * 60 * 60 * 1_000).drop_link();
+    sim.advance(secs(12));
+    assert_eq!(sim.agent(0).link().server, LinkState::Ok);
+    sim.expect_agreement();
+}
+
+#[test]
 fn con_019_a_frame_is_acknowledged_after_its_effects_are_stored_and_only_once() {
     let mut sim = at_work();
     sim.customer("Mariana").starts(SUPPORT);

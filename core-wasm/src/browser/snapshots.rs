@@ -4,6 +4,7 @@
 use crate::flow::SliceKey;
 use crate::view::View;
 use js_sys::Function;
+use litemap::LiteMap;
 use serde::Serialize;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,11 +16,17 @@ struct Kept {
     stale: bool,
 }
 
+/// What is known of one slice: its last view, and who listens, by number.
+#[derive(Default)]
+struct Slice {
+    kept: Option<Kept>,
+    listeners: LiteMap<u32, Function>,
+}
+
 #[derive(Default)]
 pub struct Snapshots {
-    kept: RefCell<BTreeMap<SliceKey, Kept>>,
-    listeners: RefCell<BTreeMap<SliceKey, BTreeMap<u32, Function>>>,
-    keys: RefCell<BTreeMap<u32, SliceKey>>,
+    slices: RefCell<BTreeMap<SliceKey, Slice>>,
+    keys: RefCell<LiteMap<u32, SliceKey>>,
     last_listener: Cell<u32>,
     marked: RefCell<BTreeSet<SliceKey>>,
 }
@@ -34,30 +41,34 @@ impl Snapshots {
     pub fn subscribe(&self, key: SliceKey, listener: Function) -> u32 {
         let number = self.last_listener.get().wrapping_add(1);
         self.last_listener.set(number);
-        self.listeners.borrow_mut().entry(key.clone()).or_default().insert(number, listener);
+        self.slices.borrow_mut().entry(key.clone()).or_default().listeners.insert(number, listener);
         self.keys.borrow_mut().insert(number, key);
         number
     }
 
     pub fn unsubscribe(&self, number: u32) {
         let Some(key) = self.keys.borrow_mut().remove(&number) else { return };
-        let mut listeners = self.listeners.borrow_mut();
-        if let Some(of_key) = listeners.get_mut(&key) {
-            of_key.remove(&number);
-            if of_key.is_empty() {
-                listeners.remove(&key);
-                self.kept.borrow_mut().remove(&key);
+        let mut slices = self.slices.borrow_mut();
+        if let Some(slice) = slices.get_mut(&key) {
+            slice.listeners.remove(&number);
+            if slice.listeners.is_empty() {
+                slices.remove(&key);
             }
         }
     }
 
     pub fn get(&self, key: &SliceKey, view: impl FnOnce() -> View) -> JsValue {
-        if let Some(kept) = self.kept.borrow().get(key).filter(|kept| !kept.stale) {
-            return kept.value.clone();
+        let kept = |slices: &BTreeMap<SliceKey, Slice>| {
+            let kept = slices.get(key)?.kept.as_ref().filter(|kept| !kept.stale)?;
+            Some(kept.value.clone())
+        };
+        if let Some(value) = kept(&self.slices.borrow()) {
+            return value;
         }
         let view = view();
-        let mut all = self.kept.borrow_mut();
-        if let Some(kept) = all.get_mut(key)
+        let mut slices = self.slices.borrow_mut();
+        let slice = slices.entry(key.clone()).or_default();
+        if let Some(kept) = &mut slice.kept
             && kept.view == view
         {
             kept.stale = false;
@@ -68,21 +79,21 @@ impl Snapshots {
             view => to_js(view),
         };
         // Kept before anybody listens too: a component reads first and subscribes later, and must find the same object.
-        all.insert(key.clone(), Kept { view, value: value.clone(), stale: false });
+        slice.kept = Some(Kept { view, value: value.clone(), stale: false });
         value
     }
 
     /// Says whether listeners must be told.
     pub fn mark(&self, dirty: BTreeSet<SliceKey>) -> bool {
-        let listeners = self.listeners.borrow();
-        let mut kept = self.kept.borrow_mut();
+        let mut slices = self.slices.borrow_mut();
         let mut marked = self.marked.borrow_mut();
         for key in dirty {
-            if !listeners.contains_key(&key) {
-                kept.remove(&key);
+            let Some(slice) = slices.get_mut(&key) else { continue };
+            if slice.listeners.is_empty() {
+                slices.remove(&key);
                 continue;
             }
-            if let Some(kept) = kept.get_mut(&key) {
+            if let Some(kept) = &mut slice.kept {
                 kept.stale = true;
             }
             marked.insert(key);
@@ -93,7 +104,7 @@ impl Snapshots {
     /// The listeners to tell now. Nothing is borrowed while they run: they may subscribe, read and dispatch.
     pub fn take_due(&self) -> Vec<Function> {
         let marked = std::mem::take(&mut *self.marked.borrow_mut());
-        let listeners = self.listeners.borrow();
-        marked.iter().filter_map(|key| listeners.get(key)).flat_map(|of_key| of_key.values().cloned()).collect()
+        let slices = self.slices.borrow();
+        marked.iter().filter_map(|key| slices.get(key)).flat_map(|slice| slice.listeners.values().cloned()).collect()
     }
 }

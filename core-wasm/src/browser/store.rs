@@ -10,14 +10,15 @@ use crate::flow::{CallId, Effect, Mono, Now, SliceKey, StoreId};
 use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
 use crate::wire::{Secret, Wall};
 use crate::workspace::{Restored, Workspace};
-use serde::Deserialize;
+use litemap::LiteMap;
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::rc::Rc;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::AbortController;
+use wire_read::WireRead;
 
 #[wasm_bindgen(typescript_custom_section)]
 const HOST_INTERFACE: &str = r#"
@@ -65,7 +66,7 @@ extern "C" {
 }
 
 /// What the page found in storage before the core starts.
-#[derive(Debug, Default, Deserialize, Tsify)]
+#[derive(Debug, Default, WireRead, Tsify)]
 #[serde(rename_all = "camelCase", default)]
 pub struct RestoredRecords {
     #[tsify(optional)]
@@ -80,7 +81,7 @@ pub struct RestoredRecords {
 }
 
 /// How a write of the host ended.
-#[derive(Debug, Deserialize, Tsify)]
+#[derive(Debug, WireRead, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum StoredOutcome {
     Ok,
@@ -96,7 +97,7 @@ struct Inner {
     host: WorkspaceHost,
     api_base: String,
     snapshots: Snapshots,
-    under_way: RefCell<BTreeMap<CallId, AbortController>>,
+    under_way: RefCell<LiteMap<CallId, AbortController>>,
 }
 
 #[wasm_bindgen]

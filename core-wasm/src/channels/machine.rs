@@ -9,7 +9,8 @@ use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, ReportLevel, S
 use crate::wire::{
     AgentId, AgentStatus, Channel, ChannelReply, ChannelStatus, ChannelStatusRecord, ChannelsStatus, Wall,
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use wire_read::WireRead;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Request {
@@ -72,7 +73,7 @@ impl Default for Channels {
 }
 
 /// The durable part, by channel.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct ChannelsRecord {
     pub enabled: Vec<Channel>,
@@ -238,7 +239,9 @@ impl Channels {
 
     /// The router counts the open attendances of each channel and tells.
     pub fn set_open_jobs(&mut self, context: &mut Context, channel: Channel, open_jobs: u32) -> Option<Exit> {
-        if self.state(channel).facts.open_jobs == open_jobs {
+        let state = self.state(channel);
+        // A status of before a reload may have been made by attendances that did not come back.
+        if state.facts.open_jobs == open_jobs && state.status == status_of(&state.facts) {
             return None;
         }
         self.state_mut(channel).facts.open_jobs = open_jobs;

@@ -1,10 +1,9 @@
 //! What the agent is writing, per protocol. The field keeps its own text (a round trip would break caret and input
 //! methods); it is overwritten only when the epoch grows.
 
-use crate::flow::{Context, SliceKey, StoreKey};
+use crate::flow::{Context, SliceKey, StoreKey, Table};
 use crate::wire::{AgentId, Protocol, Wall};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// Drafts and unsent messages are offered again for this long (BEY-012).
 pub const UNSENT_LIFE_MS: i64 = 24 * 60 * 60 * 1_000;
@@ -18,7 +17,14 @@ struct Draft {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DraftRecord {
     pub text: String,
-    pub written_at: Wall,
+    /// On the server's clock; absent where the words were put aside without the core, which alone knows that clock.
+    #[serde(default)]
+    pub written_at: Option<Wall>,
+}
+
+/// Whether words have been kept long enough. While the server's time is unknown nothing is old.
+pub fn is_old(context: &Context, written_at: Wall) -> bool {
+    context.kernel.clock_known && context.server_now().since_ms(written_at) > UNSENT_LIFE_MS
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -31,7 +37,7 @@ pub struct DraftView {
 
 #[derive(Default)]
 pub struct Drafts {
-    drafts: BTreeMap<Protocol, Draft>,
+    drafts: Table<Draft>,
 }
 
 impl Drafts {
@@ -41,7 +47,7 @@ impl Drafts {
 
     /// The agent typed.
     pub fn typed(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, text: &str) {
-        let draft = self.drafts.entry(protocol.clone()).or_default();
+        let draft = self.drafts.or_default(protocol);
         if draft.text != text {
             text.clone_into(&mut draft.text);
             context.dirty(SliceKey::Draft(protocol.clone()));
@@ -52,7 +58,7 @@ impl Drafts {
     /// The core replaces the field's text.
     pub fn replace(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, text: &str) {
         self.typed(context, agent, protocol, text);
-        let draft = self.drafts.entry(protocol.clone()).or_default();
+        let draft = self.drafts.or_default(protocol);
         draft.epoch = draft.epoch.wrapping_add(1);
         context.dirty(SliceKey::Draft(protocol.clone()));
     }
@@ -68,16 +74,22 @@ impl Drafts {
     /// `None` where nothing is to be kept: the record goes.
     pub fn record(&self, protocol: &Protocol, now: Wall) -> Option<DraftRecord> {
         let text = self.text(protocol);
-        (!text.is_empty()).then(|| DraftRecord { text: text.to_owned(), written_at: now })
+        (!text.is_empty()).then(|| DraftRecord { text: text.to_owned(), written_at: Some(now) })
     }
 
     pub fn records(&self, now: Wall) -> impl Iterator<Item = (Protocol, DraftRecord)> {
-        self.drafts.keys().filter_map(move |protocol| Some((protocol.clone(), self.record(protocol, now)?)))
+        self.drafts.keys().map(Protocol::from).filter_map(move |protocol| {
+            let record = self.record(&protocol, now)?;
+            Some((protocol, record))
+        })
     }
 
-    pub fn restore(&mut self, context: &mut Context, protocol: Protocol, record: DraftRecord) {
-        if context.server_now().since_ms(record.written_at) > UNSENT_LIFE_MS || !self.text(&protocol).is_empty() {
+    pub fn restore(&mut self, context: &mut Context, agent: &AgentId, protocol: Protocol, record: DraftRecord) {
+        if !self.text(&protocol).is_empty() {
             return;
+        }
+        if record.written_at.is_none() {
+            context.persist(StoreKey::Draft(agent.clone(), protocol.clone()));
         }
         context.dirty(SliceKey::Draft(protocol.clone()));
         let epoch = self.drafts.get(&protocol).map_or(1, |draft| draft.epoch.wrapping_add(1));

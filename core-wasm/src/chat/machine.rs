@@ -1,18 +1,21 @@
 //! The chat's story from the first word to the end. What the agent sends appears at once, is stored, sent, repeated
-//! until the server confirms it, and marked failed only when the server refuses it. What the customer does arrives as
-//! events. Finishing asks the server; the attendance then waits for qualification.
+//! until the server confirms it, and marked failed only when the server refuses it. Before a repetition, and before a
+//! failed message is given up, the thread is read again: the words may have arrived. What the customer does arrives as
+//! events. Finishing asks the server; the attendance then waits for qualification. What becomes of words whose
+//! attendance is gone, and of those found at the start, is told in `unsent.rs`.
 
-use super::drafts::{DraftRecord, Drafts, UNSENT_LIFE_MS};
-use super::outbox::{Entry, EntryState, Outbox, OutboxRecord, retry_after_ms};
+use super::drafts::Drafts;
+use super::outbox::{Entry, EntryState, Farewell, Outbox, retry_after_ms};
 use super::typing::Typing;
+use super::unsent::Unsent;
 use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, Sound, StoreId, StoreKey, Text, TimerKey};
-use crate::jobs::{Delivery, Jobs};
+use crate::jobs::{Delivery, Jobs, own_local_id};
 use crate::session::Worker;
 use crate::wire::{
     ClientStatus, CustomId, JobRequest, Message, MessageStatus, Protocol, SendMessageReply, SendMessageRequest,
     SenderType, TypingRequest,
 };
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// A send waits for its outbox entry to be stored, but not longer than this (design: architecture §3).
 const STORE_WAIT_MS: u64 = 500;
@@ -35,8 +38,10 @@ pub enum Exit {
     JobGone(Protocol),
     /// No answer to the finish: it may have been taken, so the server is asked.
     FinishInDoubt,
-    /// Words that were never sent, of an attendance that is gone.
-    Unsent { protocol: Protocol, text: String },
+    /// What the server holds of this conversation is to be read now.
+    ReadThread(Protocol),
+    /// Words that were never sent, of an attendance that is gone, are kept for the agent.
+    KeptUnsent(Protocol),
 }
 
 #[derive(Clone, Debug)]
@@ -49,9 +54,10 @@ enum Pending {
 
 pub struct Chat {
     pub drafts: Drafts,
-    outbox: Outbox,
-    typing: Typing,
-    storing: BTreeMap<StoreId, (Protocol, CustomId)>,
+    pub unsent: Unsent,
+    pub(super) outbox: Outbox,
+    pub(super) typing: Typing,
+    storing: LiteMap<StoreId, (Protocol, CustomId)>,
     calls: Calls<Pending>,
 }
 
@@ -59,9 +65,10 @@ impl Default for Chat {
     fn default() -> Self {
         Self {
             drafts: Drafts::default(),
+            unsent: Unsent::default(),
             outbox: Outbox::default(),
             typing: Typing::default(),
-            storing: BTreeMap::new(),
+            storing: LiteMap::new(),
             calls: Calls::new(Area::Chat),
         }
     }
@@ -146,6 +153,8 @@ impl Chat {
             written_at,
             state: EntryState::Storing,
             attempts: 0,
+            doubtful: false,
+            number: self.outbox.entries(protocol).last().map_or(0, |last| last.number + 1),
         };
         self.outbox.push(protocol, entry);
         self.store_entry(context, worker, protocol, &custom_id);
@@ -153,7 +162,13 @@ impl Chat {
         None
     }
 
-    fn store_entry(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol, custom_id: &CustomId) {
+    pub(super) fn store_entry(
+        &mut self,
+        context: &mut Context,
+        worker: &Worker,
+        protocol: &Protocol,
+        custom_id: &CustomId,
+    ) {
         let value = self.outbox.record(protocol, custom_id).and_then(|record| serde_json::to_string(&record).ok());
         let key = StoreKey::Outbox(worker.agent_id.clone(), protocol.clone(), custom_id.clone());
         let id = context.write(key, value);
@@ -161,10 +176,9 @@ impl Chat {
     }
 
     /// The outbox entry is stored, or could not be: it is sent either way.
-    pub fn stored(&mut self, context: &mut Context, worker: &Worker, id: StoreId) {
-        if let Some((protocol, custom_id)) = self.storing.remove(&id) {
-            self.stop_waiting_for_store(context, worker, &protocol, &custom_id);
-        }
+    pub fn stored(&mut self, context: &mut Context, worker: &Worker, id: StoreId) -> Option<Exit> {
+        let (protocol, custom_id) = self.storing.remove(&id)?;
+        self.stop_waiting_for_store(context, worker, &protocol, &custom_id)
     }
 
     pub fn stop_waiting_for_store(
@@ -173,19 +187,22 @@ impl Chat {
         worker: &Worker,
         protocol: &Protocol,
         custom_id: &CustomId,
-    ) {
+    ) -> Option<Exit> {
         context.cancel_timer(&TimerKey::OutboxStore(protocol.clone(), custom_id.clone()));
-        if let Some(entry) = self.outbox.entry_mut(protocol, custom_id)
-            && entry.state == EntryState::Storing
-        {
-            entry.state = EntryState::Ready;
-            self.send_next(context, worker, protocol);
-        }
+        let entry = self.outbox.entry_mut(protocol, custom_id).filter(|entry| entry.state == EntryState::Storing)?;
+        entry.state = EntryState::Ready;
+        self.send_next(context, worker, protocol)
     }
 
-    fn send_next(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol) {
-        let Some(entry) = self.outbox.next_ready(protocol) else { return };
+    /// Sends the next message of this conversation, or first asks whether an earlier try of it arrived.
+    pub(super) fn send_next(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol) -> Option<Exit> {
+        let entry = self.outbox.next_ready(protocol)?;
+        if entry.doubtful {
+            entry.state = EntryState::Asking;
+            return Some(Exit::ReadThread(protocol.clone()));
+        }
         entry.state = EntryState::InFlight;
+        entry.doubtful = true;
         entry.attempts = entry.attempts.saturating_add(1);
         let request = SendMessageRequest {
             protocol: protocol.clone(),
@@ -196,10 +213,105 @@ impl Chat {
         };
         let pending = Pending::Send { protocol: protocol.clone(), custom_id: entry.custom_id.clone() };
         context.call(&mut self.calls, pending, HttpCall::post("chat/messages").json(&request));
+        None
+    }
+
+    /// The thread was read to its end: what stands in it has arrived, what does not stand in it has not.
+    pub fn thread_read(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        worker: &Worker,
+        protocol: &Protocol,
+    ) -> Vec<Exit> {
+        let mut exits = self.confirm_placed(context, jobs, worker, protocol);
+        for (custom_id, state) in self.outbox.in_question(protocol) {
+            match state {
+                EntryState::Asking => {
+                    if let Some(entry) = self.outbox.entry_mut(protocol, &custom_id) {
+                        entry.state = EntryState::Ready;
+                        entry.doubtful = false;
+                    }
+                    exits.extend(self.send_next(context, worker, protocol));
+                }
+                EntryState::GivingUp(farewell) => {
+                    self.give_up(context, jobs, worker, protocol, &custom_id, farewell);
+                }
+                _ => {}
+            }
+        }
+        exits
+    }
+
+    /// Own messages that came with a page of the thread need no further try.
+    pub fn confirm_placed(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        worker: &Worker,
+        protocol: &Protocol,
+    ) -> Vec<Exit> {
+        let Some(job) = jobs.get(protocol) else { return Vec::new() };
+        let placed: Vec<(CustomId, EntryState)> = self
+            .outbox
+            .entries(protocol)
+            .iter()
+            .filter(|entry| job.thread.is_placed(&entry.custom_id))
+            .map(|entry| (entry.custom_id.clone(), entry.state))
+            .collect();
+        let mut exits = Vec::new();
+        for (custom_id, state) in placed {
+            exits.extend(self.confirmed(context, jobs, worker, protocol, &custom_id));
+            if matches!(state, EntryState::GivingUp(_)) {
+                exits.push(Exit::Refused(Text::key("chat.message.hadArrived")));
+            }
+        }
+        exits
+    }
+
+    /// The thread could not be read. A repetition waits; a message that was to be given up stays as it was, for it may
+    /// have reached the customer. Where the server knows no such attendance, nothing of it can have arrived.
+    pub fn thread_not_read(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        worker: &Worker,
+        protocol: &Protocol,
+        gone: bool,
+    ) -> Vec<Exit> {
+        let mut exits = Vec::new();
+        for (custom_id, state) in self.outbox.in_question(protocol) {
+            match (state, gone) {
+                (EntryState::Asking, _) => {
+                    if let Some(entry) = self.outbox.entry_mut(protocol, &custom_id) {
+                        entry.attempts = entry.attempts.saturating_add(1);
+                    }
+                    self.wait(context, protocol, &custom_id);
+                    if gone {
+                        // The list here is out of date.
+                        exits.push(Exit::JobGone(protocol.clone()));
+                    }
+                }
+                (EntryState::GivingUp(farewell), true) => {
+                    self.give_up(context, jobs, worker, protocol, &custom_id, farewell);
+                }
+                (EntryState::GivingUp(_), false) => {
+                    if let Some(entry) = self.outbox.entry_mut(protocol, &custom_id) {
+                        entry.state = EntryState::Failed;
+                    }
+                    if let Some(job) = jobs.get_mut(protocol) {
+                        job.thread.set_busy(context, protocol, &custom_id, false);
+                    }
+                    exits.push(Exit::Refused(Text::key("chat.message.notAsked")));
+                }
+                _ => {}
+            }
+        }
+        exits
     }
 
     /// The wait for the next try is over, or the server can be reached again.
-    pub fn retry_waiting(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol) {
+    pub fn retry_waiting(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol) -> Option<Exit> {
         context.cancel_timer(&TimerKey::OutboxRetry(protocol.clone()));
         let waiting: Vec<CustomId> = self
             .outbox
@@ -213,16 +325,16 @@ impl Chat {
                 entry.state = EntryState::Ready;
             }
         }
-        self.send_next(context, worker, protocol);
+        self.send_next(context, worker, protocol)
     }
 
-    pub fn retry_all(&mut self, context: &mut Context, worker: &Worker) {
-        for protocol in self.outbox.protocols() {
-            self.retry_waiting(context, worker, &protocol);
-        }
+    pub fn retry_all(&mut self, context: &mut Context, worker: &Worker) -> Vec<Exit> {
+        let protocols = self.outbox.protocols();
+        protocols.iter().filter_map(|protocol| self.retry_waiting(context, worker, protocol)).collect()
     }
 
-    /// The agent asks to send a failed message again, with the same id.
+    /// The agent asks to send a failed message again, with the same id. The error mark goes only when the server has
+    /// confirmed it (BEY-005).
     pub fn retry_failed(
         &mut self,
         context: &mut Context,
@@ -230,40 +342,50 @@ impl Chat {
         worker: &Worker,
         protocol: &Protocol,
         local_id: &str,
-    ) {
-        let Some(custom_id) = local_id.strip_prefix('c').map(CustomId::from) else { return };
-        let Some(entry) = self.outbox.entry_mut(protocol, &custom_id).filter(|entry| entry.state == EntryState::Failed)
-        else {
-            return;
-        };
+    ) -> Option<Exit> {
+        let custom_id = local_id.strip_prefix('c').map(CustomId::from)?;
+        let entry = self.outbox.entry_mut(protocol, &custom_id).filter(|entry| entry.state == EntryState::Failed)?;
         entry.state = EntryState::Ready;
         if let Some(job) = jobs.get_mut(protocol) {
-            // Still "failed" in the thread until the server confirms would hide that something happens.
-            job.thread.set_delivery(context, protocol, &custom_id, Delivery::Sending);
+            job.thread.set_busy(context, protocol, &custom_id, true);
         }
-        jobs.changed(context, protocol);
-        self.send_next(context, worker, protocol);
+        self.send_next(context, worker, protocol)
     }
 
-    /// The agent gives a failed message up; with `edit` its words go back to the field.
-    pub fn discard_failed(
+    /// The agent gives a failed message up, to write it anew or not at all. The server is asked first.
+    pub fn ask_before_giving_up(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        protocol: &Protocol,
+        local_id: &str,
+        farewell: Farewell,
+    ) -> Option<Exit> {
+        let custom_id = local_id.strip_prefix('c').map(CustomId::from)?;
+        let entry = self.outbox.entry_mut(protocol, &custom_id).filter(|entry| entry.state == EntryState::Failed)?;
+        entry.state = EntryState::GivingUp(farewell);
+        if let Some(job) = jobs.get_mut(protocol) {
+            job.thread.set_busy(context, protocol, &custom_id, true);
+        }
+        Some(Exit::ReadThread(protocol.clone()))
+    }
+
+    fn give_up(
         &mut self,
         context: &mut Context,
         jobs: &mut Jobs,
         worker: &Worker,
         protocol: &Protocol,
-        local_id: &str,
-        edit: bool,
+        custom_id: &CustomId,
+        farewell: Farewell,
     ) {
-        let Some(custom_id) = local_id.strip_prefix('c').map(CustomId::from) else { return };
-        let failed = self.outbox.entry(protocol, &custom_id).is_some_and(|entry| entry.state == EntryState::Failed);
-        let Some(entry) = failed.then(|| self.outbox.remove(protocol, &custom_id)).flatten() else { return };
-        context.write(StoreKey::Outbox(worker.agent_id.clone(), protocol.clone(), custom_id), None);
+        let Some(entry) = self.outbox.remove(protocol, custom_id) else { return };
+        context.write(StoreKey::Outbox(worker.agent_id.clone(), protocol.clone(), custom_id.clone()), None);
         if let Some(job) = jobs.get_mut(protocol) {
-            job.thread.remove(context, protocol, local_id);
+            job.thread.remove(context, protocol, &own_local_id(custom_id));
         }
         jobs.changed(context, protocol);
-        if edit {
+        if farewell == Farewell::Edit {
             let written = self.drafts.text(protocol).to_owned();
             let text = if written.is_empty() { entry.text } else { format!("{}\n{written}", entry.text) };
             self.drafts.replace(context, &worker.agent_id, protocol, &text);
@@ -272,7 +394,7 @@ impl Chat {
 
     /// Asks the server to end the attendance; the button waits meanwhile.
     pub fn finish(&mut self, context: &mut Context, jobs: &mut Jobs, worker: &Worker, protocol: &Protocol) {
-        let open = jobs.get(protocol).is_some_and(|job| !job.wire.disabled && !job.busy.contains("finish"));
+        let open = jobs.get(protocol).is_some_and(|job| !job.wire.disabled && !job.busy.contains(&"finish"));
         if !open {
             return;
         }
@@ -320,8 +442,7 @@ impl Chat {
                     job.thread.confirm(context, protocol, custom_id, &reply);
                     job.wire.seq = job.wire.seq.max(reply.seq);
                 }
-                self.confirmed(context, jobs, worker, protocol, custom_id);
-                Vec::new()
+                self.confirmed(context, jobs, worker, protocol, custom_id).into_iter().collect()
             }
             // The session's end is told elsewhere; the words wait for the next sign-in.
             Answer::Unauthorized(_) => {
@@ -334,16 +455,15 @@ impl Chat {
             }
             answer => {
                 let reason = refusal(&answer);
-                if let Some(entry) = self.outbox.entry_mut(protocol, custom_id) {
-                    entry.state = EntryState::Failed;
-                }
+                // Confirmed by an event before this answer came: what has arrived has not failed.
+                let Some(entry) = self.outbox.entry_mut(protocol, custom_id) else { return Vec::new() };
+                entry.state = EntryState::Failed;
                 self.store_entry(context, worker, protocol, custom_id);
                 if let Some(job) = jobs.get_mut(protocol) {
                     job.thread.set_delivery(context, protocol, custom_id, Delivery::Failed(reason));
                 }
                 jobs.changed(context, protocol);
-                self.send_next(context, worker, protocol);
-                Vec::new()
+                self.send_next(context, worker, protocol).into_iter().collect()
             }
         }
     }
@@ -364,14 +484,14 @@ impl Chat {
         worker: &Worker,
         protocol: &Protocol,
         custom_id: &CustomId,
-    ) {
+    ) -> Option<Exit> {
         if self.outbox.remove(protocol, custom_id).is_some() {
             context.cancel_timer(&TimerKey::OutboxStore(protocol.clone(), custom_id.clone()));
             context.write(StoreKey::Outbox(worker.agent_id.clone(), protocol.clone(), custom_id.clone()), None);
         }
         context.persist(StoreKey::Thread(protocol.clone()));
         jobs.changed(context, protocol);
-        self.send_next(context, worker, protocol);
+        self.send_next(context, worker, protocol)
     }
 
     fn on_finished(
@@ -409,8 +529,7 @@ impl Chat {
         if message.sender_type == SenderType::Agent && self.outbox.entry(&protocol, &message.custom_id).is_some() {
             let custom_id = message.custom_id.clone();
             jobs.take_message(context, message, true);
-            self.confirmed(context, jobs, worker, &protocol, &custom_id);
-            return Vec::new();
+            return self.confirmed(context, jobs, worker, &protocol, &custom_id).into_iter().collect();
         }
         let from_customer = message.sender_type == SenderType::Customer;
         let text = message.message.clone();
@@ -433,75 +552,6 @@ impl Chat {
     pub fn on_inactive(&mut self, context: &mut Context, jobs: &mut Jobs, protocol: &Protocol) {
         jobs.set_client_status(context, protocol, ClientStatus::Inactive);
     }
-
-    /// The attendance is gone: its draft goes, and what was never sent is handed over.
-    pub fn job_removed(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol) -> Vec<Exit> {
-        self.typing.stopped(context, protocol);
-        context.cancel_timer(&TimerKey::OutboxRetry(protocol.clone()));
-        let unsent: Vec<Entry> = self.outbox.entries(protocol).to_vec();
-        let mut exits = Vec::new();
-        for entry in unsent {
-            self.outbox.remove(protocol, &entry.custom_id);
-            context.cancel_timer(&TimerKey::OutboxStore(protocol.clone(), entry.custom_id.clone()));
-            context.write(StoreKey::Outbox(worker.agent_id.clone(), protocol.clone(), entry.custom_id), None);
-            exits.push(Exit::Unsent { protocol: protocol.clone(), text: entry.text });
-        }
-        self.drafts.remove(context, &worker.agent_id, protocol);
-        exits
-    }
-
-    /// Words of before a reload or a lost session, of this agent only. Those of a gone attendance are handed over.
-    pub fn restore_unsent(
-        &mut self,
-        context: &mut Context,
-        jobs: &mut Jobs,
-        worker: &Worker,
-        drafts: Vec<(Protocol, DraftRecord)>,
-        mut messages: Vec<OutboxRecord>,
-    ) -> Vec<Exit> {
-        let mut exits = Vec::new();
-        for (protocol, draft) in drafts {
-            if jobs.get(&protocol).is_some() {
-                self.drafts.restore(context, protocol, draft);
-            } else {
-                context.write(StoreKey::Draft(worker.agent_id.clone(), protocol), None);
-            }
-        }
-        messages.sort_by_key(|record| record.written_at);
-        for record in messages {
-            let key = StoreKey::Outbox(worker.agent_id.clone(), record.protocol.clone(), record.custom_id.clone());
-            let Some(job) = jobs.get_mut(&record.protocol) else {
-                context.write(key, None);
-                if context.server_now().since_ms(record.written_at) <= UNSENT_LIFE_MS {
-                    exits.push(Exit::Unsent { protocol: record.protocol, text: record.text });
-                }
-                continue;
-            };
-            if self.outbox.entry(&record.protocol, &record.custom_id).is_some() {
-                continue;
-            }
-            if !job.thread.has_custom_id(&record.custom_id) {
-                let message = own_message(worker, &record.protocol, &record.custom_id, &record.text, record.written_at);
-                job.thread.add_pending(context, &record.protocol, message);
-            }
-            let state = if record.failed { EntryState::Failed } else { EntryState::Ready };
-            if record.failed {
-                let failure = Delivery::Failed(Text::key("chat.message.failed"));
-                job.thread.set_delivery(context, &record.protocol, &record.custom_id, failure);
-            }
-            let entry = Entry {
-                custom_id: record.custom_id,
-                text: record.text,
-                written_at: record.written_at,
-                state,
-                attempts: 0,
-            };
-            self.outbox.push(&record.protocol, entry);
-            jobs.changed(context, &record.protocol);
-            self.send_next(context, worker, &record.protocol);
-        }
-        exits
-    }
 }
 
 fn job_request(worker: &Worker, protocol: &Protocol) -> JobRequest {
@@ -512,7 +562,7 @@ fn job_request(worker: &Worker, protocol: &Protocol) -> JobRequest {
     }
 }
 
-fn own_message(
+pub(super) fn own_message(
     worker: &Worker,
     protocol: &Protocol,
     custom_id: &CustomId,

@@ -5,7 +5,9 @@ mod drafts;
 mod machine;
 mod outbox;
 mod typing;
+mod unsent;
 
-pub use drafts::{DraftRecord, DraftView, Drafts};
+pub use drafts::{DraftRecord, DraftView, Drafts, UNSENT_LIFE_MS};
 pub use machine::{Chat, Exit};
-pub use outbox::{Outbox, OutboxRecord};
+pub use outbox::{EntryState, Farewell, Outbox, OutboxRecord};
+pub use unsent::Unsent;

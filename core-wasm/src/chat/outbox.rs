@@ -1,23 +1,43 @@
 //! What the agent sent and the server has not confirmed, in order, per protocol. An entry is stored before it is sent
 //! and repeated with the same `custom_id` until the server answers; the server ignores a repetition, so the customer
-//! gets it once (BEY-002, design: wire, Sending). Only the first entry of a protocol is under way at a time.
+//! gets it once (BEY-002, design: wire, Sending). Before a repetition the thread is read again, for a server that would
+//! not ignore it. Only the first entry of a protocol is under way at a time.
 //!
-//! States of an entry: `Storing`, `Ready`, `InFlight`, `Waiting` (for the next try), `Failed` (refused; the agent decides).
+//! States of an entry: `Storing`, `Ready`, `Asking` (the thread is read before a repetition), `InFlight`, `Waiting` (for
+//! the next try), `Failed` (refused; the agent decides), `GivingUp` (the agent edits or discards a failed one, and the
+//! thread is read first: it may have arrived all the same).
 
+use crate::flow::Table;
 use crate::wire::{CustomId, Protocol, Wall};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 const FIRST_RETRY_MS: u64 = 1_000;
 const LONGEST_RETRY_MS: u64 = 30_000;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryState {
     Storing,
     Ready,
+    Asking,
     InFlight,
     Waiting,
     Failed,
+    GivingUp(Farewell),
+}
+
+impl EntryState {
+    /// Refused, and nothing else decided: the next entry may pass.
+    pub fn is_failed(self) -> bool {
+        matches!(self, EntryState::Failed | EntryState::GivingUp(_))
+    }
+}
+
+/// What becomes of the words of a message that the agent gives up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Farewell {
+    Discard,
+    /// They go back into the field, and are sent with a new id.
+    Edit,
 }
 
 #[derive(Clone, Debug)]
@@ -27,6 +47,10 @@ pub struct Entry {
     pub written_at: Wall,
     pub state: EntryState,
     pub attempts: u32,
+    /// An earlier try may have reached the server.
+    pub doubtful: bool,
+    /// Grows in the line; a clock that is set back does not change the order (BEY-004).
+    pub number: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,17 +60,25 @@ pub struct OutboxRecord {
     pub text: String,
     pub written_at: Wall,
     #[serde(default)]
+    pub number: u64,
+    #[serde(default)]
     pub failed: bool,
+    /// The attendance is gone: the words are kept for the agent, and never sent again.
+    #[serde(default)]
+    pub lost: bool,
+    /// The agent has seen that they were not sent.
+    #[serde(default)]
+    pub read: bool,
 }
 
 #[derive(Default)]
 pub struct Outbox {
-    lines: BTreeMap<Protocol, Vec<Entry>>,
+    lines: Table<Vec<Entry>>,
 }
 
 impl Outbox {
     pub fn push(&mut self, protocol: &Protocol, entry: Entry) {
-        self.lines.entry(protocol.clone()).or_default().push(entry);
+        self.lines.or_default(protocol).push(entry);
     }
 
     pub fn entry(&self, protocol: &Protocol, custom_id: &CustomId) -> Option<&Entry> {
@@ -70,15 +102,24 @@ impl Outbox {
     /// The next entry to send: the first that is not failed, if it is ready. A failed one lets the later ones pass.
     pub fn next_ready(&mut self, protocol: &Protocol) -> Option<&mut Entry> {
         let line = self.lines.get_mut(protocol)?;
-        line.iter_mut().find(|entry| entry.state != EntryState::Failed).filter(|entry| entry.state == EntryState::Ready)
+        line.iter_mut().find(|entry| !entry.state.is_failed()).filter(|entry| entry.state == EntryState::Ready)
     }
 
     pub fn entries(&self, protocol: &Protocol) -> &[Entry] {
         self.lines.get(protocol).map(Vec::as_slice).unwrap_or_default()
     }
 
+    /// Those of one protocol that the server is asked about.
+    pub fn in_question(&self, protocol: &Protocol) -> Vec<(CustomId, EntryState)> {
+        self.entries(protocol)
+            .iter()
+            .filter(|entry| matches!(entry.state, EntryState::Asking | EntryState::GivingUp(_)))
+            .map(|entry| (entry.custom_id.clone(), entry.state))
+            .collect()
+    }
+
     pub fn protocols(&self) -> Vec<Protocol> {
-        self.lines.keys().cloned().collect()
+        self.lines.keys().map(Protocol::from).collect()
     }
 
     pub fn is_empty(&self) -> bool {
@@ -86,9 +127,10 @@ impl Outbox {
     }
 
     pub fn records(&self) -> impl Iterator<Item = OutboxRecord> {
-        self.lines
-            .iter()
-            .flat_map(|(protocol, line)| line.iter().filter_map(|entry| self.record(protocol, &entry.custom_id)))
+        self.lines.iter().flat_map(move |(protocol, line)| {
+            let protocol = Protocol::from(protocol);
+            line.iter().filter_map(move |entry| self.record(&protocol, &entry.custom_id))
+        })
     }
 
     pub fn record(&self, protocol: &Protocol, custom_id: &CustomId) -> Option<OutboxRecord> {
@@ -98,7 +140,10 @@ impl Outbox {
             custom_id: entry.custom_id.clone(),
             text: entry.text.clone(),
             written_at: entry.written_at,
-            failed: entry.state == EntryState::Failed,
+            number: entry.number,
+            failed: entry.state.is_failed(),
+            lost: false,
+            read: false,
         })
     }
 }
@@ -127,6 +172,8 @@ mod tests {
             written_at: Wall(0),
             state,
             attempts: 0,
+            doubtful: false,
+            number: 0,
         };
         let mut outbox = Outbox::default();
         outbox.push(&protocol, entry("A", EntryState::InFlight));

@@ -1,16 +1,15 @@
 //! The agent's typing as the customer is told: at the first key, at most every three seconds while it goes on, and a
 //! stop after three seconds of silence or on sending (CHT-015, CHT-016).
 
-use crate::flow::{Context, Mono, TimerKey};
+use crate::flow::{Context, Mono, Table, TimerKey};
 use crate::wire::Protocol;
-use std::collections::BTreeMap;
 
 pub const EVERY_MS: u64 = 3_000;
 
 #[derive(Default)]
 pub struct Typing {
     /// When "typing" was last told, for those who are typing now.
-    told: BTreeMap<Protocol, Mono>,
+    told: Table<Mono>,
 }
 
 impl Typing {

@@ -1,11 +1,16 @@
 //! Which events are let in. A frame may come twice, late, or after one that was lost; an event is handled once. Its
-//! memory survives a reload, because the broker delivers again what was not acknowledged.
+//! memory survives a reload, because the broker delivers again what was not acknowledged. The identifiers are written in
+//! pages: a flush writes the page that grew, not all 4,096.
 
 use crate::wire::{EventId, EventMeta};
-use serde::{Deserialize, Serialize};
-use std::collections::{BTreeSet, VecDeque};
+use litemap::LiteMap;
+use serde::Serialize;
+use std::collections::VecDeque;
+use wire_read::WireRead;
 
-const REMEMBERED: usize = 4_096;
+const PER_PAGE: usize = 64;
+/// The newest page takes the record of the oldest.
+const PAGES: u64 = 64;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passage {
@@ -17,12 +22,19 @@ pub enum Passage {
     Seen,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct GateRecord {
     pub epoch: Option<String>,
     pub last_seq: u64,
-    pub recent: Vec<EventId>,
+    /// Number of the newest page; it lies in the record of this number modulo the number of pages.
+    pub newest_page: u64,
+}
+
+#[derive(Default)]
+struct Page {
+    number: u64,
+    ids: Vec<EventId>,
 }
 
 #[derive(Default)]
@@ -31,21 +43,38 @@ pub struct EventGate {
     last_seq: u64,
     /// Events up to this number are part of the last reconcile's answer.
     covered_seq: u64,
-    recent: VecDeque<EventId>,
-    known: BTreeSet<EventId>,
+    /// Oldest first.
+    pages: VecDeque<Page>,
+    /// Records of pages that grew since they were written.
+    grown: Vec<u64>,
 }
 
 impl EventGate {
-    pub fn restore(record: GateRecord) -> Self {
+    /// `pages`: identifiers by the number of their record; one that is missing only makes the memory shorter.
+    pub fn restore(record: GateRecord, mut pages: LiteMap<u64, Vec<EventId>>) -> Self {
         let mut gate = Self { epoch: record.epoch, last_seq: record.last_seq, ..Self::default() };
-        for id in record.recent {
-            gate.remember(id);
+        for number in record.newest_page.saturating_sub(PAGES - 1)..=record.newest_page {
+            let ids = pages.remove(&(number % PAGES)).unwrap_or_default();
+            gate.pages.push_back(Page { number, ids });
         }
         gate
     }
 
     pub fn record(&self) -> GateRecord {
-        GateRecord { epoch: self.epoch.clone(), last_seq: self.last_seq, recent: self.recent.iter().cloned().collect() }
+        GateRecord {
+            epoch: self.epoch.clone(),
+            last_seq: self.last_seq,
+            newest_page: self.pages.back().map_or(0, |page| page.number),
+        }
+    }
+
+    /// The identifiers of one record, oldest first.
+    pub fn page(&self, record: u64) -> Option<&[EventId]> {
+        self.pages.iter().find(|page| page.number % PAGES == record).map(|page| page.ids.as_slice())
+    }
+
+    pub fn take_grown(&mut self) -> Vec<u64> {
+        std::mem::take(&mut self.grown)
     }
 
     /// The reconcile's answer holds everything up to `as_of_seq` of `epoch`.
@@ -61,7 +90,7 @@ impl EventGate {
 
     pub fn pass(&mut self, meta: &EventMeta) -> Passage {
         if !meta.event_id.is_empty() {
-            if self.known.contains(&meta.event_id) {
+            if !self.is_certainly_new(meta) && self.is_known(&meta.event_id) {
                 return Passage::Seen;
             }
             self.remember(meta.event_id.clone());
@@ -90,15 +119,40 @@ impl EventGate {
         if gap { Passage::NextAfterGap } else { Passage::Next }
     }
 
+    /// Beyond every number of this numbering: what an honest line delivers, told without looking through the memory.
+    fn is_certainly_new(&self, meta: &EventMeta) -> bool {
+        meta.epoch.is_some() && meta.epoch == self.epoch && meta.seq.is_some_and(|seq| seq > self.last_seq)
+    }
+
+    /// Newest first: what comes again was mostly here a moment ago.
+    fn is_known(&self, id: &EventId) -> bool {
+        self.pages.iter().rev().any(|page| page.ids.contains(id))
+    }
+
     fn remember(&mut self, id: EventId) {
-        if self.known.insert(id.clone()) {
-            self.recent.push_back(id);
+        match self.pages.back_mut().filter(|page| page.ids.len() < PER_PAGE) {
+            Some(page) => page.ids.push(id),
+            None => {
+                let number = self.pages.back().map_or(0, |page| page.number + 1);
+                self.pages.push_back(Page { number, ids: vec![id] });
+            }
         }
-        if self.recent.len() > REMEMBERED
-            && let Some(oldest) = self.recent.pop_front()
-        {
-            self.known.remove(&oldest);
+        let grown = self.pages.back().map_or(0, |page| page.number % PAGES);
+        if !self.grown.contains(&grown) {
+            self.grown.push(grown);
         }
+        if self.pages.len() as u64 > PAGES {
+            self.pages.pop_front();
+        }
+    }
+}
+
+#[cfg(test)]
+impl EventGate {
+    /// What its records give back.
+    pub fn reloaded(&self) -> Self {
+        let pages = (0..PAGES).filter_map(|record| Some((record, self.page(record)?.to_vec()))).collect();
+        Self::restore(self.record(), pages)
     }
 }
 
@@ -115,9 +169,25 @@ mod tests {
         let mut gate = EventGate::default();
         assert_eq!(gate.pass(&meta("a", 1, "e")), Passage::Next);
         assert_eq!(gate.pass(&meta("a", 1, "e")), Passage::Seen);
-        let mut reloaded = EventGate::restore(gate.record());
+        let mut reloaded = gate.reloaded();
         assert_eq!(reloaded.pass(&meta("a", 1, "e")), Passage::Seen);
         assert_eq!(reloaded.pass(&meta("b", 2, "e")), Passage::Next);
+    }
+
+    #[test]
+    fn pages_go_round_and_come_back_in_order_after_any_number_of_events() {
+        for events in [1, 63, 64, 65, 4_095, 4_096, 4_097, 9_000u64] {
+            let mut gate = EventGate::default();
+            for number in 0..events {
+                gate.pass(&meta(&format!("e{number}"), number + 1, "e"));
+            }
+            let mut reloaded = gate.reloaded();
+            let oldest_kept = events.saturating_sub(4_033);
+            for number in oldest_kept..events {
+                assert_eq!(reloaded.pass(&meta(&format!("e{number}"), 1, "f")), Passage::Seen, "{number} of {events}");
+            }
+            assert_eq!(reloaded.record(), gate.record());
+        }
     }
 
     #[test]
@@ -149,9 +219,9 @@ mod tests {
     #[test]
     fn only_the_last_4096_events_are_remembered() {
         let mut gate = EventGate::default();
-        for number in 0..5_000u64 {
+        for number in 0..64 * 80u64 {
             gate.pass(&meta(&format!("e{number}"), number + 1, "e"));
         }
-        assert_eq!(gate.record().recent.len(), REMEMBERED);
+        assert_eq!(gate.pages.iter().map(|page| page.ids.len()).sum::<usize>(), 4_096);
     }
 }

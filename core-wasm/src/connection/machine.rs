@@ -11,10 +11,10 @@ use crate::flow::{
     Answer, Area, BrokerCommand, CallId, Calls, Context, HttpCall, ReportLevel, SliceKey, StoreId, StoreKey, TimerKey,
 };
 use crate::wire::{
-    AgentId, BrokerCredentials, BrokerEvent, EventFault, EventMeta, Secret, StartListenerReply, StartListenerRequest,
-    Wall,
+    AgentId, BrokerCredentials, BrokerEvent, EventFault, EventId, EventMeta, Secret, StartListenerReply,
+    StartListenerRequest, Wall,
 };
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
 
 /// CON-024.
 pub const RECONNECT_DELAY_MS: u64 = 5_000;
@@ -70,12 +70,12 @@ pub struct Connection {
     access: Option<Access>,
     online: bool,
     /// Destinations subscribed on the present link.
-    subscribed: BTreeSet<String>,
+    subscribed: Vec<String>,
     gate: EventGate,
     /// Handled, not yet stored.
     handled: Vec<String>,
     /// Stored with this write; acknowledged when it is done.
-    storing: BTreeMap<StoreId, (u64, Vec<String>)>,
+    storing: LiteMap<StoreId, (u64, Vec<String>)>,
     /// A delivery that was being handled when an earlier instance died: it is acknowledged unhandled.
     poison: Option<String>,
     listener: bool,
@@ -90,10 +90,10 @@ impl Default for Connection {
             link: 0,
             access: None,
             online: true,
-            subscribed: BTreeSet::new(),
+            subscribed: Vec::new(),
             gate: EventGate::default(),
             handled: Vec::new(),
-            storing: BTreeMap::new(),
+            storing: LiteMap::new(),
             poison: None,
             listener: false,
             last_frame: None,
@@ -133,8 +133,8 @@ impl Connection {
         self.poison = poison;
     }
 
-    pub fn restore_gate(&mut self, gate: super::GateRecord) {
-        self.gate = EventGate::restore(gate);
+    pub fn restore_gate(&mut self, gate: super::GateRecord, pages: LiteMap<u64, Vec<EventId>>) {
+        self.gate = EventGate::restore(gate, pages);
     }
 
     /// The session brings address and credential, or fresh ones. A link that stands is left alone.
@@ -148,7 +148,8 @@ impl Connection {
     ) {
         self.access = Some(Access { agent, url, credentials, passcode });
         if matches!(self.state, State::Idle | State::NeedsCredential) {
-            self.connect(context);
+            // What has just been given is used as it is: by a clock that jumped it would look expired for ever.
+            self.open(context);
         }
     }
 
@@ -164,17 +165,22 @@ impl Connection {
     }
 
     fn connect(&mut self, context: &mut Context) -> Option<Exit> {
-        let access = self.access.clone()?;
-        context.cancel_timer(&TimerKey::BrokerReconnect);
-        context.dirty(SliceKey::Link);
-        let expired =
-            access.credentials.expires_at.is_some_and(|end| end.since_ms(context.server_now()) < CREDENTIAL_MARGIN_MS);
-        if expired {
+        let ends_at = self.access.as_ref()?.credentials.expires_at;
+        if ends_at.is_some_and(|end| end.since_ms(context.server_now()) < CREDENTIAL_MARGIN_MS) {
             self.state = State::NeedsCredential;
+            context.dirty(SliceKey::Link);
             // Asked again should the answer never come.
             context.timer(TimerKey::BrokerReconnect, RECONNECT_DELAY_MS);
             return Some(Exit::NeedsCredential);
         }
+        self.open(context);
+        None
+    }
+
+    fn open(&mut self, context: &mut Context) {
+        let Some(access) = self.access.clone() else { return };
+        context.cancel_timer(&TimerKey::BrokerReconnect);
+        context.dirty(SliceKey::Link);
         self.state = State::Connecting;
         self.link = context.kernel.ids.number();
         self.subscribed.clear();
@@ -185,7 +191,6 @@ impl Connection {
             passcode: access.passcode,
             heartbeat_ms: HEARTBEAT_MS,
         });
-        None
     }
 
     pub fn opened(&mut self, context: &mut Context, link: u64) -> Option<Exit> {
@@ -196,7 +201,8 @@ impl Connection {
         self.state = State::Connected;
         context.dirty(SliceKey::Link);
         let destination = access.credentials.destination;
-        if self.subscribed.insert(destination.clone()) {
+        if !self.subscribed.contains(&destination) {
+            self.subscribed.push(destination.clone());
             context.broker(BrokerCommand::Subscribe { link, destination: destination.clone() });
         }
         let request = StartListenerRequest { agent_id: access.agent, queue: destination.clone() };
@@ -260,7 +266,8 @@ impl Connection {
     /// One delivery. It is acknowledged after its effects are stored, whatever it is: a frame that cannot be read would
     /// come back for ever.
     pub fn frame(&mut self, context: &mut Context, frame: Frame) -> Vec<Exit> {
-        if frame.link != self.link {
+        // Not acknowledged either: what comes after the end of a link comes again on the next one.
+        if frame.link != self.link || self.state != State::Connected {
             return Vec::new();
         }
         self.last_frame = Some(context.server_now());
@@ -285,7 +292,7 @@ impl Connection {
                 context.report(
                     ReportLevel::Warning,
                     "undecodableEvent",
-                    format!("{fault:?}").chars().take(80).collect::<String>(),
+                    fault.to_string().chars().take(80).collect::<String>(),
                 );
                 self.gate.pass(&meta);
                 return vec![Exit::Reconcile];

@@ -5,13 +5,14 @@
 //! States: `Idle`, `Loading`, `Unknown`, `Several`, `Found`, `Failed`; beside them a form and a search may be open.
 
 use super::rule::{FieldError, identifier_error, normalized_identifier};
-use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, ReportLevel, SliceKey, Text, encode_component};
+use crate::flow::{
+    Answer, Area, CallId, Calls, Context, HttpCall, ReportLevel, SliceKey, Table, Text, encode_component,
+};
 use crate::jobs::Jobs;
 use crate::wire::{
     AgentId, Channel, Contact, ContactDraft, ContactId, ContactSave, ListBody, Protocol, VinculateData,
     VinculateRequest,
 };
-use std::collections::BTreeMap;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PanelState {
@@ -84,13 +85,13 @@ enum Pending {
 }
 
 pub struct Contacts {
-    panels: BTreeMap<Protocol, Panel>,
+    panels: Table<Panel>,
     calls: Calls<Pending>,
 }
 
 impl Default for Contacts {
     fn default() -> Self {
-        Self { panels: BTreeMap::new(), calls: Calls::new(Area::Contacts) }
+        Self { panels: Table::default(), calls: Calls::new(Area::Contacts) }
     }
 }
 
@@ -101,7 +102,7 @@ impl Contacts {
 
     fn panel_mut(&mut self, context: &mut Context, protocol: &Protocol) -> &mut Panel {
         context.dirty(SliceKey::Contact(protocol.clone()));
-        self.panels.entry(protocol.clone()).or_default()
+        self.panels.or_default(protocol)
     }
 
     /// Whether the attendance may be qualified or transferred (spec session §5).

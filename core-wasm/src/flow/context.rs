@@ -14,6 +14,8 @@ pub struct Kernel {
     pub http: HttpState,
     /// Server's clock minus the browser's, in ms (API-012); 0 until known.
     pub clock_offset_ms: i64,
+    /// The server told its time in this session: what was written on another day may be called old.
+    pub clock_known: bool,
     /// Records that changed since the last write.
     pub stale: BTreeSet<StoreKey>,
     pub effects: Vec<Effect>,
@@ -27,6 +29,7 @@ impl Kernel {
             timers: Timers::default(),
             http: HttpState::default(),
             clock_offset_ms: 0,
+            clock_known: false,
             stale: BTreeSet::new(),
             effects: Vec::new(),
             dirty: BTreeSet::new(),
@@ -74,12 +77,16 @@ impl Context<'_> {
 
     /// Sends a call and keeps what to do with its answer.
     pub fn call<P>(&mut self, calls: &mut Calls<P>, pending: P, call: HttpCall) -> CallId {
-        let number = self.kernel.ids.number();
-        let id = calls.register(number, pending);
-        self.kernel.http.sent(number, self.now.mono);
+        let id = calls.register(self.kernel.ids.number(), pending);
+        self.send(id, call);
+        id
+    }
+
+    /// The part that is the same for every area, and so in the module once.
+    fn send(&mut self, id: CallId, call: HttpCall) {
+        self.kernel.http.sent(id.number, self.now.mono);
         let token = self.kernel.http.token().cloned();
         self.effect(Effect::Http(id, call, token));
-        id
     }
 
     pub fn timer(&mut self, key: TimerKey, after_ms: u64) {

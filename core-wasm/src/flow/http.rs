@@ -2,8 +2,8 @@
 
 use super::{Ids, Mono};
 use crate::wire::{ErrorBody, Secret, from_tolerant};
+use litemap::LiteMap;
 use serde::de::DeserializeOwned;
-use std::collections::BTreeMap;
 
 /// Who asked; the answer goes back there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -207,12 +207,12 @@ impl Answer {
 /// What an area waits for. A stale or doubled answer finds nothing here and is dropped.
 pub struct Calls<P> {
     area: Area,
-    pending: BTreeMap<u64, P>,
+    pending: LiteMap<u64, P>,
 }
 
 impl<P> Calls<P> {
     pub fn new(area: Area) -> Self {
-        Self { area, pending: BTreeMap::new() }
+        Self { area, pending: LiteMap::new() }
     }
 
     pub(super) fn register(&mut self, number: u64, pending: P) -> CallId {
@@ -262,7 +262,7 @@ pub enum TokenChange {
 pub struct HttpState {
     token: Option<Secret<String>>,
     token_set_by: u64,
-    sent_with_token: BTreeMap<u64, Mono>,
+    sent_with_token: LiteMap<u64, Mono>,
 }
 
 impl HttpState {

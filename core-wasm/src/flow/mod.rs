@@ -9,6 +9,7 @@ mod ids;
 mod ordered_list;
 mod slice;
 mod store_key;
+mod table;
 mod text;
 mod timers;
 
@@ -19,8 +20,9 @@ pub use http::{
     Answer, Area, CallId, Calls, HttpCall, HttpFailure, HttpReply, HttpState, Method, TokenChange, encode_component,
 };
 pub use ids::Ids;
-pub use ordered_list::{ListOp, ListPatch, ListSnapshot, OrderedList};
+pub use ordered_list::{ListOp, ListPatch, ListSnapshot, OrderedList, Rank};
 pub use slice::{JobGroup, LocalId, SliceKey};
 pub use store_key::{StoreKey, StorePlace};
+pub use table::Table;
 pub use text::{Text, camel_case_reason};
 pub use timers::{TimerKey, Timers, Wake};

@@ -1,8 +1,10 @@
 //! An ordered list whose change costs the logarithm of its length and crosses the border as a patch: job orders and
 //! threads grow without bound, so they are never sent whole twice.
 
+use super::Table;
+use crate::wire::Wall;
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 
 /// Patches older than this many changes are forgotten; a reader further behind pulls the whole list once.
 const REMEMBERED_CHANGES: usize = 256;
@@ -39,38 +41,49 @@ pub struct ListPatch {
     pub ops: Vec<ListOp>,
 }
 
-pub struct OrderedList<K> {
-    by_key: BTreeSet<(K, String)>,
-    key_of: BTreeMap<String, K>,
+/// A place in an order: by the first number, then by the second. One type for all lists, so that their code is in the
+/// module once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Rank(u64, u64);
+
+impl Rank {
+    pub const fn new(first: u64, second: u64) -> Self {
+        Self(first, second)
+    }
+
+    /// The earlier moment first.
+    pub fn moment(moment: Wall) -> u64 {
+        (moment.0 as u64) ^ (1 << 63)
+    }
+}
+
+#[derive(Default)]
+pub struct OrderedList {
+    by_rank: BTreeSet<(Rank, String)>,
+    rank_of: Table<Rank>,
     version: u32,
     changes: VecDeque<ListOp>,
 }
 
-impl<K> Default for OrderedList<K> {
-    fn default() -> Self {
-        Self { by_key: BTreeSet::new(), key_of: BTreeMap::new(), version: 0, changes: VecDeque::new() }
-    }
-}
-
-impl<K: Ord + Clone> OrderedList<K> {
+impl OrderedList {
     pub fn len(&self) -> usize {
-        self.key_of.len()
+        self.rank_of.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.key_of.is_empty()
+        self.rank_of.is_empty()
     }
 
     pub fn contains(&self, id: &str) -> bool {
-        self.key_of.contains_key(id)
+        self.rank_of.contains_key(id)
     }
 
-    pub fn key(&self, id: &str) -> Option<&K> {
-        self.key_of.get(id)
+    pub fn rank(&self, id: &str) -> Option<Rank> {
+        self.rank_of.get(id).copied()
     }
 
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = &String> {
-        self.by_key.iter().map(|(_, id)| id)
+        self.by_rank.iter().map(|(_, id)| id)
     }
 
     pub fn last(&self) -> Option<&String> {
@@ -78,28 +91,28 @@ impl<K: Ord + Clone> OrderedList<K> {
     }
 
     pub fn before(&self, id: &str) -> Option<&String> {
-        let key = self.key_of.get(id)?;
-        self.by_key.range(..(key.clone(), id.to_owned())).next_back().map(|(_, other)| other)
+        let rank = self.rank(id)?;
+        self.by_rank.range(..(rank, id.to_owned())).next_back().map(|(_, other)| other)
     }
 
     pub fn after(&self, id: &str) -> Option<&String> {
-        let key = self.key_of.get(id)?;
-        let from = (std::ops::Bound::Excluded((key.clone(), id.to_owned())), std::ops::Bound::Unbounded);
-        self.by_key.range(from).next().map(|(_, other)| other)
+        let rank = self.rank(id)?;
+        let from = (std::ops::Bound::Excluded((rank, id.to_owned())), std::ops::Bound::Unbounded);
+        self.by_rank.range(from).next().map(|(_, other)| other)
     }
 
     /// Inserts or moves; says whether anything changed place.
-    pub fn put(&mut self, id: &str, key: K) -> bool {
-        let known = self.key_of.get(id).cloned();
-        if known.as_ref() == Some(&key) {
+    pub fn put(&mut self, id: &str, rank: Rank) -> bool {
+        let known = self.rank(id);
+        if known == Some(rank) {
             return false;
         }
-        let neighbour_before = known.as_ref().and_then(|_| self.after(id).cloned());
-        if let Some(old) = &known {
-            self.by_key.remove(&(old.clone(), id.to_owned()));
+        let neighbour_before = known.and_then(|_| self.after(id).cloned());
+        if let Some(old) = known {
+            self.by_rank.remove(&(old, id.to_owned()));
         }
-        self.by_key.insert((key.clone(), id.to_owned()));
-        self.key_of.insert(id.to_owned(), key);
+        self.by_rank.insert((rank, id.to_owned()));
+        self.rank_of.insert(id, rank);
         let before = self.after(id).cloned();
         if known.is_some() && before == neighbour_before {
             return false;
@@ -110,8 +123,8 @@ impl<K: Ord + Clone> OrderedList<K> {
     }
 
     pub fn remove(&mut self, id: &str) -> bool {
-        let Some(key) = self.key_of.remove(id) else { return false };
-        self.by_key.remove(&(key, id.to_owned()));
+        let Some(rank) = self.rank_of.remove(id) else { return false };
+        self.by_rank.remove(&(rank, id.to_owned()));
         self.record(ListOp::Remove { id: id.to_owned() });
         true
     }
@@ -162,7 +175,7 @@ mod tests {
     proptest! {
         #[test]
         fn patches_applied_to_an_older_snapshot_give_the_newer_one(
-            changes in proptest::collection::vec((0u8..12, 0i32..20, any::<bool>()), 1..80),
+            changes in proptest::collection::vec((0u8..12, 0u64..20, any::<bool>()), 1..80),
             checkpoint in 0usize..80,
         ) {
             let mut list = OrderedList::default();
@@ -172,7 +185,7 @@ mod tests {
                     mirror = list.snapshot();
                 }
                 let id = format!("j{id}");
-                if *remove { list.remove(&id); } else { list.put(&id, *key); }
+                if *remove { list.remove(&id); } else { list.put(&id, Rank::new(*key, 0)); }
             }
             let patch = list.patch_since(mirror.version).expect("recent");
             for op in &patch.ops {
@@ -183,10 +196,16 @@ mod tests {
     }
 
     #[test]
+    fn earlier_moments_rank_first_also_before_the_epoch() {
+        let moments = [i64::MIN, -1, 0, 1, i64::MAX].map(|ms| Rank::moment(Wall(ms)));
+        assert!(moments.is_sorted_by(|first, second| first < second));
+    }
+
+    #[test]
     fn a_reader_too_far_behind_is_sent_to_the_snapshot() {
         let mut list = OrderedList::default();
         for number in 0..400 {
-            list.put(&format!("m{number}"), number);
+            list.put(&format!("m{number}"), Rank::new(number, 0));
         }
         assert_eq!(list.patch_since(10), None);
         assert_eq!(list.patch_since(399).map(|patch| patch.ops.len()), Some(1));

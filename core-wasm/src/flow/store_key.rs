@@ -25,8 +25,10 @@ pub enum StoreKey {
     Qualification(Protocol),
     AttendanceGroups,
     Notifications,
-    /// The broker's last number and the identifiers of the last events.
+    /// The broker's last number.
     Connection,
+    /// Identifiers of the last events, a page of them.
+    Events(u64),
     Draft(AgentId, Protocol),
     Outbox(AgentId, Protocol, CustomId),
 }
@@ -56,6 +58,7 @@ impl StoreKey {
             StoreKey::AttendanceGroups => "attendanceGroups".to_owned(),
             StoreKey::Notifications => "notifications".to_owned(),
             StoreKey::Connection => "connection".to_owned(),
+            StoreKey::Events(page) => format!("connection/{page}"),
             StoreKey::Draft(agent, protocol) => format!("draft/{agent}/{protocol}"),
             StoreKey::Outbox(agent, protocol, custom_id) => format!("outbox/{agent}/{protocol}/{custom_id}"),
         }

@@ -26,14 +26,13 @@ impl Text {
 
     /// The sentence for a server's reason in `area`, or the area's default.
     pub fn reason(area: &str, reason: &str, details: &BTreeMap<String, serde_json::Value>, fallback: &str) -> Self {
-        let params = details
-            .iter()
-            .map(|(name, value)| {
-                let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-                (name.clone(), shown)
-            })
-            .collect();
-        Self { key: format!("{area}.{}", camel_case_reason(reason)), params, fallback: Some(fallback.to_owned()) }
+        let mut text = Self::key(&format!("{area}.{}", camel_case_reason(reason)));
+        for (name, value) in details {
+            let shown = value.as_str().map_or_else(|| serde_json::to_string(value).unwrap_or_default(), str::to_owned);
+            text.params.insert(name.clone(), shown);
+        }
+        text.fallback = Some(fallback.to_owned());
+        text
     }
 }
 

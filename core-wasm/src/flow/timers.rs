@@ -21,6 +21,10 @@ pub enum TimerKey {
     /// The customer's typing mark expires.
     ClientTyping(Protocol),
     MarkRead(Protocol),
+    /// A thread that could not be read is asked for again.
+    ThreadRetry(Protocol),
+    /// The oldest words that were never sent have been kept long enough.
+    UnsentExpiry,
     Snackbar(u64),
     /// A moved row may take its place although the pointer is still in the list.
     HeldOrder,
@@ -39,6 +43,8 @@ impl TimerKey {
             TimerKey::TypingSilence(_) => "typing silence",
             TimerKey::ClientTyping(_) => "client typing",
             TimerKey::MarkRead(_) => "mark read",
+            TimerKey::ThreadRetry(_) => "thread retry",
+            TimerKey::UnsentExpiry => "unsent expiry",
             TimerKey::Snackbar(_) => "snackbar",
             TimerKey::HeldOrder => "held order",
         }
@@ -47,9 +53,10 @@ impl TimerKey {
     /// The attendance whose end stops this timer. The outbox is not among them: what was sent is still delivered.
     pub fn protocol(&self) -> Option<&Protocol> {
         match self {
-            TimerKey::TypingSilence(protocol) | TimerKey::ClientTyping(protocol) | TimerKey::MarkRead(protocol) => {
-                Some(protocol)
-            }
+            TimerKey::TypingSilence(protocol)
+            | TimerKey::ClientTyping(protocol)
+            | TimerKey::MarkRead(protocol)
+            | TimerKey::ThreadRetry(protocol) => Some(protocol),
             _ => None,
         }
     }

@@ -5,10 +5,10 @@
 
 use super::order::JobOrder;
 use super::thread::{Thread, ThreadRecord, ThreadState};
-use crate::flow::{Area, Calls, Context, JobGroup, LocalId, SliceKey, StoreKey, Text, TimerKey};
+use crate::flow::{Area, Calls, Context, JobGroup, LocalId, SliceKey, StoreKey, Table, Text, TimerKey};
 use crate::wire::{self, Channel, ClientStatus, Message, Protocol, ScriptField, SenderType, Wall};
-use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use serde::Serialize;
+use wire_read::WireRead;
 
 /// Messages count as read this long after they arrive with the page focused (spec conversation §9).
 pub const READ_AFTER_MS: u64 = 750;
@@ -39,8 +39,16 @@ pub enum Exit {
         as_of_seq: u64,
         epoch: String,
     },
-    /// Messages that were not held before arrived with a reload of the thread.
-    ThreadLoaded(Protocol),
+    /// A page of the thread was taken; `complete` when it is what the server held at the last question.
+    ThreadLoaded {
+        protocol: Protocol,
+        complete: bool,
+    },
+    /// No answer, or a refusal; `gone` where the server knows no such attendance.
+    ThreadNotLoaded {
+        protocol: Protocol,
+        gone: bool,
+    },
 }
 
 pub struct Job {
@@ -49,13 +57,62 @@ pub struct Job {
     pub unread: u32,
     pub thread: Thread,
     /// The last broker event that touched the job: an older restore must not undo it.
-    pub event_seq: u64,
+    pub event: Option<EventNumber>,
     /// Interface parts that wait for an answer (`finish`, …), by name.
-    pub busy: BTreeSet<&'static str>,
+    pub busy: Vec<&'static str>,
+    /// What this job adds to the totals now.
+    counted: Counted,
+}
+
+/// Totals are kept, not counted anew: one event must cost the same among ten jobs and ten thousand (BEY-090).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Counted {
+    unread: u32,
+    open_on: Option<Channel>,
+}
+
+#[derive(Default)]
+struct Totals {
+    unread: u64,
+    /// By channel.
+    open: [u32; Channel::ALL.len()],
+}
+
+impl Totals {
+    fn replace(&mut self, before: Counted, now: Counted) {
+        if before == now {
+            return;
+        }
+        self.unread = self.unread.saturating_sub(before.unread.into()).saturating_add(now.unread.into());
+        if let Some(open) = before.open_on.and_then(|channel| self.open.get_mut(channel as usize)) {
+            *open = open.saturating_sub(1);
+        }
+        if let Some(open) = now.open_on.and_then(|channel| self.open.get_mut(channel as usize)) {
+            *open = open.saturating_add(1);
+        }
+    }
+}
+
+/// Where an event stands in the broker's queue. Numbers of different epochs say nothing about each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventNumber {
+    pub epoch: Option<String>,
+    pub seq: u64,
+}
+
+impl EventNumber {
+    pub fn of(meta: &wire::EventMeta) -> Option<Self> {
+        meta.seq.map(|seq| Self { epoch: meta.epoch.clone(), seq })
+    }
+
+    pub fn is_after(&self, seq: u64, epoch: &str) -> bool {
+        let same_epoch = epoch.is_empty() || self.epoch.as_deref().is_none_or(|own| own == epoch);
+        same_epoch && self.seq > seq
+    }
 }
 
 /// The durable part of a job.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, WireRead)]
 #[serde(default)]
 pub struct JobRecord {
     pub wire: wire::Job,
@@ -63,25 +120,26 @@ pub struct JobRecord {
     pub unread: u32,
 }
 
-/// The collection as stored (JOB-003). Parts that belong to work not built yet are kept as they were read.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+/// The collection as stored (JOB-003). Parts that belong to work not built yet are kept as they were read. It is written
+/// when an attendance comes or goes, not with every message: order and last messages follow from the jobs' own records.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CollectionRecord {
     pub job_list: Vec<Protocol>,
     pub active_job: Option<Protocol>,
     pub manual_activations: Vec<Protocol>,
     pub inbox_jobs: Vec<Protocol>,
-    pub unattended_messages: BTreeMap<Protocol, Vec<Message>>,
-    pub message_to_send: BTreeMap<Protocol, String>,
+    pub unattended_messages: Table<Vec<Message>>,
+    pub message_to_send: Table<String>,
     pub backup_protocols: Vec<Protocol>,
-    pub disabled_job_items: BTreeMap<Protocol, Vec<String>>,
+    pub disabled_job_items: Table<Vec<String>>,
     pub ack_call_request: AckCallRequest,
     /// Flags of an assisted transfer, by name.
-    pub assisted_transfer: BTreeMap<String, bool>,
-    pub last_messages: BTreeMap<Protocol, String>,
+    pub assisted_transfer: Table<bool>,
+    pub last_messages: Table<String>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
 #[serde(default)]
 pub struct AckCallRequest {
     pub dialog: bool,
@@ -90,30 +148,35 @@ pub struct AckCallRequest {
 }
 
 pub struct Jobs {
-    pub(super) jobs: BTreeMap<Protocol, Job>,
+    pub(super) jobs: Table<Job>,
     pub(super) order: JobOrder,
     pub(super) active_job: Option<Protocol>,
-    pub(super) unattended: BTreeMap<Protocol, Vec<Message>>,
+    pub(super) unattended: Table<Vec<Message>>,
     pub(super) backup_protocols: Vec<Protocol>,
+    /// Removed while the server's list was under way: an answer of before must not bring them back.
+    pub(super) gone_meanwhile: Vec<Protocol>,
     /// Parts of the stored collection that no area here works with yet.
     kept: CollectionRecord,
     pub(super) restored_once: bool,
     /// The last load of the server's list failed.
     pub(super) restore_failed: bool,
+    totals: Totals,
     pub(super) calls: Calls<super::restore::Pending>,
 }
 
 impl Default for Jobs {
     fn default() -> Self {
         Self {
-            jobs: BTreeMap::new(),
+            jobs: Table::default(),
             order: JobOrder::default(),
             active_job: None,
-            unattended: BTreeMap::new(),
+            unattended: Table::default(),
             backup_protocols: Vec::new(),
+            gone_meanwhile: Vec::new(),
             kept: CollectionRecord::default(),
             restored_once: false,
             restore_failed: false,
+            totals: Totals::default(),
             calls: Calls::new(Area::Jobs),
         }
     }
@@ -122,7 +185,8 @@ impl Default for Jobs {
 impl Job {
     pub fn new(wire: wire::Job) -> Self {
         let unread = wire.messages_not_read;
-        Self { wire, opened: false, unread, thread: Thread::default(), event_seq: 0, busy: BTreeSet::new() }
+        let (thread, busy, counted) = (Thread::default(), Vec::new(), Counted::default());
+        Self { wire, opened: false, unread, thread, event: None, busy, counted }
     }
 
     pub fn channel(&self) -> Channel {
@@ -187,7 +251,7 @@ impl Jobs {
     }
 
     pub fn protocols(&self) -> impl Iterator<Item = &Protocol> {
-        self.jobs.keys()
+        self.jobs.values().map(|job| &job.wire.protocol)
     }
 
     pub fn order(&self) -> &JobOrder {
@@ -198,7 +262,7 @@ impl Jobs {
         self.active_job.as_ref()
     }
 
-    pub fn unattended(&self) -> &BTreeMap<Protocol, Vec<Message>> {
+    pub fn unattended(&self) -> &Table<Vec<Message>> {
         &self.unattended
     }
 
@@ -211,17 +275,16 @@ impl Jobs {
     }
 
     pub fn open_count(&self, channel: Channel) -> u32 {
-        let open = self.jobs.values().filter(|job| job.channel() == channel && !job.wire.disabled).count();
-        u32::try_from(open).unwrap_or(u32::MAX)
+        self.totals.open.get(channel as usize).copied().unwrap_or_default()
     }
 
     pub fn unread_total(&self) -> u32 {
-        self.jobs.values().map(|job| job.unread).fold(0, u32::saturating_add)
+        u32::try_from(self.totals.unread).unwrap_or(u32::MAX)
     }
 
     /// A new or known attendance as the server tells it: one job per protocol, known ones are updated and enabled again
     /// (JOB-009).
-    pub fn upsert(&mut self, context: &mut Context, wire: wire::Job, event_seq: u64) -> Vec<Exit> {
+    pub fn upsert(&mut self, context: &mut Context, wire: wire::Job, event: Option<EventNumber>) -> Vec<Exit> {
         let protocol = wire.protocol.clone();
         if protocol.is_empty() {
             return Vec::new();
@@ -235,19 +298,26 @@ impl Jobs {
                 }
                 let before = (job.wire.contact.clone(), job.name().to_owned());
                 merge(&mut job.wire, wire);
-                job.event_seq = job.event_seq.max(event_seq);
+                let is_late =
+                    |held: &EventNumber, event: &EventNumber| held.epoch == event.epoch && held.seq >= event.seq;
+                if let Some(event) = event
+                    && !job.event.as_ref().is_some_and(|held| is_late(held, &event))
+                {
+                    job.event = Some(event);
+                }
                 if before != (job.wire.contact.clone(), job.name().to_owned()) {
                     self.identity_changed(context, &protocol);
                 }
             }
             None => {
                 let mut job = Job::new(wire);
-                job.event_seq = event_seq;
+                job.event = event;
                 if job.wire.color.is_empty() {
                     job.wire.color = crate::shell::avatar_color(job.name()).to_owned();
                 }
                 self.jobs.insert(protocol.clone(), job);
                 self.came_or_went(context, &protocol);
+                context.persist(StoreKey::Jobs);
                 exits.push(Exit::Added(protocol.clone()));
                 if self.jobs.len() == 1 {
                     exits.push(Exit::OnlyOneLeft(protocol.clone()));
@@ -266,6 +336,10 @@ impl Jobs {
     /// The attendance is gone, qualified or taken away.
     pub fn remove(&mut self, context: &mut Context, protocol: &Protocol) -> Vec<Exit> {
         let Some(job) = self.jobs.remove(protocol) else { return Vec::new() };
+        self.totals.replace(job.counted, Counted::default());
+        if self.is_loading_list() {
+            self.gone_meanwhile.push(protocol.clone());
+        }
         self.order.remove(context, protocol);
         context.stop_timers_of(protocol);
         context.persist(StoreKey::Job(protocol.clone()));
@@ -283,7 +357,7 @@ impl Jobs {
         }
         let mut exits = vec![Exit::Removed(protocol.clone()), Exit::OpenJobsChanged(job.channel())];
         if self.jobs.len() == 1 {
-            exits.extend(self.jobs.keys().next().cloned().map(Exit::OnlyOneLeft));
+            exits.extend(self.protocols().next().cloned().map(Exit::OnlyOneLeft));
         }
         exits
     }
@@ -390,7 +464,7 @@ impl Jobs {
 
     /// A message for a protocol nobody knows is kept until its job arrives (CHT-006).
     pub fn keep_unattended(&mut self, context: &mut Context, message: Message) {
-        let kept = self.unattended.entry(message.protocol.clone()).or_default();
+        let kept = self.unattended.or_default(&message.protocol);
         if !kept.iter().any(|other| other.seq == message.seq && other.message_id == message.message_id) {
             kept.push(message);
             context.persist(StoreKey::Jobs);
@@ -411,6 +485,14 @@ impl Jobs {
             context.cancel_timer(&TimerKey::ClientTyping(protocol.clone()));
         }
         self.changed(context, protocol);
+    }
+
+    /// Nothing was typed for a while: that says nothing about whether the customer is still there.
+    pub fn typing_expired(&mut self, context: &mut Context, protocol: &Protocol) {
+        if let Some(job) = self.jobs.get_mut(protocol) {
+            job.wire.typing = false;
+            self.changed(context, protocol);
+        }
     }
 
     pub fn set_client_status(&mut self, context: &mut Context, protocol: &Protocol, status: ClientStatus) {
@@ -470,8 +552,15 @@ impl Jobs {
     /// Interface parts that wait for an answer (JOB-039).
     pub fn set_busy(&mut self, context: &mut Context, protocol: &Protocol, part: &'static str, busy: bool) {
         if let Some(job) = self.jobs.get_mut(protocol) {
-            let changed = if busy { job.busy.insert(part) } else { job.busy.remove(part) };
-            if changed {
+            let known = job.busy.binary_search(&part);
+            match known {
+                Err(place) if busy => job.busy.insert(place, part),
+                Ok(place) if !busy => {
+                    job.busy.remove(place);
+                }
+                _ => {}
+            }
+            if busy != known.is_ok() {
                 context.dirty(SliceKey::Job(protocol.clone()));
                 context.persist(StoreKey::Jobs);
             }
@@ -488,13 +577,14 @@ impl Jobs {
 
     /// Row, header and place follow the job; it is written with the next flush.
     pub fn changed(&mut self, context: &mut Context, protocol: &Protocol) {
-        let Some(job) = self.jobs.get(protocol) else { return };
+        let Some(job) = self.jobs.get_mut(protocol) else { return };
+        let counted = Counted { unread: job.unread, open_on: (!job.wire.disabled).then(|| job.channel()) };
+        self.totals.replace(std::mem::replace(&mut job.counted, counted), counted);
         self.order.put(context, protocol, job.group(), job.last_moment());
         context.dirty(SliceKey::JobRow(protocol.clone()));
         context.dirty(SliceKey::Job(protocol.clone()));
         context.dirty(SliceKey::JobSummary);
         context.persist(StoreKey::Job(protocol.clone()));
-        context.persist(StoreKey::Jobs);
     }
 
     pub fn record_of(&self, protocol: &Protocol) -> Option<JobRecord> {
@@ -516,14 +606,12 @@ impl Jobs {
                 .jobs
                 .iter()
                 .filter(|(_, job)| !job.busy.is_empty())
-                .map(|(protocol, job)| (protocol.clone(), job.busy.iter().map(|part| (*part).to_owned()).collect()))
+                .map(|(protocol, job)| (protocol, job.busy.iter().map(|part| (*part).to_owned()).collect()))
                 .collect(),
             last_messages: self
                 .jobs
                 .iter()
-                .filter_map(|(protocol, job)| {
-                    Some((protocol.clone(), job.wire.last_message.as_ref()?.message_id.clone()))
-                })
+                .filter_map(|(protocol, job)| Some((protocol, job.wire.last_message.as_ref()?.message_id.clone())))
                 .collect(),
             ..self.kept.clone()
         }
@@ -535,7 +623,7 @@ impl Jobs {
         context: &mut Context,
         collection: Option<CollectionRecord>,
         records: Vec<JobRecord>,
-        mut threads: BTreeMap<Protocol, ThreadRecord>,
+        mut threads: Table<ThreadRecord>,
     ) {
         self.kept = collection.unwrap_or_default();
         self.unattended = std::mem::take(&mut self.kept.unattended_messages);

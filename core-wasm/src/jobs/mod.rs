@@ -6,6 +6,6 @@ mod restore;
 mod thread;
 mod view;
 
-pub use machine::{CollectionRecord, Exit, Job, JobLife, JobRecord, Jobs};
-pub use thread::{Delivery, Thread, ThreadEntry, ThreadRecord, ThreadState};
+pub use machine::{CollectionRecord, EventNumber, Exit, Job, JobLife, JobRecord, Jobs};
+pub use thread::{Delivery, Thread, ThreadEntry, ThreadRecord, ThreadState, own_local_id};
 pub use view::{ComposerView, JobRowView, JobSummaryView, JobView, MessageDelivery, MessageView, TagView};

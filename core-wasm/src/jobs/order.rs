@@ -1,27 +1,23 @@
 //! The order of the list: newest first by last message, in three groups (JOB-029). While the agent's pointer or focus is
 //! in the list rows do not change places: the move is held, ten seconds at most (design: ui §1).
 
-use crate::flow::{Context, JobGroup, OrderedList, SliceKey, TimerKey};
+use crate::flow::{Context, JobGroup, OrderedList, Rank, SliceKey, Table, TimerKey};
 use crate::wire::{Protocol, Wall};
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 const LONGEST_HOLD_MS: u64 = 10_000;
 
-type Key = Reverse<Wall>;
-
 #[derive(Default)]
 pub struct JobOrder {
-    pinned: OrderedList<Key>,
-    active: OrderedList<Key>,
-    to_qualify: OrderedList<Key>,
-    group_of: BTreeMap<Protocol, JobGroup>,
+    pinned: OrderedList,
+    active: OrderedList,
+    to_qualify: OrderedList,
+    group_of: Table<JobGroup>,
     held: bool,
-    waiting: BTreeMap<Protocol, Wall>,
+    waiting: Table<Wall>,
 }
 
 impl JobOrder {
-    pub fn list(&self, group: JobGroup) -> &OrderedList<Key> {
+    pub fn list(&self, group: JobGroup) -> &OrderedList {
         match group {
             JobGroup::Pinned => &self.pinned,
             JobGroup::Active => &self.active,
@@ -29,7 +25,7 @@ impl JobOrder {
         }
     }
 
-    fn list_mut(&mut self, group: JobGroup) -> &mut OrderedList<Key> {
+    fn list_mut(&mut self, group: JobGroup) -> &mut OrderedList {
         match group {
             JobGroup::Pinned => &mut self.pinned,
             JobGroup::Active => &mut self.active,
@@ -54,7 +50,7 @@ impl JobOrder {
         }
         self.waiting.remove(protocol);
         self.group_of.insert(protocol.clone(), group);
-        if self.list_mut(group).put(protocol.as_str(), Reverse(moment)) {
+        if self.list_mut(group).put(protocol.as_str(), newest_first(moment)) {
             context.dirty(SliceKey::JobOrder(group));
         }
     }
@@ -91,10 +87,14 @@ impl JobOrder {
     fn release(&mut self, context: &mut Context) {
         self.held = false;
         let waiting = std::mem::take(&mut self.waiting);
-        for (protocol, moment) in waiting {
-            if let Some(group) = self.group_of.get(&protocol).copied() {
-                self.put(context, &protocol, group, moment);
+        for (protocol, moment) in waiting.iter() {
+            if let Some(group) = self.group_of.get(protocol).copied() {
+                self.put(context, &Protocol::from(protocol), group, *moment);
             }
         }
     }
+}
+
+fn newest_first(moment: Wall) -> Rank {
+    Rank::new(!Rank::moment(moment), 0)
 }

@@ -1,14 +1,17 @@
 //! The server's lists against the local ones: what it no longer lists goes, what is missing comes, and the threads that
 //! fell behind are read from their last number on (JOB-013 to JOB-017, design: wire, Reconcile).
 
-use super::machine::{Exit, Jobs};
+use super::machine::{EventNumber, Exit, Jobs};
 use super::thread::ThreadState;
-use crate::flow::{Answer, CallId, Context, HttpCall, ReportLevel, SliceKey, StoreKey, Text, encode_component};
+use crate::flow::{
+    Answer, CallId, Context, HttpCall, ReportLevel, SliceKey, StoreKey, Table, Text, TimerKey, encode_component,
+};
 use crate::wire::{ActiveJobs, AgentId, Channel, JobTag, ListBody, MessagesReply, Protocol, QueueRecord};
-use std::collections::BTreeSet;
 
 /// The server's page of messages; a full page has a next one.
 const MESSAGES_PER_PAGE: usize = 200;
+/// A thread that could not be read is asked for again after this, while its attendance is here.
+const THREAD_RETRY_MS: u64 = 5_000;
 
 #[derive(Clone, Debug)]
 pub(super) enum Pending {
@@ -21,11 +24,16 @@ pub(super) enum Pending {
 impl Jobs {
     /// GET /agents/{id}/jobs/active. One at a time: a second wish while one is under way is the same wish.
     pub fn restore(&mut self, context: &mut Context, agent: &AgentId) {
-        if self.calls.any(|pending| matches!(pending, Pending::Active)) {
+        if self.is_loading_list() {
             return;
         }
-        self.backup_protocols = self.jobs.keys().cloned().collect();
+        self.gone_meanwhile.clear();
+        self.backup_protocols = self.protocols().cloned().collect();
         context.call(&mut self.calls, Pending::Active, HttpCall::get(format!("agents/{agent}/jobs/active")));
+    }
+
+    pub(super) fn is_loading_list(&self) -> bool {
+        self.calls.any(|pending| matches!(pending, Pending::Active))
     }
 
     /// GET /job/{protocol}/messages from the last number held on.
@@ -34,6 +42,7 @@ impl Jobs {
         if job.thread.state == ThreadState::Loading {
             return;
         }
+        context.cancel_timer(&TimerKey::ThreadRetry(protocol.clone()));
         job.thread.state = ThreadState::Loading;
         context.dirty(SliceKey::Job(protocol.clone()));
         let mut path = "job/".to_owned();
@@ -41,6 +50,22 @@ impl Jobs {
         path.push_str("/messages");
         let call = HttpCall::get(path).query("after", job.thread.last_seq());
         context.call(&mut self.calls, Pending::Messages(protocol.clone()), call);
+    }
+
+    /// What the server holds from now on: an answer that is already under way may be older than the question.
+    pub fn load_thread_afresh(&mut self, context: &mut Context, protocol: &Protocol) {
+        if let Some(job) = self.jobs.get_mut(protocol).filter(|job| job.thread.state == ThreadState::Loading) {
+            job.thread.ask_again();
+        } else {
+            self.load_thread(context, protocol);
+        }
+    }
+
+    /// The server can be reached again, or a while has passed.
+    pub fn retry_thread(&mut self, context: &mut Context, protocol: &Protocol) {
+        if self.jobs.get(protocol).is_some_and(|job| job.thread.state == ThreadState::Failed) {
+            self.load_thread(context, protocol);
+        }
     }
 
     /// GET /tags/protocol/{protocol}: the attendance's own tags, which the qualify payload names.
@@ -107,23 +132,29 @@ impl Jobs {
             }
         };
         let mut exits = Vec::new();
-        let mut listed = BTreeSet::new();
+        let mut listed = Table::default();
         for (list, jobs) in active.data {
             let closed = list.contains("Closed");
             for mut job in jobs {
+                if self.gone_meanwhile.contains(&job.protocol) && !self.jobs.contains_key(&job.protocol) {
+                    continue;
+                }
                 if closed {
                     job.closed_without_qualify = true;
                     job.disabled = true;
                 }
-                listed.insert(job.protocol.clone());
-                exits.extend(self.upsert(context, job, 0));
+                listed.insert(job.protocol.clone(), ());
+                exits.extend(self.upsert(context, job, None));
             }
         }
         let gone: Vec<Protocol> = self
             .jobs
             .iter()
-            .filter(|(protocol, job)| !listed.contains(*protocol) && job.event_seq <= active.as_of_seq)
-            .map(|(protocol, _)| protocol.clone())
+            .filter(|(protocol, job)| {
+                let told_later = |event: &EventNumber| event.is_after(active.as_of_seq, &active.epoch);
+                !listed.contains_key(*protocol) && !job.event.as_ref().is_some_and(told_later)
+            })
+            .map(|(protocol, _)| protocol.into())
             .collect();
         for protocol in gone {
             exits.extend(self.remove(context, &protocol));
@@ -142,7 +173,7 @@ impl Jobs {
                 ThreadState::Failed => true,
                 ThreadState::Unread | ThreadState::Loading => false,
             })
-            .map(|(protocol, _)| protocol.clone())
+            .map(|(protocol, _)| protocol.into())
             .collect();
         for protocol in behind {
             self.load_thread(context, &protocol);
@@ -157,21 +188,28 @@ impl Jobs {
         context.dirty(SliceKey::Job(protocol.clone()));
         let reply = match reply {
             Ok(reply) => reply,
-            Err(_) => {
+            Err(answer) => {
                 job.thread.state = ThreadState::Failed;
-                return Vec::new();
+                job.thread.take_again();
+                if answer.is_passing() {
+                    context.timer(TimerKey::ThreadRetry(protocol.clone()), THREAD_RETRY_MS);
+                }
+                let gone = matches!(answer, Answer::NotFound(_));
+                return vec![Exit::ThreadNotLoaded { protocol: protocol.clone(), gone }];
             }
         };
+        let again = job.thread.take_again();
         let full = reply.data.len() >= MESSAGES_PER_PAGE;
         let was_read_before = job.thread.last_seq() > 0 && job.opened;
         let last_of_page =
             reply.data.iter().filter(|message| !message.system_message).max_by_key(|message| message.seq).cloned();
-        let customers: BTreeSet<u64> = reply
+        let mut customers: Vec<u64> = reply
             .data
             .iter()
             .filter(|message| message.sender_type == crate::wire::SenderType::Customer)
             .map(|message| message.seq)
             .collect();
+        customers.sort_unstable();
         let new = job.thread.take_page(context, protocol, reply.data);
         job.thread.state = ThreadState::Loaded;
         if let Some(last) = last_of_page {
@@ -184,7 +222,10 @@ impl Jobs {
         let new_of_customer: Vec<_> = new
             .into_iter()
             .filter(|local_id| {
-                local_id.strip_prefix('s').and_then(|seq| seq.parse().ok()).is_some_and(|seq| customers.contains(&seq))
+                local_id
+                    .strip_prefix('s')
+                    .and_then(|seq| seq.parse().ok())
+                    .is_some_and(|seq| customers.binary_search(&seq).is_ok())
             })
             .collect();
         if was_read_before && !new_of_customer.is_empty() {
@@ -197,9 +238,10 @@ impl Jobs {
         }
         context.persist(StoreKey::Thread(protocol.clone()));
         self.changed(context, protocol);
-        if full {
+        let complete = !full && !again;
+        if !complete {
             self.load_thread(context, protocol);
         }
-        vec![Exit::ThreadLoaded(protocol.clone())]
+        vec![Exit::ThreadLoaded { protocol: protocol.clone(), complete }]
     }
 }

@@ -1,10 +1,9 @@
 //! One conversation: messages in the server's order, with the agent's own that are still under way at the end
 //! (BEY-006). A message keeps its local id from the moment it appears.
 
-use crate::flow::{Context, LocalId, Now, OrderedList, SliceKey, Text};
+use crate::flow::{Context, LocalId, Now, OrderedList, Rank, SliceKey, Table, Text};
 use crate::wire::{CustomId, Message, MessageStatus, Protocol, SendMessageReply, SenderType, Wall};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// The last messages kept on the agent's machine for each open attendance (design: architecture §3).
 const KEPT_MESSAGES: usize = 50;
@@ -38,21 +37,28 @@ pub enum ThreadState {
 pub struct ThreadEntry {
     pub message: Message,
     pub delivery: Delivery,
+    /// The agent retries, edits or discards it, and the server is asked; the error mark stays meanwhile (BEY-005).
+    pub busy: bool,
 }
 
 /// Server's sequence, then server's time; pending ones last, in the order they were written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
-    Placed { seq: u64, time: Wall },
-    Pending { number: u64 },
+fn placed(seq: u64, time: Wall) -> Rank {
+    Rank::new(seq, Rank::moment(time))
+}
+
+fn pending(number: u64) -> Rank {
+    Rank::new(u64::MAX, number)
 }
 
 #[derive(Default)]
 pub struct Thread {
     pub state: ThreadState,
-    list: OrderedList<Place>,
-    entries: BTreeMap<LocalId, ThreadEntry>,
+    list: OrderedList,
+    entries: Table<ThreadEntry>,
     last_seq: u64,
+    failed: u32,
+    /// Asked for once more while an answer was under way: only a later answer says what the server holds now.
+    again: bool,
     /// The first message the agent has not seen; the line stays until the agent leaves the conversation.
     new_from: Option<LocalId>,
 }
@@ -64,7 +70,7 @@ pub struct ThreadRecord {
 }
 
 impl Thread {
-    pub fn list(&self) -> &OrderedList<Place> {
+    pub fn list(&self) -> &OrderedList {
         &self.list
     }
 
@@ -96,15 +102,23 @@ impl Thread {
     }
 
     pub fn failed_count(&self) -> u32 {
-        let failed = self.entries.values().filter(|entry| matches!(entry.delivery, Delivery::Failed(_))).count();
-        u32::try_from(failed).unwrap_or(u32::MAX)
+        self.failed
+    }
+
+    /// Whether the answer under way is too old for somebody who asked after it was sent.
+    pub fn ask_again(&mut self) {
+        self.again = true;
+    }
+
+    pub fn take_again(&mut self) -> bool {
+        std::mem::take(&mut self.again)
     }
 
     /// Takes a message of the server. Returns its local id where it was not held before.
     pub fn take(&mut self, context: &mut Context, protocol: &Protocol, message: Message) -> Option<LocalId> {
         let local_id = local_id_of(&message)?;
         let delivery = delivery_of(&message);
-        let place = Place::Placed { seq: message.seq, time: message.time.unwrap_or_default() };
+        let place = placed(message.seq, message.time.unwrap_or_default());
         if message.seq == self.last_seq + 1
             || (self.last_seq == 0 && self.state != ThreadState::Loading && message.seq == 1)
         {
@@ -118,14 +132,15 @@ impl Thread {
                     && !matches!(held.delivery, Delivery::Sending | Delivery::Failed(_));
                 if !unchanged && !later {
                     held.message = message;
-                    held.delivery = delivery;
+                    self.failed = deliver(held, delivery, self.failed);
                     context.dirty(SliceKey::Message(protocol.clone(), local_id.clone()));
                 }
                 self.put(context, protocol, &local_id, place);
                 None
             }
             None => {
-                self.entries.insert(local_id.clone(), ThreadEntry { message, delivery });
+                self.failed = self.failed.saturating_add(u32::from(is_failure(&delivery)));
+                self.entries.insert(local_id.clone(), ThreadEntry { message, delivery, busy: false });
                 self.put(context, protocol, &local_id, place);
                 Some(local_id)
             }
@@ -144,8 +159,8 @@ impl Thread {
     pub fn add_pending(&mut self, context: &mut Context, protocol: &Protocol, message: Message) {
         let number = context.kernel.ids.number();
         let local_id = own_local_id(&message.custom_id);
-        self.entries.insert(local_id.clone(), ThreadEntry { message, delivery: Delivery::Sending });
-        self.put(context, protocol, &local_id, Place::Pending { number });
+        self.entries.insert(local_id.clone(), ThreadEntry { message, delivery: Delivery::Sending, busy: false });
+        self.put(context, protocol, &local_id, pending(number));
     }
 
     pub fn set_delivery(
@@ -157,11 +172,27 @@ impl Thread {
     ) {
         let local_id = own_local_id(custom_id);
         if let Some(entry) = self.entries.get_mut(&local_id)
-            && entry.delivery != delivery
+            && (entry.delivery != delivery || entry.busy)
         {
-            entry.delivery = delivery;
+            self.failed = deliver(entry, delivery, self.failed);
             context.dirty(SliceKey::Message(protocol.clone(), local_id));
         }
+    }
+
+    /// The agent's retry, edit or discard of a failed message waits for the server, or does no longer.
+    pub fn set_busy(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId, busy: bool) {
+        let local_id = own_local_id(custom_id);
+        if let Some(entry) = self.entries.get_mut(&local_id)
+            && entry.busy != busy
+        {
+            entry.busy = busy;
+            context.dirty(SliceKey::Message(protocol.clone(), local_id));
+        }
+    }
+
+    /// Whether the server holds the agent's message with this id.
+    pub fn is_placed(&self, custom_id: &CustomId) -> bool {
+        self.entries.get(&own_local_id(custom_id)).is_some_and(|entry| entry.message.seq > 0)
     }
 
     /// The server has it: the message gets the server's ids and its place.
@@ -175,14 +206,14 @@ impl Thread {
         let local_id = own_local_id(custom_id);
         let Some(entry) = self.entries.get_mut(&local_id) else { return };
         if matches!(entry.delivery, Delivery::Sending | Delivery::Failed(_)) {
-            entry.delivery = Delivery::Sent;
+            self.failed = deliver(entry, Delivery::Sent, self.failed);
         }
         entry.message.message_id.clone_from(&reply.message_id);
         entry.message.seq = reply.seq;
         if reply.time.is_some() {
             entry.message.time = reply.time;
         }
-        let place = Place::Placed { seq: reply.seq, time: entry.message.time.unwrap_or_default() };
+        let place = placed(reply.seq, entry.message.time.unwrap_or_default());
         if reply.seq == self.last_seq + 1 {
             self.last_seq = reply.seq;
         }
@@ -192,6 +223,7 @@ impl Thread {
 
     pub fn remove(&mut self, context: &mut Context, protocol: &Protocol, local_id: &str) -> Option<ThreadEntry> {
         let entry = self.entries.remove(local_id)?;
+        self.failed = self.failed.saturating_sub(u32::from(is_failure(&entry.delivery)));
         self.mark_neighbours(context, protocol, local_id);
         self.list.remove(local_id);
         context.dirty(SliceKey::Thread(protocol.clone()));
@@ -265,7 +297,7 @@ impl Thread {
         thread
     }
 
-    fn put(&mut self, context: &mut Context, protocol: &Protocol, local_id: &str, place: Place) {
+    fn put(&mut self, context: &mut Context, protocol: &Protocol, local_id: &str, place: Rank) {
         self.mark_neighbours(context, protocol, local_id);
         if self.list.put(local_id, place) {
             context.dirty(SliceKey::Thread(protocol.clone()));
@@ -287,6 +319,18 @@ pub struct Surroundings {
     pub day_start: bool,
     pub group_start: bool,
     pub group_end: bool,
+}
+
+fn is_failure(delivery: &Delivery) -> bool {
+    matches!(delivery, Delivery::Failed(_))
+}
+
+/// Gives the entry its new state, which ends any wait, and returns how many of the thread have failed now.
+fn deliver(entry: &mut ThreadEntry, delivery: Delivery, failed: u32) -> u32 {
+    let failed = failed.saturating_sub(u32::from(is_failure(&entry.delivery)));
+    entry.delivery = delivery;
+    entry.busy = false;
+    failed.saturating_add(u32::from(is_failure(&entry.delivery)))
 }
 
 pub fn own_local_id(custom_id: &CustomId) -> LocalId {

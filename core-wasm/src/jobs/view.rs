@@ -100,6 +100,8 @@ pub struct MessageView {
     pub delivery: MessageDelivery,
     /// Why it failed.
     pub failure: Option<Text>,
+    /// Retrying, editing or discarding it waits for the server: nothing else can be asked meanwhile.
+    pub busy: bool,
     /// Key of a system line.
     pub system_key: Option<String>,
     pub day_start: bool,
@@ -168,7 +170,7 @@ impl Job {
             disabled: self.wire.disabled,
             unread: self.unread,
             composer,
-            finishing: self.busy.contains("finish"),
+            finishing: self.busy.contains(&"finish"),
             thread_loading: self.thread.state == ThreadState::Loading,
             thread_failed: self.thread.state == ThreadState::Failed,
             scroll_top: self.wire.scroll_top,
@@ -203,6 +205,7 @@ impl Job {
             time: message.time.map(Wall::as_js),
             delivery,
             failure,
+            busy: entry.busy,
             system_key: message.system_message.then(|| message.system_key.clone()),
             day_start: surroundings.day_start,
             group_start: surroundings.group_start,

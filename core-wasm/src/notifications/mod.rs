@@ -4,11 +4,12 @@ use crate::flow::{Context, SliceKey, StoreKey, Text};
 use crate::wire::{NotificationEvent, Protocol, Wall};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
+use wire_read::WireRead;
 
 /// The oldest go first.
 const MOST: usize = 100;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, WireRead)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum NoticeKind {
@@ -72,10 +73,6 @@ impl Notifications {
             .and_then(|index| self.notices.remove(index));
         let count = collapsed.map_or(0, |notice| notice.count).saturating_add(1);
         self.raise(context, NoticeKind::Message, protocol.clone(), subject, text, count);
-    }
-
-    pub fn unsent(&mut self, context: &mut Context, protocol: &Protocol, text: &str) {
-        self.raise(context, NoticeKind::Unsent, protocol.clone(), protocol.as_str(), text, 1);
     }
 
     pub fn from_server(&mut self, context: &mut Context, event: &NotificationEvent) {
@@ -169,14 +166,14 @@ impl Notifications {
         self.notices = notices.into();
     }
 
-    pub fn view(&self) -> NotificationsView {
-        let unread = self.notices.iter().filter(|notice| !notice.read).count();
+    /// `kept`: words that were never sent, of whoever keeps them; they stand before everything else.
+    pub fn view(&self, kept: Vec<NoticeView>) -> NotificationsView {
+        let unread = self.notices.iter().map(|notice| notice.read).chain(kept.iter().map(|notice| notice.read));
         NotificationsView {
-            unread: u32::try_from(unread).unwrap_or(u32::MAX),
-            items: self
-                .notices
-                .iter()
-                .map(|notice| NoticeView {
+            unread: u32::try_from(unread.filter(|read| !read).count()).unwrap_or(u32::MAX),
+            items: kept
+                .into_iter()
+                .chain(self.notices.iter().map(|notice| NoticeView {
                     id: notice.id.clone(),
                     kind: notice.kind,
                     protocol: notice.protocol.0.clone(),
@@ -193,7 +190,7 @@ impl Notifications {
                     count: notice.count,
                     time: notice.time.as_js(),
                     read: notice.read,
-                })
+                }))
                 .collect(),
         }
     }

@@ -6,12 +6,12 @@
 
 use super::payload::{PayloadFacts, payload};
 use crate::contacts::Contacts;
-use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, SliceKey, StoreKey, Text};
+use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, SliceKey, StoreKey, Table, Text};
 use crate::jobs::Jobs;
 use crate::session::Worker;
 use crate::wire::{AttendanceGroup, Channel, ListBody, Protocol, QualificationId, QualificationRecord};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use serde::Serialize;
+use wire_read::WireRead;
 
 /// The alias of the default qualification (QUA-003).
 const UNQUALIFIED: &str = "unqualified";
@@ -39,7 +39,7 @@ pub(super) struct Form {
 }
 
 /// The durable part: what the agent chose and wrote.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct QualificationRecordKept {
     pub chosen: Option<QualificationId>,
@@ -64,13 +64,13 @@ enum Pending {
 }
 
 pub struct Qualification {
-    forms: BTreeMap<Protocol, Form>,
+    forms: Table<Form>,
     calls: Calls<Pending>,
 }
 
 impl Default for Qualification {
     fn default() -> Self {
-        Self { forms: BTreeMap::new(), calls: Calls::new(Area::Qualification) }
+        Self { forms: Table::default(), calls: Calls::new(Area::Qualification) }
     }
 }
 
@@ -81,7 +81,7 @@ impl Qualification {
 
     fn form_mut(&mut self, context: &mut Context, protocol: &Protocol) -> &mut Form {
         context.dirty(SliceKey::Qualification(protocol.clone()));
-        self.forms.entry(protocol.clone()).or_default()
+        self.forms.or_default(protocol)
     }
 
     /// The agent wants to qualify a finished attendance.

@@ -12,7 +12,6 @@ use crate::wire::{
     OrgUnitId, Secret, SystemDatetime, SystemReply, ValidateReply, ValidateRequest, Wall,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 /// POST /auth/validate (spec session §7).
 const CHECK_TIME_LIMIT_MS: u32 = 10_000;
@@ -48,6 +47,13 @@ pub struct Identity {
     pub org_unit_id: OrgUnitId,
     #[serde(default)]
     pub login_identifier: String,
+}
+
+/// Body of the sign-in: the one place where the password is written out.
+#[derive(Serialize)]
+struct Credentials<'a> {
+    login: &'a str,
+    password: &'a str,
 }
 
 /// In whose name calls are made; the areas above get it with every wish.
@@ -261,8 +267,8 @@ impl Session {
         self.login_typed = login.trim().to_owned();
         self.error = None;
         context.dirty(SliceKey::Session);
-        let body = json!({ "login": self.login_typed, "password": password.expose() }).to_string();
-        context.call(&mut self.calls, Pending::Login, HttpCall::post("auth/login").json_text(body));
+        let body = Credentials { login: &self.login_typed, password: password.expose() };
+        context.call(&mut self.calls, Pending::Login, HttpCall::post("auth/login").json(&body));
     }
 
     /// Asks the session check again: the agent's "Tentar de novo", the network's return, the retry timer.
@@ -493,16 +499,29 @@ impl Session {
     /// What the work needs besides agent and status; none of it holds the agent back.
     fn load_surroundings(&mut self, context: &mut Context) {
         let agent = self.agent_id();
-        let asked = Pending::Datetime { asked_at: context.now.wall, asked_mono: context.mono().0 };
         context.call(&mut self.calls, Pending::System, HttpCall::get("system"));
-        let datetime = HttpCall::get("system/datetime").time_limit_ms(DATETIME_TIME_LIMIT_MS);
-        context.call(&mut self.calls, asked, datetime);
+        self.measure_clock(context);
         let org_unit = HttpCall::get(format!("org-unit/{}", self.org_unit_id()));
         context.call(&mut self.calls, Pending::OrgUnit, org_unit);
         let membership = HttpCall::get(format!("agents/{agent}/member/attendance-groups"));
         context.call(&mut self.calls, Pending::GroupMembership, membership);
         let groups = HttpCall::get("attendance-group/agent").query("agent", &agent);
         context.call(&mut self.calls, Pending::AttendanceGroups, groups);
+    }
+
+    /// The machine's clock may have been moved while it slept.
+    pub fn measure_clock(&mut self, context: &mut Context) {
+        if self.is_measuring_clock() {
+            return;
+        }
+        let asked = Pending::Datetime { asked_at: context.now.wall, asked_mono: context.mono().0 };
+        let datetime = HttpCall::get("system/datetime").time_limit_ms(DATETIME_TIME_LIMIT_MS);
+        context.call(&mut self.calls, asked, datetime);
+    }
+
+    /// The server's time is asked for: what depends on it waits for the answer, or for its time limit.
+    pub fn is_measuring_clock(&self) -> bool {
+        self.calls.any(|pending| matches!(pending, Pending::Datetime { .. }))
     }
 
     fn on_system(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
@@ -529,6 +548,7 @@ impl Session {
         if let Ok(SystemDatetime { datetime: Some(server) }) = answer.read() {
             let round_trip = i64::try_from(context.mono().0.saturating_sub(asked_mono)).unwrap_or_default();
             context.kernel.clock_offset_ms = server.since_ms(asked_at.plus_ms(round_trip / 2));
+            context.kernel.clock_known = true;
             context.dirty(SliceKey::Session);
             context.dirty(SliceKey::Channels);
         }

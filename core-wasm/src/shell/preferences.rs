@@ -1,8 +1,9 @@
 //! What the agent chose for this browser; kept in local storage, so that it holds before a sign-in too.
 
 use serde::{Deserialize, Serialize};
+use wire_read::WireRead;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum Language {
     /// Brazilian Portuguese whatever the browser says (SHELL-003, SHELL-007).
@@ -13,7 +14,7 @@ pub enum Language {
     En,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
@@ -25,7 +26,7 @@ pub enum Theme {
 }
 
 /// Which key sends a message (BEY-052).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum SendWith {
@@ -52,9 +53,12 @@ impl Preferences {
         let Ok(serde_json::Value::Object(stored)) = serde_json::from_str(stored) else { return Self::default() };
         let mut read = Self::default();
         for (name, value) in stored {
-            let Ok(serde_json::Value::Object(mut fields)) = serde_json::to_value(&read) else { return read };
+            // By way of text: `to_value` and `from_value` would bring a second writer and reader of every type.
+            let known = serde_json::to_string(&read).unwrap_or_default();
+            let Ok(serde_json::Value::Object(mut fields)) = serde_json::from_str(&known) else { return read };
             fields.insert(name, value);
-            read = serde_json::from_value(fields.into()).unwrap_or(read);
+            let tried = serde_json::to_string(&fields).unwrap_or_default();
+            read = serde_json::from_str(&tried).unwrap_or(read);
         }
         read
     }

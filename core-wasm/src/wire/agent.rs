@@ -1,9 +1,10 @@
 //! The agent's own records (spec session §3 "Agent attendance record", "Org unit").
 
 use super::{AgentId, Channel, ChannelStatus, OrgUnitId, Wall};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use wire_read::WireRead;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum AgentRole {
@@ -12,7 +13,7 @@ pub enum AgentRole {
     Supervisor,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentRecord {
     pub identifier: String,
@@ -41,7 +42,7 @@ pub struct AgentRecord {
     pub time_informations: TimeInformations,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentPreferences {
     pub web_rtc_auto_reconnect: bool,
@@ -52,20 +53,20 @@ pub struct AgentPreferences {
     pub after_attendance_behavior: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentAbsent {
     pub agent_absent_enabled: bool,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct LoginStartsPaused {
     pub voice: bool,
 }
 
 /// All durations in seconds.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TimeInformations {
     pub total_login_time_duration: f64,
@@ -74,7 +75,7 @@ pub struct TimeInformations {
     pub voice: ChannelTimes,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ChannelTimes {
     pub total_logged_time: f64,
@@ -84,7 +85,7 @@ pub struct ChannelTimes {
 }
 
 /// `GET /org-unit/{id}`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct OrgUnit {
     pub id: OrgUnitId,
@@ -93,7 +94,7 @@ pub struct OrgUnit {
 }
 
 /// `GET /agents/{id}/status`: the server's facts of every channel.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentStatus {
     pub agent_id: AgentId,
@@ -103,7 +104,7 @@ pub struct AgentStatus {
     pub channels: ChannelsStatus,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct ChannelsStatus {
     pub voice: ChannelStatusRecord,
@@ -129,7 +130,7 @@ impl ChannelsStatus {
     }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ChannelStatusRecord {
     pub connected: bool,

@@ -1,8 +1,9 @@
 //! Channels and their statuses (spec session §4 "Channel status").
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use wire_read::WireRead;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, WireRead)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Channel {
@@ -34,7 +35,7 @@ impl Channel {
 }
 
 /// The look of a conversation: Instagram is a sub-type of WhatsApp (spec conversation §1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, WireRead)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum MetaType {
@@ -43,7 +44,7 @@ pub enum MetaType {
 }
 
 /// One status per channel (spec session §4). Which facts give which status: `channels::rule`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, WireRead)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum ChannelStatus {
@@ -63,4 +64,27 @@ impl ChannelStatus {
         ChannelStatus::ScheduledPause,
         ChannelStatus::InAttendance,
     ];
+
+    /// The spelling on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ChannelStatus::Available => "available",
+            ChannelStatus::Disconnected => "disconnected",
+            ChannelStatus::Paused => "paused",
+            ChannelStatus::ScheduledPause => "scheduled_pause",
+            ChannelStatus::InAttendance => "in_attendance",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_status_is_spelt_as_it_is_written() {
+        for status in ChannelStatus::ALL {
+            assert_eq!(serde_json::to_string(&status).unwrap(), format!("\"{}\"", status.as_str()));
+        }
+    }
 }

@@ -3,8 +3,9 @@
 use super::{AgentId, ContactId, Protocol};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use wire_read::WireRead;
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Contact {
     pub id: ContactId,
@@ -32,7 +33,7 @@ pub struct Contact {
     pub last_contact: Option<Value>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct ContactIdentifiers {
     pub id: String,

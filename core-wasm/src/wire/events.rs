@@ -4,23 +4,25 @@ use super::{
     AgentId, AgentStatus, Channel, ChannelStatusRecord, ChannelsStatus, EventMeta, Job, Message, Protocol,
     from_tolerant,
 };
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Serialize, de::DeserializeOwned};
+use std::fmt;
+use wire_read::WireRead;
 
 /// A new or changed chat attendance for this agent.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
 #[serde(default)]
 pub struct NewChatEvent {
     pub job: Job,
 }
 
 /// A message of either side; the sender's own comes back too (matched by `custom_id`).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
 #[serde(default)]
 pub struct ChatMessageEvent {
     pub message: Message,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct ChatTypingEvent {
     pub protocol: Protocol,
@@ -28,28 +30,28 @@ pub struct ChatTypingEvent {
 }
 
 /// The customer's page has been silent for a while.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct ChatInactiveEvent {
     pub protocol: Protocol,
 }
 
 /// The customer ended the chat.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct ChatEndEvent {
     pub protocol: Protocol,
 }
 
 /// The server removes an attendance without qualification (returned to the queue, ended by a supervisor…).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct JobFinishedEvent {
     pub protocol: Protocol,
     pub channel: Option<Channel>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct QualifiedAttendanceEvent {
     pub protocol: Protocol,
@@ -57,7 +59,7 @@ pub struct QualifiedAttendanceEvent {
 }
 
 /// The session was ended by the system.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct ForcedDisconnectEvent {
     #[serde(rename = "agentId")]
@@ -65,7 +67,7 @@ pub struct ForcedDisconnectEvent {
 }
 
 /// All channels of the agent.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct AgentStatusEvent {
     pub version: u64,
@@ -73,7 +75,7 @@ pub struct AgentStatusEvent {
 }
 
 /// `ChatLoginEvent`, `ChatLogoffEvent` and their like for the other channels.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct ChannelEvent {
     pub version: u64,
@@ -83,7 +85,7 @@ pub struct ChannelEvent {
 }
 
 /// A fact that lives on the server until read (spec conversation §3 "Notification").
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct NotificationEvent {
     pub agent_notify_id: String,
@@ -120,6 +122,17 @@ pub enum EventFault {
     Unregistered(String),
     /// A known event whose body does not fit; one reconcile follows.
     BadBody(String),
+}
+
+impl fmt::Display for EventFault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EventFault::NotJson => formatter.write_str("not JSON"),
+            EventFault::NoEventName => formatter.write_str("no event name"),
+            EventFault::Unregistered(name) => write!(formatter, "unregistered: {name}"),
+            EventFault::BadBody(name) => write!(formatter, "bad body: {name}"),
+        }
+    }
 }
 
 impl BrokerEvent {

@@ -20,6 +20,18 @@ macro_rules! text_id {
             }
         }
 
+        impl AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(id: $name) -> Self {
+                id.0
+            }
+        }
+
         impl From<&str> for $name {
             fn from(text: &str) -> Self {
                 Self(text.to_owned())
@@ -90,7 +102,11 @@ impl serde::de::Visitor<'_> for TextOrNumber {
         Ok(number.to_string())
     }
 
-    fn visit_f64<E>(self, number: f64) -> Result<String, E> {
-        Ok(number.to_string())
+    /// Whole ones without a fraction; by serde_json's printer, which is in the module anyway.
+    fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<String, E> {
+        if number.fract() == 0.0 && number.abs() < 9e15 {
+            return Ok((number as i64).to_string());
+        }
+        serde_json::to_string(&number).map_err(E::custom)
     }
 }

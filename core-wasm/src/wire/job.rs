@@ -3,11 +3,12 @@
 use super::{
     AgentId, AttendanceGroupId, Channel, Contact, ContactId, Message, MetaType, OrgUnitId, Protocol, QueueId, Wall,
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use wire_read::WireRead;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum ClientStatus {
@@ -17,7 +18,7 @@ pub enum ClientStatus {
     Offline,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, WireRead)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum AttendanceType {
     Manual,
@@ -25,7 +26,7 @@ pub enum AttendanceType {
 }
 
 /// Fields of the job as the documents list them; those of our own: `seq`, `version`, `updatedAt`, `orgUnitId`, `agentId`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Job {
     pub protocol: Protocol,
@@ -113,7 +114,7 @@ pub struct Job {
     pub version: u64,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct QueueInfo {
     pub id: QueueId,
@@ -121,7 +122,7 @@ pub struct QueueInfo {
 }
 
 /// `GET /queues/chat`, `GET /queues/chat/{id}`, `GET /queues/chat/org-unit/{id}`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct QueueRecord {
     pub id: QueueId,
@@ -134,14 +135,14 @@ pub struct QueueRecord {
     pub qualifications: bool,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AttendanceGroupInfo {
     pub observation_required: bool,
 }
 
 /// `GET /agents/{id}/member/attendance-groups` and `GET attendance-group/agent?agent=`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AttendanceGroup {
     pub id: AttendanceGroupId,
@@ -157,7 +158,7 @@ pub struct AttendanceGroup {
     pub ack_call_assisted_transfer_behavior: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct JobTag {
     #[serde(rename = "tag_item_id")]
@@ -169,14 +170,14 @@ pub struct JobTag {
     pub tag_item_color: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct ScriptField {
     pub id: String,
     pub value: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct JobTab {
     pub index: u32,
@@ -185,7 +186,7 @@ pub struct JobTab {
 
 /// `GET /agents/{id}/jobs/active`: lists by name; those whose name contains `Closed` hold attendances that ended
 /// without qualification (spec session §4 "Job life").
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ActiveJobs {
     pub as_of_seq: u64,

@@ -3,8 +3,9 @@
 use super::{AgentId, CustomId, OrgUnitId, Protocol, Wall};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use wire_read::WireRead;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum SenderType {
@@ -15,7 +16,7 @@ pub enum SenderType {
     System,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(rename_all = "lowercase")]
 pub enum MessageKind {
     #[default]
@@ -25,7 +26,7 @@ pub enum MessageKind {
     Send,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, WireRead)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum MessageMedia {
@@ -37,7 +38,7 @@ pub enum MessageMedia {
     Contact,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, WireRead)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum MessageStatus {
@@ -48,7 +49,7 @@ pub enum MessageStatus {
     Error,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
 #[serde(default)]
 pub struct Message {
     pub protocol: Protocol,
@@ -104,7 +105,7 @@ pub struct SendMessageRequest {
     pub message: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct SendMessageReply {
     /// `a|b`.

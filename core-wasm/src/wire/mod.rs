@@ -14,6 +14,7 @@ mod ids;
 mod job;
 mod message;
 mod qualification;
+pub(crate) mod read;
 mod rest;
 mod secret;
 mod time;

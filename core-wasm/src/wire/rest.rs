@@ -7,6 +7,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
+use wire_read::WireRead;
 
 /// `POST /auth/login`. Read by the server only; the core writes it from its own `Secret`, exposed at that one place.
 #[derive(Clone, Debug, Deserialize)]
@@ -17,7 +18,7 @@ pub struct LoginRequest {
 }
 
 /// The token itself travels in the `authorization` header of the answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct LoginReply {
     #[serde(rename = "agentId")]
@@ -39,7 +40,7 @@ pub struct ValidateRequest {
     pub org_unit_id: OrgUnitId,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct ValidateReply {
     pub success: bool,
@@ -48,7 +49,7 @@ pub struct ValidateReply {
 }
 
 /// Written by the server: the passcode is a plain string on the wire and becomes a `Secret` in the core.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BrokerCredentials {
     pub login: String,
@@ -59,7 +60,7 @@ pub struct BrokerCredentials {
 }
 
 /// `GET /system`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
 #[serde(default)]
 pub struct SystemReply {
     pub version: String,
@@ -67,14 +68,14 @@ pub struct SystemReply {
     pub settings: SystemSettings,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct BrokerSettings {
     /// `wss://…`, `ws://…`, or a path of the page's own origin (`/broker`).
     pub url: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct SystemSettings {
     pub jobs_per_channel: u32,
@@ -83,7 +84,7 @@ pub struct SystemSettings {
 }
 
 /// `GET /system/datetime`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct SystemDatetime {
     pub datetime: Option<Wall>,
@@ -98,7 +99,7 @@ pub struct StartListenerRequest {
     pub queue: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct StartListenerReply {
     pub success: bool,
@@ -106,7 +107,7 @@ pub struct StartListenerReply {
 }
 
 /// Answer of `POST /channels/{channel}/connect|disconnect/agent/{id}` (empty body).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct ChannelReply {
     pub channel: Option<Channel>,
@@ -135,14 +136,14 @@ pub struct JobRequest {
     pub org_unit_id: OrgUnitId,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct Success {
     pub success: bool,
 }
 
 /// `GET /job/{protocol}/messages?after={seq}`: messages with a greater `seq`, oldest first.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
 pub struct MessagesReply {
     pub as_of_seq: u64,
@@ -205,7 +206,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<T> {
 }
 
 /// Every refusal: 4xx and 5xx answers (design: wire, REST).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
 #[serde(default)]
 pub struct ErrorBody {
     /// `UPPER_SNAKE_CASE`; converted to a camel-case translation key, with `details` as replacements.

@@ -1,7 +1,8 @@
-//! Moments on the wire: RFC 3339 in UTC with milliseconds; epoch milliseconds are read too (design: wire, REST).
+//! Moments on the wire: RFC 3339 in UTC with milliseconds; epoch milliseconds are read too (design: wire, REST). The
+//! calendar is the `time` crate's; its formats are not used here, because they are 40 KB of the module for this one
+//! spelling. A test holds both against each other.
 
-use ::time::format_description::well_known::Rfc3339;
-use ::time::{OffsetDateTime, macros::format_description};
+use ::time::{Date, Month};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
@@ -24,18 +25,99 @@ impl Wall {
     }
 
     pub fn parse(text: &str) -> Option<Self> {
-        let moment = OffsetDateTime::parse(text, &Rfc3339).ok()?;
-        i64::try_from(moment.unix_timestamp_nanos().div_euclid(1_000_000)).ok().map(Self)
+        let mut rest = Digits(text.as_bytes());
+        let year = i32::try_from(rest.number(4)?).ok()?;
+        let month = u8::try_from(rest.after(b"-")?.number(2)?).ok()?;
+        let day = u8::try_from(rest.after(b"-")?.number(2)?).ok()?;
+        let date = Date::from_calendar_date(year, Month::try_from(month).ok()?, day).ok()?;
+        let hour = rest.after(b"Tt ")?.number_up_to(23)?;
+        let minute = rest.after(b":")?.number_up_to(59)?;
+        let second = rest.after(b":")?.number_up_to(59)?;
+        let ms = if rest.after(b".").is_some() { rest.thousandths()? } else { 0 };
+        let offset_minutes = rest.offset()?;
+        let days = i64::from(date.to_julian_day()) - UNIX_EPOCH_JULIAN_DAY;
+        let minutes = hour * 60 + minute - offset_minutes;
+        Some(Self(days * DAY_MS + minutes * 60_000 + second * 1_000 + ms))
+    }
+}
+
+const UNIX_EPOCH_JULIAN_DAY: i64 = 2_440_588;
+const DAY_MS: i64 = 86_400_000;
+
+/// What is not read yet of a moment's text.
+struct Digits<'a>(&'a [u8]);
+
+impl Digits<'_> {
+    /// One of `marks` comes next, and is passed.
+    fn after(&mut self, marks: &[u8]) -> Option<&mut Self> {
+        let (first, rest) = self.0.split_first()?;
+        if !marks.contains(first) {
+            return None;
+        }
+        self.0 = rest;
+        Some(self)
+    }
+
+    fn digit(&mut self) -> Option<i64> {
+        let (first, rest) = self.0.split_first().filter(|(first, _)| first.is_ascii_digit())?;
+        self.0 = rest;
+        Some(i64::from(first - b'0'))
+    }
+
+    fn number(&mut self, digits: u32) -> Option<i64> {
+        (0..digits).try_fold(0, |number, _| Some(number * 10 + self.digit()?))
+    }
+
+    fn number_up_to(&mut self, most: i64) -> Option<i64> {
+        self.number(2).filter(|number| *number <= most)
+    }
+
+    /// At least one digit; those beyond the third are cut off.
+    fn thousandths(&mut self) -> Option<i64> {
+        let mut value = self.digit()? * 100;
+        let mut weight = 10;
+        while let Some(digit) = self.digit() {
+            value += digit * weight;
+            weight /= 10;
+        }
+        Some(value)
+    }
+
+    /// `Z` or `±HH:MM`, and nothing behind it.
+    fn offset(&mut self) -> Option<i64> {
+        let minutes = if self.after(b"Zz").is_some() {
+            0
+        } else {
+            let sign = if self.after(b"-").is_some() { -1 } else { self.after(b"+").map(|_| 1)? };
+            sign * (self.number_up_to(23)? * 60 + self.after(b":")?.number_up_to(59)?)
+        };
+        self.0.is_empty().then_some(minutes)
     }
 }
 
 /// `2026-11-20T13:45:00.120Z`; a moment outside the years 0–9999 prints as the epoch.
 pub fn rfc3339(wall: Wall) -> String {
-    let format = format_description!("[year]-[month]-[day]T[hour]:[minute]:[second].[subsecond digits:3]Z");
-    OffsetDateTime::from_unix_timestamp_nanos(i128::from(wall.0) * 1_000_000)
-        .ok()
-        .and_then(|moment| moment.format(&format).ok())
-        .unwrap_or_else(|| "1970-01-01T00:00:00.000Z".to_owned())
+    let julian_day = i32::try_from(wall.0.div_euclid(DAY_MS) + UNIX_EPOCH_JULIAN_DAY).ok();
+    let date = julian_day.and_then(|day| Date::from_julian_day(day).ok()).filter(|date| date.year() >= 0);
+    let Some((year, month, day)) = date.map(Date::to_calendar_date) else { return rfc3339(Wall::default()) };
+    let ms = wall.0.rem_euclid(DAY_MS);
+    let mut text = String::with_capacity(24);
+    for (value, digits, mark) in [
+        (i64::from(year), 4, '-'),
+        (i64::from(u8::from(month)), 2, '-'),
+        (i64::from(day), 2, 'T'),
+        (ms / 3_600_000, 2, ':'),
+        (ms / 60_000 % 60, 2, ':'),
+        (ms / 1_000 % 60, 2, '.'),
+        (ms % 1_000, 3, 'Z'),
+    ] {
+        for place in (0..digits).rev() {
+            let digit = value / 10_i64.pow(place) % 10;
+            text.push(u8::try_from(digit).map_or('0', |digit| char::from(b'0' + digit)));
+        }
+        text.push(mark);
+    }
+    text
 }
 
 impl Serialize for Wall {
@@ -79,6 +161,39 @@ impl serde::de::Visitor<'_> for MomentVisitor {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ::time::{OffsetDateTime, format_description::well_known::Rfc3339};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn moments_are_read_and_written_as_the_library_does(ms in -62_000_000_000_000_i64..253_000_000_000_000) {
+            let text = rfc3339(Wall(ms));
+            let known = OffsetDateTime::parse(&text, &Rfc3339).expect("RFC 3339");
+            prop_assert_eq!(known.unix_timestamp_nanos(), i128::from(ms) * 1_000_000);
+            prop_assert_eq!(Wall::parse(&known.format(&Rfc3339).expect("text")), Some(Wall(ms)));
+        }
+    }
+
+    #[test]
+    fn what_is_no_moment_is_not_read() {
+        for text in [
+            "",
+            "2026",
+            "2026-11-20",
+            "2026-13-01T00:00:00Z",
+            "2026-02-29T00:00:00Z",
+            "2026-11-20T24:00:00Z",
+            "2026-11-20T13:60:00Z",
+            "2026-11-20T13:45:00",
+            "2026-11-20T13:45:00.Z",
+            "2026-11-20T13:45:00+0300",
+            "2026-11-20T13:45:00Zulu",
+            "٢٠٢٦-11-20T13:45:00Z",
+        ] {
+            assert_eq!(Wall::parse(text), None, "{text}");
+        }
+        assert_eq!(rfc3339(Wall(i64::MAX)), "1970-01-01T00:00:00.000Z");
+    }
 
     #[test]
     fn moments_read_as_text_or_number_and_print_with_milliseconds() {

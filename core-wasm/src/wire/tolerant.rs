@@ -1,7 +1,7 @@
 //! The tolerant reader: nulls count as missing, and a list may be the body itself or its `data` field.
 
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// Reads `text` as `T`; where a direct read fails, once more with nulls taken out (they mean "missing").
 pub fn from_tolerant<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
@@ -10,7 +10,7 @@ pub fn from_tolerant<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::E
         Err(_) => {
             // Through text again, not `from_value`: a second deserialiser for every type would double the module.
             let stripped: Value = strip_nulls(serde_json::from_str(text)?);
-            serde_json::from_str(&stripped.to_string())
+            serde_json::from_str(&serde_json::to_string(&stripped)?)
         }
     }
 }
@@ -18,13 +18,16 @@ pub fn from_tolerant<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::E
 /// Removes every object entry whose value is null, at all depths.
 pub fn strip_nulls(value: Value) -> Value {
     match value {
-        Value::Object(fields) => Value::Object(
-            fields
-                .into_iter()
-                .filter(|(_, field)| !field.is_null())
-                .map(|(name, field)| (name, strip_nulls(field)))
-                .collect(),
-        ),
+        Value::Object(fields) => {
+            // One by one: collecting would bring a sort for this map alone.
+            let mut kept = Map::new();
+            for (name, field) in fields {
+                if !field.is_null() {
+                    kept.insert(name, strip_nulls(field));
+                }
+            }
+            Value::Object(kept)
+        }
         Value::Array(items) => Value::Array(items.into_iter().map(strip_nulls).collect()),
         other => other,
     }

@@ -4,6 +4,7 @@
 use super::{Workspace, context};
 use crate::flow::{Context, Sound, Text};
 use crate::input::BrokerInput;
+use crate::jobs::EventNumber;
 use crate::qualification::{self, Qualification};
 use crate::shell::SnackbarKind;
 use crate::wire::{BrokerEvent, Channel, EventMeta, Protocol};
@@ -15,7 +16,8 @@ impl Workspace {
                 let exit = self.connection.opened(context!(self), link);
                 self.route_connection(exit);
                 let worker = self.worker();
-                self.chat.retry_all(context!(self), &worker);
+                let exits = self.chat.retry_all(context!(self), &worker);
+                self.route_chat(exits);
             }
             BrokerInput::Closed { link } => {
                 let exit = self.connection.closed(context!(self), link);
@@ -41,7 +43,7 @@ impl Workspace {
                 job.channel = job.channel.or(Some(Channel::Chat));
                 let protocol = job.protocol.clone();
                 let known = self.jobs.get(&protocol).is_some();
-                let exits = self.jobs.upsert(context!(self), job, meta.seq.unwrap_or_default());
+                let exits = self.jobs.upsert(context!(self), job, EventNumber::of(meta));
                 self.route_jobs(exits);
                 if !known {
                     self.welcome(&protocol);

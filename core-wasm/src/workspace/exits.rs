@@ -31,7 +31,15 @@ impl Workspace {
                 }
                 self.reconsider_route();
             }
-            session::Exit::SystemLoaded | session::Exit::BrokerCredential => self.start_broker(),
+            session::Exit::SystemLoaded => {
+                self.start_broker();
+                let agent = self.session.agent_id();
+                self.chat.unsent.expire(context!(self), &agent);
+                if self.jobs.has_been_restored() {
+                    self.offer_unsent();
+                }
+            }
+            session::Exit::BrokerCredential => self.start_broker(),
             session::Exit::GroupsLoaded => {
                 let protocols: Vec<Protocol> = self.jobs.protocols().cloned().collect();
                 for protocol in protocols {
@@ -75,6 +83,7 @@ impl Workspace {
         kernel.timers.cancel_all();
         kernel.http.clear_token(&mut kernel.ids);
         kernel.clock_offset_ms = 0;
+        kernel.clock_known = false;
         let preferences_changed = kernel.stale.contains(&StoreKey::Preferences);
         kernel.stale.clear();
         context!(self).effect(Effect::ClearStorage);
@@ -121,8 +130,7 @@ impl Workspace {
                     for protocol in protocols {
                         context!(self).dirty(SliceKey::Job(protocol));
                     }
-                    let word = serde_json::to_value(status).ok().and_then(|word| word.as_str().map(str::to_owned));
-                    let text = Text::key(&format!("channels.announce.{}", word.unwrap_or_default()));
+                    let text = Text::key(&format!("channels.announce.{}", status.as_str()));
                     self.shell.announce(context!(self), text.with("channel", channel.display_name()));
                 }
             }
@@ -157,7 +165,19 @@ impl Workspace {
                     self.offer_unsent();
                     self.arrive();
                 }
-                jobs::Exit::ThreadLoaded(protocol) => {
+                jobs::Exit::ThreadNotLoaded { protocol, gone } => {
+                    let worker = self.worker();
+                    let exits = self.chat.thread_not_read(context!(self), &mut self.jobs, &worker, &protocol, gone);
+                    self.route_chat(exits);
+                }
+                jobs::Exit::ThreadLoaded { protocol, complete } => {
+                    let worker = self.worker();
+                    let exits = if complete {
+                        self.chat.thread_read(context!(self), &mut self.jobs, &worker, &protocol)
+                    } else {
+                        self.chat.confirm_placed(context!(self), &mut self.jobs, &worker, &protocol)
+                    };
+                    self.route_chat(exits);
                     if self.looking_at().as_ref() == Some(&protocol) {
                         self.jobs.will_be_read(context!(self), &protocol);
                     }
@@ -208,7 +228,11 @@ impl Workspace {
                     self.route_qualification(exit.into_iter().collect());
                 }
                 chat::Exit::JobGone(_) | chat::Exit::FinishInDoubt => self.reconcile(),
-                chat::Exit::Unsent { protocol, text } => self.notifications.unsent(context!(self), &protocol, &text),
+                chat::Exit::ReadThread(protocol) => self.jobs.load_thread_afresh(context!(self), &protocol),
+                chat::Exit::KeptUnsent(protocol) => {
+                    let text = Text::key("chat.unsent.kept").with("protocol", &protocol);
+                    self.snackbar(SnackbarKind::Warning, text);
+                }
             }
         }
     }
@@ -240,6 +264,8 @@ impl Workspace {
                 qualification::Exit::Qualified(protocol) => {
                     let worker = self.worker();
                     self.chat.close(context!(self), &worker, &protocol);
+                    // The agent is done with it, half-written words included.
+                    self.chat.drafts.remove(context!(self), &worker.agent_id, &protocol);
                     self.remove_job(&protocol);
                     self.snackbar(SnackbarKind::Success, Text::key("qualification.success"));
                 }

@@ -1,6 +1,7 @@
 //! From the agent's wish to the area that serves it.
 
 use super::{Workspace, context};
+use crate::chat::Farewell;
 use crate::flow::{Context, Text};
 use crate::input::Intent;
 use crate::shell::{Dialog, Route, SnackbarKind};
@@ -37,18 +38,16 @@ impl Workspace {
                 self.chat.draft_changed(context!(self), &self.jobs, &worker, &protocol, &text);
             }
             Intent::SendMessage { protocol, text } => {
+                self.resume_unsent_of(&protocol);
                 let exit = self.chat.send(context!(self), &mut self.jobs, &worker, &protocol, &text);
                 self.route_chat(exit.into_iter().collect());
             }
             Intent::RetryMessage { protocol, local_id } => {
-                self.chat.retry_failed(context!(self), &mut self.jobs, &worker, &protocol, &local_id);
+                let exit = self.chat.retry_failed(context!(self), &mut self.jobs, &worker, &protocol, &local_id);
+                self.route_chat(exit.into_iter().collect());
             }
-            Intent::EditMessage { protocol, local_id } => {
-                self.chat.discard_failed(context!(self), &mut self.jobs, &worker, &protocol, &local_id, true);
-            }
-            Intent::DiscardMessage { protocol, local_id } => {
-                self.chat.discard_failed(context!(self), &mut self.jobs, &worker, &protocol, &local_id, false);
-            }
+            Intent::EditMessage { protocol, local_id } => self.give_up(&protocol, &local_id, Farewell::Edit),
+            Intent::DiscardMessage { protocol, local_id } => self.give_up(&protocol, &local_id, Farewell::Discard),
             Intent::FinishJob { protocol, confirmed } => self.finish_job(protocol, confirmed),
 
             Intent::OpenContactForm { protocol } => self.contacts.open_form(context!(self), &self.jobs, &protocol),
@@ -95,9 +94,18 @@ impl Workspace {
             Intent::SnackbarShown { id, chars } => self.shell.snackbars.shown(context!(self), id, chars),
             Intent::SnackbarHeld { id, held } => self.shell.snackbars.held(context!(self), id, held),
             Intent::SnackbarDismissed { id } => self.shell.snackbars.dismiss(context!(self), id),
-            Intent::NotificationRead { id, read } => self.notifications.set_read(context!(self), &id, read),
-            Intent::NotificationDismissed { id } => self.notifications.dismiss(context!(self), &id),
-            Intent::NotificationsReadAll => self.notifications.read_all(context!(self)),
+            Intent::NotificationRead { id, read } => {
+                self.notifications.set_read(context!(self), &id, read);
+                self.chat.unsent.set_read(context!(self), &worker.agent_id, &id, read);
+            }
+            Intent::NotificationDismissed { id } => {
+                self.notifications.dismiss(context!(self), &id);
+                self.chat.unsent.discard(context!(self), &worker.agent_id, &id);
+            }
+            Intent::NotificationsReadAll => {
+                self.notifications.read_all(context!(self));
+                self.chat.unsent.read_all(context!(self), &worker.agent_id);
+            }
         }
     }
 
@@ -111,6 +119,11 @@ impl Workspace {
         if let Some(exit) = self.session.sign_out(context!(self)) {
             self.route_session(exit);
         }
+    }
+
+    fn give_up(&mut self, protocol: &Protocol, local_id: &str, farewell: Farewell) {
+        let exit = self.chat.ask_before_giving_up(context!(self), &mut self.jobs, protocol, local_id, farewell);
+        self.route_chat(exit.into_iter().collect());
     }
 
     fn finish_job(&mut self, protocol: Protocol, confirmed: bool) {

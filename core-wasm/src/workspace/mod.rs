@@ -111,7 +111,8 @@ impl Workspace {
                 self.tell_storage_failure(result);
                 self.connection.stored(context!(self), id);
                 let worker = self.worker();
-                self.chat.stored(context!(self), &worker, id);
+                let exit = self.chat.stored(context!(self), &worker, id);
+                self.route_chat(exit.into_iter().collect());
             }
             Input::Wake => {}
         }
@@ -185,13 +186,15 @@ impl Workspace {
                     let exit = self.connection.hurry(context!(self));
                     self.route_connection(exit);
                     let worker = self.worker();
-                    self.chat.retry_all(context!(self), &worker);
+                    let exits = self.chat.retry_all(context!(self), &worker);
+                    self.route_chat(exits);
                 }
             }
             PageInput::Gap { .. } => {
                 if self.session.is_ready() {
                     let exit = self.connection.hurry(context!(self));
                     self.route_connection(exit);
+                    self.session.measure_clock(context!(self));
                     self.reconcile();
                 }
             }
@@ -290,11 +293,17 @@ impl Workspace {
             TimerKey::ReconcileRetry => self.reconcile(),
             TimerKey::Flush => self.flush(),
             TimerKey::OutboxStore(protocol, custom_id) => {
-                self.chat.stop_waiting_for_store(context!(self), &worker, &protocol, &custom_id);
+                let exit = self.chat.stop_waiting_for_store(context!(self), &worker, &protocol, &custom_id);
+                self.route_chat(exit.into_iter().collect());
             }
-            TimerKey::OutboxRetry(protocol) => self.chat.retry_waiting(context!(self), &worker, &protocol),
+            TimerKey::OutboxRetry(protocol) => {
+                let exit = self.chat.retry_waiting(context!(self), &worker, &protocol);
+                self.route_chat(exit.into_iter().collect());
+            }
+            TimerKey::UnsentExpiry => self.chat.unsent.expire(context!(self), &worker.agent_id),
+            TimerKey::ThreadRetry(protocol) => self.jobs.retry_thread(context!(self), &protocol),
             TimerKey::TypingSilence(protocol) => self.chat.stop_typing(context!(self), &worker, &protocol),
-            TimerKey::ClientTyping(protocol) => self.jobs.set_typing(context!(self), &protocol, false),
+            TimerKey::ClientTyping(protocol) => self.jobs.typing_expired(context!(self), &protocol),
             TimerKey::MarkRead(protocol) => {
                 if self.looking_at().as_ref() == Some(&protocol) {
                     self.jobs.mark_read(context!(self), &protocol);
@@ -313,7 +322,7 @@ impl Workspace {
             && !self.storage_failure_told
         {
             self.storage_failure_told = true;
-            context!(self).report(crate::flow::ReportLevel::Warning, "storageUnavailable", format!("{failure:?}"));
+            context!(self).report(crate::flow::ReportLevel::Warning, "storageUnavailable", failure.as_str());
             self.snackbar(SnackbarKind::Warning, Text::key("shell.storage.failed"));
         }
     }

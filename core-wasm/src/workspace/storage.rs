@@ -5,14 +5,13 @@ use super::{Workspace, context};
 use crate::channels::ChannelsRecord;
 use crate::chat::{DraftRecord, OutboxRecord};
 use crate::connection::GateRecord;
-use crate::flow::{Context, StoreKey};
+use crate::flow::{Context, StoreKey, Table};
 use crate::jobs::{CollectionRecord, JobRecord, ThreadRecord};
 use crate::notifications::Notice;
 use crate::qualification::QualificationRecordKept;
 use crate::session::Identity;
-use crate::wire::{AgentId, AgentRecord, AttendanceGroup, Channel, Protocol, Secret, SystemReply};
+use crate::wire::{AgentId, AgentRecord, AttendanceGroup, Channel, EventId, Protocol, Secret, SystemReply, Wall};
 use serde::de::DeserializeOwned;
-use std::collections::BTreeMap;
 
 /// What the host found at the start.
 #[derive(Clone, Debug, Default)]
@@ -62,7 +61,7 @@ impl Workspace {
         if !self.kernel.http.has_token() {
             return;
         }
-        let by_name: BTreeMap<&str, &str> = records.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+        let by_name: Table<&str> = records.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
         let one = |name: &str| by_name.get(name).copied();
         self.restored_identity = one("authentication").and_then(read::<Identity>);
         let agent = one("agents").and_then(read::<AgentRecord>);
@@ -73,7 +72,10 @@ impl Workspace {
             self.channels.restore(record);
         }
         if let Some(record) = one("connection").and_then(read::<GateRecord>) {
-            self.connection.restore_gate(record);
+            let page = |(name, text): (&str, &&str)| {
+                Some((name.strip_prefix("connection/")?.parse().ok()?, read::<Vec<EventId>>(text)?))
+            };
+            self.connection.restore_gate(record, by_name.iter().filter_map(page).collect());
         }
         if let Some(notices) = one("notifications").and_then(read::<Vec<Notice>>) {
             self.notifications.restore(notices);
@@ -82,7 +84,7 @@ impl Workspace {
             by_name.iter().filter_map(move |(name, text)| Some((Protocol::from(name.strip_prefix(prefix)?), *text)))
         };
         let jobs: Vec<JobRecord> = under("jobs/").filter_map(|(_, text)| read(text)).collect();
-        let threads: BTreeMap<Protocol, ThreadRecord> =
+        let threads: Table<ThreadRecord> =
             under("attendance/").filter_map(|(protocol, text)| Some((protocol, read(text)?))).collect();
         let collection = one("jobs").and_then(read::<CollectionRecord>);
         self.jobs.restore_local(context!(self), collection, jobs, threads);
@@ -114,13 +116,17 @@ impl Workspace {
         for (protocol, draft) in self.chat.drafts.records(now) {
             self.unsent.drafts.push((author.clone(), protocol, draft));
         }
-        for message in self.chat.outbox().records() {
+        for message in self.chat.outbox().records().chain(self.chat.unsent.texts().iter().cloned()) {
             self.unsent.messages.push((author.clone(), message));
         }
     }
 
-    /// The jobs are known: this agent's own words of before come back; another agent's stay where they are.
+    /// The jobs and the server's time are known: this agent's own words of before come back; another agent's stay where
+    /// they are. By the machine's clock alone words of a minute ago may look days old.
     pub(super) fn offer_unsent(&mut self) {
+        if self.session.is_measuring_clock() {
+            return;
+        }
         let agent = self.session.agent_id();
         let (drafts, others): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.unsent.drafts).into_iter().partition(|(owner, _, _)| *owner == agent);
@@ -128,6 +134,7 @@ impl Workspace {
         let (messages, others): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.unsent.messages).into_iter().partition(|(owner, _)| *owner == agent);
         self.unsent.messages = others;
+        self.drop_old_words_of_others();
         if drafts.is_empty() && messages.is_empty() {
             return;
         }
@@ -136,6 +143,38 @@ impl Workspace {
         let worker = self.worker();
         let exits = self.chat.restore_unsent(context!(self), &mut self.jobs, &worker, drafts, messages);
         self.route_chat(exits);
+    }
+
+    /// A message is pressed before the server's list came: those that waited longer in its conversation go first (BEY-004).
+    pub(super) fn resume_unsent_of(&mut self, protocol: &Protocol) {
+        let agent = self.session.agent_id();
+        if self.jobs.get(protocol).is_none() {
+            return;
+        }
+        let waiting: Vec<OutboxRecord> = self
+            .unsent
+            .messages
+            .extract_if(.., |(owner, message)| *owner == agent && message.protocol == *protocol && !message.lost)
+            .map(|(_, message)| message)
+            .collect();
+        if !waiting.is_empty() {
+            let worker = self.worker();
+            let exits = self.chat.restore_unsent(context!(self), &mut self.jobs, &worker, Vec::new(), waiting);
+            self.route_chat(exits);
+        }
+    }
+
+    /// Nobody's words stay longer than 24 hours on a machine that several people use (BEY-012).
+    fn drop_old_words_of_others(&mut self) {
+        let (now, known) = (self.server_now(), self.kernel.clock_known);
+        let old = |written_at: Wall| known && now.since_ms(written_at) > crate::chat::UNSENT_LIFE_MS;
+        let drafts = self.unsent.drafts.extract_if(.., |(_, _, draft)| draft.written_at.is_some_and(old));
+        let mut keys: Vec<StoreKey> = drafts.map(|(agent, protocol, _)| StoreKey::Draft(agent, protocol)).collect();
+        let messages = self.unsent.messages.extract_if(.., |(_, message)| old(message.written_at));
+        keys.extend(messages.map(|(agent, message)| StoreKey::Outbox(agent, message.protocol, message.custom_id)));
+        for key in keys {
+            context!(self).write(key, None);
+        }
     }
 
     /// Writes every record that changed. What the broker delivered up to here may be acknowledged when the journal is
@@ -153,6 +192,11 @@ impl Workspace {
         }
         if journal {
             // Last of all: an acknowledged delivery's effects are stored before it.
+            for page in self.connection.gate_mut().take_grown() {
+                let key = StoreKey::Events(page);
+                let value = self.record(&key);
+                context!(self).write(key, value);
+            }
             let value = self.record(&StoreKey::Connection);
             let id = context!(self).write(StoreKey::Connection, value);
             self.connection.journal_written(id);
@@ -178,12 +222,16 @@ impl Workspace {
             StoreKey::AttendanceGroups => text(self.session.attendance_groups()),
             StoreKey::Notifications => text(self.notifications.record()),
             StoreKey::Connection => text(self.connection.gate().record()),
+            StoreKey::Events(page) => self.connection.gate().page(*page).and_then(text),
             // Drafts and outbox belong to the agent at work, also when the session has just ended.
             StoreKey::Draft(_, protocol) => {
                 let now = self.server_now();
                 self.chat.drafts.record(protocol, now).and_then(text)
             }
-            StoreKey::Outbox(_, protocol, custom_id) => self.chat.outbox().record(protocol, custom_id).and_then(text),
+            StoreKey::Outbox(_, protocol, custom_id) => {
+                let kept = || self.chat.unsent.record(protocol, custom_id).cloned();
+                self.chat.outbox().record(protocol, custom_id).or_else(kept).and_then(text)
+            }
         }
     }
 }

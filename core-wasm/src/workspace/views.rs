@@ -17,7 +17,7 @@ impl Workspace {
             SliceKey::Preferences => View::Preferences(self.shell.preferences().clone()),
             SliceKey::Dialog => View::Dialog(self.dialog_view()),
             SliceKey::Snackbars => View::Snackbars(self.shell.snackbars.view()),
-            SliceKey::Notifications => View::Notifications(self.notifications.view()),
+            SliceKey::Notifications => View::Notifications(self.notifications.view(self.chat.unsent.notices())),
             SliceKey::Announcement => View::Announcement(self.shell.announcement().clone()),
             SliceKey::JobSummary => View::JobSummary(self.jobs.summary_view()),
             SliceKey::JobOrder(group) => View::List(self.jobs.order().list(*group).snapshot()),
@@ -73,9 +73,15 @@ impl Workspace {
         self.kernel.timers.keys()
     }
 
+    /// What the server has not confirmed, for the check that nothing in it is lost, doubled or overtaken.
+    pub fn outbox(&self) -> &crate::chat::Outbox {
+        self.chat.outbox()
+    }
+
     /// Every slice that shows something now: for emptying the house and for the check that no view changes unmarked.
     pub fn live_keys(&self) -> BTreeSet<SliceKey> {
-        let mut keys: BTreeSet<SliceKey> = [
+        let mut keys = BTreeSet::new();
+        keys.extend([
             SliceKey::Session,
             SliceKey::Route,
             SliceKey::Link,
@@ -86,8 +92,7 @@ impl Workspace {
             SliceKey::Notifications,
             SliceKey::Announcement,
             SliceKey::JobSummary,
-        ]
-        .into();
+        ]);
         keys.extend(JobGroup::ALL.map(SliceKey::JobOrder));
         for protocol in self.jobs.protocols() {
             keys.insert(SliceKey::JobRow(protocol.clone()));

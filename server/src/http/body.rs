@@ -7,8 +7,6 @@ use axum::response::{IntoResponse, Response};
 use contact_centre::wire::ErrorBody;
 use futures_util::StreamExt;
 
-use super::security::{Audience, protect};
-
 pub const MOST_BODY_BYTES: usize = 2 * 1024 * 1024;
 /// What is read and thrown away, so that a client that is still sending can hear the refusal.
 const MOST_IGNORED_BYTES: usize = 16 * 1024 * 1024;
@@ -74,6 +72,5 @@ pub fn json(status: StatusCode, body: String) -> Response {
     let mut answer = (status, body).into_response();
     answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    protect(Audience::Data, &HeaderMap::new(), answer.headers_mut());
     answer
 }

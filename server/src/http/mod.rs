@@ -6,4 +6,4 @@ pub mod journal;
 mod security;
 pub mod workspace_files;
 
-pub use security::{Audience, own_host, protect};
+pub use security::{Audience, guard, own_host, protect};

@@ -1,6 +1,10 @@
-//! The headers that keep a page to itself. One function a kind of answer; the policy for old engines is decided here and nowhere else.
+//! The headers that keep a page to itself. A page says what it may do; every other answer, redirects and refusals of the framework included,
+//! may do nothing. The policy for old engines is decided here and nowhere else.
 
+use axum::extract::Request;
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::middleware::Next;
+use axum::response::Response;
 
 /// What an answer is, for the browser that receives it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -9,6 +13,29 @@ pub enum Audience {
     Page,
     /// Data: may do nothing at all if a browser shows it as a page.
     Data,
+}
+
+/// A year: what browsers ask for before they keep a host on their own list.
+const STAY_ENCRYPTED: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
+/// Around everything: what no handler protected is data, and a browser that came through TLS is told to stay with it.
+pub async fn guard(request: Request, next: Next) -> Response {
+    let encrypted = came_through_tls(request.headers());
+    let mut answer = next.run(request).await;
+    let headers = answer.headers_mut();
+    if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
+        protect(Audience::Data, &HeaderMap::new(), headers);
+    }
+    if encrypted {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, STAY_ENCRYPTED);
+    }
+    answer
+}
+
+/// The proxy in front says so; this server itself speaks no TLS. A forged header does nothing: browsers ignore the answer on a plain connection.
+fn came_through_tls(request: &HeaderMap) -> bool {
+    let protocols = request.get("x-forwarded-proto").and_then(|value| value.to_str().ok());
+    protocols.and_then(|protocols| protocols.split(',').next()).is_some_and(|first| first.trim() == "https")
 }
 
 /// Adds what every answer carries. `request` decides about the host and the engine.

@@ -17,6 +17,11 @@ impl Reply {
         self.headers.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
     }
 
+    /// Every value of a header that may stand more than once.
+    pub fn all(&self, name: &str) -> Vec<&str> {
+        self.headers.iter().filter(|(given, _)| given == name).map(|(_, value)| value.as_str()).collect()
+    }
+
     pub fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
     }
@@ -78,4 +83,32 @@ pub async fn open(host: &str, method: &str, path: &str, headers: &[(&str, &str)]
     let headers = lines[1..].iter().filter_map(|line| line.split_once(": "));
     let headers = headers.map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned())).collect();
     OpenReply { status, headers, reader }
+}
+
+/// Asks for each path on one connection, and waits for each answer before the next: what a browser does. Returns the statuses.
+pub async fn request_in_turn(host: &str, paths: &[&str]) -> Vec<u16> {
+    let stream = soon(TcpStream::connect(host)).await.unwrap();
+    let mut stream = BufReader::new(stream);
+    let mut statuses = Vec::new();
+    for path in paths {
+        let head = format!("GET {path} HTTP/1.1\r\nhost: {host}\r\naccept: */*\r\n\r\n");
+        stream.get_mut().write_all(head.as_bytes()).await.unwrap();
+        let mut length = 0;
+        for number in 0.. {
+            let mut line = String::new();
+            assert!(soon(stream.read_line(&mut line)).await.unwrap() > 0, "the connection ended before {path}");
+            if number == 0 {
+                statuses.push(line.split(' ').nth(1).unwrap().parse().unwrap());
+            }
+            if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length:") {
+                length = value.trim().parse().unwrap();
+            }
+            if line == "\r\n" {
+                break;
+            }
+        }
+        let mut body = vec![0; length];
+        soon(stream.read_exact(&mut body)).await.unwrap();
+    }
+    statuses
 }

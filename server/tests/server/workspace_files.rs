@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use rstest::rstest;
+use tempfile::TempDir;
 
 use crate::house::House;
-use crate::http_client::{Reply, request};
+use crate::http_client::{Reply, request, request_in_turn};
 
 const OLD_CHROMIUM: &str = "Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/71.0.3563.0 Safari/537.36";
 
@@ -13,6 +14,7 @@ fn build(folder: &Path) {
     std::fs::create_dir(folder.join("assets")).unwrap();
     let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
     write("index.html", "<!doctype html><title>Agente</title>");
+    write("index.html.br", "brotli page");
     write("boot.js", "boot();");
     write("assets/app-3f2a.js", "app();");
     write("assets/app-3f2a.js.br", "brotli bytes");
@@ -20,9 +22,14 @@ fn build(folder: &Path) {
     write("assets/core-91bc.wasm", "\0asm");
 }
 
-async fn get(path: &str, headers: &[(&str, &str)]) -> Reply {
+fn built() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     build(folder.path());
+    folder
+}
+
+async fn get(path: &str, headers: &[(&str, &str)]) -> Reply {
+    let folder = built();
     let house = House::with_ui(folder.path().to_owned()).await;
     request(&house.host(), "GET", path, headers, "").await
 }
@@ -102,4 +109,102 @@ async fn a_page_is_protected_and_old_engines_may_compile_the_module() {
     let old = get("/new-agent/", &[("accept", "text/html"), ("user-agent", OLD_CHROMIUM)]).await;
     let policy = old.header("content-security-policy").unwrap();
     assert!(policy.contains("script-src 'self' 'unsafe-eval';"), "{policy}");
+}
+
+#[rstest]
+#[case::brotli_first("gzip, deflate, br, zstd", Some("br"))]
+#[case::preferred_by_weight("br;q=0.1, gzip;q=0.9", Some("gzip"))]
+#[case::brotli_refused("br;q=0, gzip", Some("gzip"))]
+#[case::everything_refused("br;q=0, gzip;q=0", None)]
+#[case::nothing_known("zstd", None)]
+#[case::in_capitals("BR", Some("br"))]
+#[tokio::test]
+async fn what_the_browser_reads_and_prefers_decides_the_encoding(
+    #[case] accepts: &str,
+    #[case] encoding: Option<&str>,
+) {
+    let reply = get("/new-agent/assets/app-3f2a.js", &[("accept-encoding", accepts)]).await;
+    assert_eq!((reply.status, reply.header("content-encoding")), (200, encoding));
+    let vary = reply.all("vary").join(",").to_ascii_lowercase();
+    assert!(vary.contains("accept-encoding"), "a cache in between must not mix the two: {vary}");
+}
+
+#[tokio::test]
+async fn a_route_is_the_compressed_start_page_and_is_asked_for_again_each_time() {
+    let headers = [("accept", "text/html"), ("accept-encoding", "br")];
+    let folder = built();
+    let house = House::with_ui(folder.path().to_owned()).await;
+    let page = request(&house.host(), "GET", "/new-agent/attendance/1", &headers, "").await;
+    assert_eq!((page.status, page.header("content-encoding")), (200, Some("br")));
+    assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
+    let tag = page.header("etag").expect("the start page has a tag").to_owned();
+    let again = [("accept", "text/html"), ("accept-encoding", "br"), ("if-none-match", tag.as_str())];
+    let known = request(&house.host(), "GET", "/new-agent/attendance/2", &again, "").await;
+    assert_eq!((known.status, known.body.as_str()), (304, ""));
+    assert_eq!(known.header("cache-control"), Some("no-cache"));
+    assert!(known.header("content-security-policy").is_some(), "a kept page takes the policy of the newest answer");
+    let other = [("accept", "text/html"), ("accept-encoding", "br"), ("if-none-match", "\"another\"")];
+    assert_eq!(request(&house.host(), "GET", "/new-agent/", &other, "").await.status, 200);
+}
+
+#[rstest]
+#[case::page("/new-agent/")]
+#[case::script("/new-agent/assets/app-3f2a.js")]
+#[case::module("/new-agent/assets/core-91bc.wasm")]
+#[case::missing("/new-agent/assets/none.js")]
+#[tokio::test]
+async fn a_head_request_gets_the_same_head_and_no_body(#[case] path: &str) {
+    let folder = built();
+    let house = House::with_ui(folder.path().to_owned()).await;
+    let whole = request(&house.host(), "GET", path, &[("accept-encoding", "br")], "").await;
+    let head = request(&house.host(), "HEAD", path, &[("accept-encoding", "br")], "").await;
+    assert_eq!((head.status, head.body.as_str()), (whole.status, ""));
+    for name in ["content-type", "content-encoding", "content-length", "cache-control", "etag"] {
+        assert_eq!(head.header(name), whole.header(name), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn other_methods_are_refused() {
+    for method in ["POST", "PUT", "DELETE"] {
+        let folder = built();
+        let house = House::with_ui(folder.path().to_owned()).await;
+        let reply = request(&house.host(), method, "/new-agent/assets/app-3f2a.js", &[], "").await;
+        assert_eq!((reply.status, reply.header("cache-control")), (405, Some("no-cache")), "{method}");
+    }
+}
+
+#[rstest]
+#[case::above("/new-agent/../secret.txt")]
+#[case::above_in_assets("/new-agent/assets/../../secret.txt")]
+#[case::above_encoded("/new-agent/%2e%2e/secret.txt")]
+#[case::slash_encoded("/new-agent/..%2fsecret.txt")]
+#[case::encoded_twice("/new-agent/%252e%252e%252fsecret.txt")]
+#[case::backslash("/new-agent/..%5csecret.txt")]
+#[case::nul("/new-agent/index.html%00.js")]
+#[case::absolute("/new-agent//etc/passwd")]
+#[tokio::test]
+async fn nothing_outside_the_folder_is_reachable(#[case] path: &str) {
+    let house_folder = tempfile::tempdir().unwrap();
+    std::fs::write(house_folder.path().join("secret.txt"), "secret").unwrap();
+    let dist = house_folder.path().join("dist");
+    std::fs::create_dir(&dist).unwrap();
+    build(&dist);
+    let house = House::with_ui(dist).await;
+    let reply = request(&house.host(), "GET", path, &[("accept", "*/*")], "").await;
+    assert!(matches!(reply.status, 400 | 404), "{} {}", reply.status, reply.body);
+    assert!(!reply.body.contains("secret") && !reply.body.contains("root:"), "{}", reply.body);
+}
+
+#[tokio::test]
+async fn one_connection_carries_one_request_after_another() {
+    let folder = built();
+    let house = House::with_ui(folder.path().to_owned()).await;
+    let paths = [
+        "/new-agent/",
+        "/new-agent/assets/app-3f2a.js",
+        "/new-agent/assets/none.js",
+        "/new-agent/assets/core-91bc.wasm",
+    ];
+    assert_eq!(request_in_turn(&house.host(), &paths).await, [200, 200, 404, 200]);
 }

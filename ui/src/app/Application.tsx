@@ -8,8 +8,7 @@ import type { Core, SliceKey, SliceName } from '../core/host';
 import { CoreProvider } from '../core/react';
 import { Announcer } from '../design/Announcer';
 import { setClockOffset } from '../design/ticker';
-import { TooltipProvider } from '../design/Tooltip';
-import { changeLanguage, type Language } from '../i18n';
+import { changeLanguage, loadWorkWords, type Language } from '../i18n';
 import { rememberLanguage } from './remembered';
 import { RecoveryPage, StartFailedPage } from './RecoveryPages';
 import { RouteBoundary } from './RouteBoundary';
@@ -17,7 +16,8 @@ import { screenBeforeCore, screenOf, type ScreenName } from './screens';
 import { usePreferences } from './usePreferences';
 import { basePath } from './addresses';
 
-const loadWorkspace = () => import('./Workspace');
+/** The workspace and its words. */
+const loadWorkspace = () => Promise.all([import('./Workspace'), loadWorkWords()]).then(([module]) => module);
 const Workspace = lazy(loadWorkspace);
 const RouteMirror = lazy(() => import('./RouteMirror'));
 
@@ -62,7 +62,7 @@ export function Application({ start, hasToken }: ApplicationProps) {
   );
 
   return (
-    <TooltipProvider>
+    <>
       <Announcer />
       <RouteBoundary onReload={() => window.location.reload()}>
         {state.kind === 'failed' ? <StartFailedPage /> : <Screens core={core} hasToken={hasToken} signIn={signIn} onLanguageChange={chooseLanguage} />}
@@ -72,7 +72,7 @@ export function Application({ start, hasToken }: ApplicationProps) {
           </Suspense>
         )}
       </RouteBoundary>
-    </TooltipProvider>
+    </>
   );
 }
 

@@ -1,8 +1,34 @@
-// What a route shows when its part of the screen broke. The shell around it stays alive.
+// What a part of the screen shows when it broke. The shell around it stays alive, and so does the landmark that the part was.
+import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../design/EmptyState';
+import { VisuallyHidden } from '../design/VisuallyHidden';
+import styles from './RouteError.module.css';
+
+/** Which part it is: a whole page, the conversation beside its list, or the details beside both. */
+export type BrokenPart = 'page' | 'conversation' | 'details';
+
+export const BrokenPartContext = createContext<BrokenPart>('page');
 
 export function RouteError({ onReload }: { onReload: () => void }) {
   const { t } = useTranslation();
-  return <ErrorState message={t('shell.error.route')} onRetry={onReload} />;
+  const part = useContext(BrokenPartContext);
+  const error = <ErrorState message={t('shell.error.route')} onRetry={onReload} />;
+  if (part === 'details') {
+    return (
+      <aside id="details" tabIndex={-1} aria-label={t('contacts.panel.label')} className={styles.error}>
+        {error}
+      </aside>
+    );
+  }
+  return (
+    <main id="conversation" tabIndex={-1} className={styles.error}>
+      {part === 'page' && (
+        <VisuallyHidden>
+          <h1>{t('shell.product.name')}</h1>
+        </VisuallyHidden>
+      )}
+      {error}
+    </main>
+  );
 }

@@ -21,7 +21,7 @@ export function ShellLayout({ skipLinks, rail, topBar, bottomBar, banner, childr
       {rail}
       <div className={styles.main}>
         {topBar}
-        {banner !== undefined && banner !== null && <div className={styles.banner}>{banner}</div>}
+        {banner !== undefined && banner !== null && <div className={styles.banner} data-over={hideBottomBar ? 'conversation' : 'page'}>{banner}</div>}
         <div className={styles.page}>{children}</div>
         <div className={classNames(styles.bottom, hideBottomBar && styles.bottomHidden)}>{bottomBar}</div>
       </div>

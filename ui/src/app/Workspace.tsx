@@ -5,11 +5,12 @@ import { ChannelChips } from '../areas/channels/ChannelChips';
 import { LinkBanner, LinkMeter } from '../areas/connection/ConnectionStatus';
 import { NotificationCentre } from '../areas/notifications/NotificationCentre';
 import { useIntent, useSlice } from '../core/react';
+import { TooltipProvider } from '../design/Tooltip';
 import { defaultLanguage } from '../i18n/language';
 import { attendanceAddress } from './addresses';
 import { Announcements } from './Announcements';
 import { buildVersion } from './buildVersion';
-import { OpenDialog } from './OpenDialog';
+import { onDemand, useSpareTimeForParts } from './onDemand';
 import type { OwnMenuProps } from './OwnMenu';
 import { BottomBar, Rail } from './Rail';
 import type { RailArea } from './railAreas';
@@ -19,7 +20,10 @@ import { SkipLinks, type SkipLinksProps } from './SkipLinks';
 import { Snackbars } from './Snackbars';
 import { TopBar } from './TopBar';
 
+const OpenDialog = onDemand(() => import('./OpenDialog').then((module) => module.OpenDialog));
+
 export default function Workspace() {
+  useSpareTimeForParts();
   const route = useSlice('route');
   const ownMenu = useOwnMenu();
   const areas = useAreas(route.area);
@@ -30,7 +34,7 @@ export default function Workspace() {
     ...(inConversation ? [{ id: 'details', label: 'details' as const }] : []),
   ];
   return (
-    <>
+    <TooltipProvider>
       <ShellLayout
         skipLinks={<SkipLinks targets={targets} />}
         rail={<Rail areas={areas} ownMenu={ownMenu} />}
@@ -46,7 +50,7 @@ export default function Workspace() {
       <OpenDialog />
       <Snackbars raised={inConversation} />
       <Announcements />
-    </>
+    </TooltipProvider>
   );
 }
 

@@ -89,7 +89,7 @@ test('a core that cannot be loaded is told', async () => {
 test('a language chosen before the core is there holds at once and becomes the preference', async () => {
   const { arrives } = mounted();
   await userEvent.click(screen.getByRole('radio', { name: 'English' }));
-  expect(screen.getByRole('button', { name: 'Sign in' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeInTheDocument();
   expect(window.localStorage.getItem('workspace.language')).toBe('en');
   const core = coreWith({});
   await arrives(core);

@@ -237,10 +237,10 @@ class Host implements Core, WorkspaceHost {
   private async rescueWords(): Promise<void> {
     const { agentId: agent } = this;
     if (agent === undefined) return;
-    const writtenAt = new Date().toISOString();
+    // Without a time: only the core knows the server's clock, and it is dead.
     const rescues = [...this.typed]
       .filter(([, text]) => text !== '')
-      .map(([protocol, text]) => this.storage.rescue(`draft/${agent}/${protocol}`, JSON.stringify({ text, written_at: writtenAt })));
+      .map(([protocol, text]) => this.storage.rescue(`draft/${agent}/${protocol}`, JSON.stringify({ text })));
     await Promise.all(rescues);
   }
 

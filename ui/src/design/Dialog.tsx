@@ -1,8 +1,8 @@
-// The frame of every dialog: icon tile, title, body, an optional danger strip, footer. Radix traps the focus and gives it back to the opener; if the
-// opener is gone, focusFallback says where it goes. Below 768 px the frame is a sheet at the bottom edge.
+// The frame of every dialog: icon tile, title, body, an optional danger strip, footer. Radix traps the focus; it goes back to the opener, and if that is
+// gone, focusFallback says where it goes. Below 768 px the frame is a sheet at the bottom edge.
 import { CircleAlert, X } from 'lucide-react';
 import { AlertDialog as RadixAlertDialog, Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './classNames';
 import { IconButton } from './IconButton';
@@ -32,16 +32,18 @@ export interface DialogProps extends FrameProps {
 
 export function Dialog({ open, onClose, title, glyph, tone = 'accent', wide = false, description, failure, children, footer, focusFallback }: DialogProps) {
   const { t } = useTranslation();
+  const opener = useRef<HTMLElement>(null);
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className={styles.scrim}>
+        <RadixDialog.Overlay data-scrim className={styles.scrim}>
           <RadixDialog.Content
             className={classNames(styles.dialog, wide && styles.wide)}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             onOpenAutoFocus={enterDialog}
-            onCloseAutoFocus={(event) => returnFocus(event, focusFallback)}
+            onCloseAutoFocus={(event) => returnFocus(event, opener.current, focusFallback)}
           >
+            <RememberOpener openerRef={opener} />
             <div className={styles.header}>
               <IconTile glyph={glyph} tone={tone} />
               <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
@@ -68,15 +70,18 @@ export interface AlertDialogProps extends FrameProps {
 }
 
 export function AlertDialog({ open, onCancel, title, glyph, tone = 'warning', wide = false, description, failure, children, footer, focusFallback }: AlertDialogProps) {
+  const opener = useRef<HTMLElement>(null);
   return (
     <RadixAlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <RadixAlertDialog.Portal>
-        <RadixAlertDialog.Overlay className={styles.scrim}>
+        <RadixAlertDialog.Overlay data-scrim className={styles.scrim}>
           <RadixAlertDialog.Content
             className={classNames(styles.dialog, wide && styles.wide)}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-            onCloseAutoFocus={(event) => returnFocus(event, focusFallback)}
+            onOpenAutoFocus={enterDialog}
+            onCloseAutoFocus={(event) => returnFocus(event, opener.current, focusFallback)}
           >
+            <RememberOpener openerRef={opener} />
             <div className={styles.header}>
               <IconTile glyph={glyph} tone={tone} />
               <RadixAlertDialog.Title className={styles.title}>{title}</RadixAlertDialog.Title>
@@ -111,7 +116,10 @@ function FailureStrip({ text }: { text: string }) {
   );
 }
 
-/** The dialog itself takes the focus, so that its title is read; a field that asked for the focus keeps it. */
+/**
+ * The dialog itself takes the focus, so that its title is read; a field that asked for the focus keeps it. Without this an alert dialog of Radix looks
+ * for its own kind of cancel button, finds none, and leaves the focus behind the scrim.
+ */
 function enterDialog(event: Event): void {
   const dialog = event.currentTarget;
   if (!(dialog instanceof HTMLElement)) return;
@@ -119,10 +127,33 @@ function enterDialog(event: Event): void {
   if (!dialog.contains(document.activeElement)) dialog.focus();
 }
 
-function returnFocus(event: Event, fallback: (() => void) | undefined): void {
-  if (fallback === undefined) return;
-  // Radix moves the focus to the opener after this event; when nothing focusable is left there, the page's body has it.
-  window.requestAnimationFrame(() => {
-    if (!event.defaultPrevented && (document.activeElement === null || document.activeElement === document.body)) fallback();
-  });
+/** The element that had the focus before the dialog, or was given it meanwhile: a menu that closes behind the dialog gives it to its button. */
+function RememberOpener({ openerRef }: { openerRef: RefObject<HTMLElement | null> }) {
+  const [before] = useState(openerNow);
+  // Before the paint: a closing menu gives the focus back in the next task.
+  useLayoutEffect(() => {
+    openerRef.current = before;
+    const follow = ({ target }: FocusEvent): void => {
+      if (!(target instanceof HTMLElement) || target.hasAttribute('data-radix-focus-guard')) return;
+      if (target.closest('[role="dialog"], [role="alertdialog"]') === null) openerRef.current = target;
+    };
+    document.addEventListener('focusin', follow);
+    return () => document.removeEventListener('focusin', follow);
+  }, [openerRef, before]);
+  return null;
+}
+
+/** An entry of a menu is gone with its menu: the menu's button stands for it. */
+function openerNow(): HTMLElement | null {
+  const focused = document.activeElement;
+  const button = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  const opener = button == null ? focused : document.getElementById(button);
+  return opener instanceof HTMLElement && opener !== document.body ? opener : null;
+}
+
+/** Radix would look for a trigger of its own; dialogs here are opened by the core and have none. */
+function returnFocus(event: Event, opener: HTMLElement | null, fallback: (() => void) | undefined): void {
+  event.preventDefault();
+  if (opener?.isConnected === true) opener.focus();
+  if (document.activeElement === null || document.activeElement === document.body) fallback?.();
 }

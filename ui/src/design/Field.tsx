@@ -30,7 +30,7 @@ export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
       <FieldLabel htmlFor={fieldId} required={required === true && !hideRequiredMark}>
         {label}
       </FieldLabel>
-      <div className={classNames(styles.control, error !== undefined && styles.invalid)}>
+      <div className={classNames(styles.control, error !== undefined && styles.invalid, rest.readOnly === true && styles.readOnly, rest.disabled === true && styles.disabled)}>
         {glyph !== undefined && <Icon glyph={glyph} className={styles.glyph} />}
         <input
           {...rest}

@@ -3,7 +3,7 @@ import { forwardRef, type ButtonHTMLAttributes, type ReactNode } from 'react';
 import { classNames } from './classNames';
 import { Icon, type Glyph, type IconSize } from './icons/Icon';
 import { Kbd } from './Kbd';
-import { Tooltip } from './Tooltip';
+import { WithTooltip } from './WithTooltip';
 import styles from './IconButton.module.css';
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'aria-disabled' | 'aria-label' | 'children'> {
@@ -29,7 +29,7 @@ export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(functio
     </>
   );
   return (
-    <Tooltip text={text} side={tooltipSide}>
+    <WithTooltip text={text} side={tooltipSide}>
       <button
         {...rest}
         ref={ref}
@@ -42,6 +42,6 @@ export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(functio
         {glyph !== undefined && <Icon glyph={glyph} size={iconSize} />}
         {children}
       </button>
-    </Tooltip>
+    </WithTooltip>
   );
 });

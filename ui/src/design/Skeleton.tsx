@@ -1,12 +1,15 @@
-// Placeholders of the final size. They appear only when waiting lasts longer than 150 ms and then stay at least 300 ms, so that nothing flickers.
+// Placeholders in the geometry of what they stand for. They appear only when waiting lasts longer than 150 ms and then stay at least 300 ms, so that
+// nothing flickers and nothing moves when the content comes.
 import { useEffect, useRef, useState } from 'react';
 import styles from './Skeleton.module.css';
 
 const appearAfter = 150;
 const stayAtLeast = 300;
 
-/** Whether the skeleton is to be seen, given whether something is loading. */
-export function useSkeleton(loading: boolean): boolean {
+/** What stands in the place of something that loads: nothing yet, its skeleton, or the thing itself. */
+export type Placeholder = 'blank' | 'skeleton' | 'content';
+
+export function usePlaceholder(loading: boolean): Placeholder {
   const [shown, setShown] = useState(false);
   const shownAt = useRef(0);
   useEffect(() => {
@@ -18,7 +21,22 @@ export function useSkeleton(loading: boolean): boolean {
     }, wait);
     return () => window.clearTimeout(timer);
   }, [loading, shown]);
-  return shown;
+  if (shown) return 'skeleton';
+  return loading ? 'blank' : 'content';
+}
+
+/** The heading of a group and the cards below it. */
+export function SkeletonJobs({ count }: { count: number }) {
+  return (
+    <div aria-hidden="true">
+      <div className={styles.group}>
+        <span className={styles.bar} data-width="short" />
+      </div>
+      {Array.from({ length: count }, (_, index) => (
+        <SkeletonJobCard key={index} />
+      ))}
+    </div>
+  );
 }
 
 export function SkeletonJobCard() {
@@ -34,12 +52,47 @@ export function SkeletonJobCard() {
   );
 }
 
-export function SkeletonLines({ count }: { count: number }) {
+/** Bubbles of both sides, at the foot of the log as the last messages will stand. */
+export function SkeletonThread() {
   return (
-    <div className={styles.lines} aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => (
-        <span key={index} className={styles.line} data-line={(index % 3) + 1} />
+    <div className={styles.thread} aria-hidden="true">
+      {(['in', 'in', 'out', 'in', 'out', 'out'] as const).map((side, index) => (
+        <span key={index} className={styles.bubble} data-side={side} data-width={(index % 3) + 1} />
       ))}
+    </div>
+  );
+}
+
+/** Portrait and name, then label and value of each field. */
+export function SkeletonContact() {
+  return (
+    <div className={styles.contact} aria-hidden="true">
+      <div className={styles.who}>
+        <span className={styles.circle} data-size="48" />
+        <div>
+          <span className={styles.bar} data-width="long" />
+          <span className={styles.bar} data-width="short" />
+        </div>
+      </div>
+      <div className={styles.fields}>
+        {[1, 2, 3, 4].map((field) => (
+          <div key={field} className={styles.fieldLine}>
+            <span className={styles.bar} data-width="label" />
+            <span className={styles.bar} data-width="long" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** A search field, a list of choices and a field to write in. */
+export function SkeletonForm() {
+  return (
+    <div aria-hidden="true">
+      <span className={styles.box} data-height="field" />
+      <span className={styles.box} data-height="list" />
+      <span className={styles.box} data-height="text" />
     </div>
   );
 }

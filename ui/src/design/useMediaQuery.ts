@@ -2,6 +2,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 export const belowTablet = '(max-width: 767px)';
+export const belowDesktop = '(max-width: 1023px)';
 
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BottomBar, Rail } from '../app/Rail';
 import type { OwnMenuProps } from '../app/OwnMenu';
+import { RouteBoundary } from '../app/RouteBoundary';
+import { BrokenPartContext } from '../app/RouteError';
 import { ShellLayout } from '../app/ShellLayout';
 import { SkipLinks } from '../app/SkipLinks';
 import { TopBar } from '../app/TopBar';
@@ -14,7 +16,6 @@ import { Thread } from '../areas/chat/Thread';
 import { ConnectionBanner } from '../areas/connection/ConnectionBanner';
 import { ConnectionMeter } from '../areas/connection/ConnectionMeter';
 import { ContextPanel } from '../areas/contacts/ContextPanel';
-import type { ContactPanelState, ContactSearchState } from '../areas/contacts/contactViews';
 import { AttendanceLayout } from '../areas/jobs/AttendanceLayout';
 import { ConversationHeader } from '../areas/jobs/ConversationHeader';
 import { JobCard } from '../areas/jobs/JobCard';
@@ -24,45 +25,8 @@ import { NotificationsPopover } from '../areas/notifications/NotificationsPopove
 import type { ChannelName } from '../design/channels';
 import { SnackbarRegion } from '../design/Snackbar';
 import { useLanguage } from '../i18n/text';
-import { at, ignore, jobSamples, messageSamples, openedAt } from './samples';
-
-const closedSearch: ContactSearchState = { open: false, pending: false, results: null, linkPending: null };
-const candidates = [
-  { id: 'c1', fullname: 'Mariana Albuquerque', initials: 'MA', color: '#B1508D', detail: '+55 (11) 98123-7740' },
-  { id: 'c2', fullname: 'Mariana A. Souza', initials: 'MS', color: '#0279B6', detail: 'mariana.souza@exemplo.com.br' },
-];
-
-const contacts: Readonly<Record<string, ContactPanelState>> = {
-  known: {
-    kind: 'known',
-    search: closedSearch,
-    contact: {
-      id: 'c1',
-      fullname: 'Mariana Albuquerque',
-      initials: 'MA',
-      color: '#B1508D',
-      employer: 'Clínica Bem Viver Ltda.',
-      tags: [
-        { name: 'VIP', color: '#7B63C3' },
-        { name: 'Renovação', color: '#0279B6' },
-        { name: 'Saúde', color: '#906E04' },
-      ],
-      lastContact: '12/11/2026 · Voz com Rafael Souza',
-      fields: [
-        { name: 'fullname', label: { key: 'contacts.field.fullname' }, value: 'Mariana Albuquerque', editable: true, pending: false },
-        { name: 'chat', label: { key: 'contacts.field.chat' }, value: 'mariana@clinicabemviver.com.br', editable: true, pending: false },
-        { name: 'phone', label: { key: 'contacts.field.phone' }, value: '(11) 3842-5510', editable: true, pending: false },
-        { name: 'whatsapp', label: { key: 'contacts.field.whatsapp' }, value: '', editable: false, pending: false },
-      ],
-    },
-  },
-  unknown: { kind: 'unknown', identifier: 'visitante-4817', suggestedName: 'Mariana', formOpen: false, createPending: false, search: closedSearch },
-  form: { kind: 'unknown', identifier: 'visitante 4817', suggestedName: 'Mariana', formOpen: true, createPending: false, createError: { field: 'identifier', message: 'O identificador não pode conter espaços' }, search: closedSearch },
-  search: { kind: 'unknown', identifier: 'visitante-4817', suggestedName: 'Mariana', formOpen: false, createPending: false, search: { ...closedSearch, open: true, results: candidates } },
-  several: { kind: 'several', candidates, linkPending: 'c2', search: closedSearch },
-  loading: { kind: 'loading' },
-  failed: { kind: 'failed', message: 'Ocorreu um erro ao recuperar os dados do contato' },
-};
+import { contactSamples, ignoredContactActions } from './contactSamples';
+import { at, ignore, jobSamples, longName, messageSamples, openedAt } from './samples';
 
 const locks: Readonly<Record<string, ComposerLock>> = {
   closed: { kind: 'closed', onQualify: ignore },
@@ -73,11 +37,21 @@ export interface AttendanceScreenProps {
   pane: 'list' | 'workspace';
   context: string;
   contextOpen: boolean;
+  /** "sample", or what is otherwise in the list: none, many, long names, … */
   jobs: string;
   lock: string | null;
+  /** "ready", loading, failed, empty, or above: the reader has scrolled up. */
+  thread: string;
+  banner: string | null;
+  /** Which part throws when it is drawn: workspace, or the whole page. */
+  broken: string | null;
 }
 
-export function AttendanceScreen({ pane, context, contextOpen, jobs, lock }: AttendanceScreenProps) {
+function Broken(): never {
+  throw new Error('A part of the gallery breaks because it was asked to.');
+}
+
+export function AttendanceScreen({ pane, context, contextOpen, jobs, lock, thread, banner, broken }: AttendanceScreenProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [search, setSearch] = useState('');
@@ -87,12 +61,17 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock }: Att
   const [typed, setTyped] = useState<ReadonlyArray<string>>([]);
   const many = Array.from({ length: 10_000 }, (_, index) => `p-${(index % 7) + 1}#${index}`);
   const [groups] = useState(() =>
-    jobs === 'none' ? { pinned: [], active: [], toQualify: [] } : jobs === 'many' ? { pinned: ['p-1'], active: many, toQualify: ['p-8'] } : { pinned: ['p-1'], active: ['p-3', 'p-4', 'p-2', 'p-5', 'p-6', 'p-7'], toQualify: ['p-8', 'p-9'] },
+    jobs === 'none' || jobs === 'disconnected' ? { pinned: [], active: [], toQualify: [] } : jobs === 'many' ? { pinned: ['p-1'], active: many, toQualify: ['p-8'] } : { pinned: ['p-1'], active: ['p-3', 'p-4', 'p-2', 'p-5', 'p-6', 'p-7'], toQualify: ['p-8', 'p-9'] },
   );
   const ownMenu: OwnMenuProps = { name: 'Juliana Castro', login: 'juliana.castro', initials: 'JC', color: '#4E6EC9', version: '5.0.575', theme: 'light', onThemeChange: ignore, language, onLanguageChange: ignore, onOpenPreferences: ignore, onLogOff: ignore };
   const areas = [{ id: 'attendance' as const, href: '#', current: true, unread: 15, onOpen: ignore }];
-  const ids = [...Object.keys(messageSamples), ...typed];
-  const empty = jobs === 'none';
+  const repeated = thread === 'above' ? [1, 2, 3, 4, 5] : [1];
+  const ids = [...repeated.flatMap((round) => Object.keys(messageSamples).map((id) => `${id}#${round}`)), ...typed];
+  const empty = ['none', 'closed', 'disconnected'].includes(jobs);
+  const canReceive = jobs !== 'disconnected';
+  const name = jobs === 'long' ? longName : 'Mariana Albuquerque';
+  const place = jobs === 'long' ? `Fila ${longName}` : 'Vendas · Site';
+  const threadState = thread === 'loading' || thread === 'failed' ? thread : 'ready';
 
   return (
     <>
@@ -100,14 +79,14 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock }: Att
         skipLinks={<SkipLinks targets={[{ id: 'job-list', label: 'list' }, { id: 'conversation', label: 'conversation' }, ...(empty ? [] : [{ id: 'details', label: 'details' as const }])]} />}
         rail={<Rail areas={areas} ownMenu={ownMenu} />}
         bottomBar={<BottomBar areas={areas} ownMenu={ownMenu} />}
-        hideBottomBar={pane === 'workspace'}
-        banner={<ConnectionBanner state={null} />}
+        hideBottomBar={pane === 'workspace' && !empty}
+        banner={<ConnectionBanner state={banner === 'reconnecting' || banner === 'offline' ? banner : null} />}
         topBar={
           <TopBar
             chips={
               <>
                 <ChannelChip channel="whatsapp" status="disconnected" since={null} pending={false} canConnect canDisconnect={false} onConnect={ignore} onDisconnect={ignore} />
-                <ChannelChip channel="chat" status={empty ? 'available' : 'inAttendance'} since={openSince} pending={false} canConnect={false} canDisconnect onConnect={ignore} onDisconnect={ignore} />
+                <ChannelChip channel="chat" status={canReceive ? (empty ? 'available' : 'inAttendance') : 'disconnected'} since={openSince} pending={false} canConnect={false} canDisconnect onConnect={ignore} onDisconnect={ignore} />
               </>
             }
             meter={<ConnectionMeter links={[{ link: 'internet', state: 'ok', checkedAt: at(14, 31) }, { link: 'server', state: 'ok', checkedAt: at(14, 31), latencyMs: 18 }]} />}
@@ -116,6 +95,7 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock }: Att
                 unread={2}
                 onReadAll={ignore}
                 onToggleRead={ignore}
+                onDiscard={ignore}
                 notifications={[
                   { id: 'n1', type: 'message', text: 'Nova mensagem de Rodrigo Farias', time: at(14, 29), read: false },
                   { id: 'n2', type: 'system', text: 'Conexão restabelecida', time: at(14, 2), read: false },
@@ -126,13 +106,18 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock }: Att
           />
         }
       >
+        {broken === 'page' ? (
+          <RouteBoundary>
+            <Broken />
+          </RouteBoundary>
+        ) : (
         <AttendanceLayout
           pane={pane}
           contextOpen={drawer}
           list={
             <JobList
               groups={groups}
-              total={9}
+              total={groups.pinned.length + groups.active.length + groups.toQualify.length}
               state={jobs === 'loading' ? 'loading' : jobs === 'failed' ? 'failed' : 'ready'}
               onRetry={ignore}
               search={search}
@@ -140,31 +125,38 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock }: Att
               channels={['whatsapp', 'chat', 'instagram']}
               shownChannels={shownChannels}
               onShownChannelsChange={setShownChannels}
-              canReceive
-              selected="p-1"
+              canReceive={canReceive}
+              onConnectChannel={ignore}
+              selected={empty ? null : 'p-1'}
               onHoldChange={ignore}
               renderJob={(protocol, position) => {
                 const sample = jobSamples[protocol.split('#')[0] ?? ''];
                 return sample === undefined ? null : (
-                  <JobCard {...sample} href="#" selected={protocol === 'p-1'} tabIndex={position.tabIndex} onOpen={ignore} menu={[{ kind: 'action', id: 'finish', label: t('jobs.card.finish'), onSelect: ignore }]} />
+                  <JobCard {...sample} {...(jobs === 'long' ? { name: longName, unread: 1204, place } : {})} href="#" selected={!empty && protocol === 'p-1'} tabIndex={position.tabIndex} onOpen={ignore} menu={[{ kind: 'action', id: 'finish', label: t('jobs.card.finish'), onSelect: ignore }]} />
                 );
               }}
             />
           }
           workspace={
-            empty ? (
-              <WorkspaceEmpty canReceive hasJobs={false} />
+            broken === 'workspace' ? (
+              <BrokenPartContext value="conversation">
+                <RouteBoundary>
+                  <Broken />
+                </RouteBoundary>
+              </BrokenPartContext>
+            ) : empty ? (
+              <WorkspaceEmpty canReceive={canReceive} hasJobs={jobs === 'closed'} onConnectChannel={ignore} />
             ) : (
               <Conversation
-                label={t('jobs.conversation.label', { name: 'Mariana Albuquerque' })}
+                label={t('jobs.conversation.label', { name })}
                 channel="chat"
                 header={
                   <ConversationHeader
-                    name="Mariana Albuquerque"
+                    name={name}
                     initials="MA"
                     color="#B1508D"
                     channel="chat"
-                    place="Vendas · Site"
+                    place={place}
                     client="online"
                     finished={lock === 'closed'}
                     contextOpen={drawer}
@@ -178,16 +170,16 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock }: Att
                 }
                 thread={
                   <Thread
-                    label={t('chat.thread.label', { name: 'Mariana Albuquerque' })}
-                    messages={ids}
-                    state="ready"
+                    label={t('chat.thread.label', { name })}
+                    messages={thread === 'empty' ? [] : ids}
+                    state={threadState}
                     onRetry={ignore}
-                    initialScrollTop={null}
+                    initialScrollTop={thread === 'above' ? 0 : null}
                     onScrollTopChange={ignore}
                     endSignal={typed.length}
-                    typing={{ name: 'Mariana Albuquerque', initials: 'MA', color: '#B1508D' }}
+                    typing={thread === 'empty' ? undefined : { name, initials: 'MA', color: '#B1508D' }}
                     renderMessage={(id) => {
-                      const sample = messageSamples[id];
+                      const sample = messageSamples[id.split('#')[0] ?? ''];
                       return sample === undefined ? (
                         <MessageRow first last message={{ kind: 'text', id, sender: 'agent', senderName: '', initials: 'JC', color: '#4E6EC9', text: id, time: at(14, 40), delivery: 'sending' }} />
                       ) : (
@@ -198,7 +190,7 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock }: Att
                 }
                 composer={
                   <Composer
-                    label={t('chat.composer.label', { name: 'Mariana Albuquerque' })}
+                    label={t('chat.composer.label', { name })}
                     draft={typed.length > 0 ? '' : 'Ouvi aqui! Consigo agendar a instalação para terça, dia 24, pela manhã. Pode ser?'}
                     draftEpoch={typed.length}
                     onDraftChange={ignore}
@@ -213,13 +205,14 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock }: Att
           context={
             empty ? null : (
               <ContextPanel
-                contact={contacts[context] ?? { kind: 'loading' }}
+                contact={contactSamples[context] ?? { kind: 'loading' }}
                 onClose={() => setDrawer(false)}
-                actions={{ onRetry: ignore, onFormToggle: ignore, onCreate: ignore, onSearchToggle: ignore, onSearch: ignore, onLink: ignore, onSaveField: ignore, onLeaveField: ignore }}
+                actions={ignoredContactActions}
               />
             )
           }
         />
+        )}
       </ShellLayout>
       <SnackbarRegion notices={[]} onClose={ignore} onShown={ignore} onHoldChange={ignore} />
     </>

@@ -1,4 +1,5 @@
 // The pages before and beside the workspace.
+import { RecoveryPage, StartFailedPage } from '../app/RecoveryPages';
 import { LostConnectionPage, TabDisabledPage } from '../areas/connection/ConnectionPages';
 import { LoginScreen } from '../areas/session/LoginScreen';
 import { ReconnectingPage, UnsupportedBrowserPage } from '../areas/session/PublicPages';
@@ -29,7 +30,11 @@ export function PagesGallery({ page }: { page: string }) {
     case 'lost':
       return <LostConnectionPage retryAt={openedAt + 12_000} pending={false} onRetry={ignore} />;
     case 'reconnecting':
-      return <ReconnectingPage />;
+      return <ReconnectingPage onRetry={ignore} />;
+    case 'startFailed':
+      return <StartFailedPage />;
+    case 'recovery':
+      return <RecoveryPage onCleanStart={() => Promise.resolve()} />;
     default:
       return <UnsupportedBrowserPage />;
   }

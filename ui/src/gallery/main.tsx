@@ -1,5 +1,5 @@
-// The bench of the design system: every component with its states and whole screens from invented data. Served by the development server at
-// gallery.html; no page of the product refers to it, so nothing of it is built.
+// The bench of the design system: every component with its states and whole screens from invented data. `npm run gallery` serves it; no page of
+// the product refers to it, so nothing of it is shipped. The sheets stand in sheets.ts:
 //   gallery.html?screen=attendance&theme=dark&language=en
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -9,18 +9,51 @@ import { applyTheme } from '../design/theme';
 import { TooltipProvider } from '../design/Tooltip';
 import { isLanguage, startI18n } from '../i18n';
 import { AttendanceScreen } from './AttendanceScreen';
-import { ComponentSheet } from './ComponentSheet';
+import { ChannelsSheet } from './ChannelsSheet';
+import { ComposerSheet } from './ComposerSheet';
+import { ContactsSheet } from './ContactsSheet';
+import { ControlsSheet } from './ControlsSheet';
 import { DialogScreen } from './DialogScreen';
+import { installForcedStates } from './forcedStates';
+import { Index } from './Index';
+import { JobsSheet } from './JobsSheet';
+import { MessagesSheet } from './MessagesSheet';
+import { NoticesSheet } from './NoticesSheet';
 import { LoginGallery, PagesGallery } from './PublicScreens';
 
 const query = new URLSearchParams(window.location.search);
-const screen = query.get('screen') ?? 'components';
+const screen = query.get('screen') ?? 'index';
 const language = query.get('language') ?? 'pt-BR';
 
 function Screen() {
   switch (screen) {
+    case 'jobs':
+      return <JobsSheet />;
+    case 'channels':
+      return <ChannelsSheet />;
+    case 'controls':
+      return <ControlsSheet />;
+    case 'messages':
+      return <MessagesSheet />;
+    case 'composer':
+      return <ComposerSheet />;
+    case 'contacts':
+      return <ContactsSheet />;
+    case 'notices':
+      return <NoticesSheet />;
     case 'attendance':
-      return <AttendanceScreen pane={query.get('pane') === 'list' ? 'list' : 'workspace'} context={query.get('context') ?? 'known'} contextOpen={query.get('drawer') === 'open'} jobs={query.get('jobs') ?? 'sample'} lock={query.get('lock')} />;
+      return (
+        <AttendanceScreen
+          pane={query.get('pane') === 'list' ? 'list' : 'workspace'}
+          context={query.get('context') ?? 'known'}
+          contextOpen={query.get('drawer') === 'open'}
+          jobs={query.get('jobs') ?? 'sample'}
+          lock={query.get('lock')}
+          thread={query.get('thread') ?? 'ready'}
+          banner={query.get('banner')}
+          broken={query.get('broken')}
+        />
+      );
     case 'dialog':
       return <DialogScreen name={query.get('name') ?? 'qualification'} />;
     case 'login':
@@ -28,12 +61,13 @@ function Screen() {
     case 'pages':
       return <PagesGallery page={query.get('page') ?? 'unsupported'} />;
     default:
-      return <ComponentSheet />;
+      return <Index />;
   }
 }
 
 applyTheme(query.get('theme') === 'dark' ? 'dark' : 'light');
 await startI18n(isLanguage(language) ? language : 'pt-BR');
+installForcedStates(document);
 const root = document.getElementById('root');
 if (root !== null) {
   createRoot(root).render(

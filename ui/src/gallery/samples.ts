@@ -14,6 +14,20 @@ export function ignore(): void {
   // The gallery shows; it does not act.
 }
 
+/** Sixty letters, as long as a name may be before it is cut. */
+export const longName = 'Maria Aparecida dos Santos Albuquerque de Vasconcelos e Silva';
+
+/** What people and attackers write: each must stay inside its bubble. */
+export const hostileTexts: ReadonlyArray<[string, string]> = [
+  ['Marcação', '<img src=x onerror=alert(1)> <script>alert(1)</script> &amp; <b>negrito</b>'],
+  ['Palavra sem fim', 'palavra'.repeat(40)],
+  ['Endereço longo', `https://exemplo.com.br/${'caminho/'.repeat(24)}`],
+  ['Da direita para a esquerda', 'שלום עולם, מה שלומך? \u202Eevil\u202C fim'],
+  ['Emoji e combinações', '👩🏽‍💻👨‍👩‍👧‍👦🏳️‍🌈 Z̷̢̛̖̗a̷̡l̵̨g̸̢o̶ e\u0301'],
+  ['Linhas vazias', 'Primeira\n\n\n\nÚltima'],
+  ['Uma letra', 'k'],
+];
+
 type JobSample = Omit<JobCardProps, 'tabIndex' | 'onOpen' | 'menu' | 'selected' | 'href'>;
 
 function job(name: string, initials: string, color: string, channel: ChannelName, time: number, preview: JobPreview, place: string, more: Partial<JobSample> = {}): JobSample {

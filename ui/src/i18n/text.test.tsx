@@ -2,6 +2,7 @@
 import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { changeLanguage, startI18n } from '.';
+import hostileTexts from '../../../tests-e2e/hostile-texts.json';
 import { useCoreText } from './text';
 
 beforeEach(() => startI18n('pt-BR'));
@@ -19,6 +20,10 @@ test('a reason nobody knows shows the default of its area, never the key [SHELL-
 
 test('what a server sends as a replacement is shown as it is', () => {
   expect(say()({ key: 'jobs.jobFinished', params: { protocol: '<b>1</b>{{x}}' } })).toContain('<b>1</b>');
+});
+
+test.each(Object.entries(hostileTexts))('what a person wrote is a replacement and never a template: %s', (_name, text) => {
+  expect(say()({ key: 'jobs.preview.own', params: { text } })).toBe(`Você: ${text}`);
 });
 
 test('English is the second language [SHELL-004]', async () => {

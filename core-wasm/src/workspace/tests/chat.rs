@@ -98,6 +98,14 @@ fn cht_009_the_typing_mark_disappears_after_10_s_without_a_new_event() {
 }
 
 #[test]
+fn a_typing_mark_that_expires_brings_nobody_back() {
+    let mut bench = in_chat();
+    bench.event("ChatTypingEvent", json!({ "protocol": "P1", "typing": true })).advance(5_000);
+    bench.event("ChatInactiveEvent", json!({ "protocol": "P1" })).advance(10_000);
+    assert_eq!((bench.job("P1").typing, bench.row("P1").client_status), (false, ClientStatus::Inactive));
+}
+
+#[test]
 fn cht_010_cht_011_an_end_of_the_customer_disables_the_job_refreshes_the_status_and_is_shown() {
     let mut bench = in_chat();
     bench.event("ChatEndEvent", json!({ "protocol": "P1" }));
@@ -188,10 +196,9 @@ fn a_failed_message_is_sent_again_edited_or_discarded() {
     let ids: Vec<String> = bench.thread("P1").into_iter().map(|message| message.local_id).collect();
     bench.hold("POST chat/messages").forget();
     bench.intent(Intent::RetryMessage { protocol: "P1".into(), local_id: ids[0].clone() });
-    assert_eq!(
-        (bench.thread("P1")[0].delivery, bench.call("POST chat/messages").json()["custom_id"].as_str()),
-        (Sending, Some(&ids[0][1..]))
-    );
+    let retried = &bench.thread("P1")[0];
+    assert_eq!((retried.delivery, retried.busy), (Failed, true));
+    assert_eq!(bench.call("POST chat/messages").json()["custom_id"].as_str(), Some(&ids[0][1..]));
     bench.intent(Intent::EditMessage { protocol: "P1".into(), local_id: ids[1].clone() });
     assert_eq!(
         (bench.draft("P1").text.as_str(), bench.texts("P1")),

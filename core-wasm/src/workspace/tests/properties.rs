@@ -137,6 +137,7 @@ fn key_named(name: &str) -> StoreKey {
         Some(("jobs", protocol)) => StoreKey::Job(protocol.into()),
         Some(("attendance", protocol)) => StoreKey::Thread(protocol.into()),
         Some(("qualification", protocol)) => StoreKey::Qualification(protocol.into()),
+        Some(("connection", page)) => StoreKey::Events(page.parse().expect("a number")),
         _ => {
             let keys = [
                 StoreKey::Authentication,
@@ -179,7 +180,7 @@ proptest! {
         let mut passed = Vec::new();
         for (index, seq) in deliveries.iter().enumerate() {
             if index == reload_after {
-                gate = EventGate::restore(gate.record());
+                gate = gate.reloaded();
             }
             if gate.pass(&meta(*seq)) != Passage::Seen {
                 passed.push(*seq);
@@ -213,6 +214,15 @@ proptest! {
     }
 }
 
+/// The order and the last messages follow from the jobs' own records, which are written more often.
+fn without_derived(mut record: Value) -> Value {
+    if let Some(fields) = record.as_object_mut() {
+        fields.remove("jobList");
+        fields.remove("lastMessages");
+    }
+    record
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -237,7 +247,7 @@ proptest! {
         for (name, record) in before {
             let text = bench.workspace.record(&key_named(&name)).unwrap_or_else(|| panic!("{name} is gone"));
             let restored: Value = serde_json::from_str(&text).expect("JSON");
-            prop_assert_eq!(restored, record, "{}", name);
+            prop_assert_eq!(without_derived(restored), without_derived(record), "{}", name);
         }
         bench.reply("POST auth/validate", 200, super::samples::validate_reply());
         prop_assert_eq!((1..5).map(|job| bench.draft(&format!("P{job}")).text).collect::<Vec<_>>(), drafts);

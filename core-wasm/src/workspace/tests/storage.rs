@@ -180,7 +180,7 @@ fn per_006_unsent_words_are_offered_to_the_same_agent_again_for_24_hours() {
 }
 
 #[test]
-fn a_record_that_cannot_be_read_is_dropped_and_the_others_are_used() {
+fn per_005_a_record_that_cannot_be_read_is_dropped_and_the_others_are_used() {
     let mut bench = at_work();
     for name in ["channel", "jobs", "jobs/P2", "attendance/P1", "notifications", "agents"] {
         bench.disk.insert((StorePlace::Database, name.to_owned()), "{\"half".to_owned());

@@ -18,6 +18,8 @@ export class Conversation {
   #typingUntil = 0;
   #typingTold = 0;
   #typingTimer = 0;
+  /** The conversation whose messages are on their way; another one does not wait for it. */
+  #delivering = null;
 
   constructor(changed) {
     this.#changed = changed;
@@ -53,7 +55,7 @@ export class Conversation {
     clearTimeout(this.#typingTimer);
     this.#write();
     this.#changed();
-    void this.#deliver(entry);
+    void this.#deliver();
   }
 
   retry(customId) {
@@ -62,7 +64,7 @@ export class Conversation {
     entry.failed = '';
     this.#write();
     this.#changed();
-    void this.#deliver(entry);
+    void this.#deliver();
   }
 
   /** Called with each key: tells the agent now and then, and that it is over when nothing more comes. */
@@ -124,7 +126,7 @@ export class Conversation {
         this.#changed();
       },
     });
-    for (const entry of this.#saved.outbox.filter((waiting) => !waiting.failed)) void this.#deliver(entry);
+    void this.#deliver();
   }
 
   #hear(event) {
@@ -182,12 +184,21 @@ export class Conversation {
     this.#write();
   }
 
-  /** Repeated with the same id until the centre answers: it keeps the first and answers the rest alike. */
-  async #deliver(entry) {
+  /** One after another, so that no later message overtakes one that is repeated; what the centre refused lets the later ones pass. */
+  async #deliver() {
     const chat = this.#saved;
+    if (!chat || this.#delivering === chat) return;
+    this.#delivering = chat;
+    for (let entry = nextOf(chat); entry && this.#saved === chat; entry = nextOf(chat)) await this.#deliverOne(chat, entry);
+    if (this.#delivering === chat) this.#delivering = null;
+  }
+
+  /** Repeated with the same id until the centre answers: it keeps the first and answers the rest alike. */
+  async #deliverOne(chat, entry) {
     for (let wait = 1000; this.#saved === chat && chat.outbox.includes(entry); wait = Math.min(wait * 2, LONGEST_RETRY_MS)) {
       try {
         await centre.send(chat, entry.customId, entry.text);
+        entry.taken = true;
         return;
       } catch (failure) {
         if (failure instanceof centre.Refusal && failure.status < 500 && failure.status !== 429) {
@@ -209,6 +220,11 @@ export class Conversation {
       // A browser without storage still talks; it only forgets on reload.
     }
   }
+}
+
+/** The centre told by answer that it has it (`taken`), or by event (then it is gone from here); a refused one waits for the person. */
+function nextOf(chat) {
+  return chat.outbox.find((entry) => !entry.failed && !entry.taken);
 }
 
 function read() {

@@ -97,11 +97,17 @@ function noteElement(line) {
   return make('p', 'note', text(line.note, line.replacements));
 }
 
+/** By the first letter. The browser's own `dir="auto"` and `plaintext` look again at every line they break, which freezes the page for a long text. */
+function directionOf(words) {
+  const letter = /[A-Za-z\u00aa-\u02b8\u0370-\u0590\u0800-\u1fff\u2c00-\ufb1c]|[\u0591-\u07ff\ufb1d-\ufdfd\ufe70-\ufefc]/.exec(words);
+  return letter && /[\u0591-\u07ff\ufb1d-\ufdfd\ufe70-\ufefc]/.test(letter[0]) ? 'rtl' : 'ltr';
+}
+
 function messageElement(line, first) {
   const element = make('article', `line${line.mine ? ' mine' : ''}${first ? ' first' : ''}${line.status === 'failed' ? ' failed' : ''}`);
   if (first && !line.mine) element.append(make('p', 'sender', line.sender || text('agent')));
   const bubble = make('div', 'bubble', line.text);
-  bubble.dir = 'auto';
+  bubble.dir = directionOf(line.text);
   element.append(bubble);
   const meta = make('div', 'meta');
   if (line.at) meta.append(make('time', '', clock(line.at)));
@@ -237,6 +243,7 @@ function submit() {
 /** The field grows with its text, up to eight lines. */
 function fit() {
   field.rows = Math.min(8, Math.max(1, field.value.split('\n').length));
+  field.dir = directionOf(field.value);
 }
 
 byId('composer').addEventListener('submit', (event) => {

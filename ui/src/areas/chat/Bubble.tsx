@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../design/Avatar';
 import { classNames } from '../../design/classNames';
 import { Icon, type Glyph } from '../../design/icons/Icon';
+import { Spinner } from '../../design/Spinner';
 import { VisuallyHidden } from '../../design/VisuallyHidden';
 import { formatFull, formatTime } from '../../i18n/format';
 import styles from './Bubble.module.css';
@@ -15,6 +16,8 @@ export type Delivery = 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
 export interface MessageFailure {
   /** Why, in words; without it the general sentence. */
   text?: string | undefined;
+  /** One of the three was asked for and waits for the server. */
+  busy?: boolean | undefined;
   onRetry: () => void;
   onEdit: () => void;
   onDiscard: () => void;
@@ -117,19 +120,24 @@ function cutBetweenCharacters(text: string, length: number): string {
 
 function FailureLine({ failure }: { failure: MessageFailure }) {
   const { t } = useTranslation();
+  const busy = failure.busy === true;
   return (
-    <div className={styles.failure}>
-      <Icon glyph={CircleAlert} size={14} className={styles.failureGlyph} />
-      <span>{failure.text ?? t('chat.message.failed')}</span>
-      <button type="button" className={styles.failureAction} onClick={failure.onRetry}>
-        {t('chat.message.retry')}
-      </button>
-      <button type="button" className={styles.failureAction} onClick={failure.onEdit}>
-        {t('chat.message.edit')}
-      </button>
-      <button type="button" className={styles.failureAction} onClick={failure.onDiscard}>
-        {t('chat.message.discard')}
-      </button>
+    <div className={styles.failure} aria-busy={busy}>
+      <span className={styles.failureText}>
+        {busy ? <Spinner className={styles.failureGlyph} /> : <Icon glyph={CircleAlert} size={14} className={styles.failureGlyph} />}
+        {busy ? t('chat.message.busy') : (failure.text ?? t('chat.message.failed'))}
+      </span>
+      <span className={styles.failureActions}>
+        <button type="button" className={styles.failureAction} disabled={busy} onClick={failure.onRetry}>
+          {t('chat.message.retry')}
+        </button>
+        <button type="button" className={styles.failureAction} disabled={busy} onClick={failure.onEdit}>
+          {t('chat.message.edit')}
+        </button>
+        <button type="button" className={styles.failureAction} disabled={busy} onClick={failure.onDiscard}>
+          {t('chat.message.discard')}
+        </button>
+      </span>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // Where the agent writes. The field keeps its own text (a round trip would break caret and IME); it is overwritten only when the draft's epoch changes.
 import { LockKeyhole, Plug, SendHorizontal } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
 import type { ChannelName } from '../../design/channels';
@@ -27,6 +27,14 @@ export interface ComposerProps {
 }
 
 export function Composer(props: ComposerProps) {
+  const state = props.lock?.kind ?? 'open';
+  const lastState = useRef(state);
+  // A field that gives way to a lock, or a lock to the field, takes the focus with it; it goes to what has come.
+  useEffect(() => {
+    if (lastState.current === state) return;
+    lastState.current = state;
+    if (document.activeElement === null || document.activeElement === document.body) document.getElementById('composer')?.focus();
+  }, [state]);
   return props.lock === null ? <OpenComposer {...props} /> : <LockedComposer lock={props.lock} />;
 }
 

@@ -17,6 +17,7 @@ export const MessageLine = memo(function MessageLine({ protocol, id }: { protoco
   const words = { systemLine, media: (media: NonNullable<typeof message.media>) => t(`chat.media.${media}`), bot: t('chat.message.bot') };
   const failure = {
     text: message.failure === undefined ? undefined : say(message.failure),
+    busy: message.busy,
     onRetry: () => intend({ type: 'retryMessage', protocol, localId: id }),
     onEdit: () => intend({ type: 'editMessage', protocol, localId: id }),
     onDiscard: () => intend({ type: 'discardMessage', protocol, localId: id }),

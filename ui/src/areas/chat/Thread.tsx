@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { Icon } from '../../design/icons/Icon';
 import type { IndexedList } from '../../design/indexedList';
-import { SkeletonLines, useSkeleton } from '../../design/Skeleton';
+import { SkeletonThread, usePlaceholder } from '../../design/Skeleton';
 import { TypingBubble, type TypingCustomer } from './TypingBubble';
 import styles from './Thread.module.css';
 
@@ -39,12 +39,18 @@ const padding = { start: 16, end: 12 };
 
 export function Thread(props: ThreadProps) {
   const { t } = useTranslation();
-  const skeleton = useSkeleton(props.state === 'loading');
-  if (props.state === 'failed') return <ErrorState message={t('chat.thread.loadFailed')} onRetry={props.onRetry} />;
-  if (props.state === 'loading') {
+  const placeholder = usePlaceholder(props.state === 'loading');
+  if (placeholder !== 'content') {
     return (
       <div className={styles.waiting} aria-busy="true">
-        {skeleton && <SkeletonLines count={6} />}
+        {placeholder === 'skeleton' && <SkeletonThread />}
+      </div>
+    );
+  }
+  if (props.state === 'failed') {
+    return (
+      <div className={styles.failed}>
+        <ErrorState message={t('chat.thread.loadFailed')} onRetry={props.onRetry} />
       </div>
     );
   }
@@ -110,12 +116,13 @@ function Log({ label, messages, renderMessage, typing, initialScrollTop, onScrol
     else toEnd();
   }, [endSignal]);
 
-  // The composer grows and shrinks the log; who was at the end stays there.
+  // The composer grows and shrinks the log; who was at the end stays there, and where all of it is seen there is no other place.
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
     const observer = new ResizeObserver(() => {
       if (isAtEnd.current) element.scrollTop = element.scrollHeight;
+      else if (element.scrollHeight <= element.clientHeight) toEnd();
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -38,6 +38,14 @@ test('a failed message offers three ways out', async () => {
   expect(screen.getByText('Não foi possível enviar a mensagem')).toBeInTheDocument();
 });
 
+test('while one of them waits for the server none can be asked again, and the error mark stays [BEY-005]', () => {
+  const failure = { busy: true, onRetry: vi.fn(), onEdit: vi.fn(), onDiscard: vi.fn() };
+  render(<Bubble message={{ ...message, sender: 'agent', delivery: 'failed', failure }} first last />);
+  for (const name of ['Tentar de novo', 'Editar', 'Descartar']) expect(screen.getByRole('button', { name })).toBeDisabled();
+  expect(screen.getByText('Aguarde…')).toBeInTheDocument();
+  expect(screen.getByRole('article', { name: 'Você, 14:20, não enviada' })).toBeInTheDocument();
+});
+
 test('a very long text is folded between two characters and can be unfolded', async () => {
   const long = `${'a'.repeat(2999)}😀${'b'.repeat(2000)}`;
   const { container } = render(<Bubble message={{ ...message, text: long }} first last />);

@@ -80,7 +80,7 @@ test('an emoji goes where the caret is', async () => {
   render(composer({ draft: 'ab', onDraftChange }));
   field().setSelectionRange(1, 1);
   await userEvent.click(screen.getByRole('button', { name: 'Emoji' }));
-  await userEvent.type(screen.getByRole('searchbox'), 'coracao');
+  await userEvent.type(await screen.findByRole('searchbox'), 'coracao');
   await userEvent.keyboard('{Enter}');
   expect(onDraftChange).toHaveBeenLastCalledWith('a❤️b');
 });

@@ -22,6 +22,7 @@ const message: MessageView = {
   groupEnd: false,
   newFromHere: false,
   forwarded: false,
+  busy: false,
 };
 const failure = { onRetry: () => undefined, onEdit: () => undefined, onDiscard: () => undefined };
 

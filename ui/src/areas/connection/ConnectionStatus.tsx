@@ -1,6 +1,8 @@
 // The connection meter and the banner, from the core's link.
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSlice } from '../../core/react';
+import { announce } from '../../design/Announcer';
 import { ConnectionBanner } from './ConnectionBanner';
 import { ConnectionMeter } from './ConnectionMeter';
 
@@ -22,5 +24,16 @@ export function LinkBanner() {
   const [wasThere, setWasThere] = useState(false);
   if (server === 'ok' && !wasThere) setWasThere(true);
   const isGone = server === 'lost' || (wasThere && server === 'connecting');
+  useAnnouncedReturn(isGone || internet === 'lost');
   return <ConnectionBanner state={internet === 'lost' ? 'offline' : isGone ? 'reconnecting' : null} />;
+}
+
+/** The loss is spoken by the core; that the banner went away again is seen, so it is said. */
+function useAnnouncedReturn(isGone: boolean): void {
+  const { t } = useTranslation();
+  const wasGone = useRef(isGone);
+  useEffect(() => {
+    if (wasGone.current && !isGone) announce(t('connection.announce.back'));
+    wasGone.current = isGone;
+  }, [isGone, t]);
 }

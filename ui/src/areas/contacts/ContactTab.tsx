@@ -6,7 +6,7 @@ import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
 import { ErrorState } from '../../design/EmptyState';
 import { Note } from '../../design/Note';
-import { SkeletonLines, useSkeleton } from '../../design/Skeleton';
+import { SkeletonContact, usePlaceholder } from '../../design/Skeleton';
 import { useCoreText } from '../../i18n/text';
 import { CandidateList } from './CandidateList';
 import { ContactForm } from './ContactForm';
@@ -16,10 +16,9 @@ import { InlineField } from './InlineField';
 import styles from './ContactTab.module.css';
 
 export function ContactTab({ contact, actions }: { contact: ContactPanelState; actions: ContactActions }) {
-  const skeleton = useSkeleton(contact.kind === 'loading');
+  const placeholder = usePlaceholder(contact.kind === 'loading');
+  if (placeholder !== 'content' || contact.kind === 'loading') return <div aria-busy="true">{placeholder === 'skeleton' && <SkeletonContact />}</div>;
   switch (contact.kind) {
-    case 'loading':
-      return <div aria-busy="true">{skeleton && <SkeletonLines count={6} />}</div>;
     case 'failed':
       return <ErrorState message={contact.message} onRetry={actions.onRetry} />;
     case 'known':
@@ -59,7 +58,7 @@ function KnownContact({ contact, search, actions }: { contact: ContactView; sear
           <ul className={styles.tags}>
             {contact.tags.map((tag) => (
               <li key={tag.name} className={styles.tag} style={{ '--tag-color': tag.color } as CSSProperties}>
-                {tag.name}
+                <span className={styles.tagName}>{tag.name}</span>
               </li>
             ))}
           </ul>

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusWork } from '../../app/focusWork';
 import { RouteBoundary } from '../../app/RouteBoundary';
+import { BrokenPartContext } from '../../app/RouteError';
 import { useDocumentTitle } from '../../app/useDocumentTitle';
 import { useIntent, useSlice } from '../../core/react';
 import { useReceiving } from '../channels/ChannelChips';
@@ -27,10 +28,12 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
   const focusNext = useFocusOfConversation(job === undefined ? undefined : protocol);
   const open = useCallback(
     (wanted: string) => {
-      focusNext();
+      // The one that is open already does not change, so nothing else would take the focus to it.
+      if (wanted === protocol) focusWork();
+      else focusNext();
       intend({ type: 'openJob', protocol: wanted });
     },
-    [intend, focusNext],
+    [intend, focusNext, protocol],
   );
 
   const details = useDetails(protocol);
@@ -42,18 +45,22 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
       list={<Jobs selected={protocol ?? null} onOpen={open} />}
       workspace={
         isOpen ? (
-          <RouteBoundary key={protocol} onReload={() => intend({ type: 'reloadThread', protocol })}>
-            <ConversationPage protocol={protocol} job={job} contextOpen={details.open} onToggleContext={() => details.setOpen(!details.open)} />
-          </RouteBoundary>
+          <BrokenPartContext value="conversation">
+            <RouteBoundary key={protocol} onReload={() => intend({ type: 'reloadThread', protocol })}>
+              <ConversationPage protocol={protocol} job={job} contextOpen={details.open} onToggleContext={() => details.setOpen(!details.open)} />
+            </RouteBoundary>
+          </BrokenPartContext>
         ) : (
           <WorkspaceEmpty canReceive={canReceive} hasJobs={total > 0} onConnectChannel={connect} />
         )
       }
       context={
         isOpen ? (
-          <RouteBoundary key={protocol} onReload={() => intend({ type: 'reloadContact', protocol })}>
-            <ContactDetails protocol={protocol} job={job} onClose={() => details.setOpen(false)} />
-          </RouteBoundary>
+          <BrokenPartContext value="details">
+            <RouteBoundary key={protocol} onReload={() => intend({ type: 'reloadContact', protocol })}>
+              <ContactDetails protocol={protocol} job={job} onClose={() => details.setOpen(false)} />
+            </RouteBoundary>
+          </BrokenPartContext>
         ) : null
       }
     />

@@ -7,7 +7,7 @@ import { Button } from '../../design/Button';
 import type { ChannelName } from '../../design/channels';
 import { IconButton } from '../../design/IconButton';
 import { DropdownMenu, type MenuEntry } from '../../design/Menu';
-import { belowTablet, useMediaQuery } from '../../design/useMediaQuery';
+import { belowDesktop, belowTablet, useMediaQuery } from '../../design/useMediaQuery';
 import styles from './ConversationHeader.module.css';
 
 export interface ConversationHeaderProps {
@@ -32,6 +32,7 @@ export interface ConversationHeaderProps {
 export function ConversationHeader(props: ConversationHeaderProps) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery(belowTablet);
+  const isTablet = useMediaQuery(belowDesktop) && !isPhone;
   // Where the list is not on the page, the conversation carries its first heading.
   const Heading = isPhone ? 'h1' : 'h2';
   const menu = isPhone ? [...phoneEntries(props, t), ...props.menu] : props.menu;
@@ -71,13 +72,13 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         )}
         {menu.length > 0 && <DropdownMenu label={t('jobs.header.more')} entries={menu} trigger={<IconButton glyph={Ellipsis} iconSize={18} label={t('jobs.header.more')} />} />}
         {!isPhone && props.finished && (
-          <Button className={styles.finish} tone="primary" glyph={ListChecks} onClick={props.onQualify}>
-            {t('jobs.header.qualify')}
+          <Button className={styles.finish} tone="primary" glyph={ListChecks} title={isTablet ? t('jobs.header.qualify') : undefined} onClick={props.onQualify}>
+            <span className={styles.finishText}>{t('jobs.header.qualify')}</span>
           </Button>
         )}
         {!isPhone && !props.finished && (
-          <Button className={styles.finish} glyph={Check} pending={props.finishPending} onClick={props.onFinish}>
-            {t('jobs.header.finish')}
+          <Button className={styles.finish} glyph={Check} title={isTablet ? t('jobs.header.finish') : undefined} pending={props.finishPending} onClick={props.onFinish}>
+            <span className={styles.finishText}>{t('jobs.header.finish')}</span>
           </Button>
         )}
       </div>

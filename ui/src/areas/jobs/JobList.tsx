@@ -12,7 +12,7 @@ import { Icon } from '../../design/icons/Icon';
 import type { IndexedList } from '../../design/indexedList';
 import { SearchField } from '../../design/SearchField';
 import { SegmentedControl } from '../../design/SegmentedControl';
-import { SkeletonJobCard, useSkeleton } from '../../design/Skeleton';
+import { SkeletonJobs, usePlaceholder } from '../../design/Skeleton';
 import { formatNumber } from '../../i18n/format';
 import { groupedRows, type JobGroups, type JobListRow } from './groupedRows';
 import styles from './JobList.module.css';
@@ -49,14 +49,15 @@ const groupPitch = 28;
 const drawnWhole = 60;
 const drawnBeyond = 6;
 const listEnd = 8;
+const skeletonJobs = 6;
 
 export function JobList(props: JobListProps) {
   const { t } = useTranslation();
   const { state, search, inbox } = props;
-  const skeleton = useSkeleton(state === 'loading');
+  const placeholder = usePlaceholder(state === 'loading');
   const rows = useMemo(() => groupedRows(props.groups), [props.groups]);
   return (
-    <section id="job-list" className={styles.list} aria-label={t('jobs.list.title')} aria-busy={state === 'loading' || undefined} tabIndex={-1}>
+    <section id="job-list" className={styles.list} aria-label={t('jobs.list.title')} aria-busy={placeholder !== 'content' || undefined} tabIndex={-1}>
       <header className={styles.header}>
         <h1 className={styles.title}>{t('jobs.list.title')}</h1>
         {props.total > 0 && inbox === undefined && <span className={styles.total}>{formatNumber(props.total)}</span>}
@@ -88,16 +89,14 @@ export function JobList(props: JobListProps) {
           )}
         </div>
       )}
-      {state === 'failed' && <ErrorState message={props.failure ?? t('jobs.list.loadFailed')} onRetry={props.onRetry} />}
-      {state === 'loading' && skeleton && (
+      {placeholder === 'content' && state === 'failed' && <ErrorState message={props.failure ?? t('jobs.list.loadFailed')} onRetry={props.onRetry} />}
+      {placeholder === 'skeleton' && (
         <div className={styles.rows}>
-          {[1, 2, 3, 4, 5, 6].map((line) => (
-            <SkeletonJobCard key={line} />
-          ))}
+          <SkeletonJobs count={skeletonJobs} />
         </div>
       )}
-      {state === 'ready' && rows.length === 0 && <EmptyList {...props} />}
-      {state === 'ready' && rows.length > 0 && <Rows rows={rows} selected={props.selected} renderJob={props.renderJob} onHoldChange={props.onHoldChange} />}
+      {placeholder === 'content' && state === 'ready' && rows.length === 0 && <EmptyList {...props} />}
+      {placeholder === 'content' && state === 'ready' && rows.length > 0 && <Rows rows={rows} selected={props.selected} renderJob={props.renderJob} onHoldChange={props.onHoldChange} />}
     </section>
   );
 }

@@ -24,6 +24,7 @@ export function NotificationCentre() {
       }))}
       onToggleRead={(id) => intend({ type: 'notificationRead', id, read: find(id)?.read !== true })}
       onReadAll={() => intend({ type: 'notificationsReadAll' })}
+      onDiscard={(id) => intend({ type: 'notificationDismissed', id })}
       onOpen={(id) => {
         const notice = find(id);
         if (notice === undefined) return;

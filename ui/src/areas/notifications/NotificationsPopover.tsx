@@ -1,5 +1,5 @@
 // The notification centre: unread count on the bell, all or only the unread ones, each one toggled between read and unread.
-import { Bell, CircleDot, FilePenLine, Info, MessageSquare } from 'lucide-react';
+import { Bell, FilePenLine, Info, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/Badge';
@@ -12,6 +12,7 @@ import { SegmentedControl } from '../../design/SegmentedControl';
 import { currentTime } from '../../design/ticker';
 import { formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
+import { UnsentTexts } from './UnsentTexts';
 import styles from './NotificationsPopover.module.css';
 
 export type NotificationType = 'message' | 'pause' | 'unsent' | 'system';
@@ -33,15 +34,19 @@ export interface NotificationsPopoverProps {
   onToggleRead: (id: string) => void;
   onReadAll: () => void;
   onOpen?: ((id: string) => void) | undefined;
+  /** Words that were never sent: they go only when the agent discards them. */
+  onDiscard: (id: string) => void;
 }
 
 const glyphOf: Record<NotificationType, Glyph> = { message: MessageSquare, pause: PauseBarsGlyph, unsent: FilePenLine, system: Info };
 
-export function NotificationsPopover({ notifications, unread, onToggleRead, onReadAll, onOpen }: NotificationsPopoverProps) {
+export function NotificationsPopover({ notifications, unread, onToggleRead, onReadAll, onOpen, onDiscard }: NotificationsPopoverProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [filter, setFilter] = useState<'all' | 'unread'>('all');
-  const shown = filter === 'all' ? notifications : notifications.filter((notification) => !notification.read);
+  const unsent = notifications.filter(({ type }) => type === 'unsent');
+  const others = notifications.filter(({ type }) => type !== 'unsent');
+  const shown = filter === 'all' ? others : others.filter((notification) => !notification.read);
   const label = unread > 0 ? t('notifications.bell.labelUnread', { count: unread }) : t('notifications.bell.label');
   return (
     <Popover
@@ -72,6 +77,7 @@ export function NotificationsPopover({ notifications, unread, onToggleRead, onRe
           ]}
         />
       </div>
+      {unsent.length > 0 && <UnsentTexts texts={unsent.map(({ id, text, body = '' }) => ({ id, title: text, body }))} onDiscard={onDiscard} />}
       {shown.length === 0 ? (
         <EmptyState glyph={Bell} title={t('notifications.list.empty')} help={t('notifications.list.emptyHelp')} />
       ) : (
@@ -83,8 +89,6 @@ export function NotificationsPopover({ notifications, unread, onToggleRead, onRe
               <span className={styles.time}>{formatListTime(notification.time, currentTime(), language, t)}</span>
               <IconButton
                 size="small"
-                iconSize={14}
-                glyph={CircleDot}
                 className={styles.toggle}
                 label={notification.read ? t('notifications.list.markUnread') : t('notifications.list.markRead')}
                 aria-pressed={!notification.read}

@@ -8,7 +8,7 @@ import { Dialog } from '../../design/Dialog';
 import { ErrorState } from '../../design/EmptyState';
 import { RadioList } from '../../design/RadioList';
 import { SearchField } from '../../design/SearchField';
-import { SkeletonLines, useSkeleton } from '../../design/Skeleton';
+import { SkeletonForm, usePlaceholder } from '../../design/Skeleton';
 import { TextArea } from '../../design/TextArea';
 import { foldForSearch } from '../../i18n/fold';
 import styles from './QualificationDialog.module.css';
@@ -65,18 +65,29 @@ export function QualificationDialog(props: QualificationDialogProps) {
   );
 }
 
+/** The room that all the choices took stays while a search shows fewer of them: the dialog neither shrinks nor moves under the fingers. */
+function keepHeight(options: HTMLElement | null): void {
+  if (options !== null) options.style.minHeight = `${options.offsetHeight}px`;
+}
+
 function QualificationForm(props: QualificationDialogProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const skeleton = useSkeleton(props.state === 'loading');
+  const placeholder = usePlaceholder(props.state === 'loading');
   const observation = useRef<HTMLTextAreaElement>(null);
   const { observationError, selectionError } = props;
   useEffect(() => {
     if (observationError !== undefined && selectionError === undefined) observation.current?.focus();
   }, [observationError, selectionError]);
 
+  if (placeholder !== 'content') {
+    return (
+      <div aria-busy="true" className={styles.waiting}>
+        {placeholder === 'skeleton' && <SkeletonForm />}
+      </div>
+    );
+  }
   if (props.state === 'failed') return <ErrorState message={t('qualification.dialog.loadFailed')} onRetry={props.onRetry} />;
-  if (props.state === 'loading') return <div aria-busy="true">{skeleton && <SkeletonLines count={4} />}</div>;
 
   const wanted = foldForSearch(search.trim());
   const shown = props.options.filter((option) => wanted === '' || foldForSearch(option.name).includes(wanted));
@@ -90,7 +101,7 @@ function QualificationForm(props: QualificationDialogProps) {
         value={search}
         onChange={setSearch}
       />
-      <div className={styles.options}>
+      <div ref={keepHeight} className={styles.options}>
         {shown.length === 0 ? (
           <p className={styles.nothing} role="status">
             {props.options.length === 0 ? t('qualification.dialog.none') : t('jobs.empty.nothingFound', { search })}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { StatePage } from '../../app/StatePage';
 import { Button } from '../../design/Button';
 import { Logo } from '../../design/icons/glyphs';
-import { useSkeleton } from '../../design/Skeleton';
+import { usePlaceholder } from '../../design/Skeleton';
 import { Spinner } from '../../design/Spinner';
 import styles from './PublicPages.module.css';
 
@@ -52,7 +52,7 @@ export function ReconnectingPage({ onRetry }: { onRetry?: (() => void) | undefin
 /** What is seen until the start-up check has ended; nothing for the first 150 ms. */
 export function StartupLoader() {
   const { t } = useTranslation();
-  const shown = useSkeleton(true);
+  const shown = usePlaceholder(true) === 'skeleton';
   return (
     <main className={styles.waiting} aria-busy="true" aria-label={t('session.startup.loading')}>
       {shown && (

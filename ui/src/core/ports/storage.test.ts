@@ -89,9 +89,25 @@ describe('what the core asks to keep', () => {
     expect(told).toEqual([{ id: 1, outcome: 'unavailable' }]);
   });
 
-  test('a database of a newer version is dropped and begun anew', async () => {
+  test('a clean start empties the local database but for whose session it is, and leaves the unsent words', async () => {
+    const { storage } = port();
+    await storage.open();
+    storage.persist(persist(1, 'database', 'authentication', '{"agent_id":"1"}'));
+    storage.persist(persist(2, 'database', 'jobs/1', '{}'));
+    storage.persist(persist(3, 'unsent', 'draft/1/1', '{}'));
+    await storage.settled();
+    await storage.cleanStart();
+    const restored = await port().storage.open();
+    expect(restored.records).toEqual([['authentication', '{"agent_id":"1"}']]);
+    expect(restored.unsent).toEqual([['draft/1/1', '{}']]);
+  });
+
+  test.each([
+    ['of a newer version', 99],
+    ['of another form', 1],
+  ])('a database %s is dropped and begun anew', async (_, version) => {
     await new Promise((resolve, reject) => {
-      const request = window.indexedDB.open('workspace', 99);
+      const request = window.indexedDB.open('workspace', version);
       request.onsuccess = () => {
         request.result.close();
         resolve(null);

@@ -12,6 +12,8 @@ interface Records extends DBSchema {
 
 const databaseNames: Record<Place, string> = { database: 'workspace', unsent: 'workspace-unsent' };
 const schemaVersion = 1;
+/** Without it the session cannot be checked. */
+const identityRecord = 'authentication';
 /** A database held open by a hung tab must not hold up the start. */
 const openLimitMs = 2_000;
 const keys = { token: 'workspace.token', preferences: 'workspace.preferences', theme: 'workspace.theme', language: 'workspace.language' };
@@ -52,9 +54,10 @@ export class StoragePort {
     await this.settled();
   }
 
-  /** Empties the local database, for a start without what may have been broken. */
+  /** Empties the local database but for whose session it is, for a start without what may have been broken: the agent need not sign in again. */
   async cleanStart(): Promise<void> {
-    this.enqueue({ clear: true });
+    const names = (await this.databases.get('database')?.getAllKeys('records').catch(() => [])) ?? [];
+    for (const name of names) if (name !== identityRecord) this.enqueue({ id: null, place: 'database', name, value: undefined });
     await this.settled();
   }
 
@@ -125,12 +128,16 @@ export class StoragePort {
         },
         terminated: () => this.databases.delete(place),
       });
+      if (!database.objectStoreNames.contains('records')) {
+        database.close();
+        throw new Error('a database of another form');
+      }
       this.databases.set(place, database);
       return database;
     };
     return withinLimit(
       open().catch(async () => {
-        // Written by a newer version or broken: dropped, and begun anew (PER-005).
+        // Written by another version or broken: dropped, and begun anew (PER-005).
         await deleteDB(name);
         return open();
       }),

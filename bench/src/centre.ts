@@ -1,0 +1,69 @@
+// Answers the core's calls as the contact centre does, from the examples of the contract: `fetch` of this page is taken over.
+import agentRecord from '../../docs/contract/agent-record.json';
+import agentStatus from '../../docs/contract/agent-status.json';
+import attendanceGroups from '../../docs/contract/attendance-groups.json';
+import loginReply from '../../docs/contract/login-reply.json';
+import orgUnit from '../../docs/contract/org-unit.json';
+import startListener from '../../docs/contract/start-listener-reply.json';
+import systemReply from '../../docs/contract/system-reply.json';
+import tags from '../../docs/contract/tags.json';
+import validateReply from '../../docs/contract/validate-reply.json';
+import newChat from '../../docs/contract/event-new-chat.json';
+import type { Recording } from './recording';
+
+export interface Centre {
+  /** Calls under way. */
+  waiting(): number;
+  idle(): Promise<void>;
+}
+
+export function answerAsCentre(recording: Recording): Centre {
+  let waiting = 0;
+  window.fetch = async (target) => {
+    const url = new URL(target instanceof Request ? target.url : target, window.location.href);
+    waiting += 1;
+    await Promise.resolve();
+    const body = JSON.stringify(answer(recording, url.pathname.replace('/api/', '')));
+    const token = url.pathname.endsWith('/auth/login') ? { authorization: 'Bearer bench' } : undefined;
+    const response = new Response(body, { headers: { 'content-type': 'application/json', ...token } });
+    setTimeout(() => (waiting -= 1));
+    return response;
+  };
+  const idle = async (): Promise<void> => {
+    do await new Promise((soon) => setTimeout(soon));
+    while (waiting > 0);
+  };
+  return { waiting: () => waiting, idle };
+}
+
+function answer(recording: Recording, path: string): unknown {
+  const inFuture = new Date(Date.now() + 300_000).toISOString();
+  const thread = /^job\/(\d+)\/messages$/.exec(path)?.[1];
+  if (thread !== undefined) return { asOfSeq: 0, customIds: [], data: recording.thread(thread) };
+  switch (path) {
+    case 'auth/login':
+      return loginReply;
+    case 'auth/validate':
+      return { ...validateReply, broker: { ...validateReply.broker, expiresAt: inFuture } };
+    case 'agents/101':
+      return agentRecord;
+    case 'agents/101/status':
+      return { ...agentStatus, asOfSeq: 0, epoch: newChat.epoch };
+    case 'agents/101/jobs/active':
+      return { asOfSeq: 0, epoch: newChat.epoch, data: { chat: recording.jobs } };
+    case 'agents/101/member/attendance-groups':
+    case 'attendance-group/agent':
+      return attendanceGroups;
+    case 'org-unit/1':
+      return orgUnit;
+    case 'system':
+      return systemReply;
+    case 'system/datetime':
+      return { datetime: new Date().toISOString() };
+    case 'system/start-listener-queue':
+      return startListener;
+    default:
+      if (path.startsWith('tags/protocol/')) return tags;
+      throw new Error(`the bench has no answer for ${path}`);
+  }
+}

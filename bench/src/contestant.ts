@@ -1,0 +1,64 @@
+// What every store must do, so that their figures can be compared, and the check that they did the same work.
+import type { Recording } from './recording';
+
+/** The 30 subscribers of a workspace: the list, its totals, twenty rows, the open conversation and its last bubbles. */
+export interface Subscriptions {
+  order: true;
+  summary: true;
+  rows: string[];
+  /** Header and thread of the open conversation. */
+  open: string;
+  bubbles: string[];
+}
+
+export interface Contestant {
+  readonly name: string;
+  /** Takes the attendances and their threads as the server tells them. */
+  load(recording: Recording): Promise<void>;
+  subscribe(subscriptions: Subscriptions): void;
+  /** One frame of the broker, as text. Subscribers are told and read their snapshots before the next microtask ends. */
+  feed(frame: string): void;
+  /** What the store does apart from the frames, between two of them: nothing in most. */
+  upkeep(): Promise<void>;
+  /** How often a subscriber read its snapshot. */
+  reads(): number;
+  /** What came out, in words that all stores share. */
+  outcome(): Outcome;
+}
+
+export interface Outcome {
+  /** From the newest to the oldest. */
+  order: string[];
+  unread: number;
+  /** Messages and last text of each attendance. */
+  threads: Record<string, { length: number; unread: number; last: string }>;
+}
+
+export const rowsShown = 20;
+export const bubblesShown = 6;
+
+export function subscriptionsOf(recording: Recording): Subscriptions {
+  const { protocols } = recording;
+  const rows = protocols.slice(0, rowsShown);
+  const open = protocols[0] ?? '';
+  const bubbles = recording.thread(open).slice(-bubblesShown).map(({ message_id }) => message_id);
+  return { order: true, summary: true, rows, open, bubbles };
+}
+
+/** Refuses figures of stores that did not do the same. */
+export function demandSameOutcome(contestants: Contestant[]): void {
+  const [first, ...others] = contestants;
+  if (first === undefined) return;
+  const wanted = first.outcome();
+  for (const other of others) {
+    const found = other.outcome();
+    const differs = (what: string): never => {
+      throw new Error(`${other.name} and ${first.name} differ in ${what}: the figures are worth nothing`);
+    };
+    if (found.order.join() !== wanted.order.join()) differs('the order of the list');
+    if (found.unread !== wanted.unread) differs(`the unread total, ${found.unread} and ${wanted.unread}`);
+    for (const [protocol, thread] of Object.entries(wanted.threads)) {
+      if (JSON.stringify(found.threads[protocol]) !== JSON.stringify(thread)) differs(`the thread of ${protocol}, ${JSON.stringify(found.threads[protocol])} and ${JSON.stringify(thread)}`);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+// The workspace's own core: the real module through its public border, signed in against recorded answers. It does more with a frame than the others
+// (order numbers, groups and days of the bubbles, the notification centre, sounds, acknowledgements, records for the disk).
+import { WorkspaceStore, type HostEffect, type JobRowView, type JobSummaryView, type MessageView } from 'core-wasm';
+import { ChunkedList } from '../../../ui/src/core/chunkedList';
+import { answerAsCentre } from '../centre';
+import { coreClock } from '../clock';
+import type { Contestant, Outcome, Subscriptions } from '../contestant';
+import type { Recording } from '../recording';
+
+export class CoreStore implements Contestant {
+  readonly name = 'workspace core';
+  private readonly store: WorkspaceStore;
+  private link = 0;
+  private deliveries = 0;
+  private wakeAt = -1;
+  private unstored: number[] = [];
+  private readonly lists = new Map<string, ChunkedList>();
+  private readCount = 0;
+  private held: unknown;
+  private recording: Recording | undefined;
+  /** Characters handed over for the disk. */
+  persisted = 0;
+
+  constructor() {
+    const records = { records: [], unsent: [] };
+    this.store = new WorkspaceStore(crypto.getRandomValues(new Uint8Array(32)), '/api', records, this);
+  }
+
+  effect(effect: HostEffect): void {
+    if (effect.type === 'brokerConnect') this.link = effect.link;
+    if (effect.type === 'persist') {
+      this.persisted += effect.value?.length ?? 0;
+      this.unstored.push(effect.id);
+    }
+  }
+
+  wakeAfter(afterMs: number): void {
+    this.wakeAt = afterMs < 0 ? -1 : coreClock() + afterMs;
+  }
+
+  async load(recording: Recording): Promise<void> {
+    this.recording = recording;
+    const centre = answerAsCentre(recording);
+    // Nobody looks: every word of a customer counts as unread, as in the other stores.
+    this.store.page({ type: 'started', path: '/login', userAgent: navigator.userAgent, online: true, focused: false, visible: true });
+    this.store.dispatch({ type: 'signIn', login: 'ana.souza', password: 'agente123' });
+    await this.until(() => this.link !== 0);
+    this.store.brokerOpened(this.link);
+    await this.until(() => this.summary().total === recording.size.jobs);
+    await centre.idle();
+    for (const protocol of recording.protocols) {
+      this.store.dispatch({ type: 'reloadThread', protocol });
+      if (centre.waiting() >= 16) await centre.idle();
+    }
+    await centre.idle();
+    await this.upkeep();
+  }
+
+  private summary(): JobSummaryView {
+    return this.store.snapshot('jobSummary') as JobSummaryView;
+  }
+
+  private async until(reached: () => boolean): Promise<void> {
+    while (!reached()) {
+      await this.upkeep();
+      await new Promise((soon) => setTimeout(soon));
+    }
+  }
+
+  subscribe({ rows, open, bubbles }: Subscriptions): void {
+    this.onList('jobOrder:active');
+    this.on('jobSummary');
+    for (const row of rows) this.on(`jobRow:${row}`);
+    this.on(`job:${open}`);
+    this.onList(`thread:${open}`);
+    const shown = this.list(`thread:${open}`).toArray().slice(-bubbles.length);
+    for (const id of shown) this.on(`message:${open}:${id}`);
+  }
+
+  private on(key: string): void {
+    this.held = this.store.snapshot(key);
+    this.store.subscribe(key, () => {
+      this.held = this.store.snapshot(key);
+      this.readCount += 1;
+    });
+  }
+
+  private onList(key: string): void {
+    this.list(key);
+    this.store.subscribe(key, () => {
+      this.held = this.list(key);
+      this.readCount += 1;
+    });
+  }
+
+  /** As the page's host keeps it. */
+  private list(key: string): ChunkedList {
+    const held = this.lists.get(key);
+    const patch = held === undefined ? undefined : this.store.patch(key, held.version);
+    const whole = (): ChunkedList => {
+      const list = this.store.list(key);
+      return list === undefined ? ChunkedList.empty : ChunkedList.of(list);
+    };
+    const next = (patch === undefined ? undefined : held?.patched(patch)) ?? whole();
+    this.lists.set(key, next);
+    return next;
+  }
+
+  feed(frame: string): void {
+    this.deliveries += 1;
+    this.store.brokerFrame(this.link, `ack-${this.deliveries}`, false, frame);
+  }
+
+  /** The wake-up that is due, and the disk's answers. */
+  async upkeep(): Promise<void> {
+    if (this.wakeAt >= 0 && this.wakeAt <= coreClock()) this.store.wake();
+    const done = this.unstored;
+    this.unstored = [];
+    for (const id of done) this.store.stored(id, 'ok');
+    await Promise.resolve();
+  }
+
+  reads(): number {
+    return this.held === undefined ? 0 : this.readCount;
+  }
+
+  outcome(): Outcome {
+    const threads: Outcome['threads'] = {};
+    for (const protocol of this.recording?.protocols ?? []) {
+      const row = this.store.snapshot(`jobRow:${protocol}`) as JobRowView;
+      const ids = this.store.list(`thread:${protocol}`)?.ids ?? [];
+      const last = this.store.snapshot(`message:${protocol}:${ids.at(-1)}`) as MessageView;
+      threads[protocol] = { length: ids.length, unread: row.unread, last: last.text };
+    }
+    return { order: this.list('jobOrder:active').toArray(), unread: this.summary().unread, threads };
+  }
+}

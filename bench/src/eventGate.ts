@@ -1,0 +1,19 @@
+// Which frames the JavaScript stores let in: each event once. Shared by all three, so that it decides nothing between them.
+const remembered = 4_096;
+
+export class EventGate {
+  private readonly known = new Set<string>();
+
+  pass(eventId: string): boolean {
+    if (this.known.has(eventId)) return false;
+    this.known.add(eventId);
+    if (this.known.size > remembered) {
+      // A Set keeps the order of insertion: the first is the oldest.
+      for (const oldest of this.known) {
+        this.known.delete(oldest);
+        break;
+      }
+    }
+    return true;
+  }
+}

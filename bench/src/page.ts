@@ -1,0 +1,63 @@
+// The door for scripts/bench.mjs: one function for each measurement, each answers with plain figures.
+import { takeOverClock } from './clock';
+import { demandSameOutcome, subscriptionsOf, type Contestant } from './contestant';
+import { MapsStore } from './contestants/maps';
+import { ToolkitStore } from './contestants/toolkit';
+import { ZustandStore } from './contestants/zustand';
+import { Recording, type Size, type WireJob, type WireMessage } from './recording';
+import { measure, type Entry, type Figure, type Plan } from './rounds';
+
+takeOverClock();
+
+const makers = {
+  core: async (): Promise<Contestant> => new (await import('./contestants/workspace')).CoreStore(),
+  toolkit: (): Promise<Contestant> => Promise.resolve(new ToolkitStore()),
+  zustand: (): Promise<Contestant> => Promise.resolve(new ZustandStore()),
+  maps: (): Promise<Contestant> => Promise.resolve(new MapsStore()),
+};
+export type Name = keyof typeof makers;
+
+async function entryOf(name: Name, recording: Recording): Promise<Entry> {
+  const contestant = await makers[name]();
+  await contestant.load(recording);
+  contestant.subscribe(subscriptionsOf(recording));
+  return { contestant, recording };
+}
+
+/** Stores on the same frames. */
+async function peers(names: Name[], size: Size, plan: Plan): Promise<Figure[]> {
+  const recording = new Recording(size);
+  const entries: Entry[] = [];
+  for (const name of names) entries.push(await entryOf(name, recording));
+  const figures = await measure(entries, plan);
+  demandSameOutcome(entries.map(({ contestant }) => contestant));
+  return figures;
+}
+
+/** The core with little and with much to hold, in turns; each has frames of its own. */
+async function growth(sizes: Size[], plan: Plan): Promise<Figure[]> {
+  const entries: Entry[] = [];
+  for (const size of sizes) entries.push(await entryOf('core', new Recording(size)));
+  return measure(entries, plan);
+}
+
+const kept: Entry[] = [];
+
+/** Loads one store and keeps it; the caller looks at the page's heap before and after. Answers by how many bytes the module's memory grew. */
+async function hold(name: Name, size: Size): Promise<number> {
+  const memory = name === 'core' ? (await import('../../pkg/core_wasm_bg.wasm')).memory : undefined;
+  const before = memory?.buffer.byteLength ?? 0;
+  kept.push(await entryOf(name, new Recording(size)));
+  return (memory?.buffer.byteLength ?? 0) - before;
+}
+
+/** The recording itself, for the measurement of the whole interface. */
+function record(size: Size, count: number): { jobs: WireJob[]; threads: Record<string, WireMessage[]>; frames: string[] } {
+  const recording = new Recording(size);
+  const threads = Object.fromEntries(recording.protocols.map((protocol) => [protocol, recording.thread(protocol)]));
+  return { jobs: recording.jobs, threads, frames: recording.frames(count) };
+}
+
+const bench = { peers, growth, hold, record };
+export type Bench = typeof bench;
+Object.assign(window, { bench });

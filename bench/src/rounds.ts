@@ -1,0 +1,102 @@
+// How a figure is taken: all stores get the same frames in turns, a round at a time, so that whatever else the machine does meets all of them. A round is
+// timed in short pieces: a piece that the system interrupted falls out of the middle half, whose mean is the figure.
+import { moveClock, stopWatch } from './clock';
+import type { Contestant } from './contestant';
+import { framesApartMs, type Recording } from './recording';
+
+export interface Entry {
+  contestant: Contestant;
+  recording: Recording;
+}
+
+export interface Figure {
+  name: string;
+  /** Microseconds. */
+  perEvent: number;
+  /** What is done apart from the frames (the core's records for the disk and its acknowledgements), spread over them. */
+  upkeepPerEvent: number;
+  /** Frames measured. */
+  n: number;
+  /** Snapshots read per event. */
+  readsPerEvent: number;
+}
+
+export interface Plan {
+  rounds: number;
+  warmUp: number;
+  framesPerRound: number;
+}
+
+interface Taken {
+  pieces: number[];
+  upkeep: number[];
+  reads: number;
+}
+
+/** Frames timed together: enough for the clock of the page (5 µs), few enough to be over before the system interrupts. */
+const framesPerPiece = 6;
+/** A store that needs longer for one frame is timed frame by frame. */
+const slowMs = 0.5;
+
+/** The mean of the middle half. */
+export function middle(values: number[]): number {
+  const sorted = values.slice().sort((first, second) => first - second);
+  const quarter = Math.floor(sorted.length / 4);
+  const half = sorted.slice(quarter, sorted.length - quarter);
+  return half.reduce((sum, value) => sum + value, 0) / half.length;
+}
+
+/** Milliseconds per frame, one value for each piece. */
+async function timedPieces(contestant: Contestant, frames: string[], size: number): Promise<number[]> {
+  const pieces: number[] = [];
+  for (let start = 0; start < frames.length; start += size) {
+    const piece = frames.slice(start, start + size);
+    const startedAt = stopWatch();
+    for (const frame of piece) {
+      contestant.feed(frame);
+      // Subscribers of the core are told in a microtask.
+      await Promise.resolve();
+    }
+    pieces.push((stopWatch() - startedAt) / piece.length);
+  }
+  return pieces;
+}
+
+async function timedUpkeep(contestant: Contestant): Promise<number> {
+  const startedAt = stopWatch();
+  await contestant.upkeep();
+  return stopWatch() - startedAt;
+}
+
+export async function measure(entries: Entry[], { rounds, warmUp, framesPerRound }: Plan): Promise<Figure[]> {
+  const taken = entries.map((): Taken => ({ pieces: [], upkeep: [], reads: 0 }));
+  const sizes = entries.map(() => framesPerPiece);
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const frames = new Map<Recording, string[]>();
+    for (const { recording } of entries) if (!frames.has(recording)) frames.set(recording, recording.frames(framesPerRound));
+    const turns = entries.map((entry, at) => ({ ...entry, at }));
+    // Another one begins each round.
+    turns.push(...turns.splice(0, Math.max(round, 0) % entries.length));
+    for (const { contestant, recording, at } of turns) {
+      const before = contestant.reads();
+      const pieces = await timedPieces(contestant, frames.get(recording) ?? [], sizes[at] ?? framesPerPiece);
+      moveClock(framesPerRound * framesApartMs);
+      const upkeep = await timedUpkeep(contestant);
+      if (round < 0) sizes[at] = middle(pieces) > slowMs ? 1 : framesPerPiece;
+      else note(taken[at], pieces, upkeep, contestant.reads() - before);
+    }
+    // Lets the page breathe, or the browser takes it for hung.
+    await new Promise((soon) => setTimeout(soon));
+  }
+  const n = rounds * framesPerRound;
+  return entries.map(({ contestant: { name } }, at) => {
+    const { pieces, upkeep, reads } = taken[at] ?? { pieces: [], upkeep: [], reads: 0 };
+    return { name, perEvent: middle(pieces) * 1_000, upkeepPerEvent: (middle(upkeep) * 1_000) / framesPerRound, n, readsPerEvent: reads / n };
+  });
+}
+
+function note(taken: Taken | undefined, pieces: number[], upkeep: number, reads: number): void {
+  taken?.pieces.push(...pieces);
+  taken?.upkeep.push(upkeep);
+  if (taken !== undefined) taken.reads += reads;
+}

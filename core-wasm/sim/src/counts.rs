@@ -1,0 +1,143 @@
+//! What a day was made of: how often each kind of input came, and how often one state followed another, as they show on
+//! the screen. A kind that never came means that the simulation does not look there.
+
+use core_wasm::channels::ChannelView;
+use core_wasm::chat::EntryState;
+use core_wasm::contacts::ContactStateView;
+use core_wasm::notifications::NoticeKind;
+use core_wasm::wire::Channel;
+use core_wasm::{BrokerInput, Input, View};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::{self, Debug, Write};
+
+#[derive(Clone, Debug, Default)]
+pub struct Counts {
+    pub inputs: BTreeMap<String, u64>,
+    /// `message: Sending -> Sent`
+    pub transitions: BTreeMap<String, u64>,
+    /// Texts of which an agent was told that they were not sent.
+    pub told_unsent: BTreeSet<String>,
+}
+
+impl Counts {
+    pub fn add(&mut self, other: &Counts) {
+        for (mine, theirs) in [(&mut self.inputs, &other.inputs), (&mut self.transitions, &other.transitions)] {
+            for (name, times) in theirs {
+                *mine.entry(name.clone()).or_default() += times;
+            }
+        }
+    }
+
+    pub(crate) fn input(&mut self, input: &Input) {
+        let name = match input {
+            Input::Intent(intent) => format!("intent {}", name_of(intent)),
+            Input::Page(page) => format!("page {}", name_of(page)),
+            Input::Broker(BrokerInput::Frame(frame)) => format!("frame {}", event_of(&frame.body)),
+            Input::Broker(broker) => format!("link {}", name_of(broker)),
+            Input::Reply(call, Ok(reply)) => format!("answer {:?} {}xx", call.area, reply.status / 100),
+            Input::Reply(call, Err(failure)) => format!("answer {:?} {failure:?}", call.area),
+            Input::Stored(_, result) => {
+                format!("stored {}", result.map_or_else(|failure| name_of(&failure), |()| "Ok".into()))
+            }
+            Input::Wake => "wake".to_owned(),
+        };
+        *self.inputs.entry(name).or_default() += 1;
+    }
+
+    pub(crate) fn changed(&mut self, before: &View, now: &View) {
+        if let View::Notifications(notices) = now {
+            let unsent = notices.items.iter().filter(|notice| notice.kind == NoticeKind::Unsent);
+            self.told_unsent.extend(unsent.map(|notice| notice.body.clone()));
+        }
+        if let (Some((kind, before)), Some((_, now))) = (state_of(before, now), state_of(now, before))
+            && before != now
+        {
+            self.passed(kind, &before, &now);
+        }
+    }
+
+    pub(crate) fn outbox(&mut self, before: Option<&EntryState>, now: Option<&EntryState>) {
+        let name = |state: Option<&EntryState>| state.map_or_else(|| ABSENT.to_owned(), name_of);
+        self.passed("outbox", &name(before), &name(now));
+    }
+
+    fn passed(&mut self, kind: &str, before: &str, now: &str) {
+        *self.transitions.entry(format!("{kind}: {before} -> {now}")).or_default() += 1;
+    }
+}
+
+const ABSENT: &str = "Absent";
+
+/// The machine that a view shows and its state there; `other` tells the machine where the view is absent.
+fn state_of(view: &View, other: &View) -> Option<(&'static str, String)> {
+    let state = match view {
+        View::Session(session) => ("session", name_of(&session.phase)),
+        View::Link(link) => ("link", name_of(&link.server)),
+        View::Channels(channels) => {
+            let chat = |channel: &&ChannelView| channel.channel == Channel::Chat;
+            ("chat", channels.items.iter().find(chat).map_or_else(|| ABSENT.to_owned(), |chat| name_of(&chat.status)))
+        }
+        View::Dialog(dialog) => ("dialog", name_of(dialog)),
+        View::Route(route) => ("route", route.path.split('/').nth(1).unwrap_or_default().to_owned()),
+        View::Message(message) => ("message", name_of(&message.delivery)),
+        View::Job(job) => {
+            let thread = match (job.thread_loading, job.thread_failed) {
+                (true, _) => "loading",
+                (false, true) => "failed",
+                (false, false) => "quiet",
+            };
+            ("thread", format!("{thread} {}", name_of(&job.composer)))
+        }
+        View::Contact(panel) => {
+            let state = match &panel.contact {
+                ContactStateView::Loading => "Loading",
+                ContactStateView::Unknown => "Unknown",
+                ContactStateView::Several { .. } => "Several",
+                ContactStateView::Found { .. } => "Found",
+                ContactStateView::Failed => "Failed",
+            };
+            ("contact", state.to_owned())
+        }
+        View::Qualification(form) => {
+            let state = match (form.loading, form.load_failed, form.pending) {
+                (true, _, _) => "Loading",
+                (_, true, _) => "Failed",
+                (_, _, true) => "Pending",
+                _ => "Ready",
+            };
+            ("qualification", state.to_owned())
+        }
+        View::Absent => {
+            let (kind, _) = (!matches!(other, View::Absent)).then(|| state_of(other, view)).flatten()?;
+            (kind, ABSENT.to_owned())
+        }
+        _ => return None,
+    };
+    Some(state)
+}
+
+/// The `"event"` of a frame, without reading the rest.
+fn event_of(body: &str) -> &str {
+    let rest = body.split_once(r#""event":""#).map(|(_, rest)| rest);
+    rest.and_then(|rest| rest.split('"').next()).unwrap_or("(unreadable)")
+}
+
+/// The variant's name; the fields are not formatted.
+fn name_of(value: &impl Debug) -> String {
+    struct FirstWord(String);
+    impl Write for FirstWord {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            for letter in text.chars() {
+                if !letter.is_alphanumeric() {
+                    return Err(fmt::Error);
+                }
+                self.0.push(letter);
+            }
+            Ok(())
+        }
+    }
+    let mut word = FirstWord(String::new());
+    // The error only says that the first word is over.
+    let _ = write!(word, "{value:?}");
+    word.0
+}

@@ -1,0 +1,178 @@
+//! What goes wrong with the server, the network and the disks, for everybody. What happens to one browser is in `page`;
+//! how a fault changes what travels is in `network`, `serving` and `clock`.
+
+use crate::network::{Delivery, FailKind};
+use crate::sim::Sim;
+use contact_centre::store::Store;
+
+/// A disk that catches up.
+const WRITES_PER_MS: u64 = 100;
+
+impl Sim {
+    /// The next request whose name (`POST chat/messages`) contains `needle` fails.
+    pub fn fail_next(&mut self, needle: &str, kind: FailKind) -> &mut Self {
+        self.note("network", &format!("fails {needle}: {kind:?}"));
+        self.network.fail_next(needle, kind);
+        self
+    }
+
+    /// Faults that no request met are taken back.
+    pub fn forget_faults(&mut self) -> &mut Self {
+        self.network.forget_faults();
+        self
+    }
+
+    /// The process of the server is gone: every link breaks, answers under way are lost. Its store stays.
+    pub fn server_down(&mut self) -> &mut Self {
+        self.note("server", "down");
+        self.server.up = false;
+        self.network.lose_answers();
+        for link in self.broker.clear() {
+            self.network.cut(link);
+            self.network.send(self.now, Delivery::Closed { link });
+        }
+        self
+    }
+
+    pub fn server_up(&mut self) -> &mut Self {
+        self.note("server", "up");
+        self.server.up = true;
+        self
+    }
+
+    /// Broker frames stay on their way until they are released.
+    pub fn hold_frames(&mut self) -> &mut Self {
+        self.note("broker", "holds frames");
+        self.network.hold_frames();
+        self
+    }
+
+    pub fn release_frames(&mut self) -> &mut Self {
+        self.note("broker", "releases frames");
+        for frame in self.network.take_held() {
+            self.network.send(self.now, frame);
+        }
+        self
+    }
+
+    /// The frames held so far arrive in the wrong order.
+    pub fn release_frames_backwards(&mut self) -> &mut Self {
+        self.note("broker", "releases frames backwards");
+        for frame in self.network.take_held().into_iter().rev() {
+            self.network.send(self.now, frame);
+        }
+        self
+    }
+
+    /// From now on every frame arrives twice, or no longer.
+    pub fn double_frames(&mut self, double: bool) -> &mut Self {
+        self.note("broker", if double { "doubles frames" } else { "delivers once" });
+        self.network.doubling_frames = double;
+        self
+    }
+
+    /// The disks of all browsers begin writes and do not end them, or catch up.
+    pub fn hold_disk(&mut self, hold: bool) -> &mut Self {
+        self.note("disk", if hold { "hangs" } else { "goes on" });
+        if hold {
+            self.network.hold_disk();
+        } else {
+            // The half second of a draft begins anew with a disk that works.
+            let now = self.now;
+            self.network.disk_goes_on(now);
+            let waiting = self.browsers.iter_mut().flat_map(|browser| browser.unstored_drafts.values_mut());
+            waiting.for_each(|since| *since = now);
+            for (place, write) in (0..).zip(self.network.take_held_writes()) {
+                self.network.send(self.now.plus_ms(place / WRITES_PER_MS), write);
+            }
+        }
+        self
+    }
+
+    /// The process of the server stands still: sockets stay open, requests hang, no heart beats.
+    pub fn server_freezes(&mut self) -> &mut Self {
+        self.note("server", "freezes");
+        self.server.frozen = true;
+        for id in self.broker.ids() {
+            self.browser_will_miss_the_heart(id);
+        }
+        self
+    }
+
+    /// It goes on where it stood: what hung is served now, whether somebody still waits or not.
+    pub fn server_thaws(&mut self) -> &mut Self {
+        self.note("server", "thaws");
+        self.server.frozen = false;
+        for link in self.broker.ids() {
+            if self.network.is_half_open(link) {
+                continue;
+            }
+            self.network.take_back(|other| matches!(other, Delivery::BrowserHearsNothing { link: of } if *of == link));
+        }
+        for delivery in std::mem::take(&mut self.server.hanging) {
+            let waits = match &delivery {
+                Delivery::Request(request) => {
+                    let (party, call) = (request.party, request.call);
+                    let is_it = move |other: &Delivery| matches!(other, Delivery::Answer { party: of, call: to, .. } if (*of, *to) == (party, call));
+                    self.network.take_back(is_it);
+                    // Served in any case: the server does not know who has given up.
+                    true
+                }
+                Delivery::Connect { link, .. } => {
+                    let link = *link;
+                    self.network.take_back(|other| matches!(other, Delivery::Closed { link: of } if *of == link))
+                }
+                _ => true,
+            };
+            if waits {
+                self.network.send(self.now, delivery);
+            }
+        }
+        self
+    }
+
+    /// Every answer takes so many ms longer; 0 ends it.
+    pub fn server_is_slow(&mut self, ms: u64) -> &mut Self {
+        self.note("server", &format!("answers {ms} ms later"));
+        self.network.slow_ms = ms;
+        self
+    }
+
+    pub fn answers_slowly(&self) -> bool {
+        self.network.slow_ms > 0
+    }
+
+    /// The server answers everything with this status and does nothing, until `None`.
+    pub fn server_fails(&mut self, status: Option<u16>) -> &mut Self {
+        self.note("server", &format!("answers everything with {status:?}"));
+        self.network.failing = status;
+        self
+    }
+
+    pub fn fails(&self) -> bool {
+        self.network.failing.is_some()
+    }
+
+    /// The server dies and its queues with it: undelivered frames and the numbering are gone, a new epoch begins.
+    pub fn server_dies_with_its_queues(&mut self) -> &mut Self {
+        self.server_down();
+        self.note("broker", "loses its memory");
+        for agent in self.server.demo.agents.clone() {
+            let id = agent.id;
+            if let Some(mut head) = self.server.store.queue_head(&id).expect("store") {
+                self.server.store.clear_frames(&id).expect("store");
+                head.epoch = format!("{}+", head.epoch);
+                head.seq = 0;
+                self.server.store.put_queue_head(&head).expect("store");
+            }
+        }
+        self
+    }
+
+    /// Frames take up to so much longer, each another time: they overtake each other. 0 ends it.
+    pub fn frames_dawdle(&mut self, ms: u64) -> &mut Self {
+        self.note("broker", &format!("frames take up to {ms} ms longer"));
+        self.network.frame_jitter_ms = ms;
+        self
+    }
+}

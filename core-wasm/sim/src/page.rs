@@ -1,0 +1,237 @@
+//! What one browser lives through: its page loads, reloads, crashes and sleeps, its links break, its disk fails, its clock
+//! jumps, a second tab opens. What the agent does is in `agent`.
+
+use crate::agent::AgentHandle;
+use crate::disk::Spoiling;
+use crate::network::{Delivery, LinkId};
+use crate::sim::Sim;
+use core_wasm::flow::{Mono, StoreKey};
+use core_wasm::{PageInput, StoreFailure, Workspace};
+
+/// What the server adds to two heartbeats before it drops a silent link (`server/src/stomp/heartbeat.rs`).
+const SERVER_TOLERANCE_MS: u64 = 1_000;
+
+impl AgentHandle<'_> {
+    /// The page is left in good order (what is not stored yet is stored) and loads again.
+    pub fn reload(&mut self) -> &mut Self {
+        self.leaves_page();
+        self.sim.new_life(self.index);
+        self.expect_restored().settles()
+    }
+
+    fn leaves_page(&mut self) {
+        self.page(PageInput::Visible { visible: false });
+        let party = self.sim.browsers[self.index].party;
+        for write in self.sim.network.take_writes(party) {
+            self.sim.disk_mut(self.index).apply(write);
+        }
+    }
+
+    /// The process dies: writes under way are lost. The page loads again.
+    pub fn crash(&mut self) -> &mut Self {
+        self.sim.note("browser", "crashes");
+        let party = self.sim.browsers[self.index].party;
+        self.sim.network.take_writes(party);
+        self.sim.new_life(self.index);
+        self.settles()
+    }
+
+    /// The records of the disk come back as they were: restore(persist(s)) = s for what is not derived from elsewhere.
+    fn expect_restored(&mut self) -> &mut Self {
+        let browser = &self.sim.browsers[self.index];
+        let disk = self.sim.disk(self.index);
+        let tabs = self.sim.browsers.iter().filter(|other| other.open && other.machine == browser.machine).count();
+        // A record that was spoiled comes back as it can, and records that two tabs wrote do not belong together.
+        if disk.token().is_none() || disk.is_spoiled() || tabs > 1 {
+            return self;
+        }
+        for (key, text) in disk.database() {
+            let durable = match key {
+                StoreKey::Agent | StoreKey::System | StoreKey::Channel | StoreKey::AttendanceGroups => true,
+                StoreKey::Thread(_) | StoreKey::Qualification(_) | StoreKey::Notifications | StoreKey::Connection => {
+                    true
+                }
+                // Where the agent is and what the customer does now begin anew.
+                _ => false,
+            };
+            if durable {
+                let restored = browser.workspace.record(key);
+                assert_eq!(restored.as_deref(), Some(text), "the record {} after the reload", key.name());
+            }
+        }
+        self
+    }
+
+    /// The connection to the broker breaks; both sides notice at once. What travelled on it is lost.
+    pub fn drop_link(&mut self) -> &mut Self {
+        self.sim.note("network", "drops the link");
+        for link in self.sim.broker.links_of(self.index) {
+            self.sim.network.cut(link);
+            self.sim.link_gone(link);
+            self.sim.network.send(self.sim.now, Delivery::Closed { link });
+        }
+        self
+    }
+
+    pub fn goes_offline(&mut self) -> &mut Self {
+        self.drop_link();
+        self.sim.browsers[self.index].online = false;
+        self.page(PageInput::Online { online: false })
+    }
+
+    pub fn comes_online(&mut self) -> &mut Self {
+        self.sim.browsers[self.index].online = true;
+        self.page(PageInput::Online { online: true })
+    }
+
+    /// Every write from now on fails, or works again.
+    pub fn breaks_disk(&mut self, failure: Option<StoreFailure>) -> &mut Self {
+        self.sim.disk_mut(self.index).breaks(failure);
+        self
+    }
+
+    /// The browser's clock is wrong by so much from now on.
+    pub fn sets_clock_ahead(&mut self, ms: i64) -> &mut Self {
+        self.sim.browsers[self.index].clock_ahead_ms = ms;
+        self
+    }
+
+    /// The browser begins anew with this address and engine, and whatever its disk holds.
+    pub fn starts_at(&mut self, path: &str, user_agent: &str) -> &mut Self {
+        let browser = &mut self.sim.browsers[self.index];
+        browser.path = path.to_owned();
+        browser.user_agent = user_agent.to_owned();
+        self.sim.new_life(self.index);
+        self.settles()
+    }
+
+    /// The connection looks up on both sides, but nothing passes any more. Each side notices by the missing heart.
+    pub fn link_goes_half_open(&mut self) -> &mut Self {
+        self.sim.note("network", "leaves the link half-open");
+        for link in self.sim.broker.links_of(self.index) {
+            self.sim.browser_will_miss_the_heart(link);
+            self.sim.silence(link);
+        }
+        self
+    }
+
+    /// The computer sleeps: nothing runs here, and nobody hears of it.
+    pub fn falls_asleep(&mut self) -> &mut Self {
+        self.sim.note("browser", "falls asleep");
+        for link in self.sim.broker.links_of(self.index) {
+            self.sim.silence(link);
+        }
+        self.sim.browsers[self.index].asleep = Some((self.sim.now, Vec::new()));
+        self
+    }
+
+    /// The page finds out how long it was away. Its links are dead, which it notices at the next beat.
+    pub fn wakes_up(&mut self) -> &mut Self {
+        let Some((since, held)) = self.sim.browsers[self.index].asleep.take() else { return self };
+        self.sim.note("browser", "wakes up");
+        // The half second of a draft goes on for who is awake.
+        let now = self.sim.now;
+        self.sim.browsers[self.index].unstored_drafts.values_mut().for_each(|since| *since = now);
+        for delivery in held {
+            self.sim.network.send(self.sim.now, delivery);
+        }
+        for link in self.sim.browsers[self.index].links.clone() {
+            self.sim.network.send(self.sim.now.plus_ms(100), Delivery::BrowserHearsNothing { link });
+        }
+        let ms = self.sim.now.since_ms(since) as f64;
+        self.page(PageInput::Gap { ms })
+    }
+
+    /// The core dies of the next frame that reaches it, and of the same frame each time it is handled.
+    pub fn dies_of_the_next_frame(&mut self) -> &mut Self {
+        self.sim.browsers[self.index].deadly = Some(None);
+        self
+    }
+
+    /// No frame kills any more.
+    pub fn is_immune(&mut self) -> &mut Self {
+        self.sim.browsers[self.index].deadly = None;
+        self
+    }
+
+    /// One record of the local database is not what the core wrote: `choice` says which, modulo what is there.
+    pub fn spoils_a_record(&mut self, choice: usize, spoiling: Spoiling) -> &mut Self {
+        let spoilt = self.sim.disk_mut(self.index).spoil(choice, spoiling);
+        self.sim.note("disk", &format!("{spoiling:?} {}", spoilt.unwrap_or_default()));
+        self
+    }
+
+    /// One more tab of the same browser, on the same disk. Its number is that of another browser.
+    pub fn opens_another_tab(&mut self) -> usize {
+        let browser = &self.sim.browsers[self.index];
+        let (name, login, password) = (format!("{}'", browser.name), browser.login.clone(), browser.password.clone());
+        let index = self.sim.add_browser(&name, &login, &password, browser.machine);
+        self.sim.settle();
+        index
+    }
+
+    /// The page is left in good order and does not come back until it is opened.
+    pub fn closes_page(&mut self) -> &mut Self {
+        self.leaves_page();
+        self.sim.note("browser", "closes");
+        self.sim.end_life(self.index);
+        self
+    }
+
+    pub fn opens_page(&mut self) -> &mut Self {
+        self.sim.new_life(self.index);
+        self.settles()
+    }
+}
+
+impl Sim {
+    /// Two heartbeats from now the browser takes the connection for dead.
+    pub(crate) fn browser_will_miss_the_heart(&mut self, link: LinkId) {
+        if let Some(heartbeat_ms) = self.broker.link(link).map(|link| link.heartbeat_ms) {
+            let at = self.now.plus_ms(2 * u64::from(heartbeat_ms));
+            self.network.send(at, Delivery::BrowserHearsNothing { link });
+        }
+    }
+
+    /// Nothing passes any more; the server takes the connection for dead a little later than a browser would.
+    pub(crate) fn silence(&mut self, link: LinkId) {
+        let Some(held) = self.broker.link_mut(link) else { return };
+        held.next_beat = Mono(u64::MAX);
+        let at = self.now.plus_ms(2 * u64::from(held.heartbeat_ms) + SERVER_TOLERANCE_MS);
+        self.network.half_open(link);
+        self.network.send(at, Delivery::ServerHearsNothing { link });
+    }
+
+    /// The page is gone and nothing took its place.
+    pub(crate) fn end_life(&mut self, index: usize) {
+        let seed = self.next_seed();
+        for link in self.broker.links_of(index) {
+            self.network.cut(link);
+            self.link_gone(link);
+        }
+        let browser = &mut self.browsers[index];
+        browser.party.life += 1;
+        browser.open = false;
+        browser.workspace = Workspace::new(seed, core_wasm::Restored::default());
+        browser.mirror.begins_anew(&browser.workspace);
+        browser.wake = None;
+        browser.asleep = None;
+        browser.told = None;
+        browser.links.clear();
+        browser.unstored_drafts.clear();
+    }
+
+    /// The page loads: a new core with a new seed and what the disk holds.
+    pub(crate) fn new_life(&mut self, index: usize) {
+        self.end_life(index);
+        let seed = self.next_seed();
+        self.disk_mut(index).is_read();
+        let mut restored = self.disk(index).restored();
+        let browser = &mut self.browsers[index];
+        browser.told = browser.noted_delivery.take();
+        restored.unhandled_delivery.clone_from(&browser.told);
+        browser.workspace = Workspace::new(seed, restored);
+        browser.mirror.begins_anew(&browser.workspace);
+        self.start_page(index);
+    }
+}

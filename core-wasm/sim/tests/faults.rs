@@ -1,0 +1,258 @@
+//! Each fault of the network, the server and the computer as a short story: what the agent sees while it lasts, and that
+//! afterwards nothing is missing, doubled or in another place.
+
+use core_wasm::connection::LinkState;
+use core_wasm::jobs::MessageDelivery;
+use core_wasm::{Intent, PageInput};
+use rstest::rstest;
+use workspace_sim::{FailKind, RENEWALS, SUPPORT, Sim, core_wasm, minutes, ms, secs};
+
+fn at_work() -> Sim {
+    let mut sim = Sim::new(1);
+    sim.agent(0).signs_in().connects_chat();
+    sim
+}
+
+fn count(trace: &str, what: &str) -> usize {
+    trace.lines().filter(|line| line.contains(what)).count()
+}
+
+fn a_dropped_socket(sim: &mut Sim) {
+    sim.agent(0).drop_link();
+}
+
+fn a_half_open_socket(sim: &mut Sim) {
+    sim.agent(0).link_goes_half_open();
+}
+
+fn a_server_that_restarts(sim: &mut Sim) {
+    sim.server_down().server_up();
+}
+
+fn a_server_that_loses_its_queues(sim: &mut Sim) {
+    sim.server_dies_with_its_queues().server_up();
+}
+
+fn a_night_asleep(sim: &mut Sim) {
+    sim.agent(0).falls_asleep();
+}
+
+/// While the browser hears nothing one customer writes, one ends and one is new; after eight hours asleep the centre has
+/// given all of them back to the queue.
+#[rstest]
+#[case::bey_001_a_dropped_socket(a_dropped_socket, secs(1))]
+#[case::bey_001_a_half_open_socket(a_half_open_socket, secs(1))]
+#[case::bey_001_a_server_restart(a_server_that_restarts, secs(1))]
+#[case::bey_001_a_broker_without_memory(a_server_that_loses_its_queues, secs(1))]
+#[case::bey_001_a_night_asleep(a_night_asleep, minutes(8 * 60))]
+fn everything_equals_the_server_again_without_a_reload(
+    #[case] fault: fn(&mut Sim),
+    #[case] lasts: std::time::Duration,
+) {
+    let mut sim = at_work();
+    let open = sim.customer("Mariana").starts(SUPPORT);
+    sim.customer("Rafael").starts(RENEWALS);
+    sim.agent(0).opens(&open).looks(false);
+    let from = sim.trace_length();
+    fault(&mut sim);
+    sim.customer("Mariana").writes("Ainda aí?");
+    sim.customer("Rafael").ends();
+    sim.customer("Beatriz").starts(SUPPORT);
+    sim.advance(lasts);
+    sim.agent(0).wakes_up();
+    sim.advance(secs(30));
+    sim.expect_agreement();
+    assert_eq!(sim.agent(0).link().server, LinkState::Ok);
+    let trace = sim.trace_since(from);
+    assert_eq!(count(&trace, "page starts"), 0, "{trace}");
+    // By the server's own numbers: a thread that is still this agent's is asked for from the last one held on.
+    let given_away = lasts > minutes(5);
+    assert!(
+        given_away
+            || trace.lines().filter(|line| line.contains("/messages?after=")).all(|line| !line.contains("after=0"))
+    );
+}
+
+#[test]
+fn bey_001_a_frozen_server_is_noticed_by_its_missing_heart_and_met_again_without_a_reload() {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    sim.server_freezes();
+    sim.agent(0).presses_send(&chat, "Enquanto ninguém responde");
+    sim.advance(ms(4_900));
+    assert_eq!(sim.agent(0).link().server, LinkState::Ok);
+    sim.advance(secs(60));
+    assert_ne!(sim.agent(0).link().server, LinkState::Ok);
+    assert_eq!(sim.agent(0).messages(&chat).last().unwrap().delivery, MessageDelivery::Sending);
+    sim.server_thaws().advance(secs(60));
+    sim.customer("Mariana").expect_hears("Ana Souza: Enquanto ninguém responde");
+    sim.expect_agreement();
+}
+
+#[test]
+fn bey_001_answers_that_take_ten_seconds_and_a_burst_of_faults_end_in_agreement() {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    sim.server_is_slow(10_000);
+    sim.agent(0).presses_send(&chat, "Devagar");
+    sim.advance(secs(11)).server_is_slow(0).server_fails(Some(503));
+    sim.agent(0).presses_send(&chat, "Com defeito").intent(Intent::ReloadJobs);
+    sim.advance(secs(20)).server_fails(None).advance(secs(40));
+    sim.customer("Mariana").expect_hears("Ana Souza: Devagar").expect_hears("Ana Souza: Com defeito");
+    sim.expect_agreement();
+}
+
+#[rstest]
+#[case::con_023_the_browser_hears_nothing(true)]
+#[case::con_023_the_server_hears_nothing(false)]
+fn a_silent_link_is_given_up_after_two_heartbeats_of_2500_ms(#[case] browser: bool) {
+    let mut sim = at_work();
+    sim.agent(0).link_goes_half_open();
+    if browser {
+        sim.advance(ms(4_999));
+        assert_eq!(sim.agent(0).link().server, LinkState::Ok);
+        sim.advance(ms(2));
+        assert_eq!(sim.agent(0).link().server, LinkState::Lost);
+    } else {
+        sim.advance(ms(5_999));
+        assert_eq!(sim.agent(0).links_at_broker(), 1);
+        sim.advance(ms(2));
+        assert_eq!(sim.agent(0).links_at_broker(), 0);
+    }
+}
+
+#[test]
+fn bey_006_frames_that_overtake_each_other_stand_in_the_servers_order() {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    sim.frames_dawdle(3_000);
+    let texts: Vec<String> = (1..=8).map(|number| format!("linha {number}")).collect();
+    for text in &texts {
+        sim.customer("Mariana").writes(text);
+    }
+    sim.frames_dawdle(0).advance(secs(5));
+    let shown: Vec<String> = sim.agent(0).messages(&chat).into_iter().skip(1).map(|message| message.text).collect();
+    assert_eq!(shown, texts);
+    sim.expect_agreement();
+}
+
+#[test]
+fn bey_007_a_doubled_frame_changes_nothing_the_second_time() {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    sim.agent(0).looks(false);
+    sim.double_frames(true);
+    let sounds = sim.agent(0).sounds().len();
+    sim.customer("Mariana").writes("Uma vez");
+    sim.agent(0).expect_thread(&chat, &["system: chatStarted", "customer: Uma vez"]);
+    assert_eq!(sim.agent(0).sounds().len(), sounds + 1);
+    assert_eq!(sim.agent(0).row(&chat).unwrap().unread, 1);
+    assert_eq!(sim.agent(0).notifications()[0].count, 1);
+}
+
+#[test]
+fn bey_072_a_frame_that_kills_the_core_kills_it_once_and_nothing_is_lost() {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    sim.agent(0).types(&chat, "Já verifico");
+    sim.agent(0).presses_send(&chat, "Um momento").dies_of_the_next_frame();
+    sim.customer("Mariana").writes("Mensagem venenosa");
+    sim.advance(secs(20));
+    assert_eq!(sim.agent(0).deaths(), 1);
+    assert!(sim.agent(0).reports().iter().any(|report| report.code == "deliverySkippedAfterCrash"));
+    sim.customer("Mariana").writes("Continua?");
+    sim.customer("Mariana").expect_hears("Ana Souza: Um momento");
+    sim.agent(0).opens(&chat);
+    let shown: Vec<String> = sim.agent(0).messages(&chat).into_iter().map(|message| message.text).collect();
+    assert!(shown.contains(&"Mensagem venenosa".to_owned()) && shown.contains(&"Continua?".to_owned()), "{shown:?}");
+    sim.expect_agreement();
+}
+
+#[test]
+fn two_tabs_of_one_agent_lose_and_double_nothing() {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    sim.fail_next("chat/messages", FailKind::LostReply);
+    sim.agent(0).presses_send(&chat, "Da primeira");
+    let tab = sim.agent(0).opens_another_tab();
+    sim.agent(tab).writes(&chat, "Da segunda");
+    sim.advance(secs(30));
+    sim.customer("Mariana").expect_hears("Ana Souza: Da primeira").expect_hears("Ana Souza: Da segunda");
+    sim.agent(tab).closes_page();
+    sim.agent(0).reload();
+    sim.expect_agreement();
+}
+
+#[test]
+fn a_clock_that_jumps_moves_no_message() {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    sim.agent(0).writes(&chat, "Primeira").sets_clock_ahead(11 * 3_600_000).writes(&chat, "Segunda");
+    sim.agent(0)
+        .sets_clock_ahead(-11 * 3_600_000)
+        .writes(&chat, "Terceira")
+        .sets_clock_ahead(0)
+        .page(PageInput::Gap { ms: 1.0 });
+    sim.settle();
+    sim.agent(0).expect_thread(
+        &chat,
+        &["system: chatStarted", "agent: Primeira (sent)", "agent: Segunda (sent)", "agent: Terceira (sent)"],
+    );
+    sim.expect_agreement();
+}
+
+#[test]
+fn bey_001_a_clock_that_is_set_while_the_link_is_down_does_not_keep_it_down() {
+    let mut sim = Sim::new(1);
+    sim.agent(0).sets_clock_ahead(-3_600_000).signs_in().connects_chat();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    sim.agent(0).sets_clock_ahead(0).drop_link();
+    sim.customer("Mariana").writes("Ainda aí?");
+    sim.advance(secs(10));
+    assert_eq!(sim.agent(0).link().server, LinkState::Ok);
+    sim.agent(0).expect_thread(&chat, &["system: chatStarted", "customer: Ainda aí?"]);
+    sim.expect_agreement();
+}
+
+#[test]
+fn bey_001_a_job_that_was_lost_together_with_the_queues_goes() {
+    let mut sim = at_work();
+    // The attendance came with a high number of the old epoch.
+    for number in 0..12 {
+        let name = format!("Cliente {number}");
+        sim.customer(&name).starts(SUPPORT);
+        sim.customer(&name).ends();
+    }
+    let lost = sim.customer("Mariana").starts(SUPPORT);
+    sim.agent(0).disconnects_chat().falls_asleep();
+    sim.advance(minutes(6)).server_dies_with_its_queues().server_up();
+    sim.agent(0).wakes_up();
+    sim.advance(secs(30));
+    assert_eq!(sim.agent(0).job(&lost), None);
+    sim.expect_agreement();
+}
+
+#[test]
+fn per_004_a_frame_that_comes_after_sign_out_is_not_heard() {
+    let mut sim = at_work();
+    sim.hold_frames();
+    sim.customer("Mariana").starts(SUPPORT);
+    sim.agent(0).intent(Intent::SignOut { confirmed: true });
+    sim.release_frames().settle();
+    sim.agent(0).expect_rows(&[]).expect_route("/login");
+    assert!(!sim.trace().contains("agents//"), "{}", sim.trace());
+}
+
+#[test]
+fn bey_001_a_list_of_before_does_not_bring_back_what_was_qualified_meanwhile() {
+    let mut sim = at_work();
+    let chat = sim.customer("Mariana").starts(SUPPORT);
+    sim.agent(0).registers(&chat, "Mariana Alves", "mariana@example.com").finishes(&chat);
+    sim.fail_next("jobs/active", FailKind::Late(5_000));
+    sim.agent(0).intent(Intent::ReloadJobs);
+    sim.advance(ms(100));
+    sim.agent(0).chooses(&chat, "1").observes(&chat, "Feito").confirms_qualification(&chat);
+    sim.advance(secs(10));
+    sim.agent(0).expect_rows_to_qualify(&[]);
+    sim.expect_agreement();
+}

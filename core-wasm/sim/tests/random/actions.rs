@@ -1,0 +1,97 @@
+//! What may happen in a day, how often, and one happening as it can be repeated: an action, who it happens to, and a roll
+//! from which everything else about it is drawn, modulo what is there. So a day can be lived again without some of it.
+
+use std::fmt;
+
+macro_rules! actions {
+    ($($name:ident $weight:literal),* $(,)?) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Action {
+            $($name,)*
+            /// Everything works again, everybody waits, and all must agree.
+            Quiet,
+        }
+
+        /// Each action with its weight.
+        pub const ACTIONS: &[(Action, u32)] = &[$((Action::$name, $weight)),*];
+    };
+}
+
+actions! {
+    // Agents.
+    SignIn 60, SignInAsAnother 4, SignOut 1, Connect 24, Disconnect 1, Open 14, ShowList 4, Type 10, Send 50, Retry 14, Edit 6,
+    Discard 6, Finish 5, Register 10, Search 6, Link 12, Rename 8, Qualify 16, Script 2, HoldOrder 3, ReloadJobs 2,
+    ReloadThread 2, LookAway 4, LookBack 5, ReadNotes 2, ShowSnackbars 4, Scroll 2,
+    // Customers.
+    CustomerStarts 16, CustomerWrites 30, CustomerTypes 6, CustomerEnds 4, CustomerPage 3,
+    // Time.
+    ShortPause 44, LongPause 6, Hours 1,
+    // One request or answer.
+    NoAnswer 4, Status 4, Refusal 3, LostReply 4, LateReply 4, DoubledReply 3,
+    // The network of one browser.
+    DropLink 5, HalfOpen 3, Offline 2, Online 16,
+    // The server.
+    ServerDown 2, ServerDiesWithQueues 1, ServerUp 20, Freeze 2, Thaw 16, Slow 2, Fast 12, FailAll 2, FailNone 14,
+    // The broker's frames.
+    HoldFrames 3, ReleaseFrames 8, ReleaseBackwards 3, DoubleFrames 2, SingleFrames 6, Dawdle 2, Hurry 6, StrangeFrame 4,
+    DeadlyFrame 2, Immunity 6,
+    // The session.
+    TokenExpires 1, TokenRevoked 1,
+    // The disk.
+    HoldDisk 2, ReleaseDisk 6, FullDisk 1, BlockedDisk 1, MendedDisk 10, SpoiltRecord 3,
+    // The page and the machine.
+    Reload 4, Crash 3, OpenTab 2, CloseTab 6, Sleep 2, WakeUp 20, ClockForward 1, ClockBackward 1, ClockRight 4,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Step {
+    pub number: u32,
+    pub action: Action,
+    /// Which browser, where the action is about one.
+    pub seat: usize,
+    pub roll: u64,
+}
+
+impl fmt::Debug for Step {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{:>5} {:?} (seat {}, roll {:016x})", self.number, self.action, self.seat, self.roll)
+    }
+}
+
+/// SplitMix64: every number follows from the one before.
+#[derive(Clone)]
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.roll() % bound.max(1) as u64) as usize
+    }
+
+    pub fn coin(&mut self) -> bool {
+        self.below(2) == 0
+    }
+
+    pub fn one<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
+        of.get(self.below(of.len()))
+    }
+
+    pub fn action(&mut self) -> Action {
+        let total: u32 = ACTIONS.iter().map(|(_, weight)| weight).sum();
+        let mut point = self.below(total as usize) as u32;
+        for (action, weight) in ACTIONS {
+            if point < *weight {
+                return *action;
+            }
+            point -= weight;
+        }
+        Action::ShortPause
+    }
+}

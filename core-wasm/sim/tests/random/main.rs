@@ -1,0 +1,148 @@
+//! Random people on a random network. Every seed is one day: agents and customers do what comes to their minds while
+//! links break, answers are lost, frames come doubled, late and in the wrong order, pages reload, crash and sleep, disks
+//! fail, clocks jump, tabs are opened twice, and the server freezes and goes away. The harness checks its rules after
+//! every step; when everything is quiet again, every browser must show what the server holds, and every text that was
+//! sent must be somewhere, once.
+//!
+//! Few short days run with the other tests; the many long ones by `npm run simulate -- --seeds 300 --first-seed 1`. A day
+//! that fails is shortened to the few steps that matter and printed with what led there.
+
+mod actions;
+mod counts;
+mod day;
+mod shrink;
+
+use actions::{Action, Dice, Step};
+use counts::Totals;
+use day::{Day, SEATS};
+use shrink::Failure;
+use std::num::NonZero;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Everything is quiet once in so many steps.
+const QUIET_EVERY: u32 = 500;
+/// Lines of the trace of the shortest day that are printed, unless `SIM_LINES` wants more.
+const LINES: u64 = 120;
+
+fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+struct Outcome {
+    day: Day,
+    steps: Vec<Step>,
+    failure: Option<Failure>,
+}
+
+/// A day of so many steps that made sense.
+fn live(seed: u64, length: u32) -> Outcome {
+    let mut dice = Dice(seed);
+    let mut day = Day::new(seed);
+    let mut steps = Vec::new();
+    let failure = shrink::attempt(|| {
+        for number in 1..=length {
+            let mut tried = |step: Step| {
+                // Noted before it is lived: a step that fails belongs to the day.
+                steps.push(step);
+                let lived = day.live(step);
+                if !lived {
+                    steps.pop();
+                }
+                lived
+            };
+            if number % QUIET_EVERY == 0 {
+                tried(Step { number, action: Action::Quiet, seat: 0, roll: 0 });
+                continue;
+            }
+            loop {
+                let action = dice.action();
+                if tried(Step { number, action, seat: dice.below(SEATS), roll: dice.roll() }) {
+                    break;
+                }
+            }
+        }
+        day.live(shrink::evening(&steps));
+    });
+    Outcome { day, steps, failure }
+}
+
+#[test]
+fn whatever_happens_browsers_and_server_agree_afterwards_and_no_text_is_lost_or_doubled() {
+    let (seeds, first, length) = (setting("SIM_SEEDS", 6), setting("SIM_FIRST_SEED", 1), setting("SIM_STEPS", 300));
+    let threads = setting("SIM_THREADS", std::thread::available_parallelism().map_or(1, NonZero::get) as u64);
+    shrink::keep_panics();
+    let next = AtomicU64::new(first);
+    let stop = AtomicBool::new(false);
+    let totals = Mutex::new(Totals::default());
+    let failed: Mutex<Vec<(u64, Outcome)>> = Mutex::default();
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while !stop.load(Ordering::Relaxed) {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed >= first + seeds {
+                        return;
+                    }
+                    let outcome = live(seed, length as u32);
+                    if outcome.failure.is_some() {
+                        stop.store(true, Ordering::Relaxed);
+                        failed.lock().unwrap().push((seed, outcome));
+                    } else {
+                        totals.lock().unwrap().add(&outcome.day, outcome.steps.len());
+                    }
+                }
+            });
+        }
+    });
+    let first_failed = failed.into_inner().unwrap().into_iter().min_by_key(|(seed, _)| *seed);
+    if let Some((seed, outcome)) = first_failed {
+        panic!("{}", report(seed, outcome));
+    }
+    let totals = totals.into_inner().unwrap();
+    print!("{totals}");
+    let never = totals.never();
+    assert!(seeds * length < counts::ENOUGH || never.is_empty(), "never happened: {never:#?}");
+}
+
+/// The shortest day that fails like this one, with its last lines.
+fn report(seed: u64, outcome: Outcome) -> String {
+    let failure = outcome.failure.unwrap_or_default();
+    // Days instead of seconds: the harness reads no clock, and the same failure is shortened to the same day.
+    let steps = shrink::shortest(seed, &outcome.steps, &failure, setting("SIM_SHRINK_DAYS", 600));
+    let (again, day) = shrink::relive(seed, &steps, true);
+    let lines: Vec<String> = day.sim.trace().lines().map(str::to_owned).collect();
+    let told: Vec<&str> = lines
+        .iter()
+        .skip(lines.len().saturating_sub(setting("SIM_LINES", LINES) as usize))
+        .map(String::as_str)
+        .collect();
+    let listed: Vec<String> = steps.iter().map(|step| format!("{step:?}")).collect();
+    let failure = again.unwrap_or(failure);
+    format!(
+        "seed {seed} fails after {} steps, {} of which matter:\n{}\n--- the last lines of that day ---\n{}\n--- {} ({})\n\
+         Repeat with: npm run simulate -- --first-seed {seed} --seeds 1\n",
+        outcome.steps.len(),
+        steps.len(),
+        listed.join("\n"),
+        told.join("\n"),
+        failure.message,
+        failure.place,
+    )
+}
+
+#[test]
+fn the_shortest_failing_day_keeps_only_what_matters_and_fails_alike_each_time() {
+    shrink::keep_panics();
+    let outcome = live(3, 200);
+    assert_eq!(outcome.failure, None);
+    // A day that is said to fail whenever two certain steps are in it.
+    let (one, two) = (outcome.steps[40].number, outcome.steps[150].number);
+    let found = shrink::shortest_by(&outcome.steps, |steps| {
+        let has = |number| steps.iter().any(|step: &Step| step.number == number);
+        has(one) && has(two)
+    });
+    assert_eq!(found.iter().map(|step| step.number).collect::<Vec<_>>(), [one, two]);
+    let (first, second) = (shrink::relive(3, &outcome.steps, true).1, shrink::relive(3, &outcome.steps, true).1);
+    assert_eq!(first.sim.trace_hash(), second.sim.trace_hash());
+}

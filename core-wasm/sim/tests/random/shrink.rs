@@ -1,0 +1,111 @@
+//! From a day that goes wrong to the shortest one that goes wrong in the same way: parts of it are left out, large ones
+//! first, as long as it still fails (delta debugging), until no single step can be left out or the time is over.
+
+use crate::actions::{Action, Step};
+use crate::day::Day;
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+thread_local! {
+    /// What the last panic of this thread said and where; `Some` keeps the thread quiet.
+    static LAST_PANIC: RefCell<Option<Failure>> = const { RefCell::new(None) };
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Failure {
+    pub message: String,
+    pub place: String,
+}
+
+impl Failure {
+    /// The same rule broken in the same way: names and numbers may differ.
+    fn is_like(&self, other: &Self) -> bool {
+        let words = |text: &str| -> String {
+            let first_line = text.lines().next().unwrap_or_default();
+            first_line.chars().filter(|letter| !letter.is_ascii_digit()).take(60).collect()
+        };
+        self.place == other.place && words(&self.message) == words(&other.message)
+    }
+}
+
+/// Panics of threads that live days are kept instead of printed.
+pub fn keep_panics() {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let kept = LAST_PANIC.with_borrow_mut(|last| {
+            let Some(last) = last else { return false };
+            last.message = match (panic.payload().downcast_ref::<String>(), panic.payload().downcast_ref::<&str>()) {
+                (Some(text), _) => text.clone(),
+                (None, Some(text)) => (*text).to_owned(),
+                (None, None) => String::new(),
+            };
+            last.place = panic.location().map(ToString::to_string).unwrap_or_default();
+            true
+        });
+        if !kept {
+            before(panic);
+        }
+    }));
+}
+
+/// Runs `live`; the failure, if it panicked.
+pub fn attempt(live: impl FnOnce()) -> Option<Failure> {
+    LAST_PANIC.set(Some(Failure::default()));
+    let outcome = catch_unwind(AssertUnwindSafe(live));
+    let failure = LAST_PANIC.take().unwrap_or_default();
+    outcome.is_err().then_some(failure)
+}
+
+/// Lives these steps, with a quiet evening, and tells how it failed, and the day itself.
+pub fn relive(seed: u64, steps: &[Step], with_trace: bool) -> (Option<Failure>, Day) {
+    let mut day = Day::new(seed);
+    if with_trace {
+        day.sim.with_a_trace();
+    }
+    let failure = attempt(|| {
+        for step in steps {
+            day.live(*step);
+        }
+        day.live(evening(steps));
+    });
+    (failure, day)
+}
+
+pub fn evening(steps: &[Step]) -> Step {
+    let number = steps.last().map_or(0, |step| step.number) + 1;
+    Step { number, action: Action::Quiet, seat: 0, roll: 0 }
+}
+
+/// Lives at most so many days.
+pub fn shortest(seed: u64, steps: &[Step], failure: &Failure, mut days: u64) -> Vec<Step> {
+    shortest_by(steps, |steps| {
+        days = days.saturating_sub(1);
+        days > 0 && relive(seed, steps, false).0.is_some_and(|found| found.is_like(failure))
+    })
+}
+
+/// The steps without any that can be left out while it still `fails`.
+pub fn shortest_by(steps: &[Step], mut fails: impl FnMut(&[Step]) -> bool) -> Vec<Step> {
+    let mut steps = steps.to_vec();
+    let mut chunk = steps.len().div_ceil(2);
+    while chunk > 0 {
+        let mut from = 0;
+        let mut left_out = false;
+        while from < steps.len() {
+            let to = (from + chunk).min(steps.len());
+            let without: Vec<Step> = steps[..from].iter().chain(&steps[to..]).copied().collect();
+            if fails(&without) {
+                steps = without;
+                left_out = true;
+            } else {
+                from = to;
+            }
+        }
+        chunk = match chunk {
+            1 if left_out => 1,
+            1 => 0,
+            _ => chunk.div_ceil(2),
+        };
+    }
+    steps
+}

@@ -1,0 +1,213 @@
+//! Words that outlive their place. An attendance that is taken away, closed elsewhere or gone after a reload may leave
+//! messages that never reached the server and a half-written answer: they are kept for the same agent as "not sent", to
+//! copy or to discard, for at most 24 hours (BEY-003, BEY-004, BEY-011, BEY-012). Each is one record of the unsent
+//! database from the press of the send button on; nothing here ever sends.
+
+use super::drafts::{DraftRecord, UNSENT_LIFE_MS, is_old};
+use super::machine::{Chat, Exit, own_message};
+use super::outbox::{Entry, EntryState, OutboxRecord};
+use crate::flow::{Context, SliceKey, StoreKey, Text, TimerKey};
+use crate::jobs::{Delivery, Jobs};
+use crate::notifications::{NoticeKind, NoticeView};
+use crate::session::Worker;
+use crate::wire::{AgentId, CustomId, Protocol};
+
+#[derive(Default)]
+pub struct Unsent {
+    /// Oldest first.
+    texts: Vec<OutboxRecord>,
+}
+
+impl Unsent {
+    pub fn texts(&self) -> &[OutboxRecord] {
+        &self.texts
+    }
+
+    pub fn record(&self, protocol: &Protocol, custom_id: &CustomId) -> Option<&OutboxRecord> {
+        self.texts.iter().find(|text| text.custom_id == *custom_id && text.protocol == *protocol)
+    }
+
+    /// As the notification centre shows them, newest first.
+    pub fn notices(&self) -> Vec<NoticeView> {
+        let notice = |text: &OutboxRecord| NoticeView {
+            id: text.custom_id.to_string(),
+            kind: NoticeKind::Unsent,
+            protocol: text.protocol.to_string(),
+            title: Text::key("notifications.unsent").with("protocol", &text.protocol),
+            body: text.text.clone(),
+            count: 1,
+            time: text.written_at.as_js(),
+            read: text.read,
+        };
+        self.texts.iter().rev().map(notice).collect()
+    }
+
+    fn keep(&mut self, context: &mut Context, agent: &AgentId, text: OutboxRecord) {
+        if self.record(&text.protocol, &text.custom_id).is_some() {
+            return;
+        }
+        let key = StoreKey::Outbox(agent.clone(), text.protocol.clone(), text.custom_id.clone());
+        context.write(key, serde_json::to_string(&text).ok());
+        self.texts.push(text);
+        self.texts.sort_by_key(|text| text.written_at);
+        context.dirty(SliceKey::Notifications);
+        self.await_expiry(context);
+    }
+
+    pub fn discard(&mut self, context: &mut Context, agent: &AgentId, id: &str) {
+        let Some(index) = self.texts.iter().position(|text| text.custom_id.as_str() == id) else { return };
+        let text = self.texts.remove(index);
+        context.write(StoreKey::Outbox(agent.clone(), text.protocol, text.custom_id), None);
+        context.dirty(SliceKey::Notifications);
+    }
+
+    pub fn set_read(&mut self, context: &mut Context, agent: &AgentId, id: &str, read: bool) {
+        if let Some(text) = self.texts.iter_mut().find(|text| text.custom_id.as_str() == id) {
+            text.read = read;
+            context.persist(StoreKey::Outbox(agent.clone(), text.protocol.clone(), text.custom_id.clone()));
+            context.dirty(SliceKey::Notifications);
+        }
+    }
+
+    pub fn read_all(&mut self, context: &mut Context, agent: &AgentId) {
+        let ids: Vec<CustomId> = self.texts.iter().map(|text| text.custom_id.clone()).collect();
+        for id in ids {
+            self.set_read(context, agent, id.as_str(), true);
+        }
+    }
+
+    /// The oldest have been kept for 24 hours.
+    pub fn expire(&mut self, context: &mut Context, agent: &AgentId) {
+        let old = self.texts.iter().filter(|text| is_old(context, text.written_at));
+        let expired: Vec<CustomId> = old.map(|text| text.custom_id.clone()).collect();
+        for id in expired {
+            self.discard(context, agent, id.as_str());
+        }
+        self.await_expiry(context);
+    }
+
+    fn await_expiry(&self, context: &mut Context) {
+        let Some(oldest) = self.texts.first().filter(|_| context.kernel.clock_known) else { return };
+        let left = UNSENT_LIFE_MS - context.server_now().since_ms(oldest.written_at);
+        context.timer(TimerKey::UnsentExpiry, u64::try_from(left).unwrap_or_default().saturating_add(1));
+    }
+}
+
+impl Chat {
+    /// The attendance is gone: what was pressed and never sent is kept, and so is a half-written answer that the agent
+    /// could not finish.
+    pub fn job_removed(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol) -> Vec<Exit> {
+        self.typing.stopped(context, protocol);
+        context.cancel_timer(&TimerKey::OutboxRetry(protocol.clone()));
+        let held = self.unsent.texts.len();
+        let entries: Vec<Entry> = self.outbox.entries(protocol).to_vec();
+        for entry in entries {
+            self.outbox.remove(protocol, &entry.custom_id);
+            context.cancel_timer(&TimerKey::OutboxStore(protocol.clone(), entry.custom_id.clone()));
+            let text = lost(protocol, entry.custom_id, entry.text, entry.written_at);
+            self.unsent.keep(context, &worker.agent_id, text);
+        }
+        let draft = self.drafts.text(protocol).to_owned();
+        if !draft.trim().is_empty() {
+            self.keep_draft(context, worker, protocol, draft, context.server_now());
+        }
+        self.drafts.remove(context, &worker.agent_id, protocol);
+        if self.unsent.texts.len() > held { vec![Exit::KeptUnsent(protocol.clone())] } else { Vec::new() }
+    }
+
+    fn keep_draft(
+        &mut self,
+        context: &mut Context,
+        worker: &Worker,
+        protocol: &Protocol,
+        text: String,
+        written_at: crate::wire::Wall,
+    ) {
+        let custom_id = context.kernel.ids.custom_id();
+        self.unsent.keep(context, &worker.agent_id, lost(protocol, custom_id, text, written_at));
+    }
+
+    /// Words of before a reload or a lost session, of this agent only. Those of a gone attendance are kept as not sent;
+    /// what is older than 24 hours goes.
+    pub fn restore_unsent(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        worker: &Worker,
+        drafts: Vec<(Protocol, DraftRecord)>,
+        mut messages: Vec<OutboxRecord>,
+    ) -> Vec<Exit> {
+        let mut exits = Vec::new();
+        for (protocol, draft) in drafts {
+            let written_at = draft.written_at.unwrap_or(context.server_now());
+            let old = is_old(context, written_at);
+            if !old && jobs.get(&protocol).is_some() {
+                self.drafts.restore(context, &worker.agent_id, protocol, draft);
+                continue;
+            }
+            if !old && !draft.text.trim().is_empty() {
+                self.keep_draft(context, worker, &protocol, draft.text, written_at);
+                exits.push(Exit::KeptUnsent(protocol.clone()));
+            }
+            context.write(StoreKey::Draft(worker.agent_id.clone(), protocol), None);
+        }
+        messages.sort_by_key(|record| (record.number, record.written_at));
+        for record in messages {
+            if is_old(context, record.written_at) {
+                let key = StoreKey::Outbox(worker.agent_id.clone(), record.protocol, record.custom_id);
+                context.write(key, None);
+            } else if record.lost || jobs.get(&record.protocol).is_none() {
+                if !record.lost {
+                    exits.push(Exit::KeptUnsent(record.protocol.clone()));
+                }
+                self.unsent.keep(context, &worker.agent_id, OutboxRecord { lost: true, ..record });
+            } else {
+                exits.extend(self.resume(context, jobs, worker, record));
+            }
+        }
+        exits
+    }
+
+    /// A message of before in an attendance that is still here: it takes its place again and is sent, or waits as failed.
+    fn resume(&mut self, context: &mut Context, jobs: &mut Jobs, worker: &Worker, record: OutboxRecord) -> Vec<Exit> {
+        let Some(job) = jobs.get_mut(&record.protocol) else { return Vec::new() };
+        if self.outbox.entry(&record.protocol, &record.custom_id).is_some() {
+            return Vec::new();
+        }
+        if !job.thread.has_custom_id(&record.custom_id) {
+            let message = own_message(worker, &record.protocol, &record.custom_id, &record.text, record.written_at);
+            job.thread.add_pending(context, &record.protocol, message);
+        }
+        if record.failed && !job.thread.is_placed(&record.custom_id) {
+            let failure = Delivery::Failed(Text::key("chat.message.failed"));
+            job.thread.set_delivery(context, &record.protocol, &record.custom_id, failure);
+        }
+        let entry = Entry {
+            custom_id: record.custom_id,
+            text: record.text,
+            written_at: record.written_at,
+            state: if record.failed { EntryState::Failed } else { EntryState::Ready },
+            attempts: 0,
+            doubtful: true,
+            number: record.number,
+        };
+        self.outbox.push(&record.protocol, entry);
+        jobs.changed(context, &record.protocol);
+        let mut exits = self.confirm_placed(context, jobs, worker, &record.protocol);
+        exits.extend(self.send_next(context, worker, &record.protocol));
+        exits
+    }
+}
+
+fn lost(protocol: &Protocol, custom_id: CustomId, text: String, written_at: crate::wire::Wall) -> OutboxRecord {
+    OutboxRecord {
+        protocol: protocol.clone(),
+        custom_id,
+        text,
+        written_at,
+        number: 0,
+        failed: false,
+        lost: true,
+        read: false,
+    }
+}

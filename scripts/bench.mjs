@@ -1,0 +1,109 @@
+// `npm run bench`: what the kernel's budgets cost on this machine, as a table and in target/bench/results.json. `--gates` measures only what must hold at
+// each `npm test` (BEY-092, and BEY-090 with a tenth of its messages) and writes its outcome where `npm run requirements` reads it. Exit code 1 when a gate fails.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { measureDelivery } from '../bench/drivers/delivery.mjs';
+import { measureFrames } from '../bench/drivers/frames.mjs';
+import { measureStores, openBenchPage } from '../bench/drivers/stores.mjs';
+import { ensureBrowser, launchArguments } from './browser.mjs';
+import { buildInterface, buildModule, buildServer } from './lib/build.mjs';
+import { inRoot, main, readArguments, run, say, step } from './lib/console.mjs';
+import { reportFile } from './lib/reports.mjs';
+import { setUp } from './lib/setup.mjs';
+
+const SECONDS_OF_FRAMES = 20;
+const KB = 1_024;
+
+const row = (value, budget, unit, { gate = false, note = '' } = {}) => ({ value: Number(value.toFixed(3)), budget, unit, ok: value <= budget, gate, note });
+
+function storeRows({ peers, hot, cold, memory }) {
+  const [core, toolkit, zustand, maps] = peers;
+  const [small, grown] = hot;
+  const micro = (figure) => `${figure.perEvent.toFixed(1)} µs`;
+  const n = `n = ${core.n}`;
+  const rows = {
+    'BEY-090 growth': row(grown.perEvent / small.perEvent, 1.25, 'times', { gate: true, note: `${micro(grown)} and ${micro(small)}, hot set of 20, n = ${small.n}` }),
+    'BEY-092 Redux Toolkit': row(core.perEvent / toolkit.perEvent, 1 / 20, 'of its cost', { gate: true, note: `${micro(core)} and ${micro(toolkit)}, ${n}` }),
+    // Within its limit by a tenth, and beside plain Maps not met yet (docs/performance.md): reported, no gates, and no test names the row.
+    'BEY-092 zustand': row(core.perEvent / zustand.perEvent, 1 / 5, 'of its cost', { note: `${micro(core)} and ${micro(zustand)}, ${n}` }),
+    'BEY-092 Maps': row(core.perEvent / maps.perEvent, 2.5, 'times', { note: `${micro(core)} and ${micro(maps)}, ${n}` }),
+  };
+  if (cold) rows['BEY-090 cold'] = row(cold[1].perEvent / cold[0].perEvent, Infinity, 'times', { note: `${micro(cold[1])} and ${micro(cold[0])}, any attendance` });
+  rows['records for the disk'] = row(core.upkeepPerEvent, Infinity, 'µs an event', { note: 'apart from the event itself; 100 events a second' });
+  for (const [name, { heap, wasm }] of Object.entries(memory ?? {})) rows[`memory ${name}`] = row(heap + wasm, Infinity, 'bytes a message', { note: `${wasm.toFixed(0)} of them WebAssembly` });
+  return rows;
+}
+
+const pageRows = (delivery, frames) => ({
+  'BEY-091 main thread': row(frames.p99, 16, 'ms a frame, p99', { note: `aim 8; median ${frames.p50.toFixed(2)}, longest ${frames.longest.toFixed(1)}, n = ${frames.frames}` }),
+  'BEY-091 shown': row(frames.shownP99, 1_000 / 30, 'ms, p99', { note: `median ${frames.shownP50.toFixed(1)}, n = ${frames.events}` }),
+  'BEY-093 login': row(delivery.login / KB, 120, 'KB', { note: 'without fonts and core' }),
+  'BEY-093 workspace': row(delivery.workspace / KB, 400, 'KB', { note: `aim 350; fonts apart, ${(delivery.fonts / KB).toFixed(1)} KB` }),
+  'BEY-093 module': row(delivery.module / KB, 200, 'KB'),
+});
+
+/** No host name: the figures are published. */
+const machineOf = (browser) => ({ processor: cpus()[0]?.model ?? 'unknown', cores: cpus().length, browser: `Chromium ${browser.version()}`, node: process.version });
+
+function print(rows, machine) {
+  say(`\n${machine.processor}, ${machine.cores} cores, ${machine.browser}`);
+  for (const [name, { value, budget, unit, ok, note }] of Object.entries(rows)) {
+    const limit = budget === Infinity ? '–' : String(Number(budget.toFixed(3)));
+    say(`${name.padEnd(24)}${String(value).padStart(12)}${limit.padStart(10)} ${unit.padEnd(17)} ${budget === Infinity ? ' ' : ok ? '✔' : '✖'}  ${note}`);
+  }
+}
+
+const escaped = (text) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+
+const TESTS = {
+  'BEY-090': { full: 'one event among a million messages costs at most a quarter more [BEY-090]', gates: 'one event among 10,000 attendances and 100,000 messages costs at most a quarter more' },
+  'BEY-092': { full: 'one event costs what it may beside Redux Toolkit', gates: 'one event costs what it may beside Redux Toolkit' },
+};
+
+/** One test for each row that is a gate; a row's id stands only where its own numbers were measured. */
+function writeReport(rows, gatesOnly) {
+  const gates = Object.entries(rows).filter(([, { gate }]) => gate);
+  const cases = Object.entries(TESTS).map(([id, title]) => {
+    const own = gates.filter(([name]) => name.startsWith(id));
+    const failed = own.filter(([, { ok }]) => !ok).map(([name, { value, budget, unit }]) => `${name}: ${value} ${unit}, at most ${budget}`);
+    const inside = failed.length === 0 ? '' : `<failure message="${escaped(failed.join('; '))}"/>`;
+    return `<testcase name="${escaped(gatesOnly ? title.gates : title.full)}">${inside}</testcase>`;
+  });
+  mkdirSync(reportFile(''), { recursive: true });
+  writeFileSync(reportFile('bench.xml'), `<testsuite name="bench">\n${cases.join('\n')}\n</testsuite>\n`);
+}
+
+function writeResults(rows, machine) {
+  mkdirSync(inRoot('target', 'bench'), { recursive: true });
+  const plain = Object.fromEntries(Object.entries(rows).map(([name, { value, budget, unit, ok, note }]) => [name, { value, budget: budget === Infinity ? null : budget, unit, ok, note }]));
+  writeFileSync(inRoot('target', 'bench', 'results.json'), `${JSON.stringify({ machine, ...plain }, null, 1)}\n`);
+}
+
+await main(async () => {
+  const { gates: gatesOnly = false } = readArguments(process.argv.slice(2), { flags: ['gates'] });
+  await setUp();
+  await buildModule();
+  if (!gatesOnly) await buildInterface();
+  await step('Building the bench page', () => run('vite', ['build', 'bench', '--logLevel', 'warn'], { quiet: true, orStop: 'The bench page does not build.' }));
+  const { chromium } = await import('playwright');
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: launchArguments });
+  try {
+    const machine = machineOf(browser);
+    const rows = storeRows(await step('Measuring the stores', () => measureStores(browser, { gatesOnly, say })));
+    if (!gatesOnly) {
+      const program = await buildServer();
+      const delivery = await step('Measuring what is transferred', () => measureDelivery(browser, program));
+      const frames = await step('Measuring the interface at 100 events a second', () =>
+        openBenchPage(browser, (page) => measureFrames(browser, program, page, SECONDS_OF_FRAMES)),
+      );
+      Object.assign(rows, pageRows(delivery, frames));
+    }
+    print(rows, machine);
+    writeReport(rows, gatesOnly);
+    writeResults(rows, machine);
+    const failed = Object.values(rows).filter(({ gate, ok }) => gate && !ok).length;
+    return failed === 0 ? 0 : 1;
+  } finally {
+    await browser.close();
+  }
+});

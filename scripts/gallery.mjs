@@ -1,0 +1,49 @@
+// `npm run gallery`: the bench of the design system, every component state and screen from invented data, with hot reload. The browser tests look at
+// the same pages through buildGallery() and serveGallery(). Nothing of it is part of the product: ui/vite.config.ts does not know gallery.html.
+import react from '@vitejs/plugin-react';
+import { pathToFileURL } from 'node:url';
+import { build, createServer, preview } from 'vite';
+import { inRoot, main, readArguments, say, step } from './lib/console.mjs';
+import { setUp } from './lib/setup.mjs';
+import { fingerprint, unlessFresh } from './lib/stamp.mjs';
+
+const built = inRoot('target', 'gallery');
+
+const config = {
+  configFile: false,
+  root: inRoot('ui'),
+  cacheDir: inRoot('node_modules', '.vite-gallery'),
+  logLevel: 'warn',
+  plugins: [react()],
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  build: { outDir: built, emptyOutDir: true, rolldownOptions: { input: inRoot('ui', 'gallery.html'), checks: { pluginTimings: false } } },
+};
+
+/** Built rather than served from the sources, so that no test waits for a transformation. */
+export async function buildGallery() {
+  const inputs = [inRoot('ui', 'gallery.html'), inRoot('ui', 'src'), inRoot('package-lock.json'), inRoot('scripts', 'gallery.mjs')];
+  await unlessFresh('gallery', fingerprint(inputs), [`${built}/gallery.html`], () => step('Building the gallery', () => build(config)));
+}
+
+/** Serves what buildGallery() made on a port of its own. */
+export async function serveGallery() {
+  const server = await preview({ ...config, preview: { host: '127.0.0.1', port: 0, strictPort: false } });
+  const address = server.httpServer.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return { origin: `http://127.0.0.1:${port}`, stop: () => server.close() };
+}
+
+async function serveSources() {
+  const server = await createServer({ ...config, server: { host: '127.0.0.1', open: false } });
+  await server.listen();
+  say('The gallery, with every sheet and screen in its own list:');
+  for (const origin of server.resolvedUrls?.local ?? []) say(`  ${origin}gallery.html`);
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main(async () => {
+    readArguments(process.argv.slice(2), {});
+    await setUp();
+    await serveSources();
+  });
+}

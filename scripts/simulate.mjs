@@ -1,0 +1,32 @@
+// `npm run simulate -- --seeds 1000 --first-seed 5000 [--steps 2000]`: random days of agents, customers and faults, on all cores. Each seed is one
+// day and always the same one; a day that fails is shortened to the steps that matter and printed. Builds what it needs and decides nothing.
+import { Stop, main, readArguments, run } from './lib/console.mjs';
+import { setUp } from './lib/setup.mjs';
+
+/** What `npm test` runs. */
+export const PROOF = { seeds: 24, steps: 2000, firstSeed: 1 };
+
+/** Resolves to the exit code. */
+export function simulate({ seeds = PROOF.seeds, steps = PROOF.steps, firstSeed = PROOF.firstSeed } = {}, options = {}) {
+  const env = { ...options.env, SIM_SEEDS: String(seeds), SIM_STEPS: String(steps), SIM_FIRST_SEED: String(firstSeed), RUST_BACKTRACE: '0' };
+  const command = ['test', '--profile', 'simulation', '--package', 'workspace-sim', '--test', 'random', '--', '--nocapture'];
+  return run('cargo', command, { ...options, env });
+}
+
+function whole(name, text, fallback) {
+  if (text === undefined) return fallback;
+  if (!/^[1-9]\d*$/.test(text)) throw new Stop(`--${name} is a whole number from 1 on, not "${text}".`);
+  return Number(text);
+}
+
+if (import.meta.url === `file://${process.argv[1]}`) {
+  await main(async () => {
+    const { seeds, steps, 'first-seed': firstSeed } = readArguments(process.argv.slice(2), { values: ['seeds', 'steps', 'first-seed'] });
+    await setUp();
+    return simulate({
+      seeds: whole('seeds', seeds, PROOF.seeds),
+      steps: whole('steps', steps, PROOF.steps),
+      firstSeed: whole('first-seed', firstSeed, PROOF.firstSeed),
+    });
+  });
+}

@@ -1,0 +1,128 @@
+//! What every kind of answer tells the browser to refuse.
+
+use rstest::rstest;
+
+use crate::house::House;
+use crate::http_client::{Reply, request};
+
+const OLD_CHROMIUM: &str = "Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/71.0.3563.0 Safari/537.36";
+const NEW_CHROMIUM: &str = "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0.0.0 Safari/537.36";
+
+async fn house() -> (House, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("assets")).unwrap();
+    std::fs::write(folder.path().join("index.html"), "<!doctype html>").unwrap();
+    std::fs::write(folder.path().join("assets/app-1.js"), "app();").unwrap();
+    (House::with_ui(folder.path().to_owned()).await, folder)
+}
+
+async fn ask(method: &str, path: &str, user_agent: &str) -> Reply {
+    let (house, _folder) = house().await;
+    request(&house.host(), method, path, &[("accept", "text/html"), ("user-agent", user_agent)], "").await
+}
+
+/// The policy as (directive, sources).
+fn directives(reply: &Reply) -> Vec<(String, Vec<String>)> {
+    let policies = reply.all("content-security-policy");
+    assert_eq!(policies.len(), 1, "one policy, not several that contradict each other: {policies:?}");
+    let parts = policies[0].split(';').map(|part| part.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+    parts.map(|mut words| (words.remove(0), words)).collect()
+}
+
+fn sources(reply: &Reply, directive: &str) -> Vec<String> {
+    let found = directives(reply).into_iter().find(|(name, _)| name == directive);
+    found.unwrap_or_else(|| panic!("no {directive}")).1
+}
+
+#[rstest]
+#[case::bey_100_front_door("GET", "/")]
+#[case::bey_100_page("GET", "/new-agent/")]
+#[case::bey_100_route("GET", "/new-agent/attendance/1")]
+#[case::bey_100_redirect("GET", "/new-agent")]
+#[case::bey_100_asset("GET", "/new-agent/assets/app-1.js")]
+#[case::bey_100_missing_asset("GET", "/new-agent/assets/none.js")]
+#[case::bey_100_wrong_method("POST", "/new-agent/")]
+#[case::bey_100_call("GET", "/api/system")]
+#[case::bey_100_refused_call("GET", "/api/agents/101")]
+#[case::bey_100_malformed_call("POST", "/api/auth/login")]
+#[case::bey_100_unknown_call("GET", "/api/nothing")]
+#[case::bey_100_broker_without_upgrade("GET", "/broker")]
+#[case::bey_100_outside_page("GET", "/outside")]
+#[case::bey_100_outside_redirect("GET", "/outside/")]
+#[case::bey_100_outside_asset("GET", "/outside/page.js")]
+#[case::bey_100_outside_missing("GET", "/outside/none.js")]
+#[case::bey_100_outside_call("GET", "/outside/api/queues")]
+#[case::bey_100_probe("GET", "/healthz")]
+#[case::bey_100_nowhere("GET", "/etc/passwd")]
+#[case::bey_100_wrong_method_outside("DELETE", "/outside")]
+#[tokio::test]
+async fn every_answer_refuses_inline_code_foreign_origins_and_frames(#[case] method: &str, #[case] path: &str) {
+    let reply = ask(method, path, NEW_CHROMIUM).await;
+    for (name, sources) in directives(&reply) {
+        for source in sources {
+            let own = ["'self'", "'none'", "'wasm-unsafe-eval'", "data:", "blob:"].contains(&source.as_str())
+                || source
+                    .strip_prefix("ws://")
+                    .or(source.strip_prefix("wss://"))
+                    .is_some_and(|host| host.starts_with("127.0.0.1:"));
+            assert!(own, "{name} allows {source}");
+        }
+    }
+    assert_eq!(sources(&reply, "frame-ancestors"), ["'none'"]);
+    assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
+    assert_eq!(reply.header("x-frame-options"), Some("DENY"));
+    assert_eq!(reply.header("referrer-policy"), Some("no-referrer"));
+    assert_eq!(reply.header("cross-origin-resource-policy"), Some("same-origin"));
+    assert_eq!(reply.header("strict-transport-security"), None, "this connection is not encrypted");
+    assert_eq!(reply.header("server"), None);
+}
+
+#[rstest]
+#[case::workspace("/new-agent/")]
+#[case::outside("/outside")]
+#[tokio::test]
+async fn bey_100_a_page_may_only_what_it_needs(#[case] path: &str) {
+    let reply = ask("GET", path, NEW_CHROMIUM).await;
+    assert_eq!(sources(&reply, "default-src"), ["'self'"]);
+    assert_eq!(sources(&reply, "script-src"), ["'self'", "'wasm-unsafe-eval'"]);
+    assert_eq!(sources(&reply, "style-src"), ["'self'"]);
+    assert_eq!(sources(&reply, "worker-src"), ["'self'", "blob:"]);
+    for none in ["object-src", "base-uri", "frame-ancestors"] {
+        assert_eq!(sources(&reply, none), ["'none'"], "{none}");
+    }
+    assert_eq!(sources(&reply, "form-action"), ["'self'"]);
+    assert_eq!(reply.header("cross-origin-opener-policy"), Some("same-origin"));
+    let permissions = reply.header("permissions-policy").unwrap();
+    for refused in ["camera=()", "geolocation=()", "payment=()", "usb=()"] {
+        assert!(permissions.contains(refused), "{permissions}");
+    }
+}
+
+#[rstest]
+#[case::workspace("/new-agent/")]
+#[case::outside("/outside")]
+#[tokio::test]
+async fn bey_100_only_an_old_engine_may_evaluate_and_a_cache_keeps_the_two_apart(#[case] path: &str) {
+    let old = ask("GET", path, OLD_CHROMIUM).await;
+    assert_eq!(sources(&old, "script-src"), ["'self'", "'unsafe-eval'"]);
+    let vary = old.all("vary").join(",").to_ascii_lowercase();
+    assert!(vary.contains("user-agent"), "{vary}");
+}
+
+#[rstest]
+#[case::page("/new-agent/", "https", Some("max-age=31536000"))]
+#[case::call("/api/system", "https", Some("max-age=31536000"))]
+#[case::missing("/nowhere", "https", Some("max-age=31536000"))]
+#[case::first_of_several_proxies("/new-agent/", "https, http", Some("max-age=31536000"))]
+#[case::not_encrypted("/new-agent/", "http", None)]
+#[tokio::test]
+async fn behind_tls_and_only_there_the_browser_is_told_to_stay_with_it(
+    #[case] path: &str,
+    #[case] protocol: &str,
+    #[case] expected: Option<&str>,
+) {
+    let (house, _folder) = house().await;
+    let headers = [("accept", "text/html"), ("x-forwarded-proto", protocol)];
+    let reply = request(&house.host(), "GET", path, &headers, "").await;
+    assert_eq!(reply.header("strict-transport-security"), expected);
+}

@@ -1,0 +1,65 @@
+// What a visit costs and how it settles: what is transferred, what the second visit still asks for, and that nothing moves once it stands.
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+
+declare global {
+  interface Window {
+    shifts: { value: number; parts: string[] }[];
+  }
+}
+
+/** Every unexpected move of something that already stood. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] })[]) {
+        if (!entry.hadRecentInput) window.shifts.push({ value: entry.value, parts: entry.sources.map(({ node }) => String(node?.className ?? node?.nodeName)) });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+async function expectStill(page: Page, where: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  const shifts = await page.evaluate(() => window.shifts);
+  expect(shifts.reduce((sum, { value }) => sum + value, 0), `${where}: ${JSON.stringify(shifts)}`).toBeLessThan(0.01);
+}
+
+test('neither the sign-in nor the workspace moves while it settles, fonts included', async ({ agent, newCustomer }) => {
+  await watchShifts(agent.page);
+  await agent.open();
+  await expect(agent.page.getByRole('textbox', { name: 'Usuário' })).toBeFocused();
+  await expectStill(agent.page, 'sign-in');
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer('Helena Duarte');
+  await customer.write('Bom dia');
+  await expect(agent.message('Bom dia')).toBeVisible();
+  await agent.page.reload();
+  await expect(agent.message('Bom dia')).toBeVisible();
+  await expectStill(agent.page, 'the workspace after a reload');
+});
+
+test('everything arrives as brotli under a name of its content, and the second visit asks only for the page', async ({ agent }) => {
+  const answers: { path: string; encoding: string | undefined; caching: string | undefined }[] = [];
+  agent.page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!pathname.startsWith('/new-agent/')) return;
+    const headers = response.headers();
+    answers.push({ path: pathname, encoding: headers['content-encoding'], caching: headers['cache-control'] });
+  });
+  await agent.open();
+  await agent.signIn();
+  const files = answers.filter(({ path }) => path.includes('/assets/'));
+  expect(files.length).toBeGreaterThan(5);
+  for (const file of files) {
+    expect(file.caching, file.path).toBe('public, max-age=31536000, immutable');
+    if (/\.(js|css|wasm)$/.test(file.path)) expect(file.encoding, file.path).toBe('br');
+  }
+  expect(answers.find(({ path }) => path === '/new-agent/')).toMatchObject({ encoding: 'br', caching: 'no-cache' });
+  await agent.page.reload();
+  await expect(agent.list).toBeVisible();
+  const transferred = await agent.page.evaluate(() => (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name, transferSize }) => name.includes('/assets/') && transferSize > 0).map(({ name }) => name));
+  expect(transferred).toEqual([]);
+});

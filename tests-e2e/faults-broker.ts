@@ -1,0 +1,87 @@
+// Stands between the page and the broker and does to the frames what networks do: loses, repeats, delays, reorders and garbles them, or goes silent. The
+// frames are the real server's.
+import type { Page, WebSocketRoute } from '@playwright/test';
+
+type Deliver = (frame: string) => void;
+
+const isMessage = (frame: string): boolean => frame.startsWith('MESSAGE');
+const bodyOf = (frame: string): string => frame.slice(frame.indexOf('\n\n') + 2).replace(/\0\s*$/, '');
+
+function withBody(frame: string, body: string): string {
+  const headers = frame.slice(0, frame.indexOf('\n\n')).replace(/content-length:\d+/, `content-length:${Buffer.byteLength(body)}`);
+  return `${headers}\n\n${body}\0`;
+}
+
+export class BrokerLine {
+  /** Links that were opened since the line stands. */
+  links = 0;
+  /** Frames of the page that acknowledge something. */
+  acknowledged = 0;
+  /** Bodies of the messages that the broker sent, again ones included. */
+  readonly bodies: string[] = [];
+  private present: { page: WebSocketRoute; broker: WebSocketRoute; dead: boolean } | undefined;
+  private pass: (frame: string, deliver: Deliver) => void = (frame, deliver) => deliver(frame);
+
+  static async between(page: Page): Promise<BrokerLine> {
+    const line = new BrokerLine();
+    await page.routeWebSocket(/\/broker$/, (socket) => line.connect(socket));
+    return line;
+  }
+
+  private connect(page: WebSocketRoute): void {
+    const broker = page.connectToServer();
+    const link = { page, broker, dead: false };
+    this.present = link;
+    this.links += 1;
+    page.onMessage((frame) => {
+      if (link.dead) return;
+      if (String(frame).startsWith('ACK')) this.acknowledged += 1;
+      broker.send(frame);
+    });
+    broker.onMessage((data) => {
+      const frame = String(data);
+      if (link.dead) return;
+      if (!isMessage(frame)) return page.send(frame);
+      this.bodies.push(bodyOf(frame));
+      this.pass(frame, (passed) => page.send(passed));
+    });
+  }
+
+  /** Each message comes twice. */
+  double(): void {
+    this.pass = (frame, deliver) => {
+      deliver(frame);
+      deliver(frame);
+    };
+  }
+
+  /** Messages wait; the answer lets them go, in the order of `sorted`, and all later ones pass. */
+  hold(): (sorted?: (frames: string[]) => string[]) => void {
+    const held: { frame: string; deliver: Deliver }[] = [];
+    this.pass = (frame, deliver) => void held.push({ frame, deliver });
+    return (sorted = (frames) => frames) => {
+      this.pass = (frame, deliver) => deliver(frame);
+      const frames = sorted(held.map(({ frame }) => frame));
+      frames.forEach((frame) => held[0]?.deliver(frame));
+    };
+  }
+
+  /** The next message whose body contains `text` cannot be read by anybody. */
+  garbleOne(text: string): void {
+    this.pass = (frame, deliver) => {
+      if (!bodyOf(frame).includes(text)) return deliver(frame);
+      this.pass = (next, deliverNext) => deliverNext(next);
+      deliver(withBody(frame, '{"event":"ChatMessageEvent","message":{'));
+    };
+  }
+
+  /** The socket breaks on both sides. */
+  async drop(): Promise<void> {
+    await Promise.all([this.present?.page.close(), this.present?.broker.close()]);
+  }
+
+  /** Half-open: nothing passes any more, and nobody is told. The next link is sound. */
+  silence(): void {
+    if (this.present !== undefined) this.present.dead = true;
+  }
+}

@@ -1,0 +1,154 @@
+// A broker line that breaks, goes silent, repeats, delays, reorders or garbles: the conversation is the server's when the line is sound again, and
+// nothing is told twice.
+import type { Page } from '@playwright/test';
+import { BrokerLine } from './faults-broker';
+import { killAtIntents, poison, setTraps } from './faults-core';
+import { inConversation, talkOn } from './faults-scene';
+import { expect, test } from './fixtures';
+
+// Links and calls are given up and begun again at their own pace.
+test.describe.configure({ timeout: 60_000 });
+
+const patience = { timeout: 20_000 };
+
+test('a dropped socket comes back by itself, with what was said meanwhile [BEY-001]', async ({ agent, newCustomer }) => {
+  const line = await BrokerLine.between(agent.page);
+  const customer = await inConversation(agent, newCustomer, 'Júlia Amaral');
+  await line.drop();
+  await expect(agent.page.getByText('O que você escreve fica guardado.')).toBeVisible();
+  await customer.write('Você caiu?');
+  await agent.send('Só por um instante');
+  await expect(agent.message('Só por um instante')).toHaveAccessibleName(/enviada/);
+  await expect(agent.message('Você caiu?')).toBeVisible(patience);
+  await expect(agent.linkIs('ótima')).toBeVisible(patience);
+  expect(line.links).toBe(2);
+  await talkOn(agent, customer, ['Você caiu?', 'Só por um instante']);
+});
+
+test('a half-open socket is noticed by its silence, and replaced [BEY-001]', async ({ agent, newCustomer }) => {
+  const line = await BrokerLine.between(agent.page);
+  const customer = await inConversation(agent, newCustomer, 'Kátia Rangel');
+  line.silence();
+  await customer.write('Alguém aí?');
+  await expect(agent.page.getByText('O que você escreve fica guardado.')).toBeVisible(patience);
+  await agent.networkIsBack();
+  await expect(agent.message('Alguém aí?')).toBeVisible(patience);
+  expect(line.links).toBe(2);
+  await talkOn(agent, customer, ['Alguém aí?']);
+});
+
+test('messages that come twice are shown, counted, sounded and notified once [BEY-007]', async ({ agent, newCustomer }) => {
+  await agent.page.addInitScript(() => {
+    window.AudioContext = class extends AudioContext {
+      override createOscillator(): OscillatorNode {
+        sessionStorage.setItem('test.tones', String(Number(sessionStorage.getItem('test.tones') ?? 0) + 1));
+        return super.createOscillator();
+      }
+    };
+  });
+  const tones = (): Promise<number> => agent.page.evaluate(() => Number(sessionStorage.getItem('test.tones') ?? 0));
+  const line = await BrokerLine.between(agent.page);
+  const customer = await inConversation(agent, newCustomer, 'Lauro Teles');
+  const other = await newCustomer('Mirela Porto');
+  await other.write('Oi');
+  await expect(agent.card('Mirela Porto')).toHaveAccessibleName(/1 mensagem não lida/);
+  line.double();
+  const before = await tones();
+  await other.write('Escrevi uma vez');
+  await expect(agent.card('Mirela Porto')).toHaveAccessibleName(/2 mensagens não lidas/);
+  // A pair of tones for a message in another conversation.
+  await expect.poll(tones).toBe(before + 2);
+  await customer.write('Eu também');
+  await expect(agent.message('Eu também')).toBeVisible();
+  await expect.poll(tones).toBe(before + 3);
+  await expect(agent.card('Mirela Porto')).toHaveAccessibleName(/2 mensagens não lidas/);
+  await expect(await agent.notification('Escrevi uma vez')).toHaveCount(1);
+  await agent.page.keyboard.press('Escape');
+  expect(line.bodies.filter((body) => body.includes('Escrevi uma vez'))).toHaveLength(1);
+  await talkOn(agent, customer, ['Eu também']);
+});
+
+test('messages that come late and in a wrong order stand in the order of the server [BEY-006]', async ({ agent, newCustomer }) => {
+  const line = await BrokerLine.between(agent.page);
+  const customer = await inConversation(agent, newCustomer, 'Nadir Campos');
+  const release = line.hold();
+  await customer.write('um');
+  await customer.write('dois');
+  await agent.send('três');
+  await expect(agent.message('três')).toHaveAccessibleName(/enviada/);
+  await customer.write('quatro');
+  await expect.poll(() => line.bodies.some((body) => body.includes('quatro'))).toBe(true);
+  release((frames) => frames.reverse());
+  await expect(agent.thread()).toHaveText(['Bom dia', 'um', 'dois', 'três', 'quatro']);
+  await talkOn(agent, customer, ['um', 'dois', 'três', 'quatro']);
+});
+
+test('a message that cannot be read is asked for', async ({ agent, newCustomer, complaints }) => {
+  complaints.expectReport('undecodableEvent');
+  const line = await BrokerLine.between(agent.page);
+  const customer = await inConversation(agent, newCustomer, 'Olavo Pinto');
+  const acknowledged = line.acknowledged;
+  line.garbleOne('Ilegível no caminho');
+  await customer.write('Ilegível no caminho');
+  await expect(agent.message('Ilegível no caminho')).toBeVisible();
+  await expect.poll(() => line.acknowledged).toBeGreaterThan(acknowledged);
+  await talkOn(agent, customer, ['Ilegível no caminho']);
+});
+
+test('a message that kills the core kills it once: it is put aside, acknowledged, and the work goes on [BEY-072]', async ({ agent, newCustomer, complaints }) => {
+  complaints.expectReport('deliverySkippedAfterCrash');
+  const line = await BrokerLine.between(agent.page);
+  await setTraps(agent.page);
+  const customer = await inConversation(agent, newCustomer, 'Paulina Reis');
+  await agent.field.fill('Ainda estava escrevendo');
+  const putAside = agent.page.waitForEvent('console', (message) => message.text().startsWith('deliverySkippedAfterCrash'));
+  await poison(agent.page, 'veneno');
+  const reloaded = agent.page.waitForEvent('load');
+  await customer.write('isto é veneno');
+  await reloaded;
+  let loads = 0;
+  agent.page.on('load', () => (loads += 1));
+  await putAside;
+  await expect(agent.field).toHaveValue('Ainda estava escrevendo');
+  await expect(agent.message('isto é veneno')).toBeVisible();
+  await expect(agent.linkIs('ótima')).toBeVisible(patience);
+
+  // The broker has forgotten it: it does not come over the next link.
+  const { links, bodies } = line;
+  const deliveries = bodies.length;
+  await expect.poll(() => storedJournal(agent.page)).toBe(true);
+  await line.drop();
+  await expect(agent.linkIs('perdida')).toBeVisible();
+  await agent.networkIsBack();
+  await expect(agent.linkIs('ótima')).toBeVisible(patience);
+  expect(line.links).toBe(links + 1);
+  expect(bodies.slice(deliveries).filter((body) => body.includes('veneno'))).toEqual([]);
+  await agent.field.press('Enter');
+  await talkOn(agent, customer, ['isto é veneno', 'Ainda estava escrevendo']);
+  expect(loads).toBe(0);
+});
+
+test('a core that dies twice in a row is not started a third time: the agent starts it clean, and the words are still there [BEY-072] [BEY-009]', async ({ agent, newCustomer }) => {
+  await setTraps(agent.page);
+  const customer = await inConversation(agent, newCustomer, 'Quirino Alves');
+  await agent.field.fill('Um texto que não pode sumir');
+  const reloaded = agent.page.waitForEvent('load');
+  await killAtIntents(agent.page, 1);
+  await agent.field.press('End');
+  await agent.field.pressSequentially('!');
+  await reloaded;
+  await expect(agent.field).toHaveValue('Um texto que não pode sumir!');
+  await killAtIntents(agent.page, 1);
+  await agent.field.press('End');
+  await agent.field.pressSequentially('!');
+  await expect(agent.page.getByText('A página foi interrompida duas vezes seguidas')).toBeVisible();
+  await agent.page.getByRole('button', { name: 'Recomeçar' }).click();
+  await expect(agent.field).toHaveValue('Um texto que não pode sumir!!');
+  await agent.field.press('Enter');
+  await talkOn(agent, customer, ['Um texto que não pode sumir!!']);
+});
+
+/** Whether everything that was delivered is journalled, so that it was acknowledged. */
+function storedJournal(page: Page): Promise<boolean> {
+  return page.evaluate(() => sessionStorage.getItem('workspace.delivery') === null);
+}

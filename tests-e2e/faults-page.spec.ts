@@ -1,0 +1,185 @@
+// What happens to the page itself: reloaded in the middle of a send, crashed, opened twice, without a token, its clock moved, its computer asleep.
+import { Agent, demoAgents } from './agent';
+import { BrokerLine } from './faults-broker';
+import { inConversation, storedDrafts, talkOn } from './faults-scene';
+import { expect, test } from './fixtures';
+
+// Links and calls are given up and begun again at their own pace.
+test.describe.configure({ timeout: 60_000 });
+
+const sends = '**/api/chat/messages';
+const patience = { timeout: 20_000 };
+
+test('a page reloaded between the press and the answer sends again under the same id, and the customer reads it once [BEY-002] [BEY-004]', async ({ agent, newCustomer }) => {
+  const line = await BrokerLine.between(agent.page);
+  const customer = await inConversation(agent, newCustomer, 'Raquel Sampaio');
+  const release = line.hold();
+  const taken = new Promise<void>((resolve, reject) => {
+    const takeWithoutAnswer = agent.page.route(
+      sends,
+      async (route) => {
+        await route.fetch();
+        resolve();
+      },
+      { times: 1 },
+    );
+    takeWithoutAnswer.catch(reject);
+  });
+  await agent.send('Antes de recarregar');
+  await taken;
+  await agent.send('Ainda na fila');
+  await expect(agent.message('Antes de recarregar')).toHaveAccessibleName(/enviando/);
+  await agent.page.reload();
+  release();
+  await expect(agent.message('Ainda na fila')).toHaveAccessibleName(/, enviada/);
+  await expect(agent.message('Antes de recarregar')).toHaveAccessibleName(/, enviada/);
+  await talkOn(agent, customer, ['Antes de recarregar', 'Ainda na fila']);
+});
+
+test('drafts are stored by themselves, and are there after another conversation and after a crash of the page [BEY-009]', async ({ agent, newCustomer, context, complaints }) => {
+  complaints.expectOutage();
+  await inConversation(agent, newCustomer, 'Saulo Neves');
+  const other = await newCustomer('Telma Couto');
+  await other.write('Oi');
+  await agent.field.fill('Para o Saulo');
+  await agent.openJob('Telma Couto');
+  await agent.field.fill('Para a Telma');
+  await expect.poll(() => agent.page.evaluate(storedDrafts), { timeout: 2_000 }).toEqual(['Para a Telma', 'Para o Saulo']);
+  await agent.openJob('Saulo Neves');
+  await expect(agent.field).toHaveValue('Para o Saulo');
+
+  const crashed = agent.page.waitForEvent('crash');
+  void agent.page.goto('chrome://crash').catch(() => undefined);
+  await crashed;
+  const again = new Agent(await context.newPage());
+  await again.open();
+  await again.openJob('Telma Couto');
+  await expect(again.field).toHaveValue('Para a Telma');
+  await again.openJob('Saulo Neves');
+  await expect(again.field).toHaveValue('Para o Saulo');
+});
+
+test('two tabs of one agent: each text is sent once, and both tabs show it once [BEY-002]', async ({ agent, newCustomer, context }) => {
+  const customer = await inConversation(agent, newCustomer, 'Ubirajara Luz');
+  // Stored and under way in the first tab when the second one restores it.
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await agent.page.route(
+    sends,
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await agent.send('Das duas abas');
+  await expect(agent.message('Das duas abas')).toHaveAccessibleName(/enviando/);
+  const second = new Agent(await context.newPage());
+  await second.open(new URL(agent.page.url()).pathname.replace('/new-agent', ''));
+  await expect(second.message('Das duas abas')).toHaveAccessibleName(/, enviada/, patience);
+  release();
+  await expect(agent.message('Das duas abas')).toHaveAccessibleName(/, enviada/, patience);
+  await second.send('Da segunda aba');
+  await expect(second.message('Da segunda aba')).toHaveAccessibleName(/, enviada/);
+  await talkOn(second, customer, ['Das duas abas', 'Da segunda aba']);
+});
+
+test('when the token is lost the records of the session go; the words wait for the same agent and for nobody else [BEY-012]', async ({ agent, newCustomer, complaints, request }) => {
+  complaints.expectRefusal({ status: 401, path: /^\/api\// });
+  complaints.expectRefusal({ status: 503, path: /^\/api\/chat\/messages$/ });
+  complaints.expectReport('activeJobsNotLoaded');
+  complaints.expectReport('statusNotLoaded');
+  complaints.expectReport('brokerRefused');
+  const customer = await inConversation(agent, newCustomer, 'Vânia Lobo');
+  await agent.page.route(sends, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
+  await agent.send('Não saiu a tempo');
+  await expect(agent.message('Não saiu a tempo')).toHaveAccessibleName(/enviando/);
+  await agent.field.fill('Um rascunho');
+  await expect.poll(() => agent.page.evaluate(storedDrafts)).toEqual(['Um rascunho']);
+
+  const authorization = `Bearer ${await agent.token()}`;
+  expect((await request.post('/api/auth/logoff', { headers: { authorization } })).ok()).toBe(true);
+  await expect(agent.page.getByRole('button', { name: 'Entrar' })).toBeVisible(patience);
+  expect(await agent.token()).toBeNull();
+  await expect.poll(() => agent.page.evaluate(storedRecords)).toEqual([]);
+
+  await agent.signIn(demoAgents.bruno);
+  await expect(agent.list.getByText('Conecte um canal para começar')).toBeVisible();
+  await expect(agent.page.getByText(/Um rascunho|Não saiu a tempo/)).toHaveCount(0);
+  await agent.chooseInOwnMenu('Sair');
+  await agent.signIn();
+  await agent.connectChat('Em atendimento');
+  await agent.openJob('Vânia Lobo');
+  await expect(agent.field).toHaveValue('Um rascunho');
+  await expect(agent.message('Não saiu a tempo')).toHaveAccessibleName(/, enviada/, patience);
+  await talkOn(agent, customer, ['Não saiu a tempo']);
+});
+
+test('a clock that jumps a day forward and two days back changes neither the order nor the sending [BEY-006]', async ({ agent, newCustomer }) => {
+  await agent.page.clock.install();
+  const customer = await inConversation(agent, newCustomer, 'Wagner Dias');
+  const day = 24 * 60 * 60 * 1000;
+  await agent.page.clock.setSystemTime(Date.now() + day);
+  await agent.send('De amanhã');
+  await expect(agent.message('De amanhã')).toHaveAccessibleName(/, enviada/);
+  await customer.write('De hoje');
+  await expect(agent.message('De hoje')).toBeVisible();
+  await agent.page.clock.setSystemTime(Date.now() - day);
+  await agent.send('De ontem');
+  await expect(agent.message('De ontem')).toHaveAccessibleName(/, enviada/);
+  await talkOn(agent, customer, ['De amanhã', 'De hoje', 'De ontem']);
+});
+
+test('a machine whose clock is two days ahead keeps its drafts over a reload [BEY-009]', async ({ agent, newCustomer }) => {
+  await agent.page.clock.install({ time: Date.now() + 2 * 24 * 60 * 60 * 1000 });
+  const customer = await inConversation(agent, newCustomer, 'Walmir Luz');
+  await agent.field.fill('Escrito no futuro');
+  await expect.poll(() => agent.page.evaluate(storedDrafts)).toEqual(['Escrito no futuro']);
+  // The attendances are there before the server's clock is known.
+  await agent.page.route('**/api/system/datetime', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await agent.page.reload();
+  await expect(agent.field).toHaveValue('Escrito no futuro');
+  await agent.field.press('Enter');
+  await talkOn(agent, customer, ['Escrito no futuro']);
+});
+
+test('a computer that slept eight hours compares everything when it wakes, without a reload [BEY-001]', async ({ agent, newCustomer }) => {
+  await agent.page.clock.install();
+  const line = await BrokerLine.between(agent.page);
+  const customer = await inConversation(agent, newCustomer, 'Xênia Barros');
+  const other = await newCustomer('Zilda Moura');
+  await other.write('Já volto');
+  await expect(agent.card('Zilda Moura')).toBeVisible();
+  let loads = 0;
+  agent.page.on('load', () => (loads += 1));
+  // Asleep: nothing comes through, and the page's clocks stand still until it wakes.
+  line.silence();
+  await customer.write('Está dormindo?');
+  await other.end();
+  await agent.page.clock.fastForward('08:00:00');
+  await expect(agent.message('Está dormindo?')).toBeVisible(patience);
+  await expect(agent.card('Zilda Moura')).toContainText('Qualificar', patience);
+  await expect(agent.linkIs('ótima')).toBeVisible(patience);
+  await talkOn(agent, customer, ['Está dormindo?']);
+  expect(loads).toBe(0);
+});
+
+function storedRecords(): Promise<unknown[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('workspace');
+    opening.onerror = () => reject(opening.error ?? new Error('the database does not open'));
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const reading = database.transaction('records').objectStore('records').getAllKeys();
+      reading.onsuccess = () => {
+        database.close();
+        resolve(reading.result);
+      };
+    };
+  });
+}

@@ -1,0 +1,59 @@
+// Where the fault specs begin: an agent in conversation with a customer. And how they end: both sides have talked on, so whatever could have come twice
+// has come by then.
+import { expect } from '@playwright/test';
+import type { Agent } from './agent';
+import type { Customer } from './customer';
+
+type NewCustomer = (name: string, options?: { identifier?: string; queue?: string }) => Promise<Customer>;
+
+export async function inConversation(agent: Agent, newCustomer: NewCustomer, name: string, options?: { identifier?: string; queue?: string }): Promise<Customer> {
+  await agent.signIn();
+  return converse(agent, newCustomer, name, options);
+}
+
+/** The agent is signed in already. */
+export async function converse(agent: Agent, newCustomer: NewCustomer, name: string, options?: { identifier?: string; queue?: string }): Promise<Customer> {
+  await agent.connectChat();
+  const customer = await newCustomer(name, options);
+  await customer.write('Bom dia');
+  await expect(agent.message('Bom dia')).toBeVisible();
+  await expect(agent.linkIs('ótima')).toBeVisible();
+  return customer;
+}
+
+const patience = { timeout: 20_000 };
+
+/** Each side writes once more and reads the other; then the thread holds exactly `texts` and these two, in this order, on both sides. */
+export async function talkOn(agent: Agent, customer: Customer, texts: ReadonlyArray<string>): Promise<void> {
+  await customer.write('Ainda por aqui');
+  await expect(agent.message('Ainda por aqui')).toBeVisible(patience);
+  await agent.send('Estou aqui');
+  await expect(agent.message('Estou aqui')).toHaveAccessibleName(/enviada/, patience);
+  await expect(customer.reads('Estou aqui')).toBeVisible(patience);
+  const expected = ['Bom dia', ...texts, 'Ainda por aqui', 'Estou aqui'];
+  await expect(agent.thread()).toHaveText(expected, patience);
+  await expect(customer.texts()).toHaveText(expected, patience);
+}
+
+/** In the page: the texts of the stored drafts, in alphabetical order. */
+export async function storedDrafts(): Promise<string[]> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('workspace-unsent');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error ?? new Error('the database does not open'));
+  });
+  const records = database.transaction('records').objectStore('records');
+  const [names, values] = await Promise.all(
+    [records.getAllKeys(), records.getAll()].map(
+      (reading) =>
+        new Promise<string[]>((resolve) => {
+          reading.onsuccess = () => resolve(reading.result as string[]);
+        }),
+    ),
+  );
+  database.close();
+  return (values ?? [])
+    .filter((_, index) => names?.[index]?.startsWith('draft/') === true)
+    .map((value) => (JSON.parse(value) as { text: string }).text)
+    .sort();
+}

@@ -1,0 +1,215 @@
+// A server that goes, freezes, dawdles, fails or refuses: what the agent sees of it, and that every text arrives exactly once.
+import type { Page } from '@playwright/test';
+import { BrokerLine } from './faults-broker';
+import { inConversation, talkOn } from './faults-scene';
+import { expect, test } from './fixtures';
+
+// Links and calls are given up and begun again at their own pace.
+test.describe.configure({ timeout: 60_000 });
+
+const sends = '**/api/chat/messages';
+const sendPath = /^\/api\/chat\/messages$/;
+const patience = { timeout: 20_000 };
+
+/** Answers the next sends of the page in this way. */
+async function answerSends(page: Page, status: number, json: object, times: number): Promise<void> {
+  await page.route(sends, (route) => route.fulfill({ status, json }), { times });
+}
+
+/** The server takes the next send; its answer becomes a refusal once `meanwhile` is through. */
+async function takeAndRefuse(page: Page, meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+  await page.route(
+    sends,
+    async (route) => {
+      await route.fetch();
+      await meanwhile();
+      await route.fulfill({ status: 409, json: { cause: 'somethingNew' } });
+    },
+    { times: 1 },
+  );
+}
+
+test('a server that was restarted is compared with, without a reload: what came and went meanwhile shows [BEY-001]', async ({ agent, newCustomer, server, complaints }) => {
+  complaints.expectOutage();
+  const customer = await inConversation(agent, newCustomer, 'Sônia Guimarães');
+  const other = await newCustomer('Otávio Brandão');
+  await other.write('Também preciso de ajuda');
+  await expect(agent.card('Otávio Brandão')).toBeVisible();
+  let loads = 0;
+  agent.page.on('load', () => (loads += 1));
+
+  await server.stop();
+  await expect(agent.page.getByText('O que você escreve fica guardado.')).toBeVisible();
+  await agent.send('Escrevo sem servidor');
+  await expect(agent.message('Escrevo sem servidor')).toHaveAccessibleName(/enviando/);
+  await server.start();
+  // Before the agent's link is back, which takes five seconds.
+  await other.end();
+  await expect(agent.message('Escrevo sem servidor')).toHaveAccessibleName(/enviada/, patience);
+  await expect(agent.card('Otávio Brandão')).toContainText('Qualificar', patience);
+  await expect(agent.chip('Em atendimento')).toBeVisible();
+  await expect(agent.page.getByText('O que você escreve fica guardado.')).toBeHidden();
+  await talkOn(agent, customer, ['Escrevo sem servidor']);
+  expect(loads).toBe(0);
+});
+
+test('a server that freezes longer than a call and the heartbeat wait gets every text once when it goes on [BEY-001] [BEY-002]', async ({ agent, newCustomer, server, complaints }) => {
+  complaints.expectOutage();
+  const customer = await inConversation(agent, newCustomer, 'Lívia Fontes');
+  const givenUp = agent.page.waitForEvent('requestfailed', { predicate: (request) => sendPath.test(new URL(request.url()).pathname), timeout: 30_000 });
+  server.freeze();
+  await agent.send('Está me ouvindo?');
+  await expect(agent.page.getByText('O que você escreve fica guardado.')).toBeVisible(patience);
+  await givenUp;
+  await expect(agent.message('Está me ouvindo?')).toHaveAccessibleName(/enviando/);
+  server.thaw();
+  await expect(agent.message('Está me ouvindo?')).toHaveAccessibleName(/enviada/, patience);
+  await expect(agent.linkIs('ótima')).toBeVisible(patience);
+  await talkOn(agent, customer, ['Está me ouvindo?']);
+});
+
+test('over a slow server words go out in their order and to the conversation in which they were written [BEY-008]', async ({ agent, newCustomer }) => {
+  const customer = await inConversation(agent, newCustomer, 'Caio Prates');
+  const other = await newCustomer('Dora Vilela');
+  await other.write('Sou outra pessoa');
+  await agent.page.route(sends, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await agent.send('primeira');
+  await agent.send('segunda');
+  await expect(agent.message('segunda')).toHaveAccessibleName(/enviando/);
+  await agent.openJob('Dora Vilela');
+  await agent.send('só para Dora');
+  await expect(other.reads('só para Dora')).toBeVisible();
+  await agent.openJob('Caio Prates');
+  await expect(agent.message('segunda')).toHaveAccessibleName(/enviada/);
+  await expect(customer.texts()).toHaveText(['Bom dia', 'primeira', 'segunda']);
+  await expect(other.texts()).toHaveText(['Sou outra pessoa', 'só para Dora']);
+});
+
+test('a server that answers with an error is asked again with the same id until it takes the message [BEY-002]', async ({ agent, newCustomer, complaints }) => {
+  complaints.expectRefusal({ status: 503, path: sendPath });
+  const customer = await inConversation(agent, newCustomer, 'Ester Queiroz');
+  await answerSends(agent.page, 503, {}, 2);
+  const ids: string[] = [];
+  agent.page.on('request', (request) => {
+    if (sendPath.test(new URL(request.url()).pathname)) ids.push((request.postDataJSON() as { custom_id: string }).custom_id);
+  });
+  await agent.send('Vai na terceira');
+  await expect(agent.message('Vai na terceira')).toHaveAccessibleName(/enviando/);
+  await expect(agent.message('Vai na terceira')).toHaveAccessibleName(/enviada/, patience);
+  expect(ids).toHaveLength(3);
+  expect(new Set(ids).size).toBe(1);
+  await talkOn(agent, customer, ['Vai na terceira']);
+});
+
+test('a refused message stays in its place with what can be done, and counts as sent only when the server has taken it [BEY-003] [BEY-005]', async ({ agent, newCustomer, complaints }) => {
+  complaints.expectRefusal({ status: 422, path: sendPath });
+  const customer = await inConversation(agent, newCustomer, 'Gilda Serra');
+  await answerSends(agent.page, 422, { reason: 'SOMETHING_NEW' }, 2);
+  await agent.send('Recusada duas vezes');
+  const message = agent.message('Recusada duas vezes');
+  await expect(message).toHaveAccessibleName(/não enviada/);
+  // It does not hold up what is written after it.
+  await agent.send('Passa na frente');
+  await expect(agent.message('Passa na frente')).toHaveAccessibleName(/não enviada/);
+  await message.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(message).toHaveAccessibleName(/, enviada/);
+  await agent.message('Passa na frente').getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(agent.message('Passa na frente')).toHaveAccessibleName(/, enviada/);
+  await talkOn(agent, customer, ['Recusada duas vezes', 'Passa na frente']);
+});
+
+test('a refused message can be put back into the field, or given up [BEY-003]', async ({ agent, newCustomer, complaints }) => {
+  complaints.expectRefusal({ status: 422, path: sendPath });
+  const customer = await inConversation(agent, newCustomer, 'Heitor Lage');
+  await answerSends(agent.page, 422, { reason: 'SOMETHING_NEW' }, 2);
+  await agent.send('Com um erro');
+  await agent.message('Com um erro').getByRole('button', { name: 'Editar' }).click();
+  await expect(agent.message('Com um erro')).toHaveCount(0);
+  await expect(agent.field).toHaveValue('Com um erro');
+  await agent.send('Para jogar fora');
+  await agent.message('Para jogar fora').getByRole('button', { name: 'Descartar' }).click();
+  await expect(agent.message('Para jogar fora')).toHaveCount(0);
+  await agent.send('Sem erro');
+  await expect(agent.message('Sem erro')).toHaveAccessibleName(/, enviada/);
+  await talkOn(agent, customer, ['Sem erro']);
+});
+
+test('a message that the server has although it said no is not lost when it is given up [BEY-003]', async ({ agent, newCustomer, complaints }) => {
+  complaints.expectRefusal({ status: 409, path: sendPath });
+  const line = await BrokerLine.between(agent.page);
+  const customer = await inConversation(agent, newCustomer, 'Inácio Bastos');
+  await takeAndRefuse(agent.page);
+  const release = line.hold();
+  await agent.send('Chegou, mas ninguém disse');
+  const message = agent.message('Chegou, mas ninguém disse');
+  await expect(message).toHaveAccessibleName(/não enviada/);
+  await expect(customer.reads('Chegou, mas ninguém disse')).toBeVisible();
+  await message.getByRole('button', { name: 'Descartar' }).click();
+  release();
+  await expect(message).toHaveAccessibleName(/, enviada/, patience);
+  await talkOn(agent, customer, ['Chegou, mas ninguém disse']);
+});
+
+test('a refusal that comes after the word that the message was taken changes nothing [BEY-005]', async ({ agent, newCustomer, complaints }) => {
+  complaints.expectRefusal({ status: 409, path: sendPath });
+  const customer = await inConversation(agent, newCustomer, 'Iara Bastos');
+  await takeAndRefuse(agent.page, () => expect(agent.message('Chegou, mas ninguém disse')).toHaveAccessibleName(/, enviada/));
+  const refused = agent.page.waitForResponse((response) => response.status() === 409);
+  await agent.send('Chegou, mas ninguém disse');
+  await refused;
+  await talkOn(agent, customer, ['Chegou, mas ninguém disse']);
+  await expect(agent.message('Chegou, mas ninguém disse')).toHaveAccessibleName(/, enviada/);
+});
+
+test('words of an attendance that is lost before they are sent stand in the notification centre [BEY-004] [BEY-011]', async ({ agent, newCustomer, complaints, request }) => {
+  complaints.expectRefusal({ status: 503, path: sendPath });
+  await inConversation(agent, newCustomer, 'Otávio Ramos', { identifier: 'otavio.ramos@example.com', queue: 'Renovações' });
+  await expect(agent.details.getByRole('heading', { name: 'Otávio Ramos' })).toBeVisible();
+  await agent.page.route(sends, (route) => route.fulfill({ status: 503, json: {} }));
+  await agent.send('Ainda não saiu');
+  await expect(agent.message('Ainda não saiu')).toHaveAccessibleName(/enviando/);
+
+  // The same agent qualifies it elsewhere.
+  const protocol = agent.protocol();
+  const authorization = `Bearer ${await agent.token()}`;
+  const qualified = await request.post('/api/job/chat/qualify', { headers: { authorization }, data: qualification(protocol) });
+  expect(qualified.status()).toBe(200);
+  await expect(agent.card('Otávio Ramos')).toHaveCount(0);
+  await expect(agent.page.getByText('Bom dia')).toHaveCount(0);
+  await expect(await agent.notification('Ainda não saiu')).toBeVisible();
+});
+
+function qualification(protocol: string): object {
+  return {
+    protocol,
+    qualify_id: '5',
+    agent_id: '101',
+    qualify_path: 'Dúvida > Resolvida',
+    uniqueid: protocol,
+    contact: '4',
+    agent_name: 'Ana Souza',
+    queue: '10',
+    campaign: '',
+    tags: [],
+    observation: 'Resolvido por telefone',
+    duration: 42,
+    channel: 'chat',
+    qualify_type: 'positive',
+    finish_qualification: true,
+    attendance_type: 'QUEUE',
+    client_whatsapp: '',
+    contact_identifier: 'C-0004',
+    client_chat: 'otavio.ramos@example.com',
+    from: 'Otávio Ramos',
+    phone: '',
+    finish_dialing: false,
+    schedule: null,
+    fields_form: [],
+    inbox: false,
+    attendanceGroupId: '10',
+    attendanceGroupName: 'Renovações',
+  };
+}

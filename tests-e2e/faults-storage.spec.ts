@@ -1,0 +1,132 @@
+// Storage that is closed, full, held, of another version or full of nonsense: the work goes on, and the agent is told once.
+import type { Agent } from './agent';
+import { converse, inConversation, storedDrafts, talkOn } from './faults-scene';
+import { expect, test } from './fixtures';
+
+// Links and calls are given up and begun again at their own pace.
+test.describe.configure({ timeout: 60_000 });
+
+const warning = 'Não foi possível guardar os dados neste navegador.';
+const databases = ['workspace', 'workspace-unsent'];
+
+/** Asked at once, for the notice goes by itself. More writes fail afterwards, and none tells it again. */
+async function isToldOnce(agent: Agent): Promise<void> {
+  const notice = agent.notices.getByText(warning);
+  await expect(notice).toHaveCount(1);
+  await agent.notices.getByRole('button', { name: 'Fechar aviso' }).first().click();
+  await expect(notice).toHaveCount(0);
+}
+
+test('databases that do not open: everything is sent and shown from memory, and the agent is told once [PER-008]', async ({ agent, newCustomer, complaints }) => {
+  complaints.expectReport('storageUnavailable');
+  await agent.page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The user denied permission to access the database.', 'SecurityError');
+    };
+  });
+  await agent.signIn();
+  await isToldOnce(agent);
+  const customer = await converse(agent, newCustomer, 'Abel Furtado');
+  await agent.send('Sem disco');
+  await expect(agent.message('Sem disco')).toHaveAccessibleName(/, enviada/);
+  await talkOn(agent, customer, ['Sem disco']);
+  await expect(agent.notices.getByText(warning)).toHaveCount(0);
+});
+
+test('a full disk: the words go out all the same, and the agent is told once [PER-008]', async ({ agent, newCustomer, complaints, server }) => {
+  complaints.expectReport('storageUnavailable');
+  const browser = await agent.page.context().newCDPSession(agent.page);
+  // Before the page opens its databases: the browser asks for the room that is left only now and then.
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: server.origin, quotaSize: 1 });
+  await agent.signIn();
+  await isToldOnce(agent);
+  const customer = await converse(agent, newCustomer, 'Berta Salles');
+  await agent.send('Disco cheio');
+  await expect(agent.message('Disco cheio')).toHaveAccessibleName(/, enviada/);
+  await talkOn(agent, customer, ['Disco cheio']);
+  await expect(agent.notices.getByText(warning)).toHaveCount(0);
+});
+
+test('databases of a newer version that another tab will not give up: the page starts all the same [PER-008]', async ({ agent, newCustomer, context, complaints }) => {
+  complaints.expectReport('storageUnavailable');
+  const holder = await context.newPage();
+  await holder.goto('/outside');
+  for (const name of databases) await holder.evaluate(openDatabase, { name, version: 7, store: 'something else' });
+  await agent.signIn();
+  await isToldOnce(agent);
+  const customer = await converse(agent, newCustomer, 'Cora Machado');
+  await talkOn(agent, customer, []);
+});
+
+for (const [kind, version, store] of [
+  ['a newer version', 7, 'records'],
+  ['another form', 1, 'something else'],
+] as const) {
+  test(`databases of ${kind} are begun anew, and keep what is written [PER-005]`, async ({ agent, newCustomer }) => {
+    await agent.page.goto('/outside');
+    for (const name of databases) await agent.page.evaluate(openDatabase, { name, version, store });
+    await agent.open();
+    const customer = await inConversation(agent, newCustomer, 'Décio Rangel');
+    await agent.field.fill('Guardado no banco novo');
+    await expect.poll(() => agent.page.evaluate(storedDrafts)).toEqual(['Guardado no banco novo']);
+    await agent.page.reload();
+    await expect(agent.field).toHaveValue('Guardado no banco novo');
+    await expect(agent.notices.getByText(warning)).toHaveCount(0);
+    await agent.field.press('Enter');
+    await talkOn(agent, customer, ['Guardado no banco novo']);
+  });
+}
+
+test('records full of nonsense are left out, and the others are used [PER-005]', async ({ agent, newCustomer }) => {
+  const customer = await inConversation(agent, newCustomer, 'Elisa Torres');
+  await agent.field.fill('Um rascunho que fica');
+  await agent.page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+  await expect.poll(() => agent.page.evaluate(spoilRecords, databases)).toBeGreaterThan(5);
+  await agent.page.reload();
+  await expect(agent.field).toHaveValue('Um rascunho que fica');
+  await expect(agent.message('Bom dia')).toBeVisible();
+  await agent.field.press('Enter');
+  await talkOn(agent, customer, ['Um rascunho que fica']);
+});
+
+function openDatabase({ name, version, store }: { name: string; version: number; store: string }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name, version);
+    opening.onupgradeneeded = () => void opening.result.createObjectStore(store);
+    opening.onsuccess = () => resolve();
+    opening.onerror = () => reject(opening.error ?? new Error('the database does not open'));
+  });
+}
+
+/** Every record but whose session it is and the drafts becomes something that no version ever wrote; foreign ones are added. */
+async function spoilRecords(names: string[]): Promise<number> {
+  const nonsense = ['', '{{{', 'null', '[]', '"text"', '{"seq":-1,"last_seq":"x"}', '\u0000\uffff', '{"protocol":{"deep":[[[]]]}}'];
+  let spoiled = 0;
+  for (const name of names) {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error ?? new Error('the database does not open'));
+    });
+    const transaction = database.transaction('records', 'readwrite');
+    const records = transaction.objectStore('records');
+    const keys = records.getAllKeys();
+    keys.onsuccess = () => {
+      for (const key of keys.result.map(String)) {
+        if (key === 'authentication' || key.startsWith('draft/')) continue;
+        records.put(nonsense[spoiled % nonsense.length], key);
+        spoiled += 1;
+      }
+      records.put('{"text":1}', 'draft/101');
+      records.put('{"text":["x"]}', 'draft/101/20261120000001/x');
+      records.put('{{{', 'outbox/101/20261120000001/AAAAAAAAAA');
+      records.put('{}', 'jobs/');
+      records.put(42, 'attendance/20261120000001');
+    };
+    await new Promise<void>((resolve) => {
+      transaction.oncomplete = () => resolve();
+    });
+    database.close();
+  }
+  return spoiled;
+}

@@ -1,0 +1,178 @@
+// Every state of every component and screen, from the gallery: nothing that axe objects to, nothing cut off at any width, nothing that moves by itself.
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { buildGallery, serveGallery } from '../scripts/gallery.mjs';
+import { inRoot } from '../scripts/lib/console.mjs';
+import { filesBelow } from '../scripts/lib/stamp.mjs';
+import { allSheets, componentSheets, dialogs, screens } from '../ui/src/gallery/sheets';
+import { expect, test as base } from './fixtures';
+import { layoutFaults, moving, sizes } from './layout';
+
+const test = base.extend<object, { gallery: { origin: string } }>({
+  gallery: [
+    async ({}, use) => {
+      await buildGallery();
+      const gallery = await serveGallery();
+      await use(gallery);
+      await gallery.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ gallery }, use) => use(gallery.origin),
+});
+
+// A test walks through all sheets of a kind.
+test.setTimeout(300_000);
+
+async function open(page: Page, query: string, more = ''): Promise<void> {
+  await page.goto(`/gallery.html?${query}${more}`);
+  await expect(page.locator('#root > *').first()).toBeAttached();
+  await page.evaluate(() => document.fonts.ready);
+}
+
+async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('it is not drawn');
+  return box;
+}
+
+test.describe('axe', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
+    for (const [kind, sheets] of [['component', componentSheets], ['screen', screens], ['dialog', dialogs]] as const) {
+      test(`no ${kind} state is objected to, ${theme}, ${language} [BEY-080]`, async ({ page, complaints }) => {
+        // Two of the screens break on purpose.
+        complaints.expectReport('Error');
+        for (const { query, title } of sheets) {
+          await open(page, query, `&theme=${theme}&language=${language}`);
+          if (query.includes('oading')) await expect(page.locator('[aria-busy="true"] [aria-hidden="true"]').first()).toBeVisible();
+          const rules = {
+            'target-size': { enabled: true },
+            // A sheet shows the same landmark in several states.
+            'landmark-unique': { enabled: kind !== 'component' },
+            // The links of the shell outlive the page that they lead into.
+            'skip-link': { enabled: !query.includes('broken=page') },
+          };
+          const { violations } = await new AxeBuilder({ page }).options({ rules }).analyze();
+          expect.soft(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`)), title).toEqual([]);
+        }
+      });
+    }
+  }
+});
+
+test.describe('at every width, and at 200 % zoom, which is 720x450', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  for (const [kind, sheets] of [['component', componentSheets], ['screen', screens], ['dialog', dialogs]] as const) {
+    test(`no ${kind} is too wide, cut off or out of reach [BEY-081]`, async ({ page, complaints }) => {
+      complaints.expectReport('Error');
+      for (const { query, title } of sheets) {
+        await open(page, query);
+        for (const size of kind === 'component' ? sizes.filter(({ width }) => width !== 1440 && width !== 768) : sizes) {
+          await page.setViewportSize(size);
+          expect.soft(await layoutFaults(page), `${title} at ${size.width}x${size.height}`).toEqual([]);
+        }
+      }
+    });
+  }
+});
+
+test.describe('motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  test('nothing moves where less motion is asked for [BEY-081]', async ({ page, complaints }) => {
+    complaints.expectReport('Error');
+    for (const { query, title } of allSheets) {
+      await open(page, query);
+      expect.soft(await moving(page), title).toEqual([]);
+    }
+  });
+});
+
+test('where motion is welcome there is some, so that the other test can fail', async ({ page }) => {
+  await open(page, 'screen=attendance');
+  expect((await moving(page)).length).toBeGreaterThan(3);
+});
+
+test('a job card is 76 px high in every state, and its skeleton too', async ({ page }) => {
+  await open(page, 'screen=jobs');
+  const heights = await page.locator('section[aria-label="Estados"] [data-state-name] > div > *').evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
+  expect(heights.length).toBeGreaterThan(20);
+  expect(new Set(heights)).toEqual(new Set([76]));
+});
+
+test('a badge grows with its digits: 0, 4, 5, 6 px beside 1, 2, 3, 4 of them', async ({ page }) => {
+  await open(page, 'screen=jobs');
+  const badges = page.locator('section[aria-label="Contadores"] [role="img"]');
+  const measured = await badges.evaluateAll((all) =>
+    all.map((badge) => ({ text: badge.textContent, height: badge.getBoundingClientRect().height, padding: parseFloat(getComputedStyle(badge).paddingLeft), narrow: badge.getBoundingClientRect().width < 16 })),
+  );
+  expect(measured).toEqual([
+    { text: '7', height: 16, padding: 0, narrow: false },
+    { text: '24', height: 16, padding: 4, narrow: false },
+    { text: '128', height: 16, padding: 5, narrow: false },
+    { text: '1204', height: 16, padding: 6, narrow: false },
+    { text: '9999', height: 16, padding: 6, narrow: false },
+  ]);
+});
+
+test('the field grows by a line up to eight of them and then scrolls', async ({ page }) => {
+  await open(page, 'screen=attendance');
+  const field = page.getByRole('textbox', { name: /^Mensagem para/ });
+  const heights: number[] = [];
+  for (let lines = 1; lines <= 10; lines += 1) {
+    await field.fill(Array.from({ length: lines }, () => 'linha').join('\n'));
+    heights.push((await boxOf(field)).height);
+  }
+  expect(heights).toEqual([46, 55, 75, 95, 115, 135, 155, 175, 175, 175]);
+  expect(await field.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
+  await field.fill('');
+  expect((await boxOf(field)).height).toBe(46);
+});
+
+test('the skeletons stand where the content will stand', async ({ page }) => {
+  await open(page, 'screen=attendance&jobs=loading&context=loading');
+  const skeleton = page.locator('[aria-busy="true"] [aria-hidden="true"]');
+  await expect(skeleton.first()).toBeVisible();
+  const cards = page.getByRole('region', { name: 'Atendimentos', exact: true }).locator('[aria-hidden="true"] > [aria-hidden="true"]');
+  const waiting = [await boxOf(cards.nth(0)), await boxOf(cards.nth(1))];
+  const portrait = await boxOf(page.getByRole('complementary').locator('[aria-hidden="true"] span').first());
+  await open(page, 'screen=attendance');
+  const list = page.getByRole('region', { name: 'Atendimentos', exact: true });
+  const first = await boxOf(list.getByRole('link').first());
+  expect(waiting[0]).toEqual(first);
+  expect((waiting[1]?.y ?? 0) - first.y).toBe(78);
+  expect(portrait).toEqual(await boxOf(page.getByRole('complementary').locator('h3').locator('xpath=../preceding-sibling::*[1]')));
+});
+
+test('the second hand moves nothing', async ({ page }) => {
+  await page.clock.install();
+  await open(page, 'screen=attendance');
+  const everything = page.locator('header *, section *, main *, aside *');
+  const boxes = () => everything.evaluateAll((all) => all.map((element) => JSON.stringify(element.getBoundingClientRect())));
+  const timer = page.getByRole('timer').last();
+  const before = { boxes: await boxes(), time: await timer.textContent() };
+  // Past the minute, so that several digits change at once.
+  await page.clock.runFor(75_000);
+  expect(await timer.textContent()).not.toBe(before.time);
+  expect(await boxes()).toEqual(before.boxes);
+});
+
+test('a broken part leaves rail, chips and list alive', async ({ page, complaints }) => {
+  complaints.expectReport('Error');
+  for (const [query, listed] of [['broken=workspace', true], ['broken=page', false]] as const) {
+    await open(page, 'screen=attendance', `&${query}`);
+    await expect(page.getByText('Não foi possível mostrar esta tela. Tente de novo.')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Chat: / })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Atendimentos', exact: true })).toHaveCount(listed ? 1 : 0);
+  }
+});
+
+test('nothing of the gallery is shipped', () => {
+  const shipped = (filesBelow([inRoot('ui', 'dist')]) as string[]).filter((file) => /\.(html|js|css)$/.test(file));
+  expect(shipped.length).toBeGreaterThan(3);
+  const sign = 'Maria Aparecida dos Santos Albuquerque';
+  expect(readFileSync(inRoot('ui', 'src', 'gallery', 'samples.ts'), 'utf8')).toContain(sign);
+  expect(shipped.filter((file) => file.includes('gallery') || readFileSync(file, 'utf8').includes(sign))).toEqual([]);
+});

@@ -1,0 +1,170 @@
+// The product beside its design: tokens, the places of what the design names, and nothing that moves by itself.
+import type { Locator } from '@playwright/test';
+import { findBrowser, launchArguments } from '../scripts/browser.mjs';
+import type { Agent } from './agent';
+import { designTokens } from './designTokens';
+import { expect, test } from './fixtures';
+import { shiftsOf, watchShifts } from './layout';
+
+// A mouse's scrollbar takes room, and Playwright would hide it.
+test.use({ launchOptions: { executablePath: await findBrowser(), args: launchArguments, ignoreDefaultArgs: ['--hide-scrollbars'] } });
+
+/** Left, top, width, height as they stand in the design at 1440x900. A null depends on what is shown. */
+type Box = readonly [left: number | null, top: number | null, width: number | null, height: number | null];
+
+const tolerance = 4;
+
+async function expectPlaces(places: ReadonlyArray<readonly [name: string, locator: Locator, box: Box]>): Promise<void> {
+  const measured: Record<string, unknown> = {};
+  const designed: Record<string, unknown> = {};
+  for (const [name, locator, box] of places) {
+    const found = await locator.first().boundingBox();
+    const sides = found === null ? [] : [found.x, found.y, found.width, found.height];
+    // What is near enough is written as the design has it, so that only the rest differs.
+    measured[name] = box.map((side, index) => (side === null ? null : Math.abs((sides[index] ?? NaN) - side) <= tolerance ? side : sides[index]));
+    designed[name] = box;
+  }
+  expect(measured).toEqual(designed);
+}
+
+async function openConversation(agent: Agent, newCustomer: (name: string) => Promise<{ write(text: string): Promise<void> }>): Promise<void> {
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer('Mariana Albuquerque');
+  await customer.write('Oi! Queria renovar, mas preciso incluir mais duas linhas na recepção.');
+  await agent.openJob('Mariana Albuquerque');
+  await expect(agent.message('Queria renovar')).toBeVisible();
+}
+
+test('the sign-in page stands as in the design', async ({ agent, page }) => {
+  await agent.open();
+  await expect(page.getByRole('heading', { name: 'Entre para começar' })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  // The design shows the notice of an expired session, which with its margin is 76 px high and pushes half of that to each side.
+  await expectPlaces([
+    ['logo', page.locator('header svg'), [40, 32, 32, 32]],
+    ['title', page.getByRole('heading', { level: 1 }), [159.6, 245 + 38, 360, 36]],
+    ['form', page.getByRole('form'), [159.6, null, 360, null]],
+    ['button', page.getByRole('button', { name: 'Entrar' }), [159.6, 583 - 38, 360, 44]],
+    ['language', page.getByRole('radiogroup', { name: 'Idioma' }), [494.4, 842, 144.8, 30]],
+  ]);
+});
+
+test('the workspace stands as in the design', async ({ agent, page, newCustomer }) => {
+  test.slow();
+  await openConversation(agent, newCustomer);
+  await agent.send('Claro, Mariana! Com as duas linhas o valor fica em R$ 489,90 por mês, já com o desconto de fidelidade.');
+  await expect(agent.message('Claro, Mariana!')).toHaveAccessibleName(/enviada/);
+  await page.evaluate(() => document.fonts.ready);
+  const card = agent.card('Mariana Albuquerque');
+  const header = agent.conversation.locator('header');
+  await expectPlaces([
+    ['rail', page.getByRole('navigation', { name: 'Principal' }), [0, 0, 60, 900]],
+    ['logo', page.getByRole('img', { name: 'Agente' }), [13, 12, 34, 34]],
+    ['rail entry', page.getByRole('navigation', { name: 'Principal' }).getByRole('link'), [10, 62, 40, 40]],
+    ['own menu', page.getByRole('button', { name: /^Menu de / }), [13, 854, 34, 34]],
+    ['top bar', page.getByRole('banner'), [60, 0, 1380, 56]],
+    ['chip', page.getByRole('button', { name: /^Chat: / }), [null, 11, null, 34]],
+    ['connection', page.getByRole('button', { name: /^Conexão/ }), [1356, 12, 32, 32]],
+    ['bell', page.getByRole('button', { name: /^Notificações/ }), [1396, 12, 32, 32]],
+    ['list', agent.list, [60, 56, 328, 844]],
+    ['list title', agent.list.getByRole('heading', { level: 1 }), [72, 62, 105.9, 24]],
+    ['search', agent.list.getByRole('searchbox').locator('xpath=..'), [66, 100, 308, 34]],
+    ['card', card, [66, null, 308, 76]],
+    ['card portrait', card.locator('xpath=./span[1]'), [77, null, 40, 40]],
+    ['card name', card.locator('bdi').first(), [127, null, null, 18]],
+    ['paper', agent.conversation.locator('xpath=..'), [388, 56, 1040, 832]],
+    ['conversation', agent.conversation, [389, 57, 702, 830]],
+    ['header', header, [389, 57, 702, 60]],
+    ['header portrait', header.locator('xpath=./span[1]'), [405, 68.5, 36, 36]],
+    ['header name', header.getByRole('heading'), [453, 68.5, null, 20]],
+    ['more', header.getByRole('button', { name: 'Mais ações' }), [943.6, 70.5, 32, 32]],
+    ['finish', header.getByRole('button', { name: 'Finalizar' }), [981.6, 70.5, 97.4, 32]],
+    ['log', agent.log, [389, 117, 702, null]],
+    ['bubble of the customer', agent.message('Queria renovar').locator('xpath=./div/div'), [443, null, 452.2, 54]],
+    ['portrait in the log', agent.message('Queria renovar').locator('xpath=./div/span'), [409, null, 26, 26]],
+    ['bubble of the agent', agent.message('Claro, Mariana!').locator('xpath=./div/div'), [594.4, null, 476.6, 54]],
+    ['composer', agent.field.locator('xpath=..'), [405, null, 670, null]],
+    ['field', agent.field, [406, 788, 668, 46]],
+    ['emoji', agent.conversation.getByRole('button', { name: 'Emoji' }), [412, 834, 32, 32]],
+    ['send', agent.conversation.getByRole('button', { name: 'Enviar mensagem' }), [984.4, 834, 83.6, 32]],
+    ['details', agent.details, [1092, 57, 335, 830]],
+    ['tab', agent.details.getByRole('tab'), [1100, 57, 69.2, 59]],
+  ]);
+});
+
+test('the tokens are those of the design, in both themes', async ({ page, agent }) => {
+  await agent.open();
+  await expect(page.getByRole('heading', { name: 'Entre para começar' })).toBeVisible();
+  for (const theme of ['light', 'dark'] as const) {
+    const wanted = { ...designTokens.root, ...designTokens[theme] };
+    // The build writes colours shorter and drops spaces: both are read through the same property of an element.
+    const differing = await page.evaluate(
+      ([name, tokens]) => {
+        document.documentElement.setAttribute('data-theme', name);
+        const probe = document.body.appendChild(document.createElement('i'));
+        const plain = (text: string): string => {
+          for (const property of ['color', 'boxShadow', 'transitionDuration', 'transitionTimingFunction'] as const) {
+            probe.style.cssText = '';
+            probe.style[property] = text;
+            // A colour of eight digits holds its share of light to the 255th.
+            if (probe.style[property] !== '') return getComputedStyle(probe)[property].replace(/\d+\.\d+/g, (number) => Number(number).toFixed(2));
+          }
+          return text.replace(/["']/g, "'").replace(/\s+/g, '').replace(/(?<!\d)0\./g, '.').toLowerCase();
+        };
+        const root = getComputedStyle(document.documentElement);
+        const found = Object.entries(tokens).map(([token, value]) => {
+          // References are resolved by putting the value itself on the page.
+          document.documentElement.style.setProperty('--probe', value);
+          const design = plain(getComputedStyle(document.documentElement).getPropertyValue('--probe'));
+          const own = plain(root.getPropertyValue(`--${token}`));
+          return design === own ? '' : `${token}: ${own}, in the design ${design}`;
+        });
+        probe.remove();
+        document.documentElement.style.removeProperty('--probe');
+        return found.filter((line) => line !== '');
+      },
+      [theme, wanted] as const,
+    );
+    expect(differing, theme).toEqual([]);
+  }
+});
+
+test('nothing shifts: not when the page and its fonts load, not when a message comes, not when the page changes', async ({ agent, page, newCustomer }) => {
+  test.slow();
+  await watchShifts(page);
+  await openConversation(agent, newCustomer);
+  await agent.send('Bom dia');
+  await expect(agent.message('Bom dia')).toHaveAccessibleName(/enviada/);
+  const other = await newCustomer('Rodrigo Farias');
+  await other.write('Não estou conseguindo emitir a 2ª via');
+  await expect(agent.card('Rodrigo Farias')).toContainText('2ª via');
+  await other.write('Alguém pode me ajudar?');
+  await expect(agent.card('Rodrigo Farias')).toContainText('Alguém pode');
+  await agent.openJob('Rodrigo Farias');
+  await expect(agent.message('Alguém pode')).toBeVisible();
+  await agent.openJob('Mariana Albuquerque');
+  await page.goBack();
+  await expect(agent.message('Alguém pode')).toBeVisible();
+  await page.reload();
+  await expect(agent.message('Alguém pode')).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await shiftsOf(page)).toEqual([]);
+});
+
+test('a message that comes moves no control', async ({ agent, page, newCustomer }) => {
+  test.slow();
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer('Mariana Albuquerque');
+  await customer.write('Bom dia');
+  await agent.openJob('Mariana Albuquerque');
+  await expect(agent.message('Bom dia')).toBeVisible();
+  const controls = page.locator('button, textarea, input, a[href], h1, h2, [role="tab"]');
+  const places = () => controls.evaluateAll((all) => all.map((element) => `${element.tagName} ${JSON.stringify(element.getBoundingClientRect())}`));
+  await agent.card('Mariana Albuquerque').hover();
+  const before = await places();
+  for (let count = 1; count <= 30; count += 1) await customer.write(`Mensagem ${count}`);
+  await expect(agent.message('Mensagem 30')).toBeVisible();
+  expect(await places()).toEqual(before);
+});

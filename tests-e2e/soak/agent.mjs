@@ -1,0 +1,159 @@
+// One agent of a soak: a browser of its own with the real interface. Signs in, opens conversations and writes into the field as a person does, whatever
+// the server does meanwhile; at the end tells what each conversation shows.
+import { setTimeout as wait } from 'node:timers/promises';
+import { Chance } from './chance.mjs';
+
+const isSend = (request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/chat/messages';
+/** What the browser itself says about a server that is not there, and what the core reports of calls that nobody answered. */
+const saidByBrowser = /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to .* failed/;
+const saidByCore = /^(brokerRefused|queueListenerRefused|activeJobsNotLoaded|statusNotLoaded|threadNotLoaded)\b/;
+/** A page that does not answer for so long has stopped, even on a busy machine. */
+const patience = 60_000;
+
+export class Agent {
+  #chance;
+  #sending = new Set();
+  #sockets = new Set();
+  #attempts = new Map();
+  /** When each send began that ended without an answer. */
+  cut = [];
+  figures = { sends: 0, retries: 0, duplicates: 0, loads: 0 };
+  complaints = [];
+
+  constructor(page, { login, password }, seed) {
+    this.page = page;
+    this.login = login;
+    this.password = password;
+    this.#chance = new Chance(seed, login);
+    this.field = page.getByRole('main').getByRole('textbox', { name: /^Mensagem para/ });
+    this.list = page.getByRole('region', { name: 'Atendimentos', exact: true });
+    page.setDefaultTimeout(patience);
+    page.on('load', () => (this.figures.loads += 1));
+    page.on('pageerror', (error) => this.complaints.push(String(error.stack ?? error)));
+    page.on('console', (message) => {
+      const text = message.text();
+      if (['error', 'warning'].includes(message.type()) && !saidByBrowser.test(text) && !saidByCore.test(text)) this.complaints.push(text);
+    });
+    page.on('websocket', (socket) => {
+      this.#sockets.add(socket);
+      socket.on('close', () => this.#sockets.delete(socket));
+    });
+    this.#watchSends();
+  }
+
+  #watchSends() {
+    this.page.on('request', (request) => {
+      if (!isSend(request)) return;
+      const { custom_id: id } = request.postDataJSON();
+      const attempt = (this.#attempts.get(id) ?? 0) + 1;
+      this.#attempts.set(id, attempt);
+      this.figures.sends += 1;
+      if (attempt > 1) this.figures.retries += 1;
+      this.#sending.add(request);
+    });
+    this.page.on('requestfailed', (request) => {
+      if (this.#sending.delete(request)) this.cut.push(request.timing().startTime);
+    });
+    this.page.on('response', (response) => void this.#hearAnswer(response));
+  }
+
+  async #hearAnswer(response) {
+    const request = response.request();
+    if (!this.#sending.has(request)) return;
+    // An answer whose body was cut by the kill fails here; `requestfailed` tells it.
+    const reply = await response.json().catch(() => undefined);
+    this.#sending.delete(request);
+    if (reply === undefined) return;
+    if (!response.ok()) this.complaints.push(`a send was refused: ${response.status()} ${JSON.stringify(reply)}`);
+    // Written before this attempt began: an earlier one was taken, and its answer died with the server.
+    else if (this.#attempts.get(reply.custom_id) > 1 && Date.parse(reply.time) < request.timing().startTime) this.figures.duplicates += 1;
+  }
+
+  get sending() {
+    return this.#sending.size;
+  }
+
+  get connected() {
+    return this.#sockets.size > 0;
+  }
+
+  async signIn(origin) {
+    const { page } = this;
+    await page.goto(`${origin}/new-agent/`);
+    await page.getByRole('textbox', { name: 'Usuário' }).fill(this.login);
+    await page.getByLabel('Senha', { exact: true }).fill(this.password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('button', { name: /^Chat: / }).click();
+    await page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
+    await page.getByRole('button', { name: /^Chat: Disponível/ }).waitFor();
+  }
+
+  #card(customer) {
+    return this.list.getByRole('link', { name: new RegExp(`^${customer}`) });
+  }
+
+  /** Those of `customers` that this agent attends to, once all `expected` have come. */
+  async customersOf(customers, expected) {
+    await this.list.getByRole('link', { name: /^Cliente/ }).nth(expected - 1).waitFor();
+    const mine = [];
+    for (const customer of customers) if ((await this.#card(customer).count()) === 1) mine.push(customer);
+    return mine;
+  }
+
+  async #open(customer) {
+    await this.#card(customer).click();
+    await this.page.getByRole('main', { name: `Conversa com ${customer}` }).waitFor();
+  }
+
+  async talk(ledger, customers, goesOn, [least, most]) {
+    while (goesOn()) {
+      const customer = this.#chance.pick(customers);
+      await this.#open(customer);
+      // Some words one after another in the same conversation: they wait for each other when the server is away.
+      for (let left = 1 + Math.floor(this.#chance.next() * 3); left > 0 && goesOn(); left -= 1) {
+        const text = ledger.write(this.login, customer, this.#chance);
+        await this.field.fill(text);
+        await this.field.press('Enter');
+        await wait(this.#chance.between(least, most));
+      }
+    }
+  }
+
+  /** What the conversation shows from its first message to its last, and how many of its own are not confirmed. */
+  async shown(customer) {
+    await this.#open(customer);
+    return this.page.getByRole('log').evaluate(async (log) => {
+      const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const rows = new Map();
+      log.scrollTop = 0;
+      await drawn();
+      for (;;) {
+        for (const row of log.querySelectorAll('[data-index]')) {
+          const article = row.querySelector('article');
+          const text = article?.querySelector('span[dir="auto"]')?.textContent;
+          if (text !== undefined) rows.set(Number(row.dataset.index), { text, unconfirmed: /enviando|não enviada/.test(article.ariaLabel) });
+        }
+        if (log.scrollTop + log.clientHeight >= log.scrollHeight - 1) break;
+        log.scrollTop += log.clientHeight / 2;
+        await drawn();
+      }
+      const inOrder = [...rows.keys()].sort((one, other) => one - other).map((index) => rows.get(index));
+      return { texts: inOrder.map(({ text }) => text), unconfirmed: inOrder.filter(({ unconfirmed }) => unconfirmed).length };
+    });
+  }
+
+  /** The same attendance as the server tells it to this agent. */
+  async history(protocol) {
+    return this.page.evaluate(async (wanted) => {
+      const authorization = `Bearer ${localStorage.getItem('workspace.token')}`;
+      const texts = [];
+      for (let after = 0; ; ) {
+        const answer = await fetch(`/api/job/${wanted}/messages?after=${after}`, { headers: { authorization } });
+        const { data } = await answer.json();
+        if (data.length === 0) return texts;
+        texts.push(...data.filter((message) => !message.system_message).map((message) => message.message));
+        after = data.at(-1).seq;
+      }
+    }, protocol);
+  }
+}

@@ -1,0 +1,33 @@
+// Randomness that can be had again: the same seed gives the same draws. Every writer and the killer has its own, so that the order in which they
+// happen to run changes nobody's draws.
+const mixed = (text) => [...text].reduce((hash, letter) => Math.imul(hash ^ letter.codePointAt(0), 0x01000193) >>> 0, 0x811c9dc5);
+
+/** mulberry32: small, and good enough to choose moments with. */
+export class Chance {
+  #state;
+
+  constructor(seed, whose) {
+    this.#state = mixed(`${seed}/${whose}`);
+  }
+
+  /** 0 up to, not including, 1. */
+  next() {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let bits = this.#state;
+    bits = Math.imul(bits ^ (bits >>> 15), bits | 1);
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  between(least, most) {
+    return least + this.next() * (most - least);
+  }
+
+  pick(list) {
+    return list[Math.floor(this.next() * list.length)];
+  }
+
+  letters(alphabet, count) {
+    return Array.from({ length: count }, () => this.pick(alphabet)).join('');
+  }
+}

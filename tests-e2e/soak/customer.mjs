@@ -1,0 +1,141 @@
+// One customer of a soak: writes over the customers' REST calls, each text under its own `custom_id` until the centre answers, one after another; and
+// hears the stream of its chat, reading on behind the last event after each loss.
+import { setTimeout as wait } from 'node:timers/promises';
+import { Chance } from './chance.mjs';
+
+const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
+/** One send in so many is repeated although it was answered, as by somebody whose answer was lost later on the way. */
+const repeatsOneIn = 12;
+
+export class Customer {
+  #chance;
+  #origin;
+  #chat;
+  #stream = new AbortController();
+  #reading;
+  #lastEvent = 0;
+  /** Texts of both sides as the stream brought them. */
+  heard = [];
+  /** Whether the stream stands, and whether a send is under way. */
+  connected = false;
+  sending = false;
+  /** When each send began that ended without an answer. */
+  cut = [];
+  figures = { sends: 0, retries: 0, repeated: 0, duplicates: 0, refusals: [], eventsTwice: 0 };
+
+  constructor(name, origin, seed) {
+    this.name = name;
+    this.#origin = origin;
+    this.#chance = new Chance(seed, name);
+  }
+
+  get protocol() {
+    return this.#chat.protocol;
+  }
+
+  async begin(queue) {
+    const answer = await this.#call('POST', '/chats', { name: this.name, queue });
+    this.#chat = await answer.json();
+    this.#reading = this.#keepReading();
+  }
+
+  /** Writes until told to stop; resolves when the last text is answered. */
+  async talk(ledger, goesOn, [least, most]) {
+    while (goesOn()) {
+      await wait(this.#chance.between(least, most));
+      if (goesOn()) await this.#deliver(ledger.write(this.name, this.name, this.#chance));
+    }
+  }
+
+  async #deliver(text) {
+    const body = { custom_id: this.#chance.letters(alphabet, 10), text };
+    const first = await this.#untilAnswered(body);
+    if (this.#chance.next() * repeatsOneIn >= 1) return;
+    this.figures.repeated += 1;
+    const second = await this.#untilAnswered(body, { isRepeated: true });
+    if (first?.message_id !== second?.message_id) this.figures.refusals.push(`two answers to one custom_id: ${text}`);
+  }
+
+  async #untilAnswered(body, { isRepeated = false } = {}) {
+    for (let attempt = 1; ; attempt += 1) {
+      const beganAt = Date.now();
+      this.figures.sends += 1;
+      this.sending = true;
+      try {
+        const answer = await this.#call('POST', `/chats/${this.protocol}/messages`, body);
+        const reply = await answer.json();
+        if (answer.ok) {
+          // Written before this attempt began: an earlier one was taken, and its answer died with the server.
+          if (attempt > 1 && Date.parse(reply.time) < beganAt && !isRepeated) this.figures.duplicates += 1;
+          return reply;
+        }
+        if (answer.status < 500) {
+          this.figures.refusals.push(`${answer.status} ${JSON.stringify(reply)}: ${body.text}`);
+          return undefined;
+        }
+      } catch {
+        this.cut.push(beganAt);
+      } finally {
+        this.sending = false;
+      }
+      this.figures.retries += 1;
+      await wait(this.#chance.between(50, 300));
+    }
+  }
+
+  #call(method, path, body, more = {}) {
+    const headers = { 'content-type': 'application/json', ...(this.#chat ? { authorization: `Bearer ${this.#chat.secret}` } : {}), ...more.headers };
+    return fetch(`${this.#origin}/outside/api${path}`, { method, headers, body: body && JSON.stringify(body), signal: more.signal });
+  }
+
+  async #keepReading() {
+    while (!this.#stream.signal.aborted) {
+      await this.#read().catch(() => undefined);
+      this.connected = false;
+      if (!this.#stream.signal.aborted) await wait(200);
+    }
+  }
+
+  async #read() {
+    const headers = { accept: 'text/event-stream', 'last-event-id': String(this.#lastEvent) };
+    const answer = await this.#call('GET', `/chats/${this.protocol}/events`, undefined, { headers, signal: this.#stream.signal });
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    this.connected = true;
+    const decoder = new TextDecoder();
+    let waiting = '';
+    for await (const chunk of answer.body) {
+      waiting += decoder.decode(chunk, { stream: true });
+      const blocks = waiting.split('\n\n');
+      waiting = blocks.pop();
+      blocks.forEach((block) => this.#take(block));
+    }
+  }
+
+  #take(block) {
+    const data = block.split('\n').find((line) => line.startsWith('data: '));
+    if (data === undefined) return;
+    const event = JSON.parse(data.slice('data: '.length));
+    if (event.number <= this.#lastEvent) this.figures.eventsTwice += 1;
+    this.#lastEvent = event.number;
+    if (isText(event)) this.heard.push(event.message.message);
+  }
+
+  /** The whole talk as the centre tells it on demand. */
+  async history() {
+    const texts = [];
+    for (let after = 0; ; ) {
+      const answer = await this.#call('GET', `/chats/${this.protocol}/events?after=${after}`);
+      const { data, last } = await answer.json();
+      if (data.length === 0) return texts;
+      texts.push(...data.filter(isText).map((event) => event.message.message));
+      after = last;
+    }
+  }
+
+  async leave() {
+    this.#stream.abort();
+    await this.#reading;
+  }
+}
+
+const isText = (event) => event.type === 'message' && !event.message.system_message;

@@ -1,0 +1,194 @@
+// The soak: two agents in real browsers and ten customers write while the real server is killed again and again at random moments. When it is quiet,
+// what was written is compared with what every place holds: the database, both sides' histories, the customers' streams, and the agents' screens.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium } from 'playwright';
+import { launchArguments } from '../../scripts/browser.mjs';
+import { Agent } from './agent.mjs';
+import { Centre } from './centre.mjs';
+import { Chance } from './chance.mjs';
+import { Customer } from './customer.mjs';
+import { readDatabase } from './database.mjs';
+import { Ledger } from './ledger.mjs';
+import { compare, isClean, joined } from './verdict.mjs';
+
+const logins = ['ana.souza', 'bruno.lima'].map((login) => ({ login, password: 'agente123' }));
+const customersPerAgent = 5;
+const supportQueue = '20';
+/** Milliseconds between two texts of one writer, and between the server's being ready and its death. */
+const paces = { customer: [100, 900], agent: [150, 900], kill: [200, 3000] };
+/** A send of an agent waits at most 30 s for its next try (docs/contract.md); then everything must have come. */
+const quietWithin = 90_000;
+
+/** `signal` ends it early: nothing that it started stays behind. */
+export async function soak({ kills, seed, program, browserPath, folder, progress, signal }) {
+  const startedAt = Date.now();
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'workspace-soak-'));
+  const centre = await Centre.open(program, dataDirectory, folder);
+  const browser = await chromium.launch({ executablePath: browserPath, args: launchArguments });
+  try {
+    const people = await gather(browser, centre, seed);
+    const ledger = new Ledger();
+    const moments = await writeAndKill(people, ledger, centre, { kills, seed, progress, signal });
+    signal.throwIfAborted();
+    progress(`${kills} kills done, ${ledger.size} texts written: waiting until it is quiet`);
+    const places = await untilQuiet(people, ledger);
+    const connected = people.customers.filter((customer) => customer.connected).length;
+    await Promise.all(people.customers.map((customer) => customer.leave()));
+    await browser.close();
+    await centre.end();
+    const database = await readDatabase(dataDirectory);
+    places.push(
+      { name: 'database, messages', ...placeOf(people, ledger, (customer) => database.texts.get(customer.protocol) ?? []) },
+      { name: "database, customers' events", ...placeOf(people, ledger, (customer) => database.told.get(customer.protocol) ?? []) },
+    );
+    return summary({ people, ledger, places, moments, database, centre, connected, kills, seed, tookMs: Date.now() - startedAt });
+  } finally {
+    await browser.close();
+    await centre.end();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  }
+}
+
+/** Everybody is there and every customer has an agent, before the first kill. */
+async function gather(browser, centre, seed) {
+  const agents = [];
+  for (const who of logins) {
+    const context = await browser.newContext({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', viewport: { width: 1440, height: 900 } });
+    const agent = new Agent(await context.newPage(), who, seed);
+    await agent.signIn(centre.origin);
+    agents.push(agent);
+  }
+  const count = agents.length * customersPerAgent;
+  const customers = Array.from({ length: count }, (_, index) => new Customer(`Cliente ${String(index + 1).padStart(2, '0')}`, centre.origin, seed));
+  for (const customer of customers) await customer.begin(supportQueue);
+  const names = customers.map(({ name }) => name);
+  const attended = await Promise.all(agents.map((agent) => agent.customersOf(names, customersPerAgent)));
+  return { agents, customers, attended };
+}
+
+async function writeAndKill({ agents, customers, attended }, ledger, centre, { kills, seed, progress, signal }) {
+  let writing = true;
+  const goesOn = () => writing;
+  const writers = [
+    ...customers.map((customer) => customer.talk(ledger, goesOn, paces.customer)),
+    ...agents.map((agent, index) => agent.talk(ledger, attended[index], goesOn, paces.agent)),
+  ];
+  // A writer that fails ends the soak at once, not after the last kill.
+  const failed = Promise.all(writers);
+  failed.catch(() => (writing = false));
+  const moments = [];
+  const chance = new Chance(seed, 'killer');
+  while (moments.length < kills && writing && !signal.aborted) {
+    await wait(chance.between(...paces.kill));
+    moments.push({
+      agentsConnected: agents.filter(({ connected }) => connected).length,
+      customersConnected: customers.filter(({ connected }) => connected).length,
+      underWay: agents.reduce((sum, { sending }) => sum + sending, 0) + customers.filter(({ sending }) => sending).length,
+    });
+    await centre.kill();
+    await centre.start();
+    if (moments.length % 20 === 0) progress(`${moments.length} of ${kills} kills, ${ledger.size} texts written`);
+  }
+  writing = false;
+  await failed;
+  return moments;
+}
+
+/** What every place holds once it holds everything, or what it holds when the time is over. */
+async function untilQuiet(people, ledger) {
+  const deadline = Date.now() + quietWithin;
+  for (;;) {
+    const places = await lookEverywhere(people, ledger);
+    const clean = places.every(({ verdict, unconfirmed = 0 }) => isClean(verdict) && unconfirmed === 0);
+    if (clean || Date.now() > deadline) return places;
+    await wait(2_000);
+  }
+}
+
+async function lookEverywhere(people, ledger) {
+  const { agents, customers, attended } = people;
+  const histories = new Map();
+  const shown = new Map();
+  const told = new Map();
+  await Promise.all([
+    ...customers.map(async (customer) => told.set(customer.name, await customer.history())),
+    ...agents.map(async (agent, index) => {
+      for (const name of attended[index]) {
+        const { protocol } = customers.find((customer) => customer.name === name);
+        histories.set(name, await agent.history(protocol));
+        shown.set(name, await agent.shown(name));
+      }
+    }),
+  ]);
+  const unconfirmed = [...shown.values()].reduce((sum, thread) => sum + thread.unconfirmed, 0);
+  return [
+    { name: "agents' screens", unconfirmed, ...placeOf(people, ledger, ({ name }) => shown.get(name)?.texts ?? []) },
+    { name: "agents' histories", ...placeOf(people, ledger, ({ name }) => histories.get(name) ?? []) },
+    { name: "customers' streams", ...placeOf(people, ledger, ({ heard }) => heard) },
+    { name: "customers' histories", ...placeOf(people, ledger, ({ name }) => told.get(name) ?? []) },
+  ];
+}
+
+function placeOf({ customers }, ledger, textsOf) {
+  const held = customers.map((customer) => ({ written: ledger.of(customer.name), texts: textsOf(customer) }));
+  return { texts: held.reduce((sum, { texts }) => sum + texts.length, 0), verdict: joined(held.map(({ written, texts }) => compare(written, texts))) };
+}
+
+function summary({ people: { agents, customers }, ledger, places, moments, database, centre, connected, kills, seed, tookMs }) {
+  const sum = (list, figure) => list.reduce((total, each) => total + figure(each), 0);
+  const cut = [...agents, ...customers].flatMap((writer) => writer.cut.map((beganAt) => centre.lifeThatWasCut(beganAt))).filter((life) => life >= 0);
+  const isAgent = (author) => agents.some(({ login }) => login === author);
+  const figures = {
+    kills: moments.length,
+    seed,
+    textsOfAgents: ledger.writtenBy(isAgent),
+    textsOfCustomers: ledger.writtenBy((author) => !isAgent(author)),
+    sendsOfAgents: sum(agents, ({ figures: { sends } }) => sends),
+    sendsOfCustomers: sum(customers, ({ figures: { sends } }) => sends),
+    retriesOfAgents: sum(agents, ({ figures: { retries } }) => retries),
+    retriesOfCustomers: sum(customers, ({ figures: { retries } }) => retries),
+    killsThatCutARequest: new Set(cut).size,
+    requestsCut: cut.length,
+    killsWithAnAgentConnected: moments.filter(({ agentsConnected }) => agentsConnected > 0).length,
+    killsWithBothAgentsConnected: moments.filter(({ agentsConnected }) => agentsConnected === agents.length).length,
+    customersConnectedAtKills: Number((sum(moments, ({ customersConnected }) => customersConnected) / Math.max(1, moments.length)).toFixed(1)),
+    duplicatesOfAgents: sum(agents, ({ figures: { duplicates } }) => duplicates),
+    duplicatesOfCustomers: sum(customers, ({ figures: { duplicates } }) => duplicates),
+    repeatedThoughAnswered: sum(customers, ({ figures: { repeated } }) => repeated),
+    framesLeftInQueues: database.frames,
+    lost: sum(places, ({ verdict }) => verdict.lost.length),
+    doubled: sum(places, ({ verdict }) => verdict.doubled.length),
+    foreign: sum(places, ({ verdict }) => verdict.foreign.length),
+    disordered: sum(places, ({ verdict }) => verdict.disordered.length),
+    seconds: Math.round(tookMs / 1000),
+  };
+  return { figures, places, faults: faultsOf({ figures, agents, customers, places, ledger, database, connected, kills }) };
+}
+
+/** Sentences; none where everything is as it must be. */
+function faultsOf({ figures, agents, customers, places, ledger, database, connected, kills }) {
+  const faults = [];
+  for (const { name, verdict, unconfirmed = 0 } of places) {
+    for (const [kind, texts] of Object.entries(verdict)) if (texts.length > 0) faults.push(`${name}: ${texts.length} ${kind}, first: ${texts[0]}`);
+    if (unconfirmed > 0) faults.push(`${name}: ${unconfirmed} not confirmed`);
+  }
+  for (const agent of agents) {
+    agent.complaints.forEach((complaint) => faults.push(`the page of ${agent.login}: ${complaint}`));
+    if (agent.figures.loads !== 1) faults.push(`the page of ${agent.login} was loaded ${agent.figures.loads} times`);
+  }
+  for (const { name, figures: own } of customers) {
+    own.refusals.forEach((refusal) => faults.push(`${name}: ${refusal}`));
+    if (own.eventsTwice > 0) faults.push(`${name} heard ${own.eventsTwice} events twice`);
+  }
+  if (database.health !== 'ok') faults.push(`the database is damaged: ${database.health}`);
+  if (database.sends !== ledger.size) faults.push(`the database knows ${database.sends} sends, ${ledger.size} texts were written`);
+  if (connected !== customers.length) faults.push(`only ${connected} customers are connected at the end`);
+  if (figures.kills !== kills) faults.push(`only ${figures.kills} of ${kills} kills happened`);
+  // Kills into silence would prove nothing.
+  if (kills >= 50 && figures.killsThatCutARequest < kills / 20) faults.push(`only ${figures.killsThatCutARequest} kills cut a request`);
+  if (kills >= 50 && figures.killsWithAnAgentConnected < kills / 20) faults.push(`only ${figures.killsWithAnAgentConnected} kills met a connected agent`);
+  return faults;
+}

@@ -1,0 +1,176 @@
+// What people write is text everywhere it shows: nothing in it runs, is fetched, is read as a template or moves what stands beside it.
+import type { Locator, Page } from '@playwright/test';
+import type { Agent } from './agent';
+import type { Customer } from './customer';
+import { expect, test } from './fixtures';
+import { asName, hostileTexts, longTexts } from './hostile-texts';
+
+/** The texts did nothing to this page: nothing ran, no dialog, no foreign request. */
+function watch(page: Page): () => Promise<void> {
+  const foreign: string[] = [];
+  let dialogs = 0;
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol !== 'blob:' && origin !== new URL(page.url()).origin) foreign.push(request.url());
+  });
+  page.on('dialog', (dialog) => {
+    dialogs += 1;
+    void dialog.dismiss();
+  });
+  return async () => {
+    expect(await page.evaluate(() => (window as { ran?: unknown }).ran)).toBeUndefined();
+    expect(await page.evaluate(() => Object.keys(Object.prototype))).toEqual([]);
+    expect({ foreign, dialogs }).toEqual({ foreign: [], dialogs: 0 });
+  };
+}
+
+/** Nothing is wider than the page, and nothing that stands beside the texts was pushed away. */
+async function expectWhole(page: Page, inPlace: ReadonlyArray<Locator>): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'the page scrolls sideways').toBeLessThanOrEqual(0);
+  for (const locator of inPlace) {
+    const box = await locator.boundingBox();
+    expect(box, String(locator)).not.toBeNull();
+    expect.soft(box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1, `${String(locator)} left the page: ${JSON.stringify(box)}`).toBe(true);
+  }
+  const sideways = await page.evaluate(() => [...document.querySelectorAll('[role=log], [role=region], section, main, aside')].filter((element) => element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(element).overflowX)).map((element) => element.className));
+  expect.soft(sideways, 'panes that scroll sideways').toEqual([]);
+}
+
+/** The texts of the last messages, exactly as they stand in the page. */
+const textsOf = (log: Locator): Promise<(string | null)[]> => log.locator('[dir=auto]').evaluateAll((elements) => elements.map((element) => element.textContent));
+
+async function conversation(agent: Agent, newCustomer: (name: string, options?: { queue: string }) => Promise<Customer>): Promise<Customer> {
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer('Beatriz Nogueira', { queue: 'Renovações' });
+  await expect(agent.field).toBeVisible();
+  return customer;
+}
+
+/** A text field takes these as the keyboard would write them. */
+const asTyped = (text: string): string => text.replaceAll('\0', '\ufffd').replace(/\r\n?/g, '\n');
+
+for (const width of [1440, 390]) {
+  test(`messages with hostile texts are held exactly on both sides at ${width} px`, async ({ agent, newCustomer }) => {
+    test.slow();
+    const customer = await conversation(agent, newCustomer);
+    await agent.page.setViewportSize({ width, height: 900 });
+    const unharmed = [watch(agent.page), watch(customer.page)];
+    // It stands between header and field: while it keeps its box, neither was pushed.
+    const parts = [agent.field, agent.log];
+    const before = await agent.log.boundingBox();
+    for (const [name, text] of Object.entries(hostileTexts)) {
+      const typed = asTyped(text);
+      await customer.field.fill(typed);
+      await customer.field.press('Enter');
+      await expect.poll(() => textsOf(agent.log).then((texts) => texts.at(-1)?.trim()), name).toBe(typed.trim());
+      await agent.field.fill(typed);
+      await agent.field.press('Enter');
+      await expect(agent.field).toHaveValue('');
+      await expect.poll(() => textsOf(agent.log).then((texts) => texts.filter((shown) => shown?.trim() === typed.trim()).length), name).toBeGreaterThanOrEqual(2);
+      await expectWhole(agent.page, parts);
+    }
+    expect(await agent.log.boundingBox()).toEqual(before);
+    const heard = await customer.log.evaluate((log) => log.textContent);
+    for (const text of Object.values(hostileTexts)) expect(heard).toContain(asTyped(text).trim());
+    await expectWhole(customer.page, [customer.field]);
+    await expect(agent.page).toHaveTitle('Atendimentos');
+    for (const check of unharmed) await check();
+  });
+}
+
+/** At once: the browser's typing command goes line by line, which takes minutes for ten thousand of them. */
+const paste = (field: Locator, text: string): Promise<void> =>
+  field.evaluate((element, value) => {
+    (element as HTMLTextAreaElement).value = value;
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  }, text);
+
+test('long texts are folded in the thread, one line in the list, and leave everything in its place', async ({ agent, newCustomer }) => {
+  test.slow();
+  const customer = await conversation(agent, newCustomer);
+  const unharmed = watch(agent.page);
+  const card = agent.card('Beatriz Nogueira');
+  for (const [name, text] of Object.entries(longTexts)) {
+    await paste(customer.field, text);
+    await customer.field.press('Enter');
+    await expect.poll(() => textsOf(agent.log).then((texts) => texts.at(-1)?.slice(0, 20)), name).toBe(text.slice(0, 20));
+    await expectWhole(agent.page, [agent.field, card]);
+    expect((await card.boundingBox())?.height, name).toBeLessThan(120);
+    await agent.page.setViewportSize({ width: 390, height: 844 });
+    await expectWhole(agent.page, [agent.field]);
+    await agent.page.setViewportSize({ width: 1440, height: 900 });
+  }
+  await unharmed();
+});
+
+test('customers with hostile names are named exactly, in the list, the header and the notices', async ({ agent, page, server }) => {
+  test.slow();
+  await agent.signIn();
+  await agent.connectChat();
+  const unharmed = watch(page);
+  const { data: queues } = (await (await page.request.get(`${server.origin}/outside/api/queues`)).json()) as { data: { id: string }[] };
+  for (const [index, text] of Object.values(hostileTexts).entries()) {
+    const name = asName(text);
+    const started = await page.request.post(`${server.origin}/outside/api/chats`, { data: { name, identifier: `hostil${index}@exemplo.com.br`, queue: queues[0]?.id } });
+    expect(started.ok(), name).toBe(true);
+    const { protocol, secret } = (await started.json()) as { protocol: string; secret: string };
+    const write = (customId: string, data: string) => page.request.post(`${server.origin}/outside/api/chats/${protocol}/messages`, { headers: { authorization: `Bearer ${secret}` }, data: { custom_id: customId, text: data } });
+    await write('AAAAAAAAA1', text);
+    await agent.open(`/attendance/${protocol}`);
+    const heading = agent.conversation.getByRole('heading').first();
+    await expect(heading).toBeVisible();
+    expect(await heading.evaluate((element) => element.textContent), 'in the header').toContain(name);
+    const names = await agent.list.locator('bdi').evaluateAll((elements) => elements.map((element) => element.textContent));
+    expect(names, 'in the list').toContain(name);
+    await expectWhole(page, [agent.field, heading]);
+    await expect(page).toHaveTitle(/Atendimentos/);
+    // Leaves, so that the next one finds room.
+    expect((await page.request.post(`${server.origin}/outside/api/chats/${protocol}/end`, { headers: { authorization: `Bearer ${secret}` } })).ok()).toBe(true);
+  }
+  await unharmed();
+});
+
+test('a hostile text stays text in the draft, the search, the contact and the qualification', async ({ agent, newCustomer }) => {
+  test.slow();
+  const customer = await conversation(agent, newCustomer);
+  const unharmed = watch(agent.page);
+  const text = `${hostileTexts['picture']} ${hostileTexts['translation']} ${hostileTexts['override']}`;
+
+  await test.step('draft', async () => {
+    await agent.field.fill(text);
+    await customer.write('Bom dia');
+    const other = agent.list.getByRole('searchbox');
+    await other.fill(text);
+    await expect(agent.list.getByText(text)).toBeVisible();
+    await other.fill('');
+    await expect(agent.field).toHaveValue(text);
+    await agent.field.fill('');
+  });
+  await test.step('contact', async () => {
+    await agent.details.getByRole('button', { name: 'Cadastrar contato' }).or(agent.details.getByRole('button', { name: 'Cadastrar' })).first().click();
+    await agent.details.getByRole('textbox', { name: 'Nome' }).fill(text);
+    await agent.details.getByRole('button', { name: 'Cadastrar', exact: true }).click();
+    await expect(agent.notices.getByText('Alterações salvas com sucesso')).toBeVisible();
+    const name = agent.details.getByRole('heading', { level: 3 }).first();
+    await expect(name).toHaveText(text);
+    const headline = agent.conversation.getByRole('heading').first();
+    await expect(headline).toContainText(text);
+    await expectWhole(agent.page, [agent.field, name, headline]);
+  });
+  await test.step('finishing and qualification', async () => {
+    await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+    const question = agent.page.getByRole('alertdialog');
+    await expect(question).toContainText(text);
+    await expectWhole(agent.page, [question]);
+    await question.getByRole('button', { name: 'Finalizar' }).click();
+    const dialog = agent.dialog('Qualificar atendimento');
+    await dialog.getByRole('textbox', { name: 'Observação' }).fill(text);
+    await expectWhole(agent.page, [dialog]);
+    await dialog.getByRole('radio').first().click();
+    await dialog.getByRole('button', { name: 'Qualificar' }).click();
+    await expect(dialog).toBeHidden();
+  });
+  await unharmed();
+});

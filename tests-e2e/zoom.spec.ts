@@ -1,0 +1,94 @@
+// The product from 360 to 2560 px and at a browser's zoom of 200 %: nothing is cut off, everything can be reached and pressed, nothing moves where
+// less motion is asked for.
+import type { Page } from '@playwright/test';
+import type { Agent } from './agent';
+import { expect, test } from './fixtures';
+import { layoutFaults, moving, sizes } from './layout';
+
+type NewCustomer = (name: string) => Promise<{ write(text: string): Promise<void> }>;
+
+const longName = 'Maria Aparecida dos Santos Albuquerque de Vasconcelos Silva';
+
+async function expectSound(page: Page, where: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    expect.soft(await layoutFaults(page), `${where} at ${size.width}x${size.height}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+async function openConversation(agent: Agent, newCustomer: NewCustomer): Promise<void> {
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer(longName);
+  await customer.write(`Bom dia ${'palavra'.repeat(30)}`);
+  await agent.openJob(longName);
+  await expect(agent.message('Bom dia')).toBeVisible();
+}
+
+test('every place of the product is sound at every width [BEY-081] [SHELL-057]', async ({ agent, page, newCustomer }) => {
+  test.slow();
+  await agent.open();
+  await expect(page.getByRole('heading', { name: 'Entre para começar' })).toBeVisible();
+  await expectSound(page, 'the sign-in page');
+  await openConversation(agent, newCustomer);
+  await agent.send('Bom dia, como posso ajudar?');
+  await expect(agent.message('como posso ajudar')).toHaveAccessibleName(/enviada/);
+  await expectSound(page, 'a conversation');
+  await agent.chooseInOwnMenu('Preferências');
+  await expect(agent.dialog('Preferências')).toBeVisible();
+  await expectSound(page, 'the preferences');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Notificações/ }).click();
+  await expectSound(page, 'the notifications');
+  await page.keyboard.press('Escape');
+  await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+  await expectSound(page, 'the question before finishing');
+  await page.keyboard.press('Escape');
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link').click();
+  await expect(page).toHaveURL(/attendance$/);
+  await expectSound(page, 'the list');
+});
+
+test.describe('at a zoom of 200 %', () => {
+  // What a browser makes of a window of 1440x900.
+  test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 });
+
+  test('an attendance can be answered and ended [BEY-081]', async ({ agent, page, newCustomer }) => {
+    await agent.open();
+    await agent.submitCredentials('ana.souza', 'agente123');
+    await page.getByRole('button', { name: /^Chat: / }).click();
+    await page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
+    await expect(agent.chip('Disponível')).toBeVisible();
+    const customer = await newCustomer(longName);
+    await customer.write('Bom dia');
+    await expect(agent.message('Bom dia')).toBeVisible();
+    expect(await layoutFaults(page)).toEqual([]);
+    await agent.field.pressSequentially('Olá, tudo bem?');
+    await agent.conversation.getByRole('button', { name: 'Enviar mensagem' }).click();
+    await expect(agent.message('Olá, tudo bem?')).toHaveAccessibleName(/enviada/);
+    await agent.conversation.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('menuitem', { name: 'Finalizar' }).click();
+    expect(await layoutFaults(page)).toEqual([]);
+    await agent.dialog('Finalizar atendimento').getByRole('button', { name: 'Finalizar' }).click();
+    await expect(agent.details.getByRole('textbox', { name: 'Nome' })).toHaveValue(longName);
+    expect(await layoutFaults(page)).toEqual([]);
+    await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
+    await expect(agent.notices.getByText('Alterações salvas com sucesso')).toBeVisible();
+  });
+});
+
+test.describe('with less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('nothing of the product moves [BEY-081]', async ({ agent, page, newCustomer }) => {
+    await agent.open();
+    await expect(page.getByRole('heading', { name: 'Entre para começar' })).toBeVisible();
+    expect(await moving(page)).toEqual([]);
+    await openConversation(agent, newCustomer);
+    expect(await moving(page)).toEqual([]);
+    await agent.chooseInOwnMenu('Preferências');
+    await expect(agent.dialog('Preferências')).toBeVisible();
+    expect(await moving(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+// Words that were never sent, whose attendance is gone: the agent copies them to where they are needed, or discards them.
+import { Copy, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../design/IconButton';
+import styles from './UnsentTexts.module.css';
+
+export interface UnsentText {
+  id: string;
+  /** Which attendance it was written for. */
+  title: string;
+  body: string;
+}
+
+export function UnsentTexts({ texts, onDiscard }: { texts: ReadonlyArray<UnsentText>; onDiscard: (id: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.section} aria-labelledby="unsent-texts">
+      <h3 id="unsent-texts" className={styles.title}>
+        {t('notifications.unsentTitle')}
+      </h3>
+      <p className={styles.help}>{t('notifications.list.unsentHelp')}</p>
+      <ul className={styles.list}>
+        {texts.map((text) => (
+          <UnsentRow key={text.id} text={text} onDiscard={onDiscard} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function UnsentRow({ text, onDiscard }: { text: UnsentText; onDiscard: (id: string) => void }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState<'yes' | 'no' | undefined>();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text.body);
+      setCopied('yes');
+    } catch {
+      // Refused, or a page without a secure context, where there is no clipboard at all.
+      setCopied('no');
+    }
+  };
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <span className={styles.about}>{text.title}</span>
+        <p dir="auto" className={styles.body} tabIndex={0}>
+          {text.body}
+        </p>
+        <span role="status" className={styles.state}>
+          {copied === 'yes' && t('notifications.list.copied')}
+          {copied === 'no' && t('notifications.list.copyFailed')}
+        </span>
+      </div>
+      <IconButton size="small" iconSize={14} glyph={Copy} label={t('notifications.list.copyText')} onClick={() => void copy()} />
+      <IconButton size="small" iconSize={14} glyph={Trash2} label={t('notifications.list.discard')} onClick={() => onDiscard(text.id)} />
+    </li>
+  );
+}

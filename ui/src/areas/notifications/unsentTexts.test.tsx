@@ -1,0 +1,42 @@
+// Words that were never sent can be copied whole and go only when they are discarded.
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { startI18n } from '../../i18n';
+import { TooltipProvider } from '../../design/Tooltip';
+import { UnsentTexts } from './UnsentTexts';
+
+beforeEach(() => startI18n('pt-BR'));
+
+const text = { id: 'K7', title: 'Texto não enviado no atendimento 20261120000001', body: 'Segue o boleto.\nObrigada!' };
+
+function show(onDiscard: (id: string) => void): void {
+  render(
+    <TooltipProvider>
+      <UnsentTexts texts={[text]} onDiscard={onDiscard} />
+    </TooltipProvider>,
+  );
+}
+
+test('the whole text is copied, and copying says so', async () => {
+  const user = userEvent.setup();
+  show(vi.fn());
+  await user.click(screen.getByRole('button', { name: 'Copiar texto' }));
+  expect(await navigator.clipboard.readText()).toBe(text.body);
+  expect(screen.getByRole('status')).toHaveTextContent('Texto copiado');
+});
+
+test('where there is no clipboard the agent is told how to copy', async () => {
+  const user = userEvent.setup();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  show(vi.fn());
+  await user.click(screen.getByRole('button', { name: 'Copiar texto' }));
+  expect(screen.getByRole('status')).toHaveTextContent('Não foi possível copiar. Selecione o texto e copie.');
+});
+
+test('a text goes when it is discarded', async () => {
+  const onDiscard = vi.fn();
+  show(onDiscard);
+  await userEvent.click(screen.getByRole('button', { name: 'Descartar texto' }));
+  expect(onDiscard).toHaveBeenCalledWith('K7');
+});

@@ -1,0 +1,60 @@
+// A channel's chip in each status, and the connection as the top bar tells it.
+import { ChannelChip, type ChannelChipProps } from '../areas/channels/ChannelChip';
+import { ConnectionBanner } from '../areas/connection/ConnectionBanner';
+import { ConnectionLinkList, ConnectionMeter, type LinkState } from '../areas/connection/ConnectionMeter';
+import type { ChannelName, ChannelStatus } from '../design/channels';
+import type { ForcedState } from './forcedStates';
+import { at, ignore, longName, openedAt } from './samples';
+import { Section, Sheet, State } from './Sheet';
+
+const chip: ChannelChipProps = { channel: 'chat', status: 'available', since: openedAt - 1_085_000, pending: false, canConnect: true, canDisconnect: true, onConnect: ignore, onDisconnect: ignore };
+const channels: ReadonlyArray<ChannelName> = ['voice', 'whatsapp', 'chat'];
+const statuses: ReadonlyArray<ChannelStatus> = ['available', 'inAttendance', 'paused', 'scheduledPause', 'disconnected', 'processing', 'lost'];
+const special: ReadonlyArray<[string, Partial<ChannelChipProps>, ForcedState?]> = [
+  ['Hover', {}, 'hover'],
+  ['Foco', {}, 'focus'],
+  ['Foco em pausa', { status: 'paused', pauseName: 'Almoço' }, 'focus'],
+  ['Mais de 100 horas', { since: openedAt - 444_444_000 }],
+  ['Pausa de nome longo', { status: 'paused', pauseName: longName }],
+  ['Sem hora', { since: null }],
+];
+const links: ReadonlyArray<LinkState> = ['ok', 'connecting', 'lost'];
+
+export function ChannelsSheet() {
+  return (
+    <Sheet title="Canais e conexão">
+      {channels.map((channel) => (
+        <Section key={channel} title={channel}>
+          {statuses.map((status) => (
+            <State key={status} caption={status}>
+              <ChannelChip {...chip} channel={channel} status={status} pauseName={status === 'paused' ? 'Almoço' : undefined} />
+            </State>
+          ))}
+        </Section>
+      ))}
+      <Section title="Especiais">
+        {special.map(([caption, props, forced]) => (
+          <State key={caption} caption={caption} forced={forced}>
+            <ChannelChip {...chip} {...props} />
+          </State>
+        ))}
+      </Section>
+      <Section title="Conexão">
+        {links.map((state) => (
+          <State key={state} caption={state}>
+            <ConnectionMeter links={[{ link: 'internet', state: 'ok', checkedAt: null }, { link: 'server', state, checkedAt: at(14, 31), latencyMs: 18 }]} />
+          </State>
+        ))}
+        <State caption="Lista" paper>
+          <ConnectionLinkList links={links.map((state, index) => ({ link: (['internet', 'server', 'voice'] as const)[index] ?? 'server', state, checkedAt: at(14, 31), latencyMs: 18 }))} />
+        </State>
+        <State caption="Reconectando">
+          <ConnectionBanner state="reconnecting" />
+        </State>
+        <State caption="Sem internet">
+          <ConnectionBanner state="offline" />
+        </State>
+      </Section>
+    </Sheet>
+  );
+}

@@ -1,0 +1,79 @@
+// Bubbles with every tick, system lines, separators and texts that try to break the layout.
+import type { Delivery, TextMessageView } from '../areas/chat/Bubble';
+import { MessageRow } from '../areas/chat/MessageRow';
+import { TypingBubble } from '../areas/chat/TypingBubble';
+import type { ChannelName } from '../design/channels';
+import type { ForcedState } from './forcedStates';
+import { at, hostileTexts, ignore, longName, messageSamples } from './samples';
+import { Section, Sheet, State } from './Sheet';
+
+const deliveries: ReadonlyArray<Delivery> = ['sending', 'sent', 'delivered', 'read', 'failed'];
+const channels: ReadonlyArray<ChannelName> = ['chat', 'whatsapp', 'instagram', 'voice', 'email'];
+const failure = { onRetry: ignore, onEdit: ignore, onDiscard: ignore };
+const failures: ReadonlyArray<[string, string | undefined, ForcedState?]> = [
+  ['Falhou', undefined],
+  ['Falhou, hover', undefined, 'hover'],
+  ['Falhou, foco', undefined, 'focus'],
+  ['Falhou com motivo', 'O atendimento já foi encerrado'],
+];
+
+function own(id: string, text: string, more: Partial<TextMessageView> = {}): TextMessageView {
+  return { kind: 'text', id, sender: 'agent', senderName: '', initials: 'JC', color: '#4E6EC9', text, time: at(14, 30), delivery: 'read', ...more };
+}
+
+function theirs(id: string, text: string): TextMessageView {
+  return { kind: 'text', id, sender: 'customer', senderName: longName, initials: 'MA', color: '#B1508D', text, time: at(14, 31) };
+}
+
+export function MessagesSheet() {
+  return (
+    <Sheet title="Mensagens">
+      <Section title="Uma conversa" layout="columns">
+        <State caption="Com separadores" paper>
+          <div data-ch="chat">
+            {Object.entries(messageSamples).map(([id, sample]) => (
+              <MessageRow key={id} {...sample} />
+            ))}
+            <TypingBubble name="Mariana Albuquerque" initials="MA" color="#B1508D" />
+          </div>
+        </State>
+        <div>
+          {channels.map((channel) => (
+            <State key={channel} caption={channel} paper>
+              <div data-ch={channel}>
+                {deliveries.map((delivery, index) => (
+                  <MessageRow key={delivery} first={index === 0} last={index === deliveries.length - 1} message={own(`${channel}-${delivery}`, 'Já separei os documentos.', { delivery })} />
+                ))}
+              </div>
+            </State>
+          ))}
+        </div>
+        <div>
+          {failures.map(([caption, text, forced]) => (
+            <State key={caption} caption={caption} forced={forced} paper>
+              <div data-ch="chat">
+                <MessageRow first last message={own(caption, 'Consegue me enviar o CNPJ da empresa?', { delivery: 'failed', failure: { ...failure, text } })} />
+              </div>
+            </State>
+          ))}
+          <State caption="Falhou, a próxima espera" paper>
+            <div data-ch="chat">
+              <MessageRow first last={false} message={own('held-1', 'Consegue me enviar o CNPJ?', { delivery: 'failed', failure })} />
+              <MessageRow first={false} last message={own('held-2', 'E o endereço.', { delivery: 'sending' })} />
+            </div>
+          </State>
+        </div>
+      </Section>
+      <Section title="Textos difíceis" layout="columns">
+        {hostileTexts.map(([caption, text]) => (
+          <State key={caption} caption={caption} paper>
+            <div data-ch="chat">
+              <MessageRow first last message={theirs(`in-${caption}`, text)} />
+              <MessageRow first last message={own(`out-${caption}`, text)} />
+            </div>
+          </State>
+        ))}
+      </Section>
+    </Sheet>
+  );
+}

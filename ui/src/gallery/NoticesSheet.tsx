@@ -1,0 +1,81 @@
+// What the interface says by itself: snackbars, banners, notes, and what stands where nothing is, where something loads and where it failed.
+import { Inbox, Plug, Search } from 'lucide-react';
+import { Banner } from '../design/Banner';
+import { Button } from '../design/Button';
+import { EmptyState, ErrorState } from '../design/EmptyState';
+import { Note } from '../design/Note';
+import { SkeletonContact, SkeletonForm, SkeletonJobs, SkeletonThread } from '../design/Skeleton';
+import { SnackbarRegion, type SnackbarNotice } from '../design/Snackbar';
+import { ignore, longName } from './samples';
+import { Section, Sheet, State } from './Sheet';
+import styles from './Sheet.module.css';
+
+const notices: ReadonlyArray<SnackbarNotice> = [
+  { id: '1', type: 'success', body: 'Qualificação realizada com sucesso' },
+  { id: '2', type: 'error', body: 'Não foi possível realizar a qualificação.', action: { label: 'Tentar de novo', onPress: ignore } },
+  { id: '3', type: 'warning', title: 'O cliente encerrou o chat', body: `${longName} saiu da conversa ${'x'.repeat(60)}` },
+];
+
+export function NoticesSheet() {
+  return (
+    <Sheet title="Avisos, vazio, espera e erro">
+      <Section title="Faixas e notas" layout="columns">
+        <State caption="Reconectando">
+          <Banner tone="warning" busy>
+            Reconectando ao servidor. O que você escreve fica guardado.
+          </Banner>
+        </State>
+        <State caption="Sem internet">
+          <Banner tone="danger">Sem internet.</Banner>
+        </State>
+        <State caption="Informação">
+          <Banner tone="info">Uma versão nova está pronta.</Banner>
+        </State>
+        <State caption="Nota">
+          <Note tone="info">Sessão expirada. Entre de novo para voltar aos seus atendimentos.</Note>
+        </State>
+        <State caption="Nota com ação">
+          <Note tone="warning" action={<Button size="small">Cadastrar</Button>}>
+            Cadastre o contato para qualificar ou transferir
+          </Note>
+        </State>
+        <State caption="Nota de erro">
+          <Note tone="danger">Usuário ou senha inválidos</Note>
+        </State>
+      </Section>
+      <Section title="Vazio e erro" layout="columns">
+        <State caption="Vazio" paper>
+          <EmptyState glyph={Inbox} title="Nenhum atendimento" help="Você está disponível. Novos atendimentos aparecem aqui." />
+        </State>
+        <State caption="Vazio com ação" paper>
+          <EmptyState glyph={Plug} title="Conecte um canal para começar" help="Você recebe atendimentos quando um canal está conectado." action={<Button glyph={Plug}>Conectar canal</Button>} />
+        </State>
+        <State caption="Nada encontrado" paper>
+          <EmptyState glyph={Search} title={`Nada encontrado para ‘${'palavra'.repeat(12)}’`} action={<Button>Limpar busca</Button>} />
+        </State>
+        <State caption="Erro" paper>
+          <ErrorState message="Não foi possível recuperar os atendimentos ativos." onRetry={ignore} />
+        </State>
+      </Section>
+      <Section title="Espera" layout="columns">
+        <State caption="Lista">
+          <SkeletonJobs count={3} />
+        </State>
+        <State caption="Conversa">
+          <div className={styles.thread}>
+            <SkeletonThread />
+          </div>
+        </State>
+        <State caption="Detalhes" paper>
+          <SkeletonContact />
+        </State>
+        <State caption="Formulário" paper>
+          <SkeletonForm />
+        </State>
+      </Section>
+      <Section title="Avisos passageiros" layout="stage">
+        <SnackbarRegion notices={notices} onClose={ignore} onShown={ignore} onHoldChange={ignore} />
+      </Section>
+    </Sheet>
+  );
+}

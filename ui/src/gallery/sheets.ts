@@ -1,0 +1,66 @@
+// Which sheets and screens the gallery has: its own list and the browser tests read them from here. A name becomes ?screen=…
+export interface GallerySheet {
+  title: string;
+  /** What stands behind gallery.html? besides theme and language. */
+  query: string;
+}
+
+const sheet = (title: string, query: string): GallerySheet => ({ title, query });
+
+/** The states of the components, in the order of the design's own sheet. */
+export const componentSheets: ReadonlyArray<GallerySheet> = [
+  sheet('Cartão de atendimento', 'screen=jobs'),
+  sheet('Canais e conexão', 'screen=channels'),
+  sheet('Botões e campos', 'screen=controls'),
+  sheet('Mensagens', 'screen=messages'),
+  sheet('Compositor', 'screen=composer'),
+  sheet('Detalhes do contato', 'screen=contacts'),
+  sheet('Avisos, vazio, espera e erro', 'screen=notices'),
+];
+
+export const screens: ReadonlyArray<GallerySheet> = [
+  sheet('Atendimento', 'screen=attendance'),
+  sheet('Atendimento: detalhes na gaveta', 'screen=attendance&drawer=open'),
+  sheet('Atendimento: lista no telefone', 'screen=attendance&pane=list'),
+  sheet('Atendimento: nomes longos', 'screen=attendance&jobs=long'),
+  sheet('Atendimento: nada aberto', 'screen=attendance&jobs=closed'),
+  sheet('Atendimento: nenhum', 'screen=attendance&jobs=none'),
+  sheet('Atendimento: desconectado', 'screen=attendance&jobs=disconnected'),
+  sheet('Atendimento: carregando', 'screen=attendance&jobs=loading&context=loading&thread=loading'),
+  sheet('Atendimento: não carregou', 'screen=attendance&jobs=failed&context=failed&thread=failed'),
+  sheet('Atendimento: sem mensagens', 'screen=attendance&thread=empty'),
+  sheet('Atendimento: lido até acima', 'screen=attendance&thread=above'),
+  sheet('Atendimento: encerrado', 'screen=attendance&lock=closed'),
+  sheet('Atendimento: canal desconectado', 'screen=attendance&lock=disconnected'),
+  sheet('Atendimento: reconectando', 'screen=attendance&banner=reconnecting'),
+  sheet('Atendimento: sem internet', 'screen=attendance&banner=offline'),
+  sheet('Atendimento: parte quebrada', 'screen=attendance&broken=workspace'),
+  sheet('Atendimento: página quebrada', 'screen=attendance&broken=page'),
+  sheet('Entrar', 'screen=login&state=plain'),
+  sheet('Entrar: sessão expirada', 'screen=login&state=notice'),
+  sheet('Entrar: recusado', 'screen=login&state=error'),
+  sheet('Entrar: pendente', 'screen=login&state=pending'),
+  sheet('Navegador não suportado', 'screen=pages&page=unsupported'),
+  sheet('Esta aba foi desativada', 'screen=pages&page=tab'),
+  sheet('Sem conexão', 'screen=pages&page=lost'),
+  sheet('Reconectando', 'screen=pages&page=reconnecting'),
+  sheet('Não foi possível abrir', 'screen=pages&page=startFailed'),
+  sheet('Começar de novo', 'screen=pages&page=recovery'),
+];
+
+export const dialogs: ReadonlyArray<GallerySheet> = [
+  sheet('Qualificar', 'screen=dialog&name=qualification'),
+  sheet('Qualificar: carregando', 'screen=dialog&name=qualificationLoading'),
+  sheet('Qualificar: não carregou', 'screen=dialog&name=qualificationNotLoaded'),
+  sheet('Qualificar: sem opções', 'screen=dialog&name=qualificationNone'),
+  sheet('Qualificar: campos faltam', 'screen=dialog&name=qualificationInvalid'),
+  sheet('Qualificar: recusado', 'screen=dialog&name=qualificationFailed'),
+  sheet('Qualificar: pendente', 'screen=dialog&name=qualificationPending'),
+  sheet('Finalizar', 'screen=dialog&name=finish'),
+  sheet('Finalizar: pendente', 'screen=dialog&name=finishPending'),
+  sheet('Finalizar: recusado', 'screen=dialog&name=finishFailed'),
+  sheet('Sair', 'screen=dialog&name=logOff'),
+  sheet('Preferências', 'screen=dialog&name=preferences'),
+];
+
+export const allSheets: ReadonlyArray<GallerySheet> = [...componentSheets, ...screens, ...dialogs];

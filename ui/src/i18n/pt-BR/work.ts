@@ -1,0 +1,9 @@
+// The words of the workspace; they come with it.
+import channels from './channels.json';
+import chat from './chat.json';
+import contacts from './contacts.json';
+import jobs from './jobs.json';
+import notifications from './notifications.json';
+import qualification from './qualification.json';
+
+export default { channels, chat, contacts, jobs, notifications, qualification };
