@@ -97,6 +97,12 @@ export class Agent {
     await this.page.getByRole('menuitem', { name: entry }).click();
   }
 
+  /** Esc; what it closes is gone before anything else is done. */
+  async escape(surface: Locator): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await expect(surface).toBeHidden();
+  }
+
   token(): Promise<string | null> {
     return this.page.evaluate(() => localStorage.getItem('workspace.token'));
   }

@@ -126,6 +126,7 @@ test('a working day by keyboard alone [BEY-080]', async ({ agent, page, newCusto
     await page.keyboard.press('Escape');
     await expect(agent.conversation.getByRole('button', { name: 'Emoji' })).toBeFocused();
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('searchbox', { name: 'Buscar emoji' })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
@@ -318,13 +319,16 @@ test('a dialog holds the focus, gives it back, and Escape decides nothing [SHELL
     await page.mouse.click(20, 500);
     await expect(agent.dialog('Finalizar atendimento')).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(agent.dialog('Finalizar atendimento')).toBeHidden();
   });
 
   await test.step('the question before leaving', async () => {
     const own = page.getByRole('button', { name: /^Menu de / });
     await own.focus();
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
     await page.keyboard.press('End');
+    await expect(page.getByRole('menuitem', { name: 'Sair' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expectHeld('Sair com atendimentos abertos');
     await page.keyboard.press('Escape');

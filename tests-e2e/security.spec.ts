@@ -40,19 +40,19 @@ test('no screen of the product breaks its own policy, or asks anybody else for a
   await expect(customer.reads('Bom dia!')).toBeVisible();
   await expectClean('the conversation');
   await agent.page.getByRole('button', { name: 'Emoji' }).click();
-  await expect(agent.page.getByRole('searchbox', { name: /emoji/i })).toBeVisible();
-  await agent.page.keyboard.press('Escape');
+  const seenAndClosed = async (surface: Locator): Promise<void> => {
+    await expect(surface).toBeVisible();
+    await agent.escape(surface);
+  };
+  await seenAndClosed(agent.page.getByRole('searchbox', { name: /emoji/i }));
   await agent.page.getByRole('button', { name: 'Notificações' }).click();
-  await agent.page.keyboard.press('Escape');
+  await seenAndClosed(agent.page.getByRole('dialog', { name: 'Notificações' }));
   await agent.chooseInOwnMenu('Preferências');
-  await expect(agent.dialog('Preferências')).toBeVisible();
-  await agent.page.keyboard.press('Escape');
+  await seenAndClosed(agent.dialog('Preferências'));
   await agent.card('Helena Duarte').click({ button: 'right' });
-  await expect(agent.page.getByRole('menu')).toBeVisible();
-  await agent.page.keyboard.press('Escape');
+  await seenAndClosed(agent.page.getByRole('menu'));
   await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
-  await expect(agent.dialog('Finalizar atendimento')).toBeVisible();
-  await agent.page.keyboard.press('Escape');
+  await seenAndClosed(agent.dialog('Finalizar atendimento'));
   await expectClean('menus and dialogs');
   await agent.page.goto('/outside');
   await expect(agent.page.getByRole('textbox', { name: 'Nome' })).toBeVisible();

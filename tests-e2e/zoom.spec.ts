@@ -38,13 +38,13 @@ test('every place of the product is sound at every width [BEY-081] [SHELL-057]',
   await agent.chooseInOwnMenu('Preferências');
   await expect(agent.dialog('Preferências')).toBeVisible();
   await expectSound(page, 'the preferences');
-  await page.keyboard.press('Escape');
+  await agent.escape(agent.dialog('Preferências'));
   await page.getByRole('button', { name: /^Notificações/ }).click();
   await expectSound(page, 'the notifications');
-  await page.keyboard.press('Escape');
+  await agent.escape(page.getByRole('dialog', { name: 'Notificações' }));
   await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
   await expectSound(page, 'the question before finishing');
-  await page.keyboard.press('Escape');
+  await agent.escape(agent.dialog('Finalizar atendimento'));
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('link').click();
   await expect(page).toHaveURL(/attendance$/);
   await expectSound(page, 'the list');

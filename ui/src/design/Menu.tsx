@@ -5,7 +5,7 @@ import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { classNames } from './classNames';
 import { Icon, type Glyph } from './icons/Icon';
 import styles from './Menu.module.css';
-import { useLandmark } from './useLandmark';
+import { useLandmark, useOpenInLandmark } from './useLandmark';
 
 export type MenuEntry =
   | { kind: 'action'; id: string; label: string; glyph?: Glyph; tone?: 'danger'; disabledReason?: string | undefined; onSelect: () => void }
@@ -22,9 +22,9 @@ export interface MenuProps {
 }
 
 export function DropdownMenu({ trigger, label, entries, align = 'end', side = 'bottom' }: MenuProps) {
-  const { landmark, setTrigger, findLandmark } = useLandmark();
+  const { landmark, setTrigger, open, onOpenChange } = useOpenInLandmark();
   return (
-    <RadixDropdownMenu.Root modal={false} onOpenChange={findLandmark}>
+    <RadixDropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <RadixDropdownMenu.Trigger ref={setTrigger} asChild>
         {trigger}
       </RadixDropdownMenu.Trigger>

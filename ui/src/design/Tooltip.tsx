@@ -2,7 +2,7 @@
 import { Tooltip as RadixTooltip } from 'radix-ui';
 import type { ReactNode } from 'react';
 import styles from './Tooltip.module.css';
-import { useLandmark } from './useLandmark';
+import { useOpenInLandmark } from './useLandmark';
 import { TooltipContext, type TooltipProps } from './WithTooltip';
 
 const delayMilliseconds = 400;
@@ -19,9 +19,9 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 }
 
 export function Tooltip({ text, children, side = 'bottom' }: TooltipProps) {
-  const { landmark, setTrigger, findLandmark } = useLandmark();
+  const { landmark, setTrigger, open, onOpenChange } = useOpenInLandmark();
   return (
-    <RadixTooltip.Root onOpenChange={findLandmark}>
+    <RadixTooltip.Root open={open} onOpenChange={onOpenChange}>
       <RadixTooltip.Trigger ref={setTrigger} asChild>
         {children}
       </RadixTooltip.Trigger>

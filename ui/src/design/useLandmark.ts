@@ -22,3 +22,25 @@ export function useLandmark(): Landmark {
   }, []);
   return { landmark, setTrigger, findLandmark };
 }
+
+export interface OpenInLandmark extends Omit<Landmark, 'findLandmark'> {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/**
+ * The same for what can be told whether it is open: it is drawn in its landmark from the first moment. Radix tells of an opening only after it has drawn,
+ * so that the thing would be drawn twice, and the first one, when it goes, would take the focus from the second.
+ */
+export function useOpenInLandmark(): OpenInLandmark {
+  const { landmark, setTrigger, findLandmark } = useLandmark();
+  const [open, setOpen] = useState(false);
+  const onOpenChange = useCallback(
+    (next: boolean) => {
+      findLandmark(next);
+      setOpen(next);
+    },
+    [findLandmark],
+  );
+  return { landmark, setTrigger, open, onOpenChange };
+}
