@@ -119,6 +119,7 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
         await expectAccessible(page, where);
         await page.keyboard.press('Escape');
         await expect(opener).toHaveAttribute('aria-expanded', 'false');
+        await expect(opener).toBeFocused();
       }
 
       const finish = page.getByRole('main').getByRole('button', { name: say('jobs.header.finish') });

@@ -1,7 +1,7 @@
 // The policy in a real browser: every screen lives within it, and what breaks it is refused.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { Agent } from './agent';
 import { expect, test } from './fixtures';
 

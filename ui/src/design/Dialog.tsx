@@ -151,9 +151,13 @@ function openerNow(): HTMLElement | null {
   return opener instanceof HTMLElement && opener !== document.body ? opener : null;
 }
 
-/** Radix would look for a trigger of its own; dialogs here are opened by the core and have none. */
+/**
+ * Radix would look for a trigger of its own; dialogs here are opened by the core and have none. It asks in a later task: who has gone on to something
+ * else meanwhile stays there.
+ */
 function returnFocus(event: Event, opener: HTMLElement | null, fallback: (() => void) | undefined): void {
   event.preventDefault();
+  if (document.activeElement !== null && document.activeElement !== document.body) return;
   if (opener?.isConnected === true) opener.focus();
   if (document.activeElement === null || document.activeElement === document.body) fallback?.();
 }
