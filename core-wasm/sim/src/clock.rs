@@ -171,7 +171,7 @@ impl Sim {
         self.note("browser", "dies of a frame");
         // The page lives: what its core gave to the disk before is written.
         for write in self.network.take_writes(party) {
-            self.disk_mut(index).apply(write);
+            self.apply(index, write);
         }
         self.new_life(index);
         true
@@ -199,6 +199,9 @@ impl Sim {
     }
 
     pub(crate) fn broker_input(&mut self, link: LinkId, input: BrokerInput, label: &str) {
+        if matches!(input, BrokerInput::Closed { .. } | BrokerInput::Refused { .. }) {
+            self.browsers[link.party.agent].links.retain(|open| *open != link);
+        }
         if self.lives(link.party) {
             self.feed(link.party.agent, Input::Broker(input), label);
         }

@@ -24,7 +24,7 @@ pub(crate) struct Disk {
     broken: Option<StoreFailure>,
     /// Some write of the present life failed: it does not hold all that the core gave it.
     failed: bool,
-    /// Names of the records that are not what the core wrote.
+    /// Names of the records that are not what the core wrote, or that one of two tabs wrote: the other's may not fit.
     spoiled: BTreeSet<String>,
     /// Some write or removal of any life failed: records of different moments stand side by side.
     mixed: bool,
@@ -90,14 +90,19 @@ impl Disk {
         self.keys.keys().any(|name| name.starts_with("outbox/") && name.ends_with(custom_id))
     }
 
-    pub fn apply(&mut self, write: Write) {
+    /// `shared` while several pages write here.
+    pub fn apply(&mut self, write: Write, shared: bool) {
         if self.broken.is_some() {
             return;
         }
         match write {
             Write::Record(key, value) => {
                 let name = key.name();
-                self.spoiled.remove(&name);
+                if shared {
+                    self.spoiled.insert(name.clone());
+                } else {
+                    self.spoiled.remove(&name);
+                }
                 let place = match key.place() {
                     StorePlace::LocalStorage => &mut self.local_storage,
                     StorePlace::Database => &mut self.database,

@@ -23,7 +23,7 @@ impl AgentHandle<'_> {
         self.page(PageInput::Visible { visible: false });
         let party = self.sim.browsers[self.index].party;
         for write in self.sim.network.take_writes(party) {
-            self.sim.disk_mut(self.index).apply(write);
+            self.sim.apply(self.index, write);
         }
     }
 

@@ -160,9 +160,15 @@ impl Sim {
         if let Write::Record(StoreKey::Draft(_, protocol), _) = &write {
             self.browsers[party.agent].unstored_drafts.remove(protocol);
         }
-        self.disk_mut(party.agent).apply(write);
+        self.apply(party.agent, write);
         if let Some(id) = id {
             self.network.send(self.now, Delivery::Stored { party, id, result: failure.map_or(Ok(()), Err) });
         }
+    }
+
+    pub(crate) fn apply(&mut self, index: usize, write: Write) {
+        let machine = self.browsers[index].machine;
+        let pages = self.browsers.iter().filter(|other| other.open && other.machine == machine).count();
+        self.disks[machine].apply(write, pages > 1);
     }
 }

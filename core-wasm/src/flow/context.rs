@@ -2,7 +2,7 @@
 
 use super::{
     BrokerCommand, CallId, Calls, Effect, HttpCall, HttpState, Ids, Mono, Now, Report, ReportLevel, SliceKey, Sound,
-    StoreId, StoreKey, TimerKey, Timers,
+    StoreId, StoreKey, StorePlace, TimerKey, Timers, Unstored,
 };
 use crate::wire::{Protocol, Secret, Wall};
 use std::collections::BTreeSet;
@@ -18,6 +18,8 @@ pub struct Kernel {
     pub clock_known: bool,
     /// Records that changed since the last write.
     pub stale: BTreeSet<StoreKey>,
+    /// Words that the disk did not take.
+    pub unstored: Unstored,
     pub effects: Vec<Effect>,
     pub dirty: BTreeSet<SliceKey>,
 }
@@ -31,6 +33,7 @@ impl Kernel {
             clock_offset_ms: 0,
             clock_known: false,
             stale: BTreeSet::new(),
+            unstored: Unstored::default(),
             effects: Vec::new(),
             dirty: BTreeSet::new(),
         }
@@ -113,6 +116,9 @@ impl Context<'_> {
     pub fn write(&mut self, key: StoreKey, value: Option<String>) -> StoreId {
         let id = StoreId(self.kernel.ids.number());
         self.kernel.stale.remove(&key);
+        if key.place() == StorePlace::Unsent {
+            self.kernel.unstored.begun(id, &key, &value);
+        }
         self.effect(Effect::Persist(id, key, value.map(Secret::new)));
         id
     }

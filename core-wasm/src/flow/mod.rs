@@ -12,6 +12,7 @@ mod store_key;
 mod table;
 mod text;
 mod timers;
+mod unstored;
 
 pub use clock::{Mono, Now};
 pub use context::{Context, Kernel};
@@ -26,3 +27,4 @@ pub use store_key::{StoreKey, StorePlace};
 pub use table::Table;
 pub use text::{Text, camel_case_reason};
 pub use timers::{TimerKey, Timers, Wake};
+pub use unstored::{Ended, Unstored};

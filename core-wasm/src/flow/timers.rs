@@ -13,6 +13,8 @@ pub enum TimerKey {
     ReconcileRetry,
     /// Writes what changed to storage.
     Flush,
+    /// Words that the disk did not take are written again.
+    StoreRetry,
     /// A send waits no longer for its outbox entry to be stored.
     OutboxStore(Protocol, CustomId),
     OutboxRetry(Protocol),
@@ -38,6 +40,7 @@ impl TimerKey {
             TimerKey::BrokerReconnect => "broker reconnect",
             TimerKey::ReconcileRetry => "reconcile",
             TimerKey::Flush => "flush",
+            TimerKey::StoreRetry => "store retry",
             TimerKey::OutboxStore(..) => "outbox stored",
             TimerKey::OutboxRetry(_) => "outbox retry",
             TimerKey::TypingSilence(_) => "typing silence",

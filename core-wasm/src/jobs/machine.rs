@@ -155,6 +155,8 @@ pub struct Jobs {
     pub(super) backup_protocols: Vec<Protocol>,
     /// Removed while the server's list was under way: an answer of before must not bring them back.
     pub(super) gone_meanwhile: Vec<Protocol>,
+    /// Ended while it was under way: nor may it open them again.
+    pub(super) ended_meanwhile: Vec<Protocol>,
     /// Parts of the stored collection that no area here works with yet.
     kept: CollectionRecord,
     pub(super) restored_once: bool,
@@ -173,6 +175,7 @@ impl Default for Jobs {
             unattended: Table::default(),
             backup_protocols: Vec::new(),
             gone_meanwhile: Vec::new(),
+            ended_meanwhile: Vec::new(),
             kept: CollectionRecord::default(),
             restored_once: false,
             restore_failed: false,
@@ -377,6 +380,9 @@ impl Jobs {
         job.wire.disabled = true;
         job.wire.typing = false;
         let channel = job.channel();
+        if self.is_loading_list() {
+            self.ended_meanwhile.push(protocol.clone());
+        }
         context.stop_timers_of(protocol);
         self.changed(context, protocol);
         if was_enabled { vec![Exit::OpenJobsChanged(channel)] } else { Vec::new() }

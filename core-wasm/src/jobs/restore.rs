@@ -28,6 +28,7 @@ impl Jobs {
             return;
         }
         self.gone_meanwhile.clear();
+        self.ended_meanwhile.clear();
         self.backup_protocols = self.protocols().cloned().collect();
         context.call(&mut self.calls, Pending::Active, HttpCall::get(format!("agents/{agent}/jobs/active")));
     }
@@ -143,6 +144,7 @@ impl Jobs {
                     job.closed_without_qualify = true;
                     job.disabled = true;
                 }
+                job.disabled |= self.ended_meanwhile.contains(&job.protocol);
                 listed.insert(job.protocol.clone(), ());
                 exits.extend(self.upsert(context, job, None));
             }

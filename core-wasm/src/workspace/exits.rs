@@ -90,6 +90,7 @@ impl Workspace {
         if preferences_changed {
             context!(self).persist(StoreKey::Preferences);
         }
+        self.wait_for_the_disk();
         self.reconsider_route();
     }
 

@@ -109,6 +109,7 @@ impl Workspace {
             Input::Reply(call, result) => self.on_reply(call, result),
             Input::Stored(id, result) => {
                 self.tell_storage_failure(result);
+                self.write_again_what_failed(id, result.is_ok());
                 self.connection.stored(context!(self), id);
                 let worker = self.worker();
                 let exit = self.chat.stored(context!(self), &worker, id);
@@ -177,6 +178,7 @@ impl Workspace {
                 } else {
                     // The page may be ended without another word.
                     self.flush();
+                    self.write_unstored();
                 }
             }
             PageInput::Online { online } => {
@@ -292,6 +294,7 @@ impl Workspace {
             }
             TimerKey::ReconcileRetry => self.reconcile(),
             TimerKey::Flush => self.flush(),
+            TimerKey::StoreRetry => self.try_the_disk(),
             TimerKey::OutboxStore(protocol, custom_id) => {
                 let exit = self.chat.stop_waiting_for_store(context!(self), &worker, &protocol, &custom_id);
                 self.route_chat(exit.into_iter().collect());

@@ -5,13 +5,16 @@ use super::{Workspace, context};
 use crate::channels::ChannelsRecord;
 use crate::chat::{DraftRecord, OutboxRecord};
 use crate::connection::GateRecord;
-use crate::flow::{Context, StoreKey, Table};
+use crate::flow::{Context, Ended, StoreId, StoreKey, Table, TimerKey};
 use crate::jobs::{CollectionRecord, JobRecord, ThreadRecord};
 use crate::notifications::Notice;
 use crate::qualification::QualificationRecordKept;
 use crate::session::Identity;
 use crate::wire::{AgentId, AgentRecord, AttendanceGroup, Channel, EventId, Protocol, Secret, SystemReply, Wall};
 use serde::de::DeserializeOwned;
+
+/// Between two tries to write words that the disk did not take.
+const STORE_RETRY_MS: u64 = 3_000;
 
 /// What the host found at the start.
 #[derive(Clone, Debug, Default)]
@@ -102,7 +105,7 @@ impl Workspace {
         }
         // Reading back is no change for the disk.
         self.kernel.stale.clear();
-        self.kernel.timers.cancel(&crate::flow::TimerKey::Flush);
+        self.kernel.timers.cancel(&TimerKey::Flush);
     }
 
     pub(super) fn words_are_of(&mut self, agent: AgentId) {
@@ -180,7 +183,7 @@ impl Workspace {
     /// Writes every record that changed. What the broker delivered up to here may be acknowledged when the journal is
     /// stored.
     pub(super) fn flush(&mut self) {
-        context!(self).cancel_timer(&crate::flow::TimerKey::Flush);
+        context!(self).cancel_timer(&TimerKey::Flush);
         let mut journal = false;
         for key in std::mem::take(&mut self.kernel.stale) {
             if key == StoreKey::Connection {
@@ -201,6 +204,40 @@ impl Workspace {
             let id = context!(self).write(StoreKey::Connection, value);
             self.connection.journal_written(id);
         }
+    }
+
+    /// Words that the disk did not take are written as soon as it takes any.
+    pub(super) fn write_again_what_failed(&mut self, id: StoreId, kept: bool) {
+        match self.kernel.unstored.ended(id, kept) {
+            Ended::DiskWorks => self.write_unstored(),
+            Ended::MustWait => self.wait_for_the_disk(),
+            Ended::Nothing => {}
+        }
+    }
+
+    pub(super) fn wait_for_the_disk(&mut self) {
+        if !self.kernel.unstored.is_empty() && !self.kernel.timers.is_set(&TimerKey::StoreRetry) {
+            context!(self).timer(TimerKey::StoreRetry, STORE_RETRY_MS);
+        }
+    }
+
+    pub(super) fn try_the_disk(&mut self) {
+        if let Some((key, value)) = self.kernel.unstored.next() {
+            self.write_again(key, value);
+        }
+    }
+
+    pub(super) fn write_unstored(&mut self) {
+        for (key, value) in self.kernel.unstored.all() {
+            self.write_again(key, value);
+        }
+    }
+
+    fn write_again(&mut self, key: StoreKey, value: Option<String>) {
+        // What was typed since is still to be written.
+        let newer = self.kernel.stale.get(&key).cloned();
+        context!(self).write(key, value);
+        self.kernel.stale.extend(newer);
     }
 
     /// The durable view of one entity; `None` where nothing is to be kept.

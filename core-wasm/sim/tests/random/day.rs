@@ -444,7 +444,11 @@ impl Day {
                     self.sim.agent(agent).breaks_disk(Some(failure));
                 }
             }),
-            MendedDisk => self.broken_disk.then(|| self.mend_disk()),
+            MendedDisk => self.broken_disk.then(|| {
+                self.mend_disk();
+                // Words that were not kept are written again after three seconds; a page that ends before loses them.
+                self.sim.advance(secs(4));
+            }),
             SpoiltRecord => {
                 self.page_may_end()?;
                 const KINDS: [Spoiling; 4] =

@@ -105,6 +105,21 @@ fn job_013_a_job_newer_than_the_servers_answer_stays() {
     assert_eq!(bench.order(JobGroup::Active), ["P2"]);
 }
 
+#[rstest]
+#[case::job_002_by_the_customer(true)]
+#[case::job_002_by_the_agent(false)]
+fn an_attendance_that_ended_while_the_servers_list_was_under_way_is_not_opened_by_it(#[case] by_customer: bool) {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").hold(ACTIVE).intent(Intent::ReloadJobs);
+    if by_customer {
+        bench.event("ChatEndEvent", json!({ "protocol": "P1" }));
+    } else {
+        bench.finishes("P1");
+    }
+    bench.reply(ACTIVE, 200, listed(1, json!({ "chat": [chat_job("P1")] })));
+    assert_eq!((bench.order(JobGroup::Active), bench.order(JobGroup::ToQualify)), (vec![], vec!["P1".to_owned()]));
+}
+
 #[test]
 fn job_015_the_servers_fields_win_and_purely_local_ones_are_kept() {
     let mut bench = Bench::signed_in();

@@ -21,4 +21,5 @@ mod shell;
 mod shown;
 mod storage;
 mod unsent;
+mod unstored;
 mod words;

@@ -1,0 +1,104 @@
+//! Words that the disk did not take: written again until it does, so that the next life of the page finds what the agent
+//! was told.
+
+use super::bench::Bench;
+use super::samples::{active_jobs, chat_job};
+use crate::flow::{Effect, HttpFailure, StorePlace};
+use crate::input::{Intent, PageInput, StoreFailure};
+use crate::notifications::NoticeKind::Unsent;
+use rstest::rstest;
+use serde_json::json;
+
+const SEND: &str = "POST chat/messages";
+
+/// "Um momento" was stored and never sent; then the disk failed and the attendance was lost.
+fn told_unsent_without_a_disk(failure: StoreFailure) -> Bench {
+    let mut bench = Bench::signed_in();
+    bench.answer("GET agents/101/jobs/active", 200, active_jobs(&[chat_job("P1")]));
+    bench.attends("P1").fail(SEND, HttpFailure::NoAnswer).sends("P1", "Um momento");
+    bench.storage = Some(Err(failure));
+    bench.event("JobFinishedEvent", json!({ "protocol": "P1" })).forget();
+    assert_eq!(told(&bench), ["Um momento"]);
+    bench
+}
+
+fn told(bench: &Bench) -> Vec<String> {
+    let unsent = bench.notifications().items.into_iter().filter(|notice| notice.kind == Unsent);
+    unsent.map(|notice| notice.body).collect()
+}
+
+fn tries(bench: &Bench) -> usize {
+    let of_words =
+        |effect: &&Effect| matches!(effect, Effect::Persist(_, key, _) if key.place() == StorePlace::Unsent);
+    bench.effects.iter().filter(of_words).count()
+}
+
+fn stored_words(bench: &Bench) -> Vec<&str> {
+    bench.disk.iter().filter(|((place, _), _)| *place == StorePlace::Unsent).map(|(_, text)| text.as_str()).collect()
+}
+
+fn draft(text: &str) -> Intent {
+    Intent::DraftChanged { protocol: "P1".into(), text: text.to_owned() }
+}
+
+#[rstest]
+#[case::bey_004_full(StoreFailure::Full)]
+#[case::bey_004_blocked(StoreFailure::Unavailable)]
+fn a_message_told_as_not_sent_is_not_sent_by_the_next_life_once_the_disk_works_again(#[case] failure: StoreFailure) {
+    let mut bench = told_unsent_without_a_disk(failure);
+    bench.advance(10_000);
+    bench.storage = Some(Ok(()));
+    // The centre gives the attendance to the same agent again.
+    bench.advance(3_000).reload().start("/attendance/P1").advance(60_000);
+    assert_eq!((bench.has_job("P1"), bench.calls_of(SEND).len(), told(&bench)), (true, 0, vec!["Um momento".to_owned()]));
+}
+
+#[test]
+fn bey_004_a_page_that_is_hidden_writes_at_once_what_the_disk_did_not_take() {
+    let mut bench = told_unsent_without_a_disk(StoreFailure::Full);
+    bench.storage = Some(Ok(()));
+    bench.page(PageInput::Visible { visible: false });
+    assert!(stored_words(&bench)[0].contains(r#""lost":true"#), "{:?}", stored_words(&bench));
+}
+
+#[test]
+fn a_disk_that_takes_one_word_is_given_all_that_wait() {
+    let mut bench = told_unsent_without_a_disk(StoreFailure::Full);
+    bench.attends("P2").sends("P2", "Já vejo");
+    bench.storage = Some(Ok(()));
+    bench.intent(Intent::DraftChanged { protocol: "P2".into(), text: "E mais".to_owned() }).advance(300);
+    assert_eq!(stored_words(&bench).len(), 3);
+}
+
+#[test]
+fn a_disk_that_stays_broken_is_tried_with_one_record_every_three_seconds() {
+    let mut bench = told_unsent_without_a_disk(StoreFailure::Unavailable);
+    bench.attends("P2").fail(SEND, HttpFailure::NoAnswer);
+    for number in 0..20 {
+        bench.sends("P2", &format!("{number}"));
+    }
+    bench.advance(1_000).forget().advance(60_000);
+    assert_eq!(tries(&bench), 20);
+}
+
+#[test]
+fn bey_009_older_words_written_again_do_not_stand_in_the_way_of_newer_ones() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").storage = Some(Err(StoreFailure::Full));
+    bench.intent(draft("Segue o bole")).advance(300 + 2_900);
+    bench.storage = Some(Ok(()));
+    bench.intent(draft("Segue o boleto")).advance(100);
+    assert!(stored_words(&bench)[0].contains("Segue o bole"));
+    bench.advance(399);
+    assert!(stored_words(&bench)[0].contains("Segue o boleto"), "{:?}", stored_words(&bench));
+}
+
+#[test]
+fn per_004_words_of_who_signed_out_while_the_disk_was_broken_are_kept_under_their_own_name() {
+    let mut bench = told_unsent_without_a_disk(StoreFailure::Full);
+    bench.intent(Intent::SignOut { confirmed: true });
+    bench.storage = Some(Ok(()));
+    bench.advance(3_000);
+    let name = |(_, name): &(StorePlace, String)| name.starts_with("outbox/101/P1/");
+    assert!(stored_words(&bench)[0].contains(r#""lost":true"#) && bench.disk.keys().any(name));
+}
