@@ -343,6 +343,7 @@ impl Jobs {
         if self.is_loading_list() {
             self.gone_meanwhile.push(protocol.clone());
         }
+        self.forget_thread_calls(protocol);
         self.order.remove(context, protocol);
         context.stop_timers_of(protocol);
         context.persist(StoreKey::Job(protocol.clone()));

@@ -53,6 +53,11 @@ impl Jobs {
         context.call(&mut self.calls, Pending::Messages(protocol.clone()), call);
     }
 
+    /// The attendance may come back as a new one: a page asked for the old thread is not the beginning of the new one.
+    pub(super) fn forget_thread_calls(&mut self, protocol: &Protocol) {
+        self.calls.forget(|pending| matches!(pending, Pending::Messages(asked) if asked == protocol));
+    }
+
     /// What the server holds from now on: an answer that is already under way may be older than the question.
     pub fn load_thread_afresh(&mut self, context: &mut Context, protocol: &Protocol) {
         if let Some(job) = self.jobs.get_mut(protocol).filter(|job| job.thread.state == ThreadState::Loading) {

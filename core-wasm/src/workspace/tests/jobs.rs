@@ -121,6 +121,19 @@ fn an_attendance_that_ended_while_the_servers_list_was_under_way_is_not_opened_b
 }
 
 #[test]
+fn an_attendance_that_comes_back_takes_no_page_that_was_asked_for_its_thread_of_before() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").customer_writes("P1", 1, "Bom dia!").hold("GET job/P1/messages");
+    bench.intent(Intent::ReloadThread { protocol: "P1".into() });
+    bench.event("JobFinishedEvent", json!({ "protocol": "P1" })).attends("P1");
+    bench.reply("GET job/P1/messages", 200, json!({ "asOfSeq": 2, "data": [customer_message("P1", 2, "Alguém aí?")] }));
+    assert_eq!(bench.texts("P1"), Vec::<String>::new());
+    bench.intent(Intent::OpenJob { protocol: "P1".into() });
+    let asked = bench.calls_of("GET job/P1/messages").pop().expect("a call").query_text();
+    assert_eq!(asked, "after=0");
+}
+
+#[test]
 fn job_015_the_servers_fields_win_and_purely_local_ones_are_kept() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").intent(Intent::ScrollChanged { protocol: "P1".into(), scroll_top: 120.0 });
