@@ -325,7 +325,7 @@ impl AgentHandle<'_> {
 
     /// Whether its disk holds all that this life gave it.
     pub fn disk_is_reliable(&self) -> bool {
-        self.sim.disk(self.index).is_reliable() && !self.sim.network.disk_hangs(self.sim.now)
+        !self.sim.browsers[self.index].disk_failed && !self.sim.network.disk_hangs(self.sim.now)
     }
 
     /// What the timers of this core wait for.

@@ -45,6 +45,8 @@ pub(crate) struct Browser {
     /// What this life was told when it began.
     pub told: Option<String>,
     pub deaths: u32,
+    /// The disk was broken in this life: it may not hold all that the core gave it.
+    pub disk_failed: bool,
     /// Drafts that changed and are not on the disk, since when.
     pub unstored_drafts: BTreeMap<Protocol, Mono>,
     pub sounds: Vec<Sound>,

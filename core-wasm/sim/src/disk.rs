@@ -22,8 +22,6 @@ pub(crate) struct Disk {
     keys: BTreeMap<String, StoreKey>,
     /// Every write fails like this.
     broken: Option<StoreFailure>,
-    /// Some write of the present life failed: it does not hold all that the core gave it.
-    failed: bool,
     /// Names of the records that are not what the core wrote, or that one of two tabs wrote: the other's may not fit.
     spoiled: BTreeSet<String>,
     /// Some write or removal of any life failed: records of different moments stand side by side.
@@ -46,7 +44,6 @@ pub enum Spoiling {
 impl Disk {
     pub fn breaks(&mut self, failure: Option<StoreFailure>) {
         self.broken = failure;
-        self.failed |= failure.is_some();
         self.mixed |= failure.is_some();
     }
 
@@ -54,18 +51,8 @@ impl Disk {
         self.broken
     }
 
-    /// Whether it holds all that was written to it.
-    pub fn is_reliable(&self) -> bool {
-        !self.failed
-    }
-
     pub fn is_spoiled(&self) -> bool {
         self.mixed || !self.spoiled.is_empty()
-    }
-
-    /// Another life begins: it knows only what is here.
-    pub fn is_read(&mut self) {
-        self.failed = self.broken.is_some();
     }
 
     /// Changes one record of the local database; answers its name.

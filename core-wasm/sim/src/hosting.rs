@@ -112,8 +112,9 @@ impl Sim {
     }
 
     pub(crate) fn request(&mut self, party: Party, call: CallId, request: HttpCall, token: Option<Secret<String>>) {
-        let hangs = self.network.disk_hangs(self.now);
-        let checked = self.ledger.call(&request, &self.disks[self.browsers[party.agent].machine], hangs);
+        let browser = &self.browsers[party.agent];
+        let at_fault = browser.disk_failed || self.network.disk_hangs(self.now);
+        let checked = self.ledger.call(&request, &self.disks[browser.machine], at_fault);
         self.must(party.agent, checked);
         let name = format!("{} {}", request.method.as_str(), request.target());
         let who = self.browsers[party.agent].name.clone();

@@ -87,6 +87,10 @@ impl AgentHandle<'_> {
     /// Every write from now on fails, or works again.
     pub fn breaks_disk(&mut self, failure: Option<StoreFailure>) -> &mut Self {
         self.sim.disk_mut(self.index).breaks(failure);
+        let machine = self.sim.browsers[self.index].machine;
+        for browser in self.sim.browsers.iter_mut().filter(|browser| browser.machine == machine) {
+            browser.disk_failed |= failure.is_some();
+        }
         self
     }
 
@@ -225,9 +229,10 @@ impl Sim {
     pub(crate) fn new_life(&mut self, index: usize) {
         self.end_life(index);
         let seed = self.next_seed();
-        self.disk_mut(index).is_read();
         let mut restored = self.disk(index).restored();
+        let broken = self.disk(index).failure().is_some();
         let browser = &mut self.browsers[index];
+        browser.disk_failed = broken;
         browser.told = browser.noted_delivery.take();
         restored.unhandled_delivery.clone_from(&browser.told);
         browser.workspace = Workspace::new(seed, restored);

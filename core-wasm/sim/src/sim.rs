@@ -280,6 +280,7 @@ impl Sim {
             noted_delivery: None,
             told: None,
             deaths: 0,
+            disk_failed: false,
             unstored_drafts: Default::default(),
             sounds: Vec::new(),
             reports: Vec::new(),
