@@ -21,13 +21,14 @@ const REMEMBERED_CHANGES: u32 = 256;
 /// the next look, so that a change without a mark is found a few steps later at the latest.
 #[derive(Clone, Copy)]
 struct Frequency {
+    house_every: u32,
     jobs_every: u32,
     messages_every: u32,
     restored_every: u32,
 }
 
-const EACH_STEP: Frequency = Frequency { jobs_every: 1, messages_every: 8, restored_every: 100 };
-const IN_A_HURRY: Frequency = Frequency { jobs_every: 8, messages_every: 32, restored_every: 100 };
+const EACH_STEP: Frequency = Frequency { house_every: 1, jobs_every: 1, messages_every: 8, restored_every: 100 };
+const IN_A_HURRY: Frequency = Frequency { house_every: 4, jobs_every: 16, messages_every: 64, restored_every: 500 };
 
 /// One attendance as a reader has it.
 struct JobMirror {
@@ -87,8 +88,12 @@ impl Mirror {
         counts: &mut Counts,
     ) -> Result<(), String> {
         self.steps = self.steps.wrapping_add(1);
+        let whole_house = self.steps.is_multiple_of(self.frequency.house_every);
         for (key, before) in &mut self.house {
-            compare(workspace, key, before, dirty.contains(key), counts)?;
+            let marked = dirty.contains(key);
+            if marked || whole_house {
+                compare(workspace, key, before, marked, counts)?;
+            }
         }
         for key in dirty {
             if let Some(protocol) = protocol_of(key) {

@@ -25,7 +25,43 @@ pub(crate) struct Ledger {
     pressed_in_order: BTreeMap<(usize, Protocol), Vec<String>>,
     /// What the server said no to at least once: later ones may have passed it.
     refused: BTreeSet<(Protocol, String)>,
-    secrets: BTreeSet<String>,
+    secrets: Secrets,
+}
+
+/// As many letters of a secret are looked for first; what is shorter stands in many a text.
+const BEGINNING: usize = 8;
+
+/// Hundreds of tokens and passcodes, looked for in every record that is written: by how they begin, so that a record is
+/// read once and not once for each.
+#[derive(Default)]
+struct Secrets {
+    first_two: Vec<bool>,
+    by_beginning: BTreeMap<[u8; BEGINNING], Vec<String>>,
+}
+
+impl Secrets {
+    fn add(&mut self, secret: &str) {
+        let Some(beginning) = secret.as_bytes().first_chunk::<BEGINNING>() else { return };
+        self.first_two.resize(1 << 16, false);
+        self.first_two[place(beginning[0], beginning[1])] = true;
+        let alike = self.by_beginning.entry(*beginning).or_default();
+        if !alike.iter().any(|known| known == secret) {
+            alike.push(secret.to_owned());
+        }
+    }
+
+    fn are_in(&self, text: &str) -> bool {
+        text.as_bytes().windows(BEGINNING).enumerate().any(|(at, window)| {
+            self.first_two.get(place(window[0], window[1])) == Some(&true)
+                && self.by_beginning.get(window).is_some_and(|alike| {
+                    alike.iter().any(|secret| text.as_bytes()[at..].starts_with(secret.as_bytes()))
+                })
+        })
+    }
+}
+
+fn place(first: u8, second: u8) -> usize {
+    usize::from(u16::from_be_bytes([first, second]))
 }
 
 impl Ledger {
@@ -42,9 +78,7 @@ impl Ledger {
     }
 
     pub fn secret(&mut self, secret: &str) {
-        if !secret.is_empty() {
-            self.secrets.insert(secret.to_owned());
-        }
+        self.secrets.add(secret);
     }
 
     /// An identifier means one text of one attendance for ever, restarts included; and a text is on the disk before it
@@ -102,7 +136,7 @@ impl Ledger {
 
     /// Only the token's own record may hold a secret.
     pub fn record(&self, key: &StoreKey, value: &str) -> Result<(), String> {
-        let leaked = *key != StoreKey::Token && self.secrets.iter().any(|secret| value.contains(secret.as_str()));
+        let leaked = *key != StoreKey::Token && self.secrets.are_in(value);
         if leaked { Err(format!("the record {} holds a secret", key.name())) } else { Ok(()) }
     }
 
@@ -223,4 +257,20 @@ pub(crate) fn line(sender: SenderType, text: &str) -> String {
         SenderType::System => "system",
     };
     format!("{who}: {text}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_is_found_wherever_it_stands_in_a_record_and_nothing_else_is() {
+        let mut ledger = Ledger::default();
+        ledger.secret("token-of-ana");
+        ledger.secret("token-of-bruno");
+        let broken = |text: &str| ledger.record(&StoreKey::Agent, text).is_err();
+        assert_eq!(["token-of-ana", "atoken-of-ana", "é token-of-bruno é"].map(broken), [true; 3]);
+        assert_eq!(["", "token", "token-of-an", "token-of-carla"].map(broken), [false; 4]);
+        assert_eq!(ledger.record(&StoreKey::Token, "token-of-ana"), Ok(()));
+    }
 }

@@ -9,7 +9,7 @@
 use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, ReportLevel, SliceKey, StoreKey, Text, TimerKey};
 use crate::wire::{
     AgentId, AgentRecord, AgentStatus, AttendanceGroup, BrokerCredentials, ErrorBody, ListBody, LoginReply, OrgUnit,
-    OrgUnitId, Secret, SystemDatetime, SystemReply, ValidateReply, ValidateRequest, Wall,
+    OrgUnitId, Secret, SystemDatetime, SystemReply, ValidateReply, ValidateRequest,
 };
 use serde::{Deserialize, Serialize};
 
@@ -115,7 +115,6 @@ enum Pending {
     Status,
     System,
     Datetime {
-        asked_at: Wall,
         asked_mono: u64,
     },
     OrgUnit,
@@ -322,8 +321,8 @@ impl Session {
             Pending::Agent => self.on_agent(context, answer),
             Pending::Status => self.on_status(context, answer),
             Pending::System => self.on_system(context, answer),
-            Pending::Datetime { asked_at, asked_mono } => {
-                self.on_datetime(context, asked_at, asked_mono, answer);
+            Pending::Datetime { asked_mono } => {
+                self.on_datetime(context, asked_mono, answer);
                 self.system_and_clock_known()
             }
             Pending::OrgUnit => {
@@ -509,12 +508,12 @@ impl Session {
         context.call(&mut self.calls, Pending::AttendanceGroups, groups);
     }
 
-    /// The machine's clock may have been moved while it slept.
+    /// The machine's clock may have been moved, or while it slept.
     pub fn measure_clock(&mut self, context: &mut Context) {
         if self.is_measuring_clock() {
             return;
         }
-        let asked = Pending::Datetime { asked_at: context.now.wall, asked_mono: context.mono().0 };
+        let asked = Pending::Datetime { asked_mono: context.mono().0 };
         let datetime = HttpCall::get("system/datetime").time_limit_ms(DATETIME_TIME_LIMIT_MS);
         context.call(&mut self.calls, asked, datetime);
     }
@@ -543,11 +542,12 @@ impl Session {
         (self.is_ready() && !waiting).then_some(Exit::SystemLoaded)
     }
 
-    /// The answer is taken for the middle of its round trip; without one the browser's clock holds (API-012).
-    fn on_datetime(&mut self, context: &mut Context, asked_at: Wall, asked_mono: u64, answer: Answer) {
+    /// The answer is taken for the middle of its round trip; without one the browser's clock holds (API-012). The round
+    /// trip is counted back from now, by the clock as it is now: it may have been set since the question.
+    fn on_datetime(&mut self, context: &mut Context, asked_mono: u64, answer: Answer) {
         if let Ok(SystemDatetime { datetime: Some(server) }) = answer.read() {
             let round_trip = i64::try_from(context.mono().0.saturating_sub(asked_mono)).unwrap_or_default();
-            context.kernel.clock_offset_ms = server.since_ms(asked_at.plus_ms(round_trip / 2));
+            context.kernel.clock_offset_ms = server.since_ms(context.now.wall.plus_ms(-round_trip / 2));
             context.kernel.clock_known = true;
             context.dirty(SliceKey::Session);
             context.dirty(SliceKey::Channels);

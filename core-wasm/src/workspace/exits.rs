@@ -112,6 +112,9 @@ impl Workspace {
             let agent = self.session.agent_id();
             self.jobs.restore(context!(self), &agent);
             self.channels.refresh(context!(self), &agent);
+            if !self.kernel.clock_known {
+                self.session.measure_clock(context!(self));
+            }
         }
     }
 

@@ -30,6 +30,8 @@ pub use storage::Restored;
 
 /// A bound no honest input reaches: more timers than this due at once is a storm, and the rest waits for the next wake.
 const MOST_TIMERS_A_STEP: usize = 10_000;
+/// Between two inputs the machine's clock and the time that passed differ by less, unless somebody set the clock.
+const CLOCK_TOLERANCE_MS: u64 = 5_000;
 
 /// Everything one input caused.
 #[derive(Debug, Default, PartialEq)]
@@ -62,6 +64,8 @@ pub struct Workspace {
     restored_identity: Option<Identity>,
     unsent: storage::Unsent,
     storage_failure_told: bool,
+    /// The machine's clock minus the time that passed, as of the last input.
+    clock_base_ms: Option<i64>,
 }
 
 macro_rules! context {
@@ -94,6 +98,7 @@ impl Workspace {
             restored_identity: None,
             unsent: storage::Unsent::default(),
             storage_failure_told: false,
+            clock_base_ms: None,
         };
         workspace.take_restored(restored);
         workspace
@@ -102,6 +107,7 @@ impl Workspace {
     /// Runs one input to completion, follow-ups included, and returns everything that it caused.
     pub fn handle(&mut self, input: Input, now: Now) -> Step {
         self.now = now;
+        self.notice_a_set_clock();
         match input {
             Input::Intent(intent) => self.on_intent(intent),
             Input::Page(page) => self.on_page(page),
@@ -127,6 +133,16 @@ impl Workspace {
             effects: std::mem::take(&mut self.kernel.effects),
             dirty: std::mem::take(&mut self.kernel.dirty),
             wake: self.kernel.timers.next(),
+        }
+    }
+
+    /// Somebody set the machine's clock: the server's time is unknown until it is asked for again, and nothing is old.
+    fn notice_a_set_clock(&mut self) {
+        let base_ms = self.now.wall.0.saturating_sub_unsigned(self.now.mono.0);
+        let before = self.clock_base_ms.replace(base_ms);
+        if before.is_some_and(|before| before.abs_diff(base_ms) > CLOCK_TOLERANCE_MS) && self.session.is_ready() {
+            self.kernel.clock_known = false;
+            self.session.measure_clock(context!(self));
         }
     }
 

@@ -327,3 +327,30 @@ fn bey_004_a_message_pressed_before_the_servers_list_came_goes_after_those_that_
         bench.reply(SEND, 200, send_reply(&call["custom_id"], 1, bench.now.wall));
     }
 }
+
+#[test]
+fn bey_012_words_written_after_the_machines_clock_was_set_are_dated_by_the_servers_clock() {
+    let mut bench = in_chat();
+    let told = |bench: &Bench| json!({ "datetime": serde_json::to_value(bench.now.wall).expect("a time") });
+    bench.advance(60_000);
+    bench.answer("GET system/datetime", 200, told(&bench));
+    bench.now.wall = bench.now.wall.plus_ms(-20 * 3_600_000);
+    bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: "Um momento".to_owned() });
+    assert_eq!(bench.session().clock_offset_ms, 20.0 * 3_600_000.0);
+    bench.advance(1_000);
+    assert!(bench.stored(StorePlace::Unsent, "draft/101/P1").is_some_and(|record| record.contains("2026-11-20T13:46")));
+}
+
+#[test]
+fn bey_012_while_the_server_cannot_be_asked_after_the_clock_was_set_nothing_is_old_and_it_is_asked_again() {
+    let mut bench = in_chat();
+    bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "Um momento");
+    bench.event("JobFinishedEvent", json!({ "protocol": "P1" })).advance(1_000);
+    let right = serde_json::to_value(bench.now.wall).expect("a time");
+    bench.fail("GET system/datetime", HttpFailure::NoAnswer);
+    bench.now.wall = bench.now.wall.plus_ms(2 * 24 * 3_600_000);
+    bench.advance(DAY_MS / 2);
+    assert_eq!(unsent_texts(&bench), ["Um momento"]);
+    bench.answer("GET system/datetime", 200, json!({ "datetime": right })).intent(Intent::ReloadJobs);
+    assert_eq!((unsent_texts(&bench).len(), bench.session().clock_offset_ms < -170_000_000.0), (1, true));
+}

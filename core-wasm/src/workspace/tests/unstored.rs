@@ -28,8 +28,7 @@ fn told(bench: &Bench) -> Vec<String> {
 }
 
 fn tries(bench: &Bench) -> usize {
-    let of_words =
-        |effect: &&Effect| matches!(effect, Effect::Persist(_, key, _) if key.place() == StorePlace::Unsent);
+    let of_words = |effect: &&Effect| matches!(effect, Effect::Persist(_, key, _) if key.place() == StorePlace::Unsent);
     bench.effects.iter().filter(of_words).count()
 }
 
@@ -50,7 +49,10 @@ fn a_message_told_as_not_sent_is_not_sent_by_the_next_life_once_the_disk_works_a
     bench.storage = Some(Ok(()));
     // The centre gives the attendance to the same agent again.
     bench.advance(3_000).reload().start("/attendance/P1").advance(60_000);
-    assert_eq!((bench.has_job("P1"), bench.calls_of(SEND).len(), told(&bench)), (true, 0, vec!["Um momento".to_owned()]));
+    assert_eq!(
+        (bench.has_job("P1"), bench.calls_of(SEND).len(), told(&bench)),
+        (true, 0, vec!["Um momento".to_owned()])
+    );
 }
 
 #[test]
