@@ -6,14 +6,14 @@ use super::effects::HostEffect;
 use super::http;
 use super::snapshots::{Snapshots, to_js};
 use crate::connection::Frame;
-use crate::flow::{CallId, Effect, Mono, Now, SliceKey, StoreId};
+use crate::flow::{CallId, Effect, Mono, Now, SliceKey, StoreId, Wake};
 use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
 use crate::wire::{Secret, Wall};
 use crate::workspace::{Restored, Workspace};
 use litemap::LiteMap;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -63,6 +63,16 @@ extern "C" {
 
     #[wasm_bindgen(js_namespace = performance, js_name = now)]
     fn performance_now() -> f64;
+
+    /// Only what a turn of the listeners needs: the promise that `then` makes is dropped, and old engines have it.
+    #[wasm_bindgen(js_name = Promise)]
+    type Turn;
+
+    #[wasm_bindgen(static_method_of = Turn, js_class = "Promise", js_name = resolve)]
+    fn resolved() -> Turn;
+
+    #[wasm_bindgen(method)]
+    fn then(this: &Turn, work: &Closure<dyn FnMut(JsValue)>);
 }
 
 /// What the page found in storage before the core starts.
@@ -98,6 +108,12 @@ struct Inner {
     api_base: String,
     snapshots: Snapshots,
     under_way: RefCell<LiteMap<CallId, AbortController>>,
+    clock: Clock,
+    /// What the host was told last.
+    wake: Cell<Option<Wake>>,
+    /// Tells the listeners; made once, not for every turn.
+    teller: Closure<dyn FnMut(JsValue)>,
+    turn: Turn,
 }
 
 #[wasm_bindgen]
@@ -125,7 +141,7 @@ impl WorkspaceStore {
             unhandled_delivery: restored.unhandled_delivery,
         };
         Ok(WorkspaceStore {
-            inner: Rc::new(Inner {
+            inner: Rc::new_cyclic(|inner: &Weak<Inner>| Inner {
                 workspace: RefCell::new(Workspace::new(seed, restored)),
                 inbox: RefCell::default(),
                 draining: Cell::new(false),
@@ -134,6 +150,10 @@ impl WorkspaceStore {
                 api_base,
                 snapshots: Snapshots::default(),
                 under_way: RefCell::default(),
+                clock: Clock::default(),
+                wake: Cell::new(None),
+                teller: teller(inner.clone()),
+                turn: Turn::resolved(),
             }),
         })
     }
@@ -237,18 +257,18 @@ impl Inner {
         loop {
             let next = self.inbox.borrow_mut().pop_front();
             let Some(input) = next else { break };
-            let step = self.workspace.borrow_mut().handle(input, now());
+            let is_frame = matches!(input, Input::Broker(BrokerInput::Frame(_)));
+            let step = self.workspace.borrow_mut().handle(input, self.clock.now());
             if self.snapshots.mark(step.dirty) {
                 self.tell_soon();
             }
             for effect in step.effects {
                 self.execute(effect);
             }
-            let (after_ms, reason) = match step.wake {
-                Some(wake) => (wake.at.since_ms(now().mono) as f64, wake.reason),
-                None => (-1.0, ""),
-            };
-            complain(self.host.wake_after(after_ms, reason));
+            // The one input that comes by the hundred: a wake-up that stands is left standing.
+            if !is_frame || self.wake.get() != step.wake {
+                self.set_wake(step.wake);
+            }
         }
         self.draining.set(false);
     }
@@ -281,26 +301,57 @@ impl Inner {
         }
     }
 
+    fn set_wake(&self, wake: Option<Wake>) {
+        self.wake.set(wake);
+        let (after_ms, reason) = match wake {
+            Some(wake) => (wake.at.since_ms(Mono(performance_now() as u64)) as f64, wake.reason),
+            None => (-1.0, ""),
+        };
+        complain(self.host.wake_after(after_ms, reason));
+    }
+
     fn tell_soon(self: &Rc<Self>) {
-        if self.telling.replace(true) {
-            return;
+        if !self.telling.replace(true) {
+            self.turn.then(&self.teller);
         }
-        let inner = Rc::clone(self);
-        spawn_local(async move {
-            inner.telling.set(false);
-            for listener in inner.snapshots.take_due() {
-                complain(listener.call0(&JsValue::UNDEFINED).map(|_| ()));
-            }
-        });
     }
 }
 
-fn now() -> Now {
-    let date = js_sys::Date::new_0();
-    Now {
-        mono: Mono(performance_now() as u64),
-        wall: Wall(date.get_time() as i64),
-        utc_offset_minutes: -(date.get_timezone_offset() as i32),
+impl Drop for Inner {
+    fn drop(&mut self) {
+        // The page's queue of microtasks still holds the turn that was asked for: it must find its function.
+        if self.telling.get() {
+            std::mem::replace(&mut self.teller, teller(Weak::new())).forget();
+        }
+    }
+}
+
+/// Nothing is told any more once the store is gone.
+fn teller(inner: Weak<Inner>) -> Closure<dyn FnMut(JsValue)> {
+    Closure::new(move |_| {
+        let Some(inner) = inner.upgrade() else { return };
+        inner.telling.set(false);
+        for listener in inner.snapshots.take_due() {
+            complain(listener.call0(&JsValue::UNDEFINED).map(|_| ()));
+        }
+    })
+}
+
+/// Asks the page for the time; for the offset from UTC, which changes at most with the minute, once a minute.
+#[derive(Default)]
+struct Clock {
+    minute: Cell<i64>,
+    utc_offset_minutes: Cell<i32>,
+}
+
+impl Clock {
+    fn now(&self) -> Now {
+        let wall = Wall(js_sys::Date::now() as i64);
+        let minute = wall.0 / 60_000;
+        if self.minute.replace(minute) != minute {
+            self.utc_offset_minutes.set(-(js_sys::Date::new_0().get_timezone_offset() as i32));
+        }
+        Now { mono: Mono(performance_now() as u64), wall, utc_offset_minutes: self.utc_offset_minutes.get() }
     }
 }
 

@@ -8,7 +8,7 @@ use super::drafts::Drafts;
 use super::outbox::{Entry, EntryState, Farewell, Outbox, retry_after_ms};
 use super::typing::Typing;
 use super::unsent::Unsent;
-use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, Sound, StoreId, StoreKey, Text, TimerKey};
+use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, LocalId, Sound, StoreId, StoreKey, Text, TimerKey};
 use crate::jobs::{Delivery, Jobs, own_local_id};
 use crate::session::Worker;
 use crate::wire::{
@@ -29,8 +29,8 @@ pub enum Exit {
     /// A message for an attendance nobody knows here: the list may be out of date.
     UnknownJob,
     /// The customer wrote something the agent is not looking at.
-    Unseen { protocol: Protocol, text: String },
-    /// The customer wrote; people who hear the page may be told.
+    Unseen { protocol: Protocol, local_id: LocalId },
+    /// The customer wrote in the conversation before the agent's eyes; people who hear the page may be told.
     CustomerWrote(Protocol),
     /// The agent's own finish was taken by the server.
     Finished(Protocol),
@@ -517,7 +517,7 @@ impl Chat {
         &mut self,
         context: &mut Context,
         jobs: &mut Jobs,
-        worker: &Worker,
+        worker: impl FnOnce() -> Worker,
         message: Message,
         looking_at: Option<&Protocol>,
     ) -> Vec<Exit> {
@@ -529,20 +529,15 @@ impl Chat {
         if message.sender_type == SenderType::Agent && self.outbox.entry(&protocol, &message.custom_id).is_some() {
             let custom_id = message.custom_id.clone();
             jobs.take_message(context, message, true);
-            return self.confirmed(context, jobs, worker, &protocol, &custom_id).into_iter().collect();
+            return self.confirmed(context, jobs, &worker(), &protocol, &custom_id).into_iter().collect();
         }
         let from_customer = message.sender_type == SenderType::Customer;
-        let text = message.message.clone();
         let seen = looking_at == Some(&protocol);
-        if !jobs.take_message(context, message, seen) || !from_customer {
+        let Some(local_id) = jobs.take_message(context, message, seen).filter(|_| from_customer) else {
             return Vec::new();
-        }
+        };
         context.sound(if seen { Sound::MessageSoft } else { Sound::Message });
-        let mut exits = vec![Exit::CustomerWrote(protocol.clone())];
-        if !seen {
-            exits.push(Exit::Unseen { protocol, text });
-        }
-        exits
+        vec![if seen { Exit::CustomerWrote(protocol) } else { Exit::Unseen { protocol, local_id } }]
     }
 
     pub fn on_typing(&mut self, context: &mut Context, jobs: &mut Jobs, protocol: &Protocol, typing: bool) {

@@ -226,6 +226,13 @@ impl Job {
         newest.filter(is_newer).or(told)
     }
 
+    /// The server's last word, for the record.
+    fn last_confirmed(&self) -> Option<&Message> {
+        let told = self.wire.last_message.as_ref();
+        let is_newer = |message: &&Message| told.is_none_or(|told| message.seq >= told.seq);
+        self.thread.newest_confirmed().filter(is_newer).or(told)
+    }
+
     /// The contact's name, else what identifies the person.
     pub fn name(&self) -> &str {
         let contact = self.wire.contact.as_ref().map(|contact| contact.fullname.as_str()).unwrap_or_default();
@@ -352,7 +359,6 @@ impl Jobs {
         context.dirty(SliceKey::Job(protocol.clone()));
         context.dirty(SliceKey::JobRow(protocol.clone()));
         self.came_or_went(context, protocol);
-        context.dirty(SliceKey::JobSummary);
         for local_id in job.thread.list().ids() {
             context.dirty(SliceKey::Message(protocol.clone(), local_id.clone()));
         }
@@ -416,17 +422,14 @@ impl Jobs {
         }
     }
 
-    /// A message of the server for a known job. Returns whether it was new.
-    pub fn take_message(&mut self, context: &mut Context, message: Message, seen: bool) -> bool {
+    /// A message of the server for a known job. Returns its local id where it was new.
+    pub fn take_message(&mut self, context: &mut Context, message: Message, seen: bool) -> Option<LocalId> {
         let protocol = message.protocol.clone();
-        let Some(job) = self.jobs.get_mut(&protocol) else { return false };
+        let job = self.jobs.get_mut(&protocol)?;
         let from_customer = message.sender_type == SenderType::Customer;
         job.wire.seq = job.wire.seq.max(message.seq);
         if !message.system_message {
             job.wire.timestamp_last_message = job.wire.timestamp_last_message.max(message.time);
-        }
-        if !message.system_message && job.wire.last_message.as_ref().is_none_or(|told| message.seq >= told.seq) {
-            job.wire.last_message = Some(message.clone());
         }
         let new = job.thread.take(context, &protocol, message);
         if from_customer && let Some(local_id) = new.clone() {
@@ -437,7 +440,7 @@ impl Jobs {
         }
         context.persist(StoreKey::Thread(protocol.clone()));
         self.changed(context, &protocol);
-        new.is_some()
+        new
     }
 
     fn count_unread(&mut self, context: &mut Context, protocol: &Protocol, local_id: LocalId, seen: bool) {
@@ -449,7 +452,6 @@ impl Jobs {
         if seen {
             context.timer(TimerKey::MarkRead(protocol.clone()), READ_AFTER_MS);
         }
-        context.dirty(SliceKey::JobSummary);
     }
 
     /// The conversation shows and the page has the focus: what is there counts as read in a moment.
@@ -464,7 +466,6 @@ impl Jobs {
             && job.unread > 0
         {
             job.unread = 0;
-            context.dirty(SliceKey::JobSummary);
             self.changed(context, protocol);
         }
     }
@@ -521,6 +522,7 @@ impl Jobs {
 
     /// An attendance came or went, and with it what other rooms show of it.
     fn came_or_went(&self, context: &mut Context, protocol: &Protocol) {
+        context.dirty(SliceKey::JobSummary);
         context.dirty(SliceKey::Thread(protocol.clone()));
         self.identity_changed(context, protocol);
     }
@@ -586,17 +588,20 @@ impl Jobs {
     pub fn changed(&mut self, context: &mut Context, protocol: &Protocol) {
         let Some(job) = self.jobs.get_mut(protocol) else { return };
         let counted = Counted { unread: job.unread, open_on: (!job.wire.disabled).then(|| job.channel()) };
-        self.totals.replace(std::mem::replace(&mut job.counted, counted), counted);
+        if job.counted != counted {
+            self.totals.replace(std::mem::replace(&mut job.counted, counted), counted);
+            context.dirty(SliceKey::JobSummary);
+        }
         self.order.put(context, protocol, job.group(), job.last_moment());
         context.dirty(SliceKey::JobRow(protocol.clone()));
         context.dirty(SliceKey::Job(protocol.clone()));
-        context.dirty(SliceKey::JobSummary);
         context.persist(StoreKey::Job(protocol.clone()));
     }
 
     pub fn record_of(&self, protocol: &Protocol) -> Option<JobRecord> {
         let job = self.jobs.get(protocol)?;
-        Some(JobRecord { wire: job.wire.clone(), opened: job.opened, unread: job.unread })
+        let wire = wire::Job { last_message: job.last_confirmed().cloned(), ..job.wire.clone() };
+        Some(JobRecord { wire, opened: job.opened, unread: job.unread })
     }
 
     pub fn thread_record_of(&self, protocol: &Protocol) -> Option<ThreadRecord> {
@@ -618,7 +623,7 @@ impl Jobs {
             last_messages: self
                 .jobs
                 .iter()
-                .filter_map(|(protocol, job)| Some((protocol, job.wire.last_message.as_ref()?.message_id.clone())))
+                .filter_map(|(protocol, job)| Some((protocol, job.last_confirmed()?.message_id.clone())))
                 .collect(),
             ..self.kept.clone()
         }

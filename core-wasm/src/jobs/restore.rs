@@ -208,8 +208,8 @@ impl Jobs {
         let again = job.thread.take_again();
         let full = reply.data.len() >= MESSAGES_PER_PAGE;
         let was_read_before = job.thread.last_seq() > 0 && job.opened;
-        let last_of_page =
-            reply.data.iter().filter(|message| !message.system_message).max_by_key(|message| message.seq).cloned();
+        let spoken = reply.data.iter().filter(|message| !message.system_message);
+        let last_of_page = spoken.max_by_key(|message| message.seq).map(|message| (message.seq, message.time));
         let mut customers: Vec<u64> = reply
             .data
             .iter()
@@ -219,12 +219,9 @@ impl Jobs {
         customers.sort_unstable();
         let new = job.thread.take_page(context, protocol, reply.data);
         job.thread.state = ThreadState::Loaded;
-        if let Some(last) = last_of_page {
-            job.wire.timestamp_last_message = job.wire.timestamp_last_message.max(last.time);
-            job.wire.seq = job.wire.seq.max(last.seq);
-            if job.wire.last_message.as_ref().is_none_or(|told| last.seq >= told.seq) {
-                job.wire.last_message = Some(last);
-            }
+        if let Some((seq, time)) = last_of_page {
+            job.wire.timestamp_last_message = job.wire.timestamp_last_message.max(time);
+            job.wire.seq = job.wire.seq.max(seq);
         }
         let new_of_customer: Vec<_> = new
             .into_iter()

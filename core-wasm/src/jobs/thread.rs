@@ -101,6 +101,12 @@ impl Thread {
         newest_first.map(|entry| &entry.message).find(|message| !message.system_message)
     }
 
+    /// The last spoken message that has its place at the server.
+    pub fn newest_confirmed(&self) -> Option<&Message> {
+        let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
+        newest_first.map(|entry| &entry.message).find(|message| !message.system_message && message.seq > 0)
+    }
+
     pub fn failed_count(&self) -> u32 {
         self.failed
     }

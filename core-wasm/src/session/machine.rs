@@ -182,6 +182,11 @@ impl Session {
         self.identity.as_ref().map(|identity| identity.org_unit_id.clone()).unwrap_or_default()
     }
 
+    /// Who works here, for what an area sends in the agent's name.
+    pub fn worker(&self) -> Worker {
+        Worker { agent_id: self.agent_id(), org_unit_id: self.org_unit_id(), name: self.agent().agent_name.clone() }
+    }
+
     pub fn identity(&self) -> Option<&Identity> {
         self.identity.as_ref()
     }

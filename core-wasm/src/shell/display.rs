@@ -44,7 +44,8 @@ pub fn first_word(text: &str) -> &str {
 
 /// At most `length` characters, the last one an ellipsis where something was cut.
 pub fn truncate(text: &str, length: usize) -> String {
-    if text.chars().count() <= length {
+    // No text has more characters than bytes.
+    if text.len() <= length || text.chars().count() <= length {
         return text.to_owned();
     }
     let mut short: String = text.chars().take(length.saturating_sub(1)).collect();
@@ -79,7 +80,17 @@ impl MessagePreview {
     const LONGEST: usize = 120;
 
     pub fn of(message: &Message) -> Self {
-        let shown = message.message.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut shown = String::new();
+        for word in message.message.split_whitespace() {
+            if !shown.is_empty() {
+                shown.push(' ');
+            }
+            shown.push_str(word);
+            // Beyond this many bytes it is cut in any case.
+            if shown.len() > Self::LONGEST * 4 {
+                break;
+            }
+        }
         Self {
             own: message.sender_type == SenderType::Agent,
             text: truncate(&shown, Self::LONGEST),

@@ -1,10 +1,13 @@
 //! The one table of broker events: name on the wire → type (CON-022). A new event is a struct, a variant and a row here.
 
+use super::read::{EitherName, Object};
+use super::tolerant::without_nulls;
 use super::{
     AgentId, AgentStatus, Channel, ChannelStatusRecord, ChannelsStatus, EventMeta, Job, Message, Protocol,
     from_tolerant,
 };
-use serde::{Serialize, de::DeserializeOwned};
+use serde::Serialize;
+use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use std::fmt;
 use wire_read::WireRead;
 
@@ -136,38 +139,77 @@ impl fmt::Display for EventFault {
 }
 
 impl BrokerEvent {
-    /// Reads one frame body. The envelope comes back with every outcome that has one.
+    /// Reads one frame body, once: the envelope's name, which stands first, says what the rest is. The envelope comes
+    /// back with every outcome that has one.
     pub fn parse(text: &str) -> (EventMeta, Result<BrokerEvent, EventFault>) {
-        let meta: EventMeta = match from_tolerant(text) {
-            Ok(meta) => meta,
-            Err(_) => return (EventMeta::default(), Err(EventFault::NotJson)),
+        let read = read_event(text, None).or_else(|_| read_event(&without_nulls(text)?, None));
+        let (meta, event) = match read {
+            Ok((meta, event)) => (meta, event),
+            Err(_) => match from_tolerant::<EventMeta>(text) {
+                Ok(meta) => (meta, None),
+                Err(_) => return (EventMeta::default(), Err(EventFault::NotJson)),
+            },
         };
-        if meta.event.is_empty() {
-            return (meta, Err(EventFault::NoEventName));
-        }
-        let event = Self::by_name(&meta.event, text);
+        let event = event.ok_or_else(|| match Self::of_name(&meta.event) {
+            _ if meta.event.is_empty() => EventFault::NoEventName,
+            Some(_) => EventFault::BadBody(meta.event.clone()),
+            None => EventFault::Unregistered(meta.event.clone()),
+        });
         (meta, event)
     }
 
-    fn by_name(name: &str, text: &str) -> Result<BrokerEvent, EventFault> {
-        fn body<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, EventFault> {
-            from_tolerant(text).map_err(|_| EventFault::BadBody(name.to_owned()))
-        }
-        Ok(match name {
-            "NewChatEvent" => BrokerEvent::NewChat(body(name, text)?),
-            "ChatMessageEvent" => BrokerEvent::ChatMessage(body(name, text)?),
-            "ChatTypingEvent" => BrokerEvent::ChatTyping(body(name, text)?),
-            "ChatInactiveEvent" => BrokerEvent::ChatInactive(body(name, text)?),
-            "ChatEndEvent" => BrokerEvent::ChatEnd(body(name, text)?),
-            "JobFinishedEvent" => BrokerEvent::JobFinished(body(name, text)?),
-            "QualifiedAttendanceEvent" => BrokerEvent::QualifiedAttendance(body(name, text)?),
-            "ForcedDisconnectEvent" => BrokerEvent::ForcedDisconnect(body(name, text)?),
-            "AgentStatusEvent" => BrokerEvent::AgentStatus(body(name, text)?),
-            "ChatLoginEvent" => BrokerEvent::ChatLogin(body(name, text)?),
-            "ChatLogoffEvent" => BrokerEvent::ChatLogoff(body(name, text)?),
-            "NotificationEvent" => BrokerEvent::Notification(body(name, text)?),
-            other => return Err(EventFault::Unregistered(other.to_owned())),
+    /// With nothing of its body yet.
+    fn of_name(name: &str) -> Option<BrokerEvent> {
+        Some(match name {
+            "NewChatEvent" => BrokerEvent::NewChat(Box::default()),
+            "ChatMessageEvent" => BrokerEvent::ChatMessage(Box::default()),
+            "ChatTypingEvent" => BrokerEvent::ChatTyping(Default::default()),
+            "ChatInactiveEvent" => BrokerEvent::ChatInactive(Default::default()),
+            "ChatEndEvent" => BrokerEvent::ChatEnd(Default::default()),
+            "JobFinishedEvent" => BrokerEvent::JobFinished(Default::default()),
+            "QualifiedAttendanceEvent" => BrokerEvent::QualifiedAttendance(Default::default()),
+            "ForcedDisconnectEvent" => BrokerEvent::ForcedDisconnect(Default::default()),
+            "AgentStatusEvent" => BrokerEvent::AgentStatus(Box::default()),
+            "ChatLoginEvent" => BrokerEvent::ChatLogin(Box::default()),
+            "ChatLogoffEvent" => BrokerEvent::ChatLogoff(Box::default()),
+            "NotificationEvent" => BrokerEvent::Notification(Default::default()),
+            _ => return None,
         })
+    }
+
+    fn names(&self) -> &'static [&'static str] {
+        fn of<T: Object>(_: &T) -> &'static [&'static str] {
+            T::NAMES
+        }
+        match self {
+            BrokerEvent::NewChat(event) => of(&**event),
+            BrokerEvent::ChatMessage(event) => of(&**event),
+            BrokerEvent::ChatTyping(event) => of(event),
+            BrokerEvent::ChatInactive(event) => of(event),
+            BrokerEvent::ChatEnd(event) => of(event),
+            BrokerEvent::JobFinished(event) => of(event),
+            BrokerEvent::QualifiedAttendance(event) => of(event),
+            BrokerEvent::ForcedDisconnect(event) => of(event),
+            BrokerEvent::AgentStatus(event) => of(&**event),
+            BrokerEvent::ChatLogin(event) | BrokerEvent::ChatLogoff(event) => of(&**event),
+            BrokerEvent::Notification(event) => of(event),
+        }
+    }
+
+    fn take<'de, A: MapAccess<'de>>(&mut self, name: usize, object: &mut A) -> Result<(), A::Error> {
+        match self {
+            BrokerEvent::NewChat(event) => event.take(name, object),
+            BrokerEvent::ChatMessage(event) => event.take(name, object),
+            BrokerEvent::ChatTyping(event) => event.take(name, object),
+            BrokerEvent::ChatInactive(event) => event.take(name, object),
+            BrokerEvent::ChatEnd(event) => event.take(name, object),
+            BrokerEvent::JobFinished(event) => event.take(name, object),
+            BrokerEvent::QualifiedAttendance(event) => event.take(name, object),
+            BrokerEvent::ForcedDisconnect(event) => event.take(name, object),
+            BrokerEvent::AgentStatus(event) => event.take(name, object),
+            BrokerEvent::ChatLogin(event) | BrokerEvent::ChatLogoff(event) => event.take(name, object),
+            BrokerEvent::Notification(event) => event.take(name, object),
+        }
     }
 
     /// The name on the wire.
@@ -186,6 +228,60 @@ impl BrokerEvent {
             BrokerEvent::ChatLogoff(_) => "ChatLogoffEvent",
             BrokerEvent::Notification(_) => "NotificationEvent",
         }
+    }
+}
+
+type Read = (EventMeta, Option<BrokerEvent>);
+
+/// `known`: an event whose name stood behind its fields; the text is read once more.
+fn read_event(text: &str, known: Option<BrokerEvent>) -> Result<Read, serde_json::Error> {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let (meta, event, late) = reader.deserialize_map(EventVisitor(known))?;
+    reader.end()?;
+    match late.then(|| BrokerEvent::of_name(&meta.event)).flatten() {
+        Some(event) => read_event(text, Some(event)),
+        None => Ok((meta, event)),
+    }
+}
+
+struct EventVisitor(Option<BrokerEvent>);
+
+impl<'de> Visitor<'de> for EventVisitor {
+    /// The last says whether fields were passed over before the name was known.
+    type Value = (EventMeta, Option<BrokerEvent>, bool);
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an event")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Self::Value, A::Error> {
+        let repeated = self.0.is_some();
+        let (mut meta, mut event, mut late) = (EventMeta::default(), self.0, false);
+        // Writers keep the order of the fields: the search begins where the last one ended.
+        let mut likely = 0;
+        loop {
+            let names = event.as_ref().map_or(&[][..], BrokerEvent::names);
+            let Some(name) = object.next_key_seed(EitherName { first: EventMeta::NAMES, second: names, likely })?
+            else {
+                break;
+            };
+            likely = name.map_or(likely, |place| place + 1);
+            match (name, &mut event) {
+                (Some(place), _) if place < EventMeta::NAMES.len() => {
+                    meta.take(place, &mut object)?;
+                    if EventMeta::NAMES.get(place) == Some(&"event") && !repeated {
+                        late |= event.is_some();
+                        event = BrokerEvent::of_name(&meta.event);
+                    }
+                }
+                (Some(place), Some(event)) => event.take(place - EventMeta::NAMES.len(), &mut object)?,
+                _ => {
+                    late |= event.is_none();
+                    object.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+        Ok((meta, event, late && !repeated))
     }
 }
 

@@ -119,7 +119,7 @@ fn fill<'de, A: MapAccess<'de>>(
     take: Take<'_, 'de, A>,
 ) -> Result<(), A::Error> {
     let mut likely = 0;
-    while let Some(name) = object.next_key_seed(Name { names, likely })? {
+    while let Some(name) = object.next_key_seed(EitherName { first: names, second: &[], likely })? {
         match name {
             Some(place) => {
                 take(place, object)?;
@@ -133,14 +133,16 @@ fn fill<'de, A: MapAccess<'de>>(
     Ok(())
 }
 
-/// Finds a name's place. Writers keep the order of the fields, so that the search begins where the last one ended.
+/// Finds a name's place in two tables: places of the second go on where the first ends. Writers keep the order of the
+/// fields, so that the search begins where the last one ended.
 #[derive(Clone, Copy)]
-struct Name {
-    names: &'static [&'static str],
-    likely: usize,
+pub struct EitherName {
+    pub first: &'static [&'static str],
+    pub second: &'static [&'static str],
+    pub likely: usize,
 }
 
-impl<'de> DeserializeSeed<'de> for Name {
+impl<'de> DeserializeSeed<'de> for EitherName {
     type Value = Option<usize>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
@@ -148,7 +150,7 @@ impl<'de> DeserializeSeed<'de> for Name {
     }
 }
 
-impl Visitor<'_> for Name {
+impl Visitor<'_> for EitherName {
     type Value = Option<usize>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -156,9 +158,12 @@ impl Visitor<'_> for Name {
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-        let (before, from) = self.names.split_at_checked(self.likely).unwrap_or((self.names, &[]));
-        let is_it = |name: &&str| *name == text;
-        Ok(from.iter().position(is_it).map(|place| place + self.likely).or_else(|| before.iter().position(is_it)))
+        let name = |place: usize| match self.first.get(place) {
+            Some(name) => Some(*name),
+            None => self.second.get(place - self.first.len()).copied(),
+        };
+        let all = self.first.len() + self.second.len();
+        Ok((self.likely..all).chain(0..self.likely.min(all)).find(|place| name(*place) == Some(text)))
     }
 }
 

@@ -7,12 +7,14 @@ use serde_json::{Map, Value};
 pub fn from_tolerant<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
     match serde_json::from_str::<T>(text) {
         Ok(value) => Ok(value),
-        Err(_) => {
-            // Through text again, not `from_value`: a second deserialiser for every type would double the module.
-            let stripped: Value = strip_nulls(serde_json::from_str(text)?);
-            serde_json::from_str(&serde_json::to_string(&stripped)?)
-        }
+        Err(_) => serde_json::from_str(&without_nulls(text)?),
     }
+}
+
+/// As text again, not read by `from_value`: a second deserialiser for every type would double the module.
+pub fn without_nulls(text: &str) -> Result<String, serde_json::Error> {
+    let stripped: Value = strip_nulls(serde_json::from_str(text)?);
+    serde_json::to_string(&stripped)
 }
 
 /// Removes every object entry whose value is null, at all depths.

@@ -50,9 +50,9 @@ impl Workspace {
                 }
             }
             BrokerEvent::ChatMessage(event) => {
-                let worker = self.worker();
                 let seen = self.looking_at();
-                let exits = self.chat.on_message(context!(self), &mut self.jobs, &worker, event.message, seen.as_ref());
+                let worker = || self.session.worker();
+                let exits = self.chat.on_message(context!(self), &mut self.jobs, worker, event.message, seen.as_ref());
                 self.route_chat(exits);
             }
             BrokerEvent::ChatTyping(event) => {

@@ -214,9 +214,11 @@ impl Workspace {
             match exit {
                 chat::Exit::Refused(text) => self.snackbar(SnackbarKind::Error, text),
                 chat::Exit::UnknownJob => self.reconcile(),
-                chat::Exit::Unseen { protocol, text } => {
-                    let name = self.jobs.get(&protocol).map(|job| job.name().to_owned()).unwrap_or_default();
-                    self.notifications.message(context!(self), &protocol, &name, &text);
+                chat::Exit::Unseen { protocol, local_id } => {
+                    if let Some(job) = self.jobs.get(&protocol) {
+                        let text = job.thread.entry(&local_id).map(|entry| entry.message.message.as_str());
+                        self.notifications.message(context!(self), &protocol, job.name(), text.unwrap_or_default());
+                    }
                 }
                 chat::Exit::CustomerWrote(protocol) => {
                     if self.looking_at().as_ref() == Some(&protocol) {

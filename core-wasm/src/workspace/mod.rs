@@ -147,11 +147,7 @@ impl Workspace {
     }
 
     fn worker(&self) -> Worker {
-        Worker {
-            agent_id: self.session.agent_id(),
-            org_unit_id: self.session.org_unit_id(),
-            name: self.session.agent().agent_name.clone(),
-        }
+        self.session.worker()
     }
 
     fn server_now(&self) -> Wall {
