@@ -114,7 +114,10 @@ impl Sim {
                 Delivery::Request(request) => {
                     let (party, call) = (request.party, request.call);
                     let is_it = move |other: &Delivery| matches!(other, Delivery::Answer { party: of, call: to, .. } if (*of, *to) == (party, call));
-                    self.network.take_back(is_it);
+                    // Whoever waited for too long has been told so, or will be when the computer wakes.
+                    if self.now <= request.deadline {
+                        self.network.take_back(is_it);
+                    }
                     // Served in any case: the server does not know who has given up.
                     true
                 }

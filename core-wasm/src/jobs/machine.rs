@@ -58,6 +58,8 @@ pub struct Job {
     pub thread: Thread,
     /// The last broker event that touched the job: an older restore must not undo it.
     pub event: Option<EventNumber>,
+    /// The last one that told whether the customer is there: neither must an older restore undo that.
+    pub(super) status_event: Option<EventNumber>,
     /// Interface parts that wait for an answer (`finish`, …), by name.
     pub busy: Vec<&'static str>,
     /// What this job adds to the totals now.
@@ -189,7 +191,7 @@ impl Job {
     pub fn new(wire: wire::Job) -> Self {
         let unread = wire.messages_not_read;
         let (thread, busy, counted) = (Thread::default(), Vec::new(), Counted::default());
-        Self { wire, opened: false, unread, thread, event: None, busy, counted }
+        Self { wire, opened: false, unread, thread, event: None, status_event: None, busy, counted }
     }
 
     pub fn channel(&self) -> Channel {
@@ -503,6 +505,14 @@ impl Jobs {
         }
     }
 
+    /// This event told whether the customer is there; a list that is under way may be older.
+    pub fn customer_status_told(&mut self, protocol: &Protocol, meta: &wire::EventMeta) {
+        let number = if self.is_loading_list() { EventNumber::of(meta) } else { None };
+        if let Some(job) = self.jobs.get_mut(protocol) {
+            job.status_event = number;
+        }
+    }
+
     pub fn set_client_status(&mut self, context: &mut Context, protocol: &Protocol, status: ClientStatus) {
         if let Some(job) = self.jobs.get_mut(protocol) {
             job.wire.client_status = status;
@@ -659,6 +669,14 @@ impl Jobs {
 }
 
 /// Server fields win; what only this machine knows is kept (JOB-015).
+/// An answer that was long under way tells an older last message than the events since.
+fn later(held: Option<Message>, told: Option<Message>) -> Option<Message> {
+    match (held, told) {
+        (Some(held), Some(told)) if held.seq > told.seq => Some(held),
+        (held, told) => told.or(held),
+    }
+}
+
 fn merge(held: &mut wire::Job, mut told: wire::Job) {
     // A name looked up for a queue that is told by its id only stays.
     if let (Some(queue), Some(known)) = (told.queue.as_mut(), held.queue.take())
@@ -680,7 +698,7 @@ fn merge(held: &mut wire::Job, mut told: wire::Job) {
         typing: held.typing,
         start_date_qualification: told.start_date_qualification.or(held.start_date_qualification),
         timestamp_last_message: told.timestamp_last_message.max(held.timestamp_last_message),
-        last_message: told.last_message.clone().or_else(|| held.last_message.take()),
+        last_message: later(held.last_message.take(), told.last_message.take()),
         seq: told.seq.max(held.seq),
         ..told
     };

@@ -149,6 +149,11 @@ impl Jobs {
                     job.closed_without_qualify = true;
                     job.disabled = true;
                 }
+                if let Some(held) = self.jobs.get(&job.protocol)
+                    && held.status_event.as_ref().is_some_and(|event| event.is_after(active.as_of_seq, &active.epoch))
+                {
+                    job.client_status = held.wire.client_status;
+                }
                 job.disabled |= self.ended_meanwhile.contains(&job.protocol);
                 listed.insert(job.protocol.clone(), ());
                 exits.extend(self.upsert(context, job, None));

@@ -7,7 +7,7 @@ use crate::input::BrokerInput;
 use crate::jobs::EventNumber;
 use crate::qualification::{self, Qualification};
 use crate::shell::SnackbarKind;
-use crate::wire::{BrokerEvent, Channel, EventMeta, Protocol};
+use crate::wire::{BrokerEvent, Channel, EventMeta, Protocol, SenderType};
 
 impl Workspace {
     pub(super) fn on_broker(&mut self, input: BrokerInput) {
@@ -51,14 +51,21 @@ impl Workspace {
             }
             BrokerEvent::ChatMessage(event) => {
                 let seen = self.looking_at();
+if event.message.sender_type == SenderType::Customer {
+                    self.jobs.customer_status_told(&event.message.protocol, meta);
+                }
                 let worker = || self.session.worker();
                 let exits = self.chat.on_message(context!(self), &mut self.jobs, worker, event.message, seen.as_ref());
                 self.route_chat(exits);
             }
             BrokerEvent::ChatTyping(event) => {
+                self.jobs.customer_status_told(&event.protocol, meta);
                 self.chat.on_typing(context!(self), &mut self.jobs, &event.protocol, event.typing);
             }
-            BrokerEvent::ChatInactive(event) => self.chat.on_inactive(context!(self), &mut self.jobs, &event.protocol),
+            BrokerEvent::ChatInactive(event) => {
+                self.jobs.customer_status_told(&event.protocol, meta);
+                self.chat.on_inactive(context!(self), &mut self.jobs, &event.protocol);
+            }
             BrokerEvent::ChatEnd(event) => {
                 let ended = self.jobs.get(&event.protocol).is_some_and(|job| !job.wire.disabled);
                 let now = self.server_now();

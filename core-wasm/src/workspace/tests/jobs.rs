@@ -7,6 +7,7 @@ use crate::flow::{HttpFailure, JobGroup, StorePlace, Text};
 use crate::input::{Intent, PageInput};
 use crate::jobs::JobLife::{Active, Added, Finished};
 use crate::jobs::{JobLife, MessageDelivery};
+use crate::wire::ClientStatus::{Inactive, Online};
 use crate::wire::Wall;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -118,6 +119,22 @@ fn an_attendance_that_ended_while_the_servers_list_was_under_way_is_not_opened_b
     }
     bench.reply(ACTIVE, 200, listed(1, json!({ "chat": [chat_job("P1")] })));
     assert_eq!((bench.order(JobGroup::Active), bench.order(JobGroup::ToQualify)), (vec![], vec!["P1".to_owned()]));
+}
+
+#[test]
+fn whether_the_customer_is_there_and_the_last_message_are_not_undone_by_a_list_of_before() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").attends("P2").customer_writes("P1", 1, "Bom dia!").hold(ACTIVE).intent(Intent::ReloadJobs);
+    bench.customer_writes("P1", 2, "Alguém aí?").event("ChatInactiveEvent", json!({ "protocol": "P1" }));
+    let before = with(chat_job("P1"), json!({ "seq": 1, "lastMessage": customer_message("P1", 1, "Bom dia!") }));
+    bench.reply(ACTIVE, 200, listed(3, json!({ "chat": [before, chat_job("P2")] })));
+    assert_eq!((bench.row("P1").client_status, bench.job("P1").client_status), (Inactive, Inactive));
+    assert!(format!("{:?}", bench.row("P1").preview).contains("Alguém aí?"), "{:?}", bench.row("P1").preview);
+    // One that was asked for later tells better.
+    bench
+        .answer(ACTIVE, 200, listed(5, json!({ "chat": [chat_job("P1"), chat_job("P2")] })))
+        .intent(Intent::ReloadJobs);
+    assert_eq!(bench.row("P1").client_status, Online);
 }
 
 #[test]
