@@ -151,6 +151,7 @@ impl Chat {
             custom_id: custom_id.clone(),
             text: text.to_owned(),
             written_at,
+            undated: (!context.kernel.clock_known).then_some(context.mono()),
             state: EntryState::Storing,
             attempts: 0,
             doubtful: false,

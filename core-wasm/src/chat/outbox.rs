@@ -7,7 +7,7 @@
 //! the next try), `Failed` (refused; the agent decides), `GivingUp` (the agent edits or discards a failed one, and the
 //! thread is read first: it may have arrived all the same).
 
-use crate::flow::Table;
+use crate::flow::{Mono, Table};
 use crate::wire::{CustomId, Protocol, Wall};
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +45,8 @@ pub struct Entry {
     pub custom_id: CustomId,
     pub text: String,
     pub written_at: Wall,
+    /// Pressed while the server's time was unknown: `written_at` is by the machine's clock.
+    pub undated: Option<Mono>,
     pub state: EntryState,
     pub attempts: u32,
     /// An earlier try may have reached the server.
@@ -109,6 +111,20 @@ impl Outbox {
         self.lines.get(protocol).map(Vec::as_slice).unwrap_or_default()
     }
 
+    /// Dates by the server's clock, known at last, what was pressed before; says which.
+    pub fn date(&mut self, now: Wall, mono: Mono) -> Vec<(Protocol, CustomId)> {
+        let mut dated = Vec::new();
+        for protocol in self.protocols() {
+            for entry in self.lines.get_mut(&protocol).into_iter().flatten() {
+                if let Some(pressed) = entry.undated.take() {
+                    entry.written_at = now.plus_ms(-i64::try_from(mono.since_ms(pressed)).unwrap_or_default());
+                    dated.push((protocol.clone(), entry.custom_id.clone()));
+                }
+            }
+        }
+        dated
+    }
+
     /// Those of one protocol that the server is asked about.
     pub fn in_question(&self, protocol: &Protocol) -> Vec<(CustomId, EntryState)> {
         self.entries(protocol)
@@ -170,6 +186,7 @@ mod tests {
             custom_id: id.into(),
             text: String::new(),
             written_at: Wall(0),
+            undated: None,
             state,
             attempts: 0,
             doubtful: false,

@@ -94,6 +94,13 @@ impl Unsent {
 }
 
 impl Chat {
+    /// The server's time is known: what was pressed before, by a clock that may be wrong, gets its date.
+    pub fn date_words(&mut self, context: &mut Context, worker: &Worker) {
+        for (protocol, custom_id) in self.outbox.date(context.server_now(), context.mono()) {
+            self.store_entry(context, worker, &protocol, &custom_id);
+        }
+    }
+
     /// The attendance is gone: what was pressed and never sent is kept, and so is a half-written answer that the agent
     /// could not finish.
     pub fn job_removed(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol) -> Vec<Exit> {
@@ -186,6 +193,7 @@ impl Chat {
             custom_id: record.custom_id,
             text: record.text,
             written_at: record.written_at,
+            undated: None,
             state: if record.failed { EntryState::Failed } else { EntryState::Ready },
             attempts: 0,
             doubtful: true,

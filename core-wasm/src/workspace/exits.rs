@@ -33,8 +33,11 @@ impl Workspace {
             }
             session::Exit::SystemLoaded => {
                 self.start_broker();
-                let agent = self.session.agent_id();
-                self.chat.unsent.expire(context!(self), &agent);
+                let worker = self.worker();
+                if self.kernel.clock_known {
+                    self.chat.date_words(context!(self), &worker);
+                }
+                self.chat.unsent.expire(context!(self), &worker.agent_id);
                 if self.jobs.has_been_restored() {
                     self.offer_unsent();
                 }

@@ -354,3 +354,17 @@ fn bey_012_while_the_server_cannot_be_asked_after_the_clock_was_set_nothing_is_o
     bench.answer("GET system/datetime", 200, json!({ "datetime": right })).intent(Intent::ReloadJobs);
     assert_eq!((unsent_texts(&bench).len(), bench.session().clock_offset_ms < -170_000_000.0), (1, true));
 }
+
+#[test]
+fn bey_012_words_pressed_while_the_servers_time_was_unknown_are_dated_when_it_is_known() {
+    let mut bench = in_chat();
+    bench.fail("GET system/datetime", HttpFailure::NoAnswer).fail(SEND, HttpFailure::NoAnswer);
+    let right = bench.now.wall;
+    bench.now.wall = bench.now.wall.plus_ms(-11 * 3_600_000);
+    bench.sends("P1", "Um momento").advance(60_000);
+    let told = serde_json::to_value(right.plus_ms(60_000)).expect("a time");
+    bench.answer("GET system/datetime", 200, json!({ "datetime": told })).intent(Intent::ReloadJobs);
+    let dated = format!(r#""written_at":{}"#, serde_json::to_value(right).expect("a time"));
+    let record = bench.disk.iter().find(|((place, _), _)| *place == StorePlace::Unsent).map(|(_, text)| text.clone());
+    assert!(record.as_ref().is_some_and(|record| record.contains(&dated)), "{record:?} without {dated}");
+}
