@@ -61,6 +61,9 @@ pub struct OutboxRecord {
     pub custom_id: CustomId,
     pub text: String,
     pub written_at: Wall,
+    /// By a machine's clock that may be wrong: dated anew by whoever reads it with the server's time at hand.
+    #[serde(default)]
+    pub undated: bool,
     #[serde(default)]
     pub number: u64,
     #[serde(default)]
@@ -71,6 +74,18 @@ pub struct OutboxRecord {
     /// The agent has seen that they were not sent.
     #[serde(default)]
     pub read: bool,
+}
+
+impl OutboxRecord {
+    /// Says whether it has another date now.
+    pub fn date(&mut self, now: Wall, known: bool) -> bool {
+        let dated = self.undated && known;
+        if dated {
+            self.written_at = now;
+            self.undated = false;
+        }
+        dated
+    }
 }
 
 #[derive(Default)]
@@ -156,6 +171,7 @@ impl Outbox {
             custom_id: entry.custom_id.clone(),
             text: entry.text.clone(),
             written_at: entry.written_at,
+            undated: entry.undated.is_some(),
             number: entry.number,
             failed: entry.state.is_failed(),
             lost: false,

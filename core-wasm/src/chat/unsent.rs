@@ -159,7 +159,12 @@ impl Chat {
             context.write(StoreKey::Draft(worker.agent_id.clone(), protocol), None);
         }
         messages.sort_by_key(|record| (record.number, record.written_at));
-        for record in messages {
+        for mut record in messages {
+            if record.date(context.server_now(), context.kernel.clock_known) {
+                let (protocol, custom_id) = (record.protocol.clone(), record.custom_id.clone());
+                let key = StoreKey::Outbox(worker.agent_id.clone(), protocol, custom_id);
+                context.write(key, serde_json::to_string(&record).ok());
+            }
             if is_old(context, record.written_at) {
                 let key = StoreKey::Outbox(worker.agent_id.clone(), record.protocol, record.custom_id);
                 context.write(key, None);
@@ -193,7 +198,7 @@ impl Chat {
             custom_id: record.custom_id,
             text: record.text,
             written_at: record.written_at,
-            undated: None,
+            undated: record.undated.then_some(context.mono()),
             state: if record.failed { EntryState::Failed } else { EntryState::Ready },
             attempts: 0,
             doubtful: true,
@@ -213,6 +218,7 @@ fn lost(protocol: &Protocol, custom_id: CustomId, text: String, written_at: crat
         custom_id,
         text,
         written_at,
+        undated: false,
         number: 0,
         failed: false,
         lost: true,

@@ -173,6 +173,13 @@ impl Workspace {
         let old = |written_at: Wall| known && now.since_ms(written_at) > crate::chat::UNSENT_LIFE_MS;
         let drafts = self.unsent.drafts.extract_if(.., |(_, _, draft)| draft.written_at.is_some_and(old));
         let mut keys: Vec<StoreKey> = drafts.map(|(agent, protocol, _)| StoreKey::Draft(agent, protocol)).collect();
+        for (agent, message) in &mut self.unsent.messages {
+            if message.date(now, known) {
+                let key = StoreKey::Outbox(agent.clone(), message.protocol.clone(), message.custom_id.clone());
+                let context = &mut Context { now: self.now, kernel: &mut self.kernel };
+                context.write(key, serde_json::to_string(message).ok());
+            }
+        }
         let messages = self.unsent.messages.extract_if(.., |(_, message)| old(message.written_at));
         keys.extend(messages.map(|(agent, message)| StoreKey::Outbox(agent, message.protocol, message.custom_id)));
         for key in keys {

@@ -362,9 +362,26 @@ fn bey_012_words_pressed_while_the_servers_time_was_unknown_are_dated_when_it_is
     let right = bench.now.wall;
     bench.now.wall = bench.now.wall.plus_ms(-11 * 3_600_000);
     bench.sends("P1", "Um momento").advance(60_000);
+    let record = |bench: &Bench| -> Value {
+        let text = bench.disk.iter().find(|((place, _), _)| *place == StorePlace::Unsent).map(|(_, text)| text.clone());
+        serde_json::from_str(&text.expect("a record")).expect("JSON")
+    };
+    assert_eq!(record(&bench)["undated"], true);
     let told = serde_json::to_value(right.plus_ms(60_000)).expect("a time");
     bench.answer("GET system/datetime", 200, json!({ "datetime": told })).intent(Intent::ReloadJobs);
-    let dated = format!(r#""written_at":{}"#, serde_json::to_value(right).expect("a time"));
-    let record = bench.disk.iter().find(|((place, _), _)| *place == StorePlace::Unsent).map(|(_, text)| text.clone());
-    assert!(record.as_ref().is_some_and(|record| record.contains(&dated)), "{record:?} without {dated}");
+    let right = serde_json::to_value(right).expect("a time");
+    assert_eq!((&record(&bench)["written_at"], &record(&bench)["undated"]), (&right, &json!(false)));
+}
+
+#[rstest]
+#[case::bey_012_their_own_agents("101")]
+#[case::bey_012_another_agents("202")]
+fn words_that_were_never_dated_are_kept_a_day_from_when_they_are_found(#[case] agent: &str) {
+    let mut bench = in_chat();
+    let record = json!({ "protocol": "P7", "custom_id": "A1", "text": "Um momento", "written_at": "2020-01-01T00:00:00.000Z", "undated": true });
+    bench.disk.insert((StorePlace::Unsent, format!("outbox/{agent}/P7/A1")), record.to_string());
+    bench.reload().start("/attendance").advance(1_000);
+    assert_eq!(unsent_records(&bench), 1);
+    bench.advance(DAY_MS).reload().start("/attendance").advance(1_000);
+    assert_eq!(unsent_records(&bench), 0);
 }
