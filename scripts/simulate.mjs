@@ -4,7 +4,7 @@ import { Stop, main, readArguments, run } from './lib/console.mjs';
 import { setUp } from './lib/setup.mjs';
 
 /** What `npm test` runs. */
-export const PROOF = { seeds: 24, steps: 2000, firstSeed: 1 };
+export const PROOF = { seeds: 300, steps: 2000, firstSeed: 1 };
 
 /** Resolves to the exit code. */
 export function simulate({ seeds = PROOF.seeds, steps = PROOF.steps, firstSeed = PROOF.firstSeed } = {}, options = {}) {

@@ -45,7 +45,7 @@ const steps = [
   },
   {
     name: 'simulation',
-    what: 'random days of 2,000 steps: people, faults, and what must hold',
+    what: '300 random days of 2,000 steps: people, faults, and what must hold',
     run: async () => passes(await simulate({}, { env: READABLE, log: reportFile('simulation.txt') })),
   },
   {

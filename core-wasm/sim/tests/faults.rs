@@ -201,11 +201,16 @@ fn a_clock_that_jumps_moves_no_message() {
     sim.expect_agreement();
 }
 
-#[test]
-fn bey_001_a_clock_that_is_set_while_the_link_is_down_does_not_keep_it_down() {
+#[rstest]
+#[case::bey_001_the_servers_time_is_told(0)]
+#[case::bey_001_nobody_tells_the_servers_time(5)]
+fn a_clock_that_is_set_while_the_link_is_down_does_not_keep_it_down(#[case] unanswered: usize) {
     let mut sim = Sim::new(1);
     sim.agent(0).sets_clock_ahead(-3_600_000).signs_in().connects_chat();
     let chat = sim.customer("Mariana").starts(SUPPORT);
+    for _ in 0..unanswered {
+        sim.fail_next("system/datetime", FailKind::NoAnswer);
+    }
     sim.agent(0).sets_clock_ahead(0).drop_link();
     sim.customer("Mariana").writes("Ainda aí?");
     sim.advance(secs(10));

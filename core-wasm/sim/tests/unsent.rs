@@ -113,7 +113,7 @@ fn a_message_whose_record_could_not_be_removed_comes_back_as_sent() {
     sim.customer("Mariana").writes("Recebi");
     assert_eq!(sim.agent(0).stored_unsent().len(), 1);
     sim.agent(0)
-        .reload()
+        .crash()
         .opens(&chat)
         .expect_thread(&chat, &["system: chatStarted", "agent: Na segunda vez (sent)", "customer: Recebi"]);
     assert_eq!((sim.agent(0).outbox(), sim.agent(0).stored_unsent()), (Vec::new(), Vec::new()));

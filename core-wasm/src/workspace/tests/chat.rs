@@ -190,6 +190,20 @@ fn a_message_without_an_answer_stays_on_its_way_and_is_repeated_with_the_same_id
 }
 
 #[test]
+fn what_is_sent_leaves_the_field_and_what_is_taken_back_comes_into_it_by_a_new_epoch() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").answer("POST chat/messages", 422, json!({}));
+    bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: "Olá!".to_owned() });
+    let typed = bench.draft("P1").epoch;
+    bench.sends("P1", "Olá!");
+    let sent = bench.draft("P1");
+    assert_eq!((sent.epoch > typed, sent.text.as_str()), (true, ""));
+    let local_id = bench.thread("P1").pop().expect("the message").local_id;
+    bench.intent(Intent::EditMessage { protocol: "P1".into(), local_id });
+    assert_eq!((bench.draft("P1").epoch > sent.epoch, bench.draft("P1").text.as_str()), (true, "Olá!"));
+}
+
+#[test]
 fn a_failed_message_is_sent_again_edited_or_discarded() {
     let mut bench = in_chat();
     bench.answer("POST chat/messages", 422, json!({})).sends("P1", "um").sends("P1", "dois").sends("P1", "três");
