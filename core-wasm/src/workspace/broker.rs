@@ -51,7 +51,7 @@ impl Workspace {
             }
             BrokerEvent::ChatMessage(event) => {
                 let seen = self.looking_at();
-if event.message.sender_type == SenderType::Customer {
+                if event.message.sender_type == SenderType::Customer {
                     self.jobs.customer_status_told(&event.message.protocol, meta);
                 }
                 let worker = || self.session.worker();
