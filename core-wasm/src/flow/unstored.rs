@@ -43,7 +43,7 @@ impl Unstored {
     }
 
     /// What the disk is tried with: each in its turn, for a full disk may take the next one.
-    pub fn next(&mut self) -> Option<(StoreKey, Option<String>)> {
+    pub fn one(&mut self) -> Option<(StoreKey, Option<String>)> {
         self.tries = self.tries.wrapping_add(1);
         let turn = self.tries.checked_rem(self.failed.len())?;
         self.failed.values().nth(turn).cloned().map(|words| (words.key, words.value))

@@ -229,7 +229,7 @@ impl Workspace {
     }
 
     pub(super) fn try_the_disk(&mut self) {
-        if let Some((key, value)) = self.kernel.unstored.next() {
+        if let Some((key, value)) = self.kernel.unstored.one() {
             self.write_again(key, value);
         }
     }

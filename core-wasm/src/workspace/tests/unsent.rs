@@ -143,6 +143,14 @@ fn a_failed_message_stays_while_the_server_cannot_be_asked(#[case] edit: bool) {
 }
 
 #[test]
+fn bey_003_a_refused_message_is_still_refused_after_a_reload_and_not_sent_by_itself() {
+    let (mut bench, _) = with_failed("Olá!");
+    bench.reload().start("/attendance/P1").advance(60_000);
+    assert_eq!((bench.texts("P1"), bench.thread("P1")[0].delivery), (vec!["Olá!".to_owned()], Failed));
+    assert_eq!(bench.calls_of(SEND).len(), 0);
+}
+
+#[test]
 fn an_edited_message_gets_a_new_id() {
     let (mut bench, local_id) = with_failed("Segue o boleto");
     bench.intent(Intent::EditMessage { protocol: "P1".into(), local_id: local_id.clone() });
