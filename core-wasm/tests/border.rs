@@ -197,3 +197,47 @@ fn lists_cross_whole_once_and_then_as_patches() {
         "an unknown version pulls the whole"
     );
 }
+
+#[wasm_bindgen_test]
+fn texts_cross_whole_and_what_is_missing_is_undefined() {
+    let words = "a\"b\\c\n\u{1}\u{7f}é👍</script>";
+    let kept = format!(
+        r#"[{{"id":"n1","kind":"system","protocol":"","subject":"x","body":{},"count":1,"time":1,"read":false}}]"#,
+        quoted(words)
+    );
+    let restored = format!(r#"{{"token":"t","records":[["notifications",{}]]}}"#, quoted(&kept));
+    let page = Page::new(&restored);
+    page.start("/login");
+    let items = Array::from(&page.field("notifications", "items"));
+    assert_eq!(Reflect::get(&items.get(0), &"body".into()).unwrap(), words);
+    assert_eq!(Reflect::get(&items.get(0), &"time".into()).unwrap(), 1);
+    let session = page.snapshot("session");
+    assert!(Reflect::get(&session, &"agent".into()).unwrap().is_undefined());
+    assert!(page.snapshot("job:1").is_undefined());
+}
+
+fn quoted(text: &str) -> String {
+    JSON::stringify(&text.into()).unwrap().into()
+}
+
+#[wasm_bindgen_test]
+fn a_wake_up_that_stands_is_told_once_for_many_frames() {
+    let told = Array::new();
+    let host = Object::new();
+    let collect = told.clone();
+    let on_wake = Closure::<dyn FnMut(JsValue)>::new(move |after: JsValue| {
+        collect.push(&after);
+    });
+    Reflect::set(&host, &"effect".into(), &Function::new_no_args("")).unwrap();
+    Reflect::set(&host, &"wakeAfter".into(), on_wake.as_ref()).unwrap();
+    on_wake.forget();
+    let store = store("{}", host.unchecked_into());
+    store.wake();
+    let after_wake = told.length();
+    for _ in 0..5 {
+        store.broker_frame(1.0, "a".to_owned(), false, "{}".to_owned());
+    }
+    assert_eq!(told.length(), after_wake, "frames change no wake-up here");
+    store.wake();
+    assert_eq!(told.length(), after_wake + 1, "a spent wake-up is told again");
+}

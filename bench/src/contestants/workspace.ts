@@ -50,7 +50,7 @@ export class CoreStore implements Contestant {
     await centre.idle();
     for (const protocol of recording.protocols) {
       this.store.dispatch({ type: 'reloadThread', protocol });
-      if (centre.waiting() >= 16) await centre.idle();
+      if (centre.waiting() >= 128) await centre.idle();
     }
     await centre.idle();
     await this.upkeep();

@@ -9,7 +9,7 @@ use core_wasm::chat::EntryState;
 use core_wasm::flow::{JobGroup, ListOp, ListSnapshot, LocalId, Now, SliceKey, StoreKey};
 use core_wasm::jobs::{MessageDelivery, ThreadRecord};
 use core_wasm::session::SessionPhaseView;
-use core_wasm::wire::{Channel, CustomId, Protocol, Secret};
+use core_wasm::wire::{Channel, CustomId, Name, Protocol, Secret};
 use core_wasm::{Input, PageInput, Restored, View, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -144,7 +144,7 @@ impl Mirror {
 
     /// Two jobs never share a protocol: each stands in exactly one group, and every job stands somewhere (JOB-001).
     fn lists_hold_each_job_once(&self) -> Result<(), String> {
-        let mut listed: Vec<&String> = JobGroup::ALL.into_iter().flat_map(|group| list(&self.house, group)).collect();
+        let mut listed: Vec<&Name> = JobGroup::ALL.into_iter().flat_map(|group| list(&self.house, group)).collect();
         let rows = listed.len();
         listed.sort_unstable();
         listed.dedup();
@@ -326,7 +326,7 @@ impl JobMirror {
         protocol: &Protocol,
         counts: &mut Counts,
     ) -> Result<(), String> {
-        let shown: &[String] = match &self.views[THREAD] {
+        let shown: &[Name] = match &self.views[THREAD] {
             View::List(list) => &list.ids,
             _ => &[],
         };
@@ -340,7 +340,7 @@ impl JobMirror {
             compare(workspace, &key, before, self.marked_messages.contains(id), counts)?;
         }
         // Whatever the server has not confirmed stands below all that it has (BEY-006).
-        let confirmed = |id: &String| match self.messages.get(id) {
+        let confirmed = |id: &LocalId| match self.messages.get(id) {
             Some(View::Message(message)) => {
                 !matches!(message.delivery, MessageDelivery::Sending | MessageDelivery::Failed)
             }
@@ -373,7 +373,7 @@ fn protocol_of(key: &SliceKey) -> Option<&Protocol> {
     }
 }
 
-fn list(house: &[(SliceKey, View)], group: JobGroup) -> &[String] {
+fn list(house: &[(SliceKey, View)], group: JobGroup) -> &[Name] {
     match house.iter().find(|(key, _)| *key == SliceKey::JobOrder(group)) {
         Some((_, View::List(list))) => &list.ids,
         _ => &[],
@@ -498,8 +498,8 @@ fn patch_gives(workspace: &Workspace, key: &SliceKey, before: &ListSnapshot, now
 }
 
 /// As the reader in the ui applies it; none where the neighbour is not there.
-fn apply(ids: &mut Vec<String>, op: &ListOp) -> Option<()> {
-    let place = |ids: &[String], before: &Option<String>| match before {
+fn apply(ids: &mut Vec<Name>, op: &ListOp) -> Option<()> {
+    let place = |ids: &[Name], before: &Option<Name>| match before {
         Some(before) => ids.iter().position(|id| id == before),
         None => Some(ids.len()),
     };
@@ -572,11 +572,11 @@ mod tests {
 
     #[test]
     fn an_operation_that_does_not_fit_the_reader_is_refused() {
-        let mut ids = vec!["a".to_owned()];
-        assert_eq!(apply(&mut ids, &ListOp::Remove { id: "b".to_owned() }), None);
-        assert_eq!(apply(&mut ids, &ListOp::Insert { id: "a".to_owned(), before: None }), None);
-        assert_eq!(apply(&mut ids, &ListOp::Insert { id: "b".to_owned(), before: Some("c".to_owned()) }), None);
-        assert_eq!(apply(&mut ids, &ListOp::Insert { id: "b".to_owned(), before: Some("a".to_owned()) }), Some(()));
+        let mut ids = vec![Name::from("a")];
+        assert_eq!(apply(&mut ids, &ListOp::Remove { id: "b".into() }), None);
+        assert_eq!(apply(&mut ids, &ListOp::Insert { id: "a".into(), before: None }), None);
+        assert_eq!(apply(&mut ids, &ListOp::Insert { id: "b".into(), before: Some("c".into()) }), None);
+        assert_eq!(apply(&mut ids, &ListOp::Insert { id: "b".into(), before: Some("a".into()) }), Some(()));
         assert_eq!(ids, ["b", "a"]);
     }
 }

@@ -9,7 +9,7 @@ use core_wasm::channels::ChannelsRecord;
 use core_wasm::flow::{HttpCall, JobGroup, SliceKey, StoreKey};
 use core_wasm::jobs::{JobRecord, MessageDelivery};
 use core_wasm::shell::MessagePreview;
-use core_wasm::wire::{Channel, CustomId, Protocol, SendMessageRequest, SenderType};
+use core_wasm::wire::{Channel, CustomId, Name, Protocol, SendMessageRequest, SenderType};
 use core_wasm::{Intent, View};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -182,7 +182,7 @@ pub(crate) fn differences(browser: &Browser, server: &Server) -> Vec<String> {
         let there: BTreeSet<&str> =
             jobs.iter().filter(|job| job.state == state).map(|job| job.protocol.as_str()).collect();
         let View::List(list) = browser.workspace.view(&SliceKey::JobOrder(group)) else { continue };
-        let here: BTreeSet<&str> = list.ids.iter().map(String::as_str).collect();
+        let here: BTreeSet<&str> = list.ids.iter().map(Name::as_str).collect();
         compare(group.as_str(), format!("{here:?}"), format!("{there:?}"));
     }
     for job in &jobs {

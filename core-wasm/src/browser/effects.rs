@@ -1,6 +1,7 @@
 //! What the TypeScript ports do, as they see it. REST is not among it: it is done here.
 
 use crate::flow::{BrokerCommand, DesktopNotice, Effect, Report, Sound, StorePlace};
+use crate::wire::Secret;
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -63,27 +64,32 @@ pub enum HostEffect {
 }
 
 impl HostEffect {
-    /// `None` for what this half does itself.
-    pub fn of(effect: Effect) -> Option<Self> {
-        Some(match effect {
-            Effect::Http(..) | Effect::HttpAbort(_) => return None,
+    /// `None` for what this half does itself. A record comes beside its effect.
+    pub fn of(effect: Effect) -> (Option<Self>, Option<Secret<String>>) {
+        let mut record = None;
+        let effect = match effect {
+            Effect::Http(..) | Effect::HttpAbort(_) => return (None, None),
             Effect::Broker(command) => Self::broker(command),
-            Effect::Persist(id, key, value) => HostEffect::Persist {
-                id: id.0 as f64,
-                place: match key.place() {
-                    StorePlace::LocalStorage => StorePlaceName::LocalStorage,
-                    StorePlace::Database => StorePlaceName::Database,
-                    StorePlace::Unsent => StorePlaceName::Unsent,
-                },
-                name: key.name(),
-                value: value.map(|value| value.expose().clone()),
-            },
+            Effect::Persist(id, key, value) => {
+                record = value;
+                HostEffect::Persist {
+                    id: id.0 as f64,
+                    place: match key.place() {
+                        StorePlace::LocalStorage => StorePlaceName::LocalStorage,
+                        StorePlace::Database => StorePlaceName::Database,
+                        StorePlace::Unsent => StorePlaceName::Unsent,
+                    },
+                    name: key.name(),
+                    value: None,
+                }
+            }
             Effect::ClearStorage => HostEffect::ClearStorage,
             Effect::Navigate { path, replace } => HostEffect::Navigate { path, replace },
             Effect::Sound(sound) => HostEffect::Sound { sound },
             Effect::Desktop(notice) => HostEffect::Desktop { notice },
             Effect::Report(report) => HostEffect::Report { report },
-        })
+        };
+        (Some(effect), record)
     }
 
     fn broker(command: BrokerCommand) -> Self {

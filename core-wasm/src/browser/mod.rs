@@ -3,6 +3,7 @@
 
 mod effects;
 mod http;
+mod script_value;
 mod snapshots;
 mod store;
 

@@ -1,13 +1,14 @@
 //! Views as JavaScript values: made when asked for, kept while nothing changed, identical while equal. Listeners are
 //! told once per microtask, however many inputs there were.
 
+use super::script_value::view_to_js;
 use crate::flow::SliceKey;
 use crate::view::View;
 use js_sys::Function;
 use litemap::LiteMap;
-use serde::Serialize;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
 struct Kept {
@@ -20,7 +21,7 @@ struct Kept {
 #[derive(Default)]
 struct Slice {
     kept: Option<Kept>,
-    listeners: LiteMap<u32, Function>,
+    listeners: LiteMap<u32, Rc<Function>>,
 }
 
 #[derive(Default)]
@@ -31,17 +32,11 @@ pub struct Snapshots {
     marked: RefCell<BTreeSet<SliceKey>>,
 }
 
-/// Maps become plain objects, missing values `undefined`.
-pub fn to_js<T: Serialize>(value: &T) -> JsValue {
-    let serializer = serde_wasm_bindgen::Serializer::new().serialize_maps_as_objects(true);
-    value.serialize(&serializer).unwrap_or(JsValue::UNDEFINED)
-}
-
 impl Snapshots {
     pub fn subscribe(&self, key: SliceKey, listener: Function) -> u32 {
         let number = self.last_listener.get().wrapping_add(1);
         self.last_listener.set(number);
-        self.slices.borrow_mut().entry(key.clone()).or_default().listeners.insert(number, listener);
+        self.slices.borrow_mut().entry(key.clone()).or_default().listeners.insert(number, Rc::new(listener));
         self.keys.borrow_mut().insert(number, key);
         number
     }
@@ -74,10 +69,8 @@ impl Snapshots {
             kept.stale = false;
             return kept.value.clone();
         }
-        let value = match &view {
-            View::Absent => JsValue::UNDEFINED,
-            view => to_js(view),
-        };
+        let before = slice.kept.as_ref().map(|kept| (&kept.view, &kept.value));
+        let value = view_to_js(&view, before);
         // Kept before anybody listens too: a component reads first and subscribes later, and must find the same object.
         slice.kept = Some(Kept { view, value: value.clone(), stale: false });
         value
@@ -102,7 +95,7 @@ impl Snapshots {
     }
 
     /// The listeners to tell now. Nothing is borrowed while they run: they may subscribe, read and dispatch.
-    pub fn take_due(&self) -> Vec<Function> {
+    pub fn take_due(&self) -> Vec<Rc<Function>> {
         let marked = std::mem::take(&mut *self.marked.borrow_mut());
         let slices = self.slices.borrow();
         marked.iter().filter_map(|key| slices.get(key)).flat_map(|slice| slice.listeners.values().cloned()).collect()

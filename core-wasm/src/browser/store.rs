@@ -4,9 +4,10 @@
 
 use super::effects::HostEffect;
 use super::http;
-use super::snapshots::{Snapshots, to_js};
+use super::script_value::{Texts, from_js, to_js};
+use super::snapshots::Snapshots;
 use crate::connection::Frame;
-use crate::flow::{CallId, Effect, Mono, Now, SliceKey, StoreId, Wake};
+use crate::flow::{CallId, Effect, Mono, Now, SliceKey, Sound, StoreId, Wake};
 use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
 use crate::wire::{Secret, Wall};
 use crate::workspace::{Restored, Workspace};
@@ -114,6 +115,9 @@ struct Inner {
     /// Tells the listeners; made once, not for every turn.
     teller: Closure<dyn FnMut(JsValue)>,
     turn: Turn,
+    texts: Texts,
+    /// The same object for the same sound.
+    sounds: RefCell<LiteMap<Sound, JsValue>>,
 }
 
 #[wasm_bindgen]
@@ -132,7 +136,7 @@ impl WorkspaceStore {
         host: WorkspaceHost,
     ) -> Result<WorkspaceStore, JsError> {
         let seed: [u8; 32] = seed.try_into().map_err(|_| JsError::new("the seed must have 32 bytes"))?;
-        let restored = restored.to_rust()?;
+        let restored: RestoredRecords = from_js(&restored.js_value())?;
         let restored = Restored {
             token: restored.token.map(Secret::new),
             preferences: restored.preferences,
@@ -154,20 +158,22 @@ impl WorkspaceStore {
                 wake: Cell::new(None),
                 teller: teller(inner.clone()),
                 turn: Turn::resolved(),
+                texts: Texts::default(),
+                sounds: RefCell::default(),
             }),
         })
     }
 
     /// What the agent wants. Throws on an intent that is not of the shape; nothing changed then.
     pub fn dispatch(&self, intent: Ts<Intent>) -> Result<(), JsError> {
-        let intent = intent.to_rust()?;
+        let intent = from_js(&intent.js_value())?;
         self.inner.accept(Input::Intent(intent));
         Ok(())
     }
 
     /// What the page lives through; `started` comes first.
     pub fn page(&self, input: Ts<PageInput>) -> Result<(), JsError> {
-        let input = input.to_rust()?;
+        let input = from_js(&input.js_value())?;
         self.inner.accept(Input::Page(input));
         Ok(())
     }
@@ -195,7 +201,7 @@ impl WorkspaceStore {
 
     /// A `persist` effect ended.
     pub fn stored(&self, id: f64, outcome: Ts<StoredOutcome>) -> Result<(), JsError> {
-        let result = match outcome.to_rust()? {
+        let result = match from_js(&outcome.js_value())? {
             StoredOutcome::Ok => Ok(()),
             StoredOutcome::Full => Err(StoreFailure::Full),
             StoredOutcome::Unavailable => Err(StoreFailure::Unavailable),
@@ -239,7 +245,8 @@ impl WorkspaceStore {
     #[wasm_bindgen(unchecked_return_type = "ListPatch | undefined")]
     pub fn patch(&self, key: &str, version: u32) -> Result<JsValue, JsError> {
         let key = parse_key(key)?;
-        Ok(self.inner.workspace.borrow().patch(&key, version).map_or(JsValue::UNDEFINED, |patch| to_js(&patch)))
+        let patch = self.inner.workspace.borrow().patch(&key, version);
+        Ok(patch.map_or(JsValue::UNDEFINED, |patch| self.inner.texts.patch_to_js(&patch)))
     }
 }
 
@@ -293,10 +300,22 @@ impl Inner {
                     abort.abort();
                 }
             }
+            Effect::Sound(sound) => {
+                let mut sounds = self.sounds.borrow_mut();
+                let effect = sounds.entry(sound).or_insert_with(|| to_js(&HostEffect::Sound { sound })).clone();
+                drop(sounds);
+                complain(self.host.effect(effect));
+            }
             other => {
-                if let Some(effect) = HostEffect::of(other) {
-                    complain(self.host.effect(to_js(&effect)));
+                let (effect, record) = HostEffect::of(other);
+                let Some(effect) = effect else { return };
+                let effect = to_js(&effect);
+                if let Some(record) = record {
+                    // A record is long and full of quotes: it crosses as it is.
+                    let value = JsValue::from_str(record.expose());
+                    complain(js_sys::Reflect::set(&effect, &"value".into(), &value).map(|_| ()));
                 }
+                complain(self.host.effect(effect));
             }
         }
     }

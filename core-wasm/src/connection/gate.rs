@@ -89,16 +89,14 @@ impl EventGate {
     }
 
     pub fn pass(&mut self, meta: &EventMeta) -> Passage {
+        let same_epoch = meta.epoch == self.epoch;
         if !meta.event_id.is_empty() {
-            if !self.is_certainly_new(meta) && self.is_known(&meta.event_id) {
+            if !(same_epoch && self.is_certainly_new(meta)) && self.is_known(&meta.event_id) {
                 return Passage::Seen;
             }
             self.remember(meta.event_id.clone());
         }
-        let renumbered = match (&meta.epoch, &self.epoch) {
-            (Some(new), Some(old)) => new != old,
-            _ => false,
-        };
+        let renumbered = !same_epoch && meta.epoch.is_some() && self.epoch.is_some();
         if let Some(epoch) = &meta.epoch
             && (renumbered || self.epoch.is_none())
         {
@@ -119,9 +117,9 @@ impl EventGate {
         if gap { Passage::NextAfterGap } else { Passage::Next }
     }
 
-    /// Beyond every number of this numbering: what an honest line delivers, told without looking through the memory.
+    /// Beyond every number of its numbering: what an honest line delivers, told without looking through the memory.
     fn is_certainly_new(&self, meta: &EventMeta) -> bool {
-        meta.epoch.is_some() && meta.epoch == self.epoch && meta.seq.is_some_and(|seq| seq > self.last_seq)
+        meta.epoch.is_some() && meta.seq.is_some_and(|seq| seq > self.last_seq)
     }
 
     /// Newest first: what comes again was mostly here a moment ago.

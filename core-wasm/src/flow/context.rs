@@ -106,8 +106,8 @@ impl Context<'_> {
 
     /// Marks a record for the next write.
     pub fn persist(&mut self, key: StoreKey) {
-        self.kernel.stale.insert(key);
-        if !self.kernel.timers.is_set(&TimerKey::Flush) {
+        // What is marked already waits for its flush.
+        if self.kernel.stale.insert(key) && !self.kernel.timers.is_set(&TimerKey::Flush) {
             self.timer(TimerKey::Flush, Self::FLUSH_AFTER_MS);
         }
     }

@@ -2,9 +2,10 @@
 //! threads grow without bound, so they are never sent whole twice.
 
 use super::Table;
-use crate::wire::Wall;
+use crate::wire::{Name, Wall};
 use serde::Serialize;
 use std::collections::{BTreeSet, VecDeque};
+use std::ops::Bound;
 
 /// Patches older than this many changes are forgotten; a reader further behind pulls the whole list once.
 const REMEMBERED_CHANGES: usize = 256;
@@ -15,15 +16,20 @@ const REMEMBERED_CHANGES: usize = 256;
 pub enum ListOp {
     /// Puts `id` in front of `before`, or at the end.
     Insert {
-        id: String,
-        before: Option<String>,
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        id: Name,
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string | undefined"))]
+        before: Option<Name>,
     },
     Move {
-        id: String,
-        before: Option<String>,
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        id: Name,
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string | undefined"))]
+        before: Option<Name>,
     },
     Remove {
-        id: String,
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        id: Name,
     },
 }
 
@@ -31,7 +37,8 @@ pub enum ListOp {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ListSnapshot {
     pub version: u32,
-    pub ids: Vec<String>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
+    pub ids: Vec<Name>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -59,7 +66,7 @@ impl Rank {
 
 #[derive(Default)]
 pub struct OrderedList {
-    by_rank: BTreeSet<(Rank, String)>,
+    by_rank: BTreeSet<(Rank, Name)>,
     rank_of: Table<Rank>,
     version: u32,
     changes: VecDeque<ListOp>,
@@ -78,54 +85,65 @@ impl OrderedList {
         self.rank_of.contains_key(id)
     }
 
-    pub fn rank(&self, id: &str) -> Option<Rank> {
+    pub fn rank(&self, id: &Name) -> Option<Rank> {
         self.rank_of.get(id).copied()
     }
 
-    pub fn ids(&self) -> impl DoubleEndedIterator<Item = &String> {
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = &Name> {
         self.by_rank.iter().map(|(_, id)| id)
     }
 
-    pub fn last(&self) -> Option<&String> {
+    pub fn last(&self) -> Option<&Name> {
         self.ids().next_back()
     }
 
-    pub fn before(&self, id: &str) -> Option<&String> {
-        let rank = self.rank(id)?;
-        self.by_rank.range(..(rank, id.to_owned())).next_back().map(|(_, other)| other)
+    /// Those that stand directly before and after.
+    pub fn neighbours(&self, id: &Name) -> (Option<&Name>, Option<&Name>) {
+        let Some(rank) = self.rank(id) else { return (None, None) };
+        let own = (rank, id.clone());
+        let before = self.by_rank.range(..&own).next_back().map(|(_, other)| other);
+        (before, self.following(&own))
     }
 
-    pub fn after(&self, id: &str) -> Option<&String> {
-        let rank = self.rank(id)?;
-        let from = (std::ops::Bound::Excluded((rank, id.to_owned())), std::ops::Bound::Unbounded);
-        self.by_rank.range(from).next().map(|(_, other)| other)
+    fn following(&self, own: &(Rank, Name)) -> Option<&Name> {
+        // Most that come are the newest of all.
+        if self.by_rank.last() == Some(own) {
+            return None;
+        }
+        self.by_rank.range((Bound::Excluded(own), Bound::Unbounded)).next().map(|(_, other)| other)
     }
 
     /// Inserts or moves; says whether anything changed place.
-    pub fn put(&mut self, id: &str, rank: Rank) -> bool {
-        let known = self.rank(id);
+    pub fn put(&mut self, id: &Name, rank: Rank) -> bool {
+        let known = self.rank_of.insert(id, rank);
         if known == Some(rank) {
             return false;
         }
-        let neighbour_before = known.and_then(|_| self.after(id).cloned());
-        if let Some(old) = known {
-            self.by_rank.remove(&(old, id.to_owned()));
-        }
-        self.by_rank.insert((rank, id.to_owned()));
-        self.rank_of.insert(id, rank);
-        let before = self.after(id).cloned();
-        if known.is_some() && before == neighbour_before {
-            return false;
-        }
-        let id = id.to_owned();
-        self.record(if known.is_some() { ListOp::Move { id, before } } else { ListOp::Insert { id, before } });
+        let new = (rank, id.clone());
+        let op = match known.map(|rank| (rank, id.clone())) {
+            None => {
+                self.by_rank.insert(new.clone());
+                ListOp::Insert { before: self.following(&new).cloned(), id: new.1 }
+            }
+            Some(old) => {
+                let neighbour_before = self.following(&old).cloned();
+                self.by_rank.remove(&old);
+                self.by_rank.insert(new.clone());
+                let before = self.following(&new).cloned();
+                if before == neighbour_before {
+                    return false;
+                }
+                ListOp::Move { before, id: new.1 }
+            }
+        };
+        self.record(op);
         true
     }
 
-    pub fn remove(&mut self, id: &str) -> bool {
+    pub fn remove(&mut self, id: &Name) -> bool {
         let Some(rank) = self.rank_of.remove(id) else { return false };
-        self.by_rank.remove(&(rank, id.to_owned()));
-        self.record(ListOp::Remove { id: id.to_owned() });
+        self.by_rank.remove(&(rank, id.clone()));
+        self.record(ListOp::Remove { id: id.clone() });
         true
     }
 
@@ -154,8 +172,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn apply(list: &mut Vec<String>, op: &ListOp) {
-        let place = |list: &Vec<String>, before: &Option<String>| {
+    fn apply(list: &mut Vec<Name>, op: &ListOp) {
+        let place = |list: &Vec<Name>, before: &Option<Name>| {
             before.as_ref().map_or(list.len(), |before| list.iter().position(|id| id == before).expect("neighbour"))
         };
         match op {
@@ -184,7 +202,7 @@ mod tests {
                 if index == checkpoint {
                     mirror = list.snapshot();
                 }
-                let id = format!("j{id}");
+                let id = Name::from(format!("j{id}"));
                 if *remove { list.remove(&id); } else { list.put(&id, Rank::new(*key, 0)); }
             }
             let patch = list.patch_since(mirror.version).expect("recent");
@@ -205,7 +223,7 @@ mod tests {
     fn a_reader_too_far_behind_is_sent_to_the_snapshot() {
         let mut list = OrderedList::default();
         for number in 0..400 {
-            list.put(&format!("m{number}"), Rank::new(number, 0));
+            list.put(&Name::from(format!("m{number}")), Rank::new(number, 0));
         }
         assert_eq!(list.patch_since(10), None);
         assert_eq!(list.patch_since(399).map(|patch| patch.ops.len()), Some(1));

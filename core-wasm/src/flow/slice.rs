@@ -1,12 +1,13 @@
 //! The names of everything the ui can subscribe to. Small slices keep the cost of an event proportional to its change.
 
-use crate::wire::Protocol;
+use crate::wire::{Name, Protocol};
 use serde::Serialize;
+use std::cmp::Ordering;
 use std::fmt;
 
 /// The key of a message inside its thread; it never changes, so that a bubble does not remount when the server's ids
 /// arrive: `c…` is the sender's `custom_id`, `s…` the server's sequence number.
-pub type LocalId = String;
+pub type LocalId = Name;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -29,7 +30,7 @@ impl JobGroup {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SliceKey {
     Session,
     Route,
@@ -53,7 +54,54 @@ pub enum SliceKey {
     Qualification(Protocol),
 }
 
+impl PartialOrd for SliceKey {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Nobody sees this order: names are compared by their numbers.
+impl Ord for SliceKey {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let (own, others) = (self.parts(), other.parts());
+        own.0
+            .cmp(&others.0)
+            .then_with(|| match (own.1, others.1) {
+                (Some(own), Some(others)) => own.0.cmp_by_number(&others.0),
+                _ => Ordering::Equal,
+            })
+            .then_with(|| match (own.2, others.2) {
+                (Some(own), Some(others)) => own.cmp_by_number(others),
+                _ => Ordering::Equal,
+            })
+    }
+}
+
 impl SliceKey {
+    /// Kind, attendance and message.
+    fn parts(&self) -> (u8, Option<&Protocol>, Option<&LocalId>) {
+        match self {
+            SliceKey::Session => (0, None, None),
+            SliceKey::Route => (1, None, None),
+            SliceKey::Link => (2, None, None),
+            SliceKey::Channels => (3, None, None),
+            SliceKey::Preferences => (4, None, None),
+            SliceKey::Dialog => (5, None, None),
+            SliceKey::Snackbars => (6, None, None),
+            SliceKey::Notifications => (7, None, None),
+            SliceKey::Announcement => (8, None, None),
+            SliceKey::JobSummary => (9, None, None),
+            SliceKey::JobOrder(group) => (10 + *group as u8, None, None),
+            SliceKey::JobRow(protocol) => (20, Some(protocol), None),
+            SliceKey::Job(protocol) => (21, Some(protocol), None),
+            SliceKey::Draft(protocol) => (22, Some(protocol), None),
+            SliceKey::Thread(protocol) => (23, Some(protocol), None),
+            SliceKey::Message(protocol, local_id) => (24, Some(protocol), Some(local_id)),
+            SliceKey::Contact(protocol) => (25, Some(protocol), None),
+            SliceKey::Qualification(protocol) => (26, Some(protocol), None),
+        }
+    }
+
     /// Whether the slice is an ordered list that crosses as patches.
     pub fn is_list(&self) -> bool {
         matches!(self, SliceKey::JobOrder(_) | SliceKey::Thread(_))
@@ -81,7 +129,7 @@ impl SliceKey {
             "thread" => SliceKey::Thread(protocol()?),
             "message" => {
                 let (protocol, local_id) = rest.rsplit_once(':')?;
-                SliceKey::Message(protocol.into(), local_id.to_owned())
+                SliceKey::Message(protocol.into(), local_id.into())
             }
             "contact" => SliceKey::Contact(protocol()?),
             "qualification" => SliceKey::Qualification(protocol()?),
@@ -138,7 +186,7 @@ mod tests {
             SliceKey::Job(protocol.clone()),
             SliceKey::Draft(protocol.clone()),
             SliceKey::Thread(protocol.clone()),
-            SliceKey::Message(protocol.clone(), "cAB12".to_owned()),
+            SliceKey::Message(protocol.clone(), "cAB12".into()),
             SliceKey::Contact(protocol.clone()),
             SliceKey::Qualification(protocol),
         ];

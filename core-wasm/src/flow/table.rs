@@ -1,83 +1,84 @@
 //! A map from names (protocols, message ids) to things, for what grows: 10,000 attendances, a million messages. The
-//! search tree holds only names and places, so that one tree's code serves every kind of thing (BEY-093: a `BTreeMap`
-//! per kind is four to eight kilobytes of the module each). In the order of the names, like a `BTreeMap`.
+//! index holds only names and places, so that one index' code serves every kind of thing (BEY-093: a `BTreeMap` per kind
+//! is four to eight kilobytes of the module each). A name is found by its number, whatever the length of the table; walks
+//! go in the order of the names, like a `BTreeMap`'s: what anybody sees never depends on the numbers.
 
+use crate::wire::{Name, Named};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 use slab::Slab;
-use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
 #[derive(Clone)]
 pub struct Table<V> {
-    /// The tree; it knows where in `values` each name's thing is.
-    places: BTreeMap<String, usize>,
+    places: Places,
     values: Slab<V>,
 }
 
 impl<V> Table<V> {
     pub fn len(&self) -> usize {
-        self.places.len()
+        self.values.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.places.is_empty()
+        self.values.is_empty()
     }
 
-    pub fn contains_key(&self, name: &(impl AsRef<str> + ?Sized)) -> bool {
-        self.places.contains_key(name.as_ref())
+    pub fn contains_key(&self, name: &(impl Named + ?Sized)) -> bool {
+        self.places.find(name.text(), name.text_hash()).is_some()
     }
 
-    pub fn get(&self, name: &(impl AsRef<str> + ?Sized)) -> Option<&V> {
-        self.values.get(*self.places.get(name.as_ref())?)
+    pub fn get(&self, name: &(impl Named + ?Sized)) -> Option<&V> {
+        self.values.get(self.places.find(name.text(), name.text_hash())?)
     }
 
-    pub fn get_mut(&mut self, name: &(impl AsRef<str> + ?Sized)) -> Option<&mut V> {
-        self.values.get_mut(*self.places.get(name.as_ref())?)
+    pub fn get_mut(&mut self, name: &(impl Named + ?Sized)) -> Option<&mut V> {
+        self.values.get_mut(self.places.find(name.text(), name.text_hash())?)
     }
 
     /// Returns what had the name before.
-    pub fn insert(&mut self, name: impl Into<String>, value: V) -> Option<V> {
+    pub fn insert(&mut self, name: impl Into<Name>, value: V) -> Option<V> {
         let name = name.into();
         if let Some(held) = self.get_mut(&name) {
             return Some(std::mem::replace(held, value));
         }
-        let place = self.values.insert(value);
-        self.places.insert(name, place);
+        self.insert_new(name, value);
         None
     }
 
+    /// For a name that was just looked for and is not here.
+    pub fn insert_new(&mut self, name: impl Into<Name>, value: V) {
+        let place = self.values.insert(value);
+        self.places.add(name.into(), place);
+    }
+
     /// The thing of this name, made now where there was none.
-    pub fn or_default(&mut self, name: &(impl AsRef<str> + ?Sized)) -> &mut V
+    pub fn or_default(&mut self, name: &(impl Named + ?Sized)) -> &mut V
     where
         V: Default,
     {
-        let known = self.places.get_mut(name.as_ref());
+        let known = self.places.find(name.text(), name.text_hash());
         // Taken out and put back, because nothing here may panic: a slab gives its last free place again.
-        let held = known.as_ref().and_then(|place| self.values.try_remove(**place));
+        let held = known.and_then(|place| self.values.try_remove(place));
         let free = self.values.vacant_entry();
-        match known {
-            Some(place) => *place = free.key(),
-            None => {
-                self.places.insert(name.as_ref().to_owned(), free.key());
-            }
+        if known.is_none() {
+            self.places.add(name.text().into(), free.key());
         }
         free.insert(held.unwrap_or_default())
     }
 
-    pub fn remove(&mut self, name: &(impl AsRef<str> + ?Sized)) -> Option<V> {
-        let place = self.places.remove(name.as_ref())?;
+    pub fn remove(&mut self, name: &(impl Named + ?Sized)) -> Option<V> {
+        let place = self.places.remove(name.text(), name.text_hash())?;
         self.values.try_remove(place)
     }
 
     pub fn clear(&mut self) {
-        self.places.clear();
-        self.values.clear();
+        *self = Self::default();
     }
 
     pub fn keys(&self) -> impl Iterator<Item = &str> {
-        self.places.keys().map(String::as_str)
+        self.places.in_order().into_iter().map(|(name, _)| name)
     }
 
     pub fn values(&self) -> impl Iterator<Item = &V> {
@@ -85,13 +86,107 @@ impl<V> Table<V> {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (&str, &V)> {
-        self.places.iter().filter_map(|(name, place)| Some((name.as_str(), self.values.get(*place)?)))
+        self.places.in_order().into_iter().filter_map(|(name, place)| Some((name, self.values.get(place)?)))
     }
 }
 
 impl<V> Default for Table<V> {
     fn default() -> Self {
-        Self { places: BTreeMap::new(), values: Slab::new() }
+        Self { places: Places::default(), values: Slab::new() }
+    }
+}
+
+/// Where each name's thing is: open addressing, never more than three quarters full.
+#[derive(Clone, Default)]
+struct Places {
+    /// By the name's number: free, left, or a place.
+    slots: Vec<u32>,
+    /// By place.
+    names: Vec<Option<Name>>,
+    /// Slots that are not free.
+    used: usize,
+}
+
+impl Places {
+    const FREE: u32 = 0;
+    const LEFT: u32 = 1;
+    const FIRST: u32 = 2;
+
+    fn slot(&self, text: &str, hash: u32) -> Option<(usize, usize)> {
+        let mask = self.slots.len().checked_sub(1)?;
+        let mut slot = hash as usize & mask;
+        loop {
+            match *self.slots.get(slot)? {
+                Self::FREE => return None,
+                Self::LEFT => {}
+                taken => {
+                    let place = (taken - Self::FIRST) as usize;
+                    let name = self.names.get(place)?.as_ref()?;
+                    if name.text_hash() == hash && name.as_str() == text {
+                        return Some((slot, place));
+                    }
+                }
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    fn find(&self, text: &str, hash: u32) -> Option<usize> {
+        self.slot(text, hash).map(|(_, place)| place)
+    }
+
+    /// A name that is not here yet.
+    fn add(&mut self, name: Name, place: usize) {
+        if (self.used + 1) * 4 > self.slots.len() * 3 {
+            self.make_room();
+        }
+        self.settle(name.text_hash(), place);
+        if self.names.len() <= place {
+            self.names.resize(place + 1, None);
+        }
+        if let Some(free) = self.names.get_mut(place) {
+            *free = Some(name);
+        }
+    }
+
+    fn settle(&mut self, hash: u32, place: usize) {
+        let mask = self.slots.len().saturating_sub(1);
+        let mut at = hash as usize & mask;
+        while let Some(slot) = self.slots.get_mut(at) {
+            if *slot == Self::FREE {
+                *slot = u32::try_from(place).unwrap_or_default() + Self::FIRST;
+                self.used += 1;
+                return;
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    fn remove(&mut self, text: &str, hash: u32) -> Option<usize> {
+        let (slot, place) = self.slot(text, hash)?;
+        *self.slots.get_mut(slot)? = Self::LEFT;
+        *self.names.get_mut(place)? = None;
+        Some(place)
+    }
+
+    fn make_room(&mut self) {
+        let held = self.names.iter().flatten().count();
+        self.slots = vec![Self::FREE; ((held + 1) * 2).next_power_of_two().max(4)];
+        self.used = 0;
+        let hashes: Vec<Option<u32>> = self.names.iter().map(|name| name.as_ref().map(Named::text_hash)).collect();
+        for (place, hash) in hashes.into_iter().enumerate() {
+            if let Some(hash) = hash {
+                self.settle(hash, place);
+            }
+        }
+    }
+
+    fn in_order(&self) -> Vec<(&str, usize)> {
+        let names = self.names.iter().enumerate();
+        let mut all: Vec<(&str, usize)> =
+            names.filter_map(|(place, name)| Some((name.as_ref()?.as_str(), place))).collect();
+        all.sort_unstable();
+        all
     }
 }
 
@@ -107,7 +202,7 @@ impl<V: PartialEq> PartialEq for Table<V> {
     }
 }
 
-impl<K: Into<String>, V> FromIterator<(K, V)> for Table<V> {
+impl<K: Into<Name>, V> FromIterator<(K, V)> for Table<V> {
     fn from_iter<I: IntoIterator<Item = (K, V)>>(pairs: I) -> Self {
         let mut table = Self::default();
         for (name, value) in pairs {
@@ -151,6 +246,7 @@ impl<'de, V: Deserialize<'de>> Visitor<'de> for TableVisitor<V> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use std::collections::BTreeMap;
 
     proptest! {
         #[test]

@@ -228,6 +228,16 @@ impl Job {
         newest.filter(is_newer).or(told)
     }
 
+    fn count_unread(&mut self, context: &mut Context, local_id: LocalId, seen: bool) {
+        self.unread = self.unread.saturating_add(1);
+        if self.thread.new_from().is_none() && !seen {
+            self.thread.set_new_from(context, &self.wire.protocol, Some(local_id));
+        }
+        if seen {
+            context.timer(TimerKey::MarkRead(self.wire.protocol.clone()), READ_AFTER_MS);
+        }
+    }
+
     /// The server's last word, for the record.
     fn last_confirmed(&self) -> Option<&Message> {
         let told = self.wire.last_message.as_ref();
@@ -327,7 +337,7 @@ impl Jobs {
                 if job.wire.color.is_empty() {
                     job.wire.color = crate::shell::avatar_color(job.name()).to_owned();
                 }
-                self.jobs.insert(protocol.clone(), job);
+                self.jobs.insert(&protocol, job);
                 self.came_or_went(context, &protocol);
                 context.persist(StoreKey::Jobs);
                 exits.push(Exit::Added(protocol.clone()));
@@ -426,8 +436,8 @@ impl Jobs {
 
     /// A message of the server for a known job. Returns its local id where it was new.
     pub fn take_message(&mut self, context: &mut Context, message: Message, seen: bool) -> Option<LocalId> {
-        let protocol = message.protocol.clone();
-        let job = self.jobs.get_mut(&protocol)?;
+        let job = self.jobs.get_mut(&message.protocol)?;
+        let protocol = job.wire.protocol.clone();
         let from_customer = message.sender_type == SenderType::Customer;
         job.wire.seq = job.wire.seq.max(message.seq);
         if !message.system_message {
@@ -435,25 +445,15 @@ impl Jobs {
         }
         let new = job.thread.take(context, &protocol, message);
         if from_customer && let Some(local_id) = new.clone() {
-            job.wire.typing = false;
+            if std::mem::take(&mut job.wire.typing) {
+                context.cancel_timer(&TimerKey::ClientTyping(protocol.clone()));
+            }
             job.wire.client_status = ClientStatus::Online;
-            context.cancel_timer(&TimerKey::ClientTyping(protocol.clone()));
-            self.count_unread(context, &protocol, local_id, seen);
+            job.count_unread(context, local_id, seen);
         }
         context.persist(StoreKey::Thread(protocol.clone()));
         self.changed(context, &protocol);
         new
-    }
-
-    fn count_unread(&mut self, context: &mut Context, protocol: &Protocol, local_id: LocalId, seen: bool) {
-        let Some(job) = self.jobs.get_mut(protocol) else { return };
-        job.unread = job.unread.saturating_add(1);
-        if job.thread.new_from().is_none() && !seen {
-            job.thread.set_new_from(context, protocol, Some(local_id));
-        }
-        if seen {
-            context.timer(TimerKey::MarkRead(protocol.clone()), READ_AFTER_MS);
-        }
     }
 
     /// The conversation shows and the page has the focus: what is there counts as read in a moment.
@@ -662,7 +662,7 @@ impl Jobs {
                 job.thread = Thread::restore(context, &protocol, thread);
                 job.thread.state = ThreadState::Unread;
             }
-            self.jobs.insert(protocol.clone(), job);
+            self.jobs.insert(&protocol, job);
             self.changed(context, &protocol);
         }
     }

@@ -41,16 +41,18 @@ impl JobOrder {
     pub fn put(&mut self, context: &mut Context, protocol: &Protocol, group: JobGroup, moment: Wall) {
         let known = self.group_of.get(protocol).copied();
         if known == Some(group) && self.held {
-            self.waiting.insert(protocol.clone(), moment);
+            self.waiting.insert(protocol, moment);
             return;
         }
         if let Some(old) = known.filter(|old| *old != group) {
-            self.list_mut(old).remove(protocol.as_str());
+            self.list_mut(old).remove(&protocol.0);
             context.dirty(SliceKey::JobOrder(old));
         }
         self.waiting.remove(protocol);
-        self.group_of.insert(protocol.clone(), group);
-        if self.list_mut(group).put(protocol.as_str(), newest_first(moment)) {
+        if known != Some(group) {
+            self.group_of.insert(protocol, group);
+        }
+        if self.list_mut(group).put(&protocol.0, newest_first(moment)) {
             context.dirty(SliceKey::JobOrder(group));
         }
     }
@@ -58,7 +60,7 @@ impl JobOrder {
     pub fn remove(&mut self, context: &mut Context, protocol: &Protocol) {
         self.waiting.remove(protocol);
         if let Some(group) = self.group_of.remove(protocol) {
-            self.list_mut(group).remove(protocol.as_str());
+            self.list_mut(group).remove(&protocol.0);
             context.dirty(SliceKey::JobOrder(group));
         }
     }

@@ -2,7 +2,7 @@
 //! (BEY-006). A message keeps its local id from the moment it appears.
 
 use crate::flow::{Context, LocalId, Now, OrderedList, Rank, SliceKey, Table, Text};
-use crate::wire::{CustomId, Message, MessageStatus, Protocol, SendMessageReply, SenderType, Wall};
+use crate::wire::{CustomId, Message, MessageStatus, Name, Named, Protocol, SendMessageReply, SenderType, Wall};
 use serde::{Deserialize, Serialize};
 
 /// The last messages kept on the agent's machine for each open attendance (design: architecture §3).
@@ -74,7 +74,7 @@ impl Thread {
         &self.list
     }
 
-    pub fn entry(&self, local_id: &str) -> Option<&ThreadEntry> {
+    pub fn entry(&self, local_id: &(impl Named + ?Sized)) -> Option<&ThreadEntry> {
         self.entries.get(local_id)
     }
 
@@ -121,7 +121,9 @@ impl Thread {
     }
 
     /// Takes a message of the server. Returns its local id where it was not held before.
-    pub fn take(&mut self, context: &mut Context, protocol: &Protocol, message: Message) -> Option<LocalId> {
+    pub fn take(&mut self, context: &mut Context, protocol: &Protocol, mut message: Message) -> Option<LocalId> {
+        // One text for all of them.
+        message.protocol = protocol.clone();
         let local_id = local_id_of(&message)?;
         let delivery = delivery_of(&message);
         let place = placed(message.seq, message.time.unwrap_or_default());
@@ -146,7 +148,7 @@ impl Thread {
             }
             None => {
                 self.failed = self.failed.saturating_add(u32::from(is_failure(&delivery)));
-                self.entries.insert(local_id.clone(), ThreadEntry { message, delivery, busy: false });
+                self.entries.insert_new(&local_id, ThreadEntry { message, delivery, busy: false });
                 self.put(context, protocol, &local_id, place);
                 Some(local_id)
             }
@@ -227,13 +229,13 @@ impl Thread {
         self.put(context, protocol, &local_id, place);
     }
 
-    pub fn remove(&mut self, context: &mut Context, protocol: &Protocol, local_id: &str) -> Option<ThreadEntry> {
+    pub fn remove(&mut self, context: &mut Context, protocol: &Protocol, local_id: &LocalId) -> Option<ThreadEntry> {
         let entry = self.entries.remove(local_id)?;
         self.failed = self.failed.saturating_sub(u32::from(is_failure(&entry.delivery)));
         self.mark_neighbours(context, protocol, local_id);
         self.list.remove(local_id);
         context.dirty(SliceKey::Thread(protocol.clone()));
-        context.dirty(SliceKey::Message(protocol.clone(), local_id.to_owned()));
+        context.dirty(SliceKey::Message(protocol.clone(), local_id.clone()));
         Some(entry)
     }
 
@@ -251,13 +253,13 @@ impl Thread {
     }
 
     /// Whether a message opens a day and where its group begins and ends.
-    pub fn surroundings(&self, now: Now, local_id: &str) -> Surroundings {
-        let entry = |id: Option<&String>| id.and_then(|id| self.entries.get(id)).map(|entry| &entry.message);
+    pub fn surroundings(&self, now: Now, local_id: &LocalId) -> Surroundings {
+        let entry = |id: Option<&LocalId>| id.and_then(|id| self.entries.get(id)).map(|entry| &entry.message);
         let Some(message) = self.entries.get(local_id).map(|entry| &entry.message) else {
             return Surroundings::default();
         };
-        let previous = entry(self.list.before(local_id));
-        let next = entry(self.list.after(local_id));
+        let (previous, next) = self.list.neighbours(local_id);
+        let (previous, next) = (entry(previous), entry(next));
         let day = |message: &Message| message.time.map(|time| now.local_day(time));
         let day_start = previous.is_none_or(|previous| day(previous) != day(message));
         let joined = |first: &Message, second: &Message| {
@@ -303,18 +305,21 @@ impl Thread {
         thread
     }
 
-    fn put(&mut self, context: &mut Context, protocol: &Protocol, local_id: &str, place: Rank) {
-        self.mark_neighbours(context, protocol, local_id);
-        if self.list.put(local_id, place) {
-            context.dirty(SliceKey::Thread(protocol.clone()));
+    fn put(&mut self, context: &mut Context, protocol: &Protocol, local_id: &LocalId, place: Rank) {
+        if self.list.rank(local_id) != Some(place) {
+            self.mark_neighbours(context, protocol, local_id);
+            if self.list.put(local_id, place) {
+                context.dirty(SliceKey::Thread(protocol.clone()));
+            }
         }
-        context.dirty(SliceKey::Message(protocol.clone(), local_id.to_owned()));
+        context.dirty(SliceKey::Message(protocol.clone(), local_id.clone()));
         self.mark_neighbours(context, protocol, local_id);
     }
 
     /// A neighbour's day line or group may change with this one's place.
-    fn mark_neighbours(&self, context: &mut Context, protocol: &Protocol, local_id: &str) {
-        for neighbour in [self.list.before(local_id), self.list.after(local_id)].into_iter().flatten() {
+    fn mark_neighbours(&self, context: &mut Context, protocol: &Protocol, local_id: &LocalId) {
+        let (before, after) = self.list.neighbours(local_id);
+        for neighbour in before.into_iter().chain(after) {
             context.dirty(SliceKey::Message(protocol.clone(), neighbour.clone()));
         }
     }
@@ -340,7 +345,7 @@ fn deliver(entry: &mut ThreadEntry, delivery: Delivery, failed: u32) -> u32 {
 }
 
 pub fn own_local_id(custom_id: &CustomId) -> LocalId {
-    format!("c{custom_id}")
+    Name::from(format!("c{custom_id}"))
 }
 
 /// `None` for a message that has neither a sequence number nor ids: it could not be told from another.
@@ -348,9 +353,9 @@ fn local_id_of(message: &Message) -> Option<LocalId> {
     if message.sender_type == SenderType::Agent && !message.custom_id.is_empty() {
         Some(own_local_id(&message.custom_id))
     } else if message.seq > 0 {
-        Some(format!("s{}", message.seq))
+        Some(Name::numbered(b's', message.seq))
     } else if !message.message_id.is_empty() {
-        Some(format!("i{}", message.message_id))
+        Some(Name::from(format!("i{}", message.message_id)))
     } else {
         None
     }

@@ -2,7 +2,7 @@
 
 use super::machine::{Job, Jobs};
 use super::thread::{Delivery, ThreadState};
-use crate::flow::{Now, Text};
+use crate::flow::{LocalId, Now, Text};
 use crate::shell::{MessagePreview, avatar_color, initials, queue_or_campaign};
 use crate::wire::{Channel, ClientStatus, MessageMedia, MetaType, Protocol, SenderType, Wall};
 use serde::Serialize;
@@ -126,11 +126,51 @@ pub struct JobSummaryView {
     pub unattended: u32,
 }
 
+impl JobRowView {
+    /// The preview and the moment, where nothing but words, moment, unread count and typing mark differ.
+    pub fn message_since(&self, before: &Self) -> Option<(&MessagePreview, f64)> {
+        // Taken apart whole: a new field does not compile until it is thought of here.
+        let Self {
+            protocol,
+            channel,
+            meta_type,
+            name,
+            initials,
+            color,
+            preview,
+            time,
+            unread: _,
+            typing: _,
+            disabled,
+            failed,
+            queue,
+            client_status,
+            tags,
+            navigable,
+        } = self;
+        let same = *protocol == before.protocol
+            && *channel == before.channel
+            && *meta_type == before.meta_type
+            && *name == before.name
+            && *initials == before.initials
+            && *color == before.color
+            && *disabled == before.disabled
+            && *failed == before.failed
+            && *queue == before.queue
+            && *client_status == before.client_status
+            && *tags == before.tags
+            && *navigable == before.navigable;
+        let plain = |row: &Self| row.time.is_some() && row.preview.as_ref().is_some_and(MessagePreview::is_plain);
+        let (preview, time) = (preview.as_ref()?, (*time)?);
+        (same && plain(self) && plain(before)).then_some((preview, time))
+    }
+}
+
 impl Job {
     pub fn row_view(&self) -> JobRowView {
         let name = self.name();
         JobRowView {
-            protocol: self.wire.protocol.0.clone(),
+            protocol: self.wire.protocol.to_string(),
             channel: self.channel(),
             meta_type: self.wire.meta_type,
             name: name.to_owned(),
@@ -157,7 +197,7 @@ impl Job {
             (false, false) => ComposerView::ChannelDisconnected,
         };
         JobView {
-            protocol: self.wire.protocol.0.clone(),
+            protocol: self.wire.protocol.to_string(),
             channel: self.channel(),
             meta_type: self.wire.meta_type,
             name: name.to_owned(),
@@ -178,7 +218,7 @@ impl Job {
         }
     }
 
-    pub fn message_view(&self, now: Now, local_id: &str) -> Option<MessageView> {
+    pub fn message_view(&self, now: Now, local_id: &LocalId) -> Option<MessageView> {
         let entry = self.thread.entry(local_id)?;
         let message = &entry.message;
         let surroundings = self.thread.surroundings(now, local_id);
@@ -195,7 +235,7 @@ impl Job {
             SenderType::Agent | SenderType::Bot | SenderType::System => message.agent_name.as_str(),
         };
         Some(MessageView {
-            local_id: local_id.to_owned(),
+            local_id: local_id.to_string(),
             sender: message.sender_type,
             sender_name: name.to_owned(),
             sender_initials: initials(name),
@@ -210,7 +250,7 @@ impl Job {
             day_start: surroundings.day_start,
             group_start: surroundings.group_start,
             group_end: surroundings.group_end,
-            new_from_here: self.thread.new_from().map(String::as_str) == Some(local_id),
+            new_from_here: self.thread.new_from() == Some(local_id),
             forwarded: message.forwarded,
         })
     }
@@ -236,7 +276,7 @@ impl Jobs {
         }
     }
 
-    pub fn message_view(&self, now: Now, protocol: &Protocol, local_id: &str) -> Option<MessageView> {
+    pub fn message_view(&self, now: Now, protocol: &Protocol, local_id: &LocalId) -> Option<MessageView> {
         self.get(protocol)?.message_view(now, local_id)
     }
 }

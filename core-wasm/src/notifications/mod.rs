@@ -176,7 +176,7 @@ impl Notifications {
                 .chain(self.notices.iter().map(|notice| NoticeView {
                     id: notice.id.clone(),
                     kind: notice.kind,
-                    protocol: notice.protocol.0.clone(),
+                    protocol: notice.protocol.to_string(),
                     title: match notice.kind {
                         NoticeKind::Message => Text::key("notifications.message").with("name", &notice.subject),
                         NoticeKind::Unsent => Text::key("notifications.unsent").with("protocol", &notice.subject),

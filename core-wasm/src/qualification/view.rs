@@ -47,7 +47,7 @@ impl Qualification {
             _ => Vec::new(),
         };
         Some(QualificationView {
-            protocol: protocol.0.clone(),
+            protocol: protocol.to_string(),
             contact_name: job.name().to_owned(),
             loading: matches!(form.options, Options::NotAsked | Options::Loading),
             load_failed: form.options == Options::Failed,

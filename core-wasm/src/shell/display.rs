@@ -21,7 +21,28 @@ pub fn initials(name: &str) -> String {
     let mut words = name.split_whitespace().filter_map(|word| word.chars().find(|letter| letter.is_alphanumeric()));
     let first = words.next();
     let last = words.next_back();
-    first.into_iter().chain(last).flat_map(char::to_uppercase).collect()
+    first.into_iter().chain(last).map(capital).collect()
+}
+
+/// The capital of a Latin, Greek or Cyrillic letter; what has none stays. The standard library's tables of all alphabets
+/// are kilobytes of the module (BEY-093).
+fn capital(letter: char) -> char {
+    let below = |distance: u32| char::from_u32(u32::from(letter) - distance).unwrap_or(letter);
+    match letter {
+        'a'..='z' | 'à'..='ö' | 'ø'..='þ' | 'α'..='ρ' | 'σ'..='ϋ' | 'а'..='я' => below(32),
+        'ѐ'..='џ' => below(80),
+        'ÿ' => 'Ÿ',
+        'ı' => 'I',
+        // Pairs, the capital first.
+        'Ā'..='ķ' | 'Ŋ'..='ŷ' if u32::from(letter) % 2 == 1 => below(1),
+        'Ĺ'..='ň' | 'Ź'..='ž' if u32::from(letter) % 2 == 0 => below(1),
+        'ά' => below(38),
+        'έ'..='ί' => below(37),
+        'ς' => below(31),
+        'ό' => below(64),
+        'ύ' | 'ώ' => below(63),
+        _ => letter,
+    }
 }
 
 /// Up to four digits; a larger count stays at 9999 (SHELL-037).
@@ -31,7 +52,7 @@ pub fn badge_text(count: u32) -> String {
 
 pub fn capitalize(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    letters.next().map(|first| std::iter::once(capital(first)).chain(letters).collect()).unwrap_or_default()
 }
 
 pub fn empty_as_dash(text: &str) -> &str {
@@ -78,6 +99,11 @@ pub struct MessagePreview {
 
 impl MessagePreview {
     const LONGEST: usize = 120;
+
+    /// People's words, and nothing else.
+    pub fn is_plain(&self) -> bool {
+        self.label.is_none() && self.system_key.is_none()
+    }
 
     pub fn of(message: &Message) -> Self {
         let mut shown = String::new();
@@ -130,6 +156,15 @@ mod tests {
     #[case("(11) 98765", "19")]
     fn shell_042_initials(#[case] name: &str, #[case] expected: &str) {
         assert_eq!(initials(name), expected);
+    }
+
+    #[test]
+    fn capitals_are_those_of_the_standard_library() {
+        let letters = ('A'..='z').chain('À'..='ž').chain('Ά'..='ώ').chain('Ѐ'..='џ');
+        // Their capitals are two letters.
+        for letter in letters.filter(|letter| !matches!(letter, 'ß' | 'ŉ' | 'ΐ' | 'ΰ')) {
+            assert_eq!(capital(letter).to_string(), letter.to_uppercase().to_string(), "{letter}");
+        }
     }
 
     #[test]

@@ -117,7 +117,7 @@ impl Shell {
         RouteView {
             path: self.route.path(),
             area: self.route.area().to_owned(),
-            protocol: self.route.protocol().map(|protocol| protocol.0.clone()),
+            protocol: self.route.protocol().map(|protocol| protocol.to_string()),
         }
     }
 }

@@ -26,7 +26,7 @@ impl Route {
             (Some("unsupported-browser"), None, None) => Route::UnsupportedBrowser,
             (Some("tab-disabled"), None, None) => Route::TabDisabled,
             (Some("lost-connection"), None, None) => Route::LostConnection,
-            (Some("attendance"), Some(protocol), None) => Route::Attendance(Protocol(decode(protocol))),
+            (Some("attendance"), Some(protocol), None) => Route::Attendance(decode(protocol).into()),
             _ => Route::AttendanceList,
         }
     }

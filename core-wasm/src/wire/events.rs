@@ -290,3 +290,37 @@ impl From<AgentStatus> for AgentStatusEvent {
         AgentStatusEvent { version: 0, channels: status.channels }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::in_order(r#"{"event":"ChatTypingEvent","seq":4,"protocol":"7","typing":true}"#)]
+    #[case::name_last(r#"{"protocol":"7","typing":true,"seq":4,"event":"ChatTypingEvent"}"#)]
+    #[case::name_between(r#"{"protocol":"7","event":"ChatTypingEvent","typing":true,"seq":4}"#)]
+    #[case::name_twice(r#"{"event":"ChatEndEvent","protocol":"7","typing":true,"event":"ChatTypingEvent","seq":4}"#)]
+    #[case::with_nulls(
+        r#"{"event":"ChatTypingEvent","seq":4,"protocol":"7","typing":true,"sentAt":null,"eventId":null}"#
+    )]
+    #[case::with_unknown(r#"{"new":{"a":[1]},"event":"ChatTypingEvent","job":1,"seq":4,"protocol":7,"typing":true}"#)]
+    fn an_event_is_read_wherever_its_name_stands(#[case] text: &str) {
+        let (meta, event) = BrokerEvent::parse(text);
+        assert_eq!(meta, EventMeta { event: "ChatTypingEvent".to_owned(), seq: Some(4), ..EventMeta::default() });
+        assert_eq!(event, Ok(BrokerEvent::ChatTyping(ChatTypingEvent { protocol: "7".into(), typing: true })));
+    }
+
+    #[rstest]
+    #[case::body(r#"{"event":"ChatEndEvent","seq":4,"protocol":{}}"#, Some(4), EventFault::BadBody("ChatEndEvent".into()))]
+    #[case::late_body(r#"{"protocol":{},"seq":4,"event":"ChatEndEvent"}"#, Some(4), EventFault::BadBody("ChatEndEvent".into()))]
+    #[case::stranger(r#"{"event":"NewerEvent","seq":4,"protocol":{}}"#, Some(4), EventFault::Unregistered("NewerEvent".into()))]
+    #[case::nameless(r#"{"seq":4,"protocol":"7"}"#, Some(4), EventFault::NoEventName)]
+    #[case::behind_the_end(r#"{"event":"ChatEndEvent","seq":4}{}"#, None, EventFault::NotJson)]
+    #[case::envelope(r#"{"event":"ChatEndEvent","seq":"four"}"#, None, EventFault::NotJson)]
+    #[case::no_object("[1]", None, EventFault::NotJson)]
+    fn what_cannot_be_read_keeps_its_envelope(#[case] text: &str, #[case] seq: Option<u64>, #[case] fault: EventFault) {
+        let (meta, event) = BrokerEvent::parse(text);
+        assert_eq!((meta.seq, event), (seq, Err(fault)));
+    }
+}

@@ -1,14 +1,19 @@
 //! Identifiers as types, so that a protocol is never mistaken for an agent. Read from text or number (design: wire).
 
+use super::name::{Name, Named};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
+use std::marker::PhantomData;
 
 macro_rules! text_id {
     ($(#[$doc:meta])* $name:ident) => {
+        text_id!($(#[$doc])* $name of String);
+    };
+    ($(#[$doc:meta])* $name:ident of $inner:ident) => {
         $(#[$doc])*
         #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
         #[serde(transparent)]
-        pub struct $name(pub String);
+        pub struct $name(pub $inner);
 
         impl $name {
             pub fn as_str(&self) -> &str {
@@ -28,19 +33,29 @@ macro_rules! text_id {
 
         impl From<$name> for String {
             fn from(id: $name) -> Self {
-                id.0
+                id.0.into()
             }
         }
 
         impl From<&str> for $name {
             fn from(text: &str) -> Self {
-                Self(text.to_owned())
+                Self(text.into())
             }
         }
 
         impl From<String> for $name {
             fn from(text: String) -> Self {
-                Self(text)
+                Self(text.into())
+            }
+        }
+
+        impl Named for $name {
+            fn text(&self) -> &str {
+                &self.0
+            }
+
+            fn text_hash(&self) -> u32 {
+                self.0.text_hash()
             }
         }
 
@@ -52,7 +67,7 @@ macro_rules! text_id {
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                deserializer.deserialize_any(TextOrNumber).map(Self)
+                deserializer.deserialize_any(TextOrNumber(PhantomData)).map(Self)
             }
         }
     };
@@ -60,7 +75,7 @@ macro_rules! text_id {
 
 text_id!(
     /// One attendance (spec session §1): the key of a job everywhere.
-    Protocol
+    Protocol of Name
 );
 text_id!(AgentId);
 text_id!(OrgUnitId);
@@ -77,36 +92,44 @@ text_id!(
     EventId
 );
 
-struct TextOrNumber;
+impl From<Protocol> for Name {
+    fn from(protocol: Protocol) -> Self {
+        protocol.0
+    }
+}
 
-impl serde::de::Visitor<'_> for TextOrNumber {
-    type Value = String;
+impl From<&Protocol> for Name {
+    fn from(protocol: &Protocol) -> Self {
+        protocol.0.clone()
+    }
+}
+
+struct TextOrNumber<T>(PhantomData<T>);
+
+impl<T: for<'a> From<&'a str>> serde::de::Visitor<'_> for TextOrNumber<T> {
+    type Value = T;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("an identifier as text or number")
     }
 
-    fn visit_str<E>(self, text: &str) -> Result<String, E> {
-        Ok(text.to_owned())
+    fn visit_str<E>(self, text: &str) -> Result<T, E> {
+        Ok(text.into())
     }
 
-    fn visit_string<E>(self, text: String) -> Result<String, E> {
-        Ok(text)
+    fn visit_u64<E>(self, number: u64) -> Result<T, E> {
+        Ok(number.to_string().as_str().into())
     }
 
-    fn visit_u64<E>(self, number: u64) -> Result<String, E> {
-        Ok(number.to_string())
-    }
-
-    fn visit_i64<E>(self, number: i64) -> Result<String, E> {
-        Ok(number.to_string())
+    fn visit_i64<E>(self, number: i64) -> Result<T, E> {
+        Ok(number.to_string().as_str().into())
     }
 
     /// Whole ones without a fraction; by serde_json's printer, which is in the module anyway.
-    fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<String, E> {
+    fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<T, E> {
         if number.fract() == 0.0 && number.abs() < 9e15 {
-            return Ok((number as i64).to_string());
+            return self.visit_i64(number as i64);
         }
-        serde_json::to_string(&number).map_err(E::custom)
+        serde_json::to_string(&number).map(|text| text.as_str().into()).map_err(E::custom)
     }
 }

@@ -13,6 +13,7 @@ mod events;
 mod ids;
 mod job;
 mod message;
+mod name;
 mod qualification;
 pub(crate) mod read;
 mod rest;
@@ -43,6 +44,7 @@ pub use job::{
 pub use message::{
     Message, MessageKind, MessageMedia, MessageStatus, SendMessageReply, SendMessageRequest, SenderType,
 };
+pub use name::{Name, Named};
 pub use qualification::{QualificationRecord, QualifyPayload};
 pub use rest::{
     BrokerCredentials, BrokerSettings, ChannelReply, ErrorBody, FieldErrors, JobRequest, ListBody, LoginReply,

@@ -61,9 +61,9 @@ impl Workspace {
             None => DialogView::None,
             Some(Dialog::ConfirmSignOut { open_jobs }) => DialogView::ConfirmSignOut { open_jobs: *open_jobs },
             Some(Dialog::ConfirmFinish { protocol }) => {
-                DialogView::ConfirmFinish { protocol: protocol.0.clone(), name: name(protocol) }
+                DialogView::ConfirmFinish { protocol: protocol.to_string(), name: name(protocol) }
             }
-            Some(Dialog::Qualification { protocol }) => DialogView::Qualification { protocol: protocol.0.clone() },
+            Some(Dialog::Qualification { protocol }) => DialogView::Qualification { protocol: protocol.to_string() },
             Some(Dialog::Preferences) => DialogView::Preferences,
         }
     }

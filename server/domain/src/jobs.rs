@@ -43,7 +43,7 @@ impl SystemLine {
 pub(crate) fn next_protocol(work: &mut Work<'_, '_>) -> StoreResult<Protocol> {
     let day: String = rfc3339(work.now()).chars().take(10).filter(char::is_ascii_digit).collect();
     let number = work.store.next_number("protocol")?;
-    Ok(Protocol(format!("{day}{number:06}")))
+    Ok(format!("{day}{number:06}").into())
 }
 
 /// Every stored change has its own version.
@@ -78,7 +78,7 @@ pub(crate) fn view(work: &Work<'_, '_>, row: &JobRow) -> StoreResult<Job> {
         attendance_group_id: row.group_id.clone(),
         attendance_group_name: row.group_name.clone(),
         attendance_group_info: AttendanceGroupInfo { observation_required: row.observation_required },
-        unique_id: row.protocol.0.clone(),
+        unique_id: row.protocol.to_string(),
         start_date_qualification: row.start_date_qualification,
         attendance_tags: row.tags.clone(),
         typing: row.typing,

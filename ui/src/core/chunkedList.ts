@@ -86,15 +86,15 @@ function insert(draft: Draft, id: string, before: string | undefined): boolean {
     [chunkAt, place] = found;
   }
   const { mark, ids } = draft.chunks[chunkAt] ?? { mark: {}, ids: [] };
-  const next = [...ids.slice(0, place), id, ...ids.slice(place)];
+  const next = ids.slice();
+  next.splice(place, 0, id);
   draft.index.set(id, mark);
-  const parts: Chunk[] = [{ mark, ids: next }];
+  draft.chunks[Math.max(chunkAt, 0)] = { mark, ids: next };
   if (next.length > 2 * chunkSize) {
-    const second = { mark: {}, ids: next.slice(chunkSize) };
+    const second = { mark: {}, ids: next.splice(chunkSize) };
     for (const moved of second.ids) draft.index.set(moved, second.mark);
-    parts.splice(0, 1, { mark, ids: next.slice(0, chunkSize) }, second);
+    draft.chunks.splice(chunkAt + 1, 0, second);
   }
-  draft.chunks.splice(Math.max(chunkAt, 0), 1, ...parts);
   draft.length += 1;
   return true;
 }
@@ -104,8 +104,10 @@ function remove(draft: Draft, id: string): boolean {
   if (found === undefined) return false;
   const [chunkAt, place] = found;
   const { mark, ids } = draft.chunks[chunkAt] ?? { mark: {}, ids: [] };
-  const rest = [...ids.slice(0, place), ...ids.slice(place + 1)];
-  draft.chunks.splice(chunkAt, 1, ...(rest.length > 0 ? [{ mark, ids: rest }] : []));
+  const rest = ids.slice();
+  rest.splice(place, 1);
+  if (rest.length > 0) draft.chunks[chunkAt] = { mark, ids: rest };
+  else draft.chunks.splice(chunkAt, 1);
   draft.index.delete(id);
   draft.length -= 1;
   return true;

@@ -203,7 +203,7 @@ proptest! {
 
     #[test]
     fn every_protocol_comes_back_from_its_path(protocol in "\\PC{1,20}") {
-        let route = Route::Attendance(Protocol(protocol));
+        let route = Route::Attendance(protocol.into());
         prop_assert_eq!(Route::parse(&route.path()), route);
     }
 

@@ -118,7 +118,7 @@ impl Bench {
     }
 
     pub fn order(&self, group: JobGroup) -> Vec<String> {
-        slice!(self, SliceKey::JobOrder(group), View::List).ids
+        slice!(self, SliceKey::JobOrder(group), View::List).ids.into_iter().map(String::from).collect()
     }
 
     pub fn rows(&self, group: JobGroup) -> Vec<JobRowView> {
