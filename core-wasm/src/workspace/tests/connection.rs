@@ -2,7 +2,7 @@
 
 use super::bench::Bench;
 use super::samples::chat_job;
-use crate::connection::LinkState;
+use crate::connection::{Frame, LinkState};
 use crate::flow::{BrokerCommand, JobGroup, ReportLevel, StorePlace};
 use crate::input::{BrokerInput, PageInput};
 use crate::wire::{Channel, ClientStatus, Secret};
@@ -133,6 +133,18 @@ fn con_019_each_handled_message_is_acknowledged_by_itself_after_its_effects_are_
     assert!(bench.stored(StorePlace::Database, "attendance/P1").expect("the thread").contains("Bom dia!"));
     bench.forget().customer_writes("P1", 2, "Tudo bem?").advance(300);
     assert_eq!(bench.acknowledged(), ["ack-3"]);
+}
+
+#[test]
+fn a_late_frame_of_an_old_link_is_neither_handled_nor_acknowledged_on_the_present_one() {
+    let mut bench = Bench::signed_in();
+    let old = bench.link;
+    lost(&mut bench).advance(5_000).forget();
+    assert_ne!(bench.link, old);
+    let body = json!({ "event": "NewChatEvent", "eventId": "late", "seq": 1, "epoch": "e1", "job": chat_job("P1") });
+    let frame = Frame { link: old, ack: "late".to_owned(), redelivered: false, body: body.to_string() };
+    bench.broker(BrokerInput::Frame(frame)).advance(1_000);
+    assert_eq!((bench.has_job("P1"), bench.acknowledged().len()), (false, 0));
 }
 
 #[test]

@@ -122,6 +122,15 @@ fn an_attendance_that_ended_while_the_servers_list_was_under_way_is_not_opened_b
 }
 
 #[test]
+fn an_attendance_that_went_while_the_servers_list_was_under_way_is_not_brought_back_by_it() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").attends("P2").hold(ACTIVE).intent(Intent::ReloadJobs);
+    bench.event("JobFinishedEvent", json!({ "protocol": "P1" }));
+    bench.reply(ACTIVE, 200, listed(2, json!({ "chat": [chat_job("P1"), chat_job("P2")] })));
+    assert_eq!(bench.order(JobGroup::Active), ["P2"]);
+}
+
+#[test]
 fn whether_the_customer_is_there_and_the_last_message_are_not_undone_by_a_list_of_before() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2").customer_writes("P1", 1, "Bom dia!").hold(ACTIVE).intent(Intent::ReloadJobs);

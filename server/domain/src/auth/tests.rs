@@ -1,5 +1,6 @@
 //! Sign-in, token and session check, call by call.
 
+use crate::store::{SessionRow, Store};
 use crate::testing::{ANA, World};
 use crate::{BrokerPrincipal, BrokerRefusal};
 use core_wasm::wire::{AgentId, BrokerEvent};
@@ -131,6 +132,15 @@ fn tokens_of_one_session_are_valid_until_their_own_expiry() {
     world.advance(6 * 60 * 60 * 1000);
     assert_eq!(world.get(&ana, "/agents/101").refusal(), "401 expired");
     assert_eq!(world.request(Some(&second), "GET", "/agents/101", "").status, 200);
+}
+
+#[test]
+fn a_token_of_a_session_that_has_ended_opens_nothing_even_if_its_row_is_still_there() {
+    let mut world = World::new();
+    let ana = world.sign_in(ANA);
+    let session = world.store.session(&AgentId::from(ANA)).unwrap().unwrap();
+    world.store.put_session(&SessionRow { ended_at: Some(world.now), ..session }).unwrap();
+    assert_eq!(world.get(&ana, "/agents/101").status, 401);
 }
 
 #[test]
