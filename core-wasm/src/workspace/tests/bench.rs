@@ -19,6 +19,7 @@ pub const CHROME: &str =
 pub const START: Wall = Wall(1_795_182_300_000);
 /// More inputs than this caused by one are a storm.
 const STORM: usize = 2_000;
+const MOST_WAKES_AT_ONCE: usize = 50;
 
 /// One REST call as it left the core.
 #[derive(Clone, Debug)]
@@ -246,7 +247,10 @@ impl Bench {
     /// Time passes from wake-up to wake-up.
     pub fn advance(&mut self, ms: u64) -> &mut Self {
         let end = self.now.mono.plus_ms(ms);
+        let mut at_once = 0;
         while let Some(wake) = self.wake.filter(|wake| wake.at <= end) {
+            at_once = if wake.at <= self.now.mono { at_once + 1 } else { 0 };
+            assert!(at_once < MOST_WAKES_AT_ONCE, "{wake:?} comes again and again");
             self.move_clock(wake.at.max(self.now.mono));
             self.input(Input::Wake);
         }
