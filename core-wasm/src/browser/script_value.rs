@@ -25,7 +25,7 @@ pub fn to_js<T: Serialize>(value: &T) -> JsValue {
 #[wasm_bindgen(module = "/src/browser/shapes.js")]
 extern "C" {
     #[wasm_bindgen(js_name = listChange)]
-    fn list_change(version: u32, op: &JsValue, id: &JsValue, before: &JsValue) -> JsValue;
+    fn list_change(version: u32, moved: bool, id: &JsValue, before: &JsValue) -> JsValue;
 
     #[wasm_bindgen(js_name = jobSummary)]
     fn job_summary(total: u32, unread: u32, loaded: bool, load_failed: bool, unattended: u32) -> JsValue;
@@ -71,13 +71,13 @@ impl Texts {
     }
 
     pub fn patch_to_js(&self, patch: &ListPatch) -> JsValue {
-        let (op, id, before) = match patch.ops.as_slice() {
-            [ListOp::Insert { id, before }] => ("insert", id, before),
-            [ListOp::Move { id, before }] => ("move", id, before),
+        let (moved, id, before) = match patch.ops.as_slice() {
+            [ListOp::Insert { id, before }] => (false, id, before),
+            [ListOp::Move { id, before }] => (true, id, before),
             _ => return to_js(patch),
         };
         let before = before.as_ref().map_or(JsValue::UNDEFINED, |before| self.of(before));
-        list_change(patch.version, &self.of(&op.into()), &self.of(id), &before)
+        list_change(patch.version, moved, &self.of(id), &before)
     }
 }
 

@@ -1,6 +1,6 @@
 // What crosses with nearly every event, made by the engine's own literals: a text would have to be written, decoded and read for it.
 
-export const listChange = (version, op, id, before) => ({ version, ops: [{ op, id, before }] });
+export const listChange = (version, moved, id, before) => ({ version, ops: [{ op: moved ? 'move' : 'insert', id, before }] });
 
 export const jobSummary = (total, unread, loaded, loadFailed, unattended) => ({ total, unread, loaded, loadFailed, unattended });
 
