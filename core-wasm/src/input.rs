@@ -22,6 +22,10 @@ pub enum Intent {
     },
     /// "Tentar de novo" while the server is silent.
     RetrySession,
+    /// "Tentar de novo" in the dialog that tells what is wrong with the connection.
+    RetryConnection,
+    /// The agent waits no longer for the connection: the dialog gives way to a page of its own (CON-006).
+    GiveUpConnection,
     SetPreferences {
         preferences: Preferences,
     },
@@ -201,6 +205,8 @@ pub enum PageInput {
     Online {
         online: bool,
     },
+    /// Another tab of this browser took the session (SES-045).
+    TabDisabled,
     /// The page was asleep: timers stood still for about this long.
     Gap {
         ms: f64,

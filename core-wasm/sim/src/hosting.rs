@@ -95,6 +95,8 @@ impl Sim {
                 let write = Delivery::Write { party, id: None, write: Write::Clear };
                 self.network.send(self.now.plus_ms(DISK_MS), write);
             }
+            // Browsers here have no lock between their tabs: whatever two tabs do to each other must lose nothing.
+            Effect::ClaimSession => self.trace.line(self.now, name, "> claim session"),
             Effect::Navigate { path, replace } => {
                 self.trace.line(self.now, name, &format!("> {} {path}", if replace { "replace" } else { "push" }));
                 self.browsers[index].path = path;

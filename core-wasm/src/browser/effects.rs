@@ -48,6 +48,7 @@ pub enum HostEffect {
         value: Option<String>,
     },
     ClearStorage,
+    ClaimSession,
     Navigate {
         path: String,
         replace: bool,
@@ -84,6 +85,7 @@ impl HostEffect {
                 }
             }
             Effect::ClearStorage => HostEffect::ClearStorage,
+            Effect::ClaimSession => HostEffect::ClaimSession,
             Effect::Navigate { path, replace } => HostEffect::Navigate { path, replace },
             Effect::Sound(sound) => HostEffect::Sound { sound },
             Effect::Desktop(notice) => HostEffect::Desktop { notice },

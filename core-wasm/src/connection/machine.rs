@@ -7,9 +7,11 @@
 //! States: `Idle`, `Connecting`, `Connected`, `Waiting`, `NeedsCredential`.
 
 use super::gate::{EventGate, Passage};
+use super::health::Health;
 use crate::flow::{
     Answer, Area, BrokerCommand, CallId, Calls, Context, HttpCall, ReportLevel, SliceKey, StoreId, StoreKey, TimerKey,
 };
+use crate::session::Validation;
 use crate::wire::{
     AgentId, BrokerCredentials, BrokerEvent, EventFault, EventId, EventMeta, Secret, StartListenerReply,
     StartListenerRequest, Wall,
@@ -68,7 +70,7 @@ pub struct Connection {
     state: State,
     link: u64,
     access: Option<Access>,
-    online: bool,
+    health: Health,
     /// Destinations subscribed on the present link.
     subscribed: Vec<String>,
     gate: EventGate,
@@ -80,6 +82,7 @@ pub struct Connection {
     poison: Option<String>,
     listener: bool,
     last_frame: Option<Wall>,
+    reconciled_at: Option<Wall>,
     calls: Calls<Pending>,
 }
 
@@ -89,7 +92,7 @@ impl Default for Connection {
             state: State::Idle,
             link: 0,
             access: None,
-            online: true,
+            health: Health::default(),
             subscribed: Vec::new(),
             gate: EventGate::default(),
             handled: Vec::new(),
@@ -97,6 +100,7 @@ impl Default for Connection {
             poison: None,
             listener: false,
             last_frame: None,
+            reconciled_at: None,
             calls: Calls::new(Area::Connection),
         }
     }
@@ -107,8 +111,18 @@ impl Connection {
         self.state
     }
 
-    pub fn is_online(&self) -> bool {
-        self.online
+    pub fn health(&self) -> &Health {
+        &self.health
+    }
+
+    /// When everything was last compared with the server (BEY-010).
+    pub(super) fn reconciled_at(&self) -> Option<Wall> {
+        self.reconciled_at
+    }
+
+    pub fn reconciled(&mut self, context: &mut Context) {
+        self.reconciled_at = Some(context.server_now());
+        context.dirty(SliceKey::Link);
     }
 
     /// Whether the server took the queue's registration (spec session §3 "queueListenerMessageBroker").
@@ -157,10 +171,10 @@ impl Connection {
         if self.state != State::Idle {
             context.broker(BrokerCommand::Disconnect { link: self.link });
         }
-        let (online, link) = (self.online, self.link);
+        let (health, link) = (std::mem::take(&mut self.health), self.link);
         // The broker still holds a poisonous delivery, whoever signs in next.
         let poison = self.poison.take();
-        *self = Self { online, link, poison, ..Self::default() };
+        *self = Self { health, link, poison, ..Self::default() };
         context.dirty(SliceKey::Link);
     }
 
@@ -257,8 +271,16 @@ impl Connection {
     }
 
     pub fn set_online(&mut self, context: &mut Context, online: bool) {
-        if self.online != online {
-            self.online = online;
+        if self.health.offline == online {
+            self.health.offline = !online;
+            context.dirty(SliceKey::Link);
+        }
+    }
+
+    /// The session's word, pushed down.
+    pub fn set_validation(&mut self, context: &mut Context, validation: Validation) {
+        if self.health.validation != validation {
+            self.health.validation = validation;
             context.dirty(SliceKey::Link);
         }
     }

@@ -2,9 +2,11 @@
 //! design: wire, Broker).
 
 mod gate;
+mod health;
 mod machine;
 mod view;
 
 pub use gate::{EventGate, GateRecord, Passage};
+pub use health::{Health, Problem};
 pub use machine::{Connection, Exit, Frame, HEARTBEAT_MS, RECONNECT_DELAY_MS, State};
 pub use view::{LinkState, LinkView};

@@ -1,7 +1,9 @@
-//! The connection meter.
+//! The connection meter, and the rows of the dialog that tells what is wrong.
 
 use super::Connection;
+use super::health::Problem;
 use super::machine::State;
+use crate::session::ValidationResult;
 use crate::wire::Wall;
 use serde::Serialize;
 
@@ -19,21 +21,47 @@ pub enum LinkState {
 #[serde(rename_all = "camelCase")]
 pub struct LinkView {
     pub internet: LinkState,
+    /// The broker link: what happens reaches the page.
     pub server: LinkState,
+    /// The session check is answered.
+    pub product: LinkState,
+    /// What the dialog is about; it is open only while the product has not answered for a while.
+    pub problem: Option<Problem>,
+    /// Session checks in a row that nobody answered.
+    pub attempts: u32,
+    /// Round trip of the last answered session check.
+    pub latency_ms: Option<u32>,
     /// When the last event came, as a JavaScript time value.
     pub last_event: Option<f64>,
+    /// When everything was last compared with the server, as a JavaScript time value.
+    pub reconciled_at: Option<f64>,
 }
 
 impl Connection {
     pub fn view(&self) -> LinkView {
+        let health = self.health();
+        let unanswered = health.validation.result == ValidationResult::Timeout;
         LinkView {
-            internet: if self.is_online() { LinkState::Ok } else { LinkState::Lost },
+            internet: match (health.offline, unanswered) {
+                (true, _) => LinkState::Lost,
+                (false, true) => LinkState::Connecting,
+                (false, false) => LinkState::Ok,
+            },
             server: match self.state() {
                 State::Connected => LinkState::Ok,
                 State::Idle | State::Connecting => LinkState::Connecting,
                 State::Waiting | State::NeedsCredential => LinkState::Lost,
             },
+            product: match (health.product_available(), unanswered) {
+                (false, _) => LinkState::Lost,
+                (true, true) => LinkState::Connecting,
+                (true, false) => LinkState::Ok,
+            },
+            problem: health.problem(),
+            attempts: health.validation.timeouts,
+            latency_ms: health.validation.latency_ms,
             last_event: self.last_frame().map(Wall::as_js),
+            reconciled_at: self.reconciled_at().map(Wall::as_js),
         }
     }
 }

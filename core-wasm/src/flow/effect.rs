@@ -18,6 +18,8 @@ pub enum Effect {
     Persist(StoreId, StoreKey, Option<Secret<String>>),
     /// Empties the local database and the session's part of local storage; the unsent database stays.
     ClearStorage,
+    /// This tab is the one that works: any other tab of this browser must let go (SES-047). Harmless when repeated.
+    ClaimSession,
     /// Shows this path; `replace` leaves no entry in the history.
     Navigate {
         path: String,

@@ -9,6 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub enum TimerKey {
     /// Asks the session check again while the server is silent.
     SessionCheckRetry,
+    /// Asks while the agent works whether the session still holds.
+    SessionPoll,
     BrokerReconnect,
     ReconcileRetry,
     /// Writes what changed to storage.
@@ -37,6 +39,7 @@ impl TimerKey {
     pub fn reason(&self) -> &'static str {
         match self {
             TimerKey::SessionCheckRetry => "session check",
+            TimerKey::SessionPoll => "session poll",
             TimerKey::BrokerReconnect => "broker reconnect",
             TimerKey::ReconcileRetry => "reconcile",
             TimerKey::Flush => "flush",

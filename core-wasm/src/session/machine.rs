@@ -3,23 +3,25 @@
 //! clears everything, and silence keeps the token and asks again (SES-036). A sign-in takes the same road from the
 //! check on. Whatever refuses the token later ends here too.
 //!
-//! States: `Starting`, `Unsupported`, `SignedOut`, `SigningIn`, `Checking`, `Reconnecting`, `LoadingAgent`,
+//! States: `Starting`, `Unsupported`, `SignedOut`, `Elsewhere`, `SigningIn`, `Checking`, `Reconnecting`, `LoadingAgent`,
 //! `LoadingStatus`, `Ready`. Navigation, jobs and the broker are other rooms: exits tell the router.
 
-use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, ReportLevel, SliceKey, StoreKey, Text, TimerKey};
+use super::validation::{self, Validation, ValidationResult};
+use crate::flow::{
+    Answer, Area, CallId, Calls, Context, Effect, HttpCall, ReportLevel, SliceKey, StoreKey, Text, TimerKey,
+};
 use crate::wire::{
     AgentId, AgentRecord, AgentStatus, AttendanceGroup, BrokerCredentials, ErrorBody, ListBody, LoginReply, OrgUnit,
-    OrgUnitId, Secret, SystemDatetime, SystemReply, ValidateReply, ValidateRequest,
+    OrgUnitId, Secret, SystemReply, ValidateReply, ValidateRequest,
 };
 use serde::{Deserialize, Serialize};
 
 /// POST /auth/validate (spec session §7).
 const CHECK_TIME_LIMIT_MS: u32 = 10_000;
-/// GET /system/datetime (spec session §7).
-const DATETIME_TIME_LIMIT_MS: u32 = 5_000;
 const FIRST_RETRY_MS: u64 = 2_000;
 const LONGEST_RETRY_MS: u64 = 30_000;
-const EXPIRED_MESSAGE: &str = "Provided token is expired.";
+/// On the page that tells that the connection is lost the check is repeated by itself, but not at once.
+const FIRST_PATIENCE_MS: u64 = 10_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
@@ -27,6 +29,8 @@ pub enum Phase {
     Starting,
     Unsupported,
     SignedOut,
+    /// Another tab of this browser holds the session; this one does nothing until its page is loaded anew.
+    Elsewhere,
     /// Credentials are with the server.
     SigningIn,
     /// The session check is with the server.
@@ -71,6 +75,8 @@ pub struct StartedWith {
     pub identity: Option<Identity>,
     /// `/tab-disabled` and `/lost-connection` show at once, without the check (NAV-025).
     pub skip_check: bool,
+    /// The page stands at `/tab-disabled`.
+    pub elsewhere: bool,
     /// The browser itself has no network: the check is not sent (SES-036).
     pub offline: bool,
 }
@@ -95,8 +101,9 @@ pub enum Exit {
     SignedOut(SignedOutBecause),
     /// The agent and the status are loaded.
     Ready { status: Box<AgentStatus> },
-    /// A fresh broker credential is there.
-    BrokerCredential,
+    /// The session check was answered, or not: what is known of session and product may have changed, and with a yes a
+    /// fresh broker credential is there.
+    Validated,
     /// The broker's address and the server's clock are known, as far as they will be.
     SystemLoaded,
     /// Which groups want an observation is known.
@@ -104,13 +111,15 @@ pub enum Exit {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Pending {
+pub(super) enum Pending {
     Login,
     Logoff,
     /// The check that decides over the session.
     Check,
-    /// The check repeated only for a fresh broker credential.
-    Credential,
+    /// The check repeated while the agent works: whether all still holds, and a fresh broker credential.
+    Validation {
+        asked_mono: u64,
+    },
     Agent,
     Status,
     System,
@@ -123,18 +132,19 @@ enum Pending {
 }
 
 pub struct Session {
-    phase: Phase,
+    pub(super) phase: Phase,
     identity: Option<Identity>,
-    agent: AgentRecord,
+    pub(super) agent: AgentRecord,
     org_unit: OrgUnit,
-    system: SystemReply,
+    pub(super) system: SystemReply,
     member_groups: Vec<AttendanceGroup>,
     attendance_groups: Vec<AttendanceGroup>,
     broker: Option<(BrokerCredentials, Secret<String>)>,
-    login_typed: String,
+    validation: Validation,
+    pub(super) login_typed: String,
     error: Option<Text>,
     notice: Option<Text>,
-    calls: Calls<Pending>,
+    pub(super) calls: Calls<Pending>,
 }
 
 impl Default for Session {
@@ -148,6 +158,7 @@ impl Default for Session {
             member_groups: Vec::new(),
             attendance_groups: Vec::new(),
             broker: None,
+            validation: Validation::default(),
             login_typed: String::new(),
             error: None,
             notice: None,
@@ -167,7 +178,11 @@ impl Session {
 
     /// Whether the agent is known to be outside: no token, no check under way.
     pub fn is_outside(&self) -> bool {
-        matches!(self.phase, Phase::SignedOut | Phase::SigningIn | Phase::Unsupported)
+        matches!(self.phase, Phase::SignedOut | Phase::SigningIn | Phase::Unsupported | Phase::Elsewhere)
+    }
+
+    pub fn is_elsewhere(&self) -> bool {
+        self.phase == Phase::Elsewhere
     }
 
     pub fn agent(&self) -> &AgentRecord {
@@ -211,6 +226,10 @@ impl Session {
         self.broker.as_ref()
     }
 
+    pub fn validation(&self) -> &Validation {
+        &self.validation
+    }
+
     pub(super) fn login_typed(&self) -> &str {
         &self.login_typed
     }
@@ -246,6 +265,10 @@ impl Session {
             self.phase = Phase::SignedOut;
             return Some(Exit::SignedOut(SignedOutBecause::NoToken));
         }
+        if with.elsewhere {
+            self.phase = Phase::Elsewhere;
+            return Some(Exit::Outside);
+        }
         let Some(identity) = with.identity else {
             return Some(self.leave(context, SignedOutBecause::CheckRefused));
         };
@@ -256,6 +279,7 @@ impl Session {
         }
         if with.skip_check {
             self.phase = Phase::Reconnecting { attempt: 0 };
+            context.timer(TimerKey::SessionCheckRetry, FIRST_PATIENCE_MS);
             return Some(Exit::Outside);
         }
         self.check(context);
@@ -283,10 +307,34 @@ impl Session {
         }
     }
 
-    /// Asks for a fresh broker credential; the answer also tells whether the session still holds.
-    pub fn renew_broker_credential(&mut self, context: &mut Context) {
-        if self.is_ready() && !self.calls.any(|pending| *pending == Pending::Credential) {
-            self.send_check(context, Pending::Credential);
+    /// Asks whether the session still holds, and for a fresh broker credential. Never two at a time (SES-029).
+    pub fn validate(&mut self, context: &mut Context) {
+        if self.is_ready() && !self.calls.any(|pending| matches!(pending, Pending::Validation { .. })) {
+            let asked_mono = context.mono().0;
+            self.send_check(context, Pending::Validation { asked_mono });
+        }
+    }
+
+    pub fn on_poll_timer(&mut self, context: &mut Context) {
+        if self.is_ready() {
+            context.timer(TimerKey::SessionPoll, validation::POLL_MS);
+            self.validate(context);
+        }
+    }
+
+    /// Another tab took the session: this one forgets it, and tells neither the server nor the disk.
+    pub fn leave_to_other_tab(&mut self, context: &mut Context) {
+        *self = Self { phase: Phase::Elsewhere, ..Self::default() };
+        context.dirty(SliceKey::Session);
+    }
+
+    /// The agent waits no longer: the work rests until the session check is answered again.
+    pub fn give_up(&mut self, context: &mut Context) {
+        if self.is_ready() {
+            self.phase = Phase::Reconnecting { attempt: 0 };
+            context.cancel_timer(&TimerKey::SessionPoll);
+            context.timer(TimerKey::SessionCheckRetry, FIRST_PATIENCE_MS);
+            context.dirty(SliceKey::Session);
         }
     }
 
@@ -311,9 +359,10 @@ impl Session {
         if self.is_outside() {
             return None;
         }
-        let expired = error.message == EXPIRED_MESSAGE || error.cause.as_deref() == Some("expired");
-        let because = if expired { SignedOutBecause::Expired } else { SignedOutBecause::InvalidToken };
-        Some(self.leave(context, because))
+        let result = validation::refusal_of(error);
+        self.validation.take(result);
+        let expired = result == ValidationResult::Expired;
+        Some(self.leave(context, if expired { SignedOutBecause::Expired } else { SignedOutBecause::InvalidToken }))
     }
 
     pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Option<Exit> {
@@ -322,7 +371,7 @@ impl Session {
             Pending::Login => self.on_login(context, answer),
             Pending::Logoff => None,
             Pending::Check => self.on_check(context, answer),
-            Pending::Credential => self.on_credential(context, answer),
+            Pending::Validation { asked_mono } => self.on_validation(context, asked_mono, answer),
             Pending::Agent => self.on_agent(context, answer),
             Pending::Status => self.on_status(context, answer),
             Pending::System => self.on_system(context, answer),
@@ -358,6 +407,7 @@ impl Session {
     fn check(&mut self, context: &mut Context) {
         self.phase = Phase::Checking;
         context.dirty(SliceKey::Session);
+        context.effect(Effect::ClaimSession);
         self.send_check(context, Pending::Check);
     }
 
@@ -408,11 +458,9 @@ impl Session {
         if !matches!(self.phase, Phase::Checking | Phase::Reconnecting { .. }) {
             return None;
         }
-        if answer.is_passing() {
-            self.wait_for_server(context);
-            return None;
-        }
-        match answer.read::<ValidateReply>() {
+        let reply = answer.read::<ValidateReply>();
+        self.validation.take(validation::result_of(&reply));
+        match reply {
             Ok(reply) if reply.success => {
                 self.keep_broker_credential(context, reply.broker);
                 self.load_agent(context);
@@ -427,15 +475,23 @@ impl Session {
         }
     }
 
-    fn on_credential(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
-        match answer.read::<ValidateReply>() {
-            Ok(reply) if reply.success => {
-                self.keep_broker_credential(context, reply.broker);
-                Some(Exit::BrokerCredential)
-            }
-            Err(Answer::Unauthorized(error)) => self.token_refused(context, &error),
-            _ => None,
+    fn on_validation(&mut self, context: &mut Context, asked_mono: u64, answer: Answer) -> Option<Exit> {
+        if !self.is_ready() {
+            return None;
         }
+        let reply = answer.read::<ValidateReply>();
+        let result = validation::result_of(&reply);
+        self.validation.take(result);
+        match reply {
+            Ok(reply) if reply.success => {
+                let round_trip = context.mono().0.saturating_sub(asked_mono);
+                self.validation.latency_ms = u32::try_from(round_trip).ok();
+                self.keep_broker_credential(context, reply.broker);
+            }
+            Err(Answer::Unauthorized(error)) => return self.token_refused(context, &error),
+            _ => {}
+        }
+        Some(Exit::Validated)
     }
 
     fn keep_broker_credential(&mut self, context: &mut Context, credentials: Option<BrokerCredentials>) {
@@ -448,118 +504,7 @@ impl Session {
         }
     }
 
-    fn load_agent(&mut self, context: &mut Context) {
-        self.phase = Phase::LoadingAgent;
-        context.dirty(SliceKey::Session);
-        let call = HttpCall::get(format!("agents/{}", self.agent_id()));
-        context.call(&mut self.calls, Pending::Agent, call);
-    }
-
-    fn on_agent(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
-        if self.phase != Phase::LoadingAgent {
-            return None;
-        }
-        match answer.read::<AgentRecord>() {
-            Ok(agent) => {
-                self.agent = agent;
-                self.phase = Phase::LoadingStatus;
-                context.persist(StoreKey::Agent);
-                context.dirty(SliceKey::Session);
-                let call = HttpCall::get(format!("agents/{}/status", self.agent_id()));
-                context.call(&mut self.calls, Pending::Status, call);
-                None
-            }
-            Err(answer) => self.load_failed(context, &answer),
-        }
-    }
-
-    fn on_status(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
-        if self.phase != Phase::LoadingStatus {
-            return None;
-        }
-        match answer.read::<AgentStatus>() {
-            Ok(status) => {
-                self.phase = Phase::Ready;
-                self.login_typed.clear();
-                context.dirty(SliceKey::Session);
-                self.load_surroundings(context);
-                Some(Exit::Ready { status: Box::new(status) })
-            }
-            Err(answer) => self.load_failed(context, &answer),
-        }
-    }
-
-    fn load_failed(&mut self, context: &mut Context, answer: &Answer) -> Option<Exit> {
-        if answer.is_passing() {
-            self.wait_for_server(context);
-            return None;
-        }
-        Some(match answer {
-            Answer::Unauthorized(error) => return self.token_refused(context, error),
-            _ => self.leave(context, SignedOutBecause::CheckRefused),
-        })
-    }
-
-    /// What the work needs besides agent and status; none of it holds the agent back.
-    fn load_surroundings(&mut self, context: &mut Context) {
-        let agent = self.agent_id();
-        context.call(&mut self.calls, Pending::System, HttpCall::get("system"));
-        self.measure_clock(context);
-        let org_unit = HttpCall::get(format!("org-unit/{}", self.org_unit_id()));
-        context.call(&mut self.calls, Pending::OrgUnit, org_unit);
-        let membership = HttpCall::get(format!("agents/{agent}/member/attendance-groups"));
-        context.call(&mut self.calls, Pending::GroupMembership, membership);
-        let groups = HttpCall::get("attendance-group/agent").query("agent", &agent);
-        context.call(&mut self.calls, Pending::AttendanceGroups, groups);
-    }
-
-    /// The machine's clock may have been moved, or while it slept.
-    pub fn measure_clock(&mut self, context: &mut Context) {
-        if self.is_measuring_clock() {
-            return;
-        }
-        let asked = Pending::Datetime { asked_mono: context.mono().0 };
-        let datetime = HttpCall::get("system/datetime").time_limit_ms(DATETIME_TIME_LIMIT_MS);
-        context.call(&mut self.calls, asked, datetime);
-    }
-
-    /// The server's time is asked for: what depends on it waits for the answer, or for its time limit.
-    pub fn is_measuring_clock(&self) -> bool {
-        self.calls.any(|pending| matches!(pending, Pending::Datetime { .. }))
-    }
-
-    fn on_system(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
-        match answer.read::<SystemReply>() {
-            Ok(system) => {
-                self.system = system;
-                context.persist(StoreKey::System);
-                context.dirty(SliceKey::Session);
-            }
-            Err(_) => context.report(ReportLevel::Warning, "systemNotLoaded", ""),
-        }
-        self.system_and_clock_known()
-    }
-
-    /// The broker's credential ends on the server's clock, so both answers are waited for. Without one the settings of
-    /// the last time, or the browser's clock, hold: the work goes on either way.
-    fn system_and_clock_known(&self) -> Option<Exit> {
-        let waiting = self.calls.any(|pending| matches!(pending, Pending::System | Pending::Datetime { .. }));
-        (self.is_ready() && !waiting).then_some(Exit::SystemLoaded)
-    }
-
-    /// The answer is taken for the middle of its round trip; without one the browser's clock holds (API-012). The round
-    /// trip is counted back from now, by the clock as it is now: it may have been set since the question.
-    fn on_datetime(&mut self, context: &mut Context, asked_mono: u64, answer: Answer) {
-        if let Ok(SystemDatetime { datetime: Some(server) }) = answer.read() {
-            let round_trip = i64::try_from(context.mono().0.saturating_sub(asked_mono)).unwrap_or_default();
-            context.kernel.clock_offset_ms = server.since_ms(context.now.wall.plus_ms(-round_trip / 2));
-            context.kernel.clock_known = true;
-            context.dirty(SliceKey::Session);
-            context.dirty(SliceKey::Channels);
-        }
-    }
-
-    fn wait_for_server(&mut self, context: &mut Context) {
+    pub(super) fn wait_for_server(&mut self, context: &mut Context) {
         let attempt = match self.phase {
             Phase::Reconnecting { attempt } => attempt.saturating_add(1),
             _ => 1,
@@ -571,14 +516,16 @@ impl Session {
     }
 
     /// Everything of the session goes; the exit lets the router empty the other rooms.
-    fn leave(&mut self, context: &mut Context, because: SignedOutBecause) -> Exit {
+    pub(super) fn leave(&mut self, context: &mut Context, because: SignedOutBecause) -> Exit {
         let notice = match because {
             SignedOutBecause::Expired => Some("session.notice.expired"),
             SignedOutBecause::InvalidToken | SignedOutBecause::CheckRefused => Some("session.notice.lost"),
             SignedOutBecause::DisconnectedBySystem => Some("session.notice.disconnectedBySystem"),
             SignedOutBecause::NoToken | SignedOutBecause::LoggedOff => None,
         };
+        let result = self.validation.result;
         *self = Self { phase: Phase::SignedOut, notice: notice.map(Text::key), ..Self::default() };
+        self.validation.result = result;
         context.dirty(SliceKey::Session);
         Exit::SignedOut(because)
     }

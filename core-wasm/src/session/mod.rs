@@ -1,9 +1,12 @@
 //! Who is working here: sign-in, the start-up check, the loads that follow it and log-off (spec session §4, §7).
 
 mod browser;
+mod loading;
 mod machine;
+mod validation;
 mod view;
 
 pub use browser::is_supported;
 pub use machine::{Exit, Identity, Phase, Session, SignedOutBecause, StartedWith, Worker};
+pub use validation::{Validation, ValidationResult};
 pub use view::{AgentView, SessionPhaseView, SessionView};

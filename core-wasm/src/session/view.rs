@@ -18,6 +18,8 @@ pub enum SessionPhaseView {
     Checking,
     Reconnecting,
     Ready,
+    /// Another tab of this browser holds the session.
+    Elsewhere,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -60,6 +62,7 @@ impl Session {
             Phase::Checking | Phase::LoadingAgent | Phase::LoadingStatus => (SessionPhaseView::Checking, 0),
             Phase::Reconnecting { attempt } => (SessionPhaseView::Reconnecting, *attempt),
             Phase::Ready => (SessionPhaseView::Ready, 0),
+            Phase::Elsewhere => (SessionPhaseView::Elsewhere, 0),
         };
         let agent = self.is_ready().then(|| {
             let record = self.agent();

@@ -1,4 +1,4 @@
-//! One dialog at a time; the others wait in line. A dialog is state: it is open because it stands here first.
+//! One dialog at a time; the others wait in line, the more urgent ones first (design: ui, Accessibility). A dialog is state: it is open because it stands here first.
 
 use crate::flow::{Context, SliceKey};
 use crate::wire::Protocol;
@@ -18,6 +18,8 @@ pub enum Dialog {
     Qualification {
         protocol: Protocol,
     },
+    /// The product has not answered five times in a row (SES-023); it closes by itself.
+    ConnectionProblem,
     Preferences,
 }
 
@@ -30,6 +32,7 @@ pub enum DialogView {
     ConfirmSignOut { open_jobs: u32 },
     ConfirmFinish { protocol: String, name: String },
     Qualification { protocol: String },
+    ConnectionProblem,
     Preferences,
 }
 
@@ -37,7 +40,18 @@ impl Dialog {
     pub fn protocol(&self) -> Option<&Protocol> {
         match self {
             Dialog::ConfirmFinish { protocol } | Dialog::Qualification { protocol } => Some(protocol),
-            Dialog::ConfirmSignOut { .. } | Dialog::Preferences => None,
+            Dialog::ConfirmSignOut { .. } | Dialog::ConnectionProblem | Dialog::Preferences => None,
+        }
+    }
+
+    /// The lower, the earlier: what the agent must know stands before what the agent asked for.
+    fn rank(&self) -> u8 {
+        match self {
+            Dialog::ConnectionProblem => 0,
+            Dialog::ConfirmSignOut { .. }
+            | Dialog::ConfirmFinish { .. }
+            | Dialog::Qualification { .. }
+            | Dialog::Preferences => 1,
         }
     }
 }
@@ -52,10 +66,12 @@ impl Dialogs {
         self.line.front()
     }
 
-    /// Opens at once, or after those already open; the same dialog is not opened twice.
+    /// Opens at once, or after those of the same rank; what it goes before comes back after it. The same dialog is not
+    /// opened twice.
     pub fn open(&mut self, context: &mut Context, dialog: Dialog) {
         if !self.line.contains(&dialog) {
-            self.line.push_back(dialog);
+            let place = self.line.iter().position(|other| other.rank() > dialog.rank()).unwrap_or(self.line.len());
+            self.line.insert(place, dialog);
             context.dirty(SliceKey::Dialog);
         }
     }

@@ -13,6 +13,8 @@ pub struct RouteFacts {
     /// The start-up check has not ended: the wish is kept, nothing is decided.
     pub undecided: bool,
     pub signed_in: bool,
+    /// Another tab holds the session.
+    pub elsewhere: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -127,6 +129,9 @@ fn allowed(wished: Route, facts: RouteFacts) -> Route {
     if !facts.supported_browser {
         return Route::UnsupportedBrowser;
     }
+    if facts.elsewhere {
+        return Route::TabDisabled;
+    }
     match wished {
         Route::UnsupportedBrowser => allowed(Route::AttendanceList, facts),
         wished if facts.undecided => wished,
@@ -142,10 +147,11 @@ mod tests {
     use super::*;
     use rstest::rstest;
 
-    const IN: RouteFacts = RouteFacts { supported_browser: true, undecided: false, signed_in: true };
-    const OUT: RouteFacts = RouteFacts { supported_browser: true, undecided: false, signed_in: false };
-    const CHECKING: RouteFacts = RouteFacts { supported_browser: true, undecided: true, signed_in: false };
-    const UNSUPPORTED: RouteFacts = RouteFacts { supported_browser: false, undecided: false, signed_in: false };
+    const IN: RouteFacts = RouteFacts { supported_browser: true, undecided: false, signed_in: true, elsewhere: false };
+    const OUT: RouteFacts = RouteFacts { signed_in: false, ..IN };
+    const CHECKING: RouteFacts = RouteFacts { undecided: true, signed_in: false, ..IN };
+    const UNSUPPORTED: RouteFacts = RouteFacts { supported_browser: false, signed_in: false, ..IN };
+    const ELSEWHERE: RouteFacts = RouteFacts { signed_in: false, elsewhere: true, ..IN };
 
     #[rstest]
     #[case::nav_021_no_token_goes_to_login("/attendance/1", OUT, "/login")]
@@ -156,6 +162,8 @@ mod tests {
     #[case::while_checking_the_wish_is_kept("/attendance/1", CHECKING, "/attendance/1")]
     #[case::ses_050_an_unsupported_browser_sees_only_that("/login", UNSUPPORTED, "/unsupported-browser")]
     #[case::ses_052_a_supported_browser_leaves_the_page("/unsupported-browser", IN, "/attendance")]
+    #[case::ses_045_another_tab_works("/attendance/1", ELSEWHERE, "/tab-disabled")]
+    #[case::ses_045_another_tab_works_and_the_way_out_is_no_way_around("/login", ELSEWHERE, "/tab-disabled")]
     #[case::ses_052_a_supported_browser_without_token("/unsupported-browser", OUT, "/login")]
     fn shown_route(#[case] path: &str, #[case] facts: RouteFacts, #[case] shown: &str) {
         assert_eq!(allowed(Route::parse(path), facts).path(), shown);

@@ -69,6 +69,14 @@ pub struct ForcedDisconnectEvent {
     pub agent_id: AgentId,
 }
 
+/// Another tab of the agent took the session.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[serde(default)]
+pub struct TabDisabledEvent {
+    #[serde(rename = "agentId")]
+    pub agent_id: AgentId,
+}
+
 /// All channels of the agent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
@@ -110,6 +118,7 @@ pub enum BrokerEvent {
     JobFinished(JobFinishedEvent),
     QualifiedAttendance(QualifiedAttendanceEvent),
     ForcedDisconnect(ForcedDisconnectEvent),
+    TabDisabled(TabDisabledEvent),
     AgentStatus(Box<AgentStatusEvent>),
     ChatLogin(Box<ChannelEvent>),
     ChatLogoff(Box<ChannelEvent>),
@@ -169,6 +178,7 @@ impl BrokerEvent {
             "JobFinishedEvent" => BrokerEvent::JobFinished(Default::default()),
             "QualifiedAttendanceEvent" => BrokerEvent::QualifiedAttendance(Default::default()),
             "ForcedDisconnectEvent" => BrokerEvent::ForcedDisconnect(Default::default()),
+            "TabDisabledEvent" => BrokerEvent::TabDisabled(Default::default()),
             "AgentStatusEvent" => BrokerEvent::AgentStatus(Box::default()),
             "ChatLoginEvent" => BrokerEvent::ChatLogin(Box::default()),
             "ChatLogoffEvent" => BrokerEvent::ChatLogoff(Box::default()),
@@ -190,6 +200,7 @@ impl BrokerEvent {
             BrokerEvent::JobFinished(event) => of(event),
             BrokerEvent::QualifiedAttendance(event) => of(event),
             BrokerEvent::ForcedDisconnect(event) => of(event),
+            BrokerEvent::TabDisabled(event) => of(event),
             BrokerEvent::AgentStatus(event) => of(&**event),
             BrokerEvent::ChatLogin(event) | BrokerEvent::ChatLogoff(event) => of(&**event),
             BrokerEvent::Notification(event) => of(event),
@@ -206,6 +217,7 @@ impl BrokerEvent {
             BrokerEvent::JobFinished(event) => event.take(name, object),
             BrokerEvent::QualifiedAttendance(event) => event.take(name, object),
             BrokerEvent::ForcedDisconnect(event) => event.take(name, object),
+            BrokerEvent::TabDisabled(event) => event.take(name, object),
             BrokerEvent::AgentStatus(event) => event.take(name, object),
             BrokerEvent::ChatLogin(event) | BrokerEvent::ChatLogoff(event) => event.take(name, object),
             BrokerEvent::Notification(event) => event.take(name, object),
@@ -223,6 +235,7 @@ impl BrokerEvent {
             BrokerEvent::JobFinished(_) => "JobFinishedEvent",
             BrokerEvent::QualifiedAttendance(_) => "QualifiedAttendanceEvent",
             BrokerEvent::ForcedDisconnect(_) => "ForcedDisconnectEvent",
+            BrokerEvent::TabDisabled(_) => "TabDisabledEvent",
             BrokerEvent::AgentStatus(_) => "AgentStatusEvent",
             BrokerEvent::ChatLogin(_) => "ChatLoginEvent",
             BrokerEvent::ChatLogoff(_) => "ChatLogoffEvent",

@@ -102,6 +102,11 @@ impl Workspace {
                     }
                 }
             }
+            BrokerEvent::TabDisabled(event) => {
+                if event.agent_id.is_empty() || event.agent_id == self.session.agent_id() {
+                    self.leave_to_other_tab();
+                }
+            }
             BrokerEvent::AgentStatus(event) => {
                 let exits = Channel::ALL
                     .into_iter()

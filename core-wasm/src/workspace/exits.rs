@@ -2,6 +2,7 @@
 
 use super::{Workspace, context};
 use crate::flow::{Context, Effect, SliceKey, StoreKey, StorePlace, Text, TimerKey};
+use crate::session::ValidationResult;
 use crate::shell::{Dialog, Route, SnackbarKind};
 use crate::wire::Protocol;
 use crate::{channels, chat, connection, contacts, jobs, qualification, session};
@@ -42,7 +43,12 @@ impl Workspace {
                     self.offer_unsent();
                 }
             }
-            session::Exit::BrokerCredential => self.start_broker(),
+            session::Exit::Validated => {
+                if self.session.validation().result == ValidationResult::Logged {
+                    self.start_broker();
+                }
+                self.judge_connection();
+            }
             session::Exit::GroupsLoaded => {
                 let protocols: Vec<Protocol> = self.jobs.protocols().cloned().collect();
                 for protocol in protocols {
@@ -66,10 +72,55 @@ impl Workspace {
         self.arrive();
     }
 
+    /// What session and browser know of the connection, pushed down; the dialog follows (CON-005, SES-020, SES-023).
+    pub(super) fn judge_connection(&mut self) {
+        let validation = self.session.validation().clone();
+        self.connection.set_validation(context!(self), validation);
+        let told = |dialog: &Dialog| *dialog == Dialog::ConnectionProblem;
+        if !self.session.is_ready() || self.connection.health().product_available() {
+            self.shell.dialogs.close(context!(self), told);
+        } else {
+            self.shell.dialogs.open(context!(self), Dialog::ConnectionProblem);
+        }
+    }
+
+    pub(super) fn give_up_connection(&mut self) {
+        if self.session.is_ready() {
+            self.session.give_up(context!(self));
+            self.connection.stop(context!(self));
+            self.judge_connection();
+            self.wish = Some(self.shell.route().clone());
+            self.shell.go(context!(self), Route::LostConnection, false);
+        }
+    }
+
+    /// Another tab works now. What was changed here reaches the disk first, where the other tab finds it; nothing on the
+    /// disk, and nothing of the session on the server, goes.
+    pub(super) fn leave_to_other_tab(&mut self) {
+        if self.session.is_outside() {
+            return;
+        }
+        self.flush();
+        self.empty_rooms();
+        self.session.leave_to_other_tab(context!(self));
+        self.reconsider_route();
+    }
+
     /// The session is over: in memory and on disk nothing of it stays but what was never sent (PER-004, BEY-012).
     fn empty_the_house(&mut self) {
         self.flush_unsent();
         self.keep_unsent();
+        let preferences_changed = self.kernel.stale.contains(&StoreKey::Preferences);
+        self.empty_rooms();
+        context!(self).effect(Effect::ClearStorage);
+        if preferences_changed {
+            context!(self).persist(StoreKey::Preferences);
+        }
+        self.wait_for_the_disk();
+        self.reconsider_route();
+    }
+
+    fn empty_rooms(&mut self) {
         for key in self.live_keys() {
             self.kernel.dirty.insert(key);
         }
@@ -87,20 +138,13 @@ impl Workspace {
         kernel.http.clear_token(&mut kernel.ids);
         kernel.clock_offset_ms = 0;
         kernel.clock_known = false;
-        let preferences_changed = kernel.stale.contains(&StoreKey::Preferences);
         kernel.stale.clear();
-        context!(self).effect(Effect::ClearStorage);
-        if preferences_changed {
-            context!(self).persist(StoreKey::Preferences);
-        }
-        self.wait_for_the_disk();
-        self.reconsider_route();
     }
 
     pub(super) fn route_connection(&mut self, exit: Option<connection::Exit>) {
         match exit {
             Some(connection::Exit::Reconcile) => self.reconcile(),
-            Some(connection::Exit::NeedsCredential) => self.session.renew_broker_credential(context!(self)),
+            Some(connection::Exit::NeedsCredential) => self.session.validate(context!(self)),
             Some(connection::Exit::Event(meta, event)) => self.on_event(&meta, *event),
             Some(connection::Exit::Lost) => {
                 self.shell.announce(context!(self), Text::key("connection.announce.lost"));
@@ -166,6 +210,7 @@ impl Workspace {
                     context!(self).timer(TimerKey::ReconcileRetry, RECONCILE_RETRY_MS);
                 }
                 jobs::Exit::Restored { as_of_seq, epoch } => {
+                    self.connection.reconciled(context!(self));
                     context!(self).cancel_timer(&TimerKey::ReconcileRetry);
                     self.connection.gate_mut().cover(as_of_seq, &epoch);
                     context!(self).persist(StoreKey::Connection);

@@ -14,6 +14,12 @@ impl Workspace {
             Intent::SignIn { login, password } => self.session.sign_in(context!(self), &login, &password),
             Intent::SignOut { confirmed } => self.sign_out(confirmed),
             Intent::RetrySession => self.session.retry(context!(self)),
+            Intent::RetryConnection => {
+                self.session.validate(context!(self));
+                let exit = self.connection.hurry(context!(self));
+                self.route_connection(exit);
+            }
+            Intent::GiveUpConnection => self.give_up_connection(),
             Intent::SetPreferences { preferences } => self.shell.set_preferences(context!(self), preferences),
             Intent::OpenPreferences => self.shell.dialogs.open(context!(self), Dialog::Preferences),
 

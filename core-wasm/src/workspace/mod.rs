@@ -164,6 +164,7 @@ impl Workspace {
             supported_browser: self.supported_browser,
             undecided: !self.session.is_outside() && !self.session.is_ready(),
             signed_in: self.session.is_ready(),
+            elsewhere: self.session.is_elsewhere(),
         }
     }
 
@@ -187,6 +188,7 @@ impl Workspace {
                 self.visible = visible;
                 if visible {
                     self.look();
+                    self.session.validate(context!(self));
                 } else {
                     // The page may be ended without another word.
                     self.flush();
@@ -195,8 +197,10 @@ impl Workspace {
             }
             PageInput::Online { online } => {
                 self.connection.set_online(context!(self), online);
+                self.judge_connection();
                 if online {
                     self.session.retry(context!(self));
+                    self.session.validate(context!(self));
                     let exit = self.connection.hurry(context!(self));
                     self.route_connection(exit);
                     let worker = self.worker();
@@ -204,8 +208,10 @@ impl Workspace {
                     self.route_chat(exits);
                 }
             }
+            PageInput::TabDisabled => self.leave_to_other_tab(),
             PageInput::Gap { .. } => {
                 if self.session.is_ready() {
+                    self.session.validate(context!(self));
                     let exit = self.connection.hurry(context!(self));
                     self.route_connection(exit);
                     self.session.measure_clock(context!(self));
@@ -232,6 +238,7 @@ impl Workspace {
             supported_browser: self.supported_browser,
             identity: self.restored_identity.take(),
             skip_check: wished.skips_check(),
+            elsewhere: wished == Route::TabDisabled,
             offline: !online,
         };
         self.wish = Some(wished);
@@ -300,6 +307,7 @@ impl Workspace {
         let worker = self.worker();
         match timer {
             TimerKey::SessionCheckRetry => self.session.retry(context!(self)),
+            TimerKey::SessionPoll => self.session.on_poll_timer(context!(self)),
             TimerKey::BrokerReconnect => {
                 let exit = self.connection.on_reconnect_timer(context!(self));
                 self.route_connection(exit);

@@ -64,6 +64,7 @@ impl Workspace {
                 DialogView::ConfirmFinish { protocol: protocol.to_string(), name: name(protocol) }
             }
             Some(Dialog::Qualification { protocol }) => DialogView::Qualification { protocol: protocol.to_string() },
+            Some(Dialog::ConnectionProblem) => DialogView::ConnectionProblem,
             Some(Dialog::Preferences) => DialogView::Preferences,
         }
     }

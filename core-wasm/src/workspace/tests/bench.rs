@@ -324,9 +324,12 @@ impl Bench {
                 *shown = Some(path);
                 None
             }
-            Effect::HttpAbort(_) | Effect::Broker(_) | Effect::Sound(_) | Effect::Desktop(_) | Effect::Report(_) => {
-                None
-            }
+            Effect::ClaimSession
+            | Effect::HttpAbort(_)
+            | Effect::Broker(_)
+            | Effect::Sound(_)
+            | Effect::Desktop(_)
+            | Effect::Report(_) => None,
         }
     }
 

@@ -4,7 +4,7 @@ use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, with};
 use crate::flow::{Effect, SliceKey, StorePlace};
 use crate::input::{Intent, PageInput};
-use crate::session::SessionPhaseView::{Checking, Ready, SignedOut};
+use crate::session::SessionPhaseView::{Checking, Elsewhere, Ready, SignedOut};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -126,9 +126,19 @@ fn nothing_is_decided_before_the_start_up_check_has_ended() {
 #[case("/lost-connection")]
 fn nav_025_these_pages_show_at_once_without_the_start_up_check(#[case] path: &str) {
     let mut bench = Bench::with_token();
-    bench.start(path).advance(60_000);
+    bench.start(path).advance(9_999);
     assert_eq!((bench.path().as_str(), bench.names(), bench.navigated()), (path, vec![], vec![]));
     assert_eq!(bench.stored(StorePlace::LocalStorage, "token"), Some("kept"));
+}
+
+#[test]
+fn the_page_of_a_lost_connection_checks_by_itself_after_a_while_and_that_of_a_disabled_tab_never() {
+    let mut bench = Bench::with_token();
+    bench.start("/lost-connection").advance(10_000);
+    assert_eq!((bench.path().as_str(), bench.session().phase), ("/attendance", Ready));
+    let mut bench = Bench::with_token();
+    bench.start("/tab-disabled").advance(3_600_000);
+    assert_eq!((bench.path().as_str(), bench.session().phase, bench.names()), ("/tab-disabled", Elsewhere, vec![]));
 }
 
 #[test]

@@ -1,0 +1,124 @@
+//! What the session loads once the check said yes: the agent, then the status (SES-034), then what the work needs
+//! besides, none of which holds the agent back.
+
+use super::machine::{Exit, Pending, Phase, Session, SignedOutBecause};
+use super::validation;
+use crate::flow::{Answer, Context, HttpCall, ReportLevel, SliceKey, StoreKey, TimerKey};
+use crate::wire::{AgentRecord, AgentStatus, SystemDatetime, SystemReply};
+
+/// GET /system/datetime (spec session §7).
+const DATETIME_TIME_LIMIT_MS: u32 = 5_000;
+
+impl Session {
+    pub(super) fn load_agent(&mut self, context: &mut Context) {
+        self.phase = Phase::LoadingAgent;
+        context.dirty(SliceKey::Session);
+        let call = HttpCall::get(format!("agents/{}", self.agent_id()));
+        context.call(&mut self.calls, Pending::Agent, call);
+    }
+
+    pub(super) fn on_agent(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
+        if self.phase != Phase::LoadingAgent {
+            return None;
+        }
+        match answer.read::<AgentRecord>() {
+            Ok(agent) => {
+                self.agent = agent;
+                self.phase = Phase::LoadingStatus;
+                context.persist(StoreKey::Agent);
+                context.dirty(SliceKey::Session);
+                let call = HttpCall::get(format!("agents/{}/status", self.agent_id()));
+                context.call(&mut self.calls, Pending::Status, call);
+                None
+            }
+            Err(answer) => self.load_failed(context, &answer),
+        }
+    }
+
+    pub(super) fn on_status(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
+        if self.phase != Phase::LoadingStatus {
+            return None;
+        }
+        match answer.read::<AgentStatus>() {
+            Ok(status) => {
+                self.phase = Phase::Ready;
+                self.login_typed.clear();
+                context.dirty(SliceKey::Session);
+                context.timer(TimerKey::SessionPoll, validation::POLL_MS);
+                self.load_surroundings(context);
+                Some(Exit::Ready { status: Box::new(status) })
+            }
+            Err(answer) => self.load_failed(context, &answer),
+        }
+    }
+
+    fn load_failed(&mut self, context: &mut Context, answer: &Answer) -> Option<Exit> {
+        if answer.is_passing() {
+            self.wait_for_server(context);
+            return None;
+        }
+        Some(match answer {
+            Answer::Unauthorized(error) => return self.token_refused(context, error),
+            _ => self.leave(context, SignedOutBecause::CheckRefused),
+        })
+    }
+
+    /// What the work needs besides agent and status; none of it holds the agent back.
+    fn load_surroundings(&mut self, context: &mut Context) {
+        let agent = self.agent_id();
+        context.call(&mut self.calls, Pending::System, HttpCall::get("system"));
+        self.measure_clock(context);
+        let org_unit = HttpCall::get(format!("org-unit/{}", self.org_unit_id()));
+        context.call(&mut self.calls, Pending::OrgUnit, org_unit);
+        let membership = HttpCall::get(format!("agents/{agent}/member/attendance-groups"));
+        context.call(&mut self.calls, Pending::GroupMembership, membership);
+        let groups = HttpCall::get("attendance-group/agent").query("agent", &agent);
+        context.call(&mut self.calls, Pending::AttendanceGroups, groups);
+    }
+
+    /// The machine's clock may have been moved, or while it slept.
+    pub fn measure_clock(&mut self, context: &mut Context) {
+        if self.is_measuring_clock() {
+            return;
+        }
+        let asked = Pending::Datetime { asked_mono: context.mono().0 };
+        let datetime = HttpCall::get("system/datetime").time_limit_ms(DATETIME_TIME_LIMIT_MS);
+        context.call(&mut self.calls, asked, datetime);
+    }
+
+    /// The server's time is asked for: what depends on it waits for the answer, or for its time limit.
+    pub fn is_measuring_clock(&self) -> bool {
+        self.calls.any(|pending| matches!(pending, Pending::Datetime { .. }))
+    }
+
+    pub(super) fn on_system(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
+        match answer.read::<SystemReply>() {
+            Ok(system) => {
+                self.system = system;
+                context.persist(StoreKey::System);
+                context.dirty(SliceKey::Session);
+            }
+            Err(_) => context.report(ReportLevel::Warning, "systemNotLoaded", ""),
+        }
+        self.system_and_clock_known()
+    }
+
+    /// The broker's credential ends on the server's clock, so both answers are waited for. Without one the settings of
+    /// the last time, or the browser's clock, hold: the work goes on either way.
+    pub(super) fn system_and_clock_known(&self) -> Option<Exit> {
+        let waiting = self.calls.any(|pending| matches!(pending, Pending::System | Pending::Datetime { .. }));
+        (self.is_ready() && !waiting).then_some(Exit::SystemLoaded)
+    }
+
+    /// The answer is taken for the middle of its round trip; without one the browser's clock holds (API-012). The round
+    /// trip is counted back from now, by the clock as it is now: it may have been set since the question.
+    pub(super) fn on_datetime(&mut self, context: &mut Context, asked_mono: u64, answer: Answer) {
+        if let Ok(SystemDatetime { datetime: Some(server) }) = answer.read() {
+            let round_trip = i64::try_from(context.mono().0.saturating_sub(asked_mono)).unwrap_or_default();
+            context.kernel.clock_offset_ms = server.since_ms(context.now.wall.plus_ms(-round_trip / 2));
+            context.kernel.clock_known = true;
+            context.dirty(SliceKey::Session);
+            context.dirty(SliceKey::Channels);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Whether the session still holds, what the agent is told of it, and which tab works.
+
+use super::bench::Bench;
+use super::samples::{active_jobs, chat_job, validate_reply};
+use crate::connection::{LinkState, LinkView, Problem};
+use crate::flow::{BrokerCommand, Effect, HttpFailure, SliceKey, StorePlace};
+use crate::input::{Intent, PageInput};
+use crate::session::SessionPhaseView::{Elsewhere, Ready, Reconnecting, SignedOut};
+use crate::session::ValidationResult::{Expired, InvalidToken, Logged, Timeout};
+use crate::shell::DialogView;
+use crate::view::View;
+use serde_json::json;
+
+const CHECK: &str = "POST auth/validate";
+const ACTIVE: &str = "GET agents/101/jobs/active";
+
+fn checks(bench: &Bench) -> usize {
+    bench.calls.iter().filter(|call| call.name == CHECK).count()
+}
+
+fn dialog(bench: &Bench) -> DialogView {
+    match bench.workspace.view(&SliceKey::Dialog) {
+        View::Dialog(dialog) => dialog,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn link(bench: &Bench) -> LinkView {
+    match bench.workspace.view(&SliceKey::Link) {
+        View::Link(link) => link,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Signed in, and from now on nobody answers the session check.
+fn unanswered() -> Bench {
+    let mut bench = Bench::signed_in();
+    bench.fail(CHECK, HttpFailure::TimedOut).forget();
+    bench
+}
+
+fn timeouts(bench: &Bench) -> u32 {
+    bench.workspace.session.validation().timeouts
+}
+
+#[test]
+fn ses_029_the_session_is_checked_every_10_s_and_when_the_page_is_back_never_twice_at_a_time() {
+    let mut bench = Bench::signed_in();
+    bench.forget().advance(9_999);
+    assert_eq!(checks(&bench), 0);
+    bench.advance(1);
+    assert_eq!(checks(&bench), 1);
+    bench.advance(20_000);
+    assert_eq!(checks(&bench), 3);
+    bench.page(PageInput::Visible { visible: false }).page(PageInput::Visible { visible: true });
+    assert_eq!(checks(&bench), 4);
+    bench.page(PageInput::Online { online: false }).page(PageInput::Online { online: true });
+    assert_eq!(checks(&bench), 5);
+    bench.hold(CHECK).advance(10_000);
+    bench.page(PageInput::Visible { visible: true }).page(PageInput::Online { online: true }).advance(30_000);
+    assert_eq!(checks(&bench), 6, "one waits for its answer");
+    bench.reply(CHECK, 200, validate_reply()).advance(10_000);
+    assert_eq!(checks(&bench), 7);
+    assert!(bench.calls.iter().filter(|call| call.name == CHECK).all(|call| call.time_limit_ms == 10_000));
+}
+
+#[test]
+fn ses_011_ses_013_a_yes_is_logged_and_the_panel_tells_its_round_trip() {
+    let mut bench = Bench::signed_in();
+    assert_eq!(bench.workspace.session.validation().result, Logged);
+    bench.hold(CHECK).advance(10_000).advance(120).reply(CHECK, 200, validate_reply());
+    assert_eq!((bench.workspace.session.validation().result, link(&bench).latency_ms), (Logged, Some(120)));
+}
+
+#[test]
+fn ses_023_ses_024_ses_026_the_fifth_timeout_in_a_row_opens_the_dialog_and_takes_the_product_away() {
+    let mut bench = unanswered();
+    bench.advance(40_000);
+    assert_eq!((timeouts(&bench), dialog(&bench), link(&bench).product), (4, DialogView::None, LinkState::Connecting));
+    bench.advance(10_000);
+    assert_eq!((timeouts(&bench), dialog(&bench)), (5, DialogView::ConnectionProblem));
+    let told = link(&bench);
+    assert_eq!((told.product, told.problem, told.attempts), (LinkState::Lost, Some(Problem::Internet), 5));
+}
+
+#[test]
+fn ses_025_after_four_timeouts_a_yes_counts_from_the_beginning() {
+    let mut bench = unanswered();
+    bench.advance(40_000).answer(CHECK, 200, validate_reply()).advance(10_000).fail(CHECK, HttpFailure::NoAnswer);
+    bench.advance(40_000);
+    assert_eq!((timeouts(&bench), dialog(&bench)), (4, DialogView::None));
+    assert!(bench.workspace.connection.health().product_available());
+}
+
+#[test]
+fn ses_020_ses_022_a_yes_closes_the_dialog_and_brings_the_product_back() {
+    let mut bench = unanswered();
+    bench.advance(60_000).answer(CHECK, 200, validate_reply());
+    assert_eq!(dialog(&bench), DialogView::ConnectionProblem);
+    bench.intent(Intent::RetryConnection);
+    assert_eq!((dialog(&bench), link(&bench).product, link(&bench).problem), (DialogView::None, LinkState::Ok, None));
+}
+
+#[test]
+fn what_the_agent_was_asked_before_is_asked_again_after_the_connection() {
+    let mut bench = unanswered();
+    bench.intent(Intent::OpenPreferences).advance(50_000);
+    assert_eq!(dialog(&bench), DialogView::ConnectionProblem);
+    bench.answer(CHECK, 200, validate_reply()).advance(10_000);
+    assert_eq!(dialog(&bench), DialogView::Preferences);
+}
+
+#[test]
+fn con_005_the_product_is_the_problem_once_something_answers_again() {
+    let mut bench = unanswered();
+    bench.advance(50_000).answer(CHECK, 503, json!({})).advance(10_000);
+    let told = link(&bench);
+    assert_eq!((told.internet, told.product, told.problem), (LinkState::Ok, LinkState::Lost, Some(Problem::Backend)));
+}
+
+#[test]
+fn ses_027_an_expired_session_ends_with_its_connection_on_the_sign_in_page() {
+    let mut bench = Bench::signed_in();
+    let last = bench.link;
+    bench.answer(CHECK, 401, json!({ "cause": "expired" })).forget().advance(10_000);
+    assert_eq!((bench.session().phase, bench.path().as_str()), (SignedOut, "/login"));
+    assert_eq!(bench.workspace.session.validation().result, Expired);
+    assert!(bench.broker_commands().contains(&&BrokerCommand::Disconnect { link: last }));
+}
+
+#[test]
+fn ses_028_a_token_nobody_knows_ends_the_session_with_its_connection_on_the_sign_in_page() {
+    let mut bench = Bench::signed_in();
+    let last = bench.link;
+    bench.answer(CHECK, 401, json!({ "cause": "invalidToken" })).forget().advance(10_000);
+    assert_eq!((bench.session().phase, bench.path().as_str()), (SignedOut, "/login"));
+    assert_eq!(bench.workspace.session.validation().result, InvalidToken);
+    assert!(bench.broker_commands().contains(&&BrokerCommand::Disconnect { link: last }));
+    bench.forget().advance(60_000);
+    assert_eq!(checks(&bench), 0);
+}
+
+#[test]
+fn con_006_who_gives_up_waits_on_a_page_of_its_own_and_comes_back_to_the_same_place() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1");
+    assert_eq!(bench.path(), "/attendance/P1");
+    bench.fail(CHECK, HttpFailure::TimedOut).advance(50_000).intent(Intent::GiveUpConnection);
+    assert_eq!((bench.path().as_str(), bench.session().phase), ("/lost-connection", Reconnecting));
+    assert_eq!(dialog(&bench), DialogView::None);
+    bench.answer(CHECK, 200, validate_reply()).answer(ACTIVE, 200, active_jobs(&[chat_job("P1")]));
+    bench.intent(Intent::RetrySession);
+    assert_eq!((bench.path().as_str(), bench.session().phase), ("/attendance/P1", Ready));
+    assert_eq!(link(&bench).server, LinkState::Ok);
+}
+
+#[test]
+fn bey_010_the_panel_tells_when_everything_was_last_compared_with_the_server() {
+    let mut bench = Bench::signed_in();
+    let first = link(&bench).reconciled_at.expect("compared at the start");
+    bench.advance(30_000).intent(Intent::ReloadJobs);
+    assert_eq!(link(&bench).reconciled_at, Some(first + 30_000.0));
+}
+
+#[test]
+fn ses_047_a_tab_that_begins_to_work_says_so() {
+    let claims = |bench: &Bench| bench.effects.iter().filter(|effect| **effect == Effect::ClaimSession).count();
+    let mut bench = Bench::new();
+    bench.start("/login");
+    assert_eq!(claims(&bench), 0, "nobody is signed in");
+    bench.sign_in();
+    assert_eq!(claims(&bench), 1);
+    let mut bench = Bench::with_token();
+    bench.start("/attendance");
+    assert_eq!(claims(&bench), 1);
+}
+
+#[test]
+fn ses_045_ses_046_the_other_tab_disconnects_and_shows_only_that_it_is_disabled() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1");
+    bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: "Meia frase".to_owned() });
+    let last = bench.link;
+    bench.page(PageInput::TabDisabled);
+    assert_eq!((bench.session().phase, bench.path().as_str()), (Elsewhere, "/tab-disabled"));
+    assert!(bench.broker_commands().contains(&&BrokerCommand::Disconnect { link: last }));
+    bench.forget().page(PageInput::RouteRequested { path: "/login".to_owned() });
+    bench.page(PageInput::Online { online: true }).advance(3_600_000);
+    assert_eq!((bench.path().as_str(), bench.names(), bench.broker_commands().len()), ("/tab-disabled", vec![], 0));
+}
+
+#[test]
+fn ses_045_the_tab_that_lets_go_leaves_everything_on_the_disk_for_the_other() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").advance(1_000).forget();
+    bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: "Meia frase".to_owned() });
+    bench.page(PageInput::TabDisabled);
+    assert_eq!(bench.stored(StorePlace::LocalStorage, "token"), Some("token-1"));
+    assert!(bench.stored(StorePlace::Database, "jobs/P1").is_some());
+    assert!(bench.stored(StorePlace::Unsent, "draft/101/P1").is_some_and(|kept| kept.contains("Meia frase")));
+    assert!(!bench.effects.contains(&Effect::ClearStorage));
+    // The page is loaded anew: this tab takes the session back.
+    bench.answer(ACTIVE, 200, active_jobs(&[chat_job("P1")])).reload().start("/");
+    assert_eq!((bench.session().phase, bench.draft("P1").text.as_str()), (Ready, "Meia frase"));
+}
+
+#[test]
+fn ses_046_the_brokers_word_disables_the_tab_too() {
+    let mut bench = Bench::signed_in();
+    bench.event("TabDisabledEvent", json!({ "agentId": "102" }));
+    assert_eq!(bench.session().phase, Ready, "somebody else's");
+    bench.event("TabDisabledEvent", json!({ "agentId": "101" }));
+    assert_eq!((bench.session().phase, bench.path().as_str()), (Elsewhere, "/tab-disabled"));
+}
+
+#[test]
+fn nobody_is_sent_away_from_the_sign_in_page_by_another_tab() {
+    let mut bench = Bench::new();
+    bench.start("/login").page(PageInput::TabDisabled);
+    assert_eq!((bench.session().phase, bench.path().as_str()), (SignedOut, "/login"));
+}
+
+#[test]
+fn ses_016_a_failed_network_counts_as_a_timeout() {
+    let mut bench = Bench::signed_in();
+    bench.fail(CHECK, HttpFailure::NoAnswer).advance(10_000);
+    assert_eq!((bench.workspace.session.validation().result, timeouts(&bench)), (Timeout, 1));
+}
