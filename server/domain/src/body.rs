@@ -65,6 +65,15 @@ bodies! {
         optional &["id", "contact_identifier", "whatsapp_identifier", "chat_identifier", "contact_phone1", "fullname", "email"];
     VINCULATE_REQUEST = "VinculateRequest", "vinculate-request.json";
     TAGS = "TagList", "tags.json";
+    PAUSES = "PauseList", "presence/pauses.json";
+    AGENT_PAUSES = "AgentPauses", "presence/agent-pauses.json";
+    PAUSE_REQUEST = "PauseRequest", "presence/pause-request.json";
+    PAUSE_ALL_REQUEST = "PauseAllRequest", "presence/pause-all-request.json";
+    UNPAUSE_ALL_REQUEST = "UnpauseAllRequest", "presence/unpause-all-request.json";
+    PAUSE_REPLY = "PauseReply", "presence/pause-reply.json";
+    PAUSE_ALL_REPLY = "PauseAllReply", "presence/pause-all-reply.json";
+    NOTIFICATION = "Notification", "presence/notification.json";
+    NOTIFICATIONS = "NotificationList", "presence/notifications.json";
     ERROR = "Error", "error-fields.json";
     OPENAPI = "OpenApi", "openapi-head.json";
     OUTSIDE_START = "OutsideStart", "outside-start.json", optional &["identifier"];

@@ -7,13 +7,16 @@ use crate::agents::seconds;
 use crate::auth::Caller;
 use crate::centre::Work;
 use crate::http::{Failure, json};
+use crate::notifications;
+use crate::pauses;
 use crate::router;
 use crate::routes::{Answer, Call};
 use crate::store::{ChannelRow, JobState, StoreResult};
 use core_wasm::wire::{
-    AgentId, AgentStatusEvent, BrokerEvent, Channel, ChannelEvent, ChannelReply, ChannelStatus, ChannelStatusRecord,
-    ChannelTimes, ChannelsStatus,
+    AgentId, AgentStatusEvent, BrokerEvent, Channel, ChannelReply, ChannelStatus, ChannelStatusRecord, ChannelTimes,
+    ChannelsStatus,
 };
+use serde::Serialize;
 
 /// Total over the facts: the first that holds names the status.
 pub(crate) fn status_rule(row: &ChannelRow) -> ChannelStatus {
@@ -38,8 +41,14 @@ pub(crate) fn connect(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> 
         row.connected = true;
         row.connected_since = Some(work.now());
         row.idle_since = work.now();
-        let row = save(work, row)?;
-        tell_channel(work, &row)?;
+        let login_pause = pauses::login_pause(work, &row)?;
+        let mut row = save(work, row)?;
+        tell(work, &row, Change::Login)?;
+        if let Some(pause) = login_pause {
+            pauses::begin(&mut row, pause, work.now());
+            row = save(work, row)?;
+            tell(work, &row, Change::Pause)?;
+        }
         router::assign_waiting(work)?;
     }
     reply(work, &caller.agent_id, channel)
@@ -51,7 +60,7 @@ pub(crate) fn disconnect(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) 
     let row = row_of(work, &caller.agent_id, channel)?;
     if row.connected {
         let row = set_disconnected(work, row)?;
-        tell_channel(work, &row)?;
+        tell(work, &row, Change::Logoff)?;
     }
     reply(work, &caller.agent_id, channel)
 }
@@ -59,10 +68,7 @@ pub(crate) fn disconnect(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) 
 /// The channel of the path, where this agent may work on it now.
 fn own_channel(work: &Work<'_, '_>, call: &Call, caller: &Caller) -> Result<Channel, Failure> {
     caller.must_be(&AgentId::from(call.param("id")))?;
-    let channel = Channel::ALL
-        .into_iter()
-        .find(|channel| channel.as_str() == call.param("channel"))
-        .ok_or_else(|| Failure::not_found("channel"))?;
+    let channel = of_path(call)?;
     let groups = work.store.groups_of_agent(&caller.agent_id)?;
     if !groups.iter().any(|row| row.group.channel == Some(channel)) {
         return Err(Failure::cause("noAttendanceGroup"));
@@ -77,6 +83,12 @@ fn own_channel(work: &Work<'_, '_>, call: &Call, caller: &Caller) -> Result<Chan
     Ok(channel)
 }
 
+/// The channel that the path names.
+pub(crate) fn of_path(call: &Call) -> Result<Channel, Failure> {
+    let named = Channel::ALL.into_iter().find(|channel| channel.as_str() == call.param("channel"));
+    named.ok_or_else(|| Failure::not_found("channel"))
+}
+
 fn reply(work: &Work<'_, '_>, agent: &AgentId, channel: Channel) -> Answer {
     json(&ChannelReply { channel: Some(channel), state: state(&row_of(work, agent, channel)?) })
 }
@@ -88,6 +100,8 @@ pub(crate) fn row_of(work: &Work<'_, '_>, agent: &AgentId, channel: Channel) -> 
         connected: false,
         pause: None,
         scheduled_pause: None,
+        paused_ms: 0,
+        exten: String::new(),
         open_jobs: 0,
         status: ChannelStatus::Disconnected,
         since: None,
@@ -97,13 +111,13 @@ pub(crate) fn row_of(work: &Work<'_, '_>, agent: &AgentId, channel: Channel) -> 
     }))
 }
 
-fn state(row: &ChannelRow) -> ChannelStatusRecord {
+pub(crate) fn state(row: &ChannelRow) -> ChannelStatusRecord {
     ChannelStatusRecord {
         connected: row.connected,
         status: row.status,
         since: row.since,
-        pause: row.pause.clone(),
-        scheduled_pause: row.scheduled_pause.clone(),
+        pause: row.pause.as_ref().map(|pause| pause.name.clone()),
+        scheduled_pause: row.scheduled_pause.as_ref().map(|pause| pause.name.clone()),
         on_hold: 0,
     }
 }
@@ -118,7 +132,7 @@ pub(crate) fn status_of(work: &Work<'_, '_>, agent: &AgentId) -> StoreResult<Cha
 }
 
 /// Stores changed facts with the status that follows from them.
-fn save(work: &mut Work<'_, '_>, mut row: ChannelRow) -> StoreResult<ChannelRow> {
+pub(crate) fn save(work: &mut Work<'_, '_>, mut row: ChannelRow) -> StoreResult<ChannelRow> {
     let status = status_rule(&row);
     if status != row.status || row.since.is_none() {
         row.status = status;
@@ -133,8 +147,9 @@ fn set_disconnected(work: &mut Work<'_, '_>, mut row: ChannelRow) -> StoreResult
     if let Some(since) = row.connected_since.take() {
         row.logged_ms += work.now().since_ms(since).max(0);
     }
-    row.pause = None;
+    pauses::end(&mut row, work.now());
     row.scheduled_pause = None;
+    row.exten.clear();
     save(work, row)
 }
 
@@ -153,7 +168,7 @@ pub(crate) fn disconnect_all(work: &mut Work<'_, '_>, agent: &AgentId) -> StoreR
 pub(crate) fn forget_session_times(work: &mut Work<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     for channel in Channel::ALL {
         if let Some(row) = work.store.channel(agent, channel)? {
-            work.store.put_channel(&ChannelRow { logged_ms: 0, ..row })?;
+            work.store.put_channel(&ChannelRow { logged_ms: 0, paused_ms: 0, ..row })?;
         }
     }
     Ok(())
@@ -174,8 +189,14 @@ pub(crate) fn recount(work: &mut Work<'_, '_>, agent: &AgentId, channel: Channel
     if freed {
         row.idle_since = work.now();
     }
+    let begun = row.connected && row.open_jobs == 0 && pauses::begin_scheduled(&mut row, work.now());
     let row = save(work, row)?;
-    if state(&row) != state(&before) {
+    if begun {
+        tell(work, &row, Change::Pause)?;
+        if let Some(pause) = row.pause {
+            notifications::raise_pause(work, agent, channel, pause)?;
+        }
+    } else if state(&row) != state(&before) {
         tell_status(work, agent)?;
     }
     Ok(())
@@ -186,21 +207,79 @@ fn next_version(work: &mut Work<'_, '_>, agent: &AgentId) -> StoreResult<u64> {
     work.store.next_number(&format!("agent-status/{agent}"))
 }
 
-/// The channel's own event, then the agent's status. Events of the other channels belong to their areas.
-fn tell_channel(work: &mut Work<'_, '_>, row: &ChannelRow) -> StoreResult<()> {
-    if row.channel == Channel::Chat {
-        let event = Box::new(ChannelEvent {
-            version: next_version(work, &row.agent_id)?,
-            channel: Some(row.channel),
-            state: state(row),
-        });
-        let event = if row.connected { BrokerEvent::ChatLogin(event) } else { BrokerEvent::ChatLogoff(event) };
-        work.tell_agent(&row.agent_id, event)?;
+/// What the channel's own event tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    Login,
+    Logoff,
+    Pause,
+    /// A pause was left, or a scheduled one cancelled.
+    Unpause,
+}
+
+fn event_name(channel: Channel, change: Change) -> &'static str {
+    match (channel, change) {
+        (Channel::Chat, Change::Login) => "ChatLoginEvent",
+        (Channel::Chat, Change::Logoff) => "ChatLogoffEvent",
+        (Channel::Chat, Change::Pause) => "ChatPauseEvent",
+        (Channel::Chat, Change::Unpause) => "ChatUnpauseEvent",
+        (Channel::Voice, Change::Login) => "VoiceLoginEvent",
+        (Channel::Voice, Change::Logoff) => "VoiceLogoffEvent",
+        (Channel::Voice, Change::Pause) => "VoicePauseEvent",
+        (Channel::Voice, Change::Unpause) => "VoiceUnpauseEvent",
+        (Channel::Whatsapp, Change::Login) => "WhatsAppLoginEvent",
+        (Channel::Whatsapp, Change::Logoff) => "WhatsAppLogoffEvent",
+        (Channel::Whatsapp, Change::Pause) => "WhatsAppPauseEvent",
+        (Channel::Whatsapp, Change::Unpause) => "WhatsAppUnpauseEvent",
     }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Changed {
+    version: u64,
+    channel: Channel,
+    #[serde(flatten)]
+    state: ChannelStatusRecord,
+    /// Of a voice login: false where the telephone system refused it (CHN-034).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    voice: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exten: Option<String>,
+    #[serde(flatten)]
+    pause: Option<ChangedPause>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ChangedPause {
+    /// The name of the pause (spec session §4).
+    reason: String,
+    pause_id: String,
+    max_duration_seconds: u32,
+}
+
+/// The channel's own event, then the agent's status.
+pub(crate) fn tell(work: &mut Work<'_, '_>, row: &ChannelRow, change: Change) -> StoreResult<()> {
+    let voice_login = row.channel == Channel::Voice && change == Change::Login;
+    let pause = row.pause.as_ref().filter(|_| change == Change::Pause);
+    let body = Changed {
+        version: next_version(work, &row.agent_id)?,
+        channel: row.channel,
+        state: state(row),
+        voice: voice_login.then_some(true),
+        exten: voice_login.then(|| row.exten.clone()),
+        pause: pause.map(|pause| ChangedPause {
+            reason: pause.name.clone(),
+            pause_id: pause.id.clone(),
+            max_duration_seconds: pause.max_seconds,
+        }),
+    };
+    work.tell(&row.agent_id, event_name(row.channel, change), &body)?;
     tell_status(work, &row.agent_id)
 }
 
-fn tell_status(work: &mut Work<'_, '_>, agent: &AgentId) -> StoreResult<()> {
+pub(crate) fn tell_status(work: &mut Work<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     let event = AgentStatusEvent { version: next_version(work, agent)?, channels: status_of(work, agent)? };
     work.tell_agent(agent, BrokerEvent::AgentStatus(Box::new(event)))
 }
@@ -209,9 +288,10 @@ fn tell_status(work: &mut Work<'_, '_>, agent: &AgentId) -> StoreResult<()> {
 pub(crate) fn times(work: &Work<'_, '_>, agent: &AgentId, channel: Channel) -> StoreResult<ChannelTimes> {
     let row = row_of(work, agent, channel)?;
     let running = row.connected_since.map_or(0, |since| work.now().since_ms(since).max(0));
+    let pausing = row.pause.as_ref().map_or(0, |pause| work.now().since_ms(pause.since).max(0));
     Ok(ChannelTimes {
         total_logged_time: seconds(row.logged_ms + running),
-        pauses_time: 0.0,
+        pauses_time: seconds(row.paused_ms + pausing),
         active_attendances: row.open_jobs,
         current_status_time: row.since.map_or(0.0, |since| seconds(work.now().since_ms(since))),
     })

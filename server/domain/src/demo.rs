@@ -2,7 +2,9 @@
 //! people are invented.
 
 use crate::context::Context;
-use crate::store::{AgentRow, ContactRow, GroupRow, QualificationRow, QueueRow, Store, StoreError, StoreResult};
+use crate::store::{
+    AgentRow, ContactRow, GroupRow, PauseRow, QualificationRow, QueueRow, Store, StoreError, StoreResult,
+};
 use core_wasm::wire::{
     AgentId, AgentPreferences, AgentRecord, AgentRole, AttendanceGroup, AttendanceGroupId, Channel, Contact, ContactId,
     ContactIdentifiers, JobTag, OrgUnit, OrgUnitId, QualificationId, QualificationRecord, QueueId,
@@ -34,6 +36,16 @@ const AGENTS: [(&str, &str, &str, &str, AgentRole); 3] = [
     ("201", "carla.dias", "supervisora1", "Carla Dias", AgentRole::Supervisor),
 ];
 
+/// Id, name, maximum in seconds, and whether it is the one that login starts with.
+const PAUSES: [(&str, &str, u32, bool); 6] = [
+    ("1", "Almoço", 60 * 60, false),
+    ("2", "Café", 15 * 60, false),
+    ("3", "Banheiro", 10 * 60, false),
+    ("4", "Treinamento", 0, false),
+    ("5", "Feedback", 30 * 60, false),
+    ("9", "Pausa de login", 0, true),
+];
+
 const QUALIFICATIONS: [(&str, &str, &str); 7] = [
     ("1", "Renovação > Aceita", "positive"),
     ("2", "Renovação > Vai pensar", "neutral"),
@@ -58,7 +70,7 @@ const ORG_UNIT: &str = "1";
 const RENEWALS: &str = "10";
 const SUPPORT: &str = "20";
 
-/// In a transaction of its own. Where the demo agents exist already, nothing is changed.
+/// In a transaction of its own. Where the demo agents exist already, only what they lack is added.
 pub fn seed_demo(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<DemoData> {
     store.begin()?;
     match seed(store, context).and_then(|data| store.commit().map(|()| data)) {
@@ -86,6 +98,7 @@ fn seed(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<DemoDat
     };
     for agent in &data.agents {
         if store.agent(&agent.id)?.is_some() {
+            put_pauses(store)?;
             return Ok(data);
         }
     }
@@ -108,6 +121,7 @@ fn seed(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<DemoDat
     put_queue(store, SUPPORT, "Suporte", Vec::new())?;
     put_qualifications(store)?;
     put_contacts(store)?;
+    put_pauses(store)?;
     Ok(data)
 }
 
@@ -200,6 +214,25 @@ fn put_qualifications(store: &mut dyn Store) -> StoreResult<()> {
         position: 0,
         alias: Some("unqualified".to_owned()),
     })
+}
+
+/// Also for a database that was begun by a version without pauses.
+fn put_pauses(store: &mut dyn Store) -> StoreResult<()> {
+    if !store.pauses_of(&OrgUnitId::from(ORG_UNIT))?.is_empty() {
+        return Ok(());
+    }
+    for (position, (id, name, max_seconds, login)) in (0..).zip(PAUSES) {
+        store.put_pause(&PauseRow {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            org_unit_id: OrgUnitId::from(ORG_UNIT),
+            position,
+            channels: Channel::ALL.to_vec(),
+            max_seconds,
+            login,
+        })?;
+    }
+    Ok(())
 }
 
 fn put_contacts(store: &mut dyn Store) -> StoreResult<()> {

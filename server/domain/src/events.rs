@@ -7,23 +7,49 @@ use core_wasm::wire::{AgentId, BrokerEvent, Envelope, EventId, EventMeta, Messag
 use serde::Serialize;
 
 /// Every event that this version sends, by its name on the wire.
-pub const EVENT_NAMES: [&str; 11] = [
+pub const EVENT_NAMES: [&str; 22] = [
     "AgentStatusEvent",
     "ChatEndEvent",
     "ChatInactiveEvent",
     "ChatLoginEvent",
     "ChatLogoffEvent",
     "ChatMessageEvent",
+    "ChatPauseEvent",
     "ChatTypingEvent",
+    "ChatUnpauseEvent",
     "ForcedDisconnectEvent",
     "JobFinishedEvent",
     "NewChatEvent",
+    "NotificationEvent",
     "QualifiedAttendanceEvent",
+    "VoiceLoginEvent",
+    "VoiceLogoffEvent",
+    "VoicePauseEvent",
+    "VoiceUnpauseEvent",
+    "WhatsAppLoginEvent",
+    "WhatsAppLogoffEvent",
+    "WhatsAppPauseEvent",
+    "WhatsAppUnpauseEvent",
 ];
 
 impl Work<'_, '_> {
     /// Appends the event to the agent's queue.
     pub fn tell_agent(&mut self, agent: &AgentId, event: BrokerEvent) -> StoreResult<()> {
+        self.append(agent, event.name(), |meta| event_text(meta, &event))
+    }
+
+    /// The same for an event whose body belongs to one area.
+    pub fn tell<T: Serialize>(&mut self, agent: &AgentId, name: &'static str, body: &T) -> StoreResult<()> {
+        self.append(agent, name, |meta| text(meta, body))
+    }
+
+    fn append(
+        &mut self,
+        agent: &AgentId,
+        name: &'static str,
+        text: impl FnOnce(EventMeta) -> StoreResult<String>,
+    ) -> StoreResult<()> {
+        debug_assert!(EVENT_NAMES.contains(&name), "{name} is not in the list of events");
         let mut head = queue_head(self, agent)?;
         if self.store.frame_count(agent)? >= self.config.frame_limit {
             self.store.clear_frames(agent)?;
@@ -31,14 +57,14 @@ impl Work<'_, '_> {
         }
         head.seq += 1;
         let meta = EventMeta {
-            event: event.name().to_owned(),
+            event: name.to_owned(),
             event_id: EventId(self.context.random_hex(16)),
             seq: Some(head.seq),
             epoch: Some(head.epoch.clone()),
             sent_at: Some(self.now()),
         };
         let event_id = meta.event_id.clone();
-        let text = event_text(meta, &event)?;
+        let text = text(meta)?;
         self.store.put_queue_head(&head)?;
         self.store.put_frame(&Frame { agent_id: agent.clone(), seq: head.seq, event_id, text })?;
         self.context.delivery.queues.insert(agent.clone());

@@ -5,7 +5,7 @@ use crate::auth::{self, Caller};
 use crate::body::{self, Body};
 use crate::centre::Work;
 use crate::http::{self, Failure, HttpRequest};
-use crate::{agents, channels, chat, contacts, jobs, openapi, qualification, queues, system};
+use crate::{agents, channels, chat, contacts, jobs, notifications, openapi, pauses, qualification, queues, system};
 use core_wasm::wire::{AgentId, OrgUnitId};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -67,6 +67,10 @@ const fn put(
     Route { method: "PUT", path, summary, query: &[], request: Some(request), response, handler }
 }
 
+const fn put_bare(path: &'static str, summary: &'static str, response: &'static Body, handler: Handler) -> Route {
+    Route { method: "PUT", path, summary, query: &[], request: None, response, handler }
+}
+
 const fn with_query(route: Route, query: &'static [&'static str]) -> Route {
     Route { query, ..route }
 }
@@ -125,6 +129,66 @@ pub static ROUTES: &[Route] = &[
         None,
         &body::CHANNEL_REPLY,
         Agent(channels::disconnect),
+    ),
+    get("/pauses", "Pauses of the agent's org unit", &body::PAUSES, Agent(pauses::list)),
+    get("/pauses/agent/{id}", "Pauses of the agent's channels", &body::AGENT_PAUSES, Agent(pauses::of_agent)),
+    post(
+        "/pauses/{channel}/enter/agent/{id}",
+        "Pause a channel",
+        Some(&body::PAUSE_REQUEST),
+        &body::PAUSE_REPLY,
+        Agent(pauses::enter),
+    ),
+    post("/pauses/{channel}/leave/agent/{id}", "Leave a pause", None, &body::PAUSE_REPLY, Agent(pauses::leave)),
+    post(
+        "/pauses/all/enter/agent/{id}",
+        "Pause several channels",
+        Some(&body::PAUSE_ALL_REQUEST),
+        &body::PAUSE_ALL_REPLY,
+        Agent(pauses::enter_all),
+    ),
+    post(
+        "/pauses/all/leave/agent/{id}",
+        "Leave the pauses of several channels",
+        Some(&body::UNPAUSE_ALL_REQUEST),
+        &body::PAUSE_ALL_REPLY,
+        Agent(pauses::leave_all),
+    ),
+    with_query(
+        get(
+            "/agents/notifications/agent",
+            "Stored notifications of the agent",
+            &body::NOTIFICATIONS,
+            Agent(notifications::list),
+        ),
+        &["agentId"],
+    ),
+    with_query(
+        put_bare(
+            "/agents/notifications/read",
+            "Mark a notification read",
+            &body::NOTIFICATION,
+            Agent(notifications::read),
+        ),
+        &["agentNotifyId"],
+    ),
+    with_query(
+        put_bare(
+            "/agents/notifications/not/read",
+            "Mark a notification unread",
+            &body::NOTIFICATION,
+            Agent(notifications::not_read),
+        ),
+        &["agentNotifyId"],
+    ),
+    with_query(
+        put_bare(
+            "/agents/notifications/read/all",
+            "Mark every notification read",
+            &body::SUCCESS,
+            Agent(notifications::read_all),
+        ),
+        &["agentId"],
     ),
     get("/queues/chat", "Chat queues of the agent's org unit", &body::QUEUES, Agent(queues::chat_queues)),
     get("/queues/chat/{id}", "One chat queue", &body::QUEUE_RECORD, Agent(queues::chat_queue)),

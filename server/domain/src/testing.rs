@@ -3,9 +3,11 @@
 use crate::{
     Argon2id, BrokerPrincipal, Centre, Context, Delivery, HttpReply, HttpRequest, OutsideEvent, OutsideReply,
     OutsideRequest, OutsideStarted, SeededEntropy, seed_demo,
-    store::{MemoryStore, Store},
+    store::{GroupRow, MemoryStore, PauseFact, Store},
 };
-use core_wasm::wire::{AgentId, BrokerEvent, CustomId, Protocol, QueueId, Wall};
+use core_wasm::wire::{
+    AgentId, AttendanceGroup, AttendanceGroupId, BrokerEvent, Channel, CustomId, Protocol, QueueId, Wall,
+};
 use serde_json::{Value, json};
 
 pub(crate) const START: Wall = Wall(1_795_182_300_000);
@@ -143,6 +145,30 @@ impl World {
         agent
     }
 
+    /// May work on voice and WhatsApp too, in groups of its org unit.
+    pub fn give_all_channels(&mut self, id: &str) {
+        let agent = AgentId::from(id);
+        let mut row = self.store.agent(&agent).unwrap().unwrap();
+        row.record.channels = Channel::ALL.to_vec();
+        let org_unit_id = row.record.org_unit_id.clone();
+        self.store.put_agent(&row).unwrap();
+        for channel in [Channel::Voice, Channel::Whatsapp] {
+            let id = AttendanceGroupId(format!("g-{}", channel.as_str()));
+            let mut group = self.store.group(&id).unwrap().unwrap_or_else(|| GroupRow {
+                group: AttendanceGroup { id, channel: Some(channel), ..AttendanceGroup::default() },
+                org_unit_id: org_unit_id.clone(),
+                members: Vec::new(),
+            });
+            group.members.push(agent.clone());
+            self.store.put_group(&group).unwrap();
+        }
+    }
+
+    pub fn connect(&mut self, agent: &Agent, channel: &str) -> Answered {
+        let path = format!("/channels/{channel}/connect/agent/{}", agent.id);
+        self.request(Some(&agent.token), "POST", &path, "")
+    }
+
     pub fn outside(&mut self, request: OutsideRequest) -> OutsideReply {
         self.with(|centre, store, context| centre.outside(store, context, &request))
     }
@@ -202,19 +228,26 @@ impl World {
     }
 
     /// Every unacknowledged frame of the agent, taken away.
-    pub fn take_events(&mut self, id: &str) -> Vec<(Value, BrokerEvent)> {
+    pub fn take_frames(&mut self, id: &str) -> Vec<Value> {
         let agent = AgentId::from(id);
         let frames = self.store.frames_after(&agent, 0, 10_000).unwrap();
         self.store.clear_frames(&agent).unwrap();
-        frames
-            .into_iter()
-            .map(|frame| (serde_json::from_str(&frame.text).unwrap(), BrokerEvent::parse(&frame.text).1.unwrap()))
-            .collect()
+        frames.into_iter().map(|frame| serde_json::from_str(&frame.text).unwrap()).collect()
     }
 
-    pub fn take_event_names(&mut self, id: &str) -> Vec<&'static str> {
-        self.take_events(id).iter().map(|(_, event)| event.name()).collect()
+    /// Those that the core's own table knows, read by it.
+    pub fn take_events(&mut self, id: &str) -> Vec<(Value, BrokerEvent)> {
+        let read = |body: Value| BrokerEvent::parse(&body.to_string()).1.ok().map(|event| (body, event));
+        self.take_frames(id).into_iter().filter_map(read).collect()
     }
+
+    pub fn take_event_names(&mut self, id: &str) -> Vec<String> {
+        self.take_frames(id).iter().map(|body| body["event"].as_str().unwrap().to_owned()).collect()
+    }
+}
+
+pub(crate) fn pause_fact(name: &str) -> PauseFact {
+    PauseFact { id: "2".to_owned(), name: name.to_owned(), since: START, max_seconds: 0, exceeded: false }
 }
 
 pub(crate) fn send_body(agent: &Agent, protocol: &Protocol, custom_id: &CustomId, text: &str) -> Value {

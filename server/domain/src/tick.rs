@@ -5,6 +5,7 @@ use crate::broker::last_sign_of;
 use crate::centre::{Centre, Work};
 use crate::context::Context;
 use crate::outside;
+use crate::pauses;
 use crate::router;
 use crate::store::{EndedBy, JobRow, JobState, Store, StoreResult};
 use core_wasm::wire::{ClientStatus, Wall};
@@ -13,6 +14,9 @@ use core_wasm::wire::{ClientStatus, Wall};
 const LONGEST_SLEEP_MS: i64 = 60_000;
 /// A token stays readable after its expiry for so long, so that its holder is told `expired` and not `invalidToken`.
 const EXPIRED_KEPT_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// What nobody read for so long is not read any more.
+const NOTIFICATIONS_KEPT_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 impl Centre {
     /// Runs what is due and answers when it wants to run next.
@@ -25,7 +29,11 @@ impl Centre {
             for job in work.store.jobs_in_state(JobState::Waiting)? {
                 next = next.min(look_after_waiting(work, job)?);
             }
+            if let Some(due) = pauses::look_after(work)? {
+                next = next.min(due);
+            }
             router::assign_waiting(work)?;
+            work.store.forget_notifications(work.now().plus_ms(-NOTIFICATIONS_KEPT_MS))?;
             work.store.delete_expired(work.now().plus_ms(-EXPIRED_KEPT_MS))?;
             Ok(next)
         })

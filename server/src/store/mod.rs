@@ -2,6 +2,7 @@
 //! business, and so is every rule.
 
 mod open;
+mod presence;
 mod sqlite;
 
 pub use open::{DATABASE, OpenError, OpenStore, open, open_in_memory};

@@ -13,7 +13,8 @@ use super::sqlite::SqliteStore;
 
 pub const DATABASE: &str = "contact-centre.db";
 const LOCK: &str = "contact-centre.lock";
-const MIGRATIONS: &[M<'_>] = &[M::up(include_str!("migrations/001_contact_centre.sql"))];
+const MIGRATIONS: &[M<'_>] =
+    &[M::up(include_str!("migrations/001_contact_centre.sql")), M::up(include_str!("migrations/002_presence.sql"))];
 
 #[derive(Debug, Error)]
 pub enum OpenError {

@@ -36,13 +36,13 @@ impl SqliteStore {
         self.many("SELECT row FROM queue_head ORDER BY agent_id", &[])
     }
 
-    fn one<T: DeserializeOwned>(&self, sql: &str, parameters: &[&dyn ToSql]) -> StoreResult<Option<T>> {
+    pub(super) fn one<T: DeserializeOwned>(&self, sql: &str, parameters: &[&dyn ToSql]) -> StoreResult<Option<T>> {
         let mut statement = self.connection.prepare_cached(sql).map_err(failed)?;
         let row: Option<String> = statement.query_row(parameters, |row| row.get(0)).optional().map_err(failed)?;
         row.as_deref().map(read).transpose()
     }
 
-    fn many<T: DeserializeOwned>(&self, sql: &str, parameters: &[&dyn ToSql]) -> StoreResult<Vec<T>> {
+    pub(super) fn many<T: DeserializeOwned>(&self, sql: &str, parameters: &[&dyn ToSql]) -> StoreResult<Vec<T>> {
         let mut statement = self.connection.prepare_cached(sql).map_err(failed)?;
         let rows = statement.query_map(parameters, |row| row.get::<_, String>(0)).map_err(failed)?;
         rows.map(|row| read(&row.map_err(failed)?)).collect()
@@ -54,7 +54,7 @@ impl SqliteStore {
         u64::try_from(number).map_err(failed)
     }
 
-    fn write(&mut self, sql: &str, parameters: &[&dyn ToSql]) -> StoreResult<()> {
+    pub(super) fn write(&mut self, sql: &str, parameters: &[&dyn ToSql]) -> StoreResult<()> {
         let mut statement = self.connection.prepare_cached(sql).map_err(failed)?;
         statement.execute(parameters).map(|_| ()).map_err(failed)
     }
@@ -99,6 +99,10 @@ impl Store for SqliteStore {
 
     fn agent_by_login(&self, login: &str) -> StoreResult<Option<AgentRow>> {
         self.one("SELECT row FROM agent WHERE login = ?1", params![login])
+    }
+
+    fn agents(&self) -> StoreResult<Vec<AgentRow>> {
+        self.many("SELECT row FROM agent ORDER BY id", &[])
     }
 
     fn put_agent(&mut self, row: &AgentRow) -> StoreResult<()> {
@@ -435,7 +439,7 @@ fn failed(error: impl Display) -> StoreError {
     StoreError(error.to_string())
 }
 
-fn json<T: Serialize + ?Sized>(row: &T) -> StoreResult<String> {
+pub(super) fn json<T: Serialize + ?Sized>(row: &T) -> StoreResult<String> {
     serde_json::to_string(row).map_err(failed)
 }
 
@@ -444,6 +448,6 @@ fn read<T: DeserializeOwned>(row: &str) -> StoreResult<T> {
 }
 
 /// SQLite counts to 2^63; what lies beyond is as good as endless.
-fn integer(number: impl TryInto<i64>) -> i64 {
+pub(super) fn integer(number: impl TryInto<i64>) -> i64 {
     number.try_into().unwrap_or(i64::MAX)
 }

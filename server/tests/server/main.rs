@@ -6,6 +6,7 @@ mod broker;
 mod house;
 mod http_client;
 mod outside;
+mod presence;
 mod process;
 mod rest;
 mod security;

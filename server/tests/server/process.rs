@@ -167,6 +167,28 @@ async fn a_message_whose_answer_was_lost_with_the_server_is_kept_once() {
     program.kill();
 }
 
+#[tokio::test]
+async fn a_pause_outlives_the_server() {
+    let data = tempfile::tempdir().unwrap();
+    let program = Program::start(data.path());
+    let login =
+        program.call("POST", "/api/auth/login", "", json!({ "login": "ana.souza", "password": "agente123" })).await;
+    let token = login.header("authorization").unwrap().trim_start_matches("Bearer ").to_owned();
+    let connect = "/api/channels/chat/connect/agent/101";
+    assert_eq!(program.call("POST", connect, &token, json!(null)).await.status, 200);
+    let coffee = json!({ "pauseId": "2", "pauseName": "Café" });
+    let paused = program.call("POST", "/api/pauses/chat/enter/agent/101", &token, coffee).await.json();
+    program.kill();
+
+    let program = Program::start(data.path());
+    let pauses = program.call("GET", "/api/pauses/agent/101", &token, json!(null)).await.json();
+    let held = &pauses["activePauses"]["chat"];
+    assert_eq!((&held["pauseName"], &held["since"]), (&json!("Café"), &paused["since"]), "{pauses}");
+    let left = program.call("POST", "/api/pauses/chat/leave/agent/101", &token, json!(null)).await;
+    assert_eq!(left.json()["status"], "available");
+    program.kill();
+}
+
 /// The person has pressed send; nobody hears the answer.
 async fn send_without_waiting(host: &str, path: &str, secret: &str, body: &str) {
     let mut stream = TcpStream::connect(host).await.unwrap();

@@ -3,7 +3,7 @@
 use super::{row_of, status_rule};
 use crate::centre::Work;
 use crate::store::{ChannelRow, Store};
-use crate::testing::{ANA, BRUNO, SUPPORT, World};
+use crate::testing::{ANA, BRUNO, SUPPORT, World, pause_fact};
 use core_wasm::wire::{AgentId, Channel, ChannelStatus};
 use rstest::rstest;
 use serde_json::json;
@@ -33,8 +33,8 @@ fn chn_001_the_facts_give_exactly_the_specified_statuses() {
     ] {
         let row = ChannelRow {
             connected,
-            pause: paused.then(|| "Almoço".to_owned()),
-            scheduled_pause: scheduled.then(|| "Café".to_owned()),
+            pause: paused.then(|| pause_fact("Almoço")),
+            scheduled_pause: scheduled.then(|| pause_fact("Café")),
             open_jobs,
             ..chat_row(&mut world)
         };

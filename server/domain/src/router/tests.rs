@@ -2,7 +2,7 @@
 
 use crate::outside::OutsideEventKind;
 use crate::store::{ChannelRow, Store};
-use crate::testing::{ANA, BRUNO, RENEWALS, SUPPORT, World};
+use crate::testing::{ANA, BRUNO, RENEWALS, SUPPORT, World, pause_fact};
 use crate::{OutsideEvent, OutsideStarted};
 use core_wasm::wire::{AgentId, Channel};
 use rstest::rstest;
@@ -44,8 +44,8 @@ fn the_fewest_open_attendances_win_then_the_longest_idle(
 }
 
 #[rstest]
-#[case::paused(|row: &mut ChannelRow| row.pause = Some("Almoço".to_owned()))]
-#[case::about_to_pause(|row: &mut ChannelRow| row.scheduled_pause = Some("Almoço".to_owned()))]
+#[case::paused(|row: &mut ChannelRow| row.pause = Some(pause_fact("Almoço")))]
+#[case::about_to_pause(|row: &mut ChannelRow| row.scheduled_pause = Some(pause_fact("Almoço")))]
 #[case::full(|row: &mut ChannelRow| row.open_jobs = 5)]
 #[case::disconnected(|row: &mut ChannelRow| row.connected = false)]
 fn an_agent_that_takes_no_new_ones_is_passed_over(#[case] change: fn(&mut ChannelRow)) {

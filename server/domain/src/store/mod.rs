@@ -6,9 +6,11 @@
 
 pub mod conformance;
 mod memory;
+mod presence;
 mod records;
 
 pub use memory::MemoryStore;
+pub use presence::{AttemptRow, ExtensionRow, NotificationRow, PauseFact, PauseRow, PresenceStore};
 pub use records::{
     AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, EndedBy, Frame, GroupRow, JobRow, JobState,
     OutsideEventRow, QualificationRow, QueueHead, QueueRow, SendRow, SessionRow, StoredQualification, TokenRow,
@@ -35,7 +37,7 @@ impl std::error::Error for StoreError {}
 pub type StoreResult<T> = Result<T, StoreError>;
 
 /// `put_*` inserts or replaces by key; `*_of`, `*_in` and lists answer in the order that their comment names.
-pub trait Store {
+pub trait Store: PresenceStore {
     // Transactions. They never nest.
     fn begin(&mut self) -> StoreResult<()>;
     fn commit(&mut self) -> StoreResult<()>;
@@ -50,6 +52,8 @@ pub trait Store {
     fn agent(&self, id: &AgentId) -> StoreResult<Option<AgentRow>>;
     /// Logins are compared as they are written (the caller lowers them).
     fn agent_by_login(&self, login: &str) -> StoreResult<Option<AgentRow>>;
+    /// By id.
+    fn agents(&self) -> StoreResult<Vec<AgentRow>>;
     fn put_agent(&mut self, row: &AgentRow) -> StoreResult<()>;
     fn group(&self, id: &AttendanceGroupId) -> StoreResult<Option<GroupRow>>;
     /// Groups with this member, by id.

@@ -1,5 +1,6 @@
 //! The rows of the store. Each has a key and a few fields that look-ups use; the rest may live in one JSON column.
 
+use super::PauseFact;
 use core_wasm::wire::{
     AgentId, AgentRecord, AttendanceGroup, AttendanceGroupId, Channel, ChannelStatus, ClientStatus, Contact, ContactId,
     CustomId, EventId, JobTag, Message, OrgUnitId, Protocol, QualificationRecord, QualifyPayload, QueueId,
@@ -59,8 +60,15 @@ pub struct ChannelRow {
     pub agent_id: AgentId,
     pub channel: Channel,
     pub connected: bool,
-    pub pause: Option<String>,
-    pub scheduled_pause: Option<String>,
+    pub pause: Option<PauseFact>,
+    /// Begins when the last open attendance ends.
+    pub scheduled_pause: Option<PauseFact>,
+    /// Time in pauses of this session before the one in force.
+    #[serde(default)]
+    pub paused_ms: i64,
+    /// The extension of a connected voice channel.
+    #[serde(default)]
+    pub exten: String,
     /// Attendances of this channel that have not ended.
     pub open_jobs: u32,
     pub status: ChannelStatus,

@@ -27,7 +27,7 @@ fn a_chat_whose_agents_link_is_gone_for_five_minutes_returns_to_the_queue() {
     world.tick();
     let told = world.take_event_names(ANA);
     assert_eq!(told.iter().filter(|name| **name == "JobFinishedEvent").count(), 2);
-    assert_eq!(told.last(), Some(&"AgentStatusEvent"));
+    assert_eq!(told.last().map(String::as_str), Some("AgentStatusEvent"));
     let kinds: Vec<_> = world.customer_events(&chat).into_iter().map(|event| event.kind).collect();
     assert!(kinds.ends_with(&[OutsideEventKind::ReturnedToQueue, OutsideEventKind::Position { position: 1 }]));
     // It is the first of the line again, before the one that came later.

@@ -1,9 +1,12 @@
 //! The test of an implementation of `Store`: run on an empty one, it names the first statement that does not hold.
 //! Both the store in memory and the one in SQLite pass it.
 
+mod presence;
+
 use super::{
     AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, Frame, GroupRow, JobRow, JobState,
-    OutsideEventRow, QualificationRow, QueueHead, QueueRow, SendRow, SessionRow, Store, StoreError, TokenRow,
+    OutsideEventRow, PauseFact, QualificationRow, QueueHead, QueueRow, SendRow, SessionRow, Store, StoreError,
+    TokenRow,
 };
 use core_wasm::wire::{
     AgentId, AgentRecord, AttendanceGroup, Channel, ChannelStatus, ClientStatus, Contact, ContactId,
@@ -23,7 +26,8 @@ pub fn check(store: &mut dyn Store) -> Check {
     messages(store)?;
     contacts(store)?;
     frames(store)?;
-    outside_events(store)
+    outside_events(store)?;
+    presence::check(store)
 }
 
 impl From<StoreError> for String {
@@ -113,6 +117,8 @@ fn people(store: &mut dyn Store) -> Check {
     holds(store.agent(&AgentId::from("1"))? == Some(agent("1", "ana")), "an agent comes back as it was put")?;
     holds(store.agent(&AgentId::from("9"))?.is_none(), "an unknown agent is none")?;
     holds(store.agent_by_login("bruno.lima")?.is_some(), "an agent is found by the new login")?;
+    let ids: Vec<AgentId> = store.agents()?.into_iter().map(|row| row.id).collect();
+    holds(ids == [AgentId::from("1"), AgentId::from("2")], "agents come by id")?;
     holds(store.agent_by_login("bruno")?.is_none(), "an agent is not found by the old login")?;
     let groups = store.groups_of_agent(&AgentId::from("1"))?;
     holds(groups == [group("g1", &["1", "2"]), group("g2", &["1"])], "groups of an agent come by id")?;
@@ -184,7 +190,9 @@ fn channels(store: &mut dyn Store) -> Check {
         channel,
         connected,
         pause: None,
-        scheduled_pause: Some("Almoço".to_owned()),
+        scheduled_pause: Some(pause_fact()),
+        paused_ms: 8,
+        exten: "1001".to_owned(),
         open_jobs: 3,
         status: ChannelStatus::ScheduledPause,
         since: Some(Wall(1)),
@@ -206,6 +214,10 @@ fn channels(store: &mut dyn Store) -> Check {
     holds(voice == Some(row("1", Channel::Voice, true)), "a channel comes back as it was put")?;
     committed(store, |store| Ok(store.put_channel(&row("2", Channel::Chat, false))?))?;
     holds(store.connected_channels(Channel::Chat)?.len() == 1, "a disconnected channel is not listed")
+}
+
+fn pause_fact() -> PauseFact {
+    PauseFact { id: "1".to_owned(), name: "Almoço".to_owned(), since: Wall(4), max_seconds: 3_600, exceeded: true }
 }
 
 fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobRow {

@@ -1,6 +1,8 @@
 //! The contract's examples against what the centre really does: the same fields with the same kinds of values, requests
 //! read strictly, events read by the core's own table, and nothing in docs/contract that no test has seen.
 
+mod presence;
+
 use crate::testing::{ANA, RENEWALS, World, qualify_body};
 use crate::{BODIES, EVENT_NAMES, ROUTES, body::Body, http::read_body};
 use core_wasm::wire::{
@@ -67,7 +69,7 @@ fn assert_same(answer: &Value, file: &str) {
 /// A day at work; every answer by its body's file, every event by its name.
 struct Day {
     answers: BTreeMap<&'static str, Value>,
-    events: BTreeMap<&'static str, Value>,
+    events: BTreeMap<String, Value>,
     errors: BTreeMap<&'static str, Value>,
 }
 
@@ -141,16 +143,22 @@ fn day() -> Day {
     world.request(Some(&ana.token), "POST", "/channels/chat/disconnect/agent/101", "").ok();
     world.advance(5 * 60 * 1000);
     world.tick();
-    for (raw, event) in world.take_events(ANA) {
-        events.entry(event.name()).or_insert(raw);
+    for raw in world.take_frames(ANA) {
+        events.entry(event_name(&raw)).or_insert(raw);
     }
     world.login("ana.souza", "agente123").ok();
     let farewell = world.delivery.ended_sessions.remove(0).farewell.unwrap();
-    events.insert("ForcedDisconnectEvent", serde_json::from_str(&farewell).unwrap());
+    events.insert("ForcedDisconnectEvent".to_owned(), serde_json::from_str(&farewell).unwrap());
     let again = world.login("ana.souza", "agente123").ok().authorization.unwrap();
     world.advance(12 * 60 * 60 * 1000);
     errors.insert("error-token-expired.json", world.request(Some(&again), "GET", "/agents/101", "").body);
-    Day { answers, events, errors }
+    let mut day = Day { answers, events, errors };
+    presence::day(&mut day);
+    day
+}
+
+fn event_name(raw: &Value) -> String {
+    raw["event"].as_str().unwrap().to_owned()
 }
 
 /// Of the chat that was served at once, with the place that a later customer is told.
@@ -206,17 +214,19 @@ fn every_refusal_is_its_example() {
 #[test]
 fn con_022_every_event_of_the_table_happens_and_has_the_fields_of_its_example() {
     let day = day();
-    assert_eq!(day.events.keys().copied().collect::<Vec<_>>(), EVENT_NAMES);
+    assert_eq!(day.events.keys().map(String::as_str).collect::<Vec<_>>(), EVENT_NAMES);
     for (name, raw) in &day.events {
         let file = event_file(name);
         assert_same(raw, &file);
-        let text = example(&file).to_string();
-        let (meta, event) = BrokerEvent::parse(&text);
-        assert_eq!((meta.event.as_str(), event.unwrap().name()), (*name, *name));
+        assert_eq!(example(&file)["event"], *name);
+        if !file.starts_with(presence::FOLDER) {
+            let (meta, event) = BrokerEvent::parse(&example(&file).to_string());
+            assert_eq!((meta.event.as_str(), event.unwrap().name()), (name.as_str(), name.as_str()));
+        }
     }
 }
 
-/// `ChatTypingEvent` → `event-chat-typing.json`.
+/// `ChatTypingEvent` → `event-chat-typing.json`, or the same in the folder of presence.
 fn event_file(name: &str) -> String {
     let mut words = String::new();
     for letter in name.strip_suffix("Event").unwrap().chars() {
@@ -225,7 +235,8 @@ fn event_file(name: &str) -> String {
         }
         words.push(letter.to_ascii_lowercase());
     }
-    format!("event{words}.json")
+    let file = format!("event{words}.json");
+    if docs().join("contract").join(&file).exists() { file } else { format!("{}/{file}", presence::FOLDER) }
 }
 
 fn request_bodies() -> impl Iterator<Item = &'static Body> {
@@ -233,14 +244,15 @@ fn request_bodies() -> impl Iterator<Item = &'static Body> {
     ROUTES.iter().filter_map(|route| route.request).chain(outside)
 }
 
+fn read<T: DeserializeOwned>(body: &Body) {
+    assert!(read_body::<T>(body, body.example).is_ok(), "{}", body.file);
+    let mut extra = body.example_value();
+    extra["unheard_of"] = json!(1);
+    assert!(read_body::<T>(body, &extra.to_string()).is_err(), "{} with an extra field", body.file);
+}
+
 #[test]
 fn every_request_example_is_read_strictly() {
-    fn read<T: DeserializeOwned>(body: &Body) {
-        assert!(read_body::<T>(body, body.example).is_ok(), "{}", body.file);
-        let mut extra = body.example_value();
-        extra["unheard_of"] = json!(1);
-        assert!(read_body::<T>(body, &extra.to_string()).is_err(), "{} with an extra field", body.file);
-    }
     for body in request_bodies() {
         match body.name {
             "LoginRequest" => read::<LoginRequest>(body),
@@ -253,6 +265,7 @@ fn every_request_example_is_read_strictly() {
             "ContactSave" => read::<ContactSave>(body),
             "VinculateRequest" => read::<VinculateRequest>(body),
             "OutsideStart" | "OutsideMessage" | "OutsideTyping" => read::<Value>(body),
+            other if presence::reads(body) => assert!(!other.is_empty()),
             other => panic!("{other} is a request that this test does not read"),
         }
     }
@@ -268,10 +281,15 @@ fn the_contract_names_every_route_event_and_example() {
     for name in EVENT_NAMES {
         assert!(text.contains(&format!("`{name}`")), "contract.md has no {name}");
     }
-    for entry in std::fs::read_dir(docs().join("contract")).unwrap() {
-        let file = entry.unwrap().file_name().into_string().unwrap();
-        assert!(text.contains(&format!("contract/{file}")), "contract.md has no {file}");
-        example(&file);
+    for folder in ["", presence::FOLDER] {
+        for entry in std::fs::read_dir(docs().join("contract").join(folder)).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            if name.ends_with(".json") {
+                let file = PathBuf::from(folder).join(&name).display().to_string();
+                assert!(text.contains(&format!("contract/{file}")), "contract.md has no {file}");
+                example(&file);
+            }
+        }
     }
     let linked = text.split("(contract/").skip(1).filter_map(|rest| rest.split(')').next());
     for file in linked {

@@ -1,6 +1,9 @@
 //! The store in memory, for tests and the simulation: ordered maps, and a journal of what a roll-back has to put back.
 //! It keeps no rule and, on purpose, no order but that of its keys.
 
+mod journal;
+mod presence;
+
 use super::{
     AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, Frame, GroupRow, JobRow, JobState,
     OutsideEventRow, QualificationRow, QueueHead, QueueRow, SendRow, SessionRow, Store, StoreError, StoreResult,
@@ -10,54 +13,7 @@ use core_wasm::wire::{
     AgentId, AttendanceGroupId, Channel, ContactId, CustomId, Message, OrgUnit, OrgUnitId, Protocol, QualificationId,
     QueueId, Wall,
 };
-use std::collections::{BTreeMap, BTreeSet};
-
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Tables {
-    counters: BTreeMap<String, u64>,
-    org_units: BTreeMap<OrgUnitId, OrgUnit>,
-    agents: BTreeMap<AgentId, AgentRow>,
-    groups: BTreeMap<AttendanceGroupId, GroupRow>,
-    queues: BTreeMap<QueueId, QueueRow>,
-    qualifications: BTreeMap<QualificationId, QualificationRow>,
-    sessions: BTreeMap<AgentId, SessionRow>,
-    tokens: BTreeMap<String, TokenRow>,
-    credentials: BTreeMap<String, BrokerCredentialRow>,
-    channels: BTreeMap<(AgentId, Channel), ChannelRow>,
-    jobs: BTreeMap<Protocol, JobRow>,
-    /// Look-up of attendances that are not over: those that every rule walks through.
-    jobs_by_state: BTreeSet<(JobState, Wall, Protocol)>,
-    jobs_by_agent: BTreeSet<(AgentId, Protocol)>,
-    messages: BTreeMap<(Protocol, u64), Message>,
-    sends: BTreeMap<(String, Protocol, CustomId), SendRow>,
-    contacts: BTreeMap<ContactId, ContactRow>,
-    contacts_by: BTreeSet<(ContactField, String, ContactId)>,
-    queue_heads: BTreeMap<AgentId, QueueHead>,
-    frames: BTreeMap<(AgentId, u64), Frame>,
-    outside_events: BTreeMap<(Protocol, u64), OutsideEventRow>,
-}
-
-/// What was at a key before the transaction changed it.
-#[derive(Clone, Debug)]
-enum Undo {
-    Counter(String, Option<u64>),
-    OrgUnit(OrgUnitId, Option<OrgUnit>),
-    Agent(AgentId, Option<Box<AgentRow>>),
-    Group(AttendanceGroupId, Option<GroupRow>),
-    Queue(QueueId, Option<QueueRow>),
-    Qualification(QualificationId, Option<QualificationRow>),
-    Session(AgentId, Option<SessionRow>),
-    Token(String, Option<TokenRow>),
-    Credential(String, Option<BrokerCredentialRow>),
-    Channel((AgentId, Channel), Option<ChannelRow>),
-    Job(Protocol, Option<Box<JobRow>>),
-    Message((Protocol, u64), Option<Box<Message>>),
-    Send((String, Protocol, CustomId), Option<Box<SendRow>>),
-    Contact(ContactId, Option<Box<ContactRow>>),
-    QueueHead(AgentId, Option<QueueHead>),
-    Frame((AgentId, u64), Option<Frame>),
-    OutsideEvent((Protocol, u64), Option<OutsideEventRow>),
-}
+use journal::{Tables, Undo};
 
 #[derive(Clone, Debug, Default)]
 pub struct MemoryStore {
@@ -69,100 +25,6 @@ pub struct MemoryStore {
 impl MemoryStore {
     pub fn new() -> Self {
         Self::default()
-    }
-
-    fn note(&mut self, undo: Undo) {
-        if let Some(journal) = &mut self.journal {
-            journal.push(undo);
-        }
-    }
-
-    /// Puts or removes an attendance together with its look-ups; answers what was there.
-    fn set_job(&mut self, protocol: &Protocol, row: Option<JobRow>) -> Option<JobRow> {
-        let before = match &row {
-            Some(row) => self.tables.jobs.insert(protocol.clone(), row.clone()),
-            None => self.tables.jobs.remove(protocol),
-        };
-        if let Some(before) = &before {
-            self.tables.jobs_by_state.remove(&(before.state, before.waiting_since, protocol.clone()));
-            self.tables.jobs_by_agent.remove(&(before.agent_id.clone(), protocol.clone()));
-        }
-        if let Some(row) = row {
-            self.tables.jobs_by_state.insert((row.state, row.waiting_since, protocol.clone()));
-            if matches!(row.state, JobState::Active | JobState::Ended) {
-                self.tables.jobs_by_agent.insert((row.agent_id, protocol.clone()));
-            }
-        }
-        before
-    }
-
-    fn set_contact(&mut self, id: &ContactId, row: Option<ContactRow>) -> Option<ContactRow> {
-        let before = match &row {
-            Some(row) => self.tables.contacts.insert(id.clone(), row.clone()),
-            None => self.tables.contacts.remove(id),
-        };
-        for field in ContactField::ALL {
-            if let Some(before) = &before {
-                self.tables.contacts_by.remove(&(field, before.identifier(field).to_owned(), id.clone()));
-            }
-            if let Some(row) = &row {
-                self.tables.contacts_by.insert((field, row.identifier(field).to_owned(), id.clone()));
-            }
-        }
-        before
-    }
-
-    fn undo(&mut self, step: Undo) {
-        let tables = &mut self.tables;
-        match step {
-            Undo::Counter(key, before) => restore(&mut tables.counters, key, before),
-            Undo::OrgUnit(key, before) => restore(&mut tables.org_units, key, before),
-            Undo::Agent(key, before) => restore(&mut tables.agents, key, before.map(|row| *row)),
-            Undo::Group(key, before) => restore(&mut tables.groups, key, before),
-            Undo::Queue(key, before) => restore(&mut tables.queues, key, before),
-            Undo::Qualification(key, before) => restore(&mut tables.qualifications, key, before),
-            Undo::Session(key, before) => restore(&mut tables.sessions, key, before),
-            Undo::Token(key, before) => restore(&mut tables.tokens, key, before),
-            Undo::Credential(key, before) => restore(&mut tables.credentials, key, before),
-            Undo::Channel(key, before) => restore(&mut tables.channels, key, before),
-            Undo::Message(key, before) => restore(&mut tables.messages, key, before.map(|row| *row)),
-            Undo::Send(key, before) => restore(&mut tables.sends, key, before.map(|row| *row)),
-            Undo::QueueHead(key, before) => restore(&mut tables.queue_heads, key, before),
-            Undo::Frame(key, before) => restore(&mut tables.frames, key, before),
-            Undo::OutsideEvent(key, before) => restore(&mut tables.outside_events, key, before),
-            Undo::Job(key, before) => {
-                self.set_job(&key, before.map(|row| *row));
-            }
-            Undo::Contact(key, before) => {
-                self.set_contact(&key, before.map(|row| *row));
-            }
-        }
-    }
-
-    fn forget_token(&mut self, hash: String) {
-        let before = self.tables.tokens.remove(&hash);
-        self.note(Undo::Token(hash, before));
-    }
-
-    fn forget_credential(&mut self, login: String) {
-        let before = self.tables.credentials.remove(&login);
-        self.note(Undo::Credential(login, before));
-    }
-
-    fn forget_frame(&mut self, key: (AgentId, u64)) {
-        let before = self.tables.frames.remove(&key);
-        self.note(Undo::Frame(key, before));
-    }
-}
-
-fn restore<K: Ord, V>(table: &mut BTreeMap<K, V>, key: K, before: Option<V>) {
-    match before {
-        Some(row) => {
-            table.insert(key, row);
-        }
-        None => {
-            table.remove(&key);
-        }
     }
 }
 
@@ -211,6 +73,10 @@ impl Store for MemoryStore {
 
     fn agent_by_login(&self, login: &str) -> StoreResult<Option<AgentRow>> {
         Ok(self.tables.agents.values().find(|row| row.login == login).cloned())
+    }
+
+    fn agents(&self) -> StoreResult<Vec<AgentRow>> {
+        Ok(self.tables.agents.values().cloned().collect())
     }
 
     fn put_agent(&mut self, row: &AgentRow) -> StoreResult<()> {

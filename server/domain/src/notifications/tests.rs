@@ -1,0 +1,93 @@
+//! Stored notifications: listed, read, unread.
+
+use super::raise_pause;
+use crate::centre::Work;
+use crate::testing::{ANA, BRUNO, World, pause_fact};
+use core_wasm::wire::{AgentId, Channel};
+use rstest::rstest;
+use serde_json::{Value, json};
+
+fn raise(world: &mut World, agent: &str, name: &str) {
+    world.with(|centre, store, context| {
+        let mut work = Work { config: &centre.config, store, context };
+        raise_pause(&mut work, &AgentId::from(agent), Channel::Chat, pause_fact(name)).unwrap();
+    });
+}
+
+fn read_marks(body: &Value) -> Vec<&str> {
+    body["data"].as_array().unwrap().iter().map(|item| item["agent_notify_read"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn api_189_not_001_the_agents_notifications_are_listed_newest_first() {
+    let mut world = World::new();
+    let ana = world.sign_in(ANA);
+    for name in ["Almoço", "Café"] {
+        raise(&mut world, ANA, name);
+    }
+    raise(&mut world, BRUNO, "Feedback");
+    let body = world.get(&ana, "agents/notifications/agent?agentId=101").ok().body;
+    let names: Vec<_> = body["data"].as_array().unwrap().iter().map(|item| item["pauseName"].clone()).collect();
+    assert_eq!((names, &body["unread"]), (vec![json!("Café"), json!("Almoço")], &json!(2)));
+    let first = &body["data"][0];
+    assert_eq!((&first["agent_notify_read"], &first["agent_notify_read_display"]), (&json!("N"), &json!("N")));
+    assert!(first["agent_notify_id"].is_string());
+}
+
+#[test]
+fn api_190_api_191_not_002_a_notification_is_read_and_unread_again() {
+    let mut world = World::new();
+    let ana = world.sign_in(ANA);
+    raise(&mut world, ANA, "Almoço");
+    let put = |world: &mut World, path: &str| world.request(Some(&ana.token), "PUT", path, "").ok().body;
+    for (path, mark, unread) in [("read", "Y", 0), ("read", "Y", 0), ("not/read", "N", 1)] {
+        let body = put(&mut world, &format!("agents/notifications/{path}?agentNotifyId=1"));
+        assert_eq!(body["agent_notify_read"], mark);
+        let list = world.get(&ana, "/agents/notifications/agent?agentId=101").ok().body;
+        assert_eq!((read_marks(&list), &list["unread"]), (vec![mark], &json!(unread)));
+    }
+}
+
+#[test]
+fn api_192_not_003_all_are_read_at_once_and_only_the_agents_own() {
+    let mut world = World::new();
+    let ana = world.sign_in(ANA);
+    let bruno = world.sign_in(BRUNO);
+    for agent in [ANA, ANA, BRUNO] {
+        raise(&mut world, agent, "Almoço");
+    }
+    world.request(Some(&ana.token), "PUT", "agents/notifications/read/all?agentId=101", "").ok();
+    let of_ana = world.get(&ana, "/agents/notifications/agent?agentId=101").ok().body;
+    let of_bruno = world.get(&bruno, "/agents/notifications/agent?agentId=102").ok().body;
+    assert_eq!((read_marks(&of_ana), read_marks(&of_bruno)), (vec!["Y", "Y"], vec!["N"]));
+}
+
+#[rstest]
+#[case::list("GET", "/agents/notifications/agent?agentId=102", "403")]
+#[case::list_of_nobody("GET", "/agents/notifications/agent", "422 agentId:required")]
+#[case::read("PUT", "/agents/notifications/read?agentNotifyId=1", "403")]
+#[case::not_read("PUT", "/agents/notifications/not/read?agentNotifyId=1", "403")]
+#[case::read_unknown("PUT", "/agents/notifications/read?agentNotifyId=99", "404")]
+#[case::read_nothing("PUT", "/agents/notifications/read", "422 agentNotifyId:required")]
+#[case::all("PUT", "/agents/notifications/read/all?agentId=102", "403")]
+fn another_agents_notifications_are_refused(#[case] method: &str, #[case] path: &str, #[case] expected: &str) {
+    let mut world = World::new();
+    let ana = world.sign_in(ANA);
+    raise(&mut world, BRUNO, "Almoço");
+    assert_eq!(world.request(Some(&ana.token), method, path, "").refusal(), expected);
+}
+
+#[test]
+fn a_notification_of_last_month_is_forgotten() {
+    let mut world = World::new();
+    raise(&mut world, ANA, "Almoço");
+    let day = 24 * 60 * 60 * 1000;
+    world.advance(30 * day);
+    world.tick();
+    let ana = world.sign_in(ANA);
+    let list = |world: &mut World| world.get(&ana, "/agents/notifications/agent?agentId=101").ok().body;
+    assert_eq!(read_marks(&list(&mut world)), ["N"]);
+    world.advance(1);
+    world.tick();
+    assert!(read_marks(&list(&mut world)).is_empty());
+}

@@ -1,0 +1,276 @@
+//! Pauses of an agent's channels (spec session §4, §7): entered and left per channel or for several at once, scheduled while
+//! attendances are open, watched for their maximum. The rule is in `rule`, the status that follows in `channels`.
+//!
+//! A pause is a fact of the channel's row, so it outlives a restart. Every change is told by the channel's own event and by
+//! the agent's status; what begins by itself, or lasts too long, is a stored notification too.
+
+mod rule;
+mod wire;
+
+pub(crate) use wire::{PauseAllRequest, PauseRequest, UnpauseAllRequest};
+
+use crate::agents::Listed;
+use crate::auth::Caller;
+use crate::centre::Work;
+use crate::channels::{self, Change};
+use crate::events::queue_head;
+use crate::http::{Failure, json};
+use crate::notifications;
+use crate::router;
+use crate::routes::{Answer, Call};
+use crate::store::{ChannelRow, PauseFact, StoreResult};
+use core_wasm::wire::{AgentId, Channel, ErrorBody, Wall};
+use rule::{Enter, Facts, Leave};
+use std::collections::BTreeMap;
+use wire::{AgentPauses, ChannelPauses, PauseAllReply, PauseRecord, PauseReply};
+
+/// The pause after a lost voice connection: it has a name, but stands in no list (CHN-026).
+const RECONNECTION: &str = "Reconexão";
+
+/// `GET /pauses`.
+pub(crate) fn list(work: &mut Work<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
+    let rows = work.store.pauses_of(&caller.org_unit_id)?;
+    json(&Listed { data: rows.into_iter().map(PauseRecord::from).collect() })
+}
+
+/// `GET /pauses/agent/{id}`.
+pub(crate) fn of_agent(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let id = AgentId::from(call.param("id"));
+    caller.must_be(&id)?;
+    let offered = work.store.pauses_of(&caller.org_unit_id)?.into_iter().filter(|row| !row.login);
+    let data = offered.map(PauseRecord::from).collect();
+    let (mut active_pauses, mut scheduled_pauses) = (ChannelPauses::default(), ChannelPauses::default());
+    for channel in Channel::ALL {
+        let row = channels::row_of(work, &id, channel)?;
+        active_pauses.set(channel, row.pause.map(Into::into));
+        scheduled_pauses.set(channel, row.scheduled_pause.map(Into::into));
+    }
+    let head = queue_head(work, &id)?;
+    json(&AgentPauses { agent_id: id, as_of_seq: head.seq, epoch: head.epoch, data, active_pauses, scheduled_pauses })
+}
+
+/// `POST /pauses/{channel}/enter/agent/{id}`.
+pub(crate) fn enter(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let channel = own_channel(call, caller)?;
+    let request: PauseRequest = call.body()?;
+    json(&enter_one(work, caller, channel, &request)?)
+}
+
+/// `POST /pauses/{channel}/leave/agent/{id}`.
+pub(crate) fn leave(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let channel = own_channel(call, caller)?;
+    let reply = leave_one(work, caller, channel)?.ok_or_else(|| already_unpaused(channel))?;
+    router::assign_waiting(work)?;
+    json(&reply)
+}
+
+/// `POST /pauses/all/enter/agent/{id}`: all of the named channels, or none.
+pub(crate) fn enter_all(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    caller.must_be(&AgentId::from(call.param("id")))?;
+    let PauseAllRequest { channels, pause_id, pause_name } = call.body()?;
+    let request = PauseRequest { pause_id, pause_name };
+    let mut data = Vec::new();
+    for channel in named(&channels)? {
+        data.push(enter_one(work, caller, channel, &request)?);
+    }
+    json(&all_reply(data))
+}
+
+/// `POST /pauses/all/leave/agent/{id}`: a channel that is not paused is passed over, unless none is.
+pub(crate) fn leave_all(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    caller.must_be(&AgentId::from(call.param("id")))?;
+    let request: UnpauseAllRequest = call.body()?;
+    let channels = named(&request.channels)?;
+    let mut data = Vec::new();
+    for channel in &channels {
+        data.extend(leave_one(work, caller, *channel)?);
+    }
+    match (data.is_empty(), channels.first()) {
+        (true, Some(first)) => Err(already_unpaused(*first)),
+        _ => {
+            router::assign_waiting(work)?;
+            json(&all_reply(data))
+        }
+    }
+}
+
+fn all_reply(data: Vec<PauseReply>) -> PauseAllReply {
+    PauseAllReply { success: true, agended: data.iter().any(|reply| reply.agended), data }
+}
+
+/// Each named channel once, in the order of the product.
+fn named(channels: &[Channel]) -> Result<Vec<Channel>, Failure> {
+    let named: Vec<Channel> = Channel::ALL.into_iter().filter(|channel| channels.contains(channel)).collect();
+    if named.is_empty() { Err(Failure::field("channels", "required")) } else { Ok(named) }
+}
+
+fn own_channel(call: &Call, caller: &Caller) -> Result<Channel, Failure> {
+    caller.must_be(&AgentId::from(call.param("id")))?;
+    channels::of_path(call)
+}
+
+fn facts(row: &ChannelRow, wanted: &str) -> Facts {
+    let is_wanted = |pause: &Option<PauseFact>| pause.as_ref().is_some_and(|pause| pause.id == wanted);
+    Facts {
+        connected: row.connected,
+        paused: row.pause.is_some(),
+        scheduled: row.scheduled_pause.is_some(),
+        open_jobs: row.open_jobs,
+        same: if row.pause.is_some() { is_wanted(&row.pause) } else { is_wanted(&row.scheduled_pause) },
+    }
+}
+
+fn enter_one(
+    work: &mut Work<'_, '_>,
+    caller: &Caller,
+    channel: Channel,
+    request: &PauseRequest,
+) -> Result<PauseReply, Failure> {
+    let wanted = wanted_pause(work, caller, channel, request)?;
+    let mut row = channels::row_of(work, &caller.agent_id, channel)?;
+    let entered = rule::enter(facts(&row, &wanted.id));
+    match entered {
+        Enter::Refused => return Err(not_at_this_moment(channel)),
+        Enter::InForce | Enter::Scheduled => {}
+        Enter::Begin => {
+            begin(&mut row, wanted, work.now());
+            row = channels::save(work, row)?;
+            channels::tell(work, &row, Change::Pause)?;
+        }
+        Enter::Schedule => {
+            row.scheduled_pause = Some(wanted);
+            row = channels::save(work, row)?;
+            channels::tell_status(work, &row.agent_id)?;
+        }
+    }
+    let agended = matches!(entered, Enter::Schedule | Enter::Scheduled);
+    Ok(PauseReply { success: true, agended, channel, state: channels::state(&row) })
+}
+
+/// None where there is nothing to leave.
+fn leave_one(work: &mut Work<'_, '_>, caller: &Caller, channel: Channel) -> StoreResult<Option<PauseReply>> {
+    let mut row = channels::row_of(work, &caller.agent_id, channel)?;
+    match rule::leave(facts(&row, "")) {
+        Leave::Refused => return Ok(None),
+        Leave::End => {
+            end(&mut row, work.now());
+            row.idle_since = work.now();
+        }
+        Leave::Cancel => row.scheduled_pause = None,
+    }
+    let row = channels::save(work, row)?;
+    channels::tell(work, &row, Change::Unpause)?;
+    Ok(Some(PauseReply { success: true, agended: false, channel, state: channels::state(&row) }))
+}
+
+/// The pause of the request, as the agent's org unit has it for this channel; the list's name counts.
+fn wanted_pause(
+    work: &Work<'_, '_>,
+    caller: &Caller,
+    channel: Channel,
+    request: &PauseRequest,
+) -> Result<PauseFact, Failure> {
+    let fact = |id: String, name: String, max_seconds: u32| PauseFact {
+        id,
+        name,
+        since: work.now(),
+        max_seconds,
+        exceeded: false,
+    };
+    if request.pause_id.is_empty() {
+        return if request.pause_name == RECONNECTION {
+            Ok(fact(String::new(), RECONNECTION.to_owned(), 0))
+        } else {
+            Err(Failure::field("pauseId", "required"))
+        };
+    }
+    let row = work.store.pause(&request.pause_id)?;
+    let row = row.filter(|row| row.org_unit_id == caller.org_unit_id && row.channels.contains(&channel));
+    let row = row.ok_or_else(|| Failure::field("pauseId", "unknown"))?;
+    Ok(fact(row.id, row.name, row.max_seconds))
+}
+
+/// The pause is in force from now on; one before it counts until now.
+pub(crate) fn begin(row: &mut ChannelRow, pause: PauseFact, now: Wall) {
+    end(row, now);
+    row.scheduled_pause = None;
+    row.pause = Some(PauseFact { since: now, ..pause });
+}
+
+/// The time of the pause is counted; a scheduled one stays.
+pub(crate) fn end(row: &mut ChannelRow, now: Wall) {
+    if let Some(pause) = row.pause.take() {
+        row.paused_ms += now.since_ms(pause.since).max(0);
+    }
+}
+
+/// The last open attendance has ended: the scheduled pause begins by itself. True where one did.
+pub(crate) fn begin_scheduled(row: &mut ChannelRow, now: Wall) -> bool {
+    match row.scheduled_pause.take() {
+        Some(pause) => {
+            begin(row, pause, now);
+            true
+        }
+        None => false,
+    }
+}
+
+/// The pause that a channel begins with where login starts paused (SES-058).
+pub(crate) fn login_pause(work: &Work<'_, '_>, row: &ChannelRow) -> StoreResult<Option<PauseFact>> {
+    let Some(agent) = work.store.agent(&row.agent_id)? else { return Ok(None) };
+    if row.channel != Channel::Voice || !agent.record.agent_login_starts_paused.voice {
+        return Ok(None);
+    }
+    let pauses = work.store.pauses_of(&agent.record.org_unit_id)?;
+    Ok(pauses.into_iter().find(|pause| pause.login).map(|pause| PauseFact {
+        id: pause.id,
+        name: pause.name,
+        since: work.now(),
+        max_seconds: pause.max_seconds,
+        exceeded: false,
+    }))
+}
+
+/// Pauses whose maximum is over are told once. Answers when the next one will be.
+pub(crate) fn look_after(work: &mut Work<'_, '_>) -> StoreResult<Option<Wall>> {
+    let mut next: Option<Wall> = None;
+    for channel in Channel::ALL {
+        for mut row in work.store.connected_channels(channel)? {
+            let Some(pause) = row.pause.as_mut().filter(|pause| pause.max_seconds > 0 && !pause.exceeded) else {
+                continue;
+            };
+            let due = pause.since.plus_ms(i64::from(pause.max_seconds) * 1000);
+            if due > work.now() {
+                next = Some(next.map_or(due, |next| next.min(due)));
+                continue;
+            }
+            pause.exceeded = true;
+            let told = pause.clone();
+            work.store.put_channel(&row)?;
+            notifications::raise_pause(work, &row.agent_id, channel, told)?;
+        }
+    }
+    Ok(next)
+}
+
+fn not_at_this_moment(channel: Channel) -> Failure {
+    let details = BTreeMap::from([("channel".to_owned(), channel.as_str().into())]);
+    Failure::refused(
+        409,
+        ErrorBody {
+            reason: Some("PAUSE_ERROR_IN_THIS_MOMENT".to_owned()),
+            cause: Some("channelDisconnected".to_owned()),
+            details,
+            message: "the channel is not connected".to_owned(),
+            ..ErrorBody::default()
+        },
+    )
+}
+
+/// `already_voice_unpaused` is the documents' own spelling (spec session §8).
+fn already_unpaused(channel: Channel) -> Failure {
+    Failure::cause(&format!("already_{}_unpaused", channel.as_str()))
+}
+
+#[cfg(test)]
+mod tests;

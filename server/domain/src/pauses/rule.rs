@@ -1,0 +1,93 @@
+//! What a request to pause, or to leave a pause, does with the facts of a channel. Total over the facts; nothing is stored
+//! or told here.
+
+/// The facts that the rule looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Facts {
+    pub connected: bool,
+    pub paused: bool,
+    pub scheduled: bool,
+    pub open_jobs: u32,
+    /// The pause in force, or the scheduled one, is the wanted one.
+    pub same: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Enter {
+    /// The pause begins, in place of another one if there is one.
+    Begin,
+    /// Attendances are open: the pause begins when the last one ends.
+    Schedule,
+    /// A repeated request: it is in force already.
+    InForce,
+    /// A repeated request: it is scheduled already.
+    Scheduled,
+    /// Nobody works on this channel now.
+    Refused,
+}
+
+pub(crate) fn enter(facts: Facts) -> Enter {
+    match facts {
+        Facts { connected: false, .. } => Enter::Refused,
+        Facts { paused: true, same: true, .. } => Enter::InForce,
+        Facts { paused: true, .. } => Enter::Begin,
+        Facts { open_jobs: 0, .. } => Enter::Begin,
+        Facts { scheduled: true, same: true, .. } => Enter::Scheduled,
+        Facts { .. } => Enter::Schedule,
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Leave {
+    End,
+    Cancel,
+    /// There is neither a pause nor a scheduled one.
+    Refused,
+}
+
+pub(crate) fn leave(facts: Facts) -> Leave {
+    match facts {
+        Facts { connected: false, .. } => Leave::Refused,
+        Facts { paused: true, .. } => Leave::End,
+        Facts { scheduled: true, .. } => Leave::Cancel,
+        Facts { .. } => Leave::Refused,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    fn facts(connected: bool, paused: bool, scheduled: bool, open_jobs: u32, same: bool) -> Facts {
+        Facts { connected, paused, scheduled, open_jobs, same }
+    }
+
+    #[rstest]
+    #[case::disconnected(facts(false, false, false, 0, false), Enter::Refused)]
+    #[case::disconnected_with_attendances(facts(false, false, false, 2, false), Enter::Refused)]
+    #[case::free(facts(true, false, false, 0, false), Enter::Begin)]
+    #[case::in_attendance(facts(true, false, false, 1, false), Enter::Schedule)]
+    #[case::another_is_scheduled(facts(true, false, true, 1, false), Enter::Schedule)]
+    #[case::scheduled_again(facts(true, false, true, 1, true), Enter::Scheduled)]
+    #[case::scheduled_and_free(facts(true, false, true, 0, true), Enter::Begin)]
+    #[case::paused_otherwise(facts(true, true, false, 0, false), Enter::Begin)]
+    #[case::paused_otherwise_with_attendances(facts(true, true, false, 3, false), Enter::Begin)]
+    #[case::paused_again(facts(true, true, false, 0, true), Enter::InForce)]
+    #[case::paused_again_with_attendances(facts(true, true, false, 1, true), Enter::InForce)]
+    fn entering_follows_from_the_facts(#[case] facts: Facts, #[case] expected: Enter) {
+        assert_eq!(enter(facts), expected);
+    }
+
+    #[rstest]
+    #[case::disconnected(facts(false, false, false, 0, false), Leave::Refused)]
+    #[case::free(facts(true, false, false, 0, false), Leave::Refused)]
+    #[case::in_attendance(facts(true, false, false, 2, false), Leave::Refused)]
+    #[case::paused(facts(true, true, false, 0, false), Leave::End)]
+    #[case::paused_with_attendances(facts(true, true, false, 1, false), Leave::End)]
+    #[case::scheduled(facts(true, false, true, 1, false), Leave::Cancel)]
+    #[case::both(facts(true, true, true, 1, false), Leave::End)]
+    fn leaving_follows_from_the_facts(#[case] facts: Facts, #[case] expected: Leave) {
+        assert_eq!(leave(facts), expected);
+    }
+}

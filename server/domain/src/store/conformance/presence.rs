@@ -1,0 +1,120 @@
+//! Pauses, notifications, failed sign-ins and extensions.
+
+use super::{Check, committed, holds, pause_fact};
+use crate::store::{AttemptRow, ExtensionRow, NotificationRow, PauseRow, Store};
+use core_wasm::wire::{AgentId, Channel, OrgUnitId, Protocol, Wall};
+
+pub(super) fn check(store: &mut dyn Store) -> Check {
+    pauses(store)?;
+    notifications(store)?;
+    attempts(store)?;
+    extensions(store)?;
+    rolled_back(store)
+}
+
+fn pause(id: &str, unit: &str, position: u32) -> PauseRow {
+    PauseRow {
+        id: id.to_owned(),
+        name: format!("Pausa {id}"),
+        org_unit_id: OrgUnitId::from(unit),
+        position,
+        channels: vec![Channel::Chat, Channel::Voice],
+        max_seconds: 600,
+        login: true,
+    }
+}
+
+fn pauses(store: &mut dyn Store) -> Check {
+    committed(store, |store| {
+        store.put_pause(&pause("b", "u1", 1))?;
+        store.put_pause(&pause("a", "u1", 2))?;
+        store.put_pause(&pause("c", "u2", 0))?;
+        Ok(())
+    })?;
+    holds(store.pause("a")? == Some(pause("a", "u1", 2)), "a pause comes back as it was put")?;
+    holds(store.pause("x")?.is_none(), "an unknown pause is none")?;
+    let of_unit = store.pauses_of(&OrgUnitId::from("u1"))?;
+    holds(of_unit == [pause("b", "u1", 1), pause("a", "u1", 2)], "pauses of an org unit come by position")
+}
+
+fn notification(id: &str, number: u64, agent: &str, read: bool) -> NotificationRow {
+    NotificationRow {
+        id: id.to_owned(),
+        number,
+        agent_id: AgentId::from(agent),
+        at: Wall(i64::try_from(number).unwrap_or_default() * 10),
+        read,
+        kind: "pause".to_owned(),
+        channel: Some(Channel::Chat),
+        protocol: Protocol::default(),
+        text: "Almoço 🍲".to_owned(),
+        pause: Some(pause_fact()),
+    }
+}
+
+fn notifications(store: &mut dyn Store) -> Check {
+    committed(store, |store| {
+        store.put_notification(&notification("n2", 2, "1", true))?;
+        store.put_notification(&notification("n10", 10, "1", false))?;
+        store.put_notification(&notification("n3", 3, "1", false))?;
+        store.put_notification(&notification("n4", 4, "2", false))?;
+        Ok(())
+    })?;
+    let ana = AgentId::from("1");
+    holds(
+        store.notification("n10")? == Some(notification("n10", 10, "1", false)),
+        "a notification comes back as it was put",
+    )?;
+    let ids = |rows: Vec<NotificationRow>| rows.into_iter().map(|row| row.id).collect::<Vec<_>>();
+    holds(ids(store.notifications_of(&ana, 9)?) == ["n10", "n3", "n2"], "notifications come newest first")?;
+    holds(ids(store.notifications_of(&ana, 1)?) == ["n10"], "notifications come up to the limit")?;
+    holds(ids(store.unread_notifications_of(&ana)?) == ["n10", "n3"], "unread ones come newest first")?;
+    committed(store, |store| Ok(store.put_notification(&notification("n3", 3, "1", true))?))?;
+    holds(ids(store.unread_notifications_of(&ana)?) == ["n10"], "a read one is unread no more")?;
+    committed(store, |store| Ok(store.forget_notifications(Wall(30))?))?;
+    holds(ids(store.notifications_of(&ana, 9)?) == ["n10", "n3"], "old notifications are forgotten")
+}
+
+fn attempts(store: &mut dyn Store) -> Check {
+    let row =
+        |key: &str, failures: u32, at: i64| AttemptRow { key: key.to_owned(), failures, last_failed_at: Wall(at) };
+    committed(store, |store| {
+        for (key, at) in [("a", 10), ("b", 20), ("c", 30)] {
+            store.put_attempts(&row(key, 1, at))?;
+        }
+        Ok(store.put_attempts(&row("b", 2, 25))?)
+    })?;
+    holds(store.attempts("b")? == Some(row("b", 2, 25)), "failed sign-ins come back as they were put")?;
+    committed(store, |store| {
+        store.forget_old_attempts(Wall(25))?;
+        Ok(store.forget_attempts("c")?)
+    })?;
+    holds(store.attempts("a")?.is_none() && store.attempts("c")?.is_none(), "failed sign-ins are forgotten")?;
+    holds(store.attempts("b")?.is_some(), "later failures stay")
+}
+
+fn extensions(store: &mut dyn Store) -> Check {
+    let row = |registered: bool| ExtensionRow {
+        id: "1001".to_owned(),
+        org_unit_id: OrgUnitId::from("u1"),
+        registered,
+        reachable: true,
+    };
+    committed(store, |store| {
+        store.put_extension(&row(false))?;
+        Ok(store.put_extension(&row(true))?)
+    })?;
+    holds(store.extension("1001")? == Some(row(true)), "an extension comes back as it was put last")?;
+    holds(store.extension("9999")?.is_none(), "an unknown extension is none")
+}
+
+fn rolled_back(store: &mut dyn Store) -> Check {
+    store.begin()?;
+    store.put_pause(&pause("r", "u9", 0))?;
+    store.put_notification(&notification("r", 99, "9", false))?;
+    store.put_attempts(&AttemptRow { key: "r".to_owned(), failures: 1, last_failed_at: Wall(1) })?;
+    store.forget_attempts("b")?;
+    store.rollback()?;
+    let gone = store.pause("r")?.is_none() && store.notification("r")?.is_none() && store.attempts("r")?.is_none();
+    holds(gone && store.attempts("b")?.is_some(), "a roll-back takes presence back too")
+}
