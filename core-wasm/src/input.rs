@@ -3,7 +3,7 @@
 use crate::connection::Frame;
 use crate::flow::{CallId, HttpFailure, HttpReply, StoreId};
 use crate::shell::Preferences;
-use crate::wire::{Channel, ContactId, Protocol, QualificationId, Secret};
+use crate::wire::{Channel, ContactId, PauseId, Protocol, QualificationId, Secret};
 use wire_read::WireRead;
 
 /// What the agent wants. Written by the ui as `{ type: "sendMessage", … }`.
@@ -36,6 +36,21 @@ pub enum Intent {
     },
     DisconnectChannel {
         channel: Channel,
+    },
+
+    /// One channel has a dialog of its own; without one it is the general dialog, where the agent ticks channels.
+    OpenPauseDialog {
+        channels: Vec<Channel>,
+    },
+    ReloadPauses,
+    EnterPause {
+        channels: Vec<Channel>,
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        pause_id: PauseId,
+    },
+    /// Also takes a scheduled pause back.
+    LeavePause {
+        channels: Vec<Channel>,
     },
 
     OpenJob {

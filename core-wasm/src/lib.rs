@@ -20,6 +20,7 @@ pub mod contacts;
 pub mod flow;
 pub mod jobs;
 pub mod notifications;
+pub mod pauses;
 pub mod qualification;
 pub mod session;
 pub mod shell;

@@ -7,6 +7,7 @@ use crate::contacts::ContactPanelView;
 use crate::flow::ListSnapshot;
 use crate::jobs::{JobRowView, JobSummaryView, JobView, MessageView};
 use crate::notifications::NotificationsView;
+use crate::pauses::PausesView;
 use crate::qualification::QualificationView;
 use crate::session::SessionView;
 use crate::shell::{Announcement, DialogView, Preferences, RouteView, SnackbarsView};
@@ -19,6 +20,7 @@ pub enum View {
     Route(RouteView),
     Link(LinkView),
     Channels(ChannelsView),
+    Pauses(PausesView),
     Preferences(Preferences),
     Dialog(DialogView),
     Snackbars(SnackbarsView),

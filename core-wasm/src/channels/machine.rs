@@ -7,7 +7,8 @@
 use super::rule::{ChannelFacts, status_of};
 use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, ReportLevel, SliceKey, StoreKey, Text};
 use crate::wire::{
-    AgentId, AgentStatus, Channel, ChannelReply, ChannelStatus, ChannelStatusRecord, ChannelsStatus, Wall,
+    AgentId, AgentStatus, Channel, ChannelChange, ChannelEvent, ChannelReply, ChannelStatus, ChannelStatusRecord,
+    ChannelsStatus, Wall,
 };
 use serde::Serialize;
 use wire_read::WireRead;
@@ -54,6 +55,8 @@ pub struct Channels {
     chat: ChannelState,
     /// Channels this agent may work on; only these are shown.
     enabled: Vec<Channel>,
+    /// What voice was before it was disconnected, or when the page was last hidden (spec session §4, RTC-016).
+    previous_voice: Option<PreviousStatus>,
     /// Something changed while the status load was under way: its answer may be older than what is known.
     status_outdated: bool,
     calls: Calls<Pending>,
@@ -66,6 +69,7 @@ impl Default for Channels {
             whatsapp: ChannelState::default(),
             chat: ChannelState::default(),
             enabled: Vec::new(),
+            previous_voice: None,
             status_outdated: false,
             calls: Calls::new(Area::Channels),
         }
@@ -78,6 +82,15 @@ impl Default for Channels {
 pub struct ChannelsRecord {
     pub enabled: Vec<Channel>,
     pub channels: ChannelsStatus,
+    pub previous_voice: Option<PreviousStatus>,
+}
+
+/// What a channel was: available, or paused and by which pause.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[serde(default)]
+pub struct PreviousStatus {
+    pub status: ChannelStatus,
+    pub pause: Option<String>,
 }
 
 impl Channels {
@@ -219,12 +232,67 @@ impl Channels {
         self.take_record(context, channel, record)
     }
 
+    /// A channel was connected, disconnected, paused or unpaused. What the name of the event says holds, also where the
+    /// state beside it is missing.
+    pub fn take_change(
+        &mut self,
+        context: &mut Context,
+        channel: Channel,
+        change: ChannelChange,
+        event: ChannelEvent,
+    ) -> Option<Exit> {
+        let mut record = event.state;
+        match change {
+            ChannelChange::Login => record.connected = true,
+            ChannelChange::Logoff => record.connected = false,
+            ChannelChange::Pause => {
+                record.connected = true;
+                record.pause = record.pause.or(Some(event.reason));
+                record.scheduled_pause = None;
+            }
+            ChannelChange::Unpause => {
+                record.connected |= self.is_connected(channel);
+                (record.pause, record.scheduled_pause) = (None, None);
+            }
+        }
+        self.take_event(context, channel, event.version, &record)
+    }
+
+    /// What was held here was out of date: the channel is not paused (PAU-028).
+    pub fn pause_is_gone(&mut self, context: &mut Context, channel: Channel) -> Option<Exit> {
+        let record = self.record_of(channel);
+        self.take_record(context, channel, &ChannelStatusRecord { pause: None, scheduled_pause: None, ..record })
+    }
+
+    /// Name of the pause in force, and of the one that waits, as the server told them.
+    pub fn pause_names(&self, channel: Channel) -> [Option<&str>; 2] {
+        let state = self.state(channel);
+        [state.pause.as_deref(), state.scheduled_pause.as_deref()]
+    }
+
+    pub fn previous_voice(&self) -> Option<&PreviousStatus> {
+        self.previous_voice.as_ref()
+    }
+
+    /// Voice as it is now, before anything may disconnect it (RTC-016).
+    pub fn remember_voice(&mut self, context: &mut Context) {
+        if self.is_connected(Channel::Voice) {
+            let [pause, scheduled] = self.pause_names(Channel::Voice);
+            let pause = pause.or(scheduled).map(ToOwned::to_owned);
+            self.previous_voice = Some(PreviousStatus { status: self.status(Channel::Voice), pause });
+            context.persist(StoreKey::Channel);
+        }
+    }
+
     pub fn take_record(
         &mut self,
         context: &mut Context,
         channel: Channel,
         record: &ChannelStatusRecord,
     ) -> Option<Exit> {
+        if channel == Channel::Voice && !record.connected {
+            self.remember_voice(context);
+        }
         let state = self.state_mut(channel);
         state.facts.connected = record.connected;
         state.facts.paused = record.pause.is_some();
@@ -265,21 +333,26 @@ impl Channels {
     pub fn record(&self) -> ChannelsRecord {
         let mut channels = ChannelsStatus::default();
         for channel in Channel::ALL {
-            let state = self.state(channel);
-            *channels.of_mut(channel) = ChannelStatusRecord {
-                connected: state.facts.connected,
-                status: state.status,
-                since: state.since,
-                pause: state.pause.clone(),
-                scheduled_pause: state.scheduled_pause.clone(),
-                on_hold: state.on_hold,
-            };
+            *channels.of_mut(channel) = self.record_of(channel);
         }
-        ChannelsRecord { enabled: self.enabled.clone(), channels }
+        ChannelsRecord { enabled: self.enabled.clone(), channels, previous_voice: self.previous_voice.clone() }
+    }
+
+    fn record_of(&self, channel: Channel) -> ChannelStatusRecord {
+        let state = self.state(channel);
+        ChannelStatusRecord {
+            connected: state.facts.connected,
+            status: state.status,
+            since: state.since,
+            pause: state.pause.clone(),
+            scheduled_pause: state.scheduled_pause.clone(),
+            on_hold: state.on_hold,
+        }
     }
 
     pub fn restore(&mut self, record: ChannelsRecord) {
         self.enabled = record.enabled;
+        self.previous_voice = record.previous_voice;
         for channel in Channel::ALL {
             let saved = record.channels.of(channel);
             let state = self.state_mut(channel);

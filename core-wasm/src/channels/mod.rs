@@ -4,6 +4,6 @@ mod machine;
 mod rule;
 mod view;
 
-pub use machine::{Channels, ChannelsRecord, Exit};
+pub use machine::{Channels, ChannelsRecord, Exit, PreviousStatus};
 pub use rule::{ChannelFacts, status_of};
 pub use view::{ChannelStatusView, ChannelView, ChannelsView};

@@ -67,6 +67,8 @@ pub enum Sound {
     Message,
     /// The message belongs to the conversation the agent is looking at.
     MessageSoft,
+    /// A pause has taken longer than it may.
+    PauseAlert,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -15,6 +15,8 @@ pub enum Area {
     Chat,
     Contacts,
     Qualification,
+    Pauses,
+    Notifications,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,7 +2,7 @@
 //! and doubled wake-ups are harmless: only what is due is taken.
 
 use super::Mono;
-use crate::wire::{CustomId, Protocol};
+use crate::wire::{Channel, CustomId, Protocol};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,6 +27,8 @@ pub enum TimerKey {
     MarkRead(Protocol),
     /// A thread that could not be read is asked for again.
     ThreadRetry(Protocol),
+    /// A pause may take no longer.
+    PauseLimit(Channel),
     /// The oldest words that were never sent have been kept long enough.
     UnsentExpiry,
     Snackbar(u64),
@@ -50,6 +52,7 @@ impl TimerKey {
             TimerKey::ClientTyping(_) => "client typing",
             TimerKey::MarkRead(_) => "mark read",
             TimerKey::ThreadRetry(_) => "thread retry",
+            TimerKey::PauseLimit(_) => "pause limit",
             TimerKey::UnsentExpiry => "unsent expiry",
             TimerKey::Snackbar(_) => "snackbar",
             TimerKey::HeldOrder => "held order",

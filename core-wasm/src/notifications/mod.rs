@@ -1,7 +1,8 @@
-//! The notification centre: what happened while the agent looked elsewhere, kept until read or dropped.
+//! The notification centre: what happened while the agent looked elsewhere, kept until read or dropped. Some notices live
+//! on the server: reading one is told there, and taken back where the server does not take it (NOT-006).
 
-use crate::flow::{Context, SliceKey, StoreKey, Text};
-use crate::wire::{NotificationEvent, Protocol, Wall};
+use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, SliceKey, StoreKey, Text};
+use crate::wire::{AgentId, Channel, ListBody, NotificationEvent, Protocol, Wall};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use wire_read::WireRead;
@@ -19,6 +20,8 @@ pub enum NoticeKind {
     Unsent,
     /// A notification of the server.
     System,
+    /// A pause began, or has taken longer than it may.
+    Pause,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,6 +37,14 @@ pub struct Notice {
     pub count: u32,
     pub time: Wall,
     pub read: bool,
+    /// It lives on the server, under this id.
+    #[serde(default)]
+    pub stored: bool,
+    /// Of a pause.
+    #[serde(default)]
+    pub channel: Option<Channel>,
+    #[serde(default)]
+    pub exceeded: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -58,12 +69,52 @@ pub struct NotificationsView {
     pub items: Vec<NoticeView>,
 }
 
-#[derive(Default)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Pending {
+    List,
+    /// Taken back where the server refuses it.
+    Read {
+        ids: Vec<String>,
+        read: bool,
+    },
+}
+
 pub struct Notifications {
     notices: VecDeque<Notice>,
+    calls: Calls<Pending>,
+}
+
+impl Default for Notifications {
+    fn default() -> Self {
+        Self { notices: VecDeque::new(), calls: Calls::new(Area::Notifications) }
+    }
 }
 
 impl Notifications {
+    pub fn load(&mut self, context: &mut Context, agent: &AgentId) {
+        if !self.calls.any(|pending| *pending == Pending::List) {
+            let call = HttpCall::get("agents/notifications/agent").query("agentId", agent);
+            context.call(&mut self.calls, Pending::List, call);
+        }
+    }
+
+    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) {
+        match self.calls.take(call) {
+            Some(Pending::List) => {
+                if let Ok(list) = answer.read::<ListBody<NotificationEvent>>() {
+                    // Oldest first, so that the newest ends up on top.
+                    for event in list.data.into_iter().rev() {
+                        self.from_server(context, &event);
+                    }
+                }
+            }
+            Some(Pending::Read { ids, read }) if !matches!(answer, Answer::Ok(_)) => {
+                self.mark(context, |notice| ids.contains(&notice.id), !read);
+            }
+            Some(Pending::Read { .. }) | None => {}
+        }
+    }
+
     /// Messages of one conversation collapse into one notice that counts.
     pub fn message(&mut self, context: &mut Context, protocol: &Protocol, subject: &str, text: &str) {
         let collapsed = self
@@ -75,16 +126,30 @@ impl Notifications {
         self.raise(context, NoticeKind::Message, protocol.clone(), subject, text, count);
     }
 
+    /// Told by an event or found in the list; the server's word about one that is known already holds.
     pub fn from_server(&mut self, context: &mut Context, event: &NotificationEvent) {
+        let read = event.agent_notify_read == "Y";
         if self.notices.iter().any(|notice| notice.id == event.agent_notify_id) {
+            let id = &event.agent_notify_id;
+            let asked = self.calls.any(|pending| matches!(pending, Pending::Read { ids, .. } if ids.contains(id)));
+            if !asked {
+                self.mark(context, |notice| notice.id == *id, read);
+            }
             return;
         }
-        self.raise(context, NoticeKind::System, event.protocol.clone(), &event.kind, &event.text, 1);
+        let kind = if event.kind == "pause" { NoticeKind::Pause } else { NoticeKind::System };
+        let subject = if kind == NoticeKind::Pause { &event.pause_name } else { &event.kind };
+        let body = if kind == NoticeKind::Pause { "" } else { &event.text };
+        self.raise(context, kind, event.protocol.clone(), subject, body, 1);
         if let Some(notice) = self.notices.front_mut() {
             if !event.agent_notify_id.is_empty() {
                 notice.id.clone_from(&event.agent_notify_id);
+                notice.stored = true;
             }
-            notice.read = event.agent_notify_read == "Y";
+            notice.read = read;
+            notice.channel = event.channel;
+            notice.exceeded = event.exceeded;
+            notice.time = event.time.unwrap_or(notice.time);
         }
     }
 
@@ -108,35 +173,52 @@ impl Notifications {
             count,
             time,
             read: false,
+            stored: false,
+            channel: None,
+            exceeded: false,
         });
         self.notices.truncate(MOST);
         self.changed(context);
     }
 
+    /// At once; taken back without a word where the server does not take it (NOT-006).
     pub fn set_read(&mut self, context: &mut Context, id: &str, read: bool) {
-        if let Some(notice) = self.notices.iter_mut().find(|notice| notice.id == id) {
-            notice.read = read;
-            self.changed(context);
+        let Some(notice) = self.notices.iter().find(|notice| notice.id == id).filter(|notice| notice.read != read)
+        else {
+            return;
+        };
+        if notice.stored {
+            let path = if read { "agents/notifications/read" } else { "agents/notifications/not/read" };
+            let pending = Pending::Read { ids: vec![id.to_owned()], read };
+            context.call(&mut self.calls, pending, HttpCall::put(path).query("agentNotifyId", id));
         }
+        self.mark(context, |notice| notice.id == id, read);
     }
 
-    pub fn read_all(&mut self, context: &mut Context) {
-        self.notices.iter_mut().for_each(|notice| notice.read = true);
-        self.changed(context);
+    pub fn read_all(&mut self, context: &mut Context, agent: &AgentId) {
+        let of_server = self.notices.iter().filter(|notice| notice.stored && !notice.read);
+        let ids: Vec<String> = of_server.map(|notice| notice.id.clone()).collect();
+        if !ids.is_empty() {
+            let call = HttpCall::put("agents/notifications/read/all").query("agentId", agent);
+            context.call(&mut self.calls, Pending::Read { ids, read: true }, call);
+        }
+        self.mark(context, |_| true, true);
     }
 
-    /// The conversation was opened: its messages are seen.
-    pub fn conversation_opened(&mut self, context: &mut Context, protocol: &Protocol) {
+    fn mark(&mut self, context: &mut Context, of: impl Fn(&Notice) -> bool, read: bool) {
         let mut any = false;
-        for notice in
-            self.notices.iter_mut().filter(|notice| notice.kind == NoticeKind::Message && notice.protocol == *protocol)
-        {
-            any |= !notice.read;
-            notice.read = true;
+        for notice in self.notices.iter_mut().filter(|notice| of(notice) && notice.read != read) {
+            notice.read = read;
+            any = true;
         }
         if any {
             self.changed(context);
         }
+    }
+
+    /// The conversation was opened: its messages are seen.
+    pub fn conversation_opened(&mut self, context: &mut Context, protocol: &Protocol) {
+        self.mark(context, |notice| notice.kind == NoticeKind::Message && notice.protocol == *protocol, true);
     }
 
     /// A finished attendance's messages say nothing any more; unsent words stay.
@@ -180,6 +262,12 @@ impl Notifications {
                     title: match notice.kind {
                         NoticeKind::Message => Text::key("notifications.message").with("name", &notice.subject),
                         NoticeKind::Unsent => Text::key("notifications.unsent").with("protocol", &notice.subject),
+                        NoticeKind::Pause => {
+                            let key =
+                                if notice.exceeded { "notifications.pauseExceeded" } else { "notifications.pause" };
+                            let channel = notice.channel.map(Channel::display_name).unwrap_or_default();
+                            Text::key(key).with("pause", &notice.subject).with("channel", channel)
+                        }
                         NoticeKind::System => Text {
                             key: format!("notifications.kind.{}", notice.subject),
                             fallback: Some("notifications.system".to_owned()),

@@ -1,7 +1,7 @@
 //! One dialog at a time; the others wait in line, the more urgent ones first (design: ui, Accessibility). A dialog is state: it is open because it stands here first.
 
 use crate::flow::{Context, SliceKey};
-use crate::wire::Protocol;
+use crate::wire::{Channel, Protocol};
 use serde::Serialize;
 use std::collections::VecDeque;
 
@@ -18,6 +18,12 @@ pub enum Dialog {
     Qualification {
         protocol: Protocol,
     },
+    /// Of one channel, or of those the agent ticks ("geral", PAU-005).
+    Pause {
+        channel: Option<Channel>,
+    },
+    /// A pause has taken longer than it may.
+    PauseAlert,
     /// The product has not answered five times in a row (SES-023); it closes by itself.
     ConnectionProblem,
     Preferences,
@@ -29,9 +35,21 @@ pub enum Dialog {
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum DialogView {
     None,
-    ConfirmSignOut { open_jobs: u32 },
-    ConfirmFinish { protocol: String, name: String },
-    Qualification { protocol: String },
+    ConfirmSignOut {
+        open_jobs: u32,
+    },
+    ConfirmFinish {
+        protocol: String,
+        name: String,
+    },
+    Qualification {
+        protocol: String,
+    },
+    /// Without a channel it is the general one.
+    Pause {
+        channel: Option<Channel>,
+    },
+    PauseAlert,
     ConnectionProblem,
     Preferences,
 }
@@ -40,7 +58,11 @@ impl Dialog {
     pub fn protocol(&self) -> Option<&Protocol> {
         match self {
             Dialog::ConfirmFinish { protocol } | Dialog::Qualification { protocol } => Some(protocol),
-            Dialog::ConfirmSignOut { .. } | Dialog::ConnectionProblem | Dialog::Preferences => None,
+            Dialog::ConfirmSignOut { .. }
+            | Dialog::Pause { .. }
+            | Dialog::PauseAlert
+            | Dialog::ConnectionProblem
+            | Dialog::Preferences => None,
         }
     }
 
@@ -48,10 +70,12 @@ impl Dialog {
     fn rank(&self) -> u8 {
         match self {
             Dialog::ConnectionProblem => 0,
+            Dialog::PauseAlert => 1,
             Dialog::ConfirmSignOut { .. }
+            | Dialog::Pause { .. }
             | Dialog::ConfirmFinish { .. }
             | Dialog::Qualification { .. }
-            | Dialog::Preferences => 1,
+            | Dialog::Preferences => 2,
         }
     }
 }

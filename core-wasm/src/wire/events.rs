@@ -3,7 +3,7 @@
 use super::read::{EitherName, Object};
 use super::tolerant::without_nulls;
 use super::{
-    AgentId, AgentStatus, Channel, ChannelStatusRecord, ChannelsStatus, EventMeta, Job, Message, Protocol,
+    AgentId, AgentStatus, Channel, ChannelStatusRecord, ChannelsStatus, EventMeta, Job, Message, Protocol, Wall,
     from_tolerant,
 };
 use serde::Serialize;
@@ -85,12 +85,23 @@ pub struct AgentStatusEvent {
     pub channels: ChannelsStatus,
 }
 
-/// `ChatLoginEvent`, `ChatLogoffEvent` and their like for the other channels.
+/// What happened to a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChannelChange {
+    Login,
+    Logoff,
+    Pause,
+    Unpause,
+}
+
+/// `ChatLoginEvent`, `ChatLogoffEvent`, `ChatPauseEvent`, `ChatUnpauseEvent` and their like for the other channels.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct ChannelEvent {
     pub version: u64,
     pub channel: Option<Channel>,
+    /// Name of the pause that began.
+    pub reason: String,
     #[serde(flatten)]
     pub state: ChannelStatusRecord,
 }
@@ -106,7 +117,29 @@ pub struct NotificationEvent {
     pub kind: String,
     pub protocol: Protocol,
     pub text: String,
+    pub time: Option<Wall>,
+    /// Of a pause: which one and where.
+    #[serde(rename = "pauseName")]
+    pub pause_name: String,
+    pub channel: Option<Channel>,
+    /// Of a pause: it has taken longer than it may.
+    pub exceeded: bool,
 }
+
+const CHANNEL_EVENTS: [(&str, Channel, ChannelChange); 12] = [
+    ("ChatLoginEvent", Channel::Chat, ChannelChange::Login),
+    ("ChatLogoffEvent", Channel::Chat, ChannelChange::Logoff),
+    ("ChatPauseEvent", Channel::Chat, ChannelChange::Pause),
+    ("ChatUnpauseEvent", Channel::Chat, ChannelChange::Unpause),
+    ("WhatsAppLoginEvent", Channel::Whatsapp, ChannelChange::Login),
+    ("WhatsAppLogoffEvent", Channel::Whatsapp, ChannelChange::Logoff),
+    ("WhatsAppPauseEvent", Channel::Whatsapp, ChannelChange::Pause),
+    ("WhatsAppUnpauseEvent", Channel::Whatsapp, ChannelChange::Unpause),
+    ("VoiceLoginEvent", Channel::Voice, ChannelChange::Login),
+    ("VoiceLogoffEvent", Channel::Voice, ChannelChange::Logoff),
+    ("VoicePauseEvent", Channel::Voice, ChannelChange::Pause),
+    ("VoiceUnpauseEvent", Channel::Voice, ChannelChange::Unpause),
+];
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum BrokerEvent {
@@ -120,8 +153,7 @@ pub enum BrokerEvent {
     ForcedDisconnect(ForcedDisconnectEvent),
     TabDisabled(TabDisabledEvent),
     AgentStatus(Box<AgentStatusEvent>),
-    ChatLogin(Box<ChannelEvent>),
-    ChatLogoff(Box<ChannelEvent>),
+    Channel(Channel, ChannelChange, Box<ChannelEvent>),
     Notification(NotificationEvent),
 }
 
@@ -180,10 +212,11 @@ impl BrokerEvent {
             "ForcedDisconnectEvent" => BrokerEvent::ForcedDisconnect(Default::default()),
             "TabDisabledEvent" => BrokerEvent::TabDisabled(Default::default()),
             "AgentStatusEvent" => BrokerEvent::AgentStatus(Box::default()),
-            "ChatLoginEvent" => BrokerEvent::ChatLogin(Box::default()),
-            "ChatLogoffEvent" => BrokerEvent::ChatLogoff(Box::default()),
             "NotificationEvent" => BrokerEvent::Notification(Default::default()),
-            _ => return None,
+            other => {
+                let (_, channel, change) = CHANNEL_EVENTS.iter().find(|(name, ..)| *name == other)?;
+                BrokerEvent::Channel(*channel, *change, Box::default())
+            }
         })
     }
 
@@ -202,7 +235,7 @@ impl BrokerEvent {
             BrokerEvent::ForcedDisconnect(event) => of(event),
             BrokerEvent::TabDisabled(event) => of(event),
             BrokerEvent::AgentStatus(event) => of(&**event),
-            BrokerEvent::ChatLogin(event) | BrokerEvent::ChatLogoff(event) => of(&**event),
+            BrokerEvent::Channel(_, _, event) => of(&**event),
             BrokerEvent::Notification(event) => of(event),
         }
     }
@@ -219,7 +252,7 @@ impl BrokerEvent {
             BrokerEvent::ForcedDisconnect(event) => event.take(name, object),
             BrokerEvent::TabDisabled(event) => event.take(name, object),
             BrokerEvent::AgentStatus(event) => event.take(name, object),
-            BrokerEvent::ChatLogin(event) | BrokerEvent::ChatLogoff(event) => event.take(name, object),
+            BrokerEvent::Channel(_, _, event) => event.take(name, object),
             BrokerEvent::Notification(event) => event.take(name, object),
         }
     }
@@ -237,8 +270,10 @@ impl BrokerEvent {
             BrokerEvent::ForcedDisconnect(_) => "ForcedDisconnectEvent",
             BrokerEvent::TabDisabled(_) => "TabDisabledEvent",
             BrokerEvent::AgentStatus(_) => "AgentStatusEvent",
-            BrokerEvent::ChatLogin(_) => "ChatLoginEvent",
-            BrokerEvent::ChatLogoff(_) => "ChatLogoffEvent",
+            BrokerEvent::Channel(channel, change, _) => CHANNEL_EVENTS
+                .iter()
+                .find(|(_, of, what)| (of, what) == (channel, change))
+                .map_or("ChannelEvent", |(name, ..)| name),
             BrokerEvent::Notification(_) => "NotificationEvent",
         }
     }

@@ -83,6 +83,7 @@ text_id!(QueueId);
 text_id!(AttendanceGroupId);
 text_id!(ContactId);
 text_id!(QualificationId);
+text_id!(PauseId);
 text_id!(
     /// Made by the core when the agent presses send: 10 characters A–Z0–9 (spec conversation §4); repeated by every retry.
     CustomId

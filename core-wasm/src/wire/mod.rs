@@ -14,6 +14,7 @@ mod ids;
 mod job;
 mod message;
 mod name;
+mod pause;
 mod qualification;
 pub(crate) mod read;
 mod rest;
@@ -31,11 +32,12 @@ pub use contact::{
 };
 pub use envelope::{Envelope, EventMeta};
 pub use events::{
-    AgentStatusEvent, BrokerEvent, ChannelEvent, ChatEndEvent, ChatInactiveEvent, ChatMessageEvent, ChatTypingEvent,
-    EventFault, ForcedDisconnectEvent, JobFinishedEvent, NewChatEvent, NotificationEvent, QualifiedAttendanceEvent,
+    AgentStatusEvent, BrokerEvent, ChannelChange, ChannelEvent, ChatEndEvent, ChatInactiveEvent, ChatMessageEvent,
+    ChatTypingEvent, EventFault, ForcedDisconnectEvent, JobFinishedEvent, NewChatEvent, NotificationEvent,
+    QualifiedAttendanceEvent,
 };
 pub use ids::{
-    AgentId, AttendanceGroupId, ContactId, CustomId, EventId, OrgUnitId, Protocol, QualificationId, QueueId,
+    AgentId, AttendanceGroupId, ContactId, CustomId, EventId, OrgUnitId, PauseId, Protocol, QualificationId, QueueId,
 };
 pub use job::{
     ActiveJobs, AttendanceGroup, AttendanceGroupInfo, AttendanceType, ClientStatus, Job, JobTab, JobTag, QueueInfo,
@@ -45,6 +47,10 @@ pub use message::{
     Message, MessageKind, MessageMedia, MessageStatus, SendMessageReply, SendMessageRequest, SenderType,
 };
 pub use name::{Name, Named};
+pub use pause::{
+    AgentPauses, HeldPause, PauseAllReply, PauseAllRequest, PauseRecord, PauseReply, PauseRequest, PausesByChannel,
+    UnpauseAllRequest,
+};
 pub use qualification::{QualificationRecord, QualifyPayload};
 pub use rest::{
     BrokerCredentials, BrokerSettings, ChannelReply, ErrorBody, FieldErrors, JobRequest, ListBody, LoginReply,

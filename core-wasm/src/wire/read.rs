@@ -212,7 +212,7 @@ mod tests {
             scheduled_pause: None,
             on_hold: 3,
         };
-        let event = ChannelEvent { version: 9, channel: Some(Channel::Whatsapp), state };
+        let event = ChannelEvent { version: 9, channel: Some(Channel::Whatsapp), reason: "Café".to_owned(), state };
         assert_eq!(
             read::<ChannelEvent>(&json!(event).to_string().replace(",\"scheduledPause\":null", "")),
             Some(event)

@@ -7,7 +7,7 @@ use crate::input::BrokerInput;
 use crate::jobs::EventNumber;
 use crate::qualification::{self, Qualification};
 use crate::shell::SnackbarKind;
-use crate::wire::{BrokerEvent, Channel, EventMeta, Protocol, SenderType};
+use crate::wire::{BrokerEvent, Channel, ChannelChange, ChannelStatus, EventMeta, Protocol, SenderType};
 
 impl Workspace {
     pub(super) fn on_broker(&mut self, input: BrokerInput) {
@@ -116,12 +116,27 @@ impl Workspace {
                     .collect();
                 self.route_channels(exits);
             }
-            BrokerEvent::ChatLogin(event) | BrokerEvent::ChatLogoff(event) => {
-                let channel = event.channel.unwrap_or(Channel::Chat);
-                let exit = self.channels.take_event(context!(self), channel, event.version, &event.state);
+            BrokerEvent::Channel(channel, change, event) => {
+                let channel = event.channel.unwrap_or(channel);
+                let pause = (change == ChannelChange::Pause).then(|| event.reason.clone());
+                let exit = self.channels.take_change(context!(self), channel, change, *event);
                 self.route_channels(exit.into_iter().collect());
+                if let Some(reason) = pause {
+                    self.leave_login_pause(channel, &reason);
+                }
             }
             BrokerEvent::Notification(event) => self.notifications.from_server(context!(self), &event),
+        }
+    }
+
+    /// A connection that came back begins with the login pause, although the agent was available before (PAU-014).
+    fn leave_login_pause(&mut self, channel: Channel, reason: &str) {
+        let was_available =
+            self.channels.previous_voice().is_some_and(|previous| previous.status == ChannelStatus::Available);
+        let starts_paused = self.session.agent().agent_login_starts_paused.voice;
+        if channel == Channel::Voice && starts_paused && was_available && self.pauses.is_login_pause(reason) {
+            let agent = self.session.agent_id();
+            self.pauses.leave(context!(self), &agent, &[channel]);
         }
     }
 

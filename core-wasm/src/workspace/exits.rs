@@ -1,11 +1,11 @@
 //! Where an area's exit leads: down as a fact, across to another area, or out as a note to the agent.
 
 use super::{Workspace, context};
-use crate::flow::{Context, Effect, SliceKey, StoreKey, StorePlace, Text, TimerKey};
+use crate::flow::{Context, Effect, SliceKey, Sound, StoreKey, StorePlace, Text, TimerKey};
 use crate::session::ValidationResult;
 use crate::shell::{Dialog, Route, SnackbarKind};
-use crate::wire::Protocol;
-use crate::{channels, chat, connection, contacts, jobs, qualification, session};
+use crate::wire::{Channel, Protocol};
+use crate::{channels, chat, connection, contacts, jobs, pauses, qualification, session};
 
 /// Where the server is asked again after a reconcile that got no answer.
 const RECONCILE_RETRY_MS: u64 = 5_000;
@@ -25,6 +25,8 @@ impl Workspace {
                 self.route_channels(exits);
                 let agent = self.session.agent_id();
                 self.words_are_of(agent.clone());
+                self.pauses.load(context!(self), &agent);
+                self.notifications.load(context!(self), &agent);
                 self.jobs.restore(context!(self), &agent);
                 if matches!(self.shell.route(), Route::LostConnection | Route::TabDisabled | Route::Login) {
                     let wish = self.wish.take().filter(|wish| !wish.is_public()).unwrap_or_default();
@@ -126,6 +128,7 @@ impl Workspace {
         }
         self.connection.stop(context!(self));
         self.channels = channels::Channels::default();
+        self.pauses = pauses::Pauses::default();
         self.jobs = jobs::Jobs::default();
         self.chat = chat::Chat::default();
         self.contacts = contacts::Contacts::default();
@@ -162,6 +165,8 @@ impl Workspace {
             if !self.kernel.clock_known {
                 self.session.measure_clock(context!(self));
             }
+            self.pauses.load(context!(self), &agent);
+            self.notifications.load(context!(self), &agent);
         }
     }
 
@@ -183,6 +188,44 @@ impl Workspace {
                     }
                     let text = Text::key(&format!("channels.announce.{}", status.as_str()));
                     self.shell.announce(context!(self), text.with("channel", channel.display_name()));
+                }
+            }
+        }
+        self.reflect_pauses();
+    }
+
+    /// What the channels know of their pauses, pushed down.
+    pub(super) fn reflect_pauses(&mut self) {
+        for channel in Channel::ALL {
+            let (status, names) = (self.channels.status(channel), self.channels.pause_names(channel));
+            self.pauses.reflect(context!(self), channel, status, names);
+        }
+        if self.pauses.exceeded().is_empty() {
+            self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::PauseAlert);
+        }
+    }
+
+    pub(super) fn route_pauses(&mut self, exits: Vec<pauses::Exit>) {
+        for exit in exits {
+            match exit {
+                pauses::Exit::Refused(text) => self.snackbar(SnackbarKind::Error, text),
+                pauses::Exit::ChannelState(channel, record) => {
+                    let exit = self.channels.take_record(context!(self), channel, &record);
+                    self.route_channels(exit.into_iter().collect());
+                }
+                pauses::Exit::AlreadyLeft(channels) => {
+                    for channel in channels {
+                        let exit = self.channels.pause_is_gone(context!(self), channel);
+                        self.route_channels(exit.into_iter().collect());
+                    }
+                    self.refresh_status();
+                }
+                pauses::Exit::Entered => {
+                    self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::Pause { .. }));
+                }
+                pauses::Exit::Exceeded => {
+                    self.shell.dialogs.open(context!(self), Dialog::PauseAlert);
+                    context!(self).sound(Sound::PauseAlert);
                 }
             }
         }

@@ -28,6 +28,17 @@ impl Workspace {
                 self.channels.disconnect(context!(self), &worker.agent_id, channel)
             }
 
+            Intent::OpenPauseDialog { channels } => {
+                let channel = if let [channel] = channels[..] { Some(channel) } else { None };
+                self.pauses.load(context!(self), &worker.agent_id);
+                self.shell.dialogs.open(context!(self), Dialog::Pause { channel });
+            }
+            Intent::ReloadPauses => self.pauses.load(context!(self), &worker.agent_id),
+            Intent::EnterPause { channels, pause_id } => {
+                self.pauses.enter(context!(self), &worker.agent_id, &channels, &pause_id);
+            }
+            Intent::LeavePause { channels } => self.pauses.leave(context!(self), &worker.agent_id, &channels),
+
             Intent::OpenJob { protocol } => self.open_job(&protocol, false),
             Intent::CloseJob => {
                 self.shell.go(context!(self), Route::AttendanceList, false);
@@ -109,7 +120,7 @@ impl Workspace {
                 self.chat.unsent.discard(context!(self), &worker.agent_id, &id);
             }
             Intent::NotificationsReadAll => {
-                self.notifications.read_all(context!(self));
+                self.notifications.read_all(context!(self), &worker.agent_id);
                 self.chat.unsent.read_all(context!(self), &worker.agent_id);
             }
         }

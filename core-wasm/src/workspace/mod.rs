@@ -20,6 +20,7 @@ use crate::flow::{
 use crate::input::{Input, PageInput, StoreFailure};
 use crate::jobs::Jobs;
 use crate::notifications::Notifications;
+use crate::pauses::Pauses;
 use crate::qualification::Qualification;
 use crate::session::{Identity, Session, StartedWith, Worker, is_supported};
 use crate::shell::{Route, RouteFacts, Shell, SnackbarKind};
@@ -49,6 +50,7 @@ pub struct Workspace {
     session: Session,
     connection: Connection,
     channels: Channels,
+    pauses: Pauses,
     jobs: Jobs,
     chat: Chat,
     contacts: Contacts,
@@ -84,6 +86,7 @@ impl Workspace {
             session: Session::default(),
             connection: Connection::default(),
             channels: Channels::default(),
+            pauses: Pauses::default(),
             jobs: Jobs::default(),
             chat: Chat::default(),
             contacts: Contacts::default(),
@@ -191,6 +194,7 @@ impl Workspace {
                     self.session.validate(context!(self));
                 } else {
                     // The page may be ended without another word.
+                    self.channels.remember_voice(context!(self));
                     self.flush();
                     self.write_unstored();
                 }
@@ -296,6 +300,11 @@ impl Workspace {
                 let exits = self.contacts.on_reply(context!(self), &mut self.jobs, call, answer);
                 self.route_contacts(exits);
             }
+            Area::Notifications => self.notifications.on_reply(context!(self), call, answer),
+            Area::Pauses => {
+                let exits = self.pauses.on_reply(context!(self), call, answer);
+                self.route_pauses(exits);
+            }
             Area::Qualification => {
                 let exits = self.qualification.on_reply(context!(self), call, answer);
                 self.route_qualification(exits);
@@ -322,6 +331,10 @@ impl Workspace {
             TimerKey::OutboxRetry(protocol) => {
                 let exit = self.chat.retry_waiting(context!(self), &worker, &protocol);
                 self.route_chat(exit.into_iter().collect());
+            }
+            TimerKey::PauseLimit(channel) => {
+                let exit = self.pauses.on_limit_timer(context!(self), channel);
+                self.route_pauses(exit.into_iter().collect());
             }
             TimerKey::UnsentExpiry => self.chat.unsent.expire(context!(self), &worker.agent_id),
             TimerKey::ThreadRetry(protocol) => self.jobs.retry_thread(context!(self), &protocol),

@@ -8,6 +8,7 @@ use crate::connection::GateRecord;
 use crate::flow::{Context, Ended, StoreId, StoreKey, Table, TimerKey};
 use crate::jobs::{CollectionRecord, JobRecord, ThreadRecord};
 use crate::notifications::Notice;
+use crate::pauses::PausesRecordKept;
 use crate::qualification::QualificationRecordKept;
 use crate::session::Identity;
 use crate::wire::{AgentId, AgentRecord, AttendanceGroup, Channel, EventId, Protocol, Secret, SystemReply, Wall};
@@ -73,6 +74,9 @@ impl Workspace {
         self.session.restore(agent, system, groups);
         if let Some(record) = one("channel").and_then(read::<ChannelsRecord>) {
             self.channels.restore(record);
+        }
+        if let Some(record) = one("pause").and_then(read::<PausesRecordKept>) {
+            self.pauses.restore(context!(self), record);
         }
         if let Some(record) = one("connection").and_then(read::<GateRecord>) {
             let page = |(name, text): (&str, &&str)| {
@@ -259,6 +263,7 @@ impl Workspace {
             StoreKey::Agent => text(self.session.agent()),
             StoreKey::System => text(self.session.system()),
             StoreKey::Channel => text(self.channels.record()),
+            StoreKey::Pause => text(self.pauses.record()),
             StoreKey::Jobs => text(self.jobs.collection_record()),
             StoreKey::Job(protocol) => self.jobs.record_of(protocol).and_then(text),
             StoreKey::Thread(protocol) => self.jobs.thread_record_of(protocol).and_then(text),

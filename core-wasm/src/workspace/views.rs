@@ -14,6 +14,7 @@ impl Workspace {
             SliceKey::Route => View::Route(self.shell.view()),
             SliceKey::Link => View::Link(self.connection.view()),
             SliceKey::Channels => View::Channels(self.channels.view()),
+            SliceKey::Pauses => View::Pauses(self.pauses.view(self.channels.enabled())),
             SliceKey::Preferences => View::Preferences(self.shell.preferences().clone()),
             SliceKey::Dialog => View::Dialog(self.dialog_view()),
             SliceKey::Snackbars => View::Snackbars(self.shell.snackbars.view()),
@@ -64,6 +65,8 @@ impl Workspace {
                 DialogView::ConfirmFinish { protocol: protocol.to_string(), name: name(protocol) }
             }
             Some(Dialog::Qualification { protocol }) => DialogView::Qualification { protocol: protocol.to_string() },
+            Some(Dialog::Pause { channel }) => DialogView::Pause { channel: *channel },
+            Some(Dialog::PauseAlert) => DialogView::PauseAlert,
             Some(Dialog::ConnectionProblem) => DialogView::ConnectionProblem,
             Some(Dialog::Preferences) => DialogView::Preferences,
         }
@@ -87,6 +90,7 @@ impl Workspace {
             SliceKey::Route,
             SliceKey::Link,
             SliceKey::Channels,
+            SliceKey::Pauses,
             SliceKey::Preferences,
             SliceKey::Dialog,
             SliceKey::Snackbars,

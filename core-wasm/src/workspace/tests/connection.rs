@@ -204,7 +204,14 @@ fn a_gap_in_the_numbers_starts_one_reconcile() {
     bench.attends("P1").forget();
     let late: Value = json!({ "event": "ChatTypingEvent", "eventId": "e9", "seq": 9, "epoch": "e1", "protocol": "P1", "typing": true });
     bench.frame(&late.to_string());
-    assert_eq!(bench.names(), ["GET agents/101/jobs/active", "GET agents/101/status"]);
+    let compared = [
+        "GET agents/101/jobs/active",
+        "GET agents/101/status",
+        "GET pauses",
+        "GET pauses/agent/101",
+        "GET agents/notifications/agent",
+    ];
+    assert_eq!(bench.names(), compared);
 }
 
 #[test]

@@ -14,6 +14,18 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/contract")
 }
 
+/// Paths below docs/contract, without the ending.
+fn examples() -> Vec<String> {
+    let mut found = Vec::new();
+    for below in ["", "presence/"] {
+        for entry in std::fs::read_dir(folder().join(below)).expect("docs/contract") {
+            let file = entry.expect("an entry").file_name().into_string().expect("a name");
+            found.extend(file.strip_suffix(".json").map(|name| format!("{below}{name}")));
+        }
+    }
+    found
+}
+
 fn example(name: &str) -> Value {
     let text = std::fs::read_to_string(folder().join(format!("{name}.json"))).expect("the example");
     serde_json::from_str(&text).expect("an example in JSON")
@@ -48,10 +60,9 @@ fn event(example: &Value) -> bool {
 #[test]
 fn every_example_of_the_contract_is_read_by_the_cores_own_type() {
     let mut read = 0;
-    for entry in std::fs::read_dir(folder()).expect("docs/contract") {
-        let file = entry.expect("an entry").file_name().into_string().expect("a name");
-        let Some(name) = file.strip_suffix(".json") else { continue };
-        let example = example(name);
+    for file in examples() {
+        let example = example(&file);
+        let name = file.rsplit('/').next().unwrap_or_default();
         let fits = match name {
             // The description of the calls: not the core's wire.
             "openapi-head" => continue,
@@ -78,6 +89,14 @@ fn every_example_of_the_contract_is_read_by_the_cores_own_type() {
             "system-reply" => answer::<SystemReply>(&example),
             "tags" => answer::<ListBody<JobTag>>(&example),
             "validate-reply" => answer::<ValidateReply>(&example),
+            "notification" => answer::<NotificationEvent>(&example),
+            "notifications" => answer::<ListBody<NotificationEvent>>(&example),
+            "agent-pauses" => answer::<AgentPauses>(&example),
+            "pauses" => answer::<ListBody<PauseRecord>>(&example),
+            "pause-reply" => answer::<PauseReply>(&example),
+            "pause-all-reply" => answer::<PauseAllReply>(&example),
+            // What the core writes is compared by the tests of the pauses.
+            "pause-request" | "pause-all-request" | "unpause-all-request" => continue,
             "contact-save" => request::<ContactSave>(&example),
             "job-request" => request::<JobRequest>(&example),
             "login-request" => request::<LoginRequest>(&example),
@@ -98,10 +117,9 @@ fn every_example_of_the_contract_is_read_by_the_cores_own_type() {
 #[test]
 fn every_event_of_the_table_has_an_example() {
     let mut named = BTreeSet::new();
-    for entry in std::fs::read_dir(folder()).expect("docs/contract") {
-        let file = entry.expect("an entry").file_name().into_string().expect("a name");
-        if let Some(name) = file.strip_suffix(".json").filter(|name| name.starts_with("event-")) {
-            named.insert(example(name)["event"].as_str().expect("a name").to_owned());
+    for name in examples() {
+        if name.rsplit('/').next().is_some_and(|file| file.starts_with("event-")) {
+            named.insert(example(&name)["event"].as_str().expect("a name").to_owned());
         }
     }
     let table = [
@@ -111,12 +129,22 @@ fn every_event_of_the_table_has_an_example() {
         "ChatLoginEvent",
         "ChatLogoffEvent",
         "ChatMessageEvent",
+        "ChatPauseEvent",
         "ChatTypingEvent",
+        "ChatUnpauseEvent",
         "ForcedDisconnectEvent",
         "JobFinishedEvent",
         "NewChatEvent",
         "NotificationEvent",
         "QualifiedAttendanceEvent",
+        "VoiceLoginEvent",
+        "VoiceLogoffEvent",
+        "VoicePauseEvent",
+        "VoiceUnpauseEvent",
+        "WhatsAppLoginEvent",
+        "WhatsAppLogoffEvent",
+        "WhatsAppPauseEvent",
+        "WhatsAppUnpauseEvent",
     ];
     assert_eq!(named, table.map(str::to_owned).into());
 }

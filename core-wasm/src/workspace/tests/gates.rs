@@ -7,7 +7,7 @@ use std::process::Command;
 
 /// Areas by floor: each calls lower floors, or its own without a circle.
 const FLOORS: [&[&str]; 6] = [
-    &["shell", "notifications"],
+    &["shell", "notifications", "pauses"],
     &["session", "connection"],
     &["channels"],
     &["jobs", "contacts"],

@@ -10,6 +10,7 @@ mod contract;
 mod gates;
 mod jobs;
 mod notifications;
+mod pauses;
 mod presence;
 mod properties;
 mod qualification;

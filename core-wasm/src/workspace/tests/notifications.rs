@@ -4,7 +4,7 @@ use super::bench::Bench;
 use super::words::said;
 use crate::flow::HttpFailure;
 use crate::input::Intent;
-use crate::notifications::NoticeKind::{Message, System, Unsent};
+use crate::notifications::NoticeKind::{Message, Pause, System, Unsent};
 use serde_json::json;
 
 /// The agent looks at P1 while P2 waits.
@@ -63,4 +63,67 @@ fn words_never_sent_of_a_lost_attendance_move_to_the_centre() {
     assert_eq!((notice.kind, notice.body.as_str(), notice.protocol.as_str()), (Unsent, "Um momento, por favor.", "P1"));
     bench.forget().advance(120_000);
     assert_eq!(bench.calls_of("POST chat/messages").len(), 0);
+}
+
+/// As the server stores it.
+fn pause_notification(id: &str, read: &str) -> serde_json::Value {
+    json!({ "agent_notify_id": id, "agent_notify_read": read, "agent_notify_read_display": read, "agentId": "101", "type": "pause",
+        "channel": "chat", "pauseName": "Almoço", "time": "2026-11-20T13:45:00.000Z", "text": "Almoço" })
+}
+
+#[test]
+fn api_189_not_004_not_005_the_servers_list_is_loaded_and_its_marks_hold() {
+    let mut bench = Bench::new();
+    let list = json!({ "data": [pause_notification("7", "N"), pause_notification("6", "Y")], "unread": 1 });
+    bench.answer("GET agents/notifications/agent", 200, list).start("/login").sign_in();
+    let asked = bench.calls.iter().find(|call| call.name == "GET agents/notifications/agent").expect("asked");
+    assert_eq!(asked.query_text(), "agentId=101");
+    let centre = bench.notifications();
+    let shown: Vec<(&str, bool)> = centre.items.iter().map(|notice| (notice.id.as_str(), notice.read)).collect();
+    assert_eq!((shown, centre.unread), (vec![("7", false), ("6", true)], 1), "Y is read, N is unread");
+}
+
+#[test]
+fn pau_003_pau_030_a_pause_notification_stands_in_the_list_with_its_name_channel_and_time() {
+    let mut bench = Bench::signed_in();
+    bench.event("NotificationEvent", pause_notification("7", "N"));
+    let notice = &bench.notifications().items[0];
+    assert_eq!((notice.kind, notice.read, said(&notice.title).as_str()), (Pause, false, "Pausa Almoço em Chat"));
+    assert_eq!(notice.time, super::bench::START.as_js());
+}
+
+#[test]
+fn api_190_api_191_not_002_each_notification_is_read_and_unread_on_the_server_too() {
+    let mut bench = Bench::signed_in();
+    bench.event("NotificationEvent", pause_notification("7", "N")).forget();
+    bench.intent(Intent::NotificationRead { id: "7".to_owned(), read: true });
+    assert_eq!(bench.call("PUT agents/notifications/read").query_text(), "agentNotifyId=7");
+    assert_eq!(bench.notifications().unread, 0);
+    bench.intent(Intent::NotificationRead { id: "7".to_owned(), read: false });
+    assert_eq!(bench.call("PUT agents/notifications/not/read").query_text(), "agentNotifyId=7");
+    assert_eq!(bench.notifications().unread, 1);
+}
+
+#[test]
+fn api_192_not_003_all_are_read_with_one_call() {
+    let mut bench = with_two();
+    bench.customer_writes("P2", 1, "Oi");
+    bench
+        .event("NotificationEvent", pause_notification("7", "N"))
+        .event("NotificationEvent", pause_notification("8", "N"));
+    bench.forget().intent(Intent::NotificationsReadAll);
+    assert_eq!((bench.names(), bench.notifications().unread), (vec!["PUT agents/notifications/read/all"], 0));
+    assert_eq!(bench.call("PUT agents/notifications/read/all").query_text(), "agentId=101");
+}
+
+#[test]
+fn not_006_a_mark_that_the_server_does_not_take_is_taken_back_without_a_word() {
+    let mut bench = Bench::signed_in();
+    bench.event("NotificationEvent", pause_notification("7", "N"));
+    bench.hold("PUT agents/notifications/read").intent(Intent::NotificationRead { id: "7".to_owned(), read: true });
+    assert_eq!(bench.notifications().unread, 0, "at once");
+    bench.reply("PUT agents/notifications/read", 500, json!({}));
+    assert_eq!((bench.notifications().unread, bench.said()), (1, Vec::<String>::new()));
+    bench.fail("PUT agents/notifications/read/all", HttpFailure::TimedOut).intent(Intent::NotificationsReadAll);
+    assert_eq!((bench.notifications().unread, bench.said()), (1, Vec::<String>::new()));
 }

@@ -144,6 +144,7 @@ fn key_named(name: &str) -> StoreKey {
                 StoreKey::Agent,
                 StoreKey::System,
                 StoreKey::Channel,
+                StoreKey::Pause,
                 StoreKey::Jobs,
                 StoreKey::AttendanceGroups,
                 StoreKey::Notifications,

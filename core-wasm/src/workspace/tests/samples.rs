@@ -42,6 +42,10 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         ["POST", "channels", channel, "disconnect", "agent", "101"] => {
             json!({ "channel": channel, "connected": false, "status": "disconnected", "since": rfc3339(now) })
         }
+        ["GET", "agents", "notifications", "agent"] => json!({ "data": [], "unread": 0 }),
+        ["PUT", "agents", "notifications", ..] => json!({ "success": true }),
+        ["GET", "pauses"] => json!({ "data": pauses() }),
+        ["GET", "pauses", "agent", _] => json!({ "data": pauses(), "activePauses": {}, "scheduledPauses": {} }),
         ["POST", "chat", "messages"] => send_reply(&asked("custom_id"), 50, now),
         ["GET", "job", _, "messages"] => json!({ "asOfSeq": 0, "customIds": [], "data": [] }),
         ["GET", "queues", "chat", id] => json!({ "id": id, "name": "Renovações", "channel": "chat" }),
@@ -63,6 +67,11 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         _ => panic!("nobody answers {name}"),
     };
     Script::Reply { status: 200, token: None, body }
+}
+
+pub fn pauses() -> Vec<Value> {
+    let pause = |id: &str, name: &str, seconds: u32, login: bool| json!({ "id": id, "name": name, "channels": ["voice", "whatsapp", "chat"], "maxDurationSeconds": seconds, "loginPause": login });
+    vec![pause("1", "Almoço", 3_600, false), pause("2", "Café", 900, false), pause("9", "Pausa de login", 0, true)]
 }
 
 pub fn login_reply() -> Value {

@@ -119,9 +119,11 @@ fn sec_003_every_call_acts_for_the_own_agent_and_org_unit() {
             .map(|field| body[field].clone())
             .into_iter()
             .chain([body["data"]["agent"].clone()]);
-        let queried = call.query.iter().filter(|(name, _)| name == "agent").map(|(_, id)| json!(id));
+        let queried =
+            call.query.iter().filter(|(name, _)| name == "agent" || name == "agentId").map(|(_, id)| json!(id));
         let in_path = call.name.split("agents/").nth(1).or(call.name.split("agent/").nth(1));
-        let in_path = in_path.and_then(|rest| rest.split('/').next()).map(|id| json!(id));
+        let in_path = in_path.and_then(|rest| rest.split('/').next()).filter(|id| *id != "notifications");
+        let in_path = in_path.map(|id| json!(id));
         for agent in agents.chain(queried).chain(in_path).filter(|agent| !agent.is_null()) {
             assert_eq!(agent, "101", "{}", call.name);
             named += 1;

@@ -4,6 +4,7 @@ import chat from './chat.json';
 import contacts from './contacts.json';
 import jobs from './jobs.json';
 import notifications from './notifications.json';
+import pauses from './pauses.json';
 import qualification from './qualification.json';
 
-export default { channels, chat, contacts, jobs, notifications, qualification };
+export default { channels, chat, contacts, jobs, notifications, pauses, qualification };

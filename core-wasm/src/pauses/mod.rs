@@ -1,0 +1,8 @@
+//! When the agent pauses: the reasons to choose from, entering and leaving on one or several channels, and the word that a
+//! pause has taken too long (spec session §3 "Pause", §4, §7 "Pauses", §8 "Pause").
+
+mod machine;
+mod view;
+
+pub use machine::{Exit, Pauses, PausesRecordKept};
+pub use view::{PauseChannelView, PauseReasonView, PausesView};

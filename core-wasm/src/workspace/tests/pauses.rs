@@ -1,0 +1,374 @@
+//! Entering and leaving pauses, scheduled ones, and the word about one that takes too long.
+
+use super::bench::Bench;
+use super::samples::{agent_record, with};
+use crate::flow::{Effect, HttpFailure, SliceKey, Sound, StorePlace};
+use crate::input::Intent;
+use crate::pauses::{PauseChannelView, PausesView};
+use crate::shell::DialogView;
+use crate::view::View;
+use crate::wire::{Channel, ChannelStatus};
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const COFFEE: &str = "2";
+
+/// Signed in with all three channels available.
+fn at_work() -> Bench {
+    let available = json!({ "connected": true, "status": "available", "since": "2026-11-20T13:45:00.000Z" });
+    let channels = json!({ "voice": available, "whatsapp": available, "chat": available });
+    let mut bench = Bench::new();
+    bench.answer("GET agents/101/status", 200, json!({ "channels": channels })).start("/login").sign_in().forget();
+    bench
+}
+
+fn pauses(bench: &Bench) -> PausesView {
+    match bench.workspace.view(&SliceKey::Pauses) {
+        View::Pauses(pauses) => pauses,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn held(bench: &Bench, channel: Channel) -> PauseChannelView {
+    pauses(bench).channels.into_iter().find(|held| held.channel == channel).expect("the channel")
+}
+
+fn status(bench: &Bench, channel: Channel) -> ChannelStatus {
+    bench.workspace.channels.status(channel)
+}
+
+/// The server's answer: paused, or about to be.
+fn paused(channel: &str, name: &str) -> Value {
+    json!({ "success": true, "channel": channel, "connected": true, "status": "paused", "pause": name, "since": "2026-11-20T13:45:00.000Z" })
+}
+
+fn scheduled(channel: &str, name: &str) -> Value {
+    json!({ "success": true, "agended": true, "channel": channel, "connected": true, "status": "scheduled_pause", "scheduledPause": name })
+}
+
+fn left(channel: &str, status: &str) -> Value {
+    json!({ "success": true, "channel": channel, "connected": true, "status": status })
+}
+
+fn enter(bench: &mut Bench, channels: &[Channel]) {
+    bench.intent(Intent::EnterPause { channels: channels.to_vec(), pause_id: COFFEE.into() });
+}
+
+fn leave(bench: &mut Bench, channels: &[Channel]) {
+    bench.intent(Intent::LeavePause { channels: channels.to_vec() });
+}
+
+/// On a pause of 15 minutes.
+fn having_coffee() -> Bench {
+    let mut bench = at_work();
+    bench.answer("POST pauses/chat/enter/agent/101", 200, paused("chat", "Café"));
+    enter(&mut bench, &[Channel::Chat]);
+    bench
+}
+
+#[test]
+fn api_046_api_047_pau_005_the_dialog_opens_as_the_general_one_and_lists_the_agents_pauses() {
+    let mut bench = at_work();
+    bench.intent(Intent::OpenPauseDialog { channels: Vec::new() });
+    assert_eq!(bench.names(), ["GET pauses", "GET pauses/agent/101"]);
+    assert_eq!(bench.dialog(), DialogView::Pause { channel: None });
+    let names: Vec<String> = pauses(&bench).reasons.into_iter().map(|pause| pause.name).collect();
+    assert_eq!(names, ["Almoço", "Café"], "the login pause is not chosen by anybody");
+}
+
+#[test]
+fn pau_006_a_dialog_of_one_channel_says_which() {
+    let mut bench = at_work();
+    bench.intent(Intent::OpenPauseDialog { channels: vec![Channel::Voice] });
+    assert_eq!(bench.dialog(), DialogView::Pause { channel: Some(Channel::Voice) });
+}
+
+#[rstest]
+#[case::api_048_api_051_chat(Channel::Chat)]
+#[case::api_049_api_052_voice(Channel::Voice)]
+#[case::api_050_api_053_whatsapp(Channel::Whatsapp)]
+fn one_channel_is_paused_and_unpaused_by_calls_of_its_own(#[case] channel: Channel) {
+    let mut bench = at_work();
+    let enters = format!("POST pauses/{}/enter/agent/101", channel.as_str());
+    let leaves = format!("POST pauses/{}/leave/agent/101", channel.as_str());
+    bench.answer(&enters, 200, paused(channel.as_str(), "Café")).answer(
+        &leaves,
+        200,
+        left(channel.as_str(), "available"),
+    );
+    enter(&mut bench, &[channel]);
+    assert_eq!(bench.call(&enters).json(), json!({ "pauseId": "2", "pauseName": "Café" }));
+    assert_eq!(
+        (status(&bench, channel), held(&bench, channel).pause.as_deref()),
+        (ChannelStatus::Paused, Some("Café"))
+    );
+    leave(&mut bench, &[channel]);
+    assert_eq!(bench.call(&leaves).body, None);
+    assert_eq!((status(&bench, channel), held(&bench, channel).pause), (ChannelStatus::Available, None));
+}
+
+#[test]
+fn api_054_api_055_api_056_pau_004_several_channels_share_one_call() {
+    let mut bench = at_work();
+    let data = json!([paused("voice", "Café"), paused("chat", "Café")]);
+    bench.answer("POST pauses/all/enter/agent/101", 200, json!({ "success": true, "data": data }));
+    enter(&mut bench, &[Channel::Chat, Channel::Voice]);
+    let asked = json!({ "channels": ["voice", "chat"], "pauseId": "2", "pauseName": "Café" });
+    assert_eq!(bench.call("POST pauses/all/enter/agent/101").json(), asked);
+    let statuses = [Channel::Voice, Channel::Chat, Channel::Whatsapp].map(|channel| status(&bench, channel));
+    assert_eq!(statuses, [ChannelStatus::Paused, ChannelStatus::Paused, ChannelStatus::Available]);
+    let data = json!([left("voice", "available"), left("chat", "available")]);
+    bench.answer("POST pauses/all/leave/agent/101", 200, json!({ "success": true, "data": data }));
+    leave(&mut bench, &[Channel::Voice, Channel::Chat]);
+    assert_eq!(bench.call("POST pauses/all/leave/agent/101").json(), json!({ "channels": ["voice", "chat"] }));
+    assert!(Channel::ALL.iter().all(|channel| status(&bench, *channel) == ChannelStatus::Available));
+}
+
+#[test]
+fn pau_001_pau_002_pau_007_an_answer_without_agended_makes_the_pause_active_for_that_channel() {
+    let mut bench = having_coffee();
+    assert_eq!(status(&bench, Channel::Chat), ChannelStatus::Paused);
+    bench.advance(1_000);
+    let kept: Value = serde_json::from_str(bench.stored(StorePlace::Database, "pause").expect("kept")).expect("JSON");
+    assert_eq!(kept["activePauses"]["chat"]["pauseName"], "Café");
+    assert_eq!((&kept["scheduledPauses"]["chat"], &kept["pauseAlerted"]), (&Value::Null, &json!([])));
+    assert_eq!(kept["list"].as_array().map(Vec::len), Some(3));
+}
+
+#[test]
+fn pau_008_pau_013_an_agended_answer_schedules_the_pause_which_begins_with_the_last_job() {
+    let mut bench = at_work();
+    bench.attends("P1").answer("POST pauses/chat/enter/agent/101", 200, scheduled("chat", "Café"));
+    enter(&mut bench, &[Channel::Chat]);
+    let told = held(&bench, Channel::Chat);
+    assert_eq!(
+        (status(&bench, Channel::Chat), told.scheduled.as_deref(), told.pause),
+        (ChannelStatus::ScheduledPause, Some("Café"), None)
+    );
+    bench.hold("GET agents/101/status").advance(60_000).finishes("P1");
+    let told = held(&bench, Channel::Chat);
+    assert_eq!(
+        (status(&bench, Channel::Chat), told.pause.as_deref(), told.scheduled),
+        (ChannelStatus::Paused, Some("Café"), None)
+    );
+    assert_eq!(told.since, Some((bench.now.wall).as_js()), "it counts from when it began");
+}
+
+#[test]
+fn pau_013_the_servers_pause_event_begins_the_scheduled_pause_at_once() {
+    let mut bench = at_work();
+    bench.attends("P1").answer("POST pauses/chat/enter/agent/101", 200, scheduled("chat", "Café"));
+    enter(&mut bench, &[Channel::Chat]);
+    bench.event("JobFinishedEvent", json!({ "protocol": "P1", "channel": "chat" }));
+    bench.event("ChatPauseEvent", with(paused("chat", "Café"), json!({ "version": 9, "reason": "Café" })));
+    let told = held(&bench, Channel::Chat);
+    assert_eq!((told.pause.as_deref(), told.scheduled), (Some("Café"), None));
+}
+
+#[rstest]
+#[case::pau_009_with_open_jobs(1, ChannelStatus::InAttendance)]
+#[case::pau_010_without(0, ChannelStatus::Available)]
+fn a_left_pause_gives_way_to(#[case] jobs: u32, #[case] expected: ChannelStatus) {
+    let mut bench = having_coffee();
+    for number in 0..jobs {
+        bench.attends(&format!("P{number}"));
+    }
+    bench.answer("POST pauses/chat/leave/agent/101", 200, left("chat", expected.as_str()));
+    leave(&mut bench, &[Channel::Chat]);
+    assert_eq!((status(&bench, Channel::Chat), held(&bench, Channel::Chat).pause), (expected, None));
+}
+
+#[rstest]
+#[case::pau_012_still_in_attendance(false, ChannelStatus::InAttendance)]
+#[case::pau_012_the_last_job_ended_meanwhile(true, ChannelStatus::Available)]
+fn a_scheduled_pause_taken_back_gives_way_to(#[case] ended: bool, #[case] expected: ChannelStatus) {
+    let mut bench = at_work();
+    bench.attends("P1").answer("POST pauses/chat/enter/agent/101", 200, scheduled("chat", "Café"));
+    enter(&mut bench, &[Channel::Chat]);
+    bench.hold("POST pauses/chat/leave/agent/101");
+    leave(&mut bench, &[Channel::Chat]);
+    if ended {
+        bench.finishes("P1");
+    }
+    bench.reply("POST pauses/chat/leave/agent/101", 200, left("chat", "in_attendance"));
+    assert_eq!((status(&bench, Channel::Chat), held(&bench, Channel::Chat).scheduled), (expected, None));
+}
+
+#[rstest]
+#[case::pau_015_voice("VoicePauseEvent", "VoiceUnpauseEvent", Channel::Voice)]
+#[case::pau_018_chat("ChatPauseEvent", "ChatUnpauseEvent", Channel::Chat)]
+#[case::pau_019_whatsapp("WhatsAppPauseEvent", "WhatsAppUnpauseEvent", Channel::Whatsapp)]
+fn an_event_pauses_and_unpauses(#[case] pause: &str, #[case] unpause: &str, #[case] channel: Channel) {
+    let mut bench = at_work();
+    // The name and the reason are enough: a server may say no more.
+    bench.event(pause, json!({ "reason": "Reunião" }));
+    assert_eq!(
+        (status(&bench, channel), held(&bench, channel).pause.as_deref()),
+        (ChannelStatus::Paused, Some("Reunião"))
+    );
+    bench.event(unpause, json!({}));
+    assert_eq!((status(&bench, channel), held(&bench, channel).pause), (ChannelStatus::Available, None));
+}
+
+#[test]
+fn pau_016_pau_017_an_unpause_event_reverts_a_scheduled_pause_and_ends_one_in_force() {
+    let mut bench = at_work();
+    let job = with(super::samples::chat_job("V1"), json!({ "channel": "voice" }));
+    bench.event("NewChatEvent", json!({ "job": job }));
+    bench.answer("POST pauses/voice/enter/agent/101", 200, scheduled("voice", "Café"));
+    enter(&mut bench, &[Channel::Voice]);
+    assert_eq!(status(&bench, Channel::Voice), ChannelStatus::ScheduledPause);
+    bench.event("VoiceUnpauseEvent", json!({}));
+    assert_eq!(
+        (status(&bench, Channel::Voice), held(&bench, Channel::Voice).scheduled),
+        (ChannelStatus::InAttendance, None)
+    );
+    bench.event("JobFinishedEvent", json!({ "protocol": "V1" })).event("VoicePauseEvent", json!({ "reason": "Café" }));
+    assert_eq!(status(&bench, Channel::Voice), ChannelStatus::Paused);
+    bench.event("VoiceUnpauseEvent", json!({}));
+    assert_eq!(status(&bench, Channel::Voice), ChannelStatus::Available);
+}
+
+/// The agent's channels begin paused; voice was available and was lost, and comes back.
+fn voice_comes_back(starts_paused: bool, reason: &str) -> Bench {
+    let mut bench = Bench::new();
+    let record = with(agent_record(), json!({ "agentLoginStartsPaused": { "voice": starts_paused } }));
+    let available = json!({ "connected": true, "status": "available" });
+    bench.answer("GET agents/101", 200, record);
+    bench.answer("GET agents/101/status", 200, json!({ "channels": { "voice": available } }));
+    bench.answer("POST pauses/voice/leave/agent/101", 200, left("voice", "available")).start("/login").sign_in();
+    bench.event("VoiceLogoffEvent", json!({})).event("VoiceLoginEvent", json!({})).forget();
+    bench.event("VoicePauseEvent", json!({ "reason": reason }));
+    bench
+}
+
+#[test]
+fn pau_014_pau_020_the_login_pause_of_a_channel_that_was_available_is_left_at_once() {
+    let bench = voice_comes_back(true, "Pausa de login");
+    assert_eq!(bench.names(), ["POST pauses/voice/leave/agent/101"]);
+    assert_eq!(status(&bench, Channel::Voice), ChannelStatus::Available);
+}
+
+#[rstest]
+#[case::pau_015_another_pause(true, "Café")]
+#[case::pau_015_a_channel_that_does_not_begin_paused(false, "Pausa de login")]
+fn any_other_pause_of_voice_holds(#[case] starts_paused: bool, #[case] reason: &str) {
+    let bench = voice_comes_back(starts_paused, reason);
+    assert_eq!((bench.names().len(), status(&bench, Channel::Voice)), (0, ChannelStatus::Paused));
+}
+
+#[test]
+fn pau_020_without_a_mark_the_login_pause_is_known_by_its_name() {
+    let mut bench = Bench::new();
+    bench.answer("GET pauses", 200, json!({ "data": [] })).start("/login").sign_in();
+    assert!(bench.workspace.pauses.is_login_pause("Pausa automática de LOGIN"));
+    assert!(!bench.workspace.pauses.is_login_pause("Almoço"));
+}
+
+#[rstest]
+#[case::pau_022_server_fault(500, json!({}), "Erro ao entrar em pausa")]
+#[case::pau_021_pau_024_refused(409, json!({ "reason": "PAUSE_ERROR_IN_THIS_MOMENT" }), "Não é possível colocar em pausa neste momento.")]
+#[case::pau_024_bare(409, json!({}), "Não é possível colocar em pausa neste momento.")]
+fn a_pause_that_fails_is_told_and_the_dialog_stays(#[case] code: u16, #[case] body: Value, #[case] words: &str) {
+    let mut bench = at_work();
+    bench.intent(Intent::OpenPauseDialog { channels: Vec::new() });
+    bench.answer("POST pauses/chat/enter/agent/101", code, body);
+    enter(&mut bench, &[Channel::Chat]);
+    assert_eq!(bench.said(), [words]);
+    assert_eq!(
+        (bench.dialog(), status(&bench, Channel::Chat)),
+        (DialogView::Pause { channel: None }, ChannelStatus::Available)
+    );
+    bench.answer("POST pauses/chat/enter/agent/101", 200, paused("chat", "Café"));
+    enter(&mut bench, &[Channel::Chat]);
+    assert_eq!(bench.dialog(), DialogView::None);
+}
+
+#[rstest]
+#[case::pau_023_server_fault(503, json!({}), "Erro ao sair da pausa")]
+#[case::pau_025_refused(409, json!({ "cause": "supervisorLocked" }), "Não foi possível remover a pausa")]
+fn an_unpause_that_fails_is_told(#[case] code: u16, #[case] body: Value, #[case] words: &str) {
+    let mut bench = having_coffee();
+    bench.answer("POST pauses/chat/leave/agent/101", code, body);
+    leave(&mut bench, &[Channel::Chat]);
+    assert_eq!((bench.said(), status(&bench, Channel::Chat)), (vec![words.to_owned()], ChannelStatus::Paused));
+}
+
+#[test]
+fn pau_022_pau_023_pau_027_no_answer_is_a_failure_of_its_own_kind() {
+    let mut bench = having_coffee();
+    bench.fail("POST pauses/chat/leave/agent/101", HttpFailure::TimedOut);
+    leave(&mut bench, &[Channel::Chat]);
+    bench.fail("POST pauses/voice/enter/agent/101", HttpFailure::NoAnswer);
+    enter(&mut bench, &[Channel::Voice]);
+    assert_eq!(bench.said(), ["Erro ao entrar em pausa", "Erro ao sair da pausa"]);
+}
+
+#[rstest]
+#[case::pau_026_without_jobs(0, ChannelStatus::Available)]
+#[case::pau_028_with_open_jobs(1, ChannelStatus::InAttendance)]
+fn a_voice_pause_that_was_already_left(#[case] jobs: u32, #[case] expected: ChannelStatus) {
+    let mut bench = at_work();
+    bench.event("VoicePauseEvent", json!({ "reason": "Café" }));
+    for number in 0..jobs {
+        let job = with(super::samples::chat_job(&format!("V{number}")), json!({ "channel": "voice" }));
+        bench.event("NewChatEvent", json!({ "job": job }));
+    }
+    bench.hold("GET agents/101/status");
+    bench.answer("POST pauses/voice/leave/agent/101", 409, json!({ "cause": "already_voice_unpaused" }));
+    leave(&mut bench, &[Channel::Voice]);
+    assert_eq!((status(&bench, Channel::Voice), bench.said()), (expected, Vec::<String>::new()));
+    assert!(bench.names().contains(&"GET agents/101/status"), "the rest is compared with the server");
+}
+
+#[test]
+fn a_second_press_asks_once() {
+    let mut bench = at_work();
+    bench.hold("POST pauses/chat/enter/agent/101");
+    enter(&mut bench, &[Channel::Chat]);
+    enter(&mut bench, &[Channel::Chat]);
+    assert!(held(&bench, Channel::Chat).pending);
+    assert_eq!(bench.calls.iter().filter(|call| call.name.ends_with("enter/agent/101")).count(), 1);
+}
+
+#[test]
+fn pau_029_the_alert_opens_once_when_the_longest_time_is_over() {
+    let mut bench = having_coffee();
+    bench.advance(899_000);
+    assert_eq!(bench.dialog(), DialogView::None);
+    bench.advance(1_000);
+    assert_eq!((bench.dialog(), held(&bench, Channel::Chat).exceeded), (DialogView::PauseAlert, true));
+    assert!(bench.effects.contains(&Effect::Sound(Sound::PauseAlert)));
+    bench.intent(Intent::CloseDialog).advance(7_200_000);
+    assert_eq!(bench.dialog(), DialogView::None, "told once for each pause");
+    bench.answer("POST pauses/chat/leave/agent/101", 200, left("chat", "available"));
+    leave(&mut bench, &[Channel::Chat]);
+    bench.event("ChatPauseEvent", json!({ "reason": "Café" })).advance(900_000);
+    assert_eq!(bench.dialog(), DialogView::PauseAlert, "this is another pause");
+}
+
+#[test]
+fn pau_029_leaving_the_pause_closes_the_alert() {
+    let mut bench = having_coffee();
+    bench.advance(900_000).event("ChatUnpauseEvent", json!({}));
+    assert_eq!(bench.dialog(), DialogView::None);
+}
+
+#[test]
+fn pau_029_a_reload_tells_it_no_second_time_and_forgets_no_limit() {
+    let mut bench = having_coffee();
+    let coffee =
+        json!({ "pauseId": "2", "pauseName": "Café", "since": "2026-11-20T13:45:00.000Z", "maxDurationSeconds": 900 });
+    let mine = json!({ "data": super::samples::pauses(), "activePauses": { "chat": coffee }, "scheduledPauses": {} });
+    let chat = json!({ "connected": true, "status": "paused", "pause": "Café", "since": "2026-11-20T13:45:00.000Z" });
+    bench.answer("GET pauses/agent/101", 200, mine);
+    bench.answer("GET agents/101/status", 200, json!({ "channels": { "chat": chat } }));
+    bench.advance(600_000).reload().start("/");
+    assert_eq!(bench.dialog(), DialogView::None);
+    bench.advance(300_000);
+    assert_eq!(bench.dialog(), DialogView::PauseAlert);
+    bench.advance(1_000).reload().start("/");
+    bench.advance(60_000);
+    assert_eq!(bench.dialog(), DialogView::None);
+    assert!(held(&bench, Channel::Chat).exceeded);
+}
