@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
-use axum::http::header::{ALLOW, AUTHORIZATION, HeaderValue};
+use axum::http::header::{ALLOW, AUTHORIZATION, HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use contact_centre::{HttpReply, HttpRequest, ROUTES};
 
 use crate::http::body::{internal_error, json, read_text};
+use crate::http::caller_address;
 use crate::server::AppState;
 
 pub const BASE: &str = "/api";
@@ -28,7 +29,8 @@ pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
         body,
     };
     let path = request.path.clone();
-    match app.service.call(move |desk| desk.centre.http(desk.store, desk.context, &request)).await {
+    let address = caller_address(&parts, app.behind_proxy);
+    match app.service.http(request, address).await {
         Ok(reply) => into_response(reply, &path),
         Err(error) => {
             tracing::error!(%error, "a call failed");
@@ -40,6 +42,9 @@ pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
 fn into_response(reply: HttpReply, path: &str) -> Response {
     let Ok(status) = StatusCode::from_u16(reply.status) else { return internal_error() };
     let mut answer = json(status, reply.body);
+    if let Some(seconds) = reply.retry_after_seconds {
+        answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+    }
     if let Some(token) = reply.authorization.and_then(|token| HeaderValue::from_str(&token).ok()) {
         answer.headers_mut().insert(AUTHORIZATION, token);
     }

@@ -6,10 +6,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use contact_centre::store::{Store, StoreError, StoreResult};
 use contact_centre::wire::Wall;
-use contact_centre::{Argon2id, Centre, CentreConfig, Context, Entropy};
+use contact_centre::{
+    Argon2id, Centre, CentreConfig, Context, Entropy, HttpReply, HttpRequest, HttpStep, PasswordOutcome, PasswordTask,
+};
+use tokio::sync::Semaphore;
 
 use crate::hub::Hub;
 use crate::store::SqliteStore;
+
+const PASSWORDS_AT_ONCE: usize = 2;
 
 #[derive(Clone)]
 pub struct CentreService {
@@ -21,6 +26,8 @@ struct Inner {
     hasher: Argon2id,
     store: Mutex<SqliteStore>,
     hub: Hub,
+    /// Costly passwords that are worked on at once: each takes its memory and a processor.
+    passwords: Semaphore,
 }
 
 /// What a call works with.
@@ -45,7 +52,13 @@ impl Entropy for SystemEntropy {
 impl CentreService {
     pub fn new(config: CentreConfig, hasher: Argon2id, store: SqliteStore) -> StoreResult<Self> {
         let hub = Hub::new(store.queue_heads()?);
-        let inner = Inner { centre: Centre::new(config), hasher, store: Mutex::new(store), hub };
+        let inner = Inner {
+            centre: Centre::new(config),
+            hasher,
+            store: Mutex::new(store),
+            hub,
+            passwords: Semaphore::new(PASSWORDS_AT_ONCE),
+        };
         Ok(Self { inner: Arc::new(inner) })
     }
 
@@ -63,6 +76,37 @@ impl CentreService {
         tokio::task::spawn_blocking(move || service.call_now(work))
             .await
             .map_err(|error| StoreError(format!("the call did not end: {error}")))
+    }
+
+    /// One request of the workspace. A password is worked on while nobody holds the store.
+    pub async fn http(&self, request: HttpRequest, address: Option<String>) -> StoreResult<HttpReply> {
+        let request = Arc::new(request);
+        let mut password = None;
+        loop {
+            let (request, address) = (Arc::clone(&request), address.clone());
+            let step = self
+                .call(move |desk| {
+                    desk.context.address = address;
+                    desk.context.password = password;
+                    desk.centre.http_step(desk.store, desk.context, &request)
+                })
+                .await?;
+            match step {
+                HttpStep::Done(reply) => return Ok(reply),
+                HttpStep::Password(task) => password = Some(self.work_on(task).await?),
+            }
+        }
+    }
+
+    async fn work_on(&self, task: PasswordTask) -> StoreResult<(PasswordTask, PasswordOutcome)> {
+        let failed = |error: String| StoreError(format!("a password was not worked on: {error}"));
+        let _permit = self.inner.passwords.acquire().await.map_err(|error| failed(error.to_string()))?;
+        let hasher = self.inner.hasher.clone();
+        let worked = tokio::task::spawn_blocking(move || {
+            let outcome = task.run(&hasher);
+            (task, outcome)
+        });
+        worked.await.map_err(|error| failed(error.to_string()))
     }
 
     /// The same on this thread, for start-up.

@@ -89,13 +89,13 @@ impl Hub {
         !state.links.values().any(|link| link.principal.session_id == left.principal.session_id)
     }
 
-    /// The newest subscriber reads the queue; the one before is ended.
-    pub fn consume(&self, id: LinkId) {
+    /// The newest subscriber reads the queue; the one before gets the farewell and is ended.
+    pub fn consume(&self, id: LinkId, farewell: Option<String>) {
         let mut state = self.state();
         let Some(agent) = state.links.get(&id).map(|link| link.principal.agent_id.clone()) else { return };
         let before = state.consumers.insert(agent, id).filter(|before| *before != id);
         if let Some(link) = before.and_then(|before| state.links.get(&before)) {
-            link.end(CloseReason::TakenOver.into());
+            link.end(End { reason: CloseReason::TakenOver, farewell });
         }
     }
 
@@ -205,8 +205,8 @@ mod tests {
         let hub = Hub::new(Vec::new());
         let (first, first_signals) = hub.enter(principal("7", "a"));
         let (second, second_signals) = hub.enter(principal("7", "a"));
-        hub.consume(first);
-        hub.consume(second);
+        hub.consume(first, None);
+        hub.consume(second, None);
         hub.deliver(&news_for("7"));
         assert_eq!((ended(&first_signals), ended(&second_signals)), (Some(CloseReason::TakenOver), None));
         assert_eq!((first_signals.borrow().news, second_signals.borrow().news), (0, 1));
@@ -216,9 +216,9 @@ mod tests {
     fn subscribing_again_does_not_end_the_own_link() {
         let hub = Hub::new(Vec::new());
         let (link, signals) = hub.enter(principal("7", "a"));
-        hub.consume(link);
+        hub.consume(link, None);
         hub.release(link);
-        hub.consume(link);
+        hub.consume(link, None);
         assert_eq!(ended(&signals), None);
     }
 

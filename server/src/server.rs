@@ -38,6 +38,8 @@ pub struct AppState {
     pub service: CentreService,
     pub allowed_origins: Arc<[String]>,
     pub session_policy: SessionPolicy,
+    /// The caller's address is what the proxy in front says.
+    pub behind_proxy: bool,
     /// Broker links run beside their HTTP connection and are waited for at the end.
     pub links: TaskTracker,
     files: WorkspaceFiles,
@@ -100,12 +102,13 @@ pub async fn run(
     tuning: Tuning,
 ) -> Result<Running, StartError> {
     let address = listener.local_addr().map_err(|error| StartError::Address(settings.address, error))?;
-    let service = CentreService::new(CentreConfig::default(), tuning.hasher, store)?;
+    let service = CentreService::new(config(settings), tuning.hasher, store)?;
     let demo = service.call_now(|desk| contact_centre::seed_demo(desk.store, desk.context))?;
     let app = AppState {
         service,
         allowed_origins: settings.allowed_origins.clone().into(),
         session_policy: tuning.session_policy,
+        behind_proxy: settings.behind_proxy,
         links: TaskTracker::new(),
         files: WorkspaceFiles::new(&settings.ui_dir),
     };
@@ -136,6 +139,10 @@ impl Running {
             Err(error) => tracing::error!(%error, "the database was not folded together; the next start does it"),
         }
     }
+}
+
+fn config(settings: &Settings) -> CentreConfig {
+    CentreConfig { white_label: settings.white_label.clone(), ..CentreConfig::default() }
 }
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
@@ -177,7 +184,8 @@ async fn serve(listener: TcpListener, router: Router, mut stopped: watch::Receiv
             tracing::debug!(%error, "a connection keeps Nagle's algorithm");
         }
     });
-    if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(stop).await {
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    if let Err(error) = axum::serve(listener, service).with_graceful_shutdown(stop).await {
         tracing::error!(%error, "the server does not accept connections any more");
     }
 }

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
+use contact_centre::WhiteLabel;
 use thiserror::Error;
 
 pub const HELP: &str = "\
@@ -17,6 +18,8 @@ workspace-server: the contact centre behind the agent workspace
 Environment (default):
   PORT (8080)  HOST (127.0.0.1)  DATA_DIR (data)  UI_DIR (ui/dist)
   ALLOWED_ORIGINS  further origins that may open the broker, separated by commas
+  BEHIND_PROXY     1: the caller's address is the last one in x-forwarded-for
+  WHITE_LABEL_NAME, WHITE_LABEL_LOGO, WHITE_LABEL_FAVICON, WHITE_LABEL_COLOR  the look of the product
   LOG_LEVEL (info) error, warn, info, debug or trace, also per target: info,workspace_server=debug";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,6 +28,8 @@ pub struct Settings {
     pub data_dir: PathBuf,
     pub ui_dir: PathBuf,
     pub allowed_origins: Vec<String>,
+    pub behind_proxy: bool,
+    pub white_label: WhiteLabel,
     pub log_level: String,
     pub simulated_customers: u16,
     pub fresh: bool,
@@ -70,6 +75,13 @@ impl Settings {
             data_dir: set("DATA_DIR").unwrap_or_else(|| "data".to_owned()).into(),
             ui_dir: set("UI_DIR").unwrap_or_else(|| "ui/dist".to_owned()).into(),
             allowed_origins: set("ALLOWED_ORIGINS").map(|text| origins(&text)).unwrap_or_default(),
+            behind_proxy: set("BEHIND_PROXY").is_some_and(|text| text == "1" || text == "true"),
+            white_label: WhiteLabel {
+                product_name: set("WHITE_LABEL_NAME"),
+                logo: set("WHITE_LABEL_LOGO"),
+                favicon: set("WHITE_LABEL_FAVICON"),
+                primary_color: set("WHITE_LABEL_COLOR"),
+            },
             log_level: set("LOG_LEVEL").unwrap_or_else(|| "info".to_owned()),
             simulated_customers: 0,
             fresh: false,
@@ -136,13 +148,16 @@ mod tests {
             ("PORT", "9001"),
             ("HOST", "0.0.0.0"),
             ("DATA_DIR", "/srv/centre"),
+            ("BEHIND_PROXY", "1"),
+            ("WHITE_LABEL_NAME", "Central Aurora"),
             ("ALLOWED_ORIGINS", "https://Desk.example/, https://other.example"),
         ];
         let settings = settings(&environment, &["--simulate", "5", "--fresh"]);
         assert_eq!(settings.address, "0.0.0.0:9001".parse().unwrap());
         assert_eq!(settings.data_dir, PathBuf::from("/srv/centre"));
         assert_eq!(settings.allowed_origins, ["https://desk.example", "https://other.example"]);
-        assert_eq!((settings.simulated_customers, settings.fresh), (5, true));
+        assert_eq!((settings.simulated_customers, settings.fresh, settings.behind_proxy), (5, true, true));
+        assert_eq!(settings.white_label.product_name.as_deref(), Some("Central Aurora"));
     }
 
     #[rstest]

@@ -1,4 +1,5 @@
-//! The agent's own record, channel status, attendance groups and org unit (spec session §3). Reads only.
+//! The agent's own record, channel status, attendance groups and org unit (spec session §3), and what the
+//! agent prefers.
 
 use crate::auth::Caller;
 use crate::centre::Work;
@@ -6,8 +7,11 @@ use crate::channels;
 use crate::events::queue_head;
 use crate::http::{Failure, json};
 use crate::routes::{Answer, Call};
-use core_wasm::wire::{AgentId, AgentStatus, AttendanceGroup, Channel, OrgUnitId, TimeInformations};
-use serde::Serialize;
+use crate::store::StoreResult;
+use core_wasm::wire::{
+    AgentId, AgentPreferences, AgentStatus, AttendanceGroup, Channel, OrgUnitId, Success, TimeInformations,
+};
+use serde::{Deserialize, Serialize};
 
 /// A list that is not a page.
 #[derive(Serialize)]
@@ -19,18 +23,63 @@ pub(crate) struct Listed<T> {
 pub(crate) fn record(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let id = own_id(call, caller)?;
     let agent = work.store.agent(&id)?.ok_or_else(|| Failure::not_found("agent"))?;
-    let session = work.store.session(&id)?;
     let mut record = agent.record;
     record.logged = true;
-    let mut times = TimeInformations {
-        total_login_time_duration: session.map_or(0.0, |session| seconds(work.now().since_ms(session.started_at))),
-        ..TimeInformations::default()
-    };
-    times.chat = channels::times(work, &id, Channel::Chat)?;
-    times.voice = channels::times(work, &id, Channel::Voice)?;
-    times.whatsapp = channels::times(work, &id, Channel::Whatsapp)?;
-    record.time_informations = times;
+    record.time_informations = times_of(work, &id)?;
     json(&record)
+}
+
+/// `GET /agents/{id}/informations/time`.
+pub(crate) fn times(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let id = own_id(call, caller)?;
+    json(&times_of(work, &id)?)
+}
+
+fn times_of(work: &Work<'_, '_>, id: &AgentId) -> StoreResult<TimeInformations> {
+    let session = work.store.session(id)?;
+    Ok(TimeInformations {
+        total_login_time_duration: session.map_or(0.0, |session| seconds(work.now().since_ms(session.started_at))),
+        chat: channels::times(work, id, Channel::Chat)?,
+        voice: channels::times(work, id, Channel::Voice)?,
+        whatsapp: channels::times(work, id, Channel::Whatsapp)?,
+    })
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NotifyRequest {
+    #[serde(rename = "agentId")]
+    pub agent_id: AgentId,
+    /// 0 or 1.
+    pub notify: u8,
+}
+
+/// `PUT /agents/{id}/whatsapp-notify-message`.
+pub(crate) fn notify_whatsapp(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    set_preference(work, call, caller, |preferences, on| preferences.notify_whats_app_message = on)
+}
+
+/// `PUT /agents/{id}/chat-notify-message`.
+pub(crate) fn notify_chat(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    set_preference(work, call, caller, |preferences, on| preferences.notify_chat_message = on)
+}
+
+fn set_preference(
+    work: &mut Work<'_, '_>,
+    call: &Call,
+    caller: &Caller,
+    set: impl FnOnce(&mut AgentPreferences, bool),
+) -> Answer {
+    let id = own_id(call, caller)?;
+    let request: NotifyRequest = call.body()?;
+    caller.must_be(&request.agent_id)?;
+    if request.notify > 1 {
+        return Err(Failure::field("notify", "invalid"));
+    }
+    let mut agent = work.store.agent(&id)?.ok_or_else(|| Failure::not_found("agent"))?;
+    set(&mut agent.record.agent_preferences, request.notify == 1);
+    work.store.put_agent(&agent)?;
+    json(&Success { success: true })
 }
 
 pub(crate) fn seconds(ms: i64) -> f64 {

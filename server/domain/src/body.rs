@@ -72,6 +72,15 @@ bodies! {
     UNPAUSE_ALL_REQUEST = "UnpauseAllRequest", "presence/unpause-all-request.json";
     PAUSE_REPLY = "PauseReply", "presence/pause-reply.json";
     PAUSE_ALL_REPLY = "PauseAllReply", "presence/pause-all-reply.json";
+    ABSENCE_REPLY = "AbsenceReply", "presence/absence-reply.json";
+    BOARD = "Board", "presence/board.json";
+    PERSON = "Person", "presence/person.json";
+    AVAILABLE_AGENTS = "AvailableAgentList", "presence/available-agents.json";
+    TIME_INFORMATIONS = "TimeInformations", "presence/time-informations.json";
+    CHANGE_PASSWORD_REQUEST = "ChangePasswordRequest", "presence/change-password-request.json";
+    PASSWORD_TOKEN = "PasswordToken", "presence/password-token.json";
+    NOTIFY_REQUEST = "NotifyRequest", "presence/notify-request.json";
+    WHITE_LABEL = "WhiteLabel", "presence/white-label.json";
     NOTIFICATION = "Notification", "presence/notification.json";
     NOTIFICATIONS = "NotificationList", "presence/notifications.json";
     ERROR = "Error", "error-fields.json";

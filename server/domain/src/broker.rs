@@ -3,6 +3,7 @@
 //! The transport keeps sockets and frames in flight; it tells the centre when a link comes, beats and goes. An agent
 //! reads only its own queue.
 
+use crate::board;
 use crate::centre::{Centre, Work};
 use crate::context::{Context, sha256_hex};
 use crate::router;
@@ -122,7 +123,11 @@ fn set_link(work: &mut Work<'_, '_>, principal: &BrokerPrincipal, linked: bool) 
     if session.session_id != principal.session_id || session.ended_at.is_some() {
         return Ok(false);
     }
+    let changed = session.linked != linked;
     work.store.put_session(&SessionRow { linked, last_beat: Some(work.now()), ..session })?;
+    if changed {
+        board::tell(work, &principal.agent_id)?;
+    }
     Ok(true)
 }
 

@@ -5,6 +5,7 @@
 
 use crate::agents::seconds;
 use crate::auth::Caller;
+use crate::board;
 use crate::centre::Work;
 use crate::http::{Failure, json};
 use crate::notifications;
@@ -198,6 +199,8 @@ pub(crate) fn recount(work: &mut Work<'_, '_>, agent: &AgentId, channel: Channel
         }
     } else if state(&row) != state(&before) {
         tell_status(work, agent)?;
+    } else if row.open_jobs != before.open_jobs {
+        board::tell(work, agent)?;
     }
     Ok(())
 }
@@ -281,7 +284,8 @@ pub(crate) fn tell(work: &mut Work<'_, '_>, row: &ChannelRow, change: Change) ->
 
 pub(crate) fn tell_status(work: &mut Work<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     let event = AgentStatusEvent { version: next_version(work, agent)?, channels: status_of(work, agent)? };
-    work.tell_agent(agent, BrokerEvent::AgentStatus(Box::new(event)))
+    work.tell_agent(agent, BrokerEvent::AgentStatus(Box::new(event)))?;
+    board::tell(work, agent)
 }
 
 /// `timeInformations` of one channel, in whole seconds.

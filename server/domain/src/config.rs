@@ -1,5 +1,20 @@
 //! The settings of a contact centre. Every number here is a decision of the documents or one the operator may change.
 
+use crate::auth::throttle::SignInLimit;
+use serde::Serialize;
+
+/// `GET /white-label/settings`: what is none keeps the built-in look (SHELL-056).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WhiteLabel {
+    pub product_name: Option<String>,
+    /// Of the page's own origin, or a `data:` address: the page loads no other.
+    pub logo: Option<String>,
+    pub favicon: Option<String>,
+    /// `#RRGGBB`
+    pub primary_color: Option<String>,
+}
+
 /// Milliseconds unless the name says otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CentreConfig {
@@ -12,6 +27,11 @@ pub struct CentreConfig {
     pub attachment_limit_bytes: u32,
     pub message_limit_bytes: usize,
     pub token_ms: i64,
+    /// A temporary token for a new password.
+    pub password_token_ms: i64,
+    pub sign_in_per_account: SignInLimit,
+    pub sign_in_per_address: SignInLimit,
+    pub white_label: WhiteLabel,
     pub broker_credential_ms: i64,
     /// "Already connected" holds while the other session's link beat within this time.
     pub link_alive_ms: i64,
@@ -39,6 +59,10 @@ impl Default for CentreConfig {
             attachment_limit_bytes: 5 * 1024 * 1024,
             message_limit_bytes: 65_536,
             token_ms: 12 * 60 * 60 * 1000,
+            password_token_ms: 15 * 60 * 1000,
+            sign_in_per_account: SignInLimit::ACCOUNT,
+            sign_in_per_address: SignInLimit::ADDRESS,
+            white_label: WhiteLabel::default(),
             broker_credential_ms: 5 * 60 * 1000,
             link_alive_ms: 15_000,
             link_gone_ms: 5 * 60 * 1000,

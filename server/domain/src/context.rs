@@ -7,6 +7,7 @@ use argon2::{Algorithm, Argon2, Params, PasswordHash, PasswordHasher as _, Passw
 use core_wasm::wire::{AgentId, Protocol, Wall};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
+use std::fmt;
 
 /// The operating system's randomness in the server, a seeded generator in tests.
 pub trait Entropy {
@@ -77,19 +78,67 @@ impl PasswordHasher for Argon2id {
     }
 }
 
+/// Costly work on a password. A call asks for it and is run again with the outcome, so that nobody waits for the store
+/// meanwhile.
+#[derive(Clone, PartialEq, Eq)]
+pub enum PasswordTask {
+    Verify { password: String, hash: String },
+    Hash { password: String, salt: [u8; 16] },
+}
+
+#[derive(Clone, PartialEq, Eq)]
+pub enum PasswordOutcome {
+    Verified(bool),
+    /// None where the hasher could not.
+    Hashed(Option<String>),
+}
+
+impl PasswordTask {
+    pub fn run(&self, hasher: &dyn PasswordHasher) -> PasswordOutcome {
+        match self {
+            PasswordTask::Verify { password, hash } => PasswordOutcome::Verified(hasher.verify(password, hash)),
+            PasswordTask::Hash { password, salt } => PasswordOutcome::Hashed(hasher.hash(password, *salt)),
+        }
+    }
+
+    /// The same question; a salt is drawn anew each time it is asked.
+    fn is_same(&self, other: &PasswordTask) -> bool {
+        match (self, other) {
+            (PasswordTask::Hash { password, .. }, PasswordTask::Hash { password: other, .. }) => password == other,
+            _ => self == other,
+        }
+    }
+}
+
+/// Neither passwords nor hashes are printed.
+impl fmt::Debug for PasswordTask {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("PasswordTask")
+    }
+}
+
 /// One call's surroundings. After the call the transport takes `delivery`.
 pub struct Context<'a> {
     pub now: Wall,
     pub entropy: &'a mut dyn Entropy,
     pub hasher: &'a dyn PasswordHasher,
     pub delivery: Delivery,
+    /// Where the call comes from, if that is known.
+    pub address: Option<String>,
+    /// What was asked for when this call was run before.
+    pub password: Option<(PasswordTask, PasswordOutcome)>,
     /// Why the last call was answered with 500: for the server's log, never for the caller.
     pub fault: Option<StoreError>,
 }
 
 impl<'a> Context<'a> {
     pub fn new(now: Wall, entropy: &'a mut dyn Entropy, hasher: &'a dyn PasswordHasher) -> Self {
-        Self { now, entropy, hasher, delivery: Delivery::default(), fault: None }
+        Self { now, entropy, hasher, delivery: Delivery::default(), address: None, password: None, fault: None }
+    }
+
+    /// The outcome of this task, where the call was run again with it.
+    pub(crate) fn password_outcome(&self, task: &PasswordTask) -> Option<PasswordOutcome> {
+        self.password.as_ref().filter(|(asked, _)| asked.is_same(task)).map(|(_, outcome)| outcome.clone())
     }
 
     /// `bytes` random bytes in hexadecimal.

@@ -157,6 +157,8 @@ fn put_agent(store: &mut dyn Store, context: &mut Context<'_>, agent: &DemoAgent
             },
             ..AgentRecord::default()
         },
+        absence: None,
+        must_change_password: false,
     })
 }
 

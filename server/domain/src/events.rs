@@ -1,13 +1,16 @@
 //! Broker events on their way into an agent's queue: numbering and envelope, in the transaction of the change that they
 //! tell. Who reads the queue, and when, is the transport's business.
 
-use crate::centre::Work;
+use crate::centre::{Centre, Work};
+use crate::context::Context;
 use crate::store::{Frame, QueueHead, StoreError, StoreResult};
 use core_wasm::wire::{AgentId, BrokerEvent, Envelope, EventId, EventMeta, Message, Wall};
 use serde::Serialize;
 
 /// Every event that this version sends, by its name on the wire.
-pub const EVENT_NAMES: [&str; 22] = [
+pub const EVENT_NAMES: [&str; 25] = [
+    "AgentAbsentEvent",
+    "AgentBoardEvent",
     "AgentStatusEvent",
     "ChatEndEvent",
     "ChatInactiveEvent",
@@ -22,6 +25,7 @@ pub const EVENT_NAMES: [&str; 22] = [
     "NewChatEvent",
     "NotificationEvent",
     "QualifiedAttendanceEvent",
+    "TabDisabledEvent",
     "VoiceLoginEvent",
     "VoiceLogoffEvent",
     "VoicePauseEvent",
@@ -86,16 +90,24 @@ pub(crate) fn queue_head(work: &mut Work<'_, '_>, agent: &AgentId) -> StoreResul
     Ok(head)
 }
 
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct TabDisabled<'a> {
+    agent_id: &'a AgentId,
+}
+
+impl Centre {
+    /// The last word to a link whose queue another link of the agent has taken over (SES-046).
+    pub fn tab_disabled(&self, context: &mut Context<'_>, agent: &AgentId) -> StoreResult<String> {
+        farewell(context.random_hex(16), context.now, "TabDisabledEvent", &TabDisabled { agent_id: agent })
+    }
+}
+
 /// A frame for the links of one session, outside the queue: it has no `seq`.
-pub(crate) fn farewell(event_id: String, now: Wall, event: &BrokerEvent) -> StoreResult<String> {
-    let meta = EventMeta {
-        event: event.name().to_owned(),
-        event_id: EventId(event_id),
-        seq: None,
-        epoch: None,
-        sent_at: Some(now),
-    };
-    event_text(meta, event)
+pub(crate) fn farewell<T: Serialize>(event_id: String, now: Wall, name: &str, body: &T) -> StoreResult<String> {
+    let meta =
+        EventMeta { event: name.to_owned(), event_id: EventId(event_id), seq: None, epoch: None, sent_at: Some(now) };
+    text(meta, body)
 }
 
 fn event_text(meta: EventMeta, event: &BrokerEvent) -> StoreResult<String> {

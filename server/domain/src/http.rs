@@ -2,6 +2,7 @@
 //! queries. Nothing here knows a rule of the contact centre.
 
 use crate::body::Body;
+use crate::context::PasswordTask;
 use crate::store::StoreError;
 use core_wasm::wire::{ErrorBody, FieldErrors};
 use serde::{Serialize, de::DeserializeOwned};
@@ -26,15 +27,27 @@ pub struct HttpReply {
     pub status: u16,
     /// The `authorization` header of the answer: a new token in the form of the request's header.
     pub authorization: Option<String>,
+    /// 429: the `retry-after` header.
+    pub retry_after_seconds: Option<u32>,
     /// JSON.
     pub body: String,
+}
+
+/// What a call came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HttpStep {
+    Done(HttpReply),
+    /// Nothing was changed: run the task where it holds up nobody, and the call again with its outcome in the context.
+    Password(PasswordTask),
 }
 
 /// Why a call ends without an answer of its own.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Failure {
-    /// By a rule: the caller is told why, nothing was changed.
-    Refused { status: u16, body: Box<ErrorBody> },
+    /// By a rule: the caller is told why. Nothing was changed, unless the refusal says that it keeps what was.
+    Refused { status: u16, body: Box<ErrorBody>, retry_after_seconds: Option<u32>, keeps: bool },
+    /// Not yet: a password has to be worked on first.
+    Password(PasswordTask),
     /// By the store: 500, nothing was changed.
     Store(StoreError),
 }
@@ -47,7 +60,30 @@ impl From<StoreError> for Failure {
 
 impl Failure {
     pub fn refused(status: u16, body: ErrorBody) -> Self {
-        Failure::Refused { status, body: Box::new(body) }
+        Failure::Refused { status, body: Box::new(body), retry_after_seconds: None, keeps: false }
+    }
+
+    /// What this call has written stays, although it is refused: a counted failure, a temporary token.
+    pub fn keeping(self) -> Self {
+        match self {
+            Failure::Refused { status, body, retry_after_seconds, .. } => {
+                Failure::Refused { status, body, retry_after_seconds, keeps: true }
+            }
+            other => other,
+        }
+    }
+
+    pub fn retry_after(self, seconds: u32) -> Self {
+        match self {
+            Failure::Refused { status, body, keeps, .. } => {
+                Failure::Refused { status, body, retry_after_seconds: Some(seconds), keeps }
+            }
+            other => other,
+        }
+    }
+
+    pub fn keeps(&self) -> bool {
+        matches!(self, Failure::Refused { keeps: true, .. })
     }
 
     pub fn malformed_json() -> Self {
@@ -138,9 +174,9 @@ impl Failure {
 
     pub fn into_parts(self) -> (u16, ErrorBody) {
         match self {
-            Failure::Refused { status, body } => (status, *body),
+            Failure::Refused { status, body, .. } => (status, *body),
             // The fault itself is for the server's log, not for the caller.
-            Failure::Store(_) => (
+            Failure::Store(_) | Failure::Password(_) => (
                 500,
                 ErrorBody {
                     reason: Some("INTERNAL_ERROR".to_owned()),
@@ -160,11 +196,15 @@ pub(crate) fn json<T: Serialize>(body: &T) -> Result<String, Failure> {
 impl HttpReply {
     pub(crate) fn from_outcome(outcome: Result<String, Failure>) -> Self {
         match outcome {
-            Ok(body) => HttpReply { status: 200, authorization: None, body },
+            Ok(body) => HttpReply { status: 200, body, ..HttpReply::default() },
             Err(failure) => {
+                let retry_after_seconds = match &failure {
+                    Failure::Refused { retry_after_seconds, .. } => *retry_after_seconds,
+                    Failure::Store(_) | Failure::Password(_) => None,
+                };
                 let (status, body) = failure.into_parts();
                 let body = serde_json::to_string(&body).unwrap_or_default();
-                HttpReply { status, authorization: None, body }
+                HttpReply { status, authorization: None, retry_after_seconds, body }
             }
         }
     }

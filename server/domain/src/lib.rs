@@ -5,8 +5,10 @@
 //! are arguments, so the server and the simulation run the same code. No socket, clock, thread or file is here.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
 
+mod absence;
 mod agents;
 mod auth;
+mod board;
 mod body;
 mod broker;
 mod centre;
@@ -23,6 +25,7 @@ mod notifications;
 mod openapi;
 mod outside;
 mod pauses;
+mod people;
 mod qualification;
 mod queues;
 mod router;
@@ -36,15 +39,18 @@ mod contract_tests;
 #[cfg(test)]
 mod testing;
 
+pub use auth::throttle::SignInLimit;
 pub use body::{BODIES, Body};
 pub use broker::{BrokerPrincipal, BrokerRefusal, agent_of_destination, destination};
 pub use centre::Centre;
-pub use config::CentreConfig;
-pub use context::{Argon2id, Context, Delivery, EndedSession, Entropy, PasswordHasher, SeededEntropy};
+pub use config::{CentreConfig, WhiteLabel};
+pub use context::{
+    Argon2id, Context, Delivery, EndedSession, Entropy, PasswordHasher, PasswordOutcome, PasswordTask, SeededEntropy,
+};
 pub use core_wasm::wire;
 pub use demo::{DemoAgent, DemoData, seed_demo};
 pub use events::EVENT_NAMES;
-pub use http::{HttpReply, HttpRequest};
+pub use http::{HttpReply, HttpRequest, HttpStep};
 pub use openapi::openapi;
 pub use outside::{
     OutsideEvent, OutsideEventKind, OutsideEvents, OutsideQueue, OutsideReply, OutsideRequest, OutsideStarted,

@@ -5,8 +5,12 @@ use crate::auth::{self, Caller};
 use crate::body::{self, Body};
 use crate::centre::Work;
 use crate::http::{self, Failure, HttpRequest};
-use crate::{agents, channels, chat, contacts, jobs, notifications, openapi, pauses, qualification, queues, system};
-use core_wasm::wire::{AgentId, OrgUnitId};
+use crate::store::AgentRow;
+use crate::{
+    absence, agents, board, channels, chat, contacts, jobs, notifications, openapi, pauses, people, qualification,
+    queues, system,
+};
+use core_wasm::wire::{AgentId, AgentRole, OrgUnitId};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
@@ -23,6 +27,8 @@ pub(crate) enum Handler {
     /// The public one that hands out a token.
     SignIn(fn(&mut Work<'_, '_>, &Call) -> SignedIn),
     Agent(fn(&mut Work<'_, '_>, &Call, &Caller) -> Answer),
+    /// With a token of a session, or with a temporary one.
+    Password(fn(&mut Work<'_, '_>, &Call, &Caller) -> Answer),
 }
 
 pub struct Route {
@@ -39,7 +45,7 @@ pub struct Route {
 
 impl Route {
     pub fn needs_token(&self) -> bool {
-        matches!(self.handler, Handler::Agent(_))
+        matches!(self.handler, Handler::Agent(_) | Handler::Password(_))
     }
 }
 
@@ -75,7 +81,7 @@ const fn with_query(route: Route, query: &'static [&'static str]) -> Route {
     Route { query, ..route }
 }
 
-use Handler::{Agent, Public, SignIn};
+use Handler::{Agent, Password, Public, SignIn};
 
 pub static ROUTES: &[Route] = &[
     post("/auth/login", "Sign in", Some(&body::LOGIN_REQUEST), &body::LOGIN_REPLY, SignIn(auth::login)),
@@ -98,6 +104,54 @@ pub static ROUTES: &[Route] = &[
     ),
     get("/openapi.json", "This description", &body::OPENAPI, Public(openapi::serve)),
     get("/agents/{id}", "The agent's own record", &body::AGENT_RECORD, Agent(agents::record)),
+    get("/agents/available", "Colleagues who are available", &body::AVAILABLE_AGENTS, Agent(people::available)),
+    get(
+        "/agents/{id}/informations/time",
+        "Times of the agent's session",
+        &body::TIME_INFORMATIONS,
+        Agent(agents::times),
+    ),
+    put(
+        "/agents/{id}/change-password",
+        "Set a new password",
+        &body::CHANGE_PASSWORD_REQUEST,
+        &body::SUCCESS,
+        Password(auth::password::change),
+    ),
+    post(
+        "/agents/{id}/reset-password",
+        "Let an agent choose a new password",
+        None,
+        &body::PASSWORD_TOKEN,
+        Agent(auth::password::reset),
+    ),
+    put(
+        "/agents/{id}/whatsapp-notify-message",
+        "Desktop notifications of WhatsApp messages",
+        &body::NOTIFY_REQUEST,
+        &body::SUCCESS,
+        Agent(agents::notify_whatsapp),
+    ),
+    put(
+        "/agents/{id}/chat-notify-message",
+        "Desktop notifications of chat messages",
+        &body::NOTIFY_REQUEST,
+        &body::SUCCESS,
+        Agent(agents::notify_chat),
+    ),
+    put_bare("/agents/{id}/set-absent-mode", "Mark an agent absent", &body::ABSENCE_REPLY, Agent(absence::set)),
+    put_bare("/agents/{id}/remove-absent-mode", "End absent mode", &body::ABSENCE_REPLY, Agent(absence::remove)),
+    post(
+        "/agents/{id}/force-disconnect",
+        "End an agent's session",
+        None,
+        &body::SUCCESS,
+        Agent(board::force_disconnect),
+    ),
+    get("/supervisor/{id}", "A supervisor", &body::PERSON, Agent(people::supervisor)),
+    get("/supervisor/{id}/board", "The live board of agents and channels", &body::BOARD, Agent(board::read)),
+    get("/users/{id}/details", "A user of the org unit", &body::PERSON, Agent(people::user_details)),
+    get("/white-label/settings", "The look of the product", &body::WHITE_LABEL, Public(system::white_label)),
     get("/agents/{id}/status", "Status of every channel", &body::AGENT_STATUS, Agent(agents::status)),
     get(
         "/agents/{id}/member/attendance-groups",
@@ -271,6 +325,18 @@ impl Caller {
         if &self.agent_id == agent { Ok(()) } else { Err(Failure::forbidden()) }
     }
 
+    pub fn must_supervise(&self) -> Result<(), Failure> {
+        if self.role == AgentRole::Supervisor { Ok(()) } else { Err(Failure::forbidden()) }
+    }
+
+    /// An agent of the supervisor's org unit. Somebody else's agent, another supervisor and nobody are refused alike.
+    pub fn supervised(&self, work: &Work<'_, '_>, agent: &AgentId) -> Result<AgentRow, Failure> {
+        self.must_supervise()?;
+        let row = work.store.agent(agent)?;
+        row.filter(|row| row.record.role == AgentRole::Agent && row.record.org_unit_id == self.org_unit_id)
+            .ok_or_else(Failure::forbidden)
+    }
+
     pub fn must_belong_to(&self, org_unit: &OrgUnitId) -> Result<(), Failure> {
         if &self.org_unit_id == org_unit { Ok(()) } else { Err(Failure::forbidden()) }
     }
@@ -292,6 +358,12 @@ pub(crate) fn answer(work: &mut Work<'_, '_>, request: &HttpRequest) -> Result<(
         }
         Handler::Agent(handler) => {
             let caller = auth::authenticate(work, request.authorization.as_deref())?;
+            known_query(&call)?;
+            let body = handler(work, &call, &caller)?;
+            Ok((body, auth::renew(work, &caller)?))
+        }
+        Handler::Password(handler) => {
+            let caller = auth::authenticate_for_password(work, request.authorization.as_deref())?;
             known_query(&call)?;
             let body = handler(work, &call, &caller)?;
             Ok((body, auth::renew(work, &caller)?))

@@ -23,6 +23,11 @@ pub(crate) fn system(work: &mut Work<'_, '_>, _call: &Call) -> Answer {
     })
 }
 
+/// `GET /white-label/settings`.
+pub(crate) fn white_label(work: &mut Work<'_, '_>, _call: &Call) -> Answer {
+    json(&work.config.white_label)
+}
+
 /// `GET /system/datetime`.
 pub(crate) fn datetime(work: &mut Work<'_, '_>, _call: &Call) -> Answer {
     json(&SystemDatetime { datetime: Some(work.now()) })

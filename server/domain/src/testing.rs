@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 pub(crate) const START: Wall = Wall(1_795_182_300_000);
 pub(crate) const ANA: &str = "101";
 pub(crate) const BRUNO: &str = "102";
+pub(crate) const CARLA: &str = "201";
 pub(crate) const RENEWALS: &str = "10";
 pub(crate) const SUPPORT: &str = "20";
 
@@ -22,6 +23,8 @@ pub(crate) struct World {
     pub now: Wall,
     /// Of the last call.
     pub delivery: Delivery,
+    /// Where calls come from.
+    pub address: Option<String>,
     entropy: SeededEntropy,
     sends: u32,
 }
@@ -31,6 +34,7 @@ pub(crate) struct World {
 pub(crate) struct Answered {
     pub status: u16,
     pub authorization: Option<String>,
+    pub retry_after_seconds: Option<u32>,
     pub body: Value,
 }
 
@@ -49,6 +53,7 @@ impl World {
             store: MemoryStore::new(),
             now: START,
             delivery: Delivery::default(),
+            address: None,
             entropy: SeededEntropy(7),
             sends: 0,
         };
@@ -59,6 +64,7 @@ impl World {
     pub fn with<T>(&mut self, run: impl FnOnce(&Centre, &mut MemoryStore, &mut Context<'_>) -> T) -> T {
         let hasher = Argon2id::cheap();
         let mut context = Context::new(self.now, &mut self.entropy, &hasher);
+        context.address = self.address.clone();
         let result = run(&self.centre, &mut self.store, &mut context);
         self.delivery = context.delivery;
         result
@@ -97,14 +103,23 @@ impl World {
         self.request(Some(&agent.token), "PUT", path, &body.to_string())
     }
 
+    /// Without a body.
+    pub fn bare(&mut self, agent: &Agent, method: &str, path: &str) -> Answered {
+        self.request(Some(&agent.token), method, path, "")
+    }
+
     pub fn login(&mut self, login: &str, password: &str) -> Answered {
         self.request(None, "POST", "/auth/login", &json!({ "login": login, "password": password }).to_string())
     }
 
     /// Signed in with a broker link.
     pub fn sign_in(&mut self, id: &str) -> Agent {
-        let login = if id == ANA { "ana.souza" } else { "bruno.lima" };
-        let answer = self.login(login, "agente123").ok();
+        let (login, password) = match id {
+            ANA => ("ana.souza", "agente123"),
+            BRUNO => ("bruno.lima", "agente123"),
+            _ => ("carla.dias", "supervisora1"),
+        };
+        let answer = self.login(login, password).ok();
         let token = answer.authorization.unwrap();
         let mut agent = Agent {
             id: AgentId::from(id),
@@ -275,6 +290,7 @@ impl From<HttpReply> for Answered {
         Answered {
             status: reply.status,
             authorization: reply.authorization,
+            retry_after_seconds: reply.retry_after_seconds,
             body: serde_json::from_str(&reply.body).unwrap_or(Value::Null),
         }
     }

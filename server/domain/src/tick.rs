@@ -34,6 +34,7 @@ impl Centre {
             }
             router::assign_waiting(work)?;
             work.store.forget_notifications(work.now().plus_ms(-NOTIFICATIONS_KEPT_MS))?;
+            work.store.forget_old_attempts(work.now().plus_ms(-work.config.sign_in_per_account.lock_ms))?;
             work.store.delete_expired(work.now().plus_ms(-EXPIRED_KEPT_MS))?;
             Ok(next)
         })

@@ -167,7 +167,10 @@ impl Link {
                     self.unread = true;
                     if let Some(member) = &mut self.member {
                         member.cursor = Cursor { numbering: member.cursor.numbering + 1, ..Cursor::default() };
-                        self.service.hub().consume(member.id);
+                        let agent = member.principal.agent_id.clone();
+                        let farewell =
+                            self.service.call(move |desk| desk.centre.tab_disabled(desk.context, &agent)).await;
+                        self.service.hub().consume(member.id, farewell.and_then(|farewell| farewell).ok());
                     }
                 }
                 Output::StopConsuming => {

@@ -1,9 +1,11 @@
 //! What every HTTP answer shares, and the answers that need nothing of the domain.
 
+mod address;
 pub mod body;
 pub mod health;
 pub mod journal;
 mod security;
 pub mod workspace_files;
 
+pub use address::caller_address;
 pub use security::{Audience, guard, own_host, protect};

@@ -105,6 +105,10 @@ impl Store for SqliteStore {
         self.many("SELECT row FROM agent ORDER BY id", &[])
     }
 
+    fn supervisors(&self) -> StoreResult<Vec<AgentRow>> {
+        self.many("SELECT row FROM agent WHERE json_extract(row, '$.record.role') = 'supervisor' ORDER BY id", &[])
+    }
+
     fn put_agent(&mut self, row: &AgentRow) -> StoreResult<()> {
         self.write(
             "INSERT INTO agent (id, login, row) VALUES (?1, ?2, ?3)

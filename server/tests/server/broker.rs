@@ -93,9 +93,13 @@ async fn a_newer_subscription_takes_the_queue_over() {
     let mut newer = house.link(&agent).await;
     newer.subscribe(&agent, "client-individual").await;
     let mut last = older.frame().await;
+    let mut told = serde_json::Value::Null;
     while last.command.as_str() == "MESSAGE" {
+        told = serde_json::from_slice(&last.body).unwrap();
         last = older.frame().await;
     }
+    assert_eq!((&told["event"], &told["agentId"]), (&json!("TabDisabledEvent"), &json!(agent.id)));
+    assert_eq!(told["seq"], json!(null), "it stands outside the queue");
     assert_eq!(last.header("message"), Some("the queue was taken over by a newer connection"));
     assert_eq!(older.next().await, None);
     house.customer("Marina").await;

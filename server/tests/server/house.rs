@@ -44,10 +44,18 @@ impl House {
         Self::open_with(Settings { ui_dir, ..settings() }).await
     }
 
+    pub async fn open_with_hasher(hasher: Argon2id) -> Self {
+        Self::run(settings(), hasher).await
+    }
+
     pub async fn open_with(settings: Settings) -> Self {
+        Self::run(settings, Argon2id::cheap()).await
+    }
+
+    async fn run(settings: Settings, hasher: Argon2id) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let store = open_in_memory().unwrap();
-        let tuning = Tuning { hasher: Argon2id::cheap(), ..Tuning::default() };
+        let tuning = Tuning { hasher, ..Tuning::default() };
         let running = server::run(listener, store, &settings, tuning).await.unwrap();
         Self { running }
     }

@@ -177,5 +177,43 @@ fn every_route_but_the_public_ones_needs_a_token() {
         assert_eq!(World::new().request(None, route.method, &path, "").refusal(), "401 invalidToken", "{path}");
     }
     let public: Vec<_> = crate::ROUTES.iter().filter(|route| !route.needs_token()).map(|route| route.path).collect();
-    assert_eq!(public, ["/auth/login", "/system", "/system/datetime", "/openapi.json"]);
+    assert_eq!(public, ["/auth/login", "/system", "/system/datetime", "/openapi.json", "/white-label/settings"]);
+}
+
+#[test]
+fn api_017_the_times_of_the_session_are_read_apart() {
+    let mut world = World::new();
+    let ana = world.at_work(ANA);
+    world.advance(12_000);
+    let times = world.get(&ana, "/agents/101/informations/time").ok().body;
+    assert_eq!((&times["totalLoginTimeDuration"], &times["chat"]["currentStatusTime"]), (&json!(12.0), &json!(12.0)));
+    assert_eq!(times, world.get(&ana, "/agents/101").ok().body["timeInformations"]);
+    assert_eq!(world.get(&ana, "/agents/102/informations/time").refusal(), "403");
+}
+
+#[rstest]
+#[case::api_037_not_015("/agents/101/whatsapp-notify-message", "notifyWhatsAppMessage")]
+#[case::api_038_not_016("/agents/101/chat-notify-message", "notifyChatMessage")]
+fn a_kind_of_notification_is_switched_off_and_on(#[case] path: &str, #[case] preference: &str) {
+    let mut world = World::new();
+    let ana = world.sign_in(ANA);
+    for (notify, on) in [(0, false), (0, false), (1, true)] {
+        world.put(&ana, path, json!({ "agentId": "101", "notify": notify })).ok();
+        let record = world.get(&ana, "/agents/101").ok().body;
+        let preferences = record["agentPreferences"].as_object().unwrap();
+        assert_eq!(preferences[preference], on);
+        let others = preferences.iter().filter(|(name, _)| name.starts_with("notify") && *name != preference);
+        assert!(others.into_iter().all(|(_, value)| value == true), "{record}");
+    }
+    assert_eq!(world.put(&ana, path, json!({ "agentId": "101", "notify": 2 })).refusal(), "422 notify:invalid");
+    assert_eq!(world.put(&ana, path, json!({ "agentId": "102", "notify": 1 })).refusal(), "403");
+}
+
+#[test]
+fn api_015_the_look_of_the_product_is_read_without_a_token() {
+    let mut world = World::new();
+    let none = world.request(None, "GET", "/white-label/settings", "").ok().body;
+    assert_eq!(none, json!({ "productName": null, "logo": null, "favicon": null, "primaryColor": null }));
+    world.centre.config.white_label.product_name = Some("Central Aurora".to_owned());
+    assert_eq!(world.request(None, "GET", "/white-label/settings", "").ok().body["productName"], "Central Aurora");
 }

@@ -1,9 +1,11 @@
-//! A day of pauses and notifications, for the examples in docs/contract/presence.
+//! Days of pauses, supervision and passwords, for the examples in docs/contract/presence.
 
 use super::{Day, event_name, read};
+use crate::agents::NotifyRequest;
+use crate::auth::password::ChangePasswordRequest;
 use crate::body::Body;
 use crate::pauses::{PauseAllRequest, PauseRequest, UnpauseAllRequest};
-use crate::testing::{ANA, SUPPORT, World};
+use crate::testing::{ANA, BRUNO, CARLA, SUPPORT, World};
 use core_wasm::wire::Channel;
 use serde_json::json;
 
@@ -15,12 +17,57 @@ pub(super) fn reads(body: &Body) -> bool {
         "PauseRequest" => read::<PauseRequest>(body),
         "PauseAllRequest" => read::<PauseAllRequest>(body),
         "UnpauseAllRequest" => read::<UnpauseAllRequest>(body),
+        "ChangePasswordRequest" => read::<ChangePasswordRequest>(body),
+        "NotifyRequest" => read::<NotifyRequest>(body),
         _ => return false,
     }
     true
 }
 
 pub(super) fn day(day: &mut Day) {
+    pauses(day);
+    supervision(day);
+    passwords(day);
+}
+
+fn supervision(day: &mut Day) {
+    let mut world = World::new();
+    world.give_all_channels(ANA);
+    let carla = world.sign_in(CARLA);
+    let ana = world.at_work(ANA);
+    let bruno = world.at_work(BRUNO);
+    day.answers.insert("presence/board.json", world.get(&carla, "/supervisor/201/board").ok().body);
+    let absent = world.bare(&carla, "PUT", "/agents/101/set-absent-mode").ok().body;
+    day.answers.insert("presence/absence-reply.json", absent);
+    for (file, path) in [
+        ("presence/person.json", "/supervisor/201"),
+        ("presence/available-agents.json", "/agents/available"),
+        ("presence/time-informations.json", "/agents/101/informations/time"),
+        ("presence/white-label.json", "/white-label/settings"),
+    ] {
+        let caller = if path == "/agents/available" { &carla } else { &ana };
+        day.answers.insert(file, world.get(caller, path).ok().body);
+    }
+    let taken_over = world.with(|centre, _, context| centre.tab_disabled(context, &bruno.id).unwrap());
+    day.events.insert("TabDisabledEvent".to_owned(), serde_json::from_str(&taken_over).unwrap());
+    for raw in world.take_frames(ANA).into_iter().chain(world.take_frames(CARLA)) {
+        day.events.entry(event_name(&raw)).or_insert(raw);
+    }
+}
+
+fn passwords(day: &mut Day) {
+    let mut world = World::new();
+    let carla = world.sign_in(CARLA);
+    let given = world.bare(&carla, "POST", "/agents/101/reset-password").ok().body;
+    day.answers.insert("presence/password-token.json", given);
+    day.errors.insert("presence/error-password-change.json", world.login("ana.souza", "agente123").body);
+    for _ in 0..5 {
+        world.login("bruno.lima", "wrong");
+    }
+    day.errors.insert("presence/error-too-many-attempts.json", world.login("bruno.lima", "agente123").body);
+}
+
+fn pauses(day: &mut Day) {
     let mut world = World::new();
     world.give_all_channels(ANA);
     let ana = world.sign_in(ANA);

@@ -124,7 +124,7 @@ impl OutsideReply {
             OutsideReply::Sent(sent) => json(sent),
             OutsideReply::Done => json(&Success { success: true }),
             OutsideReply::Events(events) => json(events),
-            OutsideReply::Refused { status, body } => Err(Failure::Refused { status: *status, body: body.clone() }),
+            OutsideReply::Refused { status, body } => Err(Failure::refused(*status, (**body).clone())),
         })
     }
 }

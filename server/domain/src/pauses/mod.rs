@@ -11,6 +11,7 @@ pub(crate) use wire::{PauseAllRequest, PauseRequest, UnpauseAllRequest};
 
 use crate::agents::Listed;
 use crate::auth::Caller;
+use crate::board;
 use crate::centre::Work;
 use crate::channels::{self, Change};
 use crate::events::queue_head;
@@ -248,6 +249,7 @@ pub(crate) fn look_after(work: &mut Work<'_, '_>) -> StoreResult<Option<Wall>> {
             let told = pause.clone();
             work.store.put_channel(&row)?;
             notifications::raise_pause(work, &row.agent_id, channel, told)?;
+            board::tell(work, &row.agent_id)?;
         }
     }
     Ok(next)

@@ -12,8 +12,9 @@ mod records;
 pub use memory::MemoryStore;
 pub use presence::{AttemptRow, ExtensionRow, NotificationRow, PauseFact, PauseRow, PresenceStore};
 pub use records::{
-    AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, EndedBy, Frame, GroupRow, JobRow, JobState,
-    OutsideEventRow, QualificationRow, QueueHead, QueueRow, SendRow, SessionRow, StoredQualification, TokenRow,
+    AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, EndedBy, Frame, GroupRow, JobRow,
+    JobState, OutsideEventRow, QualificationRow, QueueHead, QueueRow, SendRow, SessionRow, StoredQualification,
+    TokenPurpose, TokenRow,
 };
 
 use core_wasm::wire::{
@@ -54,6 +55,8 @@ pub trait Store: PresenceStore {
     fn agent_by_login(&self, login: &str) -> StoreResult<Option<AgentRow>>;
     /// By id.
     fn agents(&self) -> StoreResult<Vec<AgentRow>>;
+    /// Those whose role is supervisor, by id.
+    fn supervisors(&self) -> StoreResult<Vec<AgentRow>>;
     fn put_agent(&mut self, row: &AgentRow) -> StoreResult<()>;
     fn group(&self, id: &AttendanceGroupId) -> StoreResult<Option<GroupRow>>;
     /// Groups with this member, by id.

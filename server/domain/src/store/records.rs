@@ -17,6 +17,18 @@ pub struct AgentRow {
     pub password_hash: String,
     /// What `GET /agents/{id}` answers, without the facts that change with every call (`logged`, `timeInformations`).
     pub record: AgentRecord,
+    /// While the agent is in absent mode.
+    #[serde(default)]
+    pub absence: Option<AbsenceFact>,
+    /// The next sign-in leads to a new password.
+    #[serde(default)]
+    pub must_change_password: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AbsenceFact {
+    pub since: Wall,
+    pub supervisor_name: String,
 }
 
 /// The latest session of an agent. Key: `agent_id`.
@@ -39,8 +51,19 @@ pub struct TokenRow {
     pub hash: String,
     pub agent_id: AgentId,
     pub session_id: String,
+    #[serde(default)]
+    pub purpose: TokenPurpose,
     pub issued_at: Wall,
     pub expires_at: Wall,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TokenPurpose {
+    #[default]
+    Session,
+    /// Only for a new password.
+    Password,
 }
 
 /// Key: `login`; look-ups: `session_id`, `expires_at`.

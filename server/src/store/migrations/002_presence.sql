@@ -30,3 +30,5 @@ CREATE TABLE extension (
     id  TEXT PRIMARY KEY,
     row TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX agent_by_role ON agent (json_extract(row, '$.record.role'), id);

@@ -4,12 +4,12 @@
 mod presence;
 
 use super::{
-    AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, Frame, GroupRow, JobRow, JobState,
-    OutsideEventRow, PauseFact, QualificationRow, QueueHead, QueueRow, SendRow, SessionRow, Store, StoreError,
-    TokenRow,
+    AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, Frame, GroupRow, JobRow,
+    JobState, OutsideEventRow, PauseFact, QualificationRow, QueueHead, QueueRow, SendRow, SessionRow, Store,
+    StoreError, TokenPurpose, TokenRow,
 };
 use core_wasm::wire::{
-    AgentId, AgentRecord, AttendanceGroup, Channel, ChannelStatus, ClientStatus, Contact, ContactId,
+    AgentId, AgentRecord, AgentRole, AttendanceGroup, Channel, ChannelStatus, ClientStatus, Contact, ContactId,
     ContactIdentifiers, CustomId, Message, OrgUnit, OrgUnitId, Protocol, QualificationId, QualificationRecord,
     QualifyPayload, QueueId, SendMessageReply, Wall,
 };
@@ -75,11 +75,14 @@ fn transactions(store: &mut dyn Store) -> Check {
 }
 
 fn people(store: &mut dyn Store) -> Check {
+    let role = |login: &str| if login == "ana" { AgentRole::Supervisor } else { AgentRole::Agent };
     let agent = |id: &str, login: &str| AgentRow {
         id: AgentId::from(id),
         login: login.to_owned(),
         password_hash: "hash".to_owned(),
-        record: AgentRecord { agent_name: "Ana Souza".to_owned(), ..AgentRecord::default() },
+        record: AgentRecord { agent_name: "Ana Souza".to_owned(), role: role(login), ..AgentRecord::default() },
+        absence: Some(AbsenceFact { since: Wall(3), supervisor_name: "Carla".to_owned() }),
+        must_change_password: true,
     };
     let group = |id: &str, members: &[&str]| GroupRow {
         group: AttendanceGroup { id: id.into(), channel: Some(Channel::Chat), ..AttendanceGroup::default() },
@@ -119,6 +122,7 @@ fn people(store: &mut dyn Store) -> Check {
     holds(store.agent_by_login("bruno.lima")?.is_some(), "an agent is found by the new login")?;
     let ids: Vec<AgentId> = store.agents()?.into_iter().map(|row| row.id).collect();
     holds(ids == [AgentId::from("1"), AgentId::from("2")], "agents come by id")?;
+    holds(store.supervisors()? == [agent("1", "ana")], "supervisors are found by their role")?;
     holds(store.agent_by_login("bruno")?.is_none(), "an agent is not found by the old login")?;
     let groups = store.groups_of_agent(&AgentId::from("1"))?;
     holds(groups == [group("g1", &["1", "2"]), group("g2", &["1"])], "groups of an agent come by id")?;
@@ -149,6 +153,7 @@ fn sessions(store: &mut dyn Store) -> Check {
         hash: hash.to_owned(),
         agent_id: AgentId::from("1"),
         session_id: session.to_owned(),
+        purpose: TokenPurpose::Password,
         issued_at: Wall(1),
         expires_at: Wall(expires),
     };

@@ -10,8 +10,8 @@ use super::{
     TokenRow,
 };
 use core_wasm::wire::{
-    AgentId, AttendanceGroupId, Channel, ContactId, CustomId, Message, OrgUnit, OrgUnitId, Protocol, QualificationId,
-    QueueId, Wall,
+    AgentId, AgentRole, AttendanceGroupId, Channel, ContactId, CustomId, Message, OrgUnit, OrgUnitId, Protocol,
+    QualificationId, QueueId, Wall,
 };
 use journal::{Tables, Undo};
 
@@ -77,6 +77,11 @@ impl Store for MemoryStore {
 
     fn agents(&self) -> StoreResult<Vec<AgentRow>> {
         Ok(self.tables.agents.values().cloned().collect())
+    }
+
+    fn supervisors(&self) -> StoreResult<Vec<AgentRow>> {
+        let rows = self.tables.agents.values().filter(|row| row.record.role == AgentRole::Supervisor);
+        Ok(rows.cloned().collect())
     }
 
     fn put_agent(&mut self, row: &AgentRow) -> StoreResult<()> {

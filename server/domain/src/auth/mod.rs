@@ -2,43 +2,40 @@
 //!
 //! A session belongs to one agent; a new sign-in takes over when the other session's broker link is silent. Tokens are
 //! opaque and random; only their SHA-256 is kept. Several tokens of one session are valid until their own expiry and are
-//! revoked together. Passwords and tokens are never written to an answer's body, an error or a log.
+//! revoked together. Passwords and tokens are never written to a log. Who may come in is here, tokens are in `tokens`, failed
+//! sign-ins in `throttle`, new passwords in `password`.
 
+pub(crate) mod password;
+pub(crate) mod throttle;
+mod tokens;
+
+pub(crate) use tokens::{Caller, authenticate, authenticate_for_password, bearer, renew};
+
+use crate::board;
 use crate::broker::destination;
 use crate::centre::Work;
 use crate::channels;
-use crate::context::{EndedSession, sha256_hex};
+use crate::context::{EndedSession, PasswordOutcome, PasswordTask, sha256_hex};
 use crate::events::farewell;
 use crate::http::{Failure, json};
 use crate::routes::{Answer, Call, SignedIn};
-use crate::store::{AgentRow, BrokerCredentialRow, SessionRow, StoreResult, TokenRow};
-use core_wasm::wire::{
-    AgentId, BrokerCredentials, BrokerEvent, ForcedDisconnectEvent, LoginReply, LoginRequest, OrgUnitId, Success,
-    ValidateReply, ValidateRequest, Wall,
-};
-
-/// Who calls, as the token proves it.
-#[derive(Clone, Debug)]
-pub(crate) struct Caller {
-    pub agent_id: AgentId,
-    pub org_unit_id: OrgUnitId,
-    pub agent_name: String,
-    session_id: String,
-    token_issued_at: Wall,
-}
+use crate::store::{AgentRow, BrokerCredentialRow, SessionRow, StoreResult};
+use core_wasm::wire::{AgentId, BrokerCredentials, LoginReply, LoginRequest, Success, ValidateReply, ValidateRequest};
+use serde::Serialize;
 
 /// `POST /auth/login`.
 pub(crate) fn login(work: &mut Work<'_, '_>, call: &Call) -> SignedIn {
     let request: LoginRequest = call.body()?;
     let agent = verified_agent(work, &request)?;
+    if agent.must_change_password {
+        return Err(password::change_required(work, &agent.id)?);
+    }
     if let Some(other) = work.store.session(&agent.id)? {
         if is_beating(work, &other) {
             return Err(already_connected());
         }
         if other.ended_at.is_none() {
-            let event = BrokerEvent::ForcedDisconnect(ForcedDisconnectEvent { agent_id: agent.id.clone() });
-            let text = farewell(work.context.random_hex(16), work.now(), &event)?;
-            end_session(work, &other, Some(text))?;
+            force_off(work, &other, "takenOver")?;
         }
     }
     let session = SessionRow {
@@ -53,7 +50,8 @@ pub(crate) fn login(work: &mut Work<'_, '_>, call: &Call) -> SignedIn {
     // The new session reads its state over REST; what the former one did not acknowledge is in there.
     work.store.clear_frames(&agent.id)?;
     channels::forget_session_times(work, &agent.id)?;
-    let token = issue_token(work, &session.agent_id, &session.session_id)?;
+    board::tell(work, &agent.id)?;
+    let token = tokens::issue(work, &session.agent_id, &session.session_id)?;
     let body = json(&LoginReply {
         agent_id: agent.id,
         org_unit_id: agent.record.org_unit_id,
@@ -64,18 +62,43 @@ pub(crate) fn login(work: &mut Work<'_, '_>, call: &Call) -> SignedIn {
     Ok((body, token))
 }
 
-/// An unknown login costs as much as a wrong password, so that the time tells nothing.
+/// An unknown login costs as much as a wrong password, so that the time tells nothing. Who failed too often waits, with
+/// the right password too.
 fn verified_agent(work: &mut Work<'_, '_>, request: &LoginRequest) -> Result<AgentRow, Failure> {
-    let password = request.password.expose();
-    match work.store.agent_by_login(&request.login.trim().to_lowercase())? {
-        Some(agent) if work.context.hasher.verify(password, &agent.password_hash) => Ok(agent),
-        Some(_) => Err(Failure::invalid_credentials()),
-        None => {
-            let salt = work.context.salt();
-            let _ = work.context.hasher.hash(password, salt);
-            Err(Failure::invalid_credentials())
+    let login = request.login.trim().to_lowercase();
+    throttle::check(work, &login)?;
+    let password = request.password.expose().to_owned();
+    let agent = work.store.agent_by_login(&login)?;
+    let task = match &agent {
+        Some(agent) => PasswordTask::Verify { password, hash: agent.password_hash.clone() },
+        None => PasswordTask::Hash { password, salt: work.context.salt() },
+    };
+    match (work.password(task)?, agent) {
+        (PasswordOutcome::Verified(true), Some(agent)) => {
+            throttle::forget(work, &login)?;
+            Ok(agent)
+        }
+        _ => {
+            throttle::count(work, &login)?;
+            Err(Failure::invalid_credentials().keeping())
         }
     }
+}
+
+/// What the links of an ended session are told.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ForcedDisconnect {
+    agent_id: AgentId,
+    /// `takenOver`, `supervisor` or `passwordChanged`.
+    reason: &'static str,
+}
+
+/// Ends a session against its agent's will.
+pub(crate) fn force_off(work: &mut Work<'_, '_>, session: &SessionRow, reason: &'static str) -> StoreResult<()> {
+    let event = ForcedDisconnect { agent_id: session.agent_id.clone(), reason };
+    let text = farewell(work.context.random_hex(16), work.now(), "ForcedDisconnectEvent", &event)?;
+    end_session(work, session, Some(text))
 }
 
 fn already_connected() -> Failure {
@@ -95,6 +118,7 @@ fn end_session(work: &mut Work<'_, '_>, session: &SessionRow, farewell: Option<S
     work.store.delete_broker_credentials_of_session(&session.session_id)?;
     channels::disconnect_all(work, &session.agent_id)?;
     work.store.clear_frames(&session.agent_id)?;
+    board::tell(work, &session.agent_id)?;
     work.context.delivery.ended_sessions.push(EndedSession {
         agent_id: session.agent_id.clone(),
         session_id: session.session_id.clone(),
@@ -138,64 +162,6 @@ pub(crate) fn validate(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) ->
             destination: destination(&caller.agent_id),
         }),
     })
-}
-
-/// Reads the `authorization` header. A missing, unknown or revoked token is `invalidToken`, an old one `expired`.
-pub(crate) fn authenticate(work: &Work<'_, '_>, header: Option<&str>) -> Result<Caller, Failure> {
-    let token = bearer(header).ok_or_else(Failure::token_invalid)?;
-    let row = work.store.token(&sha256_hex(token))?.ok_or_else(Failure::token_invalid)?;
-    let session = work.store.session(&row.agent_id)?;
-    if !session.is_some_and(|session| session.session_id == row.session_id && session.ended_at.is_none()) {
-        return Err(Failure::token_invalid());
-    }
-    if row.expires_at <= work.now() {
-        return Err(Failure::token_expired());
-    }
-    let agent = work.store.agent(&row.agent_id)?.ok_or_else(Failure::token_invalid)?;
-    Ok(Caller {
-        agent_id: agent.id,
-        org_unit_id: agent.record.org_unit_id,
-        agent_name: agent.record.agent_name,
-        session_id: row.session_id,
-        token_issued_at: row.issued_at,
-    })
-}
-
-/// A new token once the caller's is past half its life; the old one stays valid until its own expiry.
-pub(crate) fn renew(work: &mut Work<'_, '_>, caller: &Caller) -> Result<Option<String>, Failure> {
-    let open = work
-        .store
-        .session(&caller.agent_id)?
-        .is_some_and(|session| session.session_id == caller.session_id && session.ended_at.is_none());
-    let age = work.now().since_ms(caller.token_issued_at);
-    if !open || age < work.config.token_ms / 2 {
-        return Ok(None);
-    }
-    Ok(Some(issue_token(work, &caller.agent_id, &caller.session_id)?))
-}
-
-/// 256 random bits; the answer is the whole header value, in the form in which the next request repeats it.
-fn issue_token(work: &mut Work<'_, '_>, agent: &AgentId, session_id: &str) -> StoreResult<String> {
-    let token = work.context.random_hex(32);
-    work.store.put_token(&TokenRow {
-        hash: sha256_hex(&token),
-        agent_id: agent.clone(),
-        session_id: session_id.to_owned(),
-        issued_at: work.now(),
-        expires_at: work.now().plus_ms(work.config.token_ms),
-    })?;
-    Ok(format!("Bearer {token}"))
-}
-
-/// The token of `Bearer …`; the scheme's case is not significant and may be missing.
-pub(crate) fn bearer(header: Option<&str>) -> Option<&str> {
-    let header = header?.trim();
-    let token = match header.split_once(' ') {
-        Some((scheme, token)) if scheme.eq_ignore_ascii_case("bearer") => token.trim(),
-        Some(_) => return None,
-        None => header,
-    };
-    (!token.is_empty()).then_some(token)
 }
 
 #[cfg(test)]

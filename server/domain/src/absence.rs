@@ -1,0 +1,79 @@
+//! Absent mode (spec session §4): a supervisor marks an agent absent, the agent or a supervisor ends it. While it lasts the
+//! router delivers nothing new; channels, pauses and open attendances stay as they are.
+
+use crate::auth::Caller;
+use crate::board;
+use crate::centre::Work;
+use crate::http::{Failure, json};
+use crate::router;
+use crate::routes::{Answer, Call};
+use crate::store::{AbsenceFact, AgentRow};
+use core_wasm::wire::{AgentAbsent, AgentId, AgentRecord, Wall};
+use serde::Serialize;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Absence {
+    agent_id: AgentId,
+    agent_absent_enabled: bool,
+    since: Option<Wall>,
+    supervisor_name: String,
+}
+
+#[derive(Serialize)]
+struct AbsenceReply {
+    success: bool,
+    #[serde(flatten)]
+    absence: Absence,
+}
+
+#[derive(Serialize)]
+struct AbsenceEvent {
+    version: u64,
+    #[serde(flatten)]
+    absence: Absence,
+}
+
+fn absence(agent: &AgentRow) -> Absence {
+    Absence {
+        agent_id: agent.id.clone(),
+        agent_absent_enabled: agent.record.agent_absent.agent_absent_enabled,
+        since: agent.absence.as_ref().map(|fact| fact.since),
+        supervisor_name: agent.absence.as_ref().map(|fact| fact.supervisor_name.clone()).unwrap_or_default(),
+    }
+}
+
+/// `PUT /agents/{id}/set-absent-mode`: by a supervisor.
+pub(crate) fn set(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let agent = caller.supervised(work, &AgentId::from(call.param("id")))?;
+    let fact = AbsenceFact { since: work.now(), supervisor_name: caller.agent_name.clone() };
+    change(work, agent, Some(fact))
+}
+
+/// `PUT /agents/{id}/remove-absent-mode`: by the agent, who is back, or by a supervisor.
+pub(crate) fn remove(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let id = AgentId::from(call.param("id"));
+    let agent = if caller.agent_id == id {
+        work.store.agent(&id)?.ok_or_else(|| Failure::not_found("agent"))?
+    } else {
+        caller.supervised(work, &id)?
+    };
+    change(work, agent, None)
+}
+
+/// A repeated call is a success and tells nothing again.
+fn change(work: &mut Work<'_, '_>, mut agent: AgentRow, wanted: Option<AbsenceFact>) -> Answer {
+    if agent.absence.is_some() != wanted.is_some() {
+        let agent_absent = AgentAbsent { agent_absent_enabled: wanted.is_some() };
+        agent = AgentRow { record: AgentRecord { agent_absent, ..agent.record }, absence: wanted, ..agent };
+        work.store.put_agent(&agent)?;
+        let version = work.store.next_number(&format!("agent-absence/{}", agent.id))?;
+        work.tell(&agent.id, "AgentAbsentEvent", &AbsenceEvent { version, absence: absence(&agent) })?;
+        board::tell(work, &agent.id)?;
+        router::assign_waiting(work)?;
+    }
+    json(&AbsenceReply { success: true, absence: absence(&agent) })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,125 @@
+//! Failed sign-ins: the numbers, and the calls.
+
+use super::*;
+use crate::store::PresenceStore;
+use crate::testing::World;
+use rstest::rstest;
+use serde_json::json;
+
+#[rstest]
+#[case::none(0, 0)]
+#[case::the_last_free_one(4, 0)]
+#[case::slowed(5, 1_000)]
+#[case::slowed_more(6, 2_000)]
+#[case::slowed_most(9, 16_000)]
+#[case::locked(10, 900_000)]
+#[case::locked_for_ever_trying(u32::MAX, 900_000)]
+fn the_wait_grows_and_ends_in_a_lock(#[case] failures: u32, #[case] expected_ms: i64) {
+    assert_eq!(SignInLimit::ACCOUNT.wait_ms(failures), expected_ms);
+}
+
+#[test]
+fn the_wait_never_shrinks_and_has_a_ceiling_before_the_lock() {
+    let limit = SignInLimit::ADDRESS;
+    let waits: Vec<i64> = (0..=limit.lock_after).map(|failures| limit.wait_ms(failures)).collect();
+    assert!(waits.is_sorted());
+    assert_eq!(waits[99], LONGEST_WAIT_MS);
+}
+
+fn fail(world: &mut World, login: &str, times: usize) {
+    for _ in 0..times {
+        assert_eq!(world.login(login, "wrong").refusal(), "401 INVALID_CREDENTIALS");
+    }
+}
+
+#[test]
+fn bey_104_an_account_is_slowed_and_then_locked_for_a_while() {
+    let mut world = World::new();
+    fail(&mut world, "ana.souza", 5);
+    for wait_ms in [1_000, 2_000, 4_000, 8_000, 16_000] {
+        let answer = world.login("Ana.Souza", "agente123");
+        assert_eq!(answer.refusal(), "429 TOO_MANY_ATTEMPTS", "the right password waits too");
+        let seconds = u32::try_from(wait_ms / 1000).unwrap();
+        assert_eq!((answer.retry_after_seconds, &answer.body["details"]["seconds"]), (Some(seconds), &json!(seconds)));
+        world.advance(wait_ms);
+        fail(&mut world, "ana.souza", 1);
+    }
+    world.advance(15 * 60 * 1000 - 1);
+    assert_eq!(world.login("ana.souza", "agente123").retry_after_seconds, Some(1), "locked");
+    assert_eq!(world.login("bruno.lima", "agente123").status, 200, "another account is free");
+    world.advance(1);
+    assert_eq!(world.login("ana.souza", "agente123").status, 200);
+}
+
+#[test]
+fn bey_104_an_unknown_account_is_slowed_as_a_known_one_is() {
+    let mut world = World::new();
+    fail(&mut world, "nobody", 5);
+    assert_eq!(world.login("nobody", "x").refusal(), "429 TOO_MANY_ATTEMPTS");
+}
+
+#[test]
+fn bey_104_an_address_that_tries_many_accounts_is_slowed_and_locked() {
+    let mut world = World::new();
+    world.address = Some("203.0.113.7".to_owned());
+    for number in 0..30 {
+        fail(&mut world, &format!("guess-{number}"), 1);
+    }
+    assert_eq!(world.login("bruno.lima", "agente123").refusal(), "429 TOO_MANY_ATTEMPTS");
+    world.address = Some("203.0.113.8".to_owned());
+    assert_eq!(world.login("bruno.lima", "agente123").status, 200, "another address is free");
+}
+
+#[test]
+fn a_success_clears_the_account_but_not_the_address() {
+    let mut world = World::new();
+    world.address = Some("203.0.113.7".to_owned());
+    fail(&mut world, "ana.souza", 4);
+    world.login("ana.souza", "agente123").ok();
+    fail(&mut world, "ana.souza", 4);
+    assert_eq!(world.store.attempts("account:ana.souza").unwrap().unwrap().failures, 4);
+    assert_eq!(world.store.attempts("address:203.0.113.7").unwrap().unwrap().failures, 8);
+}
+
+#[test]
+fn failures_are_forgotten_after_a_quiet_while() {
+    let mut world = World::new();
+    fail(&mut world, "ana.souza", 4);
+    world.advance(15 * 60 * 1000);
+    fail(&mut world, "ana.souza", 4);
+    assert_eq!(world.login("ana.souza", "agente123").status, 200, "four and four are not eight");
+    fail(&mut world, "nobody", 1);
+    world.advance(15 * 60 * 1000 + 1);
+    world.tick();
+    assert_eq!(world.store.attempts("account:nobody").unwrap(), None);
+}
+
+#[test]
+fn a_refused_call_is_not_counted_as_another_failure() {
+    let mut world = World::new();
+    fail(&mut world, "ana.souza", 5);
+    for _ in 0..20 {
+        assert_eq!(world.login("ana.souza", "wrong").status, 429);
+    }
+    world.advance(1_000);
+    assert_eq!(world.login("ana.souza", "agente123").status, 200);
+}
+
+#[test]
+fn a_password_is_worked_on_while_nobody_holds_the_store() {
+    use crate::{Argon2id, HttpRequest, HttpStep};
+    let mut world = World::new();
+    let body = json!({ "login": "ana.souza", "password": "agente123" }).to_string();
+    let request =
+        HttpRequest { method: "POST".to_owned(), path: "/auth/login".to_owned(), body, ..HttpRequest::default() };
+    let step = world.with(|centre, store, context| centre.http_step(store, context, &request));
+    let HttpStep::Password(task) = step else { panic!("{step:?}") };
+    assert_eq!(format!("{task:?}"), "PasswordTask", "no password is printed");
+    let outcome = task.run(&Argon2id::cheap());
+    let step = world.with(|centre, store, context| {
+        context.password = Some((task, outcome));
+        centre.http_step(store, context, &request)
+    });
+    let HttpStep::Done(reply) = step else { panic!("{step:?}") };
+    assert_eq!(reply.status, 200);
+}

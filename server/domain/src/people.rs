@@ -1,0 +1,90 @@
+//! What an agent may know of the others of the org unit (spec session §7): who is available, who a supervisor or a user is.
+//! Nothing of another org unit is told, and nothing that belongs to a sign-in.
+
+use crate::agents::Listed;
+use crate::auth::Caller;
+use crate::broker::link_is_alive;
+use crate::centre::Work;
+use crate::channels;
+use crate::http::{Failure, json};
+use crate::routes::{Answer, Call};
+use crate::store::AgentRow;
+use core_wasm::wire::{AgentId, AgentRole, ChannelStatus, OrgUnitId};
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Person {
+    id: AgentId,
+    name: String,
+    email: String,
+    avatar: String,
+    role: AgentRole,
+    org_unit_id: OrgUnitId,
+}
+
+impl From<AgentRow> for Person {
+    fn from(row: AgentRow) -> Self {
+        Self {
+            id: row.id,
+            name: row.record.agent_name,
+            email: row.record.email,
+            avatar: row.record.avatar,
+            role: row.record.role,
+            org_unit_id: row.record.org_unit_id,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct AvailableAgent {
+    #[serde(flatten)]
+    person: Person,
+    channels: Statuses,
+}
+
+#[derive(Serialize)]
+struct Statuses {
+    voice: ChannelStatus,
+    whatsapp: ChannelStatus,
+    chat: ChannelStatus,
+}
+
+/// `GET /agents/available`: signed in, reachable over the broker, not absent; the caller is not among them.
+pub(crate) fn available(work: &mut Work<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
+    let mut data = Vec::new();
+    for agent in work.store.agents()? {
+        let absent = agent.record.agent_absent.agent_absent_enabled;
+        let of_unit = agent.record.org_unit_id == caller.org_unit_id && agent.record.role == AgentRole::Agent;
+        if agent.id == caller.agent_id || !of_unit || absent || !link_is_alive(work, &agent.id)? {
+            continue;
+        }
+        let status = channels::status_of(work, &agent.id)?;
+        let channels =
+            Statuses { voice: status.voice.status, whatsapp: status.whatsapp.status, chat: status.chat.status };
+        data.push(AvailableAgent { person: agent.into(), channels });
+    }
+    json(&Listed { data })
+}
+
+/// `GET /users/{id}/details`.
+pub(crate) fn user_details(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    json(&Person::from(of_unit(work, call, caller)?))
+}
+
+/// `GET /supervisor/{id}`.
+pub(crate) fn supervisor(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let row = of_unit(work, call, caller)?;
+    if row.record.role != AgentRole::Supervisor {
+        return Err(Failure::not_found("supervisor"));
+    }
+    json(&Person::from(row))
+}
+
+/// Somebody of another org unit and nobody are refused alike.
+fn of_unit(work: &Work<'_, '_>, call: &Call, caller: &Caller) -> Result<AgentRow, Failure> {
+    let row = work.store.agent(&AgentId::from(call.param("id")))?;
+    row.filter(|row| row.record.org_unit_id == caller.org_unit_id).ok_or_else(Failure::forbidden)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,45 @@
+//! Where a call comes from: the peer of the connection, or what the proxy in front says where the operator named one.
+
+use std::net::SocketAddr;
+
+use axum::extract::ConnectInfo;
+use axum::http::request::Parts;
+
+/// Behind a proxy the last entry counts: the proxy wrote it, whatever stands before it the caller may have forged.
+pub fn caller_address(parts: &Parts, behind_proxy: bool) -> Option<String> {
+    if behind_proxy {
+        let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+        let last = forwarded.rsplit(',').next()?.trim();
+        return (!last.is_empty()).then(|| last.to_owned());
+    }
+    parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::Request;
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::direct(false, &[], Some("192.0.2.1"))]
+    #[case::direct_and_forged(false, &["203.0.113.9"], Some("192.0.2.1"))]
+    #[case::behind_a_proxy(true, &["203.0.113.9"], Some("203.0.113.9"))]
+    #[case::forged_before_the_proxy(true, &["1.1.1.1, 203.0.113.9"], Some("203.0.113.9"))]
+    #[case::forged_as_a_header_of_its_own(true, &["1.1.1.1", "203.0.113.9"], Some("203.0.113.9"))]
+    #[case::a_proxy_that_says_nothing(true, &[], None)]
+    fn the_address_is_the_one_that_cannot_be_forged(
+        #[case] behind_proxy: bool,
+        #[case] forwarded: &[&str],
+        #[case] expected: Option<&str>,
+    ) {
+        let peer: SocketAddr = "192.0.2.1:4711".parse().unwrap();
+        let mut request = Request::builder().extension(ConnectInfo(peer));
+        for value in forwarded {
+            request = request.header("x-forwarded-for", *value);
+        }
+        let (parts, ()) = request.body(()).unwrap().into_parts();
+        assert_eq!(caller_address(&parts, behind_proxy).as_deref(), expected);
+    }
+}
