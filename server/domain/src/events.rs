@@ -121,8 +121,8 @@ fn event_text(meta: EventMeta, event: &BrokerEvent) -> StoreResult<String> {
         BrokerEvent::QualifiedAttendance(body) => text(meta, body),
         BrokerEvent::ForcedDisconnect(body) => text(meta, body),
         BrokerEvent::AgentStatus(body) => text(meta, body),
-        BrokerEvent::ChatLogin(body) => text(meta, body),
-        BrokerEvent::ChatLogoff(body) => text(meta, body),
+        BrokerEvent::TabDisabled(body) => text(meta, body),
+        BrokerEvent::Channel(_, _, body) => text(meta, body),
         BrokerEvent::Notification(body) => text(meta, body),
     }
 }
