@@ -65,6 +65,7 @@ bodies! {
         optional &["id", "contact_identifier", "whatsapp_identifier", "chat_identifier", "contact_phone1", "fullname", "email"];
     VINCULATE_REQUEST = "VinculateRequest", "vinculate-request.json";
     TAGS = "TagList", "tags.json";
+    CONNECT_VOICE_REQUEST = "ConnectVoiceRequest", "presence/connect-voice-request.json";
     PAUSES = "PauseList", "presence/pauses.json";
     AGENT_PAUSES = "AgentPauses", "presence/agent-pauses.json";
     PAUSE_REQUEST = "PauseRequest", "presence/pause-request.json";

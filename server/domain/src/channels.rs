@@ -3,6 +3,10 @@
 //! Events and calls change facts (connected, pause, scheduled pause, open attendances); the status always follows from
 //! them by `status_rule`. Which agent gets an attendance is decided in `router`, never here.
 
+mod voice;
+
+pub(crate) use voice::ConnectVoiceRequest;
+
 use crate::agents::seconds;
 use crate::auth::Caller;
 use crate::board;
@@ -12,7 +16,7 @@ use crate::notifications;
 use crate::pauses;
 use crate::router;
 use crate::routes::{Answer, Call};
-use crate::store::{ChannelRow, JobState, StoreResult};
+use crate::store::{AgentRow, ChannelRow, JobState, StoreResult};
 use core_wasm::wire::{
     AgentId, AgentStatusEvent, BrokerEvent, Channel, ChannelReply, ChannelStatus, ChannelStatusRecord, ChannelTimes,
     ChannelsStatus,
@@ -36,28 +40,61 @@ pub(crate) fn status_rule(row: &ChannelRow) -> ChannelStatus {
 
 /// `POST /channels/{channel}/connect/agent/{id}`. Connecting a connected channel changes nothing.
 pub(crate) fn connect(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let channel = own_channel(work, call, caller)?;
-    let mut row = row_of(work, &caller.agent_id, channel)?;
+    let channel = of_path(call)?;
+    may_work_on(work, call, caller, channel)?;
+    let row = row_of(work, &caller.agent_id, channel)?;
     if !row.connected {
-        row.connected = true;
-        row.connected_since = Some(work.now());
-        row.idle_since = work.now();
-        let login_pause = pauses::login_pause(work, &row)?;
-        let mut row = save(work, row)?;
-        tell(work, &row, Change::Login)?;
-        if let Some(pause) = login_pause {
-            pauses::begin(&mut row, pause, work.now());
-            row = save(work, row)?;
-            tell(work, &row, Change::Pause)?;
-        }
-        router::assign_waiting(work)?;
+        set_connected(work, row)?;
     }
     reply(work, &caller.agent_id, channel)
 }
 
+/// `POST /channels/voice/connect/agent/{id}`. The same extension again changes nothing.
+pub(crate) fn connect_voice(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let agent = may_work_on(work, call, caller, Channel::Voice)?;
+    let ConnectVoiceRequest { exten } = call.body()?;
+    if exten.is_empty() {
+        return Err(Failure::field("exten", "required"));
+    }
+    if !exten.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Failure::field("exten", "invalid"));
+    }
+    let mut row = row_of(work, &caller.agent_id, Channel::Voice)?;
+    match (row.connected, row.exten == exten) {
+        (true, true) => {}
+        (true, false) => return Err(Failure::cause("online")),
+        (false, _) => {
+            let by_web_rtc = agent.record.use_web_rtc == "Y";
+            let facts = voice::facts(work, &row, &caller.org_unit_id, &exten, by_web_rtc)?;
+            if let Some(cause) = voice::refusal(facts) {
+                return Err(Failure::cause(cause));
+            }
+            row.exten = exten;
+            set_connected(work, row)?;
+        }
+    }
+    reply(work, &caller.agent_id, Channel::Voice)
+}
+
+fn set_connected(work: &mut Work<'_, '_>, mut row: ChannelRow) -> StoreResult<()> {
+    row.connected = true;
+    row.connected_since = Some(work.now());
+    row.idle_since = work.now();
+    let login_pause = pauses::login_pause(work, &row)?;
+    let mut row = save(work, row)?;
+    tell(work, &row, Change::Login)?;
+    if let Some(pause) = login_pause {
+        pauses::begin(&mut row, pause, work.now());
+        row = save(work, row)?;
+        tell(work, &row, Change::Pause)?;
+    }
+    router::assign_waiting(work)
+}
+
 /// `POST /channels/{channel}/disconnect/agent/{id}`. Open attendances stay; new ones are not delivered.
 pub(crate) fn disconnect(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let channel = own_channel(work, call, caller)?;
+    let channel = of_path(call)?;
+    may_work_on(work, call, caller, channel)?;
     let row = row_of(work, &caller.agent_id, channel)?;
     if row.connected {
         let row = set_disconnected(work, row)?;
@@ -66,10 +103,9 @@ pub(crate) fn disconnect(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) 
     reply(work, &caller.agent_id, channel)
 }
 
-/// The channel of the path, where this agent may work on it now.
-fn own_channel(work: &Work<'_, '_>, call: &Call, caller: &Caller) -> Result<Channel, Failure> {
+/// This agent may work on the channel now.
+fn may_work_on(work: &Work<'_, '_>, call: &Call, caller: &Caller, channel: Channel) -> Result<AgentRow, Failure> {
     caller.must_be(&AgentId::from(call.param("id")))?;
-    let channel = of_path(call)?;
     let groups = work.store.groups_of_agent(&caller.agent_id)?;
     if !groups.iter().any(|row| row.group.channel == Some(channel)) {
         return Err(Failure::cause("noAttendanceGroup"));
@@ -81,7 +117,7 @@ fn own_channel(work: &Work<'_, '_>, call: &Call, caller: &Caller) -> Result<Chan
     if channel == Channel::Chat && !work.config.chat_online {
         return Err(Failure::cause("offline"));
     }
-    Ok(channel)
+    Ok(agent)
 }
 
 /// The channel that the path names.

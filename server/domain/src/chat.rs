@@ -133,12 +133,16 @@ fn end_own(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     json(&Success { success: true })
 }
 
-/// An attendance of the caller in any state; otherwise `jobNotFound`.
+/// An attendance of the caller in any state; one that nobody has is `jobNotFound`, another agent's is forbidden.
 pub(crate) fn held_job(work: &Work<'_, '_>, caller: &Caller, protocol: &Protocol) -> Result<JobRow, Failure> {
-    work.store.job(protocol)?.filter(|job| job.agent_id == caller.agent_id).ok_or_else(|| Failure::cause("jobNotFound"))
+    match work.store.job(protocol)? {
+        Some(job) if job.agent_id == caller.agent_id => Ok(job),
+        Some(job) if !job.agent_id.is_empty() => Err(Failure::forbidden()),
+        _ => Err(Failure::cause("jobNotFound")),
+    }
 }
 
-/// An open attendance of the caller; otherwise `jobNotFound` or `jobEnded`.
+/// An open attendance of the caller; otherwise refused as that, or `jobEnded`.
 fn open_job(work: &Work<'_, '_>, caller: &Caller, protocol: &Protocol) -> Result<JobRow, Failure> {
     let job = held_job(work, caller, protocol)?;
     if job.state == JobState::Active { Ok(job) } else { Err(Failure::cause("jobEnded")) }

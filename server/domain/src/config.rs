@@ -23,6 +23,8 @@ pub struct CentreConfig {
     pub broker_url: String,
     /// Attendances per agent and channel.
     pub jobs_per_channel: u32,
+    /// Agents on the voice channel at the same time.
+    pub voice_connections: usize,
     pub session_check_seconds: u32,
     pub attachment_limit_bytes: u32,
     pub message_limit_bytes: usize,
@@ -55,6 +57,7 @@ impl Default for CentreConfig {
             version: "5.0.575".to_owned(),
             broker_url: "/broker".to_owned(),
             jobs_per_channel: 5,
+            voice_connections: 500,
             session_check_seconds: 30,
             attachment_limit_bytes: 5 * 1024 * 1024,
             message_limit_bytes: 65_536,

@@ -3,7 +3,7 @@
 
 use crate::context::Context;
 use crate::store::{
-    AgentRow, ContactRow, GroupRow, PauseRow, QualificationRow, QueueRow, Store, StoreError, StoreResult,
+    AgentRow, ContactRow, ExtensionRow, GroupRow, PauseRow, QualificationRow, QueueRow, Store, StoreError, StoreResult,
 };
 use core_wasm::wire::{
     AgentId, AgentPreferences, AgentRecord, AgentRole, AttendanceGroup, AttendanceGroupId, Channel, Contact, ContactId,
@@ -30,11 +30,19 @@ pub struct DemoAgent {
     pub role: AgentRole,
 }
 
-const AGENTS: [(&str, &str, &str, &str, AgentRole); 3] = [
+const AGENTS: [(&str, &str, &str, &str, AgentRole); 4] = [
     ("101", "ana.souza", "agente123", "Ana Souza", AgentRole::Agent),
     ("102", "bruno.lima", "agente123", "Bruno Lima", AgentRole::Agent),
     ("201", "carla.dias", "supervisora1", "Carla Dias", AgentRole::Supervisor),
+    (ALL_CHANNELS, "davi.rocha", "agente123", "Davi Rocha", AgentRole::Agent),
 ];
+
+/// This agent works on every channel, the others on chat only.
+const ALL_CHANNELS: &str = "103";
+
+/// Number, whether a telephone is signed in, and whether calls reach it.
+const EXTENSIONS: [(&str, bool, bool); 5] =
+    [("1001", true, true), ("1002", true, true), ("1003", true, true), ("1008", false, false), ("1009", true, false)];
 
 /// Id, name, maximum in seconds, and whether it is the one that login starts with.
 const PAUSES: [(&str, &str, u32, bool); 6] = [
@@ -98,7 +106,7 @@ fn seed(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<DemoDat
     };
     for agent in &data.agents {
         if store.agent(&agent.id)?.is_some() {
-            put_pauses(store)?;
+            put_presence(store, context, &data)?;
             return Ok(data);
         }
     }
@@ -110,8 +118,9 @@ fn seed(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<DemoDat
     for agent in &data.agents {
         put_agent(store, context, agent)?;
     }
-    put_group(store, RENEWALS, "Renovações", true)?;
-    put_group(store, SUPPORT, "Atendimento geral", false)?;
+    let everybody = || AGENTS.iter().map(|(id, ..)| AgentId::from(*id)).collect();
+    put_group(store, RENEWALS, "Renovações", Channel::Chat, everybody(), true)?;
+    put_group(store, SUPPORT, "Atendimento geral", Channel::Chat, everybody(), false)?;
     let renewal = JobTag {
         tag_item_id: "31".to_owned(),
         tag_item_name: "Renovação".to_owned(),
@@ -121,7 +130,7 @@ fn seed(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<DemoDat
     put_queue(store, SUPPORT, "Suporte", Vec::new())?;
     put_qualifications(store)?;
     put_contacts(store)?;
-    put_pauses(store)?;
+    put_presence(store, context, &data)?;
     Ok(data)
 }
 
@@ -140,7 +149,7 @@ fn put_agent(store: &mut dyn Store, context: &mut Context<'_>, agent: &DemoAgent
             agent_id: agent.id.clone(),
             agent_name: agent.name.to_owned(),
             org_unit_id: OrgUnitId::from(ORG_UNIT),
-            channels: vec![Channel::Chat],
+            channels: if agent.id.as_str() == ALL_CHANNELS { Channel::ALL.to_vec() } else { vec![Channel::Chat] },
             email: format!("{}@example.com", agent.login),
             login_identifier: agent.login.to_owned(),
             role: agent.role,
@@ -162,20 +171,27 @@ fn put_agent(store: &mut dyn Store, context: &mut Context<'_>, agent: &DemoAgent
     })
 }
 
-fn put_group(store: &mut dyn Store, id: &str, name: &str, observation_required: bool) -> StoreResult<()> {
+fn put_group(
+    store: &mut dyn Store,
+    id: &str,
+    name: &str,
+    channel: Channel,
+    members: Vec<AgentId>,
+    observation_required: bool,
+) -> StoreResult<()> {
     store.put_group(&GroupRow {
         group: AttendanceGroup {
             id: AttendanceGroupId::from(id),
             name: name.to_owned(),
             observation_required,
             queue_voice_context: format!("queue_{id}"),
-            channel: Some(Channel::Chat),
+            channel: Some(channel),
             broadcast_enabled: false,
             ack_call_behavior: "ring".to_owned(),
             ack_call_assisted_transfer_behavior: "automatic".to_owned(),
         },
         org_unit_id: OrgUnitId::from(ORG_UNIT),
-        members: AGENTS.iter().map(|(id, ..)| AgentId::from(*id)).collect(),
+        members,
     })
 }
 
@@ -218,11 +234,28 @@ fn put_qualifications(store: &mut dyn Store) -> StoreResult<()> {
     })
 }
 
-/// Also for a database that was begun by a version without pauses.
-fn put_pauses(store: &mut dyn Store) -> StoreResult<()> {
-    if !store.pauses_of(&OrgUnitId::from(ORG_UNIT))?.is_empty() {
+/// Also for a database that was begun by a version without pauses: what is there already stays.
+fn put_presence(store: &mut dyn Store, context: &mut Context<'_>, data: &DemoData) -> StoreResult<()> {
+    if !store.pauses_of(&data.org_unit)?.is_empty() {
         return Ok(());
     }
+    put_pauses(store)?;
+    for agent in &data.agents {
+        if store.agent(&agent.id)?.is_none() {
+            put_agent(store, context, agent)?;
+        }
+    }
+    for (id, name, channel) in [("30", "Telefonia", Channel::Voice), ("40", "WhatsApp", Channel::Whatsapp)] {
+        put_group(store, id, name, channel, vec![AgentId::from(ALL_CHANNELS)], false)?;
+    }
+    for (id, registered, reachable) in EXTENSIONS {
+        let org_unit_id = data.org_unit.clone();
+        store.put_extension(&ExtensionRow { id: id.to_owned(), org_unit_id, registered, reachable })?;
+    }
+    Ok(())
+}
+
+fn put_pauses(store: &mut dyn Store) -> StoreResult<()> {
     for (position, (id, name, max_seconds, login)) in (0..).zip(PAUSES) {
         store.put_pause(&PauseRow {
             id: id.to_owned(),

@@ -55,4 +55,4 @@ pub use openapi::openapi;
 pub use outside::{
     OutsideEvent, OutsideEventKind, OutsideEvents, OutsideQueue, OutsideReply, OutsideRequest, OutsideStarted,
 };
-pub use routes::{ROUTES, Route};
+pub use routes::{Access, ROUTES, Route};

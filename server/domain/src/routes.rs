@@ -26,9 +26,29 @@ pub(crate) enum Handler {
     Public(fn(&mut Work<'_, '_>, &Call) -> Answer),
     /// The public one that hands out a token.
     SignIn(fn(&mut Work<'_, '_>, &Call) -> SignedIn),
-    Agent(fn(&mut Work<'_, '_>, &Call, &Caller) -> Answer),
-    /// With a token of a session, or with a temporary one.
+    /// About the caller's own session; it names nobody.
+    Session(fn(&mut Work<'_, '_>, &Call, &Caller) -> Answer),
+    /// Names an agent, a job or something else of an agent: the caller's own only.
+    Own(fn(&mut Work<'_, '_>, &Call, &Caller) -> Answer),
+    /// The same, with a token of a session or with a temporary one.
     Password(fn(&mut Work<'_, '_>, &Call, &Caller) -> Answer),
+    /// Reads what belongs to the caller's org unit.
+    Unit(fn(&mut Work<'_, '_>, &Call, &Caller) -> Answer),
+    /// The caller's own, or an agent's of a supervisor's org unit.
+    OwnOrSupervisor(fn(&mut Work<'_, '_>, &Call, &Caller) -> Answer),
+    /// For supervisors; what they name is theirs or an agent of their org unit.
+    Supervisor(fn(&mut Work<'_, '_>, &Call, &Caller) -> Answer),
+}
+
+/// Who may call a route, for the walk over all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    Public,
+    Session,
+    Own,
+    Unit,
+    OwnOrSupervisor,
+    Supervisor,
 }
 
 pub struct Route {
@@ -45,7 +65,18 @@ pub struct Route {
 
 impl Route {
     pub fn needs_token(&self) -> bool {
-        matches!(self.handler, Handler::Agent(_) | Handler::Password(_))
+        self.access() != Access::Public
+    }
+
+    pub fn access(&self) -> Access {
+        match self.handler {
+            Handler::Public(_) | Handler::SignIn(_) => Access::Public,
+            Handler::Session(_) => Access::Session,
+            Handler::Own(_) | Handler::Password(_) => Access::Own,
+            Handler::Unit(_) => Access::Unit,
+            Handler::OwnOrSupervisor(_) => Access::OwnOrSupervisor,
+            Handler::Supervisor(_) => Access::Supervisor,
+        }
     }
 }
 
@@ -81,17 +112,17 @@ const fn with_query(route: Route, query: &'static [&'static str]) -> Route {
     Route { query, ..route }
 }
 
-use Handler::{Agent, Password, Public, SignIn};
+use Handler::{Own, OwnOrSupervisor, Password, Public, Session, SignIn, Supervisor, Unit};
 
 pub static ROUTES: &[Route] = &[
     post("/auth/login", "Sign in", Some(&body::LOGIN_REQUEST), &body::LOGIN_REPLY, SignIn(auth::login)),
-    post("/auth/logoff", "Log off", None, &body::SUCCESS, Agent(auth::logoff)),
+    post("/auth/logoff", "Log off", None, &body::SUCCESS, Session(auth::logoff)),
     post(
         "/auth/validate",
         "Check the session; gives a broker credential",
         Some(&body::VALIDATE_REQUEST),
         &body::VALIDATE_REPLY,
-        Agent(auth::validate),
+        Own(auth::validate),
     ),
     get("/system", "Version, broker address and settings", &body::SYSTEM_REPLY, Public(system::system)),
     get("/system/datetime", "The server's clock", &body::SYSTEM_DATETIME, Public(system::datetime)),
@@ -100,17 +131,12 @@ pub static ROUTES: &[Route] = &[
         "Register the agent's queue for listening",
         Some(&body::START_LISTENER_REQUEST),
         &body::START_LISTENER_REPLY,
-        Agent(system::start_listener_queue),
+        Own(system::start_listener_queue),
     ),
     get("/openapi.json", "This description", &body::OPENAPI, Public(openapi::serve)),
-    get("/agents/{id}", "The agent's own record", &body::AGENT_RECORD, Agent(agents::record)),
-    get("/agents/available", "Colleagues who are available", &body::AVAILABLE_AGENTS, Agent(people::available)),
-    get(
-        "/agents/{id}/informations/time",
-        "Times of the agent's session",
-        &body::TIME_INFORMATIONS,
-        Agent(agents::times),
-    ),
+    get("/agents/{id}", "The agent's own record", &body::AGENT_RECORD, Own(agents::record)),
+    get("/agents/available", "Colleagues who are available", &body::AVAILABLE_AGENTS, Unit(people::available)),
+    get("/agents/{id}/informations/time", "Times of the agent's session", &body::TIME_INFORMATIONS, Own(agents::times)),
     put(
         "/agents/{id}/change-password",
         "Set a new password",
@@ -123,97 +149,109 @@ pub static ROUTES: &[Route] = &[
         "Let an agent choose a new password",
         None,
         &body::PASSWORD_TOKEN,
-        Agent(auth::password::reset),
+        Supervisor(auth::password::reset),
     ),
     put(
         "/agents/{id}/whatsapp-notify-message",
         "Desktop notifications of WhatsApp messages",
         &body::NOTIFY_REQUEST,
         &body::SUCCESS,
-        Agent(agents::notify_whatsapp),
+        Own(agents::notify_whatsapp),
     ),
     put(
         "/agents/{id}/chat-notify-message",
         "Desktop notifications of chat messages",
         &body::NOTIFY_REQUEST,
         &body::SUCCESS,
-        Agent(agents::notify_chat),
+        Own(agents::notify_chat),
     ),
-    put_bare("/agents/{id}/set-absent-mode", "Mark an agent absent", &body::ABSENCE_REPLY, Agent(absence::set)),
-    put_bare("/agents/{id}/remove-absent-mode", "End absent mode", &body::ABSENCE_REPLY, Agent(absence::remove)),
+    put_bare("/agents/{id}/set-absent-mode", "Mark an agent absent", &body::ABSENCE_REPLY, Supervisor(absence::set)),
+    put_bare(
+        "/agents/{id}/remove-absent-mode",
+        "End absent mode",
+        &body::ABSENCE_REPLY,
+        OwnOrSupervisor(absence::remove),
+    ),
     post(
         "/agents/{id}/force-disconnect",
         "End an agent's session",
         None,
         &body::SUCCESS,
-        Agent(board::force_disconnect),
+        Supervisor(board::force_disconnect),
     ),
-    get("/supervisor/{id}", "A supervisor", &body::PERSON, Agent(people::supervisor)),
-    get("/supervisor/{id}/board", "The live board of agents and channels", &body::BOARD, Agent(board::read)),
-    get("/users/{id}/details", "A user of the org unit", &body::PERSON, Agent(people::user_details)),
+    get("/supervisor/{id}", "A supervisor", &body::PERSON, Unit(people::supervisor)),
+    get("/supervisor/{id}/board", "The live board of agents and channels", &body::BOARD, Supervisor(board::read)),
+    get("/users/{id}/details", "A user of the org unit", &body::PERSON, Unit(people::user_details)),
     get("/white-label/settings", "The look of the product", &body::WHITE_LABEL, Public(system::white_label)),
-    get("/agents/{id}/status", "Status of every channel", &body::AGENT_STATUS, Agent(agents::status)),
+    get("/agents/{id}/status", "Status of every channel", &body::AGENT_STATUS, Own(agents::status)),
     get(
         "/agents/{id}/member/attendance-groups",
         "Attendance groups of the agent",
         &body::ATTENDANCE_GROUPS,
-        Agent(agents::member_groups),
+        Own(agents::member_groups),
     ),
-    get("/agents/{id}/jobs/active", "Attendances of the agent", &body::ACTIVE_JOBS, Agent(jobs::active)),
+    get("/agents/{id}/jobs/active", "Attendances of the agent", &body::ACTIVE_JOBS, Own(jobs::active)),
     with_query(
         get(
             "/attendance-group/agent",
             "Attendance groups of the agent",
             &body::ATTENDANCE_GROUPS,
-            Agent(agents::groups_by_query),
+            Own(agents::groups_by_query),
         ),
         &["agent"],
     ),
-    get("/org-unit/{id}", "The agent's org unit", &body::ORG_UNIT, Agent(agents::org_unit)),
+    get("/org-unit/{id}", "The agent's org unit", &body::ORG_UNIT, Unit(agents::org_unit)),
+    post(
+        "/channels/voice/connect/agent/{id}",
+        "Connect the voice channel",
+        Some(&body::CONNECT_VOICE_REQUEST),
+        &body::CHANNEL_REPLY,
+        Own(channels::connect_voice),
+    ),
     post(
         "/channels/{channel}/connect/agent/{id}",
         "Connect a channel",
         None,
         &body::CHANNEL_REPLY,
-        Agent(channels::connect),
+        Own(channels::connect),
     ),
     post(
         "/channels/{channel}/disconnect/agent/{id}",
         "Disconnect a channel",
         None,
         &body::CHANNEL_REPLY,
-        Agent(channels::disconnect),
+        Own(channels::disconnect),
     ),
-    get("/pauses", "Pauses of the agent's org unit", &body::PAUSES, Agent(pauses::list)),
-    get("/pauses/agent/{id}", "Pauses of the agent's channels", &body::AGENT_PAUSES, Agent(pauses::of_agent)),
+    get("/pauses", "Pauses of the agent's org unit", &body::PAUSES, Unit(pauses::list)),
+    get("/pauses/agent/{id}", "Pauses of the agent's channels", &body::AGENT_PAUSES, Own(pauses::of_agent)),
     post(
         "/pauses/{channel}/enter/agent/{id}",
         "Pause a channel",
         Some(&body::PAUSE_REQUEST),
         &body::PAUSE_REPLY,
-        Agent(pauses::enter),
+        Own(pauses::enter),
     ),
-    post("/pauses/{channel}/leave/agent/{id}", "Leave a pause", None, &body::PAUSE_REPLY, Agent(pauses::leave)),
+    post("/pauses/{channel}/leave/agent/{id}", "Leave a pause", None, &body::PAUSE_REPLY, Own(pauses::leave)),
     post(
         "/pauses/all/enter/agent/{id}",
         "Pause several channels",
         Some(&body::PAUSE_ALL_REQUEST),
         &body::PAUSE_ALL_REPLY,
-        Agent(pauses::enter_all),
+        Own(pauses::enter_all),
     ),
     post(
         "/pauses/all/leave/agent/{id}",
         "Leave the pauses of several channels",
         Some(&body::UNPAUSE_ALL_REQUEST),
         &body::PAUSE_ALL_REPLY,
-        Agent(pauses::leave_all),
+        Own(pauses::leave_all),
     ),
     with_query(
         get(
             "/agents/notifications/agent",
             "Stored notifications of the agent",
             &body::NOTIFICATIONS,
-            Agent(notifications::list),
+            Own(notifications::list),
         ),
         &["agentId"],
     ),
@@ -222,7 +260,7 @@ pub static ROUTES: &[Route] = &[
             "/agents/notifications/read",
             "Mark a notification read",
             &body::NOTIFICATION,
-            Agent(notifications::read),
+            Own(notifications::read),
         ),
         &["agentNotifyId"],
     ),
@@ -231,7 +269,7 @@ pub static ROUTES: &[Route] = &[
             "/agents/notifications/not/read",
             "Mark a notification unread",
             &body::NOTIFICATION,
-            Agent(notifications::not_read),
+            Own(notifications::not_read),
         ),
         &["agentNotifyId"],
     ),
@@ -240,57 +278,57 @@ pub static ROUTES: &[Route] = &[
             "/agents/notifications/read/all",
             "Mark every notification read",
             &body::SUCCESS,
-            Agent(notifications::read_all),
+            Own(notifications::read_all),
         ),
         &["agentId"],
     ),
-    get("/queues/chat", "Chat queues of the agent's org unit", &body::QUEUES, Agent(queues::chat_queues)),
-    get("/queues/chat/{id}", "One chat queue", &body::QUEUE_RECORD, Agent(queues::chat_queue)),
-    get("/queues/chat/org-unit/{id}", "Chat queues of an org unit", &body::QUEUES, Agent(queues::chat_queues_of_unit)),
+    get("/queues/chat", "Chat queues of the agent's org unit", &body::QUEUES, Unit(queues::chat_queues)),
+    get("/queues/chat/{id}", "One chat queue", &body::QUEUE_RECORD, Unit(queues::chat_queue)),
+    get("/queues/chat/org-unit/{id}", "Chat queues of an org unit", &body::QUEUES, Unit(queues::chat_queues_of_unit)),
     post(
         "/chat/messages",
         "Send a message",
         Some(&body::SEND_MESSAGE_REQUEST),
         &body::SEND_MESSAGE_REPLY,
-        Agent(chat::send_message),
+        Own(chat::send_message),
     ),
-    post("/chat/typing", "Tell that the agent types", Some(&body::TYPING_REQUEST), &body::SUCCESS, Agent(chat::typing)),
-    post("/job/chat/finish", "Finish a chat", Some(&body::JOB_REQUEST), &body::SUCCESS, Agent(chat::finish)),
-    post("/job/chat/close", "Close a chat", Some(&body::JOB_REQUEST), &body::SUCCESS, Agent(chat::close)),
+    post("/chat/typing", "Tell that the agent types", Some(&body::TYPING_REQUEST), &body::SUCCESS, Own(chat::typing)),
+    post("/job/chat/finish", "Finish a chat", Some(&body::JOB_REQUEST), &body::SUCCESS, Own(chat::finish)),
+    post("/job/chat/close", "Close a chat", Some(&body::JOB_REQUEST), &body::SUCCESS, Own(chat::close)),
     post(
         "/job/chat/qualify",
         "Qualify a chat",
         Some(&body::QUALIFY_PAYLOAD),
         &body::SUCCESS,
-        Agent(qualification::qualify_chat),
+        Own(qualification::qualify_chat),
     ),
     with_query(
-        get("/job/{protocol}/messages", "Messages of an attendance", &body::MESSAGES_REPLY, Agent(jobs::messages)),
+        get("/job/{protocol}/messages", "Messages of an attendance", &body::MESSAGES_REPLY, Own(jobs::messages)),
         &["after"],
     ),
-    get("/qualifications/{id}", "Qualifications of a queue", &body::QUALIFICATIONS, Agent(qualification::of_queue)),
+    get("/qualifications/{id}", "Qualifications of a queue", &body::QUALIFICATIONS, Unit(qualification::of_queue)),
     with_query(
-        get("/qualifications", "Qualification by alias", &body::QUALIFICATIONS, Agent(qualification::by_alias)),
+        get("/qualifications", "Qualification by alias", &body::QUALIFICATIONS, Unit(qualification::by_alias)),
         &["qualify_alias"],
     ),
     with_query(
-        get("/contacts", "Search contacts", &body::CONTACTS_PAGE, Agent(contacts::search)),
+        get("/contacts", "Search contacts", &body::CONTACTS_PAGE, Unit(contacts::search)),
         &["search", "page", "per_page", "agent"],
     ),
     with_query(
-        get("/contacts/{id}", "Contacts by an identifier", &body::CONTACTS_FOUND, Agent(contacts::find)),
+        get("/contacts/{id}", "Contacts by an identifier", &body::CONTACTS_FOUND, Unit(contacts::find)),
         &["by_field", "agent", "empty_org_unit"],
     ),
-    post("/contacts", "Create a contact", Some(&body::CONTACT_SAVE), &body::CONTACT, Agent(contacts::create)),
-    put("/contacts/{id}", "Save a contact", &body::CONTACT_SAVE, &body::CONTACT, Agent(contacts::save)),
+    post("/contacts", "Create a contact", Some(&body::CONTACT_SAVE), &body::CONTACT, Own(contacts::create)),
+    put("/contacts/{id}", "Save a contact", &body::CONTACT_SAVE, &body::CONTACT, Own(contacts::save)),
     put(
         "/contacts/{id}/vinculate-with-contact/{channel}",
         "Link an attendance with a contact",
         &body::VINCULATE_REQUEST,
         &body::CONTACT,
-        Agent(contacts::vinculate),
+        Own(contacts::vinculate),
     ),
-    get("/tags/protocol/{protocol}", "Tags of an attendance", &body::TAGS, Agent(jobs::tags)),
+    get("/tags/protocol/{protocol}", "Tags of an attendance", &body::TAGS, Own(jobs::tags)),
 ];
 
 /// One request at its route.
@@ -356,19 +394,34 @@ pub(crate) fn answer(work: &mut Work<'_, '_>, request: &HttpRequest) -> Result<(
             let (body, token) = handler(work, &call)?;
             Ok((body, Some(token)))
         }
-        Handler::Agent(handler) => {
-            let caller = auth::authenticate(work, request.authorization.as_deref())?;
-            known_query(&call)?;
-            let body = handler(work, &call, &caller)?;
-            Ok((body, auth::renew(work, &caller)?))
-        }
         Handler::Password(handler) => {
             let caller = auth::authenticate_for_password(work, request.authorization.as_deref())?;
-            known_query(&call)?;
-            let body = handler(work, &call, &caller)?;
-            Ok((body, auth::renew(work, &caller)?))
+            run(work, &call, &caller, handler)
+        }
+        Handler::Session(handler)
+        | Handler::Own(handler)
+        | Handler::Unit(handler)
+        | Handler::OwnOrSupervisor(handler) => {
+            let caller = auth::authenticate(work, request.authorization.as_deref())?;
+            run(work, &call, &caller, handler)
+        }
+        Handler::Supervisor(handler) => {
+            let caller = auth::authenticate(work, request.authorization.as_deref())?;
+            caller.must_supervise()?;
+            run(work, &call, &caller, handler)
         }
     }
+}
+
+fn run(
+    work: &mut Work<'_, '_>,
+    call: &Call,
+    caller: &Caller,
+    handler: fn(&mut Work<'_, '_>, &Call, &Caller) -> Answer,
+) -> Result<(String, Option<String>), Failure> {
+    known_query(call)?;
+    let body = handler(work, call, caller)?;
+    Ok((body, auth::renew(work, caller)?))
 }
 
 /// The route whose literal segments fit best: `/queues/chat/org-unit/{id}` before any with a parameter in their place.

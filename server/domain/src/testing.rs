@@ -181,7 +181,8 @@ impl World {
 
     pub fn connect(&mut self, agent: &Agent, channel: &str) -> Answered {
         let path = format!("/channels/{channel}/connect/agent/{}", agent.id);
-        self.request(Some(&agent.token), "POST", &path, "")
+        let body = if channel == "voice" { json!({ "exten": "1001" }).to_string() } else { String::new() };
+        self.request(Some(&agent.token), "POST", &path, &body)
     }
 
     pub fn outside(&mut self, request: OutsideRequest) -> OutsideReply {

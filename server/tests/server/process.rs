@@ -69,7 +69,7 @@ fn the_start_announces_addresses_and_sign_ins() {
     let program = Program::start(data.path());
     let text = program.announced.join("\n");
     assert!(text.contains("/new-agent/") && text.contains("/outside"), "{text}");
-    assert_eq!(text.matches("agent      ").count(), 2, "{text}");
+    assert_eq!(text.matches("agent      ").count(), 3, "{text}");
     assert_eq!(text.matches("supervisor ").count(), 1, "{text}");
     program.kill();
 }

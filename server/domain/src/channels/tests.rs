@@ -79,13 +79,96 @@ fn chn_007_api_045_disconnecting_makes_it_disconnected_and_keeps_open_attendance
 #[rstest]
 #[case::other_agent("/channels/chat/connect/agent/102", "403")]
 #[case::unknown_channel("/channels/fax/connect/agent/101", "404")]
-#[case::voice_has_no_group("/channels/voice/connect/agent/101", "409 noAttendanceGroup")]
-#[case::whatsapp_has_no_group("/channels/whatsapp/connect/agent/101", "409 noAttendanceGroup")]
+#[case::sec_005_voice_has_no_group("/channels/voice/connect/agent/101", "409 noAttendanceGroup")]
+#[case::sec_005_whatsapp_has_no_group("/channels/whatsapp/connect/agent/101", "409 noAttendanceGroup")]
 #[case::disconnect_other("/channels/chat/disconnect/agent/102", "403")]
 fn a_channel_is_connected_by_its_own_agent_in_a_group_of_it(#[case] path: &str, #[case] expected: &str) {
     let mut world = World::new();
     let ana = world.sign_in(ANA);
     assert_eq!(world.request(Some(&ana.token), "POST", path, "").refusal(), expected);
+}
+
+#[rstest]
+#[case::free("1001", "200")]
+#[case::unknown("7777", "409 extensionNotExisting")]
+#[case::no_telephone("1008", "409 extensionNotRegistered")]
+#[case::another_agents("1002", "409 extensionInUse")]
+#[case::unreachable("1009", "409 cannotOriginate")]
+#[case::none("", "422 exten:required")]
+#[case::no_number("SIP/1001", "422 exten:invalid")]
+fn voice_is_connected_with_an_extension_that_can_be_used(#[case] exten: &str, #[case] expected: &str) {
+    let mut world = World::new();
+    let (ana, bruno) = (on_all_channels(&mut world, ANA), on_all_channels(&mut world, BRUNO));
+    world.post(&bruno, "/channels/voice/connect/agent/102", json!({ "exten": "1002" })).ok();
+    let answer = world.post(&ana, "/channels/voice/connect/agent/101", json!({ "exten": exten }));
+    assert_eq!(answer.refusal(), expected);
+}
+
+fn on_all_channels(world: &mut World, id: &str) -> crate::testing::Agent {
+    world.give_all_channels(id);
+    world.sign_in(id)
+}
+
+#[test]
+fn a_repeated_voice_connect_is_a_success_and_another_extension_is_not() {
+    let mut world = World::new();
+    let ana = on_all_channels(&mut world, ANA);
+    let path = "/channels/voice/connect/agent/101";
+    let first = world.post(&ana, path, json!({ "exten": "1001" })).ok().body;
+    let frames = world.take_frames(ANA);
+    assert_eq!((&frames[0]["event"], &frames[0]["voice"]), (&json!("VoiceLoginEvent"), &json!(true)));
+    assert_eq!(frames[0]["exten"], "1001");
+    assert_eq!(world.post(&ana, path, json!({ "exten": "1001" })).ok().body, first);
+    assert!(world.take_frames(ANA).is_empty());
+    assert_eq!(world.post(&ana, path, json!({ "exten": "1002" })).refusal(), "409 online");
+    world.bare(&ana, "POST", "/channels/voice/disconnect/agent/101").ok();
+    assert_eq!(world.take_event_names(ANA), ["VoiceLogoffEvent", "AgentStatusEvent"]);
+    world.post(&ana, path, json!({ "exten": "1002" })).ok();
+}
+
+#[test]
+fn the_voice_connections_of_the_centre_are_limited() {
+    let mut world = World::new();
+    world.centre.config.voice_connections = 1;
+    let (ana, bruno) = (on_all_channels(&mut world, ANA), on_all_channels(&mut world, BRUNO));
+    world.connect(&ana, "voice").ok();
+    let second =
+        |world: &mut World| world.post(&bruno, "/channels/voice/connect/agent/102", json!({ "exten": "1002" }));
+    assert_eq!(second(&mut world).refusal(), "409 connectionLimitExceeded");
+    world.bare(&ana, "POST", "/channels/voice/disconnect/agent/101").ok();
+    second(&mut world).ok();
+}
+
+#[test]
+fn with_web_rtc_no_telephone_needs_to_be_signed_in() {
+    let mut world = World::new();
+    let ana = on_all_channels(&mut world, ANA);
+    let mut row = world.store.agent(&ana.id).unwrap().unwrap();
+    row.record.use_web_rtc = "Y".to_owned();
+    world.store.put_agent(&row).unwrap();
+    world.post(&ana, "/channels/voice/connect/agent/101", json!({ "exten": "1008" })).ok();
+}
+
+#[rstest]
+#[case::sec_004_voice("voice")]
+#[case::sec_004_whatsapp("whatsapp")]
+fn a_channel_that_the_agent_is_not_authorised_for_is_refused(#[case] channel: &str) {
+    let mut world = World::new();
+    let ana = on_all_channels(&mut world, ANA);
+    let mut row = world.store.agent(&ana.id).unwrap().unwrap();
+    row.record.channels = vec![Channel::Chat];
+    world.store.put_agent(&row).unwrap();
+    assert_eq!(world.connect(&ana, channel).refusal(), "409 notAuthorized");
+}
+
+#[test]
+fn whatsapp_is_connected_and_disconnected_with_its_events() {
+    let mut world = World::new();
+    let ana = on_all_channels(&mut world, ANA);
+    assert_eq!(world.connect(&ana, "whatsapp").ok().body["status"], "available");
+    world.bare(&ana, "POST", "/channels/whatsapp/disconnect/agent/101").ok();
+    let names = world.take_event_names(ANA);
+    assert_eq!(names, ["WhatsAppLoginEvent", "AgentStatusEvent", "WhatsAppLogoffEvent", "AgentStatusEvent"]);
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn somebody_elses_and_ended_attendances_take_no_message() {
     let ana = world.at_work(ANA);
     let chat = world.customer("Helena", SUPPORT);
     let bruno = world.at_work(BRUNO);
-    assert_eq!(world.agent_writes(&bruno, &chat.protocol, "Oi").refusal(), "409 jobNotFound");
+    assert_eq!(world.agent_writes(&bruno, &chat.protocol, "Oi").refusal(), "403");
     world.customer_ends(&chat);
     assert_eq!(world.agent_writes(&ana, &chat.protocol, "Oi").refusal(), "409 jobEnded");
 }
@@ -117,7 +117,7 @@ fn api_135_the_customer_sees_that_the_agent_types() {
     assert!(kinds.ends_with(&[OutsideEventKind::Typing { typing: true }, OutsideEventKind::Typing { typing: false }]));
     let bruno = world.at_work(BRUNO);
     let as_bruno = json!({ "protocol": chat.protocol, "agentId": "102", "typing": true });
-    assert_eq!(world.post(&bruno, "/chat/typing", as_bruno).refusal(), "409 jobNotFound");
+    assert_eq!(world.post(&bruno, "/chat/typing", as_bruno).refusal(), "403");
     assert_eq!(world.post(&bruno, "/chat/typing", body(true)).refusal(), "403");
 }
 
@@ -157,5 +157,5 @@ fn api_137_an_end_may_be_repeated_and_changes_nothing_then(#[case] path: &str) {
     assert!(world.take_events(ANA).is_empty());
     assert_eq!(world.post(&ana, path, job_body(&ana, &Protocol::from("x"))).refusal(), "409 jobNotFound");
     let bruno = world.at_work(BRUNO);
-    assert_eq!(world.post(&bruno, path, job_body(&bruno, &chat.protocol)).refusal(), "409 jobNotFound");
+    assert_eq!(world.post(&bruno, path, job_body(&bruno, &chat.protocol)).refusal(), "403");
 }

@@ -194,7 +194,7 @@ fn api_158_ctc_039_linking_gives_the_job_the_contact_and_the_contact_the_identif
 #[case::other_channel("6", "whatsapp", "marina@example.com", ANA, "422 channel:invalid")]
 #[case::other_identifier("6", "chat", "rafael@example.com", ANA, "422 contact_identifier:invalid")]
 #[case::whitespace("6", "chat", "mar ina", ANA, "422 contact_identifier:whitespace")]
-#[case::anothers_job("6", "chat", "marina@example.com", BRUNO, "409 jobNotFound")]
+#[case::anothers_job("6", "chat", "marina@example.com", BRUNO, "403")]
 fn a_wrong_link_is_refused(
     #[case] contact: &str,
     #[case] channel: &str,

@@ -4,6 +4,7 @@ use super::{Day, event_name, read};
 use crate::agents::NotifyRequest;
 use crate::auth::password::ChangePasswordRequest;
 use crate::body::Body;
+use crate::channels::ConnectVoiceRequest;
 use crate::pauses::{PauseAllRequest, PauseRequest, UnpauseAllRequest};
 use crate::testing::{ANA, BRUNO, CARLA, SUPPORT, World};
 use core_wasm::wire::Channel;
@@ -18,6 +19,7 @@ pub(super) fn reads(body: &Body) -> bool {
         "PauseAllRequest" => read::<PauseAllRequest>(body),
         "UnpauseAllRequest" => read::<UnpauseAllRequest>(body),
         "ChangePasswordRequest" => read::<ChangePasswordRequest>(body),
+        "ConnectVoiceRequest" => read::<ConnectVoiceRequest>(body),
         "NotifyRequest" => read::<NotifyRequest>(body),
         _ => return false,
     }

@@ -90,7 +90,7 @@ fn another_agents_attendance_is_not_found() {
     let (mut world, _, chat) = finished();
     let bruno = world.at_work(BRUNO);
     let answer = world.post(&bruno, "/job/chat/qualify", qualify_body(&bruno, &chat.protocol));
-    assert_eq!(answer.refusal(), "409 jobNotFound");
+    assert_eq!(answer.refusal(), "403");
 }
 
 #[test]
