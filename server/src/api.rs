@@ -9,6 +9,7 @@ use axum::http::header::{ALLOW, AUTHORIZATION, HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use contact_centre::{HttpReply, HttpRequest, ROUTES};
 
+use crate::faults;
 use crate::http::body::{internal_error, json, read_text};
 use crate::http::caller_address;
 use crate::server::AppState;
@@ -30,8 +31,20 @@ pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
     };
     let path = request.path.clone();
     let address = caller_address(&parts, app.behind_proxy);
+    let fault = app.faults.of_call(&path);
+    if let Some(fault) = &fault {
+        faults::delay(fault).await;
+        if let (Some(answer), false) = (faults::instead(fault), fault.done) {
+            return answer;
+        }
+    }
+    let answer = ask(&app, request, address, &path).await;
+    fault.as_ref().and_then(faults::instead).unwrap_or(answer)
+}
+
+async fn ask(app: &AppState, request: HttpRequest, address: Option<String>, path: &str) -> Response {
     match app.service.http(request, address).await {
-        Ok(reply) => into_response(reply, &path),
+        Ok(reply) => into_response(reply, path),
         Err(error) => {
             tracing::error!(%error, "a call failed");
             internal_error()

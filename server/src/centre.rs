@@ -1,6 +1,7 @@
 //! The domain with its surroundings: one store behind one lock, the clock, the system's randomness, and the hub that hears what
 //! each call delivered. Calls run on blocking threads; SQLite has one writer, so one lock costs nothing that it would not.
 
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -26,6 +27,8 @@ struct Inner {
     hasher: Argon2id,
     store: Mutex<SqliteStore>,
     hub: Hub,
+    /// Added to the system's clock (a fault on purpose).
+    clock_offset_ms: AtomicI64,
     /// Costly passwords that are worked on at once: each takes its memory and a processor.
     passwords: Semaphore,
 }
@@ -57,6 +60,7 @@ impl CentreService {
             hasher,
             store: Mutex::new(store),
             hub,
+            clock_offset_ms: AtomicI64::new(0),
             passwords: Semaphore::new(PASSWORDS_AT_ONCE),
         };
         Ok(Self { inner: Arc::new(inner) })
@@ -113,12 +117,25 @@ impl CentreService {
     pub fn call_now<T>(&self, work: impl FnOnce(Desk<'_, '_>) -> T) -> T {
         let inner = &*self.inner;
         let mut entropy = SystemEntropy;
-        let mut context = Context::new(now(), &mut entropy, &inner.hasher);
+        let mut context = Context::new(self.now(), &mut entropy, &inner.hasher);
         let mut store = self.store();
         let answer = work(Desk { centre: &inner.centre, store: &mut store, context: &mut context });
         drop(store);
         inner.hub.deliver(&context.delivery);
         answer
+    }
+
+    /// The centre's moment.
+    pub fn now(&self) -> Wall {
+        now().plus_ms(self.clock_offset_ms())
+    }
+
+    pub fn clock_offset_ms(&self) -> i64 {
+        self.inner.clock_offset_ms.load(Ordering::Relaxed)
+    }
+
+    pub fn move_clock(&self, offset_ms: i64) {
+        self.inner.clock_offset_ms.store(offset_ms, Ordering::Relaxed);
     }
 
     fn store(&self) -> MutexGuard<'_, SqliteStore> {
@@ -132,7 +149,7 @@ impl CentreService {
     }
 }
 
-pub fn now() -> Wall {
+fn now() -> Wall {
     let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Wall(i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX))
 }

@@ -21,6 +21,8 @@ pub struct Signal {
     /// Grows with each news of the queue.
     pub news: u64,
     pub end: Option<End>,
+    /// The connection is to vanish without a word (a fault on purpose).
+    pub cut: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -148,6 +150,26 @@ impl Hub {
     /// How many pages watch this chat now.
     pub fn pages_of(&self, protocol: &Protocol) -> usize {
         self.state().pages.get(protocol).map_or(0, watch::Sender::receiver_count)
+    }
+
+    pub fn links(&self) -> usize {
+        self.state().links.len()
+    }
+
+    /// Every connection vanishes without a word.
+    pub fn cut_all(&self) {
+        for link in self.state().links.values() {
+            link.signal.send_modify(|signal| signal.cut = true);
+        }
+    }
+
+    /// As if the broker had been started again: links end, and nobody remembers what was handed out.
+    pub fn restart(&self) {
+        let mut state = self.state();
+        state.handed_out.clear();
+        for link in state.links.values() {
+            link.end(CloseReason::ServerStops.into());
+        }
     }
 
     pub fn stop(&self) {

@@ -7,6 +7,7 @@
 pub mod api;
 pub mod broker;
 pub mod centre;
+pub mod faults;
 pub mod http;
 pub mod hub;
 pub mod logging;

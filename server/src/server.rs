@@ -9,7 +9,7 @@ use axum::extract::{FromRef, Request};
 use axum::http::StatusCode;
 use axum::middleware;
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::{any, get};
+use axum::routing::{MethodRouter, any, get};
 use axum::serve::ListenerExt;
 use contact_centre::store::StoreError;
 use contact_centre::{Argon2id, CentreConfig, DemoData};
@@ -21,13 +21,15 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 use tokio_util::task::TaskTracker;
 
 use crate::centre::CentreService;
+use crate::faults::Faults;
 use crate::http::body::refusal;
+use crate::http::rate::{self, RateLimit};
 use crate::http::workspace_files::{self, WorkspaceFiles};
 use crate::http::{guard, health, journal};
 use crate::settings::Settings;
 use crate::stomp::SessionPolicy;
 use crate::store::{self, OpenError, OpenStore};
-use crate::{api, broker, outside, simulation};
+use crate::{api, broker, faults, outside, simulation};
 
 const TICK_EVERY: Duration = Duration::from_secs(1);
 /// An orderly end takes no longer than this.
@@ -42,6 +44,8 @@ pub struct AppState {
     pub behind_proxy: bool,
     /// Broker links run beside their HTTP connection and are waited for at the end.
     pub links: TaskTracker,
+    pub rate: Arc<RateLimit>,
+    pub faults: Arc<Faults>,
     files: WorkspaceFiles,
 }
 
@@ -110,10 +114,12 @@ pub async fn run(
         session_policy: tuning.session_policy,
         behind_proxy: settings.behind_proxy,
         links: TaskTracker::new(),
+        rate: Arc::new(RateLimit::new(settings.rate_limit)),
+        faults: Arc::default(),
         files: WorkspaceFiles::new(&settings.ui_dir),
     };
     let (stop, stopped) = watch::channel(false);
-    let serving = tokio::spawn(serve(listener, router(app.clone()), stopped.clone()));
+    let serving = tokio::spawn(serve(listener, router(app.clone(), settings.faults), stopped.clone()));
     let ticking = tokio::spawn(tick(app.service.clone(), stopped.clone()));
     simulation::start(settings.simulated_customers, &app.service, stopped);
     Ok(Running { address, demo, stop, serving, ticking, app, _lock: None })
@@ -152,19 +158,55 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
     })
 }
 
-fn router(app: AppState) -> Router {
-    Router::new()
-        .route("/", get(|| async { Redirect::temporary("/new-agent/") }))
-        .route("/healthz", get(health::healthz))
-        .route("/readyz", get(health::readyz))
-        .route("/broker", get(broker::enter))
-        .route("/api", any(api::answer))
-        .route("/api/{*call}", any(api::answer))
-        .merge(outside::routes())
-        .route("/new-agent", any(workspace_files::serve))
-        .route("/new-agent/", any(workspace_files::serve))
-        .route("/new-agent/{*file}", any(workspace_files::serve))
+/// Who gets through a door.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Who {
+    Anybody,
+    /// What the token says: decided by the domain's own table of routes.
+    Token,
+    /// The credential of CONNECT, from a welcome origin.
+    BrokerCredential,
+    /// The secret of one chat, where the call is about one.
+    ChatSecret,
+    /// Only where the operator opened them, and only pages of this host.
+    Faults,
+}
+
+pub struct Door {
+    pub path: &'static str,
+    pub who: Who,
+    open: fn() -> MethodRouter<AppState>,
+}
+
+impl Door {
+    pub const fn new(path: &'static str, who: Who, open: fn() -> MethodRouter<AppState>) -> Self {
+        Self { path, who, open }
+    }
+}
+
+/// Everything that the server answers; the router is made from these tables and from nothing else.
+pub fn doors() -> impl Iterator<Item = &'static Door> {
+    DOORS.iter().chain(outside::DOORS).chain(faults::DOORS)
+}
+
+static DOORS: &[Door] = &[
+    Door::new("/", Who::Anybody, || get(|| async { Redirect::temporary("/new-agent/") })),
+    Door::new("/healthz", Who::Anybody, || get(health::healthz)),
+    Door::new("/readyz", Who::Anybody, || get(health::readyz)),
+    Door::new("/broker", Who::BrokerCredential, || get(broker::enter)),
+    Door::new("/api", Who::Token, || any(api::answer)),
+    Door::new("/api/{*call}", Who::Token, || any(api::answer)),
+    Door::new("/new-agent", Who::Anybody, || any(workspace_files::serve)),
+    Door::new("/new-agent/", Who::Anybody, || any(workspace_files::serve)),
+    Door::new("/new-agent/{*file}", Who::Anybody, || any(workspace_files::serve)),
+];
+
+fn router(app: AppState, with_faults: bool) -> Router {
+    doors()
+        .filter(|door| with_faults || door.who != Who::Faults)
+        .fold(Router::new(), |router, door| router.route(door.path, (door.open)()))
         .fallback(not_found)
+        .layer(middleware::from_fn_with_state(app.clone(), rate::limit))
         .layer(middleware::from_fn(guard))
         .layer(middleware::from_fn(journal::record))
         .with_state(app)

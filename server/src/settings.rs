@@ -11,6 +11,7 @@ pub const HELP: &str = "\
 workspace-server: the contact centre behind the agent workspace
 
   --simulate N   let N simulated customers write and answer
+  --faults       let /control break things on purpose: sockets, calls, tokens, the broker, the clock
   --fresh        begin with new demo data (the old database is deleted)
   --help         this text
   --version      the version
@@ -20,6 +21,7 @@ Environment (default):
   ALLOWED_ORIGINS  further origins that may open the broker, separated by commas
   BEHIND_PROXY     1: the caller's address is the last one in x-forwarded-for
   WHITE_LABEL_NAME, WHITE_LABEL_LOGO, WHITE_LABEL_FAVICON, WHITE_LABEL_COLOR  the look of the product
+  RATE_LIMIT (100) requests a second and caller, ten times as many at once; 0: no limit
   LOG_LEVEL (info) error, warn, info, debug or trace, also per target: info,workspace_server=debug";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +35,10 @@ pub struct Settings {
     pub log_level: String,
     pub simulated_customers: u16,
     pub fresh: bool,
+    /// Doors for breaking things on purpose; never in production.
+    pub faults: bool,
+    /// Requests a second and caller; 0: no limit.
+    pub rate_limit: u32,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -48,6 +54,8 @@ pub enum SettingsError {
     Port(String),
     #[error("HOST must be an IP address such as 127.0.0.1 or 0.0.0.0, but is '{0}'.")]
     Host(String),
+    #[error("RATE_LIMIT must be a number, but is '{0}'.")]
+    RateLimit(String),
     #[error("--simulate needs a number from 0 to 500.")]
     Simulate,
     #[error("{0}. Try --help.")]
@@ -65,6 +73,10 @@ impl Settings {
         let port = match set("PORT") {
             Some(text) => text.parse().map_err(|_| SettingsError::Port(text))?,
             None => 8080,
+        };
+        let rate_limit = match set("RATE_LIMIT") {
+            Some(text) => text.parse().map_err(|_| SettingsError::RateLimit(text))?,
+            None => 100,
         };
         let host = match set("HOST").as_deref() {
             None | Some("localhost") => IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -85,6 +97,8 @@ impl Settings {
             log_level: set("LOG_LEVEL").unwrap_or_else(|| "info".to_owned()),
             simulated_customers: 0,
             fresh: false,
+            faults: false,
+            rate_limit,
         };
         let mut arguments = lexopt::Parser::from_args(arguments);
         while let Some(argument) = arguments.next().map_err(flag_error)? {
@@ -94,6 +108,7 @@ impl Settings {
                     settings.simulated_customers =
                         count.filter(|count| *count <= MOST_SIMULATED_CUSTOMERS).ok_or(SettingsError::Simulate)?;
                 }
+                lexopt::Arg::Long("faults") => settings.faults = true,
                 lexopt::Arg::Long("fresh") => settings.fresh = true,
                 lexopt::Arg::Long("help") | lexopt::Arg::Short('h') => return Ok(Command::Help),
                 lexopt::Arg::Long("version") | lexopt::Arg::Short('V') => return Ok(Command::Version),
@@ -139,7 +154,7 @@ mod tests {
         let settings = settings(&[], &[]);
         assert_eq!(settings.address, "127.0.0.1:8080".parse().unwrap());
         assert_eq!((settings.data_dir, settings.ui_dir), ("data".into(), "ui/dist".into()));
-        assert_eq!((settings.simulated_customers, settings.fresh), (0, false));
+        assert_eq!((settings.simulated_customers, settings.fresh, settings.faults), (0, false, false));
     }
 
     #[test]
@@ -164,6 +179,7 @@ mod tests {
     #[case::port_is_a_word(&[("PORT", "http")], &[], SettingsError::Port("http".to_owned()))]
     #[case::port_is_too_large(&[("PORT", "70000")], &[], SettingsError::Port("70000".to_owned()))]
     #[case::host_is_a_name(&[("HOST", "desk.example")], &[], SettingsError::Host("desk.example".to_owned()))]
+    #[case::rate_limit_is_a_word(&[("RATE_LIMIT", "high")], &[], SettingsError::RateLimit("high".to_owned()))]
     #[case::simulate_without_number(&[], &["--simulate"], SettingsError::Simulate)]
     #[case::simulate_a_word(&[], &["--simulate", "many"], SettingsError::Simulate)]
     #[case::simulate_too_many(&[], &["--simulate", "501"], SettingsError::Simulate)]

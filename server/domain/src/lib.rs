@@ -17,6 +17,7 @@ mod chat;
 mod config;
 mod contacts;
 mod context;
+mod control;
 mod demo;
 mod events;
 mod http;

@@ -1,6 +1,7 @@
 //! One broker connection: moves bytes between the socket and the STOMP session, frames from the store into the session, and
 //! acknowledgements back. What any of it means is decided by the session (protocol) and the centre (who may, what is stored).
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
@@ -11,6 +12,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::centre::{self, CentreService};
+use crate::faults::Faults;
 use crate::hub::{LinkId, Signal};
 use crate::server::AppState;
 use crate::stomp::{Admission, CloseReason, Credentials, Delivery, DeliveryId, Input, Output, Session};
@@ -29,6 +31,7 @@ pub async fn run(socket: WebSocket, app: AppState) {
         socket,
         session: Session::new(app.session_policy),
         service: app.service,
+        faults: app.faults,
         opened: Instant::now(),
         member: None,
         acknowledged: Vec::new(),
@@ -43,6 +46,7 @@ struct Link {
     socket: WebSocket,
     session: Session,
     service: CentreService,
+    faults: Arc<Faults>,
     opened: Instant,
     /// Known once the credentials were accepted.
     member: Option<Member>,
@@ -79,7 +83,12 @@ enum Event {
 impl Link {
     async fn live(&mut self) {
         while !self.closed {
-            match self.next_event().await {
+            let event = self.next_event().await;
+            self.faults.thawed().await;
+            if self.is_cut() {
+                return;
+            }
+            match event {
                 Event::Received(Some(Ok(Message::Text(text)))) => self.receive(text.as_bytes()).await,
                 Event::Received(Some(Ok(Message::Binary(bytes)))) => self.receive(&bytes).await,
                 // The library answers pings by itself.
@@ -94,6 +103,11 @@ impl Link {
             }
             self.read_queue().await;
         }
+    }
+
+    /// The connection is to vanish without a word.
+    fn is_cut(&self) -> bool {
+        self.member.as_ref().is_some_and(|member| member.signals.borrow().cut)
     }
 
     async fn next_event(&mut self) -> Event {

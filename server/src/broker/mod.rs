@@ -21,6 +21,9 @@ pub async fn enter(State(app): State<AppState>, request: Request) -> Response {
         tracing::warn!("a broker connection of a foreign origin was refused");
         return (StatusCode::FORBIDDEN, "this origin may not open the broker").into_response();
     }
+    if app.faults.broker_is_away() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the broker is away").into_response();
+    }
     let (mut parts, _) = request.into_parts();
     let upgrade = match WebSocketUpgrade::from_request_parts(&mut parts, &app).await {
         Ok(upgrade) => upgrade.protocols([SUBPROTOCOL]).max_message_size(MOST_MESSAGE_BYTES),
@@ -35,7 +38,7 @@ pub async fn enter(State(app): State<AppState>, request: Request) -> Response {
 
 /// A page of this host, or of one that the operator named. A client without an origin is no browser: nothing rides on its
 /// cookies, and it needs credentials like everybody.
-fn origin_is_welcome(headers: &HeaderMap, allowed: &[String]) -> bool {
+pub(crate) fn origin_is_welcome(headers: &HeaderMap, allowed: &[String]) -> bool {
     let Some(origin) = headers.get(ORIGIN) else { return true };
     let Ok(origin) = origin.to_str().map(str::to_ascii_lowercase) else { return false };
     if allowed.contains(&origin) {

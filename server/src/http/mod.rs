@@ -4,6 +4,7 @@ mod address;
 pub mod body;
 pub mod health;
 pub mod journal;
+pub mod rate;
 mod security;
 pub mod workspace_files;
 

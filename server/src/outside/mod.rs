@@ -4,7 +4,6 @@
 mod assets;
 mod events;
 
-use axum::Router;
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::AUTHORIZATION;
@@ -13,20 +12,18 @@ use axum::routing::{any, get};
 use contact_centre::{HttpReply, HttpRequest, OutsideRequest};
 
 use crate::http::body::{internal_error, json, read_text};
-use crate::server::AppState;
+use crate::server::{AppState, Door, Who};
 
 const BASE: &str = "/outside/api";
 
-pub fn routes() -> Router<AppState> {
-    Router::new()
-        .route("/outside", get(assets::page))
-        .route("/outside/", get(|| async { Redirect::permanent("/outside") }))
-        .route(
-            "/outside/{file}",
-            get(|Path(file): Path<String>, request: Request| async move { assets::file(&file, &request) }),
-        )
-        .route("/outside/api/{*call}", any(answer))
-}
+pub static DOORS: &[Door] = &[
+    Door::new("/outside", Who::Anybody, || get(assets::page)),
+    Door::new("/outside/", Who::Anybody, || get(|| async { Redirect::permanent("/outside") })),
+    Door::new("/outside/{file}", Who::Anybody, || {
+        get(|Path(file): Path<String>, request: Request| async move { assets::file(&file, &request) })
+    }),
+    Door::new("/outside/api/{*call}", Who::ChatSecret, || any(answer)),
+];
 
 async fn answer(State(app): State<AppState>, request: Request) -> Response {
     let (parts, body) = request.into_parts();

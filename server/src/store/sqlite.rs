@@ -207,6 +207,10 @@ impl Store for SqliteStore {
         )
     }
 
+    fn tokens_of_session(&self, session_id: &str) -> StoreResult<Vec<TokenRow>> {
+        self.many("SELECT row FROM token WHERE session_id = ?1 ORDER BY hash", params![session_id])
+    }
+
     fn delete_tokens_of_session(&mut self, session_id: &str) -> StoreResult<()> {
         self.write("DELETE FROM token WHERE session_id = ?1", params![session_id])
     }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)]
 
 mod broker;
+mod faults;
 mod house;
 mod http_client;
 mod outside;
@@ -15,4 +16,5 @@ mod start_and_stop;
 mod stomp_client;
 mod store;
 mod text_safety;
+mod walk;
 mod workspace_files;

@@ -77,6 +77,8 @@ pub trait Store: PresenceStore {
     fn put_session(&mut self, row: &SessionRow) -> StoreResult<()>;
     fn token(&self, hash: &str) -> StoreResult<Option<TokenRow>>;
     fn put_token(&mut self, row: &TokenRow) -> StoreResult<()>;
+    /// By hash.
+    fn tokens_of_session(&self, session_id: &str) -> StoreResult<Vec<TokenRow>>;
     fn delete_tokens_of_session(&mut self, session_id: &str) -> StoreResult<()>;
     fn broker_credential(&self, login: &str) -> StoreResult<Option<BrokerCredentialRow>>;
     fn put_broker_credential(&mut self, row: &BrokerCredentialRow) -> StoreResult<()>;

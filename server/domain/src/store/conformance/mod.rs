@@ -175,6 +175,8 @@ fn sessions(store: &mut dyn Store) -> Check {
     })?;
     holds(store.session(&AgentId::from("1"))? == Some(session), "an agent has one session, the latest")?;
     holds(store.token("t1")? == Some(token("t1", "s1", 100)), "a token is found by its hash")?;
+    let of_session = store.tokens_of_session("s1")?;
+    holds(of_session == [token("t1", "s1", 100), token("t2", "s1", 200)], "tokens of a session come by hash")?;
     committed(store, |store| {
         store.delete_tokens_of_session("s1")?;
         store.delete_broker_credentials_of_session("s1")?;

@@ -159,6 +159,10 @@ impl Store for MemoryStore {
         Ok(())
     }
 
+    fn tokens_of_session(&self, session_id: &str) -> StoreResult<Vec<TokenRow>> {
+        Ok(self.tables.tokens.values().filter(|row| row.session_id == session_id).cloned().collect())
+    }
+
     fn delete_tokens_of_session(&mut self, session_id: &str) -> StoreResult<()> {
         let rows = self.tables.tokens.values().filter(|row| row.session_id == session_id);
         for hash in rows.map(|row| row.hash.clone()).collect::<Vec<_>>() {

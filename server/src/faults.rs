@@ -1,0 +1,253 @@
+//! Breaking things on purpose (`--faults`): sockets dropped or frozen, calls slow or failing, tokens over, the broker restarted,
+//! an agent forced off, the clock moved. For the customers' page and the browser tests; without the option these doors do not exist.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use contact_centre::wire::AgentId;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep};
+
+use crate::broker::origin_is_welcome;
+use crate::http::body::{internal_error, json, read_text, refusal};
+use crate::server::{AppState, Door, Who};
+
+pub static DOORS: &[Door] = &[
+    Door::new("/control", Who::Faults, || get(show)),
+    Door::new("/control/sockets", Who::Faults, || post(sockets)),
+    Door::new("/control/rest", Who::Faults, || post(add_rest).delete(clear_rest)),
+    Door::new("/control/expire-tokens", Who::Faults, || post(expire_tokens)),
+    Door::new("/control/restart-broker", Who::Faults, || post(restart_broker)),
+    Door::new("/control/force-disconnect", Who::Faults, || post(force_disconnect)),
+    Door::new("/control/clock", Who::Faults, || post(clock)),
+];
+
+/// What is broken now.
+pub struct Faults {
+    rest: Mutex<Vec<RestFault>>,
+    frozen: watch::Sender<bool>,
+    broker_away_until: Mutex<Option<Instant>>,
+}
+
+impl Default for Faults {
+    fn default() -> Self {
+        Self { rest: Mutex::default(), frozen: watch::Sender::new(false), broker_away_until: Mutex::default() }
+    }
+}
+
+/// A fault of the calls whose path below /api begins with `path`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct RestFault {
+    pub path: String,
+    #[serde(default)]
+    pub delay_ms: u64,
+    /// Answered instead of the true answer.
+    #[serde(default)]
+    pub status: Option<u16>,
+    /// The call is done all the same: only its answer is lost.
+    #[serde(default)]
+    pub done: bool,
+    /// So often; none: until it is cleared.
+    #[serde(default)]
+    pub times: Option<u32>,
+}
+
+impl Faults {
+    /// The first fault that fits, counted.
+    pub fn of_call(&self, path: &str) -> Option<RestFault> {
+        let mut rest = held(&self.rest);
+        let found = rest.iter_mut().find(|fault| path.starts_with(&fault.path))?;
+        let fault = found.clone();
+        if let Some(times) = &mut found.times {
+            *times = times.saturating_sub(1);
+        }
+        rest.retain(|fault| fault.times != Some(0));
+        Some(fault)
+    }
+
+    /// Comes back at once unless sockets are frozen, then when they thaw.
+    pub async fn thawed(&self) {
+        // The sender is this value: it cannot be gone.
+        let _ = self.frozen.subscribe().wait_for(|frozen| !*frozen).await;
+    }
+
+    pub fn broker_is_away(&self) -> bool {
+        held(&self.broker_away_until).is_some_and(|until| Instant::now() < until)
+    }
+}
+
+/// Every change is one step, so a panic elsewhere leaves nothing half done.
+fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+pub async fn delay(fault: &RestFault) {
+    sleep(Duration::from_millis(fault.delay_ms)).await;
+}
+
+/// What is answered instead.
+pub fn instead(fault: &RestFault) -> Option<Response> {
+    let status = StatusCode::from_u16(fault.status?).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    Some(refusal(status, "FAULT", "broken on purpose"))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SocketsRequest {
+    action: SocketsAction,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum SocketsAction {
+    Drop,
+    Freeze,
+    Thaw,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+struct AgentRequest {
+    agent_id: AgentId,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+struct RestartRequest {
+    #[serde(default)]
+    away_ms: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+struct ClockRequest {
+    offset_ms: i64,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Shown {
+    frozen: bool,
+    links: usize,
+    broker_away: bool,
+    clock_offset_ms: i64,
+    rest: Vec<RestFault>,
+}
+
+async fn show(State(app): State<AppState>) -> Response {
+    shown(&app)
+}
+
+fn shown(app: &AppState) -> Response {
+    let shown = Shown {
+        frozen: *app.faults.frozen.borrow(),
+        links: app.service.hub().links(),
+        broker_away: app.faults.broker_is_away(),
+        clock_offset_ms: app.service.clock_offset_ms(),
+        rest: held(&app.faults.rest).clone(),
+    };
+    serde_json::to_string(&shown).map_or_else(|_| internal_error(), |body| json(StatusCode::OK, body))
+}
+
+async fn sockets(State(app): State<AppState>, request: Request) -> Response {
+    let wanted: SocketsRequest = match read(&app, request).await {
+        Ok(wanted) => wanted,
+        Err(refused) => return *refused,
+    };
+    match wanted.action {
+        SocketsAction::Drop => app.service.hub().cut_all(),
+        SocketsAction::Freeze => _ = app.faults.frozen.send_replace(true),
+        SocketsAction::Thaw => _ = app.faults.frozen.send_replace(false),
+    }
+    shown(&app)
+}
+
+async fn add_rest(State(app): State<AppState>, request: Request) -> Response {
+    match read(&app, request).await {
+        Ok(fault) => {
+            held(&app.faults.rest).push(fault);
+            shown(&app)
+        }
+        Err(refused) => *refused,
+    }
+}
+
+async fn clear_rest(State(app): State<AppState>, request: Request) -> Response {
+    if !origin_is_welcome(request.headers(), &app.allowed_origins) {
+        return foreign();
+    }
+    held(&app.faults.rest).clear();
+    shown(&app)
+}
+
+async fn expire_tokens(State(app): State<AppState>, request: Request) -> Response {
+    let wanted: AgentRequest = match read(&app, request).await {
+        Ok(wanted) => wanted,
+        Err(refused) => return *refused,
+    };
+    let done =
+        app.service.call(move |desk| desk.centre.expire_tokens(desk.store, desk.context, &wanted.agent_id)).await;
+    told(&app, done.and_then(|done| done))
+}
+
+async fn force_disconnect(State(app): State<AppState>, request: Request) -> Response {
+    let wanted: AgentRequest = match read(&app, request).await {
+        Ok(wanted) => wanted,
+        Err(refused) => return *refused,
+    };
+    let done =
+        app.service.call(move |desk| desk.centre.force_disconnect(desk.store, desk.context, &wanted.agent_id)).await;
+    told(&app, done.and_then(|done| done))
+}
+
+async fn restart_broker(State(app): State<AppState>, request: Request) -> Response {
+    let wanted: RestartRequest = match read(&app, request).await {
+        Ok(wanted) => wanted,
+        Err(refused) => return *refused,
+    };
+    *held(&app.faults.broker_away_until) = Some(Instant::now() + Duration::from_millis(wanted.away_ms));
+    app.service.hub().restart();
+    shown(&app)
+}
+
+async fn clock(State(app): State<AppState>, request: Request) -> Response {
+    match read::<ClockRequest>(&app, request).await {
+        Ok(wanted) => {
+            app.service.move_clock(wanted.offset_ms);
+            shown(&app)
+        }
+        Err(refused) => *refused,
+    }
+}
+
+fn told(app: &AppState, done: Result<(), contact_centre::store::StoreError>) -> Response {
+    match done {
+        Ok(()) => shown(app),
+        Err(error) => {
+            tracing::error!(%error, "a fault cannot be done");
+            internal_error()
+        }
+    }
+}
+
+/// Only pages of this host, or no page at all: a foreign page must not break what it cannot read.
+async fn read<T: DeserializeOwned>(app: &AppState, request: Request) -> Result<T, Box<Response>> {
+    if !origin_is_welcome(request.headers(), &app.allowed_origins) {
+        return Err(Box::new(foreign()));
+    }
+    let (parts, body) = request.into_parts();
+    let text = read_text(&parts.headers, body).await.map_err(|fault| Box::new(fault.into_response()))?;
+    serde_json::from_str(&text)
+        .map_err(|fault| Box::new(refusal(StatusCode::UNPROCESSABLE_ENTITY, "INVALID_FAULT", &fault.to_string())))
+}
+
+fn foreign() -> Response {
+    refusal(StatusCode::FORBIDDEN, "FORBIDDEN", "this origin may not break anything")
+}

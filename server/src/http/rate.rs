@@ -1,0 +1,131 @@
+//! How often a caller may ask: a bucket per caller that fills with time. It stops a page that runs wild or a script, not people.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::http::header::{AUTHORIZATION, HeaderValue, RETRY_AFTER};
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::Next;
+use axum::response::Response;
+use tokio::time::Instant;
+
+use super::body::refusal;
+use super::caller_address;
+use crate::server::AppState;
+
+/// A bucket holds what flows in within so many seconds.
+const BURST_SECONDS: u32 = 10;
+/// With more callers the full buckets are thrown away: they are as good as none.
+const MOST_CALLERS: usize = 10_000;
+
+pub struct RateLimit {
+    per_second: u32,
+    started: Instant,
+    /// Callers by the hash of their credential or address: neither is kept.
+    callers: Mutex<HashMap<u64, Bucket>>,
+    hasher: RandomState,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Bucket {
+    left: f64,
+    at: Duration,
+}
+
+impl RateLimit {
+    /// 0: no limit.
+    pub fn new(per_second: u32) -> Self {
+        let callers = Mutex::new(HashMap::new());
+        Self { per_second, started: Instant::now(), callers, hasher: RandomState::new() }
+    }
+
+    /// Seconds to wait, where the bucket is empty.
+    fn refuse(&self, caller: &str) -> Option<u64> {
+        if self.per_second == 0 {
+            return None;
+        }
+        let now = self.started.elapsed();
+        let full = f64::from(self.per_second.saturating_mul(BURST_SECONDS));
+        let mut callers = self.callers.lock().unwrap_or_else(PoisonError::into_inner);
+        if callers.len() >= MOST_CALLERS {
+            callers.retain(|_, bucket| bucket.filled(now, self.per_second, full) < full);
+        }
+        let bucket = callers.entry(self.hasher.hash_one(caller)).or_insert(Bucket { left: full, at: now });
+        bucket.take(now, self.per_second, full)
+    }
+}
+
+impl Bucket {
+    fn filled(self, now: Duration, per_second: u32, full: f64) -> f64 {
+        (self.left + now.saturating_sub(self.at).as_secs_f64() * f64::from(per_second)).min(full)
+    }
+
+    fn take(&mut self, now: Duration, per_second: u32, full: f64) -> Option<u64> {
+        let filled = self.filled(now, per_second, full);
+        *self = Bucket { left: if filled >= 1.0 { filled - 1.0 } else { filled }, at: now };
+        // At any rate that is allowed the next drop falls within a second.
+        (filled < 1.0).then_some(1)
+    }
+}
+
+/// Around the calls; pages and files are not counted.
+pub async fn limit(State(app): State<AppState>, request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    let counted = ["/api/", "/outside/api/", "/broker"].iter().any(|prefix| path.starts_with(prefix));
+    if !counted {
+        return next.run(request).await;
+    }
+    let (parts, body) = request.into_parts();
+    let caller = credential(&parts.headers).or_else(|| caller_address(&parts, app.behind_proxy)).unwrap_or_default();
+    match app.rate.refuse(&caller) {
+        None => next.run(Request::from_parts(parts, body)).await,
+        Some(seconds) => {
+            let mut answer = refusal(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY_REQUESTS", "too many requests");
+            answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+            answer
+        }
+    }
+}
+
+/// One person behind a shared address is not stopped by the others.
+fn credential(headers: &HeaderMap) -> Option<String> {
+    headers.get(AUTHORIZATION)?.to_str().ok().map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_bucket_gives_its_burst_and_then_fills_with_time() {
+        let limit = RateLimit::new(2);
+        for _ in 0..20 {
+            assert_eq!(limit.refuse("ana"), None);
+        }
+        assert_eq!(limit.refuse("ana"), Some(1));
+        assert_eq!(limit.refuse("bruno"), None, "each caller has a bucket");
+        tokio::time::advance(Duration::from_millis(500)).await;
+        assert_eq!((limit.refuse("ana"), limit.refuse("ana")), (None, Some(1)));
+        tokio::time::advance(Duration::from_secs(3600)).await;
+        assert_eq!((0..20).filter_map(|_| limit.refuse("ana")).count(), 0, "never more than full");
+        assert_eq!(limit.refuse("ana"), Some(1));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn full_buckets_of_many_callers_are_thrown_away() {
+        let limit = RateLimit::new(1);
+        (0..MOST_CALLERS).for_each(|number| assert_eq!(limit.refuse(&number.to_string()), None));
+        tokio::time::advance(Duration::from_secs(60)).await;
+        limit.refuse("one more");
+        assert_eq!(limit.callers.lock().unwrap().len(), 1);
+    }
+
+    #[test]
+    fn without_a_limit_nobody_is_refused() {
+        let limit = RateLimit::new(0);
+        assert_eq!((0..10_000).filter_map(|_| limit.refuse("ana")).count(), 0);
+    }
+}
