@@ -3,7 +3,7 @@
 use crate::connection::Frame;
 use crate::flow::{CallId, HttpFailure, HttpReply, StoreId};
 use crate::shell::Preferences;
-use crate::wire::{Channel, ContactId, PauseId, Protocol, QualificationId, Secret};
+use crate::wire::{AgentId, Channel, ContactId, PauseId, Protocol, QualificationId, Secret};
 use wire_read::WireRead;
 
 /// What the agent wants. Written by the ui as `{ type: "sendMessage", … }`.
@@ -51,6 +51,21 @@ pub enum Intent {
     /// Also takes a scheduled pause back.
     LeavePause {
         channels: Vec<Channel>,
+    },
+
+    /// "Voltar ao atendimento" of absent mode. Staying absent closes the dialog only.
+    ReturnFromAbsence,
+    ReloadBoard,
+    /// A supervisor marks an agent absent, or takes it back.
+    SetAbsent {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        agent_id: AgentId,
+        absent: bool,
+    },
+    /// A supervisor ends an agent's session.
+    ForceDisconnect {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        agent_id: AgentId,
     },
 
     OpenJob {

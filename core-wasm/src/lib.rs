@@ -13,6 +13,7 @@ mod input;
 mod view;
 mod workspace;
 
+pub mod absence;
 pub mod channels;
 pub mod chat;
 pub mod connection;
@@ -24,6 +25,7 @@ pub mod pauses;
 pub mod qualification;
 pub mod session;
 pub mod shell;
+pub mod supervision;
 pub mod wire;
 
 #[cfg(target_arch = "wasm32")]

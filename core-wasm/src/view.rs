@@ -1,5 +1,6 @@
 //! Every slice's view in one type, so that the border and the dirty check need one function only.
 
+use crate::absence::AbsenceView;
 use crate::channels::ChannelsView;
 use crate::chat::DraftView;
 use crate::connection::LinkView;
@@ -11,6 +12,7 @@ use crate::pauses::PausesView;
 use crate::qualification::QualificationView;
 use crate::session::SessionView;
 use crate::shell::{Announcement, DialogView, Preferences, RouteView, SnackbarsView};
+use crate::supervision::SupervisionView;
 use serde::Serialize;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -21,6 +23,8 @@ pub enum View {
     Link(LinkView),
     Channels(ChannelsView),
     Pauses(PausesView),
+    Absence(AbsenceView),
+    Supervision(SupervisionView),
     Preferences(Preferences),
     Dialog(DialogView),
     Snackbars(SnackbarsView),

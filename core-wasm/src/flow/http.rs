@@ -17,6 +17,8 @@ pub enum Area {
     Qualification,
     Pauses,
     Notifications,
+    Absence,
+    Supervision,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

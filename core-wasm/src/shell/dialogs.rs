@@ -24,6 +24,8 @@ pub enum Dialog {
     },
     /// A pause has taken longer than it may.
     PauseAlert,
+    /// A supervisor marked the agent absent (ABS-001).
+    AgentAbsent,
     /// The product has not answered five times in a row (SES-023); it closes by itself.
     ConnectionProblem,
     Preferences,
@@ -50,6 +52,7 @@ pub enum DialogView {
         channel: Option<Channel>,
     },
     PauseAlert,
+    AgentAbsent,
     ConnectionProblem,
     Preferences,
 }
@@ -61,6 +64,7 @@ impl Dialog {
             Dialog::ConfirmSignOut { .. }
             | Dialog::Pause { .. }
             | Dialog::PauseAlert
+            | Dialog::AgentAbsent
             | Dialog::ConnectionProblem
             | Dialog::Preferences => None,
         }
@@ -70,12 +74,13 @@ impl Dialog {
     fn rank(&self) -> u8 {
         match self {
             Dialog::ConnectionProblem => 0,
-            Dialog::PauseAlert => 1,
+            Dialog::AgentAbsent => 1,
+            Dialog::PauseAlert => 2,
             Dialog::ConfirmSignOut { .. }
             | Dialog::Pause { .. }
             | Dialog::ConfirmFinish { .. }
             | Dialog::Qualification { .. }
-            | Dialog::Preferences => 2,
+            | Dialog::Preferences => 3,
         }
     }
 }

@@ -15,6 +15,8 @@ pub struct RouteFacts {
     pub signed_in: bool,
     /// Another tab holds the session.
     pub elsewhere: bool,
+    /// The agent is a supervisor.
+    pub supervisor: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -137,6 +139,7 @@ fn allowed(wished: Route, facts: RouteFacts) -> Route {
         wished if facts.undecided => wished,
         // A signed-in agent has nothing to do on the sign-in page (NAV-023).
         Route::Login if facts.signed_in => Route::AttendanceList,
+        Route::Supervisor if facts.signed_in && !facts.supervisor => Route::AttendanceList,
         wished if wished.is_public() || facts.signed_in => wished,
         _ => Route::Login,
     }
@@ -147,7 +150,9 @@ mod tests {
     use super::*;
     use rstest::rstest;
 
-    const IN: RouteFacts = RouteFacts { supported_browser: true, undecided: false, signed_in: true, elsewhere: false };
+    const IN: RouteFacts =
+        RouteFacts { supported_browser: true, undecided: false, signed_in: true, elsewhere: false, supervisor: false };
+    const SUPERVISOR: RouteFacts = RouteFacts { supervisor: true, ..IN };
     const OUT: RouteFacts = RouteFacts { signed_in: false, ..IN };
     const CHECKING: RouteFacts = RouteFacts { undecided: true, signed_in: false, ..IN };
     const UNSUPPORTED: RouteFacts = RouteFacts { supported_browser: false, signed_in: false, ..IN };
@@ -158,6 +163,8 @@ mod tests {
     #[case::nav_022_public_routes_stay_reachable("/reset-password", OUT, "/reset-password")]
     #[case::nav_022_lost_connection("/lost-connection", OUT, "/lost-connection")]
     #[case::nav_023_login_with_a_session_goes_to_attendance("/login", IN, "/attendance")]
+    #[case::sec_002_the_desk_of_a_supervisor("/supervisor", SUPERVISOR, "/supervisor")]
+    #[case::sec_002_which_is_no_agents("/supervisor", IN, "/attendance")]
     #[case::nav_008_attendance("/attendance/1", IN, "/attendance/1")]
     #[case::while_checking_the_wish_is_kept("/attendance/1", CHECKING, "/attendance/1")]
     #[case::ses_050_an_unsupported_browser_sees_only_that("/login", UNSUPPORTED, "/unsupported-browser")]

@@ -13,6 +13,8 @@ pub enum Route {
     #[default]
     AttendanceList,
     Attendance(Protocol),
+    /// The supervisor's desk.
+    Supervisor,
 }
 
 impl Route {
@@ -27,6 +29,7 @@ impl Route {
             (Some("tab-disabled"), None, None) => Route::TabDisabled,
             (Some("lost-connection"), None, None) => Route::LostConnection,
             (Some("attendance"), Some(protocol), None) => Route::Attendance(decode(protocol).into()),
+            (Some("supervisor"), None, None) => Route::Supervisor,
             _ => Route::AttendanceList,
         }
     }
@@ -39,6 +42,7 @@ impl Route {
             Route::TabDisabled => "/tab-disabled".to_owned(),
             Route::LostConnection => "/lost-connection".to_owned(),
             Route::AttendanceList => "/attendance".to_owned(),
+            Route::Supervisor => "/supervisor".to_owned(),
             Route::Attendance(protocol) => {
                 let mut path = "/attendance/".to_owned();
                 encode_component(protocol.as_str(), &mut path);
@@ -49,7 +53,7 @@ impl Route {
 
     /// Shown without a session (NAV-022).
     pub fn is_public(&self) -> bool {
-        !matches!(self, Route::AttendanceList | Route::Attendance(_))
+        !matches!(self, Route::AttendanceList | Route::Attendance(_) | Route::Supervisor)
     }
 
     /// Shown at load without the start-up check (NAV-025).
@@ -73,6 +77,7 @@ impl Route {
             Route::TabDisabled => "tabDisabled",
             Route::LostConnection => "lostConnection",
             Route::AttendanceList | Route::Attendance(_) => "attendance",
+            Route::Supervisor => "supervisor",
         }
     }
 }
@@ -117,6 +122,7 @@ mod tests {
     #[case::login_with_query("/login?from=mail", Route::Login)]
     #[case::nav_004_unsupported_browser("/unsupported-browser", Route::UnsupportedBrowser)]
     #[case::nav_019_unknown("/nowhere/at/all", Route::AttendanceList)]
+    #[case::the_supervisors_desk("/supervisor", Route::Supervisor)]
     #[case::nav_019_too_deep("/attendance/1/2", Route::AttendanceList)]
     fn parses(#[case] path: &str, #[case] route: Route) {
         assert_eq!(Route::parse(path), route);

@@ -3,8 +3,8 @@
 use super::read::{EitherName, Object};
 use super::tolerant::without_nulls;
 use super::{
-    AgentId, AgentStatus, Channel, ChannelStatusRecord, ChannelsStatus, EventMeta, Job, Message, Protocol, Wall,
-    from_tolerant,
+    AbsenceRecord, AgentBoardEvent, AgentId, AgentStatus, Channel, ChannelStatusRecord, ChannelsStatus, EventMeta, Job,
+    Message, Protocol, Wall, from_tolerant,
 };
 use serde::Serialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
@@ -152,6 +152,8 @@ pub enum BrokerEvent {
     QualifiedAttendance(QualifiedAttendanceEvent),
     ForcedDisconnect(ForcedDisconnectEvent),
     TabDisabled(TabDisabledEvent),
+    AgentAbsent(AbsenceRecord),
+    AgentBoard(Box<AgentBoardEvent>),
     AgentStatus(Box<AgentStatusEvent>),
     Channel(Channel, ChannelChange, Box<ChannelEvent>),
     Notification(NotificationEvent),
@@ -211,6 +213,8 @@ impl BrokerEvent {
             "QualifiedAttendanceEvent" => BrokerEvent::QualifiedAttendance(Default::default()),
             "ForcedDisconnectEvent" => BrokerEvent::ForcedDisconnect(Default::default()),
             "TabDisabledEvent" => BrokerEvent::TabDisabled(Default::default()),
+            "AgentAbsentEvent" => BrokerEvent::AgentAbsent(Default::default()),
+            "AgentBoardEvent" => BrokerEvent::AgentBoard(Box::default()),
             "AgentStatusEvent" => BrokerEvent::AgentStatus(Box::default()),
             "NotificationEvent" => BrokerEvent::Notification(Default::default()),
             other => {
@@ -234,6 +238,8 @@ impl BrokerEvent {
             BrokerEvent::QualifiedAttendance(event) => of(event),
             BrokerEvent::ForcedDisconnect(event) => of(event),
             BrokerEvent::TabDisabled(event) => of(event),
+            BrokerEvent::AgentAbsent(event) => of(event),
+            BrokerEvent::AgentBoard(event) => of(&**event),
             BrokerEvent::AgentStatus(event) => of(&**event),
             BrokerEvent::Channel(_, _, event) => of(&**event),
             BrokerEvent::Notification(event) => of(event),
@@ -251,6 +257,8 @@ impl BrokerEvent {
             BrokerEvent::QualifiedAttendance(event) => event.take(name, object),
             BrokerEvent::ForcedDisconnect(event) => event.take(name, object),
             BrokerEvent::TabDisabled(event) => event.take(name, object),
+            BrokerEvent::AgentAbsent(event) => event.take(name, object),
+            BrokerEvent::AgentBoard(event) => event.take(name, object),
             BrokerEvent::AgentStatus(event) => event.take(name, object),
             BrokerEvent::Channel(_, _, event) => event.take(name, object),
             BrokerEvent::Notification(event) => event.take(name, object),
@@ -269,6 +277,8 @@ impl BrokerEvent {
             BrokerEvent::QualifiedAttendance(_) => "QualifiedAttendanceEvent",
             BrokerEvent::ForcedDisconnect(_) => "ForcedDisconnectEvent",
             BrokerEvent::TabDisabled(_) => "TabDisabledEvent",
+            BrokerEvent::AgentAbsent(_) => "AgentAbsentEvent",
+            BrokerEvent::AgentBoard(_) => "AgentBoardEvent",
             BrokerEvent::AgentStatus(_) => "AgentStatusEvent",
             BrokerEvent::Channel(channel, change, _) => CHANNEL_EVENTS
                 .iter()

@@ -19,6 +19,7 @@ mod qualification;
 pub(crate) mod read;
 mod rest;
 mod secret;
+mod supervision;
 mod time;
 mod tolerant;
 
@@ -58,5 +59,6 @@ pub use rest::{
     SystemSettings, TypingRequest, ValidateReply, ValidateRequest,
 };
 pub use secret::Secret;
+pub use supervision::{AbsenceRecord, AgentBoardEvent, Board, BoardChannel, BoardChannels, BoardRow};
 pub use time::{Wall, rfc3339};
 pub use tolerant::{from_tolerant, strip_nulls};

@@ -107,6 +107,13 @@ impl Workspace {
                     self.leave_to_other_tab();
                 }
             }
+            BrokerEvent::AgentAbsent(event) => {
+                if event.agent_id.is_empty() || event.agent_id == self.session.agent_id() {
+                    let exit = self.absence.take_event(context!(self), event);
+                    self.route_absence(exit);
+                }
+            }
+            BrokerEvent::AgentBoard(event) => self.supervision.take_event(context!(self), *event),
             BrokerEvent::AgentStatus(event) => {
                 let exits = Channel::ALL
                     .into_iter()
@@ -146,7 +153,10 @@ impl Workspace {
         let agent = self.session.agent_id();
         self.contacts.attend(context!(self), &self.jobs, &agent, protocol);
         self.jobs.load_tags(context!(self), protocol);
-        context!(self).sound(Sound::NewAttendance);
+        // Nobody is called while away: what still arrives stands in the list (ABS-005).
+        if !self.absence.is_absent() {
+            context!(self).sound(Sound::NewAttendance);
+        }
         self.shell.announce(context!(self), Text::key("jobs.announce.added").with("name", name));
     }
 }

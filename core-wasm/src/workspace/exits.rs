@@ -5,7 +5,7 @@ use crate::flow::{Context, Effect, SliceKey, Sound, StoreKey, StorePlace, Text, 
 use crate::session::ValidationResult;
 use crate::shell::{Dialog, Route, SnackbarKind};
 use crate::wire::{Channel, Protocol};
-use crate::{channels, chat, connection, contacts, jobs, pauses, qualification, session};
+use crate::{absence, channels, chat, connection, contacts, jobs, pauses, qualification, session, supervision};
 
 /// Where the server is asked again after a reconcile that got no answer.
 const RECONCILE_RETRY_MS: u64 = 5_000;
@@ -25,6 +25,9 @@ impl Workspace {
                 self.route_channels(exits);
                 let agent = self.session.agent_id();
                 self.words_are_of(agent.clone());
+                let absent = self.session.agent().agent_absent.agent_absent_enabled;
+                let exit = self.absence.loaded(context!(self), absent);
+                self.route_absence(exit);
                 self.pauses.load(context!(self), &agent);
                 self.notifications.load(context!(self), &agent);
                 self.jobs.restore(context!(self), &agent);
@@ -129,6 +132,8 @@ impl Workspace {
         self.connection.stop(context!(self));
         self.channels = channels::Channels::default();
         self.pauses = pauses::Pauses::default();
+        self.absence = absence::Absence::default();
+        self.supervision = supervision::Supervision::default();
         self.jobs = jobs::Jobs::default();
         self.chat = chat::Chat::default();
         self.contacts = contacts::Contacts::default();
@@ -167,6 +172,9 @@ impl Workspace {
             }
             self.pauses.load(context!(self), &agent);
             self.notifications.load(context!(self), &agent);
+            if self.supervision.is_loaded() {
+                self.supervision.load(context!(self), &agent);
+            }
         }
     }
 
@@ -202,6 +210,17 @@ impl Workspace {
         }
         if self.pauses.exceeded().is_empty() {
             self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::PauseAlert);
+        }
+    }
+
+    pub(super) fn route_absence(&mut self, exit: Option<absence::Exit>) {
+        match exit {
+            Some(absence::Exit::Began) => self.shell.dialogs.open(context!(self), Dialog::AgentAbsent),
+            Some(absence::Exit::Ended) => {
+                self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::AgentAbsent);
+            }
+            Some(absence::Exit::Refused(text)) => self.snackbar(SnackbarKind::Error, text),
+            None => {}
         }
     }
 

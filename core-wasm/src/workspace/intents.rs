@@ -39,6 +39,13 @@ impl Workspace {
             }
             Intent::LeavePause { channels } => self.pauses.leave(context!(self), &worker.agent_id, &channels),
 
+            Intent::ReturnFromAbsence => self.absence.come_back(context!(self), &worker.agent_id),
+            Intent::ReloadBoard => self.supervision.load(context!(self), &worker.agent_id),
+            Intent::SetAbsent { agent_id, absent } => {
+                self.supervision.set_absent(context!(self), &agent_id, absent);
+            }
+            Intent::ForceDisconnect { agent_id } => self.supervision.disconnect(context!(self), &agent_id),
+
             Intent::OpenJob { protocol } => self.open_job(&protocol, false),
             Intent::CloseJob => {
                 self.shell.go(context!(self), Route::AttendanceList, false);
@@ -169,6 +176,10 @@ impl Workspace {
         }
         let Some(protocol) = self.shell.route().protocol().cloned() else {
             self.jobs.leave_active(context!(self));
+            if *self.shell.route() == Route::Supervisor && !self.supervision.is_loaded() {
+                let supervisor = self.session.agent_id();
+                self.supervision.load(context!(self), &supervisor);
+            }
             return;
         };
         if self.jobs.active_job() == Some(&protocol) {

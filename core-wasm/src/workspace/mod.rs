@@ -9,6 +9,7 @@ mod storage;
 mod tests;
 mod views;
 
+use crate::absence::Absence;
 use crate::channels::Channels;
 use crate::chat::Chat;
 use crate::connection::Connection;
@@ -24,7 +25,8 @@ use crate::pauses::Pauses;
 use crate::qualification::Qualification;
 use crate::session::{Identity, Session, StartedWith, Worker, is_supported};
 use crate::shell::{Route, RouteFacts, Shell, SnackbarKind};
-use crate::wire::{Protocol, Wall};
+use crate::supervision::{self, Supervision};
+use crate::wire::{AgentRole, Protocol, Wall};
 use std::collections::BTreeSet;
 
 pub use storage::Restored;
@@ -51,6 +53,8 @@ pub struct Workspace {
     connection: Connection,
     channels: Channels,
     pauses: Pauses,
+    absence: Absence,
+    supervision: Supervision,
     jobs: Jobs,
     chat: Chat,
     contacts: Contacts,
@@ -87,6 +91,8 @@ impl Workspace {
             connection: Connection::default(),
             channels: Channels::default(),
             pauses: Pauses::default(),
+            absence: Absence::default(),
+            supervision: Supervision::default(),
             jobs: Jobs::default(),
             chat: Chat::default(),
             contacts: Contacts::default(),
@@ -168,6 +174,7 @@ impl Workspace {
             undecided: !self.session.is_outside() && !self.session.is_ready(),
             signed_in: self.session.is_ready(),
             elsewhere: self.session.is_elsewhere(),
+            supervisor: self.session.agent().role == AgentRole::Supervisor,
         }
     }
 
@@ -299,6 +306,18 @@ impl Workspace {
             Area::Contacts => {
                 let exits = self.contacts.on_reply(context!(self), &mut self.jobs, call, answer);
                 self.route_contacts(exits);
+            }
+            Area::Absence => {
+                let exit = self.absence.on_reply(context!(self), call, answer);
+                self.route_absence(exit);
+            }
+            Area::Supervision => {
+                let supervisor = self.session.agent_id();
+                match self.supervision.on_reply(context!(self), &supervisor, call, answer) {
+                    Some(supervision::Exit::Done(text)) => self.snackbar(SnackbarKind::Success, text),
+                    Some(supervision::Exit::Refused(text)) => self.snackbar(SnackbarKind::Error, text),
+                    None => {}
+                }
             }
             Area::Notifications => self.notifications.on_reply(context!(self), call, answer),
             Area::Pauses => {

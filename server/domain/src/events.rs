@@ -122,6 +122,8 @@ fn event_text(meta: EventMeta, event: &BrokerEvent) -> StoreResult<String> {
         BrokerEvent::ForcedDisconnect(body) => text(meta, body),
         BrokerEvent::AgentStatus(body) => text(meta, body),
         BrokerEvent::TabDisabled(body) => text(meta, body),
+        BrokerEvent::AgentAbsent(body) => text(meta, body),
+        BrokerEvent::AgentBoard(body) => text(meta, body),
         BrokerEvent::Channel(_, _, body) => text(meta, body),
         BrokerEvent::Notification(body) => text(meta, body),
     }

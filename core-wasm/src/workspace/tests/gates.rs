@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Areas by floor: each calls lower floors, or its own without a circle.
-const FLOORS: [&[&str]; 6] = [
-    &["shell", "notifications", "pauses"],
+const FLOORS: [&[&str]; 7] = [
+    &["shell", "notifications", "pauses", "absence"],
+    &["supervision"],
     &["session", "connection"],
     &["channels"],
     &["jobs", "contacts"],

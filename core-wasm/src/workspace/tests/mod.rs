@@ -1,6 +1,7 @@
 //! The whole core against a scripted world, area by area. A test says what the world answers, lets the agent or the
 //! customer act, and looks at what the core shows and asks for. Time is virtual; nothing here waits.
 
+mod absence;
 mod bench;
 mod channels;
 mod chat;

@@ -44,6 +44,16 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         }
         ["GET", "agents", "notifications", "agent"] => json!({ "data": [], "unread": 0 }),
         ["PUT", "agents", "notifications", ..] => json!({ "success": true }),
+        ["PUT", "agents", id, "set-absent-mode"] => {
+            json!({ "success": true, "agentId": id, "agentAbsentEnabled": true })
+        }
+        ["PUT", "agents", id, "remove-absent-mode"] => {
+            json!({ "success": true, "agentId": id, "agentAbsentEnabled": false })
+        }
+        ["POST", "agents", _, "force-disconnect"] => json!({ "success": true }),
+        ["GET", "supervisor", _, "board"] => {
+            json!({ "data": [board_row("101", "Ana Souza"), board_row("102", "Bruno Lima")] })
+        }
         ["GET", "pauses"] => json!({ "data": pauses() }),
         ["GET", "pauses", "agent", _] => json!({ "data": pauses(), "activePauses": {}, "scheduledPauses": {} }),
         ["POST", "chat", "messages"] => send_reply(&asked("custom_id"), 50, now),
@@ -72,6 +82,12 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
 pub fn pauses() -> Vec<Value> {
     let pause = |id: &str, name: &str, seconds: u32, login: bool| json!({ "id": id, "name": name, "channels": ["voice", "whatsapp", "chat"], "maxDurationSeconds": seconds, "loginPause": login });
     vec![pause("1", "Almoço", 3_600, false), pause("2", "Café", 900, false), pause("9", "Pausa de login", 0, true)]
+}
+
+/// An agent at work on the chat.
+pub fn board_row(id: &str, name: &str) -> Value {
+    let chat = json!({ "connected": true, "status": "available", "activeAttendances": 0 });
+    json!({ "agentId": id, "agentName": name, "logged": true, "linked": true, "channels": { "chat": chat } })
 }
 
 pub fn login_reply() -> Value {

@@ -1,4 +1,5 @@
 // The words of the workspace; they come with it.
+import absence from './absence.json';
 import channels from './channels.json';
 import chat from './chat.json';
 import contacts from './contacts.json';
@@ -6,5 +7,6 @@ import jobs from './jobs.json';
 import notifications from './notifications.json';
 import pauses from './pauses.json';
 import qualification from './qualification.json';
+import supervision from './supervision.json';
 
-export default { channels, chat, contacts, jobs, notifications, pauses, qualification };
+export default { absence, channels, chat, contacts, jobs, notifications, pauses, qualification, supervision };

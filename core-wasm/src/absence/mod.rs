@@ -1,0 +1,109 @@
+//! Absent mode: a supervisor says that the agent is away; the agent says when work goes on (spec session §4).
+//!
+//! The dialog asks once. Who stays absent goes on seeing a banner with the way back (ABS-006).
+
+use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, SliceKey, Text};
+use crate::wire::{AbsenceRecord, AgentId, Wall};
+use serde::Serialize;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exit {
+    /// Absent mode began: the agent is asked.
+    Began,
+    Ended,
+    Refused(Text),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Pending {
+    Return,
+}
+
+pub struct Absence {
+    enabled: bool,
+    since: Option<Wall>,
+    supervisor: String,
+    version: u64,
+    calls: Calls<Pending>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct AbsenceView {
+    pub absent: bool,
+    /// JavaScript time value on the server's clock.
+    pub since: Option<f64>,
+    /// Who said so; empty where it is not known.
+    pub supervisor: String,
+    /// The return is with the server.
+    pub pending: bool,
+}
+
+impl Default for Absence {
+    fn default() -> Self {
+        Self { enabled: false, since: None, supervisor: String::new(), version: 0, calls: Calls::new(Area::Absence) }
+    }
+}
+
+impl Absence {
+    pub fn is_absent(&self) -> bool {
+        self.enabled
+    }
+
+    /// The agent's record says so (ABS-008).
+    pub fn loaded(&mut self, context: &mut Context, enabled: bool) -> Option<Exit> {
+        self.set(context, enabled, None, String::new())
+    }
+
+    pub fn take_event(&mut self, context: &mut Context, event: AbsenceRecord) -> Option<Exit> {
+        if event.version != 0 && event.version < self.version {
+            return None;
+        }
+        self.version = self.version.max(event.version);
+        self.set(context, event.agent_absent_enabled, event.since, event.supervisor_name)
+    }
+
+    fn set(&mut self, context: &mut Context, enabled: bool, since: Option<Wall>, supervisor: String) -> Option<Exit> {
+        let changed = self.enabled != enabled;
+        self.enabled = enabled;
+        self.since = if enabled { since.or(self.since).or(Some(context.server_now())) } else { None };
+        if !supervisor.is_empty() {
+            self.supervisor = supervisor;
+        }
+        context.dirty(SliceKey::Absence);
+        changed.then_some(if enabled { Exit::Began } else { Exit::Ended })
+    }
+
+    /// "Voltar ao atendimento".
+    pub fn come_back(&mut self, context: &mut Context, agent: &AgentId) {
+        if self.enabled && !self.is_pending() {
+            let call = HttpCall::put(format!("agents/{agent}/remove-absent-mode"));
+            context.call(&mut self.calls, Pending::Return, call);
+            context.dirty(SliceKey::Absence);
+        }
+    }
+
+    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Option<Exit> {
+        self.calls.take(call)?;
+        context.dirty(SliceKey::Absence);
+        match answer {
+            Answer::Ok(_) => self.set(context, false, None, String::new()),
+            // Still absent; the dialog stays (ABS-007).
+            _ => Some(Exit::Refused(Text::key("absence.returnFailed"))),
+        }
+    }
+
+    fn is_pending(&self) -> bool {
+        self.calls.any(|_| true)
+    }
+
+    pub fn view(&self) -> AbsenceView {
+        AbsenceView {
+            absent: self.enabled,
+            since: self.since.map(Wall::as_js),
+            supervisor: self.supervisor.clone(),
+            pending: self.is_pending(),
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! The supervisor's desk: every agent of the org unit with channels and times, live, and what a supervisor may do about
+//! it: mark and unmark absent, end a session (docs/contract.md "Absence and supervision").
+
+use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, SliceKey, Table, Text};
+use crate::wire::{AgentBoardEvent, AgentId, Board, BoardRow, Channel, ChannelStatus, Wall};
+use serde::Serialize;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exit {
+    Refused(Text),
+    Done(Text),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Pending {
+    Board,
+    Absent(AgentId, bool),
+    Disconnect(AgentId),
+}
+
+pub struct Supervision {
+    rows: Vec<BoardRow>,
+    /// The newest word about each agent; an older one is dropped.
+    versions: Table<u64>,
+    loaded: bool,
+    failed: bool,
+    /// Something changed while the board was being loaded: its answer may be older than what is known.
+    outdated: bool,
+    calls: Calls<Pending>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct BoardChannelView {
+    pub channel: Channel,
+    pub status: ChannelStatus,
+    /// JavaScript time value on the server's clock.
+    pub since: Option<f64>,
+    pub pause: Option<String>,
+    pub scheduled_pause: Option<String>,
+    pub pause_exceeded: bool,
+    pub active_attendances: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct BoardRowView {
+    pub agent_id: String,
+    pub name: String,
+    pub initials: String,
+    pub color: String,
+    pub logged: bool,
+    pub linked: bool,
+    pub since: Option<f64>,
+    pub absent: bool,
+    pub absent_since: Option<f64>,
+    pub channels: Vec<BoardChannelView>,
+    /// A request about this agent is with the server.
+    pub pending: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SupervisionView {
+    pub loading: bool,
+    pub failed: bool,
+    /// By name.
+    pub rows: Vec<BoardRowView>,
+}
+
+impl Default for Supervision {
+    fn default() -> Self {
+        Self {
+            rows: Vec::new(),
+            versions: Table::default(),
+            loaded: false,
+            failed: false,
+            outdated: false,
+            calls: Calls::new(Area::Supervision),
+        }
+    }
+}
+
+impl Supervision {
+    pub fn load(&mut self, context: &mut Context, supervisor: &AgentId) {
+        if !self.calls.any(|pending| *pending == Pending::Board) {
+            (self.failed, self.outdated) = (false, false);
+            let call = HttpCall::get(format!("supervisor/{supervisor}/board"));
+            context.call(&mut self.calls, Pending::Board, call);
+            context.dirty(SliceKey::Supervision);
+        }
+    }
+
+    pub fn is_loaded(&self) -> bool {
+        self.loaded
+    }
+
+    pub fn take_event(&mut self, context: &mut Context, event: AgentBoardEvent) {
+        let agent = event.agent.agent_id.clone();
+        let known = self.versions.get(agent.as_str()).copied().unwrap_or_default();
+        if agent.is_empty() || (event.version != 0 && event.version <= known) {
+            return;
+        }
+        self.versions.insert(agent.as_str(), event.version);
+        self.outdated = true;
+        if self.loaded {
+            self.put(event.agent);
+            context.dirty(SliceKey::Supervision);
+        }
+    }
+
+    fn put(&mut self, row: BoardRow) {
+        match self.rows.iter_mut().find(|known| known.agent_id == row.agent_id) {
+            Some(known) => *known = row,
+            None => {
+                self.rows.push(row);
+                self.sort();
+            }
+        }
+    }
+
+    fn sort(&mut self) {
+        self.rows.sort_by(|one, other| (&one.agent_name, &one.agent_id).cmp(&(&other.agent_name, &other.agent_id)));
+    }
+
+    pub fn set_absent(&mut self, context: &mut Context, agent: &AgentId, absent: bool) {
+        if self.is_pending(agent) {
+            return;
+        }
+        let what = if absent { "set-absent-mode" } else { "remove-absent-mode" };
+        let call = HttpCall::put(format!("agents/{agent}/{what}"));
+        context.call(&mut self.calls, Pending::Absent(agent.clone(), absent), call);
+        context.dirty(SliceKey::Supervision);
+    }
+
+    pub fn disconnect(&mut self, context: &mut Context, agent: &AgentId) {
+        if self.is_pending(agent) {
+            return;
+        }
+        let call = HttpCall::post(format!("agents/{agent}/force-disconnect"));
+        context.call(&mut self.calls, Pending::Disconnect(agent.clone()), call);
+        context.dirty(SliceKey::Supervision);
+    }
+
+    pub fn on_reply(
+        &mut self,
+        context: &mut Context,
+        supervisor: &AgentId,
+        call: CallId,
+        answer: Answer,
+    ) -> Option<Exit> {
+        let pending = self.calls.take(call)?;
+        context.dirty(SliceKey::Supervision);
+        match pending {
+            Pending::Board => {
+                match answer.read::<Board>() {
+                    Ok(_) if self.loaded && self.outdated => self.load(context, supervisor),
+                    Ok(board) => {
+                        let again = self.outdated;
+                        self.rows = board.data;
+                        self.sort();
+                        (self.loaded, self.failed) = (true, false);
+                        if again {
+                            self.load(context, supervisor);
+                        }
+                    }
+                    Err(_) => self.failed = !self.loaded,
+                }
+                None
+            }
+            Pending::Absent(agent, absent) => {
+                let name = self.name_of(&agent);
+                Some(match answer {
+                    Answer::Ok(_) => {
+                        let key = if absent { "supervision.markedAbsent" } else { "supervision.unmarkedAbsent" };
+                        Exit::Done(Text::key(key).with("name", name))
+                    }
+                    _ => Exit::Refused(Text::key("supervision.absentFailed").with("name", name)),
+                })
+            }
+            Pending::Disconnect(agent) => {
+                let name = self.name_of(&agent);
+                Some(match answer {
+                    Answer::Ok(_) => Exit::Done(Text::key("supervision.disconnected").with("name", name)),
+                    _ => Exit::Refused(Text::key("supervision.disconnectFailed").with("name", name)),
+                })
+            }
+        }
+    }
+
+    fn name_of(&self, agent: &AgentId) -> String {
+        let row = self.rows.iter().find(|row| row.agent_id == *agent);
+        row.map(|row| row.agent_name.clone()).unwrap_or_default()
+    }
+
+    fn is_pending(&self, agent: &AgentId) -> bool {
+        self.calls.any(|pending| match pending {
+            Pending::Absent(of, _) | Pending::Disconnect(of) => of == agent,
+            Pending::Board => false,
+        })
+    }
+
+    pub fn view(&self) -> SupervisionView {
+        SupervisionView {
+            loading: !self.loaded && !self.failed,
+            failed: self.failed,
+            rows: self.rows.iter().map(|row| self.row_view(row)).collect(),
+        }
+    }
+
+    fn row_view(&self, row: &BoardRow) -> BoardRowView {
+        let channels = Channel::ALL.into_iter().filter_map(|channel| {
+            let state = row.channels.of(channel)?;
+            Some(BoardChannelView {
+                channel,
+                status: state.status,
+                since: state.since.map(Wall::as_js),
+                pause: state.pause.clone(),
+                scheduled_pause: state.scheduled_pause.clone(),
+                pause_exceeded: state.pause_exceeded,
+                active_attendances: state.active_attendances,
+            })
+        });
+        BoardRowView {
+            agent_id: row.agent_id.0.clone(),
+            name: row.agent_name.clone(),
+            initials: crate::shell::initials(&row.agent_name),
+            color: crate::shell::avatar_color(&row.agent_name).to_owned(),
+            logged: row.logged,
+            linked: row.linked,
+            since: row.since.map(Wall::as_js),
+            absent: row.agent_absent_enabled,
+            absent_since: row.absent_since.map(Wall::as_js),
+            channels: channels.collect(),
+            pending: self.is_pending(&row.agent_id),
+        }
+    }
+}

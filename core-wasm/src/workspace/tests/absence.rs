@@ -1,0 +1,191 @@
+//! Absent mode on both sides: the agent who is asked, and the supervisor who marks and watches.
+
+use super::bench::Bench;
+use super::samples::{active_jobs, agent_record, board_row, with};
+use crate::absence::AbsenceView;
+use crate::flow::{Effect, HttpFailure, SliceKey, Sound};
+use crate::input::{Intent, PageInput};
+use crate::shell::DialogView;
+use crate::supervision::SupervisionView;
+use crate::view::View;
+use crate::wire::{Channel, ChannelStatus};
+use serde_json::{Value, json};
+
+const RETURN: &str = "PUT agents/101/remove-absent-mode";
+const BOARD: &str = "GET supervisor/201/board";
+
+fn absence(bench: &Bench) -> AbsenceView {
+    match bench.workspace.view(&SliceKey::Absence) {
+        View::Absence(absence) => absence,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn board(bench: &Bench) -> SupervisionView {
+    match bench.workspace.view(&SliceKey::Supervision) {
+        View::Supervision(board) => board,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A supervisor has just marked the agent absent.
+fn marked() -> Bench {
+    let mut bench = Bench::signed_in();
+    bench.event(
+        "AgentAbsentEvent",
+        json!({ "agentId": "101", "agentAbsentEnabled": true, "since": "2026-11-20T13:45:00.000Z",
+            "supervisorName": "Carla Dias", "version": 3 }),
+    );
+    bench
+}
+
+#[test]
+fn abs_001_a_supervisors_mark_opens_the_dialog() {
+    let bench = marked();
+    let told = absence(&bench);
+    assert_eq!((told.absent, told.supervisor.as_str(), bench.dialog()), (true, "Carla Dias", DialogView::AgentAbsent));
+    assert_eq!(told.since, Some(super::bench::START.as_js()));
+}
+
+#[test]
+fn somebody_elses_mark_and_an_older_word_change_nothing() {
+    let mut bench = marked();
+    bench.event("AgentAbsentEvent", json!({ "agentId": "101", "agentAbsentEnabled": false, "version": 2 }));
+    assert!(absence(&bench).absent);
+    bench.event("AgentAbsentEvent", json!({ "agentId": "102", "agentAbsentEnabled": false, "version": 9 }));
+    assert!(absence(&bench).absent);
+    bench.event("AgentAbsentEvent", json!({ "agentId": "101", "agentAbsentEnabled": false, "version": 4 }));
+    assert_eq!((absence(&bench).absent, bench.dialog()), (false, DialogView::None));
+}
+
+#[test]
+fn abs_002_api_030_the_return_is_told_and_ends_absent_mode_when_it_is_taken() {
+    let mut bench = marked();
+    bench.hold(RETURN).intent(Intent::ReturnFromAbsence).intent(Intent::ReturnFromAbsence);
+    assert_eq!((bench.call(RETURN).body.clone(), absence(&bench).pending), (None, true), "asked once");
+    assert_eq!((absence(&bench).absent, bench.dialog()), (true, DialogView::AgentAbsent));
+    bench.reply(RETURN, 200, json!({ "success": true, "agentAbsentEnabled": false }));
+    assert_eq!((absence(&bench).absent, absence(&bench).pending, bench.dialog()), (false, false, DialogView::None));
+}
+
+#[test]
+fn abs_003_abs_006_who_stays_absent_makes_no_call_and_is_still_told() {
+    let mut bench = marked();
+    bench.forget().intent(Intent::CloseDialog).advance(5_000);
+    assert_eq!((absence(&bench).absent, bench.dialog(), bench.names()), (true, DialogView::None, vec![]));
+    // The banner's way back.
+    bench.intent(Intent::ReturnFromAbsence);
+    assert!(!absence(&bench).absent);
+}
+
+#[test]
+fn abs_005_what_still_arrives_while_absent_stands_in_the_list_without_a_sound() {
+    let mut bench = marked();
+    bench.forget().attends("P1");
+    assert_eq!(bench.summary().total, 1);
+    assert!(!bench.effects.contains(&Effect::Sound(Sound::NewAttendance)));
+    bench.intent(Intent::ReturnFromAbsence).attends("P2");
+    assert!(bench.effects.contains(&Effect::Sound(Sound::NewAttendance)));
+}
+
+#[test]
+fn abs_007_a_return_that_fails_is_told_and_the_agent_stays_absent() {
+    let mut bench = marked();
+    bench.fail(RETURN, HttpFailure::TimedOut).intent(Intent::ReturnFromAbsence);
+    assert_eq!(bench.said(), ["Não foi possível voltar ao atendimento. Tente de novo."]);
+    assert_eq!((absence(&bench).absent, bench.dialog()), (true, DialogView::AgentAbsent));
+}
+
+#[test]
+fn abs_008_after_a_reload_the_agents_record_opens_the_dialog_again() {
+    let mut bench = Bench::with_token();
+    let record = with(agent_record(), json!({ "agentAbsent": { "agentAbsentEnabled": true } }));
+    bench.answer("GET agents/101", 200, record).start("/");
+    assert_eq!((absence(&bench).absent, bench.dialog()), (true, DialogView::AgentAbsent));
+}
+
+/// A supervisor at the desk.
+fn at_the_desk() -> Bench {
+    let mut bench = Bench::new();
+    let login = json!({ "agentId": "201", "agentName": "Carla Dias", "loginIdentifier": "carla.dias", "org_unit_id": "1", "role": "supervisor" });
+    let record = with(agent_record(), json!({ "agentId": "201", "agentName": "Carla Dias", "role": "supervisor" }));
+    bench.answer_with_token("POST auth/login", "token-1", login).answer("GET agents/201", 200, record);
+    bench.answer("GET agents/201/jobs/active", 200, active_jobs(&[]));
+    for path in ["status", "member/attendance-groups"] {
+        bench.answer(&format!("GET agents/201/{path}"), 200, json!({ "data": [], "channels": {} }));
+    }
+    bench.start("/login").sign_in();
+    bench.page(PageInput::RouteRequested { path: "/supervisor".to_owned() });
+    bench
+}
+
+fn chat_of(board: &SupervisionView, agent: &str) -> (ChannelStatus, u32) {
+    let row = board.rows.iter().find(|row| row.agent_id == agent).expect("the agent");
+    let chat = row.channels.iter().find(|state| state.channel == Channel::Chat).expect("the channel");
+    (chat.status, chat.active_attendances)
+}
+
+fn told(id: &str, version: u64, status: &str, attendances: u32) -> Value {
+    let chat = json!({ "connected": true, "status": status, "activeAttendances": attendances });
+    json!({ "version": version, "agent": with(board_row(id, "Ana Souza"), json!({ "channels": { "chat": chat } })) })
+}
+
+#[test]
+fn sec_002_the_supervisors_desk_shows_every_agent_and_no_agent_sees_it() {
+    let bench = at_the_desk();
+    assert_eq!((bench.path().as_str(), board(&bench).rows.len()), ("/supervisor", 2));
+    let mut agent = Bench::signed_in();
+    agent.page(PageInput::RouteRequested { path: "/supervisor".to_owned() });
+    assert_eq!((agent.path().as_str(), board(&agent).rows.len()), ("/attendance", 0));
+}
+
+#[test]
+fn the_board_follows_the_broker_and_an_older_word_changes_nothing() {
+    let mut bench = at_the_desk();
+    bench.event("AgentBoardEvent", told("101", 5, "in_attendance", 2));
+    assert_eq!(chat_of(&board(&bench), "101"), (ChannelStatus::InAttendance, 2));
+    bench.event("AgentBoardEvent", told("101", 4, "available", 0));
+    assert_eq!(chat_of(&board(&bench), "101"), (ChannelStatus::InAttendance, 2));
+    bench.event("AgentBoardEvent", told("103", 1, "available", 0));
+    assert_eq!(board(&bench).rows.len(), 3, "a new colleague");
+}
+
+#[test]
+fn a_board_that_was_asked_for_before_a_change_is_asked_for_again() {
+    let mut bench = at_the_desk();
+    bench.hold(BOARD).intent(Intent::ReloadBoard).event("AgentBoardEvent", told("101", 6, "paused", 0));
+    bench.reply(BOARD, 200, json!({ "data": [board_row("101", "Ana Souza")] }));
+    assert_eq!(chat_of(&board(&bench), "101"), (ChannelStatus::Paused, 0), "the answer may be older than the event");
+    bench.reply(BOARD, 200, json!({ "data": [board_row("101", "Ana Souza")] }));
+    assert_eq!(board(&bench).rows.len(), 1);
+}
+
+#[test]
+fn sec_002_a_supervisor_marks_an_agent_absent_and_takes_it_back() {
+    let mut bench = at_the_desk();
+    bench.forget().intent(Intent::SetAbsent { agent_id: "101".into(), absent: true });
+    assert_eq!(
+        (bench.names(), bench.said()),
+        (vec!["PUT agents/101/set-absent-mode"], vec!["Ana Souza está em modo ausente".to_owned()])
+    );
+    bench.forget().intent(Intent::SetAbsent { agent_id: "101".into(), absent: false });
+    assert_eq!(bench.names(), ["PUT agents/101/remove-absent-mode"]);
+}
+
+#[test]
+fn a_mark_that_fails_is_told() {
+    let mut bench = at_the_desk();
+    bench.answer("PUT agents/101/set-absent-mode", 403, json!({}));
+    bench.intent(Intent::SetAbsent { agent_id: "101".into(), absent: true });
+    assert_eq!(bench.said(), ["Não foi possível mudar o modo ausente de Ana Souza. Tente de novo."]);
+}
+
+#[test]
+fn a_board_that_cannot_be_loaded_says_so_until_it_comes() {
+    let mut bench = Bench::new();
+    bench.answer(BOARD, 500, json!({}));
+    assert!(board(&bench).loading);
+    let mut bench = at_the_desk();
+    bench.answer(BOARD, 500, json!({})).intent(Intent::ReloadBoard);
+    assert_eq!((board(&bench).failed, board(&bench).rows.len()), (false, 2), "what was known stays");
+}
