@@ -63,7 +63,10 @@ fn con_026_address_and_credentials_of_the_broker_come_from_the_server_at_run_tim
 #[test]
 fn con_026_a_credential_that_has_run_out_is_renewed_before_the_link_is_opened_again() {
     let mut sim = at_work();
+    // Six minutes of session checks that fail: nothing renews the credential, which lives for five.
+    sim.server_fails(Some(503));
     sim.advance(minutes(6));
+    sim.server_fails(None);
     let from = sim.trace_length();
     sim.agent(0).drop_link();
     sim.advance(secs(6));
