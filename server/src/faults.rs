@@ -8,13 +8,16 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use contact_centre::store::Store;
 use contact_centre::wire::AgentId;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 
 use crate::broker::origin_is_welcome;
+use crate::centre::Desk;
 use crate::http::body::{internal_error, json, read_text, refusal};
 use crate::server::{AppState, Door, Who};
 
@@ -25,6 +28,7 @@ pub static DOORS: &[Door] = &[
     Door::new("/control/expire-tokens", Who::Faults, || post(expire_tokens)),
     Door::new("/control/restart-broker", Who::Faults, || post(restart_broker)),
     Door::new("/control/force-disconnect", Who::Faults, || post(force_disconnect)),
+    Door::new("/control/event", Who::Faults, || post(send_event)),
     Door::new("/control/clock", Who::Faults, || post(clock)),
 ];
 
@@ -120,6 +124,22 @@ struct AgentRequest {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
+struct EventRequest {
+    agent_id: AgentId,
+    event: String,
+    #[serde(default)]
+    fields: Map<String, Value>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ShownAgent {
+    agent_id: AgentId,
+    agent_name: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
 struct RestartRequest {
     #[serde(default)]
     away_ms: u64,
@@ -139,19 +159,31 @@ struct Shown {
     broker_away: bool,
     clock_offset_ms: i64,
     rest: Vec<RestFault>,
+    agents: Vec<ShownAgent>,
 }
 
 async fn show(State(app): State<AppState>) -> Response {
-    shown(&app)
+    shown(&app).await
 }
 
-fn shown(app: &AppState) -> Response {
+async fn shown(app: &AppState) -> Response {
+    let agents = match app.service.call(|desk| desk.store.agents()).await.and_then(|agents| agents) {
+        Ok(agents) => agents,
+        Err(error) => {
+            tracing::error!(%error, "the agents cannot be read");
+            return internal_error();
+        }
+    };
     let shown = Shown {
         frozen: *app.faults.frozen.borrow(),
         links: app.service.hub().links(),
         broker_away: app.faults.broker_is_away(),
         clock_offset_ms: app.service.clock_offset_ms(),
         rest: held(&app.faults.rest).clone(),
+        agents: agents
+            .into_iter()
+            .map(|agent| ShownAgent { agent_id: agent.id, agent_name: agent.record.agent_name })
+            .collect(),
     };
     serde_json::to_string(&shown).map_or_else(|_| internal_error(), |body| json(StatusCode::OK, body))
 }
@@ -166,14 +198,14 @@ async fn sockets(State(app): State<AppState>, request: Request) -> Response {
         SocketsAction::Freeze => _ = app.faults.frozen.send_replace(true),
         SocketsAction::Thaw => _ = app.faults.frozen.send_replace(false),
     }
-    shown(&app)
+    shown(&app).await
 }
 
 async fn add_rest(State(app): State<AppState>, request: Request) -> Response {
     match read(&app, request).await {
         Ok(fault) => {
             held(&app.faults.rest).push(fault);
-            shown(&app)
+            shown(&app).await
         }
         Err(refused) => *refused,
     }
@@ -184,7 +216,7 @@ async fn clear_rest(State(app): State<AppState>, request: Request) -> Response {
         return foreign();
     }
     held(&app.faults.rest).clear();
-    shown(&app)
+    shown(&app).await
 }
 
 async fn expire_tokens(State(app): State<AppState>, request: Request) -> Response {
@@ -194,7 +226,7 @@ async fn expire_tokens(State(app): State<AppState>, request: Request) -> Respons
     };
     let done =
         app.service.call(move |desk| desk.centre.expire_tokens(desk.store, desk.context, &wanted.agent_id)).await;
-    told(&app, done.and_then(|done| done))
+    told(&app, done.and_then(|done| done)).await
 }
 
 async fn force_disconnect(State(app): State<AppState>, request: Request) -> Response {
@@ -204,7 +236,17 @@ async fn force_disconnect(State(app): State<AppState>, request: Request) -> Resp
     };
     let done =
         app.service.call(move |desk| desk.centre.force_disconnect(desk.store, desk.context, &wanted.agent_id)).await;
-    told(&app, done.and_then(|done| done))
+    told(&app, done.and_then(|done| done)).await
+}
+
+async fn send_event(State(app): State<AppState>, request: Request) -> Response {
+    let EventRequest { agent_id, event, fields } = match read(&app, request).await {
+        Ok(wanted) => wanted,
+        Err(refused) => return *refused,
+    };
+    let sent = move |desk: Desk<'_, '_>| desk.centre.send_event(desk.store, desk.context, &agent_id, &event, &fields);
+    let done = app.service.call(sent).await;
+    told(&app, done.and_then(|done| done)).await
 }
 
 async fn restart_broker(State(app): State<AppState>, request: Request) -> Response {
@@ -214,22 +256,22 @@ async fn restart_broker(State(app): State<AppState>, request: Request) -> Respon
     };
     *held(&app.faults.broker_away_until) = Some(Instant::now() + Duration::from_millis(wanted.away_ms));
     app.service.hub().restart();
-    shown(&app)
+    shown(&app).await
 }
 
 async fn clock(State(app): State<AppState>, request: Request) -> Response {
     match read::<ClockRequest>(&app, request).await {
         Ok(wanted) => {
             app.service.move_clock(wanted.offset_ms);
-            shown(&app)
+            shown(&app).await
         }
         Err(refused) => *refused,
     }
 }
 
-fn told(app: &AppState, done: Result<(), contact_centre::store::StoreError>) -> Response {
+async fn told(app: &AppState, done: Result<(), contact_centre::store::StoreError>) -> Response {
     match done {
-        Ok(()) => shown(app),
+        Ok(()) => shown(app).await,
         Err(error) => {
             tracing::error!(%error, "a fault cannot be done");
             internal_error()

@@ -80,6 +80,9 @@ fn announcement(running: &Running, settings: &Settings) -> String {
     if !settings.ui_dir.join("index.html").is_file() {
         lines.push(format!("The workspace is not built yet: {} has no index.html.", settings.ui_dir.display()));
     }
+    if settings.faults {
+        lines.push(format!("Faults       {base}/control breaks things on purpose: never where people work."));
+    }
     if settings.simulated_customers > 0 {
         lines.push(format!("{} simulated customers write and answer.", settings.simulated_customers));
     }

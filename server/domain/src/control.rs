@@ -5,6 +5,7 @@ use crate::centre::Centre;
 use crate::context::Context;
 use crate::store::{Store, StoreResult, TokenRow};
 use core_wasm::wire::AgentId;
+use serde_json::{Map, Value};
 
 impl Centre {
     /// The agent's tokens are over now; their holder is told `expired`.
@@ -16,6 +17,18 @@ impl Centre {
             }
             Ok(())
         })
+    }
+
+    /// An event of any name in the agent's own queue, numbered like every other.
+    pub fn send_event(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        agent: &AgentId,
+        name: &str,
+        body: &Map<String, Value>,
+    ) -> StoreResult<()> {
+        self.transact_store(store, context, |work| work.tell_anything(agent, name, body))
     }
 
     /// The agent's session is ended as a supervisor would end it.

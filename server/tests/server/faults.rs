@@ -135,6 +135,35 @@ async fn the_clock_is_moved_for_everything_that_the_centre_does() {
 }
 
 #[tokio::test]
+async fn any_event_can_be_sent_to_an_agent() {
+    let house = house().await;
+    let (_ana, mut link) = house.agent_at_work(0).await;
+    let event = json!({ "agentId": "101", "event": "OpenUrlEvent", "fields": { "url": "example.com" } });
+    let shown = control(&house, "event", event).await;
+    assert_eq!(shown["agents"][0], json!({ "agentId": "101", "agentName": "Ana Souza" }));
+    let (_, told) = link.event("OpenUrlEvent").await;
+    assert_eq!(told["url"], "example.com");
+    assert!(told["seq"].is_u64() && told["eventId"].is_string(), "{told}");
+}
+
+#[tokio::test]
+async fn bey_102_a_token_is_renewed_by_the_header_expires_and_is_revoked_by_log_off() {
+    let house = house().await;
+    let ana = house.sign_in(0).await;
+    let hours = |hours: i64| json!({ "offsetMs": hours * 60 * 60 * 1000 });
+    assert_eq!(status(&house, &ana.token).await.header("authorization"), None);
+    control(&house, "clock", hours(7)).await;
+    let renewed = status(&house, &ana.token).await;
+    let second = renewed.header("authorization").expect("a new token").trim_start_matches("Bearer ").to_owned();
+    assert_eq!(status(&house, &ana.token).await.status, 200, "the first lives until its own end");
+    control(&house, "clock", hours(13)).await;
+    assert_eq!(status(&house, &ana.token).await.json()["cause"], "expired");
+    assert_eq!(status(&house, &second).await.status, 200);
+    assert_eq!(house.call("POST", "/api/auth/logoff", &second, json!(null)).await.status, 200);
+    assert_eq!(status(&house, &second).await.json()["cause"], "invalidToken");
+}
+
+#[tokio::test]
 async fn a_foreign_page_breaks_nothing() {
     let house = house().await;
     let headers = [("origin", "https://evil.example")];

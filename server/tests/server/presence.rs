@@ -91,7 +91,7 @@ async fn bey_104_failed_sign_ins_get_429_with_a_time_to_wait() {
 }
 
 #[tokio::test]
-async fn bey_102_a_log_off_revokes_the_token_on_the_server() {
+async fn a_log_off_revokes_the_token_on_the_server() {
     let house = House::open().await;
     let ana = house.sign_in(0).await;
     assert_eq!(house.call("POST", "/api/auth/logoff", &ana.token, json!(null)).await.status, 200);
