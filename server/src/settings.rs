@@ -43,7 +43,7 @@ pub struct Settings {
 
 #[derive(Debug, PartialEq, Eq)]
 pub enum Command {
-    Serve(Settings),
+    Serve(Box<Settings>),
     Help,
     Version,
 }
@@ -115,7 +115,7 @@ impl Settings {
                 other => return Err(flag_error(other.unexpected())),
             }
         }
-        Ok(Command::Serve(settings))
+        Ok(Command::Serve(Box::new(settings)))
     }
 }
 
@@ -144,7 +144,7 @@ mod tests {
 
     fn settings(environment: &[(&str, &str)], arguments: &[&str]) -> Settings {
         match read(environment, arguments) {
-            Ok(Command::Serve(settings)) => settings,
+            Ok(Command::Serve(settings)) => *settings,
             other => panic!("{other:?}"),
         }
     }

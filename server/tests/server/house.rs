@@ -32,7 +32,7 @@ pub struct Customer {
 
 pub fn settings() -> Settings {
     let Ok(Command::Serve(settings)) = Settings::read(|_| None, Vec::new()) else { panic!("settings") };
-    settings
+    *settings
 }
 
 impl House {
