@@ -18,10 +18,11 @@ use crate::router;
 use crate::routes::{Answer, Call};
 use crate::store::{AgentRow, ChannelRow, JobState, StoreResult};
 use core_wasm::wire::{
-    AgentId, AgentStatusEvent, BrokerEvent, Channel, ChannelReply, ChannelStatus, ChannelStatusRecord, ChannelTimes,
-    ChannelsStatus,
+    AgentId, AgentStatusEvent, AttendanceGroupId, BrokerEvent, Channel, ChannelReply, ChannelStatus,
+    ChannelStatusRecord, ChannelTimes, ChannelsStatus,
 };
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Total over the facts: the first that holds names the status.
 pub(crate) fn status_rule(row: &ChannelRow) -> ChannelStatus {
@@ -139,6 +140,7 @@ pub(crate) fn row_of(work: &Work<'_, '_>, agent: &AgentId, channel: Channel) -> 
         scheduled_pause: None,
         paused_ms: 0,
         exten: String::new(),
+        on_hold: 0,
         open_jobs: 0,
         status: ChannelStatus::Disconnected,
         since: None,
@@ -155,7 +157,7 @@ pub(crate) fn state(row: &ChannelRow) -> ChannelStatusRecord {
         since: row.since,
         pause: row.pause.as_ref().map(|pause| pause.name.clone()),
         scheduled_pause: row.scheduled_pause.as_ref().map(|pause| pause.name.clone()),
-        on_hold: 0,
+        on_hold: row.on_hold,
     }
 }
 
@@ -187,6 +189,7 @@ fn set_disconnected(work: &mut Work<'_, '_>, mut row: ChannelRow) -> StoreResult
     pauses::end(&mut row, work.now());
     row.scheduled_pause = None;
     row.exten.clear();
+    row.on_hold = 0;
     save(work, row)
 }
 
@@ -206,6 +209,31 @@ pub(crate) fn forget_session_times(work: &mut Work<'_, '_>, agent: &AgentId) -> 
     for channel in Channel::ALL {
         if let Some(row) = work.store.channel(agent, channel)? {
             work.store.put_channel(&ChannelRow { logged_ms: 0, paused_ms: 0, ..row })?;
+        }
+    }
+    Ok(())
+}
+
+/// Tells the connected agents of these groups how many customers wait for them (CHN-005). `waiting`: by channel and group.
+pub(crate) fn count_on_hold(
+    work: &mut Work<'_, '_>,
+    waiting: &BTreeMap<(Channel, AttendanceGroupId), u32>,
+) -> StoreResult<()> {
+    let mut lines = Vec::new();
+    for ((channel, group), count) in waiting {
+        if let Some(group) = work.store.group(group)? {
+            lines.push((*channel, group.members, *count));
+        }
+    }
+    for channel in Channel::ALL {
+        for row in work.store.connected_channels(channel)? {
+            let of_agent = lines.iter().filter(|(of, members, _)| *of == channel && members.contains(&row.agent_id));
+            let on_hold = of_agent.map(|(_, _, count)| count).sum();
+            if row.on_hold != on_hold {
+                let row = ChannelRow { on_hold, ..row };
+                work.store.put_channel(&row)?;
+                tell_status(work, &row.agent_id)?;
+            }
         }
     }
     Ok(())

@@ -84,19 +84,21 @@ pub(crate) fn return_to_queue(work: &mut Work<'_, '_>, mut job: JobRow) -> Store
     channels::recount(work, &agent, job.channel, true)
 }
 
-/// Each queue has its own line; a customer is told only a place that changed.
+/// Each queue has its own line; a customer is told only a place that changed, an agent only another number of those who wait.
 fn tell_positions(work: &mut Work<'_, '_>) -> StoreResult<()> {
     let mut lengths = BTreeMap::new();
+    let mut waiting = BTreeMap::new();
     for mut job in work.store.jobs_in_state(JobState::Waiting)? {
         let length = lengths.entry(job.queue_id.clone()).or_insert(0_u32);
         *length += 1;
+        *waiting.entry((job.channel, job.group_id.clone())).or_insert(0_u32) += 1;
         if job.position_told != *length {
             job.position_told = *length;
             jobs::tell_customer(work, &mut job, OutsideEventKind::Position { position: *length })?;
             jobs::save(work, job)?;
         }
     }
-    Ok(())
+    channels::count_on_hold(work, &waiting)
 }
 
 #[cfg(test)]

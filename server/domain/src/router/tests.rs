@@ -67,6 +67,39 @@ fn an_absent_agent_is_passed_over() {
     assert_eq!(world.customer("Helena", SUPPORT).position, 1);
 }
 
+fn on_hold(world: &mut World, agent: &crate::testing::Agent) -> serde_json::Value {
+    let path = format!("/agents/{}/status", agent.id);
+    world.get(agent, &path).ok().body["channels"]["chat"]["onHold"].clone()
+}
+
+#[test]
+fn chn_005_the_channel_tells_how_many_customers_wait_in_its_queues() {
+    let mut world = World::new();
+    world.centre.config.jobs_per_channel = 1;
+    let ana = world.at_work(ANA);
+    let mut group = world.store.group(&SUPPORT.into()).unwrap().unwrap();
+    group.members = vec![AgentId::from(ANA)];
+    world.store.put_group(&group).unwrap();
+    let bruno = world.at_work(BRUNO);
+    let first = world.customer("Helena", SUPPORT);
+    world.customer("Rafael", RENEWALS);
+    world.take_frames(ANA);
+    let second = world.customer("Otto", SUPPORT);
+    world.customer("Iara", RENEWALS);
+    assert_eq!((on_hold(&mut world, &ana), on_hold(&mut world, &bruno)), (2.into(), 1.into()));
+    let told = world.take_frames(ANA).pop().unwrap();
+    assert_eq!((&told["event"], &told["channels"]["chat"]["onHold"]), (&"AgentStatusEvent".into(), &2.into()));
+    world.finish(&ana, &first.protocol).ok();
+    assert_eq!(holder(&world, &second), ANA);
+    assert_eq!(on_hold(&mut world, &ana), 1, "who was served waits no more");
+    world.tick();
+    world.take_frames(ANA);
+    world.tick();
+    assert!(world.take_frames(ANA).is_empty(), "nothing new is not told");
+    world.bare(&ana, "POST", "/channels/chat/disconnect/agent/101").ok();
+    assert_eq!(on_hold(&mut world, &ana), 0);
+}
+
 #[test]
 fn only_members_of_the_queues_group_are_served() {
     let mut world = World::new();

@@ -92,6 +92,9 @@ pub struct ChannelRow {
     /// The extension of a connected voice channel.
     #[serde(default)]
     pub exten: String,
+    /// Customers who wait in the queues of this channel that the agent serves, as the agent was told last.
+    #[serde(default)]
+    pub on_hold: u32,
     /// Attendances of this channel that have not ended.
     pub open_jobs: u32,
     pub status: ChannelStatus,

@@ -200,6 +200,7 @@ fn channels(store: &mut dyn Store) -> Check {
         scheduled_pause: Some(pause_fact()),
         paused_ms: 8,
         exten: "1001".to_owned(),
+        on_hold: 6,
         open_jobs: 3,
         status: ChannelStatus::ScheduledPause,
         since: Some(Wall(1)),
