@@ -462,3 +462,6 @@ fn known_query(call: &Call) -> Result<(), Failure> {
         .collect();
     if unknown.is_empty() { Ok(()) } else { Err(Failure::fields(unknown)) }
 }
+
+#[cfg(test)]
+mod tests;

@@ -134,11 +134,22 @@ async fn the_log_holds_no_texts_and_no_secrets_even_at_its_loudest() {
     assert_eq!(program.call("POST", &path, secret, body).await.status, 200);
     let search = program.call("GET", "/api/contacts?search=marina%40sigilo.example", &token, json!(null)).await;
     assert_eq!(search.status, 200, "{}", search.body);
+    let login =
+        program.call("POST", "/api/auth/login", "", json!({ "login": "carla.dias", "password": "supervisora1" })).await;
+    let supervisor = login.header("authorization").unwrap().trim_start_matches("Bearer ").to_owned();
+    let reset = program.call("POST", "/api/agents/102/reset-password", &supervisor, json!(null)).await.json();
+    let temporary = reset["token"].as_str().unwrap();
+    let wanted = json!({ "agentId": "102", "password": "nova-senha-9" });
+    let changed = program.call("PUT", "/api/agents/102/change-password", temporary, wanted).await;
+    assert_eq!(changed.status, 200, "{}", changed.body);
     let mut logged = String::new();
     let mut stderr = program.process.stderr.take().unwrap();
     program.kill();
     stderr.read_to_string(&mut logged).unwrap();
     assert!(logged.contains(&path), "requests are logged: {logged}");
+    for hidden in ["supervisora1", "nova-senha-9", supervisor.as_str(), temporary] {
+        assert!(!logged.contains(hidden), "{hidden} is in the log");
+    }
     for hidden in ["agente123", token.as_str(), secret, "meu segredo", "Sigilosa", "sigilo.example"] {
         assert!(!logged.contains(hidden), "{hidden} is in the log");
     }

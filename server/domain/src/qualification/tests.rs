@@ -86,7 +86,7 @@ fn qua_008_a_payload_without_one_of_its_fields_is_refused() {
 }
 
 #[test]
-fn another_agents_attendance_is_not_found() {
+fn another_agents_attendance_is_refused() {
     let (mut world, _, chat) = finished();
     let bruno = world.at_work(BRUNO);
     let answer = world.post(&bruno, "/job/chat/qualify", qualify_body(&bruno, &chat.protocol));

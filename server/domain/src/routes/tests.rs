@@ -1,0 +1,37 @@
+//! What an agent of another org unit gets from the routes that read the org unit's own.
+
+use super::{Access, ROUTES};
+use crate::store::Store;
+use crate::testing::{BRUNO, World};
+use core_wasm::wire::AgentId;
+
+/// With what is the first org unit's in every place of the path.
+fn path(pattern: &str) -> String {
+    let id = match pattern {
+        "/org-unit/{id}" | "/queues/chat/org-unit/{id}" => "1",
+        "/queues/chat/{id}" | "/qualifications/{id}" => "10",
+        "/contacts/{id}" => "1",
+        "/supervisor/{id}" => "201",
+        _ => "101",
+    };
+    let query = if pattern == "/qualifications" { "?qualify_alias=unqualified" } else { "" };
+    format!("{}{query}", pattern.replace("{id}", id))
+}
+
+#[test]
+fn bey_103_nothing_of_an_org_unit_is_read_from_another() {
+    let mut world = World::new();
+    let mut row = world.store.agent(&AgentId::from(BRUNO)).unwrap().unwrap();
+    row.record.org_unit_id = "2".into();
+    world.store.put_agent(&row).unwrap();
+    let token = world.login("bruno.lima", "agente123").ok().authorization.unwrap();
+    let mut walked = 0;
+    for route in ROUTES.iter().filter(|route| route.access() == Access::Unit) {
+        let answer = world.request(Some(&token), route.method, &path(route.path), "");
+        // The default qualification belongs to the whole centre.
+        let empty = answer.body["data"].as_array().is_some_and(Vec::is_empty) || route.path == "/qualifications";
+        assert!(empty || [403, 404].contains(&answer.status), "{}: {} {}", route.path, answer.status, answer.body);
+        walked += 1;
+    }
+    assert!(walked >= 12, "{walked}");
+}
