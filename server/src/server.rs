@@ -46,6 +46,8 @@ pub struct AppState {
     pub links: TaskTracker,
     pub rate: Arc<RateLimit>,
     pub faults: Arc<Faults>,
+    /// The doors of faults are open.
+    pub with_faults: bool,
     files: WorkspaceFiles,
 }
 
@@ -116,10 +118,11 @@ pub async fn run(
         links: TaskTracker::new(),
         rate: Arc::new(RateLimit::new(settings.rate_limit)),
         faults: Arc::default(),
+        with_faults: settings.faults,
         files: WorkspaceFiles::new(&settings.ui_dir),
     };
     let (stop, stopped) = watch::channel(false);
-    let serving = tokio::spawn(serve(listener, router(app.clone(), settings.faults), stopped.clone()));
+    let serving = tokio::spawn(serve(listener, router(app.clone()), stopped.clone()));
     let ticking = tokio::spawn(tick(app.service.clone(), stopped.clone()));
     simulation::start(settings.simulated_customers, &app.service, stopped);
     Ok(Running { address, demo, stop, serving, ticking, app, _lock: None })
@@ -201,9 +204,9 @@ static DOORS: &[Door] = &[
     Door::new("/new-agent/{*file}", Who::Anybody, || any(workspace_files::serve)),
 ];
 
-fn router(app: AppState, with_faults: bool) -> Router {
+fn router(app: AppState) -> Router {
     doors()
-        .filter(|door| with_faults || door.who != Who::Faults)
+        .filter(|door| app.with_faults || door.who != Who::Faults)
         .fold(Router::new(), |router, door| router.route(door.path, (door.open)()))
         .fallback(not_found)
         .layer(middleware::from_fn_with_state(app.clone(), rate::limit))

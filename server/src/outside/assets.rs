@@ -1,14 +1,16 @@
 //! The files of the customer's page, part of the binary: the page works without a build of the workspace.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::LazyLock;
 
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH};
 use axum::response::{IntoResponse, Response};
 
 use crate::http::body::refusal;
 use crate::http::{Audience, protect};
+use crate::server::AppState;
 
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
@@ -18,8 +20,13 @@ const FONT: &str = "font/woff2";
 
 const PAGE: &[u8] = include_bytes!("page/index.html");
 
-pub async fn page(request: Request) -> Response {
-    deliver(HTML, PAGE, request.headers())
+/// The same page, which shows the faults panel.
+static PAGE_WITH_FAULTS: LazyLock<Vec<u8>> =
+    LazyLock::new(|| String::from_utf8_lossy(PAGE).replacen("<html ", "<html data-faults ", 1).into_bytes());
+
+pub async fn page(State(app): State<AppState>, request: Request) -> Response {
+    let page = if app.with_faults { PAGE_WITH_FAULTS.as_slice() } else { PAGE };
+    deliver(HTML, page, request.headers())
 }
 
 pub fn file(name: &str, request: &Request) -> Response {
@@ -32,6 +39,7 @@ pub fn file(name: &str, request: &Request) -> Response {
         "page.js" => (SCRIPT, include_bytes!("page/page.js")),
         "conversation.js" => (SCRIPT, include_bytes!("page/conversation.js")),
         "centre.js" => (SCRIPT, include_bytes!("page/centre.js")),
+        "faults.js" => (SCRIPT, include_bytes!("page/faults.js")),
         "texts.js" => (SCRIPT, include_bytes!("page/texts.js")),
         _ => return refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "nothing is here"),
     };

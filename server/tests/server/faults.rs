@@ -135,6 +135,14 @@ async fn the_clock_is_moved_for_everything_that_the_centre_does() {
 }
 
 #[tokio::test]
+async fn the_customers_page_shows_the_panel_only_where_the_doors_are_open() {
+    let (open, shut) = (house().await, House::open().await);
+    assert!(open.get("/outside").await.body.contains("<html data-faults "));
+    assert!(!shut.get("/outside").await.body.contains("data-faults"));
+    assert_eq!(open.get("/outside/faults.js").await.status, 200);
+}
+
+#[tokio::test]
 async fn any_event_can_be_sent_to_an_agent() {
     let house = house().await;
     let (_ana, mut link) = house.agent_at_work(0).await;

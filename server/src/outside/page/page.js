@@ -304,6 +304,13 @@ function translate() {
   document.title = text('pageTitle');
 }
 
+/** Only where the server breaks things on purpose. */
+async function drawFaults() {
+  if (!('faults' in document.documentElement.dataset)) return;
+  const { openPanel } = await import('./faults.js');
+  openPanel(document.querySelector('.pitch'));
+}
+
 function remember(key, value) {
   try {
     localStorage.setItem(key, value);
@@ -319,6 +326,7 @@ for (const button of document.querySelectorAll('[data-language]')) {
     translate();
     if (offeredQueues) drawQueues();
     draw();
+    void drawFaults();
   });
 }
 byId('theme').addEventListener('click', () => {
@@ -332,3 +340,4 @@ field.value = conversation.draft;
 fit();
 draw();
 void loadQueues();
+void drawFaults();
