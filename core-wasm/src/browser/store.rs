@@ -40,6 +40,7 @@ export interface SliceViews {
     dialog: DialogView;
     snackbars: SnackbarsView;
     notifications: NotificationsView;
+    pauses: PausesView;
     announcement: Announcement;
     jobSummary: JobSummaryView;
     jobRow: JobRowView | undefined;

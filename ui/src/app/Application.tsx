@@ -14,7 +14,7 @@ import { RecoveryPage, StartFailedPage } from './RecoveryPages';
 import { RouteBoundary } from './RouteBoundary';
 import { screenBeforeCore, screenOf, type ScreenName } from './screens';
 import { usePreferences } from './usePreferences';
-import { basePath } from './addresses';
+import { addressOf, basePath } from './addresses';
 
 /** The workspace and its words. */
 const loadWorkspace = () => Promise.all([import('./Workspace'), loadWorkWords()]).then(([module]) => module);
@@ -102,7 +102,9 @@ function Screens({ core, hasToken, signIn, onLanguageChange }: ScreensProps) {
 
   const screen: ScreenName =
     session === undefined || route === undefined ? screenBeforeCore(hasToken, window.location.pathname.slice(basePath.length)) : screenOf({ phase: session.phase, area: route.area, fromLogin });
-  const retry = useCallback(() => core?.dispatch({ type: 'retrySession' }), [core]);
+  const isWaiting = phase === 'reconnecting';
+  // Where nothing waits for the server, the page begins again (CON-006).
+  const retry = useCallback(() => (isWaiting ? core?.dispatch({ type: 'retrySession' }) : startAgain()), [core, isWaiting]);
 
   if (cleanStart !== null) return <RecoveryPage onCleanStart={cleanStart} />;
   switch (screen) {
@@ -115,7 +117,7 @@ function Screens({ core, hasToken, signIn, onLanguageChange }: ScreensProps) {
     case 'unsupportedBrowser':
       return <UnsupportedBrowserPage />;
     case 'tabDisabled':
-      return <TabDisabledPage onTakeOver={retry} />;
+      return <TabDisabledPage onTakeOver={startAgain} />;
     case 'lostConnection':
       return <LostConnectionPage retryAt={null} pending={phase === 'checking'} onRetry={retry} />;
     case 'workspace':
@@ -127,6 +129,11 @@ function Screens({ core, hasToken, signIn, onLanguageChange }: ScreensProps) {
         </Suspense>
       );
   }
+}
+
+/** From the base path, as a page that is opened now. */
+function startAgain(): void {
+  window.location.assign(addressOf('/'));
 }
 
 const neverChanges = (): (() => void) => () => undefined;

@@ -13,6 +13,8 @@ test.each<[ScreenFacts['phase'], string, boolean, ScreenName]>([
   ['reconnecting', 'attendance', false, 'reconnecting'],
   ['ready', 'attendance', false, 'workspace'],
   ['ready', 'tabDisabled', false, 'tabDisabled'],
+  ['elsewhere', 'tabDisabled', false, 'tabDisabled'],
+  ['elsewhere', 'attendance', false, 'tabDisabled'],
   ['starting', 'tabDisabled', false, 'tabDisabled'],
   ['starting', 'lostConnection', false, 'lostConnection'],
   ['unsupported', 'unsupportedBrowser', false, 'unsupportedBrowser'],

@@ -1,6 +1,6 @@
 // The page around the core: loads the module, restores what was kept, carries out effects through the ports, tells what the page lives through, and
 // starts again from storage when the core dies. It decides nothing about the work.
-import type { HostEffect, Intent, PageInput, SliceViews, WorkspaceHost, WorkspaceStore } from 'core-wasm';
+import type { HostEffect, Intent, PageInput, RestoredRecords, SliceViews, WorkspaceHost, WorkspaceStore } from 'core-wasm';
 import type { IndexedList } from '../design/indexedList';
 import { ChunkedList } from './chunkedList';
 import { deliveryHandled, isCoreDeath, noteCrash, noteDelivery, takeUnhandledDelivery } from './crash';
@@ -8,6 +8,7 @@ import { BrokerPort } from './ports/broker';
 import { report } from './ports/report';
 import { SoundPort } from './ports/sound';
 import { StoragePort } from './ports/storage';
+import { TabPort } from './ports/tab';
 import { TimerPort } from './ports/timer';
 
 export type SliceName = keyof SliceViews;
@@ -37,7 +38,7 @@ export async function startCore(options: Partial<HostOptions> = {}): Promise<Cor
   const { apiBase = '/api', path = pathBelow('/new-agent'), reload = () => window.location.reload() } = options;
   const host = new Host(apiBase, reload);
   // The module and the records load side by side.
-  const [{ WorkspaceStore }, restored] = await Promise.all([import('core-wasm'), host.storage.open()]);
+  const [{ WorkspaceStore }, restored] = await Promise.all([import('core-wasm'), host.restore(path)]);
   const seed = crypto.getRandomValues(new Uint8Array(32));
   const unhandledDelivery = takeUnhandledDelivery();
   host.attach(new WorkspaceStore(seed, apiBase, { ...restored, unhandledDelivery }, host));
@@ -49,6 +50,8 @@ export async function startCore(options: Partial<HostOptions> = {}): Promise<Cor
     focused: document.hasFocus(),
     visible: document.visibilityState === 'visible',
   });
+  // Another tab may have taken the session while this page was loading.
+  if (host.tab.isLost) host.page({ type: 'tabDisabled' });
   host.watchPage();
   return host;
 }
@@ -73,6 +76,10 @@ class Host implements Core, WorkspaceHost {
       if (this.guard((store) => store.brokerFrame(link, ack, redelivered, body))) deliveryHandled();
     },
   });
+  readonly tab = new TabPort(() => {
+    this.page({ type: 'tabDisabled' });
+    return this.storage.settled();
+  });
   private readonly sound = new SoundPort(() => this.snapshot('preferences').sounds);
   private store: WorkspaceStore | null = null;
   private dead = false;
@@ -89,6 +96,12 @@ class Host implements Core, WorkspaceHost {
     readonly apiBase: string,
     private readonly reload: () => void,
   ) {}
+
+  /** What was kept. A page that begins with a session takes it from the tab that has it first, so that it finds that tab's last words. */
+  async restore(path: string): Promise<RestoredRecords> {
+    if (this.storage.hasToken && !/^\/tab-disabled\/?$/.test(path)) await this.tab.claimAndWait();
+    return this.storage.open();
+  }
 
   attach(store: WorkspaceStore): void {
     this.store = store;
@@ -171,10 +184,12 @@ class Host implements Core, WorkspaceHost {
         return this.storage.persist(effect);
       case 'clearStorage':
         return this.storage.clear();
+      case 'claimSession':
+        return this.tab.claim();
       case 'navigate':
         return this.navigate(effect.path, effect.replace);
       case 'sound':
-        return this.sound.play(effect.sound);
+        return this.tab.isLost ? undefined : this.sound.play(effect.sound);
       case 'desktop':
         // Raised by the areas that ask for it; none does yet.
         return;

@@ -11,6 +11,7 @@ const tones: Record<Sound, Tone> = {
   newAttendance: { frequencies: [660, 880, 990], noteMs: 140, volume: 0.14 },
   message: { frequencies: [740, 990], noteMs: 90, volume: 0.1 },
   messageSoft: { frequencies: [740], noteMs: 90, volume: 0.04 },
+  pauseAlert: { frequencies: [880, 660, 880, 660], noteMs: 160, volume: 0.14 },
 };
 
 export class SoundPort {

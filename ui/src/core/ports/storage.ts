@@ -27,6 +27,11 @@ export class StoragePort {
 
   constructor(private readonly stored: (id: number, outcome: StoredOutcome) => void) {}
 
+  /** Whether a session may be there. */
+  get hasToken(): boolean {
+    return remembered(keys.token) !== undefined;
+  }
+
   /** Opens both databases and reads everything back. What cannot be read is left out. */
   async open(): Promise<RestoredRecords> {
     const [records, unsent] = await Promise.all([this.read('database'), this.read('unsent')]);
