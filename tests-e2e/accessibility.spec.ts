@@ -48,6 +48,9 @@ const dialogTitles: Record<DialogKind, string> = {
   confirmSignOut: 'session.logOff.title',
   confirmFinish: 'jobs.finish.title',
   qualification: 'qualification.dialog.title',
+  pause: 'pauses.dialog.title',
+  pauseAlert: 'pauses.alert.title',
+  connectionProblem: 'connection.problem.title.internet',
 };
 
 for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
@@ -83,8 +86,9 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
       });
     }
 
-    test('the workspace with its dialogs [BEY-080]', async ({ page, newCustomer }) => {
+    test('the workspace with its dialogs [BEY-080]', async ({ page, newCustomer, complaints }) => {
       test.slow();
+      complaints.expectOutage();
       await speak(page);
       await page.getByRole('textbox', { name: say('session.login.user') }).fill(demoAgents.ana.login);
       await page.getByLabel(say('session.login.password'), { exact: true }).fill(demoAgents.ana.password);
@@ -131,6 +135,29 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
         preferences: () => ownMenu('shell.preferences.title'),
         confirmSignOut: () => ownMenu('shell.ownMenu.logOff'),
         confirmFinish: () => finish.click(),
+        pause: () => page.getByRole('banner').getByRole('button', { name: say('pauses.bar.pause'), exact: true }).click(),
+        async pauseAlert() {
+          // The server's own reasons, with a limit that a test can wait for.
+          await page.route('**/api/pauses/agent/*', async (route) => {
+            const response = await route.fetch();
+            const body = (await response.json()) as { data: { maxDurationSeconds: number }[] };
+            for (const pause of body.data) pause.maxDurationSeconds = 1;
+            await route.fulfill({ response, json: body });
+          });
+          const reasons = page.waitForResponse('**/api/pauses/agent/*');
+          await openers.pause();
+          await reasons;
+          await page.getByRole('dialog').getByRole('radio').first().click();
+          await page.getByRole('dialog').getByRole('button', { name: say('pauses.dialog.submit') }).click();
+        },
+        async connectionProblem() {
+          await page.route('**/api/auth/validate', (route) => route.abort('connectionrefused'));
+          const problem = page.getByRole('alertdialog');
+          await expect(async () => {
+            await page.evaluate(() => window.dispatchEvent(new Event('online')));
+            await expect(problem).toBeVisible({ timeout: 300 });
+          }).toPass();
+        },
         async qualification() {
           await finish.click();
           await page.getByRole('alertdialog').getByRole('button', { name: say('jobs.finish.confirm') }).click();
@@ -143,14 +170,23 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
           await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
         },
       };
-      // Qualifying ends the attendance, so it comes last.
-      const inOrder = [...dialogKinds].sort((one, other) => Number(one === 'qualification') - Number(other === 'qualification'));
+      // Esc closes a dialog, but not the one that waits for the connection.
+      const closers: Partial<Record<DialogKind, () => Promise<void>>> = {
+        async connectionProblem() {
+          await page.unroute('**/api/auth/validate');
+          await page.getByRole('alertdialog').getByRole('button', { name: say('shell.error.retry') }).click();
+        },
+      };
+      // Qualifying ends the attendance, without which a pause begins at once.
+      const last: ReadonlyArray<DialogKind> = ['qualification', 'pauseAlert'];
+      const inOrder = [...dialogKinds].sort((one, other) => last.indexOf(one) - last.indexOf(other));
       for (const kind of inOrder) {
         await openers[kind]();
         const dialog = page.getByRole('dialog', { name: say(dialogTitles[kind]) }).or(page.getByRole('alertdialog', { name: say(dialogTitles[kind]) }));
         await expect(dialog).toBeVisible();
         await expectAccessible(page, `the dialog ${kind}`);
         await page.keyboard.press('Escape');
+        await closers[kind]?.();
         await expect(dialog).toBeHidden();
       }
     });

@@ -1,6 +1,8 @@
 // The one dialog that is open: a dialog shows because the core says so, and closes when the core does. The names stand in dialogKinds.ts.
 import type { DialogView, Preferences } from 'core-wasm';
+import { ConnectionProblem } from '../areas/connection/ConnectionProblem';
 import { FinishDialog } from '../areas/jobs/FinishDialog';
+import { PauseAlert, Pausing } from '../areas/pauses/Pausing';
 import { Qualifying } from '../areas/qualification/Qualifying';
 import { LogOffDialog } from '../areas/session/LogOffDialog';
 import { useIntent, useSlice } from '../core/react';
@@ -27,6 +29,12 @@ function Dialog({ dialog }: { dialog: DialogView }) {
     }
     case 'qualification':
       return <Qualifying key={dialog.protocol} protocol={dialog.protocol} focusFallback={focusWork} />;
+    case 'pause':
+      return <Pausing key={dialog.channel ?? 'general'} only={dialog.channel} focusFallback={focusWork} />;
+    case 'pauseAlert':
+      return <PauseAlert focusFallback={focusWork} />;
+    case 'connectionProblem':
+      return <ConnectionProblem focusFallback={focusWork} />;
     case 'preferences':
       return <ChosenPreferences onClose={close} />;
   }

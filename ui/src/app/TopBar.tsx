@@ -1,20 +1,22 @@
-// The top bar: the palette's place at the left, channel chips, connection meter, notifications at the right.
+// The top bar: the palette's place at the left, channel chips, pauses, connection meter, notifications at the right.
 import type { ReactNode } from 'react';
 import styles from './TopBar.module.css';
 
 export interface TopBarProps {
   palette?: ReactNode;
   chips: ReactNode;
+  pauses?: ReactNode;
   meter: ReactNode;
   notifications: ReactNode;
 }
 
-export function TopBar({ palette, chips, meter, notifications }: TopBarProps) {
+export function TopBar({ palette, chips, pauses, meter, notifications }: TopBarProps) {
   return (
     <header className={styles.bar}>
       {palette}
       <span className={styles.space} />
       <div className={styles.chips}>{chips}</div>
+      {pauses}
       <span className={styles.rule} aria-hidden="true" />
       <div className={styles.meter}>{meter}</div>
       {notifications}

@@ -4,6 +4,7 @@ import { AttendancePage } from '../areas/jobs/AttendancePage';
 import { ChannelChips } from '../areas/channels/ChannelChips';
 import { LinkBanner, LinkMeter } from '../areas/connection/ConnectionStatus';
 import { NotificationCentre } from '../areas/notifications/NotificationCentre';
+import { Pauses } from '../areas/pauses/PauseBar';
 import { useIntent, useSlice } from '../core/react';
 import { TooltipProvider } from '../design/Tooltip';
 import { defaultLanguage } from '../i18n/language';
@@ -41,7 +42,7 @@ export default function Workspace() {
         bottomBar={<BottomBar areas={areas} ownMenu={ownMenu} />}
         hideBottomBar={inConversation}
         banner={<LinkBanner />}
-        topBar={<TopBar chips={<ChannelChips />} meter={<LinkMeter />} notifications={<NotificationCentre />} />}
+        topBar={<TopBar chips={<ChannelChips />} pauses={<Pauses />} meter={<LinkMeter />} notifications={<NotificationCentre />} />}
       >
         <RouteBoundary key={route.area}>
           <AttendancePage protocol={route.protocol} />

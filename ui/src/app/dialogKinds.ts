@@ -8,6 +8,9 @@ const named: Record<DialogKind, true> = {
   confirmSignOut: true,
   confirmFinish: true,
   qualification: true,
+  pause: true,
+  pauseAlert: true,
+  connectionProblem: true,
   preferences: true,
 };
 

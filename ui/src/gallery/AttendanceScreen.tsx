@@ -21,6 +21,7 @@ import { ConversationHeader } from '../areas/jobs/ConversationHeader';
 import { JobCard } from '../areas/jobs/JobCard';
 import { JobList } from '../areas/jobs/JobList';
 import { WorkspaceEmpty } from '../areas/jobs/WorkspaceEmpty';
+import { PauseBar } from '../areas/pauses/PauseBar';
 import { NotificationsPopover } from '../areas/notifications/NotificationsPopover';
 import type { ChannelName } from '../design/channels';
 import { SnackbarRegion } from '../design/Snackbar';
@@ -89,7 +90,8 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock, threa
                 <ChannelChip channel="chat" status={canReceive ? (empty ? 'available' : 'inAttendance') : 'disconnected'} since={openSince} pending={false} canConnect={false} canDisconnect onConnect={ignore} onDisconnect={ignore} />
               </>
             }
-            meter={<ConnectionMeter links={[{ link: 'internet', state: 'ok', checkedAt: at(14, 31) }, { link: 'server', state: 'ok', checkedAt: at(14, 31), latencyMs: 18 }]} />}
+            pauses={<PauseBar action={canReceive ? 'pause' : 'blocked'} pending={false} next={[]} onPause={ignore} onLeave={ignore} />}
+            meter={<ConnectionMeter links={[{ link: 'internet', state: 'ok', checkedAt: at(14, 31) }, { link: 'server', state: 'ok', checkedAt: at(14, 31), latencyMs: 18 }]} updatedAt={at(14, 31)} />}
             notifications={
               <NotificationsPopover
                 unread={2}

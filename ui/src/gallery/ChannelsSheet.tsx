@@ -2,6 +2,7 @@
 import { ChannelChip, type ChannelChipProps } from '../areas/channels/ChannelChip';
 import { ConnectionBanner } from '../areas/connection/ConnectionBanner';
 import { ConnectionLinkList, ConnectionMeter, type LinkState } from '../areas/connection/ConnectionMeter';
+import { PauseBar, type PauseBarProps } from '../areas/pauses/PauseBar';
 import type { ChannelName, ChannelStatus } from '../design/channels';
 import type { ForcedState } from './forcedStates';
 import { at, ignore, longName, openedAt } from './samples';
@@ -19,6 +20,16 @@ const special: ReadonlyArray<[string, Partial<ChannelChipProps>, ForcedState?]> 
   ['Sem hora', { since: null }],
 ];
 const links: ReadonlyArray<LinkState> = ['ok', 'connecting', 'lost'];
+const next = { pause: 'Almoço', pending: false, onCancel: ignore };
+const pauseBars: ReadonlyArray<[string, Partial<PauseBarProps>]> = [
+  ['Pausar', {}],
+  ['Nenhum canal', { action: 'blocked' }],
+  ['Em pausa', { action: 'leave' }],
+  ['Pendente', { action: 'leave', pending: true }],
+  ['Próximo', { action: null, next: [next] }],
+  ['Próximo de nome longo', { next: [{ ...next, pause: longName }] }],
+  ['Próximo, cancelando', { action: null, next: [{ ...next, pending: true }] }],
+];
 
 export function ChannelsSheet() {
   return (
@@ -39,10 +50,17 @@ export function ChannelsSheet() {
           </State>
         ))}
       </Section>
+      <Section title="Pausas">
+        {pauseBars.map(([caption, props]) => (
+          <State key={caption} caption={caption}>
+            <PauseBar action="pause" pending={false} next={[]} onPause={ignore} onLeave={ignore} {...props} />
+          </State>
+        ))}
+      </Section>
       <Section title="Conexão">
         {links.map((state) => (
           <State key={state} caption={state}>
-            <ConnectionMeter links={[{ link: 'internet', state: 'ok', checkedAt: null }, { link: 'server', state, checkedAt: at(14, 31), latencyMs: 18 }]} />
+            <ConnectionMeter links={[{ link: 'internet', state: 'ok', checkedAt: null }, { link: 'server', state, checkedAt: at(14, 31), latencyMs: 18 }]} updatedAt={at(14, 31)} />
           </State>
         ))}
         <State caption="Lista" paper>

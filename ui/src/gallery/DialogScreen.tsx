@@ -2,9 +2,12 @@
 import { useState } from 'react';
 import { PreferencesDialog } from '../app/PreferencesDialog';
 import { FinishDialog } from '../areas/jobs/FinishDialog';
+import { ConnectionProblemDialog, type ConnectionProblemDialogProps } from '../areas/connection/ConnectionProblemDialog';
+import { PauseAlertDialog, type ExceededPause } from '../areas/pauses/PauseAlertDialog';
+import { PauseDialog, type PauseDialogProps } from '../areas/pauses/PauseDialog';
 import { QualificationDialog, type QualificationDialogProps } from '../areas/qualification/QualificationDialog';
 import { LogOffDialog } from '../areas/session/LogOffDialog';
-import { ignore, longName } from './samples';
+import { ignore, longName, openedAt } from './samples';
 
 const options = [
   { id: '1', name: 'Renovação › Aceita' },
@@ -22,6 +25,39 @@ const qualificationStates: Readonly<Record<string, Partial<QualificationDialogPr
   qualificationPending: { pending: true },
 };
 
+const pausable: PauseDialogProps['channels'] = [
+  { channel: 'voice', blocked: 'notConnected', openJobs: 0, pending: false },
+  { channel: 'whatsapp', openJobs: 5, pending: false },
+  { channel: 'chat', openJobs: 0, pending: false },
+];
+const everywhere = ['voice', 'whatsapp', 'chat'] as const;
+const pauseReasons: PauseDialogProps['reasons'] = [
+  { id: '1', name: 'Almoço', channels: everywhere, maxDurationSeconds: 3600 },
+  { id: '2', name: 'Café', channels: everywhere, maxDurationSeconds: 900 },
+  { id: '3', name: 'Banheiro', channels: everywhere, maxDurationSeconds: 60 },
+  { id: '4', name: 'Reunião', channels: everywhere, maxDurationSeconds: 0 },
+];
+
+const pauseStates: Readonly<Record<string, Partial<PauseDialogProps>>> = {
+  pauseOne: { only: 'chat' },
+  pauseLong: { reasons: [{ id: '5', name: longName, channels: everywhere, maxDurationSeconds: 86_400 }, ...pauseReasons] },
+  pauseLoading: { state: 'loading' },
+  pauseNotLoaded: { state: 'failed' },
+  pauseNone: { reasons: [] },
+  pausePending: { channels: pausable.map((channel) => ({ ...channel, pending: true })) },
+};
+
+const exceeded: ReadonlyArray<ExceededPause> = [
+  { channel: 'chat', pause: 'Almoço', since: openedAt - 3_722_000, maxDurationSeconds: 3600 },
+  { channel: 'whatsapp', pause: longName, since: openedAt - 3_722_000, maxDurationSeconds: 60 },
+];
+
+const problems: Readonly<Record<string, Pick<ConnectionProblemDialogProps, 'problem' | 'rows'>>> = {
+  problem: { problem: undefined, rows: [{ link: 'internet', state: 'ok' }, { link: 'server', state: 'lost', attempts: 1 }, { link: 'voice', state: 'connecting' }] },
+  problemInternet: { problem: 'internet', rows: [{ link: 'internet', state: 'lost' }, { link: 'server', state: 'lost', attempts: 5 }] },
+  problemBackend: { problem: 'backend', rows: [{ link: 'internet', state: 'ok' }, { link: 'server', state: 'connecting', attempts: 12 }] },
+};
+
 export function DialogScreen({ name }: { name: string }) {
   switch (name) {
     case 'logOff':
@@ -30,9 +66,17 @@ export function DialogScreen({ name }: { name: string }) {
     case 'finishPending':
     case 'finishFailed':
       return <FinishDialog open name={longName} pending={name === 'finishPending'} failure={name === 'finishFailed' ? 'O atendimento já foi encerrado.' : undefined} onConfirm={ignore} onCancel={ignore} />;
+    case 'pauseAlert':
+    case 'pauseAlertTwo':
+      return <PauseAlertDialog open pauses={name === 'pauseAlert' ? exceeded.slice(0, 1) : exceeded} pending={false} onLeave={ignore} onStay={ignore} />;
+    case 'problem':
+    case 'problemInternet':
+    case 'problemBackend':
+      return <ConnectionProblemDialog open {...(problems[name] ?? { problem: undefined, rows: [] })} onRetry={ignore} onGiveUp={ignore} />;
     case 'preferences':
       return <PreferencesDialog open theme="system" onThemeChange={ignore} language="pt-BR" onLanguageChange={ignore} sendWith="enter" onSendWithChange={ignore} sounds onSoundsChange={ignore} onClose={ignore} />;
     default:
+      if (name.startsWith('pause')) return <PauseGallery {...(pauseStates[name] ?? {})} />;
       return <QualificationGallery {...(qualificationStates[name] ?? {})} />;
   }
 }
@@ -57,4 +101,8 @@ function QualificationGallery(state: Partial<QualificationDialogProps>) {
       {...state}
     />
   );
+}
+
+function PauseGallery(state: Partial<PauseDialogProps>) {
+  return <PauseDialog open state="ready" channels={pausable} reasons={pauseReasons} onPause={ignore} onClose={ignore} onRetry={ignore} {...state} />;
 }

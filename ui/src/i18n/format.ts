@@ -27,6 +27,11 @@ export function formatTime(time: number): string {
   return new Intl.DateTimeFormat(numbersLocale, { hour: '2-digit', minute: '2-digit', hour12: false }).format(time);
 }
 
+/** "14:32:05" */
+export function formatSeconds(time: number): string {
+  return new Intl.DateTimeFormat(numbersLocale, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false }).format(time);
+}
+
 /** "19/11/2026 14:32" */
 export function formatFull(time: number): string {
   const date = new Intl.DateTimeFormat(numbersLocale, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(time);

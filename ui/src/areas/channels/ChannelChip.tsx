@@ -1,5 +1,6 @@
 // One channel's status in the top bar, with its running time; pressing it opens what can be done. Which status holds and what is allowed is told.
-import { Plug, Unplug } from 'lucide-react';
+import { CircleX, Coffee, Play, Plug, Unplug } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelGlyph, statusLook, type ChannelName, type ChannelStatus } from '../../design/channels';
 import { Icon } from '../../design/icons/Icon';
@@ -20,6 +21,11 @@ export interface ChannelChipProps {
   canConnect: boolean;
   canDisconnect: boolean;
   disconnectBlockedReason?: string | undefined;
+  /** Why the status is what it is. */
+  why?: string | undefined;
+  /** What can be done about pauses now. */
+  pauseAction?: 'pause' | 'leave' | 'cancel' | undefined;
+  onPauseAction?: (() => void) | undefined;
   onConnect: () => void;
   onDisconnect: () => void;
 }
@@ -37,7 +43,13 @@ export function ChannelChip(props: ChannelChipProps) {
   return (
     <DropdownMenu
       label={name}
-      entries={chipEntries(props, `${name} · ${word}`, t('channels.chip.connect'), t('channels.chip.disconnect'))}
+      entries={chipEntries(props, <Cause heading={`${name} · ${word}`} since={timed ? t('channels.chip.since', { time: formatTime(since) }) : undefined} why={props.why} />, {
+        connect: t('channels.chip.connect'),
+        disconnect: t('channels.chip.disconnect'),
+        pause: t('pauses.menu.pause'),
+        leave: t('pauses.menu.leave'),
+        cancel: t('pauses.menu.cancel'),
+      })}
       trigger={
         <button type="button" className={styles.chip} data-ch={channel} data-tone={look.tone} data-status={status} aria-label={label} title={`${name}: ${word}`}>
           <Icon glyph={channelGlyph[channel]} className={styles.channel} />
@@ -53,11 +65,27 @@ export function ChannelChip(props: ChannelChipProps) {
   );
 }
 
-function chipEntries(props: ChannelChipProps, heading: string, connectLabel: string, disconnectLabel: string): ReadonlyArray<MenuEntry> {
-  const entries: MenuEntry[] = [{ kind: 'text', id: 'heading', content: heading }];
-  if (props.canConnect) entries.push({ kind: 'action', id: 'connect', label: connectLabel, glyph: Plug, onSelect: props.onConnect });
+const pauseGlyph = { pause: Coffee, leave: Play, cancel: CircleX } as const;
+
+function Cause({ heading, since, why }: { heading: string; since: string | undefined; why: string | undefined }) {
+  return (
+    <>
+      <span className={styles.heading}>{heading}</span>
+      {since !== undefined && <span className={styles.cause}>{since}</span>}
+      {why !== undefined && <span className={styles.cause}>{why}</span>}
+    </>
+  );
+}
+
+function chipEntries(props: ChannelChipProps, cause: ReactNode, labels: Record<'connect' | 'disconnect' | 'pause' | 'leave' | 'cancel', string>): ReadonlyArray<MenuEntry> {
+  const entries: MenuEntry[] = [{ kind: 'text', id: 'cause', content: cause }];
+  const { pauseAction, onPauseAction } = props;
+  if (pauseAction !== undefined && onPauseAction !== undefined) {
+    entries.push({ kind: 'action', id: 'pause', label: labels[pauseAction], glyph: pauseGlyph[pauseAction], onSelect: onPauseAction });
+  }
+  if (props.canConnect) entries.push({ kind: 'action', id: 'connect', label: labels.connect, glyph: Plug, onSelect: props.onConnect });
   if (props.canDisconnect || props.disconnectBlockedReason !== undefined) {
-    entries.push({ kind: 'action', id: 'disconnect', label: disconnectLabel, glyph: Unplug, disabledReason: props.disconnectBlockedReason, onSelect: props.onDisconnect });
+    entries.push({ kind: 'action', id: 'disconnect', label: labels.disconnect, glyph: Unplug, disabledReason: props.disconnectBlockedReason, onSelect: props.onDisconnect });
   }
   return entries;
 }

@@ -1,8 +1,10 @@
 // The chips of the agent's channels, and the one connect that an empty page offers.
 import type { ChannelView } from 'core-wasm';
 import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useIntent, useSlice } from '../../core/react';
 import { ChannelChip } from './ChannelChip';
+import { whyOf } from './why';
 
 export function ChannelChips() {
   const { items } = useSlice('channels');
@@ -17,15 +19,22 @@ export function ChannelChips() {
 
 function Chip({ view }: { view: ChannelView }) {
   const intend = useIntent();
-  const { channel, connected } = view;
-  const pending = view.status === 'processing';
+  const { t } = useTranslation();
+  const { channel, connected, status, openJobs } = view;
+  const held = useSlice('pauses').channels.find((candidate) => candidate.channel === channel);
+  const pending = status === 'processing' || held?.pending === true;
+  const limit = held?.since === undefined || held.maxDurationSeconds === 0 ? undefined : held.since + held.maxDurationSeconds * 1000;
+  const pauseAction = !connected || pending ? undefined : status === 'paused' ? 'leave' : status === 'scheduledPause' ? 'cancel' : 'pause';
   return (
     <ChannelChip
       channel={channel}
-      status={view.status}
+      status={status}
       since={view.since ?? null}
       pauseName={view.pause}
       pending={pending}
+      why={whyOf({ status: pending ? 'processing' : status, openJobs, pauseName: view.pause, limit, exceeded: held?.exceeded }, t)}
+      pauseAction={pauseAction}
+      onPauseAction={() => intend(pauseAction === 'pause' ? { type: 'openPauseDialog', channels: [channel] } : { type: 'leavePause', channels: [channel] })}
       canConnect={!connected && !pending}
       canDisconnect={connected && !pending}
       onConnect={() => intend({ type: 'connectChannel', channel })}

@@ -4,27 +4,30 @@ import { classNames } from '../../design/classNames';
 import { IconButton } from '../../design/IconButton';
 import { Popover } from '../../design/Popover';
 import { StatusMark } from '../../design/StatusMark';
-import { formatTime } from '../../i18n/format';
+import { formatSeconds, formatTime } from '../../i18n/format';
 import styles from './ConnectionMeter.module.css';
 
-export type LinkName = 'internet' | 'server' | 'voice';
+export type LinkName = 'internet' | 'server' | 'product' | 'voice';
 export type LinkState = 'ok' | 'connecting' | 'lost';
 
 export interface ConnectionLink {
   link: LinkName;
   state: LinkState;
-  checkedAt: number | null;
+  /** Null: never yet. Undefined: it is not checked by itself. */
+  checkedAt?: number | null | undefined;
   latencyMs?: number | undefined;
 }
 
 export interface ConnectionMeterProps {
   links: ReadonlyArray<ConnectionLink>;
+  /** When everything was last compared with the server. */
+  updatedAt: number | null;
 }
 
 const worstFirst: ReadonlyArray<LinkState> = ['lost', 'connecting', 'ok'];
 const barsOf: Record<LinkState, number> = { ok: 3, connecting: 2, lost: 1 };
 
-export function ConnectionMeter({ links }: ConnectionMeterProps) {
+export function ConnectionMeter({ links, updatedAt }: ConnectionMeterProps) {
   const { t } = useTranslation();
   const overall = worstFirst.find((state) => links.some((link) => link.state === state)) ?? 'ok';
   const label = t('connection.meter.label', { state: t(`connection.meter.overall.${overall}`) });
@@ -44,11 +47,12 @@ export function ConnectionMeter({ links }: ConnectionMeterProps) {
     >
       <p className={styles.title}>{t('connection.meter.title')}</p>
       <ConnectionLinkList links={links} />
+      <p className={styles.updated}>{updatedAt === null ? t('connection.meter.neverUpdated') : t('connection.meter.updatedAt', { time: formatSeconds(updatedAt) })}</p>
     </Popover>
   );
 }
 
-export function ConnectionLinkList({ links }: ConnectionMeterProps) {
+export function ConnectionLinkList({ links }: Pick<ConnectionMeterProps, 'links'>) {
   const { t } = useTranslation();
   return (
     <ul className={styles.links}>
@@ -62,7 +66,7 @@ export function ConnectionLinkList({ links }: ConnectionMeterProps) {
             {t(`connection.meter.state.${link.state}`)}
             {link.latencyMs !== undefined && ` · ${t('connection.meter.latency', { milliseconds: Math.round(link.latencyMs) })}`}
           </span>
-          <span className={styles.checked}>{link.checkedAt === null ? t('connection.meter.neverChecked') : t('connection.meter.checkedAt', { time: formatTime(link.checkedAt) })}</span>
+          {link.checkedAt !== undefined && <span className={styles.checked}>{link.checkedAt === null ? t('connection.meter.neverChecked') : t('connection.meter.checkedAt', { time: formatTime(link.checkedAt) })}</span>}
         </li>
       ))}
     </ul>

@@ -7,13 +7,15 @@ import { ConnectionBanner } from './ConnectionBanner';
 import { ConnectionMeter } from './ConnectionMeter';
 
 export function LinkMeter() {
-  const { internet, server, lastEvent } = useSlice('link');
+  const { internet, server, product, latencyMs, lastEvent, reconciledAt } = useSlice('link');
   return (
     <ConnectionMeter
       links={[
-        { link: 'internet', state: internet, checkedAt: null },
+        { link: 'internet', state: internet },
         { link: 'server', state: server, checkedAt: lastEvent ?? null },
+        { link: 'product', state: product, latencyMs },
       ]}
+      updatedAt={reconciledAt ?? null}
     />
   );
 }

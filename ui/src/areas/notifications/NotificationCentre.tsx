@@ -4,7 +4,7 @@ import { useIntent, useSlice } from '../../core/react';
 import { useCoreText } from '../../i18n/text';
 import { NotificationsPopover, type NotificationType } from './NotificationsPopover';
 
-const typeOf: Record<NoticeKind, NotificationType> = { message: 'message', unsent: 'unsent', system: 'system' };
+const typeOf: Record<NoticeKind, NotificationType> = { message: 'message', unsent: 'unsent', pause: 'pause', system: 'system' };
 
 export function NotificationCentre() {
   const { unread, items } = useSlice('notifications');

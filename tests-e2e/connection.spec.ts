@@ -1,0 +1,71 @@
+// What the agent is told while the session check is not answered, and how the work goes on.
+import type { Page } from '@playwright/test';
+import { inConversation, talkOn } from './faults-scene';
+import { expect, test } from './fixtures';
+
+const checks = '**/api/auth/validate';
+
+/** The next checks reach nobody; says how many were tried. */
+async function loseChecks(page: Page): Promise<{ tried: () => number; answer: () => Promise<void> }> {
+  let tried = 0;
+  await page.route(checks, async (route) => {
+    tried += 1;
+    await route.abort('connectionrefused');
+  });
+  return { tried: () => tried, answer: () => page.unroute(checks) };
+}
+
+test('the fifth check in a row that nobody answers is told, no earlier one; the dialog goes by itself when one is answered [SES-020] [SES-023] [SES-024]', async ({ agent, newCustomer, complaints }) => {
+  complaints.expectOutage();
+  const customer = await inConversation(agent, newCustomer, 'Fábio Lins');
+  await agent.field.fill('Meio escrito');
+  const { tried, answer } = await loseChecks(agent.page);
+  const dialog = agent.page.getByRole('alertdialog', { name: 'Sem acesso à internet' });
+  for (let check = 1; check <= 5; check += 1) {
+    await expect(dialog).toBeHidden();
+    // Each return of the network is a reason to ask.
+    await agent.networkIsBack();
+    await expect.poll(tried).toBeGreaterThanOrEqual(check);
+    await expect(agent.page.getByRole('button', { name: check < 5 ? 'Conexão: conectando' : 'Conexão: perdida', includeHidden: true })).toBeAttached();
+  }
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Servidor' })).toContainText(/Sem conexão · \d+ tentativas/);
+  await agent.page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await answer();
+  await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(agent.linkIs('ótima')).toBeVisible();
+  await expect(agent.field).toHaveValue('Meio escrito');
+  await talkOn(agent, customer, []);
+});
+
+test('who waits no longer sees a page of its own, from which the work goes on where it was [CON-006]', async ({ agent, newCustomer, complaints }) => {
+  complaints.expectOutage();
+  const customer = await inConversation(agent, newCustomer, 'Gisele Nery');
+  await agent.field.fill('Meio escrito');
+  const { tried, answer } = await loseChecks(agent.page);
+  const dialog = agent.page.getByRole('alertdialog');
+  for (let check = 1; check <= 5; check += 1) {
+    await agent.networkIsBack();
+    await expect.poll(tried).toBeGreaterThanOrEqual(check);
+  }
+  await dialog.getByRole('button', { name: 'Sair da espera' }).click();
+  await expect(agent.page.getByRole('heading', { level: 1, name: 'Sem conexão' })).toBeVisible();
+  await expect(agent.page).toHaveURL(/\/lost-connection$/);
+  await answer();
+  await agent.page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(agent.page.getByRole('main', { name: 'Conversa com Gisele Nery' })).toBeVisible();
+  await expect(agent.field).toHaveValue('Meio escrito');
+  await agent.field.fill('');
+  await talkOn(agent, customer, []);
+});
+
+test('the panel behind the meter tells every link, the latency and when everything was last compared [BEY-010]', async ({ agent }) => {
+  await agent.signIn();
+  await agent.linkIs('ótima').click();
+  const panel = agent.page.getByRole('dialog', { name: 'Conexão' });
+  await expect(panel.getByRole('listitem')).toHaveCount(3);
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Sessão' })).toContainText(/Estável · \d+ ms/, { timeout: 15_000 });
+  await expect(panel.getByText(/^Atualizado às \d\d:\d\d:\d\d$/)).toBeVisible();
+});

@@ -1,0 +1,153 @@
+// Pauses as an agent meets them: begun, left, scheduled behind an open attendance, and over their time.
+import type { Page } from '@playwright/test';
+import type { Agent } from './agent';
+import { expect, test } from './fixtures';
+
+const titleOf = { general: 'Pausar canais', chat: 'Pausar Chat' } as const;
+
+function bar(agent: Agent, name: string | RegExp) {
+  return agent.page.getByRole('banner').getByRole('button', { name, exact: typeof name === 'string' });
+}
+
+async function choose(agent: Agent, kind: keyof typeof titleOf, reason: string, button: string): Promise<void> {
+  const dialog = agent.dialog(titleOf[kind]);
+  await dialog.getByRole('radio', { name: new RegExp(`^${reason}`) }).click();
+  await dialog.getByRole('button', { name: button }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function chooseInChip(agent: Agent, entry: string): Promise<void> {
+  await agent.page.getByRole('button', { name: /^Chat: / }).click();
+  await agent.page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+/** The calls about pauses that the page makes, as method and path. */
+function pauseCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'POST' && pathname.startsWith('/api/pauses/')) calls.push(pathname);
+  });
+  return calls;
+}
+
+test('the general dialog pauses the connected channels with a reason; the chip names the pause, and one press leaves it [PAU-005] [PAU-007] [PAU-010] [SHELL-010]', async ({ agent }) => {
+  await agent.signIn();
+  await expect(bar(agent, 'Pausar')).toHaveAttribute('aria-disabled', 'true');
+  await agent.connectChat();
+  const calls = pauseCalls(agent.page);
+  await bar(agent, 'Pausar').click();
+  const dialog = agent.dialog(titleOf.general);
+  await expect(dialog.getByRole('checkbox', { name: 'Chat' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: /^Café/ })).toContainText('até 15 minutos');
+  // Nobody chooses the pause that login begins with.
+  await expect(dialog.getByRole('radio', { name: /login/ })).toHaveCount(0);
+  await choose(agent, 'general', 'Café', 'Pausar agora');
+  await expect(agent.chip('Café')).toBeVisible();
+  await agent.chip('Café').click();
+  await expect(agent.page.getByRole('menu')).toContainText(/Desde \d\d:\d\d.*Pausa Café, limite às \d\d:\d\d/);
+  await agent.escape(agent.page.getByRole('menu'));
+  await bar(agent, 'Sair da pausa').click();
+  await expect(agent.chip('Disponível')).toBeVisible();
+  await expect(bar(agent, 'Pausar')).toBeVisible();
+  expect(calls).toEqual(['/api/pauses/chat/enter/agent/101', '/api/pauses/chat/leave/agent/101']);
+});
+
+test('a channel is paused and left from its own menu, a reload in between keeps the pause', async ({ agent }) => {
+  await agent.signIn();
+  await agent.connectChat();
+  await chooseInChip(agent, 'Pausar');
+  await choose(agent, 'chat', 'Almoço', 'Pausar agora');
+  await expect(agent.chip('Almoço')).toBeVisible();
+  await agent.page.reload();
+  await expect(agent.chip('Almoço')).toBeVisible();
+  await chooseInChip(agent, 'Sair da pausa');
+  await expect(agent.chip('Disponível')).toBeVisible();
+});
+
+test('with an open attendance the pause is scheduled, and one press cancels it [PAU-008] [PAU-011] [BEY-040] [BEY-041]', async ({ agent, newCustomer }) => {
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer('Davi Moraes');
+  await customer.write('Bom dia');
+  await expect(agent.chip('Em atendimento')).toBeVisible();
+  await bar(agent, 'Pausar').click();
+  await expect(agent.dialog(titleOf.general).getByText('Chat tem 1 atendimento aberto: a pausa será agendada.')).toBeVisible();
+  await choose(agent, 'general', 'Almoço', 'Agendar pausa');
+  const next = bar(agent, /^Próximo: Almoço/);
+  await expect(next).toHaveText('Próximo: Almoço');
+  await agent.chip('Pausa agendada').click();
+  await expect(agent.page.getByRole('menu')).toContainText('A pausa Almoço começa quando 1 atendimento terminar');
+  await agent.escape(agent.page.getByRole('menu'));
+  await next.click();
+  await expect(agent.chip('Em atendimento')).toBeVisible();
+  await expect(next).toHaveCount(0);
+});
+
+test('a scheduled pause begins when the last attendance ends, and the notification centre tells it with name and channel [PAU-013] [PAU-030]', async ({ agent, newCustomer }) => {
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer('Elisa Prado');
+  await customer.write('Bom dia');
+  await expect(agent.chip('Em atendimento')).toBeVisible();
+  await chooseInChip(agent, 'Pausar');
+  await choose(agent, 'chat', 'Café', 'Agendar pausa');
+  await expect(bar(agent, /^Próximo: Café/)).toBeVisible();
+  await customer.end();
+  await expect(agent.chip('Café')).toBeVisible();
+  await expect(bar(agent, 'Sair da pausa')).toBeVisible();
+  await expect(bar(agent, /^Próximo/)).toHaveCount(0);
+  const notice = await agent.notification('Pausa Café em Chat');
+  await expect(notice).toBeVisible();
+  await expect(notice).toContainText(/\d\d:\d\d/);
+});
+
+test('a pause that takes too long is told once, and can be left or gone on with [PAU-029] [SHELL-015]', async ({ agent }) => {
+  // The server's own list, with a limit that a test can wait for.
+  await agent.page.route('**/api/pauses/agent/*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { maxDurationSeconds: number }[]; activePauses?: Record<string, { maxDurationSeconds: number } | null> };
+    for (const pause of [...body.data, ...Object.values(body.activePauses ?? {})]) if (pause !== null) pause.maxDurationSeconds = 2;
+    await route.fulfill({ response, json: body });
+  });
+  await agent.signIn();
+  await agent.connectChat();
+  await bar(agent, 'Pausar').click();
+  await choose(agent, 'general', 'Café', 'Pausar agora');
+  const alert = agent.page.getByRole('alertdialog', { name: 'A pausa passou do tempo' });
+  await expect(alert).toContainText('Chat: o limite da pausa Café é de 1 minuto.');
+  await alert.getByRole('button', { name: 'Continuar' }).click();
+  await expect(alert).toBeHidden();
+  await agent.chip('Café').click();
+  await expect(agent.page.getByRole('menu')).toContainText('passou do limite');
+  await agent.escape(agent.page.getByRole('menu'));
+  await agent.page.reload();
+  await expect(agent.chip('Café')).toBeVisible();
+  await bar(agent, 'Sair da pausa').click();
+  await expect(agent.chip('Disponível')).toBeVisible();
+
+  await bar(agent, 'Pausar').click();
+  await choose(agent, 'general', 'Almoço', 'Pausar agora');
+  await alert.getByRole('button', { name: 'Sair da pausa' }).click();
+  await expect(alert).toBeHidden();
+  await expect(agent.chip('Disponível')).toBeVisible();
+});
+
+test('reasons that do not come can be asked for again; a refused pause is told and the dialog stays [PAU-021] [PAU-024]', async ({ agent, complaints }) => {
+  complaints.expectRefusal({ status: 503, path: /^\/api\/pauses\/agent\/101$/ });
+  complaints.expectRefusal({ status: 409, path: /^\/api\/pauses\/chat\/enter\/agent\/101$/ });
+  await agent.page.route('**/api/pauses/agent/*', (route) => route.fulfill({ status: 503, body: '' }));
+  await agent.page.route('**/api/pauses/chat/enter/**', (route) => route.fulfill({ status: 409, json: { cause: 'notNow' } }));
+  await agent.signIn();
+  await agent.connectChat();
+  await bar(agent, 'Pausar').click();
+  const dialog = agent.dialog(titleOf.general);
+  await expect(dialog.getByText('Não foi possível carregar os motivos de pausa.')).toBeVisible();
+  await agent.page.unroute('**/api/pauses/agent/*');
+  await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
+  await dialog.getByRole('radio', { name: /^Café/ }).click();
+  await dialog.getByRole('button', { name: 'Pausar agora' }).click();
+  await expect(agent.page.getByText('Não é possível colocar em pausa neste momento.')).toBeVisible();
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Pausar agora' })).not.toHaveAttribute('aria-busy', 'true');
+});

@@ -1,0 +1,22 @@
+// Why a status is what it is.
+import i18next from 'i18next';
+import { beforeEach, expect, test } from 'vitest';
+import { startI18n } from '../../i18n';
+import { whyOf, type StatusCause } from './why';
+
+beforeEach(() => startI18n('pt-BR'));
+
+const limit = new Date(2026, 10, 20, 15, 0).getTime();
+
+test.each<[StatusCause, string]>([
+  [{ status: 'available', openJobs: 0 }, 'Conectado e sem atendimentos abertos'],
+  [{ status: 'inAttendance', openJobs: 1 }, 'Há 1 atendimento aberto'],
+  [{ status: 'inAttendance', openJobs: 3 }, 'Há 3 atendimentos abertos'],
+  [{ status: 'paused', openJobs: 0, pauseName: 'Reunião' }, 'Pausa Reunião'],
+  [{ status: 'paused', openJobs: 0, pauseName: 'Almoço', limit }, 'Pausa Almoço, limite às 15:00'],
+  [{ status: 'paused', openJobs: 0, pauseName: 'Almoço', limit, exceeded: true }, 'Pausa Almoço, passou do limite das 15:00'],
+  [{ status: 'scheduledPause', openJobs: 2, pauseName: 'Almoço' }, 'A pausa Almoço começa quando 2 atendimentos terminarem'],
+  [{ status: 'disconnected', openJobs: 0 }, 'Sem conexão, o canal não recebe atendimentos'],
+])('%o is told [BEY-041]', (cause, told) => {
+  expect(whyOf(cause, i18next.t)).toBe(told);
+});

@@ -1,0 +1,30 @@
+// Why a channel's status is what it is, in words: what caused it, and since when or until when.
+import type { TFunction } from 'i18next';
+import type { ChannelStatus } from '../../design/channels';
+import { formatTime } from '../../i18n/format';
+
+export interface StatusCause {
+  status: ChannelStatus;
+  openJobs: number;
+  pauseName?: string | undefined;
+  /** When the pause in force should be over, epoch milliseconds. */
+  limit?: number | undefined;
+  exceeded?: boolean | undefined;
+}
+
+export function whyOf({ status, openJobs, pauseName = '', limit, exceeded = false }: StatusCause, t: TFunction): string {
+  switch (status) {
+    case 'paused':
+      if (limit === undefined) return t('channels.why.paused', { pause: pauseName });
+      return t(exceeded ? 'channels.why.pausedOver' : 'channels.why.pausedUntil', { pause: pauseName, time: formatTime(limit) });
+    case 'scheduledPause':
+      return t('channels.why.scheduledPause', { pause: pauseName, count: openJobs });
+    case 'inAttendance':
+      return t('channels.why.inAttendance', { count: openJobs });
+    case 'available':
+    case 'disconnected':
+    case 'processing':
+    case 'lost':
+      return t(`channels.why.${status}`);
+  }
+}

@@ -1,0 +1,69 @@
+// The product does not answer: what is wrong, how often it was tried, and what can be done. It closes by itself when the product is back; Esc does not
+// close it.
+import { CircleAlert, CircleCheck, Wifi } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
+import { AlertDialog } from '../../design/Dialog';
+import { Icon } from '../../design/icons/Icon';
+import { Spinner } from '../../design/Spinner';
+import type { LinkName, LinkState } from './ConnectionMeter';
+import styles from './ConnectionProblemDialog.module.css';
+
+export interface ProblemRow {
+  link: LinkName;
+  state: LinkState;
+  /** Attempts in a row that nobody answered. */
+  attempts?: number | undefined;
+}
+
+export interface ConnectionProblemDialogProps {
+  open: boolean;
+  problem: 'internet' | 'backend' | undefined;
+  rows: ReadonlyArray<ProblemRow>;
+  onRetry: () => void;
+  onGiveUp: () => void;
+  focusFallback?: (() => void) | undefined;
+}
+
+const stay = (): void => undefined;
+
+export function ConnectionProblemDialog({ open, problem, rows, onRetry, onGiveUp, focusFallback }: ConnectionProblemDialogProps) {
+  const { t } = useTranslation();
+  const variant = problem ?? 'unknown';
+  return (
+    <AlertDialog
+      open={open}
+      onCancel={stay}
+      title={t(`connection.problem.title.${variant}`)}
+      glyph={Wifi}
+      tone="danger"
+      description={t(`connection.problem.description.${variant}`)}
+      focusFallback={focusFallback}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onGiveUp}>
+            {t('connection.problem.giveUp')}
+          </Button>
+          <Button tone="primary" onClick={onRetry}>
+            {t('shell.error.retry')}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.rows} aria-label={t('connection.problem.links')}>
+        {rows.map(({ link, state, attempts = 0 }) => (
+          <li key={link} className={styles.row}>
+            <span className={styles.mark} data-state={state}>
+              {state === 'connecting' ? <Spinner /> : <Icon glyph={state === 'ok' ? CircleCheck : CircleAlert} />}
+            </span>
+            <span className={styles.name}>{t(`connection.link.${link}`)}</span>
+            <span className={styles.state}>
+              {t(`connection.meter.state.${state}`)}
+              {attempts > 0 && ` · ${t('connection.problem.attempts', { count: attempts })}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </AlertDialog>
+  );
+}

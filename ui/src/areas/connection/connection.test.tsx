@@ -1,0 +1,42 @@
+// The dialog of the connection: what is wrong, how often it was tried, and that it does not go by Esc. And the panel behind the meter.
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import { ConnectionMeter } from './ConnectionMeter';
+import { ConnectionProblemDialog } from './ConnectionProblemDialog';
+
+beforeEach(() => startI18n('pt-BR'));
+
+test.each([
+  ['internet', 'Sem acesso à internet'],
+  ['backend', 'O servidor não responde'],
+  [undefined, 'Problema de conexão'],
+] as const)('a problem of %s is titled "%s"', (problem, title) => {
+  render(<ConnectionProblemDialog open problem={problem} rows={[]} onRetry={vi.fn()} onGiveUp={vi.fn()} />);
+  expect(screen.getByRole('alertdialog', { name: title })).toBeInTheDocument();
+});
+
+test('each connection has its row, Esc does nothing, and both buttons act', async () => {
+  const calls = { onRetry: vi.fn(), onGiveUp: vi.fn() };
+  render(<ConnectionProblemDialog open problem="backend" rows={[{ link: 'internet', state: 'ok' }, { link: 'server', state: 'lost', attempts: 5 }]} {...calls} />);
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['InternetEstável', 'ServidorSem conexão · 5 tentativas']);
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('alertdialog')).toBeInTheDocument();
+  expect([calls.onRetry.mock.calls.length, calls.onGiveUp.mock.calls.length]).toEqual([0, 0]);
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sair da espera' }));
+  expect([calls.onRetry.mock.calls.length, calls.onGiveUp.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('the panel tells each link, the latency and when everything was last compared [BEY-010]', async () => {
+  render(
+    <TooltipProvider>
+      <ConnectionMeter links={[{ link: 'internet', state: 'ok' }, { link: 'product', state: 'ok', latencyMs: 17.6 }]} updatedAt={new Date(2026, 10, 20, 14, 4, 32).getTime()} />
+    </TooltipProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Conexão: ótima' }));
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['InternetEstável', 'SessãoEstável · 18 ms']);
+  expect(screen.getByText('Atualizado às 14:04:32')).toBeInTheDocument();
+});

@@ -1,0 +1,58 @@
+// A pause has taken longer than it may: which one, since when, and the way out of it.
+import { AlarmClock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
+import type { ChannelName } from '../../design/channels';
+import { AlertDialog } from '../../design/Dialog';
+import { Timer } from '../../design/Timer';
+import { minutes } from './PauseDialog';
+import styles from './PauseAlertDialog.module.css';
+
+export interface ExceededPause {
+  channel: ChannelName;
+  pause: string;
+  since: number | null;
+  maxDurationSeconds: number;
+}
+
+export interface PauseAlertDialogProps {
+  open: boolean;
+  pauses: ReadonlyArray<ExceededPause>;
+  pending: boolean;
+  onLeave: () => void;
+  onStay: () => void;
+  focusFallback?: (() => void) | undefined;
+}
+
+export function PauseAlertDialog({ open, pauses, pending, onLeave, onStay, focusFallback }: PauseAlertDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <AlertDialog
+      open={open}
+      onCancel={onStay}
+      title={t('pauses.alert.title')}
+      glyph={AlarmClock}
+      description={pauses.map(({ channel, pause, maxDurationSeconds }) => t('pauses.alert.limit', { channel: t(`channels.name.${channel}`), pause, count: minutes(maxDurationSeconds) })).join(' ')}
+      focusFallback={focusFallback}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onStay}>
+            {t('pauses.alert.stay')}
+          </Button>
+          <Button tone="primary" pending={pending} onClick={onLeave}>
+            {t('pauses.alert.leave')}
+          </Button>
+        </>
+      }
+    >
+      {pauses.map(({ channel, since, maxDurationSeconds }) =>
+        since === null ? null : (
+          <p key={channel} className={styles.over}>
+            <Timer since={since + maxDurationSeconds * 1000} className={styles.time} /> {t('pauses.alert.over')}
+            {pauses.length > 1 && ` · ${t(`channels.name.${channel}`)}`}
+          </p>
+        ),
+      )}
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,72 @@
+// Pauses in the top bar: begin one, leave the one in force, and what comes next, which one press takes back.
+import { Clock, Coffee, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useIntent, useSlice } from '../../core/react';
+import { Button } from '../../design/Button';
+import { Icon } from '../../design/icons/Icon';
+import styles from './PauseBar.module.css';
+
+export interface NextPause {
+  pause: string;
+  pending: boolean;
+  onCancel: () => void;
+}
+
+export interface PauseBarProps {
+  /** What pressing the button does: nothing can be paused, pause, or leave the pause in force; null where only a scheduled pause is left to cancel. */
+  action: 'blocked' | 'pause' | 'leave' | null;
+  pending: boolean;
+  next: ReadonlyArray<NextPause>;
+  onPause: () => void;
+  onLeave: () => void;
+}
+
+export function PauseBar({ action, pending, next, onPause, onLeave }: PauseBarProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.bar}>
+      {next.map(({ pause, pending: cancelling, onCancel }) => (
+        <Button key={pause} className={styles.next} pending={cancelling} aria-label={t('pauses.bar.cancelNext', { pause })} title={t('pauses.menu.cancel')} onClick={onCancel}>
+          <Icon glyph={Clock} size={14} className={styles.clock} />
+          <span className={styles.word}>{t('pauses.bar.next', { pause })}</span>
+          <Icon glyph={X} size={14} className={styles.cross} />
+        </Button>
+      ))}
+      {action !== null && (
+        <Button
+          glyph={Coffee}
+          className={styles.button}
+          pending={pending}
+          disabledReason={action === 'blocked' ? t('pauses.bar.noChannel') : undefined}
+          onClick={action === 'leave' ? onLeave : onPause}
+        >
+          {t(action === 'leave' ? 'pauses.bar.leave' : 'pauses.bar.pause')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Beside the core. */
+export function Pauses() {
+  const { channels } = useSlice('pauses');
+  const { items } = useSlice('channels');
+  const intend = useIntent();
+  const paused = channels.filter(({ pause }) => pause !== undefined);
+  const scheduled = channels.flatMap(({ channel, scheduled: pause, pending }) => (pause === undefined ? [] : [{ channel, pause, pending }]));
+  const held = [...paused, ...scheduled].map(({ channel }) => channel);
+  const canPause = items.some(({ channel, connected }) => connected && !held.includes(channel));
+  const names = [...new Set(scheduled.map(({ pause }) => pause))];
+  return (
+    <PauseBar
+      action={paused.length > 0 ? 'leave' : canPause ? 'pause' : scheduled.length > 0 ? null : 'blocked'}
+      pending={paused.some(({ pending }) => pending)}
+      next={names.map((pause) => {
+        const waiting = scheduled.filter((candidate) => candidate.pause === pause);
+        return { pause, pending: waiting.some(({ pending }) => pending), onCancel: () => intend({ type: 'leavePause', channels: waiting.map(({ channel }) => channel) }) };
+      })}
+      onPause={() => intend({ type: 'openPauseDialog', channels: [] })}
+      onLeave={() => intend({ type: 'leavePause', channels: paused.map(({ channel }) => channel) })}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+// Which channels pause, and why. Only connected channels that are not paused yet can be ticked; where attendances are open the pause waits for their end,
+// and the dialog says so before.
+import { Check, Coffee } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
+import { channelGlyph, type ChannelName } from '../../design/channels';
+import { Dialog } from '../../design/Dialog';
+import { ErrorState } from '../../design/EmptyState';
+import { Icon } from '../../design/icons/Icon';
+import { RadioList } from '../../design/RadioList';
+import { SkeletonForm, usePlaceholder } from '../../design/Skeleton';
+import styles from './PauseDialog.module.css';
+
+export interface PausableChannel<Name extends ChannelName = ChannelName> {
+  channel: Name;
+  /** Why it cannot be ticked. */
+  blocked?: 'notConnected' | 'alreadyPaused' | undefined;
+  openJobs: number;
+  pending: boolean;
+}
+
+export interface PauseReason<Name extends ChannelName = ChannelName> {
+  id: string;
+  name: string;
+  channels: ReadonlyArray<Name>;
+  /** 0: no maximum. */
+  maxDurationSeconds: number;
+}
+
+export interface PauseDialogProps<Name extends ChannelName = ChannelName> {
+  open: boolean;
+  /** The dialog of one channel; without it the agent ticks the channels. */
+  only?: Name | undefined;
+  state: 'loading' | 'ready' | 'failed';
+  channels: ReadonlyArray<PausableChannel<Name>>;
+  reasons: ReadonlyArray<PauseReason<Name>>;
+  onPause: (channels: Name[], pauseId: string) => void;
+  onClose: () => void;
+  onRetry: () => void;
+  focusFallback?: (() => void) | undefined;
+}
+
+export function PauseDialog<Name extends ChannelName>(props: PauseDialogProps<Name>) {
+  const { t } = useTranslation();
+  const { only, channels } = props;
+  const [unticked, setUnticked] = useState<ReadonlyArray<Name>>([]);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const placeholder = usePlaceholder(props.state === 'loading');
+
+  const isTicked = ({ channel, blocked }: PausableChannel<Name>): boolean => blocked === undefined && (only === undefined ? !unticked.includes(channel) : channel === only);
+  const ticked = channels.filter(isTicked);
+  const reasons = props.reasons.filter((reason) => ticked.every(({ channel }) => reason.channels.includes(channel)));
+  const reason = reasons.find(({ id }) => id === chosen);
+  const busy = ticked.filter(({ openJobs }) => openJobs > 0);
+  const isReady = props.state === 'ready' && ticked.length > 0 && reason !== undefined;
+  const toggle = (channel: Name): void => setUnticked((before) => (before.includes(channel) ? before.filter((other) => other !== channel) : [...before, channel]));
+
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onClose}
+      title={only === undefined ? t('pauses.dialog.title') : t('pauses.dialog.titleOf', { channel: t(`channels.name.${only}`) })}
+      glyph={Coffee}
+      tone="warning"
+      description={t(only === undefined ? 'pauses.dialog.lead' : 'pauses.dialog.leadOf')}
+      focusFallback={props.focusFallback}
+      footer={
+        <>
+          <Button tone="ghost" onClick={props.onClose}>
+            {t('shell.dialog.cancel')}
+          </Button>
+          <Button
+            tone="primary"
+            pending={ticked.some(({ pending }) => pending)}
+            disabledReason={isReady ? undefined : t('pauses.dialog.notReady')}
+            onClick={() => isReady && props.onPause(ticked.map(({ channel }) => channel), reason.id)}
+          >
+            {t(busy.length > 0 && busy.length === ticked.length ? 'pauses.dialog.schedule' : 'pauses.dialog.submit')}
+          </Button>
+        </>
+      }
+    >
+      {only === undefined && (
+        <div role="group" aria-label={t('pauses.dialog.channels')} className={styles.channels}>
+          {channels.map((channel) => (
+            <ChannelTick key={channel.channel} channel={channel} ticked={isTicked(channel)} onToggle={() => toggle(channel.channel)} />
+          ))}
+        </div>
+      )}
+      {placeholder !== 'content' ? (
+        <div aria-busy="true" className={styles.waiting}>
+          {placeholder === 'skeleton' && <SkeletonForm />}
+        </div>
+      ) : props.state === 'failed' ? (
+        <ErrorState message={t('pauses.dialog.loadFailed')} onRetry={props.onRetry} />
+      ) : reasons.length === 0 ? (
+        <p className={styles.nothing} role="status">
+          {t('pauses.dialog.none')}
+        </p>
+      ) : (
+        <RadioList
+          label={t('pauses.dialog.reasons')}
+          options={reasons.map(({ id, name, maxDurationSeconds }) => ({
+            value: id,
+            label: name,
+            detail: maxDurationSeconds === 0 ? undefined : t('pauses.dialog.maximum', { count: minutes(maxDurationSeconds) }),
+          }))}
+          value={reason?.id ?? null}
+          onChange={setChosen}
+        />
+      )}
+      <div role="status">
+        {busy.map(({ channel, openJobs }) => (
+          <p key={channel} className={styles.help}>
+            {t('pauses.dialog.scheduled', { channel: t(`channels.name.${channel}`), count: openJobs })}
+          </p>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The time that a pause may take, in minutes; a shorter one is told as one. */
+export function minutes(seconds: number): number {
+  return Math.max(1, Math.round(seconds / 60));
+}
+
+function ChannelTick({ channel: { channel, blocked }, ticked, onToggle }: { channel: PausableChannel; ticked: boolean; onToggle: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={ticked}
+      aria-disabled={blocked !== undefined || undefined}
+      title={blocked === undefined ? undefined : t(`pauses.dialog.${blocked}`)}
+      data-ch={channel}
+      className={styles.tick}
+      onClick={() => blocked === undefined && onToggle()}
+    >
+      <Icon glyph={channelGlyph[channel]} size={14} className={styles.glyph} />
+      {t(`channels.name.${channel}`)}
+      <span className={styles.mark}>{ticked && <Icon glyph={Check} size={12} />}</span>
+    </button>
+  );
+}

@@ -1,0 +1,142 @@
+// The pause dialog, the alert and what the top bar offers: what can be ticked, what is said before, and what is asked of the core.
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import { PauseAlertDialog } from './PauseAlertDialog';
+import { PauseBar, type PauseBarProps } from './PauseBar';
+import { PauseDialog, type PauseDialogProps } from './PauseDialog';
+
+beforeEach(() => startI18n('pt-BR'));
+
+const channels: PauseDialogProps['channels'] = [
+  { channel: 'voice', blocked: 'notConnected', openJobs: 0, pending: false },
+  { channel: 'whatsapp', openJobs: 5, pending: false },
+  { channel: 'chat', openJobs: 0, pending: false },
+];
+const reasons: PauseDialogProps['reasons'] = [
+  { id: '1', name: 'Almoço', channels: ['voice', 'whatsapp', 'chat'], maxDurationSeconds: 3600 },
+  { id: '2', name: 'Plantão', channels: ['chat'], maxDurationSeconds: 0 },
+];
+
+function show(props: Partial<PauseDialogProps> = {}) {
+  const calls = { onPause: vi.fn(), onClose: vi.fn(), onRetry: vi.fn() };
+  render(
+    <TooltipProvider>
+      <PauseDialog open state="ready" channels={channels} reasons={reasons} {...calls} {...props} />
+    </TooltipProvider>,
+  );
+  return calls;
+}
+
+test('the general dialog pauses all channels that are ticked, and only connected ones can be [PAU-005]', async () => {
+  const { onPause } = show();
+  expect(screen.getByRole('checkbox', { name: 'Voz' })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Voz' }));
+  await userEvent.click(screen.getByRole('radio', { name: /Almoço/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Pausar agora' }));
+  expect(onPause).toHaveBeenLastCalledWith(['whatsapp', 'chat'], '1');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'WhatsApp' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Pausar agora' }));
+  expect(onPause).toHaveBeenLastCalledWith(['chat'], '1');
+});
+
+test('the dialog of one channel pauses that one', async () => {
+  const { onPause } = show({ only: 'chat' });
+  expect(screen.getByRole('dialog', { name: 'Pausar Chat' })).toBeInTheDocument();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: 'Plantão' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Pausar agora' }));
+  expect(onPause).toHaveBeenCalledWith(['chat'], '2');
+});
+
+test('a reason that is not for every ticked channel is not offered, and how long it may take is told', () => {
+  show();
+  expect(screen.getAllByRole('radio')).toHaveLength(1);
+  expect(screen.getByRole('radio', { name: /Almoço/ })).toHaveTextContent('até 60 minutos');
+});
+
+test('that a pause will wait for open attendances is said before', () => {
+  show({ only: 'whatsapp' });
+  expect(screen.getByText('WhatsApp tem 5 atendimentos abertos: a pausa será agendada.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Agendar pausa' })).toBeInTheDocument();
+});
+
+test('without a reason nothing is asked', async () => {
+  const { onPause } = show();
+  await userEvent.click(screen.getByRole('button', { name: 'Pausar agora' }));
+  expect(onPause).not.toHaveBeenCalled();
+});
+
+test('a pause that is with the server is not asked again', async () => {
+  const { onPause } = show({ only: 'chat', channels: channels.map((channel) => ({ ...channel, pending: true })) });
+  await userEvent.click(screen.getByRole('radio', { name: 'Plantão' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Pausar agora' }));
+  expect(onPause).not.toHaveBeenCalled();
+});
+
+test('reasons that could not be loaded can be asked for again; none at all is said', async () => {
+  const { onRetry } = show({ state: 'failed' });
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test('that there is no reason to choose is said', () => {
+  show({ reasons: [] });
+  expect(screen.getByText('Nenhum motivo de pausa disponível')).toBeInTheDocument();
+});
+
+test('the alert tells the pause, its limit and how far it is over, and both ways out', async () => {
+  const calls = { onLeave: vi.fn(), onStay: vi.fn() };
+  vi.useFakeTimers({ now: 10_000_000, toFake: ['Date'] });
+  render(<PauseAlertDialog open pauses={[{ channel: 'chat', pause: 'Café', since: 10_000_000 - 962_000, maxDurationSeconds: 900 }]} pending={false} {...calls} />);
+  const dialog = screen.getByRole('alertdialog', { name: 'A pausa passou do tempo' });
+  expect(dialog).toHaveAccessibleDescription('Chat: o limite da pausa Café é de 15 minutos.');
+  expect(screen.getByRole('timer')).toHaveTextContent('00:01:02');
+  vi.useRealTimers();
+  await userEvent.click(screen.getByRole('button', { name: 'Sair da pausa' }));
+  expect(calls.onLeave).toHaveBeenCalledOnce();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Continuar' }));
+  expect(calls.onStay).toHaveBeenCalledTimes(2);
+});
+
+function showBar(props: Partial<PauseBarProps>) {
+  const calls = { onPause: vi.fn(), onLeave: vi.fn() };
+  render(
+    <TooltipProvider>
+      <PauseBar action="pause" pending={false} next={[]} {...calls} {...props} />
+    </TooltipProvider>,
+  );
+  return calls;
+}
+
+test('the button of the top bar pauses, and leaves the pause that is in force', async () => {
+  const { onPause } = showBar({});
+  await userEvent.click(screen.getByRole('button', { name: 'Pausar' }));
+  expect(onPause).toHaveBeenCalledOnce();
+});
+
+test('in a pause the button leaves it', async () => {
+  const { onPause, onLeave } = showBar({ action: 'leave' });
+  await userEvent.click(screen.getByRole('button', { name: 'Sair da pausa' }));
+  expect([onPause.mock.calls.length, onLeave.mock.calls.length]).toEqual([0, 1]);
+});
+
+test('without a connected channel the button says why it cannot pause', async () => {
+  const { onPause } = showBar({ action: 'blocked' });
+  const button = screen.getByRole('button', { name: 'Pausar' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(button);
+  expect(onPause).not.toHaveBeenCalled();
+});
+
+test('a scheduled pause is named and one press cancels it [BEY-040]', async () => {
+  const onCancel = vi.fn();
+  showBar({ action: null, next: [{ pause: 'Almoço', pending: false, onCancel }] });
+  const next = screen.getByRole('button', { name: 'Próximo: Almoço. Cancelar pausa agendada' });
+  expect(next).toHaveTextContent('Próximo: Almoço');
+  await userEvent.click(next);
+  expect(onCancel).toHaveBeenCalledOnce();
+});
