@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { inRoot } from '../scripts/lib/console.mjs';
 import { dialogKinds, type DialogKind } from '../ui/src/app/dialogKinds';
 import { routes, type RouteName } from '../ui/src/app/routes';
-import { demoAgents } from './agent';
+import { demoAgents, markAbsent } from './agent';
 import { expect, test } from './fixtures';
 
 const customerName = 'Mariana Albuquerque';
@@ -50,6 +50,7 @@ const dialogTitles: Record<DialogKind, string> = {
   qualification: 'qualification.dialog.title',
   pause: 'pauses.dialog.title',
   pauseAlert: 'pauses.alert.title',
+  agentAbsent: 'absence.dialog.title',
   connectionProblem: 'connection.problem.title.internet',
 };
 
@@ -150,6 +151,7 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
           await page.getByRole('dialog').getByRole('radio').first().click();
           await page.getByRole('dialog').getByRole('button', { name: say('pauses.dialog.submit') }).click();
         },
+        agentAbsent: () => markAbsent(page.request, demoAgents.ana.id),
         async connectionProblem() {
           await page.route('**/api/auth/validate', (route) => route.abort('connectionrefused'));
           const problem = page.getByRole('alertdialog');
@@ -172,6 +174,8 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
       };
       // Esc closes a dialog, but not the one that waits for the connection.
       const closers: Partial<Record<DialogKind, () => Promise<void>>> = {
+        // Who stays absent has the way back in a banner.
+        agentAbsent: () => page.getByRole('button', { name: say('absence.dialog.return') }).click(),
         async connectionProblem() {
           await page.unroute('**/api/auth/validate');
           await page.getByRole('alertdialog').getByRole('button', { name: say('shell.error.retry') }).click();

@@ -1,10 +1,20 @@
 // What an agent does and sees, by the names that people and screen readers know. Finds things; a test says what must be true.
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 
 export const demoAgents = {
-  ana: { login: 'ana.souza', password: 'agente123', name: 'Ana Souza' },
-  bruno: { login: 'bruno.lima', password: 'agente123', name: 'Bruno Lima' },
+  ana: { id: '101', login: 'ana.souza', password: 'agente123', name: 'Ana Souza' },
+  bruno: { id: '102', login: 'bruno.lima', password: 'agente123', name: 'Bruno Lima' },
 } as const;
+
+const demoSupervisor = { login: 'carla.dias', password: 'supervisora1' };
+
+/** A supervisor marks an agent absent, over the wire. */
+export async function markAbsent(request: APIRequestContext, agentId: string): Promise<void> {
+  const signedIn = await request.post('/api/auth/login', { data: demoSupervisor });
+  const authorization = signedIn.headers().authorization ?? '';
+  expect((await request.put(`/api/agents/${agentId}/set-absent-mode`, { headers: { authorization } })).ok()).toBe(true);
+  expect((await request.post('/api/auth/logoff', { headers: { authorization } })).ok()).toBe(true);
+}
 
 export class Agent {
   readonly list: Locator;

@@ -41,6 +41,8 @@ export interface SliceViews {
     snackbars: SnackbarsView;
     notifications: NotificationsView;
     pauses: PausesView;
+    absence: AbsenceView;
+    supervision: SupervisionView;
     announcement: Announcement;
     jobSummary: JobSummaryView;
     jobRow: JobRowView | undefined;

@@ -1,5 +1,6 @@
 // The one dialog that is open: a dialog shows because the core says so, and closes when the core does. The names stand in dialogKinds.ts.
 import type { DialogView, Preferences } from 'core-wasm';
+import { AskedWhileAbsent } from '../areas/absence/Absence';
 import { ConnectionProblem } from '../areas/connection/ConnectionProblem';
 import { FinishDialog } from '../areas/jobs/FinishDialog';
 import { PauseAlert, Pausing } from '../areas/pauses/Pausing';
@@ -33,6 +34,8 @@ function Dialog({ dialog }: { dialog: DialogView }) {
       return <Pausing key={dialog.channel ?? 'general'} only={dialog.channel} focusFallback={focusWork} />;
     case 'pauseAlert':
       return <PauseAlert focusFallback={focusWork} />;
+    case 'agentAbsent':
+      return <AskedWhileAbsent focusFallback={focusWork} />;
     case 'connectionProblem':
       return <ConnectionProblem focusFallback={focusWork} />;
     case 'preferences':

@@ -1,6 +1,7 @@
 // Everything a signed-in agent sees: the shell around the page of the current area, the dialogs and the notices above it.
 import { useTranslation } from 'react-i18next';
 import { AttendancePage } from '../areas/jobs/AttendancePage';
+import { AbsenceBanner } from '../areas/absence/Absence';
 import { ChannelChips } from '../areas/channels/ChannelChips';
 import { LinkBanner, LinkMeter } from '../areas/connection/ConnectionStatus';
 import { NotificationCentre } from '../areas/notifications/NotificationCentre';
@@ -41,7 +42,12 @@ export default function Workspace() {
         rail={<Rail areas={areas} ownMenu={ownMenu} />}
         bottomBar={<BottomBar areas={areas} ownMenu={ownMenu} />}
         hideBottomBar={inConversation}
-        banner={<LinkBanner />}
+        banner={
+          <>
+            <LinkBanner />
+            <AbsenceBanner />
+          </>
+        }
         topBar={<TopBar chips={<ChannelChips />} pauses={<Pauses />} meter={<LinkMeter />} notifications={<NotificationCentre />} />}
       >
         <RouteBoundary key={route.area}>

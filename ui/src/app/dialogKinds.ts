@@ -10,6 +10,7 @@ const named: Record<DialogKind, true> = {
   qualification: true,
   pause: true,
   pauseAlert: true,
+  agentAbsent: true,
   connectionProblem: true,
   preferences: true,
 };

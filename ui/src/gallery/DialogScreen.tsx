@@ -1,6 +1,7 @@
 // Each dialog of the built areas, open.
 import { useState } from 'react';
 import { PreferencesDialog } from '../app/PreferencesDialog';
+import { AbsentDialog } from '../areas/absence/AbsentDialog';
 import { FinishDialog } from '../areas/jobs/FinishDialog';
 import { ConnectionProblemDialog, type ConnectionProblemDialogProps } from '../areas/connection/ConnectionProblemDialog';
 import { PauseAlertDialog, type ExceededPause } from '../areas/pauses/PauseAlertDialog';
@@ -69,6 +70,9 @@ export function DialogScreen({ name }: { name: string }) {
     case 'pauseAlert':
     case 'pauseAlertTwo':
       return <PauseAlertDialog open pauses={name === 'pauseAlert' ? exceeded.slice(0, 1) : exceeded} pending={false} onLeave={ignore} onStay={ignore} />;
+    case 'agentAbsent':
+    case 'agentAbsentPending':
+      return <AbsentDialog open since={openedAt - 3_722_000} supervisor={name === 'agentAbsent' ? 'Carla Dias' : ''} pending={name === 'agentAbsentPending'} onReturn={ignore} onStay={ignore} />;
     case 'problem':
     case 'problemInternet':
     case 'problemBackend':

@@ -66,6 +66,8 @@ export const dialogs: ReadonlyArray<GallerySheet> = [
   sheet('Pausar: não carregou', 'screen=dialog&name=pauseNotLoaded'),
   sheet('Pausar: sem motivos', 'screen=dialog&name=pauseNone'),
   sheet('Pausar: pendente', 'screen=dialog&name=pausePending'),
+  sheet('Ausente', 'screen=dialog&name=agentAbsent'),
+  sheet('Ausente, voltando', 'screen=dialog&name=agentAbsentPending'),
   sheet('A pausa passou do tempo', 'screen=dialog&name=pauseAlert'),
   sheet('A pausa passou do tempo, em dois canais', 'screen=dialog&name=pauseAlertTwo'),
   sheet('Problema de conexão: internet', 'screen=dialog&name=problemInternet'),
