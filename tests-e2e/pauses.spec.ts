@@ -44,6 +44,7 @@ test('the general dialog pauses the connected channels with a reason; the chip n
   await expect(dialog.getByRole('radio', { name: /login/ })).toHaveCount(0);
   await choose(agent, 'general', 'Café', 'Pausar agora');
   await expect(agent.chip('Café')).toBeVisible();
+  await expect(agent.list.getByText('Você está em pausa.')).toBeVisible();
   await agent.chip('Café').click();
   await expect(agent.page.getByRole('menu')).toContainText(/Desde \d\d:\d\d.*Pausa Café, limite às \d\d:\d\d/);
   await agent.escape(agent.page.getByRole('menu'));

@@ -62,14 +62,15 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock, threa
   const [typed, setTyped] = useState<ReadonlyArray<string>>([]);
   const many = Array.from({ length: 10_000 }, (_, index) => `p-${(index % 7) + 1}#${index}`);
   const [groups] = useState(() =>
-    jobs === 'none' || jobs === 'disconnected' ? { pinned: [], active: [], toQualify: [] } : jobs === 'many' ? { pinned: ['p-1'], active: many, toQualify: ['p-8'] } : { pinned: ['p-1'], active: ['p-3', 'p-4', 'p-2', 'p-5', 'p-6', 'p-7'], toQualify: ['p-8', 'p-9'] },
+    jobs === 'none' || jobs === 'paused' || jobs === 'disconnected' ? { pinned: [], active: [], toQualify: [] } : jobs === 'many' ? { pinned: ['p-1'], active: many, toQualify: ['p-8'] } : { pinned: ['p-1'], active: ['p-3', 'p-4', 'p-2', 'p-5', 'p-6', 'p-7'], toQualify: ['p-8', 'p-9'] },
   );
   const ownMenu: OwnMenuProps = { name: 'Juliana Castro', login: 'juliana.castro', initials: 'JC', color: '#4E6EC9', version: '5.0.575', theme: 'light', onThemeChange: ignore, language, onLanguageChange: ignore, onOpenPreferences: ignore, onLogOff: ignore };
   const areas = [{ id: 'attendance' as const, href: '#', current: true, unread: 15, onOpen: ignore }];
   const repeated = thread === 'above' ? [1, 2, 3, 4, 5] : [1];
   const ids = [...repeated.flatMap((round) => Object.keys(messageSamples).map((id) => `${id}#${round}`)), ...typed];
-  const empty = ['none', 'closed', 'disconnected'].includes(jobs);
+  const empty = ['none', 'paused', 'closed', 'disconnected'].includes(jobs);
   const canReceive = jobs !== 'disconnected';
+  const paused = jobs === 'paused';
   const name = jobs === 'long' ? longName : 'Mariana Albuquerque';
   const place = jobs === 'long' ? `Fila ${longName}` : 'Vendas · Site';
   const threadState = thread === 'loading' || thread === 'failed' ? thread : 'ready';
@@ -87,10 +88,10 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock, threa
             chips={
               <>
                 <ChannelChip channel="whatsapp" status="disconnected" since={null} pending={false} canConnect canDisconnect={false} onConnect={ignore} onDisconnect={ignore} />
-                <ChannelChip channel="chat" status={canReceive ? (empty ? 'available' : 'inAttendance') : 'disconnected'} since={openSince} pending={false} canConnect={false} canDisconnect onConnect={ignore} onDisconnect={ignore} />
+                <ChannelChip channel="chat" status={paused ? 'paused' : canReceive ? (empty ? 'available' : 'inAttendance') : 'disconnected'} since={openSince} pending={false} canConnect={false} canDisconnect onConnect={ignore} onDisconnect={ignore} />
               </>
             }
-            pauses={<PauseBar action={canReceive ? 'pause' : 'blocked'} pending={false} next={[]} onPause={ignore} onLeave={ignore} />}
+            pauses={<PauseBar action={paused ? 'leave' : canReceive ? 'pause' : 'blocked'} pending={false} next={[]} onPause={ignore} onLeave={ignore} />}
             meter={<ConnectionMeter links={[{ link: 'internet', state: 'ok', checkedAt: at(14, 31) }, { link: 'server', state: 'ok', checkedAt: at(14, 31), latencyMs: 18 }]} updatedAt={at(14, 31)} />}
             notifications={
               <NotificationsPopover
@@ -128,6 +129,7 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock, threa
               shownChannels={shownChannels}
               onShownChannelsChange={setShownChannels}
               canReceive={canReceive}
+              paused={paused}
               onConnectChannel={ignore}
               selected={empty ? null : 'p-1'}
               onHoldChange={ignore}
@@ -147,7 +149,7 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock, threa
                 </RouteBoundary>
               </BrokenPartContext>
             ) : empty ? (
-              <WorkspaceEmpty canReceive={canReceive} hasJobs={jobs === 'closed'} onConnectChannel={ignore} />
+              <WorkspaceEmpty canReceive={canReceive} paused={paused} hasJobs={jobs === 'closed'} onConnectChannel={ignore} />
             ) : (
               <Conversation
                 label={t('jobs.conversation.label', { name })}

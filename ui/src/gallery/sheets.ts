@@ -25,6 +25,7 @@ export const screens: ReadonlyArray<GallerySheet> = [
   sheet('Atendimento: nomes longos', 'screen=attendance&jobs=long'),
   sheet('Atendimento: nada aberto', 'screen=attendance&jobs=closed'),
   sheet('Atendimento: nenhum', 'screen=attendance&jobs=none'),
+  sheet('Atendimento: em pausa', 'screen=attendance&jobs=paused'),
   sheet('Atendimento: desconectado', 'screen=attendance&jobs=disconnected'),
   sheet('Atendimento: carregando', 'screen=attendance&jobs=loading&context=loading&thread=loading'),
   sheet('Atendimento: não carregou', 'screen=attendance&jobs=failed&context=failed&thread=failed'),

@@ -43,13 +43,15 @@ function Chip({ view }: { view: ChannelView }) {
   );
 }
 
-/** Whether attendances can come, and the connect that makes them come where exactly one channel could. */
-export function useReceiving(): { canReceive: boolean; connect: (() => void) | undefined } {
+/** Whether attendances can come, or wait for the end of a pause, and the connect that makes them come where exactly one channel could. */
+export function useReceiving(): { canReceive: boolean; paused: boolean; connect: (() => void) | undefined } {
   const { items } = useSlice('channels');
   const intend = useIntent();
   const only = items.length === 1 ? items[0]?.channel : undefined;
   const connect = useCallback(() => {
     if (only !== undefined) intend({ type: 'connectChannel', channel: only });
   }, [intend, only]);
-  return { canReceive: items.some(({ connected }) => connected), connect: only === undefined ? undefined : connect };
+  const connected = items.filter((item) => item.connected);
+  const paused = connected.length > 0 && connected.every(({ status }) => status === 'paused');
+  return { canReceive: connected.length > 0, paused, connect: only === undefined ? undefined : connect };
 }

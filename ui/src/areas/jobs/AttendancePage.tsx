@@ -22,7 +22,7 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
   const intend = useIntent();
   const { unread, total } = useSlice('jobSummary');
   const job = useSlice<'job'>(`job:${protocol ?? noProtocol}`);
-  const { canReceive, connect } = useReceiving();
+  const { canReceive, paused, connect } = useReceiving();
   useDocumentTitle(t('jobs.list.title'), unread);
 
   const focusNext = useFocusOfConversation(job === undefined ? undefined : protocol);
@@ -51,7 +51,7 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
             </RouteBoundary>
           </BrokenPartContext>
         ) : (
-          <WorkspaceEmpty canReceive={canReceive} hasJobs={total > 0} onConnectChannel={connect} />
+          <WorkspaceEmpty canReceive={canReceive} paused={paused} hasJobs={total > 0} onConnectChannel={connect} />
         )
       }
       context={

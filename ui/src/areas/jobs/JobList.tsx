@@ -36,6 +36,8 @@ export interface JobListProps {
   inbox?: { box: 'active' | 'inbox'; activeCount: number; inboxCount: number; onBoxChange: (box: 'active' | 'inbox') => void } | undefined;
   /** Some channel is connected; decides what an empty list says. */
   canReceive: boolean;
+  /** Every connected channel is paused. */
+  paused?: boolean;
   onConnectChannel?: (() => void) | undefined;
   /** The job whose page is open: the keyboard enters the list there. */
   selected: string | null;
@@ -101,12 +103,12 @@ export function JobList(props: JobListProps) {
   );
 }
 
-function EmptyList({ search, canReceive, onSearchChange, onConnectChannel }: JobListProps) {
+function EmptyList({ search, canReceive, paused = false, onSearchChange, onConnectChannel }: JobListProps) {
   const { t } = useTranslation();
   if (search.trim() !== '') {
     return <EmptyState glyph={Search} title={t('jobs.empty.nothingFound', { search })} action={<Button onClick={() => onSearchChange('')}>{t('jobs.list.clearSearch')}</Button>} />;
   }
-  if (canReceive) return <EmptyState glyph={Inbox} title={t('jobs.empty.title')} help={t('jobs.empty.available')} />;
+  if (canReceive) return <EmptyState glyph={Inbox} title={t('jobs.empty.title')} help={t(paused ? 'jobs.empty.paused' : 'jobs.empty.available')} />;
   const connect =
     onConnectChannel === undefined ? undefined : (
       <Button glyph={Plug} onClick={onConnectChannel}>

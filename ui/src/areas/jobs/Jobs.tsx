@@ -19,7 +19,7 @@ export function Jobs({ selected, onOpen }: JobsProps) {
   const active = useList('jobOrder:active');
   const toQualify = useList('jobOrder:toQualify');
   const { items } = useSlice('channels');
-  const { canReceive, connect } = useReceiving();
+  const { canReceive, paused, connect } = useReceiving();
   const [search, setSearch] = useState('');
   const [hidden, setHidden] = useState<ReadonlyArray<ChannelName>>([]);
 
@@ -43,6 +43,7 @@ export function Jobs({ selected, onOpen }: JobsProps) {
       shownChannels={shown}
       onShownChannelsChange={(next) => setHidden(channels.filter((channel) => !next.includes(channel)))}
       canReceive={canReceive}
+      paused={paused}
       onConnectChannel={connect}
       selected={selected}
       renderJob={renderJob}

@@ -7,11 +7,13 @@ import styles from './WorkspaceEmpty.module.css';
 
 export interface WorkspaceEmptyProps {
   canReceive: boolean;
+  /** Every connected channel is paused. */
+  paused?: boolean;
   hasJobs: boolean;
   onConnectChannel?: (() => void) | undefined;
 }
 
-export function WorkspaceEmpty({ canReceive, hasJobs, onConnectChannel }: WorkspaceEmptyProps) {
+export function WorkspaceEmpty({ canReceive, paused = false, hasJobs, onConnectChannel }: WorkspaceEmptyProps) {
   const { t } = useTranslation();
   const connect =
     canReceive || onConnectChannel === undefined ? undefined : (
@@ -27,7 +29,7 @@ export function WorkspaceEmpty({ canReceive, hasJobs, onConnectChannel }: Worksp
         <EmptyState
           glyph={canReceive ? MessagesSquare : Plug}
           title={canReceive ? t('jobs.empty.title') : t('jobs.empty.disconnected')}
-          help={canReceive ? t('jobs.workspace.availableHelp') : t('jobs.empty.disconnectedHelp')}
+          help={t(!canReceive ? 'jobs.empty.disconnectedHelp' : paused ? 'jobs.empty.paused' : 'jobs.workspace.availableHelp')}
           action={connect}
         />
       )}
