@@ -4,7 +4,7 @@
 use super::{Workspace, context};
 use crate::flow::{Context, Sound, Text};
 use crate::input::BrokerInput;
-use crate::jobs::EventNumber;
+use crate::jobs::{EventNumber, Jobs};
 use crate::qualification::{self, Qualification};
 use crate::shell::SnackbarKind;
 use crate::wire::{BrokerEvent, Channel, ChannelChange, ChannelStatus, EventMeta, Protocol, SenderType};
@@ -42,11 +42,17 @@ impl Workspace {
                 let mut job = event.job;
                 job.channel = job.channel.or(Some(Channel::Chat));
                 let protocol = job.protocol.clone();
-                let known = self.jobs.get(&protocol).is_some();
+                let has_ended = |jobs: &Jobs| jobs.get(&protocol).map(|job| job.wire.disabled);
+                let before = has_ended(&self.jobs);
                 let exits = self.jobs.upsert(context!(self), job, EventNumber::of(meta));
+                let after = has_ended(&self.jobs);
                 self.route_jobs(exits);
-                if !known {
+                if before.is_none() {
                     self.welcome(&protocol);
+                }
+                if before == Some(true) && after == Some(false) {
+                    // It begins again (JOB-009), or the word was written before the end: the server knows.
+                    self.reconcile();
                 }
             }
             BrokerEvent::ChatMessage(event) => {

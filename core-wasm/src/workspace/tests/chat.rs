@@ -1,7 +1,7 @@
 //! Web chat: what the customer does arrives, what the agent does is told.
 
 use super::bench::Bench;
-use super::samples::{agent_message, customer_message, send_reply};
+use super::samples::{active_jobs, agent_message, chat_job, customer_message, send_reply, with};
 use super::words::said;
 use crate::flow::{HttpFailure, JobGroup, Sound, StorePlace};
 use crate::input::{Intent, PageInput, StoreFailure};
@@ -339,4 +339,15 @@ fn a_thread_shows_where_a_day_and_a_group_begin() {
     let marks: Vec<(bool, bool)> =
         bench.thread("P1").iter().map(|message| (message.day_start, message.group_start)).collect();
     assert_eq!(marks, [(true, true), (true, true), (false, false)]);
+}
+
+#[test]
+fn an_event_that_was_written_before_the_end_does_not_begin_the_chat_again() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").finishes("P1");
+    let mut ended = active_jobs(&[]);
+    ended["data"]["chatClosed"] =
+        json!([with(chat_job("P1"), json!({ "disabled": true, "closedWithoutQualify": true }))]);
+    bench.answer("GET agents/101/jobs/active", 200, ended).attends("P1");
+    assert_eq!((bench.row("P1").disabled, bench.channel(Channel::Chat).open_jobs), (true, 0));
 }
