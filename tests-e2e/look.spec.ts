@@ -162,6 +162,8 @@ test('a message that comes moves no control', async ({ agent, page, newCustomer 
   await expect(agent.message('Bom dia')).toBeVisible();
   const controls = page.locator('button, textarea, input, a[href], h1, h2, [role="tab"]');
   const places = () => controls.evaluateAll((all) => all.map((element) => `${element.tagName} ${JSON.stringify(element.getBoundingClientRect())}`));
+  // The details have their own time to come.
+  await expect(agent.details.getByRole('button', { name: 'Cadastrar' })).toBeVisible();
   await agent.card('Mariana Albuquerque').hover();
   const before = await places();
   for (let count = 1; count <= 30; count += 1) await customer.write(`Mensagem ${count}`);

@@ -152,3 +152,19 @@ test('reasons that do not come can be asked for again; a refused pause is told a
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Pausar agora' })).not.toHaveAttribute('aria-busy', 'true');
 });
+
+test('on a phone pauses stand in the menu of the channel, and nothing of the top bar moves when it opens', async ({ agent }) => {
+  await agent.page.setViewportSize({ width: 390, height: 844 });
+  await agent.signIn();
+  await agent.connectChat();
+  await expect(bar(agent, 'Pausar')).toBeHidden();
+  const controls = agent.page.getByRole('banner').getByRole('button');
+  const places = () => controls.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().left));
+  const before = await places();
+  await agent.page.getByRole('button', { name: /^Chat: / }).click();
+  await expect(agent.page.getByRole('menuitem', { name: 'Pausar', exact: true })).toBeVisible();
+  expect(await places()).toEqual(before);
+  await agent.page.getByRole('menuitem', { name: 'Pausar', exact: true }).click();
+  await choose(agent, 'chat', 'Café', 'Pausar agora');
+  await expect(agent.chip('Café')).toBeVisible();
+});

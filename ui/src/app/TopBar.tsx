@@ -19,7 +19,7 @@ export function TopBar({ palette, chips, pauses, meter, notifications }: TopBarP
       {pauses}
       <span className={styles.rule} aria-hidden="true" />
       <div className={styles.meter}>{meter}</div>
-      {notifications}
+      <div className={styles.notifications}>{notifications}</div>
     </header>
   );
 }
