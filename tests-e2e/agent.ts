@@ -4,6 +4,8 @@ import { expect, type APIRequestContext, type Locator, type Page } from '@playwr
 export const demoAgents = {
   ana: { id: '101', login: 'ana.souza', password: 'agente123', name: 'Ana Souza' },
   bruno: { id: '102', login: 'bruno.lima', password: 'agente123', name: 'Bruno Lima' },
+  /** On all channels; the others have chat only. */
+  davi: { id: '103', login: 'davi.rocha', password: 'agente123', name: 'Davi Rocha' },
 } as const;
 
 const demoSupervisor = { login: 'carla.dias', password: 'supervisora1' };

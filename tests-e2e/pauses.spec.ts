@@ -1,6 +1,6 @@
 // Pauses as an agent meets them: begun, left, scheduled behind an open attendance, and over their time.
 import type { Page } from '@playwright/test';
-import type { Agent } from './agent';
+import { demoAgents, type Agent } from './agent';
 import { expect, test } from './fixtures';
 
 const titleOf = { general: 'Pausar canais', chat: 'Pausar Chat' } as const;
@@ -167,4 +167,38 @@ test('on a phone pauses stand in the menu of the channel, and nothing of the top
   await agent.page.getByRole('menuitem', { name: 'Pausar', exact: true }).click();
   await choose(agent, 'chat', 'Café', 'Pausar agora');
   await expect(agent.chip('Café')).toBeVisible();
+});
+
+test('several channels pause and are left in one call, and each by itself [PAU-004]', async ({ agent }) => {
+  await agent.signIn(demoAgents.davi);
+  const chip = (channel: string, status: string) => agent.page.getByRole('button', { name: new RegExp(`^${channel}: ${status}`) });
+  for (const channel of ['WhatsApp', 'Chat']) {
+    await chip(channel, 'Desconectado').click();
+    await agent.page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
+    await expect(chip(channel, 'Disponível')).toBeVisible();
+  }
+  const calls = pauseCalls(agent.page);
+  await bar(agent, 'Pausar').click();
+  // Voice is not connected.
+  await expect(agent.dialog(titleOf.general).getByRole('checkbox', { name: 'Voz' })).not.toBeChecked();
+  await choose(agent, 'general', 'Café', 'Pausar agora');
+  await expect(chip('WhatsApp', 'Café')).toBeVisible();
+  await expect(chip('Chat', 'Café')).toBeVisible();
+  await bar(agent, 'Sair da pausa').click();
+  await expect(chip('WhatsApp', 'Disponível')).toBeVisible();
+  await expect(chip('Chat', 'Disponível')).toBeVisible();
+
+  await bar(agent, 'Pausar').click();
+  await agent.dialog(titleOf.general).getByRole('checkbox', { name: 'Chat' }).click();
+  await choose(agent, 'general', 'Almoço', 'Pausar agora');
+  await expect(chip('WhatsApp', 'Almoço')).toBeVisible();
+  await expect(chip('Chat', 'Disponível')).toBeVisible();
+  await chooseInChip(agent, 'Pausar');
+  await choose(agent, 'chat', 'Feedback', 'Pausar agora');
+  await expect(chip('Chat', 'Feedback')).toBeVisible();
+  await expect(chip('WhatsApp', 'Almoço')).toBeVisible();
+  await chooseInChip(agent, 'Sair da pausa');
+  await expect(chip('Chat', 'Disponível')).toBeVisible();
+  await expect(chip('WhatsApp', 'Almoço')).toBeVisible();
+  expect(calls).toEqual(['all/enter', 'all/leave', 'whatsapp/enter', 'chat/enter', 'chat/leave'].map((call) => `/api/pauses/${call}/agent/103`));
 });
