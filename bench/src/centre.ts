@@ -3,6 +3,9 @@ import agentRecord from '../../docs/contract/agent-record.json';
 import agentStatus from '../../docs/contract/agent-status.json';
 import attendanceGroups from '../../docs/contract/attendance-groups.json';
 import loginReply from '../../docs/contract/login-reply.json';
+import agentPauses from '../../docs/contract/presence/agent-pauses.json';
+import notifications from '../../docs/contract/presence/notifications.json';
+import pauses from '../../docs/contract/presence/pauses.json';
 import orgUnit from '../../docs/contract/org-unit.json';
 import startListener from '../../docs/contract/start-listener-reply.json';
 import systemReply from '../../docs/contract/system-reply.json';
@@ -22,12 +25,14 @@ export function answerAsCentre(recording: Recording): Centre {
   window.fetch = async (target) => {
     const url = new URL(target instanceof Request ? target.url : target, window.location.href);
     waiting += 1;
-    await Promise.resolve();
-    const body = JSON.stringify(answer(recording, url.pathname.replace('/api/', '')));
-    const token = url.pathname.endsWith('/auth/login') ? { authorization: 'Bearer bench' } : undefined;
-    const response = new Response(body, { headers: { 'content-type': 'application/json', ...token } });
-    setTimeout(() => (waiting -= 1));
-    return response;
+    try {
+      await Promise.resolve();
+      const body = JSON.stringify(answer(recording, url.pathname.replace('/api/', '')));
+      const token = url.pathname.endsWith('/auth/login') ? { authorization: 'Bearer bench' } : undefined;
+      return new Response(body, { headers: { 'content-type': 'application/json', ...token } });
+    } finally {
+      setTimeout(() => (waiting -= 1));
+    }
   };
   const idle = async (): Promise<void> => {
     do await new Promise((soon) => setTimeout(soon));
@@ -60,6 +65,12 @@ function answer(recording: Recording, path: string): unknown {
       return systemReply;
     case 'system/datetime':
       return { datetime: new Date().toISOString() };
+    case 'pauses':
+      return pauses;
+    case 'pauses/agent/101':
+      return agentPauses;
+    case 'agents/notifications/agent':
+      return { ...notifications, data: [] };
     case 'system/start-listener-queue':
       return startListener;
     default:
