@@ -70,3 +70,13 @@ test('unread messages stand in the title of the tab until they are read', async 
   await agent.openJob('Rodrigo Farias');
   await expect(agent.page).toHaveTitle('Atendimentos');
 });
+
+test('the pages of a disabled tab and of a lost connection show without a session, and say what they are for [NAV-005] [NAV-006]', async ({ agent, page }) => {
+  await agent.open('/tab-disabled');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esta aba foi desativada');
+  await expect(page.getByRole('button', { name: 'Usar aqui' })).toBeVisible();
+  await agent.open('/lost-connection');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sem conexão');
+  await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+  await expect(page).toHaveURL(/\/lost-connection$/);
+});

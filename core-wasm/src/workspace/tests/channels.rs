@@ -205,3 +205,55 @@ fn a_status_asked_for_before_a_connect_does_not_undo_it() {
     assert_eq!(status(&bench), Available);
     assert_eq!(bench.calls_of("GET agents/101/status").len(), 2);
 }
+
+/// Signed in with these statuses of WhatsApp and chat.
+fn with_both(whatsapp: &str, chat: &str) -> Bench {
+    let mut bench = Bench::new();
+    let channels = json!({ "whatsapp": channel_facts(whatsapp), "chat": channel_facts(chat) });
+    bench.answer("GET agents/101/status", 200, json!({ "channels": channels })).start("/login").sign_in().forget();
+    bench
+}
+
+fn whatsapp_job(protocol: &str) -> Value {
+    json!({ "job": with(chat_job(protocol), json!({ "channel": "whatsapp" })) })
+}
+
+#[rstest]
+#[case::chn_008_neither_paused_nor_scheduled("available", ChannelStatus::InAttendance)]
+#[case::chn_010_paused("paused", ChannelStatus::ScheduledPause)]
+#[case::chn_010_scheduled("scheduled_pause", ChannelStatus::ScheduledPause)]
+fn an_opened_whatsapp_job_makes_its_channel(#[case] before: &str, #[case] expected: ChannelStatus) {
+    let mut bench = with_both(before, "available");
+    bench.event("NewChatEvent", whatsapp_job("W1"));
+    assert_eq!(bench.workspace.channels.status(Channel::Whatsapp), expected);
+    assert_eq!(bench.workspace.channels.status(Channel::Chat), ChannelStatus::Available);
+}
+
+#[test]
+fn chn_012_a_chat_job_is_judged_by_the_pause_of_its_own_channel() {
+    let mut bench = with_both("paused", "available");
+    bench.attends("P1");
+    assert_eq!(bench.workspace.channels.status(Channel::Chat), ChannelStatus::InAttendance);
+    let mut bench = with_both("available", "paused");
+    bench.attends("P1");
+    assert_eq!(bench.workspace.channels.status(Channel::Chat), ChannelStatus::ScheduledPause);
+    assert_eq!(bench.workspace.channels.status(Channel::Whatsapp), ChannelStatus::Available);
+}
+
+#[rstest]
+#[case::whatsapp(Channel::Whatsapp)]
+#[case::voice(Channel::Voice)]
+fn chn_052_chn_053_a_failed_login_or_logoff_of_whatsapp_or_voice_is_told(#[case] channel: Channel) {
+    let mut bench = with_both("disconnected", "disconnected");
+    bench.answer(&format!("POST channels/{}/connect/agent/101", channel.as_str()), 500, json!({}));
+    bench.intent(Intent::ConnectChannel { channel });
+    assert_eq!(bench.snackbars()[0].body.key, "channels.errorConnect");
+    let name = match channel {
+        Channel::Voice => "VoiceLoginEvent",
+        _ => "WhatsAppLoginEvent",
+    };
+    bench.event(name, json!({}));
+    bench.answer(&format!("POST channels/{}/disconnect/agent/101", channel.as_str()), 500, json!({}));
+    bench.intent(Intent::DisconnectChannel { channel });
+    assert_eq!(bench.snackbars()[0].body.key, "channels.errorDisconnect");
+}
