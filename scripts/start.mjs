@@ -1,5 +1,6 @@
 // `npm start`: brings the machine to where the project builds, builds what changed, and runs the contact centre until Ctrl+C.
-// PORT, HOST and DATA_DIR are the server's own, as are --fresh (new demo data) and --simulate N (N simulated customers write and answer).
+// PORT, HOST and DATA_DIR are the server's own, as are --fresh (new demo data), --simulate N (N simulated customers write and answer) and --faults
+// (a panel on /outside that breaks things on purpose).
 import { createServer } from 'node:net';
 import { buildAll } from './lib/build.mjs';
 import { Stop, main, readArguments, say } from './lib/console.mjs';
@@ -26,11 +27,12 @@ function checkPortIsFree({ port, host }) {
 }
 
 await main(async () => {
-  const options = readArguments(process.argv.slice(2), { flags: ['fresh'], values: ['simulate'] });
+  const options = readArguments(process.argv.slice(2), { flags: ['fresh', 'faults'], values: ['simulate'] });
   await checkPortIsFree(checkSettings(options));
   await setUp();
   const program = await buildAll();
   say('• Starting the contact centre (Ctrl+C ends it)');
   const simulate = options.simulate ? ['--simulate', options.simulate] : [];
-  return runUntilEnd(program, [...(options.fresh ? ['--fresh'] : []), ...simulate]);
+  const flags = ['fresh', 'faults'].filter((flag) => options[flag]).map((flag) => `--${flag}`);
+  return runUntilEnd(program, [...flags, ...simulate]);
 });
