@@ -9,7 +9,7 @@ import { setUp } from './lib/setup.mjs';
 
 const place = inRoot('target', 'mutants');
 const tree = join(place, 'tree');
-const copied = ['Cargo.toml', 'package.json', 'Cargo.lock', 'clippy.toml', 'core-wasm', 'server', 'docs', 'ui/src/i18n', 'ui/src/design'];
+const copied = ['Cargo.toml', 'package.json', 'Cargo.lock', 'clippy.toml', 'core-wasm', 'server', 'tests/fuzz', 'docs', 'ui/src/i18n', 'ui/src/design'];
 
 function copyTree() {
   rmSync(tree, { recursive: true, force: true });

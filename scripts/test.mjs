@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser } from './browser.mjs';
 import { runChecks } from './check.mjs';
+import { buildFuzz, fuzz } from './fuzz.mjs';
 import { buildInterface, buildModule, buildServer } from './lib/build.mjs';
 import { checkDelivery } from './lib/delivery.mjs';
 import { Stop, inRoot, main, readArguments, run, say, seconds } from './lib/console.mjs';
@@ -47,6 +48,11 @@ const steps = [
     name: 'simulation',
     what: '300 random days of 2,000 steps: people, faults, and what must hold',
     run: async () => passes(await simulate({}, { env: READABLE, log: reportFile('simulation.txt') })),
+  },
+  {
+    name: 'fuzz',
+    what: 'invented input for everything that reads the wire, 60 seconds',
+    run: async () => fuzz(await buildFuzz()),
   },
   {
     name: 'border',

@@ -1,4 +1,4 @@
-// Brings a machine that has git, rustup's Rust, Node and a C compiler to where the project can be built. Looks before it installs, says
+// Brings a machine that has git, rustup's Rust, Node and C and C++ compilers to where the project can be built. Looks before it installs, says
 // what it does, and stops with one sentence where it cannot. Uses Node's own modules only: it runs before node_modules exists.
 import { existsSync, readFileSync } from 'node:fs';
 import { Stop, inRoot, outputOf, run, step } from './console.mjs';
@@ -14,9 +14,9 @@ export function checkNode(version = process.versions.node) {
 
 function checkCompilers() {
   if (!outputOf('cargo', ['--version'])) throw new Stop('Rust is missing: install it with rustup (https://rustup.rs), then run this again.');
-  const compiler = process.env.CC ?? 'cc';
-  if (!outputOf(compiler, ['--version'])) {
-    throw new Stop(`A C compiler is missing ("${compiler}" does not run): install gcc or clang, e.g. the package build-essential.`);
+  for (const [language, compiler] of [['C', process.env.CC ?? 'cc'], ['C++', process.env.CXX ?? 'c++']]) {
+    if (outputOf(compiler, ['--version'])) continue;
+    throw new Stop(`A ${language} compiler is missing ("${compiler}" does not run): install gcc or clang, e.g. the package build-essential.`);
   }
 }
 

@@ -37,12 +37,20 @@ impl Wall {
         let offset_minutes = rest.offset()?;
         let days = i64::from(date.to_julian_day()) - UNIX_EPOCH_JULIAN_DAY;
         let minutes = hour * 60 + minute - offset_minutes;
-        Some(Self(days * DAY_MS + minutes * 60_000 + second * 1_000 + ms))
+        Self(days * DAY_MS + minutes * 60_000 + second * 1_000 + ms).writable()
+    }
+
+    /// What is read can be written again: the years 0 to 9999.
+    fn writable(self) -> Option<Self> {
+        (FIRST_MS..=LAST_MS).contains(&self.0).then_some(self)
     }
 }
 
 const UNIX_EPOCH_JULIAN_DAY: i64 = 2_440_588;
 const DAY_MS: i64 = 86_400_000;
+/// 0000-01-01T00:00:00.000Z and 9999-12-31T23:59:59.999Z.
+const FIRST_MS: i64 = -62_167_219_200_000;
+const LAST_MS: i64 = 253_402_300_799_999;
 
 /// What is not read yet of a moment's text.
 struct Digits<'a>(&'a [u8]);
@@ -145,16 +153,16 @@ impl serde::de::Visitor<'_> for MomentVisitor {
         Wall::parse(text).ok_or_else(|| E::custom("not an RFC 3339 moment"))
     }
 
-    fn visit_i64<E>(self, ms: i64) -> Result<Wall, E> {
-        Ok(Wall(ms))
+    fn visit_i64<E: serde::de::Error>(self, ms: i64) -> Result<Wall, E> {
+        Wall(ms).writable().ok_or_else(|| E::custom("not of the years 0 to 9999"))
     }
 
-    fn visit_u64<E>(self, ms: u64) -> Result<Wall, E> {
-        Ok(Wall(i64::try_from(ms).unwrap_or(i64::MAX)))
+    fn visit_u64<E: serde::de::Error>(self, ms: u64) -> Result<Wall, E> {
+        self.visit_i64(i64::try_from(ms).unwrap_or(i64::MAX))
     }
 
-    fn visit_f64<E>(self, ms: f64) -> Result<Wall, E> {
-        Ok(Wall(ms as i64))
+    fn visit_f64<E: serde::de::Error>(self, ms: f64) -> Result<Wall, E> {
+        self.visit_i64(ms as i64)
     }
 }
 
@@ -189,9 +197,16 @@ mod tests {
             "2026-11-20T13:45:00+0300",
             "2026-11-20T13:45:00Zulu",
             "٢٠٢٦-11-20T13:45:00Z",
+            "0000-01-01T00:00:00+00:01",
+            "9999-12-31T23:59:59-00:01",
         ] {
             assert_eq!(Wall::parse(text), None, "{text}");
         }
+        for number in ["253402300800000", "-62167219200001", "9223372036854775808", "1e308"] {
+            assert!(serde_json::from_str::<Wall>(number).is_err(), "{number}");
+        }
+        assert_eq!(Wall::parse(&rfc3339(Wall(FIRST_MS))), Some(Wall(FIRST_MS)));
+        assert_eq!(Wall::parse(&rfc3339(Wall(LAST_MS))), Some(Wall(LAST_MS)));
         assert_eq!(rfc3339(Wall(i64::MAX)), "1970-01-01T00:00:00.000Z");
     }
 

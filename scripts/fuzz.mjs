@@ -1,0 +1,83 @@
+// `npm run fuzz [-- --seconds 600] [--only broker-events]`: lets libFuzzer invent what the broker, the REST server, an agent's machine and a
+// customer's page might send, guided by what the code branches on. Each target has its part of the time. An input that breaks a promise is
+// kept in tests/fuzz/found, where every later `cargo test` tries it again.
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Stop, inRoot, main, outputOf, readArguments, run, say, seconds, step } from './lib/console.mjs';
+import { setUp } from './lib/setup.mjs';
+
+/** What `npm test` runs. */
+export const PROOF_SECONDS = 60;
+export const targets = ['broker-events', 'rest-answers', 'server-bodies', 'server-frames'];
+
+/** What cargo-fuzz hands to the compiler, without a sanitizer: no memory is touched unsafely here, and the toolchain stays the stable one. */
+const COVERAGE = [
+  '-Cpasses=sancov-module',
+  '-Cllvm-args=-sanitizer-coverage-level=4',
+  '-Cllvm-args=-sanitizer-coverage-inline-8bit-counters',
+  '-Cllvm-args=-sanitizer-coverage-pc-table',
+  '-Cllvm-args=-sanitizer-coverage-trace-compares',
+];
+const LONGEST_INPUT = 4096;
+
+const place = (...parts) => inRoot('target', 'fuzz', ...parts);
+
+/** Builds the targets and writes where they begin. */
+export async function buildFuzz(options = {}) {
+  const host = /^host: (\S+)$/m.exec(outputOf('rustc', ['--version', '--verbose']) ?? '')?.[1];
+  if (!host) throw new Stop('rustc does not say which machine this is.');
+  // With a target named, build scripts and macros stay without instruments.
+  const flags = ['build', '--quiet', '--profile', 'simulation', '--package', 'workspace-fuzz', '--features', 'engine', '--target', host];
+  for (const name of targets) flags.push('--bin', name);
+  const env = { ...options.env, RUSTFLAGS: COVERAGE.join(' ') };
+  await step('Building the fuzz targets', () => run('cargo', flags, { ...options, env, orStop: 'The fuzz targets do not build.' }));
+  rmSync(place(), { recursive: true, force: true });
+  const seeds = ['run', '--quiet', '--profile', 'simulation', '--package', 'workspace-fuzz', '--bin', 'seeds', '--', place()];
+  await run('cargo', seeds, { ...options, orStop: 'The first inputs could not be written.' });
+  return inRoot('target', host, 'simulation');
+}
+
+/** True where every target kept its promises for its part of the time. As many run at once as there are processors. */
+export async function fuzz(programs, { names = targets, time = PROOF_SECONDS } = {}) {
+  const waiting = [...names];
+  const outcomes = [];
+  const worker = async () => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) {
+      outcomes.push(await fuzzOne(join(programs, name), name, Math.ceil(time / names.length)));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  return outcomes.every(Boolean);
+}
+
+async function fuzzOne(program, name, time) {
+  const corpus = place(name, 'corpus');
+  const crashes = `${place(name, 'crashes')}/`;
+  for (const folder of [corpus, crashes]) mkdirSync(folder, { recursive: true });
+  const found = inRoot('tests', 'fuzz', 'found', name);
+  mkdirSync(found, { recursive: true });
+  const flags = [`-max_total_time=${time}`, `-max_len=${LONGEST_INPUT}`, `-dict=${place('words.dict')}`, `-artifact_prefix=${crashes}`];
+  const log = place(name, 'log.txt');
+  const lines = ['-timeout=10', '-rss_limit_mb=2048', '-print_final_stats=1', '-verbosity=0', '-entropic=0'];
+  const code = await run(program, [...flags, ...lines, corpus, place(name, 'seeds'), found], { quiet: true, log });
+  const inputs = readdirSync(crashes);
+  inputs.forEach((file) => copyFileSync(join(crashes, file), join(found, file)));
+  const runs = outputOf('grep', ['-o', 'number_of_executed_units: [0-9]*', log])?.split(': ')[1] ?? 'some';
+  say(`${code === 0 ? '✔' : '✖'} ${name}: ${runs} inputs in ${time} s, ${readdirSync(corpus).length} of them new ways`);
+  for (const file of inputs) say(`  kept as tests/fuzz/found/${name}/${file}; see it with: cargo test -p workspace-fuzz`);
+  return code === 0;
+}
+
+if (import.meta.url === `file://${process.argv[1]}`) {
+  await main(async () => {
+    const { seconds: time = String(PROOF_SECONDS), only } = readArguments(process.argv.slice(2), { values: ['seconds', 'only'] });
+    if (!/^[1-9]\d*$/.test(time)) throw new Stop(`--seconds is a whole number from 1 on, not "${time}".`);
+    if (only !== undefined && !targets.includes(only)) throw new Stop(`There is no target "${only}". The targets: ${targets.join(', ')}.`);
+    await setUp();
+    const startedAt = Date.now();
+    const kept = await fuzz(await buildFuzz(), { names: only ? [only] : targets, time: Number(time) });
+    say(`\n${kept ? 'Every promise was kept' : 'A promise was broken'} (${seconds(Date.now() - startedAt)})`);
+    return kept ? 0 : 1;
+  });
+}

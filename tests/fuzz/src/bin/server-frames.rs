@@ -1,0 +1,2 @@
+#![no_main]
+workspace_fuzz::fuzz!(server_frames);

@@ -1,0 +1,65 @@
+//! What the broker brings to the core: any text, first alone, then before an agent at work.
+
+use crate::desk::Desk;
+use core_wasm::flow::SliceKey;
+use core_wasm::wire::{BrokerEvent, EventMeta};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+pub const HEAD: usize = 0;
+/// The core stores what a frame changed within this time, and acknowledges it then.
+const STORED_MS: u64 = 2_000;
+
+pub fn run(input: &[u8]) {
+    let text = String::from_utf8_lossy(input).into_owned();
+    let (meta, event) = BrokerEvent::parse(&text);
+    let refused = event.is_err();
+    if let Ok(event) = event {
+        let written = written(&meta, &event);
+        assert_eq!(BrokerEvent::parse(&written), (meta, Ok(event)), "read from {text:?}, written as {written}");
+    }
+    // Of an agent's own forced end and of another tab nothing stands afterwards that could be acknowledged.
+    let mut desk = Desk::again(false);
+    desk.start();
+    assert!(desk.is_linked(), "the agent is at work");
+    let before = desk.watch();
+    let ack = desk.frame(&text);
+    desk.passes(STORED_MS);
+    let changed = desk.changed_since(&before);
+    if refused {
+        // One look at the server may follow; what stands there is what stood here.
+        let told = |key: &&SliceKey| !matches!(key, SliceKey::Link);
+        assert_eq!(changed.iter().find(told), None, "{text:?} was refused");
+    }
+    let answered = desk.acknowledged.iter().filter(|other| **other == ack).count();
+    assert!(answered == 1 || (answered == 0 && !desk.is_linked()), "{text:?} was acknowledged {answered} times");
+}
+
+/// An event as the server writes it.
+fn written(meta: &EventMeta, event: &BrokerEvent) -> String {
+    let mut fields = fields(meta);
+    fields.append(&mut match event {
+        BrokerEvent::NewChat(event) => self::fields(event),
+        BrokerEvent::ChatMessage(event) => self::fields(event),
+        BrokerEvent::ChatTyping(event) => self::fields(event),
+        BrokerEvent::ChatInactive(event) => self::fields(event),
+        BrokerEvent::ChatEnd(event) => self::fields(event),
+        BrokerEvent::JobFinished(event) => self::fields(event),
+        BrokerEvent::QualifiedAttendance(event) => self::fields(event),
+        BrokerEvent::ForcedDisconnect(event) => self::fields(event),
+        BrokerEvent::TabDisabled(event) => self::fields(event),
+        BrokerEvent::AgentAbsent(event) => self::fields(event),
+        BrokerEvent::AgentBoard(event) => self::fields(event),
+        BrokerEvent::AgentStatus(event) => self::fields(event),
+        BrokerEvent::Channel(_, _, event) => self::fields(event),
+        BrokerEvent::Notification(event) => self::fields(event),
+    });
+    Value::Object(fields).to_string()
+}
+
+fn fields(value: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(value) {
+        Ok(Value::Object(fields)) => fields,
+        other => panic!("no object: {other:?}"),
+    }
+}

@@ -1,0 +1,99 @@
+//! What REST brings to the core: any status and body for any of the calls of a morning, and every type that is read.
+
+use crate::desk::{Desk, protocols};
+use crate::{comes_back, split};
+use core_wasm::flow::{HttpReply, JobGroup, SliceKey};
+use core_wasm::wire::*;
+use core_wasm::{Input, Intent, PageInput, View};
+
+/// Which day, which call, which status.
+pub const HEAD: usize = 3;
+const STATUSES: [u16; 16] = [200, 200, 200, 200, 201, 204, 400, 401, 403, 404, 409, 422, 429, 500, 502, 503];
+
+pub fn run(input: &[u8]) {
+    let ([day, call, status], body) = split::<HEAD>(input);
+    every_type(&body);
+    let supervisor = day % 8 == 0;
+    let mut desk = Desk::again(supervisor);
+    let status = STATUSES[status % STATUSES.len()];
+    let reply = HttpReply { status, authorization: None, body: Secret::new(body.clone()) };
+    desk.instead = Some((call % MOST_CALLS, reply));
+    desk.start();
+    let before = desk.watch();
+    if supervisor {
+        desk.feed(Input::Page(PageInput::RouteRequested { path: "/supervisor".to_owned() }));
+        desk.intend(Intent::ReloadBoard);
+    } else {
+        morning().into_iter().for_each(|intent| desk.intend(intent));
+    }
+    desk.passes(12_000);
+    desk.changed_since(&before);
+    // Whatever one call was answered, nothing stands twice and the total is the sum.
+    let lists: Vec<_> =
+        JobGroup::ALL.into_iter().map(|group| desk.workspace.view(&SliceKey::JobOrder(group))).collect();
+    let mut ids: Vec<_> =
+        lists.iter().flat_map(|view| if let View::List(list) = view { list.ids.clone() } else { vec![] }).collect();
+    let rows = ids.len();
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), rows, "an attendance stands twice");
+    if let View::JobSummary(summary) = desk.workspace.view(&SliceKey::JobSummary) {
+        assert_eq!(summary.total as usize, rows, "the total of the attendances");
+    }
+}
+
+/// More than a morning makes.
+const MOST_CALLS: usize = 64;
+
+/// Everything an agent may ask the server for.
+fn morning() -> Vec<Intent> {
+    let [ended, open, unread] = protocols() else { panic!("three attendances") };
+    let (ended, open, unread) =
+        (Protocol::from(ended.as_str()), Protocol::from(open.as_str()), Protocol::from(unread.as_str()));
+    let chat = || vec![Channel::Chat];
+    vec![
+        Intent::OpenJob { protocol: unread.clone() },
+        Intent::OpenJob { protocol: open.clone() },
+        Intent::SendMessage { protocol: open.clone(), text: "Um momento.".to_owned() },
+        Intent::OpenContactSearch { protocol: open.clone(), open: true },
+        Intent::SearchContacts { protocol: open.clone(), text: "helena".to_owned() },
+        Intent::OpenContactForm { protocol: open.clone() },
+        Intent::SaveContact {
+            protocol: open.clone(),
+            fullname: "Mariana Reis".to_owned(),
+            identifier: "m@example.com".to_owned(),
+        },
+        Intent::ReloadContact { protocol: open.clone() },
+        Intent::ReloadThread { protocol: open.clone() },
+        Intent::OpenQualification { protocol: ended.clone() },
+        Intent::ReloadQualifications { protocol: ended.clone() },
+        Intent::ChooseQualification { protocol: ended.clone(), qualification_id: "1".into() },
+        Intent::ConfirmQualification { protocol: ended },
+        Intent::OpenPauseDialog { channels: chat() },
+        Intent::ReloadPauses,
+        Intent::EnterPause { channels: chat(), pause_id: "2".into() },
+        Intent::LeavePause { channels: chat() },
+        Intent::NotificationsReadAll,
+        Intent::ReloadJobs,
+        Intent::FinishJob { protocol: open, confirmed: true },
+        Intent::FinishJob { protocol: unread, confirmed: true },
+        Intent::DisconnectChannel { channel: Channel::Chat },
+        Intent::ConnectChannel { channel: Channel::Chat },
+        Intent::SignOut { confirmed: true },
+        Intent::SignIn { login: "ana.souza".to_owned(), password: Secret::new("agente123".to_owned()) },
+    ]
+}
+
+macro_rules! each {
+    ($text:ident: $($type:ty),* $(,)?) => { $(comes_back::<$type>($text);)* };
+}
+
+fn every_type(text: &str) {
+    each!(text:
+        ActiveJobs, AgentRecord, AgentStatus, AbsenceRecord, AgentPauses, Board, ChannelReply, Contact, ErrorBody,
+        LoginReply, MessagesReply, NotificationEvent, OrgUnit, PauseReply, PauseAllReply, QueueRecord,
+        SendMessageReply, StartListenerReply, Success, SystemDatetime, SystemReply, ValidateReply,
+        ListBody<AttendanceGroup>, ListBody<Contact>, ListBody<JobTag>, ListBody<NotificationEvent>,
+        ListBody<PauseRecord>, ListBody<QualificationRecord>, ListBody<QueueRecord>,
+    );
+}
