@@ -59,20 +59,25 @@ const names = ['core', 'toolkit', 'zustand', 'maps'];
 export async function measureStores(browser, { gatesOnly, say }) {
   const page = await serve(inRoot('target', 'bench', 'page'));
   try {
-    const peers = await inPage(browser, page.address, (tab) =>
-      tab.evaluate(([who, size, plan]) => window.bench.peers(who, size, plan), [names, busy, { rounds: gatesOnly ? 30 : 60, warmUp: 20, framesPerRound: 30 }]),
-    );
+    const side = (who, rounds) =>
+      inPage(browser, page.address, (tab) =>
+        tab.evaluate(([stores, size, plan]) => window.bench.peers(stores, size, plan), [who, busy, { rounds, warmUp: 20, framesPerRound: 30 }]),
+      );
+    const peers = await side(['core', 'toolkit', 'zustand'], gatesOnly ? 30 : 60);
     say(figureLines(peers));
+    // Apart: what the two large stores leave in heap and caches would be measured too.
+    const maps = await side(['core', 'maps'], gatesOnly ? 100 : 200);
+    say(figureLines(maps));
     const plan = { rounds: gatesOnly ? 100 : 200, warmUp: 30, framesPerRound: 30 };
     const growth = (sizes) => inPage(browser, page.address, (tab) => tab.evaluate(([all, how]) => window.bench.growth(all, how), [sizes, plan]));
     const hot = await growth([small, gatesOnly ? grownForGates : grown]);
     say(figureLines(hot));
-    if (gatesOnly) return { peers, hot };
+    if (gatesOnly) return { peers, maps, hot };
     const cold = await growth([{ ...small, onlyHot: false, hot: 0 }, { ...grown, onlyHot: false, hot: grown.jobs }]);
     say(figureLines(cold));
     const memory = {};
     for (const name of names) memory[name] = await memoryOf(browser, page.address, name);
-    return { peers, hot, cold, memory };
+    return { peers, maps, hot, cold, memory };
   } finally {
     page.close();
   }

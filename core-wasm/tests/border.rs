@@ -22,6 +22,8 @@ fn js(json: &str) -> JsValue {
 struct Page {
     store: WorkspaceStore,
     effects: Array,
+    /// Called when everything that is new was handed over.
+    listener: Rc<RefCell<Option<Function>>>,
 }
 
 impl Page {
@@ -36,7 +38,15 @@ impl Page {
         Reflect::set(&host, &"effect".into(), on_effect.as_ref()).unwrap();
         Reflect::set(&host, &"wakeAfter".into(), &ignore).unwrap();
         on_effect.forget();
-        Self { store: store(restored, host.unchecked_into()), effects }
+        let listener: Rc<RefCell<Option<Function>>> = Rc::default();
+        let listening = Rc::clone(&listener);
+        let on_handed_over = Closure::<dyn FnMut()>::new(move || {
+            let listener = listening.borrow().clone();
+            listener.map(|listener| listener.call0(&JsValue::UNDEFINED));
+        });
+        Reflect::set(&host, &"handedOver".into(), on_handed_over.as_ref()).unwrap();
+        on_handed_over.forget();
+        Self { store: store(restored, host.unchecked_into()), effects, listener }
     }
 
     fn start(&self, path: &str) {
@@ -148,7 +158,8 @@ async fn a_listener_may_read_and_dispatch_and_is_told_once_per_turn() {
         }
     });
     let function: &Function = listener.as_ref().unchecked_ref();
-    let _ = page.store.subscribe("preferences", function.clone());
+    *page.listener.borrow_mut() = Some(function.clone());
+    let _ = page.store.subscribe("preferences", Function::new_no_args(""));
     page.dispatch(
         r#"{"type":"setPreferences","preferences":{"language":"pt-BR","theme":"light","sendWith":"enter","sounds":true,"detailsOpen":false}}"#,
     );
@@ -158,6 +169,36 @@ async fn a_listener_may_read_and_dispatch_and_is_told_once_per_turn() {
     assert!(told.borrow().is_empty(), "listeners run in their own turn");
     microtasks().await;
     assert_eq!(*told.borrow(), ["dark", "light"]);
+}
+
+#[wasm_bindgen_test]
+async fn a_receiver_gets_what_is_new_once_also_where_it_was_read_before_and_one_that_throws_stops_no_other() {
+    const DARK: &str = r#"{"type":"setPreferences","preferences":{"language":"en","theme":"dark","sendWith":"enter","sounds":true,"detailsOpen":false}}"#;
+    let page = Page::new("{}");
+    page.start("/login");
+    microtasks().await;
+    let got = Array::new();
+    let collect = got.clone();
+    let receive = Closure::<dyn FnMut(JsValue)>::new(move |news| {
+        collect.push(&news);
+    });
+    let _ = page.store.subscribe("preferences", Function::new_no_args("throw new Error('a receiver at fault')"));
+    let _ = page.store.subscribe("preferences", receive.as_ref().unchecked_ref::<Function>().clone());
+    let _ = page.store.subscribe("session", receive.as_ref().unchecked_ref::<Function>().clone());
+    page.snapshot("preferences");
+    assert!(!page.store.has_news());
+    page.dispatch(DARK);
+    assert!(page.store.has_news());
+    // A component that renders before its turn.
+    let read = page.snapshot("preferences");
+    microtasks().await;
+    assert!(!page.store.has_news());
+    assert_eq!(got.length(), 1, "the session is what it was");
+    assert!(Object::is(&got.get(0), &read));
+    // The same again is nothing new.
+    page.dispatch(DARK);
+    microtasks().await;
+    assert_eq!(got.length(), 1);
 }
 
 #[wasm_bindgen_test]
@@ -238,7 +279,7 @@ fn a_wake_up_that_stands_is_told_once_for_many_frames() {
     store.wake();
     let after_wake = told.length();
     for _ in 0..5 {
-        store.broker_frame(1.0, "a".to_owned(), false, "{}".to_owned());
+        store.broker_frame(1.0, "a".to_owned(), false, &js_sys::JsString::from("{}"));
     }
     assert_eq!(told.length(), after_wake, "frames change no wake-up here");
     store.wake();

@@ -1,7 +1,7 @@
 // The workspace's own core: the real module through its public border, signed in against recorded answers. It does more with a frame than the others
 // (order numbers, groups and days of the bubbles, the notification centre, sounds, acknowledgements, records for the disk).
 import { WorkspaceStore, type HostEffect, type JobRowView, type JobSummaryView, type MessageView } from 'core-wasm';
-import { ChunkedList } from '../../../ui/src/core/chunkedList';
+import { Mirror } from '../../../ui/src/core/mirror';
 import { answerAsCentre } from '../centre';
 import { coreClock } from '../clock';
 import type { Contestant, Outcome, Subscriptions } from '../contestant';
@@ -14,7 +14,8 @@ export class CoreStore implements Contestant {
   private deliveries = 0;
   private wakeAt = -1;
   private unstored: number[] = [];
-  private readonly lists = new Map<string, ChunkedList>();
+  /** As the page's host keeps it. */
+  private readonly mirror: Mirror;
   private readCount = 0;
   private held: unknown;
   private recording: Recording | undefined;
@@ -24,6 +25,7 @@ export class CoreStore implements Contestant {
   constructor() {
     const records = { records: [], unsent: [] };
     this.store = new WorkspaceStore(crypto.getRandomValues(new Uint8Array(32)), '/api', records, this);
+    this.mirror = new Mirror(this.store);
   }
 
   effect(effect: HostEffect): void {
@@ -36,6 +38,10 @@ export class CoreStore implements Contestant {
 
   wakeAfter(afterMs: number): void {
     this.wakeAt = afterMs < 0 ? -1 : coreClock() + afterMs;
+  }
+
+  handedOver(): void {
+    this.mirror.tell();
   }
 
   async load(recording: Recording): Promise<void> {
@@ -73,37 +79,25 @@ export class CoreStore implements Contestant {
     for (const row of rows) this.on(`jobRow:${row}`);
     this.on(`job:${open}`);
     this.onList(`thread:${open}`);
-    const shown = this.list(`thread:${open}`).toArray().slice(-bubbles.length);
+    const shown = this.mirror.list(`thread:${open}`).toArray().slice(-bubbles.length);
     for (const id of shown) this.on(`message:${open}:${id}`);
   }
 
   private on(key: string): void {
-    this.held = this.store.snapshot(key);
-    this.store.subscribe(key, () => {
-      this.held = this.store.snapshot(key);
+    const read = (): unknown => this.mirror.snapshot(key as 'jobSummary');
+    this.held = read();
+    this.mirror.subscribe(key, () => {
+      this.held = read();
       this.readCount += 1;
     });
   }
 
   private onList(key: string): void {
-    this.list(key);
-    this.store.subscribe(key, () => {
-      this.held = this.list(key);
+    this.mirror.list(key);
+    this.mirror.subscribe(key, () => {
+      this.held = this.mirror.list(key);
       this.readCount += 1;
     });
-  }
-
-  /** As the page's host keeps it. */
-  private list(key: string): ChunkedList {
-    const held = this.lists.get(key);
-    const patch = held === undefined ? undefined : this.store.patch(key, held.version);
-    const whole = (): ChunkedList => {
-      const list = this.store.list(key);
-      return list === undefined ? ChunkedList.empty : ChunkedList.of(list);
-    };
-    const next = (patch === undefined ? undefined : held?.patched(patch)) ?? whole();
-    this.lists.set(key, next);
-    return next;
   }
 
   feed(frame: string): void {
@@ -132,6 +126,6 @@ export class CoreStore implements Contestant {
       const last = this.store.snapshot(`message:${protocol}:${ids.at(-1)}`) as MessageView;
       threads[protocol] = { length: ids.length, unread: row.unread, last: last.text };
     }
-    return { order: this.list('jobOrder:active').toArray(), unread: this.summary().unread, threads };
+    return { order: this.mirror.list('jobOrder:active').toArray(), unread: this.summary().unread, threads };
   }
 }

@@ -62,7 +62,7 @@ impl Browser {
     pub fn handle(&mut self, input: Input, now: Now, counts: &mut Counts) -> Result<Step, String> {
         let step = self.workspace.handle(input, now);
         self.wake = step.wake;
-        self.mirror.check(&self.workspace, &step.dirty, counts)?;
+        self.mirror.check(&self.workspace, &step.dirty.iter().cloned().collect(), counts)?;
         Ok(step)
     }
 }

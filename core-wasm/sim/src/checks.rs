@@ -551,7 +551,7 @@ mod tests {
             visible: true,
         };
         let step = workspace.handle(Input::Page(started), now());
-        mirror.check(&workspace, &step.dirty, &mut Counts::default()).unwrap();
+        mirror.check(&workspace, &step.dirty.into_iter().collect(), &mut Counts::default()).unwrap();
         (workspace, mirror)
     }
 
@@ -563,9 +563,10 @@ mod tests {
     fn a_view_that_changes_without_being_marked_is_found_with_its_key_and_both_looks() {
         let (mut workspace, mut mirror) = started();
         let sign_in = Intent::SignIn { login: "ana".to_owned(), password: core_wasm::wire::Secret::default() };
-        let mut step = workspace.handle(Input::Intent(sign_in), now());
-        assert!(step.dirty.remove(&SliceKey::Session));
-        let found = mirror.check(&workspace, &step.dirty, &mut Counts::default()).unwrap_err();
+        let mut marked: BTreeSet<SliceKey> =
+            workspace.handle(Input::Intent(sign_in), now()).dirty.into_iter().collect();
+        assert!(marked.remove(&SliceKey::Session));
+        let found = mirror.check(&workspace, &marked, &mut Counts::default()).unwrap_err();
         assert!(found.starts_with("session changed without being marked\nbefore {\"phase\":\"signedOut\""), "{found}");
         assert!(found.contains("now    {\"phase\":\"signingIn\""), "{found}");
     }

@@ -4,8 +4,8 @@
 
 use crate::flow::{ListOp, ListPatch, Table};
 use crate::view::View;
-use crate::wire::Name;
-use js_sys::JSON;
+use crate::wire::push_number;
+use js_sys::{Function, JSON, JsString};
 use serde::de::DeserializeOwned;
 use serde::ser::{
     Error, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeTuple, Serializer,
@@ -31,21 +31,38 @@ extern "C" {
     fn job_summary(total: u32, unread: u32, loaded: bool, load_failed: bool, unattended: u32) -> JsValue;
 
     #[wasm_bindgen(js_name = movedRow)]
-    fn moved_row(row: &JsValue, own: bool, text: &str, time: f64, unread: u32, typing: bool) -> JsValue;
+    pub fn moved_row(row: &JsValue, own: bool, text: &str, time: f64, unread: u32, typing: bool) -> JsValue;
+
+    /// A receiver that throws is a fault of the page: it is told on the console.
+    #[wasm_bindgen(js_name = handOver)]
+    pub fn hand_over(receiver: &Function, news: &JsValue);
+
+    /// Writes the text as UTF-8 and says how many bytes it was; where it does not fit, how many may be needed, negative.
+    fn utf8(text: &JsString, bytes: &mut [u8]) -> i32;
 }
 
-/// A view, where `before` is the last one and its value.
-pub fn view_to_js(view: &View, before: Option<(&View, &JsValue)>) -> JsValue {
-    match (view, before) {
-        (View::Absent, _) => JsValue::UNDEFINED,
-        (View::JobSummary(view), _) => {
-            job_summary(view.total, view.unread, view.loaded, view.load_failed, view.unattended)
+pub fn view_to_js(view: &View) -> JsValue {
+    match view {
+        View::Absent => JsValue::UNDEFINED,
+        View::JobSummary(view) => job_summary(view.total, view.unread, view.loaded, view.load_failed, view.unattended),
+        view => to_js(view),
+    }
+}
+
+/// Takes texts of the page, for those that come by the hundred: the engine writes each in one go.
+#[derive(Default)]
+pub struct TextReader(RefCell<Vec<u8>>);
+
+impl TextReader {
+    pub fn read(&self, text: &JsString) -> String {
+        let mut bytes = self.0.borrow_mut();
+        let mut written = utf8(text, &mut bytes);
+        if written < 0 {
+            bytes.resize(written.unsigned_abs() as usize, 0);
+            written = utf8(text, &mut bytes);
         }
-        (View::JobRow(row), Some((View::JobRow(before), value))) => match row.message_since(before) {
-            Some((preview, time)) => moved_row(value, preview.own, &preview.text, time, row.unread, row.typing),
-            None => to_js(row),
-        },
-        (view, _) => to_js(view),
+        let text = usize::try_from(written).ok().and_then(|written| bytes.get(..written));
+        text.and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default().to_owned()
     }
 }
 
@@ -57,27 +74,24 @@ impl Texts {
     /// More than this is forgotten all at once.
     const MOST: usize = 4_096;
 
-    fn of(&self, name: &Name) -> JsValue {
-        let mut texts = self.0.borrow_mut();
-        if let Some(text) = texts.get(name) {
-            return text.clone();
-        }
-        if texts.len() >= Self::MOST {
-            texts.clear();
-        }
-        let text = JsValue::from_str(name);
-        texts.insert(name, text.clone());
-        text
-    }
-
     pub fn patch_to_js(&self, patch: &ListPatch) -> JsValue {
         let (moved, id, before) = match patch.ops.as_slice() {
             [ListOp::Insert { id, before }] => (false, id, before),
             [ListOp::Move { id, before }] => (true, id, before),
             _ => return to_js(patch),
         };
-        let before = before.as_ref().map_or(JsValue::UNDEFINED, |before| self.of(before));
-        list_change(patch.version, moved, &self.of(id), &before)
+        let mut texts = self.0.borrow_mut();
+        if texts.len() >= Self::MOST {
+            texts.clear();
+        }
+        for name in before.iter().chain([id]) {
+            if !texts.contains_key(name) {
+                texts.insert_new(name, JsValue::from_str(name));
+            }
+        }
+        let nothing = JsValue::UNDEFINED;
+        let text = |name| texts.get(name).unwrap_or(&nothing);
+        list_change(patch.version, moved, text(id), before.as_ref().map_or(&nothing, text))
     }
 }
 
@@ -116,19 +130,7 @@ struct Writer {
 
 impl Writer {
     fn number(&mut self, number: u64) -> Written {
-        let mut digits = [0; 20];
-        let mut rest = number;
-        let mut start = digits.len();
-        for (place, digit) in digits.iter_mut().enumerate().rev() {
-            *digit = b'0' + (rest % 10) as u8;
-            rest /= 10;
-            start = place;
-            if rest == 0 {
-                break;
-            }
-        }
-        let digits = digits.get(start..).and_then(|digits| std::str::from_utf8(digits).ok());
-        self.text.push_str(digits.unwrap_or("0"));
+        push_number(&mut self.text, number);
         Ok(true)
     }
 

@@ -6,3 +6,27 @@ export const jobSummary = (total, unread, loaded, loadFailed, unattended) => ({ 
 
 /** A row in which a message or the typing mark changed; the rest is what it was. */
 export const movedRow = (row, own, text, time, unread, typing) => ({ ...row, preview: { own, text }, time, unread, typing });
+
+export const handOver = (receiver, news) => {
+  try {
+    receiver(news);
+  } catch (error) {
+    console.error(error);
+  }
+};
+
+const encoder = new TextEncoder();
+
+/** Chrome 71 and Firefox 60 make a copy first. */
+const encodeInto = (text, bytes) => {
+  if (encoder.encodeInto) return encoder.encodeInto(text, bytes);
+  const encoded = encoder.encode(text);
+  if (encoded.length > bytes.length) return { read: 0, written: 0 };
+  bytes.set(encoded);
+  return { read: text.length, written: encoded.length };
+};
+
+export const utf8 = (text, bytes) => {
+  const { read, written } = encodeInto(text, bytes);
+  return read < text.length ? -3 * text.length : written;
+};

@@ -1,14 +1,15 @@
-//! Views as JavaScript values: made when asked for, kept while nothing changed, identical while equal. Listeners are
-//! told once per microtask, however many inputs there were.
+//! Views as JavaScript values: made when asked for, kept while nothing changed, identical while equal. What changed is
+//! handed over once per microtask, however many inputs there were.
 
-use super::script_value::view_to_js;
-use crate::flow::SliceKey;
+use super::script_value::{Texts, hand_over, moved_row, view_to_js};
+use crate::flow::{Marks, SliceKey};
+use crate::jobs::RowChange;
 use crate::view::View;
+use crate::workspace::Workspace;
 use js_sys::Function;
 use litemap::LiteMap;
+use slab::Slab;
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
 struct Kept {
@@ -17,87 +18,205 @@ struct Kept {
     stale: bool,
 }
 
-/// What is known of one slice: its last view, and who listens, by number.
-#[derive(Default)]
+/// What is known of one slice.
 struct Slice {
+    key: SliceKey,
     kept: Option<Kept>,
-    listeners: LiteMap<u32, Rc<Function>>,
+    /// By number.
+    receivers: Vec<(u32, Function)>,
+    /// Of a list: what its receivers were given last.
+    version: u32,
+    marked: bool,
+    /// Was read since, so that the kept value is newer than what its receivers have.
+    ahead: bool,
+}
+
+impl Slice {
+    /// Makes the kept value what the slice shows now; says whether it is another one.
+    fn refresh(&mut self, workspace: &Workspace) -> bool {
+        let Some(kept) = &mut self.kept else {
+            let view = workspace.view(&self.key);
+            let value = view_to_js(&view);
+            // Kept before anybody receives it too: a component reads first and subscribes later, and must find the same object.
+            self.kept = Some(Kept { view, value, stale: false });
+            return true;
+        };
+        if !std::mem::take(&mut kept.stale) {
+            return false;
+        }
+        if let (View::JobRow(row), SliceKey::JobRow(protocol)) = (&mut kept.view, &self.key) {
+            match workspace.row_change(protocol, row) {
+                RowChange::Nothing => return false,
+                RowChange::Message { preview, time, unread, typing } => {
+                    kept.value = moved_row(&kept.value, preview.own, &preview.text, time, unread, typing);
+                    row.preview = Some(preview);
+                    row.time = Some(time);
+                    row.unread = unread;
+                    row.typing = typing;
+                    return true;
+                }
+                RowChange::More => {}
+            }
+        }
+        let view = workspace.view(&self.key);
+        if kept.view == view {
+            return false;
+        }
+        kept.value = view_to_js(&view);
+        kept.view = view;
+        true
+    }
+}
+
+/// Slices by key: found by its number, whatever their count.
+struct Slices {
+    all: Slab<Slice>,
+    places: Vec<Vec<usize>>,
+}
+
+impl Default for Slices {
+    fn default() -> Self {
+        Self { all: Slab::new(), places: vec![Vec::new(); Self::SHELVES] }
+    }
+}
+
+impl Slices {
+    const SHELVES: usize = 256;
+
+    fn shelf(key: &SliceKey) -> usize {
+        key.number() as usize % Self::SHELVES
+    }
+
+    fn find(&self, key: &SliceKey) -> Option<usize> {
+        let shelf = self.places.get(Self::shelf(key))?;
+        shelf.iter().copied().find(|place| self.all.get(*place).is_some_and(|slice| slice.key == *key))
+    }
+
+    fn find_or_add(&mut self, key: SliceKey) -> usize {
+        self.find(&key).unwrap_or_else(|| {
+            let shelf = Self::shelf(&key);
+            let slice = Slice { key, kept: None, receivers: Vec::new(), version: 0, marked: false, ahead: false };
+            let place = self.all.insert(slice);
+            if let Some(shelf) = self.places.get_mut(shelf) {
+                shelf.push(place);
+            }
+            place
+        })
+    }
+
+    fn remove(&mut self, place: usize) {
+        let removed = self.all.try_remove(place);
+        if let Some(shelf) = removed.and_then(|slice| self.places.get_mut(Self::shelf(&slice.key))) {
+            shelf.retain(|other| *other != place);
+        }
+    }
 }
 
 #[derive(Default)]
 pub struct Snapshots {
-    slices: RefCell<BTreeMap<SliceKey, Slice>>,
-    keys: RefCell<LiteMap<u32, SliceKey>>,
-    last_listener: Cell<u32>,
-    marked: RefCell<BTreeSet<SliceKey>>,
+    slices: RefCell<Slices>,
+    /// The place of each receiver's slice.
+    places: RefCell<LiteMap<u32, usize>>,
+    last_receiver: Cell<u32>,
+    marked: RefCell<Vec<usize>>,
+    texts: Texts,
 }
 
 impl Snapshots {
-    pub fn subscribe(&self, key: SliceKey, listener: Function) -> u32 {
-        let number = self.last_listener.get().wrapping_add(1);
-        self.last_listener.set(number);
-        self.slices.borrow_mut().entry(key.clone()).or_default().listeners.insert(number, Rc::new(listener));
-        self.keys.borrow_mut().insert(number, key);
+    pub fn subscribe(&self, workspace: &Workspace, key: SliceKey, receiver: Function) -> u32 {
+        let number = self.last_receiver.get().wrapping_add(1);
+        self.last_receiver.set(number);
+        let version = workspace.list_version(&key);
+        let mut slices = self.slices.borrow_mut();
+        let place = slices.find_or_add(key);
+        if let Some(slice) = slices.all.get_mut(place) {
+            if slice.receivers.is_empty() {
+                slice.version = version;
+            }
+            slice.receivers.push((number, receiver));
+        }
+        self.places.borrow_mut().insert(number, place);
         number
     }
 
     pub fn unsubscribe(&self, number: u32) {
-        let Some(key) = self.keys.borrow_mut().remove(&number) else { return };
+        let Some(place) = self.places.borrow_mut().remove(&number) else { return };
         let mut slices = self.slices.borrow_mut();
-        if let Some(slice) = slices.get_mut(&key) {
-            slice.listeners.remove(&number);
-            if slice.listeners.is_empty() {
-                slices.remove(&key);
-            }
+        let Some(slice) = slices.all.get_mut(place) else { return };
+        slice.receivers.retain(|(other, _)| *other != number);
+        if slice.receivers.is_empty() {
+            slices.remove(place);
         }
     }
 
-    pub fn get(&self, key: &SliceKey, view: impl FnOnce() -> View) -> JsValue {
-        let kept = |slices: &BTreeMap<SliceKey, Slice>| {
-            let kept = slices.get(key)?.kept.as_ref().filter(|kept| !kept.stale)?;
-            Some(kept.value.clone())
-        };
-        if let Some(value) = kept(&self.slices.borrow()) {
-            return value;
-        }
-        let view = view();
+    pub fn get(&self, workspace: &Workspace, key: SliceKey) -> JsValue {
         let mut slices = self.slices.borrow_mut();
-        let slice = slices.entry(key.clone()).or_default();
-        if let Some(kept) = &mut slice.kept
-            && kept.view == view
-        {
-            kept.stale = false;
-            return kept.value.clone();
+        let place = slices.find_or_add(key);
+        let Some(slice) = slices.all.get_mut(place) else { return JsValue::UNDEFINED };
+        if slice.refresh(workspace) && slice.marked {
+            slice.ahead = true;
         }
-        let before = slice.kept.as_ref().map(|kept| (&kept.view, &kept.value));
-        let value = view_to_js(&view, before);
-        // Kept before anybody listens too: a component reads first and subscribes later, and must find the same object.
-        slice.kept = Some(Kept { view, value: value.clone(), stale: false });
-        value
+        slice.kept.as_ref().map_or(JsValue::UNDEFINED, |kept| kept.value.clone())
     }
 
-    /// Says whether listeners must be told.
-    pub fn mark(&self, dirty: BTreeSet<SliceKey>) -> bool {
+    /// Says whether something is to be handed over.
+    pub fn mark(&self, marks: Marks) -> bool {
         let mut slices = self.slices.borrow_mut();
         let mut marked = self.marked.borrow_mut();
-        for key in dirty {
-            let Some(slice) = slices.get_mut(&key) else { continue };
-            if slice.listeners.is_empty() {
-                slices.remove(&key);
+        for key in marks {
+            let Some(place) = slices.find(&key) else { continue };
+            let Some(slice) = slices.all.get_mut(place) else { continue };
+            if slice.receivers.is_empty() {
+                slices.remove(place);
                 continue;
             }
             if let Some(kept) = &mut slice.kept {
                 kept.stale = true;
             }
-            marked.insert(key);
+            if !std::mem::replace(&mut slice.marked, true) {
+                marked.push(place);
+            }
         }
         !marked.is_empty()
     }
 
-    /// The listeners to tell now. Nothing is borrowed while they run: they may subscribe, read and dispatch.
-    pub fn take_due(&self) -> Vec<Rc<Function>> {
-        let marked = std::mem::take(&mut *self.marked.borrow_mut());
-        let slices = self.slices.borrow();
-        marked.iter().filter_map(|key| slices.get(key)).flat_map(|slice| slice.listeners.values().cloned()).collect()
+    pub fn is_marked(&self) -> bool {
+        !self.marked.borrow().is_empty()
+    }
+
+    /// Gives each receiver what is new: the view, or what changed in the list (nothing where it is to be pulled whole). Says
+    /// whether anything was. A receiver only takes: it calls nothing here.
+    pub fn hand_over(&self, workspace: &Workspace) -> bool {
+        let mut handed = false;
+        let mut slices = self.slices.borrow_mut();
+        for place in self.marked.borrow_mut().drain(..) {
+            let Some(slice) = slices.all.get_mut(place) else { continue };
+            // Another one's place, where the one that was marked is gone.
+            if !std::mem::take(&mut slice.marked) {
+                continue;
+            }
+            if slice.key.is_list() {
+                let patch = workspace.patch(&slice.key, slice.version);
+                slice.version =
+                    patch.as_ref().map_or_else(|| workspace.list_version(&slice.key), |patch| patch.version);
+                if patch.as_ref().is_some_and(|patch| patch.ops.is_empty()) {
+                    continue;
+                }
+                let patch = patch.map_or(JsValue::UNDEFINED, |patch| self.texts.patch_to_js(&patch));
+                slice.receivers.iter().for_each(|(_, receiver)| hand_over(receiver, &patch));
+            } else if (slice.refresh(workspace) | std::mem::take(&mut slice.ahead))
+                && let Some(kept) = &slice.kept
+            {
+                slice.receivers.iter().for_each(|(_, receiver)| hand_over(receiver, &kept.value));
+            } else {
+                continue;
+            }
+            handed = true;
+        }
+        handed
+    }
+
+    pub fn patch(&self, workspace: &Workspace, key: &SliceKey, version: u32) -> JsValue {
+        workspace.patch(key, version).map_or(JsValue::UNDEFINED, |patch| self.texts.patch_to_js(&patch))
     }
 }

@@ -4,13 +4,14 @@
 
 use super::effects::HostEffect;
 use super::http;
-use super::script_value::{Texts, from_js, to_js};
+use super::script_value::{TextReader, from_js, to_js};
 use super::snapshots::Snapshots;
 use crate::connection::Frame;
 use crate::flow::{CallId, Effect, Mono, Now, SliceKey, Sound, StoreId, Wake};
 use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
 use crate::wire::{Secret, Wall};
 use crate::workspace::{Restored, Workspace};
+use js_sys::{Function, JsString};
 use litemap::LiteMap;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -23,11 +24,13 @@ use wire_read::WireRead;
 
 #[wasm_bindgen(typescript_custom_section)]
 const HOST_INTERFACE: &str = r#"
-/** What the page does for the core. Both functions return at once and never throw. */
+/** What the page does for the core. All functions return at once and never throw. */
 export interface WorkspaceHost {
     effect(effect: HostEffect): void;
     /** Call `wake()` after `afterMs`; it replaces the wake-up set before. A negative value: none is needed. */
     wakeAfter(afterMs: number, reason: string): void;
+    /** The receivers have got everything that is new: whoever listens may be told now. */
+    handedOver(): void;
 }
 
 /** The view of each slice that is not a list, by the first part of its key. */
@@ -60,10 +63,13 @@ extern "C" {
     pub type WorkspaceHost;
 
     #[wasm_bindgen(method, catch)]
-    fn effect(this: &WorkspaceHost, effect: JsValue) -> Result<(), JsValue>;
+    fn effect(this: &WorkspaceHost, effect: &JsValue) -> Result<(), JsValue>;
 
     #[wasm_bindgen(method, catch, js_name = wakeAfter)]
     fn wake_after(this: &WorkspaceHost, after_ms: f64, reason: &str) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch, js_name = handedOver)]
+    fn handed_over(this: &WorkspaceHost) -> Result<(), JsValue>;
 
     #[wasm_bindgen(js_namespace = performance, js_name = now)]
     fn performance_now() -> f64;
@@ -115,10 +121,10 @@ struct Inner {
     clock: Clock,
     /// What the host was told last.
     wake: Cell<Option<Wake>>,
-    /// Tells the listeners; made once, not for every turn.
+    /// Hands over what is new; made once, not for every turn.
     teller: Closure<dyn FnMut(JsValue)>,
     turn: Turn,
-    texts: Texts,
+    reader: TextReader,
     /// The same object for the same sound.
     sounds: RefCell<LiteMap<Sound, JsValue>>,
 }
@@ -161,7 +167,7 @@ impl WorkspaceStore {
                 wake: Cell::new(None),
                 teller: teller(inner.clone()),
                 turn: Turn::resolved(),
-                texts: Texts::default(),
+                reader: TextReader::default(),
                 sounds: RefCell::default(),
             }),
         })
@@ -198,7 +204,8 @@ impl WorkspaceStore {
 
     /// One delivery, as raw text: it is parsed once, here.
     #[wasm_bindgen(js_name = brokerFrame)]
-    pub fn broker_frame(&self, link: f64, ack: String, redelivered: bool, body: String) {
+    pub fn broker_frame(&self, link: f64, ack: String, redelivered: bool, body: &JsString) {
+        let body = self.inner.reader.read(body);
         self.inner.accept(Input::Broker(BrokerInput::Frame(Frame { link: link as u64, ack, redelivered, body })));
     }
 
@@ -217,21 +224,32 @@ impl WorkspaceStore {
         self.inner.accept(Input::Wake);
     }
 
-    /// Tells `listener` once per microtask that the slice may have changed. Returns the number to unsubscribe with.
-    /// Throws on a key nobody serves.
-    pub fn subscribe(&self, key: &str, listener: js_sys::Function) -> Result<u32, JsError> {
-        Ok(self.inner.snapshots.subscribe(parse_key(key)?, listener))
+    /// Gives `receiver` what is new in the slice, once per microtask: its view, or a `ListPatch` (`undefined` where the list must be
+    /// pulled whole). It may do nothing but take it; listeners are told in `handedOver`. Returns the number to unsubscribe
+    /// with. Throws on a key nobody serves.
+    pub fn subscribe(
+        &self,
+        key: &str,
+        #[wasm_bindgen(unchecked_param_type = "(news: unknown) => void")] receiver: Function,
+    ) -> Result<u32, JsError> {
+        Ok(self.inner.snapshots.subscribe(&self.inner.workspace.borrow(), parse_key(key)?, receiver))
     }
 
-    pub fn unsubscribe(&self, listener: u32) {
-        self.inner.snapshots.unsubscribe(listener);
+    pub fn unsubscribe(&self, receiver: u32) {
+        self.inner.snapshots.unsubscribe(receiver);
+    }
+
+    /// Whether something is new that the receivers were not given yet.
+    #[wasm_bindgen(js_name = hasNews)]
+    pub fn has_news(&self) -> bool {
+        self.inner.snapshots.is_marked()
     }
 
     /// The view of a slice; `undefined` where the thing is not there. The same object as long as it is equal.
     #[wasm_bindgen(unchecked_return_type = "SliceViews[keyof SliceViews]")]
     pub fn snapshot(&self, key: &str) -> Result<JsValue, JsError> {
         let key = parse_key(key)?;
-        Ok(self.inner.snapshots.get(&key, || self.inner.workspace.borrow().view(&key)))
+        Ok(self.inner.snapshots.get(&self.inner.workspace.borrow(), key))
     }
 
     /// A list slice whole: `{ version, ids }`, or `undefined`.
@@ -248,8 +266,7 @@ impl WorkspaceStore {
     #[wasm_bindgen(unchecked_return_type = "ListPatch | undefined")]
     pub fn patch(&self, key: &str, version: u32) -> Result<JsValue, JsError> {
         let key = parse_key(key)?;
-        let patch = self.inner.workspace.borrow().patch(&key, version);
-        Ok(patch.map_or(JsValue::UNDEFINED, |patch| self.inner.texts.patch_to_js(&patch)))
+        Ok(self.inner.snapshots.patch(&self.inner.workspace.borrow(), &key, version))
     }
 }
 
@@ -307,7 +324,7 @@ impl Inner {
                 let mut sounds = self.sounds.borrow_mut();
                 let effect = sounds.entry(sound).or_insert_with(|| to_js(&HostEffect::Sound { sound })).clone();
                 drop(sounds);
-                complain(self.host.effect(effect));
+                complain(self.host.effect(&effect));
             }
             other => {
                 let (effect, record) = HostEffect::of(other);
@@ -318,7 +335,7 @@ impl Inner {
                     let value = JsValue::from_str(record.expose());
                     complain(js_sys::Reflect::set(&effect, &"value".into(), &value).map(|_| ()));
                 }
-                complain(self.host.effect(effect));
+                complain(self.host.effect(&effect));
             }
         }
     }
@@ -353,8 +370,8 @@ fn teller(inner: Weak<Inner>) -> Closure<dyn FnMut(JsValue)> {
     Closure::new(move |_| {
         let Some(inner) = inner.upgrade() else { return };
         inner.telling.set(false);
-        for listener in inner.snapshots.take_due() {
-            complain(listener.call0(&JsValue::UNDEFINED).map(|_| ()));
+        if inner.snapshots.hand_over(&inner.workspace.borrow()) {
+            complain(inner.host.handed_over());
         }
     })
 }

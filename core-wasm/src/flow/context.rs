@@ -1,8 +1,8 @@
 //! What an area is handed with each event: the time, and where to put what follows.
 
 use super::{
-    BrokerCommand, CallId, Calls, Effect, HttpCall, HttpState, Ids, Mono, Now, Report, ReportLevel, SliceKey, Sound,
-    StoreId, StoreKey, StorePlace, TimerKey, Timers, Unstored,
+    BrokerCommand, CallId, Calls, Effect, HttpCall, HttpState, Ids, Marks, Mono, Now, Report, ReportLevel, SliceKey,
+    Sound, StoreId, StoreKey, StorePlace, TimerKey, Timers, Unstored,
 };
 use crate::wire::{Protocol, Secret, Wall};
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ pub struct Kernel {
     /// Words that the disk did not take.
     pub unstored: Unstored,
     pub effects: Vec<Effect>,
-    pub dirty: BTreeSet<SliceKey>,
+    pub dirty: Marks,
 }
 
 impl Kernel {
@@ -35,7 +35,7 @@ impl Kernel {
             stale: BTreeSet::new(),
             unstored: Unstored::default(),
             effects: Vec::new(),
-            dirty: BTreeSet::new(),
+            dirty: Marks::default(),
         }
     }
 }

@@ -6,6 +6,7 @@ mod context;
 mod effect;
 mod http;
 mod ids;
+mod marks;
 mod ordered_list;
 mod slice;
 mod store_key;
@@ -21,6 +22,7 @@ pub use http::{
     Answer, Area, CallId, Calls, HttpCall, HttpFailure, HttpReply, HttpState, Method, TokenChange, encode_component,
 };
 pub use ids::Ids;
+pub use marks::Marks;
 pub use ordered_list::{ListOp, ListPatch, ListSnapshot, OrderedList, Rank};
 pub use slice::{JobGroup, LocalId, SliceKey};
 pub use store_key::{StoreKey, StorePlace};

@@ -81,8 +81,12 @@ impl OrderedList {
         self.rank_of.is_empty()
     }
 
-    pub fn contains(&self, id: &str) -> bool {
+    pub fn contains(&self, id: &Name) -> bool {
         self.rank_of.contains_key(id)
+    }
+
+    pub fn version(&self) -> u32 {
+        self.version
     }
 
     pub fn rank(&self, id: &Name) -> Option<Rank> {
@@ -126,13 +130,22 @@ impl OrderedList {
                 ListOp::Insert { before: self.following(&new).cloned(), id: new.1 }
             }
             Some(old) => {
-                let neighbour_before = self.following(&old).cloned();
+                // Most that move go to the top.
+                let first = self.by_rank.first().filter(|first| new < **first).cloned();
+                let neighbour_before = if first.is_some() { None } else { self.following(&old).cloned() };
                 self.by_rank.remove(&old);
                 self.by_rank.insert(new.clone());
-                let before = self.following(&new).cloned();
-                if before == neighbour_before {
-                    return false;
-                }
+                let before = match first {
+                    Some(first) if first == old => return false,
+                    Some((_, first)) => Some(first),
+                    None => {
+                        let before = self.following(&new).cloned();
+                        if before == neighbour_before {
+                            return false;
+                        }
+                        before
+                    }
+                };
                 ListOp::Move { before, id: new.1 }
             }
         };

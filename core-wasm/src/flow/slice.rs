@@ -1,6 +1,6 @@
 //! The names of everything the ui can subscribe to. Small slices keep the cost of an event proportional to its change.
 
-use crate::wire::{Name, Protocol};
+use crate::wire::{Name, Named, Protocol};
 use serde::Serialize;
 use std::cmp::Ordering;
 use std::fmt;
@@ -106,6 +106,14 @@ impl SliceKey {
             SliceKey::Contact(protocol) => (25, Some(protocol), None),
             SliceKey::Qualification(protocol) => (26, Some(protocol), None),
         }
+    }
+
+    /// Mostly another one for another key.
+    pub fn number(&self) -> u32 {
+        let (kind, protocol, local_id) = self.parts();
+        let protocol = protocol.map_or(0, Named::text_hash);
+        let local_id = local_id.map_or(0, Named::text_hash);
+        u32::from(kind).wrapping_add(protocol).wrapping_mul(31).wrapping_add(local_id)
     }
 
     /// Whether the slice is an ordered list that crosses as patches.

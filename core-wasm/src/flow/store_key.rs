@@ -1,6 +1,7 @@
 //! What is kept on the agent's machine, one record per entity, and where (PER-001 to PER-006, BEY-012).
 
 use crate::wire::{AgentId, CustomId, Protocol};
+use std::cmp::Ordering;
 
 /// Three places with three lives: local storage (token, preferences), the local database (cleared with the session) and
 /// the unsent database (drafts and outbox, kept at most 24 h for the same agent).
@@ -11,7 +12,7 @@ pub enum StorePlace {
     Unsent,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum StoreKey {
     Token,
     Preferences,
@@ -34,7 +35,50 @@ pub enum StoreKey {
     Outbox(AgentId, Protocol, CustomId),
 }
 
+impl PartialOrd for StoreKey {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Nobody sees this order: attendances are compared by their numbers.
+impl Ord for StoreKey {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let (own, others) = (self.parts(), other.parts());
+        own.0
+            .cmp(&others.0)
+            .then_with(|| match (own.1, others.1) {
+                (Some(own), Some(others)) => own.0.cmp_by_number(&others.0),
+                _ => Ordering::Equal,
+            })
+            .then_with(|| own.2.cmp(&others.2))
+    }
+}
+
 impl StoreKey {
+    /// Kind, attendance, and what else tells two apart.
+    fn parts(&self) -> (u64, Option<&Protocol>, [&str; 2]) {
+        match self {
+            StoreKey::Token => (0, None, [""; 2]),
+            StoreKey::Preferences => (1, None, [""; 2]),
+            StoreKey::Authentication => (2, None, [""; 2]),
+            StoreKey::Agent => (3, None, [""; 2]),
+            StoreKey::System => (4, None, [""; 2]),
+            StoreKey::Channel => (5, None, [""; 2]),
+            StoreKey::Pause => (6, None, [""; 2]),
+            StoreKey::Jobs => (7, None, [""; 2]),
+            StoreKey::AttendanceGroups => (8, None, [""; 2]),
+            StoreKey::Notifications => (9, None, [""; 2]),
+            StoreKey::Connection => (10, None, [""; 2]),
+            StoreKey::Job(protocol) => (11, Some(protocol), [""; 2]),
+            StoreKey::Thread(protocol) => (12, Some(protocol), [""; 2]),
+            StoreKey::Qualification(protocol) => (13, Some(protocol), [""; 2]),
+            StoreKey::Draft(agent, protocol) => (14, Some(protocol), [agent.as_str(), ""]),
+            StoreKey::Outbox(agent, protocol, custom_id) => (15, Some(protocol), [agent.as_str(), custom_id.as_str()]),
+            StoreKey::Events(page) => (16_u64.saturating_add(*page), None, [""; 2]),
+        }
+    }
+
     pub fn place(&self) -> StorePlace {
         match self {
             StoreKey::Token | StoreKey::Preferences => StorePlace::LocalStorage,

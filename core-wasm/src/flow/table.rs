@@ -122,7 +122,7 @@ impl Places {
                 taken => {
                     let place = (taken - Self::FIRST) as usize;
                     let name = self.names.get(place)?.as_ref()?;
-                    if name.text_hash() == hash && name.as_str() == text {
+                    if name.text_hash() == hash && (std::ptr::eq(name.as_str(), text) || name.as_str() == text) {
                         return Some((slot, place));
                     }
                 }

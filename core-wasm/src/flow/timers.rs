@@ -114,10 +114,8 @@ impl Timers {
 
     /// Takes the earliest timer that is due.
     pub fn pop_due(&mut self, now: Mono) -> Option<TimerKey> {
-        let (at, key) = self.order.first()?.clone();
-        if at > now {
-            return None;
-        }
+        let (_, key) = self.order.first().filter(|(at, _)| *at <= now)?;
+        let key = key.clone();
         self.cancel(&key);
         Some(key)
     }

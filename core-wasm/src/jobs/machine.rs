@@ -452,7 +452,7 @@ impl Jobs {
             job.count_unread(context, local_id, seen);
         }
         context.persist(StoreKey::Thread(protocol.clone()));
-        self.changed(context, &protocol);
+        changed(context, job, &mut self.totals, &mut self.order);
         new
     }
 
@@ -596,16 +596,9 @@ impl Jobs {
 
     /// Row, header and place follow the job; it is written with the next flush.
     pub fn changed(&mut self, context: &mut Context, protocol: &Protocol) {
-        let Some(job) = self.jobs.get_mut(protocol) else { return };
-        let counted = Counted { unread: job.unread, open_on: (!job.wire.disabled).then(|| job.channel()) };
-        if job.counted != counted {
-            self.totals.replace(std::mem::replace(&mut job.counted, counted), counted);
-            context.dirty(SliceKey::JobSummary);
+        if let Some(job) = self.jobs.get_mut(protocol) {
+            changed(context, job, &mut self.totals, &mut self.order);
         }
-        self.order.put(context, protocol, job.group(), job.last_moment());
-        context.dirty(SliceKey::JobRow(protocol.clone()));
-        context.dirty(SliceKey::Job(protocol.clone()));
-        context.persist(StoreKey::Job(protocol.clone()));
     }
 
     pub fn record_of(&self, protocol: &Protocol) -> Option<JobRecord> {
@@ -666,6 +659,20 @@ impl Jobs {
             self.changed(context, &protocol);
         }
     }
+}
+
+fn changed(context: &mut Context, job: &mut Job, totals: &mut Totals, order: &mut JobOrder) {
+    let protocol = &job.wire.protocol;
+    let counted = Counted { unread: job.unread, open_on: (!job.wire.disabled).then(|| job.channel()) };
+    if job.counted != counted {
+        totals.replace(job.counted, counted);
+        context.dirty(SliceKey::JobSummary);
+    }
+    order.put(context, protocol, job.group(), job.last_moment());
+    context.dirty(SliceKey::JobRow(protocol.clone()));
+    context.dirty(SliceKey::Job(protocol.clone()));
+    context.persist(StoreKey::Job(protocol.clone()));
+    job.counted = counted;
 }
 
 /// Server fields win; what only this machine knows is kept (JOB-015).

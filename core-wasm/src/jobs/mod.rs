@@ -8,4 +8,4 @@ mod view;
 
 pub use machine::{CollectionRecord, EventNumber, Exit, Job, JobLife, JobRecord, Jobs};
 pub use thread::{Delivery, Thread, ThreadEntry, ThreadRecord, ThreadState, own_local_id};
-pub use view::{ComposerView, JobRowView, JobSummaryView, JobView, MessageDelivery, MessageView, TagView};
+pub use view::{ComposerView, JobRowView, JobSummaryView, JobView, MessageDelivery, MessageView, RowChange, TagView};

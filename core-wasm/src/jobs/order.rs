@@ -11,7 +11,6 @@ pub struct JobOrder {
     pinned: OrderedList,
     active: OrderedList,
     to_qualify: OrderedList,
-    group_of: Table<JobGroup>,
     held: bool,
     waiting: Table<Wall>,
 }
@@ -33,13 +32,19 @@ impl JobOrder {
         }
     }
 
+    /// In which list it stands; looked for in the likely one first.
+    fn group_of(&self, protocol: &Protocol, likely: JobGroup) -> Option<JobGroup> {
+        let mut groups = [likely].into_iter().chain(JobGroup::ALL);
+        groups.find(|group| self.list(*group).contains(&protocol.0))
+    }
+
     /// All protocols as the agent sees them, from top to bottom.
     pub fn visible(&self) -> impl Iterator<Item = Protocol> + '_ {
         JobGroup::ALL.into_iter().flat_map(|group| self.list(group).ids().map(|id| Protocol(id.clone())))
     }
 
     pub fn put(&mut self, context: &mut Context, protocol: &Protocol, group: JobGroup, moment: Wall) {
-        let known = self.group_of.get(protocol).copied();
+        let known = self.group_of(protocol, group);
         if known == Some(group) && self.held {
             self.waiting.insert(protocol, moment);
             return;
@@ -49,9 +54,6 @@ impl JobOrder {
             context.dirty(SliceKey::JobOrder(old));
         }
         self.waiting.remove(protocol);
-        if known != Some(group) {
-            self.group_of.insert(protocol, group);
-        }
         if self.list_mut(group).put(&protocol.0, newest_first(moment)) {
             context.dirty(SliceKey::JobOrder(group));
         }
@@ -59,7 +61,7 @@ impl JobOrder {
 
     pub fn remove(&mut self, context: &mut Context, protocol: &Protocol) {
         self.waiting.remove(protocol);
-        if let Some(group) = self.group_of.remove(protocol) {
+        if let Some(group) = self.group_of(protocol, JobGroup::Active) {
             self.list_mut(group).remove(&protocol.0);
             context.dirty(SliceKey::JobOrder(group));
         }
@@ -90,8 +92,9 @@ impl JobOrder {
         self.held = false;
         let waiting = std::mem::take(&mut self.waiting);
         for (protocol, moment) in waiting.iter() {
-            if let Some(group) = self.group_of.get(protocol).copied() {
-                self.put(context, &Protocol::from(protocol), group, *moment);
+            let protocol = Protocol::from(protocol);
+            if let Some(group) = self.group_of(&protocol, JobGroup::Active) {
+                self.put(context, &protocol, group, *moment);
             }
         }
     }

@@ -149,7 +149,7 @@ impl Thread {
             None => {
                 self.failed = self.failed.saturating_add(u32::from(is_failure(&delivery)));
                 self.entries.insert_new(&local_id, ThreadEntry { message, delivery, busy: false });
-                self.put(context, protocol, &local_id, place);
+                self.put_new(context, protocol, &local_id, place);
                 Some(local_id)
             }
         }
@@ -308,9 +308,13 @@ impl Thread {
     fn put(&mut self, context: &mut Context, protocol: &Protocol, local_id: &LocalId, place: Rank) {
         if self.list.rank(local_id) != Some(place) {
             self.mark_neighbours(context, protocol, local_id);
-            if self.list.put(local_id, place) {
-                context.dirty(SliceKey::Thread(protocol.clone()));
-            }
+        }
+        self.put_new(context, protocol, local_id, place);
+    }
+
+    fn put_new(&mut self, context: &mut Context, protocol: &Protocol, local_id: &LocalId, place: Rank) {
+        if self.list.put(local_id, place) {
+            context.dirty(SliceKey::Thread(protocol.clone()));
         }
         context.dirty(SliceKey::Message(protocol.clone(), local_id.clone()));
         self.mark_neighbours(context, protocol, local_id);
@@ -353,7 +357,7 @@ fn local_id_of(message: &Message) -> Option<LocalId> {
     if message.sender_type == SenderType::Agent && !message.custom_id.is_empty() {
         Some(own_local_id(&message.custom_id))
     } else if message.seq > 0 {
-        Some(Name::numbered(b's', message.seq))
+        Some(Name::numbered('s', message.seq))
     } else if !message.message_id.is_empty() {
         Some(Name::from(format!("i{}", message.message_id)))
     } else {

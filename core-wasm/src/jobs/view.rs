@@ -4,7 +4,7 @@ use super::machine::{Job, Jobs};
 use super::thread::{Delivery, ThreadState};
 use crate::flow::{LocalId, Now, Text};
 use crate::shell::{MessagePreview, avatar_color, initials, queue_or_campaign};
-use crate::wire::{Channel, ClientStatus, MessageMedia, MetaType, Protocol, SenderType, Wall};
+use crate::wire::{self, Channel, ClientStatus, MessageMedia, MetaType, Protocol, SenderType, Wall};
 use serde::Serialize;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -126,44 +126,18 @@ pub struct JobSummaryView {
     pub unattended: u32,
 }
 
-impl JobRowView {
-    /// The preview and the moment, where nothing but words, moment, unread count and typing mark differ.
-    pub fn message_since(&self, before: &Self) -> Option<(&MessagePreview, f64)> {
-        // Taken apart whole: a new field does not compile until it is thought of here.
-        let Self {
-            protocol,
-            channel,
-            meta_type,
-            name,
-            initials,
-            color,
-            preview,
-            time,
-            unread: _,
-            typing: _,
-            disabled,
-            failed,
-            queue,
-            client_status,
-            tags,
-            navigable,
-        } = self;
-        let same = *protocol == before.protocol
-            && *channel == before.channel
-            && *meta_type == before.meta_type
-            && *name == before.name
-            && *initials == before.initials
-            && *color == before.color
-            && *disabled == before.disabled
-            && *failed == before.failed
-            && *queue == before.queue
-            && *client_status == before.client_status
-            && *tags == before.tags
-            && *navigable == before.navigable;
-        let plain = |row: &Self| row.time.is_some() && row.preview.as_ref().is_some_and(MessagePreview::is_plain);
-        let (preview, time) = (preview.as_ref()?, (*time)?);
-        (same && plain(self) && plain(before)).then_some((preview, time))
-    }
+/// What changed in a row that shows.
+#[derive(Debug, PartialEq)]
+pub enum RowChange {
+    Nothing,
+    /// Its words, moment, unread count or typing mark, and nothing else.
+    Message {
+        preview: MessagePreview,
+        time: f64,
+        unread: u32,
+        typing: bool,
+    },
+    More,
 }
 
 impl Job {
@@ -177,7 +151,7 @@ impl Job {
             initials: initials(name),
             color: avatar_color(name).to_owned(),
             preview: self.last_message().map(MessagePreview::of),
-            time: self.wire.timestamp_last_message.or(self.wire.time).map(Wall::as_js),
+            time: self.row_time(),
             unread: self.unread,
             typing: self.wire.typing,
             disabled: self.wire.disabled,
@@ -187,6 +161,60 @@ impl Job {
             tags: self.tag_views(),
             navigable: self.may_navigate(),
         }
+    }
+
+    /// Beside a row of this job: what comes by the hundred makes no row anew.
+    pub fn row_change(&self, before: &JobRowView) -> RowChange {
+        // Taken apart whole: a new field does not compile until it is thought of here.
+        let JobRowView {
+            protocol: _,
+            channel,
+            meta_type,
+            name,
+            // These two follow from the name.
+            initials: _,
+            color: _,
+            preview,
+            time,
+            unread,
+            typing,
+            disabled,
+            failed,
+            queue,
+            client_status,
+            tags,
+            navigable,
+        } = before;
+        let tag_stands = |(tag, shown): (&wire::JobTag, &TagView)| {
+            tag.tag_item_name == shown.name && safe_color(&tag.tag_item_color) == shown.color
+        };
+        let rest_stands = *channel == self.channel()
+            && *meta_type == self.wire.meta_type
+            && *name == self.name()
+            && *disabled == self.wire.disabled
+            && *failed == (self.thread.failed_count() > 0)
+            && *queue == queue_or_campaign(&self.wire)
+            && *client_status == self.wire.client_status
+            && *navigable == self.may_navigate()
+            && tags.len() == self.wire.tags.len()
+            && self.wire.tags.iter().zip(tags).all(tag_stands);
+        let now = (self.last_message().map(MessagePreview::of), self.row_time(), self.unread, self.wire.typing);
+        match now {
+            _ if !rest_stands => RowChange::More,
+            (now, moment, count, mark) if now == *preview && moment == *time && count == *unread && mark == *typing => {
+                RowChange::Nothing
+            }
+            (Some(preview), Some(time), unread, typing)
+                if preview.is_plain() && before.preview.as_ref().is_some_and(MessagePreview::is_plain) =>
+            {
+                RowChange::Message { preview, time, unread, typing }
+            }
+            _ => RowChange::More,
+        }
+    }
+
+    fn row_time(&self) -> Option<f64> {
+        self.wire.timestamp_last_message.or(self.wire.time).map(Wall::as_js)
     }
 
     pub fn view(&self, channel_connected: bool) -> JobView {
@@ -259,7 +287,7 @@ impl Job {
         self.wire
             .tags
             .iter()
-            .map(|tag| TagView { name: tag.tag_item_name.clone(), color: safe_color(&tag.tag_item_color) })
+            .map(|tag| TagView { name: tag.tag_item_name.clone(), color: safe_color(&tag.tag_item_color).to_owned() })
             .collect()
     }
 }
@@ -282,9 +310,9 @@ impl Jobs {
 }
 
 /// A colour of the server reaches a style only in this exact form.
-fn safe_color(color: &str) -> String {
+fn safe_color(color: &str) -> &str {
     let is_hex = color
         .strip_prefix('#')
         .is_some_and(|digits| digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
-    if is_hex { color.to_owned() } else { String::new() }
+    if is_hex { color } else { "" }
 }

@@ -2,7 +2,7 @@
 //! on the server: reading one is told there, and taken back where the server does not take it (NOT-006).
 
 use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, SliceKey, StoreKey, Text};
-use crate::wire::{AgentId, Channel, ListBody, NotificationEvent, Protocol, Wall};
+use crate::wire::{AgentId, Channel, ListBody, NotificationEvent, Protocol, Wall, push_number};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use wire_read::WireRead;
@@ -80,7 +80,7 @@ enum Pending {
 }
 
 pub struct Notifications {
-    notices: VecDeque<Notice>,
+    notices: VecDeque<Box<Notice>>,
     calls: Calls<Pending>,
 }
 
@@ -162,9 +162,12 @@ impl Notifications {
         body: &str,
         count: u32,
     ) {
-        let id = format!("n{}-{}", context.server_now().0, context.kernel.ids.number());
         let time = context.server_now();
-        self.notices.push_front(Notice {
+        let mut id = "n".to_owned();
+        push_number(&mut id, time.0.unsigned_abs());
+        id.push('-');
+        push_number(&mut id, context.kernel.ids.number());
+        self.notices.push_front(Box::new(Notice {
             id,
             kind,
             protocol,
@@ -176,7 +179,7 @@ impl Notifications {
             stored: false,
             channel: None,
             exceeded: false,
-        });
+        }));
         self.notices.truncate(MOST);
         self.changed(context);
     }
@@ -241,11 +244,11 @@ impl Notifications {
     }
 
     pub fn record(&self) -> Vec<Notice> {
-        self.notices.iter().cloned().collect()
+        self.notices.iter().map(|notice| (**notice).clone()).collect()
     }
 
     pub fn restore(&mut self, notices: Vec<Notice>) {
-        self.notices = notices.into();
+        self.notices = notices.into_iter().map(Box::new).collect();
     }
 
     /// `kept`: words that were never sent, of whoever keeps them; they stand before everything else.

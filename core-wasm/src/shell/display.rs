@@ -106,7 +106,7 @@ impl MessagePreview {
     }
 
     pub fn of(message: &Message) -> Self {
-        let mut shown = String::new();
+        let mut shown = String::with_capacity(message.message.len().min(Self::LONGEST * 4));
         for word in message.message.split_whitespace() {
             if !shown.is_empty() {
                 shown.push(' ');
@@ -119,7 +119,7 @@ impl MessagePreview {
         }
         Self {
             own: message.sender_type == SenderType::Agent,
-            text: truncate(&shown, Self::LONGEST),
+            text: if shown.len() > Self::LONGEST { truncate(&shown, Self::LONGEST) } else { shown },
             label: message.message_media_type,
             system_key: message.system_message.then(|| message.system_key.clone()),
         }

@@ -47,7 +47,7 @@ pub use job::{
 pub use message::{
     Message, MessageKind, MessageMedia, MessageStatus, SendMessageReply, SendMessageRequest, SenderType,
 };
-pub use name::{Name, Named};
+pub use name::{Name, Named, push_number};
 pub use pause::{
     AgentPauses, HeldPause, PauseAllReply, PauseAllRequest, PauseRecord, PauseReply, PauseRequest, PausesByChannel,
     UnpauseAllRequest,

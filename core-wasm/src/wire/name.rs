@@ -56,22 +56,29 @@ fn hash_of(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
+/// Without the standard library's formatting, which costs more than the digits.
+pub fn push_number(text: &mut String, number: u64) {
+    let mut digits = [0; 20];
+    let (mut rest, mut start) = (number, digits.len());
+    for (place, digit) in digits.iter_mut().enumerate().rev() {
+        *digit = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        start = place;
+        if rest == 0 {
+            break;
+        }
+    }
+    let digits = digits.get(start..).and_then(|digits| std::str::from_utf8(digits).ok());
+    text.push_str(digits.unwrap_or_default());
+}
+
 impl Name {
     /// `s17`: a letter and a number.
-    pub fn numbered(letter: u8, number: u64) -> Self {
-        // A letter and at most twenty digits, written from the end.
-        let mut text = [letter; 21];
-        let mut rest = number;
-        let mut start = 20;
-        for (place, byte) in text.iter_mut().enumerate().skip(1).rev() {
-            *byte = b'0' + (rest % 10) as u8;
-            rest /= 10;
-            start = place - 1;
-            if rest == 0 {
-                break;
-            }
-        }
-        text.get(start..).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default().into()
+    pub fn numbered(letter: char, number: u64) -> Self {
+        let mut text = String::with_capacity(21);
+        text.push(letter);
+        push_number(&mut text, number);
+        text.into()
     }
 
     pub fn as_str(&self) -> &str {
@@ -209,7 +216,7 @@ mod tests {
         #[test]
         fn a_numbered_name_is_the_letter_and_the_number(number in any::<u64>(), digits in 0u32..20) {
             for number in [number, number % 10_u64.pow(digits), 0, u64::MAX] {
-                prop_assert_eq!(Name::numbered(b's', number), Name::from(format!("s{number}")));
+                prop_assert_eq!(Name::numbered('s', number), Name::from(format!("s{number}")));
             }
         }
     }

@@ -15,7 +15,7 @@ use crate::chat::Chat;
 use crate::connection::Connection;
 use crate::contacts::Contacts;
 use crate::flow::{
-    Answer, Area, CallId, Context, Effect, HttpFailure, HttpReply, Kernel, Now, SliceKey, StoreKey, Text, TimerKey,
+    Answer, Area, CallId, Context, Effect, HttpFailure, HttpReply, Kernel, Marks, Now, StoreKey, Text, TimerKey,
     TokenChange, Wake,
 };
 use crate::input::{Input, PageInput, StoreFailure};
@@ -27,7 +27,6 @@ use crate::session::{Identity, Session, StartedWith, Worker, is_supported};
 use crate::shell::{Route, RouteFacts, Shell, SnackbarKind};
 use crate::supervision::{self, Supervision};
 use crate::wire::{AgentRole, Protocol, Wall};
-use std::collections::BTreeSet;
 
 pub use storage::Restored;
 
@@ -41,7 +40,7 @@ const CLOCK_TOLERANCE_MS: u64 = 5_000;
 pub struct Step {
     pub effects: Vec<Effect>,
     /// Slices whose view may differ from before.
-    pub dirty: BTreeSet<SliceKey>,
+    pub dirty: Marks,
     /// When the host must come back, if nothing else happens.
     pub wake: Option<Wake>,
 }

@@ -1,9 +1,11 @@
 //! The views of all slices, and which slices exist.
 
 use super::Workspace;
-use crate::flow::{JobGroup, ListPatch, SliceKey, TimerKey};
+use crate::flow::{JobGroup, ListPatch, OrderedList, SliceKey, TimerKey};
+use crate::jobs::{JobRowView, RowChange};
 use crate::shell::{Dialog, DialogView};
 use crate::view::View;
+use crate::wire::Protocol;
 use std::collections::BTreeSet;
 
 impl Workspace {
@@ -23,7 +25,9 @@ impl Workspace {
             SliceKey::Notifications => View::Notifications(self.notifications.view(self.chat.unsent.notices())),
             SliceKey::Announcement => View::Announcement(self.shell.announcement().clone()),
             SliceKey::JobSummary => View::JobSummary(self.jobs.summary_view()),
-            SliceKey::JobOrder(group) => View::List(self.jobs.order().list(*group).snapshot()),
+            SliceKey::JobOrder(_) | SliceKey::Thread(_) => {
+                self.list(key).map_or(View::Absent, |list| View::List(list.snapshot()))
+            }
             SliceKey::JobRow(protocol) => {
                 self.jobs.get(protocol).map_or(View::Absent, |job| View::JobRow(Box::new(job.row_view())))
             }
@@ -32,9 +36,6 @@ impl Workspace {
                 .get(protocol)
                 .map_or(View::Absent, |job| View::Job(Box::new(job.view(self.channels.is_connected(job.channel()))))),
             SliceKey::Draft(protocol) => View::Draft(self.chat.drafts.view(protocol)),
-            SliceKey::Thread(protocol) => {
-                self.jobs.get(protocol).map_or(View::Absent, |job| View::List(job.thread.list().snapshot()))
-            }
             SliceKey::Message(protocol, local_id) => self
                 .jobs
                 .message_view(self.now, protocol, local_id)
@@ -49,13 +50,26 @@ impl Workspace {
         }
     }
 
-    /// What changed in a list since `version`; `None` where it is no longer known (then pull the whole).
-    pub fn patch(&self, key: &SliceKey, version: u32) -> Option<ListPatch> {
+    fn list(&self, key: &SliceKey) -> Option<&OrderedList> {
         match key {
-            SliceKey::JobOrder(group) => self.jobs.order().list(*group).patch_since(version),
-            SliceKey::Thread(protocol) => self.jobs.get(protocol)?.thread.list().patch_since(version),
+            SliceKey::JobOrder(group) => Some(self.jobs.order().list(*group)),
+            SliceKey::Thread(protocol) => Some(self.jobs.get(protocol)?.thread.list()),
             _ => None,
         }
+    }
+
+    /// What changed in a list since `version`; `None` where it is no longer known (then pull the whole).
+    pub fn patch(&self, key: &SliceKey, version: u32) -> Option<ListPatch> {
+        self.list(key)?.patch_since(version)
+    }
+
+    pub fn list_version(&self, key: &SliceKey) -> u32 {
+        self.list(key).map(OrderedList::version).unwrap_or_default()
+    }
+
+    /// What a row shows now beside what it showed.
+    pub fn row_change(&self, protocol: &Protocol, before: &JobRowView) -> RowChange {
+        self.jobs.get(protocol).map_or(RowChange::More, |job| job.row_change(before))
     }
 
     fn dialog_view(&self) -> DialogView {

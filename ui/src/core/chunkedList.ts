@@ -6,10 +6,22 @@ import type { IndexedList } from '../design/indexedList';
 
 const chunkSize = 64;
 
-/** Keeps its place in the list; a change of its ids is a new part with the same mark. */
+/** Where an id stands: found by identity, which is faster than by text. */
+interface Place {
+  readonly id: string;
+  /** Of its chunk. */
+  mark: object;
+}
+
+/** Keeps its mark; a change of its places is a new part with the same mark. */
 interface Chunk {
   readonly mark: object;
-  readonly ids: ReadonlyArray<string>;
+  readonly places: ReadonlyArray<Place>;
+}
+
+function chunkOf(ids: ReadonlyArray<string>): Chunk {
+  const mark = {};
+  return { mark, places: ids.map((id) => ({ id, mark })) };
 }
 
 export class ChunkedList implements IndexedList<string> {
@@ -17,23 +29,23 @@ export class ChunkedList implements IndexedList<string> {
     readonly version: number,
     private readonly chunks: ReadonlyArray<Chunk>,
     readonly length: number,
-    /** The chunk of each id, by its mark; handed on to the next version. */
-    private index: Map<string, object> | undefined,
+    /** The place of each id; handed on to the next version. */
+    private index: Map<string, Place> | undefined,
   ) {}
 
   static readonly empty = new ChunkedList(0, [], 0, undefined);
 
   static of({ version, ids }: ListSnapshot): ChunkedList {
     const chunks: Chunk[] = [];
-    for (let start = 0; start < ids.length; start += chunkSize) chunks.push({ mark: {}, ids: ids.slice(start, start + chunkSize) });
+    for (let start = 0; start < ids.length; start += chunkSize) chunks.push(chunkOf(ids.slice(start, start + chunkSize)));
     return new ChunkedList(version, chunks, ids.length, undefined);
   }
 
   at(index: number): string | undefined {
     let rest = index;
-    for (const { ids } of this.chunks) {
-      if (rest < ids.length) return ids[rest];
-      rest -= ids.length;
+    for (const { places } of this.chunks) {
+      if (rest < places.length) return places[rest]?.id;
+      rest -= places.length;
     }
     return undefined;
   }
@@ -50,20 +62,26 @@ export class ChunkedList implements IndexedList<string> {
   }
 
   toArray(): string[] {
-    return this.chunks.flatMap(({ ids }) => ids);
+    return this.chunks.flatMap(({ places }) => places.map(({ id }) => id));
   }
 }
 
-function indexOf(chunks: ReadonlyArray<Chunk>): Map<string, object> {
-  const index = new Map<string, object>();
-  for (const { mark, ids } of chunks) for (const id of ids) index.set(id, mark);
+function indexOf(chunks: ReadonlyArray<Chunk>): Map<string, Place> {
+  const index = new Map<string, Place>();
+  for (const { mark, places } of chunks) {
+    for (const place of places) {
+      // An older version may have been patched before.
+      place.mark = mark;
+      index.set(place.id, place);
+    }
+  }
   return index;
 }
 
 interface Draft {
   chunks: Chunk[];
   length: number;
-  index: Map<string, object>;
+  index: Map<string, Place>;
 }
 
 function apply(draft: Draft, operation: ListOp): boolean {
@@ -78,21 +96,26 @@ function apply(draft: Draft, operation: ListOp): boolean {
 }
 
 function insert(draft: Draft, id: string, before: string | undefined): boolean {
-  let chunkAt = draft.chunks.length - 1;
-  let place = draft.chunks[chunkAt]?.ids.length ?? 0;
+  let chunkAt = Math.max(draft.chunks.length - 1, 0);
+  let at = draft.chunks[chunkAt]?.places.length ?? 0;
   if (before !== undefined) {
-    const found = find(draft, before);
-    if (found === undefined) return false;
-    [chunkAt, place] = found;
+    const place = draft.index.get(before);
+    if (place === undefined) return false;
+    chunkAt = chunkAtOf(draft, place);
+    at = draft.chunks[chunkAt]?.places.indexOf(place) ?? -1;
+    if (at < 0) return false;
   }
-  const { mark, ids } = draft.chunks[chunkAt] ?? { mark: {}, ids: [] };
-  const next = ids.slice();
-  next.splice(place, 0, id);
-  draft.index.set(id, mark);
-  draft.chunks[Math.max(chunkAt, 0)] = { mark, ids: next };
+  const { mark, places } = draft.chunks[chunkAt] ?? { mark: {}, places: [] };
+  const next = places.slice();
+  const added = { id, mark };
+  next.push(added);
+  for (let free = next.length - 1; free > at; free -= 1) next[free] = next[free - 1] ?? added;
+  next[at] = added;
+  draft.index.set(id, added);
+  draft.chunks[chunkAt] = { mark, places: next };
   if (next.length > 2 * chunkSize) {
-    const second = { mark: {}, ids: next.splice(chunkSize) };
-    for (const moved of second.ids) draft.index.set(moved, second.mark);
+    const second = { mark: {}, places: next.splice(chunkSize) };
+    for (const moved of second.places) moved.mark = second.mark;
     draft.chunks.splice(chunkAt + 1, 0, second);
   }
   draft.length += 1;
@@ -100,23 +123,23 @@ function insert(draft: Draft, id: string, before: string | undefined): boolean {
 }
 
 function remove(draft: Draft, id: string): boolean {
-  const found = find(draft, id);
-  if (found === undefined) return false;
-  const [chunkAt, place] = found;
-  const { mark, ids } = draft.chunks[chunkAt] ?? { mark: {}, ids: [] };
-  const rest = ids.slice();
-  rest.splice(place, 1);
-  if (rest.length > 0) draft.chunks[chunkAt] = { mark, ids: rest };
+  const place = draft.index.get(id);
+  if (place === undefined) return false;
+  const chunkAt = chunkAtOf(draft, place);
+  const { mark, places } = draft.chunks[chunkAt] ?? { mark: {}, places: [] };
+  const at = places.indexOf(place);
+  if (at < 0) return false;
+  const rest = places.slice();
+  for (let gap = at; gap < rest.length - 1; gap += 1) rest[gap] = rest[gap + 1] ?? place;
+  rest.pop();
+  if (rest.length > 0) draft.chunks[chunkAt] = { mark, places: rest };
   else draft.chunks.splice(chunkAt, 1);
   draft.index.delete(id);
   draft.length -= 1;
   return true;
 }
 
-function find({ chunks, index }: Draft, id: string): [number, number] | undefined {
-  const mark = index.get(id);
-  if (mark === undefined) return undefined;
-  const chunkAt = chunks.findIndex((chunk) => chunk.mark === mark);
-  const place = chunks[chunkAt]?.ids.indexOf(id) ?? -1;
-  return place < 0 ? undefined : [chunkAt, place];
+function chunkAtOf({ chunks }: Draft, { mark }: Place): number {
+  for (let at = 0; at < chunks.length; at += 1) if (chunks[at]?.mark === mark) return at;
+  return -1;
 }

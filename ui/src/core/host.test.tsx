@@ -15,7 +15,7 @@ class FakeStore {
     ['session', { phase: 'starting', agent: undefined }],
     ['preferences', { sounds: false }],
   ]);
-  private readonly listeners = new Map<number, { key: string; listener: () => void }>();
+  private readonly listeners = new Map<number, { key: string; receive: (news: unknown) => void }>();
   trap = false;
 
   constructor(
@@ -52,9 +52,13 @@ class FakeStore {
     this.accept(body);
   }
 
-  subscribe(key: string, listener: () => void): number {
+  hasNews(): boolean {
+    return false;
+  }
+
+  subscribe(key: string, receive: (news: unknown) => void): number {
     const number = this.listeners.size + 1;
-    this.listeners.set(number, { key, listener });
+    this.listeners.set(number, { key, receive });
     return number;
   }
 
@@ -68,7 +72,8 @@ class FakeStore {
 
   show(key: string, view: unknown): void {
     this.views.set(key, view);
-    for (const entry of this.listeners.values()) if (entry.key === key) entry.listener();
+    for (const entry of this.listeners.values()) if (entry.key === key) entry.receive(view);
+    this.host.handedOver();
   }
 }
 

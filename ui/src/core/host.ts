@@ -2,8 +2,8 @@
 // starts again from storage when the core dies. It decides nothing about the work.
 import type { HostEffect, Intent, PageInput, RestoredRecords, SliceViews, WorkspaceHost, WorkspaceStore } from 'core-wasm';
 import type { IndexedList } from '../design/indexedList';
-import { ChunkedList } from './chunkedList';
 import { deliveryHandled, isCoreDeath, noteCrash, noteDelivery, takeUnhandledDelivery } from './crash';
+import { Mirror, type SliceKey, type SliceName } from './mirror';
 import { BrokerPort } from './ports/broker';
 import { report } from './ports/report';
 import { SoundPort } from './ports/sound';
@@ -11,8 +11,7 @@ import { StoragePort } from './ports/storage';
 import { TabPort } from './ports/tab';
 import { TimerPort } from './ports/timer';
 
-export type SliceName = keyof SliceViews;
-export type SliceKey<Name extends SliceName> = Name | `${Name}:${string}`;
+export type { SliceKey, SliceName } from './mirror';
 
 export interface Core {
   dispatch(intent: Intent): void;
@@ -82,8 +81,8 @@ class Host implements Core, WorkspaceHost {
   });
   private readonly sound = new SoundPort(() => this.snapshot('preferences').sounds);
   private store: WorkspaceStore | null = null;
+  private mirror: Mirror | null = null;
   private dead = false;
-  private readonly lists = new Map<string, ChunkedList>();
   private readonly navigateListeners = new Set<(path: string, replace: boolean) => void>();
   private readonly fatalListeners = new Set<(cleanStart: () => Promise<void>) => void>();
   private lastNavigation: { path: string; replace: boolean } | null = null;
@@ -105,6 +104,7 @@ class Host implements Core, WorkspaceHost {
 
   attach(store: WorkspaceStore): void {
     this.store = store;
+    this.mirror = new Mirror(store);
     let wasReady = false;
     this.subscribe('session', () => {
       const { phase, agent } = this.snapshot('session');
@@ -128,32 +128,25 @@ class Host implements Core, WorkspaceHost {
   }
 
   subscribe(key: string, listener: () => void): () => void {
-    if (this.store === null || this.dead) return () => undefined;
-    const number = this.store.subscribe(key, listener);
+    if (this.mirror === null || this.dead) return () => undefined;
+    const stop = this.mirror.subscribe(key, listener);
     return () => {
-      if (!this.dead) this.store?.unsubscribe(number);
+      if (!this.dead) stop();
     };
   }
 
   snapshot<Name extends SliceName>(key: SliceKey<Name>): SliceViews[Name] {
-    if (this.store === null) throw new Error('the core is not loaded');
-    return this.store.snapshot(key) as SliceViews[Name];
+    return this.loaded().snapshot(key);
   }
 
   /** The same object while nothing changed. */
   list(key: string): IndexedList<string> {
-    if (this.store === null) throw new Error('the core is not loaded');
-    const held = this.lists.get(key);
-    const patch = held === undefined ? undefined : this.store.patch(key, held.version);
-    if (held !== undefined && patch !== undefined && patch.ops.length === 0) return held;
-    const next = (patch === undefined ? undefined : held?.patched(patch)) ?? this.wholeList(key);
-    this.lists.set(key, next);
-    return next;
+    return this.loaded().list(key);
   }
 
-  private wholeList(key: string): ChunkedList {
-    const whole = this.store?.list(key);
-    return whole === undefined ? ChunkedList.empty : ChunkedList.of(whole);
+  private loaded(): Mirror {
+    if (this.mirror === null) throw new Error('the core is not loaded');
+    return this.mirror;
   }
 
   onNavigate(listener: (path: string, replace: boolean) => void): () => void {
@@ -202,6 +195,10 @@ class Host implements Core, WorkspaceHost {
 
   wakeAfter(afterMs: number): void {
     this.timer.wakeAfter(afterMs);
+  }
+
+  handedOver(): void {
+    this.mirror?.tell();
   }
 
   watchPage(): void {

@@ -5,7 +5,9 @@
 use super::samples::{self, Script};
 use crate::chat::DraftView;
 use crate::connection::Frame;
-use crate::flow::{BrokerCommand, CallId, Effect, HttpFailure, HttpReply, Mono, Now, SliceKey, StorePlace, Wake};
+use crate::flow::{
+    BrokerCommand, CallId, Effect, HttpFailure, HttpReply, Marks, Mono, Now, SliceKey, StorePlace, Wake,
+};
 use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
 use crate::view::View;
 use crate::wire::{Secret, Wall};
@@ -334,7 +336,7 @@ impl Bench {
     }
 
     /// A view that differs from before must have been marked.
-    fn check_marks(&mut self, dirty: &BTreeSet<SliceKey>) {
+    fn check_marks(&mut self, dirty: &Marks) {
         let mut keys = self.workspace.live_keys();
         keys.extend(self.views.keys().cloned());
         let before = std::mem::take(&mut self.views);
