@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { inRoot } from '../scripts/lib/console.mjs';
 import { dialogKinds, type DialogKind } from '../ui/src/app/dialogKinds';
 import { routes, type RouteName } from '../ui/src/app/routes';
-import { demoAgents, markAbsent } from './agent';
+import { demoAgents, demoSupervisor, markAbsent } from './agent';
 import { expect, test } from './fixtures';
 
 const customerName = 'Mariana Albuquerque';
@@ -41,6 +41,7 @@ const headings: Record<RouteName, string> = {
   lostConnection: 'connection.lost.title',
   attendanceList: 'jobs.list.title',
   attendance: 'jobs.list.title',
+  supervisor: 'supervision.title',
 };
 
 const dialogTitles: Record<DialogKind, string> = {
@@ -52,7 +53,14 @@ const dialogTitles: Record<DialogKind, string> = {
   pauseAlert: 'pauses.alert.title',
   agentAbsent: 'absence.dialog.title',
   connectionProblem: 'connection.problem.title.internet',
+  confirmAbsent: 'supervision.confirm.absentTitle',
+  confirmForceDisconnect: 'supervision.confirm.disconnectTitle',
 };
+
+/** They stand at the supervisor's desk. */
+const deskDialogs = ['confirmAbsent', 'confirmForceDisconnect'] as const satisfies ReadonlyArray<DialogKind>;
+type DeskDialog = (typeof deskDialogs)[number];
+const isOfDesk = (kind: DialogKind): kind is DeskDialog => (deskDialogs as ReadonlyArray<DialogKind>).includes(kind);
 
 for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
   const say = wordsOf(language);
@@ -132,7 +140,7 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
         await page.getByRole('button', { name: new RegExp(say('shell.ownMenu.label', { name: demoAgents.ana.name })) }).click();
         await page.getByRole('menuitem', { name: say(entry) }).click();
       };
-      const openers: Record<DialogKind, () => Promise<void>> = {
+      const openers: Record<Exclude<DialogKind, DeskDialog>, () => Promise<void>> = {
         preferences: () => ownMenu('shell.preferences.title'),
         confirmSignOut: () => ownMenu('shell.ownMenu.logOff'),
         confirmFinish: () => finish.click(),
@@ -183,7 +191,8 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
       };
       // Qualifying ends the attendance, without which a pause begins at once.
       const last: ReadonlyArray<DialogKind> = ['qualification', 'pauseAlert'];
-      const inOrder = [...dialogKinds].sort((one, other) => last.indexOf(one) - last.indexOf(other));
+      const ofAgents = dialogKinds.filter((kind) => !isOfDesk(kind)) as ReadonlyArray<Exclude<DialogKind, DeskDialog>>;
+      const inOrder = [...ofAgents].sort((one, other) => last.indexOf(one) - last.indexOf(other));
       for (const kind of inOrder) {
         await openers[kind]();
         const dialog = page.getByRole('dialog', { name: say(dialogTitles[kind]) }).or(page.getByRole('alertdialog', { name: say(dialogTitles[kind]) }));
@@ -192,6 +201,32 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
         await page.keyboard.press('Escape');
         await closers[kind]?.();
         await expect(dialog).toBeHidden();
+      }
+    });
+
+    test('the supervisor\'s desk with its dialogs [BEY-080]', async ({ page, newAgent }) => {
+      const agent = await newAgent();
+      await agent.signIn();
+      await agent.connectChat();
+      await speak(page);
+      await page.getByRole('textbox', { name: say('session.login.user') }).fill(demoSupervisor.login);
+      await page.getByLabel(say('session.login.password'), { exact: true }).fill(demoSupervisor.password);
+      await page.getByRole('button', { name: say('session.login.submit') }).click();
+      await page.getByRole('link', { name: say('shell.rail.supervisor') }).click();
+      await expect(page.getByRole('heading', { level: 1, name: say(headings.supervisor) })).toBeVisible();
+      const { name } = demoAgents.ana;
+      await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
+      await expectAccessible(page, 'supervisor');
+      const labels: Record<DeskDialog, string> = { confirmAbsent: 'supervision.action.absentOf', confirmForceDisconnect: 'supervision.action.disconnectOf' };
+      for (const kind of deskDialogs) {
+        const opener = page.getByRole('button', { name: say(labels[kind], { name }) });
+        await opener.click();
+        const dialog = page.getByRole('alertdialog', { name: say(dialogTitles[kind], { name }) });
+        await expect(dialog).toBeVisible();
+        await expectAccessible(page, `the dialog ${kind}`);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+        await expect(opener).toBeFocused();
       }
     });
   });

@@ -8,11 +8,11 @@ export const demoAgents = {
   davi: { id: '103', login: 'davi.rocha', password: 'agente123', name: 'Davi Rocha' },
 } as const;
 
-const demoSupervisor = { login: 'carla.dias', password: 'supervisora1' };
+export const demoSupervisor = { login: 'carla.dias', password: 'supervisora1', name: 'Carla Dias' };
 
 /** A supervisor marks an agent absent, over the wire. */
 export async function markAbsent(request: APIRequestContext, agentId: string): Promise<void> {
-  const signedIn = await request.post('/api/auth/login', { data: demoSupervisor });
+  const signedIn = await request.post('/api/auth/login', { data: { login: demoSupervisor.login, password: demoSupervisor.password } });
   const authorization = signedIn.headers().authorization ?? '';
   expect((await request.put(`/api/agents/${agentId}/set-absent-mode`, { headers: { authorization } })).ok()).toBe(true);
   expect((await request.post('/api/auth/logoff', { headers: { authorization } })).ok()).toBe(true);

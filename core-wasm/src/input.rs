@@ -30,6 +30,10 @@ pub enum Intent {
         preferences: Preferences,
     },
     OpenPreferences,
+    /// An entry of the rail; a path below the base path.
+    OpenArea {
+        path: String,
+    },
 
     ConnectChannel {
         channel: Channel,
@@ -56,16 +60,18 @@ pub enum Intent {
     /// "Voltar ao atendimento" of absent mode. Staying absent closes the dialog only.
     ReturnFromAbsence,
     ReloadBoard,
-    /// A supervisor marks an agent absent, or takes it back.
+    /// A supervisor marks an agent absent, or takes it back. Asks first, unless `confirmed`.
     SetAbsent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         agent_id: AgentId,
         absent: bool,
+        confirmed: bool,
     },
-    /// A supervisor ends an agent's session.
+    /// A supervisor ends an agent's session. Asks first, unless `confirmed`.
     ForceDisconnect {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         agent_id: AgentId,
+        confirmed: bool,
     },
 
     OpenJob {

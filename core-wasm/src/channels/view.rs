@@ -39,6 +39,18 @@ pub struct ChannelsView {
     pub items: Vec<ChannelView>,
 }
 
+impl From<ChannelStatus> for ChannelStatusView {
+    fn from(status: ChannelStatus) -> Self {
+        match status {
+            ChannelStatus::Available => ChannelStatusView::Available,
+            ChannelStatus::Disconnected => ChannelStatusView::Disconnected,
+            ChannelStatus::Paused => ChannelStatusView::Paused,
+            ChannelStatus::ScheduledPause => ChannelStatusView::ScheduledPause,
+            ChannelStatus::InAttendance => ChannelStatusView::InAttendance,
+        }
+    }
+}
+
 impl Channels {
     pub fn view(&self) -> ChannelsView {
         ChannelsView { items: self.enabled().iter().map(|channel| self.channel_view(*channel)).collect() }
@@ -46,13 +58,9 @@ impl Channels {
 
     fn channel_view(&self, channel: Channel) -> ChannelView {
         let state = self.state(channel);
-        let status = match (state.request, state.status) {
-            (Some(Request::Connecting | Request::Disconnecting), _) => ChannelStatusView::Processing,
-            (None, ChannelStatus::Available) => ChannelStatusView::Available,
-            (None, ChannelStatus::Disconnected) => ChannelStatusView::Disconnected,
-            (None, ChannelStatus::Paused) => ChannelStatusView::Paused,
-            (None, ChannelStatus::ScheduledPause) => ChannelStatusView::ScheduledPause,
-            (None, ChannelStatus::InAttendance) => ChannelStatusView::InAttendance,
+        let status = match state.request {
+            Some(Request::Connecting | Request::Disconnecting) => ChannelStatusView::Processing,
+            None => state.status.into(),
         };
         ChannelView {
             channel,

@@ -1,7 +1,7 @@
 //! One dialog at a time; the others wait in line, the more urgent ones first (design: ui, Accessibility). A dialog is state: it is open because it stands here first.
 
 use crate::flow::{Context, SliceKey};
-use crate::wire::{Channel, Protocol};
+use crate::wire::{AgentId, Channel, Protocol};
 use serde::Serialize;
 use std::collections::VecDeque;
 
@@ -29,6 +29,18 @@ pub enum Dialog {
     /// The product has not answered five times in a row (SES-023); it closes by itself.
     ConnectionProblem,
     Preferences,
+    /// At the supervisor's desk: an agent is marked absent, or the mark is taken back.
+    ConfirmAbsent {
+        agent_id: AgentId,
+        name: String,
+        absent: bool,
+    },
+    /// At the supervisor's desk: an agent's session is ended.
+    ConfirmForceDisconnect {
+        agent_id: AgentId,
+        name: String,
+        open_jobs: u32,
+    },
 }
 
 /// The name under which the registry of the ui holds the dialog.
@@ -55,6 +67,16 @@ pub enum DialogView {
     AgentAbsent,
     ConnectionProblem,
     Preferences,
+    ConfirmAbsent {
+        agent_id: String,
+        name: String,
+        absent: bool,
+    },
+    ConfirmForceDisconnect {
+        agent_id: String,
+        name: String,
+        open_jobs: u32,
+    },
 }
 
 impl Dialog {
@@ -66,7 +88,9 @@ impl Dialog {
             | Dialog::PauseAlert
             | Dialog::AgentAbsent
             | Dialog::ConnectionProblem
-            | Dialog::Preferences => None,
+            | Dialog::Preferences
+            | Dialog::ConfirmAbsent { .. }
+            | Dialog::ConfirmForceDisconnect { .. } => None,
         }
     }
 
@@ -80,7 +104,9 @@ impl Dialog {
             | Dialog::Pause { .. }
             | Dialog::ConfirmFinish { .. }
             | Dialog::Qualification { .. }
-            | Dialog::Preferences => 3,
+            | Dialog::Preferences
+            | Dialog::ConfirmAbsent { .. }
+            | Dialog::ConfirmForceDisconnect { .. } => 3,
         }
     }
 }

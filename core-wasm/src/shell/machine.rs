@@ -2,7 +2,7 @@
 //! here; a route that is already shown is ignored. Which route an agent may see depends on facts of the session only
 //! (NAV-020); which attendance a route shows is the jobs' business.
 
-use super::{Dialogs, Preferences, Route, Snackbars};
+use super::{Dialogs, Preferences, Route, SnackbarKind, Snackbars};
 use crate::flow::{Context, Effect, SliceKey, StoreKey, Text};
 use serde::Serialize;
 
@@ -83,8 +83,7 @@ impl Shell {
 
     /// The address bar or a link asks for `path`. Returns the route that now shows.
     pub fn request(&mut self, context: &mut Context, path: &str, facts: RouteFacts) -> &Route {
-        let wished = Route::parse(path);
-        let allowed = allowed(wished, facts);
+        let allowed = self.decide(context, Route::parse(path), facts);
         path.split(['?', '#']).next().unwrap_or_default().clone_into(&mut self.address);
         if facts.undecided && facts.supported_browser {
             // The wish shows and the address stays, until it is known whether it may.
@@ -96,6 +95,22 @@ impl Shell {
             self.go(context, allowed, true);
         }
         &self.route
+    }
+
+    /// As a link of the page asks for `path`: the way back leads to where the agent was.
+    pub fn visit(&mut self, context: &mut Context, path: &str, facts: RouteFacts) {
+        let allowed = self.decide(context, Route::parse(path), facts);
+        self.go(context, allowed, false);
+    }
+
+    /// Whoever may not see the supervisor's desk is told why something else shows.
+    fn decide(&mut self, context: &mut Context, wished: Route, facts: RouteFacts) -> Route {
+        let asks_for_desk = wished == Route::Supervisor;
+        let allowed = allowed(wished, facts);
+        if asks_for_desk && facts.signed_in && allowed != Route::Supervisor {
+            self.snackbars.raise(context, SnackbarKind::Warning, Text::key("supervision.onlySupervisors"));
+        }
+        allowed
     }
 
     /// The core itself goes somewhere. The address follows, also where it was a longer way to the same route.
@@ -113,7 +128,7 @@ impl Shell {
 
     /// The facts changed: the route that shows may no longer be allowed.
     pub fn reconsider(&mut self, context: &mut Context, facts: RouteFacts) {
-        let allowed = allowed(self.route.clone(), facts);
+        let allowed = self.decide(context, self.route.clone(), facts);
         self.go(context, allowed, true);
     }
 

@@ -1,8 +1,9 @@
 //! The supervisor's desk: every agent of the org unit with channels and times, live, and what a supervisor may do about
 //! it: mark and unmark absent, end a session (docs/contract.md "Absence and supervision").
 
+use crate::channels::ChannelStatusView;
 use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, SliceKey, Table, Text};
-use crate::wire::{AgentBoardEvent, AgentId, Board, BoardRow, Channel, ChannelStatus, Wall};
+use crate::wire::{AbsenceRecord, AgentBoardEvent, AgentId, Board, BoardRow, Channel, Wall};
 use serde::Serialize;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +35,7 @@ pub struct Supervision {
 #[serde(rename_all = "camelCase")]
 pub struct BoardChannelView {
     pub channel: Channel,
-    pub status: ChannelStatus,
+    pub status: ChannelStatusView,
     /// JavaScript time value on the server's clock.
     pub since: Option<f64>,
     pub pause: Option<String>,
@@ -49,10 +50,13 @@ pub struct BoardChannelView {
 pub struct BoardRowView {
     pub agent_id: String,
     pub name: String,
+    pub login: String,
     pub initials: String,
     pub color: String,
     pub logged: bool,
+    /// The broker link beats: what happens reaches the agent.
     pub linked: bool,
+    /// Of the session, or of its end.
     pub since: Option<f64>,
     pub absent: bool,
     pub absent_since: Option<f64>,
@@ -173,12 +177,17 @@ impl Supervision {
             }
             Pending::Absent(agent, absent) => {
                 let name = self.name_of(&agent);
-                Some(match answer {
-                    Answer::Ok(_) => {
+                Some(match answer.read::<AbsenceRecord>() {
+                    Ok(told) => {
+                        // Also where the event that says it cannot come.
+                        if let Some(row) = self.rows.iter_mut().find(|row| row.agent_id == agent) {
+                            row.agent_absent_enabled = absent;
+                            row.absent_since = if absent { told.since.or(row.absent_since) } else { None };
+                        }
                         let key = if absent { "supervision.markedAbsent" } else { "supervision.unmarkedAbsent" };
                         Exit::Done(Text::key(key).with("name", name))
                     }
-                    _ => Exit::Refused(Text::key("supervision.absentFailed").with("name", name)),
+                    Err(_) => Exit::Refused(Text::key("supervision.absentFailed").with("name", name)),
                 })
             }
             Pending::Disconnect(agent) => {
@@ -192,8 +201,14 @@ impl Supervision {
     }
 
     fn name_of(&self, agent: &AgentId) -> String {
-        let row = self.rows.iter().find(|row| row.agent_id == *agent);
-        row.map(|row| row.agent_name.clone()).unwrap_or_default()
+        self.told_of(agent).map(|(name, _)| name).unwrap_or_default()
+    }
+
+    /// Name and open attendances of an agent on the board.
+    pub fn told_of(&self, agent: &AgentId) -> Option<(String, u32)> {
+        let row = self.rows.iter().find(|row| row.agent_id == *agent)?;
+        let open = Channel::ALL.into_iter().filter_map(|channel| row.channels.of(channel));
+        Some((row.agent_name.clone(), open.map(|state| state.active_attendances).sum()))
     }
 
     fn is_pending(&self, agent: &AgentId) -> bool {
@@ -216,7 +231,7 @@ impl Supervision {
             let state = row.channels.of(channel)?;
             Some(BoardChannelView {
                 channel,
-                status: state.status,
+                status: state.status.into(),
                 since: state.since.map(Wall::as_js),
                 pause: state.pause.clone(),
                 scheduled_pause: state.scheduled_pause.clone(),
@@ -227,6 +242,7 @@ impl Supervision {
         BoardRowView {
             agent_id: row.agent_id.0.clone(),
             name: row.agent_name.clone(),
+            login: row.login_identifier.clone(),
             initials: crate::shell::initials(&row.agent_name),
             color: crate::shell::avatar_color(&row.agent_name).to_owned(),
             logged: row.logged,

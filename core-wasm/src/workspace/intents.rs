@@ -5,7 +5,7 @@ use crate::chat::Farewell;
 use crate::flow::{Context, Text};
 use crate::input::Intent;
 use crate::shell::{Dialog, Route, SnackbarKind};
-use crate::wire::{Channel, Protocol};
+use crate::wire::{AgentId, Channel, Protocol};
 
 impl Workspace {
     pub(super) fn on_intent(&mut self, intent: Intent) {
@@ -22,6 +22,11 @@ impl Workspace {
             Intent::GiveUpConnection => self.give_up_connection(),
             Intent::SetPreferences { preferences } => self.shell.set_preferences(context!(self), preferences),
             Intent::OpenPreferences => self.shell.dialogs.open(context!(self), Dialog::Preferences),
+            Intent::OpenArea { path } => {
+                let facts = self.route_facts();
+                self.shell.visit(context!(self), &path, facts);
+                self.arrive();
+            }
 
             Intent::ConnectChannel { channel } => self.channels.connect(context!(self), &worker.agent_id, channel),
             Intent::DisconnectChannel { channel } => {
@@ -41,10 +46,8 @@ impl Workspace {
 
             Intent::ReturnFromAbsence => self.absence.come_back(context!(self), &worker.agent_id),
             Intent::ReloadBoard => self.supervision.load(context!(self), &worker.agent_id),
-            Intent::SetAbsent { agent_id, absent } => {
-                self.supervision.set_absent(context!(self), &agent_id, absent);
-            }
-            Intent::ForceDisconnect { agent_id } => self.supervision.disconnect(context!(self), &agent_id),
+            Intent::SetAbsent { agent_id, absent, confirmed } => self.set_absent(agent_id, absent, confirmed),
+            Intent::ForceDisconnect { agent_id, confirmed } => self.force_disconnect(agent_id, confirmed),
 
             Intent::OpenJob { protocol } => self.open_job(&protocol, false),
             Intent::CloseJob => {
@@ -157,6 +160,24 @@ impl Workspace {
             self.chat.finish(context!(self), &mut self.jobs, &worker, &protocol);
         } else if self.jobs.get(&protocol).is_some_and(|job| !job.wire.disabled) {
             self.shell.dialogs.open(context!(self), Dialog::ConfirmFinish { protocol });
+        }
+    }
+
+    fn set_absent(&mut self, agent_id: AgentId, absent: bool, confirmed: bool) {
+        if confirmed {
+            self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::ConfirmAbsent { .. }));
+            self.supervision.set_absent(context!(self), &agent_id, absent);
+        } else if let Some((name, _)) = self.supervision.told_of(&agent_id) {
+            self.shell.dialogs.open(context!(self), Dialog::ConfirmAbsent { agent_id, name, absent });
+        }
+    }
+
+    fn force_disconnect(&mut self, agent_id: AgentId, confirmed: bool) {
+        if confirmed {
+            self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::ConfirmForceDisconnect { .. }));
+            self.supervision.disconnect(context!(self), &agent_id);
+        } else if let Some((name, open_jobs)) = self.supervision.told_of(&agent_id) {
+            self.shell.dialogs.open(context!(self), Dialog::ConfirmForceDisconnect { agent_id, name, open_jobs });
         }
     }
 

@@ -86,6 +86,14 @@ impl Workspace {
             Some(Dialog::AgentAbsent) => DialogView::AgentAbsent,
             Some(Dialog::ConnectionProblem) => DialogView::ConnectionProblem,
             Some(Dialog::Preferences) => DialogView::Preferences,
+            Some(Dialog::ConfirmAbsent { agent_id, name, absent }) => {
+                DialogView::ConfirmAbsent { agent_id: agent_id.0.clone(), name: name.clone(), absent: *absent }
+            }
+            Some(Dialog::ConfirmForceDisconnect { agent_id, name, open_jobs }) => DialogView::ConfirmForceDisconnect {
+                agent_id: agent_id.0.clone(),
+                name: name.clone(),
+                open_jobs: *open_jobs,
+            },
         }
     }
 

@@ -6,6 +6,7 @@ import { FinishDialog } from '../areas/jobs/FinishDialog';
 import { PauseAlert, Pausing } from '../areas/pauses/Pausing';
 import { Qualifying } from '../areas/qualification/Qualifying';
 import { LogOffDialog } from '../areas/session/LogOffDialog';
+import { ConfirmAbsentDialog, ConfirmForceDisconnectDialog } from '../areas/supervision/SupervisionDialogs';
 import { useIntent, useSlice } from '../core/react';
 import { PreferencesDialog } from './PreferencesDialog';
 import { focusWork } from './focusWork';
@@ -40,6 +41,14 @@ function Dialog({ dialog }: { dialog: DialogView }) {
       return <ConnectionProblem focusFallback={focusWork} />;
     case 'preferences':
       return <ChosenPreferences onClose={close} />;
+    case 'confirmAbsent': {
+      const { agentId, name, absent } = dialog;
+      return <ConfirmAbsentDialog open name={name} absent={absent} onConfirm={() => intend({ type: 'setAbsent', agentId, absent, confirmed: true })} onCancel={close} focusFallback={focusWork} />;
+    }
+    case 'confirmForceDisconnect': {
+      const { agentId, name, openJobs } = dialog;
+      return <ConfirmForceDisconnectDialog open name={name} openJobs={openJobs} onConfirm={() => intend({ type: 'forceDisconnect', agentId, confirmed: true })} onCancel={close} focusFallback={focusWork} />;
+    }
   }
 }
 

@@ -12,16 +12,18 @@ export interface ShellLayoutProps {
   children: ReactNode;
   /** Inside a conversation on a phone the bottom bar gives its room to the composer. */
   hideBottomBar?: boolean;
+  /** Where every part of the page can be pressed, the banner has a place of its own above it. */
+  bannerAbove?: boolean;
 }
 
-export function ShellLayout({ skipLinks, rail, topBar, bottomBar, banner, children, hideBottomBar = false }: ShellLayoutProps) {
+export function ShellLayout({ skipLinks, rail, topBar, bottomBar, banner, children, hideBottomBar = false, bannerAbove = false }: ShellLayoutProps) {
   return (
     <div className={styles.shell}>
       {skipLinks}
       {rail}
       <div className={styles.main}>
         {topBar}
-        {banner !== undefined && banner !== null && <div className={styles.banner} data-over={hideBottomBar ? 'conversation' : 'page'}>{banner}</div>}
+        {banner !== undefined && banner !== null && <div className={styles.banner} data-over={bannerAbove ? 'nothing' : hideBottomBar ? 'conversation' : 'page'}>{banner}</div>}
         <div className={styles.page}>{children}</div>
         <div className={classNames(styles.bottom, hideBottomBar && styles.bottomHidden)}>{bottomBar}</div>
       </div>

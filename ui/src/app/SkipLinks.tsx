@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './SkipLinks.module.css';
 
-export type SkipTargetName = 'list' | 'conversation' | 'details';
+export type SkipTargetName = 'list' | 'conversation' | 'details' | 'board';
 
 export interface SkipLinksProps {
   targets: ReadonlyArray<{ id: string; label: SkipTargetName }>;

@@ -9,7 +9,7 @@ import { Pauses } from '../areas/pauses/PauseBar';
 import { useIntent, useSlice } from '../core/react';
 import { TooltipProvider } from '../design/Tooltip';
 import { defaultLanguage } from '../i18n/language';
-import { attendanceAddress } from './addresses';
+import { addressOf, attendanceAddress, supervisorPath } from './addresses';
 import { Announcements } from './Announcements';
 import { buildVersion } from './buildVersion';
 import { onDemand, useSpareTimeForParts } from './onDemand';
@@ -22,6 +22,7 @@ import { SkipLinks, type SkipLinksProps } from './SkipLinks';
 import { Snackbars } from './Snackbars';
 import { TopBar } from './TopBar';
 
+const SupervisionPage = onDemand(() => import('../areas/supervision/SupervisionPage').then((module) => module.SupervisionPage));
 const OpenDialog = onDemand(() => import('./OpenDialog').then((module) => module.OpenDialog));
 
 export default function Workspace() {
@@ -30,11 +31,10 @@ export default function Workspace() {
   const ownMenu = useOwnMenu();
   const areas = useAreas(route.area);
   const inConversation = route.protocol !== undefined;
-  const targets: SkipLinksProps['targets'] = [
-    { id: 'job-list', label: 'list' },
-    { id: 'conversation', label: 'conversation' },
-    ...(inConversation ? [{ id: 'details', label: 'details' as const }] : []),
-  ];
+  const atDesk = route.area === 'supervisor';
+  const targets: SkipLinksProps['targets'] = atDesk
+    ? [{ id: 'board', label: 'board' }]
+    : [{ id: 'job-list', label: 'list' }, { id: 'conversation', label: 'conversation' }, ...(inConversation ? [{ id: 'details', label: 'details' as const }] : [])];
   return (
     <TooltipProvider>
       <ShellLayout
@@ -42,6 +42,7 @@ export default function Workspace() {
         rail={<Rail areas={areas} ownMenu={ownMenu} />}
         bottomBar={<BottomBar areas={areas} ownMenu={ownMenu} />}
         hideBottomBar={inConversation}
+        bannerAbove={atDesk}
         banner={
           <>
             <LinkBanner />
@@ -51,7 +52,7 @@ export default function Workspace() {
         topBar={<TopBar chips={<ChannelChips />} pauses={<Pauses />} meter={<LinkMeter />} notifications={<NotificationCentre />} />}
       >
         <RouteBoundary key={route.area}>
-          <AttendancePage protocol={route.protocol} />
+          {atDesk ? <SupervisionPage /> : <AttendancePage protocol={route.protocol} />}
         </RouteBoundary>
       </ShellLayout>
       <OpenDialog />
@@ -63,8 +64,11 @@ export default function Workspace() {
 
 function useAreas(area: string): ReadonlyArray<RailArea> {
   const { unread } = useSlice('jobSummary');
+  const { agent } = useSlice('session');
   const intend = useIntent();
-  return [{ id: 'attendance', href: attendanceAddress(), current: area === 'attendance', unread, onOpen: () => intend({ type: 'closeJob' }) }];
+  const attendance: RailArea = { id: 'attendance', href: attendanceAddress(), current: area === 'attendance', unread, onOpen: () => intend({ type: 'closeJob' }) };
+  if (agent?.role !== 'supervisor') return [attendance];
+  return [attendance, { id: 'supervisor', href: addressOf(supervisorPath), current: area === 'supervisor', onOpen: () => intend({ type: 'openArea', path: supervisorPath }) }];
 }
 
 function useOwnMenu(): OwnMenuProps {

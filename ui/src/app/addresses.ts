@@ -7,6 +7,9 @@ export function addressOf(path: string): string {
   return `${basePath}${path}`;
 }
 
+/** The supervisor's desk, below the base. */
+export const supervisorPath = '/supervisor';
+
 export function attendanceAddress(protocol?: string): string {
   return addressOf(protocol === undefined ? '/attendance' : `/attendance/${encodeURIComponent(protocol)}`);
 }

@@ -13,6 +13,8 @@ const named: Record<DialogKind, true> = {
   agentAbsent: true,
   connectionProblem: true,
   preferences: true,
+  confirmAbsent: true,
+  confirmForceDisconnect: true,
 };
 
 export const dialogKinds = Object.keys(named) as ReadonlyArray<DialogKind>;

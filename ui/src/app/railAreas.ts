@@ -1,8 +1,8 @@
 // The areas the rail can lead to, in the order of the specification: a built area is one entry here and its word in the catalogue.
-import { Headset } from 'lucide-react';
+import { Headset, LayoutList } from 'lucide-react';
 import type { Glyph } from '../design/icons/Icon';
 
-export type RailAreaName = 'attendance';
+export type RailAreaName = 'attendance' | 'supervisor';
 
 export interface RailAreaLook {
   glyph: Glyph;
@@ -10,6 +10,7 @@ export interface RailAreaLook {
 
 export const railAreas: Record<RailAreaName, RailAreaLook> = {
   attendance: { glyph: Headset },
+  supervisor: { glyph: LayoutList },
 };
 
 export interface RailArea {

@@ -1,14 +1,14 @@
 // Every route that can show, with what shows there. The core decides which one it is; this table names them for the screens and for the tests that visit
 // each one. It knows no component, so that a test can read it without a browser.
 
-export type AreaName = 'login' | 'resetPassword' | 'unsupportedBrowser' | 'tabDisabled' | 'lostConnection' | 'attendance';
+export type AreaName = 'login' | 'resetPassword' | 'unsupportedBrowser' | 'tabDisabled' | 'lostConnection' | 'attendance' | 'supervisor';
 
 export interface RouteEntry {
   area: AreaName;
   /** Below the base path; a part that begins with a colon stands for any value. */
   path: string;
-  /** Whether an agent must be signed in. */
-  session: 'needed' | 'public';
+  /** Whether an agent must be signed in, or a supervisor. */
+  session: 'needed' | 'public' | 'supervisor';
 }
 
 export const routes = {
@@ -19,6 +19,7 @@ export const routes = {
   lostConnection: { area: 'lostConnection', path: '/lost-connection', session: 'public' },
   attendanceList: { area: 'attendance', path: '/attendance', session: 'needed' },
   attendance: { area: 'attendance', path: '/attendance/:protocol', session: 'needed' },
+  supervisor: { area: 'supervisor', path: '/supervisor', session: 'supervisor' },
 } as const satisfies Record<string, RouteEntry>;
 
 export type RouteName = keyof typeof routes;

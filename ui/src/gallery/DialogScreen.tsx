@@ -7,6 +7,7 @@ import { ConnectionProblemDialog, type ConnectionProblemDialogProps } from '../a
 import { PauseAlertDialog, type ExceededPause } from '../areas/pauses/PauseAlertDialog';
 import { PauseDialog, type PauseDialogProps } from '../areas/pauses/PauseDialog';
 import { QualificationDialog, type QualificationDialogProps } from '../areas/qualification/QualificationDialog';
+import { ConfirmAbsentDialog, ConfirmForceDisconnectDialog } from '../areas/supervision/SupervisionDialogs';
 import { LogOffDialog } from '../areas/session/LogOffDialog';
 import { ignore, longName, openedAt } from './samples';
 
@@ -77,6 +78,12 @@ export function DialogScreen({ name }: { name: string }) {
     case 'problemInternet':
     case 'problemBackend':
       return <ConnectionProblemDialog open {...(problems[name] ?? { problem: undefined, rows: [] })} onRetry={ignore} onGiveUp={ignore} />;
+    case 'confirmAbsent':
+    case 'confirmPresent':
+      return <ConfirmAbsentDialog open name={longName} absent={name === 'confirmAbsent'} onConfirm={ignore} onCancel={ignore} />;
+    case 'confirmForceDisconnect':
+    case 'confirmForceDisconnectOpen':
+      return <ConfirmForceDisconnectDialog open name="Ana Souza" openJobs={name === 'confirmForceDisconnect' ? 0 : 3} onConfirm={ignore} onCancel={ignore} />;
     case 'preferences':
       return <PreferencesDialog open theme="system" onThemeChange={ignore} language="pt-BR" onLanguageChange={ignore} sendWith="enter" onSendWithChange={ignore} sounds onSoundsChange={ignore} onClose={ignore} />;
     default:

@@ -19,6 +19,7 @@ import { Index } from './Index';
 import { JobsSheet } from './JobsSheet';
 import { MessagesSheet } from './MessagesSheet';
 import { NoticesSheet } from './NoticesSheet';
+import { SupervisionScreen } from './SupervisionScreen';
 import { LoginGallery, PagesGallery } from './PublicScreens';
 
 const query = new URLSearchParams(window.location.search);
@@ -54,6 +55,8 @@ function Screen() {
           broken={query.get('broken')}
         />
       );
+    case 'supervision':
+      return <SupervisionScreen board={query.get('board') ?? 'sample'} />;
     case 'dialog':
       return <DialogScreen name={query.get('name') ?? 'qualification'} />;
     case 'login':

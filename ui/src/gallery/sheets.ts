@@ -37,6 +37,13 @@ export const screens: ReadonlyArray<GallerySheet> = [
   sheet('Atendimento: sem internet', 'screen=attendance&banner=offline'),
   sheet('Atendimento: parte quebrada', 'screen=attendance&broken=workspace'),
   sheet('Atendimento: página quebrada', 'screen=attendance&broken=page'),
+  sheet('Supervisão', 'screen=supervision'),
+  sheet('Supervisão: nomes longos', 'screen=supervision&board=long'),
+  sheet('Supervisão: reconectando', 'screen=supervision&board=stale'),
+  sheet('Supervisão: carregando', 'screen=supervision&board=loading'),
+  sheet('Supervisão: não carregou', 'screen=supervision&board=failed'),
+  sheet('Supervisão: ninguém', 'screen=supervision&board=none'),
+  sheet('Supervisão: nada encontrado', 'screen=supervision&board=filtered'),
   sheet('Entrar', 'screen=login&state=plain'),
   sheet('Entrar: sessão expirada', 'screen=login&state=notice'),
   sheet('Entrar: recusado', 'screen=login&state=error'),
@@ -76,6 +83,10 @@ export const dialogs: ReadonlyArray<GallerySheet> = [
   sheet('Problema de conexão', 'screen=dialog&name=problem'),
   sheet('Sair', 'screen=dialog&name=logOff'),
   sheet('Preferências', 'screen=dialog&name=preferences'),
+  sheet('Marcar ausente', 'screen=dialog&name=confirmAbsent'),
+  sheet('Tirar ausência', 'screen=dialog&name=confirmPresent'),
+  sheet('Encerrar sessão', 'screen=dialog&name=confirmForceDisconnect'),
+  sheet('Encerrar sessão com atendimentos', 'screen=dialog&name=confirmForceDisconnectOpen'),
 ];
 
 export const allSheets: ReadonlyArray<GallerySheet> = [...componentSheets, ...screens, ...dialogs];

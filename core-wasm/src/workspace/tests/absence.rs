@@ -3,12 +3,13 @@
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_record, board_row, with};
 use crate::absence::AbsenceView;
+use crate::channels::ChannelStatusView;
 use crate::flow::{Effect, HttpFailure, SliceKey, Sound};
 use crate::input::{Intent, PageInput};
 use crate::shell::DialogView;
 use crate::supervision::SupervisionView;
 use crate::view::View;
-use crate::wire::{Channel, ChannelStatus};
+use crate::wire::Channel;
 use serde_json::{Value, json};
 
 const RETURN: &str = "PUT agents/101/remove-absent-mode";
@@ -119,7 +120,7 @@ fn at_the_desk() -> Bench {
     bench
 }
 
-fn chat_of(board: &SupervisionView, agent: &str) -> (ChannelStatus, u32) {
+fn chat_of(board: &SupervisionView, agent: &str) -> (ChannelStatusView, u32) {
     let row = board.rows.iter().find(|row| row.agent_id == agent).expect("the agent");
     let chat = row.channels.iter().find(|state| state.channel == Channel::Chat).expect("the channel");
     (chat.status, chat.active_attendances)
@@ -140,12 +141,70 @@ fn sec_002_the_supervisors_desk_shows_every_agent_and_no_agent_sees_it() {
 }
 
 #[test]
+fn sec_014_who_may_not_see_the_desk_is_told_why_on_every_way_to_it() {
+    const TOLD: [&str; 1] = ["Só supervisores veem a mesa de supervisão."];
+    let mut by_address = Bench::signed_in();
+    by_address.page(PageInput::RouteRequested { path: "/supervisor".to_owned() });
+    let mut by_the_rail = Bench::signed_in();
+    by_the_rail.intent(Intent::OpenArea { path: "/supervisor".to_owned() });
+    let mut at_load = Bench::with_token();
+    at_load.start("/supervisor");
+    let mut at_the_door = Bench::new();
+    at_the_door.start("/supervisor").sign_in();
+    for bench in [by_address, by_the_rail, at_load, at_the_door] {
+        assert_eq!((bench.path().as_str(), bench.said()), ("/attendance", TOLD.map(str::to_owned).to_vec()));
+        assert!(bench.calls_of("GET supervisor/101/board").is_empty(), "not even asked for");
+    }
+}
+
+#[test]
+fn a_supervisor_goes_to_the_desk_and_back_by_the_rail() {
+    let mut bench = at_the_desk();
+    bench.intent(Intent::CloseJob);
+    assert_eq!((bench.path().as_str(), bench.said().len()), ("/attendance", 0));
+    bench.forget().intent(Intent::OpenArea { path: "/supervisor".to_owned() });
+    assert_eq!((bench.path().as_str(), bench.names().len()), ("/supervisor", 0), "the board is kept by the broker");
+}
+
+#[test]
+fn a_mark_and_the_end_of_a_session_ask_first() {
+    let mut bench = at_the_desk();
+    bench.event("AgentBoardEvent", told("101", 5, "in_attendance", 2)).forget();
+    let agent_id = || "101".into();
+    bench.intent(Intent::SetAbsent { agent_id: agent_id(), absent: true, confirmed: false });
+    let name = "Ana Souza".to_owned();
+    let asked = DialogView::ConfirmAbsent { agent_id: "101".to_owned(), name: name.clone(), absent: true };
+    assert_eq!((bench.dialog(), bench.names().len()), (asked, 0));
+    bench.intent(Intent::SetAbsent { agent_id: agent_id(), absent: true, confirmed: true });
+    assert_eq!((bench.dialog(), bench.names()), (DialogView::None, vec!["PUT agents/101/set-absent-mode"]));
+    bench.forget().intent(Intent::ForceDisconnect { agent_id: agent_id(), confirmed: false });
+    let asked = DialogView::ConfirmForceDisconnect { agent_id: "101".to_owned(), name, open_jobs: 2 };
+    assert_eq!((bench.dialog(), bench.names().len()), (asked, 0));
+    bench.intent(Intent::ForceDisconnect { agent_id: agent_id(), confirmed: true });
+    assert_eq!((bench.dialog(), bench.names()), (DialogView::None, vec!["POST agents/101/force-disconnect"]));
+    assert_eq!(bench.said().first().map(String::as_str), Some("A sessão de Ana Souza foi encerrada"));
+}
+
+#[test]
+fn an_answered_mark_shows_also_while_no_event_can_come() {
+    let mut bench = at_the_desk();
+    let since = super::bench::START;
+    let answer = json!({ "agentId": "101", "agentAbsentEnabled": true, "since": crate::wire::rfc3339(since) });
+    bench.answer("PUT agents/101/set-absent-mode", 200, answer);
+    bench.intent(Intent::SetAbsent { agent_id: "101".into(), absent: true, confirmed: true });
+    let row = |bench: &Bench| board(bench).rows.into_iter().find(|row| row.agent_id == "101").expect("the agent");
+    assert_eq!((row(&bench).absent, row(&bench).absent_since), (true, Some(since.as_js())));
+    bench.intent(Intent::SetAbsent { agent_id: "101".into(), absent: false, confirmed: true });
+    assert_eq!((row(&bench).absent, row(&bench).absent_since), (false, None));
+}
+
+#[test]
 fn the_board_follows_the_broker_and_an_older_word_changes_nothing() {
     let mut bench = at_the_desk();
     bench.event("AgentBoardEvent", told("101", 5, "in_attendance", 2));
-    assert_eq!(chat_of(&board(&bench), "101"), (ChannelStatus::InAttendance, 2));
+    assert_eq!(chat_of(&board(&bench), "101"), (ChannelStatusView::InAttendance, 2));
     bench.event("AgentBoardEvent", told("101", 4, "available", 0));
-    assert_eq!(chat_of(&board(&bench), "101"), (ChannelStatus::InAttendance, 2));
+    assert_eq!(chat_of(&board(&bench), "101"), (ChannelStatusView::InAttendance, 2));
     bench.event("AgentBoardEvent", told("103", 1, "available", 0));
     assert_eq!(board(&bench).rows.len(), 3, "a new colleague");
 }
@@ -155,7 +214,11 @@ fn a_board_that_was_asked_for_before_a_change_is_asked_for_again() {
     let mut bench = at_the_desk();
     bench.hold(BOARD).intent(Intent::ReloadBoard).event("AgentBoardEvent", told("101", 6, "paused", 0));
     bench.reply(BOARD, 200, json!({ "data": [board_row("101", "Ana Souza")] }));
-    assert_eq!(chat_of(&board(&bench), "101"), (ChannelStatus::Paused, 0), "the answer may be older than the event");
+    assert_eq!(
+        chat_of(&board(&bench), "101"),
+        (ChannelStatusView::Paused, 0),
+        "the answer may be older than the event"
+    );
     bench.reply(BOARD, 200, json!({ "data": [board_row("101", "Ana Souza")] }));
     assert_eq!(board(&bench).rows.len(), 1);
 }
@@ -163,12 +226,12 @@ fn a_board_that_was_asked_for_before_a_change_is_asked_for_again() {
 #[test]
 fn sec_002_a_supervisor_marks_an_agent_absent_and_takes_it_back() {
     let mut bench = at_the_desk();
-    bench.forget().intent(Intent::SetAbsent { agent_id: "101".into(), absent: true });
+    bench.forget().intent(Intent::SetAbsent { agent_id: "101".into(), absent: true, confirmed: true });
     assert_eq!(
         (bench.names(), bench.said()),
         (vec!["PUT agents/101/set-absent-mode"], vec!["Ana Souza está em modo ausente".to_owned()])
     );
-    bench.forget().intent(Intent::SetAbsent { agent_id: "101".into(), absent: false });
+    bench.forget().intent(Intent::SetAbsent { agent_id: "101".into(), absent: false, confirmed: true });
     assert_eq!(bench.names(), ["PUT agents/101/remove-absent-mode"]);
 }
 
@@ -176,7 +239,7 @@ fn sec_002_a_supervisor_marks_an_agent_absent_and_takes_it_back() {
 fn a_mark_that_fails_is_told() {
     let mut bench = at_the_desk();
     bench.answer("PUT agents/101/set-absent-mode", 403, json!({}));
-    bench.intent(Intent::SetAbsent { agent_id: "101".into(), absent: true });
+    bench.intent(Intent::SetAbsent { agent_id: "101".into(), absent: true, confirmed: true });
     assert_eq!(bench.said(), ["Não foi possível mudar o modo ausente de Ana Souza. Tente de novo."]);
 }
 

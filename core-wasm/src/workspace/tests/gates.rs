@@ -8,9 +8,9 @@ use std::process::Command;
 /// Areas by floor: each calls lower floors, or its own without a circle.
 const FLOORS: [&[&str]; 7] = [
     &["shell", "notifications", "pauses", "absence"],
-    &["supervision"],
     &["session", "connection"],
     &["channels"],
+    &["supervision"],
     &["jobs", "contacts"],
     &["qualification"],
     &["chat"],

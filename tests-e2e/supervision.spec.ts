@@ -1,0 +1,142 @@
+// The supervisor's desk: the board follows the agents live, an agent is marked absent and comes back, a session is ended; agents without the role are
+// sent away, by the page and by the server.
+import type { Locator, Page } from '@playwright/test';
+import { demoAgents, demoSupervisor, type Agent } from './agent';
+import { expect, test } from './fixtures';
+
+const { ana } = demoAgents;
+
+async function openDesk(page: Page, agent: Agent): Promise<Locator> {
+  await agent.signIn(demoSupervisor);
+  await page.getByRole('link', { name: 'Supervisão' }).click();
+  await expect(page).toHaveURL(/\/new-agent\/supervisor$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Supervisão' })).toBeVisible();
+  return page.getByRole('row', { name: new RegExp(ana.name) });
+}
+
+test('the board follows an agent: signed in, connected, attending, paused, gone [SEC-002]', async ({ agent, page, newAgent, newCustomer }) => {
+  const row = await openDesk(page, agent);
+  await expect(row).toContainText('Ainda não entrou');
+  const other = await newAgent();
+  await other.signIn();
+  await expect(row).toContainText(/Desde \d\d:\d\d/);
+  await expect(page.getByRole('radio', { name: /^Conectados 1/ })).toBeVisible();
+  await other.connectChat();
+  await expect(row).toContainText('Disponível');
+  const customer = await newCustomer('Otávio Reis');
+  await customer.write('Bom dia');
+  await expect(row).toContainText('Em atendimento');
+  await expect(page.getByRole('radio', { name: /^Em atendimento 1 1 atendimento aberto/ })).toBeVisible();
+  await other.chooseInOwnMenu('Sair');
+  await other.dialog('Sair').getByRole('button', { name: 'Sair' }).click();
+  await expect(row).toContainText(/Saiu \d\d:\d\d/);
+  await expect(row).toContainText('Desconectado');
+});
+
+test('a supervisor marks an agent absent, the agent is asked and comes back, and the board follows [ABS-001] [ABS-002] [SEC-002]', async ({ agent, page, newAgent }) => {
+  const other = await newAgent();
+  await other.signIn();
+  await other.connectChat();
+  const row = await openDesk(page, agent);
+  await expect(row).toContainText('Disponível');
+  await page.getByRole('button', { name: `Marcar ${ana.name} como ausente` }).click();
+  const question = agent.dialog(`Marcar ${ana.name} como ausente?`);
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(question).toBeHidden();
+  await expect(other.dialog('Você está ausente')).toBeHidden();
+  await page.getByRole('button', { name: `Marcar ${ana.name} como ausente` }).click();
+  await question.getByRole('button', { name: 'Marcar ausente' }).click();
+  await expect(agent.notices).toContainText(`${ana.name} está em modo ausente`);
+  await expect(row).toContainText(/Ausente · \d\d:\d\d/);
+  await expect(page.getByRole('radio', { name: /^Ausentes 1/ })).toBeVisible();
+  const asked = other.dialog('Você está ausente');
+  await expect(asked).toContainText(`${demoSupervisor.name} marcou você como ausente`);
+  await asked.getByRole('button', { name: 'Voltar ao atendimento' }).click();
+  await expect(asked).toBeHidden();
+  await expect(row).not.toContainText('Ausente');
+  await expect(page.getByRole('radio', { name: /^Ausentes 0/ })).toBeVisible();
+  // And taken back by who set it.
+  await page.getByRole('button', { name: `Marcar ${ana.name} como ausente` }).click();
+  await question.getByRole('button', { name: 'Marcar ausente' }).click();
+  await expect(asked).toBeVisible();
+  await page.getByRole('button', { name: `Tirar ${ana.name} do modo ausente` }).click();
+  await agent.dialog(`Tirar ${ana.name} do modo ausente?`).getByRole('button', { name: 'Tirar ausência' }).click();
+  await expect(asked).toBeHidden();
+});
+
+test('a supervisor ends a session: the agent is told at the door [SES-037]', async ({ agent, page, newAgent }) => {
+  const other = await newAgent();
+  await other.signIn();
+  const row = await openDesk(page, agent);
+  await page.getByRole('button', { name: `Encerrar a sessão de ${ana.name}` }).click();
+  await agent.dialog(`Encerrar a sessão de ${ana.name}?`).getByRole('button', { name: 'Encerrar sessão' }).click();
+  await expect(agent.notices).toContainText(`A sessão de ${ana.name} foi encerrada`);
+  await expect(other.page.getByText('Você foi desconectado pelo sistema')).toBeVisible();
+  await expect(other.page).toHaveURL(/\/login$/);
+  await expect(row).toContainText(/Saiu/);
+});
+
+test('who is looked for by name, situation and channel, and in which order', async ({ agent, page, newAgent }) => {
+  const other = await newAgent();
+  await other.signIn();
+  await other.connectChat();
+  await openDesk(page, agent);
+  const names = page.getByRole('rowheader');
+  await expect(names).toHaveText([/Ana Souza/, /Bruno Lima/, /Davi Rocha/]);
+  await page.getByRole('searchbox', { name: 'Buscar agente' }).fill('bruno');
+  await expect(names).toHaveText([/Bruno Lima/]);
+  await page.getByRole('radio', { name: /^Disponíveis/ }).click();
+  await expect(page.getByText('Nenhum agente encontrado')).toBeVisible();
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  await expect(names).toHaveCount(3);
+  await page.getByRole('radio', { name: /^Disponíveis/ }).click();
+  await expect(names).toHaveText([/Ana Souza/]);
+  await page.getByRole('radio', { name: /^Conectados/ }).click();
+  await page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await page.getByRole('button', { name: 'WhatsApp', exact: true }).click();
+  await expect(names).toHaveText([/Davi Rocha/]);
+});
+
+test('the board says when it is not live, and follows again afterwards', async ({ agent, page, newAgent, server, complaints }) => {
+  complaints.expectOutage();
+  const row = await openDesk(page, agent);
+  await expect(page.getByText('Ao vivo')).toBeVisible();
+  await server.stop('SIGKILL');
+  await expect(page.getByText(/^Reconectando: o que você vê é de/)).toBeVisible();
+  await server.start();
+  await agent.networkIsBack();
+  await expect(page.getByText('Ao vivo')).toBeVisible({ timeout: 20_000 });
+  const other = await newAgent();
+  await other.signIn();
+  await expect(row).toContainText(/Desde/);
+});
+
+test('an agent without the role is sent to the attendance and told why, and the server refuses too [SEC-002] [SEC-014]', async ({ agent, page, complaints }) => {
+  await agent.signIn();
+  await expect(page.getByRole('link', { name: 'Supervisão' })).toHaveCount(0);
+  const token = await agent.token();
+  await page.goto('/new-agent/supervisor');
+  await expect(page).toHaveURL(/\/attendance$/);
+  await expect(agent.notices).toContainText('Só supervisores veem a mesa de supervisão.');
+  const authorization = `Bearer ${token ?? ''}`;
+  for (const path of ['supervisor/201/board', `supervisor/${ana.id}/board`]) {
+    expect((await page.request.get(`/api/${path}`, { headers: { authorization } })).status()).toBe(403);
+  }
+  expect((await page.request.put(`/api/agents/${demoAgents.bruno.id}/set-absent-mode`, { headers: { authorization } })).status()).toBe(403);
+  expect((await page.request.post(`/api/agents/${demoAgents.bruno.id}/force-disconnect`, { headers: { authorization } })).status()).toBe(403);
+  complaints.expectRefusal({ status: 403, path: /^\/api\// });
+});
+
+for (const [size, width, height] of [['wide', 1440, 900], ['laptop', 1280, 800], ['tablet', 1024, 768], ['phone', 390, 844]] as const) {
+  test(`the desk fits a ${size} screen: nothing is out of reach`, async ({ agent, page, newAgent }) => {
+    const other = await newAgent();
+    await other.signIn(demoAgents.davi);
+    await page.setViewportSize({ width, height });
+    await agent.signIn(demoSupervisor);
+    await page.getByRole('link', { name: /^(Supervisão|Equipe)$/ }).filter({ visible: true }).click();
+    await expect(page.getByText(demoAgents.davi.name)).toBeVisible();
+    const scroll = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(scroll).toBe(0);
+    await page.getByRole('button', { name: `Encerrar a sessão de ${demoAgents.davi.name}` }).click({ trial: true });
+  });
+}

@@ -1,0 +1,46 @@
+// A channel's status told, not touched: the shape, the word and the running time of the top bar's chip.
+import { useTranslation } from 'react-i18next';
+import { channelGlyph, statusLook, type ChannelName, type ChannelStatus } from '../../design/channels';
+import { classNames } from '../../design/classNames';
+import { Icon } from '../../design/icons/Icon';
+import { StatusMark } from '../../design/StatusMark';
+import { Timer } from '../../design/Timer';
+import { VisuallyHidden } from '../../design/VisuallyHidden';
+import styles from './StatusChip.module.css';
+
+export interface StatusChipProps {
+  channel: ChannelName;
+  status: ChannelStatus;
+  /** Epoch milliseconds on the server's clock. */
+  since: number | null;
+  pauseName?: string | undefined;
+  /** Behind the time, for example how many attendances are open. */
+  more?: string | undefined;
+  /** It has taken longer than it may. */
+  exceeded?: boolean;
+  /** Where no heading says which channel it is. */
+  withChannel?: boolean;
+}
+
+export function StatusChip({ channel, status, since, pauseName, more, exceeded = false, withChannel = false }: StatusChipProps) {
+  const { t } = useTranslation();
+  const look = statusLook[status];
+  const name = t(`channels.name.${channel}`);
+  const word = status === 'paused' && pauseName !== undefined ? pauseName : t(look.wordKey);
+  return (
+    <span className={styles.chip} data-ch={channel} data-tone={exceeded ? 'danger' : look.tone} data-status={status} title={`${name}: ${word}`}>
+      {withChannel ? <Icon glyph={channelGlyph[channel]} className={styles.channel} /> : null}
+      <VisuallyHidden>{`${name}: `}</VisuallyHidden>
+      <span className={styles.text}>
+        <span className={styles.status}>
+          <StatusMark shape={look.shape} className={styles.mark} />
+          <span className={styles.word}>{word}</span>
+        </span>
+        <span className={classNames(styles.line, !look.showsTimer && more === undefined && styles.none)}>
+          {look.showsTimer && since !== null && <Timer since={since} />}
+          {more !== undefined && <span className={styles.more}>{more}</span>}
+        </span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+// What the table and the cards of the board have in common: who it is, each channel, the session, and what may be done.
+import type { BoardChannelView, BoardRowView } from 'core-wasm';
+import { LogOut, UserCheck, UserX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../design/Avatar';
+import { Button } from '../../design/Button';
+import { IconButton } from '../../design/IconButton';
+import { Icon } from '../../design/icons/Icon';
+import { StatusMark } from '../../design/StatusMark';
+import { currentTime } from '../../design/ticker';
+import { formatListTime } from '../../i18n/format';
+import { useLanguage } from '../../i18n/text';
+import { StatusChip } from '../channels/StatusChip';
+import styles from './BoardParts.module.css';
+
+export interface BoardActions {
+  onSetAbsent: (agentId: string, absent: boolean) => void;
+  onDisconnect: (agentId: string) => void;
+}
+
+export function AgentName({ row, size = 36 }: { row: BoardRowView; size?: 36 | 40 }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const since = row.absentSince === undefined ? undefined : formatListTime(row.absentSince, currentTime(), language, t);
+  return (
+    <span className={styles.agent}>
+      <Avatar initials={row.initials} color={row.color} size={size} muted={!row.logged} />
+      <span className={styles.who}>
+        <span className={styles.name} title={row.name}>
+          {row.name}
+        </span>
+        {row.absent ? (
+          <span className={styles.absent}>
+            <Icon glyph={UserX} size={12} className={styles.absentGlyph} />
+            <span className={styles.cut}>{since === undefined ? t('supervision.row.absent') : t('supervision.row.absentSince', { time: since })}</span>
+          </span>
+        ) : (
+          <span className={styles.login}>{row.login}</span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+export function BoardChannel({ state, logged, withChannel = false }: { state: BoardChannelView; logged: boolean; withChannel?: boolean }) {
+  const { t } = useTranslation();
+  const { channel, pauseExceeded, activeAttendances } = state;
+  // A session that is over leaves its attendances for a while; its channels are told as they are.
+  const status = logged ? state.status : 'disconnected';
+  const more = [
+    activeAttendances > 0 ? String(activeAttendances) : undefined,
+    status === 'scheduledPause' ? state.scheduledPause : undefined,
+    pauseExceeded ? t('supervision.row.exceeded') : undefined,
+  ].filter((part) => part !== undefined);
+  return <StatusChip channel={channel} status={status} since={state.since ?? null} pauseName={state.pause} exceeded={pauseExceeded} more={more.length > 0 ? more.join(' · ') : undefined} withChannel={withChannel} />;
+}
+
+export function SessionOf({ row }: { row: BoardRowView }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const time = row.since === undefined ? undefined : formatListTime(row.since, currentTime(), language, t);
+  if (row.logged && !row.linked) {
+    return (
+      <span className={styles.unlinked}>
+        <StatusMark shape="triangle" className={styles.mark} />
+        {t('supervision.row.unlinked')}
+      </span>
+    );
+  }
+  if (time === undefined) return <span className={styles.session}>{t('supervision.row.never')}</span>;
+  return <span className={styles.session}>{t(row.logged ? 'supervision.row.loggedSince' : 'supervision.row.left', { time })}</span>;
+}
+
+export function RowActions({ row, compact, onSetAbsent, onDisconnect }: BoardActions & { row: BoardRowView; compact: boolean }) {
+  const { t } = useTranslation();
+  const { agentId, name, absent, pending } = row;
+  const glyph = absent ? UserCheck : UserX;
+  const absentLabel = t(absent ? 'supervision.action.presentOf' : 'supervision.action.absentOf', { name });
+  return (
+    <span className={styles.actions}>
+      {compact ? (
+        <IconButton glyph={glyph} label={absentLabel} aria-busy={pending || undefined} onClick={() => onSetAbsent(agentId, !absent)} />
+      ) : (
+        <Button size="small" glyph={glyph} pending={pending} aria-label={absentLabel} onClick={() => onSetAbsent(agentId, !absent)}>
+          {t(absent ? 'supervision.action.present' : 'supervision.action.absent')}
+        </Button>
+      )}
+      <IconButton
+        glyph={LogOut}
+        label={t('supervision.action.disconnectOf', { name })}
+        disabledReason={row.logged ? undefined : t('supervision.action.notLogged')}
+        className={styles.disconnect}
+        onClick={() => onDisconnect(agentId)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+// How many agents are in which situation; choosing one shows only those.
+import { RadioGroup } from 'radix-ui';
+import { useTranslation } from 'react-i18next';
+import type { StatusShape } from '../../design/channels';
+import { StatusMark } from '../../design/StatusMark';
+import { situations, type BoardFilter, type BoardSummary as Summary, type Situation } from './board';
+import styles from './BoardSummary.module.css';
+
+const shapes: Record<Situation, StatusShape> = { available: 'dot', inAttendance: 'ringedDot', paused: 'bars', absent: 'clock', disconnected: 'hollowRing' };
+
+export interface BoardSummaryProps {
+  /** Undefined while the board is not there yet. */
+  summary: Summary | undefined;
+  situation: BoardFilter['situation'];
+  onSituation: (situation: BoardFilter['situation']) => void;
+}
+
+export function BoardSummary({ summary, situation, onSituation }: BoardSummaryProps) {
+  const { t } = useTranslation();
+  const besides: Partial<Record<Situation, string>> =
+    summary === undefined
+      ? {}
+      : {
+          ...(summary.attendances > 0 ? { inAttendance: t('supervision.row.attendances', { count: summary.attendances }) } : {}),
+          ...(summary.exceeded > 0 ? { paused: t('supervision.summary.exceeded', { count: summary.exceeded }) } : {}),
+        };
+  const choose = (value: string): void => {
+    const chosen = value === 'all' ? 'all' : situations.find((candidate) => candidate === value);
+    if (chosen !== undefined) onSituation(chosen);
+  };
+  return (
+    <RadioGroup.Root className={styles.tiles} aria-label={t('supervision.filter.status')} value={situation} onValueChange={choose}>
+      <Tile value="all" label={t('supervision.summary.logged')} count={summary?.logged} beside={summary === undefined ? undefined : t('supervision.summary.of', { total: summary.total })} />
+      {situations.map((one) => (
+        <Tile key={one} value={one} label={t(`supervision.filter.${one}`)} shape={shapes[one]} count={summary?.in[one]} beside={besides[one]} />
+      ))}
+    </RadioGroup.Root>
+  );
+}
+
+function Tile({ value, label, shape, count, beside }: { value: string; label: string; shape?: StatusShape; count: number | undefined; beside: string | undefined }) {
+  return (
+    <RadioGroup.Item value={value} className={styles.tile}>
+      <span className={styles.label}>
+        {shape !== undefined && <StatusMark shape={shape} className={styles.mark} />}
+        <span className={styles.word}>{label}</span>
+      </span>
+      <span className={styles.value}>
+        <span className={styles.number}>{count ?? '–'}</span>
+        {beside !== undefined && <span className={styles.beside}>{beside}</span>}
+      </span>
+    </RadioGroup.Item>
+  );
+}

@@ -1,0 +1,101 @@
+// The board where there is room for a table: an agent a row, a column for every channel that somebody works on.
+import type { BoardRowView, Channel } from 'core-wasm';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { channelGlyph } from '../../design/channels';
+import { Icon } from '../../design/icons/Icon';
+import { formatNumber } from '../../i18n/format';
+import { VisuallyHidden } from '../../design/VisuallyHidden';
+import { attendancesOf, type BoardOrder } from './board';
+import { AgentName, BoardChannel, RowActions, SessionOf, type BoardActions } from './BoardParts';
+import styles from './BoardTable.module.css';
+
+export interface BoardTableProps extends BoardActions {
+  rows: ReadonlyArray<BoardRowView>;
+  channels: ReadonlyArray<Channel>;
+  order: BoardOrder;
+  onOrder: (order: BoardOrder) => void;
+  /** Actions are icons only. */
+  compact: boolean;
+}
+
+const largerFirst: ReadonlyArray<BoardOrder> = ['attendances'];
+
+export function BoardTable({ rows, channels, order, onOrder, compact, onSetAbsent, onDisconnect }: BoardTableProps) {
+  const { t } = useTranslation();
+  const heading = (by: BoardOrder, label: string, className?: string) => (
+    <th scope="col" className={className} aria-sort={order === by ? (largerFirst.includes(by) ? 'descending' : 'ascending') : undefined}>
+      <button type="button" className={styles.sort} onClick={() => onOrder(by)}>
+        {label}
+        <Icon glyph={largerFirst.includes(by) ? ArrowDown : ArrowUp} size={12} className={order === by ? styles.arrow : styles.noArrow} />
+      </button>
+    </th>
+  );
+  return (
+    <table className={styles.table} data-compact={compact || undefined}>
+      <thead>
+        <tr>
+          {heading('name', t('supervision.column.agent'))}
+          {channels.map((channel) => (
+            <th key={channel} scope="col" className={styles.channelColumn} data-ch={channel}>
+              <span className={styles.channelHead}>
+                <Icon glyph={channelGlyph[channel]} size={14} className={styles.channelGlyph} />
+                {t(`channels.name.${channel}`)}
+              </span>
+            </th>
+          ))}
+          {heading('attendances', t('supervision.column.attendances'), styles.countColumn)}
+          {heading('session', t('supervision.column.session'), styles.sessionColumn)}
+          <th scope="col" className={styles.actionColumn}>
+            <VisuallyHidden>{t('supervision.column.actions')}</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.agentId} row={row} channels={channels} compact={compact} onSetAbsent={onSetAbsent} onDisconnect={onDisconnect} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type RowProps = Pick<BoardTableProps, 'channels' | 'compact' | keyof BoardActions> & { row: BoardRowView };
+
+/** An event changes one agent; the others, hundreds of them perhaps, are not drawn again. */
+const Row = memo(
+  function Row({ row, channels, compact, onSetAbsent, onDisconnect }: RowProps) {
+    const { t } = useTranslation();
+    return (
+      <tr className={styles.row}>
+        <th scope="row" className={styles.agent}>
+          <AgentName row={row} />
+        </th>
+        {channels.map((channel) => {
+          const state = row.channels.find((candidate) => candidate.channel === channel);
+          return (
+            <td key={channel}>
+              {state === undefined ? (
+                <span className={styles.none} title={t('supervision.row.noChannel')}>
+                  <span aria-hidden="true">–</span>
+                  <VisuallyHidden>{t('supervision.row.noChannel')}</VisuallyHidden>
+                </span>
+              ) : (
+                <BoardChannel state={state} logged={row.logged} />
+              )}
+            </td>
+          );
+        })}
+        <td className={styles.count}>{formatNumber(attendancesOf(row))}</td>
+        <td>
+          <SessionOf row={row} />
+        </td>
+        <td>
+          <RowActions row={row} compact={compact} onSetAbsent={onSetAbsent} onDisconnect={onDisconnect} />
+        </td>
+      </tr>
+    );
+  },
+  (before, after) => JSON.stringify(before) === JSON.stringify(after) && before.onSetAbsent === after.onSetAbsent && before.onDisconnect === after.onDisconnect,
+);

@@ -1,0 +1,131 @@
+// The supervisor's desk: counts, filters and the live board. It shows and asks; what happens is the core's and the server's.
+import type { BoardRowView, Channel } from 'core-wasm';
+import { ArrowUpDown, RefreshCw, SearchX, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
+import { ChannelToggles } from '../../design/ChannelToggles';
+import { EmptyState, ErrorState } from '../../design/EmptyState';
+import { IconButton } from '../../design/IconButton';
+import { DropdownMenu } from '../../design/Menu';
+import { SearchField } from '../../design/SearchField';
+import { usePlaceholder } from '../../design/Skeleton';
+import { StatusMark } from '../../design/StatusMark';
+import { useMediaQuery } from '../../design/useMediaQuery';
+import { formatSeconds } from '../../i18n/format';
+import { boardOrders, shownRows, summaryOf, wholeBoard, type BoardFilter } from './board';
+import { BoardCards } from './BoardCards';
+import type { BoardActions } from './BoardParts';
+import { BoardSkeleton } from './BoardSkeleton';
+import { BoardSummary } from './BoardSummary';
+import { BoardTable } from './BoardTable';
+import styles from './SupervisionDesk.module.css';
+
+export interface SupervisionDeskProps extends BoardActions {
+  rows: ReadonlyArray<BoardRowView>;
+  state: 'loading' | 'failed' | 'ready';
+  /** The broker link is up: what happens is seen at once. */
+  live: boolean;
+  /** When everything was last compared with the server, epoch milliseconds. */
+  updatedAt: number | null;
+  filter: BoardFilter;
+  onFilter: (filter: BoardFilter) => void;
+  onRefresh: () => void;
+}
+
+const noRoomForTable = '(max-width: 1023px)';
+const noRoomForWords = '(max-width: 1279px)';
+const channelOrder: ReadonlyArray<Channel> = ['voice', 'whatsapp', 'chat'];
+
+export function SupervisionDesk({ rows, state, live, updatedAt, filter, onFilter, onRefresh, ...actions }: SupervisionDeskProps) {
+  const { t } = useTranslation();
+  const placeholder = usePlaceholder(state === 'loading');
+  const asCards = useMediaQuery(noRoomForTable);
+  const compact = useMediaQuery(noRoomForWords);
+  const channels = channelOrder.filter((channel) => rows.some((row) => row.channels.some((own) => own.channel === channel)));
+  const shown = shownRows(rows, filter);
+  const change = (part: Partial<BoardFilter>): void => onFilter({ ...filter, ...part });
+  const isNarrowed = filter.search.trim() !== '' || filter.situation !== 'all' || filter.channels !== null;
+
+  return (
+    <main id="board" tabIndex={-1} aria-label={t('supervision.title')} className={styles.page}>
+      <header className={styles.header}>
+        <h1 className={styles.title}>{t('supervision.title')}</h1>
+        <p className={styles.live} data-live={live}>
+          <StatusMark shape={live ? 'dot' : 'spinner'} className={styles.liveMark} />
+          {live ? t('supervision.live') : updatedAt === null ? t('supervision.staleUnknown') : t('supervision.stale', { time: formatSeconds(updatedAt) })}
+        </p>
+        <IconButton glyph={RefreshCw} label={t('supervision.refresh')} onClick={onRefresh} />
+      </header>
+      <div className={styles.content}>
+        <BoardSummary summary={state === 'ready' ? summaryOf(rows) : undefined} situation={filter.situation} onSituation={(situation) => change({ situation })} />
+        <div className={styles.panel}>
+          <div className={styles.tools}>
+            <SearchField
+              label={t('supervision.filter.search')}
+              placeholder={t('supervision.filter.search')}
+              clearLabel={t('supervision.filter.clear')}
+              value={filter.search}
+              onChange={(search) => change({ search })}
+              className={styles.search}
+            />
+            <span className={styles.space} />
+            {channels.length > 1 && (
+              <ChannelToggles
+                label={t('supervision.filter.channels')}
+                channels={channels}
+                shown={filter.channels ?? channels}
+                onChange={(wanted) => {
+                  const kept = channels.filter((channel) => wanted.includes(channel));
+                  // None would show nobody: it means all of them, as the first view does.
+                  change({ channels: kept.length === 0 || kept.length === channels.length ? null : kept });
+                }}
+              />
+            )}
+            <DropdownMenu
+              label={t('supervision.sort.label')}
+              entries={[
+                {
+                  kind: 'choice',
+                  id: 'order',
+                  label: t('supervision.sort.label'),
+                  value: filter.order,
+                  options: boardOrders.map((order) => ({ value: order, label: t(`supervision.sort.${order}`) })),
+                  onChange: (value) => {
+                    const order = boardOrders.find((candidate) => candidate === value);
+                    if (order !== undefined) change({ order });
+                  },
+                },
+              ]}
+              trigger={<IconButton glyph={ArrowUpDown} label={t('supervision.sort.label')} className={styles.order} />}
+            />
+          </div>
+          {state === 'failed' ? (
+            <ErrorState message={t('supervision.loadFailed')} onRetry={onRefresh} />
+          ) : placeholder !== 'content' ? (
+            <div aria-busy="true" aria-label={t('supervision.loading')} role="status">
+              {placeholder === 'skeleton' && <BoardSkeleton asCards={asCards} />}
+            </div>
+          ) : rows.length === 0 ? (
+            <EmptyState glyph={Users} title={t('supervision.empty.none')} help={t('supervision.empty.noneHelp')} />
+          ) : shown.length === 0 ? (
+            <EmptyState
+              glyph={SearchX}
+              title={t('supervision.empty.filtered')}
+              help={t('supervision.empty.filteredHelp')}
+              action={<Button onClick={() => onFilter({ ...wholeBoard, order: filter.order })}>{t('supervision.empty.clear')}</Button>}
+            />
+          ) : asCards ? (
+            <BoardCards rows={shown} {...actions} />
+          ) : (
+            <BoardTable rows={shown} channels={filter.channels ?? channels} order={filter.order} onOrder={(order) => change({ order })} compact={compact} {...actions} />
+          )}
+          {isNarrowed && shown.length > 0 && state === 'ready' && (
+            <p className={styles.found} role="status">
+              {t('supervision.found', { count: shown.length })}
+            </p>
+          )}
+        </div>
+      </div>
+    </main>
+  );
+}

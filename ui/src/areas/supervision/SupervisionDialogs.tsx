@@ -1,0 +1,43 @@
+// What the supervisor is asked before an agent is touched.
+import { LogOut, UserCheck, UserX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../app/ConfirmDialog';
+
+interface AskedProps {
+  open: boolean;
+  /** The agent's name. */
+  name: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+  focusFallback?: (() => void) | undefined;
+}
+
+export function ConfirmAbsentDialog({ name, absent, ...rest }: AskedProps & { absent: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <ConfirmDialog
+      {...rest}
+      glyph={absent ? UserX : UserCheck}
+      tone={absent ? 'warning' : 'accent'}
+      title={t(absent ? 'supervision.confirm.absentTitle' : 'supervision.confirm.presentTitle', { name })}
+      description={t(absent ? 'supervision.confirm.absentText' : 'supervision.confirm.presentText')}
+      confirmLabel={t(absent ? 'supervision.action.absent' : 'supervision.action.present')}
+      pending={false}
+    />
+  );
+}
+
+export function ConfirmForceDisconnectDialog({ name, openJobs, ...rest }: AskedProps & { openJobs: number }) {
+  const { t } = useTranslation();
+  return (
+    <ConfirmDialog
+      {...rest}
+      glyph={LogOut}
+      tone="danger"
+      title={t('supervision.confirm.disconnectTitle', { name })}
+      description={openJobs === 0 ? t('supervision.confirm.disconnectText') : t('supervision.confirm.disconnectOpen', { count: openJobs })}
+      confirmLabel={t('supervision.action.disconnect')}
+      pending={false}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+// The supervisor's desk beside the core.
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '../../app/useDocumentTitle';
+import { useIntent, useSlice } from '../../core/react';
+import { wholeBoard } from './board';
+import { SupervisionDesk } from './SupervisionDesk';
+
+export function SupervisionPage() {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const { rows, loading, failed } = useSlice('supervision');
+  const { server, reconciledAt } = useSlice('link');
+  const { unread } = useSlice('jobSummary');
+  const [filter, setFilter] = useState(wholeBoard);
+  useDocumentTitle(t('supervision.title'), unread);
+  const setAbsent = useCallback((agentId: string, absent: boolean) => intend({ type: 'setAbsent', agentId, absent, confirmed: false }), [intend]);
+  const disconnect = useCallback((agentId: string) => intend({ type: 'forceDisconnect', agentId, confirmed: false }), [intend]);
+  return (
+    <SupervisionDesk
+      rows={rows}
+      state={loading ? 'loading' : failed ? 'failed' : 'ready'}
+      live={server === 'ok'}
+      updatedAt={reconciledAt ?? null}
+      filter={filter}
+      onFilter={setFilter}
+      onRefresh={() => intend({ type: 'reloadBoard' })}
+      onSetAbsent={setAbsent}
+      onDisconnect={disconnect}
+    />
+  );
+}

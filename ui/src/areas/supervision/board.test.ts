@@ -1,0 +1,60 @@
+// The board as it is looked at: situations, counts, search, filters and orders.
+import type { BoardChannelView, BoardRowView } from 'core-wasm';
+import { expect, test } from 'vitest';
+import { shownRows, situationsOf, summaryOf, wholeBoard, type BoardFilter, type Situation } from './board';
+
+const chat = (more: Partial<BoardChannelView> = {}): BoardChannelView => ({ channel: 'chat', status: 'available', since: 5_000, pause: undefined, scheduledPause: undefined, pauseExceeded: false, activeAttendances: 0, ...more });
+const row = (name: string, more: Partial<BoardRowView> = {}): BoardRowView => ({
+  agentId: name,
+  name,
+  login: `${name.toLowerCase()}.login`,
+  initials: 'A',
+  color: '#517693',
+  logged: true,
+  linked: true,
+  since: 1_000,
+  absent: false,
+  absentSince: undefined,
+  channels: [chat()],
+  pending: false,
+  ...more,
+});
+
+test.each<[string, Partial<BoardRowView>, ReadonlyArray<Situation>]>([
+  ['free', {}, ['available']],
+  ['attending', { channels: [chat({ status: 'inAttendance' })] }, ['inAttendance']],
+  ['attending until the pause begins', { channels: [chat({ status: 'scheduledPause' })] }, ['inAttendance']],
+  ['paused on one channel, free on another', { channels: [chat({ status: 'paused' }), chat({ channel: 'voice' })] }, ['available', 'paused']],
+  ['without a connected channel', { channels: [chat({ status: 'disconnected' })] }, ['disconnected']],
+  ['absent, whatever the channels say', { absent: true }, ['absent']],
+  ['gone, whatever the channels say', { logged: false }, ['disconnected']],
+  ['gone and absent', { logged: false, absent: true }, ['absent', 'disconnected']],
+])('an agent who is %s', (_name, more, expected) => {
+  expect([...situationsOf(row('Ana', more))].sort()).toEqual([...expected].sort());
+});
+
+const board = [
+  row('Ana', { channels: [chat({ status: 'inAttendance', activeAttendances: 2, since: 9_000 })], since: 3_000 }),
+  row('Bruno', { channels: [chat({ status: 'paused', pauseExceeded: true, since: 2_000 }), chat({ channel: 'voice', status: 'inAttendance', activeAttendances: 3, since: 4_000 })], since: 2_000 }),
+  row('Célia', { absent: true, absentSince: 1_500, since: 500 }),
+  row('Davi', { logged: false, channels: [chat({ status: 'disconnected' })], since: 100 }),
+];
+
+test('the counts at the top', () => {
+  expect(summaryOf(board)).toEqual({ total: 4, logged: 3, attendances: 5, exceeded: 1, in: { available: 0, inAttendance: 2, paused: 1, absent: 1, disconnected: 1 } });
+});
+
+test.each<[string, Partial<BoardFilter>, ReadonlyArray<string>]>([
+  ['everybody by name', {}, ['Ana', 'Bruno', 'Célia', 'Davi']],
+  ['a name without its accent', { search: ' celia' }, ['Célia']],
+  ['a login', { search: 'davi.lo' }, ['Davi']],
+  ['who attends', { situation: 'inAttendance' }, ['Ana', 'Bruno']],
+  ['who attends on chat', { situation: 'inAttendance', channels: ['chat'] }, ['Ana']],
+  ['who works on voice', { channels: ['voice'] }, ['Bruno']],
+  ['who is away', { situation: 'absent' }, ['Célia']],
+  ['who has the most', { order: 'attendances' }, ['Bruno', 'Ana', 'Célia', 'Davi']],
+  ['who is longest in a status', { order: 'longest' }, ['Célia', 'Bruno', 'Ana', 'Davi']],
+  ['the oldest session first', { order: 'session' }, ['Célia', 'Bruno', 'Ana', 'Davi']],
+])('%s', (_name, filter, names) => {
+  expect(shownRows(board, { ...wholeBoard, ...filter }).map(({ name }) => name)).toEqual(names);
+});

@@ -1,0 +1,90 @@
+// The board as it is looked at: which situation an agent is in, how many are in each, who is shown and in which order. Nothing here decides a status.
+import type { BoardRowView, Channel } from 'core-wasm';
+import { foldForSearch } from '../../i18n/fold';
+
+export type Situation = 'available' | 'inAttendance' | 'paused' | 'absent' | 'disconnected';
+export const situations: ReadonlyArray<Situation> = ['available', 'inAttendance', 'paused', 'absent', 'disconnected'];
+
+export type BoardOrder = 'name' | 'attendances' | 'longest' | 'session';
+export const boardOrders: ReadonlyArray<BoardOrder> = ['name', 'attendances', 'longest', 'session'];
+
+export interface BoardFilter {
+  search: string;
+  situation: Situation | 'all';
+  /** Null: all of them. */
+  channels: ReadonlyArray<Channel> | null;
+  order: BoardOrder;
+}
+
+export const wholeBoard: BoardFilter = { search: '', situation: 'all', channels: null, order: 'name' };
+
+export interface BoardSummary {
+  total: number;
+  logged: number;
+  attendances: number;
+  /** Agents with a pause over its limit. */
+  exceeded: number;
+  in: Readonly<Record<Situation, number>>;
+}
+
+/** Every situation the agent is in on these channels: who attends on one and is free on another is in both. */
+export function situationsOf(row: BoardRowView, channels: BoardFilter['channels'] = null): ReadonlySet<Situation> {
+  const found = new Set<Situation>();
+  if (row.absent) found.add('absent');
+  if (row.logged && !row.absent) {
+    for (const { channel, status } of row.channels) {
+      if (channels !== null && !channels.includes(channel)) continue;
+      if (status === 'available' || status === 'inAttendance' || status === 'paused') found.add(status);
+      // Attending until the pause begins.
+      if (status === 'scheduledPause') found.add('inAttendance');
+    }
+  }
+  if (found.size === 0 || !row.logged) found.add('disconnected');
+  return found;
+}
+
+export function attendancesOf(row: BoardRowView): number {
+  return row.channels.reduce((sum, { activeAttendances }) => sum + activeAttendances, 0);
+}
+
+export function summaryOf(rows: ReadonlyArray<BoardRowView>): BoardSummary {
+  const counts: Record<Situation, number> = { available: 0, inAttendance: 0, paused: 0, absent: 0, disconnected: 0 };
+  for (const row of rows) for (const situation of situationsOf(row)) counts[situation] += 1;
+  return {
+    total: rows.length,
+    logged: rows.filter(({ logged }) => logged).length,
+    attendances: rows.reduce((sum, row) => sum + attendancesOf(row), 0),
+    exceeded: rows.filter(({ channels }) => channels.some(({ pauseExceeded }) => pauseExceeded)).length,
+    in: counts,
+  };
+}
+
+export function shownRows(rows: ReadonlyArray<BoardRowView>, { search, situation, channels, order }: BoardFilter): ReadonlyArray<BoardRowView> {
+  const wanted = foldForSearch(search.trim());
+  const kept = rows.filter((row) => {
+    if (channels !== null && !row.channels.some(({ channel }) => channels.includes(channel))) return false;
+    if (situation !== 'all' && !situationsOf(row, channels).has(situation)) return false;
+    return wanted === '' || [row.name, row.login].some((text) => foldForSearch(text).includes(wanted));
+  });
+  // The core's order is by name, and sorting keeps it among equals.
+  return order === 'name' ? kept : [...kept].sort((one, other) => rankOf(one, order) - rankOf(other, order));
+}
+
+const last = Number.MAX_SAFE_INTEGER;
+
+/** The lower, the earlier. */
+function rankOf(row: BoardRowView, order: BoardOrder): number {
+  switch (order) {
+    case 'name':
+      return 0;
+    case 'attendances':
+      return -attendancesOf(row);
+    case 'session':
+      return row.logged ? (row.since ?? last) : last;
+    case 'longest': {
+      if (row.absent) return row.absentSince ?? last;
+      const held = row.channels.filter(({ status }) => status !== 'disconnected').map(({ since }) => since ?? last);
+      return row.logged && held.length > 0 ? Math.min(...held) : last;
+    }
+  }
+}
