@@ -2,6 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import './design/index.css';
 import { Application } from './app/Application';
+import { addMissingParts } from './app/missingParts';
 import { hasToken, rememberedLanguage } from './app/remembered';
 import type { Core } from './core/host';
 import { startI18n } from './i18n';
@@ -12,7 +13,7 @@ const core: Promise<Core> = import('./core/host').then(({ startCore }) => startC
 core.catch(() => undefined);
 const start = (): Promise<Core> => core;
 
-void startI18n(rememberedLanguage(), ['start']).then(() => {
+void Promise.all([startI18n(rememberedLanguage(), ['start']), addMissingParts()]).then(() => {
   const root = document.getElementById('root');
   if (root !== null) createRoot(root).render(<Application start={start} hasToken={hasToken()} />);
 });
