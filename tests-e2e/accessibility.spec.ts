@@ -35,7 +35,7 @@ function wordsOf(language: string): (key: string, values?: Record<string, string
 /** What stands on each route when it is there. */
 const headings: Record<RouteName, string> = {
   login: 'session.login.title',
-  resetPassword: 'session.login.title',
+  resetPassword: 'password.form.title',
   unsupportedBrowser: 'boot.unsupported.title',
   tabDisabled: 'connection.tabDisabled.title',
   lostConnection: 'connection.lost.title',
@@ -46,6 +46,7 @@ const headings: Record<RouteName, string> = {
 
 const dialogTitles: Record<DialogKind, string> = {
   preferences: 'shell.preferences.title',
+  newPassword: 'password.form.title',
   confirmSignOut: 'session.logOff.title',
   confirmFinish: 'jobs.finish.title',
   qualification: 'qualification.dialog.title',
@@ -142,6 +143,7 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
       };
       const openers: Record<Exclude<DialogKind, DeskDialog>, () => Promise<void>> = {
         preferences: () => ownMenu('shell.preferences.title'),
+        newPassword: () => ownMenu('shell.ownMenu.newPassword'),
         confirmSignOut: () => ownMenu('shell.ownMenu.logOff'),
         confirmFinish: () => finish.click(),
         pause: () => page.getByRole('banner').getByRole('button', { name: say('pauses.bar.pause'), exact: true }).click(),

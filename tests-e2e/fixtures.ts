@@ -13,6 +13,9 @@ export { expect } from '@playwright/test';
 
 export interface Server {
   readonly origin: string;
+  /** Files, to be read by tests. */
+  readonly log: string;
+  readonly dataDirectory: string;
   /** Ends it in good order, or by force, and starts it again with the same data at the same address. */
   restart(signal?: NodeJS.Signals): Promise<void>;
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -39,6 +42,8 @@ interface Complaints {
 }
 
 interface Fixtures {
+  /** What the operator sets beside what every test needs. */
+  serverEnvironment: Record<string, string>;
   server: Server;
   complaints: Complaints;
   agent: Agent;
@@ -63,14 +68,18 @@ function isRefusal(message: ConsoleMessage, refusals: ReadonlyArray<Refusal>): b
 }
 
 export const test = base.extend<Fixtures>({
-  server: async ({}, use, info) => {
+  serverEnvironment: [{}, { option: true }],
+
+  server: async ({ serverEnvironment }, use, info) => {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'workspace-e2e-'));
     const port = await freePort();
     const log = info.outputPath('server.log');
-    const launch = () => startServer(program, { port, dataDirectory, env: { UI_DIR: inRoot('ui', 'dist') }, log });
+    const launch = () => startServer(program, { port, dataDirectory, env: { UI_DIR: inRoot('ui', 'dist'), ...serverEnvironment }, log });
     let running: Awaited<ReturnType<typeof launch>> | undefined = await launch();
     const server: Server = {
       origin: `http://localhost:${port}`,
+      log,
+      dataDirectory,
       freeze() {
         running?.child.kill('SIGSTOP');
       },

@@ -155,3 +155,48 @@ function recordsOfLocalDatabase(): Promise<unknown[]> {
     };
   });
 }
+
+test('a token taken out of the storage ends the session, also in another tab’s hands [SES-031] [PER-004]', async ({ agent }) => {
+  await agent.signIn();
+  await agent.connectChat();
+  const other = await agent.page.context().newPage();
+  // A page of the same origin that is no workspace: somebody clears the storage there.
+  await other.goto('/outside');
+  await other.evaluate(() => localStorage.removeItem('workspace.token'));
+  await expect(agent.page).toHaveURL(/\/login$/);
+  await expect(agent.page.getByText('Sessão encerrada, token perdido')).toBeVisible();
+  await expect.poll(() => agent.page.evaluate(recordsOfLocalDatabase)).toEqual([]);
+  await agent.page.reload();
+  await expect(agent.page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  await expect(agent.page.getByText('Sessão encerrada, token perdido')).toHaveCount(0);
+});
+
+test('a page outside the product opens in a tab of its own that cannot reach this one [SHELL-047] [SHELL-048] [SHELL-049]', async ({ agent, request, server }) => {
+  await agent.signIn();
+  await expect(agent.linkIs('ótima')).toBeVisible();
+  const signedIn = await request.post('/api/auth/login', { data: { login: 'carla.dias', password: 'supervisora1' } });
+  const headers = { authorization: signedIn.headers().authorization ?? '' };
+  const shown = async (url: string) => {
+    const opening = agent.page.context().waitForEvent('page');
+    expect((await request.post(`/api/agents/${demoAgents.ana.id}/open-url`, { headers, data: { url } })).ok()).toBe(true);
+    return opening;
+  };
+  const outside = await shown(`${server.origin}/outside`);
+  await expect(outside).toHaveURL(`${server.origin}/outside`);
+  expect(await outside.evaluate(() => window.opener === null)).toBe(true);
+  await outside.close();
+  const bare = await shown(`${new URL(server.origin).host}/outside`);
+  await expect(bare).toHaveURL(`${server.origin}/outside`);
+  await expect(agent.page).toHaveURL(/\/attendance$/);
+});
+
+test('leaving works without the network, and leaves nothing behind', async ({ agent, complaints }) => {
+  complaints.expectOutage();
+  await agent.signIn();
+  await expect(agent.linkIs('ótima')).toBeVisible();
+  await agent.page.route('**/api/**', (route) => route.abort('connectionrefused'));
+  await agent.chooseInOwnMenu('Sair');
+  await expect(agent.page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  expect(await agent.token()).toBeNull();
+  await expect.poll(() => agent.page.evaluate(recordsOfLocalDatabase)).toEqual([]);
+});

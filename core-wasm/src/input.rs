@@ -2,6 +2,7 @@
 
 use crate::connection::Frame;
 use crate::flow::{CallId, HttpFailure, HttpReply, StoreId};
+use crate::session::{FlagValue, Services};
 use crate::shell::Preferences;
 use crate::wire::{AgentId, Channel, ContactId, PauseId, Protocol, QualificationId, Secret};
 use wire_read::WireRead;
@@ -33,6 +34,16 @@ pub enum Intent {
     /// An entry of the rail; a path below the base path.
     OpenArea {
         path: String,
+    },
+    /// "Alterar senha" of the own menu.
+    OpenNewPassword,
+    /// What stands in the two fields of the new password; `save` sends it.
+    NewPassword {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        password: Secret<String>,
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        repeated: Secret<String>,
+        save: bool,
     },
 
     ConnectChannel {
@@ -243,6 +254,16 @@ pub enum PageInput {
     },
     /// Another tab of this browser took the session (SES-045).
     TabDisabled,
+    /// Runtime configuration was read.
+    Configured {
+        services: Services,
+    },
+    /// The feature-flag service answered; empty where it could not be asked.
+    FlagsTold {
+        flags: Vec<FlagValue>,
+    },
+    /// The token that was stored is not in the storage any more.
+    TokenMissing,
     /// The page was asleep: timers stood still for about this long.
     Gap {
         ms: f64,

@@ -119,7 +119,7 @@ pub async fn run(
         rate: Arc::new(RateLimit::new(settings.rate_limit)),
         faults: Arc::default(),
         with_faults: settings.faults,
-        files: WorkspaceFiles::new(&settings.ui_dir),
+        files: WorkspaceFiles::new(&settings.ui_dir, &settings.foreign_origins()),
     };
     let (stop, stopped) = watch::channel(false);
     let serving = tokio::spawn(serve(listener, router(app.clone()), stopped.clone()));
@@ -151,7 +151,11 @@ impl Running {
 }
 
 fn config(settings: &Settings) -> CentreConfig {
-    CentreConfig { white_label: settings.white_label.clone(), ..CentreConfig::default() }
+    CentreConfig {
+        white_label: settings.white_label.clone(),
+        services: settings.services.clone(),
+        ..CentreConfig::default()
+    }
 }
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {

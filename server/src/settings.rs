@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
-use contact_centre::WhiteLabel;
+use contact_centre::{ErrorService, FlagService, Services, TrackingService, WhiteLabel};
 use thiserror::Error;
 
 pub const HELP: &str = "\
@@ -20,7 +20,10 @@ Environment (default):
   PORT (8080)  HOST (127.0.0.1)  DATA_DIR (data)  UI_DIR (ui/dist)
   ALLOWED_ORIGINS  further origins that may open the broker, separated by commas
   BEHIND_PROXY     1: the caller's address is the last one in x-forwarded-for
-  WHITE_LABEL_NAME, WHITE_LABEL_LOGO, WHITE_LABEL_FAVICON, WHITE_LABEL_COLOR  the look of the product
+  WHITE_LABEL_NAME, WHITE_LABEL_LOGO, WHITE_LABEL_FAVICON, WHITE_LABEL_COLOR  the look of the product: a path of this
+                   host or a data: picture, #RRGGBB
+  FLAGS_URL, FLAGS_CLIENT_KEY, FLAGS_DEVELOP_CLIENT_KEY  feature flags (OpenFeature Remote Evaluation Protocol)
+  ERROR_REPORTING_DSN, TRACKING_URL  where the page reports its errors, and who works there; off without them
   RATE_LIMIT (100) requests a second and caller, ten times as many at once; 0: no limit
   LOG_LEVEL (info) error, warn, info, debug or trace, also per target: info,workspace_server=debug";
 
@@ -32,6 +35,7 @@ pub struct Settings {
     pub allowed_origins: Vec<String>,
     pub behind_proxy: bool,
     pub white_label: WhiteLabel,
+    pub services: Services,
     pub log_level: String,
     pub simulated_customers: u16,
     pub fresh: bool,
@@ -56,6 +60,10 @@ pub enum SettingsError {
     Host(String),
     #[error("RATE_LIMIT must be a number, but is '{0}'.")]
     RateLimit(String),
+    #[error("{name} must be {form}, but is '{value}'.")]
+    Form { name: &'static str, form: &'static str, value: String },
+    #[error("{0} needs {1} beside it.")]
+    Alone(&'static str, &'static str),
     #[error("--simulate needs a number from 0 to 500.")]
     Simulate,
     #[error("{0}. Try --help.")]
@@ -88,12 +96,8 @@ impl Settings {
             ui_dir: set("UI_DIR").unwrap_or_else(|| "ui/dist".to_owned()).into(),
             allowed_origins: set("ALLOWED_ORIGINS").map(|text| origins(&text)).unwrap_or_default(),
             behind_proxy: set("BEHIND_PROXY").is_some_and(|text| text == "1" || text == "true"),
-            white_label: WhiteLabel {
-                product_name: set("WHITE_LABEL_NAME"),
-                logo: set("WHITE_LABEL_LOGO"),
-                favicon: set("WHITE_LABEL_FAVICON"),
-                primary_color: set("WHITE_LABEL_COLOR"),
-            },
+            white_label: white_label(&set)?,
+            services: services(&set)?,
             log_level: set("LOG_LEVEL").unwrap_or_else(|| "info".to_owned()),
             simulated_customers: 0,
             fresh: false,
@@ -116,6 +120,81 @@ impl Settings {
             }
         }
         Ok(Command::Serve(Box::new(settings)))
+    }
+}
+
+type Set<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+/// A setting in a form that the page can use, or a sentence that says which form that is.
+fn formed(
+    set: Set<'_>,
+    name: &'static str,
+    form: &'static str,
+    fits: fn(&str) -> bool,
+) -> Result<Option<String>, SettingsError> {
+    match set(name) {
+        Some(value) if !fits(&value) => Err(SettingsError::Form { name, form, value }),
+        value => Ok(value),
+    }
+}
+
+fn white_label(set: Set<'_>) -> Result<WhiteLabel, SettingsError> {
+    let picture = |name| formed(set, name, "a path such as /brand/logo.svg or a data: picture", is_picture);
+    Ok(WhiteLabel {
+        product_name: set("WHITE_LABEL_NAME"),
+        logo: picture("WHITE_LABEL_LOGO")?,
+        favicon: picture("WHITE_LABEL_FAVICON")?,
+        primary_color: formed(set, "WHITE_LABEL_COLOR", "a colour such as #2463D6", is_color)?,
+    })
+}
+
+/// Of the page's own origin, or within the address itself: the page loads no other.
+fn is_picture(text: &str) -> bool {
+    text.starts_with("data:image/") || (text.starts_with('/') && !text.starts_with("//"))
+}
+
+fn is_color(text: &str) -> bool {
+    text.strip_prefix('#')
+        .is_some_and(|digits| digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+fn services(set: Set<'_>) -> Result<Services, SettingsError> {
+    let address =
+        |name| formed(set, name, "an address such as https://service.example", |url| origin_of(url).is_some());
+    let feature_flags = match (address("FLAGS_URL")?, set("FLAGS_CLIENT_KEY")) {
+        (Some(url), Some(client_key)) => {
+            Some(FlagService { url, client_key, develop_client_key: set("FLAGS_DEVELOP_CLIENT_KEY") })
+        }
+        (Some(_), None) => return Err(SettingsError::Alone("FLAGS_URL", "FLAGS_CLIENT_KEY")),
+        (None, _) => None,
+    };
+    Ok(Services {
+        feature_flags,
+        error_reporting: address("ERROR_REPORTING_DSN")?.map(|dsn| ErrorService { dsn }),
+        tracking: address("TRACKING_URL")?.map(|url| TrackingService { url }),
+    })
+}
+
+/// `https://host:port` of an address, where it is spelled plainly enough to become part of a header.
+pub fn origin_of(url: &str) -> Option<String> {
+    let (scheme, rest) = url.split_once("://")?;
+    let authority = rest.split(['/', '?', '#']).next()?;
+    let host = authority.rsplit('@').next()?;
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':' | b'[' | b']');
+    let known = matches!(scheme, "http" | "https");
+    (known && !host.is_empty() && host.bytes().all(plain)).then(|| format!("{scheme}://{host}"))
+}
+
+impl Settings {
+    /// Origins that the page talks to beside its own.
+    pub fn foreign_origins(&self) -> Vec<String> {
+        let Services { feature_flags, error_reporting, tracking } = &self.services;
+        let addresses = [
+            feature_flags.as_ref().map(|flags| &flags.url),
+            error_reporting.as_ref().map(|errors| &errors.dsn),
+            tracking.as_ref().map(|tracking| &tracking.url),
+        ];
+        addresses.into_iter().flatten().filter_map(|address| origin_of(address)).collect()
     }
 }
 
@@ -176,10 +255,66 @@ mod tests {
     }
 
     #[rstest]
+    #[case::dsn("https://public@errors.example:8443/7", Some("https://errors.example:8443"))]
+    #[case::path("http://127.0.0.1:9000/ofrep?x=1", Some("http://127.0.0.1:9000"))]
+    #[case::query_only("https://flags.example?x", Some("https://flags.example"))]
+    #[case::header_injection("https://a.example; script-src *", None)]
+    #[case::another_scheme("javascript://a.example", None)]
+    #[case::no_host("https:///x", None)]
+    fn the_origin_of_an_address(#[case] url: &str, #[case] origin: Option<&str>) {
+        assert_eq!(origin_of(url).as_deref(), origin);
+    }
+
+    #[test]
+    fn sec_013_nav_034_services_are_off_until_they_are_named() {
+        let off = settings(&[], &[]);
+        assert_eq!((&off.services, off.foreign_origins().len()), (&Services::default(), 0));
+        let named = settings(
+            &[
+                ("FLAGS_URL", "https://flags.example/api"),
+                ("FLAGS_CLIENT_KEY", "k"),
+                ("ERROR_REPORTING_DSN", "https://public@errors.example/7"),
+                ("TRACKING_URL", "https://tracking.example/identify"),
+            ],
+            &[],
+        );
+        assert_eq!(
+            named.foreign_origins(),
+            ["https://flags.example", "https://errors.example", "https://tracking.example"]
+        );
+        let flags = named.services.feature_flags.unwrap();
+        assert_eq!((flags.client_key.as_str(), flags.develop_client_key), ("k", None));
+    }
+
+    #[rstest]
     #[case::port_is_a_word(&[("PORT", "http")], &[], SettingsError::Port("http".to_owned()))]
     #[case::port_is_too_large(&[("PORT", "70000")], &[], SettingsError::Port("70000".to_owned()))]
     #[case::host_is_a_name(&[("HOST", "desk.example")], &[], SettingsError::Host("desk.example".to_owned()))]
     #[case::rate_limit_is_a_word(&[("RATE_LIMIT", "high")], &[], SettingsError::RateLimit("high".to_owned()))]
+    #[case::shell_056_a_colour_is_a_word(
+        &[("WHITE_LABEL_COLOR", "blue")], &[],
+        SettingsError::Form { name: "WHITE_LABEL_COLOR", form: "a colour such as #2463D6", value: "blue".to_owned() }
+    )]
+    #[case::shell_056_a_logo_from_elsewhere(
+        &[("WHITE_LABEL_LOGO", "//cdn.example/logo.svg")], &[],
+        SettingsError::Form {
+            name: "WHITE_LABEL_LOGO",
+            form: "a path such as /brand/logo.svg or a data: picture",
+            value: "//cdn.example/logo.svg".to_owned(),
+        }
+    )]
+    #[case::tracking_without_scheme(
+        &[("TRACKING_URL", "tracking.example")], &[],
+        SettingsError::Form {
+            name: "TRACKING_URL",
+            form: "an address such as https://service.example",
+            value: "tracking.example".to_owned(),
+        }
+    )]
+    #[case::flags_without_key(
+        &[("FLAGS_URL", "https://flags.example")], &[],
+        SettingsError::Alone("FLAGS_URL", "FLAGS_CLIENT_KEY")
+    )]
     #[case::simulate_without_number(&[], &["--simulate"], SettingsError::Simulate)]
     #[case::simulate_a_word(&[], &["--simulate", "many"], SettingsError::Simulate)]
     #[case::simulate_too_many(&[], &["--simulate", "501"], SettingsError::Simulate)]

@@ -101,6 +101,9 @@ impl Sim {
                 self.trace.line(self.now, name, &format!("> {} {path}", if replace { "replace" } else { "push" }));
                 self.browsers[index].path = path;
             }
+            Effect::OpenUrl { url } => self.trace.line(self.now, name, &format!("> open {url}")),
+            // Runtime configuration names none of these services here.
+            Effect::LoadFlags { .. } | Effect::Track(_) => {}
             Effect::Sound(sound) => {
                 self.trace.line(self.now, name, &format!("> sound {sound:?}"));
                 self.browsers[index].sounds.push(sound);

@@ -72,7 +72,7 @@ impl Ledger {
                 self.pressed_in_order.entry((browser, protocol.clone())).or_default().push(text.clone());
                 *self.pressed.entry((protocol.clone(), text)).or_default() += 1;
             }
-            Intent::SignIn { password, .. } => self.secret(password.expose()),
+            Intent::SignIn { password, .. } | Intent::NewPassword { password, .. } => self.secret(password.expose()),
             _ => {}
         }
     }

@@ -1,6 +1,6 @@
 //! What the TypeScript ports do, as they see it. REST is not among it: it is done here.
 
-use crate::flow::{BrokerCommand, DesktopNotice, Effect, Report, Sound, StorePlace};
+use crate::flow::{BrokerCommand, DesktopNotice, Effect, Identification, Report, Sound, StorePlace};
 use crate::wire::Secret;
 use serde::Serialize;
 use tsify::Tsify;
@@ -53,6 +53,16 @@ pub enum HostEffect {
         path: String,
         replace: bool,
     },
+    OpenUrl {
+        url: String,
+    },
+    LoadFlags {
+        key: String,
+        names: Vec<String>,
+    },
+    Track {
+        who: Identification,
+    },
     Sound {
         sound: Sound,
     },
@@ -87,6 +97,9 @@ impl HostEffect {
             Effect::ClearStorage => HostEffect::ClearStorage,
             Effect::ClaimSession => HostEffect::ClaimSession,
             Effect::Navigate { path, replace } => HostEffect::Navigate { path, replace },
+            Effect::OpenUrl { url } => HostEffect::OpenUrl { url },
+            Effect::LoadFlags { key, names } => HostEffect::LoadFlags { key: key.expose().clone(), names },
+            Effect::Track(who) => HostEffect::Track { who },
             Effect::Sound(sound) => HostEffect::Sound { sound },
             Effect::Desktop(notice) => HostEffect::Desktop { notice },
             Effect::Report(report) => HostEffect::Report { report },

@@ -506,7 +506,6 @@ impl Chat {
         match answer {
             Answer::Ok(_) => vec![Exit::Finished(protocol.clone())],
             Answer::NotFound(_) => vec![Exit::JobGone(protocol.clone())],
-            Answer::Unauthorized(_) => Vec::new(),
             answer if answer.is_passing() => vec![Exit::Refused(Text::key("jobs.finishFailed")), Exit::FinishInDoubt],
             _ => vec![Exit::Refused(Text::key("jobs.finishFailed"))],
         }

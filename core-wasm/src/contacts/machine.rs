@@ -293,7 +293,6 @@ impl Contacts {
             Answer::NotFound(_) => Vec::new(),
             answer => match answer.read::<ListBody<Contact>>() {
                 Ok(list) => list.data,
-                Err(Answer::Unauthorized(_)) => return Vec::new(),
                 Err(_) => {
                     panel.state = PanelState::Failed;
                     return vec![Exit::Refused(Text::key("contacts.loadFailed"))];

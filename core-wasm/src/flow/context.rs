@@ -85,6 +85,14 @@ impl Context<'_> {
         id
     }
 
+    /// Sends a call in the name of a token that is not the session's.
+    pub fn call_as<P>(&mut self, calls: &mut Calls<P>, pending: P, call: HttpCall, token: Secret<String>) -> CallId {
+        let id = calls.register(self.kernel.ids.number(), pending);
+        self.kernel.http.sent_for_another(id.number);
+        self.effect(Effect::Http(id, call, Some(token)));
+        id
+    }
+
     /// The part that is the same for every area, and so in the module once.
     fn send(&mut self, id: CallId, call: HttpCall) {
         self.kernel.http.sent(id.number, self.now.mono);

@@ -25,6 +25,17 @@ pub enum Effect {
         path: String,
         replace: bool,
     },
+    /// A page outside the product, in a tab of its own that cannot reach this one.
+    OpenUrl {
+        url: String,
+    },
+    /// Asks the feature-flag service for these; answered by `PageInput::FlagsTold`.
+    LoadFlags {
+        key: Secret<String>,
+        names: Vec<String>,
+    },
+    /// Tells the tracking service who works here.
+    Track(Identification),
     Sound(Sound),
     Desktop(DesktopNotice),
     Report(Report),
@@ -57,6 +68,18 @@ pub enum BrokerCommand {
     Disconnect {
         link: u64,
     },
+}
+
+/// Who works here, for a tracking service: `{ name, e-mail, login identifier, client }`
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Identification {
+    pub name: String,
+    pub email: String,
+    pub login_identifier: String,
+    /// First label of the host's name.
+    pub client: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -289,6 +289,11 @@ impl HttpState {
         self.sent_with_token.clear();
     }
 
+    /// The call carries a token of its own: a header of its answer is not this session's.
+    pub(super) fn sent_for_another(&mut self, number: u64) {
+        self.token_set_by = number;
+    }
+
     pub(super) fn sent(&mut self, number: u64, now: Mono) {
         if self.token.is_some() {
             self.sent_with_token.insert(number, now);

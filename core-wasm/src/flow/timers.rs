@@ -11,6 +11,8 @@ pub enum TimerKey {
     SessionCheckRetry,
     /// Asks while the agent works whether the session still holds.
     SessionPoll,
+    /// The feature-flag service is waited for no longer.
+    FlagsLimit,
     BrokerReconnect,
     ReconcileRetry,
     /// Writes what changed to storage.
@@ -42,6 +44,7 @@ impl TimerKey {
         match self {
             TimerKey::SessionCheckRetry => "session check",
             TimerKey::SessionPoll => "session poll",
+            TimerKey::FlagsLimit => "flags limit",
             TimerKey::BrokerReconnect => "broker reconnect",
             TimerKey::ReconcileRetry => "reconcile",
             TimerKey::Flush => "flush",

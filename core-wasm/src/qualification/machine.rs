@@ -252,7 +252,6 @@ impl Qualification {
         form.pending = false;
         match answer {
             Answer::Ok(_) | Answer::NotFound(_) => vec![Exit::Qualified(protocol.clone())],
-            Answer::Unauthorized(_) => Vec::new(),
             answer => {
                 if answer.error_body().is_some_and(|body| body.errors.contains_key("observation")) {
                     form.observation_missing = true;

@@ -6,6 +6,7 @@
 //! States: `Starting`, `Unsupported`, `SignedOut`, `Elsewhere`, `SigningIn`, `Checking`, `Reconnecting`, `LoadingAgent`,
 //! `LoadingStatus`, `Ready`. Navigation, jobs and the broker are other rooms: exits tell the router.
 
+use super::new_password::{NewPassword, NewPasswordView, PasswordLink};
 use super::validation::{self, Validation, ValidationResult};
 use crate::flow::{
     Answer, Area, CallId, Calls, Context, Effect, HttpCall, ReportLevel, SliceKey, StoreKey, Text, TimerKey,
@@ -51,6 +52,9 @@ pub struct Identity {
     pub org_unit_id: OrgUnitId,
     #[serde(default)]
     pub login_identifier: String,
+    /// Who works here has been told in this session (NAV-032).
+    #[serde(default)]
+    pub tracked: bool,
 }
 
 /// Body of the sign-in: the one place where the password is written out.
@@ -89,6 +93,9 @@ pub enum SignedOutBecause {
     InvalidToken,
     CheckRefused,
     DisconnectedBySystem,
+    /// The stored token is gone from under the agent's hands (SES-031).
+    TokenLost,
+    PasswordChanged,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,7 +107,9 @@ pub enum Exit {
     /// The token and every record of the session must go.
     SignedOut(SignedOutBecause),
     /// The agent and the status are loaded.
-    Ready { status: Box<AgentStatus> },
+    Ready {
+        status: Box<AgentStatus>,
+    },
     /// The session check was answered, or not: what is known of session and product may have changed, and with a yes a
     /// fresh broker credential is there.
     Validated,
@@ -108,6 +117,9 @@ pub enum Exit {
     SystemLoaded,
     /// Which groups want an observation is known.
     GroupsLoaded,
+    /// The agent must choose a new password before anything else.
+    NewPasswordNeeded,
+    PasswordSaved,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,6 +141,7 @@ pub(super) enum Pending {
     OrgUnit,
     GroupMembership,
     AttendanceGroups,
+    NewPassword,
 }
 
 pub struct Session {
@@ -142,8 +155,9 @@ pub struct Session {
     broker: Option<(BrokerCredentials, Secret<String>)>,
     validation: Validation,
     pub(super) login_typed: String,
-    error: Option<Text>,
-    notice: Option<Text>,
+    pub(super) error: Option<Text>,
+    pub(super) notice: Option<Text>,
+    pub(super) new_password: NewPassword,
     pub(super) calls: Calls<Pending>,
 }
 
@@ -162,6 +176,7 @@ impl Default for Session {
             login_typed: String::new(),
             error: None,
             notice: None,
+            new_password: NewPassword::default(),
             calls: Calls::new(Area::Session),
         }
     }
@@ -202,6 +217,11 @@ impl Session {
         Worker { agent_id: self.agent_id(), org_unit_id: self.org_unit_id(), name: self.agent().agent_name.clone() }
     }
 
+    /// Says whether this is the first time in the session.
+    pub(super) fn mark_tracked(&mut self) -> bool {
+        self.identity.as_mut().is_some_and(|identity| !std::mem::replace(&mut identity.tracked, true))
+    }
+
     pub fn identity(&self) -> Option<&Identity> {
         self.identity.as_ref()
     }
@@ -240,6 +260,10 @@ impl Session {
 
     pub(super) fn notice(&self) -> Option<&Text> {
         self.notice.as_ref()
+    }
+
+    pub(super) fn new_password_view(&self) -> &NewPasswordView {
+        &self.new_password.view
     }
 
     /// Records of before a reload, shown until the server corrects them (PER-002).
@@ -354,7 +378,12 @@ impl Session {
         Some(self.leave(context, SignedOutBecause::DisconnectedBySystem))
     }
 
-    /// Some call that carried the token was answered with 401.
+    /// Somebody took the token out of the storage: this agent is known no longer (SES-031).
+    pub fn token_lost(&mut self, context: &mut Context) -> Option<Exit> {
+        (!self.is_outside()).then(|| self.leave(context, SignedOutBecause::TokenLost))
+    }
+
+    /// The token's time is over, or the session check does not know it.
     pub fn token_refused(&mut self, context: &mut Context, error: &ErrorBody) -> Option<Exit> {
         if self.is_outside() {
             return None;
@@ -393,6 +422,7 @@ impl Session {
                 }
                 None
             }
+            Pending::NewPassword => self.on_new_password(context, &answer),
             Pending::AttendanceGroups => {
                 if let Ok(list) = answer.read::<ListBody<AttendanceGroup>>() {
                     self.attendance_groups = list.data;
@@ -435,18 +465,27 @@ impl Session {
                         agent_id: reply.agent_id,
                         org_unit_id: reply.org_unit_id,
                         login_identifier: reply.login_identifier,
+                        tracked: false,
                     };
                     // Written at once, like the token: a reload in the next moment needs both.
                     let record = serde_json::to_string(&identity).ok();
                     context.write(StoreKey::Authentication, record);
                     self.identity = Some(identity);
                     self.notice = None;
+                    self.new_password = NewPassword::default();
                     self.check(context);
                     return None;
                 }
             }
             Answer::Unauthorized(_) | Answer::NotFound(_) => "session.login.invalid",
-            Answer::Conflict(_) => "session.login.alreadyConnected",
+            Answer::Conflict(error) => {
+                if let Some(link) = PasswordLink::of_refusal(&error) {
+                    self.phase = Phase::SignedOut;
+                    self.begin_new_password(context, Some(link));
+                    return Some(Exit::NewPasswordNeeded);
+                }
+                "session.login.alreadyConnected"
+            }
             _ => "session.login.failed",
         };
         self.phase = Phase::SignedOut;
@@ -521,10 +560,14 @@ impl Session {
             SignedOutBecause::Expired => Some("session.notice.expired"),
             SignedOutBecause::InvalidToken | SignedOutBecause::CheckRefused => Some("session.notice.lost"),
             SignedOutBecause::DisconnectedBySystem => Some("session.notice.disconnectedBySystem"),
+            SignedOutBecause::TokenLost => Some("session.notice.tokenLost"),
+            SignedOutBecause::PasswordChanged => Some("session.notice.passwordChanged"),
             SignedOutBecause::NoToken | SignedOutBecause::LoggedOff => None,
         };
         let result = self.validation.result;
-        *self = Self { phase: Phase::SignedOut, notice: notice.map(Text::key), ..Self::default() };
+        // A link that was opened with an old token at hand still stands.
+        let new_password = std::mem::take(&mut self.new_password).if_linked();
+        *self = Self { phase: Phase::SignedOut, notice: notice.map(Text::key), new_password, ..Self::default() };
         self.validation.result = result;
         context.dirty(SliceKey::Session);
         Exit::SignedOut(because)

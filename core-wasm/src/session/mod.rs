@@ -3,10 +3,14 @@
 mod browser;
 mod loading;
 mod machine;
+mod new_password;
+mod services;
 mod validation;
 mod view;
 
 pub use browser::is_supported;
 pub use machine::{Exit, Identity, Phase, Session, SignedOutBecause, StartedWith, Worker};
-pub use validation::{Validation, ValidationResult};
+pub use new_password::{NewPasswordView, PasswordLink};
+pub use services::{FlagValue, Services, ServicesState};
+pub use validation::{Validation, ValidationResult, is_expired};
 pub use view::{AgentView, SessionPhaseView, SessionView};

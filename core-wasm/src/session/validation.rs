@@ -68,8 +68,12 @@ pub fn result_of(reply: &Result<ValidateReply, Answer>) -> ValidationResult {
 }
 
 pub fn refusal_of(error: &ErrorBody) -> ValidationResult {
-    let expired = error.message == EXPIRED_MESSAGE || error.cause.as_deref() == Some("expired");
-    if expired { ValidationResult::Expired } else { ValidationResult::InvalidToken }
+    if is_expired(error) { ValidationResult::Expired } else { ValidationResult::InvalidToken }
+}
+
+/// Ends the session whatever call is answered so (SES-030).
+pub fn is_expired(error: &ErrorBody) -> bool {
+    error.message == EXPIRED_MESSAGE || error.cause.as_deref() == Some("expired")
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The session as the ui shows it.
 
-use super::{Phase, Session};
+use super::{NewPasswordView, Phase, ServicesState, Session};
 use crate::flow::{Kernel, Text};
 use crate::wire::AgentRole;
 use serde::Serialize;
@@ -36,6 +36,9 @@ pub struct SessionView {
     /// Server's clock minus the browser's, in ms.
     pub clock_offset_ms: f64,
     pub server_version: String,
+    pub new_password: NewPasswordView,
+    /// Features that are on.
+    pub flags: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -53,7 +56,7 @@ pub struct AgentView {
 }
 
 impl Session {
-    pub fn view(&self, kernel: &Kernel) -> SessionView {
+    pub fn view(&self, kernel: &Kernel, services: &ServicesState) -> SessionView {
         let (phase, attempt) = match self.phase() {
             Phase::Starting => (SessionPhaseView::Starting, 0),
             Phase::Unsupported => (SessionPhaseView::Unsupported, 0),
@@ -86,6 +89,8 @@ impl Session {
             agent,
             clock_offset_ms: kernel.clock_offset_ms as f64,
             server_version: self.system().version.clone(),
+            new_password: self.new_password_view().clone(),
+            flags: services.flags_on().to_vec(),
         }
     }
 }

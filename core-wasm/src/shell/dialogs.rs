@@ -41,6 +41,8 @@ pub enum Dialog {
         name: String,
         open_jobs: u32,
     },
+    /// The agent's own new password.
+    NewPassword,
 }
 
 /// The name under which the registry of the ui holds the dialog.
@@ -77,6 +79,7 @@ pub enum DialogView {
         name: String,
         open_jobs: u32,
     },
+    NewPassword,
 }
 
 impl Dialog {
@@ -90,7 +93,8 @@ impl Dialog {
             | Dialog::ConnectionProblem
             | Dialog::Preferences
             | Dialog::ConfirmAbsent { .. }
-            | Dialog::ConfirmForceDisconnect { .. } => None,
+            | Dialog::ConfirmForceDisconnect { .. }
+            | Dialog::NewPassword => None,
         }
     }
 
@@ -106,7 +110,8 @@ impl Dialog {
             | Dialog::Qualification { .. }
             | Dialog::Preferences
             | Dialog::ConfirmAbsent { .. }
-            | Dialog::ConfirmForceDisconnect { .. } => 3,
+            | Dialog::ConfirmForceDisconnect { .. }
+            | Dialog::NewPassword => 3,
         }
     }
 }

@@ -14,5 +14,5 @@ pub use display::{
 };
 pub use machine::{Announcement, RouteFacts, RouteView, Shell};
 pub use preferences::{Language, Preferences, SendWith, Theme};
-pub use route::Route;
+pub use route::{Route, decode, outside_url};
 pub use snackbars::{Snackbar, SnackbarKind, Snackbars, SnackbarsView};

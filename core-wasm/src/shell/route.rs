@@ -82,7 +82,17 @@ impl Route {
     }
 }
 
-fn decode(segment: &str) -> String {
+/// The address of a page outside the product. What is no address of the web becomes one, so that no other scheme runs
+/// (SHELL-047 to SHELL-049).
+pub fn outside_url(url: &str) -> Option<String> {
+    let url = url.trim();
+    let begins = |scheme: &str| url.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
+    let scheme = if begins("http://") || begins("https://") { "" } else { "http://" };
+    (!url.is_empty()).then(|| [scheme, url].concat())
+}
+
+/// Reads a part of an address, percent-encoded or not.
+pub fn decode(segment: &str) -> String {
     let bytes = segment.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());
     let mut index = 0;
@@ -127,6 +137,21 @@ mod tests {
     fn parses(#[case] path: &str, #[case] route: Route) {
         assert_eq!(Route::parse(path), route);
         assert_eq!(Route::parse(&route.path()), route);
+    }
+
+    #[rstest]
+    #[case::shell_047_without_a_scheme("crm.example/cliente/5", "http://crm.example/cliente/5")]
+    #[case::shell_047_protocol_relative("//crm.example", "http:////crm.example")]
+    #[case::shell_048_http("http://crm.example", "http://crm.example")]
+    #[case::shell_048_https("https://crm.example/?a=1#b", "https://crm.example/?a=1#b")]
+    #[case::shell_048_in_capitals("HTTPS://crm.example", "HTTPS://crm.example")]
+    #[case::shell_049_a_script("javascript:alert(1)", "http://javascript:alert(1)")]
+    #[case::shell_049_data("data:text/html,x", "http://data:text/html,x")]
+    #[case::shell_049_a_file("file:///etc/passwd", "http://file:///etc/passwd")]
+    #[case::letters_of_several_bytes("çã", "http://çã")]
+    fn opened_address(#[case] told: &str, #[case] opened: &str) {
+        assert_eq!(outside_url(told).as_deref(), Some(opened));
+        assert_eq!(outside_url(" \n"), None);
     }
 
     #[test]

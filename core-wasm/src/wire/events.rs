@@ -77,6 +77,13 @@ pub struct TabDisabledEvent {
     pub agent_id: AgentId,
 }
 
+/// A page outside the product is to be shown to the agent (spec conversation §5 "Open-URL event").
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[serde(default)]
+pub struct OpenUrlEvent {
+    pub url: String,
+}
+
 /// All channels of the agent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
@@ -157,6 +164,7 @@ pub enum BrokerEvent {
     AgentStatus(Box<AgentStatusEvent>),
     Channel(Channel, ChannelChange, Box<ChannelEvent>),
     Notification(NotificationEvent),
+    OpenUrl(OpenUrlEvent),
 }
 
 /// Why a frame could not be read; in each case it is logged, acknowledged and passed over (CON-020, CON-021).
@@ -217,6 +225,7 @@ impl BrokerEvent {
             "AgentBoardEvent" => BrokerEvent::AgentBoard(Box::default()),
             "AgentStatusEvent" => BrokerEvent::AgentStatus(Box::default()),
             "NotificationEvent" => BrokerEvent::Notification(Default::default()),
+            "OpenUrlEvent" => BrokerEvent::OpenUrl(Default::default()),
             other => {
                 let (_, channel, change) = CHANNEL_EVENTS.iter().find(|(name, ..)| *name == other)?;
                 BrokerEvent::Channel(*channel, *change, Box::default())
@@ -243,6 +252,7 @@ impl BrokerEvent {
             BrokerEvent::AgentStatus(event) => of(&**event),
             BrokerEvent::Channel(_, _, event) => of(&**event),
             BrokerEvent::Notification(event) => of(event),
+            BrokerEvent::OpenUrl(event) => of(event),
         }
     }
 
@@ -262,6 +272,7 @@ impl BrokerEvent {
             BrokerEvent::AgentStatus(event) => event.take(name, object),
             BrokerEvent::Channel(_, _, event) => event.take(name, object),
             BrokerEvent::Notification(event) => event.take(name, object),
+            BrokerEvent::OpenUrl(event) => event.take(name, object),
         }
     }
 
@@ -285,6 +296,7 @@ impl BrokerEvent {
                 .find(|(_, of, what)| (of, what) == (channel, change))
                 .map_or("ChannelEvent", |(name, ..)| name),
             BrokerEvent::Notification(_) => "NotificationEvent",
+            BrokerEvent::OpenUrl(_) => "OpenUrlEvent",
         }
     }
 }

@@ -35,7 +35,7 @@ pub use envelope::{Envelope, EventMeta};
 pub use events::{
     AgentStatusEvent, BrokerEvent, ChannelChange, ChannelEvent, ChatEndEvent, ChatInactiveEvent, ChatMessageEvent,
     ChatTypingEvent, EventFault, ForcedDisconnectEvent, JobFinishedEvent, NewChatEvent, NotificationEvent,
-    QualifiedAttendanceEvent,
+    OpenUrlEvent, QualifiedAttendanceEvent,
 };
 pub use ids::{
     AgentId, AttendanceGroupId, ContactId, CustomId, EventId, OrgUnitId, PauseId, Protocol, QualificationId, QueueId,

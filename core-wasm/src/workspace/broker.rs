@@ -2,7 +2,7 @@
 //! `wire::BrokerEvent`; a new one does not compile until it is served here.
 
 use super::{Workspace, context};
-use crate::flow::{Context, Sound, Text};
+use crate::flow::{Context, Effect, Sound, Text};
 use crate::input::BrokerInput;
 use crate::jobs::{EventNumber, Jobs};
 use crate::qualification::{self, Qualification};
@@ -139,6 +139,11 @@ impl Workspace {
                 }
             }
             BrokerEvent::Notification(event) => self.notifications.from_server(context!(self), &event),
+            BrokerEvent::OpenUrl(event) => {
+                if let Some(url) = crate::shell::outside_url(&event.url) {
+                    context!(self).effect(Effect::OpenUrl { url });
+                }
+            }
         }
     }
 

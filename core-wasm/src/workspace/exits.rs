@@ -17,7 +17,12 @@ impl Workspace {
         match exit {
             session::Exit::Outside => self.reconsider_route(),
             session::Exit::LostConnection => self.shell.go(context!(self), Route::LostConnection, true),
-            session::Exit::SignedOut(_) => self.empty_the_house(),
+            session::Exit::SignedOut(because) => {
+                if because == session::SignedOutBecause::PasswordChanged {
+                    self.shell.go(context!(self), Route::Login, true);
+                }
+                self.empty_the_house();
+            }
             session::Exit::Ready { status } => {
                 let enabled = self.session.agent().channels.clone();
                 self.channels.set_enabled(context!(self), &enabled);
@@ -36,6 +41,7 @@ impl Workspace {
                     self.shell.go(context!(self), wish, true);
                 }
                 self.reconsider_route();
+                self.track();
             }
             session::Exit::SystemLoaded => {
                 self.start_broker();
@@ -53,6 +59,17 @@ impl Workspace {
                     self.start_broker();
                 }
                 self.judge_connection();
+            }
+            session::Exit::NewPasswordNeeded => self.shell.go(context!(self), Route::ResetPassword, false),
+            session::Exit::PasswordSaved => {
+                self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::NewPassword);
+                if self.session.is_ready() {
+                    self.snackbar(SnackbarKind::Success, Text::key("password.form.saved"));
+                }
+                if *self.shell.route() == Route::ResetPassword {
+                    self.shell.go(context!(self), Route::Login, true);
+                    self.reconsider_route();
+                }
             }
             session::Exit::GroupsLoaded => {
                 let protocols: Vec<Protocol> = self.jobs.protocols().cloned().collect();

@@ -27,6 +27,13 @@ impl Workspace {
                 self.shell.visit(context!(self), &path, facts);
                 self.arrive();
             }
+            Intent::OpenNewPassword => {
+                self.session.begin_new_password(context!(self), None);
+                self.shell.dialogs.open(context!(self), Dialog::NewPassword);
+            }
+            Intent::NewPassword { password, repeated, save } => {
+                self.session.new_password(context!(self), password.expose(), repeated.expose(), save);
+            }
 
             Intent::ConnectChannel { channel } => self.channels.connect(context!(self), &worker.agent_id, channel),
             Intent::DisconnectChannel { channel } => {

@@ -23,7 +23,7 @@ use crate::jobs::Jobs;
 use crate::notifications::Notifications;
 use crate::pauses::Pauses;
 use crate::qualification::Qualification;
-use crate::session::{Identity, Session, StartedWith, Worker, is_supported};
+use crate::session::{Identity, PasswordLink, ServicesState, Session, StartedWith, Worker, is_expired, is_supported};
 use crate::shell::{Route, RouteFacts, Shell, SnackbarKind};
 use crate::supervision::{self, Supervision};
 use crate::wire::{AgentRole, Protocol, Wall};
@@ -49,6 +49,7 @@ pub struct Workspace {
     now: Now,
     kernel: Kernel,
     session: Session,
+    services: ServicesState,
     connection: Connection,
     channels: Channels,
     pauses: Pauses,
@@ -87,6 +88,7 @@ impl Workspace {
             now: Now::default(),
             kernel: Kernel::new(seed),
             session: Session::default(),
+            services: ServicesState::default(),
             connection: Connection::default(),
             channels: Channels::default(),
             pauses: Pauses::default(),
@@ -219,6 +221,18 @@ impl Workspace {
                 }
             }
             PageInput::TabDisabled => self.leave_to_other_tab(),
+            PageInput::Configured { services } => {
+                self.services.configure(context!(self), services);
+                self.track();
+            }
+            PageInput::FlagsTold { flags } => self.services.flags_told(context!(self), &flags),
+            PageInput::TokenMissing => {
+                if !matches!(self.shell.route(), Route::Login | Route::ResetPassword)
+                    && let Some(exit) = self.session.token_lost(context!(self))
+                {
+                    self.route_session(exit);
+                }
+            }
             PageInput::Gap { .. } => {
                 if self.session.is_ready() {
                     self.session.validate(context!(self));
@@ -242,6 +256,9 @@ impl Workspace {
         self.connection.set_online(context!(self), online);
         self.restore_rooms();
         let wished = Route::parse(path);
+        if wished == Route::ResetPassword {
+            self.session.begin_new_password(context!(self), PasswordLink::of_path(path));
+        }
         let facts = RouteFacts { undecided: true, ..self.route_facts() };
         self.shell.request(context!(self), path, facts);
         let with = StartedWith {
@@ -255,6 +272,10 @@ impl Workspace {
         if let Some(exit) = self.session.start(context!(self), with) {
             self.route_session(exit);
         }
+    }
+
+    fn track(&mut self) {
+        self.services.track(context!(self), &mut self.session);
     }
 
     /// Page and conversation are before the agent's eyes again.
@@ -275,10 +296,14 @@ impl Workspace {
         }
         let answer = Answer::of(result);
         if carried_token && let Answer::Unauthorized(error) = &answer {
-            let exit = self.session.token_refused(context!(self), error);
-            if let Some(exit) = exit {
-                self.route_session(exit);
-                return;
+            if is_expired(error) {
+                if let Some(exit) = self.session.token_refused(context!(self), error) {
+                    self.route_session(exit);
+                    return;
+                }
+            } else {
+                // Only the session check decides that a token is invalid (ERR-002).
+                self.session.validate(context!(self));
             }
         }
         match call.area {
@@ -334,6 +359,7 @@ impl Workspace {
         let worker = self.worker();
         match timer {
             TimerKey::SessionCheckRetry => self.session.retry(context!(self)),
+            TimerKey::FlagsLimit => self.services.flags_told(context!(self), &[]),
             TimerKey::SessionPoll => self.session.on_poll_timer(context!(self)),
             TimerKey::BrokerReconnect => {
                 let exit = self.connection.on_reconnect_timer(context!(self));

@@ -12,7 +12,7 @@ impl Workspace {
     /// The view of one slice, as the ui shows it. A list comes whole; `patch` gives what changed.
     pub fn view(&self, key: &SliceKey) -> View {
         match key {
-            SliceKey::Session => View::Session(Box::new(self.session.view(&self.kernel))),
+            SliceKey::Session => View::Session(Box::new(self.session.view(&self.kernel, &self.services))),
             SliceKey::Route => View::Route(self.shell.view()),
             SliceKey::Link => View::Link(self.connection.view()),
             SliceKey::Channels => View::Channels(self.channels.view()),
@@ -94,6 +94,7 @@ impl Workspace {
                 name: name.clone(),
                 open_jobs: *open_jobs,
             },
+            Some(Dialog::NewPassword) => DialogView::NewPassword,
         }
     }
 

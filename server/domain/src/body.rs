@@ -82,6 +82,8 @@ bodies! {
     PASSWORD_TOKEN = "PasswordToken", "presence/password-token.json";
     NOTIFY_REQUEST = "NotifyRequest", "presence/notify-request.json";
     WHITE_LABEL = "WhiteLabel", "presence/white-label.json";
+    CONFIGURATION = "Configuration", "presence/configuration.json";
+    OPEN_URL_REQUEST = "OpenUrlRequest", "presence/open-url-request.json";
     NOTIFICATION = "Notification", "presence/notification.json";
     NOTIFICATIONS = "NotificationList", "presence/notifications.json";
     ERROR = "Error", "error-fields.json";

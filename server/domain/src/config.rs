@@ -15,6 +15,35 @@ pub struct WhiteLabel {
     pub primary_color: Option<String>,
 }
 
+/// `GET /configuration`: services outside the contact centre that the page may use; none is on by itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Services {
+    pub feature_flags: Option<FlagService>,
+    pub error_reporting: Option<ErrorService>,
+    pub tracking: Option<TrackingService>,
+}
+
+/// Speaks the OpenFeature Remote Evaluation Protocol.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FlagService {
+    pub url: String,
+    pub client_key: String,
+    /// For develop hosts (SEC-012); without one they do not ask.
+    pub develop_client_key: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ErrorService {
+    pub dsn: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TrackingService {
+    pub url: String,
+}
+
 /// Milliseconds unless the name says otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CentreConfig {
@@ -34,6 +63,7 @@ pub struct CentreConfig {
     pub sign_in_per_account: SignInLimit,
     pub sign_in_per_address: SignInLimit,
     pub white_label: WhiteLabel,
+    pub services: Services,
     pub broker_credential_ms: i64,
     /// "Already connected" holds while the other session's link beat within this time.
     pub link_alive_ms: i64,
@@ -66,6 +96,7 @@ impl Default for CentreConfig {
             sign_in_per_account: SignInLimit::ACCOUNT,
             sign_in_per_address: SignInLimit::ADDRESS,
             white_label: WhiteLabel::default(),
+            services: Services::default(),
             broker_credential_ms: 5 * 60 * 1000,
             link_alive_ms: 15_000,
             link_gone_ms: 5 * 60 * 1000,

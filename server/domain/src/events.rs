@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 /// Every event that this version sends, by its name on the wire.
-pub const EVENT_NAMES: [&str; 25] = [
+pub const EVENT_NAMES: [&str; 26] = [
     "AgentAbsentEvent",
     "AgentBoardEvent",
     "AgentStatusEvent",
@@ -25,6 +25,7 @@ pub const EVENT_NAMES: [&str; 25] = [
     "JobFinishedEvent",
     "NewChatEvent",
     "NotificationEvent",
+    "OpenUrlEvent",
     "QualifiedAttendanceEvent",
     "TabDisabledEvent",
     "VoiceLoginEvent",
@@ -132,6 +133,7 @@ fn event_text(meta: EventMeta, event: &BrokerEvent) -> StoreResult<String> {
         BrokerEvent::AgentBoard(body) => text(meta, body),
         BrokerEvent::Channel(_, _, body) => text(meta, body),
         BrokerEvent::Notification(body) => text(meta, body),
+        BrokerEvent::OpenUrl(body) => text(meta, body),
     }
 }
 

@@ -44,7 +44,7 @@ pub use auth::throttle::SignInLimit;
 pub use body::{BODIES, Body};
 pub use broker::{BrokerPrincipal, BrokerRefusal, agent_of_destination, destination};
 pub use centre::Centre;
-pub use config::{CentreConfig, WhiteLabel};
+pub use config::{CentreConfig, ErrorService, FlagService, Services, TrackingService, WhiteLabel};
 pub use context::{
     Argon2id, Context, Delivery, EndedSession, Entropy, PasswordHasher, PasswordOutcome, PasswordTask, SeededEntropy,
 };

@@ -9,8 +9,8 @@ use crate::channels;
 use crate::http::{Failure, json};
 use crate::routes::{Answer, Call};
 use crate::store::AgentRow;
-use core_wasm::wire::{AgentId, AgentRole, ChannelStatus, OrgUnitId};
-use serde::Serialize;
+use core_wasm::wire::{AgentId, AgentRole, BrokerEvent, ChannelStatus, OpenUrlEvent, OrgUnitId, Success};
+use serde::{Deserialize, Serialize};
 
 #[derive(Serialize)]
 struct Person {
@@ -84,6 +84,31 @@ pub(crate) fn supervisor(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) 
 fn of_unit(work: &Work<'_, '_>, call: &Call, caller: &Caller) -> Result<AgentRow, Failure> {
     let row = work.store.agent(&AgentId::from(call.param("id")))?;
     row.filter(|row| row.record.org_unit_id == caller.org_unit_id).ok_or_else(Failure::forbidden)
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OpenUrlRequest {
+    pub url: String,
+}
+
+const LONGEST_URL: usize = 2_048;
+
+/// `POST /agents/{id}/open-url`: a supervisor shows an agent a page outside the product. The agent's page decides how it is opened.
+pub(crate) fn open_url(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let agent = caller.supervised(work, &AgentId::from(call.param("id")))?;
+    let OpenUrlRequest { url } = call.body()?;
+    let url = url.trim();
+    match url.len() {
+        0 => return Err(Failure::field("url", "required")),
+        length if length > LONGEST_URL => return Err(Failure::field("url", "tooLong")),
+        _ if url.chars().any(|letter| letter.is_control() || letter.is_whitespace()) => {
+            return Err(Failure::field("url", "invalid"));
+        }
+        _ => {}
+    }
+    work.tell_agent(&agent.id, BrokerEvent::OpenUrl(OpenUrlEvent { url: url.to_owned() }))?;
+    json(&Success { success: true })
 }
 
 #[cfg(test)]

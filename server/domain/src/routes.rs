@@ -179,10 +179,23 @@ pub static ROUTES: &[Route] = &[
         &body::SUCCESS,
         Supervisor(board::force_disconnect),
     ),
+    post(
+        "/agents/{id}/open-url",
+        "Show an agent a page outside the product",
+        Some(&body::OPEN_URL_REQUEST),
+        &body::SUCCESS,
+        Supervisor(people::open_url),
+    ),
     get("/supervisor/{id}", "A supervisor", &body::PERSON, Unit(people::supervisor)),
     get("/supervisor/{id}/board", "The live board of agents and channels", &body::BOARD, Supervisor(board::read)),
     get("/users/{id}/details", "A user of the org unit", &body::PERSON, Unit(people::user_details)),
     get("/white-label/settings", "The look of the product", &body::WHITE_LABEL, Public(system::white_label)),
+    get(
+        "/configuration",
+        "Services outside the contact centre that the page may use",
+        &body::CONFIGURATION,
+        Public(system::configuration),
+    ),
     get("/agents/{id}/status", "Status of every channel", &body::AGENT_STATUS, Own(agents::status)),
     get(
         "/agents/{id}/member/attendance-groups",

@@ -28,6 +28,11 @@ pub(crate) fn white_label(work: &mut Work<'_, '_>, _call: &Call) -> Answer {
     json(&work.config.white_label)
 }
 
+/// `GET /configuration`.
+pub(crate) fn configuration(work: &mut Work<'_, '_>, _call: &Call) -> Answer {
+    json(&work.config.services)
+}
+
 /// `GET /system/datetime`.
 pub(crate) fn datetime(work: &mut Work<'_, '_>, _call: &Call) -> Answer {
     json(&SystemDatetime { datetime: Some(work.now()) })

@@ -8,9 +8,9 @@ use axum::response::Response;
 
 /// What an answer is, for the browser that receives it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Audience {
-    /// A page or a part of one: may run our own scripts and talk to this server.
-    Page,
+pub enum Audience<'a> {
+    /// A page or a part of one: may run our own scripts and talk to this server, and to the origins the operator named.
+    Page { foreign: &'a str },
     /// Data: may do nothing at all if a browser shows it as a page.
     Data,
 }
@@ -39,15 +39,15 @@ fn came_through_tls(request: &HeaderMap) -> bool {
 }
 
 /// Adds what every answer carries. `request` decides about the host and the engine.
-pub fn protect(audience: Audience, request: &HeaderMap, answer: &mut HeaderMap) {
+pub fn protect(audience: Audience<'_>, request: &HeaderMap, answer: &mut HeaderMap) {
     let policy = match audience {
-        Audience::Page => page_policy(request),
+        Audience::Page { foreign } => page_policy(request, foreign),
         Audience::Data => "default-src 'none'; frame-ancestors 'none'".to_owned(),
     };
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         answer.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
-    if audience == Audience::Page {
+    if audience != Audience::Data {
         answer.append(header::VARY, HeaderValue::from_static("user-agent"));
         answer.insert(
             HeaderName::from_static("permissions-policy"),
@@ -61,7 +61,7 @@ pub fn protect(audience: Audience, request: &HeaderMap, answer: &mut HeaderMap) 
     answer.insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin"));
 }
 
-fn page_policy(request: &HeaderMap) -> String {
+fn page_policy(request: &HeaderMap, foreign: &str) -> String {
     let user_agent = request.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let evaluation = if needs_unsafe_eval(user_agent) { "'unsafe-eval'" } else { "'wasm-unsafe-eval'" };
     // Engines before CSP level 3 do not count the WebSocket of the same host as 'self'.
@@ -69,9 +69,10 @@ fn page_policy(request: &HeaderMap) -> String {
         Some(host) => format!(" ws://{host} wss://{host}"),
         None => String::new(),
     };
+    let space = if foreign.is_empty() { "" } else { " " };
     format!(
         "default-src 'self'; script-src 'self' {evaluation}; style-src 'self'; img-src 'self' data: blob:; \
-         media-src 'self' blob:; font-src 'self'; connect-src 'self'{sockets}; worker-src 'self' blob:; object-src 'none'; \
+         media-src 'self' blob:; font-src 'self'; connect-src 'self'{sockets}{space}{foreign}; worker-src 'self' blob:; object-src 'none'; \
          base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
 }
@@ -100,11 +101,15 @@ mod tests {
     use super::*;
 
     fn policy(user_agent: &str, host: &str) -> String {
+        policy_with(user_agent, host, "")
+    }
+
+    fn policy_with(user_agent: &str, host: &str, foreign: &str) -> String {
         let mut request = HeaderMap::new();
         request.insert(header::USER_AGENT, user_agent.parse().unwrap());
         request.insert(header::HOST, host.parse().unwrap());
         let mut answer = HeaderMap::new();
-        protect(Audience::Page, &request, &mut answer);
+        protect(Audience::Page { foreign }, &request, &mut answer);
         answer.get(header::CONTENT_SECURITY_POLICY).unwrap().to_str().unwrap().to_owned()
     }
 
@@ -132,6 +137,14 @@ mod tests {
         assert!(!policy.contains("unsafe-inline"), "{policy}");
         assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
         assert!(policy.contains("connect-src 'self' ws://localhost:8080 wss://localhost:8080;"), "{policy}");
+    }
+
+    #[test]
+    fn bey_100_only_the_origins_that_the_operator_named_may_be_asked() {
+        let policy = policy_with("", "a.example", "https://flags.example https://errors.example");
+        let connect = "connect-src 'self' ws://a.example wss://a.example https://flags.example https://errors.example;";
+        assert!(policy.contains(connect), "{policy}");
+        assert_eq!(policy.matches("flags.example").count(), 1, "{policy}");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use std::io::ErrorKind;
 use std::path::Path;
+use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -22,13 +23,15 @@ const HASHED: &str = "/assets/";
 #[derive(Clone)]
 pub struct WorkspaceFiles {
     directory: ServeDir,
+    /// Origins that the page may talk to beside its own.
+    foreign: Arc<str>,
 }
 
 impl WorkspaceFiles {
-    pub fn new(directory: &Path) -> Self {
+    pub fn new(directory: &Path, foreign_origins: &[String]) -> Self {
         let directory =
             ServeDir::new(directory).append_index_html_on_directories(false).precompressed_br().precompressed_gzip();
-        Self { directory }
+        Self { directory, foreign: foreign_origins.join(" ").into() }
     }
 
     async fn file(&self, path: &str, request: &Parts) -> Response {
@@ -69,7 +72,7 @@ pub async fn serve(State(files): State<WorkspaceFiles>, request: Request) -> Res
     if answer.headers().get(CONTENT_TYPE).is_some_and(|kind| kind == "text/html") {
         answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     }
-    protect(Audience::Page, &request.headers, answer.headers_mut());
+    protect(Audience::Page { foreign: &files.foreign }, &request.headers, answer.headers_mut());
     answer
 }
 

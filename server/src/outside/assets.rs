@@ -58,6 +58,6 @@ fn deliver(kind: &'static str, bytes: &'static [u8], request: &HeaderMap) -> Res
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         headers.insert(ETAG, tag);
     }
-    protect(Audience::Page, request, headers);
+    protect(Audience::Page { foreign: "" }, request, headers);
     answer
 }

@@ -111,8 +111,14 @@ fn sessions_end_last() -> Vec<&'static Route> {
 #[test]
 fn the_public_routes_are_these() {
     let public: Vec<String> = ROUTES.iter().filter(|route| route.access() == Access::Public).map(name).collect();
-    let expected =
-        ["POST /auth/login", "GET /system", "GET /system/datetime", "GET /openapi.json", "GET /white-label/settings"];
+    let expected = [
+        "POST /auth/login",
+        "GET /system",
+        "GET /system/datetime",
+        "GET /openapi.json",
+        "GET /white-label/settings",
+        "GET /configuration",
+    ];
     assert_eq!(public, expected);
 }
 

@@ -19,6 +19,8 @@ import { addressOf, basePath } from './addresses';
 /** The workspace and its words. */
 const loadWorkspace = () => Promise.all([import('./Workspace'), loadWorkWords()]).then(([module]) => module);
 const Workspace = lazy(loadWorkspace);
+/** Hardly anybody sees it before a sign-in: its words come with those of the work. */
+const ResetPasswordPage = lazy(() => Promise.all([import('../areas/session/ResetPasswordPage'), loadWorkWords()]).then(([module]) => module));
 const RouteMirror = lazy(() => import('./RouteMirror'));
 
 export interface ApplicationProps {
@@ -110,6 +112,14 @@ function Screens({ core, hasToken, signIn, onLanguageChange }: ScreensProps) {
   switch (screen) {
     case 'login':
       return <LoginPage session={session} signIn={signIn} onLanguageChange={onLanguageChange} />;
+    case 'resetPassword':
+      return core === null ? null : (
+        <Suspense fallback={<StartupLoader />}>
+          <CoreProvider core={core}>
+            <ResetPasswordPage onLanguageChange={onLanguageChange} />
+          </CoreProvider>
+        </Suspense>
+      );
     case 'loader':
       return <StartupLoader />;
     case 'reconnecting':

@@ -7,6 +7,7 @@ import { PauseAlert, Pausing } from '../areas/pauses/Pausing';
 import { Qualifying } from '../areas/qualification/Qualifying';
 import { LogOffDialog } from '../areas/session/LogOffDialog';
 import { ConfirmAbsentDialog, ConfirmForceDisconnectDialog } from '../areas/supervision/SupervisionDialogs';
+import { NewPasswordDialog } from '../areas/session/NewPasswordDialog';
 import { useIntent, useSlice } from '../core/react';
 import { PreferencesDialog } from './PreferencesDialog';
 import { focusWork } from './focusWork';
@@ -49,6 +50,8 @@ function Dialog({ dialog }: { dialog: DialogView }) {
       const { agentId, name, openJobs } = dialog;
       return <ConfirmForceDisconnectDialog open name={name} openJobs={openJobs} onConfirm={() => intend({ type: 'forceDisconnect', agentId, confirmed: true })} onCancel={close} focusFallback={focusWork} />;
     }
+    case 'newPassword':
+      return <NewPasswordDialog onClose={close} focusFallback={focusWork} />;
   }
 }
 

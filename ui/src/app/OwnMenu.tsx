@@ -1,5 +1,5 @@
 // The agent's own menu behind the avatar: theme, language, preferences, version, leaving.
-import { LogOut, Settings } from 'lucide-react';
+import { Lock, LogOut, Settings } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../design/Avatar';
@@ -19,6 +19,7 @@ export interface OwnMenuProps {
   language: Language;
   onLanguageChange: (language: Language) => void;
   onOpenPreferences: () => void;
+  onOpenNewPassword: () => void;
   onLogOff: () => void;
 }
 
@@ -66,6 +67,7 @@ export function OwnMenu({ trigger, ...props }: OwnMenuProps & { trigger?: ReactE
     },
     { kind: 'separator', id: 'after-choices' },
     { kind: 'action', id: 'preferences', label: t('shell.preferences.title'), glyph: Settings, onSelect: props.onOpenPreferences },
+    { kind: 'action', id: 'newPassword', label: t('shell.ownMenu.newPassword'), glyph: Lock, onSelect: props.onOpenNewPassword },
     { kind: 'separator', id: 'before-leaving' },
     { kind: 'action', id: 'logOff', label: t('shell.ownMenu.logOff'), glyph: LogOut, onSelect: props.onLogOff },
     { kind: 'text', id: 'version', content: t('shell.product.version', { version: props.version }) },

@@ -87,6 +87,7 @@ function useOwnMenu(): OwnMenuProps {
     language: preferences.language ?? defaultLanguage,
     onLanguageChange: (language) => intend({ type: 'setPreferences', preferences: { ...preferences, language } }),
     onOpenPreferences: () => intend({ type: 'openPreferences' }),
+    onOpenNewPassword: () => intend({ type: 'openNewPassword' }),
     onLogOff: () => intend({ type: 'signOut', confirmed: false }),
   };
 }

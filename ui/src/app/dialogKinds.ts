@@ -15,6 +15,7 @@ const named: Record<DialogKind, true> = {
   preferences: true,
   confirmAbsent: true,
   confirmForceDisconnect: true,
+  newPassword: true,
 };
 
 export const dialogKinds = Object.keys(named) as ReadonlyArray<DialogKind>;

@@ -8,7 +8,9 @@ test.each<[ScreenFacts['phase'], string, boolean, ScreenName]>([
   ['checking', 'login', true, 'login'],
   ['starting', 'login', true, 'login'],
   ['signedOut', 'login', false, 'login'],
-  ['signedOut', 'resetPassword', false, 'login'],
+  ['signedOut', 'resetPassword', false, 'resetPassword'],
+  ['ready', 'resetPassword', false, 'resetPassword'],
+  ['checking', 'resetPassword', false, 'loader'],
   ['signingIn', 'login', true, 'login'],
   ['reconnecting', 'attendance', false, 'reconnecting'],
   ['ready', 'attendance', false, 'workspace'],
@@ -26,6 +28,7 @@ test.each<[boolean, string, ScreenName]>([
   [false, '/', 'login'],
   [false, '/attendance/1', 'login'],
   [false, '/lost-connection', 'loader'],
+  [false, '/reset-password', 'loader'],
   [false, '/tab-disabled/', 'loader'],
   [true, '/login', 'loader'],
 ])('before the core is there, with a token %s at %s: %s', (hasToken, path, screen) => {

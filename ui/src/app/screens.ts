@@ -1,7 +1,7 @@
 // Which screen shows, from the phase of the session and the route the core decided. Nothing else chooses a screen.
 import type { SessionPhaseView } from 'core-wasm';
 
-export type ScreenName = 'loader' | 'login' | 'reconnecting' | 'workspace' | 'unsupportedBrowser' | 'tabDisabled' | 'lostConnection';
+export type ScreenName = 'loader' | 'login' | 'resetPassword' | 'reconnecting' | 'workspace' | 'unsupportedBrowser' | 'tabDisabled' | 'lostConnection';
 
 export interface ScreenFacts {
   phase: SessionPhaseView;
@@ -17,19 +17,19 @@ export function screenOf({ phase, area, fromLogin }: ScreenFacts): ScreenName {
   switch (phase) {
     case 'signedOut':
     case 'signingIn':
-      return 'login';
+      return area === 'resetPassword' ? 'resetPassword' : 'login';
     case 'starting':
     case 'checking':
       return fromLogin ? 'login' : 'loader';
     case 'reconnecting':
       return 'reconnecting';
     case 'ready':
-      return 'workspace';
+      return area === 'resetPassword' ? 'resetPassword' : 'workspace';
   }
 }
 
 /** Before the core is there: without a token the sign-in page shows at once, unless the address is one of the other public pages. */
 export function screenBeforeCore(hasToken: boolean, path: string): ScreenName {
-  const isOtherPublicPage = /^\/(unsupported-browser|tab-disabled|lost-connection)\/?$/.test(path);
+  const isOtherPublicPage = /^\/(reset-password|unsupported-browser|tab-disabled|lost-connection)\/?$/.test(path);
   return hasToken || isOtherPublicPage ? 'loader' : 'login';
 }

@@ -5,11 +5,13 @@ import type { IndexedList } from '../design/indexedList';
 import { deliveryHandled, isCoreDeath, noteCrash, noteDelivery, takeUnhandledDelivery } from './crash';
 import { Mirror, type SliceKey, type SliceName } from './mirror';
 import { BrokerPort } from './ports/broker';
+import { openOutside } from './ports/outside';
 import { report } from './ports/report';
 import { SoundPort } from './ports/sound';
 import { StoragePort } from './ports/storage';
 import { TabPort } from './ports/tab';
 import { TimerPort } from './ports/timer';
+import type { Services } from './services/services';
 
 export type { SliceKey, SliceName } from './mirror';
 
@@ -52,12 +54,15 @@ export async function startCore(options: Partial<HostOptions> = {}): Promise<Cor
   // Another tab may have taken the session while this page was loading.
   if (host.tab.isLost) host.page({ type: 'tabDisabled' });
   host.watchPage();
+  host.startServices();
   return host;
 }
 
+/** The query goes to the core and out of the address: a link's temporary token stays neither there nor in the history. */
 function pathBelow(base: string): string {
-  const { pathname } = window.location;
-  return pathname.startsWith(base) ? pathname.slice(base.length) || '/' : pathname;
+  const { pathname, search } = window.location;
+  if (search !== '') window.history.replaceState(window.history.state, '', pathname);
+  return (pathname.startsWith(base) ? pathname.slice(base.length) || '/' : pathname) + search;
 }
 
 class Host implements Core, WorkspaceHost {
@@ -82,6 +87,7 @@ class Host implements Core, WorkspaceHost {
   private readonly sound = new SoundPort(() => this.snapshot('preferences').sounds);
   private store: WorkspaceStore | null = null;
   private mirror: Mirror | null = null;
+  private services: Services | null = null;
   private dead = false;
   private readonly navigateListeners = new Set<(path: string, replace: boolean) => void>();
   private readonly fatalListeners = new Set<(cleanStart: () => Promise<void>) => void>();
@@ -98,7 +104,7 @@ class Host implements Core, WorkspaceHost {
 
   /** What was kept. A page that begins with a session takes it from the tab that has it first, so that it finds that tab's last words. */
   async restore(path: string): Promise<RestoredRecords> {
-    if (this.storage.hasToken && !/^\/tab-disabled\/?$/.test(path)) await this.tab.claimAndWait();
+    if (this.storage.hasToken && !/^\/tab-disabled\/?(\?|$)/.test(path)) await this.tab.claimAndWait();
     return this.storage.open();
   }
 
@@ -125,6 +131,7 @@ class Host implements Core, WorkspaceHost {
 
   page(input: PageInput): void {
     this.guard((store) => store.page(input));
+    if (input.type === 'routeRequested') this.checkToken();
   }
 
   subscribe(key: string, listener: () => void): () => void {
@@ -181,12 +188,19 @@ class Host implements Core, WorkspaceHost {
         return this.tab.claim();
       case 'navigate':
         return this.navigate(effect.path, effect.replace);
+      case 'openUrl':
+        return openOutside(effect.url);
+      case 'loadFlags':
+        return this.services?.loadFlags(effect.key, effect.names);
+      case 'track':
+        return this.services?.track(effect.who);
       case 'sound':
         return this.tab.isLost ? undefined : this.sound.play(effect.sound);
       case 'desktop':
         // Raised by the areas that ask for it; none does yet.
         return;
       case 'report':
+        if (effect.report.level === 'error') this.services?.report(effect.report.code, effect.report.detail);
         return report(effect.report);
       default:
         return unknown(effect);
@@ -202,19 +216,43 @@ class Host implements Core, WorkspaceHost {
   }
 
   watchPage(): void {
-    window.addEventListener('focus', () => this.page({ type: 'focus', focused: true }));
+    window.addEventListener('focus', () => {
+      this.page({ type: 'focus', focused: true });
+      this.checkToken();
+    });
     window.addEventListener('blur', () => this.page({ type: 'focus', focused: false }));
     window.addEventListener('online', () => this.page({ type: 'online', online: true }));
     window.addEventListener('offline', () => this.page({ type: 'online', online: false }));
     window.addEventListener('pagehide', () => this.page({ type: 'visible', visible: false }));
-    document.addEventListener('visibilitychange', () => this.page({ type: 'visible', visible: document.visibilityState === 'visible' }));
+    document.addEventListener('visibilitychange', () => {
+      this.page({ type: 'visible', visible: document.visibilityState === 'visible' });
+      this.checkToken();
+    });
+    window.addEventListener('storage', () => this.checkToken());
     // A call's answer is handled outside any of our own calls.
     window.addEventListener('error', ({ error }) => {
-      if (isCoreDeath(error)) this.die();
+      if (isCoreDeath(error)) this.die(error);
     });
     window.addEventListener('unhandledrejection', ({ reason }) => {
-      if (isCoreDeath(reason)) this.die();
+      if (isCoreDeath(reason)) this.die(reason);
     });
+  }
+
+  /** What runtime configuration adds, once the page has nothing else to do. */
+  startServices(): void {
+    const attach = (services: Services): void => {
+      this.services = services;
+    };
+    whenIdle(() => {
+      import('./services/services')
+        .then((part) => part.Services.start(this.apiBase, window.location.hostname, (input) => this.page(input), attach))
+        .catch(() => undefined);
+    });
+  }
+
+  /** The token may be taken away by another tab or by hand, while the core holds it in memory. */
+  private checkToken(): void {
+    if (this.storage.hasLostToken) this.page({ type: 'tokenMissing' });
   }
 
   private navigate(path: string, replace: boolean): void {
@@ -230,14 +268,15 @@ class Host implements Core, WorkspaceHost {
       return true;
     } catch (failure) {
       if (!isCoreDeath(failure)) throw failure;
-      this.die();
+      this.die(failure);
       return false;
     }
   }
 
-  private die(): void {
+  private die(failure: unknown): void {
     if (this.dead) return;
     this.dead = true;
+    this.services?.reportFailure(failure);
     this.timer.stop();
     const again = noteCrash(Date.now());
     void this.rescueWords().then(() => {
@@ -260,6 +299,11 @@ class Host implements Core, WorkspaceHost {
     await this.storage.cleanStart();
     this.reload();
   }
+}
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work);
+  else setTimeout(work, 0);
 }
 
 function unknown(effect: never): never {

@@ -64,7 +64,7 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock, threa
   const [groups] = useState(() =>
     jobs === 'none' || jobs === 'paused' || jobs === 'disconnected' ? { pinned: [], active: [], toQualify: [] } : jobs === 'many' ? { pinned: ['p-1'], active: many, toQualify: ['p-8'] } : { pinned: ['p-1'], active: ['p-3', 'p-4', 'p-2', 'p-5', 'p-6', 'p-7'], toQualify: ['p-8', 'p-9'] },
   );
-  const ownMenu: OwnMenuProps = { name: 'Juliana Castro', login: 'juliana.castro', initials: 'JC', color: '#4E6EC9', version: '5.0.575', theme: 'light', onThemeChange: ignore, language, onLanguageChange: ignore, onOpenPreferences: ignore, onLogOff: ignore };
+  const ownMenu: OwnMenuProps = { name: 'Juliana Castro', login: 'juliana.castro', initials: 'JC', color: '#4E6EC9', version: '5.0.575', theme: 'light', onThemeChange: ignore, language, onLanguageChange: ignore, onOpenPreferences: ignore, onOpenNewPassword: ignore, onLogOff: ignore };
   const areas = [{ id: 'attendance' as const, href: '#', current: true, unread: 15, onOpen: ignore }];
   const repeated = thread === 'above' ? [1, 2, 3, 4, 5] : [1];
   const ids = [...repeated.flatMap((round) => Object.keys(messageSamples).map((id) => `${id}#${round}`)), ...typed];

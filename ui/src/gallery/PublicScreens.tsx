@@ -15,7 +15,6 @@ export function LoginGallery({ state }: { state: string }) {
       pending={state === 'pending'}
       error={state === 'error' ? 'Usuário ou senha inválidos' : undefined}
       notice={state === 'notice' ? 'Sessão expirada. Entre de novo para voltar aos seus atendimentos.' : undefined}
-      version="5.0.575"
       language={language}
       onLanguageChange={(next) => void changeLanguage(next)}
       onSubmit={ignore}

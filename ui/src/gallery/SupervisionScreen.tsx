@@ -47,7 +47,7 @@ const ownMenu: OwnMenuProps = {
   onThemeChange: ignore,
   language: 'pt-BR',
   onLanguageChange: ignore,
-  onOpenPreferences: ignore,
+  onOpenPreferences: ignore, onOpenNewPassword: ignore,
   onLogOff: ignore,
 };
 const areas: ReadonlyArray<RailArea> = [

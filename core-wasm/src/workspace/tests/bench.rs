@@ -329,6 +329,9 @@ impl Bench {
             Effect::ClaimSession
             | Effect::HttpAbort(_)
             | Effect::Broker(_)
+            | Effect::OpenUrl { .. }
+            | Effect::LoadFlags { .. }
+            | Effect::Track(_)
             | Effect::Sound(_)
             | Effect::Desktop(_)
             | Effect::Report(_) => None,

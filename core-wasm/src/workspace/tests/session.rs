@@ -327,17 +327,6 @@ fn ses_052_the_browser_is_checked_before_the_token() {
 }
 
 #[test]
-fn a_forced_disconnect_ends_the_session_and_says_so() {
-    let mut bench = Bench::signed_in();
-    bench.event("ForcedDisconnectEvent", json!({ "agentId": "202" }));
-    assert_eq!(bench.session().phase, Ready);
-    bench.event("ForcedDisconnectEvent", json!({ "agentId": "101" }));
-    assert_eq!((bench.session().phase, bench.path().as_str()), (SignedOut, "/login"));
-    assert!(said(&bench.session().notice.expect("a notice")).starts_with("Você foi desconectado pelo sistema"));
-    assert_eq!(bench.stored(StorePlace::LocalStorage, "token"), None);
-}
-
-#[test]
 fn a_second_press_of_the_button_signs_in_once() {
     let mut bench = Bench::new();
     bench.hold("POST auth/login").start("/login").sign_in().sign_in();

@@ -3,7 +3,7 @@
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_record, chat_job, login_reply, validate_reply, with};
 use crate::flow::{Effect, HttpFailure, SliceKey, StorePlace};
-use crate::input::Intent;
+use crate::input::{Intent, PageInput};
 use crate::session::SessionPhaseView::{Checking, Ready, SignedOut};
 use crate::view::View;
 use crate::wire::Channel;
@@ -142,7 +142,7 @@ fn per_004_memory_and_local_database_are_cleared_so_that_the_next_agent_sees_not
             bench.reload().start("/attendance/P1");
         }
         Loss::LostToken => {
-            bench.answer("GET agents/101/status", 401, json!({ "cause": "invalidToken" })).intent(Intent::ReloadJobs);
+            bench.page(PageInput::TokenMissing);
         }
         Loss::FailedCheck => {
             bench.answer("POST auth/validate", 403, json!({})).reload().start("/attendance/P1");

@@ -177,7 +177,10 @@ fn every_route_but_the_public_ones_needs_a_token() {
         assert_eq!(World::new().request(None, route.method, &path, "").refusal(), "401 invalidToken", "{path}");
     }
     let public: Vec<_> = crate::ROUTES.iter().filter(|route| !route.needs_token()).map(|route| route.path).collect();
-    assert_eq!(public, ["/auth/login", "/system", "/system/datetime", "/openapi.json", "/white-label/settings"]);
+    assert_eq!(
+        public,
+        ["/auth/login", "/system", "/system/datetime", "/openapi.json", "/white-label/settings", "/configuration"]
+    );
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::auth::password::ChangePasswordRequest;
 use crate::body::Body;
 use crate::channels::ConnectVoiceRequest;
 use crate::pauses::{PauseAllRequest, PauseRequest, UnpauseAllRequest};
+use crate::people::OpenUrlRequest;
 use crate::testing::{ANA, BRUNO, CARLA, SUPPORT, World};
 use core_wasm::wire::Channel;
 use serde_json::json;
@@ -20,6 +21,7 @@ pub(super) fn reads(body: &Body) -> bool {
         "UnpauseAllRequest" => read::<UnpauseAllRequest>(body),
         "ChangePasswordRequest" => read::<ChangePasswordRequest>(body),
         "ConnectVoiceRequest" => read::<ConnectVoiceRequest>(body),
+        "OpenUrlRequest" => read::<OpenUrlRequest>(body),
         "NotifyRequest" => read::<NotifyRequest>(body),
         _ => return false,
     }
@@ -46,12 +48,14 @@ fn supervision(day: &mut Day) {
         ("presence/available-agents.json", "/agents/available"),
         ("presence/time-informations.json", "/agents/101/informations/time"),
         ("presence/white-label.json", "/white-label/settings"),
+        ("presence/configuration.json", "/configuration"),
     ] {
         let caller = if path == "/agents/available" { &carla } else { &ana };
         day.answers.insert(file, world.get(caller, path).ok().body);
     }
     let taken_over = world.with(|centre, _, context| centre.tab_disabled(context, &bruno.id).unwrap());
     day.events.insert("TabDisabledEvent".to_owned(), serde_json::from_str(&taken_over).unwrap());
+    world.post(&carla, "/agents/101/open-url", json!({ "url": "https://crm.example/clientes/5" })).ok();
     for raw in world.take_frames(ANA).into_iter().chain(world.take_frames(CARLA)) {
         day.events.entry(event_name(&raw)).or_insert(raw);
     }

@@ -58,3 +58,22 @@ fn nobody_of_another_org_unit_is_told(#[case] path: &str, #[case] expected: &str
     }
     assert_eq!(world.get(&ana, path).refusal(), expected);
 }
+
+#[rstest]
+#[case::shell_049_any_address("javascript:alert(1)", "200")]
+#[case::empty(" ", "url: required")]
+#[case::with_a_break("https://a.example/\nx", "url: invalid")]
+fn sec_014_a_supervisor_shows_an_agent_a_page(#[case] url: &str, #[case] expected: &str) {
+    let mut world = World::new();
+    world.at_work(ANA);
+    let carla = world.sign_in(CARLA);
+    let reply = world.post(&carla, "/agents/101/open-url", serde_json::json!({ "url": url }));
+    if expected == "200" {
+        reply.ok();
+        let told = world.take_frames(ANA).into_iter().find(|frame| frame["event"] == "OpenUrlEvent").unwrap();
+        assert_eq!(told["url"], url);
+    } else {
+        let (field, fault) = expected.split_once(": ").unwrap();
+        assert_eq!((reply.status, &reply.body["errors"][field]), (422, &serde_json::json!(fault)));
+    }
+}

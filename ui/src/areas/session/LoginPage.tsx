@@ -2,7 +2,6 @@
 import type { SessionView } from 'core-wasm';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buildVersion } from '../../app/buildVersion';
 import { useDocumentTitle } from '../../app/useDocumentTitle';
 import type { Language } from '../../i18n/language';
 import { useCoreText, useLanguage } from '../../i18n/text';
@@ -33,7 +32,6 @@ export function LoginPage({ session, signIn, onLanguageChange }: LoginPageProps)
       pending={(submitted && session === undefined) || session?.phase === 'signingIn' || session?.phase === 'checking'}
       error={session?.error === undefined ? undefined : say(session.error)}
       notice={session?.notice === undefined ? undefined : say(session.notice)}
-      version={buildVersion}
       language={language}
       onLanguageChange={onLanguageChange}
       onSubmit={submit}

@@ -4,13 +4,11 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
 import { Field } from '../../design/Field';
-import { Logo } from '../../design/icons/glyphs';
 import { Note } from '../../design/Note';
 import { PasswordField } from '../../design/PasswordField';
-import { SegmentedControl } from '../../design/SegmentedControl';
-import { languages, type Language } from '../../i18n/language';
-import { BrandPanel } from './BrandPanel';
+import type { Language } from '../../i18n/language';
 import styles from './LoginScreen.module.css';
+import { SignInFrame } from './SignInFrame';
 
 export interface LoginScreenProps {
   initialLogin?: string | undefined;
@@ -19,13 +17,12 @@ export interface LoginScreenProps {
   error?: string | undefined;
   /** What the agent should know before signing in, for example that the session expired. */
   notice?: string | undefined;
-  version: string;
   language: Language;
   onLanguageChange: (language: Language) => void;
   onSubmit: (login: string, password: string) => void;
 }
 
-export function LoginScreen({ initialLogin = '', pending, error, notice, version, language, onLanguageChange, onSubmit }: LoginScreenProps) {
+export function LoginScreen({ initialLogin = '', pending, error, notice, language, onLanguageChange, onSubmit }: LoginScreenProps) {
   const { t } = useTranslation();
   const [login, setLogin] = useState(initialLogin);
   const [password, setPassword] = useState('');
@@ -44,78 +41,60 @@ export function LoginScreen({ initialLogin = '', pending, error, notice, version
   const missing = (value: string): string | undefined => (submitted && value.trim() === '' ? t('shell.form.required') : undefined);
 
   return (
-    <div className={styles.page}>
-      <div className={styles.side}>
-        <header className={styles.brand}>
-          <Logo size={32} />
-          <span className={styles.brandName}>{t('shell.product.name')}</span>
-        </header>
-        <main className={styles.center}>
-          <form className={styles.form} aria-labelledby="login-title" noValidate onSubmit={submit}>
-            <h1 id="login-title" className={styles.title}>
-              {t('session.login.title')}
-            </h1>
-            <p className={styles.lead}>{t('session.login.lead')}</p>
-            {error !== undefined && (
-              <Note tone="danger" className={styles.note}>
-                {error}
-              </Note>
-            )}
-            {error === undefined && notice !== undefined && (
-              <Note tone="info" className={styles.note}>
-                {notice}
-              </Note>
-            )}
-            <Field
-              ref={loginField}
-              size="large"
-              label={t('session.login.user')}
-              glyph={UserRound}
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              hideRequiredMark
-              autoFocus={initialLogin === ''}
-              value={login}
-              error={missing(login)}
-              onChange={(event) => setLogin(event.target.value)}
-            />
-            <PasswordField
-              ref={passwordField}
-              className={styles.second}
-              size="large"
-              label={t('session.login.password')}
-              glyph={Lock}
-              name="password"
-              autoComplete="current-password"
-              required
-              hideRequiredMark
-              autoFocus={initialLogin !== ''}
-              showLabel={t('session.login.showPassword')}
-              hideLabel={t('session.login.hidePassword')}
-              value={password}
-              error={missing(password)}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-            <Button type="submit" tone="primary" size="large" fullWidth className={styles.submit} pending={pending}>
-              {t('session.login.submit')}
-            </Button>
-            <p className={styles.help}>{t('session.login.help')}</p>
-          </form>
-        </main>
-        <footer className={styles.footer}>
-          <span className={styles.version}>{t('shell.product.version', { version })}</span>
-          <SegmentedControl
-            label={t('shell.language.label')}
-            value={language}
-            onChange={onLanguageChange}
-            segments={languages.map((name) => ({ value: name, label: t(`shell.language.${name}`) }))}
-          />
-        </footer>
-      </div>
-      <BrandPanel />
-    </div>
+    <SignInFrame language={language} onLanguageChange={onLanguageChange}>
+      <form className={styles.form} aria-labelledby="login-title" noValidate onSubmit={submit}>
+        <h1 id="login-title" className={styles.title}>
+          {t('session.login.title')}
+        </h1>
+        <p className={styles.lead}>{t('session.login.lead')}</p>
+        {error !== undefined && (
+          <Note tone="danger" className={styles.note}>
+            {error}
+          </Note>
+        )}
+        {error === undefined && notice !== undefined && (
+          <Note tone="info" className={styles.note}>
+            {notice}
+          </Note>
+        )}
+        <Field
+          ref={loginField}
+          size="large"
+          label={t('session.login.user')}
+          glyph={UserRound}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          hideRequiredMark
+          autoFocus={initialLogin === ''}
+          value={login}
+          error={missing(login)}
+          onChange={(event) => setLogin(event.target.value)}
+        />
+        <PasswordField
+          ref={passwordField}
+          className={styles.second}
+          size="large"
+          label={t('session.login.password')}
+          glyph={Lock}
+          name="password"
+          autoComplete="current-password"
+          required
+          hideRequiredMark
+          autoFocus={initialLogin !== ''}
+          showLabel={t('session.login.showPassword')}
+          hideLabel={t('session.login.hidePassword')}
+          value={password}
+          error={missing(password)}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" tone="primary" size="large" fullWidth className={styles.submit} pending={pending}>
+          {t('session.login.submit')}
+        </Button>
+        <p className={styles.help}>{t('session.login.help')}</p>
+      </form>
+    </SignInFrame>
   );
 }

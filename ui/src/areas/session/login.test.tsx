@@ -13,7 +13,7 @@ function show(props: Partial<LoginScreenProps> = {}) {
   const onLanguageChange = vi.fn();
   render(
     <TooltipProvider>
-      <LoginScreen pending={false} version="5.0.575" language="pt-BR" onLanguageChange={onLanguageChange} onSubmit={onSubmit} {...props} />
+      <LoginScreen pending={false} language="pt-BR" onLanguageChange={onLanguageChange} onSubmit={onSubmit} {...props} />
     </TooltipProvider>,
   );
   return { onSubmit, onLanguageChange };

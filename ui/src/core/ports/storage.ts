@@ -24,6 +24,7 @@ export class StoragePort {
   private readonly databases = new Map<Place, IDBPDatabase<Records>>();
   private line: Write[] = [];
   private writing: Promise<void> | null = null;
+  private keepsToken = false;
 
   constructor(private readonly stored: (id: number, outcome: StoredOutcome) => void) {}
 
@@ -32,15 +33,22 @@ export class StoragePort {
     return remembered(keys.token) !== undefined;
   }
 
+  /** A token that was there is there no more, and nobody here removed it. Storage that is blocked has lost nothing. */
+  get hasLostToken(): boolean {
+    return this.keepsToken && isAbsent(keys.token);
+  }
+
   /** Opens both databases and reads everything back. What cannot be read is left out. */
   async open(): Promise<RestoredRecords> {
     const [records, unsent] = await Promise.all([this.read('database'), this.read('unsent')]);
+    this.keepsToken = this.hasToken;
     return { token: remembered(keys.token), preferences: remembered(keys.preferences), records, unsent };
   }
 
   persist({ id, place, name, value }: Persist): void {
     if (place === 'localStorage') {
       const outcome = remember(name, value);
+      if (name === 'token') this.keepsToken = value !== undefined && outcome === 'ok';
       queueTask(() => this.stored(id, outcome));
       return;
     }
@@ -49,6 +57,7 @@ export class StoragePort {
 
   /** The session is over: its records go; preferences and unsent words stay. */
   clear(): void {
+    this.keepsToken = false;
     remember('token', undefined);
     this.enqueue({ clear: true });
   }
@@ -155,6 +164,14 @@ function withinLimit<Value>(work: Promise<Value>): Promise<Value> {
     const limit = setTimeout(() => reject(new Error('the database does not open')), openLimitMs);
     work.then(resolve, reject).finally(() => clearTimeout(limit));
   });
+}
+
+function isAbsent(key: string): boolean {
+  try {
+    return window.localStorage.getItem(key) === null;
+  } catch {
+    return false;
+  }
 }
 
 function remembered(key: string): string | undefined {

@@ -5,8 +5,9 @@ import chat from './chat.json';
 import contacts from './contacts.json';
 import jobs from './jobs.json';
 import notifications from './notifications.json';
+import password from './password.json';
 import pauses from './pauses.json';
 import qualification from './qualification.json';
 import supervision from './supervision.json';
 
-export default { absence, channels, chat, contacts, jobs, notifications, pauses, qualification, supervision };
+export default { absence, channels, chat, contacts, jobs, notifications, password, pauses, qualification, supervision };

@@ -1,0 +1,189 @@
+//! A new password (spec session §5): at /reset-password with the temporary token of a link or of a sign-in that asks for
+//! it, or by the agent at work with the session's own (SES-053 to SES-057). What is typed stays with whoever shows the
+//! form; here stands only what it amounts to.
+
+use super::machine::{Exit, Pending, Session, SignedOutBecause};
+use crate::flow::{Answer, Context, HttpCall, SliceKey, Text};
+use crate::wire::{AgentId, ErrorBody, Secret};
+use serde::Serialize;
+
+const SHORTEST: usize = 8;
+const LONGEST: usize = 15;
+const TOO_SHORT: &str = "password.form.tooShort";
+const TOO_LONG: &str = "password.form.tooLong";
+
+/// What `/reset-password` was opened with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PasswordLink {
+    pub agent_id: AgentId,
+    pub token: Secret<String>,
+}
+
+impl PasswordLink {
+    /// From the query of the address; both are needed.
+    pub fn of_path(path: &str) -> Option<Self> {
+        let query = path.split_once('?')?.1;
+        let query = query.split('#').next()?;
+        let named = |name: &str| {
+            let (_, value) = query.split('&').filter_map(|pair| pair.split_once('=')).find(|(key, _)| *key == name)?;
+            Some(crate::shell::decode(value)).filter(|value| !value.is_empty())
+        };
+        Some(Self { agent_id: named("agent")?.as_str().into(), token: Secret::new(named("token")?) })
+    }
+
+    /// From the refusal of a sign-in that must choose a new password first.
+    pub(super) fn of_refusal(error: &ErrorBody) -> Option<Self> {
+        let detail = |name: &str| error.details.get(name).and_then(serde_json::Value::as_str);
+        (error.reason.as_deref() == Some("PASSWORD_CHANGE_REQUIRED"))
+            .then(|| {
+                Some(Self { agent_id: detail("agentId")?.into(), token: Secret::new(detail("token")?.to_owned()) })
+            })
+            .flatten()
+    }
+}
+
+#[derive(Default)]
+pub(super) struct NewPassword {
+    link: Option<PasswordLink>,
+    /// The agent confirmed once: from now on what is wrong is told while it is typed.
+    tried: bool,
+    pub(super) view: NewPasswordView,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct NewPasswordView {
+    /// A temporary token is there: without one `/reset-password` shows an error.
+    pub linked: bool,
+    pub saving: bool,
+    /// The rules, as far as what is typed keeps them.
+    pub length_kept: bool,
+    pub same: bool,
+    pub password_error: Option<Text>,
+    pub repeated_error: Option<Text>,
+    /// The server's refusal, or that the link is no longer good.
+    pub error: Option<Text>,
+}
+
+impl NewPassword {
+    pub(super) fn if_linked(self) -> Self {
+        if self.link.is_some() { self } else { Self::default() }
+    }
+}
+
+/// Letters count, not bytes.
+fn length_fault(password: &str) -> Option<&'static str> {
+    match password.chars().count() {
+        n if n < SHORTEST => Some(TOO_SHORT),
+        n if n > LONGEST => Some(TOO_LONG),
+        _ => None,
+    }
+}
+
+/// Body of the change: the one place where the new password is written out.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Change<'a> {
+    agent_id: &'a AgentId,
+    password: &'a str,
+}
+
+impl Session {
+    /// The form is opened anew, with a temporary token or for the agent at work.
+    pub fn begin_new_password(&mut self, context: &mut Context, link: Option<PasswordLink>) {
+        let view = NewPasswordView { linked: link.is_some(), ..NewPasswordView::default() };
+        self.new_password = NewPassword { link, tried: false, view };
+        context.dirty(SliceKey::Session);
+    }
+
+    /// What stands in the two fields now; with `save` it is sent, if both rules are kept.
+    pub fn new_password(&mut self, context: &mut Context, password: &str, repeated: &str, save: bool) {
+        let form = &mut self.new_password;
+        if form.view.saving || (form.link.is_none() && self.phase != super::Phase::Ready) {
+            return;
+        }
+        form.tried |= save;
+        let (fault, same) = (length_fault(password), password == repeated);
+        form.view.length_kept = fault.is_none();
+        form.view.same = same && !password.is_empty();
+        form.view.error = None;
+        form.view.password_error = fault.filter(|_| form.tried).map(Text::key);
+        form.view.repeated_error = (form.tried && !same).then(|| Text::key("password.form.different"));
+        context.dirty(SliceKey::Session);
+        if !save || fault.is_some() || !same {
+            return;
+        }
+        form.view.saving = true;
+        let link = form.link.clone();
+        let agent = link.as_ref().map_or_else(|| self.agent_id(), |link| link.agent_id.clone());
+        let body = Change { agent_id: &agent, password };
+        let mut path = "agents/".to_owned();
+        crate::flow::encode_component(&agent.0, &mut path);
+        path.push_str("/change-password");
+        let call = HttpCall::put(path).json(&body);
+        match link {
+            Some(link) => context.call_as(&mut self.calls, Pending::NewPassword, call, link.token),
+            None => context.call(&mut self.calls, Pending::NewPassword, call),
+        };
+    }
+
+    pub(super) fn on_new_password(&mut self, context: &mut Context, answer: &Answer) -> Option<Exit> {
+        let form = &mut self.new_password;
+        form.view.saving = false;
+        context.dirty(SliceKey::Session);
+        if let Answer::Ok(_) = answer {
+            let link = std::mem::take(form).link;
+            if self.is_outside() {
+                self.notice = Some(Text::key("session.notice.passwordChanged"));
+                self.error = None;
+            } else if link.is_some_and(|link| link.agent_id == self.agent_id()) {
+                // The server ends the session of whoever lost the old password.
+                return Some(self.leave(context, SignedOutBecause::PasswordChanged));
+            }
+            return Some(Exit::PasswordSaved);
+        }
+        let told = answer.error_body().and_then(|body| body.errors.get("password")).map(String::as_str);
+        match told {
+            Some("tooShort") => form.view.password_error = Some(Text::key(TOO_SHORT)),
+            Some("tooLong") => form.view.password_error = Some(Text::key(TOO_LONG)),
+            _ if form.link.is_some() && matches!(answer, Answer::Unauthorized(_) | Answer::Refused(403, _)) => {
+                form.link = None;
+                form.view.linked = false;
+                form.view.error = Some(Text::key("password.form.linkGone"));
+            }
+            _ => form.view.error = Some(Text::key("password.form.failed")),
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::ses_054_nothing("", Some(TOO_SHORT))]
+    #[case::ses_054_seven("1234567", Some(TOO_SHORT))]
+    #[case::ses_053_eight("12345678", None)]
+    #[case::ses_053_fifteen("123456789012345", None)]
+    #[case::ses_055_sixteen("1234567890123456", Some(TOO_LONG))]
+    #[case::ses_053_letters_count_not_bytes("çãõéêíóú", None)]
+    fn length(#[case] password: &str, #[case] fault: Option<&str>) {
+        assert_eq!(length_fault(password), fault);
+    }
+
+    #[rstest]
+    #[case::both("/reset-password?agent=101&token=a%2Bb", Some(("101", "a+b")))]
+    #[case::other_order("/reset-password?x=1&token=t&agent=7#top", Some(("7", "t")))]
+    #[case::no_query("/reset-password", None)]
+    #[case::no_token("/reset-password?agent=101", None)]
+    #[case::empty_token("/reset-password?agent=101&token=", None)]
+    #[case::no_agent("/reset-password?token=t", None)]
+    fn ses_057_a_link_holds_the_agent_and_the_token(#[case] path: &str, #[case] holds: Option<(&str, &str)>) {
+        let link = PasswordLink::of_path(path);
+        let held = link.as_ref().map(|link| (link.agent_id.0.as_str(), link.token.expose().as_str()));
+        assert_eq!(held, holds);
+    }
+}

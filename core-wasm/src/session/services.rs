@@ -1,0 +1,133 @@
+//! Services outside the contact centre, as far as runtime configuration names any: which features are on (spec session §5
+//! "Feature flag check"), and who is told once per session who works here (NAV-032). Asking and telling is the host's.
+
+use super::machine::Session;
+use crate::flow::{Context, Effect, Identification, SliceKey, StoreKey, TimerKey};
+use crate::wire::Secret;
+use wire_read::WireRead;
+
+/// SEC-011: a service that does not answer leaves all flags off.
+const FLAGS_TIME_LIMIT_MS: u64 = 2_000;
+
+/// The flags that the product knows, each with the value that means "on" beside the truthy ones (SEC-010).
+const FLAGS: [(&str, Option<&str>); 1] = [("templates_by_group", None)];
+
+/// What runtime configuration says, as the host read it.
+#[derive(Clone, Debug, Default, PartialEq, WireRead)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Services {
+    /// Of the page.
+    pub host: String,
+    /// Key of the feature-flag service, and the one for develop hosts; without either it is not asked.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
+    pub flags_key: Option<Secret<String>>,
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
+    pub develop_flags_key: Option<Secret<String>>,
+    /// Somebody wants to be told who works here.
+    pub tracking: bool,
+}
+
+/// A flag as the service has it; one that does not exist is absent.
+#[derive(Clone, Debug, Default, PartialEq, Eq, WireRead)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", default)]
+pub struct FlagValue {
+    pub name: String,
+    /// Its default value, as text: `true`, `0`, `beta`.
+    pub value: String,
+}
+
+#[derive(Default)]
+pub struct ServicesState {
+    client: String,
+    tracking: bool,
+    asked: bool,
+    on: Vec<String>,
+}
+
+/// SEC-008 to SEC-010.
+fn is_on(value: Option<&str>, expected: Option<&str>) -> bool {
+    value.is_some_and(|value| !matches!(value, "" | "false" | "0" | "null") || expected == Some(value))
+}
+
+/// SEC-013.
+fn is_develop_host(host: &str) -> bool {
+    host == "localhost" || host.split('.').any(|label| label.contains("develop"))
+}
+
+impl ServicesState {
+    pub fn configure(&mut self, context: &mut Context, services: Services) {
+        let key = if is_develop_host(&services.host) { services.develop_flags_key } else { services.flags_key };
+        services.host.split('.').next().unwrap_or_default().clone_into(&mut self.client);
+        self.tracking = services.tracking;
+        if let Some(key) = key {
+            self.asked = true;
+            context.timer(TimerKey::FlagsLimit, FLAGS_TIME_LIMIT_MS);
+            let names = FLAGS.iter().map(|(name, _)| (*name).to_owned()).collect();
+            context.effect(Effect::LoadFlags { key, names });
+        }
+    }
+
+    /// Only the first word counts, and none after the time limit.
+    pub fn flags_told(&mut self, context: &mut Context, flags: &[FlagValue]) {
+        if !std::mem::take(&mut self.asked) {
+            return;
+        }
+        context.cancel_timer(&TimerKey::FlagsLimit);
+        let value = |name| flags.iter().find(|flag| flag.name == name).map(|flag| flag.value.as_str());
+        let on = FLAGS.iter().filter(|(name, expected)| is_on(value(*name), *expected));
+        self.on = on.map(|(name, _)| (*name).to_owned()).collect();
+        context.dirty(SliceKey::Session);
+    }
+
+    pub fn flags_on(&self) -> &[String] {
+        &self.on
+    }
+
+    /// After the first navigation of a session; a reload is no new session.
+    pub fn track(&self, context: &mut Context, session: &mut Session) {
+        if !self.tracking || !session.is_ready() || !session.mark_tracked() {
+            return;
+        }
+        context.persist(StoreKey::Authentication);
+        let agent = session.agent();
+        context.effect(Effect::Track(Identification {
+            name: agent.agent_name.clone(),
+            email: agent.email.clone(),
+            login_identifier: agent.login_identifier.clone(),
+            client: self.client.clone(),
+        }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::sec_008_does_not_exist(None, None, false)]
+    #[case::sec_008_nor_with_an_expected_value(None, Some("beta"), false)]
+    #[case::sec_009_true(Some("true"), None, true)]
+    #[case::sec_009_a_number(Some("1"), None, true)]
+    #[case::sec_009_a_word(Some("beta"), Some("gamma"), true)]
+    #[case::sec_010_false(Some("false"), None, false)]
+    #[case::sec_010_zero(Some("0"), Some("1"), false)]
+    #[case::sec_010_nothing(Some(""), None, false)]
+    #[case::sec_010_falsy_but_expected(Some("0"), Some("0"), true)]
+    #[case::sec_010_false_is_expected(Some("false"), Some("false"), true)]
+    fn flag(#[case] value: Option<&str>, #[case] expected: Option<&str>, #[case] on: bool) {
+        assert_eq!(is_on(value, expected), on);
+    }
+
+    #[rstest]
+    #[case::sec_013_localhost("localhost", true)]
+    #[case::sec_013_a_label("acme.develop.example.com", true)]
+    #[case::sec_013_part_of_a_label("acme-develop2.example.com", true)]
+    #[case::sec_013_another("acme.example.com", false)]
+    #[case::sec_013_not_localhost("localhost.example.com", false)]
+    fn develop_host(#[case] host: &str, #[case] develop: bool) {
+        assert_eq!(is_develop_host(host), develop);
+    }
+}

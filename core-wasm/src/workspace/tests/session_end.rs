@@ -1,0 +1,174 @@
+//! What ends a session, who says so, and that each failure is told once and in its own words.
+
+use super::bench::Bench;
+use super::samples::validate_reply;
+use super::words::said;
+use crate::flow::{Effect, HttpFailure, StorePlace};
+use crate::input::{Intent, PageInput};
+use crate::session::SessionPhaseView::{Ready, SignedOut};
+use crate::wire::Channel;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const CHECK: &str = "POST auth/validate";
+const CONNECT: &str = "POST channels/whatsapp/connect/agent/101";
+
+fn expired() -> Value {
+    json!({ "message": "Provided token is expired." })
+}
+
+fn clears(bench: &Bench) -> usize {
+    bench.effects.iter().filter(|effect| **effect == Effect::ClearStorage).count()
+}
+
+fn notice(bench: &Bench) -> String {
+    said(&bench.session().notice.expect("a notice"))
+}
+
+/// Outside, on the sign-in page, with nothing kept of the session but words that were never sent.
+fn expect_nothing_left(bench: &Bench) {
+    assert_eq!((bench.session().phase, bench.path().as_str()), (SignedOut, "/login"));
+    assert_eq!(bench.stored(StorePlace::LocalStorage, "token"), None);
+    assert!(bench.disk.keys().all(|(place, _)| *place != StorePlace::Database), "{:?}", bench.disk.keys());
+    assert!(bench.session().agent.is_none() && bench.said().is_empty());
+}
+
+#[rstest]
+#[case::ses_030_a_channel(CONNECT, Intent::ConnectChannel { channel: Channel::Whatsapp })]
+#[case::ses_030_a_message("POST chat/messages", Intent::SendMessage { protocol: "P1".into(), text: "Olá!".to_owned() })]
+#[case::ses_030_the_list("GET agents/101/jobs/active", Intent::ReloadJobs)]
+#[case::ses_030_pauses("GET pauses", Intent::ReloadPauses)]
+#[case::ses_030_finishing("POST job/chat/finish", Intent::FinishJob { protocol: "P1".into(), confirmed: true })]
+fn an_expired_token_ends_the_session_whatever_was_asked(#[case] call: &str, #[case] intent: Intent) {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").answer(call, 401, expired()).forget().intent(intent);
+    assert!(notice(&bench).starts_with("Sessão expirada"));
+    expect_nothing_left(&bench);
+    assert_eq!(clears(&bench), 1);
+}
+
+#[rstest]
+#[case::ses_031_in_the_list("/attendance")]
+#[case::ses_031_in_a_conversation("/attendance/P1")]
+fn ses_031_a_token_taken_from_the_storage_ends_the_session(#[case] at: &str) {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").page(PageInput::RouteRequested { path: at.to_owned() }).advance(1_000);
+    assert!(bench.disk.contains_key(&(StorePlace::Database, "jobs/P1".to_owned())));
+    bench.forget().page(PageInput::TokenMissing);
+    assert_eq!(notice(&bench), "Sessão encerrada, token perdido");
+    expect_nothing_left(&bench);
+    assert_eq!(clears(&bench), 1);
+}
+
+#[rstest]
+#[case::ses_032_the_sign_in_page("/login")]
+#[case::ses_032_the_page_of_the_new_password("/reset-password")]
+fn ses_032_nothing_is_said_of_a_missing_token_at(#[case] at: &str) {
+    let mut bench = Bench::new();
+    bench.start(at).page(PageInput::TokenMissing);
+    assert_eq!((bench.session().notice, bench.path().as_str()), (None, at));
+    let mut known = Bench::with_token();
+    known.start("/reset-password").page(PageInput::TokenMissing);
+    assert_eq!((known.session().notice, known.session().phase), (None, Ready));
+}
+
+#[rstest]
+#[case::ses_033_expired(401, json!({ "cause": "expired" }))]
+#[case::ses_033_invalid(401, json!({ "cause": "invalidToken" }))]
+#[case::ses_033_refused(403, json!({}))]
+#[case::ses_033_no_success(200, json!({ "success": false }))]
+fn ses_033_a_failed_check_at_the_start_leaves_nothing(#[case] status: u16, #[case] body: Value) {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").advance(1_000).answer(CHECK, status, body).reload();
+    assert!(bench.disk.contains_key(&(StorePlace::Database, "jobs/P1".to_owned())));
+    bench.start("/attendance/P1");
+    expect_nothing_left(&bench);
+    assert_eq!(clears(&bench), 1);
+}
+
+#[test]
+fn ses_037_ses_038_a_forced_disconnect_ends_the_session_and_says_so() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").advance(1_000).event("ForcedDisconnectEvent", json!({ "agentId": "202" }));
+    assert_eq!(bench.session().phase, Ready);
+    bench.event("ForcedDisconnectEvent", json!({ "agentId": "101" }));
+    assert!(notice(&bench).starts_with("Você foi desconectado pelo sistema"));
+    expect_nothing_left(&bench);
+}
+
+#[test]
+fn err_003_two_refusals_of_one_expired_token_log_off_once_and_tell_it_once() {
+    let mut bench = Bench::signed_in();
+    bench.hold(CHECK).hold("GET pauses").advance(10_000).intent(Intent::ReloadPauses).forget();
+    bench.reply(CHECK, 401, json!({ "cause": "expired", "message": "Provided token is expired." }));
+    assert!(notice(&bench).starts_with("Sessão expirada"));
+    let went = bench.navigated().len();
+    bench.reply("GET pauses", 401, expired());
+    assert_eq!((clears(&bench), bench.navigated().len(), bench.said().len()), (1, went, 0));
+    assert!(notice(&bench).starts_with("Sessão expirada"));
+}
+
+#[rstest]
+#[case::err_002_bad_request(400)]
+#[case::err_002_forbidden(403)]
+#[case::err_002_fields(422)]
+#[case::err_002_server_fault(500)]
+#[case::err_002_another_401(401)]
+fn a_failed_connection_is_told_once_in_its_own_words(#[case] status: u16) {
+    let mut bench = Bench::signed_in();
+    bench.answer(CONNECT, status, json!({ "cause": "invalidToken" })).forget();
+    bench.intent(Intent::ConnectChannel { channel: Channel::Whatsapp });
+    assert_eq!((bench.said().len(), bench.session().phase), (1, Ready), "err_001: {:?}", bench.said());
+    assert!(!bench.channel(Channel::Whatsapp).connected);
+    // Only the session check decides that a token is invalid, and it is asked at once.
+    assert_eq!(bench.calls_of(CHECK).len(), usize::from(status == 401));
+}
+
+#[test]
+fn err_002_a_failed_network_is_told_by_who_asked() {
+    let mut bench = Bench::signed_in();
+    bench.fail(CONNECT, HttpFailure::NoAnswer).intent(Intent::ConnectChannel { channel: Channel::Whatsapp });
+    assert_eq!(bench.said().len(), 1);
+}
+
+#[test]
+fn err_002_a_401_is_invalid_for_the_session_check_only() {
+    let mut bench = Bench::signed_in();
+    bench.answer(CHECK, 401, json!({ "cause": "invalidToken" })).answer(CONNECT, 401, json!({}));
+    bench.intent(Intent::ConnectChannel { channel: Channel::Whatsapp });
+    assert!(notice(&bench).starts_with("Sua sessão não é mais válida"));
+    expect_nothing_left(&bench);
+}
+
+#[rstest]
+#[case::err_001_connecting(CONNECT, Intent::ConnectChannel { channel: Channel::Whatsapp })]
+#[case::err_001_finishing("POST job/chat/finish", Intent::FinishJob { protocol: "P1".into(), confirmed: true })]
+#[case::err_001_pausing("POST pauses/chat/enter/agent/101", Intent::EnterPause { channels: vec![Channel::Chat], pause_id: "1".into() })]
+#[case::err_001_contacts("GET contacts/visitor-1", Intent::ReloadContact { protocol: "P1".into() })]
+fn err_001_one_failure_is_one_message(#[case] call: &str, #[case] intent: Intent) {
+    let mut bench = Bench::signed_in();
+    bench.attends_visitor("P1").answer(call, 500, json!({ "reason": "FULL_MOON" })).forget();
+    bench.intent(intent);
+    assert!(!bench.calls_of(call).is_empty());
+    assert_eq!(bench.said().len(), 1, "{:?}", bench.said());
+}
+
+#[test]
+fn a_log_off_without_network_empties_the_machine_all_the_same() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").advance(1_000).page(PageInput::Online { online: false });
+    bench.fail("POST auth/logoff", HttpFailure::NoAnswer).intent(Intent::SignOut { confirmed: true });
+    expect_nothing_left(&bench);
+    bench.answer(CHECK, 200, validate_reply()).advance(60_000);
+    assert_eq!(bench.session().phase, SignedOut);
+}
+
+#[test]
+fn shell_047_shell_049_an_open_url_event_opens_the_address_outside_and_changes_nothing_here() {
+    let mut bench = Bench::signed_in();
+    let before = bench.path();
+    bench.forget().event("OpenUrlEvent", json!({ "url": "crm.example/5" })).event("OpenUrlEvent", json!({ "url": "" }));
+    let opened: Vec<_> = bench.effects.iter().filter(|effect| matches!(effect, Effect::OpenUrl { .. })).collect();
+    assert_eq!(opened, [&Effect::OpenUrl { url: "http://crm.example/5".to_owned() }]);
+    assert_eq!((bench.path(), bench.session().phase), (before, Ready));
+}

@@ -1,0 +1,100 @@
+// Two entries of a new password, with the rules beside them as far as they are kept. What is typed lives here; what is wrong with it, and when that is
+// told, the core decides.
+import type { Intent, NewPasswordView } from 'core-wasm';
+import { Circle, CircleCheck, Lock } from 'lucide-react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../design/icons/Icon';
+import { Note } from '../../design/Note';
+import { PasswordField } from '../../design/PasswordField';
+import { VisuallyHidden } from '../../design/VisuallyHidden';
+import { useCoreText } from '../../i18n/text';
+import styles from './NewPasswordForm.module.css';
+
+export interface NewPasswordFormProps {
+  view: NewPasswordView;
+  intend: (intent: Intent) => void;
+  id: string;
+  size: 'medium' | 'large';
+  className?: string | undefined;
+  labelledBy?: string;
+  /** Above the fields, and the button under them where the form has its own. */
+  heading?: ReactNode;
+  children?: ReactNode;
+}
+
+export function NewPasswordForm({ view, intend, id, size, className, labelledBy, heading, children }: NewPasswordFormProps) {
+  const { t } = useTranslation();
+  const say = useCoreText();
+  const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [attempts, setAttempts] = useState(0);
+  const first = useRef<HTMLInputElement>(null);
+  const second = useRef<HTMLInputElement>(null);
+
+  const type = (nextPassword: string, nextRepeated: string): void => {
+    setPassword(nextPassword);
+    setRepeated(nextRepeated);
+    intend({ type: 'newPassword', password: nextPassword, repeated: nextRepeated, save: false });
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    intend({ type: 'newPassword', password, repeated, save: true });
+    setAttempts(attempts + 1);
+  };
+  // What is wrong is told under its field: that is where the agent goes on.
+  const wrong = view.passwordError !== undefined ? first : view.repeatedError !== undefined ? second : null;
+  const latestWrong = useRef(wrong);
+  useEffect(() => {
+    latestWrong.current = wrong;
+  });
+  useEffect(() => {
+    if (attempts > 0) latestWrong.current?.current?.focus();
+  }, [attempts]);
+
+  const rules = [
+    { name: 'length', kept: view.lengthKept },
+    { name: 'same', kept: view.same },
+  ] as const;
+  const shared = { size, glyph: Lock, required: true, hideRequiredMark: true, autoComplete: 'new-password', showLabel: t('session.login.showPassword'), hideLabel: t('session.login.hidePassword') };
+  return (
+    <form id={id} className={className} aria-labelledby={labelledBy} noValidate onSubmit={submit}>
+      {heading}
+      {view.error !== undefined && (
+        <Note tone="danger" className={styles.note}>
+          {say(view.error)}
+        </Note>
+      )}
+      <PasswordField
+        {...shared}
+        ref={first}
+        label={t('password.form.password')}
+        name="new-password"
+        autoFocus={size === 'large'}
+        value={password}
+        error={view.passwordError === undefined ? undefined : say(view.passwordError)}
+        onChange={(event) => type(event.target.value, repeated)}
+      />
+      <PasswordField
+        {...shared}
+        ref={second}
+        className={styles.second}
+        label={t('password.form.repeated')}
+        name="new-password-again"
+        value={repeated}
+        error={view.repeatedError === undefined ? undefined : say(view.repeatedError)}
+        onChange={(event) => type(password, event.target.value)}
+      />
+      <ul className={styles.rules}>
+        {rules.map(({ name, kept }) => (
+          <li key={name} className={styles.rule} data-kept={kept}>
+            <Icon glyph={kept ? CircleCheck : Circle} size={16} className={styles.mark} />
+            {t(`password.form.${name}`)}
+            <VisuallyHidden>{`: ${t(kept ? 'password.form.kept' : 'password.form.open')}`}</VisuallyHidden>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </form>
+  );
+}

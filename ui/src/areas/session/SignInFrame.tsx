@@ -1,0 +1,40 @@
+// The frame of the pages before the work: the product's name, what is asked, version and language; beside it, where there is room, the brand panel.
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { buildVersion } from '../../app/buildVersion';
+import { Logo } from '../../design/icons/glyphs';
+import { SegmentedControl } from '../../design/SegmentedControl';
+import { languages, type Language } from '../../i18n/language';
+import { BrandPanel } from './BrandPanel';
+import styles from './LoginScreen.module.css';
+
+export interface SignInFrameProps {
+  language: Language;
+  onLanguageChange: (language: Language) => void;
+  children: ReactNode;
+}
+
+export function SignInFrame({ language, onLanguageChange, children }: SignInFrameProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.page}>
+      <div className={styles.side}>
+        <header className={styles.brand}>
+          <Logo size={32} />
+          <span className={styles.brandName}>{t('shell.product.name')}</span>
+        </header>
+        <main className={styles.center}>{children}</main>
+        <footer className={styles.footer}>
+          <span className={styles.version}>{t('shell.product.version', { version: buildVersion })}</span>
+          <SegmentedControl
+            label={t('shell.language.label')}
+            value={language}
+            onChange={onLanguageChange}
+            segments={languages.map((name) => ({ value: name, label: t(`shell.language.${name}`) }))}
+          />
+        </footer>
+      </div>
+      <BrandPanel />
+    </div>
+  );
+}

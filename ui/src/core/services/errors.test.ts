@@ -1,0 +1,103 @@
+// Error reporting by the real SDK into a transport that keeps what would be sent.
+import { addBreadcrumb, captureException, captureMessage, createTransport, getClient } from '@sentry/browser';
+import { afterEach, expect, test, vi } from 'vitest';
+import { plainAddress, startReporting } from './errors';
+
+const sent: string[] = [];
+
+function reporting(chance: number) {
+  sent.length = 0;
+  vi.spyOn(Math, 'random').mockReturnValue(chance);
+  return startReporting('https://public@errors.example/7', (options) =>
+    createTransport(options, ({ body }) => {
+      sent.push(typeof body === 'string' ? body : new TextDecoder().decode(body));
+      return Promise.resolve({ statusCode: 200 });
+    }),
+  );
+}
+
+/** Bodies of events that left the page; spans travel in envelopes of their own. */
+async function events(): Promise<string[]> {
+  await getClient()?.flush(2_000);
+  return sent.filter((envelope) => envelope.includes('"type":"event"'));
+}
+
+afterEach(async () => {
+  await getClient()?.close(100);
+});
+
+test('an error leaves the page without whom it concerns [SHELL-053] [SHELL-055]', async () => {
+  const reporter = reporting(0.05);
+  history.replaceState(null, '', '/new-agent/attendance/20261120000123');
+  reporter.reportFailure(new Error('contact ana@example.com of 20261120000123 at /api/contacts/ana?search=Ana was lost'));
+  reporter.report('coreReport', 'unregistered: NewerEvent');
+  const [failure = '', report = '', ...others] = await events();
+  expect(others).toEqual([]);
+  expect(failure).toContain('"release":"5.0.575"');
+  expect(failure).toContain('was lost');
+  expect(report).toContain('coreReport: unregistered: NewerEvent');
+  for (const personal of ['ana@example.com', '20261120000123', 'search=Ana', 'contacts/ana', '"user":{', '"request":']) expect(failure, personal).not.toContain(personal);
+});
+
+test.each([
+  'ResizeObserver loop limit exceeded',
+  'ResizeObserver loop completed with undelivered notifications.',
+  'Failed to fetch',
+  'The user aborted a request.',
+  'NetworkError when attempting to fetch resource.',
+  'play() failed because the user didn’t interact with the document first',
+])('%s is known to harm nobody and stays here [SHELL-052] [SHELL-055]', async (message) => {
+  const reporter = reporting(0.05);
+  reporter.reportFailure(new Error(message));
+  reporter.reportFailure(new Error('something else'));
+  const left = await events();
+  expect(left).toHaveLength(1);
+  expect(left[0]).toContain('something else');
+});
+
+test('a request that was given up stays here by the name of its error [SHELL-052]', async () => {
+  const reporter = reporting(0.05);
+  reporter.reportFailure(new DOMException('gone', 'AbortError'));
+  expect(await events()).toEqual([]);
+});
+
+test('only level error is sent [SHELL-053]', async () => {
+  reporting(0.05);
+  captureMessage('only a warning', 'warning');
+  captureMessage('only a note', 'info');
+  captureException(new Error('an error'));
+  const left = await events();
+  expect(left).toHaveLength(1);
+  expect(left[0]).toContain('an error');
+});
+
+test.each([
+  [0.09, 1],
+  [0.11, 0],
+])('of ten errors one is sent: with chance %s %s [SHELL-054]', async (chance, count) => {
+  reporting(chance).reportFailure(new Error('an error'));
+  expect(await events()).toHaveLength(count);
+});
+
+test('at most five steps before the error are told, without addresses of anybody [SHELL-054]', async () => {
+  const reporter = reporting(0.05);
+  for (let step = 0; step < 9; step += 1) addBreadcrumb({ category: 'navigation', data: { to: `/new-agent/attendance/2026112000${step}`, words: 'Olá, Ana' } });
+  reporter.reportFailure(new Error('an error'));
+  const [left = ''] = await events();
+  const steps = left.match(/"category":"navigation"/g) ?? [];
+  expect(steps).toHaveLength(5);
+  expect(left).not.toContain('2026112000');
+  expect(left).not.toContain('Olá');
+  expect(getClient()?.getOptions()).toMatchObject({ sampleRate: 0.1, tracesSampleRate: 0.1, maxBreadcrumbs: 5 });
+});
+
+test.each([
+  ['/new-agent/attendance/2026', '/new-agent/attendance/…'],
+  ['https://a.example/api/contacts/ana?search=Ana#x', '/api/contacts/…'],
+  ['GET /api/agents/101', 'GET /api/agents/…'],
+  ['/api/system', '/api/system'],
+  ['/101/x', '/x/…'],
+  ['no address', 'no address'],
+])('%s is told as %s', (address, told) => {
+  expect(plainAddress(address)).toBe(told);
+});

@@ -1,0 +1,74 @@
+// Runtime configuration: what the core is told, and that nobody outside is asked without it.
+import type { PageInput } from 'core-wasm';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Services } from './services';
+
+const flagsOf = vi.hoisted(() => vi.fn());
+vi.mock('./flags', () => ({ flagsOf }));
+vi.mock('./errors', () => ({
+  startReporting: () => {
+    throw new Error('nobody asked for error reporting');
+  },
+}));
+
+const fetched = vi.fn<typeof fetch>();
+vi.stubGlobal('fetch', fetched);
+
+async function started(answer: () => Promise<Response>) {
+  const told: PageInput[] = [];
+  let services: Services | null = null;
+  fetched.mockReset().mockImplementationOnce(answer).mockResolvedValue(new Response(null, { status: 204 }));
+  await Services.start(
+    '/api',
+    'acme.example.com',
+    (input) => told.push(input),
+    (attached) => {
+      services = attached;
+    },
+  );
+  return { told, services: services as Services | null };
+}
+
+const json = (body: unknown) => () => Promise.resolve(new Response(JSON.stringify(body)));
+
+afterEach(() => flagsOf.mockReset());
+
+test('without services the core is told so and nobody else is asked [NAV-034]', async () => {
+  const { told } = await started(json({ featureFlags: null, errorReporting: null, tracking: null }));
+  expect(told).toEqual([{ type: 'configured', services: { host: 'acme.example.com', flagsKey: undefined, developFlagsKey: undefined, tracking: false } }]);
+  expect(fetched.mock.calls).toEqual([['/api/configuration']]);
+});
+
+test.each<[string, () => Promise<Response>]>([
+  ['refused', () => Promise.resolve(new Response('', { status: 404 }))],
+  ['broken', () => Promise.resolve(new Response('<html>'))],
+  ['unreachable', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('configuration that is %s changes nothing', async (_name, answer) => {
+  const { told, services } = await started(answer);
+  expect([told, services]).toEqual([[], null]);
+});
+
+test('both keys go to the core, which asks with one of them [SEC-012]', async () => {
+  const { told, services } = await started(json({ featureFlags: { url: 'https://flags.example', clientKey: 'a', developClientKey: 'b' } }));
+  expect(told).toEqual([{ type: 'configured', services: { host: 'acme.example.com', flagsKey: 'a', developFlagsKey: 'b', tracking: false } }]);
+  flagsOf.mockResolvedValueOnce([{ name: 'x', value: 'true' }]);
+  services?.loadFlags('a', ['x']);
+  await vi.waitFor(() => expect(told[1]).toEqual({ type: 'flagsTold', flags: [{ name: 'x', value: 'true' }] }));
+  expect(flagsOf).toHaveBeenCalledWith('https://flags.example', 'a', ['x']);
+});
+
+test('flags that cannot be asked are all off [SEC-013]', async () => {
+  const { told, services } = await started(json({ featureFlags: { url: 'https://flags.example', clientKey: 'a' } }));
+  flagsOf.mockRejectedValueOnce(new Error('timeout'));
+  services?.loadFlags('a', ['x']);
+  await vi.waitFor(() => expect(told[1]).toEqual({ type: 'flagsTold', flags: [] }));
+});
+
+test('who works is told to the configured address, and a failure stays silent [NAV-032] [NAV-034]', async () => {
+  const { services } = await started(json({ tracking: { url: 'https://tracking.example/identify' } }));
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const who = { name: 'Ana Souza', email: 'ana@example.com', loginIdentifier: 'ana.souza', client: 'acme' };
+  services?.track(who);
+  const [url, init] = fetched.mock.calls[1] ?? [];
+  expect([url, init?.method, JSON.parse(init?.body as string), init?.credentials]).toEqual(['https://tracking.example/identify', 'POST', who, 'omit']);
+});
