@@ -9,6 +9,7 @@ import { Tooltip } from '../design/Tooltip';
 import { OwnMenu, type OwnMenuProps } from './OwnMenu';
 import { railAreas, type RailArea } from './railAreas';
 import styles from './Rail.module.css';
+import { useProductName } from '../design/brand';
 
 export interface RailProps {
   areas: ReadonlyArray<RailArea>;
@@ -17,10 +18,11 @@ export interface RailProps {
 
 export function Rail({ areas, ownMenu }: RailProps) {
   const { t } = useTranslation();
+  const productName = useProductName();
   return (
     <nav className={styles.rail} aria-label={t('shell.rail.label')}>
       <span className={styles.logo}>
-        <Logo size={34} label={t('shell.product.name')} />
+        <Logo size={34} label={productName} />
       </span>
       <ul>
         {areas.map((area) => (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../design/EmptyState';
 import { VisuallyHidden } from '../design/VisuallyHidden';
 import styles from './RouteError.module.css';
+import { useProductName } from '../design/brand';
 
 /** Which part it is: a whole page, the conversation beside its list, or the details beside both. */
 export type BrokenPart = 'page' | 'conversation' | 'details';
@@ -12,6 +13,7 @@ export const BrokenPartContext = createContext<BrokenPart>('page');
 
 export function RouteError({ onReload }: { onReload: () => void }) {
   const { t } = useTranslation();
+  const productName = useProductName();
   const part = useContext(BrokenPartContext);
   const error = <ErrorState message={t('shell.error.route')} onRetry={onReload} />;
   if (part === 'details') {
@@ -25,7 +27,7 @@ export function RouteError({ onReload }: { onReload: () => void }) {
     <main id="conversation" tabIndex={-1} className={styles.error}>
       {part === 'page' && (
         <VisuallyHidden>
-          <h1>{t('shell.product.name')}</h1>
+          <h1>{productName}</h1>
         </VisuallyHidden>
       )}
       {error}

@@ -12,9 +12,9 @@ export function useDocumentTitle(title: string, unread = 0): void {
   const hasUnread = unread > 0;
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-    if (icon === null) return undefined;
+    if (icon === null || !hasUnread) return undefined;
     const quiet = icon.href;
-    if (hasUnread) icon.href = quiet.replace(/favicon\.svg/, 'favicon-unread.svg');
+    icon.href = quiet.replace(/favicon\.svg/, 'favicon-unread.svg');
     return () => {
       icon.href = quiet;
     };

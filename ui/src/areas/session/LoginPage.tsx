@@ -1,11 +1,11 @@
 // The sign-in page beside the core. It can be typed into and sent before the core is there.
 import type { SessionView } from 'core-wasm';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../app/useDocumentTitle';
 import type { Language } from '../../i18n/language';
 import { useCoreText, useLanguage } from '../../i18n/text';
 import { LoginScreen } from './LoginScreen';
+import { useProductName } from '../../design/brand';
 
 export interface LoginPageProps {
   /** Undefined until the core is there. */
@@ -16,11 +16,11 @@ export interface LoginPageProps {
 }
 
 export function LoginPage({ session, signIn, onLanguageChange }: LoginPageProps) {
-  const { t } = useTranslation();
+  const productName = useProductName();
   const say = useCoreText();
   const language = useLanguage();
   const [submitted, setSubmitted] = useState(false);
-  useDocumentTitle(t('shell.product.name'));
+  useDocumentTitle(productName);
 
   const submit = (login: string, password: string): void => {
     setSubmitted(true);

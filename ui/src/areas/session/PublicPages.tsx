@@ -7,6 +7,7 @@ import { Logo } from '../../design/icons/glyphs';
 import { usePlaceholder } from '../../design/Skeleton';
 import { Spinner } from '../../design/Spinner';
 import styles from './PublicPages.module.css';
+import { useProductName } from '../../design/brand';
 
 const chromeAddress = 'https://www.google.com/chrome/';
 const firefoxAddress = 'https://www.mozilla.org/firefox/new/';
@@ -36,9 +37,10 @@ export function UnsupportedBrowserPage() {
 /** The server has not answered at start-up: the token is kept and the attempt goes on. */
 export function ReconnectingPage({ onRetry }: { onRetry?: (() => void) | undefined }) {
   const { t } = useTranslation();
+  const productName = useProductName();
   return (
     <main className={styles.waiting} aria-busy="true">
-      <Logo size={40} label={t('shell.product.name')} />
+      <Logo size={40} label={productName} />
       <h1 className={styles.waitingTitle}>
         <Spinner className={styles.spinner} />
         {t('session.reconnecting.title')}

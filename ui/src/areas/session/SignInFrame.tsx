@@ -7,6 +7,7 @@ import { SegmentedControl } from '../../design/SegmentedControl';
 import { languages, type Language } from '../../i18n/language';
 import { BrandPanel } from './BrandPanel';
 import styles from './LoginScreen.module.css';
+import { useProductName } from '../../design/brand';
 
 export interface SignInFrameProps {
   language: Language;
@@ -16,12 +17,13 @@ export interface SignInFrameProps {
 
 export function SignInFrame({ language, onLanguageChange, children }: SignInFrameProps) {
   const { t } = useTranslation();
+  const productName = useProductName();
   return (
     <div className={styles.page}>
       <div className={styles.side}>
         <header className={styles.brand}>
           <Logo size={32} />
-          <span className={styles.brandName}>{t('shell.product.name')}</span>
+          <span className={styles.brandName}>{productName}</span>
         </header>
         <main className={styles.center}>{children}</main>
         <footer className={styles.footer}>

@@ -2,6 +2,7 @@
 // nothing else to do; each service's own part comes only where it is configured. When to ask and what an answer means is the core's; a service that fails
 // takes nothing away from the work.
 import type { Identification, PageInput } from 'core-wasm';
+import { wearLook } from './brandLook';
 import type { ErrorReporter } from './errors';
 
 /** `GET /configuration` (docs/contract.md); an older server knows less. */
@@ -19,7 +20,9 @@ export class Services {
     private readonly tell: (input: PageInput) => void,
   ) {}
 
+  /** Also puts on the operator's look. */
   static async start(apiBase: string, host: string, tell: (input: PageInput) => void, attach: (services: Services) => void): Promise<void> {
+    wearLook(apiBase, window.location.origin).catch(() => undefined);
     const configuration = await configurationOf(apiBase);
     if (configuration === null) return;
     const services = new Services(configuration, tell);

@@ -1,5 +1,6 @@
 // Glyphs of our own: channels that the icon library does not draw, pause bars, the connection meter and the logo.
 import type { ReactNode, SVGProps } from 'react';
+import { useBrand } from '../brand';
 
 type GlyphProps = SVGProps<SVGSVGElement>;
 
@@ -51,6 +52,8 @@ export interface LogoProps {
 }
 
 export function Logo({ size, label }: LogoProps) {
+  const { logo } = useBrand();
+  if (logo !== undefined) return <img src={logo} width={size} height={size} alt={label ?? ''} />;
   const naming = label === undefined ? { 'aria-hidden': true as const } : { role: 'img', 'aria-label': label };
   return (
     <svg width={size} height={size} viewBox="0 0 34 34" {...naming}>

@@ -1,0 +1,63 @@
+// The operator's look: name, logo, icon and accent, with whatever colour was asked for; and the built-in look where nothing good is told.
+import { expect, test } from './fixtures';
+
+const logo = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Cpath d='M0 0h8v8H0z'/%3E%3C/svg%3E";
+const settings = '**/api/white-label/settings';
+
+/** Contrast of a button's own colours. */
+function contrastOf(button: Element): number {
+  const light = (color: string): number => {
+    const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number).map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const { color, backgroundColor } = getComputedStyle(button);
+  const [low = 0, high = 0] = [light(color), light(backgroundColor)].sort((one, other) => one - other);
+  return (high + 0.05) / (low + 0.05);
+}
+
+test.describe('with a look of the operator', () => {
+  test.use({ serverEnvironment: { WHITE_LABEL_NAME: 'Central Aurora', WHITE_LABEL_LOGO: logo, WHITE_LABEL_FAVICON: '/new-agent/favicon-unread.svg', WHITE_LABEL_COLOR: '#FFD400' } });
+
+  for (const theme of ['light', 'dark'] as const) {
+    test.describe(`in the ${theme} theme`, () => {
+      test.use({ colorScheme: theme });
+
+      test('name, logo, icon and accent are the operator’s, and can be read [SHELL-056]', async ({ agent, complaints }) => {
+        complaints.expectRefusal({ status: 503, path: /^\/api\/white-label\/settings$/ });
+        const { page } = agent;
+        await agent.open();
+        const submit = page.getByRole('button', { name: 'Entrar' });
+        const builtIn = await submit.evaluate((button) => getComputedStyle(button).backgroundColor);
+        await expect(page.getByText('Central Aurora')).toBeVisible();
+        await expect(page).toHaveTitle('Central Aurora');
+        expect(await page.locator('link[rel="icon"]').getAttribute('href')).toBe('/new-agent/favicon-unread.svg');
+        await expect(page.locator(`header img[src="${logo}"]`)).toBeVisible();
+        await expect.poll(() => submit.evaluate((button) => getComputedStyle(button).backgroundColor)).not.toBe(builtIn);
+        expect(await submit.evaluate(contrastOf)).toBeGreaterThanOrEqual(4.5);
+        await page.screenshot({ path: test.info().outputPath('brand.png') });
+        // The next time it stands there at once, also when it cannot be asked for.
+        await page.route(settings, (route) => route.fulfill({ status: 503, body: '' }));
+        await page.reload();
+        await expect(page).toHaveTitle('Central Aurora');
+        await agent.signIn();
+        await expect(page.getByRole('img', { name: 'Central Aurora' })).toBeVisible();
+      });
+    });
+  }
+});
+
+for (const [name, status, body] of [
+  ['no answer of use', 500, ''],
+  ['values of another form', 200, JSON.stringify({ productName: '', logo: 'https://elsewhere.example/x.svg', favicon: 'javascript:x', primaryColor: 'red' })],
+] as const) {
+  test(`${name} keeps the built-in look [SHELL-056]`, async ({ agent, complaints }) => {
+    complaints.expectRefusal({ status: 500, path: /^\/api\/white-label\/settings$/ });
+    await agent.page.route(settings, (route) => route.fulfill({ status, contentType: 'application/json', body }));
+    const answered = agent.page.waitForResponse(settings);
+    await agent.open();
+    await answered;
+    await agent.signIn();
+    await expect(agent.page.getByRole('img', { name: 'Agente' })).toBeVisible();
+    expect(await agent.page.evaluate(() => localStorage.getItem('workspace.brand'))).toBeNull();
+  });
+}
