@@ -1,5 +1,6 @@
 // `npm run simulate -- --seeds 1000 --first-seed 5000 [--steps 2000]`: random days of agents, customers and faults, on all cores. Each seed is one
 // day and always the same one; a day that fails is shortened to the steps that matter and printed. Builds what it needs and decides nothing.
+import { availableParallelism } from 'node:os';
 import { Stop, main, readArguments, run } from './lib/console.mjs';
 import { setUp } from './lib/setup.mjs';
 
@@ -9,6 +10,8 @@ export const PROOF = { seeds: 300, steps: 2000, firstSeed: 1 };
 /** Resolves to the exit code. */
 export function simulate({ seeds = PROOF.seeds, steps = PROOF.steps, firstSeed = PROOF.firstSeed } = {}, options = {}) {
   const env = { ...options.env, SIM_SEEDS: String(seeds), SIM_STEPS: String(steps), SIM_FIRST_SEED: String(firstSeed), RUST_BACKTRACE: '0' };
+  // Rust reads the limits of a container otherwise, and has taken one processor for two.
+  env.SIM_THREADS = process.env.SIM_THREADS ?? String(availableParallelism());
   const command = ['test', '--profile', 'simulation', '--package', 'workspace-sim', '--test', 'random', '--', '--nocapture'];
   return run('cargo', command, { ...options, env });
 }

@@ -28,7 +28,7 @@ struct Frequency {
 }
 
 const EACH_STEP: Frequency = Frequency { house_every: 1, jobs_every: 1, messages_every: 8, restored_every: 100 };
-const IN_A_HURRY: Frequency = Frequency { house_every: 4, jobs_every: 16, messages_every: 64, restored_every: 500 };
+const IN_A_HURRY: Frequency = Frequency { house_every: 8, jobs_every: 32, messages_every: 96, restored_every: 1000 };
 
 /// One attendance as a reader has it.
 struct JobMirror {

@@ -9,6 +9,10 @@ use crate::wire::{AgentId, Channel, Protocol};
 
 impl Workspace {
     pub(super) fn on_intent(&mut self, intent: Intent) {
+        if self.session.is_elsewhere() {
+            // Another tab works (SES-045).
+            return;
+        }
         let worker = self.worker();
         match intent {
             Intent::SignIn { login, password } => self.session.sign_in(context!(self), &login, &password),

@@ -254,8 +254,10 @@ impl Workspace {
         self.visible = visible;
         self.supported_browser = is_supported(user_agent);
         self.connection.set_online(context!(self), online);
-        self.restore_rooms();
         let wished = Route::parse(path);
+        if wished != Route::TabDisabled {
+            self.restore_rooms();
+        }
         if wished == Route::ResetPassword {
             self.session.begin_new_password(context!(self), PasswordLink::of_path(path));
         }

@@ -85,8 +85,10 @@ fn whatever_happens_browsers_and_server_agree_afterwards_and_no_text_is_lost_or_
                         return;
                     }
                     let outcome = live(seed, length as u32);
-                    if outcome.failure.is_some() {
-                        stop.store(true, Ordering::Relaxed);
+                    if let Some(failure) = &outcome.failure {
+                        // All that fail are named, and the first is told in full.
+                        eprintln!("seed {seed}: {} ({})", failure.message, failure.place);
+                        stop.store(setting("SIM_KEEP_GOING", 0) == 0, Ordering::Relaxed);
                         failed.lock().unwrap().push((seed, outcome));
                     } else {
                         totals.lock().unwrap().add(&outcome.day, outcome.steps.len());

@@ -348,6 +348,13 @@ fn pau_029_the_alert_opens_once_when_the_longest_time_is_over() {
 }
 
 #[test]
+fn ses_045_a_disabled_tab_tells_nobody_that_a_pause_takes_too_long() {
+    let mut bench = having_coffee();
+    bench.reload().start("/tab-disabled").forget().advance(3_600_000);
+    assert!(bench.effects.is_empty(), "{:?}", bench.effects);
+}
+
+#[test]
 fn pau_029_leaving_the_pause_closes_the_alert() {
     let mut bench = having_coffee();
     bench.advance(900_000).event("ChatUnpauseEvent", json!({}));

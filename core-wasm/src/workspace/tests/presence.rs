@@ -9,6 +9,7 @@ use crate::session::SessionPhaseView::{Elsewhere, Ready, Reconnecting, SignedOut
 use crate::session::ValidationResult::{Expired, InvalidToken, Logged, Timeout};
 use crate::shell::DialogView;
 use crate::view::View;
+use crate::wire::Channel;
 use serde_json::json;
 
 const CHECK: &str = "POST auth/validate";
@@ -202,6 +203,19 @@ fn ses_045_the_tab_that_lets_go_leaves_everything_on_the_disk_for_the_other() {
     // The page is loaded anew: this tab takes the session back.
     bench.answer(ACTIVE, 200, active_jobs(&[chat_job("P1")])).reload().start("/");
     assert_eq!((bench.session().phase, bench.draft("P1").text.as_str()), (Ready, "Meia frase"));
+}
+
+#[test]
+fn ses_045_what_the_disk_still_shows_a_disabled_tab_is_not_acted_upon() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").advance(1_000);
+    // Loaded where the address says that another tab works, with everything on the disk.
+    bench.reload().start("/tab-disabled").forget();
+    assert!(bench.workspace.jobs.get(&"P1".into()).is_none(), "what the disk holds is the other tab's");
+    bench.intent(Intent::FinishJob { protocol: "P1".into(), confirmed: true });
+    bench.intent(Intent::SendMessage { protocol: "P1".into(), text: "Olá".to_owned() });
+    bench.intent(Intent::ConnectChannel { channel: Channel::Chat }).advance(5_000);
+    assert_eq!((bench.names(), bench.session().phase), (vec![], Elsewhere));
 }
 
 #[test]
