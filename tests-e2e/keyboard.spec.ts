@@ -231,6 +231,8 @@ test('a working day by keyboard alone [BEY-080]', async ({ agent, page, newCusto
     await page.keyboard.press('End');
     await expect(page.getByRole('menuitem', { name: 'Sair' })).toBeFocused();
     await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('menuitem', { name: 'Alterar senha' })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
     await expect(page.getByRole('menuitem', { name: 'Preferências' })).toBeFocused();
     await page.keyboard.press('Enter');
     const dialog = agent.dialog('Preferências');
