@@ -1,5 +1,5 @@
 // The small faults of tests/mutants: what each file says about itself, and how it is put into a copy of the tree. Runs no test and judges nothing.
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { Stop, inRoot } from './console.mjs';
@@ -21,6 +21,38 @@ export function readMutant(name, text) {
   if (missing.length > 0) throw new Stop(`tests/mutants/${name}.patch does not say: ${missing.join(', ')}.`);
   if (!(mutant.nearest in suites)) throw new Stop(`tests/mutants/${name}.patch: "${mutant.nearest}" is none of ${Object.keys(suites).join(', ')}.`);
   return mutant;
+}
+
+/** How cargo runs the expected test alone, where the patch names one by its name. */
+export function expectedTest(tree, { nearest, expected }) {
+  if (!/^\w+$/.test(expected)) return undefined;
+  if (nearest !== 'scenarios') return [...suites[nearest], expected];
+  const folder = join(tree, 'core-wasm', 'sim', 'tests');
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.rs')) : [];
+  const file = files.find((name) => readFileSync(join(folder, name), 'utf8').includes(`fn ${expected}`));
+  return file && ['test', '--quiet', '--package', 'workspace-sim', '--test', file.replace(/\.rs$/, ''), expected];
+}
+
+export const tableFile = inRoot('docs', 'mutants.md');
+const HEAD = `# Faults and the tests that catch them
+
+Each patch of \`tests/mutants\` is a small fault that somebody might make. \`npm run mutants\` puts them into a copy of the tree one by one
+and writes here which test failed first; \`npm test\` demands that each patch still applies and stands here, and that the tests exist.
+
+| fault | what it breaks | caught by |
+|---|---|---|
+`;
+
+/** By the fault's name: the last cell of its row. */
+export function readTable() {
+  const text = existsSync(tableFile) ? readFileSync(tableFile, 'utf8') : '';
+  const rows = [...text.matchAll(/^\| ([\w-]+) \| .* \| ([^|]+) \|$/gm)].slice(1);
+  return new Map(rows.map(([, name, caught]) => [name, caught]));
+}
+
+export function writeTable(table) {
+  const rows = allMutants().map(({ name, breaks }) => `| ${name} | ${breaks.replace(/\|/g, '/')} | ${table.get(name) ?? '**not judged**'} |\n`);
+  writeFileSync(tableFile, HEAD + rows.join(''));
 }
 
 const changedFiles = (text) => [...text.matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, file]) => file);
