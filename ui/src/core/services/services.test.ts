@@ -5,6 +5,7 @@ import { Services } from './services';
 
 const flagsOf = vi.hoisted(() => vi.fn());
 vi.mock('./flags', () => ({ flagsOf }));
+vi.mock('./brandLook', () => ({ wearLook: () => Promise.resolve() }));
 vi.mock('./errors', () => ({
   startReporting: () => {
     throw new Error('nobody asked for error reporting');
