@@ -54,6 +54,8 @@ const dialogTitles: Record<DialogKind, string> = {
   pauseAlert: 'pauses.alert.title',
   agentAbsent: 'absence.dialog.title',
   connectionProblem: 'connection.problem.title.internet',
+  extension: 'channels.extension.title',
+  confirmDisconnect: 'channels.confirmDisconnect.title',
   confirmAbsent: 'supervision.confirm.absentTitle',
   confirmForceDisconnect: 'supervision.confirm.disconnectTitle',
 };
@@ -61,7 +63,9 @@ const dialogTitles: Record<DialogKind, string> = {
 /** They stand at the supervisor's desk. */
 const deskDialogs = ['confirmAbsent', 'confirmForceDisconnect'] as const satisfies ReadonlyArray<DialogKind>;
 type DeskDialog = (typeof deskDialogs)[number];
-const isOfDesk = (kind: DialogKind): kind is DeskDialog => (deskDialogs as ReadonlyArray<DialogKind>).includes(kind);
+/** An agent on chat alone does not meet them. */
+type OtherDialog = DeskDialog | 'extension';
+const isOther = (kind: DialogKind): kind is OtherDialog => kind === 'extension' || (deskDialogs as ReadonlyArray<DialogKind>).includes(kind);
 
 for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
   const say = wordsOf(language);
@@ -141,11 +145,15 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
         await page.getByRole('button', { name: new RegExp(say('shell.ownMenu.label', { name: demoAgents.ana.name })) }).click();
         await page.getByRole('menuitem', { name: say(entry) }).click();
       };
-      const openers: Record<Exclude<DialogKind, DeskDialog>, () => Promise<void>> = {
+      const openers: Record<Exclude<DialogKind, OtherDialog>, () => Promise<void>> = {
         preferences: () => ownMenu('shell.preferences.title'),
         newPassword: () => ownMenu('shell.ownMenu.newPassword'),
         confirmSignOut: () => ownMenu('shell.ownMenu.logOff'),
         confirmFinish: () => finish.click(),
+        async confirmDisconnect() {
+          await chip.click();
+          await page.getByRole('menuitem', { name: say('channels.chip.disconnect'), exact: true }).click();
+        },
         pause: () => page.getByRole('banner').getByRole('button', { name: say('pauses.bar.pause'), exact: true }).click(),
         async pauseAlert() {
           // The server's own reasons, with a limit that a test can wait for.
@@ -193,17 +201,30 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
       };
       // Qualifying ends the attendance, without which a pause begins at once.
       const last: ReadonlyArray<DialogKind> = ['qualification', 'pauseAlert'];
-      const ofAgents = dialogKinds.filter((kind) => !isOfDesk(kind)) as ReadonlyArray<Exclude<DialogKind, DeskDialog>>;
+      const ofAgents = dialogKinds.filter((kind) => !isOther(kind)) as ReadonlyArray<Exclude<DialogKind, OtherDialog>>;
       const inOrder = [...ofAgents].sort((one, other) => last.indexOf(one) - last.indexOf(other));
       for (const kind of inOrder) {
         await openers[kind]();
-        const dialog = page.getByRole('dialog', { name: say(dialogTitles[kind]) }).or(page.getByRole('alertdialog', { name: say(dialogTitles[kind]) }));
+        const dialog = page.getByRole('dialog', { name: say(dialogTitles[kind], { channel: 'Chat' }) }).or(page.getByRole('alertdialog', { name: say(dialogTitles[kind], { channel: 'Chat' }) }));
         await expect(dialog).toBeVisible();
         await expectAccessible(page, `the dialog ${kind}`);
         await page.keyboard.press('Escape');
         await closers[kind]?.();
         await expect(dialog).toBeHidden();
       }
+    });
+
+    test('the dialog that asks for an extension [BEY-080]', async ({ page }) => {
+      await speak(page);
+      await page.getByRole('textbox', { name: say('session.login.user') }).fill(demoAgents.davi.login);
+      await page.getByLabel(say('session.login.password'), { exact: true }).fill(demoAgents.davi.password);
+      await page.getByRole('button', { name: say('session.login.submit') }).click();
+      await page.getByRole('button', { name: new RegExp(`^${say('channels.name.voice')}: `) }).click();
+      await page.getByRole('menuitem', { name: say('channels.chip.connect'), exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: say(dialogTitles.extension) });
+      await dialog.getByRole('button', { name: say('channels.extension.submit') }).click();
+      await expect(dialog.getByText(say('shell.form.required'))).toBeVisible();
+      await expectAccessible(page, 'the dialog extension');
     });
 
     test('the supervisor\'s desk with its dialogs [BEY-080]', async ({ page, newAgent }) => {

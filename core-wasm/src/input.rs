@@ -1,6 +1,6 @@
 //! The one door in: what people want (intents), what the page lives through, and what the host brings back.
 
-use crate::connection::Frame;
+use crate::connection::{Frame, WebRtcStatus};
 use crate::flow::{CallId, HttpFailure, HttpReply, StoreId};
 use crate::session::{FlagValue, Services};
 use crate::shell::Preferences;
@@ -49,8 +49,14 @@ pub enum Intent {
     ConnectChannel {
         channel: Channel,
     },
+    /// Voice, with the extension (ramal) that was typed.
+    ConnectVoice {
+        exten: String,
+    },
+    /// Asks first where attendances are open, unless `confirmed` (CHN-060).
     DisconnectChannel {
         channel: Channel,
+        confirmed: bool,
     },
 
     /// One channel has a dialog of its own; without one it is the general dialog, where the agent ticks channels.
@@ -278,11 +284,30 @@ pub enum BrokerInput {
     Frame(Frame),
 }
 
+/// What the browser's voice lives through.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MediaInput {
+    Status(WebRtcStatus),
+    /// Microphone or headphone went away, or came back.
+    Device {
+        lost: bool,
+    },
+    /// Signalling failed, in its own words.
+    Failed {
+        message: String,
+    },
+    /// Voice is back and waits for the agent's word, or has it.
+    ConfirmReconnection {
+        pending: bool,
+    },
+}
+
 #[derive(Clone, Debug)]
 pub enum Input {
     Intent(Intent),
     Page(PageInput),
     Broker(BrokerInput),
+    Media(MediaInput),
     Reply(CallId, Result<HttpReply, HttpFailure>),
     Stored(StoreId, Result<(), StoreFailure>),
     /// The host's wake-up; also harmless when nothing is due.

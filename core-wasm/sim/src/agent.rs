@@ -78,7 +78,7 @@ impl AgentHandle<'_> {
     }
 
     pub fn disconnects_chat(&mut self) -> &mut Self {
-        self.does(Intent::DisconnectChannel { channel: Channel::Chat })
+        self.does(Intent::DisconnectChannel { channel: Channel::Chat, confirmed: true })
     }
 
     pub fn opens(&mut self, protocol: &Protocol) -> &mut Self {

@@ -34,6 +34,7 @@ impl Counts {
             Input::Page(page) => format!("page {}", name_of(page)),
             Input::Broker(BrokerInput::Frame(frame)) => format!("frame {}", event_of(&frame.body)),
             Input::Broker(broker) => format!("link {}", name_of(broker)),
+            Input::Media(media) => format!("media {}", name_of(media)),
             Input::Reply(call, Ok(reply)) => format!("answer {:?} {}xx", call.area, reply.status / 100),
             Input::Reply(call, Err(failure)) => format!("answer {:?} {failure:?}", call.area),
             Input::Stored(_, result) => {

@@ -121,7 +121,7 @@ fn cht_010_chn_013_the_customers_end_disables_the_attendance_refreshes_the_statu
     sim.agent(0).expect_chat(ChannelStatusView::InAttendance);
     let from = sim.trace_length();
     sim.customer("Mariana").ends();
-    sim.agent(0).expect_rows(&[]).expect_rows_to_qualify(&["Mariana"]).expect_snackbar("chat.endChatByClient");
+    sim.agent(0).expect_rows(&[]).expect_rows_to_qualify(&["Mariana"]).expect_snackbar("endChatByClient");
     assert!(sim.trace_since(from).contains("200 GET agents/101/status"));
     assert_eq!(sim.agent(0).job(&chat).unwrap().composer, ComposerView::Closed);
     sim.agent(0).expect_chat(ChannelStatusView::Available);
@@ -146,8 +146,8 @@ fn chn_006_chn_007_chn_014_the_channel_follows_connecting_attendances_and_discon
 }
 
 #[rstest]
-#[case::chn_054_connecting(true, FailKind::Status(500), "channels.chat.errorConnect")]
-#[case::chn_055_disconnecting(false, FailKind::NoAnswer, "channels.chat.errorDisconnect")]
+#[case::chn_054_connecting(true, FailKind::Status(500), "channelChat.errorConnect")]
+#[case::chn_055_disconnecting(false, FailKind::NoAnswer, "channelChat.errorDisconnect")]
 #[case::chn_056_connecting_offline(
     true,
     FailKind::Answer(409, r#"{"cause":"offline"}"#),

@@ -37,7 +37,7 @@ fn ses_001_job_006_cht_018_qua_001_qua_013_an_attendance_from_the_first_word_to_
     assert!(sim.agent(0).qualification(&chat).unwrap().observation_error.is_some());
     sim.agent(0).observes(&chat, "Renovou por um ano").confirms_qualification(&chat);
     sim.agent(0).expect_rows_to_qualify(&[]).expect_dialog(DialogView::None).expect_route("/attendance");
-    sim.agent(0).expect_snackbar("qualification.success");
+    sim.agent(0).expect_snackbar("qualificationSuccess");
     sim.expect_agreement();
 
     let job = sim.store().job(&chat).unwrap().unwrap();

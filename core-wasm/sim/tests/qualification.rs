@@ -73,7 +73,7 @@ fn qua_003_qua_004_qua_023_a_queue_without_qualifications_uses_unqualified_by_it
     );
     let form = sim.agent(0).qualification(&chat).unwrap();
     assert_eq!((form.automatic.as_deref(), form.options.len()), (Some("Sem qualificação"), 0));
-    sim.agent(0).confirms_qualification(&chat).expect_snackbar("qualification.success");
+    sim.agent(0).confirms_qualification(&chat).expect_snackbar("qualificationSuccess");
     let kept = sim.store().job(&chat).unwrap().unwrap().qualification.unwrap().payload;
     assert_eq!(kept.qualify_id.as_str(), "99");
 }
@@ -84,7 +84,7 @@ fn qua_013_qua_014_success_closes_the_channels_job_removes_it_and_forgets_the_fo
     sim.agent(0).finishes(&chat);
     let from = sim.trace_length();
     sim.agent(0).confirms_qualification(&chat);
-    sim.agent(0).expect_rows_to_qualify(&[]).expect_snackbar("qualification.success").expect_dialog(DialogView::None);
+    sim.agent(0).expect_rows_to_qualify(&[]).expect_snackbar("qualificationSuccess").expect_dialog(DialogView::None);
     assert!(sim.trace_since(from).contains("200 POST job/chat/close"));
     assert_eq!((sim.agent(0).job(&chat), sim.agent(0).qualification(&chat)), (None, None));
     assert_eq!(sim.store().job(&chat).unwrap().unwrap().state, JobState::Qualified);
@@ -118,7 +118,7 @@ fn qua_014_qua_018_the_own_success_is_told_once_whichever_comes_first(#[case] ho
     sim.agent(0).confirms_qualification(&chat);
     sim.release_frames().settle();
     let told: Vec<String> = sim.agent(0).snackbars().into_iter().map(|note| note.body.key).collect();
-    assert_eq!(told, ["qualification.success"]);
+    assert_eq!(told, ["qualificationSuccess"]);
     sim.expect_agreement();
 }
 
@@ -179,7 +179,7 @@ fn a_lost_answer_is_made_good_by_a_second_confirmation() {
     sim.agent(0).finishes(&chat);
     sim.hold_frames().fail_next("qualify", FailKind::LostReply);
     sim.agent(0).confirms_qualification(&chat).expect_snackbar("qualification.failed");
-    sim.agent(0).confirms_qualification(&chat).expect_snackbar("qualification.success").expect_rows_to_qualify(&[]);
+    sim.agent(0).confirms_qualification(&chat).expect_snackbar("qualificationSuccess").expect_rows_to_qualify(&[]);
     sim.release_frames();
     sim.expect_agreement();
 }

@@ -4,17 +4,19 @@
 //!
 //! Requests: `None`, `Connecting`, `Disconnecting` — one at a time per channel.
 
-use super::rule::{ChannelFacts, status_of};
+use super::refusal::{ResponseConnectionErrorChannel, is_extension};
+use super::rule::{ChannelFacts, Media, status_of};
+use super::view::ExtensionView;
 use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, ReportLevel, SliceKey, StoreKey, Text};
 use crate::wire::{
     AgentId, AgentStatus, Channel, ChannelChange, ChannelEvent, ChannelReply, ChannelStatus, ChannelStatusRecord,
-    ChannelsStatus, Wall,
+    ChannelsStatus, ToldStatus, Wall,
 };
 use serde::Serialize;
 use wire_read::WireRead;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Request {
+pub enum Request {
     Connecting,
     Disconnecting,
 }
@@ -23,6 +25,10 @@ pub(super) enum Request {
 pub enum Exit {
     /// A refusal to tell the agent.
     Refused(Text),
+    /// Voice is connected with an extension, which is asked for (CHN-037).
+    ExtensionNeeded,
+    /// The question for the extension is answered, or cannot be: it closes. Holds what was taken.
+    ExtensionDone(Option<String>),
     /// A reply to the status load was read up to this event.
     StatusLoaded { as_of_seq: u64, epoch: String },
     /// The channel's status changed; people who hear the page are told.
@@ -32,6 +38,7 @@ pub enum Exit {
 #[derive(Clone, Debug)]
 enum Pending {
     Connect(Channel),
+    ConnectVoice(String),
     Disconnect(Channel),
     Status(AgentId),
 }
@@ -59,6 +66,7 @@ pub struct Channels {
     previous_voice: Option<PreviousStatus>,
     /// Something changed while the status load was under way: its answer may be older than what is known.
     status_outdated: bool,
+    extension: ExtensionView,
     calls: Calls<Pending>,
 }
 
@@ -71,6 +79,7 @@ impl Default for Channels {
             enabled: Vec::new(),
             previous_voice: None,
             status_outdated: false,
+            extension: ExtensionView::default(),
             calls: Calls::new(Area::Channels),
         }
     }
@@ -132,26 +141,83 @@ impl Channels {
         }
     }
 
-    pub fn connect(&mut self, context: &mut Context, agent: &AgentId, channel: Channel) {
-        let state = self.state_mut(channel);
-        if state.request.is_some() || state.facts.connected {
-            return;
+    pub fn connect(&mut self, context: &mut Context, agent: &AgentId, channel: Channel) -> Option<Exit> {
+        if !self.may_ask(channel, false) {
+            return None;
         }
-        state.request = Some(Request::Connecting);
-        self.status_outdated = true;
-        context.dirty(SliceKey::Channels);
+        if channel == Channel::Voice {
+            self.extension = ExtensionView::default();
+            context.dirty(SliceKey::Channels);
+            return Some(Exit::ExtensionNeeded);
+        }
+        self.ask(context, channel, Request::Connecting);
         let call = HttpCall::post(format!("channels/{}/connect/agent/{agent}", channel.as_str()));
         context.call(&mut self.calls, Pending::Connect(channel), call);
+        None
+    }
+
+    /// With the extension that was typed; nothing is asked for without a good one (CHN-037, CHN-038).
+    pub fn connect_voice(&mut self, context: &mut Context, agent: &AgentId, exten: &str) {
+        let exten = exten.trim();
+        if !self.may_ask(Channel::Voice, false) {
+            return;
+        }
+        let fault = match exten {
+            "" => Some("shell.form.required"),
+            _ if !is_extension(exten) => Some("channels.extension.digits"),
+            _ => None,
+        };
+        self.extension = ExtensionView { invalid: fault.map(Text::key), ..ExtensionView::default() };
+        context.dirty(SliceKey::Channels);
+        if fault.is_none() {
+            self.ask(context, Channel::Voice, Request::Connecting);
+            let mut body = String::from("{\"exten\":\"");
+            body.push_str(exten);
+            body.push_str("\"}");
+            let call = HttpCall::post(format!("channels/voice/connect/agent/{agent}")).json_text(body);
+            context.call(&mut self.calls, Pending::ConnectVoice(exten.to_owned()), call);
+        }
+    }
+
+    /// One request at a time, and only where it changes something.
+    fn may_ask(&self, channel: Channel, connected: bool) -> bool {
+        let state = self.state(channel);
+        state.request.is_none() && state.facts.connected == connected
+    }
+
+    fn ask(&mut self, context: &mut Context, channel: Channel, request: Request) {
+        self.state_mut(channel).request = Some(request);
+        self.status_outdated = true;
+        context.dirty(SliceKey::Channels);
+    }
+
+    #[cfg(test)]
+    pub fn media(&self) -> Media {
+        self.voice.facts.media
+    }
+
+    pub(super) fn extension(&self) -> &ExtensionView {
+        &self.extension
+    }
+
+    pub fn open_jobs(&self, channel: Channel) -> u32 {
+        self.state(channel).facts.open_jobs
+    }
+
+    /// Where the browser's voice is, as the voice connection tells it.
+    pub fn set_media(&mut self, context: &mut Context, media: Media) -> Option<Exit> {
+        if media == Media::Stopped {
+            self.remember_voice(context);
+        }
+        self.voice.facts.media = media;
+        self.recompute(context, Channel::Voice, None)
     }
 
     pub fn disconnect(&mut self, context: &mut Context, agent: &AgentId, channel: Channel) {
-        let state = self.state_mut(channel);
-        if state.request.is_some() || !state.facts.connected {
+        if !self.may_ask(channel, true) {
             return;
         }
-        state.request = Some(Request::Disconnecting);
-        self.status_outdated = true;
-        context.dirty(SliceKey::Channels);
+        self.ask(context, channel, Request::Disconnecting);
         let call = HttpCall::post(format!("channels/{}/disconnect/agent/{agent}", channel.as_str()));
         context.call(&mut self.calls, Pending::Disconnect(channel), call);
     }
@@ -168,6 +234,17 @@ impl Channels {
     pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Vec<Exit> {
         match self.calls.take(call) {
             Some(Pending::Connect(channel)) => self.on_connection_reply(context, channel, answer, Request::Connecting),
+            Some(Pending::ConnectVoice(exten)) => {
+                let mut exits = self.on_connection_reply(context, Channel::Voice, answer, Request::Connecting);
+                let refused = exits.iter().position(|exit| matches!(exit, Exit::Refused(_)));
+                match refused.map(|place| exits.remove(place)) {
+                    // Told where the extension was asked for, and nowhere else (ERR-001).
+                    Some(Exit::Refused(text)) => self.extension.failure = Some(text),
+                    _ if self.is_connected(Channel::Voice) => exits.push(Exit::ExtensionDone(Some(exten))),
+                    _ => exits.push(Exit::ExtensionDone(None)),
+                }
+                exits
+            }
             Some(Pending::Disconnect(channel)) => {
                 self.on_connection_reply(context, channel, answer, Request::Disconnecting)
             }
@@ -205,9 +282,17 @@ impl Channels {
             Ok(reply) => {
                 let mut record = reply.state;
                 record.connected = request == Request::Connecting;
+                if !record.connected {
+                    record.status = ToldStatus::default();
+                }
                 self.take_record(context, channel, &record).into_iter().collect()
             }
-            Err(answer) => vec![Exit::Refused(refusal(channel, request, &answer))],
+            Err(answer) => {
+                let errors = answer.error_body().cloned();
+                let reason = answer.reason().map(str::to_owned);
+                let error = ResponseConnectionErrorChannel { channel, request, reason, errors };
+                error.text().map(Exit::Refused).into_iter().collect()
+            }
         }
     }
 
@@ -244,7 +329,9 @@ impl Channels {
         let mut record = event.state;
         match change {
             ChannelChange::Login => record.connected = true,
-            ChannelChange::Logoff => record.connected = false,
+            ChannelChange::Logoff => {
+                (record.connected, record.status) = (false, ToldStatus::default());
+            }
             ChannelChange::Pause => {
                 record.connected = true;
                 record.pause = record.pause.or(Some(event.reason));
@@ -290,18 +377,27 @@ impl Channels {
         channel: Channel,
         record: &ChannelStatusRecord,
     ) -> Option<Exit> {
-        if channel == Channel::Voice && !record.connected {
+        // A server of the other view says a word only (CHN-003).
+        let connected = record.connected || record.status.status != ChannelStatus::Disconnected;
+        if channel == Channel::Voice && !connected {
             self.remember_voice(context);
         }
         let state = self.state_mut(channel);
-        state.facts.connected = record.connected;
+        state.facts.connected = connected;
+        state.facts.processing = record.status.processing;
+        if state.facts.media != Media::NotNeeded && !connected {
+            // CHN-035.
+            state.facts.media = Media::Stopped;
+        } else if state.facts.media == Media::Stopped {
+            state.facts.media = Media::NotNeeded;
+        }
         state.facts.paused = record.pause.is_some();
         state.facts.pause_scheduled = record.scheduled_pause.is_some();
         state.pause.clone_from(&record.pause);
         state.scheduled_pause.clone_from(&record.scheduled_pause);
         state.on_hold = record.on_hold;
         // The server's moment counts only while both sides agree on the status it belongs to.
-        let since = (status_of(&state.facts) == record.status).then_some(record.since).flatten();
+        let since = (status_of(&state.facts) == record.status.status).then_some(record.since).flatten();
         self.recompute(context, channel, since)
     }
 
@@ -342,7 +438,7 @@ impl Channels {
         let state = self.state(channel);
         ChannelStatusRecord {
             connected: state.facts.connected,
-            status: state.status,
+            status: ToldStatus { status: state.status, processing: state.facts.processing },
             since: state.since,
             pause: state.pause.clone(),
             scheduled_pause: state.scheduled_pause.clone(),
@@ -362,26 +458,9 @@ impl Channels {
             state.pause.clone_from(&saved.pause);
             state.scheduled_pause.clone_from(&saved.scheduled_pause);
             state.on_hold = saved.on_hold;
-            state.status = saved.status;
+            state.facts.processing = saved.status.processing;
+            state.status = saved.status.status;
             state.since = saved.since;
         }
-    }
-}
-
-/// CHN-054 to CHN-057.
-fn refusal(channel: Channel, request: Request, answer: &Answer) -> Text {
-    let offline = answer.reason().is_some_and(|reason| reason.eq_ignore_ascii_case("offline"));
-    let fallback = match (channel, request) {
-        (Channel::Chat, _) if offline => return Text::key("channels.chat.serverOffline"),
-        (Channel::Chat, Request::Connecting) => "channels.chat.errorConnect",
-        (Channel::Chat, Request::Disconnecting) => "channels.chat.errorDisconnect",
-        (_, Request::Connecting) => "channels.errorConnect",
-        (_, Request::Disconnecting) => "channels.errorDisconnect",
-    };
-    match answer.error_body() {
-        Some(body) if answer.reason().is_some() => {
-            Text::reason("channels.cause", answer.reason().unwrap_or_default(), &body.details, fallback)
-        }
-        _ => Text::key(fallback),
     }
 }

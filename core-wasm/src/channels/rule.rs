@@ -4,6 +4,18 @@
 
 use crate::wire::ChannelStatus;
 
+/// Where the browser's own voice is. Chat, WhatsApp and a telephone of one's own have none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Media {
+    #[default]
+    NotNeeded,
+    Connected,
+    /// Lost; it is being brought back. The channel keeps its status and is shown as lost.
+    Reconnecting,
+    /// Gone: nobody can be spoken with (spec session §4 "Voice connection status").
+    Stopped,
+}
+
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChannelFacts {
     pub connected: bool,
@@ -13,15 +25,20 @@ pub struct ChannelFacts {
     pub pause_scheduled: bool,
     /// Enabled attendances of this channel (CHN-015: a finished one that waits for qualification does not count).
     pub open_jobs: u32,
+    pub media: Media,
+    /// The server says that it is dealing with something for this channel.
+    pub processing: bool,
 }
 
 pub fn status_of(facts: &ChannelFacts) -> ChannelStatus {
-    match (facts.connected, facts.paused || facts.pause_scheduled, facts.open_jobs) {
+    let connected = facts.connected && facts.media != Media::Stopped;
+    let busy = facts.open_jobs > 0 || facts.processing;
+    match (connected, facts.paused || facts.pause_scheduled, busy) {
         (false, _, _) => ChannelStatus::Disconnected,
-        (true, true, 0) => ChannelStatus::Paused,
-        (true, true, _) => ChannelStatus::ScheduledPause,
-        (true, false, 0) => ChannelStatus::Available,
-        (true, false, _) => ChannelStatus::InAttendance,
+        (true, true, false) => ChannelStatus::Paused,
+        (true, true, true) => ChannelStatus::ScheduledPause,
+        (true, false, false) => ChannelStatus::Available,
+        (true, false, true) => ChannelStatus::InAttendance,
     }
 }
 
@@ -31,7 +48,7 @@ mod tests {
     use rstest::rstest;
 
     fn facts(connected: bool, paused: bool, pause_scheduled: bool, open_jobs: u32) -> ChannelFacts {
-        ChannelFacts { connected, paused, pause_scheduled, open_jobs }
+        ChannelFacts { connected, paused, pause_scheduled, open_jobs, ..ChannelFacts::default() }
     }
 
     #[rstest]
@@ -46,5 +63,123 @@ mod tests {
     #[case::the_scheduled_pause_begins_with_the_last_job(facts(true, false, true, 0), ChannelStatus::Paused)]
     fn status(#[case] facts: ChannelFacts, #[case] expected: ChannelStatus) {
         assert_eq!(status_of(&facts), expected);
+    }
+
+    /// What can happen to a channel, and what it does to the facts; each event changes facts and nothing else.
+    #[derive(Clone, Copy, Debug)]
+    enum Event {
+        Connected,
+        Disconnected,
+        JobOpened,
+        JobEnded,
+        Paused,
+        PauseScheduled,
+        PauseLeft,
+        MediaConnected,
+        MediaLost,
+        MediaStopped,
+        Processing,
+    }
+
+    const EVENTS: [Event; 11] = [
+        Event::Connected,
+        Event::Disconnected,
+        Event::JobOpened,
+        Event::JobEnded,
+        Event::Paused,
+        Event::PauseScheduled,
+        Event::PauseLeft,
+        Event::MediaConnected,
+        Event::MediaLost,
+        Event::MediaStopped,
+        Event::Processing,
+    ];
+
+    fn after(facts: &ChannelFacts, event: Event) -> ChannelFacts {
+        let mut next = facts.clone();
+        match event {
+            Event::Connected => next.connected = true,
+            Event::Disconnected => next.connected = false,
+            Event::JobOpened => next.open_jobs += 1,
+            Event::JobEnded => next.open_jobs = next.open_jobs.saturating_sub(1),
+            Event::Paused => (next.paused, next.pause_scheduled) = (true, false),
+            Event::PauseScheduled => (next.paused, next.pause_scheduled) = (false, true),
+            Event::PauseLeft => (next.paused, next.pause_scheduled) = (false, false),
+            Event::MediaConnected => next.media = Media::Connected,
+            Event::MediaLost => next.media = Media::Reconnecting,
+            Event::MediaStopped => next.media = Media::Stopped,
+            Event::Processing => next.processing = true,
+        }
+        next
+    }
+
+    fn every_state() -> Vec<ChannelFacts> {
+        let mut all = Vec::new();
+        let pauses = [(false, false), (true, false), (false, true)];
+        let media = [Media::NotNeeded, Media::Connected, Media::Reconnecting, Media::Stopped];
+        for connected in [false, true] {
+            for (paused, pause_scheduled) in pauses {
+                for open_jobs in 0..=2 {
+                    for media in media {
+                        for processing in [false, true] {
+                            all.push(ChannelFacts { connected, paused, pause_scheduled, open_jobs, media, processing });
+                        }
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// One line a state: the facts, the status, and the status after each event.
+    #[test]
+    fn every_cell_of_facts_and_events_is_as_it_stands_in_the_table() {
+        let short = |facts: &ChannelFacts| match status_of(facts) {
+            ChannelStatus::Available => "avail",
+            ChannelStatus::Disconnected => "-",
+            ChannelStatus::Paused => "pause",
+            ChannelStatus::ScheduledPause => "sched",
+            ChannelStatus::InAttendance => "busy",
+        };
+        let mut table = String::new();
+        for facts in every_state() {
+            let mut line = format!(
+                "{:4} {:9} jobs {} {:12} {:10} {:5} |",
+                if facts.connected { "on" } else { "off" },
+                if facts.paused {
+                    "paused"
+                } else if facts.pause_scheduled {
+                    "scheduled"
+                } else {
+                    ""
+                },
+                facts.open_jobs,
+                format!("{:?}", facts.media),
+                if facts.processing { "processing" } else { "" },
+                short(&facts),
+            );
+            for event in EVENTS {
+                line.push_str(&format!(" {:?} {}", event, short(&after(&facts, event))));
+            }
+            table.push_str(line.trim_end());
+            table.push('\n');
+        }
+        assert_eq!(table, include_str!("statuses.txt"), "what a status follows from changed: read every such line");
+    }
+
+    #[test]
+    fn what_holds_in_every_cell() {
+        for facts in every_state() {
+            for event in EVENTS {
+                let next = after(&facts, event);
+                let status = status_of(&next);
+                let usable = next.connected && next.media != Media::Stopped;
+                assert_eq!(status == ChannelStatus::Disconnected, !usable);
+                let paused = next.paused || next.pause_scheduled;
+                assert!(status != ChannelStatus::Available || (!paused && next.open_jobs == 0));
+                assert!(status != ChannelStatus::InAttendance || !paused);
+                assert!(status != ChannelStatus::Paused || (paused && next.open_jobs == 0));
+            }
+        }
     }
 }

@@ -3,7 +3,9 @@
 
 use super::Channels;
 use super::machine::Request;
-use crate::wire::{Channel, ChannelStatus};
+use super::rule::Media;
+use crate::flow::Text;
+use crate::wire::{Channel, ChannelStatus, ToldStatus};
 use serde::Serialize;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -15,8 +17,10 @@ pub enum ChannelStatusView {
     Paused,
     ScheduledPause,
     InAttendance,
-    /// A request is with the server.
+    /// A request is with the server, or the server says so itself (CHN-002).
     Processing,
+    /// The voice of the browser is being brought back.
+    Lost,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -30,13 +34,38 @@ pub struct ChannelView {
     /// Name of the pause in force or scheduled.
     pub pause: Option<String>,
     pub open_jobs: u32,
+    /// Customers who wait in the queues of this channel (CHN-005).
+    pub on_hold: u32,
     pub connected: bool,
+}
+
+/// What stands in the dialog that asks for the extension.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ExtensionView {
+    /// What is wrong with what was typed.
+    pub invalid: Option<Text>,
+    /// Why the server refused.
+    pub failure: Option<Text>,
+    pub pending: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ChannelsView {
     pub items: Vec<ChannelView>,
+    pub extension: ExtensionView,
+}
+
+impl ChannelStatusView {
+    pub fn of_told(told: ToldStatus) -> Self {
+        if told.processing && told.status == ChannelStatus::InAttendance {
+            ChannelStatusView::Processing
+        } else {
+            told.status.into()
+        }
+    }
 }
 
 impl From<ChannelStatus> for ChannelStatusView {
@@ -53,13 +82,23 @@ impl From<ChannelStatus> for ChannelStatusView {
 
 impl Channels {
     pub fn view(&self) -> ChannelsView {
-        ChannelsView { items: self.enabled().iter().map(|channel| self.channel_view(*channel)).collect() }
+        ChannelsView {
+            items: self.enabled().iter().map(|channel| self.channel_view(*channel)).collect(),
+            extension: ExtensionView {
+                pending: self.state(Channel::Voice).request == Some(Request::Connecting),
+                ..self.extension().clone()
+            },
+        }
     }
 
     fn channel_view(&self, channel: Channel) -> ChannelView {
         let state = self.state(channel);
         let status = match state.request {
             Some(Request::Connecting | Request::Disconnecting) => ChannelStatusView::Processing,
+            None if state.facts.connected && state.facts.media == Media::Reconnecting => ChannelStatusView::Lost,
+            None if state.facts.processing && state.facts.open_jobs == 0 => {
+                ChannelStatusView::of_told(ToldStatus { status: state.status, processing: true })
+            }
             None => state.status.into(),
         };
         ChannelView {
@@ -68,6 +107,7 @@ impl Channels {
             since: state.since.map(crate::wire::Wall::as_js),
             pause: state.pause.clone().or_else(|| state.scheduled_pause.clone()),
             open_jobs: state.facts.open_jobs,
+            on_hold: state.on_hold,
             connected: state.facts.connected,
         }
     }

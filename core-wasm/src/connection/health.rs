@@ -9,6 +9,29 @@ pub struct Health {
     /// The browser says that it has no network.
     pub offline: bool,
     pub validation: Validation,
+    pub voice: VoiceHealth,
+}
+
+/// How the voice connection of the browser is: "connectionWebRTCStatus" of spec session §3.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WebRtcStatus {
+    /// Not used, or over.
+    #[default]
+    Disconnected,
+    Logged,
+    Connected,
+    ConnectionLost,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct VoiceHealth {
+    pub status: WebRtcStatus,
+    /// Microphone or headphone went away.
+    pub device_lost: bool,
+    /// Signalling failed; its words are for the log (ERR-004).
+    pub failed: bool,
+    /// "reconnectionConfirmation" of spec session §3: the agent has not yet said that voice goes on.
+    pub reconnection_confirmation: bool,
 }
 
 /// The variant of the dialog that tells what is wrong (SHELL-018).
@@ -18,6 +41,8 @@ pub struct Health {
 pub enum Problem {
     Internet,
     Backend,
+    VoiceMedia,
+    Device,
 }
 
 impl Health {
@@ -31,6 +56,12 @@ impl Health {
         self.validation.product_available
     }
 
+    /// Whether the agent is told by a dialog: the product is gone, or the voice is and waits for the agent (SES-021).
+    pub fn must_be_told(&self) -> bool {
+        let voice = &self.voice;
+        !self.product_available() || voice.device_lost || voice.failed || voice.reconnection_confirmation
+    }
+
     /// The first that applies. An answer that refuses or says nothing came over the internet, so the internet is the
     /// problem only while nobody answers (CON-004).
     pub fn problem(&self) -> Option<Problem> {
@@ -39,6 +70,10 @@ impl Health {
             Some(Problem::Internet)
         } else if !self.product_available() {
             Some(Problem::Backend)
+        } else if self.voice.device_lost {
+            Some(Problem::Device)
+        } else if self.voice.failed || self.voice.reconnection_confirmation {
+            Some(Problem::VoiceMedia)
         } else {
             None
         }
@@ -52,7 +87,8 @@ mod tests {
     use rstest::rstest;
 
     fn health(offline: bool, result: ValidationResult, product_available: bool) -> Health {
-        Health { offline, validation: Validation { result, product_available, ..Validation::default() } }
+        let validation = Validation { result, product_available, ..Validation::default() };
+        Health { offline, validation, ..Health::default() }
     }
 
     #[rstest]
@@ -82,5 +118,15 @@ mod tests {
         #[case] expected: Option<Problem>,
     ) {
         assert_eq!(health(offline, result, product_available).problem(), expected);
+    }
+
+    #[rstest]
+    #[case::shell_018_internet(health(true, Timeout, false), Some(Problem::Internet))]
+    #[case::shell_018_backend(health(false, Undefined, false), Some(Problem::Backend))]
+    #[case::shell_018_voice_media(Health { voice: VoiceHealth { failed: true, ..VoiceHealth::default() }, ..health(false, Logged, true) }, Some(Problem::VoiceMedia))]
+    #[case::shell_018_device(Health { voice: VoiceHealth { device_lost: true, failed: true, ..VoiceHealth::default() }, ..health(false, Logged, true) }, Some(Problem::Device))]
+    #[case::the_server_comes_before_the_voice(Health { voice: VoiceHealth { device_lost: true, ..VoiceHealth::default() }, ..health(false, Undefined, false) }, Some(Problem::Backend))]
+    fn variant(#[case] health: Health, #[case] expected: Option<Problem>) {
+        assert_eq!((health.problem(), health.must_be_told()), (expected, true));
     }
 }

@@ -7,7 +7,7 @@
 //! States: `Idle`, `Connecting`, `Connected`, `Waiting`, `NeedsCredential`.
 
 use super::gate::{EventGate, Passage};
-use super::health::Health;
+use super::health::{Health, VoiceHealth};
 use crate::flow::{
     Answer, Area, BrokerCommand, CallId, Calls, Context, HttpCall, ReportLevel, SliceKey, StoreId, StoreKey, TimerKey,
 };
@@ -273,6 +273,14 @@ impl Connection {
     pub fn set_online(&mut self, context: &mut Context, online: bool) {
         if self.health.offline == online {
             self.health.offline = !online;
+            context.dirty(SliceKey::Link);
+        }
+    }
+
+    /// What is known of the voice of the browser.
+    pub fn set_voice(&mut self, context: &mut Context, voice: VoiceHealth) {
+        if self.health.voice != voice {
+            self.health.voice = voice;
             context.dirty(SliceKey::Link);
         }
     }

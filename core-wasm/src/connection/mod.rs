@@ -7,6 +7,6 @@ mod machine;
 mod view;
 
 pub use gate::{EventGate, GateRecord, Passage};
-pub use health::{Health, Problem};
+pub use health::{Health, Problem, VoiceHealth, WebRtcStatus};
 pub use machine::{Connection, Exit, Frame, HEARTBEAT_MS, RECONNECT_DELAY_MS, State};
 pub use view::{LinkState, LinkView};

@@ -1,7 +1,7 @@
 //! The connection meter, and the rows of the dialog that tells what is wrong.
 
 use super::Connection;
-use super::health::Problem;
+use super::health::{Problem, WebRtcStatus};
 use super::machine::State;
 use crate::session::ValidationResult;
 use crate::wire::Wall;
@@ -25,6 +25,10 @@ pub struct LinkView {
     pub server: LinkState,
     /// The session check is answered.
     pub product: LinkState,
+    /// The browser's voice, where it is used.
+    pub voice: Option<LinkState>,
+    /// Microphone and headphone, where they are used.
+    pub device: Option<LinkState>,
     /// What the dialog is about; it is open only while the product has not answered for a while.
     pub problem: Option<Problem>,
     /// Session checks in a row that nobody answered.
@@ -41,6 +45,14 @@ impl Connection {
     pub fn view(&self) -> LinkView {
         let health = self.health();
         let unanswered = health.validation.result == ValidationResult::Timeout;
+        let has_voice = health.voice.status != WebRtcStatus::Disconnected || health.voice.failed;
+        let voice = match health.voice.status {
+            _ if health.voice.failed => LinkState::Lost,
+            WebRtcStatus::Connected | WebRtcStatus::Logged => LinkState::Ok,
+            WebRtcStatus::ConnectionLost => LinkState::Connecting,
+            WebRtcStatus::Disconnected => LinkState::Lost,
+        };
+        let device = if health.voice.device_lost { LinkState::Lost } else { LinkState::Ok };
         LinkView {
             internet: match (health.offline, unanswered) {
                 (true, _) => LinkState::Lost,
@@ -57,6 +69,8 @@ impl Connection {
                 (true, true) => LinkState::Connecting,
                 (true, false) => LinkState::Ok,
             },
+            voice: (has_voice || health.voice.device_lost).then_some(voice),
+            device: (has_voice || health.voice.device_lost).then_some(device),
             problem: health.problem(),
             attempts: health.validation.timeouts,
             latency_ms: health.validation.latency_ms,

@@ -222,12 +222,12 @@ impl Pauses {
                     exits.extend(states.into_iter().map(|(channel, state)| Exit::ChannelState(channel, state)));
                     exits
                 }
-                Err(answer) if answer.is_passing() => vec![Exit::Refused(Text::key("pauses.pauseError"))],
-                Err(_) => vec![Exit::Refused(Text::key("pauses.pauseErrorInThisMoment"))],
+                Err(answer) if answer.is_passing() => vec![Exit::Refused(Text::key("pauseError"))],
+                Err(_) => vec![Exit::Refused(Text::key("pauseErrorInThisMoment"))],
             },
             Pending::Leave(channels) => match states(answer, &channels) {
                 Ok(states) => states.into_iter().map(|(channel, state)| Exit::ChannelState(channel, state)).collect(),
-                Err(answer) if answer.is_passing() => vec![Exit::Refused(Text::key("pauses.unpauseError"))],
+                Err(answer) if answer.is_passing() => vec![Exit::Refused(Text::key("unpauseError"))],
                 Err(answer) if is_already_left(&answer, &channels) => vec![Exit::AlreadyLeft(channels)],
                 Err(_) => vec![Exit::Refused(Text::key("pauses.notRemoved"))],
             },

@@ -559,7 +559,7 @@ impl Session {
         let notice = match because {
             SignedOutBecause::Expired => Some("session.notice.expired"),
             SignedOutBecause::InvalidToken | SignedOutBecause::CheckRefused => Some("session.notice.lost"),
-            SignedOutBecause::DisconnectedBySystem => Some("session.notice.disconnectedBySystem"),
+            SignedOutBecause::DisconnectedBySystem => Some("disconnectedBySystem"),
             SignedOutBecause::TokenLost => Some("session.notice.tokenLost"),
             SignedOutBecause::PasswordChanged => Some("session.notice.passwordChanged"),
             SignedOutBecause::NoToken | SignedOutBecause::LoggedOff => None,

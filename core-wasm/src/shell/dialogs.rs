@@ -29,6 +29,13 @@ pub enum Dialog {
     /// The product has not answered five times in a row (SES-023); it closes by itself.
     ConnectionProblem,
     Preferences,
+    /// Voice is connected with an extension (CHN-037).
+    Extension,
+    /// A channel with open attendances is disconnected (CHN-060).
+    ConfirmDisconnect {
+        channel: Channel,
+        open_jobs: u32,
+    },
     /// At the supervisor's desk: an agent is marked absent, or the mark is taken back.
     ConfirmAbsent {
         agent_id: AgentId,
@@ -69,6 +76,11 @@ pub enum DialogView {
     AgentAbsent,
     ConnectionProblem,
     Preferences,
+    Extension,
+    ConfirmDisconnect {
+        channel: Channel,
+        open_jobs: u32,
+    },
     ConfirmAbsent {
         agent_id: String,
         name: String,
@@ -92,6 +104,8 @@ impl Dialog {
             | Dialog::AgentAbsent
             | Dialog::ConnectionProblem
             | Dialog::Preferences
+            | Dialog::Extension
+            | Dialog::ConfirmDisconnect { .. }
             | Dialog::ConfirmAbsent { .. }
             | Dialog::ConfirmForceDisconnect { .. }
             | Dialog::NewPassword => None,
@@ -109,6 +123,8 @@ impl Dialog {
             | Dialog::ConfirmFinish { .. }
             | Dialog::Qualification { .. }
             | Dialog::Preferences
+            | Dialog::Extension
+            | Dialog::ConfirmDisconnect { .. }
             | Dialog::ConfirmAbsent { .. }
             | Dialog::ConfirmForceDisconnect { .. }
             | Dialog::NewPassword => 3,

@@ -45,6 +45,8 @@ pub struct Preferences {
     pub sounds: bool,
     /// Whether the details drawer stays open where the page is narrow.
     pub details_open: bool,
+    /// The extension voice was last connected with (CHN-038).
+    pub extension: String,
 }
 
 impl Preferences {
@@ -72,6 +74,7 @@ impl Default for Preferences {
             send_with: SendWith::default(),
             sounds: true,
             details_open: false,
+            extension: String::new(),
         }
     }
 }

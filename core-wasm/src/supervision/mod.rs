@@ -231,7 +231,7 @@ impl Supervision {
             let state = row.channels.of(channel)?;
             Some(BoardChannelView {
                 channel,
-                status: state.status.into(),
+                status: ChannelStatusView::of_told(state.status),
                 since: state.since.map(Wall::as_js),
                 pause: state.pause.clone(),
                 scheduled_pause: state.scheduled_pause.clone(),

@@ -1,6 +1,6 @@
 //! The agent's own records (spec session §3 "Agent attendance record", "Org unit").
 
-use super::{AgentId, Channel, ChannelStatus, OrgUnitId, Wall};
+use super::{AgentId, Channel, OrgUnitId, ToldStatus, Wall};
 use serde::Serialize;
 use wire_read::WireRead;
 
@@ -134,7 +134,7 @@ impl ChannelsStatus {
 #[serde(default, rename_all = "camelCase")]
 pub struct ChannelStatusRecord {
     pub connected: bool,
-    pub status: ChannelStatus,
+    pub status: ToldStatus,
     /// Since when this status holds.
     pub since: Option<Wall>,
     /// Name of the pause in force, if any.

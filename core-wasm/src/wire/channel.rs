@@ -1,6 +1,7 @@
 //! Channels and their statuses (spec session §4 "Channel status").
 
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize};
+use std::borrow::Cow;
 use wire_read::WireRead;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, WireRead)]
@@ -77,9 +78,59 @@ impl ChannelStatus {
     }
 }
 
+/// What a server calls a status. Beside the five of the workspace there is another view of the same data: online,
+/// processing and manual (CHN-002). A word nobody knows is a channel that cannot be counted on (CHN-003).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ToldStatus {
+    pub status: ChannelStatus,
+    /// Told as processing or manual: in attendance, and shown as processing.
+    pub processing: bool,
+}
+
+impl From<ChannelStatus> for ToldStatus {
+    fn from(status: ChannelStatus) -> Self {
+        Self { status, processing: false }
+    }
+}
+
+impl ToldStatus {
+    fn of(word: &str) -> Self {
+        let status = match word {
+            "online" => ChannelStatus::Available,
+            "processing" | "manual" => return Self { status: ChannelStatus::InAttendance, processing: true },
+            _ => ChannelStatus::ALL.into_iter().find(|status| status.as_str() == word).unwrap_or_default(),
+        };
+        status.into()
+    }
+}
+
+impl Serialize for ToldStatus {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(if self.processing { "processing" } else { self.status.as_str() })
+    }
+}
+
+impl<'de> Deserialize<'de> for ToldStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Cow::<str>::deserialize(deserializer).map(|word| Self::of(&word))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::chn_002_online("online", ChannelStatus::Available, false)]
+    #[case::chn_002_processing("processing", ChannelStatus::InAttendance, true)]
+    #[case::chn_002_manual("manual", ChannelStatus::InAttendance, true)]
+    #[case::chn_003_a_word_nobody_knows("in_training", ChannelStatus::Disconnected, false)]
+    #[case::chn_001_one_of_the_five("scheduled_pause", ChannelStatus::ScheduledPause, false)]
+    fn told(#[case] word: &str, #[case] status: ChannelStatus, #[case] processing: bool) {
+        let read: ToldStatus = serde_json::from_str(&format!("\"{word}\"")).unwrap();
+        assert_eq!(read, ToldStatus { status, processing });
+    }
 
     #[test]
     fn every_status_is_spelt_as_it_is_written() {

@@ -27,7 +27,7 @@ pub use agent::{
     AgentAbsent, AgentPreferences, AgentRecord, AgentRole, AgentStatus, ChannelStatusRecord, ChannelTimes,
     ChannelsStatus, LoginStartsPaused, OrgUnit, TimeInformations,
 };
-pub use channel::{Channel, ChannelStatus, MetaType};
+pub use channel::{Channel, ChannelStatus, MetaType, ToldStatus};
 pub use contact::{
     Contact, ContactDraft, ContactIdentifiers, ContactSave, ContactUpdate, VinculateData, VinculateRequest,
 };

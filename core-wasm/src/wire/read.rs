@@ -206,7 +206,7 @@ mod tests {
     fn what_is_written_is_read_back_flattened_fields_included() {
         let state = ChannelStatusRecord {
             connected: true,
-            status: ChannelStatus::ScheduledPause,
+            status: ChannelStatus::ScheduledPause.into(),
             since: Some(Wall(1_795_182_300_120)),
             pause: Some("Almoço".to_owned()),
             scheduled_pause: None,

@@ -79,7 +79,7 @@ impl Workspace {
                 self.route_jobs(exits);
                 self.refresh_status();
                 if ended {
-                    self.snackbar(SnackbarKind::Info, Text::key("chat.endChatByClient"));
+                    self.snackbar(SnackbarKind::Info, Text::key("endChatByClient"));
                 }
             }
             BrokerEvent::JobFinished(event) => {
@@ -87,7 +87,7 @@ impl Workspace {
                 self.remove_job(&event.protocol);
                 self.refresh_status();
                 if known {
-                    self.snackbar(SnackbarKind::Info, Text::key("jobs.jobFinished").with("protocol", &event.protocol));
+                    self.snackbar(SnackbarKind::Info, Text::key("jobFinished").with("protocol", &event.protocol));
                 }
             }
             BrokerEvent::QualifiedAttendance(event) => {

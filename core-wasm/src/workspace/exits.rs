@@ -1,9 +1,12 @@
 //! Where an area's exit leads: down as a fact, across to another area, or out as a note to the agent.
 
 use super::{Workspace, context};
-use crate::flow::{Context, Effect, SliceKey, Sound, StoreKey, StorePlace, Text, TimerKey};
+use crate::channels::Media;
+use crate::connection::{VoiceHealth, WebRtcStatus};
+use crate::flow::{Context, Effect, ReportLevel, SliceKey, Sound, StoreKey, StorePlace, Text, TimerKey};
+use crate::input::MediaInput;
 use crate::session::ValidationResult;
-use crate::shell::{Dialog, Route, SnackbarKind};
+use crate::shell::{Dialog, Preferences, Route, SnackbarKind};
 use crate::wire::{Channel, Protocol};
 use crate::{absence, channels, chat, connection, contacts, jobs, pauses, qualification, session, supervision};
 
@@ -99,15 +102,48 @@ impl Workspace {
         let validation = self.session.validation().clone();
         self.connection.set_validation(context!(self), validation);
         let told = |dialog: &Dialog| *dialog == Dialog::ConnectionProblem;
-        if !self.session.is_ready() || self.connection.health().product_available() {
+        if !self.session.is_ready() || !self.connection.health().must_be_told() {
             self.shell.dialogs.close(context!(self), told);
         } else {
             self.shell.dialogs.open(context!(self), Dialog::ConnectionProblem);
         }
     }
 
+    /// What the browser's voice told, as a fact of the channel and of the connection.
+    pub(super) fn on_media(&mut self, media: MediaInput) {
+        let mut voice = self.connection.health().voice.clone();
+        match media {
+            MediaInput::Status(status) => {
+                voice.status = status;
+                if status == WebRtcStatus::Connected {
+                    (voice.failed, voice.device_lost) = (false, false);
+                }
+                let fact = match status {
+                    WebRtcStatus::Logged | WebRtcStatus::Connected => Media::Connected,
+                    WebRtcStatus::ConnectionLost => Media::Reconnecting,
+                    WebRtcStatus::Disconnected => Media::Stopped,
+                };
+                let exit = self.channels.set_media(context!(self), fact);
+                self.route_channels(exit.into_iter().collect());
+            }
+            MediaInput::Device { lost } => voice.device_lost = lost,
+            MediaInput::Failed { message } => {
+                context!(self).report(ReportLevel::Error, "signallingFailed", &message);
+                voice.failed = true;
+            }
+            MediaInput::ConfirmReconnection { pending } => voice.reconnection_confirmation = pending,
+        }
+        self.connection.set_voice(context!(self), voice);
+        self.judge_connection();
+    }
+
     pub(super) fn give_up_connection(&mut self) {
-        if self.session.is_ready() {
+        if self.connection.health().product_available() {
+            // Only the voice is gone: the work goes on without it.
+            let voice = VoiceHealth { status: self.connection.health().voice.status, ..VoiceHealth::default() };
+            self.connection.set_voice(context!(self), voice);
+            self.judge_connection();
+        } else if self.session.is_ready() {
             self.session.give_up(context!(self));
             self.connection.stop(context!(self));
             self.judge_connection();
@@ -205,6 +241,17 @@ impl Workspace {
             match exit {
                 channels::Exit::Refused(text) => self.snackbar(SnackbarKind::Error, text),
                 channels::Exit::StatusLoaded { .. } => {}
+                channels::Exit::ExtensionNeeded => self.shell.dialogs.open(context!(self), Dialog::Extension),
+                channels::Exit::ExtensionDone(taken) => {
+                    self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::Extension);
+                    match taken {
+                        Some(extension) => {
+                            let preferences = Preferences { extension, ..self.shell.preferences().clone() };
+                            self.shell.set_preferences(context!(self), preferences);
+                        }
+                        None => self.refresh_status(),
+                    }
+                }
                 channels::Exit::StatusChanged(channel, status) => {
                     // A composer shows whether its channel is connected.
                     let protocols: Vec<Protocol> = self.jobs.protocols().cloned().collect();
@@ -400,7 +447,7 @@ impl Workspace {
                     // The agent is done with it, half-written words included.
                     self.chat.drafts.remove(context!(self), &worker.agent_id, &protocol);
                     self.remove_job(&protocol);
-                    self.snackbar(SnackbarKind::Success, Text::key("qualification.success"));
+                    self.snackbar(SnackbarKind::Success, Text::key("qualificationSuccess"));
                 }
                 qualification::Exit::Refused(text) => self.snackbar(SnackbarKind::Error, text),
             }

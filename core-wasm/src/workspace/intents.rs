@@ -39,10 +39,12 @@ impl Workspace {
                 self.session.new_password(context!(self), password.expose(), repeated.expose(), save);
             }
 
-            Intent::ConnectChannel { channel } => self.channels.connect(context!(self), &worker.agent_id, channel),
-            Intent::DisconnectChannel { channel } => {
-                self.channels.disconnect(context!(self), &worker.agent_id, channel)
+            Intent::ConnectChannel { channel } => {
+                let exit = self.channels.connect(context!(self), &worker.agent_id, channel);
+                self.route_channels(exit.into_iter().collect());
             }
+            Intent::ConnectVoice { exten } => self.channels.connect_voice(context!(self), &worker.agent_id, &exten),
+            Intent::DisconnectChannel { channel, confirmed } => self.disconnect_channel(channel, confirmed),
 
             Intent::OpenPauseDialog { channels } => {
                 let channel = if let [channel] = channels[..] { Some(channel) } else { None };
@@ -171,6 +173,17 @@ impl Workspace {
             self.chat.finish(context!(self), &mut self.jobs, &worker, &protocol);
         } else if self.jobs.get(&protocol).is_some_and(|job| !job.wire.disabled) {
             self.shell.dialogs.open(context!(self), Dialog::ConfirmFinish { protocol });
+        }
+    }
+
+    fn disconnect_channel(&mut self, channel: Channel, confirmed: bool) {
+        let open_jobs = self.channels.open_jobs(channel);
+        if open_jobs > 0 && !confirmed {
+            self.shell.dialogs.open(context!(self), Dialog::ConfirmDisconnect { channel, open_jobs });
+        } else {
+            self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::ConfirmDisconnect { .. }));
+            let agent = self.session.agent_id();
+            self.channels.disconnect(context!(self), &agent, channel);
         }
     }
 

@@ -122,6 +122,7 @@ impl Workspace {
             Input::Intent(intent) => self.on_intent(intent),
             Input::Page(page) => self.on_page(page),
             Input::Broker(broker) => self.on_broker(broker),
+            Input::Media(media) => self.on_media(media),
             Input::Reply(call, result) => self.on_reply(call, result),
             Input::Stored(id, result) => {
                 self.tell_storage_failure(result);

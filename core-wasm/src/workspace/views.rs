@@ -86,6 +86,10 @@ impl Workspace {
             Some(Dialog::AgentAbsent) => DialogView::AgentAbsent,
             Some(Dialog::ConnectionProblem) => DialogView::ConnectionProblem,
             Some(Dialog::Preferences) => DialogView::Preferences,
+            Some(Dialog::Extension) => DialogView::Extension,
+            Some(Dialog::ConfirmDisconnect { channel, open_jobs }) => {
+                DialogView::ConfirmDisconnect { channel: *channel, open_jobs: *open_jobs }
+            }
             Some(Dialog::ConfirmAbsent { agent_id, name, absent }) => {
                 DialogView::ConfirmAbsent { agent_id: agent_id.0.clone(), name: name.clone(), absent: *absent }
             }

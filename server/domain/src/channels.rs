@@ -153,7 +153,7 @@ pub(crate) fn row_of(work: &Work<'_, '_>, agent: &AgentId, channel: Channel) -> 
 pub(crate) fn state(row: &ChannelRow) -> ChannelStatusRecord {
     ChannelStatusRecord {
         connected: row.connected,
-        status: row.status,
+        status: row.status.into(),
         since: row.since,
         pause: row.pause.as_ref().map(|pause| pause.name.clone()),
         scheduled_pause: row.scheduled_pause.as_ref().map(|pause| pause.name.clone()),

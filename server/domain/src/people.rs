@@ -59,8 +59,11 @@ pub(crate) fn available(work: &mut Work<'_, '_>, _call: &Call, caller: &Caller) 
             continue;
         }
         let status = channels::status_of(work, &agent.id)?;
-        let channels =
-            Statuses { voice: status.voice.status, whatsapp: status.whatsapp.status, chat: status.chat.status };
+        let channels = Statuses {
+            voice: status.voice.status.status,
+            whatsapp: status.whatsapp.status.status,
+            chat: status.chat.status.status,
+        };
         data.push(AvailableAgent { person: agent.into(), channels });
     }
     json(&Listed { data })

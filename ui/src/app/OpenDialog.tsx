@@ -1,6 +1,7 @@
 // The one dialog that is open: a dialog shows because the core says so, and closes when the core does. The names stand in dialogKinds.ts.
 import type { DialogView, Preferences } from 'core-wasm';
 import { AskedWhileAbsent } from '../areas/absence/Absence';
+import { AskedExtension, ConfirmDisconnectDialog } from '../areas/channels/ConnectionDialogs';
 import { ConnectionProblem } from '../areas/connection/ConnectionProblem';
 import { FinishDialog } from '../areas/jobs/FinishDialog';
 import { PauseAlert, Pausing } from '../areas/pauses/Pausing';
@@ -42,6 +43,12 @@ function Dialog({ dialog }: { dialog: DialogView }) {
       return <ConnectionProblem focusFallback={focusWork} />;
     case 'preferences':
       return <ChosenPreferences onClose={close} />;
+    case 'extension':
+      return <AskedExtension focusFallback={focusWork} />;
+    case 'confirmDisconnect': {
+      const { channel, openJobs } = dialog;
+      return <ConfirmDisconnectDialog open channel={channel} openJobs={openJobs} onConfirm={() => intend({ type: 'disconnectChannel', channel, confirmed: true })} onCancel={close} focusFallback={focusWork} />;
+    }
     case 'confirmAbsent': {
       const { agentId, name, absent } = dialog;
       return <ConfirmAbsentDialog open name={name} absent={absent} onConfirm={() => intend({ type: 'setAbsent', agentId, absent, confirmed: true })} onCancel={close} focusFallback={focusWork} />;

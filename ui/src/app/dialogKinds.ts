@@ -13,6 +13,8 @@ const named: Record<DialogKind, true> = {
   agentAbsent: true,
   connectionProblem: true,
   preferences: true,
+  extension: true,
+  confirmDisconnect: true,
   confirmAbsent: true,
   confirmForceDisconnect: true,
   newPassword: true,

@@ -18,6 +18,8 @@ const special: ReadonlyArray<[string, Partial<ChannelChipProps>, ForcedState?]> 
   ['Mais de 100 horas', { since: openedAt - 444_444_000 }],
   ['Pausa de nome longo', { status: 'paused', pauseName: longName }],
   ['Sem hora', { since: null }],
+  ['Clientes na fila', { onHold: 3 }],
+  ['Muitos na fila', { status: 'paused', pauseName: 'Almoço', onHold: 1204 }],
 ];
 const links: ReadonlyArray<LinkState> = ['ok', 'connecting', 'lost'];
 const next = { pause: 'Almoço', pending: false, onCancel: ignore };

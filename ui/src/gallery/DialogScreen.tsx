@@ -2,6 +2,8 @@
 import { useState } from 'react';
 import { PreferencesDialog } from '../app/PreferencesDialog';
 import { AbsentDialog } from '../areas/absence/AbsentDialog';
+import { ConfirmDisconnectDialog } from '../areas/channels/ConnectionDialogs';
+import { ExtensionDialog } from '../areas/channels/ExtensionDialog';
 import { FinishDialog } from '../areas/jobs/FinishDialog';
 import { ConnectionProblemDialog, type ConnectionProblemDialogProps } from '../areas/connection/ConnectionProblemDialog';
 import { PauseAlertDialog, type ExceededPause } from '../areas/pauses/PauseAlertDialog';
@@ -57,6 +59,8 @@ const exceeded: ReadonlyArray<ExceededPause> = [
 const problems: Readonly<Record<string, Pick<ConnectionProblemDialogProps, 'problem' | 'rows'>>> = {
   problem: { problem: undefined, rows: [{ link: 'internet', state: 'ok' }, { link: 'server', state: 'lost', attempts: 1 }, { link: 'voice', state: 'connecting' }] },
   problemInternet: { problem: 'internet', rows: [{ link: 'internet', state: 'lost' }, { link: 'server', state: 'lost', attempts: 5 }] },
+  problemVoice: { problem: 'voiceMedia', rows: [{ link: 'internet', state: 'ok' }, { link: 'server', state: 'ok' }, { link: 'voice', state: 'lost' }, { link: 'device', state: 'ok' }] },
+  problemDevice: { problem: 'device', rows: [{ link: 'internet', state: 'ok' }, { link: 'server', state: 'ok' }, { link: 'voice', state: 'lost' }, { link: 'device', state: 'lost' }] },
   problemBackend: { problem: 'backend', rows: [{ link: 'internet', state: 'ok' }, { link: 'server', state: 'connecting', attempts: 12 }] },
 };
 
@@ -77,7 +81,19 @@ export function DialogScreen({ name }: { name: string }) {
     case 'problem':
     case 'problemInternet':
     case 'problemBackend':
+    case 'problemVoice':
+    case 'problemDevice':
       return <ConnectionProblemDialog open {...(problems[name] ?? { problem: undefined, rows: [] })} onRetry={ignore} onGiveUp={ignore} />;
+    case 'extension':
+      return <ExtensionDialog open last="1001" pending={false} onConnect={ignore} onClose={ignore} />;
+    case 'extensionInvalid':
+      return <ExtensionDialog open last="10a1" error="O ramal tem só números" pending={false} onConnect={ignore} onClose={ignore} />;
+    case 'extensionFailed':
+      return <ExtensionDialog open last="1009" failure="Não foi possível originar chamada para o ramal" pending={false} onConnect={ignore} onClose={ignore} />;
+    case 'extensionPending':
+      return <ExtensionDialog open last="1001" pending onConnect={ignore} onClose={ignore} />;
+    case 'confirmDisconnect':
+      return <ConfirmDisconnectDialog open channel="whatsapp" openJobs={5} onConfirm={ignore} onCancel={ignore} />;
     case 'confirmAbsent':
     case 'confirmPresent':
       return <ConfirmAbsentDialog open name={longName} absent={name === 'confirmAbsent'} onConfirm={ignore} onCancel={ignore} />;

@@ -7,8 +7,40 @@ import { languages, type Language } from './language';
 const coreSources = import.meta.glob<string>(['../../../core-wasm/src/**/*.rs', '!**/tests.rs', '!**/tests/**'], { query: '?raw', import: 'default', eager: true });
 const serverSources = import.meta.glob<string>('../../../server/domain/src/*.rs', { query: '?raw', import: 'default', eager: true });
 
+/** The messages that the documents name are keys as they stand there. */
+const namedByDocuments = [
+  'errorConnectChannel',
+  'errorDisconnectChannel',
+  'errorDisconnectChannel-voice',
+  'channelChat.errorConnect',
+  'channelChat.errorDisconnect',
+  'pauseError',
+  'unpauseError',
+  'pauseErrorInThisMoment',
+  'cannotCallToContact',
+  'contactInBlacklist',
+  'triggerActiveJobError',
+  'cannotActiveJobBecauseInPause',
+  'callsBetweenAgentsNotAllowed',
+  'voiceServerOffline',
+  'qualificationSuccess',
+  'callAgainToContact',
+  'hangupVoiceCallAgent',
+  'hangupVoiceCallFailure',
+  'jobFinished',
+  'disconnectedBySystem',
+  'endChatByClient',
+  'theNumberDoesNotHaveWhatsapp',
+  'cannotTransferBecauseAgentOffline',
+  'chatVisor.errConnect',
+  'broadcast.new.toastSuccess',
+  'broadcast.cancel.toastSuccess',
+] as const;
+
 const areas = Object.keys(catalogues['pt-BR']).join('|');
 const keyLiteral = new RegExp(`"((?:${areas})\\.[A-Za-z_.]+)"`, 'g');
+/** A key without an area: one of the documents'. */
+const bareKey = /Text::key\(\s*"([A-Za-z-]+)"/g;
 /** Areas of `Text::reason`: the rest of the key is the server's reason, and a fallback stands beside it. */
 const reasonPrefix = /Text::reason\(\s*"([a-z.A-Z]+)"/g;
 const formatted = new RegExp(`format!\\("((?:${areas})\\.[A-Za-z.]+)\\.\\{\\}"`, 'g');
@@ -33,8 +65,12 @@ function has(language: Language, key: string): boolean {
   return typeof lookUp(key) === 'string' || (typeof lookUp(`${key}_one`) === 'string' && typeof lookUp(`${key}_other`) === 'string');
 }
 
-const prefixes = all(reasonPrefix, coreSources);
-const keys = all(keyLiteral, coreSources).filter((key) => !prefixes.includes(key));
+/** Where a table chooses the area of a reason and what is said without one. */
+const reasonRow = /=> \("([a-zA-Z.]+)", "[a-zA-Z.-]+"\)/g;
+const reasonRowFallback = /=> \("[a-zA-Z.]+", "([a-zA-Z.-]+)"\)/g;
+
+const prefixes = [...new Set([...all(reasonPrefix, coreSources), ...all(reasonRow, coreSources)])].sort();
+const keys = [...all(keyLiteral, coreSources).filter((key) => !prefixes.includes(key)), ...all(bareKey, coreSources), ...all(reasonRowFallback, coreSources)];
 
 /** The statuses of a channel as the wire spells them. */
 function channelStatuses(): ReadonlyArray<string> {
@@ -45,11 +81,15 @@ function channelStatuses(): ReadonlyArray<string> {
 test('the scan finds what the core says', () => {
   expect(keys).toContain('session.login.invalid');
   expect(keys.length).toBeGreaterThan(30);
-  expect(prefixes).toEqual(['channels.cause', 'chat.cause', 'contacts.cause']);
+  expect(prefixes).toEqual(['channels.cause', 'chat.cause', 'contacts.cause', 'logoff', 'voiceChannel']);
   expect(channelStatuses()).toEqual(['available', 'disconnected', 'paused', 'scheduled_pause', 'in_attendance']);
 });
 
 describe.each(languages)('in %s', (language) => {
+  test.each(namedByDocuments)('the documents\' %s is a key as it stands there [ERR-005]', (key) => {
+    expect(has(language, key)).toBe(true);
+  });
+
   test('every key of the core has its sentence', () => {
     expect(keys.filter((key) => !has(language, key))).toEqual([]);
   });

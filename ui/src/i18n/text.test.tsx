@@ -10,16 +10,16 @@ beforeEach(() => startI18n('pt-BR'));
 const say = () => renderHook(() => useCoreText()).result.current;
 
 test('a known key is said with its replacements', () => {
-  expect(say()({ key: 'jobs.jobFinished', params: { protocol: '2026112001' } })).toBe('Atendimento 2026112001 finalizado');
+  expect(say()({ key: 'jobFinished', params: { protocol: '2026112001' } })).toBe('Atendimento 2026112001 finalizado');
 });
 
 test('a reason nobody knows shows the default of its area, never the key [SHELL-051]', () => {
-  expect(say()({ key: 'channels.cause.somethingNew', params: {}, fallback: 'channels.chat.errorConnect' })).toBe('Não foi possível conectar o canal de chat');
+  expect(say()({ key: 'channels.cause.somethingNew', params: {}, fallback: 'channelChat.errorConnect' })).toBe('Não foi possível conectar o canal de chat');
   expect(say()({ key: 'channels.cause.somethingNew', params: {}, fallback: null })).toBe('Algo não funcionou. Tente de novo.');
 });
 
 test('what a server sends as a replacement is shown as it is', () => {
-  expect(say()({ key: 'jobs.jobFinished', params: { protocol: '<b>1</b>{{x}}' } })).toContain('<b>1</b>');
+  expect(say()({ key: 'jobFinished', params: { protocol: '<b>1</b>{{x}}' } })).toContain('<b>1</b>');
 });
 
 test.each(Object.entries(hostileTexts))('what a person wrote is a replacement and never a template: %s', (_name, text) => {

@@ -197,7 +197,7 @@ impl Day {
             }
             Disconnect => {
                 self.ready(seat)?;
-                self.intent(seat, Intent::DisconnectChannel { channel: Channel::Chat })
+                self.intent(seat, Intent::DisconnectChannel { channel: Channel::Chat, confirmed: true })
             }
             Open => {
                 self.ready(seat)?;

@@ -3,8 +3,11 @@
 use super::bench::Bench;
 use super::samples::{agent_status, channel_facts, chat_job, with};
 use crate::channels::ChannelStatusView::{self, Available, Disconnected, InAttendance, Processing};
-use crate::flow::{HttpFailure, StorePlace};
+use crate::channels::{ChannelView, ExtensionView, Media};
+use crate::flow::{Context, HttpFailure, SliceKey, StorePlace};
 use crate::input::Intent;
+use crate::shell::DialogView;
+use crate::view::View;
 use crate::wire::{Channel, ChannelStatus};
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -79,7 +82,9 @@ fn api_044_chn_006_connecting_chat_makes_it_available() {
 #[test]
 fn api_045_chn_007_disconnecting_chat_makes_it_disconnected() {
     let mut bench = with_chat("available");
-    bench.hold("POST channels/chat/disconnect/agent/101").intent(Intent::DisconnectChannel { channel: CHAT });
+    bench
+        .hold("POST channels/chat/disconnect/agent/101")
+        .intent(Intent::DisconnectChannel { channel: CHAT, confirmed: true });
     let call = bench.call("POST channels/chat/disconnect/agent/101");
     assert_eq!((call.query.len(), &call.body), (0, &None));
     assert_eq!(status(&bench), Processing);
@@ -143,7 +148,7 @@ fn a_failed_disconnect_is_told(#[case] http: u16, #[case] body: Value, #[case] s
     let mut bench = with_chat("available");
     bench
         .answer("POST channels/chat/disconnect/agent/101", http, body)
-        .intent(Intent::DisconnectChannel { channel: CHAT });
+        .intent(Intent::DisconnectChannel { channel: CHAT, confirmed: true });
     assert_eq!((bench.said(), status(&bench)), (vec![sentence.to_owned()], Available));
 }
 
@@ -157,8 +162,16 @@ fn chn_054_chn_055_no_answer_is_a_failure_too() {
     let mut bench = with_chat("available");
     bench
         .fail("POST channels/chat/disconnect/agent/101", HttpFailure::TimedOut)
-        .intent(Intent::DisconnectChannel { channel: CHAT });
+        .intent(Intent::DisconnectChannel { channel: CHAT, confirmed: true });
     assert_eq!(bench.said(), ["Não foi possível desconectar o canal de chat"]);
+}
+
+/// As the agent does it: voice with an extension.
+pub fn connecting(channel: Channel) -> Intent {
+    match channel {
+        Channel::Voice => Intent::ConnectVoice { exten: "1001".to_owned() },
+        _ => Intent::ConnectChannel { channel },
+    }
 }
 
 #[rstest]
@@ -169,7 +182,7 @@ fn chn_054_chn_055_no_answer_is_a_failure_too() {
 fn chn_059_channels_are_connected_independently_of_each_other(#[case] wanted: &[Channel]) {
     let mut bench = with_chat("disconnected");
     for channel in wanted {
-        bench.intent(Intent::ConnectChannel { channel: *channel });
+        bench.intent(connecting(*channel));
     }
     let connected: Vec<Channel> =
         Channel::ALL.into_iter().filter(|channel| bench.channel(*channel).connected).collect();
@@ -240,20 +253,149 @@ fn chn_012_a_chat_job_is_judged_by_the_pause_of_its_own_channel() {
     assert_eq!(bench.workspace.channels.status(Channel::Whatsapp), ChannelStatus::Available);
 }
 
-#[rstest]
-#[case::whatsapp(Channel::Whatsapp)]
-#[case::voice(Channel::Voice)]
-fn chn_052_chn_053_a_failed_login_or_logoff_of_whatsapp_or_voice_is_told(#[case] channel: Channel) {
+#[test]
+fn chn_052_chn_053_a_failed_login_or_logoff_of_whatsapp_is_told() {
     let mut bench = with_both("disconnected", "disconnected");
-    bench.answer(&format!("POST channels/{}/connect/agent/101", channel.as_str()), 500, json!({}));
-    bench.intent(Intent::ConnectChannel { channel });
-    assert_eq!(bench.snackbars()[0].body.key, "channels.errorConnect");
-    let name = match channel {
-        Channel::Voice => "VoiceLoginEvent",
-        _ => "WhatsAppLoginEvent",
+    bench.answer("POST channels/whatsapp/connect/agent/101", 500, json!({}));
+    bench.intent(Intent::ConnectChannel { channel: Channel::Whatsapp });
+    assert_eq!(bench.snackbars()[0].body.key, "errorConnectChannel");
+    bench.event("WhatsAppLoginEvent", json!({}));
+    bench.answer("POST channels/whatsapp/disconnect/agent/101", 500, json!({}));
+    bench.intent(Intent::DisconnectChannel { channel: Channel::Whatsapp, confirmed: true });
+    assert_eq!(bench.snackbars()[0].body.key, "errorDisconnectChannel");
+}
+
+const CONNECT_VOICE: &str = "POST channels/voice/connect/agent/101";
+
+/// Asked for the extension.
+fn asked() -> Bench {
+    let mut bench = with_both("disconnected", "disconnected");
+    bench.intent(Intent::ConnectChannel { channel: Channel::Voice });
+    bench
+}
+
+fn types(bench: &mut Bench, exten: &str) {
+    bench.intent(Intent::ConnectVoice { exten: exten.to_owned() });
+}
+
+fn extension(bench: &Bench) -> ExtensionView {
+    match bench.workspace.view(&SliceKey::Channels) {
+        View::Channels(channels) => channels.extension,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn chn_037_chn_038_voice_asks_for_an_extension_of_digits_and_remembers_the_last_one() {
+    let mut bench = asked();
+    assert_eq!((bench.dialog(), bench.calls.len()), (DialogView::Extension, 0), "not requested");
+    for (typed, fault) in [("  ", "Esse campo é obrigatório"), ("10a1", "O ramal tem só números")] {
+        types(&mut bench, typed);
+        let invalid = extension(&bench).invalid.map(|text| super::words::said(&text));
+        assert_eq!((invalid.as_deref(), bench.calls.len()), (Some(fault), 0));
+    }
+    bench.hold(CONNECT_VOICE);
+    types(&mut bench, " 1001 ");
+    types(&mut bench, "1001");
+    assert_eq!((bench.call(CONNECT_VOICE).json(), extension(&bench).pending), (json!({ "exten": "1001" }), true));
+    bench.reply(CONNECT_VOICE, 200, json!({ "channel": "voice", "connected": true, "status": "available" }));
+    assert_eq!((bench.dialog(), bench.channel(Channel::Voice).status), (DialogView::None, Available));
+    let preferences = bench.workspace.view(&SliceKey::Preferences);
+    assert!(matches!(preferences, View::Preferences(kept) if kept.extension == "1001"));
+}
+
+#[rstest]
+#[case::chn_039_chn_045("notAuthorized", "Agente não autorizado a logar no canal de voz")]
+#[case::chn_046("connectionLimitExceeded", "Limite de conexões excedido")]
+#[case::chn_047("noAttendanceGroup", "Agente não pertence a nenhum grupo de atendimento")]
+#[case::chn_048("extensionNotRegistered", "Ramal não registrado")]
+#[case::chn_049("extensionNotExisting", "Ramal não existe")]
+#[case::chn_050("extensionInUse", "Ramal em uso")]
+#[case::chn_051("cannotOriginate", "Não foi possível originar chamada para o ramal")]
+#[case::chn_041_chn_042_no_text_for_it("moonPhase", "Não foi possível conectar o canal de voz")]
+#[case::chn_041_no_cause("", "Não foi possível conectar o canal de voz")]
+fn a_refused_extension_is_told_in_its_dialog(#[case] cause: &str, #[case] sentence: &str) {
+    let mut bench = asked();
+    let body = if cause.is_empty() { json!({}) } else { json!({ "cause": cause }) };
+    bench.answer(CONNECT_VOICE, 409, body);
+    types(&mut bench, "1009");
+    let failure = extension(&bench).failure.map(|text| super::words::said(&text));
+    assert_eq!((failure.as_deref(), bench.dialog()), (Some(sentence), DialogView::Extension));
+    assert!(bench.said().is_empty(), "told once (ERR-001)");
+    bench.answer(CONNECT_VOICE, 200, json!({ "channel": "voice", "connected": true, "status": "available" }));
+    types(&mut bench, "1001");
+    assert_eq!((extension(&bench).failure, bench.dialog()), (None, DialogView::None));
+}
+
+#[rstest]
+#[case::chn_040_online("online")]
+#[case::chn_040_originate("originate")]
+fn no_message_is_shown_for(#[case] cause: &str) {
+    let mut bench = asked();
+    bench.answer(CONNECT_VOICE, 409, json!({ "cause": cause }));
+    types(&mut bench, "1001");
+    assert_eq!((bench.said().len(), extension(&bench).failure, bench.dialog()), (0, None, DialogView::None));
+    assert_eq!(bench.calls_of("GET agents/101/status").len(), 1, "what is true then is asked for");
+}
+
+#[rstest]
+#[case::chn_043_a_reason_with_words(json!({ "reason": "NOT_AUTHORIZED" }), "Agente não autorizado a logar no canal de voz")]
+#[case::chn_044_a_reason_without(json!({ "reason": "MOON_PHASE" }), "Não foi possível desconectar o canal")]
+#[case::chn_044_chn_053_no_reason(json!({}), "Não foi possível desconectar o canal")]
+fn a_failed_disconnect_of_voice_is_told(#[case] body: Value, #[case] sentence: &str) {
+    let mut bench = with_both("disconnected", "disconnected");
+    bench.event("VoiceLoginEvent", json!({})).answer("POST channels/voice/disconnect/agent/101", 409, body);
+    bench.intent(Intent::DisconnectChannel { channel: Channel::Voice, confirmed: false });
+    assert_eq!(bench.said(), [sentence]);
+}
+
+#[test]
+fn chn_060_a_channel_with_open_attendances_asks_before_it_is_disconnected_and_the_jobs_stay() {
+    let mut bench = with_chat("available");
+    bench.attends("P1").attends("P2").forget();
+    bench.intent(Intent::DisconnectChannel { channel: CHAT, confirmed: false });
+    let asked = DialogView::ConfirmDisconnect { channel: CHAT, open_jobs: 2 };
+    assert_eq!((bench.dialog(), bench.calls.len()), (asked, 0));
+    bench.intent(Intent::DisconnectChannel { channel: CHAT, confirmed: true });
+    assert_eq!((bench.dialog(), status(&bench)), (DialogView::None, Disconnected));
+    assert!(bench.has_job("P1") && bench.has_job("P2"));
+}
+
+#[rstest]
+#[case::chn_003_online("online", Available)]
+#[case::chn_003_processing("processing", Processing)]
+#[case::chn_003_manual("manual", Processing)]
+#[case::chn_003_unknown("in_training", Disconnected)]
+fn a_server_of_the_other_view_says(#[case] word: &str, #[case] shown: ChannelStatusView) {
+    let mut bench = Bench::new();
+    let channels = json!({ "channels": { "chat": { "status": word } } });
+    bench.answer("GET agents/101/status", 200, channels).start("/login").sign_in();
+    assert_eq!(status(&bench), shown);
+    if shown == Processing {
+        assert_eq!(bench.workspace.channels.status(CHAT), ChannelStatus::InAttendance);
+    }
+}
+
+#[test]
+fn chn_005_the_customers_who_wait_for_a_channel_are_shown_with_it() {
+    let mut bench = Bench::new();
+    let channels = json!({ "channels": { "chat": with(channel_facts("available"), json!({ "onHold": 3 })) } });
+    bench.answer("GET agents/101/status", 200, channels).start("/login").sign_in();
+    assert_eq!(bench.channel(CHAT).on_hold, 3);
+}
+
+#[test]
+fn a_voice_that_is_lost_is_shown_so_and_one_that_stopped_is_disconnected() {
+    let mut bench = with_both("disconnected", "disconnected");
+    bench.event("VoiceLoginEvent", json!({}));
+    let told = |bench: &mut Bench, media| {
+        let workspace = &mut bench.workspace;
+        let exit = workspace.channels.set_media(&mut Context { now: bench.now, kernel: &mut workspace.kernel }, media);
+        (exit.is_some(), workspace.channels.view().items.into_iter().find(|item| item.channel == Channel::Voice))
     };
-    bench.event(name, json!({}));
-    bench.answer(&format!("POST channels/{}/disconnect/agent/101", channel.as_str()), 500, json!({}));
-    bench.intent(Intent::DisconnectChannel { channel });
-    assert_eq!(bench.snackbars()[0].body.key, "channels.errorDisconnect");
+    let status = |item: Option<ChannelView>| item.map(|item| item.status);
+    let (changed, item) = told(&mut bench, Media::Reconnecting);
+    assert_eq!((changed, status(item)), (false, Some(ChannelStatusView::Lost)));
+    let (changed, item) = told(&mut bench, Media::Stopped);
+    assert_eq!((changed, status(item)), (true, Some(Disconnected)));
 }

@@ -321,7 +321,7 @@ fn unread_counts_while_the_agent_looks_elsewhere_and_is_gone_750_ms_after_the_lo
 #[test]
 fn a_chat_of_a_disconnected_channel_says_so_in_its_composer() {
     let mut bench = in_chat();
-    bench.intent(Intent::DisconnectChannel { channel: Channel::Chat });
+    bench.intent(Intent::DisconnectChannel { channel: Channel::Chat, confirmed: true });
     assert_eq!(bench.job("P1").composer, ComposerView::ChannelDisconnected);
 }
 

@@ -110,7 +110,7 @@ fn perform(bench: &mut Bench, act: Act, number: u64) {
             bench.event("NotificationEvent", json!({ "agent_notify_id": number.to_string(), "text": "Fila cheia" }))
         }
         Act::Channel(true) => bench.intent(Intent::ConnectChannel { channel: chat }),
-        Act::Channel(false) => bench.intent(Intent::DisconnectChannel { channel: chat }),
+        Act::Channel(false) => bench.intent(Intent::DisconnectChannel { channel: chat, confirmed: true }),
         Act::Wait(ms) => bench.advance(u64::from(ms)),
     };
 }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 /// A working day: sign-in, channel, chat, message, contact, finish, qualify, log-off.
 fn a_working_day() -> Bench {
     let mut bench = Bench::signed_in();
-    bench.intent(Intent::DisconnectChannel { channel: Channel::Chat });
+    bench.intent(Intent::DisconnectChannel { channel: Channel::Chat, confirmed: true });
     bench.intent(Intent::ConnectChannel { channel: Channel::Chat });
     bench.attends_visitor("V1").customer_writes("V1", 1, "Bom dia!");
     bench.intent(Intent::DraftChanged { protocol: "V1".into(), text: "Olá".to_owned() });
@@ -43,7 +43,7 @@ fn ses_001_api_006_valid_credentials_open_the_shell_from_which_channels_are_conn
     assert_eq!((bench.session().phase, bench.path().as_str()), (Ready, "/attendance"));
     assert_eq!(bench.session().agent.expect("the agent").name, "Ana Souza");
     for channel in Channel::ALL {
-        bench.intent(Intent::ConnectChannel { channel });
+        bench.intent(super::channels::connecting(channel));
         assert!(bench.channel(channel).connected, "{channel:?}");
     }
 }

@@ -22,7 +22,7 @@ fn with_note() -> (Bench, u32) {
 fn shell_023_a_snackbar_holds_type_title_body_and_time() {
     let (bench, id) = with_note();
     let note = serde_json::to_value(&bench.snackbars()[0]).expect("JSON");
-    let body = json!({ "key": "channels.errorConnect", "params": {}, "fallback": null });
+    let body = json!({ "key": "errorConnectChannel", "params": {}, "fallback": null });
     assert_eq!(note, json!({ "id": id, "type": "error", "title": null, "body": body, "time": bench.now.wall.as_js() }));
 }
 
@@ -75,7 +75,7 @@ fn shell_050_a_servers_reason_becomes_a_key_with_the_details_as_replacements() {
     let refusal = json!({ "reason": "AGENT_OFFLINE", "details": { "agentName": "Ana", "position": 3 } });
     bench
         .answer("POST channels/chat/disconnect/agent/101", 409, refusal)
-        .intent(Intent::DisconnectChannel { channel: Channel::Chat });
+        .intent(Intent::DisconnectChannel { channel: Channel::Chat, confirmed: true });
     let body = bench.snackbars()[0].body.clone();
     assert_eq!(
         (body.key.as_str(), &body.params["agentName"], &body.params["position"]),
@@ -87,7 +87,7 @@ fn shell_050_a_servers_reason_becomes_a_key_with_the_details_as_replacements() {
 fn shell_051_a_reason_without_words_shows_the_areas_default() {
     let mut bench = Bench::signed_in();
     bench.answer("POST channels/chat/disconnect/agent/101", 409, json!({ "reason": "FULL_MOON" }));
-    bench.intent(Intent::DisconnectChannel { channel: Channel::Chat });
+    bench.intent(Intent::DisconnectChannel { channel: Channel::Chat, confirmed: true });
     assert_eq!(said(&bench.snackbars()[0].body), "Não foi possível desconectar o canal de chat");
 }
 

@@ -15,9 +15,17 @@ pub fn said(text: &Text) -> String {
 }
 
 fn sentence(key: &str) -> Option<String> {
-    let (area, rest) = key.split_once('.')?;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui/src/i18n/pt-BR");
-    let catalogue = std::fs::read_to_string(folder.join(format!("{area}.json"))).expect("the area's catalogue");
-    let catalogue: Value = serde_json::from_str(&catalogue).expect("a catalogue in JSON");
-    rest.split('.').try_fold(&catalogue, |here, part| here.get(part))?.as_str().map(str::to_owned)
+    let read = |name: &str| -> Option<Value> {
+        let catalogue = std::fs::read_to_string(folder.join(format!("{name}.json"))).ok()?;
+        Some(serde_json::from_str(&catalogue).expect("a catalogue in JSON"))
+    };
+    let of_area = key.split_once('.').and_then(|(area, rest)| Some((read(area)?, rest)));
+    // What the documents name stands under its own key.
+    let named = || ["messages", "startMessages"].into_iter().filter_map(read).find_map(|all| text_at(&all, key));
+    of_area.map_or_else(named, |(catalogue, rest)| text_at(&catalogue, rest))
+}
+
+fn text_at(catalogue: &Value, path: &str) -> Option<String> {
+    path.split('.').try_fold(catalogue, |here, part| here.get(part))?.as_str().map(str::to_owned)
 }

@@ -2,6 +2,7 @@
 import { CircleX, Coffee, Play, Plug, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Badge } from '../../design/Badge';
 import { channelGlyph, statusLook, type ChannelName, type ChannelStatus } from '../../design/channels';
 import { Icon } from '../../design/icons/Icon';
 import { DropdownMenu, type MenuEntry } from '../../design/Menu';
@@ -26,24 +27,27 @@ export interface ChannelChipProps {
   /** What can be done about pauses now. */
   pauseAction?: 'pause' | 'leave' | 'cancel' | undefined;
   onPauseAction?: (() => void) | undefined;
+  /** Customers who wait in the queues of this channel. */
+  onHold?: number | undefined;
   onConnect: () => void;
   onDisconnect: () => void;
 }
 
 export function ChannelChip(props: ChannelChipProps) {
   const { t } = useTranslation();
-  const { channel, since } = props;
+  const { channel, since, onHold = 0 } = props;
   const status: ChannelStatus = props.pending ? 'processing' : props.status;
   const look = statusLook[status];
   const name = t(`channels.name.${channel}`);
   const word = status === 'paused' && props.pauseName !== undefined ? props.pauseName : t(look.wordKey);
   const timed = look.showsTimer && since !== null;
-  const label = timed ? t('channels.chip.labelSince', { channel: name, status: word, time: formatTime(since) }) : t('channels.chip.label', { channel: name, status: word });
+  const told = timed ? t('channels.chip.labelSince', { channel: name, status: word, time: formatTime(since) }) : t('channels.chip.label', { channel: name, status: word });
+  const label = onHold > 0 ? `${told}, ${t('channels.chip.onHold', { count: onHold })}` : told;
 
   return (
     <DropdownMenu
       label={name}
-      entries={chipEntries(props, <Cause heading={`${name} · ${word}`} since={timed ? t('channels.chip.since', { time: formatTime(since) }) : undefined} why={props.why} />, {
+      entries={chipEntries(props, <Cause heading={`${name} · ${word}`} since={timed ? t('channels.chip.since', { time: formatTime(since) }) : undefined} why={props.why} waiting={onHold > 0 ? t('channels.chip.onHold', { count: onHold }) : undefined} />, {
         connect: t('channels.chip.connect'),
         disconnect: t('channels.chip.disconnect'),
         pause: t('pauses.menu.pause'),
@@ -59,6 +63,7 @@ export function ChannelChip(props: ChannelChipProps) {
             <span className={styles.word}>{word}</span>
           </span>
           {timed && <Timer since={since} className={styles.time} />}
+          <Badge count={onHold} label={t('channels.chip.onHold', { count: onHold })} className={styles.onHold} />
         </button>
       }
     />
@@ -67,12 +72,13 @@ export function ChannelChip(props: ChannelChipProps) {
 
 const pauseGlyph = { pause: Coffee, leave: Play, cancel: CircleX } as const;
 
-function Cause({ heading, since, why }: { heading: string; since: string | undefined; why: string | undefined }) {
+function Cause({ heading, since, why, waiting }: { heading: string; since: string | undefined; why: string | undefined; waiting: string | undefined }) {
   return (
     <>
       <span className={styles.heading}>{heading}</span>
       {since !== undefined && <span className={styles.cause}>{since}</span>}
       {why !== undefined && <span className={styles.cause}>{why}</span>}
+      {waiting !== undefined && <span className={styles.cause}>{waiting}</span>}
     </>
   );
 }

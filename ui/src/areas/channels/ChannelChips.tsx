@@ -20,7 +20,7 @@ export function ChannelChips() {
 function Chip({ view }: { view: ChannelView }) {
   const intend = useIntent();
   const { t } = useTranslation();
-  const { channel, connected, status, openJobs } = view;
+  const { channel, connected, status, openJobs, onHold } = view;
   const held = useSlice('pauses').channels.find((candidate) => candidate.channel === channel);
   const pending = status === 'processing' || held?.pending === true;
   const limit = held?.since === undefined || held.maxDurationSeconds === 0 ? undefined : held.since + held.maxDurationSeconds * 1000;
@@ -38,7 +38,8 @@ function Chip({ view }: { view: ChannelView }) {
       canConnect={!connected && !pending}
       canDisconnect={connected && !pending}
       onConnect={() => intend({ type: 'connectChannel', channel })}
-      onDisconnect={() => intend({ type: 'disconnectChannel', channel })}
+      onDisconnect={() => intend({ type: 'disconnectChannel', channel, confirmed: false })}
+      onHold={onHold}
     />
   );
 }

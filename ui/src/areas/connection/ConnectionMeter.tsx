@@ -7,7 +7,7 @@ import { StatusMark } from '../../design/StatusMark';
 import { formatSeconds, formatTime } from '../../i18n/format';
 import styles from './ConnectionMeter.module.css';
 
-export type LinkName = 'internet' | 'server' | 'product' | 'voice';
+export type LinkName = 'internet' | 'server' | 'product' | 'voice' | 'device';
 export type LinkState = 'ok' | 'connecting' | 'lost';
 
 export interface ConnectionLink {

@@ -6,7 +6,7 @@ import { ConnectionProblemDialog } from './ConnectionProblemDialog';
 const worstFirst: ReadonlyArray<LinkState> = ['lost', 'connecting', 'ok'];
 
 export function ConnectionProblem({ focusFallback }: { focusFallback: () => void }) {
-  const { internet, server, product, problem, attempts } = useSlice('link');
+  const { internet, server, product, voice, device, problem, attempts } = useSlice('link');
   const intend = useIntent();
   return (
     <ConnectionProblemDialog
@@ -15,6 +15,8 @@ export function ConnectionProblem({ focusFallback }: { focusFallback: () => void
       rows={[
         { link: 'internet', state: internet },
         { link: 'server', state: worstFirst.find((state) => state === server || state === product) ?? 'ok', attempts },
+        ...(voice === undefined ? [] : [{ link: 'voice' as const, state: voice }]),
+        ...(device === undefined ? [] : [{ link: 'device' as const, state: device }]),
       ]}
       onRetry={() => intend({ type: 'retryConnection' })}
       onGiveUp={() => intend({ type: 'giveUpConnection' })}

@@ -1,6 +1,6 @@
 // The product does not answer: what is wrong, how often it was tried, and what can be done. It closes by itself when the product is back; Esc does not
 // close it.
-import { CircleAlert, CircleCheck, Wifi } from 'lucide-react';
+import { CircleAlert, CircleCheck, Headphones, PhoneOff, Wifi } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
 import { AlertDialog } from '../../design/Dialog';
@@ -18,7 +18,7 @@ export interface ProblemRow {
 
 export interface ConnectionProblemDialogProps {
   open: boolean;
-  problem: 'internet' | 'backend' | undefined;
+  problem: 'internet' | 'backend' | 'voiceMedia' | 'device' | undefined;
   rows: ReadonlyArray<ProblemRow>;
   onRetry: () => void;
   onGiveUp: () => void;
@@ -35,14 +35,14 @@ export function ConnectionProblemDialog({ open, problem, rows, onRetry, onGiveUp
       open={open}
       onCancel={stay}
       title={t(`connection.problem.title.${variant}`)}
-      glyph={Wifi}
+      glyph={problem === 'device' ? Headphones : problem === 'voiceMedia' ? PhoneOff : Wifi}
       tone="danger"
       description={t(`connection.problem.description.${variant}`)}
       focusFallback={focusFallback}
       footer={
         <>
           <Button tone="ghost" onClick={onGiveUp}>
-            {t('connection.problem.giveUp')}
+            {t(problem === 'device' || problem === 'voiceMedia' ? 'connection.problem.withoutVoice' : 'connection.problem.giveUp')}
           </Button>
           <Button tone="primary" onClick={onRetry}>
             {t('shell.error.retry')}

@@ -7,13 +7,14 @@ import { ConnectionBanner } from './ConnectionBanner';
 import { ConnectionMeter } from './ConnectionMeter';
 
 export function LinkMeter() {
-  const { internet, server, product, latencyMs, lastEvent, reconciledAt } = useSlice('link');
+  const { internet, server, product, voice, latencyMs, lastEvent, reconciledAt } = useSlice('link');
   return (
     <ConnectionMeter
       links={[
         { link: 'internet', state: internet },
         { link: 'server', state: server, checkedAt: lastEvent ?? null },
         { link: 'product', state: product, latencyMs },
+        ...(voice === undefined ? [] : [{ link: 'voice' as const, state: voice }]),
       ]}
       updatedAt={reconciledAt ?? null}
     />

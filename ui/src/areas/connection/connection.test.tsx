@@ -12,8 +12,10 @@ beforeEach(() => startI18n('pt-BR'));
 test.each([
   ['internet', 'Sem acesso à internet'],
   ['backend', 'O servidor não responde'],
+  ['voiceMedia', 'A voz não está funcionando'],
+  ['device', 'Microfone ou fone desconectado'],
   [undefined, 'Problema de conexão'],
-] as const)('a problem of %s is titled "%s"', (problem, title) => {
+] as const)('a problem of %s is titled "%s" [SHELL-018]', (problem, title) => {
   render(<ConnectionProblemDialog open problem={problem} rows={[]} onRetry={vi.fn()} onGiveUp={vi.fn()} />);
   expect(screen.getByRole('alertdialog', { name: title })).toBeInTheDocument();
 });

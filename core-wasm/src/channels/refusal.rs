@@ -1,0 +1,79 @@
+//! What the server refused when a channel was connected or disconnected, in the agent's words (spec session §8
+//! "Channel connection"): one message a failure, and none where the documents say so.
+
+use super::machine::Request;
+use crate::flow::Text;
+use crate::wire::{Channel, ErrorBody};
+
+/// Longer numbers are no extension of anybody's telephone system.
+const LONGEST_EXTENSION: usize = 20;
+/// The channel is online already, or the centre is calling the telephone: the status that follows tells (CHN-040).
+const SILENT: [&str; 2] = ["online", "originate"];
+
+/// The error of a connection, with what the server said and about which channel (CHN-058).
+#[derive(Clone, Debug, PartialEq)]
+pub struct ResponseConnectionErrorChannel {
+    pub channel: Channel,
+    pub request: Request,
+    /// Cause or reason, whichever the server names.
+    pub reason: Option<String>,
+    /// What it said, where it said something.
+    pub errors: Option<ErrorBody>,
+}
+
+impl ResponseConnectionErrorChannel {
+    /// CHN-039 to CHN-057.
+    pub fn text(&self) -> Option<Text> {
+        let reason = self.reason.as_deref().unwrap_or_default();
+        let (area, fallback) = match (self.channel, self.request) {
+            (Channel::Chat, _) if reason.eq_ignore_ascii_case("offline") => {
+                return Some(Text::key("channels.chat.serverOffline"));
+            }
+            (Channel::Voice, Request::Connecting) if SILENT.contains(&reason) => return None,
+            (Channel::Voice, Request::Connecting) => ("voiceChannel", "errorDisconnectChannel-voice"),
+            (Channel::Voice, Request::Disconnecting) => ("logoff", "errorDisconnectChannel"),
+            (Channel::Chat, Request::Connecting) => ("channels.cause", "channelChat.errorConnect"),
+            (Channel::Chat, Request::Disconnecting) => ("channels.cause", "channelChat.errorDisconnect"),
+            (Channel::Whatsapp, Request::Connecting) => ("channels.cause", "errorConnectChannel"),
+            (Channel::Whatsapp, Request::Disconnecting) => ("channels.cause", "errorDisconnectChannel"),
+        };
+        Some(match &self.errors {
+            Some(body) if !reason.is_empty() => Text::reason(area, reason, &body.details, fallback),
+            _ => Text::key(fallback),
+        })
+    }
+}
+
+/// CHN-038.
+pub fn is_extension(exten: &str) -> bool {
+    !exten.is_empty() && exten.len() <= LONGEST_EXTENSION && exten.bytes().all(|letter| letter.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::chn_038_digits("1001", true)]
+    #[case::chn_038_letters("10a1", false)]
+    #[case::chn_038_a_sign("+1001", false)]
+    #[case::chn_037_nothing("", false)]
+    #[case::far_too_long("123456789012345678901", false)]
+    fn extension(#[case] typed: &str, #[case] good: bool) {
+        assert_eq!(is_extension(typed), good);
+    }
+
+    #[test]
+    fn chn_058_the_error_carries_what_the_server_said_and_the_channel() {
+        let errors = ErrorBody { cause: Some("extensionInUse".to_owned()), ..ErrorBody::default() };
+        let error = ResponseConnectionErrorChannel {
+            channel: Channel::Voice,
+            request: Request::Connecting,
+            reason: errors.cause.clone(),
+            errors: Some(errors.clone()),
+        };
+        assert_eq!((error.channel, &error.errors), (Channel::Voice, &Some(errors)));
+        assert_eq!(error.text().map(|text| text.key), Some("voiceChannel.extensionInUse".to_owned()));
+    }
+}

@@ -1,0 +1,99 @@
+//! What the browser's voice tells, as the dialog of the connection and the voice channel show it.
+
+use super::bench::Bench;
+use crate::channels::ChannelStatusView;
+use crate::connection::{LinkState, LinkView, Problem, WebRtcStatus};
+use crate::flow::{Effect, HttpFailure, SliceKey};
+use crate::input::{Input, Intent, MediaInput};
+use crate::shell::DialogView;
+use crate::view::View;
+use crate::wire::Channel;
+use serde_json::json;
+
+const VALIDATE: &str = "POST auth/validate";
+
+fn link(bench: &Bench) -> LinkView {
+    match bench.workspace.view(&SliceKey::Link) {
+        View::Link(link) => link,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn told(bench: &mut Bench, media: MediaInput) {
+    bench.input(Input::Media(media));
+}
+
+/// At work by voice.
+fn speaking() -> Bench {
+    let mut bench = Bench::signed_in();
+    bench.event("VoiceLoginEvent", json!({}));
+    told(&mut bench, MediaInput::Status(WebRtcStatus::Connected));
+    bench
+}
+
+#[test]
+fn err_004_a_failed_signalling_is_logged_word_by_word_and_the_agent_sees_the_dialog_of_the_voice() {
+    const WORDS: &str = "Lost connection to the server (is it down?)";
+    let mut bench = speaking();
+    told(&mut bench, MediaInput::Failed { message: WORDS.to_owned() });
+    let logged = |effect: &Effect| matches!(effect, Effect::Report(report) if report.detail == WORDS);
+    assert!(bench.effects.iter().any(logged));
+    assert_eq!((bench.dialog(), link(&bench).problem), (DialogView::ConnectionProblem, Some(Problem::VoiceMedia)));
+    assert_eq!((link(&bench).voice, bench.said().len()), (Some(LinkState::Lost), 0));
+    told(&mut bench, MediaInput::Status(WebRtcStatus::Connected));
+    assert_eq!((bench.dialog(), link(&bench).voice), (DialogView::None, Some(LinkState::Ok)));
+}
+
+#[test]
+fn shell_018_a_device_that_went_away_has_its_own_dialog_and_the_work_may_go_on_without_it() {
+    let mut bench = speaking();
+    told(&mut bench, MediaInput::Device { lost: true });
+    assert_eq!((bench.dialog(), link(&bench).problem), (DialogView::ConnectionProblem, Some(Problem::Device)));
+    assert_eq!(link(&bench).device, Some(LinkState::Lost));
+    bench.intent(Intent::GiveUpConnection);
+    assert_eq!((bench.dialog(), bench.path().as_str()), (DialogView::None, "/attendance"));
+}
+
+#[test]
+fn ses_021_a_good_answer_leaves_the_dialog_while_the_reconnection_waits_for_the_agent() {
+    let mut bench = speaking();
+    told(&mut bench, MediaInput::ConfirmReconnection { pending: true });
+    bench.fail(VALIDATE, HttpFailure::TimedOut).advance(60_000);
+    assert_eq!((bench.dialog(), link(&bench).problem), (DialogView::ConnectionProblem, Some(Problem::Internet)));
+    bench.answer(VALIDATE, 200, json!({ "success": true })).advance(20_000);
+    assert_eq!((bench.dialog(), link(&bench).problem), (DialogView::ConnectionProblem, Some(Problem::VoiceMedia)));
+    told(&mut bench, MediaInput::ConfirmReconnection { pending: false });
+    assert_eq!(bench.dialog(), DialogView::None);
+}
+
+#[test]
+fn the_voice_channel_follows_its_media() {
+    let mut bench = speaking();
+    let status = |bench: &Bench| bench.channel(Channel::Voice).status;
+    told(&mut bench, MediaInput::Status(WebRtcStatus::ConnectionLost));
+    assert_eq!((status(&bench), link(&bench).voice), (ChannelStatusView::Lost, Some(LinkState::Connecting)));
+    told(&mut bench, MediaInput::Status(WebRtcStatus::Connected));
+    assert_eq!(status(&bench), ChannelStatusView::Available);
+    told(&mut bench, MediaInput::Status(WebRtcStatus::Disconnected));
+    assert_eq!(status(&bench), ChannelStatusView::Disconnected);
+}
+
+#[test]
+fn chn_035_a_voice_logoff_marks_the_channel_and_its_media_disconnected() {
+    let mut bench = speaking();
+    bench.event("VoiceLogoffEvent", json!({}));
+    assert_eq!(bench.channel(Channel::Voice).status, ChannelStatusView::Disconnected);
+    assert_eq!(bench.workspace.channels.media(), crate::channels::Media::Stopped);
+}
+
+#[test]
+fn err_001_err_002_a_call_that_fails_is_told_once_by_who_made_it() {
+    for status in [400, 403, 422, 500, 503] {
+        let mut bench = Bench::new();
+        bench.answer("GET agents/101/status", 200, json!({ "channels": {} })).start("/login").sign_in();
+        bench.answer("POST channels/chat/connect/agent/101", status, json!({}));
+        bench.intent(Intent::ConnectChannel { channel: Channel::Chat });
+        assert_eq!(bench.said(), ["Não foi possível conectar o canal de chat"], "{status}");
+        assert_eq!(bench.session().phase, crate::session::SessionPhaseView::Ready);
+    }
+}

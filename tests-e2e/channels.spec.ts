@@ -1,0 +1,68 @@
+// Channels as an agent meets them: voice with its extension and every refusal, and a disconnect while attendances are open.
+import { demoAgents, type Agent } from './agent';
+import { expect, test } from './fixtures';
+
+async function askForVoice(agent: Agent) {
+  await agent.page.getByRole('button', { name: /^Voz: / }).click();
+  await agent.page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
+  return agent.dialog('Conectar Voz');
+}
+
+test('voice asks for the extension, tells why one is refused, and remembers the one that was taken [CHN-037] [CHN-038] [CHN-049] [CHN-051] [CHN-039]', async ({ agent, page, complaints }) => {
+  complaints.expectRefusal({ status: 409, path: /^\/api\/channels\/voice\/connect/ });
+  await agent.signIn(demoAgents.davi);
+  const dialog = await askForVoice(agent);
+  const field = dialog.getByRole('textbox', { name: 'Ramal' });
+  const connect = dialog.getByRole('button', { name: 'Conectar' });
+  await connect.click();
+  await expect(dialog.getByText('Esse campo é obrigatório')).toBeVisible();
+  await field.fill('10a1');
+  await connect.click();
+  await expect(dialog.getByText('O ramal tem só números')).toBeVisible();
+  for (const [exten, cause] of [['4444', 'Ramal não existe'], ['1008', 'Ramal não registrado'], ['1009', 'Não foi possível originar chamada para o ramal']] as const) {
+    await field.fill(exten);
+    await field.press('Enter');
+    await expect(dialog.getByRole('alert')).toHaveText(cause);
+    // Told once: the notices stay empty.
+    await expect(agent.notices.getByRole('status')).toHaveCount(0);
+  }
+  await field.fill('1002');
+  await field.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Voz: Disponível/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Voz: / }).click();
+  await page.getByRole('menuitem', { name: 'Desconectar', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Voz: Desconectado/ })).toBeVisible();
+  await expect((await askForVoice(agent)).getByRole('textbox', { name: 'Ramal' })).toHaveValue('1002');
+});
+
+test('another agent\'s extension is in use [CHN-050]', async ({ agent, complaints, page }) => {
+  complaints.expectRefusal({ status: 409, path: /^\/api\/channels\/voice\/connect/ });
+  await agent.signIn(demoAgents.davi);
+  await page.route('**/api/channels/voice/connect/**', (route) => route.fulfill({ status: 409, json: { cause: 'extensionInUse' } }));
+  const dialog = await askForVoice(agent);
+  await dialog.getByRole('textbox', { name: 'Ramal' }).fill('1001');
+  await dialog.getByRole('button', { name: 'Conectar' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Ramal em uso');
+});
+
+test('a channel with open attendances asks before it is disconnected, and the attendances stay [CHN-060]', async ({ agent, page, newCustomer }) => {
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer('Otávio Reis');
+  await customer.write('Bom dia');
+  await expect(agent.card('Otávio Reis')).toBeVisible();
+  const disconnect = async (): Promise<void> => {
+    await agent.chip('Em atendimento').click();
+    await page.getByRole('menuitem', { name: 'Desconectar', exact: true }).click();
+  };
+  await disconnect();
+  const question = agent.dialog('Desconectar Chat?');
+  await expect(question).toContainText('Há 1 atendimento aberto neste canal.');
+  await agent.escape(question);
+  await expect(agent.chip('Em atendimento')).toBeVisible();
+  await disconnect();
+  await question.getByRole('button', { name: 'Desconectar' }).click();
+  await expect(agent.chip('Desconectado')).toBeVisible();
+  await expect(agent.card('Otávio Reis')).toBeVisible();
+});

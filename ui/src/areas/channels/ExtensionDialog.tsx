@@ -1,0 +1,59 @@
+// Voice is connected with an extension (ramal). What was typed stays here; whether it is good, and what the server says to it, is told.
+import { Phone } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
+import { Dialog } from '../../design/Dialog';
+import { Field } from '../../design/Field';
+
+export interface ExtensionDialogProps {
+  open: boolean;
+  /** The extension of the last time. */
+  last: string;
+  /** What is wrong with what was typed. */
+  error?: string | undefined;
+  /** Why the server refused. */
+  failure?: string | undefined;
+  pending: boolean;
+  onConnect: (exten: string) => void;
+  onClose: () => void;
+  focusFallback?: (() => void) | undefined;
+}
+
+export function ExtensionDialog({ open, last, error, failure, pending, onConnect, onClose, focusFallback }: ExtensionDialogProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(last);
+  const form = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('channels.extension.title')}
+      glyph={Phone}
+      description={t('channels.extension.lead')}
+      failure={failure}
+      focusFallback={focusFallback}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            {t('shell.dialog.cancel')}
+          </Button>
+          <Button tone="primary" type="submit" form={form} pending={pending}>
+            {t('channels.extension.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!pending) onConnect(typed);
+        }}
+      >
+        <Field label={t('channels.extension.label')} required value={typed} onChange={(event) => setTyped(event.target.value)} error={error} inputMode="numeric" autoComplete="off" autoFocus onFocus={(event) => event.target.select()} />
+      </form>
+    </Dialog>
+  );
+}
