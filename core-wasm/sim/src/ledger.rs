@@ -216,7 +216,7 @@ pub(crate) fn differences(browser: &Browser, server: &Server) -> Vec<String> {
         let here = record.channels.of(Channel::Chat);
         let there = server.store.channel(&agent, Channel::Chat).expect("store");
         let (connected, status) = there.map_or((false, Default::default()), |row| (row.connected, row.status));
-        compare("chat", format!("{} {:?}", here.connected, here.status), format!("{connected} {status:?}"));
+        compare("chat", format!("{} {:?}", here.connected, here.status.status), format!("{connected} {status:?}"));
     }
     compare("unacknowledged frames", "0".to_owned(), server.frame_count(&agent).to_string());
     found
