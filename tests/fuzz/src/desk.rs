@@ -297,13 +297,8 @@ impl Desk {
                 }
                 self.acknowledged.push(ack);
             }
-            Effect::Broker(BrokerCommand::Send { .. })
-            | Effect::HttpAbort(_)
-            | Effect::ClaimSession
-            | Effect::Navigate { .. }
-            | Effect::Sound(_)
-            | Effect::Desktop(_)
-            | Effect::Report(_) => {}
+            // Nothing of the rest comes back to the core.
+            _ => {}
         }
     }
 
