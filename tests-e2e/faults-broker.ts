@@ -19,6 +19,7 @@ export class BrokerLine {
   acknowledged = 0;
   /** Bodies of the messages that the broker sent, again ones included. */
   readonly bodies: string[] = [];
+  private isAway = false;
   private present: { page: WebSocketRoute; broker: WebSocketRoute; dead: boolean } | undefined;
   private pass: (frame: string, deliver: Deliver) => void = (frame, deliver) => deliver(frame);
 
@@ -29,6 +30,7 @@ export class BrokerLine {
   }
 
   private connect(page: WebSocketRoute): void {
+    if (this.isAway) return void page.close();
     const broker = page.connectToServer();
     const link = { page, broker, dead: false };
     this.present = link;
@@ -78,6 +80,16 @@ export class BrokerLine {
   /** The socket breaks on both sides. */
   async drop(): Promise<void> {
     await Promise.all([this.present?.page.close(), this.present?.broker.close()]);
+  }
+
+  /** The broker goes away, and links that are opened end at once until it is back. */
+  async leave(): Promise<void> {
+    this.isAway = true;
+    await this.drop();
+  }
+
+  comeBack(): void {
+    this.isAway = false;
   }
 
   /** Half-open: nothing passes any more, and nobody is told. The next link is sound. */

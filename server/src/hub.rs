@@ -211,7 +211,7 @@ mod tests {
     use super::*;
 
     fn principal(agent: &str, session: &str) -> BrokerPrincipal {
-        BrokerPrincipal { agent_id: AgentId::from(agent), session_id: session.to_owned() }
+        BrokerPrincipal { agent_id: AgentId::from(agent), session_id: session.to_owned(), number: 1 }
     }
 
     fn ended(signals: &watch::Receiver<Signal>) -> Option<CloseReason> {

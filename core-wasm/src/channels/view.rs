@@ -17,6 +17,8 @@ pub enum ChannelStatusView {
     InAttendance,
     /// A request is with the server.
     Processing,
+    /// It was available before the computer slept; whether it still is, is being asked (BEY-029).
+    Checking,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -52,14 +54,15 @@ impl From<ChannelStatus> for ChannelStatusView {
 }
 
 impl Channels {
-    pub fn view(&self) -> ChannelsView {
-        ChannelsView { items: self.enabled().iter().map(|channel| self.channel_view(*channel)).collect() }
+    pub fn view(&self, in_doubt: bool) -> ChannelsView {
+        ChannelsView { items: self.enabled().iter().map(|channel| self.channel_view(*channel, in_doubt)).collect() }
     }
 
-    fn channel_view(&self, channel: Channel) -> ChannelView {
+    fn channel_view(&self, channel: Channel, in_doubt: bool) -> ChannelView {
         let state = self.state(channel);
         let status = match state.request {
             Some(Request::Connecting | Request::Disconnecting) => ChannelStatusView::Processing,
+            None if in_doubt && state.status == ChannelStatus::Available => ChannelStatusView::Checking,
             None => state.status.into(),
         };
         ChannelView {

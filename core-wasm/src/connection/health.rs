@@ -9,6 +9,20 @@ pub struct Health {
     /// The browser says that it has no network.
     pub offline: bool,
     pub validation: Validation,
+    /// Spec session §3 "connectionWebRTCStatus": told by the voice channel.
+    pub voice: VoiceLink,
+    pub reconnection_confirmation: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum VoiceLink {
+    Logged,
+    ConnectionLost,
+    #[default]
+    Disconnected,
+    Connected,
 }
 
 /// The variant of the dialog that tells what is wrong (SHELL-018).
@@ -52,7 +66,8 @@ mod tests {
     use rstest::rstest;
 
     fn health(offline: bool, result: ValidationResult, product_available: bool) -> Health {
-        Health { offline, validation: Validation { result, product_available, ..Validation::default() } }
+        let validation = Validation { result, product_available, ..Validation::default() };
+        Health { offline, validation, ..Health::default() }
     }
 
     #[rstest]

@@ -1,7 +1,7 @@
 //! The connection meter, and the rows of the dialog that tells what is wrong.
 
 use super::Connection;
-use super::health::Problem;
+use super::health::{Problem, VoiceLink};
 use super::machine::State;
 use crate::session::ValidationResult;
 use crate::wire::Wall;
@@ -35,6 +35,15 @@ pub struct LinkView {
     pub last_event: Option<f64>,
     /// When everything was last compared with the server, as a JavaScript time value.
     pub reconciled_at: Option<f64>,
+    /// When the broker is tried again by itself, on the browser's clock.
+    pub retry_at: Option<f64>,
+    /// Spec session §3, by its names.
+    #[serde(rename = "connectionWebRTCStatus")]
+    pub voice: VoiceLink,
+    pub reconnection_confirmation: bool,
+    pub internet_available: bool,
+    pub product_available: bool,
+    pub queue_listener_message_broker: bool,
 }
 
 impl Connection {
@@ -62,6 +71,12 @@ impl Connection {
             latency_ms: health.validation.latency_ms,
             last_event: self.last_frame().map(Wall::as_js),
             reconciled_at: self.reconciled_at().map(Wall::as_js),
+            retry_at: self.retry_at().map(Wall::as_js),
+            voice: health.voice,
+            reconnection_confirmation: health.reconnection_confirmation,
+            internet_available: health.internet_available(),
+            product_available: health.product_available(),
+            queue_listener_message_broker: self.queue_listener(),
         }
     }
 }

@@ -28,6 +28,8 @@ pub enum Dialog {
     AgentAbsent,
     /// The product has not answered five times in a row (SES-023); it closes by itself.
     ConnectionProblem,
+    /// How the link to the broker comes back (SHELL-017); it closes by itself.
+    Reconnecting,
     Preferences,
     /// At the supervisor's desk: an agent is marked absent, or the mark is taken back.
     ConfirmAbsent {
@@ -68,6 +70,7 @@ pub enum DialogView {
     PauseAlert,
     AgentAbsent,
     ConnectionProblem,
+    Reconnecting,
     Preferences,
     ConfirmAbsent {
         agent_id: String,
@@ -91,6 +94,7 @@ impl Dialog {
             | Dialog::PauseAlert
             | Dialog::AgentAbsent
             | Dialog::ConnectionProblem
+            | Dialog::Reconnecting
             | Dialog::Preferences
             | Dialog::ConfirmAbsent { .. }
             | Dialog::ConfirmForceDisconnect { .. }
@@ -106,6 +110,7 @@ impl Dialog {
             Dialog::PauseAlert => 2,
             Dialog::ConfirmSignOut { .. }
             | Dialog::Pause { .. }
+            | Dialog::Reconnecting
             | Dialog::ConfirmFinish { .. }
             | Dialog::Qualification { .. }
             | Dialog::Preferences

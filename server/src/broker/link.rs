@@ -183,7 +183,7 @@ impl Link {
                         member.cursor = Cursor { numbering: member.cursor.numbering + 1, ..Cursor::default() };
                         let agent = member.principal.agent_id.clone();
                         let farewell =
-                            self.service.call(move |desk| desk.centre.tab_disabled(desk.context, &agent)).await;
+                            self.service.call(move |desk| desk.centre.tab_disabled(desk.context, &agent, None)).await;
                         self.service.hub().consume(member.id, farewell.and_then(|farewell| farewell).ok());
                     }
                 }

@@ -1,7 +1,7 @@
 // The one dialog that is open: a dialog shows because the core says so, and closes when the core does. The names stand in dialogKinds.ts.
 import type { DialogView, Preferences } from 'core-wasm';
 import { AskedWhileAbsent } from '../areas/absence/Absence';
-import { ConnectionProblem } from '../areas/connection/ConnectionProblem';
+import { ConnectionProblem, Reconnecting } from '../areas/connection/ConnectionProblem';
 import { FinishDialog } from '../areas/jobs/FinishDialog';
 import { PauseAlert, Pausing } from '../areas/pauses/Pausing';
 import { Qualifying } from '../areas/qualification/Qualifying';
@@ -40,6 +40,8 @@ function Dialog({ dialog }: { dialog: DialogView }) {
       return <AskedWhileAbsent focusFallback={focusWork} />;
     case 'connectionProblem':
       return <ConnectionProblem focusFallback={focusWork} />;
+    case 'reconnecting':
+      return <Reconnecting onClose={close} focusFallback={focusWork} />;
     case 'preferences':
       return <ChosenPreferences onClose={close} />;
     case 'confirmAbsent': {
