@@ -77,6 +77,8 @@ pub struct Connection {
     /// Number of the credential with which the present link was opened; fresher ones come meanwhile.
     entered_with: u64,
     pub(super) login: Option<BrokerLogin>,
+    /// The last link was refused before it was up: another refusal waits before the next credential is asked for.
+    refused: bool,
     health: Health,
     /// When the link is tried again by itself.
     retry_at: Option<Wall>,
@@ -105,6 +107,7 @@ impl Default for Connection {
             access: None,
             entered_with: 0,
             login: None,
+            refused: false,
             health: Health::default(),
             retry_at: None,
             doubt: None,
@@ -250,6 +253,7 @@ impl Connection {
         }
         let access = self.access.clone()?;
         self.state = State::Connected;
+        self.refused = false;
         context.dirty(SliceKey::Link);
         let destination = access.credentials.destination;
         if !self.subscribed.contains(&destination) {
@@ -313,11 +317,13 @@ impl Connection {
         }
         let level = if self.state == State::Connected { ReportLevel::Info } else { ReportLevel::Warning };
         context.report(level, "brokerRefused", message.chars().take(120).collect::<String>());
+        let again = self.refused;
+        self.refused = self.state == State::Connecting;
         self.state = State::NeedsCredential;
         self.drop_acknowledgements();
         context.broker(BrokerCommand::Disconnect { link });
         self.try_later(context);
-        Some(Exit::NeedsCredential)
+        (!again).then_some(Exit::NeedsCredential)
     }
 
     pub fn on_reconnect_timer(&mut self, context: &mut Context) -> Option<Exit> {

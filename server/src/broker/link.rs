@@ -363,7 +363,12 @@ fn next_frames(store: &dyn Store, agent: &AgentId, cursor: Cursor, limit: usize)
     Ok((frames, cursor))
 }
 
-fn acknowledge(store: &mut dyn Store, agent: &AgentId, epoch: Option<&str>, seqs: &[u64]) -> StoreResult<()> {
+pub(crate) fn acknowledge(
+    store: &mut dyn Store,
+    agent: &AgentId,
+    epoch: Option<&str>,
+    seqs: &[u64],
+) -> StoreResult<()> {
     store.begin()?;
     let outcome = acknowledge_frames(store, agent, epoch, seqs).and_then(|()| store.commit());
     if outcome.is_err() {
