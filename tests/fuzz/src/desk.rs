@@ -301,6 +301,9 @@ impl Desk {
             | Effect::HttpAbort(_)
             | Effect::ClaimSession
             | Effect::Navigate { .. }
+            | Effect::OpenUrl { .. }
+            | Effect::LoadFlags { .. }
+            | Effect::Track(_)
             | Effect::Sound(_)
             | Effect::Desktop(_)
             | Effect::Report(_) => {}
