@@ -7,6 +7,7 @@ import { buildFuzz, fuzz } from './fuzz.mjs';
 import { buildInterface, buildModule, buildServer } from './lib/build.mjs';
 import { checkDelivery } from './lib/delivery.mjs';
 import { Stop, inRoot, main, readArguments, run, say, seconds } from './lib/console.mjs';
+import { ensureRabbit, rabbitIsHere, rabbitIsMissing } from './lib/rabbit.mjs';
 import { reportFile, suites } from './lib/reports.mjs';
 import { setUp } from './lib/setup.mjs';
 import { filesBelow } from './lib/stamp.mjs';
@@ -91,6 +92,8 @@ const steps = [
     what: 'agent and customer in Chromium against the real server',
     async run() {
       const env = { ...(await builtProduct()), CHROMIUM_PATH: await ensureBrowser() };
+      await ensureRabbit();
+      if (!rabbitIsHere()) say(`• Left out: ${rabbitIsMissing}`);
       return passes(await run('playwright', ['test'], { env }));
     },
   },

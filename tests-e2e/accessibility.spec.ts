@@ -7,6 +7,7 @@ import { inRoot } from '../scripts/lib/console.mjs';
 import { dialogKinds, type DialogKind } from '../ui/src/app/dialogKinds';
 import { routes, type RouteName } from '../ui/src/app/routes';
 import { demoAgents, demoSupervisor, markAbsent } from './agent';
+import { BrokerLine } from './faults-broker';
 import { expect, test } from './fixtures';
 
 const customerName = 'Mariana Albuquerque';
@@ -58,6 +59,7 @@ const dialogTitles: Record<DialogKind, string> = {
   confirmDisconnect: 'channels.confirmDisconnect.title',
   confirmAbsent: 'supervision.confirm.absentTitle',
   confirmForceDisconnect: 'supervision.confirm.disconnectTitle',
+  reconnecting: 'connection.reconnecting.title',
 };
 
 /** They stand at the supervisor's desk. */
@@ -103,6 +105,7 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
     test('the workspace with its dialogs [BEY-080]', async ({ page, newCustomer, complaints }) => {
       test.slow();
       complaints.expectOutage();
+      const line = await BrokerLine.between(page);
       await speak(page);
       await page.getByRole('textbox', { name: say('session.login.user') }).fill(demoAgents.ana.login);
       await page.getByLabel(say('session.login.password'), { exact: true }).fill(demoAgents.ana.password);
@@ -178,6 +181,10 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
             await expect(problem).toBeVisible({ timeout: 300 });
           }).toPass();
         },
+        async reconnecting() {
+          await line.leave();
+          await page.getByRole('button', { name: say('connection.banner.details') }).click();
+        },
         async qualification() {
           await finish.click();
           await page.getByRole('alertdialog').getByRole('button', { name: say('jobs.finish.confirm') }).click();
@@ -192,6 +199,11 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
       };
       // Esc closes a dialog, but not the one that waits for the connection.
       const closers: Partial<Record<DialogKind, () => Promise<void>>> = {
+        async reconnecting() {
+          line.comeBack();
+          await page.evaluate(() => window.dispatchEvent(new Event('online')));
+          await expect(page.getByRole('banner').getByRole('button', { name: new RegExp(say('connection.meter.overall.ok')) })).toBeVisible();
+        },
         // Who stays absent has the way back in a banner.
         agentAbsent: () => page.getByRole('button', { name: say('absence.dialog.return') }).click(),
         async connectionProblem() {

@@ -69,3 +69,38 @@ test('the panel behind the meter tells every link, the latency and when everythi
   await expect(panel.getByRole('listitem').filter({ hasText: 'Sessão' })).toContainText(/Estável · \d+ ms/, { timeout: 15_000 });
   await expect(panel.getByText(/^Atualizado às \d\d:\d\d:\d\d$/)).toBeVisible();
 });
+
+test('after a sleep the channel does not show available before the session was asked and the socket opened anew [BEY-029]', async ({ agent, page, complaints }) => {
+  complaints.expectOutage();
+  await page.clock.install();
+  const links: string[] = [];
+  page.on('websocket', (socket) => links.push(socket.url()));
+  await agent.signIn();
+  await agent.connectChat();
+  await expect(agent.linkIs('ótima')).toBeVisible();
+  const before = links.length;
+  // Asked and not answered yet: the server is slow to wake too.
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(checks, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.clock.fastForward('01:00:00');
+  await expect(agent.chip('Verificando…')).toBeVisible();
+  await expect.poll(() => links.length).toBeGreaterThan(before);
+  await expect(agent.chip('Verificando…')).toBeVisible();
+  answer();
+  await expect(agent.chip('Disponível')).toBeVisible({ timeout: 20_000 });
+  await expect(agent.linkIs('ótima')).toBeVisible();
+});
+
+test('while the server does not answer at the start, the page counts down to the next attempt', async ({ agent, page, complaints }) => {
+  complaints.expectOutage();
+  await agent.signIn();
+  await page.route(checks, (route) => route.abort('connectionrefused'));
+  await page.reload();
+  await expect(page.getByRole('timer')).toHaveText(/^Nova tentativa em \d+ segundos?$/);
+  await page.unroute(checks);
+  await expect(agent.list).toBeVisible({ timeout: 20_000 });
+});

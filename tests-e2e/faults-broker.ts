@@ -19,23 +19,32 @@ export class BrokerLine {
   acknowledged = 0;
   /** Bodies of the messages that the broker sent, again ones included. */
   readonly bodies: string[] = [];
+  /** Messages that said of themselves that they came before. */
+  redelivered = 0;
+  private isAway = false;
+  private losesAcks = false;
   private present: { page: WebSocketRoute; broker: WebSocketRoute; dead: boolean } | undefined;
   private pass: (frame: string, deliver: Deliver) => void = (frame, deliver) => deliver(frame);
 
   static async between(page: Page): Promise<BrokerLine> {
     const line = new BrokerLine();
-    await page.routeWebSocket(/\/broker$/, (socket) => line.connect(socket));
+    // The broker built in, or a RabbitMQ.
+    await page.routeWebSocket(/\/(broker|ws)$/, (socket) => line.connect(socket));
     return line;
   }
 
   private connect(page: WebSocketRoute): void {
+    if (this.isAway) return void page.close();
     const broker = page.connectToServer();
     const link = { page, broker, dead: false };
     this.present = link;
     this.links += 1;
     page.onMessage((frame) => {
       if (link.dead) return;
-      if (String(frame).startsWith('ACK')) this.acknowledged += 1;
+      if (String(frame).startsWith('ACK')) {
+        if (this.losesAcks) return;
+        this.acknowledged += 1;
+      }
       broker.send(frame);
     });
     broker.onMessage((data) => {
@@ -43,8 +52,14 @@ export class BrokerLine {
       if (link.dead) return;
       if (!isMessage(frame)) return page.send(frame);
       this.bodies.push(bodyOf(frame));
+      if (/^redelivered:true$/m.test(frame)) this.redelivered += 1;
       this.pass(frame, (passed) => page.send(passed));
     });
+  }
+
+  /** The page's acknowledgements reach nobody any more, or again. */
+  loseAcks(lost: boolean): void {
+    this.losesAcks = lost;
   }
 
   /** Each message comes twice. */
@@ -78,6 +93,16 @@ export class BrokerLine {
   /** The socket breaks on both sides. */
   async drop(): Promise<void> {
     await Promise.all([this.present?.page.close(), this.present?.broker.close()]);
+  }
+
+  /** The broker goes away, and links that are opened end at once until it is back. */
+  async leave(): Promise<void> {
+    this.isAway = true;
+    await this.drop();
+  }
+
+  comeBack(): void {
+    this.isAway = false;
   }
 
   /** Half-open: nothing passes any more, and nobody is told. The next link is sound. */

@@ -42,6 +42,8 @@ interface Complaints {
 }
 
 interface Fixtures {
+  /** Where the server listens. */
+  serverPort: number;
   /** What the operator sets beside what every test needs. */
   serverEnvironment: Record<string, string>;
   server: Server;
@@ -70,9 +72,10 @@ function isRefusal(message: ConsoleMessage, refusals: ReadonlyArray<Refusal>): b
 export const test = base.extend<Fixtures>({
   serverEnvironment: [{}, { option: true }],
 
-  server: async ({ serverEnvironment }, use, info) => {
+  serverPort: async ({}, use) => use(await freePort()),
+
+  server: async ({ serverPort: port, serverEnvironment }, use, info) => {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'workspace-e2e-'));
-    const port = await freePort();
     const log = info.outputPath('server.log');
     const launch = () => startServer(program, { port, dataDirectory, env: { UI_DIR: inRoot('ui', 'dist'), ...serverEnvironment }, log });
     let running: Awaited<ReturnType<typeof launch>> | undefined = await launch();

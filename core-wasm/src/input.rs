@@ -27,6 +27,8 @@ pub enum Intent {
     RetryConnection,
     /// The agent waits no longer for the connection: the dialog gives way to a page of its own (CON-006).
     GiveUpConnection,
+    /// The agent wants to know how the link comes back.
+    ShowReconnecting,
     SetPreferences {
         preferences: Preferences,
     },

@@ -3,12 +3,12 @@
 //! nothing here decides; frames and events themselves stay in the store.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use contact_centre::store::QueueHead;
 use contact_centre::wire::{AgentId, Protocol};
 use contact_centre::{BrokerPrincipal, Delivery};
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 
 use crate::stomp::CloseReason;
 
@@ -41,6 +41,8 @@ impl From<CloseReason> for End {
 pub struct Hub {
     state: Mutex<State>,
     stopping: watch::Sender<bool>,
+    /// Who carries everything on to a broker outside, if there is one.
+    listener: OnceLock<mpsc::UnboundedSender<Delivery>>,
 }
 
 #[derive(Default)]
@@ -67,7 +69,16 @@ impl Hub {
     pub fn new(heads: Vec<QueueHead>) -> Self {
         let handed_out =
             heads.into_iter().map(|head| (head.agent_id, Position { epoch: head.epoch, seq: head.seq })).collect();
-        Self { state: Mutex::new(State { handed_out, ..State::default() }), stopping: watch::Sender::new(false) }
+        Self {
+            state: Mutex::new(State { handed_out, ..State::default() }),
+            stopping: watch::Sender::new(false),
+            listener: OnceLock::new(),
+        }
+    }
+
+    /// From now on everything that is delivered is told there too.
+    pub fn listen(&self, listener: mpsc::UnboundedSender<Delivery>) {
+        let _ = self.listener.set(listener);
     }
 
     /// A link whose credentials were accepted. It ends at once when the server is stopping.
@@ -123,6 +134,10 @@ impl Hub {
 
     /// Passes on what a change of the centre brought.
     pub fn deliver(&self, delivery: &Delivery) {
+        if let Some(listener) = self.listener.get().filter(|_| !delivery.is_empty()) {
+            // It ends with the server.
+            let _ = listener.send(delivery.clone());
+        }
         let mut state = self.state();
         for ended in &delivery.ended_sessions {
             for link in state.links.values().filter(|link| link.principal.session_id == ended.session_id) {
@@ -211,7 +226,7 @@ mod tests {
     use super::*;
 
     fn principal(agent: &str, session: &str) -> BrokerPrincipal {
-        BrokerPrincipal { agent_id: AgentId::from(agent), session_id: session.to_owned() }
+        BrokerPrincipal { agent_id: AgentId::from(agent), session_id: session.to_owned(), number: 1 }
     }
 
     fn ended(signals: &watch::Receiver<Signal>) -> Option<CloseReason> {

@@ -12,6 +12,7 @@ pub mod http;
 pub mod hub;
 pub mod logging;
 pub mod outside;
+pub mod rabbit;
 pub mod server;
 pub mod settings;
 pub mod simulation;

@@ -26,10 +26,11 @@ use crate::http::body::refusal;
 use crate::http::rate::{self, RateLimit};
 use crate::http::workspace_files::{self, WorkspaceFiles};
 use crate::http::{guard, health, journal};
+use crate::rabbit::Bridge;
 use crate::settings::Settings;
 use crate::stomp::SessionPolicy;
 use crate::store::{self, OpenError, OpenStore};
-use crate::{api, broker, faults, outside, simulation};
+use crate::{api, broker, faults, outside, rabbit, simulation};
 
 const TICK_EVERY: Duration = Duration::from_secs(1);
 /// An orderly end takes no longer than this.
@@ -48,6 +49,8 @@ pub struct AppState {
     pub faults: Arc<Faults>,
     /// The doors of faults are open.
     pub with_faults: bool,
+    /// The connection to a RabbitMQ, where there is one.
+    pub bridge: Option<Arc<Bridge>>,
     files: WorkspaceFiles,
 }
 
@@ -75,6 +78,7 @@ pub struct Running {
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
     ticking: JoinHandle<()>,
+    bridging: Option<JoinHandle<()>>,
     app: AppState,
     /// Keeps a second server out of the data folder.
     _lock: Option<std::fs::File>,
@@ -110,6 +114,14 @@ pub async fn run(
     let address = listener.local_addr().map_err(|error| StartError::Address(settings.address, error))?;
     let service = CentreService::new(config(settings), tuning.hasher, store)?;
     let demo = service.call_now(|desk| contact_centre::seed_demo(desk.store, desk.context))?;
+    let (stop, stopped) = watch::channel(false);
+    let (bridge, bridging) = match &settings.rabbit {
+        Some(rabbit) => {
+            let (bridge, bridging) = rabbit::start(rabbit, &service, stopped.clone());
+            (Some(Arc::new(bridge)), Some(bridging))
+        }
+        None => (None, None),
+    };
     let app = AppState {
         service,
         allowed_origins: settings.allowed_origins.clone().into(),
@@ -119,13 +131,13 @@ pub async fn run(
         rate: Arc::new(RateLimit::new(settings.rate_limit)),
         faults: Arc::default(),
         with_faults: settings.faults,
+        bridge,
         files: WorkspaceFiles::new(&settings.ui_dir, &settings.foreign_origins()),
     };
-    let (stop, stopped) = watch::channel(false);
     let serving = tokio::spawn(serve(listener, router(app.clone()), stopped.clone()));
     let ticking = tokio::spawn(tick(app.service.clone(), stopped.clone()));
     simulation::start(settings.simulated_customers, &app.service, stopped);
-    Ok(Running { address, demo, stop, serving, ticking, app, _lock: None })
+    Ok(Running { address, demo, stop, serving, ticking, bridging, app, _lock: None })
 }
 
 impl Running {
@@ -137,6 +149,9 @@ impl Running {
         let ended = timeout(STOP_WITHIN, async {
             let _ = self.serving.await;
             let _ = self.ticking.await;
+            if let Some(bridging) = self.bridging {
+                let _ = bridging.await;
+            }
             self.app.links.wait().await;
         })
         .await;
@@ -151,11 +166,16 @@ impl Running {
 }
 
 fn config(settings: &Settings) -> CentreConfig {
-    CentreConfig {
+    let mut config = CentreConfig {
         white_label: settings.white_label.clone(),
         services: settings.services.clone(),
         ..CentreConfig::default()
+    };
+    if let Some(settings) = &settings.rabbit {
+        config.broker = rabbit::browser_settings(&settings.url, settings.wants_logins);
+        config.queue_prefix = rabbit::queue_prefix();
     }
+    config
 }
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
@@ -175,6 +195,8 @@ pub enum Who {
     BrokerCredential,
     /// The secret of one chat, where the call is about one.
     ChatSecret,
+    /// A RabbitMQ that stands in the place of the broker built in: the key of its configuration.
+    Broker,
     /// Only where the operator opened them, and only pages of this host.
     Faults,
 }
@@ -193,7 +215,7 @@ impl Door {
 
 /// Everything that the server answers; the router is made from these tables and from nothing else.
 pub fn doors() -> impl Iterator<Item = &'static Door> {
-    DOORS.iter().chain(outside::DOORS).chain(faults::DOORS)
+    DOORS.iter().chain(outside::DOORS).chain(faults::DOORS).chain(rabbit::DOORS)
 }
 
 static DOORS: &[Door] = &[
@@ -209,8 +231,14 @@ static DOORS: &[Door] = &[
 ];
 
 fn router(app: AppState) -> Router {
+    let is_open = |door: &&Door| match door.who {
+        Who::Faults => app.with_faults,
+        Who::Broker => app.bridge.is_some(),
+        Who::BrokerCredential => app.bridge.is_none(),
+        Who::Anybody | Who::Token | Who::ChatSecret => true,
+    };
     doors()
-        .filter(|door| app.with_faults || door.who != Who::Faults)
+        .filter(is_open)
         .fold(Router::new(), |router, door| router.route(door.path, (door.open)()))
         .fallback(not_found)
         .layer(middleware::from_fn_with_state(app.clone(), rate::limit))

@@ -1,10 +1,12 @@
 //! What the operator decides: environment and flags become one value, checked before anything is opened.
 
 use std::ffi::OsString;
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use contact_centre::{ErrorService, FlagService, Services, TrackingService, WhiteLabel};
+use lapin::uri::AMQPUri;
 use thiserror::Error;
 
 pub const HELP: &str = "\
@@ -18,6 +20,10 @@ workspace-server: the contact centre behind the agent workspace
 
 Environment (default):
   PORT (8080)  HOST (127.0.0.1)  DATA_DIR (data)  UI_DIR (ui/dist)
+  BROKER_URL       a RabbitMQ instead of the broker built in: STOMP over WebSocket, as browsers reach it (ws:// or wss://)
+  BROKER_AMQP_URL  the same RabbitMQ for this server: amqp://user:password@host:port/vhost
+  BROKER_AUTH_KEY  what RabbitMQ proves itself with when it asks who may come in, at least 16 letters, digits or hyphens
+  BROKER_LOGIN     1: pages tell the broker of sign-in and log-off, the password included
   ALLOWED_ORIGINS  further origins that may open the broker, separated by commas
   BEHIND_PROXY     1: the caller's address is the last one in x-forwarded-for
   WHITE_LABEL_NAME, WHITE_LABEL_LOGO, WHITE_LABEL_FAVICON, WHITE_LABEL_COLOR  the look of the product: a path of this
@@ -33,6 +39,8 @@ pub struct Settings {
     pub data_dir: PathBuf,
     pub ui_dir: PathBuf,
     pub allowed_origins: Vec<String>,
+    /// None: the broker built in.
+    pub rabbit: Option<RabbitSettings>,
     pub behind_proxy: bool,
     pub white_label: WhiteLabel,
     pub services: Services,
@@ -43,6 +51,55 @@ pub struct Settings {
     pub faults: bool,
     /// Requests a second and caller; 0: no limit.
     pub rate_limit: u32,
+}
+
+/// A RabbitMQ in the place of the broker built in.
+#[derive(Clone, PartialEq, Eq)]
+pub struct RabbitSettings {
+    /// Where browsers connect.
+    pub url: String,
+    /// Where this server connects.
+    pub amqp: AMQPUri,
+    pub auth_key: String,
+    pub wants_logins: bool,
+}
+
+/// Passwords and keys are not printed.
+impl fmt::Debug for RabbitSettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "RabbitSettings({:?})", self.url)
+    }
+}
+
+impl RabbitSettings {
+    fn read(set: impl Fn(&str) -> Option<String>) -> Result<Option<Self>, SettingsError> {
+        let Some(url) = set("BROKER_URL") else { return Ok(None) };
+        if socket_origin(&url).is_none() {
+            return Err(SettingsError::BrokerUrl(url));
+        }
+        let amqp = set("BROKER_AMQP_URL").and_then(|text| text.parse().ok()).ok_or(SettingsError::BrokerAmqpUrl)?;
+        let plain = |key: &String| {
+            key.len() >= SHORTEST_KEY && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        };
+        let auth_key = set("BROKER_AUTH_KEY").filter(plain).ok_or(SettingsError::BrokerAuthKey)?;
+        Ok(Some(Self { url, amqp, auth_key, wants_logins: set("BROKER_LOGIN").is_some_and(|text| text == "1") }))
+    }
+
+    /// What the page's policy must let it connect to.
+    pub fn socket_origin(&self) -> Option<&str> {
+        socket_origin(&self.url)
+    }
+}
+
+/// `wss://host:port` of a WebSocket's address; it becomes part of a header, so that only plain hosts are taken.
+fn socket_origin(url: &str) -> Option<&str> {
+    let scheme = ["ws://", "wss://"].into_iter().find(|scheme| url.starts_with(scheme))?;
+    let host = url.get(scheme.len()..)?.split(['/', '?', '#']).next()?;
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':' | b'[' | b']');
+    if host.is_empty() || !host.bytes().all(plain) {
+        return None;
+    }
+    url.get(..scheme.len() + host.len())
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -64,12 +121,19 @@ pub enum SettingsError {
     Form { name: &'static str, form: &'static str, value: String },
     #[error("{0} needs {1} beside it.")]
     Alone(&'static str, &'static str),
+    #[error("BROKER_URL must be an address such as wss://broker.example/ws, but is '{0}'.")]
+    BrokerUrl(String),
+    #[error("With BROKER_URL, BROKER_AMQP_URL must be an address such as amqp://user:password@broker.example/%2f.")]
+    BrokerAmqpUrl,
+    #[error("With BROKER_URL, BROKER_AUTH_KEY must have at least 16 letters, digits or hyphens.")]
+    BrokerAuthKey,
     #[error("--simulate needs a number from 0 to 500.")]
     Simulate,
     #[error("{0}. Try --help.")]
     Flag(String),
 }
 
+const SHORTEST_KEY: usize = 16;
 const MOST_SIMULATED_CUSTOMERS: u16 = 500;
 
 impl Settings {
@@ -95,6 +159,7 @@ impl Settings {
             data_dir: set("DATA_DIR").unwrap_or_else(|| "data".to_owned()).into(),
             ui_dir: set("UI_DIR").unwrap_or_else(|| "ui/dist".to_owned()).into(),
             allowed_origins: set("ALLOWED_ORIGINS").map(|text| origins(&text)).unwrap_or_default(),
+            rabbit: RabbitSettings::read(&set)?,
             behind_proxy: set("BEHIND_PROXY").is_some_and(|text| text == "1" || text == "true"),
             white_label: white_label(&set)?,
             services: services(&set)?,
@@ -194,7 +259,8 @@ impl Settings {
             error_reporting.as_ref().map(|errors| &errors.dsn),
             tracking.as_ref().map(|tracking| &tracking.url),
         ];
-        addresses.into_iter().flatten().filter_map(|address| origin_of(address)).collect()
+        let broker = self.rabbit.as_ref().and_then(RabbitSettings::socket_origin).map(str::to_owned);
+        addresses.into_iter().flatten().filter_map(|address| origin_of(address)).chain(broker).collect()
     }
 }
 
@@ -252,6 +318,20 @@ mod tests {
         assert_eq!(settings.allowed_origins, ["https://desk.example", "https://other.example"]);
         assert_eq!((settings.simulated_customers, settings.fresh, settings.behind_proxy), (5, true, true));
         assert_eq!(settings.white_label.product_name.as_deref(), Some("Central Aurora"));
+    }
+
+    #[test]
+    fn a_rabbitmq_needs_both_addresses_and_its_key_and_prints_no_password() {
+        let environment = [
+            ("BROKER_URL", "wss://broker.example:15674/ws"),
+            ("BROKER_AMQP_URL", "amqp://centre:secret-word@broker.example/%2f"),
+            ("BROKER_AUTH_KEY", "a-key-of-the-broker"),
+        ];
+        let rabbit = settings(&environment, &[]).rabbit.unwrap();
+        assert_eq!(rabbit.socket_origin(), Some("wss://broker.example:15674"));
+        assert_eq!((rabbit.amqp.vhost.as_str(), rabbit.wants_logins), ("/", false));
+        let printed = format!("{rabbit:?}");
+        assert!(!printed.contains("secret-word") && !printed.contains("a-key-of-the-broker"), "{printed}");
     }
 
     #[rstest]
@@ -314,6 +394,14 @@ mod tests {
     #[case::flags_without_key(
         &[("FLAGS_URL", "https://flags.example")], &[],
         SettingsError::Alone("FLAGS_URL", "FLAGS_CLIENT_KEY")
+    )]
+    #[case::broker_by_http(&[("BROKER_URL", "http://broker.example/ws")], &[], SettingsError::BrokerUrl("http://broker.example/ws".to_owned()))]
+    #[case::broker_that_would_break_the_policy(&[("BROKER_URL", "ws://a;script-src")], &[], SettingsError::BrokerUrl("ws://a;script-src".to_owned()))]
+    #[case::broker_without_a_way_in(&[("BROKER_URL", "ws://broker.example/ws")], &[], SettingsError::BrokerAmqpUrl)]
+    #[case::broker_with_a_short_key(
+        &[("BROKER_URL", "ws://broker.example/ws"), ("BROKER_AMQP_URL", "amqp://a:b@broker.example/%2f"), ("BROKER_AUTH_KEY", "short")],
+        &[],
+        SettingsError::BrokerAuthKey
     )]
     #[case::simulate_without_number(&[], &["--simulate"], SettingsError::Simulate)]
     #[case::simulate_a_word(&[], &["--simulate", "many"], SettingsError::Simulate)]

@@ -82,7 +82,7 @@ impl Sim {
                     }
                     // Nobody listens to what browsers send yet; pongs come with the session check of `presence`.
                     BrokerCommand::Send { destination, body, .. } => {
-                        return self.trace.line(self.now, name, &format!("> send {destination} {body}"));
+                        return self.trace.line(self.now, name, &format!("> send {destination} {body:?}"));
                     }
                 };
                 self.trace.line(self.now, name, &format!("> {line}"));

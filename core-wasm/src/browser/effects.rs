@@ -121,7 +121,7 @@ impl HostEffect {
             }
             BrokerCommand::Acknowledge { link, ack } => HostEffect::BrokerAcknowledge { link: link as f64, ack },
             BrokerCommand::Send { link, destination, body } => {
-                HostEffect::BrokerSend { link: link as f64, destination, body }
+                HostEffect::BrokerSend { link: link as f64, destination, body: body.expose().clone() }
             }
             BrokerCommand::Disconnect { link } => HostEffect::BrokerDisconnect { link: link as f64 },
         }

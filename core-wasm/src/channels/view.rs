@@ -19,6 +19,8 @@ pub enum ChannelStatusView {
     InAttendance,
     /// A request is with the server, or the server says so itself (CHN-002).
     Processing,
+    /// It was available before the computer slept; whether it still is, is being asked (BEY-029).
+    Checking,
     /// The voice of the browser is being brought back.
     Lost,
 }
@@ -81,9 +83,9 @@ impl From<ChannelStatus> for ChannelStatusView {
 }
 
 impl Channels {
-    pub fn view(&self) -> ChannelsView {
+    pub fn view(&self, in_doubt: bool) -> ChannelsView {
         ChannelsView {
-            items: self.enabled().iter().map(|channel| self.channel_view(*channel)).collect(),
+            items: self.enabled().iter().map(|channel| self.channel_view(*channel, in_doubt)).collect(),
             extension: ExtensionView {
                 pending: self.state(Channel::Voice).request == Some(Request::Connecting),
                 ..self.extension().clone()
@@ -91,10 +93,11 @@ impl Channels {
         }
     }
 
-    fn channel_view(&self, channel: Channel) -> ChannelView {
+    fn channel_view(&self, channel: Channel, in_doubt: bool) -> ChannelView {
         let state = self.state(channel);
         let status = match state.request {
             Some(Request::Connecting | Request::Disconnecting) => ChannelStatusView::Processing,
+            None if in_doubt && state.status == ChannelStatus::Available => ChannelStatusView::Checking,
             None if state.facts.connected && state.facts.media == Media::Reconnecting => ChannelStatusView::Lost,
             None if state.facts.processing && state.facts.open_jobs == 0 => {
                 ChannelStatusView::of_told(ToldStatus { status: state.status, processing: true })

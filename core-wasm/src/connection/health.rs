@@ -13,7 +13,9 @@ pub struct Health {
 }
 
 /// How the voice connection of the browser is: "connectionWebRTCStatus" of spec session §3.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
 pub enum WebRtcStatus {
     /// Not used, or over.
     #[default]

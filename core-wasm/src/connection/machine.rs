@@ -8,13 +8,14 @@
 
 use super::gate::{EventGate, Passage};
 use super::health::{Health, VoiceHealth};
+use super::sending::BrokerLogin;
 use crate::flow::{
     Answer, Area, BrokerCommand, CallId, Calls, Context, HttpCall, ReportLevel, SliceKey, StoreId, StoreKey, TimerKey,
 };
-use crate::session::Validation;
+use crate::session::{Validation, ValidationResult};
 use crate::wire::{
-    AgentId, BrokerCredentials, BrokerEvent, EventFault, EventId, EventMeta, Secret, StartListenerReply,
-    StartListenerRequest, Wall,
+    AgentId, BrokerCredentials, BrokerEvent, BrokerSettings, EventFault, EventId, EventMeta, Secret,
+    StartListenerReply, StartListenerRequest, Wall,
 };
 use litemap::LiteMap;
 
@@ -58,19 +59,31 @@ enum Pending {
     StartListener { destination: String },
 }
 
+/// Where the broker is, and in whose name it is entered.
 #[derive(Clone, Debug)]
-struct Access {
-    agent: AgentId,
-    url: String,
-    credentials: BrokerCredentials,
-    passcode: Secret<String>,
+pub struct Access {
+    pub agent: AgentId,
+    /// The agent's own login, as pongs tell it.
+    pub username: String,
+    pub settings: BrokerSettings,
+    pub credentials: BrokerCredentials,
+    pub passcode: Secret<String>,
 }
 
 pub struct Connection {
     state: State,
     link: u64,
     access: Option<Access>,
+    /// Number of the credential with which the present link was opened; fresher ones come meanwhile.
+    entered_with: u64,
+    pub(super) login: Option<BrokerLogin>,
+    /// The last link was refused before it was up: another refusal waits before the next credential is asked for.
+    refused: bool,
     health: Health,
+    /// When the link is tried again by itself.
+    retry_at: Option<Wall>,
+    /// The computer slept, and not everything was found well again; holds whether the session was (BEY-029).
+    doubt: Option<bool>,
     /// Destinations subscribed on the present link.
     subscribed: Vec<String>,
     gate: EventGate,
@@ -92,7 +105,12 @@ impl Default for Connection {
             state: State::Idle,
             link: 0,
             access: None,
+            entered_with: 0,
+            login: None,
+            refused: false,
             health: Health::default(),
+            retry_at: None,
+            doubt: None,
             subscribed: Vec::new(),
             gate: EventGate::default(),
             handled: Vec::new(),
@@ -113,6 +131,28 @@ impl Connection {
 
     pub fn health(&self) -> &Health {
         &self.health
+    }
+
+    pub(super) fn link(&self) -> u64 {
+        self.link
+    }
+
+    pub(super) fn access(&self) -> Option<&Access> {
+        self.access.as_ref()
+    }
+
+    /// Whether what was told to links up to that credential concerns the present one.
+    pub fn is_among(&self, up_to: Option<u64>) -> bool {
+        up_to.is_none_or(|number| self.entered_with <= number)
+    }
+
+    pub(super) fn retry_at(&self) -> Option<Wall> {
+        self.retry_at
+    }
+
+    /// Nobody knows yet whether what is shown still holds.
+    pub fn is_in_doubt(&self) -> bool {
+        self.doubt.is_some()
     }
 
     /// When everything was last compared with the server (BEY-010).
@@ -152,15 +192,8 @@ impl Connection {
     }
 
     /// The session brings address and credential, or fresh ones. A link that stands is left alone.
-    pub fn start(
-        &mut self,
-        context: &mut Context,
-        agent: AgentId,
-        url: String,
-        credentials: BrokerCredentials,
-        passcode: Secret<String>,
-    ) {
-        self.access = Some(Access { agent, url, credentials, passcode });
+    pub fn start(&mut self, context: &mut Context, access: Access) {
+        self.access = Some(access);
         if matches!(self.state, State::Idle | State::NeedsCredential) {
             // What has just been given is used as it is: by a clock that jumped it would look expired for ever.
             self.open(context);
@@ -182,9 +215,8 @@ impl Connection {
         let ends_at = self.access.as_ref()?.credentials.expires_at;
         if ends_at.is_some_and(|end| end.since_ms(context.server_now()) < CREDENTIAL_MARGIN_MS) {
             self.state = State::NeedsCredential;
-            context.dirty(SliceKey::Link);
             // Asked again should the answer never come.
-            context.timer(TimerKey::BrokerReconnect, RECONNECT_DELAY_MS);
+            self.try_later(context);
             return Some(Exit::NeedsCredential);
         }
         self.open(context);
@@ -196,11 +228,13 @@ impl Connection {
         context.cancel_timer(&TimerKey::BrokerReconnect);
         context.dirty(SliceKey::Link);
         self.state = State::Connecting;
+        self.retry_at = None;
+        self.entered_with = access.credentials.number;
         self.link = context.kernel.ids.number();
         self.subscribed.clear();
         context.broker(BrokerCommand::Connect {
             link: self.link,
-            url: access.url,
+            url: access.settings.url,
             login: access.credentials.login,
             passcode: access.passcode,
             heartbeat_ms: HEARTBEAT_MS,
@@ -213,6 +247,7 @@ impl Connection {
         }
         let access = self.access.clone()?;
         self.state = State::Connected;
+        self.refused = false;
         context.dirty(SliceKey::Link);
         let destination = access.credentials.destination;
         if !self.subscribed.contains(&destination) {
@@ -222,7 +257,38 @@ impl Connection {
         let request = StartListenerRequest { agent_id: access.agent, queue: destination.clone() };
         let call = HttpCall::post("system/start-listener-queue").json(&request);
         context.call(&mut self.calls, Pending::StartListener { destination }, call);
+        self.say_login(context);
+        self.settle(context);
         Some(Exit::Reconcile)
+    }
+
+    fn try_later(&mut self, context: &mut Context) {
+        self.retry_at = Some(context.now.wall.plus_ms(RECONNECT_DELAY_MS.cast_signed()));
+        context.dirty(SliceKey::Link);
+        context.timer(TimerKey::BrokerReconnect, RECONNECT_DELAY_MS);
+    }
+
+    /// The computer slept: what the socket says about itself is worth nothing, so it is opened anew. What it did not
+    /// acknowledge comes again.
+    pub fn woke(&mut self, context: &mut Context) -> Option<Exit> {
+        if self.state == State::Idle {
+            return None;
+        }
+        self.doubt = Some(false);
+        context.dirty(SliceKey::Channels);
+        if matches!(self.state, State::Connecting | State::Connected) {
+            context.broker(BrokerCommand::Disconnect { link: self.link });
+            self.drop_acknowledgements();
+            self.state = State::Waiting;
+        }
+        self.hurry(context)
+    }
+
+    fn settle(&mut self, context: &mut Context) {
+        if self.doubt == Some(true) && self.state == State::Connected {
+            self.doubt = None;
+            context.dirty(SliceKey::Channels);
+        }
     }
 
     /// The socket closed, the heart stopped beating, or the browser went offline.
@@ -233,8 +299,7 @@ impl Connection {
         let was_connected = self.state == State::Connected;
         self.state = State::Waiting;
         self.drop_acknowledgements();
-        context.dirty(SliceKey::Link);
-        context.timer(TimerKey::BrokerReconnect, RECONNECT_DELAY_MS);
+        self.try_later(context);
         was_connected.then_some(Exit::Lost)
     }
 
@@ -246,19 +311,20 @@ impl Connection {
         }
         let level = if self.state == State::Connected { ReportLevel::Info } else { ReportLevel::Warning };
         context.report(level, "brokerRefused", message.chars().take(120).collect::<String>());
+        let again = self.refused;
+        self.refused = self.state == State::Connecting;
         self.state = State::NeedsCredential;
         self.drop_acknowledgements();
-        context.dirty(SliceKey::Link);
         context.broker(BrokerCommand::Disconnect { link });
-        context.timer(TimerKey::BrokerReconnect, RECONNECT_DELAY_MS);
-        Some(Exit::NeedsCredential)
+        self.try_later(context);
+        (!again).then_some(Exit::NeedsCredential)
     }
 
     pub fn on_reconnect_timer(&mut self, context: &mut Context) -> Option<Exit> {
         match self.state {
             State::Waiting => self.connect(context),
             State::NeedsCredential => {
-                context.timer(TimerKey::BrokerReconnect, RECONNECT_DELAY_MS);
+                self.try_later(context);
                 Some(Exit::NeedsCredential)
             }
             State::Idle | State::Connecting | State::Connected => None,
@@ -290,6 +356,10 @@ impl Connection {
         if self.health.validation != validation {
             self.health.validation = validation;
             context.dirty(SliceKey::Link);
+        }
+        if self.doubt.is_some() && self.health.validation.result == ValidationResult::Logged {
+            self.doubt = Some(true);
+            self.settle(context);
         }
     }
 

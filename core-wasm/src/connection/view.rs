@@ -39,6 +39,15 @@ pub struct LinkView {
     pub last_event: Option<f64>,
     /// When everything was last compared with the server, as a JavaScript time value.
     pub reconciled_at: Option<f64>,
+    /// When the broker is tried again by itself, on the browser's clock.
+    pub retry_at: Option<f64>,
+    /// Spec session §3, by its names.
+    #[serde(rename = "connectionWebRTCStatus")]
+    pub web_rtc: WebRtcStatus,
+    pub reconnection_confirmation: bool,
+    pub internet_available: bool,
+    pub product_available: bool,
+    pub queue_listener_message_broker: bool,
 }
 
 impl Connection {
@@ -76,6 +85,12 @@ impl Connection {
             latency_ms: health.validation.latency_ms,
             last_event: self.last_frame().map(Wall::as_js),
             reconciled_at: self.reconciled_at().map(Wall::as_js),
+            retry_at: self.retry_at().map(Wall::as_js),
+            web_rtc: health.voice.status,
+            reconnection_confirmation: health.voice.reconnection_confirmation,
+            internet_available: health.internet_available(),
+            product_available: health.product_available(),
+            queue_listener_message_broker: self.queue_listener(),
         }
     }
 }

@@ -63,7 +63,8 @@ pub enum BrokerCommand {
     Send {
         link: u64,
         destination: String,
-        body: String,
+        /// A login message carries the password.
+        body: Secret<String>,
     },
     Disconnect {
         link: u64,

@@ -13,7 +13,7 @@ use crate::flow::{
 };
 use crate::wire::{
     AgentId, AgentRecord, AgentStatus, AttendanceGroup, BrokerCredentials, ErrorBody, ListBody, LoginReply, OrgUnit,
-    OrgUnitId, Secret, SystemReply, ValidateReply, ValidateRequest,
+    OrgUnitId, Secret, SystemReply, ValidateReply, ValidateRequest, Wall,
 };
 use serde::{Deserialize, Serialize};
 
@@ -153,6 +153,10 @@ pub struct Session {
     member_groups: Vec<AttendanceGroup>,
     attendance_groups: Vec<AttendanceGroup>,
     broker: Option<(BrokerCredentials, Secret<String>)>,
+    /// Of the sign-in in this page, until it is known whether the broker wants it. Never written anywhere.
+    password: Option<Secret<String>>,
+    /// When the session check is repeated by itself.
+    retry_at: Option<Wall>,
     validation: Validation,
     pub(super) login_typed: String,
     pub(super) error: Option<Text>,
@@ -172,6 +176,8 @@ impl Default for Session {
             member_groups: Vec::new(),
             attendance_groups: Vec::new(),
             broker: None,
+            password: None,
+            retry_at: None,
             validation: Validation::default(),
             login_typed: String::new(),
             error: None,
@@ -250,6 +256,20 @@ impl Session {
         &self.validation
     }
 
+    pub fn take_password(&mut self) -> Option<Secret<String>> {
+        self.password.take()
+    }
+
+    pub(super) fn retry_at(&self) -> Option<Wall> {
+        self.retry_at
+    }
+
+    fn check_later(&mut self, context: &mut Context, delay_ms: u64) {
+        self.retry_at = Some(context.now.wall.plus_ms(delay_ms.cast_signed()));
+        context.dirty(SliceKey::Session);
+        context.timer(TimerKey::SessionCheckRetry, delay_ms);
+    }
+
     pub(super) fn login_typed(&self) -> &str {
         &self.login_typed
     }
@@ -303,7 +323,7 @@ impl Session {
         }
         if with.skip_check {
             self.phase = Phase::Reconnecting { attempt: 0 };
-            context.timer(TimerKey::SessionCheckRetry, FIRST_PATIENCE_MS);
+            self.check_later(context, FIRST_PATIENCE_MS);
             return Some(Exit::Outside);
         }
         self.check(context);
@@ -319,6 +339,7 @@ impl Session {
         self.login_typed = login.trim().to_owned();
         self.error = None;
         context.dirty(SliceKey::Session);
+        self.password = Some(password.clone());
         let body = Credentials { login: &self.login_typed, password: password.expose() };
         context.call(&mut self.calls, Pending::Login, HttpCall::post("auth/login").json(&body));
     }
@@ -327,6 +348,8 @@ impl Session {
     pub fn retry(&mut self, context: &mut Context) {
         if matches!(self.phase, Phase::Reconnecting { .. }) && !self.calls.any(|pending| *pending == Pending::Check) {
             context.cancel_timer(&TimerKey::SessionCheckRetry);
+            self.retry_at = None;
+            context.dirty(SliceKey::Session);
             self.send_check(context, Pending::Check);
         }
     }
@@ -357,8 +380,7 @@ impl Session {
         if self.is_ready() {
             self.phase = Phase::Reconnecting { attempt: 0 };
             context.cancel_timer(&TimerKey::SessionPoll);
-            context.timer(TimerKey::SessionCheckRetry, FIRST_PATIENCE_MS);
-            context.dirty(SliceKey::Session);
+            self.check_later(context, FIRST_PATIENCE_MS);
         }
     }
 
@@ -489,6 +511,7 @@ impl Session {
             _ => "session.login.failed",
         };
         self.phase = Phase::SignedOut;
+        self.password = None;
         self.error = Some(Text::key(refusal));
         None
     }
@@ -549,9 +572,8 @@ impl Session {
             _ => 1,
         };
         self.phase = Phase::Reconnecting { attempt };
-        context.dirty(SliceKey::Session);
         let doubled = FIRST_RETRY_MS.saturating_mul(1 << attempt.saturating_sub(1).min(4));
-        context.timer(TimerKey::SessionCheckRetry, doubled.min(LONGEST_RETRY_MS));
+        self.check_later(context, doubled.min(LONGEST_RETRY_MS));
     }
 
     /// Everything of the session goes; the exit lets the router empty the other rooms.

@@ -29,6 +29,8 @@ pub struct SessionView {
     pub phase: SessionPhaseView,
     /// Attempts while reconnecting.
     pub attempt: u32,
+    /// When the session check is repeated by itself, on the browser's clock.
+    pub retry_at: Option<f64>,
     pub login: String,
     pub error: Option<Text>,
     pub notice: Option<Text>,
@@ -83,6 +85,7 @@ impl Session {
         SessionView {
             phase,
             attempt,
+            retry_at: self.retry_at().map(crate::wire::Wall::as_js),
             login: self.login_typed().to_owned(),
             error: self.error().cloned(),
             notice: self.notice().cloned(),

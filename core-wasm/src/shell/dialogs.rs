@@ -28,6 +28,8 @@ pub enum Dialog {
     AgentAbsent,
     /// The product has not answered five times in a row (SES-023); it closes by itself.
     ConnectionProblem,
+    /// How the link to the broker comes back (SHELL-017); it closes by itself.
+    Reconnecting,
     Preferences,
     /// Voice is connected with an extension (CHN-037).
     Extension,
@@ -75,6 +77,7 @@ pub enum DialogView {
     PauseAlert,
     AgentAbsent,
     ConnectionProblem,
+    Reconnecting,
     Preferences,
     Extension,
     ConfirmDisconnect {
@@ -103,6 +106,7 @@ impl Dialog {
             | Dialog::PauseAlert
             | Dialog::AgentAbsent
             | Dialog::ConnectionProblem
+            | Dialog::Reconnecting
             | Dialog::Preferences
             | Dialog::Extension
             | Dialog::ConfirmDisconnect { .. }
@@ -120,6 +124,7 @@ impl Dialog {
             Dialog::PauseAlert => 2,
             Dialog::ConfirmSignOut { .. }
             | Dialog::Pause { .. }
+            | Dialog::Reconnecting
             | Dialog::ConfirmFinish { .. }
             | Dialog::Qualification { .. }
             | Dialog::Preferences

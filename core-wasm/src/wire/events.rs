@@ -67,6 +67,9 @@ pub struct QualifiedAttendanceEvent {
 pub struct ForcedDisconnectEvent {
     #[serde(rename = "agentId")]
     pub agent_id: AgentId,
+    /// Told to links that were entered with a credential up to this number, where they share a queue.
+    #[serde(rename = "upTo")]
+    pub up_to: Option<u64>,
 }
 
 /// Another tab of the agent took the session.
@@ -75,6 +78,9 @@ pub struct ForcedDisconnectEvent {
 pub struct TabDisabledEvent {
     #[serde(rename = "agentId")]
     pub agent_id: AgentId,
+    /// As in `ForcedDisconnectEvent`.
+    #[serde(rename = "upTo")]
+    pub up_to: Option<u64>,
 }
 
 /// A page outside the product is to be shown to the agent (spec conversation §5 "Open-URL event").
@@ -165,6 +171,8 @@ pub enum BrokerEvent {
     Channel(Channel, ChannelChange, Box<ChannelEvent>),
     Notification(NotificationEvent),
     OpenUrl(OpenUrlEvent),
+    /// The broker asks whether anybody is there (CON-030).
+    Ping,
 }
 
 /// Why a frame could not be read; in each case it is logged, acknowledged and passed over (CON-020, CON-021).
@@ -226,6 +234,7 @@ impl BrokerEvent {
             "AgentStatusEvent" => BrokerEvent::AgentStatus(Box::default()),
             "NotificationEvent" => BrokerEvent::Notification(Default::default()),
             "OpenUrlEvent" => BrokerEvent::OpenUrl(Default::default()),
+            "PingEvent" => BrokerEvent::Ping,
             other => {
                 let (_, channel, change) = CHANNEL_EVENTS.iter().find(|(name, ..)| *name == other)?;
                 BrokerEvent::Channel(*channel, *change, Box::default())
@@ -253,6 +262,7 @@ impl BrokerEvent {
             BrokerEvent::Channel(_, _, event) => of(&**event),
             BrokerEvent::Notification(event) => of(event),
             BrokerEvent::OpenUrl(event) => of(event),
+            BrokerEvent::Ping => &[],
         }
     }
 
@@ -273,6 +283,8 @@ impl BrokerEvent {
             BrokerEvent::Channel(_, _, event) => event.take(name, object),
             BrokerEvent::Notification(event) => event.take(name, object),
             BrokerEvent::OpenUrl(event) => event.take(name, object),
+            // It has no fields: never asked for.
+            BrokerEvent::Ping => Ok(()),
         }
     }
 
@@ -297,6 +309,7 @@ impl BrokerEvent {
                 .map_or("ChannelEvent", |(name, ..)| name),
             BrokerEvent::Notification(_) => "NotificationEvent",
             BrokerEvent::OpenUrl(_) => "OpenUrlEvent",
+            BrokerEvent::Ping => "PingEvent",
         }
     }
 }

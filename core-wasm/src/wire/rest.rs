@@ -57,6 +57,8 @@ pub struct BrokerCredentials {
     pub expires_at: Option<Wall>,
     /// `/queue/agent.{agentId}`
     pub destination: String,
+    /// Grows with each credential of the agent: what is told to older links names theirs.
+    pub number: u64,
 }
 
 /// `GET /system`.
@@ -68,11 +70,18 @@ pub struct SystemReply {
     pub settings: SystemSettings,
 }
 
+/// In the destinations `{agentId}` stands for the agent's own; an empty one gets nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
-#[serde(default)]
+#[serde(default, rename_all = "camelCase")]
 pub struct BrokerSettings {
     /// `wss://…`, `ws://…`, or a path of the page's own origin (`/broker`).
     pub url: String,
+    /// Where pings are answered (CON-030).
+    pub communicator_queue: String,
+    pub whatsapp_queue: String,
+    pub chatvisor_queue: String,
+    /// Where sign-in and log-off are told to the broker, if it wants to know (CHN-065).
+    pub login_queue: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]

@@ -6,14 +6,17 @@ use crate::flow::{Context, Effect, Sound, Text};
 use crate::input::BrokerInput;
 use crate::jobs::{EventNumber, Jobs};
 use crate::qualification::{self, Qualification};
-use crate::shell::SnackbarKind;
-use crate::wire::{BrokerEvent, Channel, ChannelChange, ChannelStatus, EventMeta, Protocol, SenderType};
+use crate::shell::{Dialog, SnackbarKind};
+use crate::wire::{AgentId, BrokerEvent, Channel, ChannelChange, ChannelStatus, EventMeta, Protocol, SenderType};
 
 impl Workspace {
     pub(super) fn on_broker(&mut self, input: BrokerInput) {
         match input {
             BrokerInput::Opened { link } => {
                 let exit = self.connection.opened(context!(self), link);
+                if exit.is_some() {
+                    self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::Reconnecting);
+                }
                 self.route_connection(exit);
                 let worker = self.worker();
                 let exits = self.chat.retry_all(context!(self), &worker);
@@ -101,7 +104,7 @@ impl Workspace {
                 self.snackbar(SnackbarKind::Success, Qualification::qualified_text(channel, &event.protocol));
             }
             BrokerEvent::ForcedDisconnect(event) => {
-                if event.agent_id.is_empty() || event.agent_id == self.session.agent_id() {
+                if self.concerns_us(&event.agent_id, event.up_to) {
                     let exit = self.session.disconnected_by_system(context!(self));
                     if let Some(exit) = exit {
                         self.route_session(exit);
@@ -109,7 +112,7 @@ impl Workspace {
                 }
             }
             BrokerEvent::TabDisabled(event) => {
-                if event.agent_id.is_empty() || event.agent_id == self.session.agent_id() {
+                if self.concerns_us(&event.agent_id, event.up_to) {
                     self.leave_to_other_tab();
                 }
             }
@@ -144,7 +147,13 @@ impl Workspace {
                     context!(self).effect(Effect::OpenUrl { url });
                 }
             }
+            BrokerEvent::Ping => self.connection.pong(context!(self)),
         }
+    }
+
+    /// A word about a session or a link of before says nothing about the present one.
+    fn concerns_us(&self, agent: &AgentId, up_to: Option<u64>) -> bool {
+        (agent.is_empty() || *agent == self.session.agent_id()) && self.connection.is_among(up_to)
     }
 
     /// A connection that came back begins with the login pause, although the agent was available before (PAU-014).

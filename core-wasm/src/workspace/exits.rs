@@ -24,6 +24,9 @@ impl Workspace {
                 if because == session::SignedOutBecause::PasswordChanged {
                     self.shell.go(context!(self), Route::Login, true);
                 }
+                if because == session::SignedOutBecause::LoggedOff {
+                    self.connection.say_logoff(context!(self));
+                }
                 self.empty_the_house();
             }
             session::Exit::Ready { status } => {
@@ -48,6 +51,7 @@ impl Workspace {
             }
             session::Exit::SystemLoaded => {
                 self.start_broker();
+                self.tell_broker_of_sign_in();
                 let worker = self.worker();
                 if self.kernel.clock_known {
                     self.chat.date_words(context!(self), &worker);
@@ -85,10 +89,23 @@ impl Workspace {
 
     fn start_broker(&mut self) {
         let Some((credentials, passcode)) = self.session.broker_credential().cloned() else { return };
-        let url = self.session.system().broker.url.clone();
-        let url = if url.is_empty() { DEFAULT_BROKER_PATH.to_owned() } else { url };
+        let mut settings = self.session.system().broker.clone();
+        if settings.url.is_empty() {
+            settings.url = DEFAULT_BROKER_PATH.to_owned();
+        }
         let agent = self.session.agent_id();
-        self.connection.start(context!(self), agent, url, credentials, passcode);
+        let username = self.session.identity().map(|identity| identity.login_identifier.clone()).unwrap_or_default();
+        let access = connection::Access { agent, username, settings, credentials, passcode };
+        self.connection.start(context!(self), access);
+    }
+
+    /// The password has lived as long as it may: it is told to a broker that wants it, or forgotten (CHN-065).
+    fn tell_broker_of_sign_in(&mut self) {
+        let Some(password) = self.session.take_password() else { return };
+        if !self.session.system().broker.login_queue.is_empty() {
+            let whatsapp = self.session.agent().channels.contains(&Channel::Whatsapp);
+            self.connection.log_in_with(context!(self), password, whatsapp);
+        }
     }
 
     fn reconsider_route(&mut self) {

@@ -2,6 +2,7 @@
 
 use super::{Workspace, context};
 use crate::chat::Farewell;
+use crate::connection;
 use crate::flow::{Context, Text};
 use crate::input::Intent;
 use crate::shell::{Dialog, Route, SnackbarKind};
@@ -24,6 +25,11 @@ impl Workspace {
                 self.route_connection(exit);
             }
             Intent::GiveUpConnection => self.give_up_connection(),
+            Intent::ShowReconnecting => {
+                if self.connection.state() != connection::State::Connected && self.session.is_ready() {
+                    self.shell.dialogs.open(context!(self), Dialog::Reconnecting);
+                }
+            }
             Intent::SetPreferences { preferences } => self.shell.set_preferences(context!(self), preferences),
             Intent::OpenPreferences => self.shell.dialogs.open(context!(self), Dialog::Preferences),
             Intent::OpenArea { path } => {

@@ -237,7 +237,7 @@ impl Workspace {
             PageInput::Gap { .. } => {
                 if self.session.is_ready() {
                     self.session.validate(context!(self));
-                    let exit = self.connection.hurry(context!(self));
+                    let exit = self.connection.woke(context!(self));
                     self.route_connection(exit);
                     self.session.measure_clock(context!(self));
                     self.reconcile();

@@ -15,7 +15,7 @@ impl Workspace {
             SliceKey::Session => View::Session(Box::new(self.session.view(&self.kernel, &self.services))),
             SliceKey::Route => View::Route(self.shell.view()),
             SliceKey::Link => View::Link(self.connection.view()),
-            SliceKey::Channels => View::Channels(self.channels.view()),
+            SliceKey::Channels => View::Channels(self.channels.view(self.connection.is_in_doubt())),
             SliceKey::Pauses => View::Pauses(self.pauses.view(self.channels.enabled())),
             SliceKey::Absence => View::Absence(self.absence.view()),
             SliceKey::Supervision => View::Supervision(self.supervision.view()),
@@ -85,6 +85,7 @@ impl Workspace {
             Some(Dialog::PauseAlert) => DialogView::PauseAlert,
             Some(Dialog::AgentAbsent) => DialogView::AgentAbsent,
             Some(Dialog::ConnectionProblem) => DialogView::ConnectionProblem,
+            Some(Dialog::Reconnecting) => DialogView::Reconnecting,
             Some(Dialog::Preferences) => DialogView::Preferences,
             Some(Dialog::Extension) => DialogView::Extension,
             Some(Dialog::ConfirmDisconnect { channel, open_jobs }) => {

@@ -15,6 +15,8 @@ use core_wasm::wire::{AgentId, Wall};
 pub struct BrokerPrincipal {
     pub agent_id: AgentId,
     pub session_id: String,
+    /// Of the credential that the link was entered with.
+    pub number: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,16 +35,12 @@ impl From<StoreError> for BrokerRefusal {
     }
 }
 
-const QUEUE_PREFIX: &str = "/queue/agent.";
+/// The destinations of the agents' queues, as the embedded broker spells them.
+pub const QUEUE_PREFIX: &str = "/queue/agent.";
 
-/// The agent's queue on the broker.
+/// The agent's queue on the embedded broker.
 pub fn destination(agent: &AgentId) -> String {
     format!("{QUEUE_PREFIX}{agent}")
-}
-
-/// The agent whose queue this is.
-pub fn agent_of_destination(destination: &str) -> Option<AgentId> {
-    destination.strip_prefix(QUEUE_PREFIX).filter(|id| !id.is_empty()).map(AgentId::from)
 }
 
 impl Centre {
@@ -66,11 +64,24 @@ impl Centre {
         if !session.is_some_and(|session| session.session_id == row.session_id && session.ended_at.is_none()) {
             return Err(BrokerRefusal::Ended);
         }
-        Ok(BrokerPrincipal { agent_id: row.agent_id, session_id: row.session_id })
+        Ok(BrokerPrincipal { agent_id: row.agent_id, session_id: row.session_id, number: row.number })
+    }
+
+    /// The agent whose queue this is.
+    pub fn agent_of_destination(&self, destination: &str) -> Option<AgentId> {
+        agent_of(&self.config.queue_prefix, destination)
     }
 
     pub fn may_subscribe(&self, principal: &BrokerPrincipal, destination: &str) -> bool {
-        agent_of_destination(destination).as_ref() == Some(&principal.agent_id)
+        self.agent_of_destination(destination).as_ref() == Some(&principal.agent_id)
+    }
+
+    /// Whose link this login is, for a broker that asks about links that stand: their credentials need not be fresh.
+    pub fn broker_member(&self, store: &dyn Store, login: &str) -> StoreResult<Option<BrokerPrincipal>> {
+        let Some(row) = store.broker_credential(login)? else { return Ok(None) };
+        let session = store.session(&row.agent_id)?;
+        let holds = session.is_some_and(|session| session.session_id == row.session_id && session.ended_at.is_none());
+        Ok(holds.then_some(BrokerPrincipal { agent_id: row.agent_id, session_id: row.session_id, number: row.number }))
     }
 
     /// The link was accepted. A customer who waits may be served now.
@@ -104,6 +115,23 @@ impl Centre {
         })
     }
 
+    /// The same where only the agent is known: the present session beats.
+    pub fn agent_beat(&self, store: &mut dyn Store, context: &mut Context<'_>, agent: &AgentId) -> StoreResult<()> {
+        match present_principal(store, agent)? {
+            Some(principal) => self.link_beat(store, context, &principal),
+            None => Ok(()),
+        }
+    }
+
+    /// Nobody has answered for this agent for a while. The last beat stays what it was.
+    pub fn agent_silent(&self, store: &mut dyn Store, context: &mut Context<'_>, agent: &AgentId) -> StoreResult<()> {
+        self.transact_store(store, context, |work| {
+            let Some(session) = work.store.session(agent)?.filter(|session| session.linked) else { return Ok(()) };
+            work.store.put_session(&SessionRow { linked: false, ..session })?;
+            board::tell(work, agent)
+        })
+    }
+
     /// The last link of this session closed. Its last beat stays: the agent has time to come back.
     pub fn link_down(
         &self,
@@ -113,6 +141,15 @@ impl Centre {
     ) -> StoreResult<()> {
         self.transact_store(store, context, |work| set_link(work, principal, false).map(|_| ()))
     }
+}
+
+fn present_principal(store: &dyn Store, agent: &AgentId) -> StoreResult<Option<BrokerPrincipal>> {
+    let session = store.session(agent)?.filter(|session| session.ended_at.is_none());
+    Ok(session.map(|session| BrokerPrincipal { agent_id: session.agent_id, session_id: session.session_id, number: 0 }))
+}
+
+pub(crate) fn agent_of(queue_prefix: &str, destination: &str) -> Option<AgentId> {
+    destination.strip_prefix(queue_prefix).filter(|id| !id.is_empty()).map(AgentId::from)
 }
 
 /// False for a link of a session that is not the agent's any more: such a link changes nothing.

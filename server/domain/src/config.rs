@@ -1,6 +1,8 @@
 //! The settings of a contact centre. Every number here is a decision of the documents or one the operator may change.
 
 use crate::auth::throttle::SignInLimit;
+use crate::broker::QUEUE_PREFIX;
+use core_wasm::wire::BrokerSettings;
 use serde::Serialize;
 
 /// `GET /white-label/settings`: what is none keeps the built-in look (SHELL-056).
@@ -48,8 +50,10 @@ pub struct TrackingService {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CentreConfig {
     pub version: String,
-    /// Where the browser finds the broker: an address, or a path of the page's own origin.
-    pub broker_url: String,
+    /// Where the browser finds the broker: an address, or a path of the page's own origin; and what it may say to it.
+    pub broker: BrokerSettings,
+    /// The destination of an agent's queue begins so, its id follows.
+    pub queue_prefix: String,
     /// Attendances per agent and channel.
     pub jobs_per_channel: u32,
     /// Agents on the voice channel at the same time.
@@ -85,7 +89,14 @@ impl Default for CentreConfig {
     fn default() -> Self {
         Self {
             version: "5.0.575".to_owned(),
-            broker_url: "/broker".to_owned(),
+            broker: BrokerSettings {
+                url: "/broker".to_owned(),
+                communicator_queue: "/queue/communicator".to_owned(),
+                whatsapp_queue: "/queue/whatsapp".to_owned(),
+                chatvisor_queue: "/queue/chatvisor".to_owned(),
+                login_queue: String::new(),
+            },
+            queue_prefix: QUEUE_PREFIX.to_owned(),
             jobs_per_channel: 5,
             voice_connections: 500,
             session_check_seconds: 30,

@@ -160,6 +160,8 @@ impl<'a> Context<'a> {
 pub struct Delivery {
     /// Agents whose broker queue has new frames.
     pub queues: BTreeSet<AgentId>,
+    /// Agents whose queue was emptied before that: what an outer broker still holds for them is over too.
+    pub cleared: BTreeSet<AgentId>,
     /// Chats whose customer has new events.
     pub chats: BTreeSet<Protocol>,
     /// Sessions that ended: their broker links get the farewell frame, if there is one, and are closed.
@@ -168,12 +170,13 @@ pub struct Delivery {
 
 impl Delivery {
     pub fn is_empty(&self) -> bool {
-        self.queues.is_empty() && self.chats.is_empty() && self.ended_sessions.is_empty()
+        self.queues.is_empty() && self.cleared.is_empty() && self.chats.is_empty() && self.ended_sessions.is_empty()
     }
 
     /// For a context that is used for several calls.
     pub(crate) fn add_earlier(&mut self, earlier: Delivery) {
         self.queues.extend(earlier.queues);
+        self.cleared.extend(earlier.cleared);
         self.chats.extend(earlier.chats);
         let later = std::mem::replace(&mut self.ended_sessions, earlier.ended_sessions);
         self.ended_sessions.extend(later);

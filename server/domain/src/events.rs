@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 /// Every event that this version sends, by its name on the wire.
-pub const EVENT_NAMES: [&str; 26] = [
+pub const EVENT_NAMES: [&str; 27] = [
     "AgentAbsentEvent",
     "AgentBoardEvent",
     "AgentStatusEvent",
@@ -26,6 +26,7 @@ pub const EVENT_NAMES: [&str; 26] = [
     "NewChatEvent",
     "NotificationEvent",
     "OpenUrlEvent",
+    "PingEvent",
     "QualifiedAttendanceEvent",
     "TabDisabledEvent",
     "VoiceLoginEvent",
@@ -63,7 +64,7 @@ impl Work<'_, '_> {
     ) -> StoreResult<()> {
         let mut head = queue_head(self, agent)?;
         if self.store.frame_count(agent)? >= self.config.frame_limit {
-            self.store.clear_frames(agent)?;
+            self.clear_queue(agent)?;
             head = QueueHead { agent_id: agent.clone(), epoch: self.context.random_hex(8), seq: 0 };
         }
         head.seq += 1;
@@ -79,6 +80,13 @@ impl Work<'_, '_> {
         self.store.put_queue_head(&head)?;
         self.store.put_frame(&Frame { agent_id: agent.clone(), seq: head.seq, event_id, text })?;
         self.context.delivery.queues.insert(agent.clone());
+        Ok(())
+    }
+
+    /// What the queue holds is part of what is read over REST next.
+    pub(crate) fn clear_queue(&mut self, agent: &AgentId) -> StoreResult<()> {
+        self.store.clear_frames(agent)?;
+        self.context.delivery.cleared.insert(agent.clone());
         Ok(())
     }
 
@@ -101,12 +109,23 @@ pub(crate) fn queue_head(work: &mut Work<'_, '_>, agent: &AgentId) -> StoreResul
 #[serde(rename_all = "camelCase")]
 struct TabDisabled<'a> {
     agent_id: &'a AgentId,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    up_to: Option<u64>,
 }
 
+#[derive(Serialize)]
+struct Ping {}
+
 impl Centre {
-    /// The last word to a link whose queue another link of the agent has taken over (SES-046).
-    pub fn tab_disabled(&self, context: &mut Context<'_>, agent: &AgentId) -> StoreResult<String> {
-        farewell(context.random_hex(16), context.now, "TabDisabledEvent", &TabDisabled { agent_id: agent })
+    /// The last word to a link whose queue another link of the agent has taken over (SES-046). Where links share a
+    /// queue it names the last credential that it is meant for.
+    pub fn tab_disabled(&self, context: &mut Context<'_>, agent: &AgentId, up_to: Option<u64>) -> StoreResult<String> {
+        farewell(context.random_hex(16), context.now, "TabDisabledEvent", &TabDisabled { agent_id: agent, up_to })
+    }
+
+    /// Asks whoever reads an agent's queue for a sign of life. It changes nothing, so nobody need know it again.
+    pub fn ping(&self, now: Wall) -> StoreResult<String> {
+        farewell(String::new(), now, "PingEvent", &Ping {})
     }
 }
 
@@ -134,6 +153,7 @@ fn event_text(meta: EventMeta, event: &BrokerEvent) -> StoreResult<String> {
         BrokerEvent::Channel(_, _, body) => text(meta, body),
         BrokerEvent::Notification(body) => text(meta, body),
         BrokerEvent::OpenUrl(body) => text(meta, body),
+        BrokerEvent::Ping => text(meta, &Ping {}),
     }
 }
 

@@ -42,7 +42,7 @@ mod testing;
 
 pub use auth::throttle::SignInLimit;
 pub use body::{BODIES, Body};
-pub use broker::{BrokerPrincipal, BrokerRefusal, agent_of_destination, destination};
+pub use broker::{BrokerPrincipal, BrokerRefusal, QUEUE_PREFIX, destination};
 pub use centre::Centre;
 pub use config::{CentreConfig, ErrorService, FlagService, Services, TrackingService, WhiteLabel};
 pub use context::{

@@ -5,16 +5,14 @@ use crate::broker;
 use crate::centre::Work;
 use crate::http::{Failure, json};
 use crate::routes::{Answer, Call};
-use core_wasm::wire::{
-    BrokerSettings, StartListenerReply, StartListenerRequest, SystemDatetime, SystemReply, SystemSettings,
-};
+use core_wasm::wire::{StartListenerReply, StartListenerRequest, SystemDatetime, SystemReply, SystemSettings};
 
 /// `GET /system`.
 pub(crate) fn system(work: &mut Work<'_, '_>, _call: &Call) -> Answer {
     let config = work.config;
     json(&SystemReply {
         version: config.version.clone(),
-        broker: BrokerSettings { url: config.broker_url.clone() },
+        broker: config.broker.clone(),
         settings: SystemSettings {
             jobs_per_channel: config.jobs_per_channel,
             session_check_seconds: config.session_check_seconds,
@@ -39,10 +37,11 @@ pub(crate) fn datetime(work: &mut Work<'_, '_>, _call: &Call) -> Answer {
 }
 
 /// `POST /system/start-listener-queue`: only the own queue, named as the broker names it.
-pub(crate) fn start_listener_queue(_work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn start_listener_queue(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let request: StartListenerRequest = call.body()?;
     caller.must_be(&request.agent_id)?;
-    let owner = broker::agent_of_destination(&request.queue).ok_or_else(|| Failure::field("queue", "invalid"))?;
+    let owner = broker::agent_of(&work.config.queue_prefix, &request.queue)
+        .ok_or_else(|| Failure::field("queue", "invalid"))?;
     caller.must_be(&owner)?;
     json(&StartListenerReply { success: true, queue: request.queue })
 }

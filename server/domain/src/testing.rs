@@ -124,7 +124,7 @@ impl World {
         let mut agent = Agent {
             id: AgentId::from(id),
             token,
-            principal: BrokerPrincipal { agent_id: AgentId::from(id), session_id: String::new() },
+            principal: BrokerPrincipal { agent_id: AgentId::from(id), session_id: String::new(), number: 0 },
         };
         agent.principal = self.broker_principal(&agent);
         self.link_up(&agent);

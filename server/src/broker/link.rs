@@ -183,7 +183,7 @@ impl Link {
                         member.cursor = Cursor { numbering: member.cursor.numbering + 1, ..Cursor::default() };
                         let agent = member.principal.agent_id.clone();
                         let farewell =
-                            self.service.call(move |desk| desk.centre.tab_disabled(desk.context, &agent)).await;
+                            self.service.call(move |desk| desk.centre.tab_disabled(desk.context, &agent, None)).await;
                         self.service.hub().consume(member.id, farewell.and_then(|farewell| farewell).ok());
                     }
                 }
@@ -363,7 +363,12 @@ fn next_frames(store: &dyn Store, agent: &AgentId, cursor: Cursor, limit: usize)
     Ok((frames, cursor))
 }
 
-fn acknowledge(store: &mut dyn Store, agent: &AgentId, epoch: Option<&str>, seqs: &[u64]) -> StoreResult<()> {
+pub(crate) fn acknowledge(
+    store: &mut dyn Store,
+    agent: &AgentId,
+    epoch: Option<&str>,
+    seqs: &[u64],
+) -> StoreResult<()> {
     store.begin()?;
     let outcome = acknowledge_frames(store, agent, epoch, seqs).and_then(|()| store.commit());
     if outcome.is_err() {

@@ -3,6 +3,8 @@
 
 mod link;
 
+pub(crate) use link::acknowledge;
+
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::header::{HeaderMap, ORIGIN};

@@ -74,7 +74,7 @@ impl Bucket {
 /// Around the calls; pages and files are not counted.
 pub async fn limit(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
-    let counted = ["/api/", "/outside/api/", "/broker"].iter().any(|prefix| path.starts_with(prefix));
+    let counted = ["/api/", "/outside/api/"].iter().any(|prefix| path.starts_with(prefix)) || path == "/broker";
     if !counted {
         return next.run(request).await;
     }

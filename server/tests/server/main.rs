@@ -9,6 +9,7 @@ mod http_client;
 mod outside;
 mod presence;
 mod process;
+mod rabbit;
 mod rest;
 mod security;
 mod simulation;

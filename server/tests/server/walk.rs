@@ -206,6 +206,7 @@ async fn every_door_is_of_a_known_kind_and_those_of_faults_are_shut() {
             Who::Anybody => assert!(![401, 403].contains(&reply.status), "{path}: {}", reply.status),
             Who::Token | Who::ChatSecret => assert_eq!(reply.status, 404, "{path}"),
             Who::BrokerCredential => assert_eq!(reply.status, 400, "{path}: no upgrade"),
+            Who::Broker => assert_eq!(reply.status, 404, "{path} is open without a broker outside"),
             Who::Faults => assert_eq!(reply.status, 404, "{path} is open"),
         }
         seen += 1;

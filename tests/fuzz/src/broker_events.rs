@@ -54,6 +54,7 @@ fn written(meta: &EventMeta, event: &BrokerEvent) -> String {
         BrokerEvent::Channel(_, _, event) => self::fields(event),
         BrokerEvent::Notification(event) => self::fields(event),
         BrokerEvent::OpenUrl(event) => self::fields(event),
+        BrokerEvent::Ping => Map::new(),
     });
     Value::Object(fields).to_string()
 }

@@ -123,13 +123,13 @@ function Screens({ core, hasToken, signIn, onLanguageChange }: ScreensProps) {
     case 'loader':
       return <StartupLoader />;
     case 'reconnecting':
-      return <ReconnectingPage onRetry={retry} />;
+      return <ReconnectingPage retryAt={session?.retryAt ?? null} onRetry={retry} />;
     case 'unsupportedBrowser':
       return <UnsupportedBrowserPage />;
     case 'tabDisabled':
       return <TabDisabledPage onTakeOver={startAgain} />;
     case 'lostConnection':
-      return <LostConnectionPage retryAt={null} pending={phase === 'checking'} onRetry={retry} />;
+      return <LostConnectionPage retryAt={session?.retryAt ?? null} pending={phase === 'checking'} onRetry={retry} />;
     case 'workspace':
       return core === null ? null : (
         <Suspense fallback={<StartupLoader />}>

@@ -2,7 +2,7 @@
 import type { DialogView, Preferences } from 'core-wasm';
 import { AskedWhileAbsent } from '../areas/absence/Absence';
 import { AskedExtension, ConfirmDisconnectDialog } from '../areas/channels/ConnectionDialogs';
-import { ConnectionProblem } from '../areas/connection/ConnectionProblem';
+import { ConnectionProblem, Reconnecting } from '../areas/connection/ConnectionProblem';
 import { FinishDialog } from '../areas/jobs/FinishDialog';
 import { PauseAlert, Pausing } from '../areas/pauses/Pausing';
 import { Qualifying } from '../areas/qualification/Qualifying';
@@ -41,6 +41,8 @@ function Dialog({ dialog }: { dialog: DialogView }) {
       return <AskedWhileAbsent focusFallback={focusWork} />;
     case 'connectionProblem':
       return <ConnectionProblem focusFallback={focusWork} />;
+    case 'reconnecting':
+      return <Reconnecting onClose={close} focusFallback={focusWork} />;
     case 'preferences':
       return <ChosenPreferences onClose={close} />;
     case 'extension':

@@ -12,6 +12,7 @@ const named: Record<DialogKind, true> = {
   pauseAlert: true,
   agentAbsent: true,
   connectionProblem: true,
+  reconnecting: true,
   preferences: true,
   extension: true,
   confirmDisconnect: true,

@@ -1,4 +1,4 @@
-// The shape that says a channel's status without colour: dot, ringed dot, bars, clock, hollow ring, spinner, triangle.
+// The shape that says a channel's status without colour: dot, ringed dot, bars, clock, hollow ring, dashed ring, spinner, triangle.
 import { Clock, TriangleAlert } from 'lucide-react';
 import type { StatusShape } from './channels';
 import { classNames } from './classNames';
@@ -15,6 +15,8 @@ export function StatusMark({ shape, className }: { shape: StatusShape; className
       return <span aria-hidden="true" className={classNames(styles.dot, styles.ringed, className)} />;
     case 'hollowRing':
       return <span aria-hidden="true" className={classNames(styles.dot, styles.hollow, className)} />;
+    case 'dashedRing':
+      return <span aria-hidden="true" className={classNames(styles.dot, styles.dashed, className)} />;
     case 'bars':
       return <Icon glyph={PauseBarsGlyph} size={12} strokeWidth={3} className={classNames(styles.warning, className)} />;
     case 'clock':

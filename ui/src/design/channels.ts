@@ -5,9 +5,9 @@ import { ChatGlyph, InstagramGlyph, WhatsAppGlyph } from './icons/glyphs';
 import type { Glyph } from './icons/Icon';
 
 export type ChannelName = 'voice' | 'whatsapp' | 'chat' | 'instagram' | 'email';
-export type ChannelStatus = 'available' | 'inAttendance' | 'paused' | 'scheduledPause' | 'disconnected' | 'processing' | 'lost';
+export type ChannelStatus = 'available' | 'inAttendance' | 'paused' | 'scheduledPause' | 'disconnected' | 'processing' | 'checking' | 'lost';
 
-export type StatusShape = 'dot' | 'ringedDot' | 'bars' | 'clock' | 'hollowRing' | 'spinner' | 'triangle';
+export type StatusShape = 'dot' | 'ringedDot' | 'bars' | 'clock' | 'hollowRing' | 'dashedRing' | 'spinner' | 'triangle';
 export type StatusTone = 'plain' | 'warning' | 'warningDashed' | 'off' | 'danger';
 
 export interface StatusLook {
@@ -32,5 +32,6 @@ export const statusLook: Record<ChannelStatus, StatusLook> = {
   scheduledPause: { shape: 'clock', tone: 'warningDashed', wordKey: 'channels.status.scheduledPause', showsTimer: true },
   disconnected: { shape: 'hollowRing', tone: 'off', wordKey: 'channels.status.disconnected', showsTimer: false },
   processing: { shape: 'spinner', tone: 'plain', wordKey: 'channels.status.processing', showsTimer: false },
+  checking: { shape: 'dashedRing', tone: 'plain', wordKey: 'channels.status.checking', showsTimer: false },
   lost: { shape: 'triangle', tone: 'danger', wordKey: 'channels.status.lost', showsTimer: true },
 };

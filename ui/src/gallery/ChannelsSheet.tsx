@@ -10,7 +10,7 @@ import { Section, Sheet, State } from './Sheet';
 
 const chip: ChannelChipProps = { channel: 'chat', status: 'available', since: openedAt - 1_085_000, pending: false, canConnect: true, canDisconnect: true, onConnect: ignore, onDisconnect: ignore };
 const channels: ReadonlyArray<ChannelName> = ['voice', 'whatsapp', 'chat'];
-const statuses: ReadonlyArray<ChannelStatus> = ['available', 'inAttendance', 'paused', 'scheduledPause', 'disconnected', 'processing', 'lost'];
+const statuses: ReadonlyArray<ChannelStatus> = ['available', 'inAttendance', 'paused', 'scheduledPause', 'disconnected', 'processing', 'checking', 'lost'];
 const special: ReadonlyArray<[string, Partial<ChannelChipProps>, ForcedState?]> = [
   ['Hover', {}, 'hover'],
   ['Foco', {}, 'focus'],
@@ -69,7 +69,7 @@ export function ChannelsSheet() {
           <ConnectionLinkList links={links.map((state, index) => ({ link: (['internet', 'server', 'voice'] as const)[index] ?? 'server', state, checkedAt: at(14, 31), latencyMs: 18 }))} />
         </State>
         <State caption="Reconectando">
-          <ConnectionBanner state="reconnecting" />
+          <ConnectionBanner state="reconnecting" onDetails={ignore} />
         </State>
         <State caption="Sem internet">
           <ConnectionBanner state="offline" />

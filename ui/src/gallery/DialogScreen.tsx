@@ -5,6 +5,7 @@ import { AbsentDialog } from '../areas/absence/AbsentDialog';
 import { ConfirmDisconnectDialog } from '../areas/channels/ConnectionDialogs';
 import { ExtensionDialog } from '../areas/channels/ExtensionDialog';
 import { FinishDialog } from '../areas/jobs/FinishDialog';
+import { ReconnectingDialog } from '../areas/connection/ReconnectingDialog';
 import { ConnectionProblemDialog, type ConnectionProblemDialogProps } from '../areas/connection/ConnectionProblemDialog';
 import { PauseAlertDialog, type ExceededPause } from '../areas/pauses/PauseAlertDialog';
 import { PauseDialog, type PauseDialogProps } from '../areas/pauses/PauseDialog';
@@ -100,6 +101,9 @@ export function DialogScreen({ name }: { name: string }) {
     case 'confirmForceDisconnect':
     case 'confirmForceDisconnectOpen':
       return <ConfirmForceDisconnectDialog open name="Ana Souza" openJobs={name === 'confirmForceDisconnect' ? 0 : 3} onConfirm={ignore} onCancel={ignore} />;
+    case 'reconnecting':
+    case 'reconnectingNow':
+      return <ReconnectingDialog open rows={[{ link: 'internet', state: 'ok' }, { link: 'server', state: name === 'reconnecting' ? 'lost' : 'connecting' }]} retryAt={name === 'reconnecting' ? openedAt + 4_000 : null} onRetry={ignore} onClose={ignore} />;
     case 'preferences':
       return <PreferencesDialog open theme="system" onThemeChange={ignore} language="pt-BR" onLanguageChange={ignore} sendWith="enter" onSendWithChange={ignore} sounds onSoundsChange={ignore} onClose={ignore} />;
     default:

@@ -29,7 +29,7 @@ export function PagesGallery({ page }: { page: string }) {
     case 'lost':
       return <LostConnectionPage retryAt={openedAt + 12_000} pending={false} onRetry={ignore} />;
     case 'reconnecting':
-      return <ReconnectingPage onRetry={ignore} />;
+      return <ReconnectingPage retryAt={openedAt + 8_000} onRetry={ignore} />;
     case 'startFailed':
       return <StartFailedPage />;
     case 'recovery':

@@ -80,6 +80,8 @@ export const dialogs: ReadonlyArray<GallerySheet> = [
   sheet('A pausa passou do tempo, em dois canais', 'screen=dialog&name=pauseAlertTwo'),
   sheet('Problema de conexão: internet', 'screen=dialog&name=problemInternet'),
   sheet('Problema de conexão: servidor', 'screen=dialog&name=problemBackend'),
+  sheet('Reconectando', 'screen=dialog&name=reconnecting'),
+  sheet('Reconectando agora', 'screen=dialog&name=reconnectingNow'),
   sheet('Problema de conexão: voz', 'screen=dialog&name=problemVoice'),
   sheet('Problema de conexão: aparelho', 'screen=dialog&name=problemDevice'),
   sheet('Problema de conexão', 'screen=dialog&name=problem'),

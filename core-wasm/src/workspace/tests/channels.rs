@@ -391,7 +391,7 @@ fn a_voice_that_is_lost_is_shown_so_and_one_that_stopped_is_disconnected() {
     let told = |bench: &mut Bench, media| {
         let workspace = &mut bench.workspace;
         let exit = workspace.channels.set_media(&mut Context { now: bench.now, kernel: &mut workspace.kernel }, media);
-        (exit.is_some(), workspace.channels.view().items.into_iter().find(|item| item.channel == Channel::Voice))
+        (exit.is_some(), workspace.channels.view(false).items.into_iter().find(|item| item.channel == Channel::Voice))
     };
     let status = |item: Option<ChannelView>| item.map(|item| item.status);
     let (changed, item) = told(&mut bench, Media::Reconnecting);

@@ -224,6 +224,31 @@ fn a_refused_credential_is_renewed_by_a_session_check() {
 }
 
 #[test]
+fn a_broker_that_refuses_every_credential_is_asked_again_every_five_seconds_and_no_faster() {
+    let mut bench = Bench::signed_in();
+    bench.broker_opens = false;
+    let refuse = |bench: &mut Bench| {
+        let link = bench.link;
+        bench.broker(BrokerInput::Closed { link }).advance(5_000);
+        let link = bench.link;
+        bench.broker(BrokerInput::Refused { link, message: "bad credentials".to_owned() });
+    };
+    refuse(&mut bench);
+    let link = bench.link;
+    bench.forget().broker(BrokerInput::Refused { link, message: "bad credentials".to_owned() });
+    assert_eq!((connects(&bench).len(), bench.workspace.connection.view().server), (0, LinkState::Lost));
+    bench.advance(4_999);
+    assert_eq!(connects(&bench).len(), 0);
+    bench.advance(1);
+    assert_eq!(connects(&bench).len(), 1);
+    // Once it was let in, the next refusal is a new story.
+    let link = bench.link;
+    bench.broker(BrokerInput::Opened { link }).forget();
+    refuse(&mut bench);
+    assert_eq!(connects(&bench).len(), 2);
+}
+
+#[test]
 fn the_networks_return_opens_the_link_at_once() {
     let mut bench = Bench::signed_in();
     bench.forget().page(PageInput::Online { online: false });

@@ -54,7 +54,9 @@ fn request<T: DeserializeOwned>(example: &Value) -> bool {
 fn event(example: &Value) -> bool {
     let (meta, event) = BrokerEvent::parse(&example.to_string());
     let (_, newer) = BrokerEvent::parse(&with(example.clone(), json!({ "of_a_newer_server": 1 })).to_string());
-    newer.is_ok() && event.is_ok_and(|event| event.name() == meta.event && !meta.event_id.is_empty())
+    newer.is_ok()
+        && event
+            .is_ok_and(|event| event.name() == meta.event && meta.event_id.is_empty() == (meta.event == "PingEvent"))
 }
 
 #[test]
@@ -153,6 +155,7 @@ fn every_event_of_the_table_has_an_example() {
         "NewChatEvent",
         "NotificationEvent",
         "OpenUrlEvent",
+        "PingEvent",
         "QualifiedAttendanceEvent",
         "TabDisabledEvent",
         "VoiceLoginEvent",

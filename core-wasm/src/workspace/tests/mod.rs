@@ -10,6 +10,7 @@ mod contacts;
 mod contract;
 mod gates;
 mod jobs;
+mod link;
 mod media;
 mod new_password;
 mod notifications;

@@ -12,7 +12,6 @@ mod tokens;
 pub(crate) use tokens::{Caller, authenticate, authenticate_for_password, bearer, renew};
 
 use crate::board;
-use crate::broker::destination;
 use crate::centre::Work;
 use crate::channels;
 use crate::context::{EndedSession, PasswordOutcome, PasswordTask, sha256_hex};
@@ -48,7 +47,7 @@ pub(crate) fn login(work: &mut Work<'_, '_>, call: &Call) -> SignedIn {
     };
     work.store.put_session(&session)?;
     // The new session reads its state over REST; what the former one did not acknowledge is in there.
-    work.store.clear_frames(&agent.id)?;
+    work.clear_queue(&agent.id)?;
     channels::forget_session_times(work, &agent.id)?;
     board::tell(work, &agent.id)?;
     let token = tokens::issue(work, &session.agent_id, &session.session_id)?;
@@ -92,11 +91,14 @@ struct ForcedDisconnect {
     agent_id: AgentId,
     /// `takenOver`, `supervisor` or `passwordChanged`.
     reason: &'static str,
+    /// Number of the session's last broker credential: links that were entered with a later one are another session's.
+    up_to: u64,
 }
 
 /// Ends a session against its agent's will.
 pub(crate) fn force_off(work: &mut Work<'_, '_>, session: &SessionRow, reason: &'static str) -> StoreResult<()> {
-    let event = ForcedDisconnect { agent_id: session.agent_id.clone(), reason };
+    let up_to = next_credential(work, &session.agent_id)?;
+    let event = ForcedDisconnect { agent_id: session.agent_id.clone(), reason, up_to };
     let text = farewell(work.context.random_hex(16), work.now(), "ForcedDisconnectEvent", &event)?;
     end_session(work, session, Some(text))
 }
@@ -117,7 +119,7 @@ fn end_session(work: &mut Work<'_, '_>, session: &SessionRow, farewell: Option<S
     work.store.delete_tokens_of_session(&session.session_id)?;
     work.store.delete_broker_credentials_of_session(&session.session_id)?;
     channels::disconnect_all(work, &session.agent_id)?;
-    work.store.clear_frames(&session.agent_id)?;
+    work.clear_queue(&session.agent_id)?;
     board::tell(work, &session.agent_id)?;
     work.context.delivery.ended_sessions.push(EndedSession {
         agent_id: session.agent_id.clone(),
@@ -138,19 +140,24 @@ pub(crate) fn logoff(work: &mut Work<'_, '_>, _call: &Call, caller: &Caller) -> 
 /// An agent has at most so many broker credentials: each check replaces the one of sixteen checks ago, long expired.
 const CREDENTIAL_SLOTS: u64 = 16;
 
+fn next_credential(work: &mut Work<'_, '_>, agent: &AgentId) -> StoreResult<u64> {
+    work.store.next_number(&format!("broker-credential/{agent}"))
+}
+
 /// `POST /auth/validate`: the session check. Each gives a broker credential of its own, short-lived.
 pub(crate) fn validate(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let request: ValidateRequest = call.body()?;
     caller.must_be(&request.agent_id)?;
     caller.must_belong_to(&request.org_unit_id)?;
     let passcode = work.context.random_hex(32);
-    let number = work.store.next_number(&format!("broker-credential/{}", caller.agent_id))?;
+    let number = next_credential(work, &caller.agent_id)?;
     let row = BrokerCredentialRow {
         login: format!("agent-{}-{}", caller.agent_id, number % CREDENTIAL_SLOTS),
         passcode_hash: sha256_hex(&passcode),
         agent_id: caller.agent_id.clone(),
         session_id: caller.session_id.clone(),
         expires_at: work.now().plus_ms(work.config.broker_credential_ms),
+        number,
     };
     work.store.put_broker_credential(&row)?;
     json(&ValidateReply {
@@ -159,7 +166,8 @@ pub(crate) fn validate(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) ->
             login: row.login,
             passcode,
             expires_at: Some(row.expires_at),
-            destination: destination(&caller.agent_id),
+            destination: work.config.queue_prefix.clone() + caller.agent_id.as_str(),
+            number,
         }),
     })
 }

@@ -155,7 +155,7 @@ fn api_008_api_009_the_session_check_gives_a_broker_credential() {
     assert!(!ana.token.contains(passcode), "never the token");
     let enter = |world: &World, passcode: &str| world.centre.broker_login(&world.store, world.now, login, passcode);
     let session_id = ana.principal.session_id.clone();
-    assert_eq!(enter(&world, passcode), Ok(BrokerPrincipal { agent_id: AgentId::from(ANA), session_id }));
+    assert_eq!(enter(&world, passcode), Ok(BrokerPrincipal { agent_id: AgentId::from(ANA), session_id, number: 2 }));
     assert_eq!(enter(&world, "wrong"), Err(BrokerRefusal::Unknown));
     world.advance(5 * 60 * 1000);
     assert_eq!(enter(&world, passcode), Err(BrokerRefusal::Expired));

@@ -53,9 +53,11 @@ fn supervision(day: &mut Day) {
         let caller = if path == "/agents/available" { &carla } else { &ana };
         day.answers.insert(file, world.get(caller, path).ok().body);
     }
-    let taken_over = world.with(|centre, _, context| centre.tab_disabled(context, &bruno.id).unwrap());
+    let taken_over = world.with(|centre, _, context| centre.tab_disabled(context, &bruno.id, Some(2)).unwrap());
     day.events.insert("TabDisabledEvent".to_owned(), serde_json::from_str(&taken_over).unwrap());
     world.post(&carla, "/agents/101/open-url", json!({ "url": "https://crm.example/clientes/5" })).ok();
+    let ping = world.centre.ping(world.now).unwrap();
+    day.events.insert("PingEvent".to_owned(), serde_json::from_str(&ping).unwrap());
     for raw in world.take_frames(ANA).into_iter().chain(world.take_frames(CARLA)) {
         day.events.entry(event_name(&raw)).or_insert(raw);
     }

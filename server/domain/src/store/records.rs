@@ -75,6 +75,9 @@ pub struct BrokerCredentialRow {
     pub agent_id: AgentId,
     pub session_id: String,
     pub expires_at: Wall,
+    /// Grows with each credential of the agent.
+    #[serde(default)]
+    pub number: u64,
 }
 
 /// An agent's channel: facts, and since when the status that follows from them holds. Key: (`agent_id`, `channel`).

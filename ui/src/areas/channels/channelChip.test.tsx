@@ -21,6 +21,7 @@ test.each<[ChannelStatus, string]>([
   ['scheduledPause', 'Chat: Pausa agendada'],
   ['disconnected', 'Chat: Desconectado'],
   ['processing', 'Chat: Processando…'],
+  ['checking', 'Chat: Verificando…'],
   ['lost', 'Chat: Conexão perdida'],
 ])('%s is said as "%s"', (status, label) => {
   show({ status });

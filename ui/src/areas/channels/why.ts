@@ -24,6 +24,7 @@ export function whyOf({ status, openJobs, pauseName = '', limit, exceeded = fals
     case 'available':
     case 'disconnected':
     case 'processing':
+    case 'checking':
     case 'lost':
       return t(`channels.why.${status}`);
   }

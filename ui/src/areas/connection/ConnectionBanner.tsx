@@ -1,16 +1,30 @@
 // The line over the page while a link is down. Messages that are typed meanwhile are kept; it says so.
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
 import { Banner } from '../../design/Banner';
 
 export interface ConnectionBannerProps {
   state: 'offline' | 'reconnecting' | null;
+  /** Tells more about how the link comes back. */
+  onDetails?: (() => void) | undefined;
 }
 
-export function ConnectionBanner({ state }: ConnectionBannerProps) {
+export function ConnectionBanner({ state, onDetails }: ConnectionBannerProps) {
   const { t } = useTranslation();
   if (state === null) return null;
   return (
-    <Banner tone={state === 'offline' ? 'danger' : 'warning'} busy={state === 'reconnecting'}>
+    <Banner
+      tone={state === 'offline' ? 'danger' : 'warning'}
+      busy={state === 'reconnecting'}
+      action={
+        state === 'reconnecting' &&
+        onDetails !== undefined && (
+          <Button size="small" onClick={onDetails}>
+            {t('connection.banner.details')}
+          </Button>
+        )
+      }
+    >
       {t(`connection.banner.${state}`)}
     </Banner>
   );

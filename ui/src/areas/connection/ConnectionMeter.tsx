@@ -5,6 +5,7 @@ import { IconButton } from '../../design/IconButton';
 import { Popover } from '../../design/Popover';
 import { StatusMark } from '../../design/StatusMark';
 import { formatSeconds, formatTime } from '../../i18n/format';
+import { RetryCountdown } from './RetryCountdown';
 import styles from './ConnectionMeter.module.css';
 
 export type LinkName = 'internet' | 'server' | 'product' | 'voice' | 'device';
@@ -16,6 +17,8 @@ export interface ConnectionLink {
   /** Null: never yet. Undefined: it is not checked by itself. */
   checkedAt?: number | null | undefined;
   latencyMs?: number | undefined;
+  /** When it is tried again by itself, epoch milliseconds on the browser's clock. */
+  retryAt?: number | undefined;
 }
 
 export interface ConnectionMeterProps {
@@ -66,6 +69,11 @@ export function ConnectionLinkList({ links }: Pick<ConnectionMeterProps, 'links'
             {t(`connection.meter.state.${link.state}`)}
             {link.latencyMs !== undefined && ` · ${t('connection.meter.latency', { milliseconds: Math.round(link.latencyMs) })}`}
           </span>
+          {link.retryAt !== undefined && (
+            <span className={styles.checked}>
+              <RetryCountdown retryAt={link.retryAt} />
+            </span>
+          )}
           {link.checkedAt !== undefined && <span className={styles.checked}>{link.checkedAt === null ? t('connection.meter.neverChecked') : t('connection.meter.checkedAt', { time: formatTime(link.checkedAt) })}</span>}
         </li>
       ))}

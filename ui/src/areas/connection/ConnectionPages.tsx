@@ -1,10 +1,9 @@
 // The pages for a tab that gave its session away and for a browser that is offline.
 import { CopyX, WifiOff } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatePage } from '../../app/StatePage';
 import { Button } from '../../design/Button';
-import { everySecond } from '../../design/ticker';
+import { RetryCountdown } from './RetryCountdown';
 
 export interface TabDisabledPageProps {
   pending?: boolean;
@@ -51,17 +50,4 @@ export function LostConnectionPage({ retryAt, pending, onRetry }: LostConnection
       }
     />
   );
-}
-
-function RetryCountdown({ retryAt }: { retryAt: number }) {
-  const { t } = useTranslation();
-  const element = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(
-    () =>
-      everySecond((now) => {
-        if (element.current !== null) element.current.textContent = t('connection.lost.retryIn', { count: Math.max(0, Math.ceil((retryAt - now) / 1000)) });
-      }),
-    [retryAt, t],
-  );
-  return <span ref={element} role="timer" aria-live="off" />;
 }

@@ -1,20 +1,10 @@
 // The product does not answer: what is wrong, how often it was tried, and what can be done. It closes by itself when the product is back; Esc does not
 // close it.
-import { CircleAlert, CircleCheck, Headphones, PhoneOff, Wifi } from 'lucide-react';
+import { Headphones, PhoneOff, Wifi } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
 import { AlertDialog } from '../../design/Dialog';
-import { Icon } from '../../design/icons/Icon';
-import { Spinner } from '../../design/Spinner';
-import type { LinkName, LinkState } from './ConnectionMeter';
-import styles from './ConnectionProblemDialog.module.css';
-
-export interface ProblemRow {
-  link: LinkName;
-  state: LinkState;
-  /** Attempts in a row that nobody answered. */
-  attempts?: number | undefined;
-}
+import { LinkRows, type ProblemRow } from './LinkRows';
 
 export interface ConnectionProblemDialogProps {
   open: boolean;
@@ -50,20 +40,7 @@ export function ConnectionProblemDialog({ open, problem, rows, onRetry, onGiveUp
         </>
       }
     >
-      <ul className={styles.rows} aria-label={t('connection.problem.links')}>
-        {rows.map(({ link, state, attempts = 0 }) => (
-          <li key={link} className={styles.row}>
-            <span className={styles.mark} data-state={state}>
-              {state === 'connecting' ? <Spinner /> : <Icon glyph={state === 'ok' ? CircleCheck : CircleAlert} />}
-            </span>
-            <span className={styles.name}>{t(`connection.link.${link}`)}</span>
-            <span className={styles.state}>
-              {t(`connection.meter.state.${state}`)}
-              {attempts > 0 && ` · ${t('connection.problem.attempts', { count: attempts })}`}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <LinkRows rows={rows} />
     </AlertDialog>
   );
 }

@@ -1,18 +1,18 @@
 // The connection meter and the banner, from the core's link.
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSlice } from '../../core/react';
+import { useIntent, useSlice } from '../../core/react';
 import { announce } from '../../design/Announcer';
 import { ConnectionBanner } from './ConnectionBanner';
 import { ConnectionMeter } from './ConnectionMeter';
 
 export function LinkMeter() {
-  const { internet, server, product, voice, latencyMs, lastEvent, reconciledAt } = useSlice('link');
+  const { internet, server, product, voice, latencyMs, lastEvent, reconciledAt, retryAt } = useSlice('link');
   return (
     <ConnectionMeter
       links={[
         { link: 'internet', state: internet },
-        { link: 'server', state: server, checkedAt: lastEvent ?? null },
+        { link: 'server', state: server, checkedAt: lastEvent ?? null, retryAt },
         { link: 'product', state: product, latencyMs },
         ...(voice === undefined ? [] : [{ link: 'voice' as const, state: voice }]),
       ]}
@@ -24,11 +24,12 @@ export function LinkMeter() {
 /** The first connect after a sign-in is no loss: the banner waits until the server was there once. */
 export function LinkBanner() {
   const { internet, server } = useSlice('link');
+  const intend = useIntent();
   const [wasThere, setWasThere] = useState(false);
   if (server === 'ok' && !wasThere) setWasThere(true);
   const isGone = server === 'lost' || (wasThere && server === 'connecting');
   useAnnouncedReturn(isGone || internet === 'lost');
-  return <ConnectionBanner state={internet === 'lost' ? 'offline' : isGone ? 'reconnecting' : null} />;
+  return <ConnectionBanner state={internet === 'lost' ? 'offline' : isGone ? 'reconnecting' : null} onDetails={() => intend({ type: 'showReconnecting' })} />;
 }
 
 /** The loss is spoken by the core; that the banner went away again is seen, so it is said. */

@@ -5,7 +5,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { ConnectionMeter } from './ConnectionMeter';
+import { LostConnectionPage } from './ConnectionPages';
 import { ConnectionProblemDialog } from './ConnectionProblemDialog';
+import { ReconnectingDialog } from './ReconnectingDialog';
 
 beforeEach(() => startI18n('pt-BR'));
 
@@ -42,3 +44,25 @@ test('the panel tells each link, the latency and when everything was last compar
   expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['InternetEstável', 'SessãoEstável · 18 ms']);
   expect(screen.getByText('Atualizado às 14:04:32')).toBeInTheDocument();
 });
+
+test('the information about a reconnect counts down, offers to try now and closes [SHELL-017]', async () => {
+  const calls = { onRetry: vi.fn(), onClose: vi.fn() };
+  const rows = [{ link: 'internet', state: 'ok' }, { link: 'server', state: 'lost' }] as const;
+  const { rerender } = render(<ReconnectingDialog open rows={rows} retryAt={Date.now() + 4_500} {...calls} />);
+  expect(screen.getByRole('dialog', { name: 'Reconectando' })).toBeInTheDocument();
+  expect(screen.getByRole('timer')).toHaveTextContent('Nova tentativa em 5 segundos');
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['InternetEstável', 'ServidorSem conexão']);
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar agora' }));
+  rerender(<ReconnectingDialog open rows={rows} retryAt={null} {...calls} />);
+  expect(screen.getByText('Tentando agora…')).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  expect([calls.onRetry.mock.calls.length, calls.onClose.mock.calls.length]).toEqual([1, 1]);
+});
+
+test.each([[4_200, 'Nova tentativa em 5 segundos'], [600, 'Nova tentativa em 1 segundo'], [-3_000, 'Nova tentativa em 0 segundo']])(
+  'the page of a lost connection tells when it is tried again: in %s ms',
+  (inMs, said) => {
+    render(<LostConnectionPage retryAt={Date.now() + inMs} pending={false} onRetry={vi.fn()} />);
+    expect(screen.getByRole('timer')).toHaveTextContent(said);
+  },
+);

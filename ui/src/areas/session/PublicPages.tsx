@@ -6,6 +6,7 @@ import { Button } from '../../design/Button';
 import { Logo } from '../../design/icons/glyphs';
 import { usePlaceholder } from '../../design/Skeleton';
 import { Spinner } from '../../design/Spinner';
+import { RetryCountdown } from '../connection/RetryCountdown';
 import styles from './PublicPages.module.css';
 import { useProductName } from '../../design/brand';
 
@@ -35,7 +36,7 @@ export function UnsupportedBrowserPage() {
 }
 
 /** The server has not answered at start-up: the token is kept and the attempt goes on. */
-export function ReconnectingPage({ onRetry }: { onRetry?: (() => void) | undefined }) {
+export function ReconnectingPage({ retryAt = null, onRetry }: { retryAt?: number | null; onRetry?: (() => void) | undefined }) {
   const { t } = useTranslation();
   const productName = useProductName();
   return (
@@ -46,6 +47,7 @@ export function ReconnectingPage({ onRetry }: { onRetry?: (() => void) | undefin
         {t('session.reconnecting.title')}
       </h1>
       <p role="status" className={styles.waitingSentence}>{t('session.reconnecting.sentence')}</p>
+      {retryAt !== null && <RetryCountdown retryAt={retryAt} />}
       {onRetry !== undefined && <Button onClick={onRetry}>{t('shell.error.retry')}</Button>}
     </main>
   );

@@ -57,7 +57,8 @@ export class BrokerPort {
     this.link = link;
     const client = new Client({
       brokerURL: absolute(url),
-      connectHeaders: { login, passcode, host: window.location.hostname },
+      // Without `host`: to RabbitMQ it names a virtual host, and its own default is the right one.
+      connectHeaders: { login, passcode },
       // The core waits and tries again; it alone knows whether the credential still holds.
       reconnectDelay: 0,
       connectionTimeout: connectLimitMs,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { currentTime, everySecond } from '../../design/ticker';
 import { TimerPort } from './timer';
 
 class FakeWorker {
@@ -54,6 +55,23 @@ describe('the wake-up', () => {
     expect(theWorker().terminated).toBe(true);
     timer.wakeAfter(500);
     expect(FakeWorker.made).toHaveLength(2);
+  });
+
+  test('the second hand is the worker, which hidden pages do not throttle, and the page itself once nobody works [SES-044]', () => {
+    const seen: number[] = [];
+    const stopped = everySecond((now) => seen.push(now));
+    const timer = new TimerPort(vi.fn(), vi.fn());
+    timer.wakeAfter(500);
+    vi.advanceTimersByTime(3_000);
+    expect(seen).toHaveLength(1);
+    theWorker().onmessage?.({ data: 'beat' });
+    expect(seen.slice(1)).toEqual([currentTime()]);
+    timer.stop();
+    vi.advanceTimersByTime(2_000);
+    expect(seen).toHaveLength(4);
+    stopped();
+    vi.advanceTimersByTime(2_000);
+    expect(seen).toHaveLength(4);
   });
 
   test('a long silence between beats was sleep, and is told once', () => {

@@ -1,6 +1,7 @@
-// The core's one wake-up, in a worker, and the notice that the computer was asleep.
+// The core's one wake-up and the page's second hand, in a worker, and the notice that the computer was asleep.
+import { driveTicker, tick } from '../../design/ticker';
 
-/** Beats come every 5 s; a silence this much longer was sleep or a frozen page. */
+/** Beats come every second; a silence this much longer was sleep or a frozen page. */
 const sleepAfterMs = 20_000;
 
 export class TimerPort {
@@ -24,11 +25,13 @@ export class TimerPort {
   stop(): void {
     this.worker?.terminate();
     this.worker = null;
+    driveTicker(false);
   }
 
   private start(): Worker {
     const worker = new Worker(new URL('./wakeWorker.ts', import.meta.url));
     this.lastBeat = Date.now();
+    driveTicker(true);
     worker.onmessage = ({ data }: MessageEvent<'wake' | 'beat'>) => {
       const now = Date.now();
       const silence = now - this.lastBeat;
@@ -38,6 +41,7 @@ export class TimerPort {
         this.slept(silence);
       }
       if (data === 'wake') this.wake();
+      else tick();
     };
     return worker;
   }

@@ -163,6 +163,7 @@ fn sessions(store: &mut dyn Store) -> Check {
         agent_id: AgentId::from("1"),
         session_id: session.to_owned(),
         expires_at: Wall(expires),
+        number: 1,
     };
     committed(store, |store| {
         store.put_session(&SessionRow { session_id: "s0".to_owned(), ..session.clone() })?;

@@ -1,0 +1,105 @@
+//! What this side says to the broker: the answers to its pings (CON-027, CON-028) and, where it wants to know, that the
+//! agent signs in and logs off (CHN-061 to CHN-065). Each is said to the present link only: without one nothing is sent
+//! and nothing is wrong (CON-029).
+
+use super::machine::{Connection, State};
+use crate::flow::{BrokerCommand, Context};
+use crate::wire::Secret;
+use serde::Serialize;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Action<'a> {
+    event: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    agent_id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    username: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exten: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    client: Option<&'a str>,
+    #[serde(flatten)]
+    login: Option<Login<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Login<'a> {
+    password: &'a str,
+    voice: bool,
+    chat: bool,
+    whats_app: bool,
+    facebook: bool,
+}
+
+/// What a sign-in on the broker needs; kept until it was said once, and only in memory.
+pub(super) struct BrokerLogin {
+    password: Secret<String>,
+    whatsapp: bool,
+}
+
+const NOTHING: Action = Action { event: "", agent_id: None, username: None, exten: None, client: None, login: None };
+
+impl Connection {
+    pub fn pong(&mut self, context: &mut Context) {
+        let Some(access) = self.access() else { return };
+        let (settings, id) = (&access.settings, access.agent.as_str());
+        let pong = Action {
+            event: "PongBrokerAction",
+            username: Some(&access.username),
+            client: Some(&["AGENT-", id].concat()),
+            ..NOTHING
+        };
+        self.say(context, &settings.communicator_queue, &pong);
+        self.say(context, &settings.whatsapp_queue, &pong);
+        self.say(context, &settings.chatvisor_queue, &Action { event: "PongChatvisorBrokerAction", ..NOTHING });
+    }
+
+    /// The agent has just signed in with this password. Said now, or once the link is up.
+    pub fn log_in_with(&mut self, context: &mut Context, password: Secret<String>, whatsapp: bool) {
+        self.login = Some(BrokerLogin { password, whatsapp });
+        self.say_login(context);
+    }
+
+    pub(super) fn say_login(&mut self, context: &mut Context) {
+        if self.state() != State::Connected {
+            return;
+        }
+        let Some(BrokerLogin { password, whatsapp }) = self.login.take() else { return };
+        let Some(access) = self.access() else { return };
+        let (queue, agent_id) = (&access.settings.login_queue, Some(access.agent.as_str()));
+        let everything =
+            Login { password: password.expose(), voice: true, chat: true, whats_app: true, facebook: true };
+        let client = client(&access.agent.0);
+        let action = Action { event: "AgentLoginAction", agent_id, client: Some(&client), ..NOTHING };
+        self.say(context, queue, &Action { login: Some(everything), ..action });
+        if whatsapp {
+            self.say(context, queue, &Action { event: "AgentWhatsAppLoginAction", agent_id, ..NOTHING });
+        }
+    }
+
+    /// The agent logs off; the link ends next.
+    pub fn say_logoff(&self, context: &mut Context) {
+        let Some(access) = self.access() else { return };
+        let client = client(&access.agent.0);
+        let agent_id = Some(access.agent.as_str());
+        let action = Action { event: "AgentLogoffAction", agent_id, exten: Some(""), client: Some(&client), ..NOTHING };
+        self.say(context, &access.settings.login_queue, &action);
+    }
+
+    fn say(&self, context: &mut Context, destination: &str, action: &Action) {
+        let Some(access) = self.access().filter(|_| self.state() == State::Connected) else { return };
+        if destination.is_empty() {
+            return;
+        }
+        let Ok(body) = serde_json::to_string(action) else { return };
+        let destination = destination.replace("{agentId}", access.agent.as_str());
+        context.broker(BrokerCommand::Send { link: self.link(), destination, body: Secret::new(body) });
+    }
+}
+
+/// As the login messages spell it; a pong writes it in capitals (CHN-064).
+fn client(agent: &str) -> String {
+    ["agent-", agent].concat()
+}

@@ -1,0 +1,152 @@
+// A RabbitMQ of its own for tests: on loopback, on free ports, with its data in a folder of the test, asking the contact centre who may come in. It can be
+// restarted and frozen, and ends with its test, its port mapper too. What stands in its configuration is what an operator would write.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { dirname, join } from 'node:path';
+import { outputOf, run, step } from './console.mjs';
+import { freePort } from './server.mjs';
+
+/** Below the package's wrapper, which changes the user and the data folder. */
+const program = '/usr/lib/rabbitmq/bin/rabbitmq-server';
+
+const startWithinMs = 60_000;
+const stopWithinMs = 20_000;
+
+export const rabbitIsHere = () => existsSync(program);
+
+/** Why the tests with RabbitMQ are left out, in one sentence. */
+export const rabbitIsMissing = `RabbitMQ is not here (${program}): install the package rabbitmq-server to run its tests.`;
+
+const aptIsOurs = () => process.getuid?.() === 0 && outputOf('apt-get', ['--version']) !== undefined;
+
+/** Brings it where that is ours to do. Without it its tests are left out and say so. */
+export async function ensureRabbit() {
+  if (rabbitIsHere() || !aptIsOurs()) return;
+  await step('Installing RabbitMQ with apt-get', async () => {
+    await run('apt-get', ['update'], { quiet: true });
+    // Installed, not started: the tests start their own.
+    const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'rabbitmq-server'], { quiet: true, env });
+  });
+}
+
+/** @param {{ amqp: number, web: number, origin: string, authKey: string, password: string }} settings */
+export function configurationOf({ amqp, web, origin, authKey, password }) {
+  const asked = ['user', 'vhost', 'resource', 'topic'].map((question) => `auth_http.${question}_path = ${origin}/broker-auth/${authKey}/${question}`);
+  return [
+    // The contact centre itself has an account here; agents are the contact centre's to know.
+    'auth_backends.1 = internal',
+    'auth_backends.2 = http',
+    'auth_http.http_method = post',
+    ...asked,
+    'default_user = centre',
+    `default_pass = ${password}`,
+    `listeners.tcp.1 = 127.0.0.1:${amqp}`,
+    'stomp.listeners.tcp = none',
+    'web_stomp.tcp.ip = 127.0.0.1',
+    `web_stomp.tcp.port = ${web}`,
+    'web_stomp.ws_frame = text',
+    'vm_memory_high_watermark.absolute = 512MB',
+    'disk_free_limit.absolute = 50MB',
+    'log.console = true',
+    'log.console.level = info',
+    'log.file = false',
+    '',
+  ].join('\n');
+}
+
+/**
+ * Starts one in `folder` that asks the contact centre at `origin`. Its log goes to `log`.
+ * @param {{ folder: string, origin: string, log: string }} options
+ */
+export async function startRabbit({ folder, origin, log }) {
+  const [amqp, web, distribution, mapper] = [await freePort(), await freePort(), await freePort(), await freePort()];
+  const authKey = 'a-key-that-only-tests-use';
+  const password = 'a-password-that-only-tests-use';
+  for (const path of [join(folder, 'home'), join(folder, 'log'), dirname(log)]) mkdirSync(path, { recursive: true });
+  writeFileSync(join(folder, 'rabbitmq.conf'), configurationOf({ amqp, web, origin, authKey, password }));
+  writeFileSync(join(folder, 'enabled_plugins'), '[rabbitmq_web_stomp,rabbitmq_auth_backend_http].\n');
+  const env = {
+    ...process.env,
+    HOME: join(folder, 'home'),
+    RABBITMQ_NODENAME: `workspace-${amqp}@localhost`,
+    RABBITMQ_CONFIG_FILE: join(folder, 'rabbitmq.conf'),
+    RABBITMQ_CONF_ENV_FILE: join(folder, 'none.conf'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'enabled_plugins'),
+    RABBITMQ_MNESIA_BASE: join(folder, 'data'),
+    RABBITMQ_LOG_BASE: join(folder, 'log'),
+    RABBITMQ_PID_FILE: join(folder, 'rabbit.pid'),
+    RABBITMQ_DIST_PORT: String(distribution),
+    ERL_EPMD_PORT: String(mapper),
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    // Schedulers that wait busily would take the processors from the browser.
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none',
+  };
+  const file = createWriteStream(log, { flags: 'a' });
+  let child;
+
+  const signal = (name) => {
+    try {
+      process.kill(-child.pid, name);
+    } catch {
+      // It has ended.
+    }
+  };
+  const rabbit = {
+    /** What the contact centre must be started with. */
+    env: { BROKER_URL: `ws://127.0.0.1:${web}/ws`, BROKER_AMQP_URL: `amqp://centre:${password}@127.0.0.1:${amqp}/%2f`, BROKER_AUTH_KEY: authKey },
+    async start() {
+      // A group of its own: the node has helpers, and all of them freeze and end together.
+      child = spawn(program, [], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+      child.stdout.pipe(file, { end: false });
+      child.stderr.pipe(file, { end: false });
+      await untilItListens(child, web, log);
+    },
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    async stop(name = 'SIGTERM') {
+      const ended = child.exitCode === null && child.signalCode === null ? once(child, 'close') : undefined;
+      signal(name);
+      const force = setTimeout(() => signal('SIGKILL'), stopWithinMs);
+      await ended;
+      clearTimeout(force);
+    },
+    async restart(name) {
+      await rabbit.stop(name);
+      await rabbit.start();
+    },
+    /** The port mapper outlives the node that started it. */
+    async end() {
+      rabbit.thaw();
+      await rabbit.stop('SIGKILL');
+      spawnSync('epmd', ['-port', String(mapper), '-kill'], { env, stdio: 'ignore' });
+      file.end();
+    },
+  };
+  await rabbit.start();
+  return rabbit;
+}
+
+async function untilItListens(child, port, log) {
+  const deadline = Date.now() + startWithinMs;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`RabbitMQ ended at once with code ${child.exitCode}: see ${log}`);
+    if (await answers(port)) return;
+    await new Promise((soon) => setTimeout(soon, 100));
+  }
+  throw new Error(`RabbitMQ does not listen after ${startWithinMs / 1000} s: see ${log}`);
+}
+
+function answers(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const end = (answered) => {
+      socket.destroy();
+      resolve(answered);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('error', () => end(false));
+  });
+}

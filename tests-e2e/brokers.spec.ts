@@ -1,0 +1,126 @@
+// The same day at work over the broker built in and over a real RabbitMQ: a conversation, a broker that is killed, frozen or refuses, deliveries that come
+// again, and a second browser that takes the queue.
+import { rabbitIsHere, rabbitIsMissing } from '../scripts/lib/rabbit.mjs';
+import { Agent, demoAgents } from './agent';
+import { expect, test, type BrokerKind } from './brokers';
+import { BrokerLine } from './faults-broker';
+import { inConversation, talkOn } from './faults-scene';
+
+// A RabbitMQ starts and recovers at its own pace.
+test.describe.configure({ timeout: 120_000 });
+
+const patience = { timeout: 40_000 };
+const supervisor = { login: 'carla.dias', password: 'supervisora1' };
+
+for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
+  test.describe(`the broker: ${kind}`, () => {
+    test.use({ kind });
+    test.skip(kind === 'RabbitMQ' && !rabbitIsHere(), rabbitIsMissing);
+
+    test(`words go both ways, and what was not acknowledged comes again without being counted twice (${kind}) [CON-017]`, async ({ agent, newCustomer, page }) => {
+      const line = await BrokerLine.between(page);
+      const customer = await inConversation(agent, newCustomer, 'Alba Nogueira');
+      const other = await newCustomer('Bento Arruda');
+      line.loseAcks(true);
+      await other.write('Uma vez só');
+      await expect(agent.card('Bento Arruda')).toContainText('Uma vez só');
+      line.loseAcks(false);
+      await line.drop();
+      await agent.networkIsBack();
+      await expect.poll(() => line.redelivered, patience).toBeGreaterThan(0);
+      await expect(agent.linkIs('ótima')).toBeVisible(patience);
+      await expect(agent.card('Bento Arruda')).toHaveAccessibleName(/, 1 mensagem não lida,/);
+      await talkOn(agent, customer, []);
+    });
+
+    test(`a broker that is killed and comes back loses no word (${kind}) [CON-024] [CON-025]`, async ({ agent, newCustomer, broker, complaints }) => {
+      complaints.expectOutage();
+      const customer = await inConversation(agent, newCustomer, 'Célio Matos');
+      const back = broker.restart();
+      await expect(agent.linkIs('perdida')).toBeVisible(patience);
+      await customer.submit('Escrito enquanto ele não estava');
+      await back;
+      await expect(agent.message('Escrito enquanto ele não estava')).toBeVisible(patience);
+      await expect(agent.linkIs('ótima')).toBeVisible(patience);
+      await talkOn(agent, customer, ['Escrito enquanto ele não estava']);
+    });
+
+    test(`a frozen broker is noticed within seconds and told with the next attempt (${kind}) [CON-023] [SHELL-017]`, async ({ agent, newCustomer, broker, complaints }) => {
+      complaints.expectOutage();
+      const customer = await inConversation(agent, newCustomer, 'Dora Peixoto');
+      broker.freeze();
+      // Two beats of 2.5 s, and a machine that is busy.
+      await expect(agent.linkIs('perdida')).toBeVisible({ timeout: 12_000 });
+      await agent.page.getByRole('button', { name: 'Detalhes' }).click();
+      const dialog = agent.dialog('Reconectando');
+      await expect(dialog.getByText(/Nova tentativa em \d segundos?|Tentando agora/)).toBeVisible();
+      broker.thaw();
+      await expect(dialog).toBeHidden(patience);
+      await expect(agent.linkIs('ótima')).toBeVisible(patience);
+      await talkOn(agent, customer, []);
+    });
+
+    test(`a refused password shows as a lost link, and a right one ends it (${kind}) [CON-026]`, async ({ agent, page, complaints }) => {
+      complaints.expectOutage();
+      complaints.expectReport('brokerRefused');
+      let spoils = true;
+      await page.route('**/api/auth/validate', async (route) => {
+        if (!spoils) return route.continue();
+        const response = await route.fetch();
+        const body = (await response.json()) as { broker?: { passcode: string } };
+        if (body.broker !== undefined) body.broker.passcode = 'wrong';
+        await route.fulfill({ response, json: body });
+      });
+      await agent.signIn();
+      await expect(agent.linkIs('perdida')).toBeVisible(patience);
+      await agent.linkIs('perdida').click();
+      await expect(agent.page.getByRole('dialog', { name: 'Conexão' }).getByRole('timer')).toHaveText(/Nova tentativa em \d segundos?/);
+      await agent.page.keyboard.press('Escape');
+      spoils = false;
+      await expect(agent.linkIs('ótima')).toBeVisible(patience);
+    });
+
+    test(`the newest browser reads the queue, and a forced disconnect reaches it alone (${kind}) [SES-046]`, async ({ agent, browser, complaints, newCustomer, server, request }) => {
+      complaints.expectOutage();
+      const customer = await inConversation(agent, newCustomer, 'Elza Brito');
+      // The same session in another browser, where no lock tells the tabs of each other.
+      const context = await browser.newContext({ baseURL: server.origin, storageState: await agent.page.context().storageState({ indexedDB: true }) });
+      complaints.watch(context);
+      const newest = new Agent(await context.newPage());
+      await newest.open('/attendance');
+      await expect(newest.linkIs('ótima')).toBeVisible(patience);
+      await expect(agent.page.getByRole('heading', { level: 1, name: 'Esta aba foi desativada' })).toBeVisible(patience);
+      await customer.write('Para o novo');
+      await newest.openJob('Elza Brito');
+      await expect(newest.message('Para o novo')).toBeVisible(patience);
+
+      const signedIn = await request.post('/api/auth/login', { data: supervisor });
+      const authorization = signedIn.headers().authorization ?? '';
+      expect((await request.post(`/api/agents/${demoAgents.ana.id}/force-disconnect`, { headers: { authorization } })).ok()).toBe(true);
+      await expect(newest.page.getByRole('button', { name: 'Entrar' })).toBeVisible(patience);
+      // Words to the session that ended do not end the next one.
+      await newest.signIn();
+      await expect(newest.linkIs('ótima')).toBeVisible(patience);
+      await context.close();
+    });
+  });
+}
+
+test.describe('over RabbitMQ', () => {
+  test.use({ kind: 'RabbitMQ' });
+  test.skip(!rabbitIsHere(), rabbitIsMissing);
+
+  test('the page answers the pings, by which the server knows that it is there [CON-027] [CON-028] [CON-030]', async ({ agent, page }) => {
+    const said: string[] = [];
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => said.push(String(payload))));
+    await agent.signIn();
+    const pongs = (): string[] => said.filter((frame) => frame.startsWith('SEND')).map((frame) => /destination:(\S+)/.exec(frame)?.[1] ?? '');
+    await expect.poll(() => pongs().length, { timeout: 15_000 }).toBeGreaterThanOrEqual(3);
+    expect(pongs().slice(0, 3).map((destination) => destination.replace('\\c', ':'))).toEqual([
+      '/exchange/workspace.pongs/communicator.101',
+      '/exchange/workspace.pongs/whatsapp.101',
+      '/exchange/workspace.pongs/chatvisor.101',
+    ]);
+    await expect(agent.linkIs('ótima')).toBeVisible();
+  });
+});

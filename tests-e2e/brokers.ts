@@ -1,0 +1,60 @@
+// The two brokers that the product works with, under one interface: the one built into the server, and a RabbitMQ that the tests start, break and end
+// themselves. One RabbitMQ serves a whole file; each test has its own contact centre, at the address that RabbitMQ asks.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inRoot } from '../scripts/lib/console.mjs';
+import { startRabbit } from '../scripts/lib/rabbit.mjs';
+import { freePort } from '../scripts/lib/server.mjs';
+import { test as base } from './fixtures';
+
+export { expect } from './fixtures';
+
+export type BrokerKind = 'built in' | 'RabbitMQ';
+
+export interface Broker {
+  /** Killed, and started again. */
+  restart(): Promise<void>;
+  /** It keeps its sockets and says nothing. */
+  freeze(): void;
+  thaw(): void;
+}
+
+type Rabbit = Awaited<ReturnType<typeof startRabbit>>;
+
+interface House {
+  port: number;
+  /** Started with the first test that needs it. */
+  rabbit(): Promise<Rabbit>;
+}
+
+export const test = base.extend<{ kind: BrokerKind; broker: Broker }, { house: House }>({
+  kind: ['built in', { option: true }],
+
+  house: [
+    async ({}, use, info) => {
+      const port = await freePort();
+      const folder = mkdtempSync(join(tmpdir(), 'workspace-rabbit-'));
+      let started: Promise<Rabbit> | undefined;
+      await use({
+        port,
+        rabbit: () => (started ??= startRabbit({ folder, origin: `http://127.0.0.1:${port}`, log: inRoot('target', 'playwright', `rabbit-${info.workerIndex}.log`) })),
+      });
+      const rabbit = await started?.catch(() => undefined);
+      await rabbit?.end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  serverPort: async ({ kind, house }, use) => use(kind === 'RabbitMQ' ? house.port : await freePort()),
+
+  serverEnvironment: async ({ kind, house }, use) => use(kind === 'RabbitMQ' ? (await house.rabbit()).env : {}),
+
+  broker: async ({ kind, house, server }, use) => {
+    if (kind === 'built in') return use({ restart: () => server.restart('SIGKILL'), freeze: () => server.freeze(), thaw: () => server.thaw() });
+    const rabbit = await house.rabbit();
+    await use({ restart: () => rabbit.restart('SIGKILL'), freeze: () => rabbit.freeze(), thaw: () => rabbit.thaw() });
+    rabbit.thaw();
+  },
+});

@@ -1,0 +1,34 @@
+// The links as a dialog lists them: how each is, and how often it was tried.
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../design/icons/Icon';
+import { Spinner } from '../../design/Spinner';
+import type { LinkName, LinkState } from './ConnectionMeter';
+import styles from './LinkRows.module.css';
+
+export interface ProblemRow {
+  link: LinkName;
+  state: LinkState;
+  /** Attempts in a row that nobody answered. */
+  attempts?: number | undefined;
+}
+
+export function LinkRows({ rows }: { rows: ReadonlyArray<ProblemRow> }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.rows} aria-label={t('connection.problem.links')}>
+      {rows.map(({ link, state, attempts = 0 }) => (
+        <li key={link} className={styles.row}>
+          <span className={styles.mark} data-state={state}>
+            {state === 'connecting' ? <Spinner /> : <Icon glyph={state === 'ok' ? CircleCheck : CircleAlert} />}
+          </span>
+          <span className={styles.name}>{t(`connection.link.${link}`)}</span>
+          <span className={styles.state}>
+            {t(`connection.meter.state.${state}`)}
+            {attempts > 0 && ` · ${t('connection.problem.attempts', { count: attempts })}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

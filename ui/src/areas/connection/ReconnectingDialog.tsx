@@ -1,0 +1,46 @@
+// How the lost link comes back: which link, and when it is tried again. It closes by itself when the link is back; the work goes on behind it.
+import { RefreshCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
+import { Dialog } from '../../design/Dialog';
+import { LinkRows, type ProblemRow } from './LinkRows';
+import { RetryCountdown } from './RetryCountdown';
+import styles from './ReconnectingDialog.module.css';
+
+export interface ReconnectingDialogProps {
+  open: boolean;
+  rows: ReadonlyArray<ProblemRow>;
+  /** Epoch milliseconds; null while it is being tried. */
+  retryAt: number | null;
+  onRetry: () => void;
+  onClose: () => void;
+  focusFallback?: (() => void) | undefined;
+}
+
+export function ReconnectingDialog({ open, rows, retryAt, onRetry, onClose, focusFallback }: ReconnectingDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('connection.reconnecting.title')}
+      glyph={RefreshCw}
+      tone="warning"
+      description={t('connection.reconnecting.description')}
+      focusFallback={focusFallback}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            {t('shell.dialog.close')}
+          </Button>
+          <Button tone="primary" pending={retryAt === null} onClick={onRetry}>
+            {t('connection.reconnecting.retry')}
+          </Button>
+        </>
+      }
+    >
+      <LinkRows rows={rows} />
+      <p className={styles.next}>{retryAt === null ? t('connection.reconnecting.now') : <RetryCountdown retryAt={retryAt} />}</p>
+    </Dialog>
+  );
+}
