@@ -5,7 +5,6 @@
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use std::fmt;
-use std::marker::PhantomData;
 
 /// A struct as a table of names.
 pub trait Object: Default {
@@ -17,7 +16,9 @@ pub trait Object: Default {
 }
 
 pub fn object<'de, T: Object, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-    deserializer.deserialize_map(ObjectVisitor(PhantomData))
+    let mut value = T::default();
+    deserializer.deserialize_map(ObjectVisitor(&mut value))?;
+    Ok(value)
 }
 
 /// One of `words`, as its place.
@@ -94,19 +95,29 @@ pub const fn joined<const N: usize>(own: &[&'static str], inner: &[&'static str]
     all
 }
 
-struct ObjectVisitor<T>(PhantomData<T>);
+/// The value that follows, into its field; once for each type of field.
+#[inline(never)]
+pub fn put<'de, V: Deserialize<'de>, A: MapAccess<'de>>(field: &mut V, object: &mut A) -> Result<(), A::Error> {
+    *field = object.next_value()?;
+    Ok(())
+}
 
-impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
-    type Value = T;
+pub fn pass_over<'de, A: MapAccess<'de>>(object: &mut A) -> Result<(), A::Error> {
+    object.next_value::<IgnoredAny>().map(drop)
+}
+
+/// Fills a value where it stands: nothing large goes through the reader's hands.
+struct ObjectVisitor<'value, T>(&'value mut T);
+
+impl<'de, T: Object> Visitor<'de> for ObjectVisitor<'_, T> {
+    type Value = ();
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<T, A::Error> {
-        let mut value = T::default();
-        fill(&mut object, T::NAMES, &mut |place, object| value.take(place, object))?;
-        Ok(value)
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<(), A::Error> {
+        fill(&mut object, T::NAMES, &mut |place, object| self.0.take(place, object))
     }
 }
 
@@ -125,9 +136,7 @@ fn fill<'de, A: MapAccess<'de>>(
                 take(place, object)?;
                 likely = place + 1;
             }
-            None => {
-                object.next_value::<IgnoredAny>()?;
-            }
+            None => pass_over(object)?,
         }
     }
     Ok(())

@@ -51,18 +51,18 @@ fn object(input: &DeriveInput, fields: &FieldsNamed) -> Result<TokenStream> {
         }
         let place = names.len();
         names.push(attributes.rename.unwrap_or_else(|| container.casing.field(&ident.to_string())));
-        arms.push(quote! { #place => self.#ident = object.next_value()?, });
+        arms.push(quote! { #place => crate::wire::read::put(&mut self.#ident, object), });
     }
     let own = names.len();
     let (all, rest) = match flattened {
-        None => (quote! { &[#(#names),*] }, quote! { _ => { object.next_value::<::serde::de::IgnoredAny>()?; } }),
+        None => (quote! { &[#(#names),*] }, quote! { _ => crate::wire::read::pass_over(object), }),
         Some((ident, inner)) => (
             quote! {{
                 const INNER: &[&str] = <#inner as crate::wire::read::Object>::NAMES;
                 const ALL: [&str; #own + INNER.len()] = crate::wire::read::joined(&[#(#names),*], INNER);
                 &ALL
             }},
-            quote! { other => crate::wire::read::Object::take(&mut self.#ident, other - #own, object)?, },
+            quote! { other => crate::wire::read::Object::take(&mut self.#ident, other - #own, object), },
         ),
     };
     Ok(quote! {
@@ -78,7 +78,6 @@ fn object(input: &DeriveInput, fields: &FieldsNamed) -> Result<TokenStream> {
                     #(#arms)*
                     #rest
                 }
-                ::std::result::Result::Ok(())
             }
         }
 
@@ -164,7 +163,7 @@ fn tagged(input: &DeriveInput, data: &DataEnum, container: &Container) -> Result
     let names: Vec<&String> = slots.keys().collect();
     let arms = slots.values().enumerate().map(|(place, Slot { ident, .. })| {
         let place = place + 1;
-        quote! { #place => self.#ident = object.next_value()?, }
+        quote! { #place => crate::wire::read::put(&mut self.#ident, object), }
     });
     let tag = &container.tag;
     Ok(quote! {
@@ -187,13 +186,10 @@ fn tagged(input: &DeriveInput, data: &DataEnum, container: &Container) -> Result
                         object: &mut A,
                     ) -> ::std::result::Result<(), A::Error> {
                         match name {
-                            0 => self.tag_of_variant = object.next_value()?,
+                            0 => crate::wire::read::put(&mut self.tag_of_variant, object),
                             #(#arms)*
-                            _ => {
-                                object.next_value::<::serde::de::IgnoredAny>()?;
-                            }
+                            _ => crate::wire::read::pass_over(object),
                         }
-                        ::std::result::Result::Ok(())
                     }
                 }
 

@@ -77,7 +77,7 @@ fn morning() -> Vec<Intent> {
         Intent::ReloadJobs,
         Intent::FinishJob { protocol: open, confirmed: true },
         Intent::FinishJob { protocol: unread, confirmed: true },
-        Intent::DisconnectChannel { channel: Channel::Chat },
+        Intent::DisconnectChannel { channel: Channel::Chat, confirmed: true },
         Intent::ConnectChannel { channel: Channel::Chat },
         Intent::SignOut { confirmed: true },
         Intent::SignIn { login: "ana.souza".to_owned(), password: Secret::new("agente123".to_owned()) },
