@@ -2,9 +2,9 @@
 
 use super::{Workspace, context};
 use crate::chat::Farewell;
-use crate::flow::{Context, Text};
+use crate::flow::Context;
 use crate::input::Intent;
-use crate::shell::{Dialog, Route, SnackbarKind};
+use crate::shell::{Dialog, Route};
 use crate::wire::{AgentId, Channel, Protocol};
 
 impl Workspace {
@@ -24,7 +24,7 @@ impl Workspace {
                 self.route_connection(exit);
             }
             Intent::GiveUpConnection => self.give_up_connection(),
-            Intent::SetPreferences { preferences } => self.shell.set_preferences(context!(self), preferences),
+            Intent::SetPreferences { preferences } => self.set_preferences(preferences),
             Intent::OpenPreferences => self.shell.dialogs.open(context!(self), Dialog::Preferences),
             Intent::OpenArea { path } => {
                 let facts = self.route_facts();
@@ -146,6 +146,11 @@ impl Workspace {
                 self.notifications.read_all(context!(self), &worker.agent_id);
                 self.chat.unsent.read_all(context!(self), &worker.agent_id);
             }
+
+            Intent::AskDesktop => self.alerts.ask_now(context!(self)),
+            Intent::DeclineDesktop => self.alerts.decline(context!(self)),
+            Intent::SetNotify { channel, on } => self.session.set_notify(context!(self), channel, on),
+            Intent::TestSound { sound, channel } => self.test_sound(sound, channel),
         }
     }
 
@@ -241,9 +246,5 @@ impl Workspace {
             self.shell.go(context!(self), Route::AttendanceList, true);
             self.jobs.leave_active(context!(self));
         }
-    }
-
-    pub(super) fn snackbar(&mut self, kind: SnackbarKind, text: Text) {
-        self.shell.snackbars.raise(context!(self), kind, text);
     }
 }
