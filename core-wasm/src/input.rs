@@ -1,7 +1,8 @@
 //! The one door in: what people want (intents), what the page lives through, and what the host brings back.
 
 use crate::connection::{Frame, WebRtcStatus};
-use crate::flow::{CallId, HttpFailure, HttpReply, StoreId};
+use crate::flow::{CallId, HttpFailure, HttpReply, Sound, StoreId};
+use crate::notifications::DesktopPermission;
 use crate::session::{FlagValue, Services};
 use crate::shell::Preferences;
 use crate::wire::{AgentId, Channel, ContactId, PauseId, Protocol, QualificationId, Secret};
@@ -232,6 +233,20 @@ pub enum Intent {
         id: String,
     },
     NotificationsReadAll,
+
+    /// "Ativar": the browser asks for the permission to show notifications.
+    AskDesktop,
+    DeclineDesktop,
+    /// Desktop notifications of a channel's messages, on or off, kept in the agent's record (NOT-015, NOT-016).
+    SetNotify {
+        channel: Channel,
+        on: bool,
+    },
+    /// A sample, as loud as it would be.
+    TestSound {
+        sound: Sound,
+        channel: Channel,
+    },
 }
 
 /// What the page lives through.
@@ -259,6 +274,20 @@ pub enum PageInput {
     },
     Online {
         online: bool,
+    },
+    /// Whether the page may sound; told at the start and when it changes.
+    SoundAllowed {
+        allowed: bool,
+    },
+    /// Told at the start, when it changes, and as the answer to asking.
+    DesktopPermission {
+        permission: DesktopPermission,
+        answer: bool,
+    },
+    /// A desktop notification was clicked; the window has the focus already.
+    DesktopClicked {
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        tag: Protocol,
     },
     /// Another tab of this browser took the session (SES-045).
     TabDisabled,

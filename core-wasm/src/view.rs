@@ -7,7 +7,7 @@ use crate::connection::LinkView;
 use crate::contacts::ContactPanelView;
 use crate::flow::ListSnapshot;
 use crate::jobs::{JobRowView, JobSummaryView, JobView, MessageView};
-use crate::notifications::NotificationsView;
+use crate::notifications::{AlertsView, NotificationsView};
 use crate::pauses::PausesView;
 use crate::qualification::QualificationView;
 use crate::session::SessionView;
@@ -29,6 +29,7 @@ pub enum View {
     Dialog(DialogView),
     Snackbars(SnackbarsView),
     Notifications(NotificationsView),
+    Alerts(AlertsView),
     Announcement(Announcement),
     JobSummary(JobSummaryView),
     List(ListSnapshot),

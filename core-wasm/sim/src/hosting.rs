@@ -4,7 +4,9 @@ use crate::disk::Write;
 use crate::network::{Delivery, LinkId, Party, Request};
 use crate::sim::Sim;
 use contact_centre::HttpRequest;
-use core_wasm::flow::{BrokerCommand, CallId, Effect, HttpCall, SliceKey, StoreId, StoreKey, StorePlace};
+use core_wasm::flow::{
+    BrokerCommand, CallId, DesktopCommand, Effect, HttpCall, SliceKey, StoreId, StoreKey, StorePlace,
+};
 use core_wasm::wire::Secret;
 use core_wasm::{Input, Intent, PageInput};
 
@@ -104,11 +106,18 @@ impl Sim {
             Effect::OpenUrl { url } => self.trace.line(self.now, name, &format!("> open {url}")),
             // Runtime configuration names none of these services here.
             Effect::LoadFlags { .. } | Effect::Track(_) => {}
-            Effect::Sound(sound) => {
+            Effect::Sound(sound, _) => {
                 self.trace.line(self.now, name, &format!("> sound {sound:?}"));
                 self.browsers[index].sounds.push(sound);
             }
-            Effect::Desktop(notice) => self.trace.line(self.now, name, &format!("> desktop {}", notice.title.key)),
+            Effect::Desktop(command) => {
+                let what = match command {
+                    DesktopCommand::Ask => "ask".to_owned(),
+                    DesktopCommand::Show(notice) => format!("show {}", notice.tag),
+                    DesktopCommand::Close(tag) => format!("close {tag}"),
+                };
+                self.trace.line(self.now, name, &format!("> desktop {what}"));
+            }
             Effect::Report(report) => {
                 self.trace.line(self.now, name, &format!("> report {} {}", report.code, report.detail));
                 self.browsers[index].reports.push(report);

@@ -1,6 +1,8 @@
 //! What the TypeScript ports do, as they see it. REST is not among it: it is done here.
 
-use crate::flow::{BrokerCommand, DesktopNotice, Effect, Identification, Report, Sound, StorePlace};
+use crate::flow::{
+    BrokerCommand, DesktopCommand, DesktopNotice, Effect, Identification, Report, Sound, StorePlace, Tone,
+};
 use crate::wire::Secret;
 use serde::Serialize;
 use tsify::Tsify;
@@ -65,9 +67,14 @@ pub enum HostEffect {
     },
     Sound {
         sound: Sound,
+        tone: Tone,
     },
-    Desktop {
+    DesktopAsk,
+    DesktopShow {
         notice: DesktopNotice,
+    },
+    DesktopClose {
+        tag: String,
     },
     Report {
         report: Report,
@@ -100,8 +107,10 @@ impl HostEffect {
             Effect::OpenUrl { url } => HostEffect::OpenUrl { url },
             Effect::LoadFlags { key, names } => HostEffect::LoadFlags { key: key.expose().clone(), names },
             Effect::Track(who) => HostEffect::Track { who },
-            Effect::Sound(sound) => HostEffect::Sound { sound },
-            Effect::Desktop(notice) => HostEffect::Desktop { notice },
+            Effect::Sound(sound, tone) => HostEffect::Sound { sound, tone },
+            Effect::Desktop(DesktopCommand::Ask) => HostEffect::DesktopAsk,
+            Effect::Desktop(DesktopCommand::Show(notice)) => HostEffect::DesktopShow { notice },
+            Effect::Desktop(DesktopCommand::Close(tag)) => HostEffect::DesktopClose { tag: tag.to_string() },
             Effect::Report(report) => HostEffect::Report { report },
         };
         (Some(effect), record)

@@ -7,7 +7,7 @@ use super::http;
 use super::script_value::{TextReader, from_js, to_js};
 use super::snapshots::Snapshots;
 use crate::connection::Frame;
-use crate::flow::{CallId, Effect, Mono, Now, SliceKey, Sound, StoreId, Wake};
+use crate::flow::{CallId, Effect, Mono, Now, SliceKey, Sound, StoreId, Tone, Wake};
 use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
 use crate::wire::{Secret, Wall};
 use crate::workspace::{Restored, Workspace};
@@ -43,6 +43,7 @@ export interface SliceViews {
     dialog: DialogView;
     snackbars: SnackbarsView;
     notifications: NotificationsView;
+    alerts: AlertsView;
     pauses: PausesView;
     absence: AbsenceView;
     supervision: SupervisionView;
@@ -126,7 +127,7 @@ struct Inner {
     turn: Turn,
     reader: TextReader,
     /// The same object for the same sound.
-    sounds: RefCell<LiteMap<Sound, JsValue>>,
+    sounds: RefCell<LiteMap<(Sound, Tone), JsValue>>,
 }
 
 #[wasm_bindgen]
@@ -320,9 +321,10 @@ impl Inner {
                     abort.abort();
                 }
             }
-            Effect::Sound(sound) => {
+            Effect::Sound(sound, tone) => {
                 let mut sounds = self.sounds.borrow_mut();
-                let effect = sounds.entry(sound).or_insert_with(|| to_js(&HostEffect::Sound { sound })).clone();
+                let made = sounds.entry((sound, tone)).or_insert_with(|| to_js(&HostEffect::Sound { sound, tone }));
+                let effect = made.clone();
                 drop(sounds);
                 complain(self.host.effect(&effect));
             }

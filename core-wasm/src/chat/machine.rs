@@ -8,7 +8,7 @@ use super::drafts::Drafts;
 use super::outbox::{Entry, EntryState, Farewell, Outbox, retry_after_ms};
 use super::typing::Typing;
 use super::unsent::Unsent;
-use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, LocalId, Sound, StoreId, StoreKey, Text, TimerKey};
+use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, LocalId, StoreId, StoreKey, Text, TimerKey};
 use crate::jobs::{Delivery, Jobs, own_local_id};
 use crate::session::Worker;
 use crate::wire::{
@@ -536,7 +536,6 @@ impl Chat {
         let Some(local_id) = jobs.take_message(context, message, seen).filter(|_| from_customer) else {
             return Vec::new();
         };
-        context.sound(if seen { Sound::MessageSoft } else { Sound::Message });
         vec![if seen { Exit::CustomerWrote(protocol) } else { Exit::Unseen { protocol, local_id } }]
     }
 

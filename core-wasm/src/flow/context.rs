@@ -2,7 +2,7 @@
 
 use super::{
     BrokerCommand, CallId, Calls, Effect, HttpCall, HttpState, Ids, Marks, Mono, Now, Report, ReportLevel, SliceKey,
-    Sound, StoreId, StoreKey, StorePlace, TimerKey, Timers, Unstored,
+    Sound, StoreId, StoreKey, StorePlace, TimerKey, Timers, Tone, Unstored,
 };
 use crate::wire::{Protocol, Secret, Wall};
 use std::collections::BTreeSet;
@@ -66,8 +66,11 @@ impl Context<'_> {
         self.effect(Effect::Broker(command));
     }
 
-    pub fn sound(&mut self, sound: Sound) {
-        self.effect(Effect::Sound(sound));
+    /// Nothing where it would be silent.
+    pub fn sound(&mut self, sound: Sound, tone: Tone) {
+        if tone.volume > 0 {
+            self.effect(Effect::Sound(sound, tone));
+        }
     }
 
     pub fn report(&mut self, level: ReportLevel, code: &str, detail: impl Into<String>) {

@@ -3,6 +3,7 @@
 use super::{CallId, HttpCall, StoreKey, Text};
 use crate::wire::{Protocol, Secret};
 use serde::Serialize;
+use wire_read::WireRead;
 
 /// Numbers one write, so that its outcome can be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,8 +37,9 @@ pub enum Effect {
     },
     /// Tells the tracking service who works here.
     Track(Identification),
-    Sound(Sound),
-    Desktop(DesktopNotice),
+    /// Sounds once. What sounds for as long as something rings is state (`notifications/alerts.rs`).
+    Sound(Sound, Tone),
+    Desktop(DesktopCommand),
     Report(Report),
 }
 
@@ -83,7 +85,7 @@ pub struct Identification {
     pub client: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, WireRead)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Sound {
@@ -93,16 +95,74 @@ pub enum Sound {
     MessageSoft,
     /// A pause has taken longer than it may.
     PauseAlert,
+    /// A call ended.
+    Hangup,
+}
+
+/// Which of the generated tunes a channel has (NOT-018).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, WireRead)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum Melody {
+    #[default]
+    Bright,
+    Soft,
+    Low,
+    Double,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, WireRead)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[wire_read(default)]
+pub struct Tone {
+    pub melody: Melody,
+    /// 0–100; 0 is silent.
+    pub volume: u32,
+}
+
+/// The types of the specification (NOT-009).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum DesktopKind {
+    /// Somebody calls.
+    #[serde(rename = "ackcall")]
+    AckCall,
+    /// A colleague calls.
+    Colleagues,
+    VoiceWebrtcProblem,
+    VoiceWebrtcReconnectionSuccess,
+    Whatsapp,
+    Chat,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct DesktopNotice {
+    pub kind: DesktopKind,
     pub title: Text,
     pub body: Text,
+    /// A later one with the same tag takes its place. The attendance, where it is about one.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
-    pub protocol: Protocol,
+    pub tag: Protocol,
+    /// It stays until somebody answers, or until it is closed.
+    pub requires_interaction: bool,
+}
+
+impl DesktopNotice {
+    /// Somebody waits at the other end (NOT-012).
+    pub fn requires_interaction(kind: DesktopKind) -> bool {
+        matches!(kind, DesktopKind::AckCall | DesktopKind::Colleagues)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DesktopCommand {
+    /// The browser asks the agent; answered by `PageInput::DesktopPermission`.
+    Ask,
+    Show(DesktopNotice),
+    Close(Protocol),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

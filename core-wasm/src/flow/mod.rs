@@ -17,7 +17,10 @@ mod unstored;
 
 pub use clock::{Mono, Now};
 pub use context::{Context, Kernel};
-pub use effect::{BrokerCommand, DesktopNotice, Effect, Identification, Report, ReportLevel, Sound, StoreId};
+pub use effect::{
+    BrokerCommand, DesktopCommand, DesktopKind, DesktopNotice, Effect, Identification, Melody, Report, ReportLevel,
+    Sound, StoreId, Tone,
+};
 pub use http::{
     Answer, Area, CallId, Calls, HttpCall, HttpFailure, HttpReply, HttpState, Method, TokenChange, encode_component,
 };

@@ -2,12 +2,14 @@
 
 use serde::Serialize;
 use std::collections::BTreeMap;
+use wire_read::WireRead;
 
 /// A translation key with replacements. `fallback` is used where the catalogue lacks `key` (a server's reason nobody
 /// knows yet), so that a raw key is never shown (SHELL-051).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(hashmap_as_object))]
 #[serde(rename_all = "camelCase")]
+#[wire_read(default)]
 pub struct Text {
     pub key: String,
     pub params: BTreeMap<String, String>,

@@ -31,6 +31,10 @@ pub enum TimerKey {
     ThreadRetry(Protocol),
     /// A pause may take no longer.
     PauseLimit(Channel),
+    /// A desktop notification that waits for somebody has waited long enough.
+    DesktopClose(Protocol),
+    /// What is unread is told again.
+    RepeatAlert,
     /// The oldest words that were never sent have been kept long enough.
     UnsentExpiry,
     Snackbar(u64),
@@ -56,6 +60,8 @@ impl TimerKey {
             TimerKey::MarkRead(_) => "mark read",
             TimerKey::ThreadRetry(_) => "thread retry",
             TimerKey::PauseLimit(_) => "pause limit",
+            TimerKey::DesktopClose(_) => "desktop close",
+            TimerKey::RepeatAlert => "repeat alert",
             TimerKey::UnsentExpiry => "unsent expiry",
             TimerKey::Snackbar(_) => "snackbar",
             TimerKey::HeldOrder => "held order",

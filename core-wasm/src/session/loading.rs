@@ -27,6 +27,7 @@ impl Session {
                 self.phase = Phase::LoadingStatus;
                 context.persist(StoreKey::Agent);
                 context.dirty(SliceKey::Session);
+                context.dirty(SliceKey::Alerts);
                 let call = HttpCall::get(format!("agents/{}/status", self.agent_id()));
                 context.call(&mut self.calls, Pending::Status, call);
                 None

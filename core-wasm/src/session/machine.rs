@@ -12,8 +12,8 @@ use crate::flow::{
     Answer, Area, CallId, Calls, Context, Effect, HttpCall, ReportLevel, SliceKey, StoreKey, Text, TimerKey,
 };
 use crate::wire::{
-    AgentId, AgentRecord, AgentStatus, AttendanceGroup, BrokerCredentials, ErrorBody, ListBody, LoginReply, OrgUnit,
-    OrgUnitId, Secret, SystemReply, ValidateReply, ValidateRequest, Wall,
+    AgentId, AgentRecord, AgentStatus, AttendanceGroup, BrokerCredentials, Channel, ErrorBody, ListBody, LoginReply,
+    OrgUnit, OrgUnitId, Secret, SystemReply, ValidateReply, ValidateRequest, Wall,
 };
 use serde::{Deserialize, Serialize};
 
@@ -115,6 +115,8 @@ pub enum Exit {
     Validated,
     /// The broker's address and the server's clock are known, as far as they will be.
     SystemLoaded,
+    /// To be told in a snackbar.
+    Refused(Text),
     /// Which groups want an observation is known.
     GroupsLoaded,
     /// The agent must choose a new password before anything else.
@@ -142,6 +144,10 @@ pub(super) enum Pending {
     GroupMembership,
     AttendanceGroups,
     NewPassword,
+    Notify {
+        channel: Channel,
+        on: bool,
+    },
 }
 
 pub struct Session {
@@ -437,6 +443,7 @@ impl Session {
                 }
                 None
             }
+            Pending::Notify { channel, on } => self.on_notify_set(context, channel, on, &answer),
             Pending::GroupMembership => {
                 if let Ok(list) = answer.read::<ListBody<AttendanceGroup>>() {
                     self.member_groups = list.data;

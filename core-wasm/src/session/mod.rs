@@ -4,6 +4,7 @@ mod browser;
 mod loading;
 mod machine;
 mod new_password;
+mod notify;
 mod services;
 mod validation;
 mod view;

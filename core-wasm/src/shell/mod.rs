@@ -1,5 +1,6 @@
 //! The house around the work: routes, dialogs, snackbars, preferences and the display rules every screen shares.
 
+mod alert_preferences;
 mod dialogs;
 mod display;
 mod machine;
@@ -7,6 +8,7 @@ mod preferences;
 mod route;
 mod snackbars;
 
+pub use alert_preferences::AlertPreferences;
 pub use dialogs::{Dialog, DialogView, Dialogs};
 pub use display::{
     AVATAR_PALETTE, MessagePreview, avatar_color, badge_text, capitalize, empty_as_dash, first_word, initials,

@@ -1,5 +1,8 @@
 //! What the agent chose for this browser; kept in local storage, so that it holds before a sign-in too.
 
+use super::AlertPreferences;
+use crate::flow::Tone;
+use crate::wire::Channel;
 use serde::{Deserialize, Serialize};
 use wire_read::WireRead;
 
@@ -42,7 +45,9 @@ pub struct Preferences {
     pub language: Language,
     pub theme: Theme,
     pub send_with: SendWith,
+    /// The one switch that makes everything silent (NOT-018).
     pub sounds: bool,
+    pub alerts: AlertPreferences,
     /// Whether the details drawer stays open where the page is narrow.
     pub details_open: bool,
     /// The extension voice was last connected with (CHN-038).
@@ -50,6 +55,11 @@ pub struct Preferences {
 }
 
 impl Preferences {
+    /// How something of this channel sounds now.
+    pub fn tone(&self, channel: Channel) -> Tone {
+        if self.sounds { self.alerts.tone(channel) } else { Tone::default() }
+    }
+
     /// Reads what was stored; a preference that is missing (an older version wrote it) or unknown has its default.
     pub fn read(stored: &str) -> Self {
         let Ok(serde_json::Value::Object(stored)) = serde_json::from_str(stored) else { return Self::default() };
@@ -73,6 +83,7 @@ impl Default for Preferences {
             theme: Theme::default(),
             send_with: SendWith::default(),
             sounds: true,
+            alerts: AlertPreferences::default(),
             details_open: false,
             extension: String::new(),
         }
@@ -95,5 +106,14 @@ mod tests {
         assert_eq!(read, Preferences { language: Language::En, ..Preferences::default() });
         let written = serde_json::to_string(&Preferences { sounds: false, ..Preferences::default() }).expect("json");
         assert!(!Preferences::read(&written).sounds);
+    }
+
+    #[test]
+    fn sounds_that_an_older_version_did_not_know_have_their_defaults() {
+        let alerts = Preferences::read(r#"{"alerts":{"chat":{"melody":"low","volume":5},"repeat":true}}"#).alerts;
+        let chat = crate::flow::Tone { melody: crate::flow::Melody::Low, volume: 5 };
+        assert_eq!(alerts, AlertPreferences { chat, repeat: true, ..AlertPreferences::default() });
+        let unknown = Preferences::read(r#"{"sounds":false,"alerts":{"chat":{"melody":"polka"}}}"#);
+        assert_eq!((unknown.sounds, unknown.alerts), (false, AlertPreferences::default()));
     }
 }

@@ -2,7 +2,7 @@
 //! `wire::BrokerEvent`; a new one does not compile until it is served here.
 
 use super::{Workspace, context};
-use crate::flow::{Context, Effect, Sound, Text};
+use crate::flow::{Context, Effect, Text};
 use crate::input::BrokerInput;
 use crate::jobs::{EventNumber, Jobs};
 use crate::qualification::{self, Qualification};
@@ -82,6 +82,7 @@ impl Workspace {
                 self.route_jobs(exits);
                 self.refresh_status();
                 if ended {
+                    self.attendance_finished(&event.protocol);
                     self.snackbar(SnackbarKind::Info, Text::key("endChatByClient"));
                 }
             }
@@ -175,7 +176,7 @@ impl Workspace {
         self.jobs.load_tags(context!(self), protocol);
         // Nobody is called while away: what still arrives stands in the list (ABS-005).
         if !self.absence.is_absent() {
-            context!(self).sound(Sound::NewAttendance);
+            self.attendance_came(protocol);
         }
         self.shell.announce(context!(self), Text::key("jobs.announce.added").with("name", name));
     }

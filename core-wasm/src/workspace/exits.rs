@@ -78,6 +78,7 @@ impl Workspace {
                     self.reconsider_route();
                 }
             }
+            session::Exit::Refused(text) => self.snackbar(SnackbarKind::Error, text),
             session::Exit::GroupsLoaded => {
                 let protocols: Vec<Protocol> = self.jobs.protocols().cloned().collect();
                 for protocol in protocols {
@@ -209,6 +210,7 @@ impl Workspace {
         self.contacts = contacts::Contacts::default();
         self.qualification = qualification::Qualification::default();
         self.notifications = crate::notifications::Notifications::default();
+        self.alerts.leave(context!(self));
         self.shell.snackbars.clear(context!(self));
         self.shell.dialogs.close(context!(self), |_| true);
         let kernel = &mut self.kernel;
@@ -296,7 +298,10 @@ impl Workspace {
 
     pub(super) fn route_absence(&mut self, exit: Option<absence::Exit>) {
         match exit {
-            Some(absence::Exit::Began) => self.shell.dialogs.open(context!(self), Dialog::AgentAbsent),
+            Some(absence::Exit::Began) => {
+                self.stop_calling();
+                self.shell.dialogs.open(context!(self), Dialog::AgentAbsent);
+            }
             Some(absence::Exit::Ended) => {
                 self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::AgentAbsent);
             }
@@ -325,7 +330,9 @@ impl Workspace {
                 }
                 pauses::Exit::Exceeded => {
                     self.shell.dialogs.open(context!(self), Dialog::PauseAlert);
-                    context!(self).sound(Sound::PauseAlert);
+                    let channel = self.pauses.exceeded().first().copied().unwrap_or(Channel::Chat);
+                    let tone = self.shell.preferences().tone(channel);
+                    context!(self).sound(Sound::PauseAlert, tone);
                 }
             }
         }
@@ -390,7 +397,7 @@ impl Workspace {
         let worker = self.worker();
         self.contacts.job_removed(context!(self), protocol);
         self.qualification.job_removed(context!(self), protocol);
-        self.notifications.job_removed(context!(self), protocol);
+        self.attendance_finished(protocol);
         let exits = self.chat.job_removed(context!(self), &worker, protocol);
         self.route_chat(exits);
         self.shell.dialogs.close(context!(self), |dialog| dialog.protocol() == Some(protocol));
@@ -405,13 +412,9 @@ impl Workspace {
             match exit {
                 chat::Exit::Refused(text) => self.snackbar(SnackbarKind::Error, text),
                 chat::Exit::UnknownJob => self.reconcile(),
-                chat::Exit::Unseen { protocol, local_id } => {
-                    if let Some(job) = self.jobs.get(&protocol) {
-                        let text = job.thread.entry(&local_id).map(|entry| entry.message.message.as_str());
-                        self.notifications.message(context!(self), &protocol, job.name(), text.unwrap_or_default());
-                    }
-                }
+                chat::Exit::Unseen { protocol, local_id } => self.customer_wrote(&protocol, Some(&local_id)),
                 chat::Exit::CustomerWrote(protocol) => {
+                    self.customer_wrote(&protocol, None);
                     if self.looking_at().as_ref() == Some(&protocol) {
                         self.shell.announce(context!(self), Text::key("chat.announce.newMessage"));
                     }
@@ -420,6 +423,7 @@ impl Workspace {
                     let now = self.server_now();
                     let exits = self.jobs.disable(context!(self), &protocol, Some(now));
                     self.route_jobs(exits);
+                    self.attendance_finished(&protocol);
                     self.refresh_status();
                     let exit = self.qualification.open(context!(self), &self.jobs, &protocol);
                     self.route_qualification(exit.into_iter().collect());

@@ -3,9 +3,9 @@
 use super::{Workspace, context};
 use crate::chat::Farewell;
 use crate::connection;
-use crate::flow::{Context, Text};
+use crate::flow::Context;
 use crate::input::Intent;
-use crate::shell::{Dialog, Route, SnackbarKind};
+use crate::shell::{Dialog, Route};
 use crate::wire::{AgentId, Channel, Protocol};
 
 impl Workspace {
@@ -30,7 +30,7 @@ impl Workspace {
                     self.shell.dialogs.open(context!(self), Dialog::Reconnecting);
                 }
             }
-            Intent::SetPreferences { preferences } => self.shell.set_preferences(context!(self), preferences),
+            Intent::SetPreferences { preferences } => self.set_preferences(preferences),
             Intent::OpenPreferences => self.shell.dialogs.open(context!(self), Dialog::Preferences),
             Intent::OpenArea { path } => {
                 let facts = self.route_facts();
@@ -152,6 +152,11 @@ impl Workspace {
                 self.notifications.read_all(context!(self), &worker.agent_id);
                 self.chat.unsent.read_all(context!(self), &worker.agent_id);
             }
+
+            Intent::AskDesktop => self.alerts.ask_now(context!(self)),
+            Intent::DeclineDesktop => self.alerts.decline(context!(self)),
+            Intent::SetNotify { channel, on } => self.session.set_notify(context!(self), channel, on),
+            Intent::TestSound { sound, channel } => self.test_sound(sound, channel),
         }
     }
 
@@ -247,9 +252,5 @@ impl Workspace {
             self.shell.go(context!(self), Route::AttendanceList, true);
             self.jobs.leave_active(context!(self));
         }
-    }
-
-    pub(super) fn snackbar(&mut self, kind: SnackbarKind, text: Text) {
-        self.shell.snackbars.raise(context!(self), kind, text);
     }
 }

@@ -1,6 +1,7 @@
 //! The one room that knows all others. It hands each input to its area, routes the areas' exits, pushes facts down and
 //! gathers what follows into one step. It decides nothing that belongs to an area.
 
+mod alerts;
 mod broker;
 mod exits;
 mod intents;
@@ -20,7 +21,7 @@ use crate::flow::{
 };
 use crate::input::{Input, PageInput, StoreFailure};
 use crate::jobs::Jobs;
-use crate::notifications::Notifications;
+use crate::notifications::{Alerts, Notifications};
 use crate::pauses::Pauses;
 use crate::qualification::Qualification;
 use crate::session::{Identity, PasswordLink, ServicesState, Session, StartedWith, Worker, is_expired, is_supported};
@@ -60,6 +61,7 @@ pub struct Workspace {
     contacts: Contacts,
     qualification: Qualification,
     notifications: Notifications,
+    alerts: Alerts,
     shell: Shell,
     supported_browser: bool,
     started: bool,
@@ -99,6 +101,7 @@ impl Workspace {
             contacts: Contacts::default(),
             qualification: Qualification::default(),
             notifications: Notifications::default(),
+            alerts: Alerts::default(),
             shell: Shell::default(),
             supported_browser: true,
             started: false,
@@ -140,6 +143,7 @@ impl Workspace {
                 None => break,
             }
         }
+        self.follow_unread();
         Step {
             effects: std::mem::take(&mut self.kernel.effects),
             dirty: std::mem::take(&mut self.kernel.dirty),
@@ -194,6 +198,9 @@ impl Workspace {
             }
             PageInput::Focus { focused } => {
                 self.focused = focused;
+                if focused && self.session.is_ready() {
+                    self.alerts.ask(context!(self));
+                }
                 self.look();
             }
             PageInput::Visible { visible } => {
@@ -220,6 +227,14 @@ impl Workspace {
                     let exits = self.chat.retry_all(context!(self), &worker);
                     self.route_chat(exits);
                 }
+            }
+            PageInput::SoundAllowed { allowed } => self.alerts.sound_told(context!(self), !allowed),
+            PageInput::DesktopPermission { permission, answer } => {
+                self.alerts.permission_told(context!(self), permission, answer);
+            }
+            PageInput::DesktopClicked { tag } => {
+                self.alerts.close(context!(self), &tag);
+                self.open_job(&tag, false);
             }
             PageInput::TabDisabled => self.leave_to_other_tab(),
             PageInput::Configured { services } => {
@@ -286,6 +301,7 @@ impl Workspace {
         if let Some(protocol) = self.looking_at() {
             self.jobs.will_be_read(context!(self), &protocol);
             self.notifications.conversation_opened(context!(self), &protocol);
+            self.alerts.answered(context!(self), &protocol);
         }
     }
 
@@ -383,6 +399,8 @@ impl Workspace {
                 let exit = self.pauses.on_limit_timer(context!(self), channel);
                 self.route_pauses(exit.into_iter().collect());
             }
+            TimerKey::DesktopClose(tag) => self.alerts.close(context!(self), &tag),
+            TimerKey::RepeatAlert => self.repeat_alert(),
             TimerKey::UnsentExpiry => self.chat.unsent.expire(context!(self), &worker.agent_id),
             TimerKey::ThreadRetry(protocol) => self.jobs.retry_thread(context!(self), &protocol),
             TimerKey::TypingSilence(protocol) => self.chat.stop_typing(context!(self), &worker, &protocol),

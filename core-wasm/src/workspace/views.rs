@@ -1,8 +1,9 @@
 //! The views of all slices, and which slices exist.
 
 use super::Workspace;
-use crate::flow::{JobGroup, ListPatch, OrderedList, SliceKey, TimerKey};
+use crate::flow::{JobGroup, ListPatch, OrderedList, SliceKey, TimerKey, Tone};
 use crate::jobs::{JobRowView, RowChange};
+use crate::notifications::{AlertsView, Ring, RingKind};
 use crate::shell::{Dialog, DialogView};
 use crate::view::View;
 use crate::wire::Protocol;
@@ -23,6 +24,7 @@ impl Workspace {
             SliceKey::Dialog => View::Dialog(self.dialog_view()),
             SliceKey::Snackbars => View::Snackbars(self.shell.snackbars.view()),
             SliceKey::Notifications => View::Notifications(self.notifications.view(self.chat.unsent.notices())),
+            SliceKey::Alerts => View::Alerts(self.alerts_view()),
             SliceKey::Announcement => View::Announcement(self.shell.announcement().clone()),
             SliceKey::JobSummary => View::JobSummary(self.jobs.summary_view()),
             SliceKey::JobOrder(_) | SliceKey::Thread(_) => {
@@ -70,6 +72,20 @@ impl Workspace {
     /// What a row shows now beside what it showed.
     pub fn row_change(&self, protocol: &Protocol, before: &JobRowView) -> RowChange {
         self.jobs.get(protocol).map_or(RowChange::More, |job| job.row_change(before))
+    }
+
+    fn alerts_view(&self) -> AlertsView {
+        let agent = self.session.agent();
+        let preferences = self.shell.preferences();
+        let tone = |ring: &Ring| {
+            let tone = preferences.tone(ring.channel);
+            match ring.kind {
+                // A call is as loud as the agent's record says.
+                RingKind::Call if preferences.sounds => Tone { volume: agent.agent_ack_call_volume.min(100), ..tone },
+                _ => tone,
+            }
+        };
+        self.alerts.view(tone, &agent.agent_preferences)
     }
 
     fn dialog_view(&self) -> DialogView {
@@ -128,6 +144,7 @@ impl Workspace {
             SliceKey::Dialog,
             SliceKey::Snackbars,
             SliceKey::Notifications,
+            SliceKey::Alerts,
             SliceKey::Announcement,
             SliceKey::JobSummary,
         ]);

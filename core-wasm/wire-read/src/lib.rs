@@ -5,7 +5,8 @@
 //!
 //! It reads what serde's own attributes say, so that names are written once for both directions: `rename_all`, `default`
 //! (a struct must have it: a missing field keeps its default) and `tag` on the type, `rename` and `flatten` on a field.
-//! Anything else is refused here rather than ignored.
+//! Anything else is refused here rather than ignored. A type that also crosses to the page says `#[wire_read(default)]`: for
+//! tsify, `#[serde(default)]` would make every field optional there.
 
 mod names;
 
@@ -15,7 +16,7 @@ use quote::{ToTokens, quote};
 use std::collections::BTreeMap;
 use syn::{Attribute, Data, DataEnum, DeriveInput, Error, Fields, FieldsNamed, Ident, LitStr, Result, Type};
 
-#[proc_macro_derive(WireRead, attributes(serde))]
+#[proc_macro_derive(WireRead, attributes(serde, wire_read))]
 pub fn wire_read(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = syn::parse_macro_input!(input as DeriveInput);
     let written = match &input.data {
@@ -221,7 +222,9 @@ struct Container {
 impl Container {
     fn read(attributes: &[Attribute]) -> Result<Self> {
         let mut container = Self::default();
-        for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("serde")) {
+        let ours =
+            |attribute: &&Attribute| attribute.path().is_ident("serde") || attribute.path().is_ident("wire_read");
+        for attribute in attributes.iter().filter(ours) {
             attribute.parse_nested_meta(|meta| {
                 let casing = |casing: LitStr| {
                     Casing::named(&casing.value()).ok_or_else(|| Error::new_spanned(casing, "not a casing of the wire"))

@@ -54,6 +54,7 @@ export function Application({ start, hasToken }: ApplicationProps) {
 
   // Wishes of the sign-in page wait for the core.
   const signIn = useCallback((login: string, password: string): void => void start().then((started) => started.dispatch({ type: 'signIn', login, password }), ignoreFailure), [start]);
+  const testSound = useCallback((): void => void start().then((started) => started.dispatch({ type: 'testSound', sound: 'newAttendance', channel: 'chat' }), ignoreFailure), [start]);
   const chooseLanguage = useCallback(
     (language: Language): void => {
       rememberLanguage(language);
@@ -67,7 +68,7 @@ export function Application({ start, hasToken }: ApplicationProps) {
     <>
       <Announcer />
       <RouteBoundary onReload={() => window.location.reload()}>
-        {state.kind === 'failed' ? <StartFailedPage /> : <Screens core={core} hasToken={hasToken} signIn={signIn} onLanguageChange={chooseLanguage} />}
+        {state.kind === 'failed' ? <StartFailedPage /> : <Screens core={core} hasToken={hasToken} signIn={signIn} testSound={testSound} onLanguageChange={chooseLanguage} />}
         {core !== null && (
           <Suspense fallback={null}>
             <RouteMirror core={core} />
@@ -82,13 +83,15 @@ interface ScreensProps {
   core: Core | null;
   hasToken: boolean;
   signIn: (login: string, password: string) => void;
+  testSound: () => void;
   onLanguageChange: (language: Language) => void;
 }
 
-function Screens({ core, hasToken, signIn, onLanguageChange }: ScreensProps) {
+function Screens({ core, hasToken, signIn, testSound, onLanguageChange }: ScreensProps) {
   const session = useSliceOf(core, 'session');
   const route = useSliceOf(core, 'route');
   const preferences = useSliceOf(core, 'preferences');
+  const soundBlocked = useSliceOf(core, 'alerts')?.soundBlocked ?? false;
   const cleanStart = useCleanStart(core);
   usePreferences(preferences);
 
@@ -111,7 +114,7 @@ function Screens({ core, hasToken, signIn, onLanguageChange }: ScreensProps) {
   if (cleanStart !== null) return <RecoveryPage onCleanStart={cleanStart} />;
   switch (screen) {
     case 'login':
-      return <LoginPage session={session} signIn={signIn} onLanguageChange={onLanguageChange} />;
+      return <LoginPage session={session} signIn={signIn} soundTest={{ blocked: soundBlocked, onTest: testSound }} onLanguageChange={onLanguageChange} />;
     case 'resetPassword':
       return core === null ? null : (
         <Suspense fallback={<StartupLoader />}>

@@ -4,6 +4,7 @@ import { AskedWhileAbsent } from '../areas/absence/Absence';
 import { AskedExtension, ConfirmDisconnectDialog } from '../areas/channels/ConnectionDialogs';
 import { ConnectionProblem, Reconnecting } from '../areas/connection/ConnectionProblem';
 import { FinishDialog } from '../areas/jobs/FinishDialog';
+import { ChosenAlerts } from '../areas/notifications/ChosenAlerts';
 import { PauseAlert, Pausing } from '../areas/pauses/Pausing';
 import { Qualifying } from '../areas/qualification/Qualifying';
 import { LogOffDialog } from '../areas/session/LogOffDialog';
@@ -77,8 +78,7 @@ function ChosenPreferences({ onClose }: { onClose: () => void }) {
       onLanguageChange={(language) => choose({ language })}
       sendWith={preferences.sendWith ?? 'enter'}
       onSendWithChange={(sendWith) => choose({ sendWith })}
-      sounds={preferences.sounds ?? true}
-      onSoundsChange={(sounds) => choose({ sounds })}
+      alerts={<ChosenAlerts />}
       onClose={onClose}
       focusFallback={focusWork}
     />

@@ -1,8 +1,8 @@
 // What the agent can choose for this browser. Every choice holds at once; there is nothing to save.
 import { Settings } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../design/Button';
-import { Checkbox } from '../design/Checkbox';
 import { Dialog } from '../design/Dialog';
 import { FieldLabel } from '../design/Field';
 import { RadioList } from '../design/RadioList';
@@ -21,8 +21,8 @@ export interface PreferencesDialogProps {
   onLanguageChange: (language: Language) => void;
   sendWith: SendWith;
   onSendWithChange: (sendWith: SendWith) => void;
-  sounds: boolean;
-  onSoundsChange: (sounds: boolean) => void;
+  /** What may be heard and shown. */
+  alerts: ReactNode;
   onClose: () => void;
   focusFallback?: (() => void) | undefined;
 }
@@ -74,9 +74,7 @@ export function PreferencesDialog(props: PreferencesDialogProps) {
           }}
         />
       </div>
-      <div className={styles.group}>
-        <Checkbox label={t('shell.preferences.sounds')} checked={props.sounds} onChange={props.onSoundsChange} />
-      </div>
+      {props.alerts}
     </Dialog>
   );
 }

@@ -4,17 +4,20 @@ import styles from './TopBar.module.css';
 
 export interface TopBarProps {
   palette?: ReactNode;
+  /** In the empty part, so that nothing moves when it comes and goes. */
+  soundBadge?: ReactNode;
   chips: ReactNode;
   pauses?: ReactNode;
   meter: ReactNode;
   notifications: ReactNode;
 }
 
-export function TopBar({ palette, chips, pauses, meter, notifications }: TopBarProps) {
+export function TopBar({ palette, soundBadge, chips, pauses, meter, notifications }: TopBarProps) {
   return (
     <header className={styles.bar}>
       {palette}
       <span className={styles.space} />
+      {soundBadge !== undefined && <div className={styles.sound}>{soundBadge}</div>}
       <div className={styles.chips}>{chips}</div>
       {pauses}
       <span className={styles.rule} aria-hidden="true" />

@@ -4,7 +4,9 @@ import { AttendancePage } from '../areas/jobs/AttendancePage';
 import { AbsenceBanner } from '../areas/absence/Absence';
 import { ChannelChips } from '../areas/channels/ChannelChips';
 import { LinkBanner, LinkMeter } from '../areas/connection/ConnectionStatus';
+import { DesktopBanner } from '../areas/notifications/DesktopBanner';
 import { NotificationCentre } from '../areas/notifications/NotificationCentre';
+import { SoundBadge } from '../areas/notifications/SoundBadge';
 import { Pauses } from '../areas/pauses/PauseBar';
 import { useIntent, useSlice } from '../core/react';
 import { TooltipProvider } from '../design/Tooltip';
@@ -20,6 +22,7 @@ import { RouteBoundary } from './RouteBoundary';
 import { ShellLayout } from './ShellLayout';
 import { SkipLinks, type SkipLinksProps } from './SkipLinks';
 import { Snackbars } from './Snackbars';
+import { TabWaiting } from './TabWaiting';
 import { TopBar } from './TopBar';
 
 const SupervisionPage = onDemand(() => import('../areas/supervision/SupervisionPage').then((module) => module.SupervisionPage));
@@ -47,9 +50,10 @@ export default function Workspace() {
           <>
             <LinkBanner />
             <AbsenceBanner />
+            <DesktopBanner />
           </>
         }
-        topBar={<TopBar chips={<ChannelChips />} pauses={<Pauses />} meter={<LinkMeter />} notifications={<NotificationCentre />} />}
+        topBar={<TopBar soundBadge={<SoundBadge />} chips={<ChannelChips />} pauses={<Pauses />} meter={<LinkMeter />} notifications={<NotificationCentre />} />}
       >
         <RouteBoundary key={route.area}>
           {atDesk ? <SupervisionPage /> : <AttendancePage protocol={route.protocol} />}
@@ -58,6 +62,7 @@ export default function Workspace() {
       <OpenDialog />
       <Snackbars raised={inConversation} />
       <Announcements />
+      <TabWaiting />
     </TooltipProvider>
   );
 }

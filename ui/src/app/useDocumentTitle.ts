@@ -1,22 +1,7 @@
-// The tab of the browser: its title with the number of unread messages, and a dot on its icon while there are any.
+// The title of the page that is shown. What waits for the agent takes its place in the tab (TabWaiting.tsx).
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { showPageTitle } from '../core/ports/tabFace';
 
-export function useDocumentTitle(title: string, unread = 0): void {
-  const { t } = useTranslation();
-  const shown = unread > 0 ? t('shell.title.unread', { unread, title }) : title;
-  useEffect(() => {
-    document.title = shown;
-  }, [shown]);
-
-  const hasUnread = unread > 0;
-  useEffect(() => {
-    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-    if (icon === null || !hasUnread) return undefined;
-    const quiet = icon.href;
-    icon.href = quiet.replace(/favicon\.svg/, 'favicon-unread.svg');
-    return () => {
-      icon.href = quiet;
-    };
-  }, [hasUnread]);
+export function useDocumentTitle(title: string): void {
+  useEffect(() => showPageTitle(title), [title]);
 }

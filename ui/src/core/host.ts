@@ -2,9 +2,11 @@
 // starts again from storage when the core dies. It decides nothing about the work.
 import type { HostEffect, Intent, PageInput, RestoredRecords, SliceViews, WorkspaceHost, WorkspaceStore } from 'core-wasm';
 import type { IndexedList } from '../design/indexedList';
+import { sayNow } from '../i18n/text';
 import { deliveryHandled, isCoreDeath, noteCrash, noteDelivery, takeUnhandledDelivery } from './crash';
 import { Mirror, type SliceKey, type SliceName } from './mirror';
 import { BrokerPort } from './ports/broker';
+import { DesktopPort } from './ports/desktop';
 import { openOutside } from './ports/outside';
 import { report } from './ports/report';
 import { SoundPort } from './ports/sound';
@@ -84,7 +86,11 @@ class Host implements Core, WorkspaceHost {
     this.page({ type: 'tabDisabled' });
     return this.storage.settled();
   });
-  private readonly sound = new SoundPort(() => this.snapshot('preferences').sounds);
+  private readonly sound = new SoundPort((allowed) => this.page({ type: 'soundAllowed', allowed }));
+  private readonly desktop = new DesktopPort({
+    permission: (permission, answer) => this.page({ type: 'desktopPermission', permission, answer }),
+    clicked: (tag) => this.page({ type: 'desktopClicked', tag }),
+  });
   private store: WorkspaceStore | null = null;
   private mirror: Mirror | null = null;
   private services: Services | null = null;
@@ -121,6 +127,8 @@ class Host implements Core, WorkspaceHost {
       }
       wasReady = phase === 'ready';
     });
+    // A ring sounds because the state rings, and exactly as long (BEY-026).
+    this.subscribe('alerts', () => this.sound.ring(this.snapshot('alerts').ring));
   }
 
   dispatch(intent: Intent): void {
@@ -195,10 +203,13 @@ class Host implements Core, WorkspaceHost {
       case 'track':
         return this.services?.track(effect.who);
       case 'sound':
-        return this.tab.isLost ? undefined : this.sound.play(effect.sound);
-      case 'desktop':
-        // Raised by the areas that ask for it; none does yet.
-        return;
+        return this.tab.isLost ? undefined : this.sound.play(effect.sound, effect.tone);
+      case 'desktopAsk':
+        return this.desktop.ask();
+      case 'desktopShow':
+        return this.tab.isLost ? undefined : this.desktop.show({ ...effect.notice, title: sayNow(effect.notice.title), body: sayNow(effect.notice.body) });
+      case 'desktopClose':
+        return this.desktop.close(effect.tag);
       case 'report':
         if (effect.report.level === 'error') this.services?.report(effect.report.code, effect.report.detail);
         return report(effect.report);
@@ -216,14 +227,20 @@ class Host implements Core, WorkspaceHost {
   }
 
   watchPage(): void {
+    this.sound.begin();
+    this.desktop.look();
     window.addEventListener('focus', () => {
+      this.desktop.look();
       this.page({ type: 'focus', focused: true });
       this.checkToken();
     });
     window.addEventListener('blur', () => this.page({ type: 'focus', focused: false }));
     window.addEventListener('online', () => this.page({ type: 'online', online: true }));
     window.addEventListener('offline', () => this.page({ type: 'online', online: false }));
-    window.addEventListener('pagehide', () => this.page({ type: 'visible', visible: false }));
+    window.addEventListener('pagehide', () => {
+      this.page({ type: 'visible', visible: false });
+      this.desktop.closeAll();
+    });
     document.addEventListener('visibilitychange', () => {
       this.page({ type: 'visible', visible: document.visibilityState === 'visible' });
       this.checkToken();
@@ -278,6 +295,7 @@ class Host implements Core, WorkspaceHost {
     this.dead = true;
     this.services?.reportFailure(failure);
     this.timer.stop();
+    this.sound.ring(undefined);
     const again = noteCrash(Date.now());
     void this.rescueWords().then(() => {
       if (!again) this.reload();

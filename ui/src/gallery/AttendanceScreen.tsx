@@ -101,7 +101,9 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock, threa
                 onDiscard={ignore}
                 notifications={[
                   { id: 'n1', type: 'message', text: 'Nova mensagem de Rodrigo Farias', time: at(14, 29), read: false },
-                  { id: 'n2', type: 'system', text: 'Conexão restabelecida', time: at(14, 2), read: false },
+                  { id: 'n2', type: 'warning', text: 'O cliente encerrou o chat', time: at(14, 2), read: false, count: 2 },
+                  { id: 'n4', type: 'success', text: 'Qualificação realizada com sucesso', time: at(13, 40), read: true },
+                  { id: 'n5', type: 'error', text: 'Não foi possível conectar o canal de chat', time: at(13, 12), read: true },
                   { id: 'n3', type: 'message', text: 'Nova mensagem de Studio Bella Pele', time: at(10, 2, 1), read: true },
                 ]}
               />

@@ -7,12 +7,38 @@ import { ExtensionDialog } from '../areas/channels/ExtensionDialog';
 import { FinishDialog } from '../areas/jobs/FinishDialog';
 import { ReconnectingDialog } from '../areas/connection/ReconnectingDialog';
 import { ConnectionProblemDialog, type ConnectionProblemDialogProps } from '../areas/connection/ConnectionProblemDialog';
+import { AlertPreferences, type AlertPreferencesProps } from '../areas/notifications/AlertPreferences';
 import { PauseAlertDialog, type ExceededPause } from '../areas/pauses/PauseAlertDialog';
 import { PauseDialog, type PauseDialogProps } from '../areas/pauses/PauseDialog';
 import { QualificationDialog, type QualificationDialogProps } from '../areas/qualification/QualificationDialog';
 import { ConfirmAbsentDialog, ConfirmForceDisconnectDialog } from '../areas/supervision/SupervisionDialogs';
 import { LogOffDialog } from '../areas/session/LogOffDialog';
 import { ignore, longName, openedAt } from './samples';
+
+const alertSample: AlertPreferencesProps = {
+  desktop: 'granted',
+  onAskDesktop: ignore,
+  notify: { chat: true, whatsapp: false, voiceConnection: true },
+  onNotifyChange: ignore,
+  hideContent: false,
+  onHideContentChange: ignore,
+  sounds: true,
+  onSoundsChange: ignore,
+  soundBlocked: false,
+  channels: ['voice', 'whatsapp', 'chat'],
+  tones: { voice: { melody: 'double', volume: 70 }, whatsapp: { melody: 'soft', volume: 0 }, chat: { melody: 'bright', volume: 100 } },
+  onToneChange: ignore,
+  onTest: ignore,
+  repeat: true,
+  onRepeatChange: ignore,
+  ringUntilOpened: false,
+  onRingUntilOpenedChange: ignore,
+};
+
+const alertStates: Readonly<Record<string, Partial<AlertPreferencesProps>>> = {
+  preferencesDenied: { desktop: 'denied', channels: ['chat'] },
+  preferencesBlocked: { desktop: 'default', soundBlocked: true, notify: { chat: true, whatsapp: false, voiceConnection: false } },
+};
 
 const options = [
   { id: '1', name: 'Renovação › Aceita' },
@@ -105,7 +131,9 @@ export function DialogScreen({ name }: { name: string }) {
     case 'reconnectingNow':
       return <ReconnectingDialog open rows={[{ link: 'internet', state: 'ok' }, { link: 'server', state: name === 'reconnecting' ? 'lost' : 'connecting' }]} retryAt={name === 'reconnecting' ? openedAt + 4_000 : null} onRetry={ignore} onClose={ignore} />;
     case 'preferences':
-      return <PreferencesDialog open theme="system" onThemeChange={ignore} language="pt-BR" onLanguageChange={ignore} sendWith="enter" onSendWithChange={ignore} sounds onSoundsChange={ignore} onClose={ignore} />;
+    case 'preferencesDenied':
+    case 'preferencesBlocked':
+      return <PreferencesDialog open theme="system" onThemeChange={ignore} language="pt-BR" onLanguageChange={ignore} sendWith="enter" onSendWithChange={ignore} alerts={<AlertPreferences {...alertSample} {...(alertStates[name] ?? {})} />} onClose={ignore} />;
     default:
       if (name.startsWith('pause')) return <PauseGallery {...(pauseStates[name] ?? {})} />;
       return <QualificationGallery {...(qualificationStates[name] ?? {})} />;

@@ -15,6 +15,7 @@ export function LoginGallery({ state }: { state: string }) {
       pending={state === 'pending'}
       error={state === 'error' ? 'Usuário ou senha inválidos' : undefined}
       notice={state === 'notice' ? 'Sessão expirada. Entre de novo para voltar aos seus atendimentos.' : undefined}
+      soundTest={{ blocked: false, onTest: ignore }}
       language={language}
       onLanguageChange={(next) => void changeLanguage(next)}
       onSubmit={ignore}

@@ -92,6 +92,8 @@ export const dialogs: ReadonlyArray<GallerySheet> = [
   sheet('Desconectar com atendimentos', 'screen=dialog&name=confirmDisconnect'),
   sheet('Sair', 'screen=dialog&name=logOff'),
   sheet('Preferências', 'screen=dialog&name=preferences'),
+  sheet('Preferências: notificações bloqueadas', 'screen=dialog&name=preferencesDenied'),
+  sheet('Preferências: sons bloqueados', 'screen=dialog&name=preferencesBlocked'),
   sheet('Marcar ausente', 'screen=dialog&name=confirmAbsent'),
   sheet('Tirar ausência', 'screen=dialog&name=confirmPresent'),
   sheet('Encerrar sessão', 'screen=dialog&name=confirmForceDisconnect'),

@@ -1,4 +1,5 @@
 // Texts that the core chose: a key with replacements. A key that no catalogue has (a server's new reason) shows the area's default, never the key.
+import i18next, { type i18n as I18n } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLanguage, defaultLanguage, type Language } from './language';
@@ -14,14 +15,18 @@ const lastResort = 'shell.error.unknown';
 
 export function useCoreText(): (text: CoreText) => string {
   const { t, i18n } = useTranslation();
-  return useCallback(
-    ({ key, params, fallback }: CoreText) => {
-      const known = [key, fallback].find((candidate) => candidate !== undefined && candidate !== null && i18n.exists(candidate, params)) ?? lastResort;
-      // The key is only known at run time; exists() above is its check.
-      return (t as (key: string, params?: CoreText['params']) => string)(known, params);
-    },
-    [t, i18n],
-  );
+  return useCallback((text: CoreText) => say(i18n, t, text), [t, i18n]);
+}
+
+/** Outside of components: what the desktop shows. */
+export function sayNow(text: CoreText): string {
+  return say(i18next, i18next.t.bind(i18next), text);
+}
+
+function say(i18n: I18n, t: unknown, { key, params, fallback }: CoreText): string {
+  const known = [key, fallback].find((candidate) => candidate !== undefined && candidate !== null && i18n.exists(candidate, params)) ?? lastResort;
+  // The key is only known at run time; exists() above is its check.
+  return (t as (key: string, params?: CoreText['params']) => string)(known, params);
 }
 
 /** The language of the interface as one of ours. */

@@ -4,7 +4,7 @@ use super::bench::Bench;
 use super::samples::{active_jobs, agent_record, board_row, with};
 use crate::absence::AbsenceView;
 use crate::channels::ChannelStatusView;
-use crate::flow::{Effect, HttpFailure, SliceKey, Sound};
+use crate::flow::{HttpFailure, SliceKey, Sound};
 use crate::input::{Intent, PageInput};
 use crate::shell::DialogView;
 use crate::supervision::SupervisionView;
@@ -84,9 +84,9 @@ fn abs_005_what_still_arrives_while_absent_stands_in_the_list_without_a_sound() 
     let mut bench = marked();
     bench.forget().attends("P1");
     assert_eq!(bench.summary().total, 1);
-    assert!(!bench.effects.contains(&Effect::Sound(Sound::NewAttendance)));
+    assert!(!bench.sounds().contains(&Sound::NewAttendance));
     bench.intent(Intent::ReturnFromAbsence).attends("P2");
-    assert!(bench.effects.contains(&Effect::Sound(Sound::NewAttendance)));
+    assert!(bench.sounds().contains(&Sound::NewAttendance));
 }
 
 #[test]

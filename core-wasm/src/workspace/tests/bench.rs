@@ -332,7 +332,7 @@ impl Bench {
             | Effect::OpenUrl { .. }
             | Effect::LoadFlags { .. }
             | Effect::Track(_)
-            | Effect::Sound(_)
+            | Effect::Sound(..)
             | Effect::Desktop(_)
             | Effect::Report(_) => None,
         }

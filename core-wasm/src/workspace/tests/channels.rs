@@ -399,3 +399,19 @@ fn a_voice_that_is_lost_is_shown_so_and_one_that_stopped_is_disconnected() {
     let (changed, item) = told(&mut bench, Media::Stopped);
     assert_eq!((changed, status(item)), (true, Some(Disconnected)));
 }
+
+#[test]
+fn rtc_016_a_page_that_is_hidden_has_stored_the_latest_status_before_anything_disconnects() {
+    let mut bench = Bench::new();
+    let channels = json!({ "voice": with(channel_facts("paused"), json!({ "pause": "Almoço" })) });
+    bench.answer("GET agents/101/status", 200, json!({ "channels": channels })).start("/login").sign_in().advance(300);
+    let kept = |bench: &Bench| -> Value {
+        let record = bench.stored(StorePlace::Database, "channel").expect("the record");
+        serde_json::from_str::<Value>(record).expect("JSON")["previous_voice"].clone()
+    };
+    assert_eq!(kept(&bench), Value::Null);
+    bench.page(crate::input::PageInput::Visible { visible: false });
+    assert_eq!(kept(&bench), json!({ "status": "paused", "pause": "Almoço" }), "at once, not with the next flush");
+    bench.event("VoiceLogoffEvent", json!({ "channel": "voice", "version": 9, "status": "disconnected" })).advance(300);
+    assert_eq!(kept(&bench), json!({ "status": "paused", "pause": "Almoço" }));
+}

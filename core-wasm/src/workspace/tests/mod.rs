@@ -2,6 +2,7 @@
 //! customer act, and looks at what the core shows and asks for. Time is virtual; nothing here waits.
 
 mod absence;
+mod alerts;
 mod bench;
 mod channels;
 mod chat;

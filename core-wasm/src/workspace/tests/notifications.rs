@@ -4,7 +4,7 @@ use super::bench::Bench;
 use super::words::said;
 use crate::flow::HttpFailure;
 use crate::input::Intent;
-use crate::notifications::NoticeKind::{Message, Pause, System, Unsent};
+use crate::notifications::NoticeKind::{Info, Message, Pause, System, Unsent};
 use serde_json::json;
 
 /// The agent looks at P1 while P2 waits.
@@ -15,7 +15,7 @@ fn with_two() -> Bench {
 }
 
 #[test]
-fn messages_the_agent_does_not_look_at_collapse_into_one_notice_that_counts() {
+fn bey_058_messages_the_agent_does_not_look_at_collapse_into_one_notice_that_counts() {
     let mut bench = with_two();
     bench.customer_writes("P1", 1, "aqui").customer_writes("P2", 1, "Oi").customer_writes("P2", 2, "Alô?");
     let centre = bench.notifications();
@@ -28,12 +28,13 @@ fn messages_the_agent_does_not_look_at_collapse_into_one_notice_that_counts() {
 }
 
 #[test]
-fn opening_the_conversation_reads_its_notice_and_its_end_removes_it() {
+fn bey_058_opening_the_conversation_reads_its_notice_and_its_end_removes_it() {
     let mut bench = with_two();
     bench.customer_writes("P2", 1, "Oi").intent(Intent::OpenJob { protocol: "P2".into() });
     assert_eq!((bench.notifications().unread, bench.notifications().items.len()), (0, 1));
     bench.event("JobFinishedEvent", json!({ "protocol": "P2" }));
-    assert_eq!(bench.notifications().items.len(), 0);
+    let left: Vec<_> = bench.notifications().items.iter().map(|notice| notice.kind).collect();
+    assert_eq!(left, [Info], "that it ended");
 }
 
 #[test]

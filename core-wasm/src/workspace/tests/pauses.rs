@@ -2,7 +2,7 @@
 
 use super::bench::Bench;
 use super::samples::{agent_record, with};
-use crate::flow::{Effect, HttpFailure, SliceKey, Sound, StorePlace};
+use crate::flow::{HttpFailure, SliceKey, Sound, StorePlace};
 use crate::input::Intent;
 use crate::pauses::{PauseChannelView, PausesView};
 use crate::shell::DialogView;
@@ -338,7 +338,7 @@ fn pau_029_the_alert_opens_once_when_the_longest_time_is_over() {
     assert_eq!(bench.dialog(), DialogView::None);
     bench.advance(1_000);
     assert_eq!((bench.dialog(), held(&bench, Channel::Chat).exceeded), (DialogView::PauseAlert, true));
-    assert!(bench.effects.contains(&Effect::Sound(Sound::PauseAlert)));
+    assert!(bench.sounds().contains(&Sound::PauseAlert));
     bench.intent(Intent::CloseDialog).advance(7_200_000);
     assert_eq!(bench.dialog(), DialogView::None, "told once for each pause");
     bench.answer("POST pauses/chat/leave/agent/101", 200, left("chat", "available"));

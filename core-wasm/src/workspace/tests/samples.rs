@@ -44,6 +44,7 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         }
         ["GET", "agents", "notifications", "agent"] => json!({ "data": [], "unread": 0 }),
         ["PUT", "agents", "notifications", ..] => json!({ "success": true }),
+        ["PUT", "agents", _, "chat-notify-message" | "whatsapp-notify-message"] => json!({ "success": true }),
         ["PUT", "agents", id, "set-absent-mode"] => {
             json!({ "success": true, "agentId": id, "agentAbsentEnabled": true })
         }

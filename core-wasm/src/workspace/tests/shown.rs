@@ -7,7 +7,7 @@ use crate::chat::DraftView;
 use crate::contacts::ContactPanelView;
 use crate::flow::{BrokerCommand, Effect, JobGroup, Report, SliceKey, Sound, StorePlace};
 use crate::jobs::{JobRowView, JobSummaryView, JobView, MessageView};
-use crate::notifications::NotificationsView;
+use crate::notifications::{AlertsView, NotificationsView};
 use crate::qualification::QualificationView;
 use crate::session::SessionView;
 use crate::shell::{DialogView, Snackbar};
@@ -66,7 +66,7 @@ impl Bench {
     pub fn sounds(&self) -> Vec<Sound> {
         self.effects
             .iter()
-            .filter_map(|effect| if let Effect::Sound(sound) = effect { Some(*sound) } else { None })
+            .filter_map(|effect| if let Effect::Sound(sound, _) = effect { Some(*sound) } else { None })
             .collect()
     }
 
@@ -92,6 +92,10 @@ impl Bench {
 
     pub fn dialog(&self) -> DialogView {
         slice!(self, SliceKey::Dialog, View::Dialog)
+    }
+
+    pub fn alerts(&self) -> AlertsView {
+        slice!(self, SliceKey::Alerts, View::Alerts)
     }
 
     pub fn notifications(&self) -> NotificationsView {

@@ -195,8 +195,8 @@ fn api_017_the_times_of_the_session_are_read_apart() {
 }
 
 #[rstest]
-#[case::api_037_not_015("/agents/101/whatsapp-notify-message", "notifyWhatsAppMessage")]
-#[case::api_038_not_016("/agents/101/chat-notify-message", "notifyChatMessage")]
+#[case::api_037_api_039_not_015("/agents/101/whatsapp-notify-message", "notifyWhatsAppMessage")]
+#[case::api_038_api_039_not_016("/agents/101/chat-notify-message", "notifyChatMessage")]
 fn a_kind_of_notification_is_switched_off_and_on(#[case] path: &str, #[case] preference: &str) {
     let mut world = World::new();
     let ana = world.sign_in(ANA);

@@ -20,10 +20,10 @@ const noProtocol = '-';
 export function AttendancePage({ protocol }: { protocol: string | undefined }) {
   const { t } = useTranslation();
   const intend = useIntent();
-  const { unread, total } = useSlice('jobSummary');
+  const { total } = useSlice('jobSummary');
   const job = useSlice<'job'>(`job:${protocol ?? noProtocol}`);
   const { canReceive, paused, connect } = useReceiving();
-  useDocumentTitle(t('jobs.list.title'), unread);
+  useDocumentTitle(t('jobs.list.title'));
 
   const focusNext = useFocusOfConversation(job === undefined ? undefined : protocol);
   const open = useCallback(

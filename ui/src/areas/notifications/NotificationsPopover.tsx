@@ -1,5 +1,5 @@
-// The notification centre: unread count on the bell, all or only the unread ones, each one toggled between read and unread.
-import { Bell, FilePenLine, Info, MessageSquare } from 'lucide-react';
+// The notification centre: unread count on the bell, all, the unread or the read ones, each one toggled between read and unread.
+import { Bell, CircleAlert, CircleCheck, FilePenLine, Info, MessageSquare, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/Badge';
@@ -15,7 +15,7 @@ import { useLanguage } from '../../i18n/text';
 import { UnsentTexts } from './UnsentTexts';
 import styles from './NotificationsPopover.module.css';
 
-export type NotificationType = 'message' | 'pause' | 'unsent' | 'system';
+export type NotificationType = 'message' | 'pause' | 'unsent' | 'system' | 'success' | 'warning' | 'error';
 
 export interface NotificationView {
   id: string;
@@ -25,6 +25,8 @@ export interface NotificationView {
   body?: string | undefined;
   time: number;
   read: boolean;
+  /** Said so often in a row. */
+  count?: number | undefined;
 }
 
 export interface NotificationsPopoverProps {
@@ -38,15 +40,18 @@ export interface NotificationsPopoverProps {
   onDiscard: (id: string) => void;
 }
 
-const glyphOf: Record<NotificationType, Glyph> = { message: MessageSquare, pause: PauseBarsGlyph, unsent: FilePenLine, system: Info };
+const glyphOf: Record<NotificationType, Glyph> = { message: MessageSquare, pause: PauseBarsGlyph, unsent: FilePenLine, system: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
+
+type Filter = 'all' | 'unread' | 'read';
+const passes: Record<Filter, (notification: NotificationView) => boolean> = { all: () => true, unread: ({ read }) => !read, read: ({ read }) => read };
 
 export function NotificationsPopover({ notifications, unread, onToggleRead, onReadAll, onOpen, onDiscard }: NotificationsPopoverProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [filter, setFilter] = useState<'all' | 'unread'>('all');
+  const [filter, setFilter] = useState<Filter>('all');
   const unsent = notifications.filter(({ type }) => type === 'unsent');
   const others = notifications.filter(({ type }) => type !== 'unsent');
-  const shown = filter === 'all' ? others : others.filter((notification) => !notification.read);
+  const shown = others.filter(passes[filter]);
   const label = unread > 0 ? t('notifications.bell.labelUnread', { count: unread }) : t('notifications.bell.label');
   return (
     <Popover
@@ -74,6 +79,7 @@ export function NotificationsPopover({ notifications, unread, onToggleRead, onRe
           segments={[
             { value: 'all', label: t('notifications.list.all') },
             { value: 'unread', label: t('notifications.list.unread'), count: unread },
+            { value: 'read', label: t('notifications.list.read') },
           ]}
         />
       </div>
@@ -84,7 +90,7 @@ export function NotificationsPopover({ notifications, unread, onToggleRead, onRe
         <ul className={styles.list} aria-label={t('notifications.bell.label')}>
           {shown.map((notification) => (
             <li key={notification.id} className={styles.row} data-unread={!notification.read || undefined}>
-              <Icon glyph={glyphOf[notification.type]} className={styles.glyph} />
+              <Icon glyph={glyphOf[notification.type]} className={styles.glyph} data-type={notification.type} />
               <NotificationText notification={notification} onOpen={onOpen} />
               <span className={styles.time}>{formatListTime(notification.time, currentTime(), language, t)}</span>
               <IconButton
@@ -103,9 +109,11 @@ export function NotificationsPopover({ notifications, unread, onToggleRead, onRe
 }
 
 function NotificationText({ notification, onOpen }: { notification: NotificationView } & Pick<NotificationsPopoverProps, 'onOpen'>) {
+  const { t } = useTranslation();
   const words = (
     <>
       {notification.text}
+      {notification.count !== undefined && notification.count > 1 && <span className={styles.count}>{t('notifications.list.times', { count: notification.count })}</span>}
       {notification.body !== undefined && notification.body !== '' && (
         <bdi dir="auto" className={styles.body}>
           {notification.body}

@@ -2,20 +2,22 @@
 import type { SessionView } from 'core-wasm';
 import { useState } from 'react';
 import { useDocumentTitle } from '../../app/useDocumentTitle';
+import { useProductName } from '../../design/brand';
 import type { Language } from '../../i18n/language';
 import { useCoreText, useLanguage } from '../../i18n/text';
 import { LoginScreen } from './LoginScreen';
-import { useProductName } from '../../design/brand';
+import type { SoundTestProps } from './SoundTest';
 
 export interface LoginPageProps {
   /** Undefined until the core is there. */
   session: SessionView | undefined;
   /** Sent as soon as the core is there. */
   signIn: (login: string, password: string) => void;
+  soundTest: SoundTestProps;
   onLanguageChange: (language: Language) => void;
 }
 
-export function LoginPage({ session, signIn, onLanguageChange }: LoginPageProps) {
+export function LoginPage({ session, signIn, soundTest, onLanguageChange }: LoginPageProps) {
   const productName = useProductName();
   const say = useCoreText();
   const language = useLanguage();
@@ -32,6 +34,7 @@ export function LoginPage({ session, signIn, onLanguageChange }: LoginPageProps)
       pending={(submitted && session === undefined) || session?.phase === 'signingIn' || session?.phase === 'checking'}
       error={session?.error === undefined ? undefined : say(session.error)}
       notice={session?.notice === undefined ? undefined : say(session.notice)}
+      soundTest={soundTest}
       language={language}
       onLanguageChange={onLanguageChange}
       onSubmit={submit}

@@ -2,13 +2,18 @@
 import { Lock, UserRound } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onDemand } from '../../app/onDemand';
 import { Button } from '../../design/Button';
 import { Field } from '../../design/Field';
 import { Note } from '../../design/Note';
 import { PasswordField } from '../../design/PasswordField';
 import type { Language } from '../../i18n/language';
+import type { SoundTestProps } from './SoundTest';
 import styles from './LoginScreen.module.css';
 import { SignInFrame } from './SignInFrame';
+
+/** Nobody waits for it to sign in. */
+const SoundTest = onDemand(() => import('./SoundTest').then((module) => module.SoundTest));
 
 export interface LoginScreenProps {
   initialLogin?: string | undefined;
@@ -17,12 +22,13 @@ export interface LoginScreenProps {
   error?: string | undefined;
   /** What the agent should know before signing in, for example that the session expired. */
   notice?: string | undefined;
+  soundTest: SoundTestProps;
   language: Language;
   onLanguageChange: (language: Language) => void;
   onSubmit: (login: string, password: string) => void;
 }
 
-export function LoginScreen({ initialLogin = '', pending, error, notice, language, onLanguageChange, onSubmit }: LoginScreenProps) {
+export function LoginScreen({ initialLogin = '', pending, error, notice, soundTest, language, onLanguageChange, onSubmit }: LoginScreenProps) {
   const { t } = useTranslation();
   const [login, setLogin] = useState(initialLogin);
   const [password, setPassword] = useState('');
@@ -94,6 +100,9 @@ export function LoginScreen({ initialLogin = '', pending, error, notice, languag
           {t('session.login.submit')}
         </Button>
         <p className={styles.help}>{t('session.login.help')}</p>
+        <div className={styles.soundTest}>
+          <SoundTest {...soundTest} />
+        </div>
       </form>
     </SignInFrame>
   );

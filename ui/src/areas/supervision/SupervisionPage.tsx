@@ -11,9 +11,8 @@ export function SupervisionPage() {
   const intend = useIntent();
   const { rows, loading, failed } = useSlice('supervision');
   const { server, reconciledAt } = useSlice('link');
-  const { unread } = useSlice('jobSummary');
   const [filter, setFilter] = useState(wholeBoard);
-  useDocumentTitle(t('supervision.title'), unread);
+  useDocumentTitle(t('supervision.title'));
   const setAbsent = useCallback((agentId: string, absent: boolean) => intend({ type: 'setAbsent', agentId, absent, confirmed: false }), [intend]);
   const disconnect = useCallback((agentId: string) => intend({ type: 'forceDisconnect', agentId, confirmed: false }), [intend]);
   return (

@@ -1,0 +1,359 @@
+//! What draws attention while nobody looks. Ringing is state: something rings from the moment it is put here until it is
+//! taken away, and the page sounds exactly as long (BEY-026). A desktop notification is shown where the browser allows
+//! it and the agent wants its type; one that waits for somebody is closed after 15 s. What is unread may be told again.
+
+use crate::flow::{Context, DesktopCommand, DesktopKind, DesktopNotice, Effect, Melody, SliceKey, TimerKey, Tone};
+use crate::wire::{AgentPreferences, Channel, Protocol};
+use serde::Serialize;
+use wire_read::WireRead;
+
+/// Spec session §8.
+const CLOSES_AFTER_MS: u64 = 15_000;
+const REPEATS_AFTER_MS: u64 = 30_000;
+
+/// The browser's word on notifications.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum DesktopPermission {
+    #[default]
+    Unsupported,
+    /// The agent has not been asked, or has not answered.
+    #[serde(rename = "default")]
+    Undecided,
+    Granted,
+    Denied,
+}
+
+/// What rings, the most urgent first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum RingKind {
+    Call,
+    /// A new attendance that nobody has opened.
+    Attendance,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ring {
+    pub kind: RingKind,
+    pub protocol: Protocol,
+    pub channel: Channel,
+    /// Who it is.
+    pub name: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RingView {
+    pub kind: RingKind,
+    pub protocol: String,
+    pub name: String,
+    pub melody: Melody,
+    /// 0–100; 0 rings for the eyes only.
+    pub volume: u32,
+}
+
+/// What the agent's record says of desktop notifications (SEC-006).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct NotifyView {
+    pub whatsapp: bool,
+    pub chat: bool,
+    pub voice_connection: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct AlertsView {
+    pub ring: Option<RingView>,
+    /// The browser lets nothing sound until the agent touches the page.
+    pub sound_blocked: bool,
+    pub desktop: DesktopPermission,
+    /// The browser was asked and did not say: only the agent's own click can ask again.
+    pub ask_desktop: bool,
+    pub notify: NotifyView,
+}
+
+#[derive(Default)]
+pub struct Alerts {
+    rings: Vec<Ring>,
+    sound_blocked: bool,
+    permission: DesktopPermission,
+    /// The browser's question stands, or the agent said "Agora não".
+    asked: bool,
+    ask_again: bool,
+    /// Tags of what may still stand on the desktop.
+    shown: Vec<Protocol>,
+    repeats: bool,
+}
+
+impl Alerts {
+    pub fn begin_ring(&mut self, context: &mut Context, ring: Ring) {
+        self.rings.push(ring);
+        context.dirty(SliceKey::Alerts);
+    }
+
+    pub fn end_rings(&mut self, context: &mut Context, of: impl Fn(&Ring) -> bool) {
+        let before = self.rings.len();
+        self.rings.retain(|ring| !of(ring));
+        if self.rings.len() != before {
+            context.dirty(SliceKey::Alerts);
+        }
+    }
+
+    /// The one that sounds: the most urgent, the longest waiting of those.
+    pub fn ring(&self) -> Option<&Ring> {
+        self.rings.iter().min_by_key(|ring| ring.kind)
+    }
+
+    pub fn sound_told(&mut self, context: &mut Context, blocked: bool) {
+        if self.sound_blocked != blocked {
+            self.sound_blocked = blocked;
+            context.dirty(SliceKey::Alerts);
+        }
+    }
+
+    /// `answer`: what came of asking.
+    pub fn permission_told(&mut self, context: &mut Context, permission: DesktopPermission, answer: bool) {
+        self.ask_again = (self.ask_again || answer) && permission == DesktopPermission::Undecided;
+        self.asked &= !answer;
+        self.permission = permission;
+        context.dirty(SliceKey::Alerts);
+    }
+
+    /// Only where nothing is decided (RTC-020), and not again while the browser's question stands.
+    pub fn ask(&mut self, context: &mut Context) {
+        if self.permission == DesktopPermission::Undecided && !self.asked && !self.ask_again {
+            self.ask_now(context);
+        }
+    }
+
+    /// By the agent's own click.
+    pub fn ask_now(&mut self, context: &mut Context) {
+        if self.permission == DesktopPermission::Undecided {
+            self.asked = true;
+            context.effect(Effect::Desktop(DesktopCommand::Ask));
+        }
+    }
+
+    /// "Agora não": not asked again before the page is loaded anew.
+    pub fn decline(&mut self, context: &mut Context) {
+        self.ask_again = false;
+        self.asked = true;
+        context.dirty(SliceKey::Alerts);
+    }
+
+    /// Silent where the browser does not allow it (NOT-008) or the agent does not want it (SEC-006).
+    pub fn show(&mut self, context: &mut Context, wanted: &AgentPreferences, notice: DesktopNotice) {
+        if self.permission != DesktopPermission::Granted || !is_wanted(notice.kind, wanted) {
+            return;
+        }
+        let tag = notice.tag.clone();
+        if notice.requires_interaction {
+            context.timer(TimerKey::DesktopClose(tag.clone()), CLOSES_AFTER_MS);
+        }
+        if !self.shown.contains(&tag) {
+            self.shown.push(tag);
+        }
+        context.effect(Effect::Desktop(DesktopCommand::Show(notice)));
+    }
+
+    pub fn may_show(&self) -> bool {
+        self.permission == DesktopPermission::Granted
+    }
+
+    pub fn close(&mut self, context: &mut Context, tag: &Protocol) {
+        if let Some(index) = self.shown.iter().position(|shown| shown == tag) {
+            self.shown.swap_remove(index);
+            context.cancel_timer(&TimerKey::DesktopClose(tag.clone()));
+            context.effect(Effect::Desktop(DesktopCommand::Close(tag.clone())));
+        }
+    }
+
+    /// The attendance is before the agent's eyes, or is over.
+    pub fn answered(&mut self, context: &mut Context, protocol: &Protocol) {
+        self.end_rings(context, |ring| ring.protocol == *protocol);
+        self.close(context, protocol);
+    }
+
+    /// `wanted`: something is unread, and the agent wants to hear of it again.
+    pub fn follow_unread(&mut self, context: &mut Context, wanted: bool) {
+        if self.repeats != wanted {
+            self.repeats = wanted;
+            if wanted {
+                self.repeat_later(context);
+            } else {
+                context.cancel_timer(&TimerKey::RepeatAlert);
+            }
+        }
+    }
+
+    pub fn repeat_later(&mut self, context: &mut Context) {
+        context.timer(TimerKey::RepeatAlert, REPEATS_AFTER_MS);
+    }
+
+    /// The work here is over: what the browser allows stays known.
+    pub fn leave(&mut self, context: &mut Context) {
+        for tag in std::mem::take(&mut self.shown) {
+            context.effect(Effect::Desktop(DesktopCommand::Close(tag)));
+        }
+        self.rings.clear();
+        self.repeats = false;
+    }
+
+    /// `tone`: how a ring of this channel sounds now.
+    pub fn view(&self, tone: impl FnOnce(&Ring) -> Tone, record: &AgentPreferences) -> AlertsView {
+        AlertsView {
+            ring: self.ring().map(|ring| {
+                let Tone { melody, volume } = tone(ring);
+                let (kind, protocol, name) = (ring.kind, ring.protocol.to_string(), ring.name.clone());
+                RingView { kind, protocol, name, melody, volume }
+            }),
+            sound_blocked: self.sound_blocked,
+            desktop: self.permission,
+            ask_desktop: self.ask_again,
+            notify: NotifyView {
+                whatsapp: record.notify_whats_app_message,
+                chat: record.notify_chat_message,
+                voice_connection: record.notify_voice_connection_lost,
+            },
+        }
+    }
+}
+
+/// A total function of type and record.
+fn is_wanted(kind: DesktopKind, record: &AgentPreferences) -> bool {
+    match kind {
+        DesktopKind::AckCall | DesktopKind::Colleagues => true,
+        DesktopKind::VoiceWebrtcProblem | DesktopKind::VoiceWebrtcReconnectionSuccess => {
+            record.notify_voice_connection_lost
+        }
+        DesktopKind::Whatsapp => record.notify_whats_app_message,
+        DesktopKind::Chat => record.notify_chat_message,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flow::{Kernel, Mono, Now, Text};
+    use crate::wire::Wall;
+    use rstest::rstest;
+
+    const NOW: Now = Now { mono: Mono(0), wall: Wall(0), utc_offset_minutes: 0 };
+
+    /// What the alerts did, as one word each.
+    fn done(kernel: &mut Kernel) -> Vec<String> {
+        let word = |effect| match effect {
+            Effect::Desktop(DesktopCommand::Ask) => "ask".to_owned(),
+            Effect::Desktop(DesktopCommand::Show(notice)) => format!("show {}", notice.tag),
+            Effect::Desktop(DesktopCommand::Close(tag)) => format!("close {tag}"),
+            other => format!("{other:?}"),
+        };
+        std::mem::take(&mut kernel.effects).into_iter().map(word).collect()
+    }
+
+    fn notice(kind: DesktopKind, tag: &str) -> DesktopNotice {
+        let requires_interaction = DesktopNotice::requires_interaction(kind);
+        DesktopNotice { kind, title: Text::key("t"), body: Text::key("b"), tag: tag.into(), requires_interaction }
+    }
+
+    fn record(whatsapp: bool, chat: bool, voice: bool) -> AgentPreferences {
+        AgentPreferences {
+            notify_whats_app_message: whatsapp,
+            notify_chat_message: chat,
+            notify_voice_connection_lost: voice,
+            ..AgentPreferences::default()
+        }
+    }
+
+    #[rstest]
+    #[case::not_009_ackcall(DesktopKind::AckCall, "ackcall", [true, true])]
+    #[case::not_009_colleagues(DesktopKind::Colleagues, "colleagues", [true, true])]
+    #[case::not_009_voice_problem(DesktopKind::VoiceWebrtcProblem, "voiceWebrtcProblem", [true, false])]
+    #[case::not_009_voice_success(DesktopKind::VoiceWebrtcReconnectionSuccess, "voiceWebrtcReconnectionSuccess", [true, false])]
+    #[case::not_009_whatsapp(DesktopKind::Whatsapp, "whatsapp", [true, false])]
+    #[case::not_009_chat(DesktopKind::Chat, "chat", [true, false])]
+    fn sec_006_the_record_decides_over_each_type(
+        #[case] kind: DesktopKind,
+        #[case] spelling: &str,
+        #[case] shown: [bool; 2],
+    ) {
+        assert_eq!(serde_json::to_string(&kind).expect("a word"), format!("\"{spelling}\""));
+        let mut kernel = Kernel::new([1; 32]);
+        for (own, expected) in [(true, shown[0]), (false, shown[1])] {
+            let mut alerts = Alerts { permission: DesktopPermission::Granted, ..Alerts::default() };
+            // Each switch rules its own type only.
+            let others = !own;
+            let wanted = match kind {
+                DesktopKind::Whatsapp => record(own, others, others),
+                DesktopKind::Chat => record(others, own, others),
+                _ => record(others, others, own),
+            };
+            alerts.show(&mut Context { now: NOW, kernel: &mut kernel }, &wanted, notice(kind, "P1"));
+            assert_eq!(done(&mut kernel).len(), usize::from(expected), "{spelling} {own}");
+        }
+    }
+
+    #[rstest]
+    #[case(DesktopPermission::Unsupported)]
+    #[case(DesktopPermission::Undecided)]
+    #[case(DesktopPermission::Denied)]
+    fn not_008_without_permission_nothing_is_shown(#[case] permission: DesktopPermission) {
+        let mut kernel = Kernel::new([1; 32]);
+        let mut alerts = Alerts { permission, ..Alerts::default() };
+        let context = &mut Context { now: NOW, kernel: &mut kernel };
+        alerts.show(context, &record(true, true, true), notice(DesktopKind::AckCall, "P1"));
+        alerts.close(context, &"P1".into());
+        assert_eq!(done(&mut kernel), Vec::<String>::new());
+        assert_eq!(kernel.timers.next(), None);
+    }
+
+    #[rstest]
+    #[case::not_012_a_call_waits_for_somebody(DesktopKind::AckCall, true)]
+    #[case::not_012_a_colleague_too(DesktopKind::Colleagues, true)]
+    #[case::words_do_not(DesktopKind::Chat, false)]
+    #[case::nor_of_whatsapp(DesktopKind::Whatsapp, false)]
+    #[case::nor_a_lost_connection(DesktopKind::VoiceWebrtcProblem, false)]
+    fn not_011_what_requires_interaction_closes_after_15_s(#[case] kind: DesktopKind, #[case] waits: bool) {
+        let mut kernel = Kernel::new([1; 32]);
+        let mut alerts = Alerts { permission: DesktopPermission::Granted, ..Alerts::default() };
+        alerts.show(&mut Context { now: NOW, kernel: &mut kernel }, &record(true, true, true), notice(kind, "P1"));
+        assert_eq!(done(&mut kernel), ["show P1"]);
+        let closes = kernel.timers.next().map(|wake| wake.at);
+        assert_eq!(closes, waits.then_some(Mono(15_000)));
+        alerts.close(&mut Context { now: NOW, kernel: &mut kernel }, &"P1".into());
+        alerts.close(&mut Context { now: NOW, kernel: &mut kernel }, &"P1".into());
+        assert_eq!((done(&mut kernel), kernel.timers.next()), (vec!["close P1".to_owned()], None));
+    }
+
+    fn ring(kind: RingKind, protocol: &str) -> Ring {
+        Ring { kind, protocol: protocol.into(), channel: Channel::Voice, name: protocol.to_owned() }
+    }
+
+    #[test]
+    fn bey_026_what_rings_is_a_state_the_most_urgent_first_and_each_ends_by_itself() {
+        let mut kernel = Kernel::new([1; 32]);
+        let context = &mut Context { now: NOW, kernel: &mut kernel };
+        let mut alerts = Alerts::default();
+        let mut rings = Vec::new();
+        let mut look = |alerts: &Alerts| rings.push(alerts.ring().map(|ring| ring.name.clone()).unwrap_or_default());
+        alerts.begin_ring(context, ring(RingKind::Attendance, "P1"));
+        look(&alerts);
+        alerts.begin_ring(context, ring(RingKind::Call, "C1"));
+        alerts.begin_ring(context, ring(RingKind::Call, "C2"));
+        look(&alerts);
+        alerts.answered(context, &"C1".into());
+        look(&alerts);
+        alerts.answered(context, &"C2".into());
+        look(&alerts);
+        alerts.answered(context, &"P1".into());
+        look(&alerts);
+        assert_eq!(rings, ["P1", "C1", "C2", "P1", ""]);
+    }
+}

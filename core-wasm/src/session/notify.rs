@@ -1,0 +1,68 @@
+//! Which messages the desktop shows is kept in the agent's record on the server (API-037, API-038). A switch holds at once
+//! and goes back where the server does not take it. One call at a time a channel, so that the last wish arrives last.
+
+use super::machine::{Exit, Pending, Session};
+use crate::flow::{Answer, Context, HttpCall, SliceKey, StoreKey, Text};
+use crate::wire::{AgentId, Channel};
+use serde::Serialize;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct NotifyRequest {
+    agent_id: AgentId,
+    /// 0 or 1.
+    notify: u8,
+}
+
+impl Session {
+    pub fn set_notify(&mut self, context: &mut Context, channel: Channel, on: bool) {
+        let Some(held) = self.notify_of(channel) else { return };
+        if *held == on {
+            return;
+        }
+        *held = on;
+        context.persist(StoreKey::Agent);
+        context.dirty(SliceKey::Alerts);
+        if !self.calls.any(|pending| matches!(pending, Pending::Notify { channel: asked, .. } if *asked == channel)) {
+            self.send_notify(context, channel, on);
+        }
+    }
+
+    fn send_notify(&mut self, context: &mut Context, channel: Channel, on: bool) {
+        let agent_id = self.agent_id();
+        let path = format!("agents/{agent_id}/{}-notify-message", channel.as_str());
+        let call = HttpCall::put(path).json(&NotifyRequest { agent_id, notify: on.into() });
+        context.call(&mut self.calls, Pending::Notify { channel, on }, call);
+    }
+
+    pub(super) fn on_notify_set(
+        &mut self,
+        context: &mut Context,
+        channel: Channel,
+        on: bool,
+        answer: &Answer,
+    ) -> Option<Exit> {
+        let held = self.notify_of(channel)?;
+        if matches!(answer, Answer::Ok(_)) {
+            let wish = *held;
+            if wish != on {
+                self.send_notify(context, channel, wish);
+            }
+            return None;
+        }
+        *held = !on;
+        context.persist(StoreKey::Agent);
+        context.dirty(SliceKey::Alerts);
+        Some(Exit::Refused(Text::key("notifications.preferences.failed")))
+    }
+
+    /// The voice connection's is the record's alone (NOT-017).
+    fn notify_of(&mut self, channel: Channel) -> Option<&mut bool> {
+        let preferences = &mut self.agent.agent_preferences;
+        match channel {
+            Channel::Whatsapp => Some(&mut preferences.notify_whats_app_message),
+            Channel::Chat => Some(&mut preferences.notify_chat_message),
+            Channel::Voice => None,
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! What the agent hears and what the desktop shows, from what happened and from what is before the agent's eyes.
+
+use super::bench::Bench;
+use super::samples::{agent_record, chat_job, with};
+use super::words::said;
+use crate::flow::{DesktopCommand, DesktopKind, DesktopNotice, Effect, Melody, Sound, StorePlace, Text, Tone};
+use crate::input::{Intent, PageInput};
+use crate::notifications::DesktopPermission::{self, Denied, Granted, Undecided, Unsupported};
+use crate::notifications::{NoticeKind, RingKind};
+use crate::shell::{AlertPreferences, Preferences};
+use crate::wire::Channel;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const CHAT: Channel = Channel::Chat;
+
+/// Signed in with these switches in the record, the browser's word given.
+fn with_record(preferences: Value, permission: DesktopPermission) -> Bench {
+    let mut bench = Bench::new();
+    bench.answer("GET agents/101", 200, with(agent_record(), json!({ "agentPreferences": preferences })));
+    bench.page(PageInput::DesktopPermission { permission, answer: false });
+    bench.start("/login").sign_in();
+    bench
+}
+
+/// The agent looks at P1 while P2 waits; every type is wanted and allowed.
+fn with_two() -> Bench {
+    let all = json!({ "notifyChatMessage": true, "notifyWhatsAppMessage": true, "notifyVoiceConnectionLost": true });
+    let mut bench = with_record(all, Granted);
+    bench.attends("P1").attends("P2").forget();
+    bench
+}
+
+fn prefer(bench: &mut Bench, alerts: AlertPreferences) {
+    let preferences = Preferences { alerts, ..bench.workspace.shell.preferences().clone() };
+    bench.intent(Intent::SetPreferences { preferences });
+}
+
+fn desktop(bench: &Bench) -> Vec<String> {
+    let word = |command: &DesktopCommand| match command {
+        DesktopCommand::Ask => "ask".to_owned(),
+        DesktopCommand::Show(notice) => {
+            format!("{} {}: {}", notice.tag, said(&notice.title), said(&notice.body))
+        }
+        DesktopCommand::Close(tag) => format!("{tag} closed"),
+    };
+    let commands = bench.effects.iter().filter_map(|effect| match effect {
+        Effect::Desktop(command) => Some(word(command)),
+        _ => None,
+    });
+    commands.collect()
+}
+
+fn tones(bench: &Bench) -> Vec<(Sound, Tone)> {
+    let sounds = bench.effects.iter().filter_map(|effect| match effect {
+        Effect::Sound(sound, tone) => Some((*sound, *tone)),
+        _ => None,
+    });
+    sounds.collect()
+}
+
+#[rstest]
+#[case::cht_012_another_conversation("P2", true, true, true)]
+#[case::cht_012_the_page_is_hidden("P1", false, false, true)]
+#[case::cht_012_another_one_while_hidden("P2", false, false, true)]
+#[case::cht_013_visible_and_on_the_path("P1", true, true, false)]
+#[case::cht_013_also_without_the_focus("P1", true, false, false)]
+fn a_chat_message_shows_on_the_desktop(
+    #[case] protocol: &str,
+    #[case] visible: bool,
+    #[case] focused: bool,
+    #[case] shown: bool,
+) {
+    let mut bench = with_two();
+    bench.page(PageInput::Visible { visible }).page(PageInput::Focus { focused }).forget();
+    bench.customer_writes(protocol, 1, "Vocês abrem amanhã?");
+    let expected = format!("{protocol} Mariana Albuquerque: Vocês abrem amanhã?");
+    assert_eq!(desktop(&bench), if shown { vec![expected] } else { Vec::new() });
+}
+
+#[rstest]
+#[case::cht_014_the_switch_is_off(json!({ "notifyChatMessage": false, "notifyWhatsAppMessage": true }), Granted, 0)]
+#[case::sec_006_the_switch_of_whatsapp_is_not_chats(json!({ "notifyChatMessage": true }), Granted, 1)]
+#[case::not_008_nothing_was_decided(json!({ "notifyChatMessage": true }), Undecided, 0)]
+#[case::not_008_denied(json!({ "notifyChatMessage": true }), Denied, 0)]
+#[case::not_008_a_browser_that_cannot(json!({ "notifyChatMessage": true }), Unsupported, 0)]
+fn the_desktop_stays_silent_without_a_yes_of_both(
+    #[case] record: Value,
+    #[case] permission: DesktopPermission,
+    #[case] shown: usize,
+) {
+    let mut bench = with_record(record, permission);
+    bench.attends("P1").attends("P2").forget().customer_writes("P2", 1, "Oi");
+    assert_eq!((desktop(&bench).len(), bench.sounds()), (shown, vec![Sound::Message]));
+    assert_eq!(bench.reports().len(), 0);
+}
+
+#[test]
+fn a_message_of_whatsapp_follows_its_own_switch_with_its_sound() {
+    for (on, expected) in [(true, 1), (false, 0)] {
+        let mut bench = with_record(json!({ "notifyWhatsAppMessage": on, "notifyChatMessage": !on }), Granted);
+        let job = with(chat_job("W1"), json!({ "channel": "whatsapp" }));
+        bench.event("NewChatEvent", json!({ "job": job })).page(PageInput::Visible { visible: false }).forget();
+        bench.customer_writes("W1", 1, "Oi");
+        assert_eq!((desktop(&bench).len(), bench.sounds().len()), (expected, expected));
+    }
+}
+
+#[test]
+fn what_was_written_stays_off_the_desktop_where_the_agent_hides_it() {
+    let mut bench = with_two();
+    prefer(&mut bench, AlertPreferences { hide_content: true, ..AlertPreferences::default() });
+    bench.customer_writes("P2", 1, "Meu CPF é 123");
+    assert_eq!(desktop(&bench), ["P2 Mariana Albuquerque: Nova mensagem"]);
+}
+
+#[test]
+fn a_notification_goes_when_its_conversation_is_opened_or_over() {
+    let mut bench = with_two();
+    bench.customer_writes("P2", 1, "Oi").forget().intent(Intent::OpenJob { protocol: "P2".into() });
+    assert_eq!(desktop(&bench), ["P2 closed"]);
+    bench.customer_writes("P1", 1, "Oi").forget().event("ChatEndEvent", json!({ "protocol": "P1" }));
+    assert_eq!(desktop(&bench), ["P1 closed"]);
+    bench.intent(Intent::OpenJob { protocol: "P1".into() }).customer_writes("P2", 2, "Alô?").forget();
+    bench.intent(Intent::SignOut { confirmed: true });
+    assert_eq!(desktop(&bench), ["P2 closed"]);
+}
+
+#[test]
+fn not_012_a_click_opens_the_attendance_it_is_about() {
+    let mut bench = with_two();
+    bench.customer_writes("P2", 1, "Oi").page(PageInput::DesktopClicked { tag: "P2".into() });
+    assert_eq!(bench.path(), "/attendance/P2");
+    bench.page(PageInput::DesktopClicked { tag: "gone".into() });
+    assert_eq!(bench.path(), "/attendance/P2");
+}
+
+#[test]
+fn not_011_the_core_closes_what_nobody_answered_after_15_s() {
+    let mut bench = with_two();
+    let notice = DesktopNotice {
+        kind: DesktopKind::Colleagues,
+        title: Text::key("notifications.bell.label"),
+        body: Text::key("notifications.desktop.hidden"),
+        tag: "P2".into(),
+        requires_interaction: true,
+    };
+    // Nobody calls yet: as the room of calls will ask for it.
+    let record = bench.workspace.session.agent().agent_preferences.clone();
+    let context = &mut crate::flow::Context { now: bench.now, kernel: &mut bench.workspace.kernel };
+    bench.workspace.alerts.show(context, &record, notice);
+    bench.page(PageInput::Online { online: true }).forget().advance(14_999);
+    assert_eq!(desktop(&bench), Vec::<String>::new());
+    bench.advance(1);
+    assert_eq!(desktop(&bench), ["P2 closed"]);
+}
+
+#[test]
+fn rtc_018_rtc_019_rtc_020_the_permission_is_asked_for_on_focus_and_only_while_nothing_is_decided() {
+    let focus = |focused| PageInput::Focus { focused };
+    let mut bench = with_record(json!({}), Undecided);
+    bench.forget().page(focus(false));
+    assert!(!bench.workspace.focused);
+    bench.page(focus(true)).page(focus(false)).page(focus(true));
+    assert!(bench.workspace.focused);
+    assert_eq!(desktop(&bench), ["ask"], "not again while the question stands");
+    for permission in [Granted, Denied, Unsupported] {
+        let mut bench = with_record(json!({}), permission);
+        bench.forget().page(focus(false)).page(focus(true)).intent(Intent::AskDesktop);
+        assert_eq!(desktop(&bench), Vec::<String>::new(), "{permission:?}");
+    }
+}
+
+#[test]
+fn a_browser_that_wants_a_click_gets_one_from_a_banner_until_the_agent_answers() {
+    let answered = |permission| PageInput::DesktopPermission { permission, answer: true };
+    let mut bench = with_record(json!({}), Undecided);
+    assert!(!bench.alerts().ask_desktop);
+    bench.page(PageInput::Focus { focused: true }).page(answered(Undecided));
+    assert!(bench.alerts().ask_desktop);
+    bench.forget().intent(Intent::AskDesktop).page(answered(Granted));
+    assert_eq!((desktop(&bench), bench.alerts().ask_desktop), (vec!["ask".to_owned()], false));
+    assert_eq!(bench.alerts().desktop, Granted);
+    let mut bench = with_record(json!({}), Undecided);
+    bench.page(PageInput::Focus { focused: true }).page(answered(Undecided)).intent(Intent::DeclineDesktop).forget();
+    bench.page(PageInput::Focus { focused: true });
+    assert_eq!((desktop(&bench), bench.alerts().ask_desktop), (Vec::new(), false));
+}
+
+#[rstest]
+#[case::api_037_api_039_not_015(Channel::Whatsapp, "PUT agents/101/whatsapp-notify-message")]
+#[case::api_038_api_039_not_016(CHAT, "PUT agents/101/chat-notify-message")]
+fn each_switch_is_saved_with_notify_1_or_0(#[case] channel: Channel, #[case] call: &str) {
+    let mut bench = with_record(json!({}), Granted);
+    for (on, notify) in [(true, 1), (false, 0)] {
+        bench.forget().answer(call, 200, json!({ "success": true })).intent(Intent::SetNotify { channel, on });
+        assert_eq!(bench.call(call).json(), json!({ "agentId": "101", "notify": notify }));
+        let shown = bench.alerts().notify;
+        assert_eq!((shown.chat, shown.whatsapp), (on && channel == CHAT, on && channel == Channel::Whatsapp));
+    }
+    bench.forget().intent(Intent::SetNotify { channel, on: false });
+    assert_eq!(bench.names(), Vec::<&str>::new(), "it is off already");
+}
+
+#[test]
+fn a_switch_that_the_server_does_not_take_goes_back_and_the_last_wish_is_sent_last() {
+    const CALL: &str = "PUT agents/101/chat-notify-message";
+    let mut bench = with_record(json!({}), Granted);
+    let switch = |on| Intent::SetNotify { channel: CHAT, on };
+    bench.answer(CALL, 500, json!({})).intent(switch(true));
+    assert_eq!(bench.said(), ["Não foi possível salvar a preferência. Tente de novo."]);
+    assert!(!bench.alerts().notify.chat);
+    bench.hold(CALL).forget().intent(switch(true)).intent(switch(false)).intent(switch(true)).intent(switch(false));
+    assert_eq!((bench.calls_of(CALL).len(), bench.alerts().notify.chat), (1, false));
+    bench.reply(CALL, 200, json!({ "success": true }));
+    let sent: Vec<Value> = bench.calls_of(CALL).iter().map(|call| call.json()["notify"].clone()).collect();
+    assert_eq!(sent, [1, 0]);
+}
+
+#[test]
+fn not_017_the_switch_of_the_voice_connection_is_read_from_the_record_only() {
+    for on in [true, false] {
+        let mut bench = with_record(json!({ "notifyVoiceConnectionLost": on }), Granted);
+        bench.forget().intent(Intent::SetNotify { channel: Channel::Voice, on: !on });
+        assert_eq!((bench.alerts().notify.voice_connection, bench.names().len()), (on, 0));
+    }
+}
+
+#[test]
+fn bey_057_each_channel_has_its_own_sound_and_volume() {
+    let mut bench = with_two();
+    let job = with(chat_job("W1"), json!({ "channel": "whatsapp" }));
+    bench.event("NewChatEvent", json!({ "job": job }));
+    let (chat, whatsapp) = (Tone { melody: Melody::Low, volume: 30 }, Tone { melody: Melody::Double, volume: 90 });
+    prefer(&mut bench, AlertPreferences { chat, whatsapp, ..AlertPreferences::default() });
+    bench.forget().customer_writes("P2", 1, "Oi").customer_writes("W1", 1, "Oi");
+    assert_eq!(tones(&bench), [(Sound::Message, chat), (Sound::Message, whatsapp)]);
+    prefer(&mut bench, AlertPreferences { chat: Tone { volume: 0, ..chat }, ..AlertPreferences::default() });
+    bench.forget().customer_writes("P2", 2, "Alô?");
+    assert_eq!(tones(&bench), []);
+}
+
+#[test]
+fn bey_057_what_is_unread_is_told_again_every_30_s_until_it_is_read() {
+    let mut bench = with_two();
+    prefer(&mut bench, AlertPreferences { repeat: true, ..AlertPreferences::default() });
+    bench.customer_writes("P2", 1, "Oi").forget().advance(29_999);
+    assert_eq!(bench.sounds(), []);
+    bench.advance(1);
+    assert_eq!(bench.sounds(), [Sound::Message]);
+    bench.advance(60_000);
+    assert_eq!(bench.sounds().len(), 3);
+    bench.intent(Intent::OpenJob { protocol: "P2".into() }).advance(750).forget().advance(120_000);
+    assert_eq!(bench.sounds(), []);
+    // The first one that comes afterwards has its 30 s again.
+    bench.customer_writes("P1", 1, "Oi").forget().advance(29_999);
+    assert_eq!(bench.sounds(), []);
+    prefer(&mut bench, AlertPreferences::default());
+    bench.advance(60_000);
+    assert_eq!(bench.sounds(), [], "nobody wants it");
+}
+
+#[test]
+fn not_018_one_switch_makes_everything_silent_but_a_sample() {
+    let mut bench = with_two();
+    let preferences = Preferences { sounds: false, ..Preferences::default() };
+    bench.intent(Intent::SetPreferences { preferences }).forget();
+    bench.customer_writes("P1", 1, "Oi").customer_writes("P2", 1, "Oi").attends("P3");
+    assert_eq!(bench.sounds(), []);
+    assert!(bench.stored(StorePlace::LocalStorage, "preferences").is_none());
+    bench.advance(300);
+    assert!(
+        bench.stored(StorePlace::LocalStorage, "preferences").is_some_and(|kept| kept.contains("\"sounds\":false"))
+    );
+    bench.intent(Intent::TestSound { sound: Sound::Hangup, channel: CHAT });
+    assert_eq!(bench.sounds(), [Sound::Hangup]);
+}
+
+/// P1 is open and a new attendance rings until it is opened.
+fn ringing() -> Bench {
+    let mut bench = with_two();
+    prefer(&mut bench, AlertPreferences { ring_until_opened: true, ..AlertPreferences::default() });
+    bench.forget().attends("P3");
+    bench
+}
+
+#[test]
+fn bey_026_a_new_attendance_rings_until_it_is_opened() {
+    let mut bench = ringing();
+    let ring = bench.alerts().ring.expect("it rings");
+    assert_eq!((ring.kind, ring.protocol.as_str(), ring.volume), (RingKind::Attendance, "P3", 70));
+    assert_eq!(bench.sounds(), [], "the ring is its sound");
+    bench.advance(600_000);
+    assert!(bench.alerts().ring.is_some(), "as long as nobody opens it");
+    bench.page(PageInput::Visible { visible: false }).intent(Intent::OpenJob { protocol: "P3".into() });
+    assert!(bench.alerts().ring.is_some(), "nobody sees it");
+    bench.page(PageInput::Visible { visible: true });
+    assert!(bench.alerts().ring.is_none());
+}
+
+#[rstest]
+#[case::bey_026_the_customer_left("ChatEndEvent", json!({ "protocol": "P3" }))]
+#[case::bey_026_it_went_back_to_the_queue("JobFinishedEvent", json!({ "protocol": "P3" }))]
+#[case::bey_026_the_agent_is_absent("AgentAbsentEvent", json!({ "agentId": "101", "agentAbsentEnabled": true, "version": 5 }))]
+#[case::bey_026_the_session_ended("ForcedDisconnectEvent", json!({ "agentId": "101" }))]
+#[case::bey_026_another_tab_works("TabDisabledEvent", json!({ "agentId": "101" }))]
+fn a_ring_ends_with_its_cause(#[case] event: &str, #[case] fields: Value) {
+    let mut bench = ringing();
+    bench.event("JobFinishedEvent", json!({ "protocol": "P2" }));
+    assert!(bench.alerts().ring.is_some(), "another one's end is not its own");
+    bench.event(event, fields);
+    assert!(bench.alerts().ring.is_none());
+}
+
+#[test]
+fn a_ring_follows_the_preferences_while_it_rings() {
+    let mut bench = ringing();
+    let muted = Preferences { sounds: false, ..bench.workspace.shell.preferences().clone() };
+    bench.intent(Intent::SetPreferences { preferences: muted });
+    assert_eq!(bench.alerts().ring.map(|ring| ring.volume), Some(0), "for the eyes only");
+    prefer(&mut bench, AlertPreferences::default());
+    assert!(bench.alerts().ring.is_none());
+}
+
+#[test]
+fn bey_027_that_the_browser_blocks_sound_is_known_until_it_is_allowed() {
+    let mut bench = with_two();
+    bench.page(PageInput::SoundAllowed { allowed: false });
+    assert!(bench.alerts().sound_blocked);
+    bench.intent(Intent::SignOut { confirmed: true });
+    assert!(bench.alerts().sound_blocked, "also at the sign-in");
+    bench.page(PageInput::SoundAllowed { allowed: true });
+    assert!(!bench.alerts().sound_blocked);
+}
+
+#[test]
+fn bey_058_every_snackbar_also_stands_in_the_centre() {
+    let mut bench = with_two();
+    bench.answer("POST channels/chat/disconnect/agent/101", 500, json!({}));
+    bench.intent(Intent::DisconnectChannel { channel: CHAT, confirmed: true });
+    let shown = |bench: &Bench| {
+        let notice = bench.notifications().items.remove(0);
+        (notice.kind, said(&notice.title), notice.count, notice.read)
+    };
+    let words = "Não foi possível desconectar o canal de chat".to_owned();
+    assert_eq!(bench.said(), std::slice::from_ref(&words));
+    assert_eq!(shown(&bench), (NoticeKind::Error, words.clone(), 1, true));
+    bench
+        .page(PageInput::Visible { visible: false })
+        .intent(Intent::DisconnectChannel { channel: CHAT, confirmed: true });
+    assert_eq!(shown(&bench), (NoticeKind::Error, words, 2, false), "nobody looked");
+    bench.event("JobFinishedEvent", json!({ "protocol": "P2" }));
+    assert_eq!((shown(&bench).0, bench.notifications().items.len()), (NoticeKind::Info, 2));
+    bench.advance(300).reload().start("/");
+    assert_eq!(shown(&bench).1, "Atendimento P2 finalizado", "also after the page was loaded anew");
+}
+
+#[test]
+fn bey_058_notes_do_not_push_out_what_customers_wrote() {
+    let mut bench = with_two();
+    bench.customer_writes("P2", 1, "Oi");
+    for number in 0..40 {
+        let protocol = format!("J{number}");
+        bench.attends(&protocol).event("JobFinishedEvent", json!({ "protocol": protocol }));
+    }
+    let kinds: Vec<NoticeKind> = bench.notifications().items.iter().map(|notice| notice.kind).collect();
+    assert_eq!((kinds.len(), kinds.last()), (31, Some(&NoticeKind::Message)));
+}
+
+#[test]
+fn bey_058_one_notice_a_job_also_after_it_was_read() {
+    let mut bench = with_two();
+    bench.customer_writes("P2", 1, "Oi").intent(Intent::NotificationsReadAll).customer_writes("P2", 2, "Alô?");
+    let centre = bench.notifications();
+    assert_eq!((centre.items.len(), centre.items[0].count, centre.unread), (1, 1, 1));
+}

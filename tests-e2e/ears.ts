@@ -1,0 +1,157 @@
+// What a page would be heard and seen doing outside of itself: loops that sound, the loudest moment, notifications on the desktop. The real ones go on
+// beneath. Everything here runs in the page.
+import type { Page } from '@playwright/test';
+import type { Agent } from './agent';
+
+interface Ears {
+  /** Rings that were started and not stopped, in contexts that run. */
+  loops(): number;
+  /** Of the last half second, 0 to 1. */
+  loudness(): number;
+  /** Tunes that were started, loops not among them. */
+  tunes: number;
+  contexts: AudioContext[];
+}
+
+interface Shown {
+  title: string;
+  body: string;
+  tag: string;
+  requireInteraction: boolean;
+  closed: boolean;
+}
+
+declare global {
+  interface Window {
+    ears: Ears;
+    desktop: { shown: Shown[]; all: Notification[]; asked: number; permission: NotificationPermission | undefined };
+  }
+}
+
+export async function listen(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const taps = new Map<BaseAudioContext, AnalyserNode>();
+    const looping = new Set<AudioBufferSourceNode>();
+    // As plain functions, so that each can be put around the real one.
+    const node = AudioNode.prototype as unknown as { connect: (this: AudioNode, target: AudioNode) => AudioNode };
+    const { connect } = node;
+    node.connect = function (target) {
+      if (target === this.context.destination) {
+        const tap = taps.get(this.context) ?? this.context.createAnalyser();
+        tap.fftSize = 32_768;
+        taps.set(this.context, tap);
+        connect.call(this, tap);
+      }
+      return connect.call(this, target);
+    };
+    type Act = (this: AudioBufferSourceNode) => void;
+    const source = AudioBufferSourceNode.prototype as unknown as { start: Act; stop: Act };
+    const { start, stop } = source;
+    source.start = function () {
+      if (this.loop) looping.add(this);
+      else ears.tunes += 1;
+      start.call(this);
+    };
+    source.stop = function () {
+      looping.delete(this);
+      stop.call(this);
+    };
+    const Real = window.AudioContext;
+    window.AudioContext = class extends Real {
+      constructor() {
+        super();
+        ears.contexts.push(this);
+      }
+    };
+    const ears: Ears = {
+      tunes: 0,
+      contexts: [],
+      loops: () => [...looping].filter(({ context }) => context.state === 'running').length,
+      loudness: () =>
+        Math.max(
+          0,
+          ...[...taps.values()].map((tap) => {
+            const wave = new Float32Array(tap.fftSize);
+            tap.getFloatTimeDomainData(wave);
+            return wave.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+          }),
+        ),
+    };
+    window.ears = ears;
+  });
+}
+
+/** `permission`: what the browser says, where it is not asked for the truth. */
+export async function watchDesktop(page: Page, permission?: NotificationPermission): Promise<void> {
+  await page.addInitScript((said) => {
+    const Real = window.Notification;
+    const desktop: Window['desktop'] = { shown: [], all: [], asked: 0, permission: said };
+    window.desktop = desktop;
+    window.Notification = class extends Real {
+      private readonly entry: Shown;
+
+      constructor(title: string, options: NotificationOptions = {}) {
+        super(title, options);
+        this.entry = { title, body: options.body ?? '', tag: options.tag ?? '', requireInteraction: options.requireInteraction ?? false, closed: false };
+        desktop.shown.push(this.entry);
+        desktop.all.push(this);
+      }
+
+      static override get permission(): NotificationPermission {
+        return desktop.permission ?? Real.permission;
+      }
+
+      static override requestPermission(): Promise<NotificationPermission> {
+        desktop.asked += 1;
+        return Promise.resolve(desktop.permission ?? Real.permission);
+      }
+
+      override close(): void {
+        this.entry.closed = true;
+        super.close();
+      }
+    };
+  }, permission);
+}
+
+export const shownOn = (page: Page): Promise<Shown[]> => page.evaluate(() => window.desktop.shown);
+
+/** The agent presses the newest one. */
+export async function clickNewest(page: Page): Promise<void> {
+  await page.evaluate(() => window.desktop.all[window.desktop.all.length - 1]?.dispatchEvent(new Event('click')));
+}
+
+export async function setVisible(page: Page, visible: boolean): Promise<void> {
+  await page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, visible ? 'visible' : 'hidden');
+}
+
+/** What the badge says. */
+export const blocked = 'O navegador bloqueou os sons. Clique para ativar os sons';
+
+export const loops = (page: Page): Promise<number> => page.evaluate(() => window.ears.loops());
+export const loudness = (page: Page): Promise<number> => page.evaluate(() => window.ears.loudness());
+export const tunes = (page: Page): Promise<number> => page.evaluate(() => window.ears.tunes);
+
+export async function ringUntilOpened(agent: Agent): Promise<void> {
+  await agent.chooseInOwnMenu('Preferências');
+  const dialog = agent.dialog('Preferências');
+  await dialog.getByRole('checkbox', { name: 'Tocar até eu abrir um novo atendimento' }).click();
+  await agent.escape(dialog);
+}
+
+/** The browser lets nothing sound before a real press. What drives the page counts as a press for the browser's own policy, so its answers are put here. */
+export async function silentUntilPressed(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    let pressed = false;
+    for (const gesture of ['pointerdown', 'keydown']) window.addEventListener(gesture, () => (pressed = true), { capture: true });
+    Object.defineProperty(navigator, 'userActivation', { get: () => ({ hasBeenActive: pressed, isActive: pressed }) });
+    const media = HTMLMediaElement.prototype as unknown as { play: (this: HTMLMediaElement) => Promise<void> };
+    const { play } = media;
+    media.play = function () {
+      return pressed ? play.call(this) : Promise.reject(new DOMException('not yet', 'NotAllowedError'));
+    };
+  });
+}

@@ -1,0 +1,20 @@
+// What the agent hears in a browser that lets a page sound at once, as where an operator allows it for the whole house.
+import { findBrowser, launchArguments } from '../scripts/browser.mjs';
+import { blocked, listen, loops, ringUntilOpened } from './ears';
+import { converse } from './faults-scene';
+import { expect, test } from './fixtures';
+
+test.use({ launchOptions: { executablePath: await findBrowser(), args: [...launchArguments, '--autoplay-policy=no-user-gesture-required'] } });
+
+test('nothing is blocked after a reload, and a ring is heard without a touch [BEY-027]', async ({ agent, page, newCustomer }) => {
+  await listen(page);
+  await agent.signIn();
+  await ringUntilOpened(agent);
+  await converse(agent, newCustomer, 'Sônia Braz');
+  await page.goto('about:blank');
+  await page.goto('/new-agent/');
+  await expect(agent.list).toBeVisible();
+  await newCustomer('Túlio Melo');
+  await expect.poll(() => loops(page)).toBe(1);
+  await expect(page.getByRole('button', { name: blocked })).toBeHidden();
+});

@@ -1,0 +1,94 @@
+// What the agent hears: real sound of a real AudioContext, in a browser that lets a page sound after a touch only (sounds-at-once.spec.ts: one that lets
+// it at once). What a page would be heard doing is measured before the loudspeaker.
+import { findBrowser, launchArguments } from '../scripts/browser.mjs';
+import { Agent } from './agent';
+import { blocked, listen, loops, loudness, ringUntilOpened, setVisible, silentUntilPressed, tunes } from './ears';
+import { inConversation } from './faults-scene';
+import { expect, test } from './fixtures';
+
+test.use({ launchOptions: { executablePath: await findBrowser(), args: [...launchArguments, '--autoplay-policy=document-user-activation-required'] } });
+
+test('a ring sounds exactly as long as the attendance waits, in a hidden tab too [BEY-026] [BEY-028]', async ({ agent, page, newCustomer }) => {
+  await listen(page);
+  await inConversation(agent, newCustomer, 'Lara Bastos');
+  await ringUntilOpened(agent);
+  expect(await loops(page)).toBe(0);
+  await setVisible(page, false);
+  const other = await newCustomer('Mauro Diniz');
+  await expect.poll(() => loops(page)).toBe(1);
+  await expect.poll(() => loudness(page)).toBeGreaterThan(0.01);
+  await setVisible(page, true);
+  await agent.openJob('Mauro Diniz');
+  await expect.poll(() => loops(page)).toBe(0);
+  await expect.poll(() => loudness(page)).toBe(0);
+
+  await newCustomer('Nádia Couto');
+  await expect.poll(() => loops(page)).toBe(1);
+  await agent.chooseInOwnMenu('Preferências');
+  await agent.dialog('Preferências').getByRole('checkbox', { name: 'Tocar sons' }).click();
+  await expect.poll(() => loops(page)).toBe(0);
+  await agent.dialog('Preferências').getByRole('checkbox', { name: 'Tocar sons' }).click();
+  await expect.poll(() => loops(page)).toBe(1);
+  await other.end();
+  expect(await loops(page)).toBe(1);
+});
+
+test('a page that nobody has touched says that sound is blocked; a touch allows it and what rings is heard [BEY-027]', async ({ agent, page, newCustomer }) => {
+  await listen(page);
+  await silentUntilPressed(page);
+  await inConversation(agent, newCustomer, 'Otto Farias');
+  await ringUntilOpened(agent);
+  const badge = page.getByRole('button', { name: blocked });
+  await expect(badge).toBeHidden();
+  await page.reload();
+  await expect(badge).toBeVisible();
+  await newCustomer('Paula Reis');
+  await expect(page).toHaveTitle('Novo atendimento: Paula Reis');
+  expect(await page.evaluate(() => window.ears.contexts.length)).toBe(0);
+  // Any press will do; the badge is gone before a click on it would end.
+  await page.keyboard.press('Shift');
+  await expect(badge).toBeHidden();
+  await expect.poll(() => loops(page)).toBe(1);
+});
+
+test('sound is tested at the sign-in [BEY-027]', async ({ agent, page }) => {
+  await listen(page);
+  await agent.open();
+  await page.getByRole('button', { name: 'Testar o som' }).click();
+  await expect.poll(() => tunes(page)).toBe(1);
+  await expect(page.getByText('Se você não ouviu, confira o volume')).toBeVisible();
+});
+
+test('one tab sounds [BEY-057]', async ({ agent, page, context, newCustomer }) => {
+  await listen(page);
+  await inConversation(agent, newCustomer, 'Quirino Sá');
+  const before = await tunes(page);
+  const second = new Agent(await context.newPage());
+  await listen(second.page);
+  await second.open();
+  await expect(page.getByRole('heading', { level: 1, name: 'Esta aba foi desativada' })).toBeVisible();
+  await second.openJob('Quirino Sá');
+  await (await newCustomer('Rita Prado')).write('Oi');
+  await expect(second.card('Rita Prado')).toHaveAccessibleName(/1 mensagem não lida/);
+  await expect.poll(() => tunes(second.page)).toBeGreaterThan(0);
+  expect(await tunes(page)).toBe(before);
+});
+
+test('each channel has its own sound and volume, which a sample lets hear [BEY-057] [NOT-018]', async ({ agent, page }) => {
+  await listen(page);
+  await agent.signIn();
+  await agent.chooseInOwnMenu('Preferências');
+  const dialog = agent.dialog('Preferências');
+  await dialog.getByRole('combobox', { name: 'Som: Chat' }).selectOption('Grave');
+  const volume = dialog.getByRole('slider', { name: 'Volume: Chat' });
+  await volume.focus();
+  await volume.press('End');
+  await expect.poll(() => tunes(page)).toBe(1);
+  await expect.poll(() => loudness(page)).toBeGreaterThan(0.1);
+  await volume.press('Home');
+  await expect.poll(() => loudness(page)).toBe(0);
+  await dialog.getByRole('button', { name: 'Ouvir: Chat' }).click();
+  expect(await tunes(page)).toBe(1);
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('workspace.preferences') ?? '{}') as { alerts: { chat: unknown } });
+  expect(kept.alerts.chat).toEqual({ melody: 'low', volume: 0 });
+});

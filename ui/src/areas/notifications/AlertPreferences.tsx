@@ -1,0 +1,113 @@
+// What the agent chooses about being called: what the desktop shows, and how each channel sounds. Every choice holds at once.
+import { Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
+import { Checkbox } from '../../design/Checkbox';
+import { IconButton } from '../../design/IconButton';
+import { Note } from '../../design/Note';
+import { Select } from '../../design/Select';
+import { Slider } from '../../design/Slider';
+import styles from './AlertPreferences.module.css';
+
+export type CallingChannel = 'voice' | 'whatsapp' | 'chat';
+export type DesktopState = 'unsupported' | 'default' | 'granted' | 'denied';
+export type MelodyName = 'bright' | 'soft' | 'low' | 'double';
+export interface ChannelTone {
+  melody: MelodyName;
+  volume: number;
+}
+
+export interface AlertPreferencesProps {
+  desktop: DesktopState;
+  onAskDesktop: () => void;
+  /** Which of them the agent's record wants on the desktop. */
+  notify: { chat: boolean; whatsapp: boolean; voiceConnection: boolean };
+  onNotifyChange: (channel: 'chat' | 'whatsapp', on: boolean) => void;
+  hideContent: boolean;
+  onHideContentChange: (hide: boolean) => void;
+  sounds: boolean;
+  onSoundsChange: (sounds: boolean) => void;
+  soundBlocked: boolean;
+  /** Those of the agent. */
+  channels: ReadonlyArray<CallingChannel>;
+  tones: Readonly<Record<CallingChannel, ChannelTone>>;
+  onToneChange: (channel: CallingChannel, tone: ChannelTone) => void;
+  onTest: (channel: CallingChannel) => void;
+  repeat: boolean;
+  onRepeatChange: (repeat: boolean) => void;
+  ringUntilOpened: boolean;
+  onRingUntilOpenedChange: (ring: boolean) => void;
+}
+
+const melodies: ReadonlyArray<MelodyName> = ['bright', 'soft', 'low', 'double'];
+
+export function AlertPreferences(props: AlertPreferencesProps) {
+  return (
+    <>
+      <DesktopChoices {...props} />
+      <SoundChoices {...props} />
+    </>
+  );
+}
+
+function DesktopChoices({ desktop, onAskDesktop, channels, notify, onNotifyChange, hideContent, onHideContentChange }: AlertPreferencesProps) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.group} aria-labelledby="preferences-desktop">
+      <h3 id="preferences-desktop" className={styles.title}>
+        {t('notifications.preferences.desktop')}
+      </h3>
+      {desktop === 'default' && (
+        <p className={styles.ask}>
+          <Button size="small" onClick={onAskDesktop}>
+            {t('notifications.desktop.allow')}
+          </Button>
+          <span className={styles.help}>{t('notifications.preferences.default')}</span>
+        </p>
+      )}
+      {desktop === 'denied' && <Note tone="warning">{t('notifications.preferences.denied')}</Note>}
+      {desktop === 'unsupported' && <Note tone="info">{t('notifications.preferences.unsupported')}</Note>}
+      {channels.includes('chat') && <Checkbox label={t('notifications.preferences.chat')} checked={notify.chat} onChange={(on) => onNotifyChange('chat', on)} />}
+      {channels.includes('whatsapp') && <Checkbox label={t('notifications.preferences.whatsapp')} checked={notify.whatsapp} onChange={(on) => onNotifyChange('whatsapp', on)} />}
+      <Checkbox label={t('notifications.preferences.hideContent')} checked={hideContent} onChange={onHideContentChange} />
+      {channels.includes('voice') && <p className={styles.help}>{t(notify.voiceConnection ? 'notifications.preferences.voiceOn' : 'notifications.preferences.voiceOff')}</p>}
+    </section>
+  );
+}
+
+function SoundChoices(props: AlertPreferencesProps) {
+  const { t } = useTranslation();
+  const { sounds, soundBlocked, channels, tones, onToneChange, onTest } = props;
+  return (
+    <section className={styles.group} aria-labelledby="preferences-sounds">
+      <h3 id="preferences-sounds" className={styles.title}>
+        {t('notifications.preferences.sounds')}
+      </h3>
+      <Checkbox label={t('notifications.preferences.soundsOn')} checked={sounds} onChange={props.onSoundsChange} />
+      {soundBlocked && sounds && <Note tone="warning">{t('notifications.sound.blocked')}</Note>}
+      <ul className={styles.tones}>
+        {channels.map((channel) => {
+          const tone = tones[channel];
+          const name = t(`channels.name.${channel}`);
+          return (
+            <li key={channel} className={styles.tone}>
+              <span className={styles.channel} aria-hidden="true">
+                {name}
+              </span>
+              <Select
+                label={t('notifications.preferences.melody', { channel: name })}
+                value={tone.melody}
+                options={melodies.map((melody) => ({ value: melody, label: t(`notifications.melody.${melody}`) }))}
+                onChange={(melody) => onToneChange(channel, { ...tone, melody })}
+              />
+              <Slider label={t('notifications.preferences.volume', { channel: name })} value={tone.volume} onChange={(volume) => onToneChange(channel, { ...tone, volume })} onRelease={() => onTest(channel)} />
+              <IconButton glyph={Play} label={t('notifications.preferences.test', { channel: name })} onClick={() => onTest(channel)} />
+            </li>
+          );
+        })}
+      </ul>
+      <Checkbox label={t('notifications.preferences.repeat')} checked={props.repeat} onChange={props.onRepeatChange} />
+      <Checkbox label={t('notifications.preferences.ringUntilOpened')} checked={props.ringUntilOpened} onChange={props.onRingUntilOpenedChange} />
+    </section>
+  );
+}

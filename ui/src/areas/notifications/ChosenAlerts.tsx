@@ -1,0 +1,34 @@
+// The choices about being called, beside the core.
+import type { AlertPreferences as Kept, Channel } from 'core-wasm';
+import { useIntent, useSlice } from '../../core/react';
+import { AlertPreferences } from './AlertPreferences';
+
+export function ChosenAlerts() {
+  const preferences = useSlice('preferences');
+  const { desktop, notify, soundBlocked } = useSlice('alerts');
+  const { items } = useSlice('channels');
+  const intend = useIntent();
+  const { alerts } = preferences;
+  const choose = (change: Partial<Kept>): void => intend({ type: 'setPreferences', preferences: { ...preferences, alerts: { ...alerts, ...change } } });
+  return (
+    <AlertPreferences
+      desktop={desktop}
+      onAskDesktop={() => intend({ type: 'askDesktop' })}
+      notify={notify}
+      onNotifyChange={(channel, on) => intend({ type: 'setNotify', channel, on })}
+      hideContent={alerts.hideContent}
+      onHideContentChange={(hideContent) => choose({ hideContent })}
+      sounds={preferences.sounds}
+      onSoundsChange={(sounds) => intend({ type: 'setPreferences', preferences: { ...preferences, sounds } })}
+      soundBlocked={soundBlocked}
+      channels={items.map(({ channel }) => channel)}
+      tones={{ voice: alerts.voice, whatsapp: alerts.whatsapp, chat: alerts.chat }}
+      onToneChange={(channel, tone) => choose({ [channel]: tone })}
+      onTest={(channel: Channel) => intend({ type: 'testSound', sound: 'newAttendance', channel })}
+      repeat={alerts.repeat}
+      onRepeatChange={(repeat) => choose({ repeat })}
+      ringUntilOpened={alerts.ringUntilOpened}
+      onRingUntilOpenedChange={(ringUntilOpened) => choose({ ringUntilOpened })}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+// The browser was asked for notifications and did not say: the agent's own click asks again.
+import { useTranslation } from 'react-i18next';
+import { useIntent, useSlice } from '../../core/react';
+import { Banner } from '../../design/Banner';
+import { Button } from '../../design/Button';
+import styles from './DesktopBanner.module.css';
+
+/** Nothing while nobody has to be asked. */
+export function DesktopBanner() {
+  const { t } = useTranslation();
+  const { askDesktop } = useSlice('alerts');
+  const intend = useIntent();
+  if (!askDesktop) return null;
+  return (
+    <Banner
+      tone="info"
+      action={
+        <span className={styles.actions}>
+          <Button size="small" onClick={() => intend({ type: 'askDesktop' })}>
+            {t('notifications.desktop.allow')}
+          </Button>
+          <Button size="small" tone="ghost" onClick={() => intend({ type: 'declineDesktop' })}>
+            {t('notifications.desktop.notNow')}
+          </Button>
+        </span>
+      }
+    >
+      {t('notifications.desktop.ask')}
+    </Banner>
+  );
+}

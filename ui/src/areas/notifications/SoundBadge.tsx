@@ -1,0 +1,17 @@
+// Says that the browser lets nothing sound, for as long as it does. Any press on the page allows it; this one says so.
+import { VolumeX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSlice } from '../../core/react';
+import { IconButton } from '../../design/IconButton';
+import styles from './SoundBadge.module.css';
+
+export function SoundBadge() {
+  const { soundBlocked } = useSlice('alerts');
+  const { sounds } = useSlice('preferences');
+  return soundBlocked && sounds ? <BlockedSound /> : null;
+}
+
+export function BlockedSound() {
+  const { t } = useTranslation();
+  return <IconButton glyph={VolumeX} iconSize={18} label={t('notifications.sound.blocked')} className={styles.badge} />;
+}

@@ -1,0 +1,31 @@
+// Before the work begins: whether this computer can be heard.
+import { Volume2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button';
+import styles from './SoundTest.module.css';
+
+export interface SoundTestProps {
+  /** The browser let nothing sound. */
+  blocked: boolean;
+  onTest: () => void;
+}
+
+export function SoundTest({ blocked, onTest }: SoundTestProps) {
+  const { t } = useTranslation();
+  const [tested, setTested] = useState(false);
+  const test = (): void => {
+    setTested(true);
+    onTest();
+  };
+  return (
+    <div className={styles.test}>
+      <Button size="small" tone="ghost" glyph={Volume2} onClick={test}>
+        {t('session.soundTest.action')}
+      </Button>
+      <p role="status" className={styles.outcome}>
+        {tested && t(blocked ? 'session.soundTest.blocked' : 'session.soundTest.played')}
+      </p>
+    </div>
+  );
+}

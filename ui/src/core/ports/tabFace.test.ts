@@ -1,0 +1,30 @@
+import { beforeEach, expect, test } from 'vitest';
+import { showPageTitle, showWaiting } from './tabFace';
+
+const icon = (): string => new URL(document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? '').pathname;
+
+beforeEach(() => {
+  showWaiting(undefined);
+  const link = document.createElement('link');
+  link.rel = 'icon';
+  link.href = '/brand/logo.png';
+  document.head.replaceChildren(link);
+  showPageTitle('Atendimentos');
+});
+
+test('what waits takes the place of the title and marks the icon, and gives both back [BEY-028]', () => {
+  showWaiting({ mark: 'unread', title: '(2) Atendimentos' });
+  expect([document.title, icon()]).toEqual(['(2) Atendimentos', '/favicon-unread.svg']);
+  showWaiting({ mark: 'ringing', title: 'Chamada recebida…' });
+  expect([document.title, icon()]).toEqual(['Chamada recebida…', '/favicon-ringing.svg']);
+  showWaiting(undefined);
+  expect([document.title, icon()]).toEqual(['Atendimentos', '/brand/logo.png']);
+});
+
+test('another page does not take the place of what waits', () => {
+  showWaiting({ mark: 'unread', title: '(1) Atendimentos' });
+  showPageTitle('Contatos');
+  expect(document.title).toBe('(1) Atendimentos');
+  showWaiting(undefined);
+  expect(document.title).toBe('Contatos');
+});

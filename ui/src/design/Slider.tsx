@@ -1,0 +1,32 @@
+// A share of 100. The browser's own control: arrows, Home, End and Page keys move it.
+import styles from './Slider.module.css';
+
+export interface SliderProps {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+  /** The pointer or the key that moved it was let go. */
+  onRelease?: (() => void) | undefined;
+}
+
+const moves = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']);
+
+export function Slider({ label, value, onChange, onRelease }: SliderProps) {
+  return (
+    <input
+      type="range"
+      className={styles.slider}
+      min={0}
+      max={100}
+      step={5}
+      aria-label={label}
+      aria-valuetext={`${value} %`}
+      value={value}
+      onChange={(event) => onChange(Number(event.target.value))}
+      onPointerUp={onRelease}
+      onKeyUp={(event) => {
+        if (moves.has(event.key)) onRelease?.();
+      }}
+    />
+  );
+}
