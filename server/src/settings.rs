@@ -159,7 +159,7 @@ impl Settings {
             data_dir: set("DATA_DIR").unwrap_or_else(|| "data".to_owned()).into(),
             ui_dir: set("UI_DIR").unwrap_or_else(|| "ui/dist".to_owned()).into(),
             allowed_origins: set("ALLOWED_ORIGINS").map(|text| origins(&text)).unwrap_or_default(),
-            rabbit: RabbitSettings::read(&set)?,
+            rabbit: RabbitSettings::read(set)?,
             behind_proxy: set("BEHIND_PROXY").is_some_and(|text| text == "1" || text == "true"),
             white_label: white_label(&set)?,
             services: services(&set)?,
