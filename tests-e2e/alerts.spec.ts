@@ -113,13 +113,13 @@ test('the centre counts what is unread, one line an attendance, and every snackb
 });
 
 test('what waits for the agent stands in the title and on the icon of the tab [BEY-028]', async ({ agent, page, newCustomer }) => {
-  const icon = (): Promise<string> => page.locator('link[rel="icon"]').evaluate((link: HTMLLinkElement) => new URL(link.href).pathname);
+  const icon = (): Promise<string> => page.locator('link[rel="icon"]').evaluate((link: HTMLLinkElement) => (link.href.startsWith('data:image/svg+xml') ? `marked ${link.dataset.mark}` : new URL(link.href).pathname));
   await inConversation(agent, newCustomer, 'Iara Campos');
   await expect.poll(icon).toBe('/new-agent/favicon.svg');
   const other = await newCustomer('João Vidal');
   await other.write('Oi');
   await expect(page).toHaveTitle('(1) Atendimentos');
-  await expect.poll(icon).toBe('/new-agent/favicon-unread.svg');
+  await expect.poll(icon).toBe('marked unread');
   await agent.openJob('João Vidal');
   await expect(page).toHaveTitle('Atendimentos');
   await expect.poll(icon).toBe('/new-agent/favicon.svg');
@@ -129,7 +129,7 @@ test('what waits for the agent stands in the title and on the icon of the tab [B
   await agent.escape(dialog);
   await newCustomer('Kátia Lobo');
   await expect(page).toHaveTitle('Novo atendimento: Kátia Lobo');
-  await expect.poll(icon).toBe('/new-agent/favicon-ringing.svg');
+  await expect.poll(icon).toBe('marked ringing');
   await agent.openJob('Kátia Lobo');
   await expect(page).toHaveTitle('Atendimentos');
 });

@@ -16,7 +16,7 @@ function contrastOf(button: Element): number {
 }
 
 test.describe('with a look of the operator', () => {
-  test.use({ serverEnvironment: { WHITE_LABEL_NAME: 'Central Aurora', WHITE_LABEL_LOGO: logo, WHITE_LABEL_FAVICON: '/new-agent/favicon-unread.svg', WHITE_LABEL_COLOR: '#FFD400' } });
+  test.use({ serverEnvironment: { WHITE_LABEL_NAME: 'Central Aurora', WHITE_LABEL_LOGO: logo, WHITE_LABEL_FAVICON: '/new-agent/favicon.svg?aurora', WHITE_LABEL_COLOR: '#FFD400' } });
 
   for (const theme of ['light', 'dark'] as const) {
     test.describe(`in the ${theme} theme`, () => {
@@ -30,7 +30,7 @@ test.describe('with a look of the operator', () => {
         const builtIn = await submit.evaluate((button) => getComputedStyle(button).backgroundColor);
         await expect(page.getByText('Central Aurora')).toBeVisible();
         await expect(page).toHaveTitle('Central Aurora');
-        expect(await page.locator('link[rel="icon"]').getAttribute('href')).toBe('/new-agent/favicon-unread.svg');
+        expect(await page.locator('link[rel="icon"]').getAttribute('href')).toBe('/new-agent/favicon.svg?aurora');
         await expect(page.locator(`header img[src="${logo}"]`)).toBeVisible();
         await expect.poll(() => submit.evaluate((button) => getComputedStyle(button).backgroundColor)).not.toBe(builtIn);
         expect(await submit.evaluate(contrastOf)).toBeGreaterThanOrEqual(4.5);

@@ -33,7 +33,7 @@ pub enum Exit {
     Added(Protocol),
     Removed(Protocol),
     /// The jobs could not be loaded: what was held stays.
-    RestoreFailed(Text),
+    RestoreFailed(Option<Text>),
     /// The server's list was taken.
     Restored {
         as_of_seq: u64,

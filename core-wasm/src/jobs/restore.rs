@@ -130,11 +130,11 @@ impl Jobs {
         let active: ActiveJobs = match answer.read() {
             Ok(active) => active,
             Err(answer) => {
-                self.restore_failed = true;
+                let told = std::mem::replace(&mut self.restore_failed, true);
                 context.dirty(SliceKey::JobSummary);
                 context.report(ReportLevel::Warning, "activeJobsNotLoaded", answer.reason().unwrap_or_default());
                 // Nothing was touched: the protocols of before are still those of the backup.
-                return vec![Exit::RestoreFailed(Text::key("jobs.restoreFailed"))];
+                return vec![Exit::RestoreFailed((!told).then(|| Text::key("jobs.restoreFailed")))];
             }
         };
         let mut exits = Vec::new();

@@ -356,7 +356,10 @@ impl Workspace {
                 jobs::Exit::Added(_) => {}
                 jobs::Exit::Removed(protocol) => self.job_removed(&protocol),
                 jobs::Exit::RestoreFailed(text) => {
-                    self.snackbar(SnackbarKind::Error, text);
+                    // Once: it is asked again every few seconds, and the list shows that it failed.
+                    if let Some(text) = text {
+                        self.snackbar(SnackbarKind::Error, text);
+                    }
                     context!(self).timer(TimerKey::ReconcileRetry, RECONCILE_RETRY_MS);
                 }
                 jobs::Exit::Restored { as_of_seq, epoch } => {

@@ -13,6 +13,7 @@ import { SoundPort } from './ports/sound';
 import { StoragePort } from './ports/storage';
 import { TabPort } from './ports/tab';
 import { TimerPort } from './ports/timer';
+import { buildVersion } from '../app/buildVersion';
 import type { Services } from './services/services';
 
 export type { SliceKey, SliceName } from './mirror';
@@ -262,7 +263,7 @@ class Host implements Core, WorkspaceHost {
     };
     whenIdle(() => {
       import('./services/services')
-        .then((part) => part.Services.start(this.apiBase, window.location.hostname, (input) => this.page(input), attach))
+        .then((part) => part.Services.start(this.apiBase, window.location.hostname, buildVersion, (input) => this.page(input), attach))
         .catch(() => undefined);
     });
   }

@@ -229,6 +229,18 @@ fn a_list_that_never_came_shows_as_failed_until_it_comes() {
 }
 
 #[test]
+fn a_list_that_fails_again_and_again_is_told_once_until_it_came() {
+    let mut bench = Bench::new();
+    let told = |bench: &Bench| {
+        let notices = bench.workspace.notifications.record().into_iter();
+        notices.filter(|notice| notice.said.key == "jobs.restoreFailed").map(|notice| notice.count).sum::<u32>()
+    };
+    bench.fail(ACTIVE, HttpFailure::TimedOut).start("/login").sign_in();
+    bench.fail(ACTIVE, HttpFailure::TimedOut).advance(5_000).fail(ACTIVE, HttpFailure::TimedOut).advance(5_000);
+    assert_eq!((bench.summary().load_failed, told(&bench)), (true, 1));
+}
+
+#[test]
 fn job_019_an_opened_job_becomes_the_active_job() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2");

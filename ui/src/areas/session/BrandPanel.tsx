@@ -39,7 +39,7 @@ export function BrandPanel() {
           {paintedChips.map(({ channel, time }) => (
             <span key={channel} className={styles.chip} data-brand={channel}>
               <Icon glyph={channelGlyph[channel]} className={styles.chipGlyph} />
-              <span className={styles.chipName}>{t(`channels.name.${channel}`)}</span>
+              <span className={styles.chipName}>{t(`session.brand.${channel}Channel`)}</span>
               <span className={styles.chipTime}>{time}</span>
             </span>
           ))}

@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { showPageTitle, showWaiting } from './tabFace';
 
-const icon = (): string => new URL(document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? '').pathname;
+const icon = (): string | undefined => {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  return link?.dataset.mark ?? link?.getAttribute('href') ?? undefined;
+};
 
 beforeEach(() => {
   showWaiting(undefined);
@@ -14,9 +17,9 @@ beforeEach(() => {
 
 test('what waits takes the place of the title and marks the icon, and gives both back [BEY-028]', () => {
   showWaiting({ mark: 'unread', title: '(2) Atendimentos' });
-  expect([document.title, icon()]).toEqual(['(2) Atendimentos', '/favicon-unread.svg']);
+  expect([document.title, icon()]).toEqual(['(2) Atendimentos', 'unread']);
   showWaiting({ mark: 'ringing', title: 'Chamada recebida…' });
-  expect([document.title, icon()]).toEqual(['Chamada recebida…', '/favicon-ringing.svg']);
+  expect([document.title, icon()]).toEqual(['Chamada recebida…', 'ringing']);
   showWaiting(undefined);
   expect([document.title, icon()]).toEqual(['Atendimentos', '/brand/logo.png']);
 });

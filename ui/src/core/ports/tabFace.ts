@@ -1,7 +1,12 @@
 // What the browser shows of this page outside of it: the title and the icon of its tab. A page has a title; while something waits for the agent the tab
-// says so instead, with a mark on its icon (BEY-028).
+// says so instead, with a mark on its icon (BEY-028). The marked icons are part of the code: asked for when they are needed, they would fail while the
+// server is away.
+import ringing from './icons/ringing.svg?inline';
+import unread from './icons/unread.svg?inline';
 
 export type TabMark = 'unread' | 'ringing';
+
+const icons: Record<TabMark, string> = { unread, ringing };
 
 let pageTitle = '';
 let waiting: { mark: TabMark; title: string } | undefined;
@@ -26,10 +31,12 @@ function paint(): void {
   if (icon === null) return;
   if (waiting === undefined) {
     if (quietIcon !== undefined) icon.href = quietIcon;
+    delete icon.dataset.mark;
     quietIcon = undefined;
     return;
   }
   quietIcon ??= icon.href;
-  const marked = new URL(`favicon-${waiting.mark}.svg`, new URL(import.meta.env.BASE_URL, window.location.href)).href;
-  if (icon.href !== marked) icon.href = marked;
+  if (icon.dataset.mark === waiting.mark) return;
+  icon.dataset.mark = waiting.mark;
+  icon.href = icons[waiting.mark];
 }

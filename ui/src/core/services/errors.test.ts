@@ -8,7 +8,7 @@ const sent: string[] = [];
 function reporting(chance: number) {
   sent.length = 0;
   vi.spyOn(Math, 'random').mockReturnValue(chance);
-  return startReporting('https://public@errors.example/7', (options) =>
+  return startReporting('https://public@errors.example/7', '1.2.3', (options) =>
     createTransport(options, ({ body }) => {
       sent.push(typeof body === 'string' ? body : new TextDecoder().decode(body));
       return Promise.resolve({ statusCode: 200 });

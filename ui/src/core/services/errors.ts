@@ -17,7 +17,6 @@ import {
   makeFetchTransport,
 } from '@sentry/browser';
 import type { BrowserOptions } from '@sentry/browser';
-import { buildVersion } from '../../app/buildVersion';
 
 /** Known to harm nobody: SHELL-055 names the first ones. */
 export const benignErrors: ReadonlyArray<RegExp> = [
@@ -40,10 +39,10 @@ export interface ErrorReporter {
 
 type Transport = typeof makeFetchTransport;
 
-export function startReporting(dsn: string, transport: Transport = makeFetchTransport): ErrorReporter {
+export function startReporting(dsn: string, release: string, transport: Transport = makeFetchTransport): ErrorReporter {
   const client = new BrowserClient({
     dsn,
-    release: buildVersion,
+    release,
     sampleRate,
     tracesSampleRate,
     maxBreadcrumbs,

@@ -22,6 +22,7 @@ async function started(answer: () => Promise<Response>) {
   await Services.start(
     '/api',
     'acme.example.com',
+    '1.2.3',
     (input) => told.push(input),
     (attached) => {
       services = attached;

@@ -21,7 +21,7 @@ export class Services {
   ) {}
 
   /** Also puts on the operator's look. */
-  static async start(apiBase: string, host: string, tell: (input: PageInput) => void, attach: (services: Services) => void): Promise<void> {
+  static async start(apiBase: string, host: string, release: string, tell: (input: PageInput) => void, attach: (services: Services) => void): Promise<void> {
     wearLook(apiBase, window.location.origin).catch(() => undefined);
     const configuration = await configurationOf(apiBase);
     if (configuration === null) return;
@@ -30,7 +30,7 @@ export class Services {
     const { featureFlags, errorReporting, tracking } = configuration;
     if (errorReporting) {
       services.errors = await import('./errors').then(
-        (part) => part.startReporting(errorReporting.dsn),
+        (part) => part.startReporting(errorReporting.dsn, release),
         () => null,
       );
     }
