@@ -21,7 +21,7 @@ test('what waits takes the place of the title and marks the icon, and gives both
   showWaiting({ mark: 'ringing', title: 'Chamada recebida…' });
   expect([document.title, icon()]).toEqual(['Chamada recebida…', 'ringing']);
   showWaiting(undefined);
-  expect([document.title, icon()]).toEqual(['Atendimentos', '/brand/logo.png']);
+  expect([document.title, icon()]).toEqual(['Atendimentos', new URL('/brand/logo.png', document.baseURI).href]);
 });
 
 test('another page does not take the place of what waits', () => {

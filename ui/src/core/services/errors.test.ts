@@ -33,7 +33,7 @@ test('an error leaves the page without whom it concerns [SHELL-053] [SHELL-055]'
   reporter.report('coreReport', 'unregistered: NewerEvent');
   const [failure = '', report = '', ...others] = await events();
   expect(others).toEqual([]);
-  expect(failure).toContain('"release":"5.0.575"');
+  expect(failure).toContain('"release":"1.2.3"');
   expect(failure).toContain('was lost');
   expect(report).toContain('coreReport: unregistered: NewerEvent');
   for (const personal of ['ana@example.com', '20261120000123', 'search=Ana', 'contacts/ana', '"user":{', '"request":']) expect(failure, personal).not.toContain(personal);
