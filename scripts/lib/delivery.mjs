@@ -15,7 +15,7 @@ const PACKED = new Set(['.br', '.gz']);
  * workspace is everything up to an open conversation, login and the core's own scripts included. What only a click needs comes later.
  */
 // The module's aim is 200 KB (BEY-093); presence brought it over that again, see docs/performance.md.
-const CEILINGS = { login: 121 * 1024, workspace: 206 * 1024, module: 233 * 1024 };
+const CEILINGS = { login: 120.5 * 1024, workspace: 205 * 1024, module: 229 * 1024 };
 
 /** What the server sends: the packed file beside the plain one, where there is one. */
 function sizes(file) {
