@@ -238,9 +238,10 @@ test('a working day by keyboard alone [BEY-080]', async ({ agent, page, newCusto
     const dialog = agent.dialog('Preferências');
     await expect(dialog).toBeFocused();
     await tabTo(page, dialog.getByRole('radio', { name: 'Do sistema' }), 12);
-    await page.keyboard.press('ArrowRight');
+    // A radio is chosen while its arrow is down: pressed as long as a finger presses.
+    await page.keyboard.press('ArrowRight', { delay: 80 });
     await expect(dialog.getByRole('radio', { name: 'Claro' })).toBeChecked();
-    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight', { delay: 80 });
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await page.keyboard.press('Escape');
     await expect(own).toBeFocused();
