@@ -112,8 +112,8 @@ for (const { name, path } of doors) {
     const refused = page.waitForEvent('console', (message) => /frame-ancestors|X-Frame-Options/i.test(message.text()));
     await page.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`);
     await refused;
-    const frame = page.frames().find((candidate) => candidate.parentFrame() !== null);
-    expect(frame?.url()).toMatch(/^chrome-error:/);
+    // The refusal is told before its page stands in the frame.
+    await expect.poll(() => page.frames().find((candidate) => candidate.parentFrame() !== null)?.url()).toMatch(/^chrome-error:/);
     await context.close();
     await new Promise((resolve) => foreign.close(resolve));
   });
