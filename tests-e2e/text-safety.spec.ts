@@ -69,6 +69,8 @@ for (const width of [1440, 390]) {
       await agent.field.press('Enter');
       await expect(agent.field).toHaveValue('');
       await expect.poll(() => textsOf(agent.log).then((texts) => texts.filter((shown) => shown?.trim() === typed.trim()).length), name).toBeGreaterThanOrEqual(2);
+      // What is still on its way stands behind everything that comes meanwhile.
+      await expect(agent.log.getByRole('article').last(), name).toHaveAccessibleName(/enviada/);
       await expectWhole(agent.page, parts);
     }
     expect(await agent.log.boundingBox()).toEqual(before);
