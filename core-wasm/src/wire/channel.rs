@@ -128,7 +128,7 @@ mod tests {
     #[case::chn_003_a_word_nobody_knows("in_training", ChannelStatus::Disconnected, false)]
     #[case::chn_001_one_of_the_five("scheduled_pause", ChannelStatus::ScheduledPause, false)]
     fn told(#[case] word: &str, #[case] status: ChannelStatus, #[case] processing: bool) {
-        let read: ToldStatus = serde_json::from_str(&format!("\"{word}\"")).unwrap();
+        let read: ToldStatus = serde_json::from_str(&format!("\"{word}\"")).expect("a word is read");
         assert_eq!(read, ToldStatus { status, processing });
     }
 
