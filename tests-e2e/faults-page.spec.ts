@@ -3,6 +3,7 @@ import { Agent, demoAgents } from './agent';
 import { BrokerLine } from './faults-broker';
 import { inConversation, storedDrafts, talkOn } from './faults-scene';
 import { expect, test } from './fixtures';
+import { namesOfRecords } from './records';
 
 // Links and calls are given up and begun again at their own pace.
 test.describe.configure({ timeout: 60_000 });
@@ -103,7 +104,7 @@ test('when the token is lost the records of the session go; the words wait for t
   expect((await request.post('/api/auth/logoff', { headers: { authorization } })).ok()).toBe(true);
   await expect(agent.page.getByRole('button', { name: 'Entrar' })).toBeVisible(patience);
   expect(await agent.token()).toBeNull();
-  await expect.poll(() => agent.page.evaluate(storedRecords)).toEqual([]);
+  await expect.poll(() => namesOfRecords(agent.page, 'workspace')).toEqual([]);
 
   await agent.signIn(demoAgents.bruno);
   await expect(agent.list.getByText('Conecte um canal para começar')).toBeVisible();
@@ -168,18 +169,3 @@ test('a computer that slept eight hours compares everything when it wakes, witho
   await talkOn(agent, customer, ['Está dormindo?']);
   expect(loads).toBe(0);
 });
-
-function storedRecords(): Promise<unknown[]> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('workspace');
-    opening.onerror = () => reject(opening.error ?? new Error('the database does not open'));
-    opening.onsuccess = () => {
-      const database = opening.result;
-      const reading = database.transaction('records').objectStore('records').getAllKeys();
-      reading.onsuccess = () => {
-        database.close();
-        resolve(reading.result);
-      };
-    };
-  });
-}

@@ -5,6 +5,7 @@ import type { Agent } from './agent';
 import { designTokens } from './designTokens';
 import { expect, test } from './fixtures';
 import { shiftsOf, watchShifts } from './layout';
+import { recordsOf } from './records';
 
 // A mouse's scrollbar takes room, and Playwright would hide it.
 test.use({ launchOptions: { executablePath: await findBrowser(), args: launchArguments, ignoreDefaultArgs: ['--hide-scrollbars'] } });
@@ -147,7 +148,7 @@ test('nothing shifts: not when the page and its fonts load, not when a message c
   await page.goBack();
   await expect(agent.message('Alguém pode')).toBeVisible();
   // What is not stored yet comes again from the server, a moment after the rest.
-  await expect.poll(async () => (await page.evaluate(recordsOfDatabase)).match(/"seq":1,[^}]*"systemKey":"chatStarted"/g)?.length).toBe(2);
+  await expect.poll(async () => (await recordsOf(page, 'workspace')).join().match(/"seq":1,[^}]*"systemKey":"chatStarted"/g)?.length).toBe(2);
   await page.reload();
   await expect(agent.message('Alguém pode')).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
@@ -172,19 +173,3 @@ test('a message that comes moves no control', async ({ agent, page, newCustomer 
   await expect(agent.message('Mensagem 30')).toBeVisible();
   expect(await places()).toEqual(before);
 });
-
-/** What the local database holds, as one text. */
-function recordsOfDatabase(): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('workspace');
-    opening.onerror = () => reject(opening.error ?? new Error('the database does not open'));
-    opening.onsuccess = () => {
-      const database = opening.result;
-      const reading = database.transaction('records').objectStore('records').getAll();
-      reading.onsuccess = () => {
-        database.close();
-        resolve(reading.result.join());
-      };
-    };
-  });
-}

@@ -1,6 +1,7 @@
 // Coming in and going out, as an agent meets it.
 import { demoAgents } from './agent';
 import { expect, test } from './fixtures';
+import { namesOfRecords } from './records';
 
 const loginCall = /^\/api\/auth\/login$/;
 
@@ -136,25 +137,10 @@ test('after a log-off nothing of the agent is left in the local database [PER-00
   await agent.chooseInOwnMenu('Sair');
   await agent.dialog('Sair com atendimentos abertos').getByRole('button', { name: 'Sair' }).click();
   await expect(agent.page.getByRole('button', { name: 'Entrar' })).toBeVisible();
-  await expect.poll(() => agent.page.evaluate(recordsOfLocalDatabase)).toEqual([]);
+  await expect.poll(() => namesOfRecords(agent.page, 'workspace')).toEqual([]);
   await agent.signIn(demoAgents.bruno);
   await expect(agent.list.getByText('Conecte um canal para começar')).toBeVisible();
 });
-
-function recordsOfLocalDatabase(): Promise<unknown[]> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('workspace');
-    opening.onerror = () => reject(opening.error ?? new Error('the database does not open'));
-    opening.onsuccess = () => {
-      const database = opening.result;
-      const reading = database.transaction('records').objectStore('records').getAllKeys();
-      reading.onsuccess = () => {
-        database.close();
-        resolve(reading.result);
-      };
-    };
-  });
-}
 
 test('a token taken out of the storage ends the session, also in another tab’s hands [SES-031] [PER-004]', async ({ agent }) => {
   await agent.signIn();
@@ -165,7 +151,7 @@ test('a token taken out of the storage ends the session, also in another tab’s
   await other.evaluate(() => localStorage.removeItem('workspace.token'));
   await expect(agent.page).toHaveURL(/\/login$/);
   await expect(agent.page.getByText('Sessão encerrada, token perdido')).toBeVisible();
-  await expect.poll(() => agent.page.evaluate(recordsOfLocalDatabase)).toEqual([]);
+  await expect.poll(() => namesOfRecords(agent.page, 'workspace')).toEqual([]);
   await agent.page.reload();
   await expect(agent.page.getByRole('button', { name: 'Entrar' })).toBeVisible();
   await expect(agent.page.getByText('Sessão encerrada, token perdido')).toHaveCount(0);
@@ -198,5 +184,5 @@ test('leaving works without the network, and leaves nothing behind', async ({ ag
   await agent.chooseInOwnMenu('Sair');
   await expect(agent.page.getByRole('button', { name: 'Entrar' })).toBeVisible();
   expect(await agent.token()).toBeNull();
-  await expect.poll(() => agent.page.evaluate(recordsOfLocalDatabase)).toEqual([]);
+  await expect.poll(() => namesOfRecords(agent.page, 'workspace')).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import type { Agent } from './agent';
 import type { Customer } from './customer';
 import { expect, test } from './fixtures';
+import { recordsOf } from './records';
 
 async function conversation(agent: Agent, newCustomer: (name: string) => Promise<Customer>): Promise<Customer> {
   await agent.signIn();
@@ -106,22 +107,7 @@ test('what is typed survives a reload of the page', async ({ agent, newCustomer 
   await conversation(agent, newCustomer);
   await agent.field.fill('ainda não enviado');
   // The draft reaches the disk at the latest half a second after it was typed.
-  await expect.poll(() => agent.page.evaluate(unsentRecords)).toContainEqual(expect.stringContaining('ainda não enviado'));
+  await expect.poll(() => recordsOf(agent.page, 'workspace-unsent')).toContainEqual(expect.stringContaining('ainda não enviado'));
   await agent.page.reload();
   await expect(agent.field).toHaveValue('ainda não enviado');
 });
-
-function unsentRecords(): Promise<unknown[]> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('workspace-unsent');
-    opening.onerror = () => reject(opening.error ?? new Error('the database does not open'));
-    opening.onsuccess = () => {
-      const database = opening.result;
-      const reading = database.transaction('records').objectStore('records').getAll();
-      reading.onsuccess = () => {
-        database.close();
-        resolve(reading.result);
-      };
-    };
-  });
-}
