@@ -26,6 +26,26 @@ test('a supervisor marks the agent absent: asked once, a banner for who stays, a
   expect(returns).toEqual(['PUT']);
 });
 
+test('the way back can be pressed beside the open details, at every width', async ({ agent, page, newCustomer }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer('Otávio Reis');
+  await customer.write('Bom dia');
+  await agent.openJob('Otávio Reis');
+  const back = page.getByRole('button', { name: 'Voltar ao atendimento' });
+  for (const width of [1440, 1024, 768]) {
+    await page.setViewportSize({ width, height: 768 });
+    if (!(await agent.details.isVisible())) await page.getByRole('button', { name: 'Abrir detalhes do contato' }).click();
+    await expect(agent.details).toBeVisible();
+    await markAbsent(page.request, demoAgents.ana.id);
+    await agent.dialog('Você está ausente').getByRole('button', { name: 'Continuar ausente' }).click();
+    await page.screenshot({ path: test.info().outputPath(`absent-${width}.png`) });
+    await back.click();
+    await expect(back).toBeHidden();
+  }
+});
+
 test('a reload while absent asks again [ABS-008]', async ({ agent, page }) => {
   await agent.signIn();
   await markAbsent(page.request, demoAgents.ana.id);

@@ -1,12 +1,12 @@
 // Every route and every dialog, in both themes and both languages, without a violation of accessibility; and what a screen reader is told. Which routes
 // and dialogs there are is read from the product: a new one without a way to it here does not compile.
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../scripts/lib/console.mjs';
 import { dialogKinds, type DialogKind } from '../ui/src/app/dialogKinds';
 import { routes, type RouteName } from '../ui/src/app/routes';
 import { demoAgents, demoSupervisor, markAbsent } from './agent';
+import { objections } from './axe';
 import { BrokerLine } from './faults-broker';
 import { expect, test } from './fixtures';
 
@@ -17,9 +17,8 @@ const routeNames = Object.keys(routes) as RouteName[];
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } }).analyze();
-  const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}`));
-  expect.soft(found, where).toEqual([]);
+  const found = await objections(page);
+  expect.soft(found.map(({ rule, help, element }) => `${rule}: ${help}: ${element}`), where).toEqual([]);
 }
 
 /** The words of the product in one language: `say('jobs.header.finish')`. */

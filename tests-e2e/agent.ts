@@ -71,8 +71,9 @@ export class Agent {
     await expect(this.page.getByRole('main', { name: `Conversa com ${name}` })).toBeVisible();
   }
 
+  /** By its own text alone: with the time behind it "Mensagem 3" at 00:37 would read as "Mensagem 30". */
   message(text: string): Locator {
-    return this.log.getByRole('article').filter({ hasText: text });
+    return this.log.getByRole('article').filter({ has: this.page.locator('[dir="auto"]').filter({ hasText: text }) });
   }
 
   async send(text: string): Promise<void> {

@@ -82,6 +82,8 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
 
     test(`the newest browser reads the queue, and a forced disconnect reaches it alone (${kind}) [SES-046]`, async ({ agent, browser, complaints, newCustomer, server, request }) => {
       complaints.expectOutage();
+      // The session check of every ten seconds may ask between the end of the session and the word of it: it is refused then, and the page leaves the same way.
+      complaints.expectRefusal({ status: 401, path: /^\/api\/auth\/validate$/ });
       const customer = await inConversation(agent, newCustomer, 'Elza Brito');
       // The same session in another browser, where no lock tells the tabs of each other.
       const context = await browser.newContext({ baseURL: server.origin, storageState: await agent.page.context().storageState({ indexedDB: true }) });

@@ -67,3 +67,55 @@ test('everything arrives as brotli under a name of its content, and the second v
   const transferred = await agent.page.evaluate(() => (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name, transferSize }) => name.includes('/assets/') && transferSize > 0).map(({ name }) => name));
   expect(transferred).toEqual([]);
 });
+
+/** Notes when `selector` stands for the first time, so that what is asked for later does not count. */
+async function noteWhenItStands(page: Page, selector: string): Promise<void> {
+  await page.addInitScript((selector) => {
+    const watch = new MutationObserver(() => {
+      if (document.querySelector(selector) === null) return;
+      watch.disconnect();
+      performance.mark('stands');
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  }, selector);
+}
+
+/** Bytes on the wire, fonts apart, of what was asked for before the mark. */
+async function transferredBefore(page: Page): Promise<{ name: string; bytes: number }[]> {
+  return page.evaluate(() => {
+    const stands = performance.getEntriesByName('stands')[0]?.startTime ?? 0;
+    const files = performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation')) as PerformanceResourceTiming[];
+    const rows = files.filter(({ name, startTime }) => name.includes('/new-agent/') && !name.includes('.woff2') && startTime <= stands);
+    return rows.map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize }));
+  });
+}
+
+const kilobytes = (rows: { bytes: number }[]) => rows.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
+
+test('a first visit transfers at most 120 KB before the form, and with an open conversation 350 KB, at most 200 of them the core [BEY-093]', async ({ agent, newCustomer }) => {
+  await noteWhenItStands(agent.page, 'input[type=password]');
+  await agent.open();
+  await expect(agent.page.getByRole('textbox', { name: 'Usuário' })).toBeFocused();
+  // The core loads beside the form, which does not wait for it.
+  const form = (await transferredBefore(agent.page)).filter(({ name }) => !/core_wasm/.test(name));
+  expect(form.length).toBeGreaterThan(2);
+  expect(kilobytes(form), JSON.stringify(form)).toBeLessThanOrEqual(120);
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer('Helena Duarte');
+  await customer.write('Bom dia');
+  await agent.openJob('Helena Duarte');
+  await expect(agent.message('Bom dia')).toBeVisible();
+
+  const protocol = await agent.page.context().newCDPSession(agent.page);
+  await protocol.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await noteWhenItStands(agent.page, 'main [role=textbox], main textarea');
+  await agent.page.reload();
+  await expect(agent.message('Bom dia')).toBeVisible();
+  const all = await transferredBefore(agent.page);
+  const core = all.filter(({ name }) => name.endsWith('.wasm'));
+  expect(core).toHaveLength(1);
+  expect(kilobytes(core)).toBeLessThanOrEqual(200);
+  expect(kilobytes(all), JSON.stringify(all)).toBeLessThanOrEqual(350);
+  await test.info().attach('transferred', { body: JSON.stringify({ form: kilobytes(form), all: kilobytes(all), core: kilobytes(core) }), contentType: 'application/json' });
+});

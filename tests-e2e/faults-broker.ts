@@ -4,6 +4,7 @@ import type { Page, WebSocketRoute } from '@playwright/test';
 
 type Deliver = (frame: string) => void;
 
+const headerOf = (frame: string, name: string): string => new RegExp(`^${name}:(.*)$`, 'm').exec(frame)?.[1] ?? '';
 const isMessage = (frame: string): boolean => frame.startsWith('MESSAGE');
 const bodyOf = (frame: string): string => frame.slice(frame.indexOf('\n\n') + 2).replace(/\0\s*$/, '');
 
@@ -21,6 +22,8 @@ export class BrokerLine {
   readonly bodies: string[] = [];
   /** Messages that said of themselves that they came before. */
   redelivered = 0;
+  /** What the broker waits for on this link: the acknowledgements of what it sent. */
+  private readonly open = new Set<string>();
   private isAway = false;
   private losesAcks = false;
   private present: { page: WebSocketRoute; broker: WebSocketRoute; dead: boolean } | undefined;
@@ -38,12 +41,14 @@ export class BrokerLine {
     const broker = page.connectToServer();
     const link = { page, broker, dead: false };
     this.present = link;
+    this.open.clear();
     this.links += 1;
     page.onMessage((frame) => {
       if (link.dead) return;
       if (String(frame).startsWith('ACK')) {
         if (this.losesAcks) return;
         this.acknowledged += 1;
+        this.open.delete(headerOf(String(frame), 'id'));
       }
       broker.send(frame);
     });
@@ -52,9 +57,15 @@ export class BrokerLine {
       if (link.dead) return;
       if (!isMessage(frame)) return page.send(frame);
       this.bodies.push(bodyOf(frame));
+      this.open.add(headerOf(frame, 'ack'));
       if (/^redelivered:true$/m.test(frame)) this.redelivered += 1;
       this.pass(frame, (passed) => page.send(passed));
     });
+  }
+
+  /** How many messages of this link the broker holds until it hears of them. */
+  get unacknowledged(): number {
+    return this.open.size;
   }
 
   /** The page's acknowledgements reach nobody any more, or again. */

@@ -47,3 +47,102 @@ test("a customer's page that is reloaded before the answer repeats the message u
   await expect(agent.message('Recarreguei')).toBeVisible();
   await talkOn(agent, customer, ['Recarreguei']);
 });
+
+test('a start whose answer was lost is the same chat when the customer begins again', async ({ agent, browser, complaints, server }) => {
+  complaints.expectOutage();
+  await agent.signIn();
+  await agent.connectChat();
+  const context = await browser.newContext({ baseURL: server.origin });
+  const page = await context.newPage();
+  const secrets: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/outside/api/chats') secrets.push((request.postDataJSON() as { secret: string }).secret);
+  });
+  await page.route(
+    '**/outside/api/chats',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await page.goto('/outside');
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Honório Prado');
+  await page.getByRole('radio', { name: 'Suporte' }).check({ force: true });
+  const begin = page.getByRole('button', { name: 'Iniciar conversa' });
+  await begin.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(agent.card('Honório Prado')).toBeVisible();
+  await begin.click();
+  const field = page.getByRole('textbox', { name: 'Mensagem' });
+  await field.fill('Sou eu');
+  await field.press('Enter');
+  // The one attendance that the agent has is the one that this page writes to.
+  await expect(agent.message('Sou eu')).toBeVisible();
+  await expect(agent.card('Honório Prado')).toHaveCount(1);
+  expect(secrets).toHaveLength(2);
+  expect(secrets[1]).toBe(secrets[0]);
+  await context.close();
+});
+
+test('typing that arrives after its message does not show', async ({ agent, newCustomer }) => {
+  const customer = await inConversation(agent, newCustomer, 'Ítalo Neves');
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await customer.page.route('**/outside/api/chats/*/typing', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const typed = customer.page.waitForRequest('**/outside/api/chats/*/typing');
+  await customer.field.pressSequentially('Pronto');
+  await typed;
+  await customer.field.press('Enter');
+  await expect(agent.message('Pronto')).toBeVisible();
+  const card = agent.card('Ítalo Neves');
+  await expect(card).not.toContainText('digitando');
+  await card.evaluate((row) => {
+    const seen: string[] = ((window as { seen?: string[] }).seen = []);
+    new MutationObserver(() => seen.push(row.textContent ?? '')).observe(row, { subtree: true, childList: true, characterData: true });
+  });
+  const late = customer.page.waitForResponse('**/outside/api/chats/*/typing');
+  release();
+  expect((await late).ok()).toBe(true);
+  // It comes by the same queue, behind everything that the typing told.
+  await customer.end();
+  await expect(agent.log).toContainText('encerr');
+  const seen = await agent.page.evaluate(() => (window as { seen?: string[] }).seen ?? []);
+  expect(seen.filter((words) => words.includes('digitando'))).toEqual([]);
+});
+
+test('the agent’s typing that arrives after its message does not show to the customer', async ({ agent, newCustomer }) => {
+  const customer = await inConversation(agent, newCustomer, 'Jandira Sales');
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await agent.page.route('**/api/chat/typing', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const typed = agent.page.waitForRequest('**/api/chat/typing');
+  await agent.field.pressSequentially('Pronto');
+  await typed;
+  await agent.field.press('Enter');
+  await expect(customer.reads('Pronto')).toBeVisible();
+  const mark = customer.page.locator('#typing');
+  await expect(mark).toBeHidden();
+  await mark.evaluate((element) => {
+    const seen: boolean[] = ((window as { marks?: boolean[] }).marks = []);
+    new MutationObserver(() => seen.push(!(element as HTMLElement).hidden)).observe(element, { attributes: true });
+  });
+  // Both the beginning and the end of it.
+  let answered = 0;
+  const late = agent.page.waitForResponse((response) => response.url().endsWith('/api/chat/typing') && response.ok() && (answered += 1) === 2);
+  release();
+  await late;
+  // It comes by the same stream, behind everything that the typing told; its own typing is not told.
+  await agent.page.unroute('**/api/chat/typing');
+  await agent.page.route('**/api/chat/typing', (route) => route.fulfill({ json: { success: true } }));
+  await agent.send('E mais isto');
+  await expect(customer.reads('E mais isto')).toBeVisible();
+  const seen = await customer.page.evaluate(() => (window as { marks?: boolean[] }).marks ?? []);
+  expect(seen.filter(Boolean)).toEqual([]);
+});

@@ -116,6 +116,7 @@ test('a message that kills the core kills it once: it is put aside, acknowledged
   const { links, bodies } = line;
   const deliveries = bodies.length;
   await expect.poll(() => storedJournal(agent.page)).toBe(true);
+  await expect.poll(() => line.unacknowledged).toBe(0);
   await line.drop();
   await expect(agent.linkIs('perdida')).toBeVisible();
   await agent.networkIsBack();

@@ -25,6 +25,8 @@ const patience = { timeout: 20_000 };
 
 /** Each side writes once more and reads the other; then the thread holds exactly `texts` and these two, in this order, on both sides. */
 export async function talkOn(agent: Agent, customer: Customer, texts: ReadonlyArray<string>): Promise<void> {
+  // What the server has first stands first.
+  await expect(customer.texts()).toHaveText(['Bom dia', ...texts], patience);
   await customer.write('Ainda por aqui');
   await expect(agent.message('Ainda por aqui')).toBeVisible(patience);
   await agent.send('Estou aqui');

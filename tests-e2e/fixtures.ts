@@ -46,6 +46,8 @@ interface Fixtures {
   serverPort: number;
   /** What the operator sets beside what every test needs. */
   serverEnvironment: Record<string, string>;
+  /** The options it is started with. */
+  serverOptions: { args: string[] };
   server: Server;
   complaints: Complaints;
   agent: Agent;
@@ -59,7 +61,7 @@ const program = process.env.SERVER_PROGRAM ?? inRoot('target', 'release', 'works
 
 /** A contact nobody registered is told by 404, which is an answer. */
 const answers: ReadonlyArray<Refusal> = [{ status: 404, path: /^\/api\/contacts\/[^/]+$/ }];
-const outage = /ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to .* failed|^brokerRefused: /;
+const outage = /ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONTENT_LENGTH_MISMATCH|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to .* failed|^brokerRefused: /;
 
 function isRefusal(message: ConsoleMessage, refusals: ReadonlyArray<Refusal>): boolean {
   const status = /the server responded with a status of (\d+)/.exec(message.text())?.[1];
@@ -72,12 +74,14 @@ function isRefusal(message: ConsoleMessage, refusals: ReadonlyArray<Refusal>): b
 export const test = base.extend<Fixtures>({
   serverEnvironment: [{}, { option: true }],
 
+  serverOptions: [{ args: [] }, { option: true }],
+
   serverPort: async ({}, use) => use(await freePort()),
 
-  server: async ({ serverPort: port, serverEnvironment }, use, info) => {
+  server: async ({ serverPort: port, serverEnvironment, serverOptions }, use, info) => {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'workspace-e2e-'));
     const log = info.outputPath('server.log');
-    const launch = () => startServer(program, { port, dataDirectory, env: { UI_DIR: inRoot('ui', 'dist'), ...serverEnvironment }, log });
+    const launch = () => startServer(program, { port, dataDirectory, ...serverOptions, env: { UI_DIR: inRoot('ui', 'dist'), ...serverEnvironment }, log });
     let running: Awaited<ReturnType<typeof launch>> | undefined = await launch();
     const server: Server = {
       origin: `http://localhost:${port}`,

@@ -1,11 +1,11 @@
 // Every state of every component and screen, from the gallery: nothing that axe objects to, nothing cut off at any width, nothing that moves by itself.
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { buildGallery, serveGallery } from '../scripts/gallery.mjs';
 import { inRoot } from '../scripts/lib/console.mjs';
 import { filesBelow } from '../scripts/lib/stamp.mjs';
 import { allSheets, componentSheets, dialogs, screens } from '../ui/src/gallery/sheets';
+import { objections } from './axe';
 import { expect, test as base } from './fixtures';
 import { layoutFaults, moving, sizes } from './layout';
 
@@ -48,14 +48,12 @@ test.describe('axe', () => {
           await open(page, query, `&theme=${theme}&language=${language}`);
           if (query.includes('oading')) await expect(page.locator('[aria-busy="true"] [aria-hidden="true"]').first()).toBeVisible();
           const rules = {
-            'target-size': { enabled: true },
             // A sheet shows the same landmark in several states.
             'landmark-unique': { enabled: kind !== 'component' },
             // The links of the shell outlive the page that they lead into.
             'skip-link': { enabled: !query.includes('broken=page') },
           };
-          const { violations } = await new AxeBuilder({ page }).options({ rules }).analyze();
-          expect.soft(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`)), title).toEqual([]);
+          expect.soft((await objections(page, rules)).map(({ rule, element, summary }) => `${rule}: ${element}: ${summary}`), title).toEqual([]);
         }
       });
     }

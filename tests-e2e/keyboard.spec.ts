@@ -265,8 +265,8 @@ test('Tab goes from the links past the shell through rail, top bar, list, conver
   await customer.write('Bom dia');
   await agent.openJob('Mariana Albuquerque');
   await toTop(page);
-  const found = await stops(page, 18);
-  const landmarks = ['Ir para a lista', 'Atendimento', 'Chat: ', 'Conexão', 'Notificações', 'Buscar atendimento', 'Mariana Albuquerque, Chat', 'Mais ações', 'Finalizar', 'Mensagens de', 'Mensagem para', 'Emoji', 'Contato'];
+  const found = await stops(page, 24);
+  const landmarks = ['Ir para a lista', 'Atendimento', 'Chat: ', 'Conexão', 'Notificações', 'Buscar atendimento', 'Mariana Albuquerque, Chat', 'Largura da lista', 'Mais ações', 'Finalizar', 'Mensagens de', 'Mensagem para', 'Emoji', 'Contato', 'Largura dos detalhes'];
   const order = landmarks.map((name) => found.findIndex((stop) => stop.startsWith(name)));
   expect(order, found.join(' | ')).toEqual([...order].sort((one, other) => one - other));
   expect(order).not.toContain(-1);

@@ -1,41 +1,10 @@
 // What people write is text everywhere it shows: nothing in it runs, is fetched, is read as a template or moves what stands beside it.
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import type { Agent } from './agent';
 import type { Customer } from './customer';
 import { expect, test } from './fixtures';
 import { asName, hostileTexts, longTexts } from './hostile-texts';
-
-/** The texts did nothing to this page: nothing ran, no dialog, no foreign request. */
-function watch(page: Page): () => Promise<void> {
-  const foreign: string[] = [];
-  let dialogs = 0;
-  page.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url());
-    if (protocol !== 'blob:' && origin !== new URL(page.url()).origin) foreign.push(request.url());
-  });
-  page.on('dialog', (dialog) => {
-    dialogs += 1;
-    void dialog.dismiss();
-  });
-  return async () => {
-    expect(await page.evaluate(() => (window as { ran?: unknown }).ran)).toBeUndefined();
-    expect(await page.evaluate(() => Object.keys(Object.prototype))).toEqual([]);
-    expect({ foreign, dialogs }).toEqual({ foreign: [], dialogs: 0 });
-  };
-}
-
-/** Nothing is wider than the page, and nothing that stands beside the texts was pushed away. */
-async function expectWhole(page: Page, inPlace: ReadonlyArray<Locator>): Promise<void> {
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'the page scrolls sideways').toBeLessThanOrEqual(0);
-  for (const locator of inPlace) {
-    const box = await locator.boundingBox();
-    expect(box, String(locator)).not.toBeNull();
-    expect.soft(box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1, `${String(locator)} left the page: ${JSON.stringify(box)}`).toBe(true);
-  }
-  const sideways = await page.evaluate(() => [...document.querySelectorAll('[role=log], [role=region], section, main, aside')].filter((element) => element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(element).overflowX)).map((element) => element.className));
-  expect.soft(sideways, 'panes that scroll sideways').toEqual([]);
-}
+import { expectWhole, watchPage } from './unharmed';
 
 /** The texts of the last messages, exactly as they stand in the page. */
 const textsOf = (log: Locator): Promise<(string | null)[]> => log.locator('[dir=auto]').evaluateAll((elements) => elements.map((element) => element.textContent));
@@ -56,7 +25,7 @@ for (const width of [1440, 390]) {
     test.slow();
     const customer = await conversation(agent, newCustomer);
     await agent.page.setViewportSize({ width, height: 900 });
-    const unharmed = [watch(agent.page), watch(customer.page)];
+    const unharmed = [await watchPage(agent.page), await watchPage(customer.page)];
     // It stands between header and field: while it keeps its box, neither was pushed.
     const parts = [agent.field, agent.log];
     const before = await agent.log.boundingBox();
@@ -92,7 +61,7 @@ const paste = (field: Locator, text: string): Promise<void> =>
 test('long texts are folded in the thread, one line in the list, and leave everything in its place', async ({ agent, newCustomer }) => {
   test.slow();
   const customer = await conversation(agent, newCustomer);
-  const unharmed = watch(agent.page);
+  const unharmed = await watchPage(agent.page);
   const card = agent.card('Beatriz Nogueira');
   for (const [name, text] of Object.entries(longTexts)) {
     await paste(customer.field, text);
@@ -111,7 +80,7 @@ test('customers with hostile names are named exactly, in the list, the header an
   test.slow();
   await agent.signIn();
   await agent.connectChat();
-  const unharmed = watch(page);
+  const unharmed = await watchPage(page);
   const { data: queues } = (await (await page.request.get(`${server.origin}/outside/api/queues`)).json()) as { data: { id: string }[] };
   for (const [index, text] of Object.values(hostileTexts).entries()) {
     const name = asName(text);
@@ -137,7 +106,7 @@ test('customers with hostile names are named exactly, in the list, the header an
 test('a hostile text stays text in the draft, the search, the contact and the qualification', async ({ agent, newCustomer }) => {
   test.slow();
   const customer = await conversation(agent, newCustomer);
-  const unharmed = watch(agent.page);
+  const unharmed = await watchPage(agent.page);
   const text = `${hostileTexts['picture']} ${hostileTexts['translation']} ${hostileTexts['override']}`;
 
   await test.step('draft', async () => {

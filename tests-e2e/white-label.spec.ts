@@ -1,4 +1,5 @@
 // The operator's look: name, logo, icon and accent, with whatever colour was asked for; and the built-in look where nothing good is told.
+import { inConversation } from './faults-scene';
 import { expect, test } from './fixtures';
 
 const logo = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Cpath d='M0 0h8v8H0z'/%3E%3C/svg%3E";
@@ -45,6 +46,46 @@ test.describe('with a look of the operator', () => {
     });
   }
 });
+
+const green = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='16' height='16'%3E%3Cpath fill='%2300a050' d='M0 0h16v16H0z'/%3E%3C/svg%3E";
+
+for (const [name, icon, dotted] of [
+  ['one of its own', green, true],
+  ['one that is not there', '/new-agent/nowhere.png', false],
+] as const) {
+  test.describe(`with an icon of the operator: ${name}`, () => {
+    test.use({ serverEnvironment: { WHITE_LABEL_FAVICON: icon } });
+
+    test(`what is unread is ${dotted ? 'a dot on it' : 'told by the built-in icon'} [BEY-028]`, async ({ agent, newCustomer, page, complaints }) => {
+      complaints.expectRefusal({ status: 404, path: /^\/new-agent\/nowhere\.png$/ });
+      const link = page.locator('link[rel="icon"]');
+      await inConversation(agent, newCustomer, 'Iara Campos');
+      const quiet = icon.startsWith('data:') ? icon : /\/new-agent\/nowhere\.png$/;
+      await expect(link).toHaveAttribute('href', quiet);
+      const other = await newCustomer('João Vidal');
+      await other.write('Oi');
+      await expect(page).toHaveTitle('(1) Atendimentos');
+      await expect(link).toHaveAttribute('href', dotted ? /^data:image\/png;base64,/ : /^data:image\/svg\+xml/);
+      if (dotted) expect(await link.evaluate(coloursOf)).toEqual({ middle: [0, 160, 80, 255], dot: [203, 42, 50, 255], around: [0, 0, 0, 0] });
+      await agent.openJob('João Vidal');
+      await expect(page).toHaveTitle('Atendimentos');
+      await expect(link).toHaveAttribute('href', quiet);
+    });
+  });
+}
+
+/** Of the icon's middle, of its dot, and of what is kept clear around the dot. */
+async function coloursOf(link: Element): Promise<Record<string, number[]>> {
+  const picture = new Image();
+  picture.src = (link as HTMLLinkElement).href;
+  await picture.decode();
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [64, 64];
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  pen?.drawImage(picture, 0, 0, 64, 64);
+  const at = (x: number, y: number): number[] => [...(pen?.getImageData(x, y, 1, 1).data ?? [])];
+  return { middle: at(24, 40), dot: at(50, 14), around: at(34, 14) };
+}
 
 for (const [name, status, body] of [
   ['no answer of use', 500, ''],

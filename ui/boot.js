@@ -125,11 +125,31 @@
     });
   }
 
+  /** New engines load the sheets of later parts with them. Nothing is shown before all are there, or will not come. */
+  function withSheets(addresses, next) {
+    var awaited = addresses.length + 1;
+    function arrived() {
+      awaited -= 1;
+      if (awaited === 0) next();
+    }
+    for (var at = 0; at < addresses.length; at += 1) {
+      var link = document.createElement('link');
+      link.rel = 'stylesheet';
+      link.onload = arrived;
+      link.onerror = arrived;
+      link.href = addresses[at];
+      document.head.appendChild(link);
+    }
+    arrived();
+  }
+
   function startOldEngine() {
     html.setAttribute('data-engine', 'old');
-    whenParsed(function () {
-      load(own.getAttribute('data-old-engine-polyfills'), '', function () {
-        window.System.import(own.getAttribute('data-old-engine')).catch(showFailure);
+    withSheets(JSON.parse(own.getAttribute('data-old-engine-sheets')), function () {
+      whenParsed(function () {
+        load(own.getAttribute('data-old-engine-polyfills'), '', function () {
+          window.System.import(own.getAttribute('data-old-engine')).catch(showFailure);
+        });
       });
     });
   }

@@ -7,7 +7,11 @@ import { fileURLToPath } from 'node:url';
 import gapProperties from 'postcss-gap-properties';
 import { defineConfig } from 'vite';
 import wasm from 'vite-plugin-wasm';
-import { bootEntry } from '../scripts/vite/boot-entry.mjs';
+import { bootEntry, withoutInlineSheets } from '../scripts/vite/boot-entry.mjs';
+import { icons } from '../scripts/vite/icons.mjs';
+import { scopedNames } from '../scripts/vite/scoped-names.mjs';
+import { unused } from '../scripts/vite/unused.mjs';
+import { visitGroups } from '../scripts/vite/visits.mjs';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -30,7 +34,7 @@ export default defineConfig({
       'react-remove-scroll': here('../scripts/vite/no-scroll-lock.mjs'),
     },
   },
-  plugins: [wasm(), react(), legacy({ targets: oldEngines, modernTargets: modernEngines }), bootEntry()],
+  plugins: [icons(), unused(), scopedNames(here('src')), wasm(), react(), withoutInlineSheets(), legacy({ targets: oldEngines, modernTargets: modernEngines }), bootEntry()],
   worker: {
     format: 'iife',
     rolldownOptions: { transform: { target: workerSyntax }, output: { minify: { compress: { target: workerSyntax } } } },
@@ -47,12 +51,12 @@ export default defineConfig({
     emptyOutDir: true,
     // The style sheets are shared by both builds.
     cssTarget: ['chrome71', 'firefox60'],
-    // One sheet, linked by the page: split sheets are injected as inline styles by the old-engine build.
-    cssCodeSplit: false,
+    // Each part's sheet comes with it; old engines get all of them at once (boot-entry.mjs).
+    cssCodeSplit: true,
     // No data: addresses, so that the content security policy needs none.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: visitGroups(here('.').replace(/\/$/, '')) } } },
   },
   server: {
     strictPort: true,

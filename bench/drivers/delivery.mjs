@@ -19,14 +19,17 @@ export async function withServer(program, work) {
   }
 }
 
-/** Every answer with its bytes on the wire, headers included, as they end. */
+/** Every answer with the bytes of its body on the wire, as they end. */
 async function watchTransfers(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  const addresses = new Map();
+  const heads = new Map();
   const finished = [];
-  session.on('Network.requestWillBeSent', ({ requestId, request }) => addresses.set(requestId, request.url));
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => finished.push({ address: addresses.get(requestId) ?? '', bytes: encodedDataLength }));
+  session.on('Network.responseReceived', ({ requestId, response }) => heads.set(requestId, { address: response.url, bytes: response.encodedDataLength }));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const head = heads.get(requestId);
+    if (head !== undefined) finished.push({ address: head.address, bytes: encodedDataLength - head.bytes });
+  });
   return finished;
 }
 
@@ -36,22 +39,52 @@ const isModule = ({ address }) => address.includes('.wasm');
 const isCore = (row) => isModule(row) || row.address.includes('core_wasm');
 const sum = (rows) => rows.reduce((total, { bytes }) => total + bytes, 0);
 
+/** Runs in the page: when the form and the list stand for the first time. */
+function noteWhatStands() {
+  const waited = { form: 'input[type=password]', list: '[aria-label="Atendimentos"]' };
+  const watch = new MutationObserver(() => {
+    for (const [name, selector] of Object.entries(waited)) {
+      if (document.querySelector(selector) === null) continue;
+      performance.mark(name);
+      delete waited[name];
+    }
+    if (Object.keys(waited).length === 0) watch.disconnect();
+  });
+  watch.observe(document, { childList: true, subtree: true });
+}
+
+/** Runs in the page: what was asked for when that stood already. */
+function askedForAfter(mark) {
+  const stands = performance.getEntriesByName(mark)[0].startTime;
+  return performance.getEntriesByType('resource').filter(({ startTime }) => startTime > stands).map(({ name }) => name);
+}
+
 export function measureDelivery(browser, program) {
   return withServer(program, async (origin) => {
     const context = await browser.newContext({ baseURL: origin, locale: 'pt-BR' });
     const page = await context.newPage();
     const finished = await watchTransfers(page);
+    await page.addInitScript(noteWhatStands);
     await page.goto('/new-agent/');
     await page.getByRole('textbox', { name: 'Usuário' }).fill('ana.souza');
-    const login = finished.filter((row) => !isFont(row) && !isCore(row));
-    const formBytes = sum(login);
     await page.getByLabel('Senha', { exact: true }).fill('agente123');
     await page.getByRole('button', { name: 'Entrar' }).click();
     await page.getByRole('region', { name: 'Atendimentos', exact: true }).waitFor();
     // What is still on its way to the first screen ends by itself: the broker's socket is no request.
     await page.waitForLoadState('networkidle');
     const files = finished.filter((row) => /\/new-agent\//.test(row.address) && !isFont(row));
-    const result = { login: formBytes, workspace: sum(files), module: sum(files.filter(isModule)), fonts: sum(finished.filter(isFont)), rows: files.length };
+    const until = async (mark) => {
+      const later = new Set(await page.evaluate(askedForAfter, mark));
+      return files.filter((row) => !later.has(row.address));
+    };
+    const [form, list] = [await until('form'), await until('list')];
+    const result = {
+      login: sum(form.filter((row) => !isCore(row))),
+      workspace: sum(list),
+      later: sum(files) - sum(list),
+      module: sum(files.filter(isModule)),
+      fonts: sum(finished.filter(isFont)),
+    };
     await context.close();
     return result;
   });

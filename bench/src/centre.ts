@@ -27,7 +27,7 @@ export function answerAsCentre(recording: Recording): Centre {
     waiting += 1;
     try {
       await Promise.resolve();
-      const body = JSON.stringify(answer(recording, url.pathname.replace('/api/', '')));
+      const body = JSON.stringify(answer(recording, url.pathname.replace('/api/', ''), Number(url.searchParams.get('after') ?? 0)));
       const token = url.pathname.endsWith('/auth/login') ? { authorization: 'Bearer bench' } : undefined;
       return new Response(body, { headers: { 'content-type': 'application/json', ...token } });
     } finally {
@@ -41,10 +41,13 @@ export function answerAsCentre(recording: Recording): Centre {
   return { waiting: () => waiting, idle };
 }
 
-function answer(recording: Recording, path: string): unknown {
+/** Of messages; who gets as many asks for the next ones. */
+const PAGE = 200;
+
+function answer(recording: Recording, path: string, after: number): unknown {
   const inFuture = new Date(Date.now() + 300_000).toISOString();
   const thread = /^job\/(\d+)\/messages$/.exec(path)?.[1];
-  if (thread !== undefined) return { asOfSeq: 0, customIds: [], data: recording.thread(thread) };
+  if (thread !== undefined) return { asOfSeq: 0, customIds: [], data: recording.thread(thread).filter(({ seq }) => seq > after).slice(0, PAGE) };
   switch (path) {
     case 'auth/login':
       return loginReply;

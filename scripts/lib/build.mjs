@@ -17,7 +17,12 @@ const WASM_ENVIRONMENT = {
   // Debug printing is left out, with the tables it needs: nothing the core says is printed that way (a test looks).
   // A panic traps at once: the host sees the same WebAssembly.RuntimeError and reloads (docs/architecture.md, "One recovery").
   // What it costs is the message, which nobody printed: there is no console in the module, and the stack comes from the engine.
-  RUSTFLAGS: '-Ctarget-cpu=mvp -Zunstable-options -Cpanic=immediate-abort -Zfmt-debug=none',
+  // Inlining is weighed ten times finer: what was 50 for a call of several and 15,000 for the only call is 500 and 15,500 at ten times the
+  // cost, so that only small functions go into their one caller (docs/decisions/0006-size-of-the-module.md).
+  RUSTFLAGS: [
+    '-Ctarget-cpu=mvp -Zunstable-options -Cpanic=immediate-abort -Zfmt-debug=none',
+    ...['-inline-instr-cost=50', '-inline-call-penalty=250', '-inline-threshold=500'].map((option) => `-Cllvm-args=${option}`),
+  ].join(' '),
   RUSTC_BOOTSTRAP: '1',
   CARGO_TARGET_DIR: inRoot('target', 'wasm'),
   CARGO_PROFILE_RELEASE_PANIC: 'abort',
@@ -26,6 +31,8 @@ const WASM_ENVIRONMENT = {
   CARGO_PROFILE_DEV_PANIC: 'abort',
 };
 const BUILD_STD = ['-Zbuild-std=panic_abort,std', '-Zbuild-std-features=optimize_for_size'];
+/** For speed, not for size: each event walks through them, and the packed module is a kilobyte smaller so. */
+const FOR_SPEED = ['serde_json', 'dlmalloc', 'compiler_builtins'].flatMap((name) => ['--config', `profile.release.package.${name}.opt-level=3`]);
 
 const coreInputs = () => [
   inRoot('core-wasm', 'src'),
@@ -45,7 +52,7 @@ export async function buildModule(profile = 'release') {
       const out = inRoot('target', 'wasm', 'package');
       rmSync(out, { recursive: true, force: true });
       const options = ['--mode', 'no-install', '--target', 'bundler', '--out-dir', out];
-      await run('wasm-pack', ['build', 'core-wasm', ...(profile === 'dev' ? ['--dev'] : []), ...options, '--', ...BUILD_STD], {
+      await run('wasm-pack', ['build', 'core-wasm', ...(profile === 'dev' ? ['--dev'] : []), ...options, '--', ...BUILD_STD, ...FOR_SPEED], {
         env: WASM_ENVIRONMENT,
         quiet: true,
         orStop: 'The core does not build as WebAssembly: the compiler\'s messages stand above.',

@@ -14,8 +14,10 @@ const PACKED = new Set(['.br', '.gz']);
  * What new engines may transfer (brotli, fonts apart). The login is what stands before the form can be typed into, while the core loads beside it; the
  * workspace is everything up to an open conversation, login and the core's own scripts included. What only a click needs comes later.
  */
-// The module's aim is 200 KB (BEY-093); presence brought it over that again, see docs/performance.md.
-const CEILINGS = { login: 120.5 * 1024, workspace: 205 * 1024, module: 229 * 1024 };
+const CEILINGS = { login: 95 * 1024, workspace: 150 * 1024, module: 196 * 1024 };
+
+/** What comes without being asked for: with the core, beside it, or when the agent is in. What else there is waits until the first view stands (design/onDemand.tsx). */
+const AT_ONCE = /^(Workspace|host|core_wasm|wakeWorker|RouteMirror|services)-/;
 
 /** What the server sends: the packed file beside the plain one, where there is one. */
 function sizes(file) {
@@ -63,22 +65,37 @@ export async function checkDelivery() {
 function withImports(file, byName, found = new Set()) {
   if (found.has(file)) return found;
   found.add(file);
-  for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+)["']/g)) withImports(byName.get(name), byName, found);
+  for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+)["'`]/g)) withImports(byName.get(name), byName, found);
   return found;
+}
+
+/** The style sheets that come with a part which is loaded later, as the build wrote them beside its import. */
+function sheetsOf(part, scripts) {
+  return scripts.flatMap((script) => {
+    const text = readFileSync(script, 'utf8');
+    const list = /\bm\.f=(\[[^\]]*\])/.exec(text);
+    if (list === null) return [];
+    const addresses = JSON.parse(list[1]);
+    const imports = [...text.matchAll(/import\(["'`]\.\/([^"'`]+)["'`]\)[^;]{0,80}?__vite__mapDeps\(\[([\d,]+)\]\)/g)];
+    return imports.filter(([, name]) => name === part).flatMap(([, , places]) => places.split(',').map((place) => basename(addresses[Number(place)])));
+  }).filter((name) => extname(name) === '.css');
 }
 
 /** What each visit transfers, against its ceiling. */
 function weigh(files) {
   const byName = new Map(files.map((file) => [basename(file), file]));
   const page = inRoot('ui', 'dist', 'index.html');
-  const entry = byName.get(basename(/data-modern="([^"]+)"/.exec(readFileSync(page, 'utf8'))[1]));
-  const shared = files.filter((file) => extname(file) === '.css' || (basename(file).startsWith('boot-') && extname(file) === '.js'));
+  const text = readFileSync(page, 'utf8');
+  const entry = byName.get(basename(/data-modern="([^"]+)"/.exec(text)[1]));
+  const linked = [...text.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, address]) => byName.get(basename(address)));
+  const boot = files.filter((file) => basename(file).startsWith('boot-') && extname(file) === '.js');
   const modern = files.filter((file) => extname(file) === '.js' && !file.includes('-legacy'));
-  const parts = modern.filter((file) => /^(Workspace|host|core_wasm|wakeWorker)-/.test(basename(file)));
+  const parts = modern.filter((file) => AT_ONCE.test(basename(file)));
   // One language's words: the larger of them.
   const words = modern.filter((file) => /^work-/.test(basename(file))).sort((one, other) => sizes(other).brotli - sizes(one).brotli).slice(0, 1);
-  const login = new Set([page, ...shared, ...withImports(entry, byName)]);
-  const workspace = new Set([...login, ...[...parts, ...words].flatMap((file) => [...withImports(file, byName)])]);
+  const sheets = parts.flatMap((file) => sheetsOf(basename(file), modern)).map((name) => byName.get(name));
+  const login = new Set([page, ...linked, ...boot, ...withImports(entry, byName)]);
+  const workspace = new Set([...login, ...sheets, ...[...parts, ...words].flatMap((file) => [...withImports(file, byName)])]);
   const visits = { login: [...login], workspace: [...workspace], module: files.filter((file) => extname(file) === '.wasm') };
   return Object.entries(visits).flatMap(([visit, needed]) => {
     const bytes = needed.reduce((sum, file) => sum + sizes(file).brotli, 0);

@@ -29,7 +29,7 @@ export async function freePort() {
 }
 
 /** Starts a server with its own data for a test; resolves once it answers. Its output goes to `log`. */
-export async function startServer(program, { port, dataDirectory, args = [], env = {}, log }) {
+export async function startServer(program, /** @type {{ port: number, dataDirectory: string, args?: string[], env?: object, log: string }} */ { port, dataDirectory, args = [], env = {}, log }) {
   mkdirSync(dirname(log), { recursive: true });
   mkdirSync(dataDirectory, { recursive: true });
   const child = spawn(program, args, {

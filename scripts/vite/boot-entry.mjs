@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { minify } from 'terser';
 
 const SCRIPT = /[ \t]*<script\b([^>]*)>[\s\S]*?<\/script>\n?/g;
 const MODULE_PRELOAD = /[ \t]*<link\b[^>]*\brel="modulepreload"[^>]*>\n?/g;
@@ -21,8 +22,25 @@ export function withoutModernGuard(code) {
   return cleaned;
 }
 
+const INJECTED_SHEET = /var __vite_style__ = document\.createElement\('style'\);[\s\S]*?document\.head\.appendChild\(__vite_style__\);/g;
+
+/** The old-engine build would carry each part's style sheet in its script and write it into the page, which the policy refuses: boot.js links the sheets. */
+export function withoutInlineSheets() {
+  return {
+    name: 'without-inline-sheets',
+    enforce: 'post',
+    apply: 'build',
+    renderChunk(code, chunk) {
+      if (!chunk.fileName.includes('-legacy') || !code.includes('__vite_style__')) return null;
+      const cleaned = code.replace(INJECTED_SHEET, '');
+      if (cleaned.includes('__vite_style__')) throw new Error('the build injects style sheets in a way that scripts/vite/boot-entry.mjs does not know');
+      return { code: cleaned, map: null };
+    },
+  };
+}
+
 /** Reads what plugin-legacy wrote into the page and rewrites it as attributes of the boot script. */
-export function rewritePage(page, { base, bootAddress, core, font, words }) {
+export function rewritePage(page, { base, bootAddress, core, font, sheets, words }) {
   const scripts = [...page.matchAll(SCRIPT)].map(([, attributes]) => attributes);
   const source = (wanted, name = 'src') => {
     const found = scripts.filter(wanted);
@@ -36,6 +54,7 @@ export function rewritePage(page, { base, bootAddress, core, font, words }) {
     'data-wasm': core.wasm,
     'data-old-engine-polyfills': source((script) => attribute(script, 'id') === 'vite-legacy-polyfill'),
     'data-old-engine': source((script) => attribute(script, 'id') === 'vite-legacy-entry', 'data-src'),
+    'data-old-engine-sheets': JSON.stringify(sheets.filter((sheet) => !page.includes(`href="${sheet}"`))),
     'data-words': JSON.stringify(words),
   };
   const attributes = Object.entries(values).map(([name, value]) => ` ${name}="${escaped(value)}"`);
@@ -54,6 +73,9 @@ function findCore(bundle, base) {
   if (!chunk || !wasm) throw new Error('the built page has no core: main.tsx loads it with import("core-wasm")');
   return { chunk: base + chunk, wasm: base + wasm };
 }
+
+/** Every style sheet, those that came first in the page's sources first. */
+const findSheets = (bundle, base) => Object.keys(bundle).filter((name) => name.endsWith('.css')).sort((one) => (/\/Workspace-[^/]*$/.test(one) ? -1 : 0)).map((name) => base + name);
 
 /** The one font file that every page shows at once; the others come where their letters do. */
 function findFont(bundle, base) {
@@ -86,19 +108,19 @@ export function bootEntry() {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(page, { chunk, bundle }) {
+      async handler(page, { chunk, bundle }) {
         if (!bundle) {
           const attributes = `src="${config.base}boot.js" data-base="${config.base}" data-words="${escaped(JSON.stringify(words()))}"`;
           return page.replace('src="/boot.js"', () => attributes);
         }
         // The page of the old-engine pass is thrown away by plugin-legacy.
         if (chunk.fileName.includes('-legacy')) return page;
-        const boot = readFileSync(join(config.root, 'boot.js'));
+        const { code: boot } = await minify(readFileSync(join(config.root, 'boot.js'), 'utf8'), { ecma: 5 });
         const hash = createHash('sha256').update(boot).digest('base64url').slice(0, 8);
         const fileName = `${config.build.assetsDir}/boot-${hash}.js`;
         this.emitFile({ type: 'asset', fileName, source: boot });
         const { base } = config;
-        return rewritePage(page, { base, bootAddress: base + fileName, core: findCore(bundle, base), font: findFont(bundle, base), words: words() });
+        return rewritePage(page, { base, bootAddress: base + fileName, core: findCore(bundle, base), font: findFont(bundle, base), sheets: findSheets(bundle, base), words: words() });
       },
     },
   };

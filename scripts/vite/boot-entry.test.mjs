@@ -1,7 +1,7 @@
 // What the built page becomes: no inline script, one boot script that knows every address. The input is what plugin-legacy emits today.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rewritePage, withoutModernGuard } from './boot-entry.mjs';
+import { rewritePage, withoutInlineSheets, withoutModernGuard } from './boot-entry.mjs';
 
 const page = `<!doctype html>
 <html lang="pt-BR">
@@ -27,6 +27,7 @@ const facts = {
   bootAddress: '/new-agent/assets/boot-F.js',
   core: { chunk: '/new-agent/assets/core_wasm-G.js', wasm: '/new-agent/assets/core_wasm_bg-H.wasm' },
   font: '/new-agent/assets/inter-latin-wght-normal-I.woff2',
+  sheets: ['/new-agent/assets/style-C.css', '/new-agent/assets/later-J.css'],
   words: { en: { title: '"A" & <B>' } },
 };
 
@@ -56,6 +57,8 @@ test('the boot script knows the address of every part, and its words survive the
   assert.equal(value('data-old-engine'), '/new-agent/assets/index-legacy-E.js');
   assert.equal(value('data-wasm'), facts.core.wasm);
   assert.deepEqual(JSON.parse(value('data-preload')), ['/new-agent/assets/runtime-B.js', facts.core.chunk]);
+  // The one that the page links is there already.
+  assert.deepEqual(JSON.parse(value('data-old-engine-sheets')), ['/new-agent/assets/later-J.css']);
   assert.deepEqual(JSON.parse(value('data-words')), facts.words);
 });
 
@@ -71,4 +74,12 @@ test('the guard before a modern entry goes, the entry stays', () => {
 
 test('an unknown guard stops the build', () => {
   assert.throws(() => withoutModernGuard('import "data:text/javascript,1";start();'), /does not know/);
+});
+
+test('a script of the old-engine build writes no style sheet into the page', () => {
+  const { renderChunk } = withoutInlineSheets();
+  const injected = `var __vite_style__ = document.createElement('style');__vite_style__.textContent = ".a{color:red}";document.head.appendChild(__vite_style__);start();`;
+  assert.equal(renderChunk(injected, { fileName: 'assets/x-legacy-1.js' }).code, 'start();');
+  assert.equal(renderChunk(injected, { fileName: 'assets/x-1.js' }), null);
+  assert.throws(() => renderChunk('var __vite_style__ = 1;', { fileName: 'assets/x-legacy-1.js' }), /does not know/);
 });

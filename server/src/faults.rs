@@ -29,6 +29,7 @@ pub static DOORS: &[Door] = &[
     Door::new("/control/restart-broker", Who::Faults, || post(restart_broker)),
     Door::new("/control/force-disconnect", Who::Faults, || post(force_disconnect)),
     Door::new("/control/event", Who::Faults, || post(send_event)),
+    Door::new("/control/reset-password", Who::Faults, || post(reset_password)),
     Door::new("/control/clock", Who::Faults, || post(clock)),
 ];
 
@@ -129,6 +130,12 @@ struct EventRequest {
     event: String,
     #[serde(default)]
     fields: Map<String, Value>,
+}
+
+/// The page on which the agent chooses a new password, as an address of this host.
+#[derive(Serialize)]
+struct PasswordLink {
+    path: String,
 }
 
 #[derive(Serialize)]
@@ -247,6 +254,26 @@ async fn send_event(State(app): State<AppState>, request: Request) -> Response {
     let sent = move |desk: Desk<'_, '_>| desk.centre.send_event(desk.store, desk.context, &agent_id, &event, &fields);
     let done = app.service.call(sent).await;
     told(&app, done.and_then(|done| done)).await
+}
+
+async fn reset_password(State(app): State<AppState>, request: Request) -> Response {
+    let AgentRequest { agent_id } = match read(&app, request).await {
+        Ok(wanted) => wanted,
+        Err(refused) => return *refused,
+    };
+    let agent = agent_id.clone();
+    let given = app.service.call(move |desk| desk.centre.reset_password(desk.store, desk.context, &agent)).await;
+    match given.and_then(|given| given) {
+        Ok(Some(token)) => {
+            let link = PasswordLink { path: format!("/new-agent/reset-password?agent={agent_id}&token={token}") };
+            serde_json::to_string(&link).map_or_else(|_| internal_error(), |body| json(StatusCode::OK, body))
+        }
+        Ok(None) => refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "no such agent"),
+        Err(error) => {
+            tracing::error!(%error, "a password cannot be reset");
+            internal_error()
+        }
+    }
 }
 
 async fn restart_broker(State(app): State<AppState>, request: Request) -> Response {

@@ -171,6 +171,9 @@ fn config(settings: &Settings) -> CentreConfig {
         services: settings.services.clone(),
         ..CentreConfig::default()
     };
+    if let Some(count) = settings.jobs_per_channel {
+        config.jobs_per_channel = count;
+    }
     if let Some(settings) = &settings.rabbit {
         config.broker = rabbit::browser_settings(&settings.url, settings.wants_logins);
         config.queue_prefix = rabbit::queue_prefix();

@@ -30,6 +30,7 @@ Environment (default):
                    host or a data: picture, #RRGGBB
   FLAGS_URL, FLAGS_CLIENT_KEY, FLAGS_DEVELOP_CLIENT_KEY  feature flags (OpenFeature Remote Evaluation Protocol)
   ERROR_REPORTING_DSN, TRACKING_URL  where the page reports its errors, and who works there; off without them
+  JOBS_PER_CHANNEL (5)  attendances that an agent has at once on a channel
   RATE_LIMIT (100) requests a second and caller, ten times as many at once; 0: no limit
   LOG_LEVEL (info) error, warn, info, debug or trace, also per target: info,workspace_server=debug";
 
@@ -51,6 +52,8 @@ pub struct Settings {
     pub faults: bool,
     /// Requests a second and caller; 0: no limit.
     pub rate_limit: u32,
+    /// Attendances of an agent at once; None: as the centre has it.
+    pub jobs_per_channel: Option<u32>,
 }
 
 /// A RabbitMQ in the place of the broker built in.
@@ -168,6 +171,7 @@ impl Settings {
             fresh: false,
             faults: false,
             rate_limit,
+            jobs_per_channel: jobs_per_channel(&set)?,
         };
         let mut arguments = lexopt::Parser::from_args(arguments);
         while let Some(argument) = arguments.next().map_err(flag_error)? {
@@ -211,6 +215,12 @@ fn white_label(set: Set<'_>) -> Result<WhiteLabel, SettingsError> {
         favicon: picture("WHITE_LABEL_FAVICON")?,
         primary_color: formed(set, "WHITE_LABEL_COLOR", "a colour such as #2463D6", is_color)?,
     })
+}
+
+fn jobs_per_channel(set: Set<'_>) -> Result<Option<u32>, SettingsError> {
+    let one_or_more = |text: &str| text.parse().is_ok_and(|count: u32| count > 0);
+    let text = formed(set, "JOBS_PER_CHANNEL", "a number from 1", one_or_more)?;
+    Ok(text.and_then(|text| text.parse().ok()))
 }
 
 /// Of the page's own origin, or within the address itself: the page loads no other.
@@ -310,6 +320,7 @@ mod tests {
             ("DATA_DIR", "/srv/centre"),
             ("BEHIND_PROXY", "1"),
             ("WHITE_LABEL_NAME", "Central Aurora"),
+            ("JOBS_PER_CHANNEL", "8"),
             ("ALLOWED_ORIGINS", "https://Desk.example/, https://other.example"),
         ];
         let settings = settings(&environment, &["--simulate", "5", "--fresh"]);
@@ -317,6 +328,7 @@ mod tests {
         assert_eq!(settings.data_dir, PathBuf::from("/srv/centre"));
         assert_eq!(settings.allowed_origins, ["https://desk.example", "https://other.example"]);
         assert_eq!((settings.simulated_customers, settings.fresh, settings.behind_proxy), (5, true, true));
+        assert_eq!(settings.jobs_per_channel, Some(8));
         assert_eq!(settings.white_label.product_name.as_deref(), Some("Central Aurora"));
     }
 
@@ -382,6 +394,10 @@ mod tests {
             form: "a path such as /brand/logo.svg or a data: picture",
             value: "//cdn.example/logo.svg".to_owned(),
         }
+    )]
+    #[case::no_attendance_at_all(
+        &[("JOBS_PER_CHANNEL", "0")], &[],
+        SettingsError::Form { name: "JOBS_PER_CHANNEL", form: "a number from 1", value: "0".to_owned() }
     )]
     #[case::tracking_without_scheme(
         &[("TRACKING_URL", "tracking.example")], &[],

@@ -11,6 +11,7 @@ const attributes = {
   'data-wasm': '/new-agent/assets/core_wasm_bg-c.wasm',
   'data-old-engine-polyfills': '/new-agent/assets/polyfills-legacy-d.js',
   'data-old-engine': '/new-agent/assets/index-legacy-e.js',
+  'data-old-engine-sheets': '["/new-agent/assets/Workspace-f.css","/new-agent/assets/later-g.css"]',
   'data-words': JSON.stringify({ 'pt-BR': portuguese, en: english }),
 };
 
@@ -29,6 +30,11 @@ function open(userAgent: string): 'modern' | 'old engine' | 'refused' {
   document.head.append(own);
   // As a classic script would run. A script element of jsdom runs in a world of its own, without this test's matchMedia.
   window.eval(bootScript);
+  // One sheet arrives, the other does not: the application starts either way, and not before both have ended.
+  for (const [place, sheet] of [...document.head.querySelectorAll('link[rel=stylesheet]')].entries()) {
+    expect(document.head.querySelectorAll('script[src]')).toHaveLength(0);
+    sheet.dispatchEvent(new Event(place === 0 ? 'load' : 'error'));
+  }
   const started = [...document.head.querySelectorAll('script[src]')].map((script) => script.getAttribute('src'));
   if (started.includes(attributes['data-modern'])) return 'modern';
   return started.includes(attributes['data-old-engine-polyfills']) ? 'old engine' : 'refused';

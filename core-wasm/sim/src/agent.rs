@@ -5,6 +5,7 @@ use crate::ledger::line;
 use crate::network::{Delivery, LinkId};
 use crate::sim::Sim;
 use contact_centre::wire::{AgentId, Channel, ContactId, Protocol, QualificationId};
+use core_wasm::absence::AbsenceView;
 use core_wasm::channels::{ChannelStatusView, ChannelView};
 use core_wasm::chat::{DraftView, EntryState};
 use core_wasm::connection::LinkView;
@@ -12,9 +13,11 @@ use core_wasm::contacts::ContactPanelView;
 use core_wasm::flow::{JobGroup, Report, SliceKey, Sound};
 use core_wasm::jobs::{JobRowView, JobSummaryView, JobView, MessageDelivery, MessageView};
 use core_wasm::notifications::{NoticeKind, NoticeView};
+use core_wasm::pauses::PausesView;
 use core_wasm::qualification::QualificationView;
 use core_wasm::session::SessionView;
 use core_wasm::shell::{DialogView, Preferences, Snackbar};
+use core_wasm::supervision::SupervisionView;
 use core_wasm::wire::{Secret, SenderType};
 use core_wasm::{Intent, PageInput, View};
 use std::fmt::Debug;
@@ -195,6 +198,19 @@ impl AgentHandle<'_> {
 
     pub fn chat(&self) -> Option<ChannelView> {
         self.channels().into_iter().find(|channel| channel.channel == Channel::Chat)
+    }
+
+    pub fn pauses(&self) -> PausesView {
+        view!(self, SliceKey::Pauses, Pauses)
+    }
+
+    pub fn absence(&self) -> AbsenceView {
+        view!(self, SliceKey::Absence, Absence)
+    }
+
+    /// The supervisor's.
+    pub fn board(&self) -> SupervisionView {
+        view!(self, SliceKey::Supervision, Supervision)
     }
 
     pub fn dialog(&self) -> DialogView {

@@ -8,7 +8,7 @@ use crate::sim::Sim;
 use contact_centre::store::Store;
 use core_wasm::connection::Frame;
 use core_wasm::flow::{HttpFailure, Mono};
-use core_wasm::{BrokerInput, Input};
+use core_wasm::{BrokerInput, Input, PageInput};
 
 /// More things than this at one moment never end.
 const STORM: u32 = 5_000;
@@ -62,7 +62,8 @@ impl Sim {
         let due = self.browsers.iter().position(is_due);
         if let Some(index) = due {
             let reason = self.browsers[index].wake.map_or("", |wake| wake.reason);
-            self.feed(index, Input::Wake, &format!("< wake ({reason})"));
+            let label = if self.trace.keeps { format!("< wake ({reason})") } else { String::new() };
+            self.feed(index, Input::Wake, &label);
         }
     }
 
@@ -92,14 +93,20 @@ impl Sim {
             Delivery::Request(request) => self.serve(request),
             Delivery::Answer { party, call, name, result } => {
                 if self.lives(party) {
-                    let outcome = match &result {
-                        Ok(reply) => reply.status.to_string(),
-                        Err(failure) => format!("{failure:?}"),
+                    let label = match &result {
+                        _ if !self.trace.keeps => String::new(),
+                        Ok(reply) => format!("< {} {name}", reply.status),
+                        Err(failure) => format!("< {failure:?} {name}"),
                     };
                     if let Some(token) = result.as_ref().ok().and_then(|reply| reply.authorization.as_ref()) {
                         self.ledger.secret(token.expose().trim_start_matches("Bearer ").trim());
                     }
-                    self.feed(party.agent, Input::Reply(call, result), &format!("< {outcome} {name}"));
+                    self.feed(party.agent, Input::Reply(call, result), &label);
+                }
+            }
+            Delivery::TabDisabled { party } => {
+                if self.lives(party) {
+                    self.feed(party.agent, Input::Page(PageInput::TabDisabled), "< another tab works");
                 }
             }
             Delivery::Write { party, id, write } => self.write(party, id, write),

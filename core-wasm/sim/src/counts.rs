@@ -78,6 +78,22 @@ fn state_of(view: &View, other: &View) -> Option<(&'static str, String)> {
             let chat = |channel: &&ChannelView| channel.channel == Channel::Chat;
             ("chat", channels.items.iter().find(chat).map_or_else(|| ABSENT.to_owned(), |chat| name_of(&chat.status)))
         }
+        View::Absence(absence) => {
+            let state = match (absence.absent, absence.pending) {
+                (false, _) => "Present",
+                (true, false) => "Absent",
+                (true, true) => "Returning",
+            };
+            ("absence", state.to_owned())
+        }
+        View::Supervision(board) => {
+            let state = match (board.loading, board.failed) {
+                (true, _) => "Loading",
+                (false, true) => "Failed",
+                (false, false) => "Ready",
+            };
+            ("board", state.to_owned())
+        }
         View::Dialog(dialog) => ("dialog", name_of(dialog)),
         View::Route(route) => ("route", route.path.split('/').nth(1).unwrap_or_default().to_owned()),
         View::Message(message) => ("message", name_of(&message.delivery)),

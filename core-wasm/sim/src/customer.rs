@@ -47,6 +47,7 @@ impl CustomerHandle<'_> {
             name: customer.name.clone(),
             identifier: customer.identifier.clone(),
             queue: QueueId::from(queue),
+            secret: None,
         };
         match self.ask(&format!("starts in {queue}"), request) {
             OutsideReply::Started(started) => {
@@ -83,7 +84,7 @@ impl CustomerHandle<'_> {
 
     pub fn types(&mut self, typing: bool) -> &mut Self {
         let (protocol, secret) = self.chat();
-        self.done(&format!("types {typing}"), OutsideRequest::Typing { protocol, secret, typing })
+        self.done(&format!("types {typing}"), OutsideRequest::Typing { protocol, secret, typing, custom_id: None })
     }
 
     pub fn ends(&mut self) -> &mut Self {

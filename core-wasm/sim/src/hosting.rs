@@ -2,6 +2,7 @@
 
 use crate::disk::Write;
 use crate::network::{Delivery, LinkId, Party, Request};
+use crate::presence;
 use crate::sim::Sim;
 use contact_centre::HttpRequest;
 use core_wasm::flow::{
@@ -36,8 +37,13 @@ impl Sim {
         };
         let wall = self.server.wall(self.now);
         let now = self.browsers[index].now(self.now, wall);
+        let elsewhere = presence::is_elsewhere(&self.browsers[index]);
         let handled = self.browsers[index].handle(input, now, &mut self.counts);
         let step = self.must(index, handled);
+        if elsewhere {
+            let checked = presence::keeps_still(&step);
+            self.must(index, checked);
+        }
         if let Some(protocol) = typed.filter(|protocol| step.dirty.contains(&SliceKey::Draft(protocol.clone()))) {
             let since = self.now;
             self.browsers[index].unstored_drafts.entry(protocol).or_insert(since);
@@ -47,13 +53,15 @@ impl Sim {
         }
         let mut written = Vec::new();
         for effect in step.effects {
-            if let Effect::Persist(_, key, value) = &effect {
+            if self.trace.keeps
+                && let Effect::Persist(_, key, value) = &effect
+            {
                 written.push(format!("{}{}", if value.is_some() { "" } else { "no " }, key.name()));
             }
             self.carry_out(index, &name, effect);
         }
         if !written.is_empty() {
-            self.trace.line(self.now, &name, &format!("> store {}", written.join(", ")));
+            self.trace.line(self.now, &name, format_args!("> store {}", written.join(", ")));
         }
     }
 
@@ -84,10 +92,10 @@ impl Sim {
                     }
                     // Nobody listens to what browsers send yet; pongs come with the session check of `presence`.
                     BrokerCommand::Send { destination, body, .. } => {
-                        return self.trace.line(self.now, name, &format!("> send {destination} {body:?}"));
+                        return self.trace.line(self.now, name, format_args!("> send {destination} {body:?}"));
                     }
                 };
-                self.trace.line(self.now, name, &format!("> {line}"));
+                self.trace.line(self.now, name, format_args!("> {line}"));
                 self.network.send(arrives, delivery);
             }
             Effect::Persist(id, key, value) => self.persist(party, id, key, value),
@@ -97,17 +105,19 @@ impl Sim {
                 let write = Delivery::Write { party, id: None, write: Write::Clear };
                 self.network.send(self.now.plus_ms(DISK_MS), write);
             }
-            // Browsers here have no lock between their tabs: whatever two tabs do to each other must lose nothing.
-            Effect::ClaimSession => self.trace.line(self.now, name, "> claim session"),
+            Effect::ClaimSession => {
+                self.trace.line(self.now, name, "> claim session");
+                self.claim_session(party);
+            }
             Effect::Navigate { path, replace } => {
-                self.trace.line(self.now, name, &format!("> {} {path}", if replace { "replace" } else { "push" }));
+                self.trace.line(self.now, name, format_args!("> {} {path}", if replace { "replace" } else { "push" }));
                 self.browsers[index].path = path;
             }
-            Effect::OpenUrl { url } => self.trace.line(self.now, name, &format!("> open {url}")),
+            Effect::OpenUrl { url } => self.trace.line(self.now, name, format_args!("> open {url}")),
             // Runtime configuration names none of these services here.
             Effect::LoadFlags { .. } | Effect::Track(_) => {}
             Effect::Sound(sound, _) => {
-                self.trace.line(self.now, name, &format!("> sound {sound:?}"));
+                self.trace.line(self.now, name, format_args!("> sound {sound:?}"));
                 self.browsers[index].sounds.push(sound);
             }
             Effect::Desktop(command) => {
@@ -116,10 +126,10 @@ impl Sim {
                     DesktopCommand::Show(notice) => format!("show {}", notice.tag),
                     DesktopCommand::Close(tag) => format!("close {tag}"),
                 };
-                self.trace.line(self.now, name, &format!("> desktop {what}"));
+                self.trace.line(self.now, name, format_args!("> desktop {what}"));
             }
             Effect::Report(report) => {
-                self.trace.line(self.now, name, &format!("> report {} {}", report.code, report.detail));
+                self.trace.line(self.now, name, format_args!("> report {} {}", report.code, report.detail));
                 self.browsers[index].reports.push(report);
             }
         }
@@ -132,7 +142,7 @@ impl Sim {
         self.must(party.agent, checked);
         let name = format!("{} {}", request.method.as_str(), request.target());
         let who = self.browsers[party.agent].name.clone();
-        self.trace.line(self.now, &who, &format!("> {name}"));
+        self.trace.line(self.now, &who, format_args!("> {name}"));
         let target = request.target();
         let (path, query) = target.split_once('?').unwrap_or((&target, ""));
         let body = request.body.map(|body| body.expose().clone()).unwrap_or_default();

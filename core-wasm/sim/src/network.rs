@@ -105,6 +105,10 @@ pub(crate) enum Delivery {
         redelivered: bool,
         body: String,
     },
+    /// Another page of the same browser works now.
+    TabDisabled {
+        party: Party,
+    },
     /// The browser has heard nothing on this connection for two heartbeats.
     BrowserHearsNothing {
         link: LinkId,
@@ -127,14 +131,20 @@ impl Delivery {
             | Delivery::Closed { link }
             | Delivery::Frame { link, .. } => Some(*link),
             Delivery::BrowserHearsNothing { .. } | Delivery::ServerHearsNothing { .. } => None,
-            Delivery::Request(_) | Delivery::Answer { .. } | Delivery::Write { .. } | Delivery::Stored { .. } => None,
+            Delivery::Request(_)
+            | Delivery::Answer { .. }
+            | Delivery::Write { .. }
+            | Delivery::Stored { .. }
+            | Delivery::TabDisabled { .. } => None,
         }
     }
 
     /// Whose browser it reaches; none for what goes to the server or the disk.
     pub fn browser(&self) -> Option<Party> {
         match self {
-            Delivery::Answer { party, .. } | Delivery::Stored { party, .. } => Some(*party),
+            Delivery::Answer { party, .. } | Delivery::Stored { party, .. } | Delivery::TabDisabled { party } => {
+                Some(*party)
+            }
             Delivery::Opened { link }
             | Delivery::Refused { link }
             | Delivery::Closed { link }

@@ -4,6 +4,7 @@
 use crate::agent::AgentHandle;
 use crate::disk::Spoiling;
 use crate::network::{Delivery, LinkId};
+use crate::presence;
 use crate::sim::Sim;
 use core_wasm::flow::{Mono, StoreKey};
 use core_wasm::{PageInput, StoreFailure, Workspace};
@@ -41,8 +42,10 @@ impl AgentHandle<'_> {
         let browser = &self.sim.browsers[self.index];
         let disk = self.sim.disk(self.index);
         let tabs = self.sim.browsers.iter().filter(|other| other.open && other.machine == browser.machine).count();
-        // A record that was spoiled comes back as it can, and records that two tabs wrote do not belong together.
-        if disk.token().is_none() || disk.is_spoiled() || tabs > 1 {
+        // A record that was spoiled comes back as it can, and records that two tabs wrote do not belong together. A page
+        // that another tab has put aside takes none of them.
+        let put_aside = presence::is_elsewhere(browser);
+        if disk.token().is_none() || disk.is_spoiled() || tabs > 1 || put_aside {
             return self;
         }
         for (key, text) in disk.database() {
@@ -182,9 +185,16 @@ impl AgentHandle<'_> {
         self
     }
 
-    pub fn opens_page(&mut self) -> &mut Self {
+    pub fn opens_page_at(&mut self, path: &str) -> &mut Self {
+        self.sim.browsers[self.index].path = path.to_owned();
         self.sim.new_life(self.index);
         self.settles()
+    }
+
+    /// "Usar nesta aba": the page is loaded anew, from the beginning.
+    pub fn takes_session_back(&mut self) -> &mut Self {
+        self.leaves_page();
+        self.opens_page_at("/")
     }
 }
 
@@ -213,6 +223,7 @@ impl Sim {
             self.network.cut(link);
             self.link_gone(link);
         }
+        self.release_session(self.browsers[index].party);
         let browser = &mut self.browsers[index];
         browser.party.life += 1;
         browser.open = false;

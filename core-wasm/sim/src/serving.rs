@@ -94,6 +94,9 @@ impl Sim {
             }
         }
         for agent in delivery.queues {
+            let wall = self.server.wall(self.now);
+            let checked = self.presence.told(&self.server, &agent, wall);
+            self.must(0, checked);
             self.hand_out(&agent);
         }
     }
@@ -139,8 +142,15 @@ impl Sim {
             return self.network.send(self.now.plus_ms(self.network.latency_ms), Delivery::Closed { link });
         }
         if let Some(before) = self.broker.consume(link, destination) {
+            // The last word to who loses the queue (SES-046).
+            let (body, _) = self.server.call(self.now, |centre, _, context| {
+                centre.tab_disabled(context, &principal.agent_id, None).expect("a farewell")
+            });
+            let at = self.now.plus_ms(self.network.latency_ms);
+            let ack = String::new();
+            self.network.send(at, Delivery::Frame { link: before, ack, redelivered: false, body });
             self.link_gone(before);
-            self.network.send(self.now.plus_ms(self.network.latency_ms), Delivery::Closed { link: before });
+            self.network.send(at, Delivery::Closed { link: before });
         }
         self.hand_out(&principal.agent_id);
     }

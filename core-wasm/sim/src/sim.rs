@@ -10,6 +10,7 @@ use crate::customer::{Customer, CustomerHandle};
 use crate::disk::Disk;
 use crate::ledger::{Ledger, differences};
 use crate::network::{Network, Party};
+use crate::presence::{self, Presence};
 use crate::server::Server;
 use crate::trace::Trace;
 use contact_centre::CentreConfig;
@@ -17,6 +18,7 @@ use contact_centre::wire::Wall;
 use core_wasm::Workspace;
 use core_wasm::flow::Mono;
 use core_wasm::wire::Protocol;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The demo queue whose group requires an observation and which has a list of qualifications.
@@ -28,6 +30,7 @@ pub const START: Wall = Wall(1_795_182_300_000);
 
 /// One way; a request and its answer take twice this.
 const LATENCY_MS: u64 = 20;
+const PEOPLE: [&str; 4] = ["ana.souza", "bruno.lima", "carla.dias", "davi.rocha"];
 /// `settle` leaves later wake-ups alone: they wait for something, nothing is under way.
 const SOON_MS: u64 = 600;
 const LONGEST_SETTLE_MS: u64 = 120_000;
@@ -61,6 +64,12 @@ pub struct Sim {
     pub(crate) trace: Trace,
     pub(crate) counts: Counts,
     pub(crate) same_moment: u32,
+    /// Who is at work, as far as the server has told (`presence`).
+    pub(crate) presence: Presence,
+    /// By machine: the page that holds the lock of its browser.
+    pub(crate) locks: BTreeMap<usize, Party>,
+    /// Pages of one browser know of each other.
+    pub(crate) tabs_are_locked: bool,
     in_a_hurry: bool,
 }
 
@@ -76,6 +85,11 @@ impl Sim {
     }
 
     pub fn with_config(seed: u64, agents: usize, config: CentreConfig) -> Self {
+        Self::with_people(seed, &PEOPLE[..agents.min(PEOPLE.len())], config)
+    }
+
+    /// People of the demo data by their logins, each in a browser of their own.
+    pub fn with_people(seed: u64, logins: &[&str], config: CentreConfig) -> Self {
         let mut sim = Self {
             seed,
             lives: 0,
@@ -90,9 +104,14 @@ impl Sim {
             trace: Trace::default(),
             counts: Counts::default(),
             same_moment: 0,
+            presence: Presence::default(),
+            locks: BTreeMap::new(),
+            tabs_are_locked: false,
             in_a_hurry: false,
         };
-        for agent in sim.server.demo.agents.clone().into_iter().take(agents) {
+        for login in logins {
+            let known = sim.server.demo.agents.iter().find(|agent| agent.login == *login).cloned();
+            let agent = known.unwrap_or_else(|| panic!("nobody of the demo data signs in as {login}"));
             sim.disks.push(Disk::default());
             let machine = sim.disks.len() - 1;
             let name = agent.login.split('.').next().unwrap_or(agent.login);
@@ -181,8 +200,9 @@ impl Sim {
     #[track_caller]
     pub fn expect_agreement(&mut self) -> &mut Self {
         self.settle();
-        let differences: Vec<String> =
+        let mut differences: Vec<String> =
             self.browsers.iter().flat_map(|browser| differences(browser, &self.server)).collect();
+        differences.extend(self.browsers.iter().flat_map(|browser| presence::board_differs(browser, &self.server)));
         for browser in &self.browsers {
             let checked = checks::comes_back_whole(&browser.workspace);
             self.must(browser.party.agent, checked);
@@ -217,6 +237,13 @@ impl Sim {
     /// For the day that failed.
     pub fn with_a_trace(&mut self) -> &mut Self {
         self.trace.keeps = true;
+        self
+    }
+
+    /// From now on a page that begins to work takes the session from the other pages of its browser (SES-045), as where
+    /// Web Locks exist; without it two pages work side by side until the broker tells the older one.
+    pub fn locks_tabs(&mut self) -> &mut Self {
+        self.tabs_are_locked = true;
         self
     }
 

@@ -2,7 +2,7 @@
 //! for the proof that two runs are the same.
 
 use core_wasm::flow::Mono;
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 /// A failing script prints so many lines.
 const TAIL: usize = 120;
@@ -22,10 +22,12 @@ impl Default for Trace {
 }
 
 impl Trace {
-    pub fn line(&mut self, now: Mono, who: &str, what: &str) {
+    /// `what` is written out only where lines are kept.
+    pub fn line(&mut self, now: Mono, who: &str, what: impl Display) {
         if !self.keeps {
             return;
         }
+        let what = what.to_string();
         self.hash.write(what.as_bytes());
         let mut line = format!("{:>4}.{:03} {who} ", now.0 / 1_000, now.0 % 1_000);
         line.extend(what.chars().take(LONGEST_LINE).map(|letter| if letter == '\n' { '⏎' } else { letter }));

@@ -2,6 +2,8 @@
 
 export const listChange = (version, moved, id, before) => ({ version, ops: [{ op: moved ? 'move' : 'insert', id, before }] });
 
+export const handListChange = (receiver, version, moved, id, before) => handOver(receiver, listChange(version, moved, id, before));
+
 export const jobSummary = (total, unread, loaded, loadFailed, unattended) => ({ total, unread, loaded, loadFailed, unattended });
 
 /** A row in which a message or the typing mark changed; the rest is what it was. */
@@ -14,6 +16,19 @@ export const handOver = (receiver, news) => {
     console.error(error);
   }
 };
+
+/** A port that throws is a fault of the port: the core goes on. */
+const guarded = (work) => (host, news) => {
+  try {
+    work(host, news);
+  } catch (error) {
+    console.error(error);
+  }
+};
+
+export const carryOut = guarded((host, effect) => host.effect(effect));
+
+export const handedOver = guarded((host) => host.handedOver());
 
 const encoder = new TextEncoder();
 

@@ -160,11 +160,11 @@ impl Snapshots {
     }
 
     /// Says whether something is to be handed over.
-    pub fn mark(&self, marks: Marks) -> bool {
+    pub fn mark(&self, marks: &Marks) -> bool {
         let mut slices = self.slices.borrow_mut();
         let mut marked = self.marked.borrow_mut();
-        for key in marks {
-            let Some(place) = slices.find(&key) else { continue };
+        for key in marks.iter() {
+            let Some(place) = slices.find(key) else { continue };
             let Some(slice) = slices.all.get_mut(place) else { continue };
             if slice.receivers.is_empty() {
                 slices.remove(place);
@@ -196,6 +196,14 @@ impl Snapshots {
                 continue;
             }
             if slice.key.is_list() {
+                let change = workspace.only_change(&slice.key, slice.version);
+                if let Some((version, change)) = change
+                    && self.texts.hand_change(&slice.receivers, version, change)
+                {
+                    slice.version = version;
+                    handed = true;
+                    continue;
+                }
                 let patch = workspace.patch(&slice.key, slice.version);
                 slice.version =
                     patch.as_ref().map_or_else(|| workspace.list_version(&slice.key), |patch| patch.version);

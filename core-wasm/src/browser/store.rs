@@ -63,14 +63,8 @@ extern "C" {
     #[wasm_bindgen(typescript_type = "WorkspaceHost")]
     pub type WorkspaceHost;
 
-    #[wasm_bindgen(method, catch)]
-    fn effect(this: &WorkspaceHost, effect: &JsValue) -> Result<(), JsValue>;
-
     #[wasm_bindgen(method, catch, js_name = wakeAfter)]
     fn wake_after(this: &WorkspaceHost, after_ms: f64, reason: &str) -> Result<(), JsValue>;
-
-    #[wasm_bindgen(method, catch, js_name = handedOver)]
-    fn handed_over(this: &WorkspaceHost) -> Result<(), JsValue>;
 
     #[wasm_bindgen(js_namespace = performance, js_name = now)]
     fn performance_now() -> f64;
@@ -84,6 +78,16 @@ extern "C" {
 
     #[wasm_bindgen(method)]
     fn then(this: &Turn, work: &Closure<dyn FnMut(JsValue)>);
+}
+
+/// Guarded by the engine's own `try`: each event comes this way.
+#[wasm_bindgen(module = "/src/browser/shapes.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = carryOut)]
+    fn carry_out(host: &WorkspaceHost, effect: &JsValue);
+
+    #[wasm_bindgen(js_name = handedOver)]
+    fn handed_over(host: &WorkspaceHost);
 }
 
 /// What the page found in storage before the core starts.
@@ -286,13 +290,14 @@ impl Inner {
             let next = self.inbox.borrow_mut().pop_front();
             let Some(input) = next else { break };
             let is_frame = matches!(input, Input::Broker(BrokerInput::Frame(_)));
-            let step = self.workspace.borrow_mut().handle(input, self.clock.now());
-            if self.snapshots.mark(step.dirty) {
+            let mut step = self.workspace.borrow_mut().handle(input, self.clock.now());
+            if self.snapshots.mark(&step.dirty) {
                 self.tell_soon();
             }
-            for effect in step.effects {
+            for effect in step.effects.drain(..) {
                 self.execute(effect);
             }
+            self.workspace.borrow_mut().take_back(step.effects, step.dirty);
             // The one input that comes by the hundred: a wake-up that stands is left standing.
             if !is_frame || self.wake.get() != step.wake {
                 self.set_wake(step.wake);
@@ -326,7 +331,7 @@ impl Inner {
                 let made = sounds.entry((sound, tone)).or_insert_with(|| to_js(&HostEffect::Sound { sound, tone }));
                 let effect = made.clone();
                 drop(sounds);
-                complain(self.host.effect(&effect));
+                carry_out(&self.host, &effect);
             }
             other => {
                 let (effect, record) = HostEffect::of(other);
@@ -337,7 +342,7 @@ impl Inner {
                     let value = JsValue::from_str(record.expose());
                     complain(js_sys::Reflect::set(&effect, &"value".into(), &value).map(|_| ()));
                 }
-                complain(self.host.effect(&effect));
+                carry_out(&self.host, &effect);
             }
         }
     }
@@ -373,7 +378,7 @@ fn teller(inner: Weak<Inner>) -> Closure<dyn FnMut(JsValue)> {
         let Some(inner) = inner.upgrade() else { return };
         inner.telling.set(false);
         if inner.snapshots.hand_over(&inner.workspace.borrow()) {
-            complain(inner.host.handed_over());
+            handed_over(&inner.host);
         }
     })
 }

@@ -29,8 +29,6 @@ pub enum Exit {
     ExtensionNeeded,
     /// The question for the extension is answered, or cannot be: it closes. Holds what was taken.
     ExtensionDone(Option<String>),
-    /// A reply to the status load was read up to this event.
-    StatusLoaded { as_of_seq: u64, epoch: String },
     /// The channel's status changed; people who hear the page are told.
     StatusChanged(Channel, ChannelStatus),
 }
@@ -66,6 +64,8 @@ pub struct Channels {
     previous_voice: Option<PreviousStatus>,
     /// Something changed while the status load was under way: its answer may be older than what is known.
     status_outdated: bool,
+    /// It was asked for while one was under way, which may be older than what the asking is about.
+    status_again: bool,
     extension: ExtensionView,
     calls: Calls<Pending>,
 }
@@ -79,6 +79,7 @@ impl Default for Channels {
             enabled: Vec::new(),
             previous_voice: None,
             status_outdated: false,
+            status_again: false,
             extension: ExtensionView::default(),
             calls: Calls::new(Area::Channels),
         }
@@ -224,7 +225,8 @@ impl Channels {
 
     /// Asks for the server's facts of every channel ("the agent status is refreshed").
     pub fn refresh(&mut self, context: &mut Context, agent: &AgentId) {
-        if !self.calls.any(|pending| matches!(pending, Pending::Status(_))) {
+        self.status_again = self.calls.any(|pending| matches!(pending, Pending::Status(_)));
+        if !self.status_again {
             self.status_outdated = false;
             let call = HttpCall::get(format!("agents/{agent}/status"));
             context.call(&mut self.calls, Pending::Status(agent.clone()), call);
@@ -248,22 +250,21 @@ impl Channels {
             Some(Pending::Disconnect(channel)) => {
                 self.on_connection_reply(context, channel, answer, Request::Disconnecting)
             }
-            Some(Pending::Status(agent)) if self.status_outdated => {
-                // Asked before something changed here, answered perhaps before it too: only a new answer can be trusted.
-                self.refresh(context, &agent);
-                Vec::new()
+            Some(Pending::Status(agent)) => {
+                let exits = match answer.read::<AgentStatus>() {
+                    // Asked before something changed here, answered perhaps before it too: only a new answer can be trusted.
+                    _ if self.status_outdated => Vec::new(),
+                    Ok(status) => self.take_status(context, &status.channels),
+                    Err(_) => {
+                        context.report(ReportLevel::Warning, "statusNotLoaded", "");
+                        Vec::new()
+                    }
+                };
+                if self.status_outdated || self.status_again {
+                    self.refresh(context, &agent);
+                }
+                exits
             }
-            Some(Pending::Status(_)) => match answer.read::<AgentStatus>() {
-                Ok(status) => {
-                    let mut exits = self.take_status(context, &status.channels);
-                    exits.push(Exit::StatusLoaded { as_of_seq: status.as_of_seq, epoch: status.epoch });
-                    exits
-                }
-                Err(_) => {
-                    context.report(ReportLevel::Warning, "statusNotLoaded", "");
-                    Vec::new()
-                }
-            },
             None => Vec::new(),
         }
     }

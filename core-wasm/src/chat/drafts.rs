@@ -3,7 +3,8 @@
 
 use crate::flow::{Context, SliceKey, StoreKey, Table};
 use crate::wire::{AgentId, Protocol, Wall};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use wire_read::WireRead;
 
 /// Drafts and unsent messages are offered again for this long (BEY-012).
 pub const UNSENT_LIFE_MS: i64 = 24 * 60 * 60 * 1_000;
@@ -14,11 +15,11 @@ struct Draft {
     epoch: u32,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Default, Eq, Serialize, WireRead)]
+#[serde(default)]
 pub struct DraftRecord {
     pub text: String,
     /// On the server's clock; absent where the words were put aside without the core, which alone knows that clock.
-    #[serde(default)]
     pub written_at: Option<Wall>,
 }
 

@@ -5,22 +5,14 @@
 //! attendance is gone, and of those found at the start, is told in `unsent.rs`.
 
 use super::drafts::Drafts;
-use super::outbox::{Entry, EntryState, Farewell, Outbox, retry_after_ms};
+use super::outbox::Outbox;
 use super::typing::Typing;
 use super::unsent::Unsent;
-use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, LocalId, StoreId, StoreKey, Text, TimerKey};
-use crate::jobs::{Delivery, Jobs, own_local_id};
+use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, LocalId, StoreId, Text};
+use crate::jobs::Jobs;
 use crate::session::Worker;
-use crate::wire::{
-    ClientStatus, CustomId, JobRequest, Message, MessageStatus, Protocol, SendMessageReply, SendMessageRequest,
-    SenderType, TypingRequest,
-};
+use crate::wire::{ClientStatus, CustomId, JobRequest, Message, Protocol, SenderType, TypingRequest};
 use litemap::LiteMap;
-
-/// A send waits for its outbox entry to be stored, but not longer than this (design: architecture §3).
-const STORE_WAIT_MS: u64 = 500;
-/// The server's limit for one message (docs/contract.md).
-const LONGEST_MESSAGE_BYTES: usize = 65_536;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
@@ -45,7 +37,7 @@ pub enum Exit {
 }
 
 #[derive(Clone, Debug)]
-enum Pending {
+pub(super) enum Pending {
     Send { protocol: Protocol, custom_id: CustomId },
     Typing,
     Finish(Protocol),
@@ -57,8 +49,8 @@ pub struct Chat {
     pub unsent: Unsent,
     pub(super) outbox: Outbox,
     pub(super) typing: Typing,
-    storing: LiteMap<StoreId, (Protocol, CustomId)>,
-    calls: Calls<Pending>,
+    pub(super) storing: LiteMap<StoreId, (Protocol, CustomId)>,
+    pub(super) calls: Calls<Pending>,
 }
 
 impl Default for Chat {
@@ -109,288 +101,10 @@ impl Chat {
     }
 
     fn tell_typing(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol, typing: bool) {
-        let request = TypingRequest { protocol: protocol.clone(), agent_id: worker.agent_id.clone(), typing };
+        let custom_id = Some(self.typing.next_id(context, protocol));
+        let request =
+            TypingRequest { protocol: protocol.clone(), agent_id: worker.agent_id.clone(), typing, custom_id };
         context.call(&mut self.calls, Pending::Typing, HttpCall::post("chat/typing").json(&request));
-    }
-
-    /// The agent pressed send. The words are bound to this protocol from here on, whatever is opened next (BEY-008).
-    pub fn send(
-        &mut self,
-        context: &mut Context,
-        jobs: &mut Jobs,
-        worker: &Worker,
-        protocol: &Protocol,
-        text: &str,
-    ) -> Option<Exit> {
-        let text = text.trim_end_matches(['\n', ' ']);
-        let job = jobs.get_mut(protocol)?;
-        if text.trim().is_empty() {
-            return None;
-        }
-        let refused = match (job.wire.disabled, text.len() > LONGEST_MESSAGE_BYTES) {
-            (true, _) => Some("chat.send.ended"),
-            (false, true) => Some("chat.send.tooLong"),
-            (false, false) => None,
-        };
-        if let Some(reason) = refused {
-            // The field gave its text away: it gets it back.
-            self.drafts.replace(context, &worker.agent_id, protocol, text);
-            return Some(Exit::Refused(Text::key(reason)));
-        }
-        let custom_id = context.kernel.ids.custom_id();
-        let written_at = context.server_now();
-        let message = own_message(worker, protocol, &custom_id, text, written_at);
-        job.thread.add_pending(context, protocol, message);
-        job.wire.timestamp_last_message = Some(written_at);
-        job.unread = 0;
-        job.thread.set_new_from(context, protocol, None);
-        jobs.changed(context, protocol);
-        self.drafts.replace(context, &worker.agent_id, protocol, "");
-        self.stop_typing(context, worker, protocol);
-        let entry = Entry {
-            custom_id: custom_id.clone(),
-            text: text.to_owned(),
-            written_at,
-            undated: (!context.kernel.clock_known).then_some(context.mono()),
-            state: EntryState::Storing,
-            attempts: 0,
-            doubtful: false,
-            number: self.outbox.entries(protocol).last().map_or(0, |last| last.number + 1),
-        };
-        self.outbox.push(protocol, entry);
-        self.store_entry(context, worker, protocol, &custom_id);
-        context.timer(TimerKey::OutboxStore(protocol.clone(), custom_id), STORE_WAIT_MS);
-        None
-    }
-
-    pub(super) fn store_entry(
-        &mut self,
-        context: &mut Context,
-        worker: &Worker,
-        protocol: &Protocol,
-        custom_id: &CustomId,
-    ) {
-        let value = self.outbox.record(protocol, custom_id).and_then(|record| serde_json::to_string(&record).ok());
-        let key = StoreKey::Outbox(worker.agent_id.clone(), protocol.clone(), custom_id.clone());
-        let id = context.write(key, value);
-        self.storing.insert(id, (protocol.clone(), custom_id.clone()));
-    }
-
-    /// The outbox entry is stored, or could not be: it is sent either way.
-    pub fn stored(&mut self, context: &mut Context, worker: &Worker, id: StoreId) -> Option<Exit> {
-        let (protocol, custom_id) = self.storing.remove(&id)?;
-        self.stop_waiting_for_store(context, worker, &protocol, &custom_id)
-    }
-
-    pub fn stop_waiting_for_store(
-        &mut self,
-        context: &mut Context,
-        worker: &Worker,
-        protocol: &Protocol,
-        custom_id: &CustomId,
-    ) -> Option<Exit> {
-        context.cancel_timer(&TimerKey::OutboxStore(protocol.clone(), custom_id.clone()));
-        let entry = self.outbox.entry_mut(protocol, custom_id).filter(|entry| entry.state == EntryState::Storing)?;
-        entry.state = EntryState::Ready;
-        self.send_next(context, worker, protocol)
-    }
-
-    /// Sends the next message of this conversation, or first asks whether an earlier try of it arrived.
-    pub(super) fn send_next(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol) -> Option<Exit> {
-        let entry = self.outbox.next_ready(protocol)?;
-        if entry.doubtful {
-            entry.state = EntryState::Asking;
-            return Some(Exit::ReadThread(protocol.clone()));
-        }
-        entry.state = EntryState::InFlight;
-        entry.doubtful = true;
-        entry.attempts = entry.attempts.saturating_add(1);
-        let request = SendMessageRequest {
-            protocol: protocol.clone(),
-            custom_id: entry.custom_id.clone(),
-            agent_id: worker.agent_id.clone(),
-            org_unit_id: worker.org_unit_id.clone(),
-            message: entry.text.clone(),
-        };
-        let pending = Pending::Send { protocol: protocol.clone(), custom_id: entry.custom_id.clone() };
-        context.call(&mut self.calls, pending, HttpCall::post("chat/messages").json(&request));
-        None
-    }
-
-    /// The thread was read to its end: what stands in it has arrived, what does not stand in it has not.
-    pub fn thread_read(
-        &mut self,
-        context: &mut Context,
-        jobs: &mut Jobs,
-        worker: &Worker,
-        protocol: &Protocol,
-    ) -> Vec<Exit> {
-        let mut exits = self.confirm_placed(context, jobs, worker, protocol);
-        for (custom_id, state) in self.outbox.in_question(protocol) {
-            match state {
-                EntryState::Asking => {
-                    if let Some(entry) = self.outbox.entry_mut(protocol, &custom_id) {
-                        entry.state = EntryState::Ready;
-                        entry.doubtful = false;
-                    }
-                    exits.extend(self.send_next(context, worker, protocol));
-                }
-                EntryState::GivingUp(farewell) => {
-                    self.give_up(context, jobs, worker, protocol, &custom_id, farewell);
-                }
-                _ => {}
-            }
-        }
-        exits
-    }
-
-    /// Own messages that came with a page of the thread need no further try.
-    pub fn confirm_placed(
-        &mut self,
-        context: &mut Context,
-        jobs: &mut Jobs,
-        worker: &Worker,
-        protocol: &Protocol,
-    ) -> Vec<Exit> {
-        let Some(job) = jobs.get(protocol) else { return Vec::new() };
-        let placed: Vec<(CustomId, EntryState)> = self
-            .outbox
-            .entries(protocol)
-            .iter()
-            .filter(|entry| job.thread.is_placed(&entry.custom_id))
-            .map(|entry| (entry.custom_id.clone(), entry.state))
-            .collect();
-        let mut exits = Vec::new();
-        for (custom_id, state) in placed {
-            exits.extend(self.confirmed(context, jobs, worker, protocol, &custom_id));
-            if matches!(state, EntryState::GivingUp(_)) {
-                exits.push(Exit::Refused(Text::key("chat.message.hadArrived")));
-            }
-        }
-        exits
-    }
-
-    /// The thread could not be read. A repetition waits; a message that was to be given up stays as it was, for it may
-    /// have reached the customer. Where the server knows no such attendance, nothing of it can have arrived.
-    pub fn thread_not_read(
-        &mut self,
-        context: &mut Context,
-        jobs: &mut Jobs,
-        worker: &Worker,
-        protocol: &Protocol,
-        gone: bool,
-    ) -> Vec<Exit> {
-        let mut exits = Vec::new();
-        for (custom_id, state) in self.outbox.in_question(protocol) {
-            match (state, gone) {
-                (EntryState::Asking, _) => {
-                    if let Some(entry) = self.outbox.entry_mut(protocol, &custom_id) {
-                        entry.attempts = entry.attempts.saturating_add(1);
-                    }
-                    self.wait(context, protocol, &custom_id);
-                    if gone {
-                        // The list here is out of date.
-                        exits.push(Exit::JobGone(protocol.clone()));
-                    }
-                }
-                (EntryState::GivingUp(farewell), true) => {
-                    self.give_up(context, jobs, worker, protocol, &custom_id, farewell);
-                }
-                (EntryState::GivingUp(_), false) => {
-                    if let Some(entry) = self.outbox.entry_mut(protocol, &custom_id) {
-                        entry.state = EntryState::Failed;
-                    }
-                    if let Some(job) = jobs.get_mut(protocol) {
-                        job.thread.set_busy(context, protocol, &custom_id, false);
-                    }
-                    exits.push(Exit::Refused(Text::key("chat.message.notAsked")));
-                }
-                _ => {}
-            }
-        }
-        exits
-    }
-
-    /// The wait for the next try is over, or the server can be reached again.
-    pub fn retry_waiting(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol) -> Option<Exit> {
-        context.cancel_timer(&TimerKey::OutboxRetry(protocol.clone()));
-        let waiting: Vec<CustomId> = self
-            .outbox
-            .entries(protocol)
-            .iter()
-            .filter(|entry| entry.state == EntryState::Waiting)
-            .map(|entry| entry.custom_id.clone())
-            .collect();
-        for custom_id in waiting {
-            if let Some(entry) = self.outbox.entry_mut(protocol, &custom_id) {
-                entry.state = EntryState::Ready;
-            }
-        }
-        self.send_next(context, worker, protocol)
-    }
-
-    pub fn retry_all(&mut self, context: &mut Context, worker: &Worker) -> Vec<Exit> {
-        let protocols = self.outbox.protocols();
-        protocols.iter().filter_map(|protocol| self.retry_waiting(context, worker, protocol)).collect()
-    }
-
-    /// The agent asks to send a failed message again, with the same id. The error mark goes only when the server has
-    /// confirmed it (BEY-005).
-    pub fn retry_failed(
-        &mut self,
-        context: &mut Context,
-        jobs: &mut Jobs,
-        worker: &Worker,
-        protocol: &Protocol,
-        local_id: &str,
-    ) -> Option<Exit> {
-        let custom_id = local_id.strip_prefix('c').map(CustomId::from)?;
-        let entry = self.outbox.entry_mut(protocol, &custom_id).filter(|entry| entry.state == EntryState::Failed)?;
-        entry.state = EntryState::Ready;
-        if let Some(job) = jobs.get_mut(protocol) {
-            job.thread.set_busy(context, protocol, &custom_id, true);
-        }
-        self.send_next(context, worker, protocol)
-    }
-
-    /// The agent gives a failed message up, to write it anew or not at all. The server is asked first.
-    pub fn ask_before_giving_up(
-        &mut self,
-        context: &mut Context,
-        jobs: &mut Jobs,
-        protocol: &Protocol,
-        local_id: &str,
-        farewell: Farewell,
-    ) -> Option<Exit> {
-        let custom_id = local_id.strip_prefix('c').map(CustomId::from)?;
-        let entry = self.outbox.entry_mut(protocol, &custom_id).filter(|entry| entry.state == EntryState::Failed)?;
-        entry.state = EntryState::GivingUp(farewell);
-        if let Some(job) = jobs.get_mut(protocol) {
-            job.thread.set_busy(context, protocol, &custom_id, true);
-        }
-        Some(Exit::ReadThread(protocol.clone()))
-    }
-
-    fn give_up(
-        &mut self,
-        context: &mut Context,
-        jobs: &mut Jobs,
-        worker: &Worker,
-        protocol: &Protocol,
-        custom_id: &CustomId,
-        farewell: Farewell,
-    ) {
-        let Some(entry) = self.outbox.remove(protocol, custom_id) else { return };
-        context.write(StoreKey::Outbox(worker.agent_id.clone(), protocol.clone(), custom_id.clone()), None);
-        if let Some(job) = jobs.get_mut(protocol) {
-            job.thread.remove(context, protocol, &own_local_id(custom_id));
-        }
-        jobs.changed(context, protocol);
-        if farewell == Farewell::Edit {
-            let written = self.drafts.text(protocol).to_owned();
-            let text = if written.is_empty() { entry.text } else { format!("{}\n{written}", entry.text) };
-            self.drafts.replace(context, &worker.agent_id, protocol, &text);
-        }
     }
 
     /// Asks the server to end the attendance; the button waits meanwhile.
@@ -427,74 +141,6 @@ impl Chat {
         }
     }
 
-    fn on_sent(
-        &mut self,
-        context: &mut Context,
-        jobs: &mut Jobs,
-        worker: &Worker,
-        protocol: &Protocol,
-        custom_id: &CustomId,
-        answer: Answer,
-    ) -> Vec<Exit> {
-        match answer {
-            Answer::Ok(_) => {
-                let reply: SendMessageReply = answer.read().unwrap_or_default();
-                if let Some(job) = jobs.get_mut(protocol) {
-                    job.thread.confirm(context, protocol, custom_id, &reply);
-                    job.wire.seq = job.wire.seq.max(reply.seq);
-                }
-                self.confirmed(context, jobs, worker, protocol, custom_id).into_iter().collect()
-            }
-            // The session's end is told elsewhere; the words wait for the next sign-in.
-            Answer::Unauthorized(_) => {
-                self.wait(context, protocol, custom_id);
-                Vec::new()
-            }
-            answer if answer.is_passing() => {
-                self.wait(context, protocol, custom_id);
-                Vec::new()
-            }
-            answer => {
-                let reason = refusal(&answer);
-                // Confirmed by an event before this answer came: what has arrived has not failed.
-                let Some(entry) = self.outbox.entry_mut(protocol, custom_id) else { return Vec::new() };
-                entry.state = EntryState::Failed;
-                self.store_entry(context, worker, protocol, custom_id);
-                if let Some(job) = jobs.get_mut(protocol) {
-                    job.thread.set_delivery(context, protocol, custom_id, Delivery::Failed(reason));
-                }
-                jobs.changed(context, protocol);
-                self.send_next(context, worker, protocol).into_iter().collect()
-            }
-        }
-    }
-
-    fn wait(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId) {
-        if let Some(entry) = self.outbox.entry_mut(protocol, custom_id) {
-            entry.state = EntryState::Waiting;
-            let after = retry_after_ms(entry.attempts);
-            context.timer(TimerKey::OutboxRetry(protocol.clone()), after);
-        }
-    }
-
-    /// The server has the message, by answer or by event, whichever came first.
-    fn confirmed(
-        &mut self,
-        context: &mut Context,
-        jobs: &mut Jobs,
-        worker: &Worker,
-        protocol: &Protocol,
-        custom_id: &CustomId,
-    ) -> Option<Exit> {
-        if self.outbox.remove(protocol, custom_id).is_some() {
-            context.cancel_timer(&TimerKey::OutboxStore(protocol.clone(), custom_id.clone()));
-            context.write(StoreKey::Outbox(worker.agent_id.clone(), protocol.clone(), custom_id.clone()), None);
-        }
-        context.persist(StoreKey::Thread(protocol.clone()));
-        jobs.changed(context, protocol);
-        self.send_next(context, worker, protocol)
-    }
-
     fn on_finished(
         &mut self,
         context: &mut Context,
@@ -518,14 +164,15 @@ impl Chat {
         context: &mut Context,
         jobs: &mut Jobs,
         worker: impl FnOnce() -> Worker,
-        message: Message,
+        mut message: Message,
         looking_at: Option<&Protocol>,
     ) -> Vec<Exit> {
-        let protocol = message.protocol.clone();
-        if jobs.get(&protocol).is_none() {
+        let Some(protocol) = jobs.get(&message.protocol).map(|job| job.wire.protocol.clone()) else {
             jobs.keep_unattended(context, message);
             return vec![Exit::UnknownJob];
-        }
+        };
+        // From here on it is found by identity.
+        message.protocol = protocol.clone();
         if message.sender_type == SenderType::Agent && self.outbox.entry(&protocol, &message.custom_id).is_some() {
             let custom_id = message.custom_id.clone();
             jobs.take_message(context, message, true);
@@ -553,36 +200,5 @@ fn job_request(worker: &Worker, protocol: &Protocol) -> JobRequest {
         protocol: protocol.clone(),
         agent_id: worker.agent_id.clone(),
         org_unit_id: worker.org_unit_id.clone(),
-    }
-}
-
-pub(super) fn own_message(
-    worker: &Worker,
-    protocol: &Protocol,
-    custom_id: &CustomId,
-    text: &str,
-    written_at: crate::wire::Wall,
-) -> Message {
-    Message {
-        protocol: protocol.clone(),
-        custom_id: custom_id.clone(),
-        sender_type: SenderType::Agent,
-        message: text.to_owned(),
-        time: Some(written_at),
-        status: MessageStatus::Sent,
-        agent_id: worker.agent_id.clone(),
-        agent_name: worker.name.clone(),
-        ..Message::default()
-    }
-}
-
-fn refusal(answer: &Answer) -> Text {
-    const FALLBACK: &str = "chat.message.failed";
-    match (answer.error_body(), answer.reason()) {
-        (Some(body), Some(reason)) => Text::reason("chat.cause", reason, &body.details, FALLBACK),
-        (Some(body), None) if body.errors.get("message").is_some_and(|reason| reason == "tooLong") => {
-            Text::key("chat.send.tooLong")
-        }
-        _ => Text::key(FALLBACK),
     }
 }

@@ -4,6 +4,7 @@
 mod drafts;
 mod machine;
 mod outbox;
+mod sending;
 mod typing;
 mod unsent;
 

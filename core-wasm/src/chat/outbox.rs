@@ -9,7 +9,8 @@
 
 use crate::flow::{Mono, Table};
 use crate::wire::{CustomId, Protocol, Wall};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use wire_read::WireRead;
 
 const FIRST_RETRY_MS: u64 = 1_000;
 const LONGEST_RETRY_MS: u64 = 30_000;
@@ -55,24 +56,20 @@ pub struct Entry {
     pub number: u64,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Default, Eq, Serialize, WireRead)]
+#[serde(default)]
 pub struct OutboxRecord {
     pub protocol: Protocol,
     pub custom_id: CustomId,
     pub text: String,
     pub written_at: Wall,
     /// By a machine's clock that may be wrong: dated anew by whoever reads it with the server's time at hand.
-    #[serde(default)]
     pub undated: bool,
-    #[serde(default)]
     pub number: u64,
-    #[serde(default)]
     pub failed: bool,
     /// The attendance is gone: the words are kept for the agent, and never sent again.
-    #[serde(default)]
     pub lost: bool,
     /// The agent has seen that they were not sent.
-    #[serde(default)]
     pub read: bool,
 }
 

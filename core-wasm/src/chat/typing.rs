@@ -1,8 +1,9 @@
 //! The agent's typing as the customer is told: at the first key, at most every three seconds while it goes on, and a
-//! stop after three seconds of silence or on sending (CHT-015, CHT-016).
+//! stop after three seconds of silence or on sending (CHT-015, CHT-016). Every call goes by its own way: with the id under
+//! which the words will be sent, the server knows which typing is over.
 
 use crate::flow::{Context, Mono, Table, TimerKey};
-use crate::wire::Protocol;
+use crate::wire::{CustomId, Protocol};
 
 pub const EVERY_MS: u64 = 3_000;
 
@@ -10,6 +11,8 @@ pub const EVERY_MS: u64 = 3_000;
 pub struct Typing {
     /// When "typing" was last told, for those who are typing now.
     told: Table<Mono>,
+    /// The id of the next message, drawn when its typing begins.
+    next: Table<CustomId>,
 }
 
 impl Typing {
@@ -28,5 +31,19 @@ impl Typing {
     pub fn stopped(&mut self, context: &mut Context, protocol: &Protocol) -> bool {
         context.cancel_timer(&TimerKey::TypingSilence(protocol.clone()));
         self.told.remove(protocol).is_some()
+    }
+
+    pub fn next_id(&mut self, context: &mut Context, protocol: &Protocol) -> CustomId {
+        if let Some(id) = self.next.get(protocol) {
+            return id.clone();
+        }
+        let id = context.kernel.ids.custom_id();
+        self.next.insert(protocol.clone(), id.clone());
+        id
+    }
+
+    /// The message is sent or will never be: what is typed from here on is for another one.
+    pub fn over(&mut self, protocol: &Protocol) {
+        self.next.remove(protocol);
     }
 }

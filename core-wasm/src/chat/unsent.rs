@@ -4,13 +4,14 @@
 //! database from the press of the send button on; nothing here ever sends.
 
 use super::drafts::{DraftRecord, UNSENT_LIFE_MS, is_old};
-use super::machine::{Chat, Exit, own_message};
+use super::machine::{Chat, Exit};
 use super::outbox::{Entry, EntryState, OutboxRecord};
+use super::sending::own_message;
 use crate::flow::{Context, SliceKey, StoreKey, Text, TimerKey};
 use crate::jobs::{Delivery, Jobs};
 use crate::notifications::{NoticeKind, NoticeView};
 use crate::session::Worker;
-use crate::wire::{AgentId, CustomId, Protocol};
+use crate::wire::{AgentId, CustomId, Protocol, json_text};
 
 #[derive(Default)]
 pub struct Unsent {
@@ -47,7 +48,7 @@ impl Unsent {
             return;
         }
         let key = StoreKey::Outbox(agent.clone(), text.protocol.clone(), text.custom_id.clone());
-        context.write(key, serde_json::to_string(&text).ok());
+        context.write(key, Some(json_text(&text)));
         self.texts.push(text);
         self.texts.sort_by_key(|text| text.written_at);
         context.dirty(SliceKey::Notifications);
@@ -105,6 +106,7 @@ impl Chat {
     /// could not finish.
     pub fn job_removed(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol) -> Vec<Exit> {
         self.typing.stopped(context, protocol);
+        self.typing.over(protocol);
         context.cancel_timer(&TimerKey::OutboxRetry(protocol.clone()));
         let held = self.unsent.texts.len();
         let entries: Vec<Entry> = self.outbox.entries(protocol).to_vec();
@@ -163,7 +165,7 @@ impl Chat {
             if record.date(context.server_now(), context.kernel.clock_known) {
                 let (protocol, custom_id) = (record.protocol.clone(), record.custom_id.clone());
                 let key = StoreKey::Outbox(worker.agent_id.clone(), protocol, custom_id);
-                context.write(key, serde_json::to_string(&record).ok());
+                context.write(key, Some(json_text(&record)));
             }
             if is_old(context, record.written_at) {
                 let key = StoreKey::Outbox(worker.agent_id.clone(), record.protocol, record.custom_id);

@@ -209,6 +209,8 @@ impl Connection {
         let poison = self.poison.take();
         *self = Self { health, link, poison, ..Self::default() };
         context.dirty(SliceKey::Link);
+        // The doubt of a sleep has ended too.
+        context.dirty(SliceKey::Channels);
     }
 
     fn connect(&mut self, context: &mut Context) -> Option<Exit> {

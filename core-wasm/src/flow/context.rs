@@ -5,7 +5,7 @@ use super::{
     Sound, StoreId, StoreKey, StorePlace, TimerKey, Timers, Tone, Unstored,
 };
 use crate::wire::{Protocol, Secret, Wall};
-use std::collections::BTreeSet;
+use litemap::LiteMap;
 
 /// What outlives a single input.
 pub struct Kernel {
@@ -17,7 +17,7 @@ pub struct Kernel {
     /// The server told its time in this session: what was written on another day may be called old.
     pub clock_known: bool,
     /// Records that changed since the last write.
-    pub stale: BTreeSet<StoreKey>,
+    pub stale: LiteMap<StoreKey, ()>,
     /// Words that the disk did not take.
     pub unstored: Unstored,
     pub effects: Vec<Effect>,
@@ -32,7 +32,7 @@ impl Kernel {
             http: HttpState::default(),
             clock_offset_ms: 0,
             clock_known: false,
-            stale: BTreeSet::new(),
+            stale: LiteMap::new(),
             unstored: Unstored::default(),
             effects: Vec::new(),
             dirty: Marks::default(),
@@ -118,7 +118,7 @@ impl Context<'_> {
     /// Marks a record for the next write.
     pub fn persist(&mut self, key: StoreKey) {
         // What is marked already waits for its flush.
-        if self.kernel.stale.insert(key) && !self.kernel.timers.is_set(&TimerKey::Flush) {
+        if self.kernel.stale.insert(key, ()).is_none() && !self.kernel.timers.is_set(&TimerKey::Flush) {
             self.timer(TimerKey::Flush, Self::FLUSH_AFTER_MS);
         }
     }

@@ -1,7 +1,7 @@
 //! REST as data: calls with numbers, answers by kind, and the one keeper of the token.
 
 use super::{Ids, Mono};
-use crate::wire::{ErrorBody, Secret, from_tolerant};
+use crate::wire::{ErrorBody, Secret, from_tolerant, json_text};
 use litemap::LiteMap;
 use serde::de::DeserializeOwned;
 
@@ -84,9 +84,7 @@ impl HttpCall {
     }
 
     pub fn json<T: serde::Serialize>(self, body: &T) -> Self {
-        // Wire types serialise without failing: they have no map with keys that are not text.
-        let text = serde_json::to_string(body).unwrap_or_else(|_| "null".to_owned());
-        self.json_text(text)
+        self.json_text(json_text(body))
     }
 
     pub fn json_text(mut self, text: String) -> Self {

@@ -14,6 +14,10 @@ impl Marks {
         }
     }
 
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
     pub fn contains(&self, key: &SliceKey) -> bool {
         self.0.contains(key)
     }

@@ -103,6 +103,11 @@ impl OrderedList {
 
     /// Those that stand directly before and after.
     pub fn neighbours(&self, id: &Name) -> (Option<&Name>, Option<&Name>) {
+        // Most that come are the newest of all.
+        let mut newest_first = self.ids().rev();
+        if newest_first.next() == Some(id) {
+            return (newest_first.next(), None);
+        }
         let Some(rank) = self.rank(id) else { return (None, None) };
         let own = (rank, id.clone());
         let before = self.by_rank.range(..&own).next_back().map(|(_, other)| other);
@@ -171,6 +176,12 @@ impl OrderedList {
         Some(ListPatch { version: self.version, ops: self.changes.iter().skip(skip).cloned().collect() })
     }
 
+    /// The change after `version` and its own version, where it is the only one.
+    pub fn only_change_since(&self, version: u32) -> Option<(u32, &ListOp)> {
+        let change = self.changes.back().filter(|_| version.checked_add(1) == Some(self.version))?;
+        Some((self.version, change))
+    }
+
     fn record(&mut self, op: ListOp) {
         self.version = self.version.wrapping_add(1);
         self.changes.push_back(op);
@@ -219,6 +230,9 @@ mod tests {
                 if *remove { list.remove(&id); } else { list.put(&id, Rank::new(*key, 0)); }
             }
             let patch = list.patch_since(mirror.version).expect("recent");
+            let only = list.only_change_since(mirror.version);
+            prop_assert_eq!(only.is_some(), patch.ops.len() == 1);
+            prop_assert!(only.is_none_or(|(version, op)| version == patch.version && patch.ops.contains(op)));
             for op in &patch.ops {
                 apply(&mut mirror.ids, op);
             }

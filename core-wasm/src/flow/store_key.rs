@@ -51,31 +51,40 @@ impl Ord for StoreKey {
                 (Some(own), Some(others)) => own.0.cmp_by_number(&others.0),
                 _ => Ordering::Equal,
             })
-            .then_with(|| own.2.cmp(&others.2))
+            .then_with(|| self.words().cmp(&other.words()))
     }
 }
 
 impl StoreKey {
-    /// Kind, attendance, and what else tells two apart.
-    fn parts(&self) -> (u64, Option<&Protocol>, [&str; 2]) {
+    /// Kind and attendance.
+    fn parts(&self) -> (u64, Option<&Protocol>) {
         match self {
-            StoreKey::Token => (0, None, [""; 2]),
-            StoreKey::Preferences => (1, None, [""; 2]),
-            StoreKey::Authentication => (2, None, [""; 2]),
-            StoreKey::Agent => (3, None, [""; 2]),
-            StoreKey::System => (4, None, [""; 2]),
-            StoreKey::Channel => (5, None, [""; 2]),
-            StoreKey::Pause => (6, None, [""; 2]),
-            StoreKey::Jobs => (7, None, [""; 2]),
-            StoreKey::AttendanceGroups => (8, None, [""; 2]),
-            StoreKey::Notifications => (9, None, [""; 2]),
-            StoreKey::Connection => (10, None, [""; 2]),
-            StoreKey::Job(protocol) => (11, Some(protocol), [""; 2]),
-            StoreKey::Thread(protocol) => (12, Some(protocol), [""; 2]),
-            StoreKey::Qualification(protocol) => (13, Some(protocol), [""; 2]),
-            StoreKey::Draft(agent, protocol) => (14, Some(protocol), [agent.as_str(), ""]),
-            StoreKey::Outbox(agent, protocol, custom_id) => (15, Some(protocol), [agent.as_str(), custom_id.as_str()]),
-            StoreKey::Events(page) => (16_u64.saturating_add(*page), None, [""; 2]),
+            StoreKey::Token => (0, None),
+            StoreKey::Preferences => (1, None),
+            StoreKey::Authentication => (2, None),
+            StoreKey::Agent => (3, None),
+            StoreKey::System => (4, None),
+            StoreKey::Channel => (5, None),
+            StoreKey::Pause => (6, None),
+            StoreKey::Jobs => (7, None),
+            StoreKey::AttendanceGroups => (8, None),
+            StoreKey::Notifications => (9, None),
+            StoreKey::Connection => (10, None),
+            StoreKey::Job(protocol) => (11, Some(protocol)),
+            StoreKey::Thread(protocol) => (12, Some(protocol)),
+            StoreKey::Qualification(protocol) => (13, Some(protocol)),
+            StoreKey::Draft(_, protocol) => (14, Some(protocol)),
+            StoreKey::Outbox(_, protocol, _) => (15, Some(protocol)),
+            StoreKey::Events(page) => (16_u64.saturating_add(*page), None),
+        }
+    }
+
+    /// What else tells two apart.
+    fn words(&self) -> Option<(&AgentId, Option<&CustomId>)> {
+        match self {
+            StoreKey::Draft(agent, _) => Some((agent, None)),
+            StoreKey::Outbox(agent, _, custom_id) => Some((agent, Some(custom_id))),
+            _ => None,
         }
     }
 

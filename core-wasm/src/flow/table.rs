@@ -99,12 +99,20 @@ impl<V> Default for Table<V> {
 /// Where each name's thing is: open addressing, never more than three quarters full.
 #[derive(Clone, Default)]
 struct Places {
-    /// By the name's number: free, left, or a place.
-    slots: Vec<u32>,
+    /// By the name's number.
+    slots: Vec<Slot>,
     /// By place.
     names: Vec<Option<Name>>,
     /// Slots that are not free.
     used: usize,
+}
+
+/// The number stands beside the place, so that other names are passed without a look at them.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    hash: u32,
+    /// Free, left, or a place.
+    taken: u32,
 }
 
 impl Places {
@@ -116,15 +124,15 @@ impl Places {
         let mask = self.slots.len().checked_sub(1)?;
         let mut slot = hash as usize & mask;
         loop {
-            match *self.slots.get(slot)? {
-                Self::FREE => return None,
-                Self::LEFT => {}
-                taken => {
-                    let place = (taken - Self::FIRST) as usize;
-                    let name = self.names.get(place)?.as_ref()?;
-                    if name.text_hash() == hash && (std::ptr::eq(name.as_str(), text) || name.as_str() == text) {
-                        return Some((slot, place));
-                    }
+            let Slot { hash: own, taken } = *self.slots.get(slot)?;
+            if taken == Self::FREE {
+                return None;
+            }
+            if own == hash && taken != Self::LEFT {
+                let place = (taken - Self::FIRST) as usize;
+                let name = self.names.get(place)?.as_ref()?.as_str();
+                if std::ptr::eq(name, text) || name == text {
+                    return Some((slot, place));
                 }
             }
             slot = (slot + 1) & mask;
@@ -141,11 +149,10 @@ impl Places {
             self.make_room();
         }
         self.settle(name.text_hash(), place);
-        if self.names.len() <= place {
-            self.names.resize(place + 1, None);
-        }
-        if let Some(free) = self.names.get_mut(place) {
-            *free = Some(name);
+        match self.names.get_mut(place) {
+            Some(free) => *free = Some(name),
+            // A slab gives the places in order.
+            None => self.names.push(Some(name)),
         }
     }
 
@@ -153,8 +160,8 @@ impl Places {
         let mask = self.slots.len().saturating_sub(1);
         let mut at = hash as usize & mask;
         while let Some(slot) = self.slots.get_mut(at) {
-            if *slot == Self::FREE {
-                *slot = u32::try_from(place).unwrap_or_default() + Self::FIRST;
+            if slot.taken == Self::FREE {
+                *slot = Slot { hash, taken: u32::try_from(place).unwrap_or_default() + Self::FIRST };
                 self.used += 1;
                 return;
             }
@@ -164,19 +171,18 @@ impl Places {
 
     fn remove(&mut self, text: &str, hash: u32) -> Option<usize> {
         let (slot, place) = self.slot(text, hash)?;
-        *self.slots.get_mut(slot)? = Self::LEFT;
+        self.slots.get_mut(slot)?.taken = Self::LEFT;
         *self.names.get_mut(place)? = None;
         Some(place)
     }
 
     fn make_room(&mut self) {
         let held = self.names.iter().flatten().count();
-        self.slots = vec![Self::FREE; ((held + 1) * 2).next_power_of_two().max(4)];
+        let room = vec![Slot::default(); ((held + 1) * 2).next_power_of_two().max(4)];
         self.used = 0;
-        let hashes: Vec<Option<u32>> = self.names.iter().map(|name| name.as_ref().map(Named::text_hash)).collect();
-        for (place, hash) in hashes.into_iter().enumerate() {
-            if let Some(hash) = hash {
-                self.settle(hash, place);
+        for Slot { hash, taken } in std::mem::replace(&mut self.slots, room) {
+            if taken >= Self::FIRST {
+                self.settle(hash, (taken - Self::FIRST) as usize);
             }
         }
     }

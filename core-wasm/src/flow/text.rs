@@ -1,5 +1,6 @@
 //! Words as keys: the core says *which* sentence, the catalogues of the ui say it.
 
+use crate::wire::json_text;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use wire_read::WireRead;
@@ -30,7 +31,7 @@ impl Text {
     pub fn reason(area: &str, reason: &str, details: &BTreeMap<String, serde_json::Value>, fallback: &str) -> Self {
         let mut text = Self::key(&format!("{area}.{}", camel_case_reason(reason)));
         for (name, value) in details {
-            let shown = value.as_str().map_or_else(|| serde_json::to_string(value).unwrap_or_default(), str::to_owned);
+            let shown = value.as_str().map_or_else(|| json_text(value), str::to_owned);
             text.params.insert(name.clone(), shown);
         }
         text.fallback = Some(fallback.to_owned());

@@ -3,7 +3,7 @@
 
 use super::Mono;
 use crate::wire::{Channel, CustomId, Protocol};
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TimerKey {
@@ -88,14 +88,14 @@ pub struct Wake {
 
 #[derive(Default)]
 pub struct Timers {
-    due: BTreeMap<TimerKey, Mono>,
-    order: BTreeSet<(Mono, TimerKey)>,
+    due: LiteMap<TimerKey, Mono>,
+    order: LiteMap<(Mono, TimerKey), ()>,
 }
 
 impl Timers {
     pub fn set(&mut self, key: TimerKey, at: Mono) {
         self.cancel(&key);
-        self.order.insert((at, key.clone()));
+        self.order.insert((at, key.clone()), ());
         self.due.insert(key, at);
     }
 
@@ -123,14 +123,14 @@ impl Timers {
 
     /// Takes the earliest timer that is due.
     pub fn pop_due(&mut self, now: Mono) -> Option<TimerKey> {
-        let (_, key) = self.order.first().filter(|(at, _)| *at <= now)?;
+        let ((_, key), ()) = self.order.first().filter(|((at, _), ())| *at <= now)?;
         let key = key.clone();
         self.cancel(&key);
         Some(key)
     }
 
     pub fn next(&self) -> Option<Wake> {
-        self.order.first().map(|(at, key)| Wake { at: *at, reason: key.reason() })
+        self.order.first().map(|((at, key), ())| Wake { at: *at, reason: key.reason() })
     }
 
     pub fn keys(&self) -> impl Iterator<Item = &TimerKey> {

@@ -3,26 +3,16 @@
 //! are exits, the job is gone. The server's word wins over every field it knows; what only the agent's machine knows
 //! (scroll position, unread marks, script answers, tab, colour) stays (JOB-015).
 
+use super::job::{Counted, EventNumber, Job, merge};
 use super::order::JobOrder;
-use super::thread::{Thread, ThreadRecord, ThreadState};
-use crate::flow::{Area, Calls, Context, JobGroup, LocalId, SliceKey, StoreKey, Table, Text, TimerKey};
+use super::records::CollectionRecord;
+use crate::flow::{Area, Calls, Context, LocalId, SliceKey, StoreKey, Table, Text, TimerKey};
 use crate::wire::{self, Channel, ClientStatus, Message, Protocol, ScriptField, SenderType, Wall};
-use serde::Serialize;
-use wire_read::WireRead;
 
 /// Messages count as read this long after they arrive with the page focused (spec conversation §9).
 pub const READ_AFTER_MS: u64 = 750;
 /// The customer's typing mark without a new typing event (CHT-009).
 pub const CLIENT_TYPING_MS: u64 = 10_000;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JobLife {
-    /// In the list; nobody opened it yet.
-    Added,
-    Active,
-    /// Ended, waits for qualification.
-    Finished,
-}
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
@@ -51,28 +41,7 @@ pub enum Exit {
     },
 }
 
-pub struct Job {
-    pub wire: wire::Job,
-    pub opened: bool,
-    pub unread: u32,
-    pub thread: Thread,
-    /// The last broker event that touched the job: an older restore must not undo it.
-    pub event: Option<EventNumber>,
-    /// The last one that told whether the customer is there: neither must an older restore undo that.
-    pub(super) status_event: Option<EventNumber>,
-    /// Interface parts that wait for an answer (`finish`, …), by name.
-    pub busy: Vec<&'static str>,
-    /// What this job adds to the totals now.
-    counted: Counted,
-}
-
-/// Totals are kept, not counted anew: one event must cost the same among ten jobs and ten thousand (BEY-090).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Counted {
-    unread: u32,
-    open_on: Option<Channel>,
-}
-
+/// Kept, not counted anew: one event must cost the same among ten jobs and ten thousand (BEY-090).
 #[derive(Default)]
 struct Totals {
     unread: u64,
@@ -95,60 +64,6 @@ impl Totals {
     }
 }
 
-/// Where an event stands in the broker's queue. Numbers of different epochs say nothing about each other.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EventNumber {
-    pub epoch: Option<String>,
-    pub seq: u64,
-}
-
-impl EventNumber {
-    pub fn of(meta: &wire::EventMeta) -> Option<Self> {
-        meta.seq.map(|seq| Self { epoch: meta.epoch.clone(), seq })
-    }
-
-    pub fn is_after(&self, seq: u64, epoch: &str) -> bool {
-        let same_epoch = epoch.is_empty() || self.epoch.as_deref().is_none_or(|own| own == epoch);
-        same_epoch && self.seq > seq
-    }
-}
-
-/// The durable part of a job.
-#[derive(Clone, Debug, Default, Serialize, WireRead)]
-#[serde(default)]
-pub struct JobRecord {
-    pub wire: wire::Job,
-    pub opened: bool,
-    pub unread: u32,
-}
-
-/// The collection as stored (JOB-003). Parts that belong to work not built yet are kept as they were read. It is written
-/// when an attendance comes or goes, not with every message: order and last messages follow from the jobs' own records.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
-#[serde(default, rename_all = "camelCase")]
-pub struct CollectionRecord {
-    pub job_list: Vec<Protocol>,
-    pub active_job: Option<Protocol>,
-    pub manual_activations: Vec<Protocol>,
-    pub inbox_jobs: Vec<Protocol>,
-    pub unattended_messages: Table<Vec<Message>>,
-    pub message_to_send: Table<String>,
-    pub backup_protocols: Vec<Protocol>,
-    pub disabled_job_items: Table<Vec<String>>,
-    pub ack_call_request: AckCallRequest,
-    /// Flags of an assisted transfer, by name.
-    pub assisted_transfer: Table<bool>,
-    pub last_messages: Table<String>,
-}
-
-#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
-#[serde(default)]
-pub struct AckCallRequest {
-    pub dialog: bool,
-    pub inprogress: bool,
-    pub info: Option<serde_json::Value>,
-}
-
 pub struct Jobs {
     pub(super) jobs: Table<Job>,
     pub(super) order: JobOrder,
@@ -160,10 +75,12 @@ pub struct Jobs {
     /// Ended while it was under way: nor may it open them again.
     pub(super) ended_meanwhile: Vec<Protocol>,
     /// Parts of the stored collection that no area here works with yet.
-    kept: CollectionRecord,
+    pub(super) kept: CollectionRecord,
     pub(super) restored_once: bool,
     /// The last load of the server's list failed.
     pub(super) restore_failed: bool,
+    /// It was asked for once more while one was under way.
+    pub restore_again: bool,
     totals: Totals,
     pub(super) calls: Calls<super::restore::Pending>,
 }
@@ -181,77 +98,10 @@ impl Default for Jobs {
             kept: CollectionRecord::default(),
             restored_once: false,
             restore_failed: false,
+            restore_again: false,
             totals: Totals::default(),
             calls: Calls::new(Area::Jobs),
         }
-    }
-}
-
-impl Job {
-    pub fn new(wire: wire::Job) -> Self {
-        let unread = wire.messages_not_read;
-        let (thread, busy, counted) = (Thread::default(), Vec::new(), Counted::default());
-        Self { wire, opened: false, unread, thread, event: None, status_event: None, busy, counted }
-    }
-
-    pub fn channel(&self) -> Channel {
-        self.wire.channel.unwrap_or(Channel::Chat)
-    }
-
-    pub fn life(&self) -> JobLife {
-        match (self.wire.disabled, self.opened) {
-            (true, _) => JobLife::Finished,
-            (false, true) => JobLife::Active,
-            (false, false) => JobLife::Added,
-        }
-    }
-
-    pub fn group(&self) -> JobGroup {
-        if self.wire.disabled { JobGroup::ToQualify } else { JobGroup::Active }
-    }
-
-    /// Chat and WhatsApp jobs without an active attendance are not opened (NAV-036).
-    pub fn may_navigate(&self) -> bool {
-        self.channel() == Channel::Voice || self.wire.active_attendance
-    }
-
-    pub fn last_moment(&self) -> Wall {
-        self.wire.timestamp_last_message.or(self.wire.time).unwrap_or_default()
-    }
-
-    /// The last word: one that is still under way, else the highest number, of the thread or of the server's own word
-    /// (the thread may not be read yet).
-    pub fn last_message(&self) -> Option<&Message> {
-        let told = self.wire.last_message.as_ref();
-        let newest = self.thread.newest_spoken();
-        let is_newer = |message: &&Message| message.seq == 0 || told.is_none_or(|told| message.seq >= told.seq);
-        newest.filter(is_newer).or(told)
-    }
-
-    fn count_unread(&mut self, context: &mut Context, local_id: LocalId, seen: bool) {
-        self.unread = self.unread.saturating_add(1);
-        if self.thread.new_from().is_none() && !seen {
-            self.thread.set_new_from(context, &self.wire.protocol, Some(local_id));
-        }
-        if seen {
-            context.timer(TimerKey::MarkRead(self.wire.protocol.clone()), READ_AFTER_MS);
-        }
-    }
-
-    /// The server's last word, for the record.
-    fn last_confirmed(&self) -> Option<&Message> {
-        let told = self.wire.last_message.as_ref();
-        let is_newer = |message: &&Message| told.is_none_or(|told| message.seq >= told.seq);
-        self.thread.newest_confirmed().filter(is_newer).or(told)
-    }
-
-    /// The contact's name, else what identifies the person.
-    pub fn name(&self) -> &str {
-        let contact = self.wire.contact.as_ref().map(|contact| contact.fullname.as_str()).unwrap_or_default();
-        [contact, &self.wire.from, &self.wire.contact_identifier, &self.wire.phone, self.wire.protocol.as_str()]
-            .into_iter()
-            .find(|name| !name.trim().is_empty())
-            .unwrap_or_default()
     }
 }
 
@@ -600,65 +450,6 @@ impl Jobs {
             changed(context, job, &mut self.totals, &mut self.order);
         }
     }
-
-    pub fn record_of(&self, protocol: &Protocol) -> Option<JobRecord> {
-        let job = self.jobs.get(protocol)?;
-        let wire = wire::Job { last_message: job.last_confirmed().cloned(), ..job.wire.clone() };
-        Some(JobRecord { wire, opened: job.opened, unread: job.unread })
-    }
-
-    pub fn thread_record_of(&self, protocol: &Protocol) -> Option<ThreadRecord> {
-        self.jobs.get(protocol).map(|job| job.thread.record())
-    }
-
-    pub fn collection_record(&self) -> CollectionRecord {
-        CollectionRecord {
-            job_list: self.order.visible().collect(),
-            active_job: self.active_job.clone(),
-            unattended_messages: self.unattended.clone(),
-            backup_protocols: self.backup_protocols.clone(),
-            disabled_job_items: self
-                .jobs
-                .iter()
-                .filter(|(_, job)| !job.busy.is_empty())
-                .map(|(protocol, job)| (protocol, job.busy.iter().map(|part| (*part).to_owned()).collect()))
-                .collect(),
-            last_messages: self
-                .jobs
-                .iter()
-                .filter_map(|(protocol, job)| Some((protocol, job.last_confirmed()?.message_id.clone())))
-                .collect(),
-            ..self.kept.clone()
-        }
-    }
-
-    /// What the machine held before a reload; the server corrects it in a moment.
-    pub fn restore_local(
-        &mut self,
-        context: &mut Context,
-        collection: Option<CollectionRecord>,
-        records: Vec<JobRecord>,
-        mut threads: Table<ThreadRecord>,
-    ) {
-        self.kept = collection.unwrap_or_default();
-        self.unattended = std::mem::take(&mut self.kept.unattended_messages);
-        for record in records {
-            let protocol = record.wire.protocol.clone();
-            if protocol.is_empty() {
-                continue;
-            }
-            let mut job = Job::new(record.wire);
-            job.opened = record.opened;
-            job.unread = record.unread;
-            job.wire.typing = false;
-            if let Some(thread) = threads.remove(&protocol) {
-                job.thread = Thread::restore(context, &protocol, thread);
-                job.thread.state = ThreadState::Unread;
-            }
-            self.jobs.insert(&protocol, job);
-            self.changed(context, &protocol);
-        }
-    }
 }
 
 fn changed(context: &mut Context, job: &mut Job, totals: &mut Totals, order: &mut JobOrder) {
@@ -673,41 +464,4 @@ fn changed(context: &mut Context, job: &mut Job, totals: &mut Totals, order: &mu
     context.dirty(SliceKey::Job(protocol.clone()));
     context.persist(StoreKey::Job(protocol.clone()));
     job.counted = counted;
-}
-
-/// Server fields win; what only this machine knows is kept (JOB-015).
-/// An answer that was long under way tells an older last message than the events since.
-fn later(held: Option<Message>, told: Option<Message>) -> Option<Message> {
-    match (held, told) {
-        (Some(held), Some(told)) if held.seq > told.seq => Some(held),
-        (held, told) => told.or(held),
-    }
-}
-
-fn merge(held: &mut wire::Job, mut told: wire::Job) {
-    // A name looked up for a queue that is told by its id only stays.
-    if let (Some(queue), Some(known)) = (told.queue.as_mut(), held.queue.take())
-        && queue.name.is_empty()
-        && queue.id == known.id
-    {
-        queue.name = known.name;
-    }
-    // A contact found by its identifier is known here before the server links it with the attendance.
-    if told.contact.is_none() {
-        told.contact = held.contact.take();
-        told.contact_id = std::mem::take(&mut held.contact_id);
-    }
-    let kept = wire::Job {
-        scroll_top: held.scroll_top,
-        fields_script_altered: std::mem::take(&mut held.fields_script_altered),
-        tab: held.tab.take(),
-        color: std::mem::take(&mut held.color),
-        typing: held.typing,
-        start_date_qualification: told.start_date_qualification.or(held.start_date_qualification),
-        timestamp_last_message: told.timestamp_last_message.max(held.timestamp_last_message),
-        last_message: later(held.last_message.take(), told.last_message.take()),
-        seq: told.seq.max(held.seq),
-        ..told
-    };
-    *held = kept;
 }

@@ -1,11 +1,15 @@
 //! The attendances of this agent and their threads (spec session §4 "Job life", conversation §3 "Job").
 
+mod job;
 mod machine;
 mod order;
+mod records;
 mod restore;
 mod thread;
 mod view;
 
-pub use machine::{CollectionRecord, EventNumber, Exit, Job, JobLife, JobRecord, Jobs};
+pub use job::{EventNumber, Job, JobLife};
+pub use machine::{Exit, Jobs};
+pub use records::{CollectionRecord, JobRecord};
 pub use thread::{Delivery, Thread, ThreadEntry, ThreadRecord, ThreadState, own_local_id};
 pub use view::{ComposerView, JobRowView, JobSummaryView, JobView, MessageDelivery, MessageView, RowChange, TagView};

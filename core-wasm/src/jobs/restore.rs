@@ -1,7 +1,8 @@
 //! The server's lists against the local ones: what it no longer lists goes, what is missing comes, and the threads that
 //! fell behind are read from their last number on (JOB-013 to JOB-017, design: wire, Reconcile).
 
-use super::machine::{EventNumber, Exit, Jobs};
+use super::job::EventNumber;
+use super::machine::{Exit, Jobs};
 use super::thread::ThreadState;
 use crate::flow::{
     Answer, CallId, Context, HttpCall, ReportLevel, SliceKey, StoreKey, Table, Text, TimerKey, encode_component,
@@ -10,8 +11,6 @@ use crate::wire::{ActiveJobs, AgentId, Channel, JobTag, ListBody, MessagesReply,
 
 /// The server's page of messages; a full page has a next one.
 const MESSAGES_PER_PAGE: usize = 200;
-/// A thread that could not be read is asked for again after this, while its attendance is here.
-const THREAD_RETRY_MS: u64 = 5_000;
 
 #[derive(Clone, Debug)]
 pub(super) enum Pending {
@@ -22,9 +21,11 @@ pub(super) enum Pending {
 }
 
 impl Jobs {
-    /// GET /agents/{id}/jobs/active. One at a time: a second wish while one is under way is the same wish.
+    /// GET /agents/{id}/jobs/active. One at a time: what is under way may be older than what a second wish is about, which
+    /// waits until it is answered.
     pub fn restore(&mut self, context: &mut Context, agent: &AgentId) {
-        if self.is_loading_list() {
+        self.restore_again = self.is_loading_list();
+        if self.restore_again {
             return;
         }
         self.gone_meanwhile.clear();
@@ -204,7 +205,7 @@ impl Jobs {
                 job.thread.state = ThreadState::Failed;
                 job.thread.take_again();
                 if answer.is_passing() {
-                    context.timer(TimerKey::ThreadRetry(protocol.clone()), THREAD_RETRY_MS);
+                    context.timer(TimerKey::ThreadRetry(protocol.clone()), job.thread.next_retry_ms());
                 }
                 let gone = matches!(answer, Answer::NotFound(_));
                 return vec![Exit::ThreadNotLoaded { protocol: protocol.clone(), gone }];
@@ -224,6 +225,7 @@ impl Jobs {
         customers.sort_unstable();
         let new = job.thread.take_page(context, protocol, reply.data);
         job.thread.state = ThreadState::Loaded;
+        job.thread.retries = 0;
         if let Some((seq, time)) = last_of_page {
             job.wire.timestamp_last_message = job.wire.timestamp_last_message.max(time);
             job.wire.seq = job.wire.seq.max(seq);

@@ -3,7 +3,8 @@
 
 use crate::flow::{Context, LocalId, Now, OrderedList, Rank, SliceKey, Table, Text};
 use crate::wire::{CustomId, Message, MessageStatus, Name, Named, Protocol, SendMessageReply, SenderType, Wall};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use wire_read::WireRead;
 
 /// The last messages kept on the agent's machine for each open attendance (design: architecture §3).
 const KEPT_MESSAGES: usize = 50;
@@ -50,9 +51,15 @@ fn pending(number: u64) -> Rank {
     Rank::new(u64::MAX, number)
 }
 
+/// A thread that could not be read is asked for again after this, and each time after twice as long, while its attendance
+/// is here. A reconcile asks at once.
+const FIRST_RETRY_MS: u64 = 5_000;
+const MOST_DOUBLINGS: u32 = 3;
+
 #[derive(Default)]
 pub struct Thread {
     pub state: ThreadState,
+    pub(super) retries: u32,
     list: OrderedList,
     entries: Table<ThreadEntry>,
     last_seq: u64,
@@ -63,7 +70,7 @@ pub struct Thread {
     new_from: Option<LocalId>,
 }
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, WireRead)]
 #[serde(default)]
 pub struct ThreadRecord {
     pub messages: Vec<Message>,
@@ -118,6 +125,12 @@ impl Thread {
 
     pub fn take_again(&mut self) -> bool {
         std::mem::take(&mut self.again)
+    }
+
+    pub(super) fn next_retry_ms(&mut self) -> u64 {
+        let doublings = self.retries;
+        self.retries = MOST_DOUBLINGS.min(doublings + 1);
+        FIRST_RETRY_MS << doublings
     }
 
     /// Takes a message of the server. Returns its local id where it was not held before.

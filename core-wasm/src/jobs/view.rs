@@ -1,6 +1,7 @@
 //! Rows, headers and bubbles as the ui shows them.
 
-use super::machine::{Job, Jobs};
+use super::job::Job;
+use super::machine::Jobs;
 use super::thread::{Delivery, ThreadState};
 use crate::flow::{LocalId, Now, Text};
 use crate::shell::{MessagePreview, avatar_color, initials, queue_or_campaign};

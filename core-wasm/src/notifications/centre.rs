@@ -2,9 +2,10 @@
 //! on the server: reading one is told there, and taken back where the server does not take it (NOT-006).
 
 use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, SliceKey, StoreKey, Text};
-use crate::wire::{AgentId, Channel, ListBody, NotificationEvent, Protocol, Wall, push_number};
+use crate::wire::{AgentId, Channel, ListBody, Named, NotificationEvent, Protocol, Wall, push_number};
 use serde::Serialize;
 use std::collections::VecDeque;
+use std::ops::{Deref, DerefMut};
 use wire_read::WireRead;
 
 /// The oldest go first.
@@ -92,8 +93,40 @@ enum Pending {
     },
 }
 
+/// The attendance's number stands beside its notice: each word of a customer looks through all of them.
+struct Held {
+    number: u32,
+    notice: Box<Notice>,
+}
+
+impl From<Notice> for Held {
+    fn from(notice: Notice) -> Self {
+        Self { number: notice.protocol.text_hash(), notice: Box::new(notice) }
+    }
+}
+
+impl Notice {
+    fn of(kind: NoticeKind, protocol: Protocol) -> Held {
+        Notice { kind, protocol, ..Notice::default() }.into()
+    }
+}
+
+impl Deref for Held {
+    type Target = Notice;
+
+    fn deref(&self) -> &Notice {
+        &self.notice
+    }
+}
+
+impl DerefMut for Held {
+    fn deref_mut(&mut self) -> &mut Notice {
+        &mut self.notice
+    }
+}
+
 pub struct Notifications {
-    notices: VecDeque<Box<Notice>>,
+    notices: VecDeque<Held>,
     calls: Calls<Pending>,
 }
 
@@ -130,20 +163,21 @@ impl Notifications {
 
     /// Messages of one conversation collapse into one notice that counts those not read (BEY-058).
     pub fn message(&mut self, context: &mut Context, protocol: &Protocol, subject: &str, text: &str) {
-        let collapsed = self
-            .notices
-            .iter()
-            .position(|notice| notice.kind == NoticeKind::Message && notice.protocol == *protocol)
-            .and_then(|index| self.notices.remove(index));
-        let count = collapsed.filter(|notice| !notice.read).map_or(0, |notice| notice.count).saturating_add(1);
-        self.raise(context, NoticeKind::Message, protocol.clone(), subject, text, count);
+        let number = protocol.text_hash();
+        let is_same = |notice: &Held| {
+            notice.number == number && notice.kind == NoticeKind::Message && notice.protocol == *protocol
+        };
+        let collapsed = self.notices.iter().position(is_same).and_then(|index| self.notices.remove(index));
+        let count = collapsed.as_ref().filter(|notice| !notice.read).map_or(0, |notice| notice.count).saturating_add(1);
+        let notice = collapsed.unwrap_or_else(|| Notice::of(NoticeKind::Message, protocol.clone()));
+        self.raise(context, notice, subject, text, count);
     }
 
     /// A snackbar also stands here; read, where it was shown to somebody. The same one again in a row is counted.
     pub fn note(&mut self, context: &mut Context, kind: NoticeKind, said: Text, read: bool) {
         let repeated = self.notices.front().is_some_and(|notice| notice.kind == kind && notice.said == said);
         let count = if repeated { self.notices.pop_front().map_or(0, |notice| notice.count) } else { 0 };
-        self.raise(context, kind, Protocol::default(), "", "", count.saturating_add(1));
+        self.raise(context, Notice::of(kind, Protocol::default()), "", "", count.saturating_add(1));
         if let Some(notice) = self.notices.front_mut() {
             notice.said = said;
             notice.read = read;
@@ -168,7 +202,7 @@ impl Notifications {
         let kind = if event.kind == "pause" { NoticeKind::Pause } else { NoticeKind::System };
         let subject = if kind == NoticeKind::Pause { &event.pause_name } else { &event.kind };
         let body = if kind == NoticeKind::Pause { "" } else { &event.text };
-        self.raise(context, kind, event.protocol.clone(), subject, body, 1);
+        self.raise(context, Notice::of(kind, event.protocol.clone()), subject, body, 1);
         if let Some(notice) = self.notices.front_mut() {
             if !event.agent_notify_id.is_empty() {
                 notice.id.clone_from(&event.agent_notify_id);
@@ -181,30 +215,22 @@ impl Notifications {
         }
     }
 
-    fn raise(
-        &mut self,
-        context: &mut Context,
-        kind: NoticeKind,
-        protocol: Protocol,
-        subject: &str,
-        body: &str,
-        count: u32,
-    ) {
+    /// A new one, or one that counts further, on top.
+    fn raise(&mut self, context: &mut Context, mut notice: Held, subject: &str, body: &str, count: u32) {
         let time = context.server_now();
-        let mut id = "n".to_owned();
-        push_number(&mut id, time.0.unsigned_abs());
+        let id = &mut notice.id;
+        id.clear();
+        id.reserve(32);
+        id.push('n');
+        push_number(id, time.0.unsigned_abs());
         id.push('-');
-        push_number(&mut id, context.kernel.ids.number());
-        self.notices.push_front(Box::new(Notice {
-            id,
-            kind,
-            protocol,
-            subject: subject.to_owned(),
-            body: crate::shell::truncate(body, 4_000),
-            count,
-            time,
-            ..Notice::default()
-        }));
+        push_number(id, context.kernel.ids.number());
+        if notice.subject != subject {
+            notice.subject = subject.to_owned();
+        }
+        notice.body = crate::shell::truncate(body, 4_000);
+        (notice.count, notice.time, notice.read) = (count, time, false);
+        self.notices.push_front(notice);
         self.notices.truncate(MOST);
         self.changed(context);
     }
@@ -269,11 +295,11 @@ impl Notifications {
     }
 
     pub fn record(&self) -> Vec<Notice> {
-        self.notices.iter().map(|notice| (**notice).clone()).collect()
+        self.notices.iter().map(|held| (*held.notice).clone()).collect()
     }
 
     pub fn restore(&mut self, notices: Vec<Notice>) {
-        self.notices = notices.into_iter().map(Box::new).collect();
+        self.notices = notices.into_iter().map(Held::from).collect();
     }
 
     /// `kept`: words that were never sent, of whoever keeps them; they stand before everything else.

@@ -1,5 +1,6 @@
 //! Who is working here: sign-in, the start-up check, the loads that follow it and log-off (spec session §4, §7).
 
+mod answers;
 mod browser;
 mod loading;
 mod machine;

@@ -106,8 +106,27 @@ impl MessagePreview {
     }
 
     pub fn of(message: &Message) -> Self {
-        let mut shown = String::with_capacity(message.message.len().min(Self::LONGEST * 4));
-        for word in message.message.split_whitespace() {
+        Self {
+            own: message.sender_type == SenderType::Agent,
+            text: Self::in_one_line(&message.message),
+            label: message.message_media_type,
+            system_key: message.system_message.then(|| message.system_key.clone()),
+        }
+    }
+
+    fn in_one_line(words: &str) -> String {
+        // Single spaces inside, and nothing that may be part of another white space: it is shown as it is.
+        let mut before = b' ';
+        let is_plain = |byte: u8| {
+            let doubled = byte == b' ' && before == b' ';
+            before = byte;
+            !doubled && byte >= b' ' && !matches!(byte, 0xc2 | 0xe1 | 0xe2 | 0xe3)
+        };
+        if words.len() <= Self::LONGEST && words.bytes().all(is_plain) && !words.ends_with(' ') {
+            return words.to_owned();
+        }
+        let mut shown = String::with_capacity(words.len().min(Self::LONGEST * 4));
+        for word in words.split_whitespace() {
             if !shown.is_empty() {
                 shown.push(' ');
             }
@@ -117,18 +136,14 @@ impl MessagePreview {
                 break;
             }
         }
-        Self {
-            own: message.sender_type == SenderType::Agent,
-            text: if shown.len() > Self::LONGEST { truncate(&shown, Self::LONGEST) } else { shown },
-            label: message.message_media_type,
-            system_key: message.system_message.then(|| message.system_key.clone()),
-        }
+        if shown.len() > Self::LONGEST { truncate(&shown, Self::LONGEST) } else { shown }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
     use rstest::rstest;
 
     #[test]
@@ -212,5 +227,13 @@ mod tests {
         assert!(preview.own);
         assert_eq!(preview.text, "Olá, tudo bem?");
         assert!(!MessagePreview::of(&Message::default()).own);
+    }
+
+    proptest! {
+        #[test]
+        fn a_preview_is_the_words_with_single_spaces(text in "([ éa\n\u{85}\u{a0}\u{1680}\u{2003}\u{2028}\u{3000}ïж👍]|b ){0,9}") {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            prop_assert_eq!(MessagePreview::of(&Message { message: text.clone(), ..Message::default() }).text, words.join(" "));
+        }
     }
 }

@@ -2,8 +2,9 @@
 //! here; a route that is already shown is ignored. Which route an agent may see depends on facts of the session only
 //! (NAV-020); which attendance a route shows is the jobs' business.
 
-use super::{Dialogs, Preferences, Route, SnackbarKind, Snackbars};
+use super::{Dialogs, Preferences, RememberedPreferences, Route, SnackbarKind, Snackbars};
 use crate::flow::{Context, Effect, SliceKey, StoreKey, Text};
+use crate::wire::AgentId;
 use serde::Serialize;
 
 /// What the session knows, pushed down by the router.
@@ -45,7 +46,7 @@ pub struct Shell {
     address: String,
     pub dialogs: Dialogs,
     pub snackbars: Snackbars,
-    preferences: Preferences,
+    preferences: RememberedPreferences,
     announcement: Announcement,
 }
 
@@ -55,20 +56,35 @@ impl Shell {
     }
 
     pub fn preferences(&self) -> &Preferences {
-        &self.preferences
+        self.preferences.shown()
+    }
+
+    pub fn preferences_record(&self) -> String {
+        self.preferences.record()
     }
 
     pub fn announcement(&self) -> &Announcement {
         &self.announcement
     }
 
-    pub fn restore_preferences(&mut self, preferences: Option<Preferences>) {
-        self.preferences = preferences.unwrap_or_default();
+    pub fn restore_preferences(&mut self, preferences: RememberedPreferences) {
+        self.preferences = preferences;
+    }
+
+    /// Who works now sees the own choice.
+    pub fn begin_work(&mut self, context: &mut Context, agent: &AgentId) {
+        if self.preferences.begin(agent) {
+            context.persist(StoreKey::Preferences);
+            context.dirty(SliceKey::Preferences);
+        }
+    }
+
+    pub fn end_work(&mut self) {
+        self.preferences.end();
     }
 
     pub fn set_preferences(&mut self, context: &mut Context, preferences: Preferences) {
-        if self.preferences != preferences {
-            self.preferences = preferences;
+        if self.preferences.choose(preferences) {
             context.persist(StoreKey::Preferences);
             context.dirty(SliceKey::Preferences);
         }
@@ -108,7 +124,7 @@ impl Shell {
         let asks_for_desk = wished == Route::Supervisor;
         let allowed = allowed(wished, facts);
         if asks_for_desk && facts.signed_in && allowed != Route::Supervisor {
-            self.snackbars.raise(context, SnackbarKind::Warning, Text::key("supervision.onlySupervisors"));
+            self.snackbars.raise(context, SnackbarKind::Warning, Text::key("shell.onlySupervisors"));
         }
         allowed
     }

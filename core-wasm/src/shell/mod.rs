@@ -15,6 +15,6 @@ pub use display::{
     queue_or_campaign, truncate,
 };
 pub use machine::{Announcement, RouteFacts, RouteView, Shell};
-pub use preferences::{Language, Preferences, SendWith, Theme};
+pub use preferences::{Language, Preferences, RememberedPreferences, SendWith, Theme};
 pub use route::{Route, decode, outside_url};
 pub use snackbars::{Snackbar, SnackbarKind, Snackbars, SnackbarsView};

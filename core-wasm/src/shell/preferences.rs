@@ -1,9 +1,11 @@
 //! What the agent chose for this browser; kept in local storage, so that it holds before a sign-in too.
 
 use super::AlertPreferences;
-use crate::flow::Tone;
-use crate::wire::Channel;
-use serde::{Deserialize, Serialize};
+use crate::flow::{Table, Tone};
+use crate::wire::read::read_into;
+use crate::wire::{AgentId, Channel, json_text};
+use serde::Serialize;
+use serde_json::{Map, Value};
 use wire_read::WireRead;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
@@ -38,9 +40,10 @@ pub enum SendWith {
     CtrlEnter,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, WireRead)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
+#[wire_read(default)]
 pub struct Preferences {
     pub language: Language,
     pub theme: Theme,
@@ -52,6 +55,11 @@ pub struct Preferences {
     pub details_open: bool,
     /// The extension voice was last connected with (CHN-038).
     pub extension: String,
+    /// Where the list is narrowed: the channels that it does not show.
+    pub hidden_channels: Vec<String>,
+    /// In CSS pixels; absent while the width of the screen decides.
+    pub list_width: Option<u32>,
+    pub details_width: Option<u32>,
 }
 
 impl Preferences {
@@ -62,17 +70,101 @@ impl Preferences {
 
     /// Reads what was stored; a preference that is missing (an older version wrote it) or unknown has its default.
     pub fn read(stored: &str) -> Self {
-        let Ok(serde_json::Value::Object(stored)) = serde_json::from_str(stored) else { return Self::default() };
+        Self::from_fields(fields(stored))
+    }
+
+    fn from_fields(stored: Map<String, Value>) -> Self {
         let mut read = Self::default();
         for (name, value) in stored {
-            // By way of text: `to_value` and `from_value` would bring a second writer and reader of every type.
-            let known = serde_json::to_string(&read).unwrap_or_default();
-            let Ok(serde_json::Value::Object(mut fields)) = serde_json::from_str(&known) else { return read };
-            fields.insert(name, value);
-            let tried = serde_json::to_string(&fields).unwrap_or_default();
-            read = serde_json::from_str(&tried).unwrap_or(read);
+            // One by one: what cannot be read leaves its preference as it is, and the others too.
+            let mut one = Map::new();
+            one.insert(name, value);
+            let _ = read_into(&mut read, &json_text(&one));
         }
         read
+    }
+}
+
+fn fields(stored: &str) -> Map<String, Value> {
+    if let Ok(Value::Object(fields)) = serde_json::from_str(stored) { fields } else { Map::new() }
+}
+
+/// What each agent of this browser chose, and what shows: the choice of whoever works, or of whoever worked last
+/// (SHELL-007, BEY-056).
+#[derive(Debug, Default)]
+pub struct RememberedPreferences {
+    shown: Preferences,
+    of_agents: Table<Preferences>,
+    agent: Option<AgentId>,
+    /// Language or theme was chosen at the sign-in, by whoever works next.
+    chosen_before: bool,
+}
+
+impl RememberedPreferences {
+    const AGENTS: &'static str = "agents";
+
+    pub fn read(stored: &str) -> Self {
+        let mut stored = fields(stored);
+        let mut of_agents = Table::default();
+        if let Some(Value::Object(agents)) = stored.remove(Self::AGENTS) {
+            for (agent, chosen) in agents {
+                if let Value::Object(chosen) = chosen {
+                    of_agents.insert(agent, Preferences::from_fields(chosen));
+                }
+            }
+        }
+        Self { shown: Preferences::from_fields(stored), of_agents, ..Self::default() }
+    }
+
+    pub fn shown(&self) -> &Preferences {
+        &self.shown
+    }
+
+    /// Says whether anything is another.
+    pub fn choose(&mut self, chosen: Preferences) -> bool {
+        if self.shown == chosen {
+            return false;
+        }
+        match &self.agent {
+            Some(agent) => drop(self.of_agents.insert(agent.as_str(), chosen.clone())),
+            None => self.chosen_before = true,
+        }
+        self.shown = chosen;
+        true
+    }
+
+    /// `agent` works now. Says whether anything is another.
+    pub fn begin(&mut self, agent: &AgentId) -> bool {
+        let (language, theme) = (self.shown.language, self.shown.theme);
+        let own = match self.of_agents.get(agent.as_str()) {
+            Some(own) if !self.chosen_before => own.clone(),
+            Some(own) => Preferences { language, theme, ..own.clone() },
+            // An older version knew one choice for all: it is this agent's as likely as anybody's.
+            None if self.of_agents.is_empty() => self.shown.clone(),
+            None => Preferences { language, theme, ..Preferences::default() },
+        };
+        let inherits = self.of_agents.is_empty() && own != Preferences::default();
+        let news = self.chosen_before || inherits || self.shown != own;
+        if self.chosen_before || inherits {
+            self.of_agents.insert(agent.as_str(), own.clone());
+        }
+        self.shown = own;
+        self.agent = Some(agent.clone());
+        self.chosen_before = false;
+        news
+    }
+
+    /// Nobody works; the page stays as it looks.
+    pub fn end(&mut self) {
+        self.agent = None;
+        self.chosen_before = false;
+    }
+
+    /// What shows as an older version wrote it, and each agent's choice.
+    pub fn record(&self) -> String {
+        let mut text = json_text(&self.shown);
+        text.pop();
+        text + ",\"" + Self::AGENTS + "\":" + &json_text(&self.of_agents) + "}"
     }
 }
 
@@ -86,6 +178,9 @@ impl Default for Preferences {
             alerts: AlertPreferences::default(),
             details_open: false,
             extension: String::new(),
+            hidden_channels: Vec::new(),
+            list_width: None,
+            details_width: None,
         }
     }
 }
@@ -106,6 +201,46 @@ mod tests {
         assert_eq!(read, Preferences { language: Language::En, ..Preferences::default() });
         let written = serde_json::to_string(&Preferences { sounds: false, ..Preferences::default() }).expect("json");
         assert!(!Preferences::read(&written).sounds);
+    }
+
+    fn again(kept: &RememberedPreferences) -> RememberedPreferences {
+        RememberedPreferences::read(&kept.record())
+    }
+
+    #[test]
+    fn each_agent_finds_the_own_choice_again_and_a_new_one_only_language_and_theme() {
+        let (ana, bruno, carla) = (AgentId::from("101"), AgentId::from("102"), AgentId::from("103"));
+        let of_ana = Preferences { language: Language::En, extension: "1001".to_owned(), ..Preferences::default() };
+        let mut kept = RememberedPreferences::default();
+        assert!(!kept.begin(&ana));
+        assert!(kept.choose(of_ana.clone()) && !kept.choose(of_ana.clone()));
+        kept.end();
+        let mut kept = again(&kept);
+        assert_eq!(kept.shown(), &of_ana);
+        assert!(kept.begin(&bruno));
+        assert_eq!(kept.shown(), &Preferences { language: Language::En, ..Preferences::default() });
+        let of_bruno = Preferences { theme: Theme::Dark, sounds: false, ..Preferences::default() };
+        assert!(kept.choose(of_bruno.clone()));
+        let mut kept = again(&kept);
+        assert!(kept.begin(&ana));
+        assert_eq!(kept.shown(), &of_ana);
+        assert!(!again(&kept).begin(&ana));
+        kept.end();
+        // Chosen at the sign-in: by whoever works next.
+        kept.choose(Preferences { theme: Theme::Dark, language: Language::PtBr, ..of_ana.clone() });
+        assert!(kept.begin(&bruno));
+        assert_eq!(kept.shown(), &of_bruno);
+        kept.begin(&carla);
+        assert_eq!(kept.shown(), &Preferences { theme: Theme::Dark, ..Preferences::default() });
+    }
+
+    #[test]
+    fn what_an_older_version_kept_for_everybody_is_the_first_agents() {
+        let mut kept = RememberedPreferences::read(r#"{"language":"en","extension":"1002"}"#);
+        kept.begin(&"101".into());
+        assert_eq!(kept.shown().extension, "1002");
+        kept.begin(&"102".into());
+        assert_eq!((kept.shown().language, kept.shown().extension.as_str()), (Language::En, ""));
     }
 
     #[test]

@@ -25,8 +25,10 @@ pub struct Supervision {
     versions: Table<u64>,
     loaded: bool,
     failed: bool,
-    /// Something changed while the board was being loaded: its answer may be older than what is known.
-    outdated: bool,
+    /// Whom events told of since the board was asked for: its answer may be older.
+    fresh: Vec<AgentId>,
+    /// It was asked for while one was under way, which may be older than what the asking is about.
+    again: bool,
     calls: Calls<Pending>,
 }
 
@@ -82,7 +84,8 @@ impl Default for Supervision {
             versions: Table::default(),
             loaded: false,
             failed: false,
-            outdated: false,
+            fresh: Vec::new(),
+            again: false,
             calls: Calls::new(Area::Supervision),
         }
     }
@@ -90,8 +93,10 @@ impl Default for Supervision {
 
 impl Supervision {
     pub fn load(&mut self, context: &mut Context, supervisor: &AgentId) {
-        if !self.calls.any(|pending| *pending == Pending::Board) {
-            (self.failed, self.outdated) = (false, false);
+        self.again = self.is_loading();
+        if !self.again {
+            self.failed = false;
+            self.fresh.clear();
             let call = HttpCall::get(format!("supervisor/{supervisor}/board"));
             context.call(&mut self.calls, Pending::Board, call);
             context.dirty(SliceKey::Supervision);
@@ -102,6 +107,10 @@ impl Supervision {
         self.loaded
     }
 
+    pub fn is_loading(&self) -> bool {
+        self.calls.any(|pending| *pending == Pending::Board)
+    }
+
     pub fn take_event(&mut self, context: &mut Context, event: AgentBoardEvent) {
         let agent = event.agent.agent_id.clone();
         let known = self.versions.get(agent.as_str()).copied().unwrap_or_default();
@@ -109,11 +118,9 @@ impl Supervision {
             return;
         }
         self.versions.insert(agent.as_str(), event.version);
-        self.outdated = true;
-        if self.loaded {
-            self.put(event.agent);
-            context.dirty(SliceKey::Supervision);
-        }
+        self.fresh.push(agent);
+        self.put(event.agent);
+        context.dirty(SliceKey::Supervision);
     }
 
     fn put(&mut self, row: BoardRow) {
@@ -161,17 +168,18 @@ impl Supervision {
         match pending {
             Pending::Board => {
                 match answer.read::<Board>() {
-                    Ok(_) if self.loaded && self.outdated => self.load(context, supervisor),
                     Ok(board) => {
-                        let again = self.outdated;
-                        self.rows = board.data;
+                        self.rows.retain(|row| self.fresh.contains(&row.agent_id));
+                        for row in std::mem::replace(&mut self.rows, board.data) {
+                            self.put(row);
+                        }
                         self.sort();
                         (self.loaded, self.failed) = (true, false);
-                        if again {
-                            self.load(context, supervisor);
-                        }
                     }
                     Err(_) => self.failed = !self.loaded,
+                }
+                if self.again {
+                    self.load(context, supervisor);
                 }
                 None
             }
@@ -222,7 +230,7 @@ impl Supervision {
         SupervisionView {
             loading: !self.loaded && !self.failed,
             failed: self.failed,
-            rows: self.rows.iter().map(|row| self.row_view(row)).collect(),
+            rows: self.rows.iter().filter(|_| self.loaded).map(|row| self.row_view(row)).collect(),
         }
     }
 

@@ -201,14 +201,12 @@ impl BrokerEvent {
     /// Reads one frame body, once: the envelope's name, which stands first, says what the rest is. The envelope comes
     /// back with every outcome that has one.
     pub fn parse(text: &str) -> (EventMeta, Result<BrokerEvent, EventFault>) {
-        let read = read_event(text, None).or_else(|_| read_event(&without_nulls(text)?, None));
-        let (meta, event) = match read {
-            Ok((meta, event)) => (meta, event),
-            Err(_) => match from_tolerant::<EventMeta>(text) {
-                Ok(meta) => (meta, None),
-                Err(_) => return (EventMeta::default(), Err(EventFault::NotJson)),
-            },
-        };
+        let mut read = Read::default();
+        if read.take(text).or_else(|_| read.take(&without_nulls(text)?)).is_err() {
+            let Ok(meta) = from_tolerant(text) else { return (EventMeta::default(), Err(EventFault::NotJson)) };
+            read = Read { meta, ..Read::default() };
+        }
+        let Read { meta, event, .. } = read;
         let event = event.ok_or_else(|| match Self::of_name(&meta.event) {
             _ if meta.event.is_empty() => EventFault::NoEventName,
             Some(_) => EventFault::BadBody(meta.event.clone()),
@@ -314,32 +312,48 @@ impl BrokerEvent {
     }
 }
 
-type Read = (EventMeta, Option<BrokerEvent>);
+/// What is read of a frame, filled where it stands.
+#[derive(Default)]
+struct Read {
+    meta: EventMeta,
+    event: Option<BrokerEvent>,
+    /// Fields were passed over before the name was known.
+    late: bool,
+}
 
-/// `known`: an event whose name stood behind its fields; the text is read once more.
-fn read_event(text: &str, known: Option<BrokerEvent>) -> Result<Read, serde_json::Error> {
-    let mut reader = serde_json::Deserializer::from_str(text);
-    let (meta, event, late) = reader.deserialize_map(EventVisitor(known))?;
-    reader.end()?;
-    match late.then(|| BrokerEvent::of_name(&meta.event)).flatten() {
-        Some(event) => read_event(text, Some(event)),
-        None => Ok((meta, event)),
+impl Read {
+    fn take(&mut self, text: &str) -> Result<(), serde_json::Error> {
+        *self = Self::default();
+        self.fill(text)?;
+        let known = if self.late { BrokerEvent::of_name(&self.meta.event) } else { None };
+        if known.is_none() {
+            return Ok(());
+        }
+        // Once more, now that the name is known.
+        *self = Self { event: known, ..Self::default() };
+        self.fill(text)
+    }
+
+    fn fill(&mut self, text: &str) -> Result<(), serde_json::Error> {
+        let mut reader = serde_json::Deserializer::from_str(text);
+        reader.deserialize_map(EventVisitor(self))?;
+        reader.end()
     }
 }
 
-struct EventVisitor(Option<BrokerEvent>);
+/// An event that stands there already keeps its name.
+struct EventVisitor<'read>(&'read mut Read);
 
-impl<'de> Visitor<'de> for EventVisitor {
-    /// The last says whether fields were passed over before the name was known.
-    type Value = (EventMeta, Option<BrokerEvent>, bool);
+impl<'de> Visitor<'de> for EventVisitor<'_> {
+    type Value = ();
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("an event")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Self::Value, A::Error> {
-        let repeated = self.0.is_some();
-        let (mut meta, mut event, mut late) = (EventMeta::default(), self.0, false);
+        let Read { meta, event, late } = self.0;
+        let repeated = event.is_some();
         // Writers keep the order of the fields: the search begins where the last one ended.
         let mut likely = 0;
         loop {
@@ -349,22 +363,22 @@ impl<'de> Visitor<'de> for EventVisitor {
                 break;
             };
             likely = name.map_or(likely, |place| place + 1);
-            match (name, &mut event) {
+            match (name, &mut *event) {
                 (Some(place), _) if place < EventMeta::NAMES.len() => {
                     meta.take(place, &mut object)?;
                     if EventMeta::NAMES.get(place) == Some(&"event") && !repeated {
-                        late |= event.is_some();
-                        event = BrokerEvent::of_name(&meta.event);
+                        *late |= event.is_some();
+                        *event = BrokerEvent::of_name(&meta.event);
                     }
                 }
                 (Some(place), Some(event)) => event.take(place - EventMeta::NAMES.len(), &mut object)?,
                 _ => {
-                    late |= event.is_none();
+                    *late |= event.is_none();
                     object.next_value::<IgnoredAny>()?;
                 }
             }
         }
-        Ok((meta, event, late && !repeated))
+        Ok(())
     }
 }
 

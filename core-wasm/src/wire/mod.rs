@@ -22,6 +22,7 @@ mod secret;
 mod supervision;
 mod time;
 mod tolerant;
+mod write;
 
 pub use agent::{
     AgentAbsent, AgentPreferences, AgentRecord, AgentRole, AgentStatus, ChannelStatusRecord, ChannelTimes,
@@ -62,3 +63,4 @@ pub use secret::Secret;
 pub use supervision::{AbsenceRecord, AgentBoardEvent, Board, BoardChannel, BoardChannels, BoardRow};
 pub use time::{Wall, rfc3339};
 pub use tolerant::{from_tolerant, strip_nulls};
+pub use write::{json_text, view_text};

@@ -105,9 +105,10 @@ impl AsRef<str> for Name {
     }
 }
 
+/// Without memory of its own: every field that is read stands so first.
 impl Default for Name {
     fn default() -> Self {
-        Self::from("")
+        Self { hash: hash_of(""), text: Arc::default() }
     }
 }
 

@@ -21,6 +21,11 @@ pub fn object<'de, T: Object, D: Deserializer<'de>>(deserializer: D) -> Result<T
     Ok(value)
 }
 
+/// Lets `text`, an object, fill the fields that it names.
+pub fn read_into<T: Object>(value: &mut T, text: &str) -> Result<(), serde_json::Error> {
+    serde_json::Deserializer::from_str(text).deserialize_map(ObjectVisitor(value))
+}
+
 /// One of `words`, as its place.
 pub fn word<'de, D: Deserializer<'de>>(deserializer: D, words: &'static [&'static str]) -> Result<usize, D::Error> {
     deserializer.deserialize_str(WordVisitor(words))
@@ -124,7 +129,7 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<'_, T> {
 type Take<'take, 'de, A> = &'take mut dyn FnMut(usize, &mut A) -> Result<(), <A as MapAccess<'de>>::Error>;
 
 /// The walk through an object's names, the same code for every type: only what a name fills is the type's own.
-fn fill<'de, A: MapAccess<'de>>(
+pub fn fill<'de, A: MapAccess<'de>>(
     object: &mut A,
     names: &'static [&'static str],
     take: Take<'_, 'de, A>,
@@ -167,12 +172,19 @@ impl Visitor<'_> for EitherName {
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-        let name = |place: usize| match self.first.get(place) {
-            Some(name) => Some(*name),
-            None => self.second.get(place - self.first.len()).copied(),
-        };
         let all = self.first.len() + self.second.len();
-        Ok((self.likely..all).chain(0..self.likely.min(all)).find(|place| name(*place) == Some(text)))
+        let mut place = self.likely;
+        for _ in 0..all {
+            if place >= all {
+                place = 0;
+            }
+            let name = self.first.get(place).or_else(|| self.second.get(place - self.first.len()));
+            if name.is_some_and(|name| *name == text) {
+                return Ok(Some(place));
+            }
+            place += 1;
+        }
+        Ok(None)
     }
 }
 

@@ -1,12 +1,12 @@
 //! Bodies of the session, system and job calls (spec session §7; shapes decided in docs/contract.md).
 
+use super::read::fill;
 use super::{AgentId, AgentRole, Channel, ChannelStatusRecord, CustomId, Message, OrgUnitId, Protocol, Secret, Wall};
-use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::marker::PhantomData;
 use wire_read::WireRead;
 
 /// `POST /auth/login`. Read by the server only; the core writes it from its own `Secret`, exposed at that one place.
@@ -132,6 +132,9 @@ pub struct TypingRequest {
     #[serde(rename = "agentId")]
     pub agent_id: AgentId,
     pub typing: bool,
+    /// The one under which the words will be sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub custom_id: Option<CustomId>,
 }
 
 /// `POST /job/chat/finish` and `POST /job/chat/close`.
@@ -172,45 +175,53 @@ pub struct ListBody<T> {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for ListBody<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(ListVisitor(PhantomData))
+        let mut list = Self { data: Vec::new(), current_page: 0, per_page: 0, total: 0 };
+        let found = ListVisitor(&mut list).deserialize(deserializer)?;
+        if found { Ok(list) } else { Err(serde::de::Error::missing_field("data")) }
     }
 }
 
-/// By hand: an untagged enum would buffer the body and bring a second deserialiser for every type of item.
-struct ListVisitor<T>(PhantomData<T>);
+/// By hand: an untagged enum would buffer the body and bring a second deserialiser for every type of item. The list in
+/// `data` is read as the bare one is, so that the walk through the items stands once. Says whether there was a list.
+struct ListVisitor<'list, T>(&'list mut ListBody<T>);
 
-impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<T> {
-    type Value = ListBody<T>;
+impl<'de, T: Deserialize<'de>> DeserializeSeed<'de> for ListVisitor<'_, T> {
+    type Value = bool;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<bool, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<'_, T> {
+    type Value = bool;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("a list, or an object with a list in `data`")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<ListBody<T>, A::Error> {
-        let mut data = Vec::new();
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<bool, A::Error> {
+        self.0.data.clear();
         while let Some(item) = items.next_element()? {
-            data.push(item);
+            self.0.data.push(item);
         }
-        let total = u32::try_from(data.len()).unwrap_or(u32::MAX);
-        Ok(ListBody { data, current_page: 1, per_page: total, total })
+        let total = u32::try_from(self.0.data.len()).unwrap_or(u32::MAX);
+        (self.0.current_page, self.0.per_page, self.0.total) = (1, total, total);
+        Ok(true)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<ListBody<T>, A::Error> {
-        let mut data = None;
-        let (mut current_page, mut per_page, mut total) = (0, 0, 0);
-        while let Some(name) = fields.next_key::<String>()? {
-            match name.as_str() {
-                "data" => data = Some(fields.next_value()?),
-                "current_page" => current_page = fields.next_value()?,
-                "per_page" => per_page = fields.next_value()?,
-                "total" => total = fields.next_value()?,
-                _ => {
-                    fields.next_value::<IgnoredAny>()?;
-                }
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<bool, A::Error> {
+        let mut found = false;
+        let mut pager = [0; 3];
+        fill(&mut fields, &["data", "current_page", "per_page", "total"], &mut |name, fields| {
+            match name.checked_sub(1).and_then(|number| pager.get_mut(number)) {
+                Some(number) => *number = fields.next_value()?,
+                None => found = fields.next_value_seed(ListVisitor(self.0))?,
             }
-        }
-        let data = data.ok_or_else(|| serde::de::Error::missing_field("data"))?;
-        Ok(ListBody { data, current_page, per_page, total })
+            Ok(())
+        })?;
+        [self.0.current_page, self.0.per_page, self.0.total] = pager;
+        Ok(found)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The tolerant reader: nulls count as missing, and a list may be the body itself or its `data` field.
 
+use super::json_text;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
@@ -14,7 +15,7 @@ pub fn from_tolerant<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::E
 /// As text again, not read by `from_value`: a second deserialiser for every type would double the module.
 pub fn without_nulls(text: &str) -> Result<String, serde_json::Error> {
     let stripped: Value = strip_nulls(serde_json::from_str(text)?);
-    serde_json::to_string(&stripped)
+    Ok(json_text(&stripped))
 }
 
 /// Removes every object entry whose value is null, at all depths.

@@ -35,6 +35,7 @@ impl Workspace {
                 let exits = self.channels.take_status(context!(self), &status.channels);
                 self.route_channels(exits);
                 let agent = self.session.agent_id();
+                self.shell.begin_work(context!(self), &agent);
                 self.words_are_of(agent.clone());
                 let absent = self.session.agent().agent_absent.agent_absent_enabled;
                 let exit = self.absence.loaded(context!(self), absent);
@@ -186,7 +187,7 @@ impl Workspace {
     fn empty_the_house(&mut self) {
         self.flush_unsent();
         self.keep_unsent();
-        let preferences_changed = self.kernel.stale.contains(&StoreKey::Preferences);
+        let preferences_changed = self.kernel.stale.contains_key(&StoreKey::Preferences);
         self.empty_rooms();
         context!(self).effect(Effect::ClearStorage);
         if preferences_changed {
@@ -211,6 +212,7 @@ impl Workspace {
         self.qualification = qualification::Qualification::default();
         self.notifications = crate::notifications::Notifications::default();
         self.alerts.leave(context!(self));
+        self.shell.end_work();
         self.shell.snackbars.clear(context!(self));
         self.shell.dialogs.close(context!(self), |_| true);
         let kernel = &mut self.kernel;
@@ -244,7 +246,7 @@ impl Workspace {
             }
             self.pauses.load(context!(self), &agent);
             self.notifications.load(context!(self), &agent);
-            if self.supervision.is_loaded() {
+            if self.supervision.is_loaded() || self.supervision.is_loading() {
                 self.supervision.load(context!(self), &agent);
             }
         }
@@ -259,7 +261,6 @@ impl Workspace {
         for exit in exits {
             match exit {
                 channels::Exit::Refused(text) => self.snackbar(SnackbarKind::Error, text),
-                channels::Exit::StatusLoaded { .. } => {}
                 channels::Exit::ExtensionNeeded => self.shell.dialogs.open(context!(self), Dialog::Extension),
                 channels::Exit::ExtensionDone(taken) => {
                     self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::Extension);
@@ -369,6 +370,10 @@ impl Workspace {
                     context!(self).persist(StoreKey::Connection);
                     self.offer_unsent();
                     self.arrive();
+                    if self.jobs.restore_again {
+                        let agent = self.session.agent_id();
+                        self.jobs.restore(context!(self), &agent);
+                    }
                 }
                 jobs::Exit::ThreadNotLoaded { protocol, gone } => {
                     let worker = self.worker();
@@ -481,7 +486,7 @@ impl Workspace {
     /// Drafts and unsent messages reach the disk before the house is emptied.
     fn flush_unsent(&mut self) {
         let keys: Vec<StoreKey> =
-            self.kernel.stale.iter().filter(|key| key.place() == StorePlace::Unsent).cloned().collect();
+            self.kernel.stale.keys().filter(|key| key.place() == StorePlace::Unsent).cloned().collect();
         for key in keys {
             let value = self.record(&key);
             context!(self).write(key, value);

@@ -151,6 +151,13 @@ impl Workspace {
         }
     }
 
+    /// The room of a step that was carried out serves the next one.
+    pub fn take_back(&mut self, mut effects: Vec<Effect>, mut marks: Marks) {
+        effects.clear();
+        marks.clear();
+        (self.kernel.effects, self.kernel.dirty) = (effects, marks);
+    }
+
     /// Somebody set the machine's clock: the server's time is unknown until it is asked for again, and nothing is old.
     fn notice_a_set_clock(&mut self) {
         let base_ms = self.now.wall.0.saturating_sub_unsigned(self.now.mono.0);
@@ -417,10 +424,11 @@ impl Workspace {
         }
     }
 
-    /// The work goes on in memory; the agent is told once.
+    /// The work goes on in memory; the agent is told once, and on the page where the work goes on.
     fn tell_storage_failure(&mut self, result: Result<(), StoreFailure>) {
         if let Err(failure) = result
             && !self.storage_failure_told
+            && !self.session.is_elsewhere()
         {
             self.storage_failure_told = true;
             context!(self).report(crate::flow::ReportLevel::Warning, "storageUnavailable", failure.as_str());

@@ -11,7 +11,11 @@ use crate::notifications::Notice;
 use crate::pauses::PausesRecordKept;
 use crate::qualification::QualificationRecordKept;
 use crate::session::Identity;
-use crate::wire::{AgentId, AgentRecord, AttendanceGroup, Channel, EventId, Protocol, Secret, SystemReply, Wall};
+use crate::shell::RememberedPreferences;
+use crate::wire::{
+    AgentId, AgentRecord, AttendanceGroup, Channel, EventId, Protocol, Secret, SystemReply, Wall, json_text,
+};
+use litemap::LiteMap;
 use serde::de::DeserializeOwned;
 
 /// Between two tries to write words that the disk did not take.
@@ -42,7 +46,8 @@ pub(super) struct Unsent {
 
 impl Workspace {
     pub(super) fn take_restored(&mut self, restored: Restored) {
-        self.shell.restore_preferences(restored.preferences.as_deref().map(crate::shell::Preferences::read));
+        let preferences = restored.preferences.as_deref().map(RememberedPreferences::read);
+        self.shell.restore_preferences(preferences.unwrap_or_default());
         self.kernel.http.restore_token(restored.token);
         self.connection.restore_poison(restored.unhandled_delivery);
         self.unsent.records = restored.records;
@@ -52,7 +57,9 @@ impl Workspace {
                     self.unsent.drafts.push((agent.into(), protocol.into(), draft));
                 }
             } else if let Some((agent, _)) = name.strip_prefix("outbox/").and_then(|rest| rest.split_once('/'))
-                && let Some(message) = read(&text)
+                && let Some(message) = read::<OutboxRecord>(&text)
+                && !message.protocol.is_empty()
+                && !message.custom_id.is_empty()
             {
                 self.unsent.messages.push((agent.into(), message));
             }
@@ -65,41 +72,46 @@ impl Workspace {
         if !self.kernel.http.has_token() {
             return;
         }
-        let by_name: Table<&str> = records.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-        let one = |name: &str| by_name.get(name).copied();
-        self.restored_identity = one("authentication").and_then(read::<Identity>);
-        let agent = one("agents").and_then(read::<AgentRecord>);
-        let system = one("system").and_then(read::<SystemReply>);
-        let groups = one("attendanceGroups").and_then(read::<Vec<AttendanceGroup>>);
-        self.session.restore(agent, system, groups);
-        if let Some(record) = one("channel").and_then(read::<ChannelsRecord>) {
-            self.channels.restore(record);
-        }
-        if let Some(record) = one("pause").and_then(read::<PausesRecordKept>) {
-            self.pauses.restore(context!(self), record);
-        }
-        if let Some(record) = one("connection").and_then(read::<GateRecord>) {
-            let page = |(name, text): (&str, &&str)| {
-                Some((name.strip_prefix("connection/")?.parse().ok()?, read::<Vec<EventId>>(text)?))
-            };
-            self.connection.restore_gate(record, by_name.iter().filter_map(page).collect());
-        }
-        if let Some(notices) = one("notifications").and_then(read::<Vec<Notice>>) {
-            self.notifications.restore(notices);
-        }
-        let under = |prefix: &'static str| {
-            by_name.iter().filter_map(move |(name, text)| Some((Protocol::from(name.strip_prefix(prefix)?), *text)))
-        };
-        let jobs: Vec<JobRecord> = under("jobs/").filter_map(|(_, text)| read(text)).collect();
-        let threads: Table<ThreadRecord> =
-            under("attendance/").filter_map(|(protocol, text)| Some((protocol, read(text)?))).collect();
-        let collection = one("jobs").and_then(read::<CollectionRecord>);
-        self.jobs.restore_local(context!(self), collection, jobs, threads);
-        for (protocol, text) in under("qualification/") {
-            if let Some(record) = read::<QualificationRecordKept>(text) {
-                self.qualification.restore(protocol, record);
+        let (mut agent, mut system, mut groups) = (None, None, None);
+        let (mut collection, mut jobs, mut threads) = (None, Vec::<JobRecord>::new(), Table::default());
+        let (mut gate, mut pages) = (None, LiteMap::new());
+        for (name, text) in &records {
+            match name.split_once('/').unwrap_or((name, "")) {
+                ("authentication", "") => {
+                    self.restored_identity = read::<Identity>(text).filter(|identity| !identity.agent_id.is_empty());
+                }
+                ("agents", "") => agent = read::<AgentRecord>(text),
+                ("system", "") => system = read::<SystemReply>(text),
+                ("attendanceGroups", "") => groups = read::<Vec<AttendanceGroup>>(text),
+                ("channel", "") => self.channels.restore(read::<ChannelsRecord>(text).unwrap_or_default()),
+                ("pause", "") => {
+                    self.pauses.restore(context!(self), read::<PausesRecordKept>(text).unwrap_or_default());
+                }
+                ("notifications", "") => self.notifications.restore(read::<Vec<Notice>>(text).unwrap_or_default()),
+                ("connection", "") => gate = read::<GateRecord>(text),
+                ("connection", page) => {
+                    if let (Ok(page), Some(events)) = (page.parse(), read::<Vec<EventId>>(text)) {
+                        pages.insert(page, events);
+                    }
+                }
+                ("jobs", "") => collection = read::<CollectionRecord>(text),
+                ("jobs", _) => jobs.extend(read(text)),
+                ("attendance", protocol) => {
+                    threads.insert(protocol, read::<ThreadRecord>(text).unwrap_or_default());
+                }
+                ("qualification", protocol) => {
+                    if let Some(record) = read::<QualificationRecordKept>(text) {
+                        self.qualification.restore(protocol.into(), record);
+                    }
+                }
+                _ => {}
             }
         }
+        self.session.restore(agent, system, groups);
+        if let Some(gate) = gate {
+            self.connection.restore_gate(gate, pages);
+        }
+        self.jobs.restore_local(context!(self), collection, jobs, threads);
         for channel in Channel::ALL {
             let open = self.jobs.open_count(channel);
             self.channels.set_open_jobs(context!(self), channel, open);
@@ -181,7 +193,7 @@ impl Workspace {
             if message.date(now, known) {
                 let key = StoreKey::Outbox(agent.clone(), message.protocol.clone(), message.custom_id.clone());
                 let context = &mut Context { now: self.now, kernel: &mut self.kernel };
-                context.write(key, serde_json::to_string(message).ok());
+                context.write(key, Some(json_text(message)));
             }
         }
         let messages = self.unsent.messages.extract_if(.., |(_, message)| old(message.written_at));
@@ -196,7 +208,7 @@ impl Workspace {
     pub(super) fn flush(&mut self) {
         context!(self).cancel_timer(&TimerKey::Flush);
         let mut journal = false;
-        for key in std::mem::take(&mut self.kernel.stale) {
+        for (key, ()) in std::mem::take(&mut self.kernel.stale) {
             if key == StoreKey::Connection {
                 journal = true;
                 continue;
@@ -246,19 +258,19 @@ impl Workspace {
 
     fn write_again(&mut self, key: StoreKey, value: Option<String>) {
         // What was typed since is still to be written.
-        let newer = self.kernel.stale.get(&key).cloned();
+        let newer = self.kernel.stale.contains_key(&key).then(|| key.clone());
         context!(self).write(key, value);
-        self.kernel.stale.extend(newer);
+        self.kernel.stale.extend(newer.map(|key| (key, ())));
     }
 
     /// The durable view of one entity; `None` where nothing is to be kept.
     pub fn record(&self, key: &StoreKey) -> Option<String> {
         fn text<T: serde::Serialize>(value: T) -> Option<String> {
-            serde_json::to_string(&value).ok()
+            Some(json_text(&value))
         }
         match key {
             StoreKey::Token => self.kernel.http.token().map(|token| token.expose().clone()),
-            StoreKey::Preferences => text(self.shell.preferences()),
+            StoreKey::Preferences => Some(self.shell.preferences_record()),
             StoreKey::Authentication => self.session.identity().and_then(text),
             StoreKey::Agent => text(self.session.agent()),
             StoreKey::System => text(self.session.system()),

@@ -1,13 +1,12 @@
 //! The views of all slices, and which slices exist.
 
 use super::Workspace;
-use crate::flow::{JobGroup, ListPatch, OrderedList, SliceKey, TimerKey, Tone};
+use crate::flow::{JobGroup, ListOp, ListPatch, OrderedList, SliceKey, TimerKey, Tone};
 use crate::jobs::{JobRowView, RowChange};
 use crate::notifications::{AlertsView, Ring, RingKind};
 use crate::shell::{Dialog, DialogView};
 use crate::view::View;
 use crate::wire::Protocol;
-use std::collections::BTreeSet;
 
 impl Workspace {
     /// The view of one slice, as the ui shows it. A list comes whole; `patch` gives what changed.
@@ -63,6 +62,11 @@ impl Workspace {
     /// What changed in a list since `version`; `None` where it is no longer known (then pull the whole).
     pub fn patch(&self, key: &SliceKey, version: u32) -> Option<ListPatch> {
         self.list(key)?.patch_since(version)
+    }
+
+    /// The same, where it was one change.
+    pub fn only_change(&self, key: &SliceKey, version: u32) -> Option<(u32, &ListOp)> {
+        self.list(key)?.only_change_since(version)
     }
 
     pub fn list_version(&self, key: &SliceKey) -> u32 {
@@ -130,9 +134,8 @@ impl Workspace {
     }
 
     /// Every slice that shows something now: for emptying the house and for the check that no view changes unmarked.
-    pub fn live_keys(&self) -> BTreeSet<SliceKey> {
-        let mut keys = BTreeSet::new();
-        keys.extend([
+    pub fn live_keys(&self) -> Vec<SliceKey> {
+        let mut keys = vec![
             SliceKey::Session,
             SliceKey::Route,
             SliceKey::Link,
@@ -147,15 +150,15 @@ impl Workspace {
             SliceKey::Alerts,
             SliceKey::Announcement,
             SliceKey::JobSummary,
-        ]);
+        ];
         keys.extend(JobGroup::ALL.map(SliceKey::JobOrder));
         for protocol in self.jobs.protocols() {
-            keys.insert(SliceKey::JobRow(protocol.clone()));
-            keys.insert(SliceKey::Job(protocol.clone()));
-            keys.insert(SliceKey::Draft(protocol.clone()));
-            keys.insert(SliceKey::Thread(protocol.clone()));
-            keys.insert(SliceKey::Contact(protocol.clone()));
-            keys.insert(SliceKey::Qualification(protocol.clone()));
+            keys.push(SliceKey::JobRow(protocol.clone()));
+            keys.push(SliceKey::Job(protocol.clone()));
+            keys.push(SliceKey::Draft(protocol.clone()));
+            keys.push(SliceKey::Thread(protocol.clone()));
+            keys.push(SliceKey::Contact(protocol.clone()));
+            keys.push(SliceKey::Qualification(protocol.clone()));
             if let Some(job) = self.jobs.get(protocol) {
                 keys.extend(job.thread.list().ids().map(|id| SliceKey::Message(protocol.clone(), id.clone())));
             }

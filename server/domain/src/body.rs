@@ -55,7 +55,7 @@ bodies! {
     QUEUE_RECORD = "QueueRecord", "queue-record.json";
     SEND_MESSAGE_REQUEST = "SendMessageRequest", "send-message-request.json";
     SEND_MESSAGE_REPLY = "SendMessageReply", "send-message-reply.json";
-    TYPING_REQUEST = "TypingRequest", "typing-request.json";
+    TYPING_REQUEST = "TypingRequest", "typing-request.json", optional &["custom_id"];
     JOB_REQUEST = "JobRequest", "job-request.json";
     QUALIFY_PAYLOAD = "QualifyPayload", "qualify-payload.json";
     CONTACT = "Contact", "contact.json";
@@ -88,10 +88,10 @@ bodies! {
     NOTIFICATIONS = "NotificationList", "presence/notifications.json";
     ERROR = "Error", "error-fields.json";
     OPENAPI = "OpenApi", "openapi-head.json";
-    OUTSIDE_START = "OutsideStart", "outside-start.json", optional &["identifier"];
+    OUTSIDE_START = "OutsideStart", "outside-start.json", optional &["identifier", "secret"];
     OUTSIDE_STARTED = "OutsideStarted", "outside-started.json";
     OUTSIDE_MESSAGE = "OutsideMessage", "outside-message.json";
-    OUTSIDE_TYPING = "OutsideTyping", "outside-typing.json";
+    OUTSIDE_TYPING = "OutsideTyping", "outside-typing.json", optional &["custom_id"];
     OUTSIDE_QUEUES = "OutsideQueueList", "outside-queues.json";
     OUTSIDE_EVENTS = "OutsideEvents", "outside-events.json";
 }

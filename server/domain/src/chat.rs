@@ -54,15 +54,20 @@ pub(crate) fn check_send(
     text: &str,
     text_field: &str,
 ) -> Result<(), Failure> {
-    let id = custom_id.as_str();
-    if id.len() != 10 || !id.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit()) {
-        return Err(Failure::field("custom_id", "invalid"));
-    }
+    check_custom_id(custom_id)?;
     if text.trim().is_empty() {
         return Err(Failure::field(text_field, "required"));
     }
     if text.len() > work.config.message_limit_bytes {
         return Err(Failure::field(text_field, "tooLong"));
+    }
+    Ok(())
+}
+
+fn check_custom_id(custom_id: &CustomId) -> Result<(), Failure> {
+    let id = custom_id.as_str();
+    if id.len() != 10 || !id.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit()) {
+        return Err(Failure::field("custom_id", "invalid"));
     }
     Ok(())
 }
@@ -99,11 +104,26 @@ pub(crate) fn keep_send(work: &mut Work<'_, '_>, sender: &str, message: &Message
     Ok(reply)
 }
 
+/// What was typed for a message that is here already, by another connection, says nothing any more.
+pub(crate) fn came_too_late(
+    work: &Work<'_, '_>,
+    sender: &str,
+    protocol: &Protocol,
+    custom_id: Option<&CustomId>,
+) -> Result<bool, Failure> {
+    let Some(id) = custom_id else { return Ok(false) };
+    check_custom_id(id)?;
+    Ok(work.store.send(sender, protocol, id)?.is_some())
+}
+
 /// `POST /chat/typing`.
 pub(crate) fn typing(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let request: TypingRequest = call.body()?;
     caller.must_be(&request.agent_id)?;
     let mut job = open_job(work, caller, &request.protocol)?;
+    if came_too_late(work, &jobs::sender_of(&caller.agent_id), &request.protocol, request.custom_id.as_ref())? {
+        return json(&Success { success: true });
+    }
     jobs::tell_customer(work, &mut job, OutsideEventKind::Typing { typing: request.typing })?;
     jobs::save(work, job)?;
     json(&Success { success: true })

@@ -19,6 +19,19 @@ impl Centre {
         })
     }
 
+    /// As by a supervisor: the agent has to choose a new password, for which the answer is the token. Nobody: no such agent.
+    pub fn reset_password(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        agent: &AgentId,
+    ) -> StoreResult<Option<String>> {
+        self.transact_store(store, context, |work| match work.store.agent(agent)? {
+            Some(agent) => auth::password::let_choose(work, agent).map(Some),
+            None => Ok(None),
+        })
+    }
+
     /// An event of any name in the agent's own queue, numbered like every other.
     pub fn send_event(
         &self,

@@ -24,6 +24,8 @@ use core_wasm::wire::{
 const CUSTOMER: &str = "customer";
 const EVENTS_PER_READ: usize = 500;
 const NAME_LIMIT: usize = 200;
+/// 32 random bytes in hexadecimal.
+const SECRET_LENGTH: usize = 64;
 
 pub(crate) fn event_row(
     protocol: &Protocol,
@@ -60,14 +62,16 @@ fn answer(work: &mut Work<'_, '_>, request: &OutsideRequest) -> Result<OutsideRe
             let names = queues.into_iter().map(|row| OutsideQueue { id: row.id, name: row.name });
             Ok(OutsideReply::Queues(names.collect()))
         }
-        OutsideRequest::Start { name, identifier, queue } => start(work, name, identifier.as_deref(), queue),
+        OutsideRequest::Start { name, identifier, queue, secret } => {
+            start(work, name, identifier.as_deref(), queue, secret.as_deref())
+        }
         OutsideRequest::Message { protocol, secret, custom_id, text } => {
             let job = own_chat(work, protocol, secret)?;
             send(work, job, custom_id, text)
         }
-        OutsideRequest::Typing { protocol, secret, typing } => {
+        OutsideRequest::Typing { protocol, secret, typing, custom_id } => {
             let job = own_chat(work, protocol, secret)?;
-            set_typing(work, job, *typing)
+            set_typing(work, job, *typing, custom_id.as_ref())
         }
         OutsideRequest::End { protocol, secret } => {
             let job = own_chat(work, protocol, secret)?;
@@ -98,6 +102,7 @@ fn start(
     name: &str,
     identifier: Option<&str>,
     queue: &QueueId,
+    secret: Option<&str>,
 ) -> Result<OutsideReply, Failure> {
     let name = name.trim();
     if name.is_empty() {
@@ -116,7 +121,13 @@ fn start(
         Some(text) => contacts::clean_identifier("identifier", text)?,
         None => format!("visitor-{}", work.context.random_hex(6)),
     };
-    let secret = work.context.random_hex(32);
+    let secret = match secret {
+        Some(own) => match begun_before(work, own, name, &queue.id)? {
+            Some(begun) => return Ok(begun),
+            None => own.to_owned(),
+        },
+        None => work.context.random_hex(32),
+    };
     let now = work.now();
     let job = JobRow {
         protocol: jobs::next_protocol(work)?,
@@ -159,6 +170,30 @@ fn start(
     Ok(OutsideReply::Started(OutsideStarted { protocol, secret, position }))
 }
 
+/// The chat of a secret that the customer chose: a start whose answer was lost is repeated. A secret is never another chat's.
+fn begun_before(
+    work: &Work<'_, '_>,
+    secret: &str,
+    name: &str,
+    queue: &QueueId,
+) -> Result<Option<OutsideReply>, Failure> {
+    if secret.len() != SECRET_LENGTH || !secret.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
+        return Err(Failure::field("secret", "invalid"));
+    }
+    match work.store.job_by_secret(&sha256_hex(secret))? {
+        Some(job) if job.customer_name == name && job.queue_id == *queue => {
+            let position = if job.state == JobState::Waiting { job.position_told } else { 0 };
+            Ok(Some(OutsideReply::Started(OutsideStarted {
+                protocol: job.protocol,
+                secret: secret.to_owned(),
+                position,
+            })))
+        }
+        Some(_) => Err(Failure::field("secret", "reused")),
+        None => Ok(None),
+    }
+}
+
 fn send(work: &mut Work<'_, '_>, mut job: JobRow, custom_id: &CustomId, text: &str) -> Result<OutsideReply, Failure> {
     chat::check_send(work, custom_id, text, "text")?;
     if let Some(first) = chat::first_answer(work, CUSTOMER, &job.protocol, custom_id, text)? {
@@ -188,8 +223,16 @@ fn send(work: &mut Work<'_, '_>, mut job: JobRow, custom_id: &CustomId, text: &s
     Ok(OutsideReply::Sent(reply))
 }
 
-fn set_typing(work: &mut Work<'_, '_>, mut job: JobRow, typing: bool) -> Result<OutsideReply, Failure> {
+fn set_typing(
+    work: &mut Work<'_, '_>,
+    mut job: JobRow,
+    typing: bool,
+    custom_id: Option<&CustomId>,
+) -> Result<OutsideReply, Failure> {
     must_be_open(&job)?;
+    if chat::came_too_late(work, CUSTOMER, &job.protocol, custom_id)? {
+        return Ok(OutsideReply::Done);
+    }
     job.typing = typing;
     is_here(work, &mut job);
     let job = jobs::save(work, job)?;

@@ -191,12 +191,25 @@ impl World {
 
     pub fn customer(&mut self, name: &str, queue: &str) -> OutsideStarted {
         let identifier = format!("{}@example.com", name.to_lowercase());
-        let request =
-            OutsideRequest::Start { name: name.to_owned(), identifier: Some(identifier), queue: QueueId::from(queue) };
+        let request = OutsideRequest::Start {
+            name: name.to_owned(),
+            identifier: Some(identifier),
+            queue: QueueId::from(queue),
+            secret: None,
+        };
         match self.outside(request) {
             OutsideReply::Started(started) => started,
             other => panic!("not started: {other:?}"),
         }
+    }
+
+    pub fn customer_types(&mut self, chat: &OutsideStarted, typing: bool, custom_id: Option<&str>) -> OutsideReply {
+        self.outside(OutsideRequest::Typing {
+            protocol: chat.protocol.clone(),
+            secret: chat.secret.clone(),
+            typing,
+            custom_id: custom_id.map(CustomId::from),
+        })
     }
 
     pub fn custom_id(&mut self) -> CustomId {

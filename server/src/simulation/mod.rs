@@ -101,7 +101,7 @@ impl Customer {
         let name = format!("{} {}", self.dice.pick(lines::FIRST_NAMES), self.dice.pick(lines::LAST_NAMES));
         // Some are recognised by an address, most stay unknown visitors.
         let identifier = (self.dice.below(3) == 0).then(|| lines::address(&name));
-        let started = match self.ask(OutsideRequest::Start { name, identifier, queue }).await? {
+        let started = match self.ask(OutsideRequest::Start { name, identifier, queue, secret: None }).await? {
             OutsideReply::Started(started) => started,
             other => return Err(StoreError(format!("the centre refused a visit: {other:?}"))),
         };
@@ -146,7 +146,7 @@ impl Customer {
 
     async fn set_typing(&self, visit: &Visit, typing: bool) -> StoreResult<()> {
         let (protocol, secret) = (visit.started.protocol.clone(), visit.started.secret.clone());
-        self.ask(OutsideRequest::Typing { protocol, secret, typing }).await.map(|_| ())
+        self.ask(OutsideRequest::Typing { protocol, secret, typing, custom_id: None }).await.map(|_| ())
     }
 
     async fn leave(&self, visit: &Visit) -> StoreResult<()> {

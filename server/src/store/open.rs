@@ -13,8 +13,11 @@ use super::sqlite::SqliteStore;
 
 pub const DATABASE: &str = "contact-centre.db";
 const LOCK: &str = "contact-centre.lock";
-const MIGRATIONS: &[M<'_>] =
-    &[M::up(include_str!("migrations/001_contact_centre.sql")), M::up(include_str!("migrations/002_presence.sql"))];
+const MIGRATIONS: &[M<'_>] = &[
+    M::up(include_str!("migrations/001_contact_centre.sql")),
+    M::up(include_str!("migrations/002_presence.sql")),
+    M::up(include_str!("migrations/003_chats_by_secret.sql")),
+];
 
 #[derive(Debug, Error)]
 pub enum OpenError {

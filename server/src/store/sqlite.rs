@@ -263,6 +263,10 @@ impl Store for SqliteStore {
         self.one("SELECT row FROM job WHERE protocol = ?1", params![protocol.as_str()])
     }
 
+    fn job_by_secret(&self, hash: &str) -> StoreResult<Option<JobRow>> {
+        self.one("SELECT row FROM job WHERE json_extract(row, '$.secret_hash') = ?1", params![hash])
+    }
+
     fn jobs_of_agent(&self, agent: &AgentId) -> StoreResult<Vec<JobRow>> {
         self.many(
             "SELECT row FROM job WHERE agent_id = ?1 AND state IN (?2, ?3) ORDER BY protocol",

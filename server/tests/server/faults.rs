@@ -121,6 +121,18 @@ async fn an_agent_is_forced_off() {
 }
 
 #[tokio::test]
+async fn an_agent_gets_a_link_to_a_new_password_as_from_a_supervisor() {
+    let house = house().await;
+    let path = control(&house, "reset-password", json!({ "agentId": "101" })).await["path"].clone();
+    let link = path.as_str().expect("an address");
+    let token = link.strip_prefix("/new-agent/reset-password?agent=101&token=").expect("what the page takes");
+    let new = json!({ "agentId": "101", "password": "nova-senha-1" });
+    assert_eq!(house.call("PUT", "/api/agents/101/change-password", token, new).await.status, 200);
+    let nobody = r#"{"agentId":"999"}"#;
+    assert_eq!(request(&house.host(), "POST", "/control/reset-password", &[], nobody).await.status, 404);
+}
+
+#[tokio::test]
 async fn the_clock_is_moved_for_everything_that_the_centre_does() {
     let house = house().await;
     let ana = house.sign_in(0).await;

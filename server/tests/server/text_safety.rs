@@ -225,3 +225,40 @@ async fn names_and_contacts_are_kept_as_they_were_written() {
         assert_eq!(found["data"][0]["email"].as_str(), Some(text.trim()), "{found}");
     }
 }
+
+/// Of a text that could be markup nothing stands in a header, and whatever carries it says that it is no page.
+#[tokio::test]
+async fn bey_101_no_answer_with_a_persons_words_can_be_taken_for_a_page() {
+    let mut conversation = Conversation::begin().await;
+    let texts = hostile_texts();
+    for text in texts.values() {
+        conversation.customer_writes(text).await;
+    }
+    let host = conversation.house.host();
+    let job = conversation.customer.protocol.clone();
+    let (token, secret) = (conversation.agent.token.clone(), conversation.customer.secret.clone());
+    let mut calls = vec![
+        ("/api/agents/101/jobs/active".to_owned(), token.clone()),
+        (format!("/api/job/{job}/messages"), token.clone()),
+        (format!("/outside/api/chats/{job}/events"), secret),
+    ];
+    for text in texts.values() {
+        let named: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        for place in ["/api/", "/api/contacts/", "/outside/", "/outside/api/chats/", "/new-agent/assets/", "/"] {
+            calls.push((format!("{place}{named}"), token.clone()));
+        }
+    }
+    for (path, bearer) in calls {
+        let reply = request(&host, "GET", &path, &[("authorization", &format!("Bearer {bearer}"))], "").await;
+        let kind = reply.header("content-type").unwrap_or_default();
+        assert_eq!(reply.header("x-content-type-options"), Some("nosniff"), "{path}");
+        for (name, value) in &reply.headers {
+            assert!(!value.contains(['<', '>']), "{path}: {name}: {value}");
+        }
+        assert!(
+            kind.starts_with("application/json") || !reply.body.contains("window.ran"),
+            "{path}: {kind}: {}",
+            reply.body
+        );
+    }
+}

@@ -54,8 +54,12 @@ impl Day {
         desk.intend(Intent::ConnectChannel { channel: Channel::Chat });
         let mut secrets = Vec::new();
         for name in CUSTOMERS {
-            let start =
-                OutsideRequest::Start { name: name.to_owned(), identifier: None, queue: QueueId::from(SUPPORT) };
+            let start = OutsideRequest::Start {
+                name: name.to_owned(),
+                identifier: None,
+                queue: QueueId::from(SUPPORT),
+                secret: None,
+            };
             if let OutsideReply::Started(started) = desk.outside(&start) {
                 secrets.push((started.protocol, started.secret));
             }

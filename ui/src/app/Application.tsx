@@ -7,8 +7,9 @@ import { ReconnectingPage, StartupLoader, UnsupportedBrowserPage } from '../area
 import type { Core, SliceKey, SliceName } from '../core/host';
 import { CoreProvider } from '../core/react';
 import { Announcer } from '../design/Announcer';
+import { withSheets } from '../design/sheets';
 import { setClockOffset } from '../design/ticker';
-import { changeLanguage, loadWorkWords, type Language } from '../i18n';
+import { changeLanguage, loadWords, type Language } from '../i18n';
 import { rememberLanguage } from './remembered';
 import { RecoveryPage, StartFailedPage } from './RecoveryPages';
 import { RouteBoundary } from './RouteBoundary';
@@ -17,10 +18,10 @@ import { usePreferences } from './usePreferences';
 import { addressOf, basePath } from './addresses';
 
 /** The workspace and its words. */
-const loadWorkspace = () => Promise.all([import('./Workspace'), loadWorkWords()]).then(([module]) => module);
+const loadWorkspace = () => withSheets(() => Promise.all([import('./Workspace'), loadWords('work')])).then(([module]) => module);
 const Workspace = lazy(loadWorkspace);
 /** Hardly anybody sees it before a sign-in: its words come with those of the work. */
-const ResetPasswordPage = lazy(() => Promise.all([import('../areas/session/ResetPasswordPage'), loadWorkWords()]).then(([module]) => module));
+const ResetPasswordPage = lazy(() => withSheets(() => Promise.all([import('../areas/session/ResetPasswordPage'), loadWords('work', 'later')])).then(([module]) => module));
 const RouteMirror = lazy(() => import('./RouteMirror'));
 
 export interface ApplicationProps {

@@ -1,6 +1,6 @@
 // The one dialog that is open: a dialog shows because the core says so, and closes when the core does. The names stand in dialogKinds.ts.
 import type { DialogView, Preferences } from 'core-wasm';
-import { AskedWhileAbsent } from '../areas/absence/Absence';
+import { AskedWhileAbsent } from '../areas/absence/AskedWhileAbsent';
 import { AskedExtension, ConfirmDisconnectDialog } from '../areas/channels/ConnectionDialogs';
 import { ConnectionProblem, Reconnecting } from '../areas/connection/ConnectionProblem';
 import { FinishDialog } from '../areas/jobs/FinishDialog';
@@ -61,8 +61,13 @@ function Dialog({ dialog }: { dialog: DialogView }) {
       return <ConfirmForceDisconnectDialog open name={name} openJobs={openJobs} onConfirm={() => intend({ type: 'forceDisconnect', agentId, confirmed: true })} onCancel={close} focusFallback={focusWork} />;
     }
     case 'newPassword':
-      return <NewPasswordDialog onClose={close} focusFallback={focusWork} />;
+      return <OwnPassword onClose={close} />;
   }
+}
+
+function OwnPassword({ onClose }: { onClose: () => void }) {
+  const { newPassword } = useSlice('session');
+  return <NewPasswordDialog view={newPassword} intend={useIntent()} onClose={onClose} focusFallback={focusWork} />;
 }
 
 function ChosenPreferences({ onClose }: { onClose: () => void }) {

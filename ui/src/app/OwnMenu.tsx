@@ -1,6 +1,6 @@
 // The agent's own menu behind the avatar: theme, language, preferences, version, leaving.
 import { Lock, LogOut, Settings } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../design/Avatar';
 import { DropdownMenu, type MenuEntry } from '../design/Menu';
@@ -25,7 +25,7 @@ export interface OwnMenuProps {
 
 const themeChoices: ReadonlyArray<ThemeChoice> = ['system', 'light', 'dark'];
 
-export function OwnMenu({ trigger, ...props }: OwnMenuProps & { trigger?: ReactElement }) {
+export const OwnMenu = memo(function OwnMenu({ trigger, ...props }: OwnMenuProps & { trigger?: ReactElement }) {
   const { t } = useTranslation();
   const avatar = (
     <button type="button" className={styles.avatar} aria-label={t('shell.ownMenu.label', { name: props.name })}>
@@ -73,4 +73,4 @@ export function OwnMenu({ trigger, ...props }: OwnMenuProps & { trigger?: ReactE
     { kind: 'text', id: 'version', content: t('shell.product.version', { version: props.version }) },
   ];
   return <DropdownMenu label={t('shell.ownMenu.label', { name: props.name })} entries={entries} trigger={trigger ?? avatar} side={trigger === undefined ? 'right' : 'top'} />;
-}
+});

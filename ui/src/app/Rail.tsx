@@ -1,5 +1,6 @@
 // The rail at the left edge and, below 768 px, the bar at the bottom: the built areas and the agent's own menu.
 import { Menu as MenuGlyph } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../design/Badge';
 import { Icon } from '../design/icons/Icon';
@@ -59,18 +60,25 @@ export function BottomBar({ areas, ownMenu }: RailProps) {
           <Badge count={area.unread ?? 0} label={t('jobs.unread.label', { count: area.unread ?? 0 })} className={styles.barBadge} />
         </a>
       ))}
-      <OwnMenu
-        {...ownMenu}
-        trigger={
-          <button type="button" className={styles.barLink}>
-            <Icon glyph={MenuGlyph} size={20} />
-            <span>{t('shell.bottomBar.more')}</span>
-          </button>
-        }
-      />
+      <MoreMenu {...ownMenu} />
     </nav>
   );
 }
+
+const MoreMenu = memo(function MoreMenu(ownMenu: OwnMenuProps) {
+  const { t } = useTranslation();
+  return (
+    <OwnMenu
+      {...ownMenu}
+      trigger={
+        <button type="button" className={styles.barLink}>
+          <Icon glyph={MenuGlyph} size={20} />
+          <span>{t('shell.bottomBar.more')}</span>
+        </button>
+      }
+    />
+  );
+});
 
 function areaLabel(name: string, unread: number, unreadLabel: string): string {
   return unread > 0 ? `${name}, ${unreadLabel}` : name;

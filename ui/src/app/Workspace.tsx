@@ -1,4 +1,5 @@
 // Everything a signed-in agent sees: the shell around the page of the current area, the dialogs and the notices above it.
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AttendancePage } from '../areas/jobs/AttendancePage';
 import { AbsenceBanner } from '../areas/absence/Absence';
@@ -10,11 +11,12 @@ import { SoundBadge } from '../areas/notifications/SoundBadge';
 import { Pauses } from '../areas/pauses/PauseBar';
 import { useIntent, useSlice } from '../core/react';
 import { TooltipProvider } from '../design/Tooltip';
+import { loadWords } from '../i18n';
 import { defaultLanguage } from '../i18n/language';
 import { addressOf, attendanceAddress, supervisorPath } from './addresses';
 import { Announcements } from './Announcements';
 import { buildVersion } from './buildVersion';
-import { onDemand, useSpareTimeForParts } from './onDemand';
+import { onDemand, useSpareTimeForParts } from '../design/onDemand';
 import type { OwnMenuProps } from './OwnMenu';
 import { BottomBar, Rail } from './Rail';
 import type { RailArea } from './railAreas';
@@ -25,14 +27,11 @@ import { Snackbars } from './Snackbars';
 import { TabWaiting } from './TabWaiting';
 import { TopBar } from './TopBar';
 
-const SupervisionPage = onDemand(() => import('../areas/supervision/SupervisionPage').then((module) => module.SupervisionPage));
-const OpenDialog = onDemand(() => import('./OpenDialog').then((module) => module.OpenDialog));
+const SupervisionPage = onDemand(() => Promise.all([import('../areas/supervision/SupervisionPage'), loadWords('later')]).then(([module]) => module.SupervisionPage));
+const Dialog = onDemand(() => Promise.all([import('./OpenDialog'), loadWords('later')]).then(([module]) => module.OpenDialog));
 
 export default function Workspace() {
-  useSpareTimeForParts();
   const route = useSlice('route');
-  const ownMenu = useOwnMenu();
-  const areas = useAreas(route.area);
   const inConversation = route.protocol !== undefined;
   const atDesk = route.area === 'supervisor';
   const targets: SkipLinksProps['targets'] = atDesk
@@ -42,8 +41,8 @@ export default function Workspace() {
     <TooltipProvider>
       <ShellLayout
         skipLinks={<SkipLinks targets={targets} />}
-        rail={<Rail areas={areas} ownMenu={ownMenu} />}
-        bottomBar={<BottomBar areas={areas} ownMenu={ownMenu} />}
+        rail={<Navigation as={Rail} area={route.area} />}
+        bottomBar={<Navigation as={BottomBar} area={route.area} />}
         hideBottomBar={inConversation}
         bannerAbove={atDesk}
         banner={
@@ -60,11 +59,30 @@ export default function Workspace() {
         </RouteBoundary>
       </ShellLayout>
       <OpenDialog />
+      <SpareTime protocol={route.protocol} />
       <Snackbars raised={inConversation} />
       <Announcements />
       <TabWaiting />
     </TooltipProvider>
   );
+}
+
+/** Beside the rest: what waits in an area changes with every message. */
+function Navigation({ as: Bar, area }: { as: typeof Rail; area: string }) {
+  return <Bar areas={useAreas(area)} ownMenu={useOwnMenu()} />;
+}
+
+/** The first view stands when the list is there, and the conversation that the address names. */
+function SpareTime({ protocol }: { protocol: string | undefined }) {
+  const { loaded, loadFailed } = useSlice('jobSummary');
+  const job = useSlice<'job'>(`job:${protocol ?? '-'}`);
+  useSpareTimeForParts(loadFailed || (loaded && (protocol === undefined || job?.threadLoading !== true)));
+  return null;
+}
+
+/** The dialogs come with the first of them. */
+function OpenDialog() {
+  return useSlice('dialog').kind === 'none' ? null : <Dialog />;
 }
 
 function useAreas(area: string): ReadonlyArray<RailArea> {
@@ -81,7 +99,7 @@ function useOwnMenu(): OwnMenuProps {
   const { agent } = useSlice('session');
   const preferences = useSlice('preferences');
   const intend = useIntent();
-  return {
+  return useMemo((): OwnMenuProps => ({
     name: agent === undefined || agent.name === '' ? t('shell.product.name') : agent.name,
     login: agent?.loginIdentifier ?? '',
     initials: agent?.initials ?? '',
@@ -94,5 +112,5 @@ function useOwnMenu(): OwnMenuProps {
     onOpenPreferences: () => intend({ type: 'openPreferences' }),
     onOpenNewPassword: () => intend({ type: 'openNewPassword' }),
     onLogOff: () => intend({ type: 'signOut', confirmed: false }),
-  };
+  }), [agent, preferences, intend, t]);
 }

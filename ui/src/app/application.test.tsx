@@ -12,7 +12,7 @@ vi.mock('./Workspace', () => ({ default: () => <p>workspace</p> }));
 vi.mock('./RouteMirror', () => ({ default: () => null }));
 
 const session: SessionView = { phase: 'signedOut', attempt: 0, retryAt: undefined, login: '', error: undefined, notice: undefined, agent: undefined, clockOffsetMs: 0, serverVersion: '', newPassword: { linked: false, saving: false, lengthKept: false, same: false, passwordError: undefined, repeatedError: undefined, error: undefined }, flags: [] };
-const preferences = { language: 'pt-BR', theme: 'light', sendWith: 'enter', sounds: true, detailsOpen: false };
+const preferences = { language: 'pt-BR', theme: 'light', sendWith: 'enter', sounds: true, detailsOpen: false, hiddenChannels: [] };
 
 beforeEach(() => {
   // jsdom knows no media.

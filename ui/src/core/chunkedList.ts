@@ -5,6 +5,7 @@ import type { ListOp, ListPatch, ListSnapshot } from 'core-wasm';
 import type { IndexedList } from '../design/indexedList';
 
 const chunkSize = 64;
+const nowhere = {};
 
 /** Where an id stands: found by identity, which is faster than by text. */
 interface Place {
@@ -85,17 +86,16 @@ interface Draft {
 }
 
 function apply(draft: Draft, operation: ListOp): boolean {
-  switch (operation.op) {
-    case 'insert':
-      return insert(draft, operation.id, operation.before);
-    case 'move':
-      return remove(draft, operation.id) && insert(draft, operation.id, operation.before);
-    case 'remove':
-      return remove(draft, operation.id);
-  }
+  const { id } = operation;
+  // What moves stays in the index.
+  const place = operation.op === 'insert' ? { id, mark: nowhere } : take(draft, id);
+  if (place === undefined) return false;
+  if (operation.op === 'remove') return draft.index.delete(id);
+  if (operation.op === 'insert') draft.index.set(id, place);
+  return put(draft, place, operation.before);
 }
 
-function insert(draft: Draft, id: string, before: string | undefined): boolean {
+function put(draft: Draft, added: Place, before: string | undefined): boolean {
   let chunkAt = Math.max(draft.chunks.length - 1, 0);
   let at = draft.chunks[chunkAt]?.places.length ?? 0;
   if (before !== undefined) {
@@ -107,11 +107,10 @@ function insert(draft: Draft, id: string, before: string | undefined): boolean {
   }
   const { mark, places } = draft.chunks[chunkAt] ?? { mark: {}, places: [] };
   const next = places.slice();
-  const added = { id, mark };
   next.push(added);
   for (let free = next.length - 1; free > at; free -= 1) next[free] = next[free - 1] ?? added;
   next[at] = added;
-  draft.index.set(id, added);
+  added.mark = mark;
   draft.chunks[chunkAt] = { mark, places: next };
   if (next.length > 2 * chunkSize) {
     const second = { mark: {}, places: next.splice(chunkSize) };
@@ -122,21 +121,21 @@ function insert(draft: Draft, id: string, before: string | undefined): boolean {
   return true;
 }
 
-function remove(draft: Draft, id: string): boolean {
+/** Out of its chunk, not out of the index. */
+function take(draft: Draft, id: string): Place | undefined {
   const place = draft.index.get(id);
-  if (place === undefined) return false;
+  if (place === undefined) return undefined;
   const chunkAt = chunkAtOf(draft, place);
   const { mark, places } = draft.chunks[chunkAt] ?? { mark: {}, places: [] };
   const at = places.indexOf(place);
-  if (at < 0) return false;
+  if (at < 0) return undefined;
   const rest = places.slice();
   for (let gap = at; gap < rest.length - 1; gap += 1) rest[gap] = rest[gap + 1] ?? place;
   rest.pop();
   if (rest.length > 0) draft.chunks[chunkAt] = { mark, places: rest };
   else draft.chunks.splice(chunkAt, 1);
-  draft.index.delete(id);
   draft.length -= 1;
-  return true;
+  return place;
 }
 
 function chunkAtOf({ chunks }: Draft, { mark }: Place): number {

@@ -88,6 +88,8 @@ class SilentWorker {
   }
 }
 
+const refreshed = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
 async function started(): Promise<{ core: Core; store: FakeStore; reload: ReturnType<typeof vi.fn<() => void>> }> {
   const reload = vi.fn<() => void>();
   const core = await startCore({ path: '/attendance', reload });
@@ -99,6 +101,7 @@ beforeEach(() => {
   window.sessionStorage.clear();
   window.localStorage.clear();
   SilentWorker.terminated = 0;
+  vi.unstubAllGlobals();
   vi.stubGlobal('Worker', SilentWorker);
 });
 
@@ -112,9 +115,51 @@ describe('the host', () => {
     const { store } = await started();
     store.host.wakeAfter(100, 'test');
     store.show('session', { phase: 'ready', agent: { id: '7' } });
+    await refreshed();
     expect(SilentWorker.terminated).toBe(0);
     store.show('session', { phase: 'signedOut', agent: undefined });
+    await refreshed();
     expect(SilentWorker.terminated).toBe(1);
+  });
+
+  test('what comes by itself is told once for a refresh of the screen, what the agent did at once', async () => {
+    const { core, store } = await started();
+    await refreshed();
+    store.show('alerts', { ring: undefined });
+    const told: unknown[] = [];
+    core.subscribe('preferences', () => told.push(core.snapshot('preferences').sounds));
+    store.show('preferences', { sounds: true });
+    store.show('preferences', { sounds: false });
+    store.show('preferences', { sounds: true });
+    expect(told).toEqual([]);
+    await refreshed();
+    expect(told).toEqual([true]);
+    store.show('preferences', { sounds: false });
+    core.dispatch({ type: 'openPreferences' });
+    store.show('preferences', { sounds: true });
+    expect(told).toEqual([true, true]);
+    await refreshed();
+    expect(told).toEqual([true, true]);
+  });
+
+  test('a page that nobody sees hears it at once', async () => {
+    const { core, store } = await started();
+    await refreshed();
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const told = vi.fn();
+    core.subscribe('preferences', told);
+    store.show('preferences', { sounds: true });
+    expect(told).toHaveBeenCalledOnce();
+  });
+
+  test('a page that is not refreshed hears it nevertheless', async () => {
+    const { core, store } = await started();
+    store.show('alerts', { ring: undefined });
+    vi.stubGlobal('requestAnimationFrame', () => 1);
+    const told = vi.fn();
+    core.subscribe('preferences', told);
+    store.show('preferences', { sounds: true });
+    await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
   });
 
   test('a navigation decided before anybody listens is not lost', async () => {

@@ -15,6 +15,7 @@ import { TabPort } from './ports/tab';
 import { TimerPort } from './ports/timer';
 import { buildVersion } from '../app/buildVersion';
 import type { Services } from './services/services';
+import { Refresh } from './refresh';
 
 export type { SliceKey, SliceName } from './mirror';
 
@@ -94,6 +95,9 @@ class Host implements Core, WorkspaceHost {
   });
   private store: WorkspaceStore | null = null;
   private mirror: Mirror | null = null;
+  private readonly refresh = new Refresh(() => this.mirror?.tell());
+  /** What is handed over next follows from what the agent or the page did. */
+  private isAnswer = false;
   private services: Services | null = null;
   private dead = false;
   private readonly navigateListeners = new Set<(path: string, replace: boolean) => void>();
@@ -133,12 +137,14 @@ class Host implements Core, WorkspaceHost {
   }
 
   dispatch(intent: Intent): void {
+    this.isAnswer = true;
     if (intent.type === 'draftChanged' || intent.type === 'sendMessage') this.typed.set(intent.protocol, intent.text);
     const alive = this.guard((store) => store.dispatch(intent));
     if (alive && intent.type === 'sendMessage') this.typed.delete(intent.protocol);
   }
 
   page(input: PageInput): void {
+    this.isAnswer = true;
     this.guard((store) => store.page(input));
     if (input.type === 'routeRequested') this.checkToken();
   }
@@ -224,7 +230,9 @@ class Host implements Core, WorkspaceHost {
   }
 
   handedOver(): void {
-    this.mirror?.tell();
+    if (this.isAnswer) this.refresh.now();
+    else this.refresh.soon();
+    this.isAnswer = false;
   }
 
   watchPage(): void {

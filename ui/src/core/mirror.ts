@@ -13,6 +13,8 @@ class Held {
   /** The store's number; the view of a slice that is no list. */
   number = 0;
   view: unknown;
+  /** Changed since its listeners were told. */
+  isNews = false;
 }
 
 export class Mirror {
@@ -41,7 +43,8 @@ export class Mirror {
     held.number = this.store.subscribe(key, (news) => {
       if (isList) this.take(key, news as ListPatch | undefined);
       else held.view = news;
-      this.news.push(held);
+      if (!held.isNews) this.news.push(held);
+      held.isNews = true;
     });
     if (isList) this.list(key);
     else held.view = this.store.snapshot(key);
@@ -59,11 +62,12 @@ export class Mirror {
     else this.lists.delete(key);
   }
 
-  /** After the core handed over what is new. A listener that throws does not stop the others. */
+  /** After the core handed over what is new, once for all that came. A listener that throws does not stop the others. */
   tell(): void {
     const told = this.news;
     this.news = [];
     for (const held of told) {
+      held.isNews = false;
       for (const listener of held.listeners) {
         try {
           if (held.listeners.includes(listener)) listener();

@@ -1,6 +1,6 @@
 // A box and its text; the whole line is the target.
 import { Check } from 'lucide-react';
-import { Checkbox as RadixCheckbox } from 'radix-ui';
+import * as RadixCheckbox from 'radix-ui/checkbox';
 import { useId } from 'react';
 import { Icon } from './icons/Icon';
 import styles from './Checkbox.module.css';

@@ -1,7 +1,8 @@
 // The frame of every dialog: icon tile, title, body, an optional danger strip, footer. Radix traps the focus; it goes back to the opener, and if that is
 // gone, focusFallback says where it goes. Below 768 px the frame is a sheet at the bottom edge.
 import { CircleAlert, X } from 'lucide-react';
-import { AlertDialog as RadixAlertDialog, Dialog as RadixDialog } from 'radix-ui';
+import * as RadixAlertDialog from 'radix-ui/alert-dialog';
+import * as RadixDialog from 'radix-ui/dialog';
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './classNames';

@@ -1,11 +1,12 @@
-// Menus, from a button or from the context (right button, Shift+F10), described as data so that both draw the same rows.
-import { Check } from 'lucide-react';
-import { ContextMenu as RadixContextMenu, DropdownMenu as RadixDropdownMenu } from 'radix-ui';
-import { Fragment, type ReactElement, type ReactNode } from 'react';
-import { classNames } from './classNames';
-import { Icon, type Glyph } from './icons/Icon';
-import styles from './Menu.module.css';
-import { useLandmark, useOpenInLandmark } from './useLandmark';
+// Menus, from a button or from the context (right button, Shift+F10), described as data so that both draw the same rows. What draws them comes when one
+// is first opened (layers.tsx).
+import type { KeyboardEvent, PointerEvent, ReactElement, ReactNode } from 'react';
+import type { Glyph } from './icons/Icon';
+import { onDemand } from './onDemand';
+import { useControl, type Meaning } from './useControl';
+
+const DropdownLayer = onDemand(() => import('./layers').then((module) => module.DropdownLayer));
+const ContextLayer = onDemand(() => import('./layers').then((module) => module.ContextLayer));
 
 export type MenuEntry =
   | { kind: 'action'; id: string; label: string; glyph?: Glyph; tone?: 'danger'; disabledReason?: string | undefined; onSelect: () => void }
@@ -21,87 +22,42 @@ export interface MenuProps {
   side?: 'bottom' | 'top' | 'right';
 }
 
-export function DropdownMenu({ trigger, label, entries, align = 'end', side = 'bottom' }: MenuProps) {
-  const { landmark, setTrigger, open, onOpenChange } = useOpenInLandmark();
-  return (
-    <RadixDropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
-      <RadixDropdownMenu.Trigger ref={setTrigger} asChild>
-        {trigger}
-      </RadixDropdownMenu.Trigger>
-      <RadixDropdownMenu.Portal container={landmark}>
-        <RadixDropdownMenu.Content aria-label={label} align={align} side={side} sideOffset={6} collisionPadding={8} className={styles.menu}>
-          <MenuRows entries={entries} parts={RadixDropdownMenu} />
-        </RadixDropdownMenu.Content>
-      </RadixDropdownMenu.Portal>
-    </RadixDropdownMenu.Root>
-  );
-}
+const closed = { 'aria-haspopup': 'menu', 'aria-expanded': false, 'data-state': 'closed' };
 
-export function ContextMenu({ trigger, label, entries }: Pick<MenuProps, 'trigger' | 'label' | 'entries'>) {
-  const { landmark, setTrigger, findLandmark } = useLandmark();
-  return (
-    <RadixContextMenu.Root modal={false} onOpenChange={findLandmark}>
-      <RadixContextMenu.Trigger ref={setTrigger} asChild>
-        {trigger}
-      </RadixContextMenu.Trigger>
-      <RadixContextMenu.Portal container={landmark}>
-        <RadixContextMenu.Content aria-label={label} collisionPadding={8} className={styles.menu}>
-          <MenuRows entries={entries} parts={RadixContextMenu} />
-        </RadixContextMenu.Content>
-      </RadixContextMenu.Portal>
-    </RadixContextMenu.Root>
-  );
-}
+/** Who points at it or goes to it may press it: the layer is there before the key is. */
+const opensMenu: Meaning = (name, event) => {
+  if (name === 'onFocus' || name === 'onPointerMove') return 'prepare';
+  const pressed = name === 'onPointerDown' && (event as PointerEvent).button === 0 && !(event as PointerEvent).ctrlKey;
+  const typed = name === 'onKeyDown' && ['Enter', ' ', 'ArrowDown'].includes((event as KeyboardEvent).key);
+  // The key is used up: it neither presses the button nor scrolls the page until the menu is there.
+  if (typed) event.nativeEvent.preventDefault();
+  return pressed || typed ? 'call' : undefined;
+};
 
-type MenuParts = Pick<typeof RadixDropdownMenu, 'Item' | 'RadioGroup' | 'RadioItem' | 'ItemIndicator' | 'Label' | 'Separator'>;
+const opensContextMenu: Meaning = (name, event) => {
+  if (name === 'onFocus') return 'prepare';
+  if (name !== 'onContextMenu') return undefined;
+  // The browser's own menu stays away also while ours is on its way.
+  event.nativeEvent.preventDefault();
+  return 'call';
+};
 
-function MenuRows({ entries, parts }: { entries: ReadonlyArray<MenuEntry>; parts: MenuParts }) {
+export function DropdownMenu({ trigger, ...menu }: MenuProps) {
+  const { control, borrowed } = useControl(trigger, opensMenu, closed);
   return (
     <>
-      {entries.map((entry) => (
-        <Fragment key={entry.id}>
-          <MenuRow entry={entry} parts={parts} />
-        </Fragment>
-      ))}
+      {control}
+      {borrowed !== null && <DropdownLayer {...menu} trigger={borrowed} />}
     </>
   );
 }
 
-function MenuRow({ entry, parts: Parts }: { entry: MenuEntry; parts: MenuParts }) {
-  switch (entry.kind) {
-    case 'action':
-      return (
-        <Parts.Item
-          className={classNames(styles.item, entry.tone === 'danger' && styles.danger)}
-          disabled={entry.disabledReason !== undefined}
-          onSelect={entry.onSelect}
-        >
-          {entry.glyph !== undefined && <Icon glyph={entry.glyph} className={styles.glyph} />}
-          <span className={styles.itemText}>
-            {entry.label}
-            {entry.disabledReason !== undefined && <span className={styles.reason}>{entry.disabledReason}</span>}
-          </span>
-        </Parts.Item>
-      );
-    case 'choice':
-      return (
-        <>
-          <Parts.Label className={styles.heading}>{entry.label}</Parts.Label>
-          <Parts.RadioGroup value={entry.value} onValueChange={entry.onChange} aria-label={entry.label}>
-            {entry.options.map((option) => (
-              <Parts.RadioItem key={option.value} value={option.value} className={styles.item}>
-                <span className={styles.itemText}>{option.label}</span>
-                <Parts.ItemIndicator>
-                  <Icon glyph={Check} size={14} />
-                </Parts.ItemIndicator>
-              </Parts.RadioItem>
-            ))}
-          </Parts.RadioGroup>
-        </>
-      );
-    case 'separator':
-      return <Parts.Separator className={styles.separator} />;
-    case 'text':
-      return <Parts.Label className={styles.text}>{entry.content}</Parts.Label>;
-  }
+export function ContextMenu({ trigger, ...menu }: Pick<MenuProps, 'trigger' | 'label' | 'entries'>) {
+  const { control, borrowed } = useControl(trigger, opensContextMenu);
+  return (
+    <>
+      {control}
+      {borrowed !== null && <ContextLayer {...menu} trigger={borrowed} />}
+    </>
+  );
 }

@@ -1,5 +1,6 @@
-// One choice from a bordered list of rows. Arrow keys move and choose; a row that cannot be chosen says why.
-import { RadioGroup } from 'radix-ui';
+// One choice from a bordered list of rows. Arrow keys move and choose; a row that cannot be chosen says why. A name is drawn as far as anybody reads it.
+import * as RadioGroup from 'radix-ui/radio-group';
+import { cutForSentence } from '../i18n/cut';
 import styles from './RadioList.module.css';
 
 export interface RadioOption {
@@ -25,7 +26,7 @@ export function RadioList({ label, options, value, onChange, invalid = false, de
       {options.map((option) => (
         <RadioGroup.Item key={option.value} value={option.value} disabled={option.disabled ?? false} className={styles.option}>
           <span className={styles.mark} aria-hidden="true" />
-          <span className={styles.label}>{option.label}</span>
+          <span className={styles.label}>{cutForSentence(option.label)}</span>
           {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
         </RadioGroup.Item>
       ))}

@@ -86,6 +86,20 @@ export function SkeletonContact() {
   );
 }
 
+/** A list of choices: mark and name of each. */
+export function SkeletonChoices({ count }: { count: number }) {
+  return (
+    <div className={styles.choices} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={styles.choice}>
+          <span className={styles.circle} data-size="16" />
+          <span className={styles.bar} data-width="short" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** A search field, a list of choices and a field to write in. */
 export function SkeletonForm() {
   return (

@@ -1,6 +1,6 @@
 // Tabs of a panel. The arrow keys choose at once, because what the tabs show is local.
-import { Tabs as RadixTabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { goAlong } from './arrowKeys';
 import styles from './Tabs.module.css';
 
 export interface Tab {
@@ -20,24 +20,39 @@ export interface TabsProps {
 }
 
 export function Tabs({ label, tabs, value, onChange, trailing }: TabsProps) {
+  const id = useId();
   return (
-    <RadixTabs.Root className={styles.root} value={value} onValueChange={onChange}>
+    <div className={styles.root}>
       <div className={styles.row}>
-        <RadixTabs.List className={styles.list} aria-label={label}>
-          {tabs.map((tab) => (
-            <RadixTabs.Trigger key={tab.value} value={tab.value} className={styles.tab}>
-              {tab.label}
-              {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
-            </RadixTabs.Trigger>
-          ))}
-        </RadixTabs.List>
+        <div role="tablist" className={styles.list} aria-label={label} onKeyDown={(event) => goAlong(event)?.click()}>
+          {tabs.map((tab) => {
+            const active = tab.value === value;
+            return (
+              <button
+                key={tab.value}
+                type="button"
+                role="tab"
+                id={`${id}-tab-${tab.value}`}
+                aria-selected={active}
+                aria-controls={`${id}-panel-${tab.value}`}
+                data-state={active ? 'active' : undefined}
+                tabIndex={active ? 0 : -1}
+                className={styles.tab}
+                onClick={() => !active && onChange(tab.value)}
+              >
+                {tab.label}
+                {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+              </button>
+            );
+          })}
+        </div>
         {trailing}
       </div>
       {tabs.map((tab) => (
-        <RadixTabs.Content key={tab.value} value={tab.value} className={styles.panel}>
-          {tab.content}
-        </RadixTabs.Content>
+        <div key={tab.value} role="tabpanel" id={`${id}-panel-${tab.value}`} aria-labelledby={`${id}-tab-${tab.value}`} tabIndex={0} hidden={tab.value !== value} className={styles.panel}>
+          {tab.value === value && tab.content}
+        </div>
       ))}
-    </RadixTabs.Root>
+    </div>
   );
 }

@@ -1,44 +1,86 @@
-// The name of a control, its key, or the reason why it cannot be used, shown after 400 ms of hover or at focus.
-import { Tooltip as RadixTooltip } from 'radix-ui';
-import type { ReactNode } from 'react';
-import styles from './Tooltip.module.css';
-import { useOpenInLandmark } from './useLandmark';
+// The name of a control, its key, or the reason why it cannot be used, shown after 400 ms of hover or at focus. What draws it comes with the first one.
+import { useRef, useState, type PointerEvent, type ReactElement, type ReactNode } from 'react';
+import { onDemand } from './onDemand';
+import { useControl, type Meaning } from './useControl';
 import { TooltipContext, type TooltipProps } from './WithTooltip';
 
+const TooltipLayer = onDemand(() => import('./layers').then((module) => module.TooltipLayer));
+
 const delayMilliseconds = 400;
+/** Who has just read one reads the next one without the delay. */
+const readingMilliseconds = 300;
+let closedAt = Number.NEGATIVE_INFINITY;
 
-const drawTooltip = (props: TooltipProps) => <Tooltip {...props} />;
+const drawTooltip = (props: TooltipProps): ReactElement => <Tooltip {...props} />;
 
-/** Once around the workspace: neighbouring tooltips then follow each other without the delay. */
+/** Once around the workspace: below it, controls have tooltips. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <RadixTooltip.Provider delayDuration={delayMilliseconds}>
-      <TooltipContext.Provider value={drawTooltip}>{children}</TooltipContext.Provider>
-    </RadixTooltip.Provider>
-  );
+  return <TooltipContext.Provider value={drawTooltip}>{children}</TooltipContext.Provider>;
 }
 
 export function Tooltip({ text, children, side = 'bottom' }: TooltipProps) {
-  const { landmark, setTrigger, open, onOpenChange } = useOpenInLandmark();
+  const [delay, setDelay] = useState(delayMilliseconds);
+  const now = useRef({ pressed: false, pointedAt: false, open: false });
+  const meaning: Meaning = (name, event) => {
+    const { current } = now;
+    switch (name) {
+      case 'onPointerMove':
+        if (current.pointedAt || (event as PointerEvent).pointerType === 'touch') return undefined;
+        current.pointedAt = true;
+        setDelay(performance.now() - closedAt < readingMilliseconds ? 0 : delayMilliseconds);
+        return 'call';
+      case 'onPointerLeave':
+        current.pointedAt = false;
+        return current.open ? undefined : 'sleep';
+      case 'onPointerDown':
+        current.pressed = true;
+        whenReleased(() => {
+          current.pressed = false;
+        });
+        return 'withdraw';
+      case 'onFocus':
+        // A press shows what the control does, not what it is called; nor does a focus that a menu or a dialog gives back after one.
+        if (current.pressed) return undefined;
+        return isFocusShown(event.currentTarget) ? 'call' : 'ignore';
+      case 'onBlur':
+      case 'onClick':
+        return 'withdraw';
+      case 'onPointerUp':
+      case 'onPointerCancel':
+      case 'onKeyDown':
+      case 'onContextMenu':
+        return undefined;
+    }
+  };
+  const { control, borrowed, sleep } = useControl(children, meaning);
+  const onOpenChange = (open: boolean): void => {
+    now.current.open = open;
+    if (open) return;
+    closedAt = performance.now();
+    sleep();
+  };
   return (
-    <RadixTooltip.Root open={open} onOpenChange={onOpenChange}>
-      <RadixTooltip.Trigger ref={setTrigger} asChild>
-        {children}
-      </RadixTooltip.Trigger>
-      <RadixTooltip.Portal container={besideDialog(landmark)}>
-        <RadixTooltip.Content className={styles.tooltip} side={side} sideOffset={6} collisionPadding={8}>
-          {text}
-        </RadixTooltip.Content>
-      </RadixTooltip.Portal>
-    </RadixTooltip.Root>
+    <>
+      {control}
+      {borrowed !== null && <TooltipLayer text={text} side={side} delay={delay} trigger={borrowed} onOpenChange={onOpenChange} />}
+    </>
   );
 }
 
-/**
- * In a modal dialog the tooltip stands beside it, on the scrim: a node that leaves the dialog while the focus goes from one control to the next makes
- * Radix believe that the focused one was removed, and it would take the focus back to the dialog.
- */
-function besideDialog(landmark: HTMLElement | null): HTMLElement | null {
-  const scrim = landmark?.parentElement;
-  return scrim?.hasAttribute('data-scrim') === true ? scrim : landmark;
+/** Browsers that do not know the difference show every focus. */
+function isFocusShown(control: Element): boolean {
+  try {
+    return control.matches(':focus-visible');
+  } catch {
+    return true;
+  }
+}
+
+function whenReleased(released: () => void): void {
+  const ends = ['pointerup', 'pointercancel'];
+  const hear = (): void => {
+    ends.forEach((end) => document.removeEventListener(end, hear));
+    released();
+  };
+  ends.forEach((end) => document.addEventListener(end, hear));
 }

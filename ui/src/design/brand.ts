@@ -2,6 +2,7 @@
 // built-in look does not flash; which values may be worn is decided where they arrive (core/services/brandLook.ts).
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showIcon } from '../core/ports/tabFace';
 
 export interface Brand {
   name?: string;
@@ -19,11 +20,7 @@ const listeners = new Set<() => void>();
 
 export function wear(brand: Brand): void {
   worn = brand;
-  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  if (icon !== null && brand.icon !== undefined) {
-    icon.removeAttribute('type');
-    icon.href = brand.icon;
-  }
+  if (brand.icon !== undefined) showIcon(brand.icon);
   const sheet = document.styleSheets[0];
   // Through the object model: the policy allows no style element.
   brand.rules?.forEach((rule) => sheet?.insertRule(rule, sheet.cssRules.length));

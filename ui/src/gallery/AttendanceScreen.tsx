@@ -99,7 +99,7 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock, threa
                 onReadAll={ignore}
                 onToggleRead={ignore}
                 onDiscard={ignore}
-                notifications={[
+                notifications={() => [
                   { id: 'n1', type: 'message', text: 'Nova mensagem de Rodrigo Farias', time: at(14, 29), read: false },
                   { id: 'n2', type: 'warning', text: 'O cliente encerrou o chat', time: at(14, 2), read: false, count: 2 },
                   { id: 'n4', type: 'success', text: 'Qualificação realizada com sucesso', time: at(13, 40), read: true },

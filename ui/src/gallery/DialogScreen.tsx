@@ -12,8 +12,9 @@ import { PauseAlertDialog, type ExceededPause } from '../areas/pauses/PauseAlert
 import { PauseDialog, type PauseDialogProps } from '../areas/pauses/PauseDialog';
 import { QualificationDialog, type QualificationDialogProps } from '../areas/qualification/QualificationDialog';
 import { ConfirmAbsentDialog, ConfirmForceDisconnectDialog } from '../areas/supervision/SupervisionDialogs';
+import { NewPasswordDialog } from '../areas/session/NewPasswordDialog';
 import { LogOffDialog } from '../areas/session/LogOffDialog';
-import { ignore, longName, openedAt } from './samples';
+import { ignore, longName, newPasswordStates, openedAt } from './samples';
 
 const alertSample: AlertPreferencesProps = {
   desktop: 'granted',
@@ -135,6 +136,7 @@ export function DialogScreen({ name }: { name: string }) {
     case 'preferencesBlocked':
       return <PreferencesDialog open theme="system" onThemeChange={ignore} language="pt-BR" onLanguageChange={ignore} sendWith="enter" onSendWithChange={ignore} alerts={<AlertPreferences {...alertSample} {...(alertStates[name] ?? {})} />} onClose={ignore} />;
     default:
+      if (name.startsWith('password-')) return <PasswordGallery name={name.slice('password-'.length)} />;
       if (name.startsWith('pause')) return <PauseGallery {...(pauseStates[name] ?? {})} />;
       return <QualificationGallery {...(qualificationStates[name] ?? {})} />;
   }
@@ -160,6 +162,11 @@ function QualificationGallery(state: Partial<QualificationDialogProps>) {
       {...state}
     />
   );
+}
+
+function PasswordGallery({ name }: { name: string }) {
+  const view = newPasswordStates[name];
+  return view === undefined ? null : <NewPasswordDialog view={view} intend={ignore} onClose={ignore} />;
 }
 
 function PauseGallery(state: Partial<PauseDialogProps>) {

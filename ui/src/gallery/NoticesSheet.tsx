@@ -4,7 +4,7 @@ import { Banner } from '../design/Banner';
 import { Button } from '../design/Button';
 import { EmptyState, ErrorState } from '../design/EmptyState';
 import { Note } from '../design/Note';
-import { SkeletonContact, SkeletonForm, SkeletonJobs, SkeletonThread } from '../design/Skeleton';
+import { SkeletonChoices, SkeletonContact, SkeletonForm, SkeletonJobs, SkeletonThread } from '../design/Skeleton';
 import { SnackbarRegion, type SnackbarNotice } from '../design/Snackbar';
 import { ignore, longName } from './samples';
 import { Section, Sheet, State } from './Sheet';
@@ -71,6 +71,9 @@ export function NoticesSheet() {
         </State>
         <State caption="Formulário" paper>
           <SkeletonForm />
+        </State>
+        <State caption="Escolhas" paper>
+          <SkeletonChoices count={4} />
         </State>
       </Section>
       <Section title="Avisos passageiros" layout="stage">

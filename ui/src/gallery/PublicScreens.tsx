@@ -1,11 +1,17 @@
 // The pages before and beside the workspace.
 import { RecoveryPage, StartFailedPage } from '../app/RecoveryPages';
 import { LostConnectionPage, TabDisabledPage } from '../areas/connection/ConnectionPages';
+import { ResetPasswordScreen } from '../areas/session/ResetPasswordScreen';
 import { LoginScreen } from '../areas/session/LoginScreen';
 import { ReconnectingPage, UnsupportedBrowserPage } from '../areas/session/PublicPages';
 import { changeLanguage } from '../i18n';
 import { useLanguage } from '../i18n/text';
-import { ignore, openedAt } from './samples';
+import { ignore, newPasswordStates, openedAt } from './samples';
+
+const notices: Readonly<Record<string, string>> = {
+  notice: 'Sessão expirada. Entre de novo para voltar aos seus atendimentos.',
+  saved: 'Senha alterada. Entre com a nova senha.',
+};
 
 export function LoginGallery({ state }: { state: string }) {
   const language = useLanguage();
@@ -14,13 +20,18 @@ export function LoginGallery({ state }: { state: string }) {
       initialLogin="juliana.castro"
       pending={state === 'pending'}
       error={state === 'error' ? 'Usuário ou senha inválidos' : undefined}
-      notice={state === 'notice' ? 'Sessão expirada. Entre de novo para voltar aos seus atendimentos.' : undefined}
+      notice={notices[state]}
       soundTest={{ blocked: false, onTest: ignore }}
       language={language}
       onLanguageChange={(next) => void changeLanguage(next)}
       onSubmit={ignore}
     />
   );
+}
+
+export function PasswordGallery({ state }: { state: string }) {
+  const view = newPasswordStates[state];
+  return view === undefined ? null : <ResetPasswordScreen view={view} intend={ignore} onLanguageChange={(next) => void changeLanguage(next)} />;
 }
 
 export function PagesGallery({ page }: { page: string }) {

@@ -69,7 +69,7 @@ export function SupervisionScreen({ board }: { board: string }) {
         <TopBar
           chips={null}
           meter={<ConnectionMeter links={[{ link: 'internet', state: 'ok' }, { link: 'server', state: isStale ? 'connecting' : 'ok' }]} updatedAt={at(14, 31)} />}
-          notifications={<NotificationsPopover notifications={[]} unread={0} onToggleRead={ignore} onReadAll={ignore} onDiscard={ignore} />}
+          notifications={<NotificationsPopover notifications={() => []} unread={0} onToggleRead={ignore} onReadAll={ignore} onDiscard={ignore} />}
         />
       }
     >

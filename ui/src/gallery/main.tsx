@@ -20,7 +20,7 @@ import { JobsSheet } from './JobsSheet';
 import { MessagesSheet } from './MessagesSheet';
 import { NoticesSheet } from './NoticesSheet';
 import { SupervisionScreen } from './SupervisionScreen';
-import { LoginGallery, PagesGallery } from './PublicScreens';
+import { LoginGallery, PagesGallery, PasswordGallery } from './PublicScreens';
 
 const query = new URLSearchParams(window.location.search);
 const screen = query.get('screen') ?? 'index';
@@ -61,6 +61,8 @@ function Screen() {
       return <DialogScreen name={query.get('name') ?? 'qualification'} />;
     case 'login':
       return <LoginGallery state={query.get('state') ?? 'notice'} />;
+    case 'password':
+      return <PasswordGallery state={query.get('state') ?? 'open'} />;
     case 'pages':
       return <PagesGallery page={query.get('page') ?? 'unsupported'} />;
     default:

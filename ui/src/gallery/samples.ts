@@ -1,4 +1,5 @@
 // Invented people and conversations for the gallery.
+import type { NewPasswordView } from 'core-wasm';
 import type { MessageRowProps } from '../areas/chat/MessageRow';
 import type { JobCardProps, JobPreview } from '../areas/jobs/JobCard';
 import type { ChannelName } from '../design/channels';
@@ -57,4 +58,21 @@ export const messageSamples: Readonly<Record<string, MessageRowProps>> = {
   m6: { first: false, last: true, message: { kind: 'text', id: 'm6', sender: 'agent', senderName: 'Juliana Castro', initials: 'JC', color: '#4E6EC9', text: 'Quer que eu mande a proposta?', time: at(14, 20), delivery: 'delivered' } },
   m7: { unreadDivider: true, first: true, last: true, message: { kind: 'text', id: 'm7', sender: 'customer', senderName: 'Mariana Albuquerque', initials: 'MA', color: '#B1508D', text: 'Quero sim. Pode mandar por aqui mesmo, com o valor da instalação separado, por favor.', time: at(14, 31) } },
   m8: { first: true, last: true, message: { kind: 'text', id: 'm8', sender: 'agent', senderName: 'Juliana Castro', initials: 'JC', color: '#4E6EC9', text: 'Consegue me enviar o CNPJ da empresa?', time: at(14, 32), delivery: 'failed', failure: { onRetry: ignore, onEdit: ignore, onDiscard: ignore } } },
+};
+
+const noPassword: NewPasswordView = { linked: true, saving: false, lengthKept: false, same: false, passwordError: undefined, repeatedError: undefined, error: undefined };
+const password = (key: string) => ({ key: `password.form.${key}`, params: {}, fallback: undefined });
+
+/** By the last part of a sheet's name; without one the form is open and empty. */
+export const newPasswordStates: Readonly<Record<string, NewPasswordView>> = {
+  open: noPassword,
+  kept: { ...noPassword, lengthKept: true, same: true },
+  short: { ...noPassword, passwordError: password('tooShort') },
+  long: { ...noPassword, same: true, passwordError: password('tooLong') },
+  different: { ...noPassword, lengthKept: true, repeatedError: password('different') },
+  both: { ...noPassword, passwordError: password('tooShort'), repeatedError: password('different') },
+  failed: { ...noPassword, lengthKept: true, same: true, error: password('failed') },
+  pending: { ...noPassword, lengthKept: true, same: true, saving: true },
+  gone: { ...noPassword, linked: false, error: password('linkGone') },
+  none: { ...noPassword, linked: false },
 };

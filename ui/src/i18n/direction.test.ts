@@ -1,6 +1,6 @@
 // The direction of a text is that of its first letter.
 import { expect, test } from 'vitest';
-import { writingDirection } from './direction';
+import { isolated, writingDirection } from './direction';
 
 test.each([
   ['', 'ltr'],
@@ -13,4 +13,16 @@ test.each([
   ['日本', 'ltr'],
 ] as const)('"%s" is written %s', (text, direction) => {
   expect(writingDirection(text)).toBe(direction);
+});
+
+test.each([
+  ['Maria', 'Maria'],
+  ['Zoë 👩🏽\u200d💻', 'Zoë 👩🏽\u200d💻'],
+  ['שלום', '\u2068שלום\u2069'],
+  ['fatura\u202egpj.exe', '\u2068fatura\u202egpj.exe\u2069'],
+  ['a\u2069\u2069\u202eb', '\u2068a\u202eb\u2069'],
+  ['a\u2067b\u2066c', '\u2068a\u2067b\u2066c\u2069\u2069\u2069'],
+  ['a\u2067b\u2069c\u2069', '\u2068a\u2067b\u2069c\u2069'],
+])('%j within a sentence turns nothing beside it', (text, expected) => {
+  expect(isolated(text)).toBe(expected);
 });

@@ -8,3 +8,21 @@ export function writingDirection(text: string): 'ltr' | 'rtl' {
   const [letter] = firstLetter.exec(text) ?? [];
   return letter !== undefined && rightToLeft.test(letter) ? 'rtl' : 'ltr';
 }
+
+const turning = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdfd\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/;
+const [isolate, end] = ['\u2068', '\u2069'];
+
+/** For a place within a sentence: what turns inside turns nothing outside. What has nothing to turn stays as it is. */
+export function isolated(text: string): string {
+  if (!turning.test(text)) return text;
+  let kept = '';
+  let open = 0;
+  for (const sign of text) {
+    if (/[\u2066-\u2068]/.test(sign)) open += 1;
+    // One that ends nothing of its own would end the isolation.
+    if (sign === end && open === 0) continue;
+    if (sign === end) open -= 1;
+    kept += sign;
+  }
+  return `${isolate}${kept}${end.repeat(open + 1)}`;
+}

@@ -8,6 +8,20 @@ export type DurationShape = 'clock' | 'call';
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 const numbersLocale = 'pt-BR';
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+let zoneOffset = 0;
+
+/** Made once: making one costs a hundred times what using it does. One keeps the zone in which it was made, so another zone gets others. */
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const offset = new Date().getTimezoneOffset();
+  if (offset !== zoneOffset) formats.clear();
+  zoneOffset = offset;
+  const key = locale + JSON.stringify(options);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(key, known);
+  return known;
+}
+
 /** "clock": HH:mm:ss. "call": mm:ss below one hour. Never negative. */
 export function formatDuration(milliseconds: number, shape: DurationShape): string {
   const totalSeconds = Math.max(0, Math.floor(milliseconds / 1000));
@@ -22,19 +36,21 @@ function twoDigits(value: number): string {
   return value < 10 ? `0${value}` : String(value);
 }
 
+const hourAndMinute: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hour12: false };
+
 /** "14:32" */
 export function formatTime(time: number): string {
-  return new Intl.DateTimeFormat(numbersLocale, { hour: '2-digit', minute: '2-digit', hour12: false }).format(time);
+  return dateFormat(numbersLocale, hourAndMinute).format(time);
 }
 
 /** "14:32:05" */
 export function formatSeconds(time: number): string {
-  return new Intl.DateTimeFormat(numbersLocale, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false }).format(time);
+  return dateFormat(numbersLocale, { ...hourAndMinute, second: '2-digit' }).format(time);
 }
 
 /** "19/11/2026 14:32" */
 export function formatFull(time: number): string {
-  const date = new Intl.DateTimeFormat(numbersLocale, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(time);
+  const date = dateFormat(numbersLocale, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(time);
   return `${date} ${formatTime(time)}`;
 }
 
@@ -43,9 +59,9 @@ export function formatListTime(time: number, now: number, language: Language, t:
   const days = daysBetween(time, now);
   if (days <= 0) return formatTime(time);
   if (days === 1) return t('shell.time.yesterday');
-  if (days < 7) return new Intl.DateTimeFormat(language, { weekday: 'short' }).format(time);
+  if (days < 7) return dateFormat(language, { weekday: 'short' }).format(time);
   const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
-  return new Intl.DateTimeFormat(numbersLocale, { day: '2-digit', month: '2-digit', ...(sameYear ? {} : { year: 'numeric' as const }) }).format(time);
+  return dateFormat(numbersLocale, { day: '2-digit', month: '2-digit', ...(sameYear ? {} : { year: 'numeric' as const }) }).format(time);
 }
 
 /** The heading of a day in a thread: "Hoje", "Ontem", "quinta-feira, 19 de novembro". */
@@ -54,7 +70,7 @@ export function formatDay(time: number, now: number, language: Language, t: TFun
   if (days === 0) return t('shell.time.today');
   if (days === 1) return t('shell.time.yesterdayHeading');
   const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
-  return new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', ...(sameYear ? {} : { year: 'numeric' as const }) }).format(time);
+  return dateFormat(language, { weekday: 'long', day: 'numeric', month: 'long', ...(sameYear ? {} : { year: 'numeric' as const }) }).format(time);
 }
 
 /** Calendar days of the browser's zone from `time` to `now`. */
@@ -67,9 +83,11 @@ function startOfDay(time: number): number {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
 }
 
+const numberFormat = new Intl.NumberFormat(numbersLocale);
+
 /** "1.204" */
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(numbersLocale).format(value);
+  return numberFormat.format(value);
 }
 
 /** An empty value is shown as a dash. */

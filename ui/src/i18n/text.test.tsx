@@ -3,6 +3,7 @@ import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { changeLanguage, startI18n } from '.';
 import hostileTexts from '../../../tests-e2e/hostile-texts.json';
+import { isolated } from './direction';
 import { useCoreText } from './text';
 
 beforeEach(() => startI18n('pt-BR'));
@@ -23,7 +24,13 @@ test('what a server sends as a replacement is shown as it is', () => {
 });
 
 test.each(Object.entries(hostileTexts))('what a person wrote is a replacement and never a template: %s', (_name, text) => {
-  expect(say()({ key: 'jobs.preview.own', params: { text } })).toBe(`Você: ${text}`);
+  expect(say()({ key: 'jobs.preview.own', params: { text } })).toBe(`Você: ${isolated(text)}`);
+});
+
+test('a replacement of a sentence ends where nobody reads on, between two characters', () => {
+  const text = `${'W'.repeat(999)}👩 e mais`;
+  expect(say()({ key: 'jobs.preview.own', params: { text } })).toBe(`Você: ${'W'.repeat(999)}…`);
+  expect(say()({ key: 'jobs.preview.own', params: { text: 'W'.repeat(1000) } })).toBe(`Você: ${'W'.repeat(1000)}`);
 });
 
 test('English is the second language [SHELL-004]', async () => {

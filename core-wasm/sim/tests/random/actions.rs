@@ -22,6 +22,10 @@ actions! {
     SignIn 60, SignInAsAnother 4, SignOut 1, Connect 24, Disconnect 1, Open 14, ShowList 4, Type 10, Send 50, Retry 14, Edit 6,
     Discard 6, Finish 5, Register 10, Search 6, Link 12, Rename 8, Qualify 16, Script 2, HoldOrder 3, ReloadJobs 2,
     ReloadThread 2, LookAway 4, LookBack 5, ReadNotes 2, ShowSnackbars 4, Scroll 2,
+    // Pauses, of one channel and of several.
+    EnterPause 6, EnterPauses 3, LeavePause 9, LeavePauses 4, PauseDialog 3, ReloadPauses 1, CloseDialog 6, ReturnToWork 8,
+    // The supervisor.
+    ShowBoard 4, ReloadBoard 2, MarkAbsent 3, UnmarkAbsent 2, ForceDisconnect 1,
     // Customers.
     CustomerStarts 16, CustomerWrites 30, CustomerTypes 6, CustomerEnds 4, CustomerPage 3,
     // Time.
@@ -36,11 +40,12 @@ actions! {
     HoldFrames 3, ReleaseFrames 8, ReleaseBackwards 3, DoubleFrames 2, SingleFrames 6, Dawdle 2, Hurry 6, StrangeFrame 4,
     DeadlyFrame 2, Immunity 6,
     // The session.
-    TokenExpires 1, TokenRevoked 1,
+    TokenExpires 1, TokenRevoked 1, CheckExpired 1, CheckRefused 1, CheckOdd 2, CheckTimesOut 3, RetryConnection 4,
+    GiveUpConnection 2, RetrySession 6,
     // The disk.
     HoldDisk 2, ReleaseDisk 6, FullDisk 1, BlockedDisk 1, MendedDisk 10, SpoiltRecord 3,
     // The page and the machine.
-    Reload 4, Crash 3, OpenTab 2, CloseTab 6, Sleep 2, WakeUp 20, ClockForward 1, ClockBackward 1, ClockRight 4,
+    Reload 4, Crash 3, OpenTab 2, CloseTab 6, TakeBack 10, Sleep 2, WakeUp 20, ClockForward 1, ClockBackward 1, ClockRight 4,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,5 +1,5 @@
-//! Random people on a random network. Every seed is one day: agents and customers do what comes to their minds while
-//! links break, answers are lost, frames come doubled, late and in the wrong order, pages reload, crash and sleep, disks
+//! Random people on a random network. Every seed is one day: agents, a supervisor and customers do what comes to their
+//! minds (work, pauses, absence) while session checks fail, links break, answers are lost, frames come doubled, late and in the wrong order, pages reload, crash and sleep, disks
 //! fail, clocks jump, tabs are opened twice, and the server freezes and goes away. The harness checks its rules after
 //! every step; when everything is quiet again, every browser must show what the server holds, and every text that was
 //! sent must be somewhere, once.
@@ -10,7 +10,11 @@
 mod actions;
 mod counts;
 mod day;
+mod evening;
+mod presence;
 mod shrink;
+mod weather;
+mod work;
 
 use actions::{Action, Dice, Step};
 use counts::Totals;

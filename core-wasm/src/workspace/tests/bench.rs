@@ -340,7 +340,7 @@ impl Bench {
 
     /// A view that differs from before must have been marked.
     fn check_marks(&mut self, dirty: &Marks) {
-        let mut keys = self.workspace.live_keys();
+        let mut keys: BTreeSet<SliceKey> = self.workspace.live_keys().into_iter().collect();
         keys.extend(self.views.keys().cloned());
         let before = std::mem::take(&mut self.views);
         for key in keys {

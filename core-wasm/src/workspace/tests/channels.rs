@@ -219,6 +219,18 @@ fn a_status_asked_for_before_a_connect_does_not_undo_it() {
     assert_eq!(bench.calls_of("GET agents/101/status").len(), 2);
 }
 
+#[test]
+fn chn_001_a_status_that_is_asked_for_while_one_is_under_way_is_taken_and_asked_for_again() {
+    let mut bench = Bench::signed_in();
+    bench.forget().hold("GET agents/101/status").intent(Intent::ReloadJobs).intent(Intent::ReloadJobs);
+    assert_eq!(bench.calls_of("GET agents/101/status").len(), 1);
+    // Answered before a gap in what the broker tells, which the second question is about.
+    bench.reply("GET agents/101/status", 200, agent_status("available"));
+    assert_eq!((status(&bench), bench.calls_of("GET agents/101/status").len()), (Available, 2));
+    bench.reply("GET agents/101/status", 200, agent_status("disconnected"));
+    assert_eq!((status(&bench), bench.calls_of("GET agents/101/status").len()), (Disconnected, 2));
+}
+
 /// Signed in with these statuses of WhatsApp and chat.
 fn with_both(whatsapp: &str, chat: &str) -> Bench {
     let mut bench = Bench::new();

@@ -120,7 +120,29 @@ fn api_135_cht_015_the_agents_typing_is_told_with_post_chat_typing() {
     let mut bench = in_chat();
     types(&mut bench, "O");
     let call = bench.call("POST chat/typing");
-    assert_eq!((call.json(), call.query.len()), (json!({ "protocol": "P1", "agentId": "101", "typing": true }), 0));
+    let mut body = call.json();
+    assert_eq!(body.as_object_mut().and_then(|body| body.remove("custom_id")).map(|id| id.is_string()), Some(true));
+    assert_eq!((body, call.query.len()), (json!({ "protocol": "P1", "agentId": "101", "typing": true }), 0));
+}
+
+/// Typing and its message go by two connections, in any order: the message's id tells the server which typing is over.
+#[test]
+fn typing_carries_the_id_of_its_message_and_of_no_other() {
+    let mut bench = in_chat();
+    types(&mut bench, "O");
+    bench.advance(10_000);
+    types(&mut bench, "Olá");
+    bench.sends("P1", "Olá!");
+    types(&mut bench, "E");
+    bench.sends("P1", "E então?");
+    bench.sends("P1", "?");
+    let ids = |call: &str| -> Vec<Value> {
+        bench.calls_of(call).iter().map(|call| call.json()["custom_id"].clone()).collect()
+    };
+    let (typed, sent) = (ids("POST chat/typing"), ids("POST chat/messages"));
+    let [first, second, third] = sent.as_slice() else { panic!("{sent:?}") };
+    assert_eq!(typed, [vec![first.clone(); 4], vec![second.clone(); 2]].concat());
+    assert!(first != second && second != third && first != third, "{sent:?}");
 }
 
 #[test]

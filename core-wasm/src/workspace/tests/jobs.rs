@@ -307,6 +307,34 @@ fn a_thread_that_cannot_be_loaded_says_so_and_is_loaded_on_request() {
 }
 
 #[test]
+fn a_list_that_is_asked_for_while_one_is_under_way_is_asked_for_after_it() {
+    let mut bench = Bench::signed_in();
+    bench.forget().hold(ACTIVE).intent(Intent::ReloadJobs).intent(Intent::ReloadJobs);
+    assert_eq!(bench.calls_of(ACTIVE).len(), 1);
+    // Answered before a gap in what the broker tells, which the second question is about.
+    bench.reply(ACTIVE, 200, active_jobs(&[chat_job("P1")]));
+    assert_eq!((bench.has_job("P1"), bench.calls_of(ACTIVE).len()), (true, 2));
+    bench.reply(ACTIVE, 200, active_jobs(&[chat_job("P2")]));
+    assert_eq!((bench.has_job("P1"), bench.has_job("P2"), bench.calls_of(ACTIVE).len()), (false, true, 2));
+}
+
+#[test]
+fn a_thread_that_cannot_be_read_is_asked_for_ever_more_seldom_and_at_once_after_a_reconcile() {
+    let mut bench = Bench::signed_in();
+    bench.fail("GET job/P1/messages", HttpFailure::TimedOut).event("NewChatEvent", json!({ "job": chat_job("P1") }));
+    bench.intent(Intent::OpenJob { protocol: "P1".into() });
+    let asked = |bench: &Bench| bench.calls.iter().filter(|call| call.name.starts_with("GET job/P1/messages")).count();
+    for (seconds, times) in [(5, 2), (10, 3), (20, 4), (40, 5), (40, 6)] {
+        bench.fail("GET job/P1/messages", HttpFailure::TimedOut).advance(seconds * 1_000 - 1);
+        assert_eq!(asked(&bench), times - 1);
+        bench.advance(1);
+        assert_eq!(asked(&bench), times);
+    }
+    bench.answer(ACTIVE, 200, active_jobs(&[chat_job("P1")])).intent(Intent::ReloadJobs);
+    assert_eq!(asked(&bench), 7);
+}
+
+#[test]
 fn api_180_the_tags_of_a_job_are_loaded_by_its_protocol_shown_and_qualified_with_it() {
     let mut bench = Bench::signed_in();
     let tags = json!([{ "tag_item_id": "31", "tag_item_name": "VIP", "tag_item_color": "#2E7D32" }, { "tag_item_id": "32", "tag_item_name": "x", "tag_item_color": "red;}" }]);

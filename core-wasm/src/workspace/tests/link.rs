@@ -264,6 +264,16 @@ fn bey_029_an_unanswered_check_leaves_the_doubt_and_a_later_loss_brings_none() {
     assert_eq!(chip(&bench), ChannelStatusView::Available);
 }
 
+#[test]
+fn who_gives_up_after_a_sleep_has_nothing_left_to_doubt() {
+    let mut bench = asleep_and_awake();
+    bench.reply(CHECK, 503, json!({}));
+    bench.fail(CHECK, HttpFailure::TimedOut).advance(50_000);
+    assert_eq!(chip(&bench), ChannelStatusView::Checking);
+    bench.intent(Intent::GiveUpConnection);
+    assert_eq!((bench.path().as_str(), chip(&bench)), ("/lost-connection", ChannelStatusView::Available));
+}
+
 fn kind(command: &BrokerCommand) -> &'static str {
     match command {
         BrokerCommand::Connect { .. } => "connect",

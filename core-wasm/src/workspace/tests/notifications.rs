@@ -38,6 +38,16 @@ fn bey_058_opening_the_conversation_reads_its_notice_and_its_end_removes_it() {
 }
 
 #[test]
+fn what_the_server_said_about_an_attendance_outlives_it() {
+    let mut bench = with_two();
+    let told = json!({ "agent_notify_id": "1", "type": "chat", "text": "Cliente na fila de novo", "protocol": "P2" });
+    bench.customer_writes("P2", 1, "Oi").event("NotificationEvent", told);
+    bench.event("JobFinishedEvent", json!({ "protocol": "P2" }));
+    let about = bench.notifications().items.into_iter().filter(|notice| notice.protocol == "P2");
+    assert_eq!(about.map(|notice| notice.kind).collect::<Vec<_>>(), [System]);
+}
+
+#[test]
 fn notices_are_read_unread_and_dismissed_one_by_one_or_all() {
     let mut bench = Bench::signed_in();
     for id in ["1", "2", "2"] {

@@ -4,7 +4,7 @@ use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, validate_reply};
 use crate::connection::{LinkState, LinkView, Problem};
 use crate::flow::{BrokerCommand, Effect, HttpFailure, SliceKey, StorePlace};
-use crate::input::{Intent, PageInput};
+use crate::input::{Intent, PageInput, StoreFailure};
 use crate::session::SessionPhaseView::{Elsewhere, Ready, Reconnecting, SignedOut};
 use crate::session::ValidationResult::{Expired, InvalidToken, Logged, Timeout};
 use crate::shell::DialogView;
@@ -216,6 +216,17 @@ fn ses_045_what_the_disk_still_shows_a_disabled_tab_is_not_acted_upon() {
     bench.intent(Intent::SendMessage { protocol: "P1".into(), text: "Olá".to_owned() });
     bench.intent(Intent::ConnectChannel { channel: Channel::Chat }).advance(5_000);
     assert_eq!((bench.names(), bench.session().phase), (vec![], Elsewhere));
+}
+
+#[test]
+fn ses_045_a_disabled_tab_whose_last_words_found_the_disk_full_writes_no_notice_over_the_other_tabs() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").advance(1_000);
+    bench.storage = Some(Err(StoreFailure::Full));
+    bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: "Meia frase".to_owned() });
+    bench.page(PageInput::TabDisabled).forget().advance(1_000);
+    let words = |effect: &&Effect| matches!(effect, Effect::Persist(_, key, _) if key.place() != StorePlace::Unsent);
+    assert_eq!((bench.effects.iter().find(words), bench.said()), (None, vec![]));
 }
 
 #[test]

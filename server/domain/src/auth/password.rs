@@ -6,7 +6,7 @@ use crate::centre::Work;
 use crate::context::{PasswordOutcome, PasswordTask};
 use crate::http::{Failure, json};
 use crate::routes::{Answer, Call};
-use crate::store::{AgentRow, StoreError, TokenPurpose};
+use crate::store::{AgentRow, StoreError, StoreResult, TokenPurpose};
 use core_wasm::wire::{AgentId, ErrorBody, FieldErrors, Secret, Success, Wall};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -71,9 +71,16 @@ struct PasswordToken {
 /// one gets the token from the supervisor.
 pub(crate) fn reset(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let agent = caller.supervised(work, &AgentId::from(call.param("id")))?;
-    work.store.put_agent(&AgentRow { must_change_password: true, ..agent.clone() })?;
-    let token = tokens::issue_temporary(work, &agent.id)?;
-    json(&PasswordToken { agent_id: agent.id, token, expires_at: work.now().plus_ms(work.config.password_token_ms) })
+    let agent_id = agent.id.clone();
+    let token = let_choose(work, agent)?;
+    json(&PasswordToken { agent_id, token, expires_at: work.now().plus_ms(work.config.password_token_ms) })
+}
+
+/// The next sign-in has to choose a new password, or whoever holds the token does.
+pub(crate) fn let_choose(work: &mut Work<'_, '_>, agent: AgentRow) -> StoreResult<String> {
+    let agent_id = agent.id.clone();
+    work.store.put_agent(&AgentRow { must_change_password: true, ..agent })?;
+    tokens::issue_temporary(work, &agent_id)
 }
 
 /// The sign-in was right, but the password has to change first: its refusal carries what `/reset-password` needs.

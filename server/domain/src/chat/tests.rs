@@ -121,6 +121,24 @@ fn api_135_the_customer_sees_that_the_agent_types() {
     assert_eq!(world.post(&bruno, "/chat/typing", body(true)).refusal(), "403");
 }
 
+/// Two calls of one page go by two connections: the later one may arrive first.
+#[test]
+fn typing_that_arrives_after_its_message_says_nothing() {
+    let mut world = World::new();
+    let ana = world.at_work(ANA);
+    let chat = world.customer("Helena", SUPPORT);
+    let body = |id: &str| json!({ "protocol": chat.protocol, "agentId": "101", "typing": true, "custom_id": id });
+    world.post(&ana, "/chat/messages", send_body(&ana, &chat.protocol, &CustomId::from("Z9Y8X7W6V5"), "Olá!")).ok();
+    let heard = world.customer_events(&chat).len();
+    world.post(&ana, "/chat/typing", body("Z9Y8X7W6V5")).ok();
+    assert_eq!(world.customer_events(&chat).len(), heard);
+    // The next message is another one.
+    world.post(&ana, "/chat/typing", body("Z9Y8X7W6V6")).ok();
+    let last = world.customer_events(&chat).pop().map(|event| event.kind);
+    assert_eq!(last, Some(OutsideEventKind::Typing { typing: true }));
+    assert_eq!(world.post(&ana, "/chat/typing", body("z9")).refusal(), "422 custom_id:invalid");
+}
+
 #[test]
 fn api_139_cht_018_finishing_ends_the_chat_for_both_and_leaves_it_to_qualify() {
     let mut world = World::new();

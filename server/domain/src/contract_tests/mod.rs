@@ -124,9 +124,7 @@ fn day() -> Day {
     }
     let saved = world.put(&ana, "/contacts/1", json!({ "contact": { "fullname": "Helena D." }, "agent": ANA }));
     answers.insert("contact.json", saved.ok().body);
-    let typing =
-        crate::OutsideRequest::Typing { protocol: chat.protocol.clone(), secret: chat.secret.clone(), typing: true };
-    world.outside(typing);
+    world.customer_types(&chat, true, None);
     world.post(&ana, "/chat/typing", json!({ "protocol": chat.protocol, "agentId": ANA, "typing": true })).ok();
     world.advance(2 * 60 * 1000);
     world.beat(&ana);

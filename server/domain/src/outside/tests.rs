@@ -3,7 +3,7 @@
 use super::{OutsideEventKind, OutsideReply, OutsideRequest};
 use crate::HttpRequest;
 use crate::store::{EndedBy, JobState, Store};
-use crate::testing::{ANA, Answered, SUPPORT, World};
+use crate::testing::{ANA, Answered, RENEWALS, SUPPORT, World};
 use core_wasm::wire::{BrokerEvent, CustomId, Protocol, QueueId};
 use rstest::rstest;
 use serde_json::json;
@@ -94,13 +94,72 @@ fn typing_is_told_to_the_agent_and_a_message_ends_it() {
     let ana = world.at_work(ANA);
     let chat = world.customer("Helena", SUPPORT);
     world.take_events(ANA);
-    let typing = OutsideRequest::Typing { protocol: chat.protocol.clone(), secret: chat.secret.clone(), typing: true };
-    assert_eq!(world.outside(typing), OutsideReply::Done);
+    assert_eq!(world.customer_types(&chat, true, None), OutsideReply::Done);
     let (_, event) = world.take_events(ANA).remove(0);
     assert!(matches!(event, BrokerEvent::ChatTyping(event) if event.typing && event.protocol == chat.protocol));
     assert_eq!(world.listed_job(&ana, "chat", &chat.protocol).unwrap()["typing"], true);
     world.customer_writes(&chat, "Pronto");
     assert_eq!(world.listed_job(&ana, "chat", &chat.protocol).unwrap()["typing"], false);
+}
+
+/// Two calls of one page go by two connections: the later one may arrive first.
+#[test]
+fn typing_that_arrives_after_its_message_says_nothing() {
+    let mut world = World::new();
+    let ana = world.at_work(ANA);
+    let chat = world.customer("Helena", SUPPORT);
+    let send = |id: &str, text: &str| OutsideRequest::Message {
+        protocol: chat.protocol.clone(),
+        secret: chat.secret.clone(),
+        custom_id: CustomId::from(id),
+        text: text.to_owned(),
+    };
+    assert!(matches!(world.outside(send("Z9Y8X7W6V5", "Pronto")), OutsideReply::Sent(_)));
+    world.take_events(ANA);
+    assert_eq!(world.customer_types(&chat, true, Some("Z9Y8X7W6V5")), OutsideReply::Done);
+    assert!(world.take_events(ANA).is_empty());
+    assert_eq!(world.listed_job(&ana, "chat", &chat.protocol).unwrap()["typing"], false);
+    // The next message is another one.
+    assert_eq!(world.customer_types(&chat, true, Some("Z9Y8X7W6V6")), OutsideReply::Done);
+    assert_eq!(world.take_event_names(ANA), ["ChatTypingEvent"]);
+    assert_eq!(world.listed_job(&ana, "chat", &chat.protocol).unwrap()["typing"], true);
+    let OutsideReply::Refused { status, .. } = world.customer_types(&chat, true, Some("z9")) else { panic!() };
+    assert_eq!(status, 422);
+}
+
+#[test]
+fn a_start_that_is_repeated_is_the_same_chat() {
+    let mut world = World::new();
+    let secret = "3d0f8a6b1c5e4792a8f0d1b2c3e4f5061728394a5b6c7d8e9fa0b1c2d3e4f506";
+    let begin = |world: &mut World, name: &str, queue: &str, secret: &str| {
+        world.outside(OutsideRequest::Start {
+            name: name.to_owned(),
+            identifier: None,
+            queue: QueueId::from(queue),
+            secret: Some(secret.to_owned()),
+        })
+    };
+    let first = begin(&mut world, "Helena", SUPPORT, secret);
+    let OutsideReply::Started(started) = &first else { panic!("{first:?}") };
+    assert_eq!((started.secret.as_str(), started.position), (secret, 1));
+    assert_eq!(begin(&mut world, " Helena ", SUPPORT, secret), first);
+    assert_eq!(world.store.jobs_in_state(JobState::Waiting).unwrap().len(), 1);
+    assert!(!format!("{:?}", world.store).contains(secret), "only its hash is kept");
+    // Another secret is another chat, and an agent may be there by the time of the repetition.
+    let other = begin(&mut world, "Helena", SUPPORT, &secret.replace('3', "4"));
+    assert!(matches!(&other, OutsideReply::Started(other) if other.protocol != started.protocol));
+    world.at_work(ANA);
+    let OutsideReply::Started(again) = begin(&mut world, "Helena", SUPPORT, secret) else { panic!() };
+    assert_eq!((&again.protocol, again.position), (&started.protocol, 0));
+    for (name, queue, secret) in [
+        ("Rafael", SUPPORT, secret),
+        ("Helena", RENEWALS, secret),
+        ("Helena", SUPPORT, "3d0f"),
+        ("Helena", SUPPORT, ""),
+    ] {
+        let OutsideReply::Refused { status, body } = begin(&mut world, name, queue, secret) else { panic!() };
+        assert_eq!((status, body.errors.contains_key("secret")), (422, true), "{name} {queue} {secret}");
+    }
 }
 
 #[test]
@@ -137,6 +196,7 @@ fn an_identifier_loses_one_plus_and_a_missing_one_is_made() {
         name: "Íris".to_owned(),
         identifier: identifier.map(str::to_owned),
         queue: QueueId::from(SUPPORT),
+        secret: None,
     };
     let identifier = |world: &mut World, request: OutsideRequest| {
         let OutsideReply::Started(started) = world.outside(request) else { panic!() };

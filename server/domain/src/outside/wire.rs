@@ -15,6 +15,8 @@ pub enum OutsideRequest {
         name: String,
         identifier: Option<String>,
         queue: QueueId,
+        /// The customer's own choice; the same once more is the same chat.
+        secret: Option<String>,
     },
     Message {
         protocol: Protocol,
@@ -26,6 +28,8 @@ pub enum OutsideRequest {
         protocol: Protocol,
         secret: String,
         typing: bool,
+        /// Under which what is being typed will be sent.
+        custom_id: Option<CustomId>,
     },
     End {
         protocol: Protocol,
@@ -135,6 +139,8 @@ struct StartBody {
     #[serde(default)]
     identifier: Option<String>,
     queue: QueueId,
+    #[serde(default)]
+    secret: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -146,6 +152,8 @@ struct MessageBody {
 #[derive(Deserialize)]
 struct TypingBody {
     typing: bool,
+    #[serde(default)]
+    custom_id: Option<CustomId>,
 }
 
 fn read_request(request: &HttpRequest) -> Result<OutsideRequest, Failure> {
@@ -161,16 +169,16 @@ fn read_request(request: &HttpRequest) -> Result<OutsideRequest, Failure> {
     match (request.method.as_str(), segments.as_slice()) {
         ("GET", ["queues"]) => Ok(OutsideRequest::Queues),
         ("POST", ["chats"]) => {
-            let StartBody { name, identifier, queue } = http::read_body(&body::OUTSIDE_START, &request.body)?;
-            Ok(OutsideRequest::Start { name, identifier, queue })
+            let StartBody { name, identifier, queue, secret } = http::read_body(&body::OUTSIDE_START, &request.body)?;
+            Ok(OutsideRequest::Start { name, identifier, queue, secret })
         }
         ("POST", ["chats", protocol, "messages"]) => {
             let MessageBody { custom_id, text } = http::read_body(&body::OUTSIDE_MESSAGE, &request.body)?;
             Ok(OutsideRequest::Message { protocol: Protocol::from(*protocol), secret: secret(), custom_id, text })
         }
         ("POST", ["chats", protocol, "typing"]) => {
-            let TypingBody { typing } = http::read_body(&body::OUTSIDE_TYPING, &request.body)?;
-            Ok(OutsideRequest::Typing { protocol: Protocol::from(*protocol), secret: secret(), typing })
+            let TypingBody { typing, custom_id } = http::read_body(&body::OUTSIDE_TYPING, &request.body)?;
+            Ok(OutsideRequest::Typing { protocol: Protocol::from(*protocol), secret: secret(), typing, custom_id })
         }
         ("POST", ["chats", protocol, "end"]) => {
             Ok(OutsideRequest::End { protocol: Protocol::from(*protocol), secret: secret() })

@@ -94,6 +94,8 @@ pub trait Store: PresenceStore {
 
     // Attendances.
     fn job(&self, protocol: &Protocol) -> StoreResult<Option<JobRow>>;
+    /// That of the customer whose secret has this hash.
+    fn job_by_secret(&self, hash: &str) -> StoreResult<Option<JobRow>>;
     /// This agent's attendances that are `Active` or `Ended`, by protocol.
     fn jobs_of_agent(&self, agent: &AgentId) -> StoreResult<Vec<JobRow>>;
     /// By `waiting_since`, then protocol: for `Waiting` that is the waiting line.

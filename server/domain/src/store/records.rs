@@ -178,7 +178,7 @@ pub enum EndedBy {
     System,
 }
 
-/// One attendance. Key: `protocol`; look-ups: `state`, `agent_id`, `waiting_since`.
+/// One attendance. Key: `protocol`; look-ups: `state`, `agent_id`, `waiting_since`, `secret_hash`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JobRow {
     pub protocol: Protocol,

@@ -25,12 +25,13 @@ async function call(method, path, { secret, body } = {}) {
 const chat = (protocol, rest) => `/chats/${encodeURIComponent(protocol)}/${rest}`;
 
 export const queues = () => call('GET', '/queues').then((answer) => answer.data);
-export const start = (name, identifier, queue) =>
-  call('POST', '/chats', { body: identifier ? { name, identifier, queue } : { name, queue } });
+export const start = (name, identifier, queue, secret) =>
+  call('POST', '/chats', { body: { name, queue, secret, ...(identifier && { identifier }) } });
 export const send = ({ protocol, secret }, customId, text) =>
   call('POST', chat(protocol, 'messages'), { secret, body: { custom_id: customId, text } });
-export const typing = ({ protocol, secret }, isTyping) =>
-  call('POST', chat(protocol, 'typing'), { secret, body: { typing: isTyping } });
+/** `customId`: of the message that is being written. */
+export const typing = ({ protocol, secret }, isTyping, customId) =>
+  call('POST', chat(protocol, 'typing'), { secret, body: { typing: isTyping, custom_id: customId } });
 export const end = ({ protocol, secret }) => call('POST', chat(protocol, 'end'), { secret });
 
 const RECONNECT_MS = 2000;

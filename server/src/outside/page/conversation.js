@@ -18,6 +18,11 @@ export class Conversation {
   #typingUntil = 0;
   #typingTold = 0;
   #typingTimer = 0;
+  /** What is to be told of typing, one call after another; the latest counts. */
+  #typingToTell = null;
+  #tellingTyping = false;
+  /** Of a start whose answer is still missing: the same form sent again is the same chat. */
+  #starting = null;
   /** The conversation whose messages are on their way; another one does not wait for it. */
   #delivering = null;
 
@@ -38,8 +43,11 @@ export class Conversation {
   }
 
   async start(name, identifier, queue) {
-    const { protocol, secret, position } = await centre.start(name, identifier, queue);
-    this.#saved = { protocol, secret, draft: '', outbox: [] };
+    const form = JSON.stringify([name, identifier, queue]);
+    if (this.#starting?.form !== form) this.#starting = { form, secret: newSecret() };
+    const { protocol, secret, position } = await centre.start(name, identifier, queue, this.#starting.secret);
+    this.#starting = null;
+    this.#saved = { protocol, secret, draft: '', nextId: newId(), outbox: [] };
     this.#write();
     this.#begin();
     this.state.position = position;
@@ -48,7 +56,9 @@ export class Conversation {
 
   send(text) {
     if (!this.#saved) return;
-    const entry = { customId: newId(), text, failed: '' };
+    const entry = { customId: this.#saved.nextId, text, failed: '' };
+    this.#saved.nextId = newId();
+    this.#typingToTell = null;
     this.#saved.outbox.push(entry);
     this.#saved.draft = '';
     this.#typingTold = 0;
@@ -74,7 +84,7 @@ export class Conversation {
     this.#typingUntil = now + TYPING_EVERY_MS * 2;
     if (now - this.#typingTold >= TYPING_EVERY_MS) {
       this.#typingTold = now;
-      centre.typing(this.#saved, true).catch(() => {});
+      void this.#tellTyping(true);
     }
     clearTimeout(this.#typingTimer);
     this.#typingTimer = setTimeout(() => this.stoppedTyping(), this.#typingUntil - now);
@@ -84,7 +94,20 @@ export class Conversation {
     clearTimeout(this.#typingTimer);
     if (this.#typingTold === 0 || !this.#saved || !this.#isOpen()) return;
     this.#typingTold = 0;
-    centre.typing(this.#saved, false).catch(() => {});
+    void this.#tellTyping(false);
+  }
+
+  /** In their order. A message overtakes them all: by its id the centre knows which typing is over. */
+  async #tellTyping(typing) {
+    this.#typingToTell = { chat: this.#saved, typing, customId: this.#saved.nextId };
+    if (this.#tellingTyping) return;
+    this.#tellingTyping = true;
+    while (this.#typingToTell) {
+      const { chat, typing: wanted, customId } = this.#typingToTell;
+      this.#typingToTell = null;
+      await centre.typing(chat, wanted, customId).catch(() => {});
+    }
+    this.#tellingTyping = false;
   }
 
   async end() {
@@ -230,10 +253,14 @@ function nextOf(chat) {
 function read() {
   try {
     const saved = JSON.parse(sessionStorage.getItem(KEY));
-    return saved?.protocol && saved.secret ? { draft: '', outbox: [], ...saved } : null;
+    return saved?.protocol && saved.secret ? { draft: '', outbox: [], nextId: newId(), ...saved } : null;
   } catch {
     return null;
   }
+}
+
+function newSecret() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function newId() {

@@ -2,6 +2,9 @@
 
 import { text } from './texts.js';
 
+/** The server understood, and said no. */
+class Refusal extends Error {}
+
 async function control(method, what, body) {
   const answer = await fetch(`/control${what}`, {
     method,
@@ -9,8 +12,9 @@ async function control(method, what, body) {
     body: body && JSON.stringify(body),
     cache: 'no-store',
   });
-  if (!answer.ok) throw new Error(`status ${answer.status}`);
-  return answer.json();
+  const told = await answer.json();
+  if (!answer.ok) throw new Refusal(told.message);
+  return told;
 }
 
 const HOUR_MS = 3_600_000;
@@ -22,10 +26,12 @@ function make(tag, attributes = {}, content = '') {
   return element;
 }
 
+/** What the server told last: a panel drawn anew, in the other language, begins with it. */
+let known;
+
 export function openPanel(place) {
   const panel = make('details', { class: 'faults' });
   const state = make('p', { role: 'status' });
-  let known = { agents: [], rest: [] };
 
   const show = (broken) => {
     known = broken;
@@ -40,11 +46,11 @@ export function openPanel(place) {
       agents.replaceChildren(...broken.agents.map(({ agentId, agentName }) => make('option', { value: agentId }, agentName)));
     }
   };
-  const run = async (method, what, body) => {
+  const run = async (method, what, body, done = show) => {
     try {
-      show(await control(method, what, body));
-    } catch {
-      state.textContent = text('faultsFailed');
+      done(await control(method, what, body));
+    } catch (failure) {
+      state.textContent = failure instanceof Refusal ? text('faultsRefused', { reason: failure.message }) : text('faultsFailed');
     }
   };
 
@@ -64,8 +70,12 @@ export function openPanel(place) {
     return element;
   };
 
+  const field = (key, attributes) => make('input', { 'aria-label': text(key), spellcheck: 'false', autocomplete: 'off', ...attributes });
+
   const agents = select('faultsAgent', []);
-  const path = make('input', { 'aria-label': text('faultsPath'), value: '/chat/messages', spellcheck: 'false' });
+  agents.dataset.agents = '';
+  const path = field('faultsPath', { value: '/chat/messages' });
+  const times = field('faultsTimes', { type: 'number', min: '1', placeholder: text('faultsAlways') });
   const kind = select('faultsKind', [
     ['slow', text('faultsSlow')],
     ['500', text('faultsStatus', { status: 500 })],
@@ -77,24 +87,69 @@ export function openPanel(place) {
   clock.addEventListener('change', () => run('POST', '/clock', { offsetMs: Number(clock.value) }));
 
   const fault = () => {
-    if (kind.value === 'slow') return { path: path.value, delayMs: 5000 };
-    if (kind.value === 'lost') return { path: path.value, status: 502, done: true };
-    return { path: path.value, status: Number(kind.value) };
+    const where = { path: path.value, ...(times.value !== '' && { times: Number(times.value) }) };
+    if (kind.value === 'slow') return { ...where, delayMs: 5000 };
+    if (kind.value === 'lost') return { ...where, status: 502, done: true };
+    return { ...where, status: Number(kind.value) };
   };
   const sockets = (action) => () => run('POST', '/sockets', { action });
   const agent = (what) => () => run('POST', what, { agentId: agents.value });
+
+  const link = make('a', { target: '_blank', rel: 'noopener' });
+  const copy = button('faultsCopy', async () => {
+    try {
+      await navigator.clipboard.writeText(link.href);
+      state.textContent = text('faultsCopied');
+    } catch {
+      // Without the clipboard the address is there to be copied by hand.
+      getSelection().selectAllChildren(link);
+    }
+  });
+  const given = make('p', { class: 'faults-link', hidden: '' });
+  given.append(link, copy);
+  const giveLink = ({ path: address }) => {
+    link.href = address;
+    link.textContent = link.href;
+    given.hidden = false;
+    state.textContent = text('faultsLinkMade', { name: agents.selectedOptions[0].textContent });
+  };
+
+  const address = field('faultsUrl', { type: 'url', value: 'https://example.com/', class: 'long' });
+  const name = field('faultsEventName', { placeholder: text('faultsEventName'), class: 'long' });
+  const body = field('faultsEventFields', { value: '{}', class: 'long' });
+  const send = (event, fields) => run('POST', '/event', { agentId: agents.value, event, fields });
+  const sendWritten = () => {
+    let fields;
+    try {
+      fields = JSON.parse(body.value);
+    } catch (fault) {
+      state.textContent = text('faultsRefused', { reason: fault.message });
+      body.focus();
+      return;
+    }
+    void send(name.value.trim(), fields);
+  };
 
   panel.append(
     make('summary', {}, text('faults')),
     row('faultsSockets', button('faultsDrop', sockets('drop')), button('faultsFreeze', sockets('freeze')), button('faultsThaw', sockets('thaw'))),
     row('faultsBroker', button('faultsRestart', () => run('POST', '/restart-broker', {})), button('faultsAway', () => run('POST', '/restart-broker', { awayMs: 10_000 }))),
-    row('faultsCalls', path, kind, button('faultsApply', () => run('POST', '/rest', fault())), button('faultsClear', () => run('DELETE', '/rest'))),
-    row('faultsSession', agents, button('faultsExpire', agent('/expire-tokens')), button('faultsForce', agent('/force-disconnect'))),
+    row('faultsCalls', path, kind, times, button('faultsApply', () => run('POST', '/rest', fault())), button('faultsClear', () => run('DELETE', '/rest'))),
+    row('faultsAgent', agents),
+    row('faultsSession', button('faultsExpire', agent('/expire-tokens')), button('faultsForce', agent('/force-disconnect')),
+      button('faultsReset', () => run('POST', '/reset-password', { agentId: agents.value }, giveLink)), given),
+    row('faultsOpenUrl', address, button('faultsOpen', () => send('OpenUrlEvent', { url: address.value }))),
+    row('faultsEvent', name, body, button('faultsSend', sendWritten)),
     row('faultsClock', clock),
     state,
   );
   panel.addEventListener('toggle', () => panel.open && run('GET', ''));
-  place.querySelector('.faults')?.remove();
+  const before = place.querySelector('.faults');
+  if (known) {
+    show(known);
+    agents.value = before?.querySelector('[data-agents]')?.value ?? agents.value;
+  } else void run('GET', '');
+  panel.open = before?.open ?? false;
+  before?.remove();
   place.append(panel);
-  if (known.agents.length === 0) void run('GET', '');
 }

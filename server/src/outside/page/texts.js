@@ -79,6 +79,20 @@ const portuguese = {
   faultsForce: 'Desconectar',
   faultsClock: 'Relógio do servidor',
   faultsState: 'Conexões: {links} · congeladas: {frozen} · broker fora: {broker} · falhas REST: {rest} · relógio: {clock} h',
+  faultsTimes: 'Quantas vezes',
+  faultsAlways: 'sempre',
+  faultsReset: 'Criar link de nova senha',
+  faultsCopy: 'Copiar',
+  faultsCopied: 'Link copiado.',
+  faultsLinkMade: 'Link para {name}: vale uma vez.',
+  faultsOpenUrl: 'Abrir página na tela do agente',
+  faultsUrl: 'Endereço',
+  faultsOpen: 'Abrir',
+  faultsEvent: 'Evento para o agente',
+  faultsEventName: 'Nome do evento',
+  faultsEventFields: 'Campos (JSON)',
+  faultsSend: 'Enviar evento',
+  faultsRefused: 'Recusado: {reason}',
   faultsFailed: 'O servidor não respondeu.',
   yes: 'sim',
   no: 'não',
@@ -163,6 +177,20 @@ const english = {
   faultsForce: 'Disconnect',
   faultsClock: "Server's clock",
   faultsState: 'Connections: {links} · frozen: {frozen} · broker away: {broker} · REST faults: {rest} · clock: {clock} h',
+  faultsTimes: 'How many times',
+  faultsAlways: 'always',
+  faultsReset: 'Create link for a new password',
+  faultsCopy: 'Copy',
+  faultsCopied: 'Link copied.',
+  faultsLinkMade: 'Link for {name}: good once.',
+  faultsOpenUrl: "Open a page on the agent's screen",
+  faultsUrl: 'Address',
+  faultsOpen: 'Open',
+  faultsEvent: 'Event to the agent',
+  faultsEventName: 'Name of the event',
+  faultsEventFields: 'Fields (JSON)',
+  faultsSend: 'Send event',
+  faultsRefused: 'Refused: {reason}',
   faultsFailed: 'The server did not answer.',
   yes: 'yes',
   no: 'no',
@@ -170,5 +198,23 @@ const english = {
 
 export function text(key, replacements = {}) {
   const catalogue = document.documentElement.lang === 'en' ? english : portuguese;
-  return Object.entries(replacements).reduce((line, [name, value]) => line.replace(`{${name}}`, () => String(value)), catalogue[key] ?? key);
+  const line = catalogue[key] ?? key;
+  // In one pass: what a replacement says is not looked through for more.
+  return line.replace(/\{(\w+)\}/g, (place, name) => (name in replacements ? isolated(String(replacements[name])) : place));
+}
+
+const turning = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdfd\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/;
+
+/** What turns inside a name turns nothing in the sentence around it. An end of its own would end the isolation. */
+function isolated(words) {
+  if (!turning.test(words)) return words;
+  let kept = '';
+  let open = 0;
+  for (const sign of words) {
+    if (/[\u2066-\u2068]/.test(sign)) open += 1;
+    if (sign === '\u2069' && open === 0) continue;
+    if (sign === '\u2069') open -= 1;
+    kept += sign;
+  }
+  return `\u2068${kept}${'\u2069'.repeat(open + 1)}`;
 }

@@ -1,25 +1,8 @@
-// Absent mode beside the core: the dialog that asks, and the line with the way back for who stayed absent.
+// Absent mode beside the core: the line with the way back for who stayed absent.
 import { useTranslation } from 'react-i18next';
 import { useIntent, useSlice } from '../../core/react';
 import { Banner } from '../../design/Banner';
 import { Button } from '../../design/Button';
-import { AbsentDialog } from './AbsentDialog';
-
-export function AskedWhileAbsent({ focusFallback }: { focusFallback: () => void }) {
-  const { since, supervisor, pending } = useSlice('absence');
-  const intend = useIntent();
-  return (
-    <AbsentDialog
-      open
-      since={since ?? null}
-      supervisor={supervisor}
-      pending={pending}
-      onReturn={() => intend({ type: 'returnFromAbsence' })}
-      onStay={() => intend({ type: 'closeDialog' })}
-      focusFallback={focusFallback}
-    />
-  );
-}
 
 /** Nothing while the agent is there. */
 export function AbsenceBanner() {

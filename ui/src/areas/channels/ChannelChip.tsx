@@ -8,6 +8,7 @@ import { Icon } from '../../design/icons/Icon';
 import { DropdownMenu, type MenuEntry } from '../../design/Menu';
 import { StatusMark } from '../../design/StatusMark';
 import { Timer } from '../../design/Timer';
+import { isolated } from '../../i18n/direction';
 import { formatTime } from '../../i18n/format';
 import styles from './ChannelChip.module.css';
 
@@ -55,7 +56,7 @@ export function ChannelChip(props: ChannelChipProps) {
         cancel: t('pauses.menu.cancel'),
       })}
       trigger={
-        <button type="button" className={styles.chip} data-ch={channel} data-tone={look.tone} data-status={status} aria-label={label} title={`${name}: ${word}`}>
+        <button type="button" className={styles.chip} data-ch={channel} data-tone={look.tone} data-status={status} aria-label={label} title={`${name}: ${isolated(word)}`}>
           <Icon glyph={channelGlyph[channel]} className={styles.channel} />
           <span className={styles.name}>{name}</span>
           <span className={styles.status}>

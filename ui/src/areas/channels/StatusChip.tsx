@@ -6,6 +6,7 @@ import { Icon } from '../../design/icons/Icon';
 import { StatusMark } from '../../design/StatusMark';
 import { Timer } from '../../design/Timer';
 import { VisuallyHidden } from '../../design/VisuallyHidden';
+import { isolated } from '../../i18n/direction';
 import styles from './StatusChip.module.css';
 
 export interface StatusChipProps {
@@ -28,7 +29,7 @@ export function StatusChip({ channel, status, since, pauseName, more, exceeded =
   const name = t(`channels.name.${channel}`);
   const word = status === 'paused' && pauseName !== undefined ? pauseName : t(look.wordKey);
   return (
-    <span className={styles.chip} data-ch={channel} data-tone={exceeded ? 'danger' : look.tone} data-status={status} title={`${name}: ${word}`}>
+    <span className={styles.chip} data-ch={channel} data-tone={exceeded ? 'danger' : look.tone} data-status={status} title={`${name}: ${isolated(word)}`}>
       {withChannel ? <Icon glyph={channelGlyph[channel]} className={styles.channel} /> : null}
       <VisuallyHidden>{`${name}: `}</VisuallyHidden>
       <span className={styles.text}>

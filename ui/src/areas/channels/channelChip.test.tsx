@@ -48,14 +48,14 @@ test('the timer runs from the start of the status', () => {
 test('a disconnected channel can be connected from its menu', async () => {
   const { onConnect } = show({ status: 'disconnected', canConnect: true });
   await userEvent.click(screen.getByRole('button'));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Conectar' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Conectar' }));
   expect(onConnect).toHaveBeenCalledOnce();
 });
 
 test('what is not possible now says why', async () => {
   const { onDisconnect } = show({ status: 'inAttendance', canDisconnect: true, disconnectBlockedReason: 'Finalize os atendimentos' });
   await userEvent.click(screen.getByRole('button'));
-  const item = screen.getByRole('menuitem', { name: /Desconectar/ });
+  const item = await screen.findByRole('menuitem', { name: /Desconectar/ });
   expect(item).toHaveTextContent('Finalize os atendimentos');
   expect(item).toHaveAttribute('aria-disabled', 'true');
   await userEvent.keyboard('{Enter}');

@@ -8,6 +8,7 @@ import { classNames } from '../../design/classNames';
 import { Icon, type Glyph } from '../../design/icons/Icon';
 import { Spinner } from '../../design/Spinner';
 import { VisuallyHidden } from '../../design/VisuallyHidden';
+import { cutBetweenCharacters } from '../../i18n/cut';
 import { formatFull, formatTime } from '../../i18n/format';
 import styles from './Bubble.module.css';
 
@@ -109,13 +110,6 @@ function MessageText({ text }: { text: string }) {
       )}
     </>
   );
-}
-
-/** Never between the two halves of one character. */
-function cutBetweenCharacters(text: string, length: number): string {
-  const lastUnit = text.charCodeAt(length - 1);
-  const isFirstHalf = lastUnit >= 0xd800 && lastUnit <= 0xdbff;
-  return text.slice(0, isFirstHalf ? length - 1 : length);
 }
 
 function FailureLine({ failure }: { failure: MessageFailure }) {

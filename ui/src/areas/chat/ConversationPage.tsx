@@ -1,6 +1,6 @@
 // One open conversation beside the core: header, thread, composer. Mount it with the protocol as its React key.
 import type { JobView } from 'core-wasm';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIntent, useList, useSlice } from '../../core/react';
 import { displayChannel } from '../channels/displayChannel';
@@ -24,6 +24,12 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext }
   const intend = useIntent();
   const [sent, setSent] = useState(0);
   const channel = displayChannel(job.channel, job.metaType);
+  // The shell's banner makes room for the drawer.
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (contextOpen) dataset.details = 'open';
+    return () => void delete dataset.details;
+  }, [contextOpen]);
   return (
     <Conversation
       label={t('jobs.conversation.label', { name: job.name })}
@@ -35,7 +41,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext }
           color={job.color}
           channel={channel}
           place={job.queue}
-          client={job.channel === 'chat' ? job.clientStatus : undefined}
+          client={job.channel === 'chat' && !job.disabled ? job.clientStatus : undefined}
           finished={job.disabled}
           contextOpen={contextOpen}
           onBack={() => intend({ type: 'closeJob' })}

@@ -14,7 +14,7 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
   const [current, setCurrent] = useState(0);
   const grid = useRef<HTMLDivElement>(null);
   const wanted = foldForSearch(search.trim());
-  const found = findEmojis(wanted, (name) => foldForSearch(t(`chat.emoji.words.${name}`)));
+  const found = findEmojis(wanted, (name) => foldForSearch(t(`emoji.words.${name}`)));
   const rows = splitIntoRows(found);
 
   const focusCell = (index: number): void => {
@@ -33,9 +33,9 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
     <>
       <SearchField
         autoFocus
-        label={t('chat.emoji.search')}
-        clearLabel={t('chat.emoji.clear')}
-        placeholder={t('chat.emoji.search')}
+        label={t('emoji.search')}
+        clearLabel={t('emoji.clear')}
+        placeholder={t('emoji.search')}
         value={search}
         onChange={(value) => {
           setSearch(value);
@@ -52,7 +52,7 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
           }
         }}
       />
-      {found.length === 0 && <p className={styles.nothing}>{t('chat.emoji.nothing')}</p>}
+      {found.length === 0 && <p className={styles.nothing}>{t('emoji.nothing')}</p>}
       <div ref={grid} role="grid" aria-label={t('chat.emoji.title')} className={styles.grid} onKeyDown={move}>
         {rows.map((row, rowIndex) => (
           <div key={row[0]} role="row" className={styles.row}>
@@ -63,8 +63,8 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
                   <button
                     type="button"
                     tabIndex={index === current ? 0 : -1}
-                    aria-label={t(`chat.emoji.words.${name}`)}
-                    title={t(`chat.emoji.words.${name}`)}
+                    aria-label={t(`emoji.words.${name}`)}
+                    title={t(`emoji.words.${name}`)}
                     className={styles.cell}
                     onFocus={() => setCurrent(index)}
                     onClick={() => onPick(emojis[name])}

@@ -2,12 +2,13 @@
 import { Smile } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onDemand } from '../../app/onDemand';
+import { onDemand } from '../../design/onDemand';
 import { IconButton } from '../../design/IconButton';
 import { Popover } from '../../design/Popover';
+import { loadWords } from '../../i18n';
 import styles from './EmojiPicker.module.css';
 
-const EmojiGrid = onDemand(() => import('./EmojiGrid').then((module) => module.EmojiGrid));
+const EmojiGrid = onDemand(() => Promise.all([import('./EmojiGrid'), loadWords('later')]).then(([module]) => module.EmojiGrid));
 
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTranslation();

@@ -1,12 +1,12 @@
 // The messages of one conversation. Draws only what is seen, stays at the end while the reader is there and never moves a reader who has scrolled up;
 // news below the reader is counted on a pill. Its words are spoken by the announcer, not by this log. Mount it with the protocol as its React key.
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, MessagesSquare } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { Icon } from '../../design/icons/Icon';
 import type { IndexedList } from '../../design/indexedList';
+import { DrawRows, type DrawnRows } from '../../design/rows';
 import { SkeletonThread, usePlaceholder } from '../../design/Skeleton';
 import { TypingBubble, type TypingCustomer } from './TypingBubble';
 import styles from './Thread.module.css';
@@ -31,8 +31,6 @@ export interface ThreadProps {
 }
 
 const estimatedMessage = 48;
-const drawnWhole = 60;
-const drawnBeyond = 8;
 const nearEnd = 48;
 const nearStart = 200;
 const padding = { start: 16, end: 12 };
@@ -54,28 +52,39 @@ export function Thread(props: ThreadProps) {
       </div>
     );
   }
-  return <Log {...props} />;
+  return <Rows {...props} />;
 }
 
-function Log({ label, messages, renderMessage, typing, initialScrollTop, onScrollTopChange, onReachStart, endSignal = 0 }: ThreadProps) {
+function Rows(props: ThreadProps) {
+  const { messages } = props;
+  const sizes = useMemo(
+    () => ({ count: messages.length, sizeOf: () => estimatedMessage, keyOf: (index: number) => messages.at(index) ?? index, paddingStart: padding.start, paddingEnd: padding.end }),
+    [messages],
+  );
+  return <DrawRows rows={sizes} draw={(drawn) => <Log {...props} drawn={drawn} />} />;
+}
+
+function Log({ label, messages, renderMessage, typing, initialScrollTop, onScrollTopChange, onReachStart, endSignal = 0, drawn }: ThreadProps & { drawn: DrawnRows }) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
+  const { keepScroller } = drawn;
+  const keep = useCallback(
+    (element: HTMLDivElement | null) => {
+      scroller.current = element;
+      keepScroller(element);
+    },
+    [keepScroller],
+  );
+  const canvas = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(initialScrollTop === null);
   const pendingRestore = useRef(initialScrollTop);
   const [missed, setMissed] = useState(0);
   const [awayFromEnd, setAwayFromEnd] = useState(initialScrollTop !== null);
 
-  // eslint-disable-next-line react-hooks/incompatible-library -- the compiler that would memoize this component is not used
-  const virtualizer = useVirtualizer({
-    count: messages.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => estimatedMessage,
-    getItemKey: (index) => messages.at(index) ?? index,
-    overscan: messages.length <= drawnWhole ? drawnWhole : drawnBeyond,
-    paddingStart: padding.start,
-    paddingEnd: padding.end,
-  });
-  const totalSize = virtualizer.getTotalSize();
+  /** What is drawn whole has no size before it is drawn. */
+  const totalSize = drawn.canvas.height;
+
+  const isEmpty = messages.length === 0 && typing === undefined;
 
   const toEnd = (): void => {
     const element = scroller.current;
@@ -88,18 +97,18 @@ function Log({ label, messages, renderMessage, typing, initialScrollTop, onScrol
   };
 
   // News and older messages: what came behind the last known one counts as missed, what came before the first one must not move the reader.
-  const edges = useRef({ first: messages.at(0), last: messages.at(messages.length - 1), totalSize });
+  const edges = useRef({ first: messages.at(0), last: messages.at(messages.length - 1), size: 0 });
   useLayoutEffect(() => {
     const element = scroller.current;
     const previous = edges.current;
-    edges.current = { first: messages.at(0), last: messages.at(messages.length - 1), totalSize };
+    edges.current = { first: messages.at(0), last: messages.at(messages.length - 1), size: canvas.current?.offsetHeight ?? 0 };
     if (element === null || isAtEnd.current) return;
     if (previous.last !== undefined && edges.current.last !== previous.last) {
       const added = distanceFromEnd(messages, previous.last);
       setMissed((count) => count + added);
     }
     if (previous.first !== undefined && edges.current.first !== previous.first && edges.current.last === previous.last) {
-      element.scrollTop += totalSize - previous.totalSize;
+      element.scrollTop += edges.current.size - previous.size;
     }
   }, [messages, totalSize]);
 
@@ -116,7 +125,7 @@ function Log({ label, messages, renderMessage, typing, initialScrollTop, onScrol
     else toEnd();
   }, [endSignal]);
 
-  // The composer grows and shrinks the log; who was at the end stays there, and where all of it is seen there is no other place.
+  // The composer grows and shrinks the log, a text that is shown whole grows what is in it; who was at the end stays there, and where all of it is seen there is no other place.
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
@@ -125,8 +134,9 @@ function Log({ label, messages, renderMessage, typing, initialScrollTop, onScrol
       else if (element.scrollHeight <= element.clientHeight) toEnd();
     });
     observer.observe(element);
+    if (canvas.current !== null) observer.observe(canvas.current);
     return () => observer.disconnect();
-  }, []);
+  }, [isEmpty]);
 
   const follow = (): void => {
     const element = scroller.current;
@@ -142,16 +152,16 @@ function Log({ label, messages, renderMessage, typing, initialScrollTop, onScrol
 
   return (
     <div className={styles.frame}>
-      <div ref={scroller} id="message-log" className={styles.scroller} role="log" aria-live="off" aria-label={label} tabIndex={0} onScroll={follow}>
-        {messages.length === 0 && typing === undefined ? (
+      <div ref={keep} id="message-log" className={styles.scroller} role="log" aria-live="off" aria-label={label} tabIndex={0} onScroll={follow}>
+        {isEmpty ? (
           <EmptyState glyph={MessagesSquare} title={t('chat.thread.empty')} />
         ) : (
-          <div className={styles.canvas} style={{ height: totalSize }}>
-            {virtualizer.getVirtualItems().map((item) => {
+          <div ref={canvas} className={styles.canvas} style={drawn.canvas}>
+            {drawn.rows.map((item) => {
               const id = messages.at(item.index);
               if (id === undefined) return null;
               return (
-                <div key={id} ref={virtualizer.measureElement} data-index={item.index} className={styles.row} style={{ transform: `translateY(${item.start}px)` }}>
+                <div key={id} ref={drawn.measure} data-index={item.index} className={styles.row} style={item.style}>
                   {renderMessage(id, item.index)}
                 </div>
               );

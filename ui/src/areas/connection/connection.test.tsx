@@ -41,7 +41,7 @@ test('the panel tells each link, the latency and when everything was last compar
     </TooltipProvider>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Conexão: ótima' }));
-  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['InternetEstável', 'SessãoEstável · 18 ms']);
+  expect((await screen.findAllByRole('listitem')).map((row) => row.textContent)).toEqual(['InternetEstável', 'SessãoEstável · 18 ms']);
   expect(screen.getByText('Atualizado às 14:04:32')).toBeInTheDocument();
 });
 

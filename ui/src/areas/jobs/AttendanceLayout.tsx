@@ -1,6 +1,17 @@
-// Where list, conversation and details stand at each width: three columns; below 1280 px the details are a drawer; below 768 px one pane.
-import type { ReactNode } from 'react';
+// Where list, conversation and details stand at each width: three columns; below 1280 px the details are a drawer; below 768 px one pane. The two outer
+// columns are as wide as the agent made them.
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ColumnEdge } from '../../design/ColumnEdge';
+import { onDemand } from '../../design/onDemand';
 import styles from './AttendanceLayout.module.css';
+
+const Splitter = onDemand(() => import('./Splitter').then((module) => module.Splitter));
+
+export interface Widths {
+  list: number | null;
+  details: number | null;
+}
 
 export interface AttendanceLayoutProps {
   list: ReactNode;
@@ -11,16 +22,78 @@ export interface AttendanceLayoutProps {
   pane: 'list' | 'workspace';
   /** Whether the drawer is open where there is no third column. */
   contextOpen: boolean;
+  /** In pixels; null where the width of the screen decides. */
+  widths?: Widths;
+  onWidthsChange?: (widths: Widths) => void;
 }
 
-export function AttendanceLayout({ list, workspace, context, pane, contextOpen }: AttendanceLayoutProps) {
+const screenDecides: Widths = { list: null, details: null };
+
+export function AttendanceLayout({ list, workspace, context, pane, contextOpen, widths = screenDecides, onWidthsChange }: AttendanceLayoutProps) {
+  const { t } = useTranslation();
+  const listColumn = useRef<HTMLDivElement>(null);
+  const detailsColumn = useRef<HTMLDivElement>(null);
+  // Before the columns are painted, so that nothing shifts.
+  useLayoutEffect(() => {
+    setWidth('--list-w', widths.list);
+    setWidth('--context-w', widths.details);
+    return () => {
+      setWidth('--list-w', null);
+      setWidth('--context-w', null);
+    };
+  }, [widths.list, widths.details]);
   return (
-    <div className={styles.layout} data-pane={pane}>
-      <div className={styles.list}>{list}</div>
+    <div className={styles.layout} data-pane={pane} data-chosen={widths.list === null ? undefined : ''}>
+      <div ref={listColumn} className={styles.list}>
+        <ColumnEdge
+          value={
+            onWidthsChange && (
+              <Splitter
+                label={t('jobs.layout.listWidth')}
+                column={() => listColumn.current}
+                side="left"
+                least={240}
+                most={480}
+                onMove={(width) => setWidth('--list-w', width)}
+                onRest={(width) => onWidthsChange({ ...widths, list: width })}
+              />
+            )
+          }
+        >
+          {list}
+        </ColumnEdge>
+      </div>
       <div className={styles.card} data-context={context === null ? 'none' : contextOpen ? 'open' : 'closed'}>
         {workspace}
-        {context !== null && <div className={styles.context}>{context}</div>}
+        {context !== null && (
+          <div ref={detailsColumn} className={styles.context}>
+            <ColumnEdge
+              value={
+                onWidthsChange && (
+                  <Splitter
+                    label={t('jobs.layout.detailsWidth')}
+                    column={() => detailsColumn.current}
+                    side="right"
+                    least={280}
+                    most={520}
+                    onMove={(width) => setWidth('--context-w', width)}
+                    onRest={(width) => onWidthsChange({ ...widths, details: width })}
+                  />
+                )
+              }
+            >
+              {context}
+            </ColumnEdge>
+          </div>
+        )}
       </div>
     </div>
   );
+}
+
+/** On the root, where the tokens stand: what floats beside the columns follows them. */
+function setWidth(token: '--list-w' | '--context-w', width: number | null): void {
+  const { style } = document.documentElement;
+  if (width === null) style.removeProperty(token);
+  else style.setProperty(token, `${width}px`);
 }

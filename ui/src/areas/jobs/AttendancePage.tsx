@@ -1,6 +1,6 @@
 // The attendance workspace beside the core: which conversation is open, what a phone shows, whether the details are open, and where the focus goes when
 // the conversation changes.
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusWork } from '../../app/focusWork';
 import { RouteBoundary } from '../../app/RouteBoundary';
@@ -10,7 +10,7 @@ import { useIntent, useSlice } from '../../core/react';
 import { useReceiving } from '../channels/ChannelChips';
 import { ConversationPage } from '../chat/ConversationPage';
 import { ContactDetails } from '../contacts/ContactDetails';
-import { AttendanceLayout } from './AttendanceLayout';
+import { AttendanceLayout, type Widths } from './AttendanceLayout';
 import { Jobs } from './Jobs';
 import { WorkspaceEmpty } from './WorkspaceEmpty';
 
@@ -20,9 +20,7 @@ const noProtocol = '-';
 export function AttendancePage({ protocol }: { protocol: string | undefined }) {
   const { t } = useTranslation();
   const intend = useIntent();
-  const { total } = useSlice('jobSummary');
   const job = useSlice<'job'>(`job:${protocol ?? noProtocol}`);
-  const { canReceive, paused, connect } = useReceiving();
   useDocumentTitle(t('jobs.list.title'));
 
   const focusNext = useFocusOfConversation(job === undefined ? undefined : protocol);
@@ -37,11 +35,14 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
   );
 
   const details = useDetails(protocol);
+  const { widths, setWidths } = useWidths();
   const isOpen = protocol !== undefined && job !== undefined;
   return (
     <AttendanceLayout
       pane={isOpen ? 'workspace' : 'list'}
       contextOpen={details.open}
+      widths={widths}
+      onWidthsChange={setWidths}
       list={<Jobs selected={protocol ?? null} onOpen={open} />}
       workspace={
         isOpen ? (
@@ -51,7 +52,7 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
             </RouteBoundary>
           </BrokenPartContext>
         ) : (
-          <WorkspaceEmpty canReceive={canReceive} paused={paused} hasJobs={total > 0} onConnectChannel={connect} />
+          <NoAttendance />
         )
       }
       context={
@@ -65,6 +66,12 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
       }
     />
   );
+}
+
+function NoAttendance() {
+  const { total } = useSlice('jobSummary');
+  const { canReceive, paused, connect } = useReceiving();
+  return <WorkspaceEmpty canReceive={canReceive} paused={paused} hasJobs={total > 0} onConnectChannel={connect} />;
 }
 
 /** The drawer stays as the agent left it; it opens by itself when registering the contact is needed to go on. */
@@ -84,6 +91,19 @@ function useDetails(protocol: string | undefined): { open: boolean; setOpen: (op
       setForced(false);
       intend({ type: 'setPreferences', preferences: { ...preferences, detailsOpen: open } });
     },
+  };
+}
+
+/** As this agent left them (BEY-056). */
+function useWidths(): { widths: Widths; setWidths: (widths: Widths) => void } {
+  const intend = useIntent();
+  const preferences = useSlice('preferences');
+  const { listWidth = null, detailsWidth = null } = preferences;
+  const widths = useMemo(() => ({ list: listWidth, details: detailsWidth }), [listWidth, detailsWidth]);
+  return {
+    widths,
+    setWidths: ({ list, details }) =>
+      intend({ type: 'setPreferences', preferences: { ...preferences, listWidth: list ?? undefined, detailsWidth: details ?? undefined } }),
   };
 }
 

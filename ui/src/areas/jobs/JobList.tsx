@@ -1,20 +1,21 @@
 // The list of attendances: title and count, search, channel toggles, groups, and only the rows that are seen. It owns where the focus stands and
 // tells when pointer or focus are in it; which rows there are, and in which order, is told.
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { Inbox, Pin, Plug, Search } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useCallback, useContext, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
 import type { ChannelName } from '../../design/channels';
 import { ChannelToggles } from '../../design/ChannelToggles';
+import { ColumnEdge } from '../../design/ColumnEdge';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { Icon } from '../../design/icons/Icon';
 import type { IndexedList } from '../../design/indexedList';
+import { DrawRows, type DrawnRows } from '../../design/rows';
 import { SearchField } from '../../design/SearchField';
 import { SegmentedControl } from '../../design/SegmentedControl';
 import { SkeletonJobs, usePlaceholder } from '../../design/Skeleton';
 import { formatNumber } from '../../i18n/format';
-import { groupedRows, type JobGroups, type JobListRow } from './groupedRows';
+import { groupedRows, type GroupedRows, type JobGroups, type JobListRow } from './groupedRows';
 import styles from './JobList.module.css';
 
 export interface JobRowPosition {
@@ -48,8 +49,6 @@ export interface JobListProps {
 
 const jobPitch = 78;
 const groupPitch = 28;
-const drawnWhole = 60;
-const drawnBeyond = 6;
 const listEnd = 8;
 const skeletonJobs = 6;
 
@@ -57,6 +56,7 @@ export function JobList(props: JobListProps) {
   const { t } = useTranslation();
   const { state, search, inbox } = props;
   const placeholder = usePlaceholder(state === 'loading');
+  const edge = useContext(ColumnEdge);
   const rows = useMemo(() => groupedRows(props.groups), [props.groups]);
   return (
     <section id="job-list" className={styles.list} aria-label={t('jobs.list.title')} aria-busy={placeholder !== 'content' || undefined} tabIndex={-1}>
@@ -99,14 +99,19 @@ export function JobList(props: JobListProps) {
       )}
       {placeholder === 'content' && state === 'ready' && rows.length === 0 && <EmptyList {...props} />}
       {placeholder === 'content' && state === 'ready' && rows.length > 0 && <Rows rows={rows} selected={props.selected} renderJob={props.renderJob} onHoldChange={props.onHoldChange} />}
+      {edge}
     </section>
   );
 }
 
-function EmptyList({ search, canReceive, paused = false, onSearchChange, onConnectChannel }: JobListProps) {
+function EmptyList({ total, search, channels, shownChannels, canReceive, paused = false, onSearchChange, onShownChannelsChange, onConnectChannel }: JobListProps) {
   const { t } = useTranslation();
   if (search.trim() !== '') {
     return <EmptyState glyph={Search} title={t('jobs.empty.nothingFound', { search })} action={<Button onClick={() => onSearchChange('')}>{t('jobs.list.clearSearch')}</Button>} />;
+  }
+  if (total > 0 && shownChannels.length < channels.length) {
+    const showAll = <Button onClick={() => onShownChannelsChange(channels)}>{t('jobs.empty.showChannels')}</Button>;
+    return <EmptyState glyph={Inbox} title={t('jobs.empty.hidden')} help={t('jobs.empty.hiddenHelp')} action={showAll} />;
   }
   if (canReceive) return <EmptyState glyph={Inbox} title={t('jobs.empty.title')} help={t(paused ? 'jobs.empty.paused' : 'jobs.empty.available')} />;
   const connect =
@@ -118,9 +123,31 @@ function EmptyList({ search, canReceive, paused = false, onSearchChange, onConne
   return <EmptyState glyph={Plug} title={t('jobs.empty.disconnected')} help={t('jobs.empty.disconnectedHelp')} action={connect} />;
 }
 
-function Rows({ rows, selected, renderJob, onHoldChange }: { rows: IndexedList<JobListRow> } & Pick<JobListProps, 'selected' | 'renderJob' | 'onHoldChange'>) {
+interface RowsProps extends Pick<JobListProps, 'selected' | 'renderJob' | 'onHoldChange'> {
+  rows: GroupedRows;
+}
+
+const Rows = memo(function Rows(props: RowsProps) {
+  const { rows } = props;
+  const sizes = useMemo(
+    // Where the headings stand gives every place; which job stands at one of them changes with every message.
+    () => ({ count: rows.length, sizeOf: (index: number) => (rows.isHeading(index) ? groupPitch : jobPitch), shape: rows.shape, paddingEnd: listEnd }),
+    [rows],
+  );
+  return <DrawRows rows={sizes} draw={(drawn) => <SeenRows {...props} drawn={drawn} />} />;
+});
+
+function SeenRows({ rows, selected, renderJob, onHoldChange, drawn }: RowsProps & { drawn: DrawnRows }) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
+  const { keepScroller } = drawn;
+  const keep = useCallback(
+    (element: HTMLDivElement | null) => {
+      scroller.current = element;
+      keepScroller(element);
+    },
+    [keepScroller],
+  );
   const inside = useRef({ pointer: false, focus: false });
   const tellInside = (change: Partial<(typeof inside)['current']>): void => {
     const before = inside.current.pointer || inside.current.focus;
@@ -131,19 +158,7 @@ function Rows({ rows, selected, renderJob, onHoldChange }: { rows: IndexedList<J
   const [focusKey, setFocusKey] = useState<string | null>(null);
   const wantsFocus = useRef<string | null>(null);
 
-  // eslint-disable-next-line react-hooks/incompatible-library -- the compiler that would memoize this component is not used
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows.at(index)?.kind === 'group' ? groupPitch : jobPitch),
-    getItemKey: (index) => rows.at(index)?.key ?? index,
-    overscan: rows.length <= drawnWhole ? drawnWhole : drawnBeyond,
-    paddingEnd: listEnd,
-  });
-  useEffect(() => virtualizer.measure(), [rows, virtualizer]);
-
-  const visible = virtualizer.getVirtualItems();
-  const tabStop = findTabStop(rows, visible.map((item) => item.index), [focusKey, selected]);
+  const tabStop = findTabStop(rows, drawn.rows.map((item) => item.index), [focusKey, selected]);
 
   useEffect(() => {
     if (wantsFocus.current === null) return;
@@ -161,12 +176,12 @@ function Rows({ rows, selected, renderJob, onHoldChange }: { rows: IndexedList<J
     if (row === undefined) return;
     wantsFocus.current = row.key;
     setFocusKey(row.key);
-    virtualizer.scrollToIndex(target);
+    drawn.scrollTo(target);
   };
 
   return (
     <div
-      ref={scroller}
+      ref={keep}
       className={styles.rows}
       onPointerEnter={() => tellInside({ pointer: true })}
       onPointerLeave={() => tellInside({ pointer: false })}
@@ -176,12 +191,12 @@ function Rows({ rows, selected, renderJob, onHoldChange }: { rows: IndexedList<J
       }}
       onBlur={() => tellInside({ focus: false })}
     >
-      <ul className={styles.canvas} style={{ height: virtualizer.getTotalSize() }} onKeyDown={move}>
-        {visible.map((item) => {
+      <ul className={styles.canvas} style={drawn.canvas} onKeyDown={move}>
+        {drawn.rows.map((item) => {
           const row = rows.at(item.index);
           if (row === undefined) return null;
           return (
-            <li key={row.key} data-row-key={row.key} className={styles.row} style={{ transform: `translateY(${item.start}px)` }}>
+            <li key={row.key} data-row-key={row.key} data-index={item.index} className={styles.row} style={item.style}>
               {row.kind === 'group' ? (
                 <h2 className={styles.group}>
                   {row.group === 'pinned' && <Icon glyph={Pin} size={12} className={styles.groupGlyph} />}

@@ -1,5 +1,5 @@
 // The list of attendances beside the core: its three orders, the search and the channels to see.
-import { useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { useIntent, useList, useSlice } from '../../core/react';
 import type { ChannelName } from '../../design/channels';
 import { useReceiving } from '../channels/ChannelChips';
@@ -12,7 +12,7 @@ export interface JobsProps {
   onOpen: (protocol: string) => void;
 }
 
-export function Jobs({ selected, onOpen }: JobsProps) {
+export const Jobs = memo(function Jobs({ selected, onOpen }: JobsProps) {
   const intend = useIntent();
   const summary = useSlice('jobSummary');
   const pinned = useList('jobOrder:pinned');
@@ -21,7 +21,8 @@ export function Jobs({ selected, onOpen }: JobsProps) {
   const { items } = useSlice('channels');
   const { canReceive, paused, connect } = useReceiving();
   const [search, setSearch] = useState('');
-  const [hidden, setHidden] = useState<ReadonlyArray<ChannelName>>([]);
+  const preferences = useSlice('preferences');
+  const { hiddenChannels: hidden } = preferences;
 
   const channels = useMemo(() => items.map(({ channel }): ChannelName => channel), [items]);
   const shown = useMemo(() => channels.filter((channel) => !hidden.includes(channel)), [channels, hidden]);
@@ -31,6 +32,7 @@ export function Jobs({ selected, onOpen }: JobsProps) {
     (protocol: string, { tabIndex }: JobRowPosition) => <JobRow protocol={protocol} selected={protocol === selected} tabIndex={tabIndex} onOpen={onOpen} />,
     [selected, onOpen],
   );
+  const hold = useCallback((inside: boolean) => intend({ type: 'holdOrder', inside }), [intend]);
   return (
     <JobList
       groups={filtered}
@@ -41,13 +43,15 @@ export function Jobs({ selected, onOpen }: JobsProps) {
       onSearchChange={setSearch}
       channels={channels}
       shownChannels={shown}
-      onShownChannelsChange={(next) => setHidden(channels.filter((channel) => !next.includes(channel)))}
+      onShownChannelsChange={(next) =>
+        intend({ type: 'setPreferences', preferences: { ...preferences, hiddenChannels: channels.filter((channel) => !next.includes(channel)) } })
+      }
       canReceive={canReceive}
       paused={paused}
       onConnectChannel={connect}
       selected={selected}
       renderJob={renderJob}
-      onHoldChange={(inside) => intend({ type: 'holdOrder', inside })}
+      onHoldChange={hold}
     />
   );
-}
+});

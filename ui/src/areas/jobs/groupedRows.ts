@@ -7,11 +7,24 @@ export type JobListRow = { kind: 'group'; key: string; group: JobGroup; count: n
 
 const groupOrder: ReadonlyArray<JobGroup> = ['pinned', 'active', 'toQualify'];
 
-export function groupedRows(groups: JobGroups): IndexedList<JobListRow> {
+export interface GroupedRows extends IndexedList<JobListRow> {
+  isHeading(index: number): boolean;
+  /** The same for rows of the same heights at the same places. */
+  readonly shape: string;
+}
+
+export function groupedRows(groups: JobGroups): GroupedRows {
   const filled = groupOrder.filter((group) => groups[group].length > 0);
-  const length = filled.reduce((sum, group) => sum + 1 + groups[group].length, 0);
+  const headings: number[] = [];
+  let length = 0;
+  for (const group of filled) {
+    headings.push(length);
+    length += 1 + groups[group].length;
+  }
   return {
     length,
+    isHeading: (index) => headings.includes(index),
+    shape: [...headings, length].join(),
     at: (index) => {
       let offset = index;
       for (const group of filled) {

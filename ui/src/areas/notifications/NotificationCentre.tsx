@@ -14,7 +14,7 @@ export function NotificationCentre() {
   return (
     <NotificationsPopover
       unread={unread}
-      notifications={items.map((notice) => ({
+      notifications={() => items.map((notice) => ({
         id: notice.id,
         type: typeOf[notice.kind],
         text: say(notice.kind === 'message' ? { ...notice.title, params: { ...notice.title.params, count: notice.count } } : notice.title),

@@ -9,7 +9,7 @@ import { Dialog } from '../../design/Dialog';
 import { ErrorState } from '../../design/EmptyState';
 import { Icon } from '../../design/icons/Icon';
 import { RadioList } from '../../design/RadioList';
-import { SkeletonForm, usePlaceholder } from '../../design/Skeleton';
+import { SkeletonChoices, usePlaceholder } from '../../design/Skeleton';
 import styles from './PauseDialog.module.css';
 
 export interface PausableChannel<Name extends ChannelName = ChannelName> {
@@ -53,6 +53,8 @@ export function PauseDialog<Name extends ChannelName>(props: PauseDialogProps<Na
   const reasons = props.reasons.filter((reason) => ticked.every(({ channel }) => reason.channels.includes(channel)));
   const reason = reasons.find(({ id }) => id === chosen);
   const busy = ticked.filter(({ openJobs }) => openJobs > 0);
+  // Where there is nothing to choose, nothing will be scheduled.
+  const waitingFor = props.state === 'ready' && reasons.length > 0 ? busy : [];
   const isReady = props.state === 'ready' && ticked.length > 0 && reason !== undefined;
   const toggle = (channel: Name): void => setUnticked((before) => (before.includes(channel) ? before.filter((other) => other !== channel) : [...before, channel]));
 
@@ -90,7 +92,7 @@ export function PauseDialog<Name extends ChannelName>(props: PauseDialogProps<Na
       )}
       {placeholder !== 'content' ? (
         <div aria-busy="true" className={styles.waiting}>
-          {placeholder === 'skeleton' && <SkeletonForm />}
+          {placeholder === 'skeleton' && <SkeletonChoices count={4} />}
         </div>
       ) : props.state === 'failed' ? (
         <ErrorState message={t('pauses.dialog.loadFailed')} onRetry={props.onRetry} />
@@ -111,7 +113,7 @@ export function PauseDialog<Name extends ChannelName>(props: PauseDialogProps<Na
         />
       )}
       <div role="status">
-        {busy.map(({ channel, openJobs }) => (
+        {waitingFor.map(({ channel, openJobs }) => (
           <p key={channel} className={styles.help}>
             {t('pauses.dialog.scheduled', { channel: t(`channels.name.${channel}`), count: openJobs })}
           </p>

@@ -93,14 +93,16 @@ function QualificationForm(props: QualificationDialogProps) {
   const shown = props.options.filter((option) => wanted === '' || foldForSearch(option.name).includes(wanted));
   return (
     <>
-      <SearchField
-        autoFocus
-        label={t('qualification.dialog.search')}
-        clearLabel={t('jobs.list.clearSearch')}
-        placeholder={t('qualification.dialog.searchPlaceholder')}
-        value={search}
-        onChange={setSearch}
-      />
+      {props.options.length > 0 && (
+        <SearchField
+          autoFocus
+          label={t('qualification.dialog.search')}
+          clearLabel={t('jobs.list.clearSearch')}
+          placeholder={t('qualification.dialog.searchPlaceholder')}
+          value={search}
+          onChange={setSearch}
+        />
+      )}
       <div ref={keepHeight} className={styles.options}>
         {shown.length === 0 ? (
           <p className={styles.nothing} role="status">

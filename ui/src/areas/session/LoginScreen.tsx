@@ -2,7 +2,7 @@
 import { Lock, UserRound } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onDemand } from '../../app/onDemand';
+import { onDemand } from '../../design/onDemand';
 import { Button } from '../../design/Button';
 import { Field } from '../../design/Field';
 import { Note } from '../../design/Note';

@@ -1,17 +1,22 @@
 // The agent at work changes the password, and stays at work.
+import type { Intent, NewPasswordView } from 'core-wasm';
 import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useIntent, useSlice } from '../../core/react';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { NewPasswordForm } from './NewPasswordForm';
 
 const formId = 'new-password';
 
-export function NewPasswordDialog({ onClose, focusFallback }: { onClose: () => void; focusFallback?: () => void }) {
+export interface NewPasswordDialogProps {
+  view: NewPasswordView;
+  intend: (intent: Intent) => void;
+  onClose: () => void;
+  focusFallback?: () => void;
+}
+
+export function NewPasswordDialog({ view, intend, onClose, focusFallback }: NewPasswordDialogProps) {
   const { t } = useTranslation();
-  const { newPassword: view } = useSlice('session');
-  const intend = useIntent();
   return (
     <Dialog
       open

@@ -1,64 +1,13 @@
 // The page of the new password: reached by a supervisor's link, or from a sign-in that asks for one. It comes in its own part: hardly anybody sees it.
 import { useTranslation } from 'react-i18next';
-import { addressOf } from '../../app/addresses';
 import { useDocumentTitle } from '../../app/useDocumentTitle';
 import { useIntent, useSlice } from '../../core/react';
-import { Button } from '../../design/Button';
-import { Note } from '../../design/Note';
 import type { Language } from '../../i18n/language';
-import { useCoreText, useLanguage } from '../../i18n/text';
-import styles from './LoginScreen.module.css';
-import { NewPasswordForm } from './NewPasswordForm';
-import formStyles from './NewPasswordForm.module.css';
-import { SignInFrame } from './SignInFrame';
+import { ResetPasswordScreen } from './ResetPasswordScreen';
 
 export default function ResetPasswordPage({ onLanguageChange }: { onLanguageChange: (language: Language) => void }) {
   const { t } = useTranslation();
-  const say = useCoreText();
   const { newPassword: view } = useSlice('session');
-  const intend = useIntent();
   useDocumentTitle(t('password.form.title'));
-  const title = (
-    <h1 id="new-password-title" className={styles.title}>
-      {t('password.form.title')}
-    </h1>
-  );
-  const away = (
-    <a className={formStyles.away} href={addressOf('/login')}>
-      {t('password.form.toLogin')}
-    </a>
-  );
-  return (
-    <SignInFrame language={useLanguage()} onLanguageChange={onLanguageChange}>
-      {view.linked ? (
-        <NewPasswordForm
-          view={view}
-          intend={intend}
-          id="new-password"
-          size="large"
-          className={styles.form}
-          labelledBy="new-password-title"
-          heading={
-            <>
-              {title}
-              <p className={styles.lead}>{t('password.form.lead')}</p>
-            </>
-          }
-        >
-          <Button type="submit" tone="primary" size="large" fullWidth className={styles.submit} pending={view.saving}>
-            {t('password.form.save')}
-          </Button>
-          {away}
-        </NewPasswordForm>
-      ) : (
-        <div className={styles.form}>
-          {title}
-          <Note tone="danger" className={formStyles.gone}>
-            {view.error === undefined ? t('password.form.noLink') : say(view.error)}
-          </Note>
-          {away}
-        </div>
-      )}
-    </SignInFrame>
-  );
+  return <ResetPasswordScreen view={view} intend={useIntent()} onLanguageChange={onLanguageChange} />;
 }

@@ -1,5 +1,5 @@
 // How many agents are in which situation; choosing one shows only those.
-import { RadioGroup } from 'radix-ui';
+import * as RadioGroup from 'radix-ui/radio-group';
 import { useTranslation } from 'react-i18next';
 import type { StatusShape } from '../../design/channels';
 import { StatusMark } from '../../design/StatusMark';

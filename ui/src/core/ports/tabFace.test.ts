@@ -1,5 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
-import { showPageTitle, showWaiting } from './tabFace';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { showIcon, showPageTitle, showWaiting } from './tabFace';
+
+const drawn = vi.hoisted(() => new Map<string, string>());
+vi.mock('./dottedIcon', () => ({ dotted: (address: string) => Promise.resolve(drawn.get(address)) }));
+
+const href = (): string | undefined => document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href;
 
 const icon = (): string | undefined => {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
@@ -22,6 +27,44 @@ test('what waits takes the place of the title and marks the icon, and gives both
   expect([document.title, icon()]).toEqual(['Chamada recebida…', 'ringing']);
   showWaiting(undefined);
   expect([document.title, icon()]).toEqual(['Atendimentos', new URL('/brand/logo.png', document.baseURI).href]);
+});
+
+test("an operator's icon that arrives while something waits is worn when nothing does", () => {
+  showWaiting({ mark: 'unread', title: '(1) Atendimentos' });
+  showIcon('/brand/aurora.png');
+  expect(icon()).toBe('unread');
+  showWaiting({ mark: 'ringing', title: 'Chamada recebida…' });
+  showWaiting(undefined);
+  expect(icon()).toBe('/brand/aurora.png');
+  showIcon('/brand/later.png');
+  expect(icon()).toBe('/brand/later.png');
+});
+
+test("an operator's icon keeps its looks under the mark of what is unread, rings as the built-in one, and comes back without a mark [BEY-028]", async () => {
+  drawn.set('/brand/dot.png', 'data:image/png;base64,dotted');
+  showWaiting({ mark: 'unread', title: '(1) Atendimentos' });
+  const builtIn = href();
+  showIcon('/brand/dot.png');
+  expect(href()).toBe(builtIn);
+  await vi.waitFor(() => expect(href()).toBe('data:image/png;base64,dotted'));
+  showWaiting({ mark: 'ringing', title: 'Chamada recebida…' });
+  expect(href()).not.toBe(builtIn);
+  expect(href()).not.toContain('dotted');
+  showWaiting({ mark: 'unread', title: '(1) Atendimentos' });
+  expect([icon(), href()]).toEqual(['unread', 'data:image/png;base64,dotted']);
+  showWaiting(undefined);
+  expect(icon()).toBe('/brand/dot.png');
+});
+
+test('one that cannot be drawn is marked by the built-in icon, and one drawn too late is forgotten', async () => {
+  drawn.set('/brand/late.png', 'data:image/png;base64,late');
+  showWaiting({ mark: 'unread', title: '(1) Atendimentos' });
+  showIcon('/brand/late.png');
+  showIcon('/brand/broken.png');
+  await vi.dynamicImportSettled();
+  expect([icon(), href()]).toEqual(['unread', expect.stringMatching(/^data:image\/svg\+xml/)]);
+  showWaiting(undefined);
+  expect(icon()).toBe('/brand/broken.png');
 });
 
 test('another page does not take the place of what waits', () => {

@@ -1,6 +1,6 @@
 // What the browser shows of this page outside of it: the title and the icon of its tab. A page has a title; while something waits for the agent the tab
-// says so instead, with a mark on its icon (BEY-028). The marked icons are part of the code: asked for when they are needed, they would fail while the
-// server is away.
+// says so instead, with a mark on its icon (BEY-028). The marked icons are part of the code, and an operator's is drawn when it arrives: asked for when
+// they are needed, they would fail while the server is away.
 import ringing from './icons/ringing.svg?inline';
 import unread from './icons/unread.svg?inline';
 
@@ -12,10 +12,31 @@ let pageTitle = '';
 let waiting: { mark: TabMark; title: string } | undefined;
 /** The icon without a mark, while one is on it. */
 let quietIcon: string | undefined;
+/** The operator's icon, and the same with the dot once it is drawn; a call rings with the built-in bell. */
+let own: { address: string; unread?: string | undefined } | undefined;
 
 export function showPageTitle(title: string): void {
   pageTitle = title;
   paint();
+}
+
+/** Worn at once, or when nothing waits any more. */
+export function showIcon(address: string): void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (icon === null) return;
+  icon.removeAttribute('type');
+  if (quietIcon === undefined) icon.href = address;
+  else quietIcon = address;
+  if (own?.address === address) return;
+  const worn: typeof own = { address };
+  own = worn;
+  import('./dottedIcon')
+    .then(({ dotted }) => dotted(address))
+    .then((drawn) => {
+      worn.unread = drawn;
+      paint();
+    })
+    .catch(() => undefined);
 }
 
 /** Undefined: nothing waits. */
@@ -36,7 +57,8 @@ function paint(): void {
     return;
   }
   quietIcon ??= icon.href;
-  if (icon.dataset.mark === waiting.mark) return;
+  const marked = (waiting.mark === 'unread' ? own?.unread : undefined) ?? icons[waiting.mark];
+  if (icon.dataset.mark === waiting.mark && icon.href === marked) return;
   icon.dataset.mark = waiting.mark;
-  icon.href = icons[waiting.mark];
+  icon.href = marked;
 }

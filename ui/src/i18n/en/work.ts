@@ -6,9 +6,7 @@ import contacts from './contacts.json';
 import jobs from './jobs.json';
 import messages from './messages.json';
 import notifications from './notifications.json';
-import password from './password.json';
 import pauses from './pauses.json';
 import qualification from './qualification.json';
-import supervision from './supervision.json';
 
-export default { ...messages, absence, channels, chat, contacts, jobs, notifications, password, pauses, qualification, supervision };
+export default { ...messages, absence, channels, chat, contacts, jobs, notifications, pauses, qualification };

@@ -243,7 +243,7 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         org_unit_id: OrgUnitId::from("u1"),
         customer_name: "Íris 🌷".to_owned(),
         chat_identifier: "iris@example.com".to_owned(),
-        secret_hash: "hash".to_owned(),
+        secret_hash: format!("hash of {protocol}"),
         contact_id: Some(ContactId::from("7")),
         tags: Vec::new(),
         created_at: Wall(1),
@@ -288,6 +288,9 @@ fn jobs(store: &mut dyn Store) -> Check {
     holds(of_agent == ["p4", "p5"], "an agent has its open and ended attendances, by protocol")?;
     let found = store.job(&Protocol::from("p5"))?;
     holds(found == Some(job("p5", JobState::Active, "1", 1)), "an attendance comes back as it was put")?;
+    let found = store.job_by_secret("hash of p7")?;
+    holds(found == Some(job("p7", JobState::Active, "2", 4)), "an attendance is found by its customer's secret")?;
+    holds(store.job_by_secret("hash of p8")?.is_none(), "an unknown secret finds nothing")?;
     committed(store, |store| Ok(store.put_job(&job("p2", JobState::Active, "1", 10))?))?;
     holds(names(store.jobs_in_state(JobState::Waiting)?) == ["p3", "p1"], "a changed state leaves the former list")?;
     holds(names(store.jobs_of_agent(&AgentId::from("1"))?).len() == 3, "a changed agent enters the new list")

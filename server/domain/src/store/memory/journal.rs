@@ -28,6 +28,7 @@ pub(super) struct Tables {
     /// Look-up of attendances that are not over: those that every rule walks through.
     pub jobs_by_state: BTreeSet<(JobState, Wall, Protocol)>,
     pub jobs_by_agent: BTreeSet<(AgentId, Protocol)>,
+    pub jobs_by_secret: BTreeMap<String, Protocol>,
     pub messages: BTreeMap<(Protocol, u64), Message>,
     pub sends: BTreeMap<(String, Protocol, CustomId), SendRow>,
     pub contacts: BTreeMap<ContactId, ContactRow>,
@@ -83,9 +84,11 @@ impl MemoryStore {
         if let Some(before) = &before {
             self.tables.jobs_by_state.remove(&(before.state, before.waiting_since, protocol.clone()));
             self.tables.jobs_by_agent.remove(&(before.agent_id.clone(), protocol.clone()));
+            self.tables.jobs_by_secret.remove(&before.secret_hash);
         }
         if let Some(row) = row {
             self.tables.jobs_by_state.insert((row.state, row.waiting_since, protocol.clone()));
+            self.tables.jobs_by_secret.insert(row.secret_hash.clone(), protocol.clone());
             if matches!(row.state, JobState::Active | JobState::Ended) {
                 self.tables.jobs_by_agent.insert((row.agent_id, protocol.clone()));
             }

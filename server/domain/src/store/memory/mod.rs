@@ -228,6 +228,10 @@ impl Store for MemoryStore {
             .collect())
     }
 
+    fn job_by_secret(&self, hash: &str) -> StoreResult<Option<JobRow>> {
+        Ok(self.tables.jobs_by_secret.get(hash).and_then(|protocol| self.tables.jobs.get(protocol)).cloned())
+    }
+
     fn jobs_in_state(&self, state: JobState) -> StoreResult<Vec<JobRow>> {
         let in_state = self.tables.jobs_by_state.range((state, Wall(i64::MIN), Protocol::default())..);
         Ok(in_state

@@ -1,0 +1,113 @@
+// The contact centre of the interface's measurement, in a process of its own: it takes nothing from the page's main thread and is not held up by the
+// driver. What is shipped comes from the real server behind it; calls are answered from the recording and the contract's examples, because no demo data
+// holds a thousand attendances; the broker is a real WebSocket that speaks as much STOMP as one agent's queue needs.
+//
+// Started with `fork`. Takes { recording, origin } as files and addresses; tells { port }, then { subscribed }, and after { play } { sent, acknowledged }.
+import { readFileSync } from 'node:fs';
+import { createServer, request as ask } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { join } from 'node:path';
+import { WebSocketServer } from 'ws';
+import { root } from '../../scripts/lib/console.mjs';
+
+const [recordingFile, shippedOrigin] = process.argv.slice(2);
+const recording = JSON.parse(readFileSync(recordingFile, 'utf8'));
+const example = (name) => JSON.parse(readFileSync(join(root, 'docs', 'contract', `${name}.json`), 'utf8'));
+
+// ---- calls
+
+const { epoch } = example('event-new-chat');
+const fixed = {
+  'auth/login': example('login-reply'),
+  'agents/101': example('agent-record'),
+  'agents/101/status': { ...example('agent-status'), asOfSeq: 0, epoch },
+  'agents/101/jobs/active': { asOfSeq: 0, epoch, data: { chat: recording.jobs } },
+  'agents/101/member/attendance-groups': example('attendance-groups'),
+  'attendance-group/agent': example('attendance-groups'),
+  'org-unit/1': example('org-unit'),
+  system: example('system-reply'),
+  'system/start-listener-queue': example('start-listener-reply'),
+  pauses: example('presence/pauses'),
+  'pauses/agent/101': example('presence/agent-pauses'),
+  'agents/notifications/agent': { ...example('presence/notifications'), data: [] },
+  qualifications: example('qualifications'),
+};
+const validated = example('validate-reply');
+const beginnings = [
+  ['tags/protocol/', example('tags')],
+  ['contacts', example('contacts-found')],
+  ['queues/', example('queue-record')],
+  ['qualifications/', example('qualifications')],
+];
+
+function answer(path) {
+  if (path === 'auth/validate') return { ...validated, broker: { ...validated.broker, expiresAt: new Date(Date.now() + 300_000).toISOString() } };
+  if (path === 'system/datetime') return { datetime: new Date().toISOString() };
+  const thread = /^job\/(\d+)\/messages$/.exec(path)?.[1];
+  if (thread) return { asOfSeq: 0, customIds: [], data: recording.threads[thread] ?? [] };
+  return fixed[path] ?? beginnings.find(([start]) => path.startsWith(start))?.[1];
+}
+
+const server = createServer((request, response) => {
+  const { pathname } = new URL(request.url, shippedOrigin);
+  const path = pathname.startsWith('/api/') ? pathname.slice('/api/'.length) : undefined;
+  const body = path === undefined ? undefined : answer(path);
+  if (body === undefined) return void passOn(request, response, path);
+  request.resume();
+  response.writeHead(200, { 'content-type': 'application/json', ...(path === 'auth/login' ? { authorization: 'Bearer bench' } : {}) });
+  response.end(JSON.stringify(body));
+});
+
+/** What is shipped, and what the workspace asks before anybody is signed in. */
+function passOn(request, response, path) {
+  const passed = ask(new URL(request.url, shippedOrigin), { method: request.method, headers: request.headers }, (reply) => {
+    if (path !== undefined && reply.statusCode >= 400) process.send({ complaint: `the bench has no answer for ${request.method} ${path} (${reply.statusCode})` });
+    response.writeHead(reply.statusCode, reply.headers);
+    reply.pipe(response);
+  });
+  passed.on('error', () => response.destroy());
+  request.pipe(passed);
+}
+
+// ---- broker
+
+let deliver;
+let acknowledged = 0;
+new WebSocketServer({ server, path: '/broker', perMessageDeflate: false, handleProtocols: (offered) => [...offered][0] }).on('connection', (socket) => {
+  socket.on('message', (data) => {
+    const words = String(data);
+    if (/^(CONNECT|STOMP)\n/.test(words)) socket.send('CONNECTED\nversion:1.2\nheart-beat:0,0\n\n\0');
+    if (words.startsWith('ACK\n')) acknowledged += 1;
+    const subscription = /^SUBSCRIBE\n[\s\S]*?id:(.*)/.exec(words)?.[1];
+    if (subscription === undefined) return;
+    let number = 0;
+    deliver = (body) => {
+      number += 1;
+      const headers = `subscription:${subscription}\nmessage-id:${number}\nack:${number}\ndestination:/queue/agent.101\ncontent-type:application/json`;
+      socket.send(`MESSAGE\n${headers}\n\n${body}\0`);
+    };
+    process.send({ subscribed: true });
+  });
+});
+
+/** At their moments, whatever the time a send takes; answers when each was sent, by the clock that the page has too. */
+async function play(perSecond) {
+  const sent = [];
+  const startedAt = performance.now();
+  while (sent.length < recording.frames.length) {
+    const due = Math.min(recording.frames.length, Math.floor(((performance.now() - startedAt) / 1_000) * perSecond));
+    while (sent.length < due) {
+      sent.push(performance.timeOrigin + performance.now());
+      deliver(recording.frames[sent.length - 1]);
+    }
+    await new Promise((soon) => setTimeout(soon, 2));
+  }
+  return sent;
+}
+
+process.on('message', async ({ play: perSecond, tell }) => {
+  if (perSecond) process.send({ sent: await play(perSecond) });
+  if (tell) process.send({ acknowledged });
+});
+process.on('disconnect', () => process.exit());
+server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));

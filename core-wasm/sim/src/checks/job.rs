@@ -1,0 +1,151 @@
+//! One attendance as a reader has it, with its messages.
+
+use super::views::{compare, of_nothing};
+use crate::counts::Counts;
+use core_wasm::flow::{LocalId, SliceKey, StoreKey};
+use core_wasm::jobs::{MessageDelivery, ThreadRecord};
+use core_wasm::wire::{Name, Protocol};
+use core_wasm::{View, Workspace};
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(super) struct JobMirror {
+    /// In the order of `job_keys`.
+    pub views: [View; JOB_SLICES],
+    marked: [bool; JOB_SLICES],
+    messages: BTreeMap<LocalId, View>,
+    marked_messages: BTreeSet<LocalId>,
+}
+
+const JOB_SLICES: usize = 6;
+
+pub(super) const ROW: usize = 0;
+const THREAD: usize = 3;
+
+fn job_keys(protocol: &Protocol) -> [SliceKey; JOB_SLICES] {
+    let protocol = || protocol.clone();
+    [
+        SliceKey::JobRow(protocol()),
+        SliceKey::Job(protocol()),
+        SliceKey::Draft(protocol()),
+        SliceKey::Thread(protocol()),
+        SliceKey::Contact(protocol()),
+        SliceKey::Qualification(protocol()),
+    ]
+}
+
+fn place_of(key: &SliceKey) -> Option<usize> {
+    Some(match key {
+        SliceKey::JobRow(_) => ROW,
+        SliceKey::Job(_) => 1,
+        SliceKey::Draft(_) => 2,
+        SliceKey::Thread(_) => THREAD,
+        SliceKey::Contact(_) => 4,
+        SliceKey::Qualification(_) => 5,
+        _ => return None,
+    })
+}
+
+impl JobMirror {
+    pub fn new(protocol: &Protocol) -> Self {
+        Self {
+            views: job_keys(protocol).map(|key| of_nothing(&key)),
+            marked: [false; JOB_SLICES],
+            messages: BTreeMap::new(),
+            marked_messages: BTreeSet::new(),
+        }
+    }
+
+    pub fn keep(&mut self, key: &SliceKey, view: View) {
+        match (place_of(key), key) {
+            (Some(place), _) => self.views[place] = view,
+            (None, SliceKey::Message(_, id)) => {
+                self.messages.insert(id.clone(), view);
+            }
+            (None, _) => {}
+        }
+    }
+
+    pub fn mark(&mut self, key: &SliceKey) {
+        match (place_of(key), key) {
+            (Some(place), _) => self.marked[place] = true,
+            (None, SliceKey::Message(_, id)) => {
+                self.marked_messages.insert(id.clone());
+            }
+            (None, _) => {}
+        }
+    }
+
+    pub fn is_gone(&self) -> bool {
+        self.views[ROW] == View::Absent
+            && self.messages.is_empty()
+            && !matches!(&self.views[2], View::Draft(draft) if draft.epoch > 0 || !draft.text.is_empty())
+    }
+
+    pub fn check(
+        &mut self,
+        workspace: &Workspace,
+        protocol: &Protocol,
+        all: bool,
+        counts: &mut Counts,
+    ) -> Result<(), String> {
+        if !all && self.marked == [false; JOB_SLICES] {
+            return Ok(());
+        }
+        for (place, key) in job_keys(protocol).into_iter().enumerate() {
+            if all || self.marked[place] {
+                compare(workspace, &key, &mut self.views[place], self.marked[place], counts)?;
+                self.marked[place] = false;
+            }
+        }
+        Ok(())
+    }
+
+    pub fn check_messages(
+        &mut self,
+        workspace: &Workspace,
+        protocol: &Protocol,
+        counts: &mut Counts,
+    ) -> Result<(), String> {
+        let shown: &[Name] = match &self.views[THREAD] {
+            View::List(list) => &list.ids,
+            _ => &[],
+        };
+        for id in shown {
+            if !self.messages.contains_key(id) {
+                self.messages.insert(id.clone(), View::Absent);
+            }
+        }
+        for (id, before) in &mut self.messages {
+            let key = SliceKey::Message(protocol.clone(), id.clone());
+            compare(workspace, &key, before, self.marked_messages.contains(id), counts)?;
+        }
+        // Whatever the server has not confirmed stands below all that it has (BEY-006).
+        let confirmed = |id: &LocalId| match self.messages.get(id) {
+            Some(View::Message(message)) => {
+                !matches!(message.delivery, MessageDelivery::Sending | MessageDelivery::Failed)
+            }
+            _ => false,
+        };
+        let first_pending = shown.iter().position(|id| !confirmed(id)).unwrap_or(shown.len());
+        if shown.iter().skip(first_pending).any(confirmed) {
+            return Err(format!("a confirmed message of {protocol} stands below one that is not: {shown:?}"));
+        }
+        if !self.marked_messages.is_empty() {
+            thread_is_in_order(workspace, protocol)?;
+        }
+        self.marked_messages.clear();
+        self.messages.retain(|_, view| *view != View::Absent);
+        Ok(())
+    }
+}
+
+fn thread_is_in_order(workspace: &Workspace, protocol: &Protocol) -> Result<(), String> {
+    let Some(record) = workspace.record(&StoreKey::Thread(protocol.clone())) else { return Ok(()) };
+    let record: ThreadRecord = serde_json::from_str(&record).map_err(|fault| fault.to_string())?;
+    let seqs: Vec<u64> = record.messages.iter().map(|message| message.seq).collect();
+    if seqs.windows(2).all(|pair| pair[0] < pair[1]) {
+        Ok(())
+    } else {
+        Err(format!("the messages of {protocol} stand in the order {seqs:?}"))
+    }
+}

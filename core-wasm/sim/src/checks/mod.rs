@@ -1,0 +1,192 @@
+//! What must hold after every step of a core, whatever happened: no view changes unmarked, patches give the list they
+//! promise, and the rules of docs/architecture.md that a single browser can break. What was marked is rendered at once.
+//! What was not marked, and messages, which are many, are rendered every few steps, against everything marked since.
+
+mod job;
+mod restored;
+mod rules;
+mod views;
+
+use crate::counts::Counts;
+use core_wasm::chat::EntryState;
+use core_wasm::flow::{JobGroup, SliceKey};
+use core_wasm::session::SessionPhaseView;
+use core_wasm::wire::{CustomId, Name, Protocol};
+use core_wasm::{View, Workspace};
+use job::JobMirror;
+pub(crate) use restored::comes_back_whole;
+use std::collections::{BTreeMap, BTreeSet};
+use views::compare;
+
+/// How often what was *not* marked is looked at. What was marked is looked at after every step, and marks are kept until
+/// the next look, so that a change without a mark is found a few steps later at the latest.
+#[derive(Clone, Copy)]
+struct Frequency {
+    house_every: u32,
+    jobs_every: u32,
+    messages_every: u32,
+    restored_every: u32,
+}
+
+const EACH_STEP: Frequency = Frequency { house_every: 1, jobs_every: 1, messages_every: 8, restored_every: 100 };
+const IN_A_HURRY: Frequency = Frequency { house_every: 8, jobs_every: 32, messages_every: 96, restored_every: 1000 };
+
+pub(crate) struct Mirror {
+    /// The slices that always exist.
+    house: Vec<(SliceKey, View)>,
+    jobs: BTreeMap<Protocol, JobMirror>,
+    outbox: BTreeMap<(Protocol, CustomId), EntryState>,
+    frequency: Frequency,
+    steps: u32,
+}
+
+impl Mirror {
+    /// What the first reader sees of a new instance.
+    pub fn prime(workspace: &Workspace) -> Self {
+        let mut mirror =
+            Self { house: Vec::new(), jobs: BTreeMap::new(), outbox: BTreeMap::new(), frequency: EACH_STEP, steps: 0 };
+        mirror.begins_anew(workspace);
+        mirror
+    }
+
+    pub fn in_a_hurry(&mut self) {
+        self.frequency = IN_A_HURRY;
+    }
+
+    /// Another instance stands in the place of the one before.
+    pub fn begins_anew(&mut self, workspace: &Workspace) {
+        self.house.clear();
+        self.jobs.clear();
+        self.outbox.clear();
+        for key in workspace.live_keys() {
+            let view = workspace.view(&key);
+            match protocol_of(&key) {
+                None => self.house.push((key, view)),
+                Some(protocol) => {
+                    let job = self.jobs.entry(protocol.clone()).or_insert_with(|| JobMirror::new(protocol));
+                    job.keep(&key, view);
+                }
+            }
+        }
+    }
+
+    /// `dirty` of the step that just ended. The error names the rule and shows what broke it.
+    pub fn check(
+        &mut self,
+        workspace: &Workspace,
+        dirty: &BTreeSet<SliceKey>,
+        counts: &mut Counts,
+    ) -> Result<(), String> {
+        self.steps = self.steps.wrapping_add(1);
+        let whole_house = self.steps.is_multiple_of(self.frequency.house_every);
+        for (key, before) in &mut self.house {
+            let marked = dirty.contains(key);
+            if marked || whole_house {
+                compare(workspace, key, before, marked, counts)?;
+            }
+        }
+        for key in dirty {
+            if let Some(protocol) = protocol_of(key) {
+                self.jobs.entry(protocol.clone()).or_insert_with(|| JobMirror::new(protocol)).mark(key);
+            }
+        }
+        for group in JobGroup::ALL {
+            for id in list(&self.house, group) {
+                let protocol = Protocol(id.clone());
+                if !self.jobs.contains_key(&protocol) {
+                    self.jobs.insert(protocol.clone(), JobMirror::new(&protocol));
+                }
+            }
+        }
+        let all_slices = self.steps.is_multiple_of(self.frequency.jobs_every);
+        let with_messages = self.steps.is_multiple_of(self.frequency.messages_every);
+        for (protocol, job) in &mut self.jobs {
+            job.check(workspace, protocol, all_slices, counts)?;
+            if with_messages {
+                job.check_messages(workspace, protocol, counts)?;
+            }
+        }
+        self.jobs.retain(|_, job| !job.is_gone());
+        self.snackbars()?;
+        self.lists_hold_each_job_once()?;
+        self.counts_are_sums()?;
+        self.status_follows_the_facts()?;
+        self.timers_belong_to_jobs(workspace)?;
+        self.outbox_is_in_order(workspace, counts)?;
+        if self.steps.is_multiple_of(self.frequency.restored_every) {
+            comes_back_whole(workspace)?;
+        }
+        Ok(())
+    }
+
+    pub fn session_phase(&self) -> Option<SessionPhaseView> {
+        match self.view(&SliceKey::Session) {
+            View::Session(session) => Some(session.phase),
+            _ => None,
+        }
+    }
+
+    fn view(&self, key: &SliceKey) -> &View {
+        self.house.iter().find(|(held, _)| held == key).map_or(&View::Absent, |(_, view)| view)
+    }
+}
+
+/// The attendance a slice belongs to.
+fn protocol_of(key: &SliceKey) -> Option<&Protocol> {
+    match key {
+        SliceKey::JobRow(protocol)
+        | SliceKey::Job(protocol)
+        | SliceKey::Draft(protocol)
+        | SliceKey::Thread(protocol)
+        | SliceKey::Message(protocol, _)
+        | SliceKey::Contact(protocol)
+        | SliceKey::Qualification(protocol) => Some(protocol),
+        _ => None,
+    }
+}
+
+fn list(house: &[(SliceKey, View)], group: JobGroup) -> &[Name] {
+    match house.iter().find(|(key, _)| *key == SliceKey::JobOrder(group)) {
+        Some((_, View::List(list))) => &list.ids,
+        _ => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core_wasm::flow::{Mono, Now};
+    use core_wasm::wire::Wall;
+    use core_wasm::{Input, Intent, PageInput, Restored};
+
+    fn started() -> (Workspace, Mirror) {
+        let mut workspace = Workspace::new([1; 32], Restored::default());
+        let mut mirror = Mirror::prime(&workspace);
+        let started = PageInput::Started {
+            path: "/login".to_owned(),
+            user_agent: "Chrome/120".to_owned(),
+            online: true,
+            focused: true,
+            visible: true,
+        };
+        let step = workspace.handle(Input::Page(started), now());
+        mirror.check(&workspace, &step.dirty.into_iter().collect(), &mut Counts::default()).unwrap();
+        (workspace, mirror)
+    }
+
+    fn now() -> Now {
+        Now { mono: Mono(1), wall: Wall(1), utc_offset_minutes: 0 }
+    }
+
+    #[test]
+    fn a_view_that_changes_without_being_marked_is_found_with_its_key_and_both_looks() {
+        let (mut workspace, mut mirror) = started();
+        let sign_in = Intent::SignIn { login: "ana".to_owned(), password: core_wasm::wire::Secret::default() };
+        let mut marked: BTreeSet<SliceKey> =
+            workspace.handle(Input::Intent(sign_in), now()).dirty.into_iter().collect();
+        assert!(marked.remove(&SliceKey::Session));
+        let found = mirror.check(&workspace, &marked, &mut Counts::default()).unwrap_err();
+        assert!(found.starts_with("session changed without being marked\nbefore {\"phase\":\"signedOut\""), "{found}");
+        assert!(found.contains("now    {\"phase\":\"signingIn\""), "{found}");
+    }
+}

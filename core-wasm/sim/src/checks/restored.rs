@@ -1,0 +1,82 @@
+//! What is kept comes back.
+
+use crate::browser::USER_AGENT;
+use core_wasm::flow::{JobGroup, Now, SliceKey, StoreKey};
+use core_wasm::session::SessionPhaseView;
+use core_wasm::wire::{Protocol, Secret};
+use core_wasm::{Input, PageInput, Restored, View, Workspace};
+use std::collections::BTreeSet;
+
+/// restore(persist(s)) = s: a new instance on the records of this one keeps the same records and shows the same lists.
+pub(crate) fn comes_back_whole(workspace: &Workspace) -> Result<(), String> {
+    let Some(token) = workspace.record(&StoreKey::Token) else { return Ok(()) };
+    if matches!(workspace.view(&SliceKey::Session), View::Session(session) if session.phase == SessionPhaseView::Elsewhere)
+    {
+        // What the disk holds is the other tab's.
+        return Ok(());
+    }
+    let mut keys = vec![
+        StoreKey::Authentication,
+        StoreKey::Agent,
+        StoreKey::System,
+        StoreKey::Channel,
+        StoreKey::Pause,
+        StoreKey::AttendanceGroups,
+        StoreKey::Notifications,
+        StoreKey::Connection,
+    ];
+    let lists = JobGroup::ALL.map(SliceKey::JobOrder);
+    for key in &lists {
+        let View::List(list) = workspace.view(key) else { continue };
+        for id in list.ids {
+            let protocol = Protocol(id);
+            keys.push(StoreKey::Thread(protocol.clone()));
+            keys.push(StoreKey::Job(protocol.clone()));
+            keys.push(StoreKey::Qualification(protocol));
+        }
+    }
+    let kept = |key: &StoreKey| workspace.record(key).map(|text| (key.name(), text));
+    let mut records: Vec<(String, String)> = keys.iter().filter_map(kept).collect();
+    records.extend(kept(&StoreKey::Jobs));
+    let restored = Restored {
+        token: Some(Secret::new(token)),
+        preferences: workspace.record(&StoreKey::Preferences),
+        records,
+        ..Restored::default()
+    };
+    let mut again = Workspace::new([0; 32], restored);
+    let started = PageInput::Started {
+        path: "/attendance".to_owned(),
+        user_agent: USER_AGENT.to_owned(),
+        online: true,
+        focused: false,
+        visible: true,
+    };
+    again.handle(Input::Page(started), Now::default());
+    for key in &keys {
+        let (before, after) = (durable(key, workspace.record(key)), durable(key, again.record(key)));
+        if before != after {
+            return Err(format!("{} does not come back\nbefore {before:?}\nafter  {after:?}", key.name()));
+        }
+    }
+    for key in &lists {
+        // The same attendances; rows that are held in their places (JOB-029) take others after a reload.
+        let ids = |workspace: &Workspace| match workspace.view(key) {
+            View::List(list) => list.ids.into_iter().collect::<BTreeSet<_>>(),
+            _ => BTreeSet::new(),
+        };
+        let (before, after) = (ids(workspace), ids(&again));
+        if before != after {
+            return Err(format!("{key} comes back as {after:?} instead of {before:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// What the customer does at this moment is not kept.
+fn durable(key: &StoreKey, record: Option<String>) -> Option<String> {
+    match key {
+        StoreKey::Job(_) => record.map(|text| text.replacen(r#""typing":true"#, r#""typing":false"#, 1)),
+        _ => record,
+    }
+}

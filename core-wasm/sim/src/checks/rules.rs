@@ -1,0 +1,150 @@
+//! The rules of docs/architecture.md that a single browser can break, read off what it shows.
+
+use super::job::ROW;
+use super::{Mirror, list};
+use crate::counts::Counts;
+use core_wasm::channels::{ChannelStatusView, ChannelView};
+use core_wasm::chat::EntryState;
+use core_wasm::flow::{JobGroup, SliceKey};
+use core_wasm::session::SessionPhaseView;
+use core_wasm::wire::{Channel, Name, Protocol};
+use core_wasm::{View, Workspace};
+use std::collections::BTreeMap;
+
+const MOST_SNACKBARS: usize = 3;
+
+impl Mirror {
+    pub(super) fn snackbars(&self) -> Result<(), String> {
+        match self.view(&SliceKey::Snackbars) {
+            View::Snackbars(view) if view.items.len() > MOST_SNACKBARS => {
+                Err(format!("{} snackbars at once", view.items.len()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Two jobs never share a protocol: each stands in exactly one group, and every job stands somewhere (JOB-001).
+    pub(super) fn lists_hold_each_job_once(&self) -> Result<(), String> {
+        let mut listed: Vec<&Name> = JobGroup::ALL.into_iter().flat_map(|group| list(&self.house, group)).collect();
+        let rows = listed.len();
+        listed.sort_unstable();
+        listed.dedup();
+        match self.view(&SliceKey::JobSummary) {
+            View::JobSummary(summary) if rows != listed.len() || rows != summary.total as usize => {
+                Err(format!("{rows} rows for {} protocols and {} jobs", listed.len(), summary.total))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The number at the top is the sum of the numbers at the rows.
+    pub(super) fn counts_are_sums(&self) -> Result<(), String> {
+        let rows = self.jobs.values().filter_map(|job| match &job.views[ROW] {
+            View::JobRow(row) => Some(row.unread),
+            _ => None,
+        });
+        let sum: u32 = rows.sum();
+        match self.view(&SliceKey::JobSummary) {
+            View::JobSummary(summary) if summary.unread != sum => {
+                Err(format!("{} unread in all, {sum} at the rows", summary.unread))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Available means connected, nothing open and no pause; in attendance means something open (CHN-006, CHN-009).
+    pub(super) fn status_follows_the_facts(&self) -> Result<(), String> {
+        let View::Channels(channels) = self.view(&SliceKey::Channels) else { return Ok(()) };
+        // Until the server has answered, what was stored shows behind a loader.
+        if !matches!(self.view(&SliceKey::Session), View::Session(session) if session.phase == SessionPhaseView::Ready)
+        {
+            return Ok(());
+        }
+        // Customers here come by chat only.
+        let chats = list(&self.house, JobGroup::Active).len();
+        for channel in &channels.items {
+            let open = if channel.channel == Channel::Chat { chats } else { 0 };
+            let facts = (channel.connected, channel.pause.is_some(), open > 0);
+            let holds = channel.open_jobs as usize == open
+                && match channel.status {
+                    ChannelStatusView::Available | ChannelStatusView::Checking => facts == (true, false, false),
+                    ChannelStatusView::InAttendance => facts == (true, false, true),
+                    ChannelStatusView::Paused => facts == (true, true, false),
+                    ChannelStatusView::ScheduledPause => facts == (true, true, true),
+                    ChannelStatusView::Disconnected => !channel.connected,
+                    ChannelStatusView::Lost => channel.connected,
+                    ChannelStatusView::Processing => true,
+                };
+            if !holds {
+                return Err(format!("{channel:?} with {open} open attendances"));
+            }
+        }
+        self.pauses_follow_the_channels(&channels.items)
+    }
+
+    /// Which pause it is stands beside whether there is one, and says the same.
+    fn pauses_follow_the_channels(&self, channels: &[ChannelView]) -> Result<(), String> {
+        let View::Pauses(pauses) = self.view(&SliceKey::Pauses) else { return Ok(()) };
+        for (channel, pause) in channels.iter().zip(&pauses.channels) {
+            let holds = match channel.status {
+                ChannelStatusView::Paused => pause.pause == channel.pause && pause.scheduled.is_none(),
+                ChannelStatusView::ScheduledPause => pause.scheduled == channel.pause && pause.pause.is_none(),
+                ChannelStatusView::Available
+                | ChannelStatusView::Checking
+                | ChannelStatusView::InAttendance
+                | ChannelStatusView::Disconnected => {
+                    pause.pause.is_none() && pause.scheduled.is_none() && !pause.exceeded
+                }
+                ChannelStatusView::Lost => pause.pause.as_ref().or(pause.scheduled.as_ref()) == channel.pause.as_ref(),
+                ChannelStatusView::Processing => true,
+            };
+            if !holds || channel.channel != pause.channel {
+                return Err(format!("{channel:?} beside {pause:?}"));
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn timers_belong_to_jobs(&self, workspace: &Workspace) -> Result<(), String> {
+        let is_listed =
+            |protocol: &Protocol| JobGroup::ALL.into_iter().any(|group| list(&self.house, group).contains(&protocol.0));
+        match workspace.timers().find(|timer| timer.protocol().is_some_and(|protocol| !is_listed(protocol))) {
+            Some(timer) => Err(format!("{timer:?} is set, but the job is gone")),
+            None => Ok(()),
+        }
+    }
+
+    /// A message leaves only when every earlier one of its attendance has arrived or was refused (BEY-004).
+    pub(super) fn outbox_is_in_order(&mut self, workspace: &Workspace, counts: &mut Counts) -> Result<(), String> {
+        let outbox = workspace.outbox();
+        if outbox.is_empty() && self.outbox.is_empty() {
+            return Ok(());
+        }
+        let mut now = BTreeMap::new();
+        for protocol in outbox.protocols() {
+            let line = outbox.entries(&protocol);
+            let mut all_refused = true;
+            for entry in line {
+                let key = (protocol.clone(), entry.custom_id.clone());
+                let leaves =
+                    entry.state == EntryState::InFlight && self.outbox.get(&key) != Some(&EntryState::InFlight);
+                if leaves && !all_refused {
+                    return Err(format!("{} overtakes an earlier message of {protocol}: {line:?}", entry.custom_id));
+                }
+                all_refused &= entry.state.is_failed();
+                now.insert(key, entry.state);
+            }
+        }
+        for (key, state) in &now {
+            let before = self.outbox.get(key);
+            if before != Some(state) {
+                counts.outbox(before, Some(state));
+            }
+        }
+        for (_, state) in self.outbox.iter().filter(|(key, _)| !now.contains_key(*key)) {
+            counts.outbox(Some(state), None);
+        }
+        self.outbox = now;
+        Ok(())
+    }
+}

@@ -1,0 +1,132 @@
+//! Who is at work: what the server must hold whenever it has told an agent something, what a page may do while another
+//! tab works, and whether the supervisor's board shows what is. Nothing here changes anything but its own notes.
+
+use crate::browser::Browser;
+use crate::network::{Delivery, Party};
+use crate::server::Server;
+use crate::sim::Sim;
+use contact_centre::store::{ChannelRow, JobState, Store};
+use contact_centre::wire::{AgentId, Channel, Protocol, Wall};
+use core_wasm::flow::{Effect, Mono, SliceKey, StorePlace};
+use core_wasm::session::SessionPhaseView;
+use core_wasm::{Step, View};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A word from one tab to the other.
+const TAB_MS: u64 = 1;
+
+#[derive(Default)]
+pub(crate) struct Presence {
+    /// Attendances that each agent had when last told.
+    open: BTreeMap<AgentId, BTreeSet<Protocol>>,
+    /// The pause that waits for the last of them.
+    scheduled: BTreeMap<AgentId, String>,
+}
+
+impl Presence {
+    /// An attendance reaches only who is connected, not paused, about to pause or absent (ABS-005); a pause is in force only
+    /// where nothing is open; one that waits begins at the moment when the last attendance ends (PAU-013).
+    pub fn told(&mut self, server: &Server, agent: &AgentId, now: Wall) -> Result<(), String> {
+        let Some(row) = server.store.channel(agent, Channel::Chat).expect("store") else { return Ok(()) };
+        let jobs = server.store.jobs_of_agent(agent).expect("store");
+        let open: BTreeSet<Protocol> =
+            jobs.into_iter().filter(|job| job.state == JobState::Active).map(|job| job.protocol).collect();
+        let before = self.open.insert(agent.clone(), open.clone()).unwrap_or_default();
+        if let Some(new) = open.difference(&before).next() {
+            let absent = server.store.agent(agent).expect("store").is_some_and(|agent| agent.absence.is_some());
+            if !row.connected || row.pause.is_some() || row.scheduled_pause.is_some() || absent {
+                return Err(format!("{new} reached agent {agent}, absent: {absent}, {row:?}"));
+            }
+        }
+        let holds = row.open_jobs as usize == open.len()
+            && (row.pause.is_none() || open.is_empty())
+            && (row.scheduled_pause.is_none() || !open.is_empty());
+        if !holds {
+            return Err(format!("agent {agent} has {open:?} and {row:?}"));
+        }
+        self.scheduled_begins(agent, &row, now)
+    }
+
+    fn scheduled_begins(&mut self, agent: &AgentId, row: &ChannelRow, now: Wall) -> Result<(), String> {
+        let before = match &row.scheduled_pause {
+            Some(pause) => self.scheduled.insert(agent.clone(), pause.id.clone()),
+            None => self.scheduled.remove(agent),
+        };
+        match &row.pause {
+            Some(pause) if before.as_ref() == Some(&pause.id) && pause.since != now => {
+                Err(format!("the pause that waited began at {:?} and is told at {now:?}", pause.since))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A page that let go of the session asks nobody and writes nothing until it is loaded anew, but for words that the disk
+/// had refused.
+pub(crate) fn keeps_still(step: &Step) -> Result<(), String> {
+    let acts = |effect: &&Effect| match effect {
+        Effect::Http(..) | Effect::Broker(_) | Effect::Sound(..) | Effect::Desktop(_) => true,
+        Effect::Persist(_, key, _) => key.place() != StorePlace::Unsent,
+        _ => false,
+    };
+    match step.effects.iter().find(acts) {
+        Some(effect) => Err(format!("another tab works, and this one does {effect:?}")),
+        None => Ok(()),
+    }
+}
+
+pub(crate) fn is_elsewhere(browser: &Browser) -> bool {
+    browser.mirror.session_phase() == Some(SessionPhaseView::Elsewhere)
+}
+
+/// What a supervisor who looks at the board sees of each agent, and what is.
+pub(crate) fn board_differs(browser: &Browser, server: &Server) -> Vec<String> {
+    let (View::Session(session), View::Supervision(board)) =
+        (browser.workspace.view(&SliceKey::Session), browser.workspace.view(&SliceKey::Supervision))
+    else {
+        return Vec::new();
+    };
+    if session.phase != SessionPhaseView::Ready || board.loading || board.failed {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for row in board.rows {
+        let id = AgentId::from(row.agent_id.as_str());
+        let Some(agent) = server.store.agent(&id).expect("store") else { continue };
+        let session = server.store.session(&id).expect("store").filter(|session| session.ended_at.is_none());
+        let mut here = format!("logged {} linked {} absent {}", row.logged, row.linked, row.absent);
+        let (logged, linked) = (session.is_some(), session.is_some_and(|session| session.linked));
+        let mut there = format!("logged {logged} linked {linked} absent {}", agent.absence.is_some());
+        for channel in row.channels {
+            here += &format!(" {:?} {:?} {}", channel.channel, channel.status, channel.active_attendances);
+        }
+        for channel in agent.record.channels {
+            let row = server.store.channel(&id, channel).expect("store");
+            let (status, open) = row.map_or_else(Default::default, |row| (row.status, row.open_jobs));
+            there += &format!(" {channel:?} {status:?} {open}");
+        }
+        if here != there {
+            found.push(format!("{}: {}: the board has {here}, the server has {there}", browser.name, row.name));
+        }
+    }
+    found
+}
+
+impl Sim {
+    /// One page of this browser begins to work: the one that did loses the lock, and learns of it in a moment.
+    pub(crate) fn claim_session(&mut self, party: Party) {
+        if !self.tabs_are_locked {
+            return;
+        }
+        let machine = self.browsers[party.agent].machine;
+        if let Some(before) = self.locks.insert(machine, party).filter(|before| *before != party) {
+            let at = Mono(self.now.0 + TAB_MS);
+            self.network.send(at, Delivery::TabDisabled { party: before });
+        }
+    }
+
+    /// A page that is gone holds no lock.
+    pub(crate) fn release_session(&mut self, party: Party) {
+        self.locks.retain(|_, holder| *holder != party);
+    }
+}

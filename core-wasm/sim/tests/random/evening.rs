@@ -1,0 +1,117 @@
+//! The quiet after the storm: everything works again, and what was promised is looked for.
+
+use crate::day::{AGENTS, Day, LOGINS, PASSWORDS, PEOPLE, SEATS, SUPERVISOR};
+use core_wasm::Intent;
+use core_wasm::flow::JobGroup;
+use core_wasm::session::SessionPhaseView;
+use std::collections::BTreeSet;
+use workspace_sim::contact_centre::store::Store;
+use workspace_sim::{core_wasm, minutes, secs};
+
+const KEPT_MS: u64 = 24 * 60 * 60 * 1_000;
+
+impl Day {
+    /// Everything works again and everybody waits; then all agree, and no text is lost.
+    pub fn quiet(&mut self) {
+        self.down = false;
+        self.frozen = false;
+        self.disk_hangs = false;
+        self.sim.forget_faults().server_up().server_thaws().server_is_slow(0).server_fails(None);
+        self.sim.release_frames().double_frames(false).frames_dawdle(0).hold_disk(false);
+        self.mend_disk();
+        for seat in self.seats() {
+            self.sim.agent(seat).sets_clock_ahead(0).is_immune().wakes_up();
+            if self.offline[seat] {
+                self.sim.agent(seat).comes_online();
+            }
+        }
+        self.asleep = [false; SEATS];
+        self.offline = [false; SEATS];
+        self.sim.advance(secs(5));
+        if self.tab_open {
+            // Both tabs want the queue. The one that stays learns from the disk what the other could not send.
+            self.close_tab();
+        }
+        self.look_around();
+        self.sim.agent(0).reload();
+        self.nobody_waits_for_a_tab();
+        self.sim.advance(minutes(2));
+        for seat in 0..PEOPLE {
+            self.leave_if_in_the_wrong_seat(seat);
+        }
+        for seat in 0..PEOPLE {
+            self.come_to_work(seat);
+        }
+        self.nobody_waits_for_a_tab();
+        self.sim.agent(SUPERVISOR).goes_to("/supervisor");
+        self.everybody_returns();
+        self.sim.advance(minutes(2));
+        for seat in 0..PEOPLE {
+            assert_eq!(self.sim.agent(seat).session().phase, SessionPhaseView::Ready, "agent {seat} after the storm");
+        }
+        self.sim.expect_agreement();
+        for seat in 0..AGENTS {
+            for protocol in
+                JobGroup::ALL.into_iter().flat_map(|group| self.sim.agent(seat).protocols(group)).collect::<Vec<_>>()
+            {
+                if self.sim.agent(seat).opens(&protocol).job(&protocol).is_some_and(|job| job.thread_failed) {
+                    self.intent(seat, Intent::ReloadThread { protocol });
+                }
+                self.sim.expect_sees_the_server(seat);
+            }
+        }
+        self.sim.expect_agreement();
+        self.look_around();
+        self.drafts_are_their_authors();
+        self.nothing_lost();
+    }
+
+    fn leave_if_in_the_wrong_seat(&mut self, seat: usize) {
+        // A page that was loaded on /lost-connection waits for "Tentar de novo" (NAV-025).
+        if self.sim.agent(seat).session().phase == SessionPhaseView::Reconnecting {
+            self.intent(seat, Intent::RetrySession);
+            self.sim.advance(secs(40));
+        }
+        let signed_in = self.sim.agent(seat).session().agent.map(|agent| agent.login_identifier);
+        if signed_in.is_some_and(|other| other != LOGINS[seat]) {
+            self.look_around();
+            self.sim.agent(seat).signs_out();
+        }
+    }
+
+    /// The agent of the day sits down, whoever sat there before.
+    fn come_to_work(&mut self, seat: usize) {
+        for _ in 0..3 {
+            if self.sim.agent(seat).session().phase == SessionPhaseView::SignedOut {
+                self.sim.agent(seat).tries_to_sign_in(LOGINS[seat], PASSWORDS[seat]);
+                // "Already connected" holds while the link of another place beats.
+                self.sim.advance(secs(20));
+            }
+        }
+    }
+
+    fn nothing_lost(&mut self) {
+        let mut held: BTreeSet<String> = BTreeSet::new();
+        let mut on_disk = String::new();
+        for seat in 0..PEOPLE {
+            held.extend(self.sim.agent(seat).outbox().into_iter().map(|(_, text, _)| text));
+            on_disk.extend(self.sim.agent(seat).stored_unsent().into_iter().map(|(_, record)| record));
+        }
+        for ((protocol, text), pressed) in std::mem::take(&mut self.taken) {
+            let messages = self.sim.store().messages_after(&protocol, 0, 100_000).unwrap();
+            if messages.iter().any(|message| message.message == text) {
+                continue;
+            }
+            let somewhere = held.contains(&text)
+                || self.given_back.contains(&text)
+                || self.sim.counts().told_unsent.contains(&text)
+                || on_disk.contains(&serde_json::to_string(&text).unwrap());
+            // What nobody came back for in a day is given up (BEY-012).
+            let given_up = self.sim.now().since_ms(pressed) > KEPT_MS;
+            assert!(somewhere || given_up, "{text:?} of {protocol} is lost");
+            if somewhere {
+                self.taken.insert((protocol, text), pressed);
+            }
+        }
+    }
+}

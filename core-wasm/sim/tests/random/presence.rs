@@ -1,0 +1,147 @@
+//! What people do about being there: pauses, absence, the supervisor's desk, the session and its checks, tabs.
+
+use crate::actions::{Action, Dice};
+use crate::day::{AGENTS, Day, SUPERVISOR, TAB};
+use core_wasm::session::SessionPhaseView;
+use core_wasm::wire::{AgentId, Channel, PauseId};
+use core_wasm::{Intent, PageInput};
+use workspace_sim::{FailKind, core_wasm};
+
+const CHECK: &str = "auth/validate";
+/// As many silences in a row take the product away (SES-024), and one more.
+const SILENCES: usize = 6;
+
+impl Day {
+    /// One of the channels this agent may work on; chat more often than the others.
+    pub fn some_channel(&mut self, dice: &mut Dice, seat: usize) -> Option<Channel> {
+        self.ready(seat).filter(|_| seat != SUPERVISOR)?;
+        let channels: Vec<Channel> = self.sim.agent(seat).channels().iter().map(|channel| channel.channel).collect();
+        if dice.below(3) > 0 { Some(Channel::Chat) } else { dice.one(&channels).copied() }
+    }
+
+    fn some_channels(&mut self, dice: &mut Dice, seat: usize) -> Option<Vec<Channel>> {
+        let first = self.some_channel(dice, seat)?;
+        let channels = self.sim.agent(seat).channels();
+        let more = channels.iter().map(|channel| channel.channel).filter(|channel| *channel != first && dice.coin());
+        Some(std::iter::once(first).chain(more).collect())
+    }
+
+    /// An agent whom the supervisor sees on the board.
+    fn somebody(&mut self, dice: &mut Dice) -> Option<AgentId> {
+        self.ready(SUPERVISOR)?;
+        let rows = self.sim.agent(SUPERVISOR).board().rows;
+        dice.one(&rows).map(|row| AgentId::from(row.agent_id.as_str()))
+    }
+
+    pub fn presence(&mut self, dice: &mut Dice, action: Action, seat: usize) -> Option<()> {
+        use Action::*;
+        match action {
+            EnterPause | EnterPauses => {
+                let channels = match action {
+                    EnterPause => vec![self.some_channel(dice, seat)?],
+                    _ => self.some_channels(dice, seat)?,
+                };
+                let reasons = self.sim.agent(seat).pauses().reasons;
+                let pause_id = PauseId::from(dice.one(&reasons)?.id.as_str());
+                self.intent(seat, Intent::EnterPause { channels, pause_id })
+            }
+            LeavePause => {
+                let channels = vec![self.some_channel(dice, seat)?];
+                self.intent(seat, Intent::LeavePause { channels })
+            }
+            LeavePauses => {
+                let channels = self.some_channels(dice, seat)?;
+                self.intent(seat, Intent::LeavePause { channels })
+            }
+            PauseDialog => {
+                let channels = self.some_channels(dice, seat)?;
+                self.intent(seat, Intent::OpenPauseDialog { channels })
+            }
+            ReloadPauses => {
+                self.ready(seat)?;
+                self.intent(seat, Intent::ReloadPauses)
+            }
+            CloseDialog => self.intent(seat, Intent::CloseDialog),
+            ReturnToWork => {
+                self.sim.agent(seat).absence().absent.then_some(())?;
+                self.intent(seat, Intent::ReturnFromAbsence)
+            }
+            ShowBoard => {
+                self.ready(SUPERVISOR)?;
+                let path = "/supervisor".to_owned();
+                self.sim.agent(SUPERVISOR).page(PageInput::RouteRequested { path });
+                Some(())
+            }
+            ReloadBoard => {
+                self.ready(SUPERVISOR)?;
+                self.intent(SUPERVISOR, Intent::ReloadBoard)
+            }
+            MarkAbsent | UnmarkAbsent => {
+                let agent_id = self.somebody(dice)?;
+                self.intent(SUPERVISOR, Intent::SetAbsent { agent_id, absent: action == MarkAbsent, confirmed: true })
+            }
+            ForceDisconnect => {
+                let agent_id = self.somebody(dice)?;
+                self.intent(SUPERVISOR, Intent::ForceDisconnect { agent_id, confirmed: true })
+            }
+            TakeBack => {
+                (self.sim.agent(seat).session().phase == SessionPhaseView::Elsewhere).then_some(())?;
+                self.page_may_end()?;
+                self.sim.agent(seat).takes_session_back();
+                Some(())
+            }
+            CheckExpired => {
+                self.ready(seat)?;
+                let body = r#"{"cause":"expired","message":"Provided token is expired."}"#;
+                self.sim.fail_next(CHECK, FailKind::Answer(401, body));
+                Some(())
+            }
+            CheckRefused => {
+                self.ready(seat)?;
+                self.sim.fail_next(CHECK, FailKind::Answer(401, r#"{"cause":"invalidToken"}"#));
+                Some(())
+            }
+            CheckOdd => {
+                self.sim.fail_next(CHECK, FailKind::Answer(200, "{}"));
+                Some(())
+            }
+            CheckTimesOut => {
+                for _ in 0..1 + dice.below(SILENCES) {
+                    self.sim.fail_next(CHECK, FailKind::NoAnswer);
+                }
+                Some(())
+            }
+            RetryConnection => {
+                self.ready(seat)?;
+                self.intent(seat, Intent::RetryConnection)
+            }
+            GiveUpConnection => {
+                self.ready(seat)?;
+                self.intent(seat, Intent::GiveUpConnection)
+            }
+            RetrySession => {
+                (self.sim.agent(seat).session().phase == SessionPhaseView::Reconnecting).then_some(())?;
+                self.intent(seat, Intent::RetrySession)
+            }
+            _ => None,
+        }
+    }
+
+    /// Pages that let go take the session back, as long as somebody waits who has no other page.
+    pub fn nobody_waits_for_a_tab(&mut self) {
+        for seat in (0..=SUPERVISOR).filter(|seat| *seat != TAB) {
+            if self.sim.agent(seat).session().phase == SessionPhaseView::Elsewhere {
+                self.sim.agent(seat).takes_session_back();
+            }
+        }
+    }
+
+    /// Who was marked absent comes back.
+    pub fn everybody_returns(&mut self) {
+        for seat in 0..AGENTS {
+            if self.sim.agent(seat).absence().absent {
+                self.sim.agent(seat).intent(Intent::ReturnFromAbsence).session();
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! What agents and customers do in the course of a day.
+
+use crate::actions::{Action, Dice, Step};
+use crate::day::{AGENTS, Day, LOGINS, PASSWORDS, PEOPLE};
+use core_wasm::contacts::ContactStateView;
+use core_wasm::flow::JobGroup;
+use core_wasm::jobs::MessageDelivery;
+use core_wasm::session::SessionPhaseView;
+use core_wasm::wire::{Protocol, Secret};
+use core_wasm::{Intent, PageInput};
+use std::collections::BTreeSet;
+use workspace_sim::{RENEWALS, SUPPORT, core_wasm, ms};
+
+const CUSTOMERS: usize = 8;
+
+impl Day {
+    fn some_job(&mut self, dice: &mut Dice, seat: usize, group: JobGroup) -> Option<Protocol> {
+        let protocols = self.sim.agent(seat).protocols(group);
+        dice.one(&protocols).cloned()
+    }
+
+    fn any_job(&mut self, dice: &mut Dice, seat: usize) -> Option<Protocol> {
+        let group = if dice.below(3) == 0 { JobGroup::ToQualify } else { JobGroup::Active };
+        self.some_job(dice, seat, group)
+    }
+
+    fn failed_message(&mut self, dice: &mut Dice, seat: usize) -> Option<(Protocol, String, String)> {
+        let mut failed = Vec::new();
+        let lines = self.sim.agent(seat).outbox();
+        let protocols: BTreeSet<Protocol> = lines.into_iter().map(|(protocol, ..)| protocol).collect();
+        for protocol in protocols {
+            for message in self.sim.agent(seat).messages(&protocol) {
+                if message.delivery == MessageDelivery::Failed {
+                    failed.push((protocol.clone(), message.local_id, message.text));
+                }
+            }
+        }
+        dice.one(&failed).cloned()
+    }
+
+    fn sign_in(&mut self, seat: usize, who: usize) -> Option<()> {
+        let outside = self.sim.agent(seat).session().phase == SessionPhaseView::SignedOut;
+        let (login, password) = (LOGINS[who].to_owned(), Secret::new(PASSWORDS[who].to_owned()));
+        outside.then(|| self.intent(seat, Intent::SignIn { login, password }))?
+    }
+
+    pub fn work(&mut self, dice: &mut Dice, step: Step) -> Option<()> {
+        use Action::*;
+        let Step { number, action, seat, .. } = step;
+        match action {
+            SignIn => self.sign_in(seat, seat % PEOPLE),
+            SignInAsAnother => self.sign_in(seat, dice.below(AGENTS)),
+            SignOut => {
+                self.ready(seat)?;
+                self.drafts_are_their_authors();
+                self.intent(seat, Intent::SignOut { confirmed: true })
+            }
+            Connect => {
+                let channel = self.some_channel(dice, seat)?;
+                self.intent(seat, Intent::ConnectChannel { channel })
+            }
+            Disconnect => {
+                let channel = self.some_channel(dice, seat)?;
+                self.intent(seat, Intent::DisconnectChannel { channel, confirmed: true })
+            }
+            Open => {
+                self.ready(seat)?;
+                let protocol = self.any_job(dice, seat)?;
+                self.intent(seat, Intent::OpenJob { protocol })
+            }
+            ShowList => {
+                self.ready(seat)?;
+                self.intent(seat, Intent::CloseJob)
+            }
+            Type => {
+                let author = self.ready(seat)?;
+                let protocol = self.any_job(dice, seat)?;
+                self.intent(seat, Intent::DraftChanged { protocol, text: format!("rascunho {number} de {author}") })
+            }
+            Send => {
+                let author = self.ready(seat)?;
+                let protocol = self.some_job(dice, seat, JobGroup::Active)?;
+                let text = format!("agente {number} de {author}");
+                self.sim.agent(seat).presses_send(&protocol, &text);
+                let waits = self.sim.agent(seat).outbox().iter().any(|(_, waiting, _)| *waiting == text);
+                assert!(waits, "{text:?} is not in the outbox");
+                // Nobody presses twice in a millisecond.
+                self.sim.advance(ms(1));
+                if !self.sim.agent(seat).disk_is_reliable() {
+                    self.given_back.insert(text.clone());
+                }
+                self.sent += 1;
+                self.taken.insert((protocol, text), self.sim.now());
+                Some(())
+            }
+            Retry => {
+                let (protocol, local_id, _) = self.failed_message(dice, seat)?;
+                self.intent(seat, Intent::RetryMessage { protocol, local_id })
+            }
+            Edit => {
+                let (protocol, local_id, text) = self.failed_message(dice, seat)?;
+                self.given_back.insert(text);
+                self.intent(seat, Intent::EditMessage { protocol, local_id })
+            }
+            Discard => {
+                let (protocol, local_id, text) = self.failed_message(dice, seat)?;
+                self.given_back.insert(text);
+                self.intent(seat, Intent::DiscardMessage { protocol, local_id })
+            }
+            Finish => {
+                let protocol = self.some_job(dice, seat, JobGroup::Active)?;
+                self.intent(seat, Intent::FinishJob { protocol, confirmed: true })
+            }
+            Register | Rename => {
+                let protocol = self.any_job(dice, seat)?;
+                let panel = self.sim.agent(seat).contact(&protocol)?;
+                let known = matches!(panel.contact, ContactStateView::Found { .. });
+                if known != (action == Rename) {
+                    return None;
+                }
+                self.intent(seat, Intent::OpenContactForm { protocol: protocol.clone() });
+                let fullname = format!("Pessoa {number}");
+                self.intent(seat, Intent::SaveContact { protocol, fullname, identifier: panel.identifier })
+            }
+            Search => {
+                let protocol = self.any_job(dice, seat)?;
+                self.intent(seat, Intent::OpenContactSearch { protocol: protocol.clone(), open: true });
+                self.intent(seat, Intent::SearchContacts { protocol, text: "a".to_owned() })
+            }
+            Link => {
+                let protocol = self.any_job(dice, seat)?;
+                let results = self.sim.agent(seat).contact(&protocol)?.search?.results;
+                let contact_id = dice.one(&results)?.id.as_str().into();
+                self.intent(seat, Intent::LinkContact { protocol, contact_id })
+            }
+            Qualify => {
+                let protocol = self.some_job(dice, seat, JobGroup::ToQualify)?;
+                self.intent(seat, Intent::OpenQualification { protocol: protocol.clone() });
+                self.sim.advance(ms(100));
+                let qualification_id = "1".into();
+                self.intent(seat, Intent::ChooseQualification { protocol: protocol.clone(), qualification_id });
+                let observation = format!("observação {number}");
+                self.intent(seat, Intent::ObserveQualification { protocol: protocol.clone(), observation });
+                self.intent(seat, Intent::ConfirmQualification { protocol })
+            }
+            Script => {
+                let protocol = self.some_job(dice, seat, JobGroup::Active)?;
+                let value = if dice.coin() { String::new() } else { "sim".to_owned() };
+                self.intent(seat, Intent::AnswerScript { protocol, field_id: "4".to_owned(), value })
+            }
+            HoldOrder => self.intent(seat, Intent::HoldOrder { inside: dice.coin() }),
+            ReloadJobs => {
+                self.ready(seat)?;
+                self.intent(seat, Intent::ReloadJobs)
+            }
+            ReloadThread => {
+                let protocol = self.any_job(dice, seat)?;
+                self.intent(seat, Intent::ReloadThread { protocol })
+            }
+            LookAway | LookBack => {
+                self.sim.agent(seat).page(PageInput::Focus { focused: action == LookBack });
+                Some(())
+            }
+            ReadNotes => self.intent(seat, Intent::NotificationsReadAll),
+            ShowSnackbars => {
+                let notes = self.sim.agent(seat).snackbars();
+                let id = dice.one(&notes)?.id;
+                self.intent(seat, Intent::SnackbarShown { id, chars: 40 })
+            }
+            Scroll => {
+                let protocol = self.any_job(dice, seat)?;
+                let scroll_top = dice.below(1_000) as f64;
+                self.intent(seat, Intent::ScrollChanged { protocol, scroll_top })
+            }
+            _ => None,
+        }
+    }
+
+    pub fn customer_acts(&mut self, dice: &mut Dice, action: Action, number: u32) -> Option<()> {
+        if self.down || self.frozen {
+            return None;
+        }
+        let customer = dice.below(CUSTOMERS);
+        let name = format!("Cliente {customer}");
+        if action == Action::CustomerStarts {
+            // One chat at a time: the old one ends.
+            if self.started.contains(&customer) {
+                self.sim.customer(&name).ends();
+            }
+            self.sim.customer(&name).starts(if dice.coin() { RENEWALS } else { SUPPORT });
+            self.started.insert(customer);
+            return Some(());
+        }
+        if !self.started.contains(&customer) {
+            return None;
+        }
+        let on = dice.coin();
+        match action {
+            Action::CustomerWrites => {
+                self.sim.customer(&name).tries_to_write(&format!("cliente {number}"));
+            }
+            Action::CustomerTypes => {
+                self.sim.customer(&name).types(on);
+            }
+            Action::CustomerPage => {
+                self.sim.customer(&name).has_page_open(on);
+            }
+            _ => {
+                self.sim.customer(&name).ends();
+            }
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,176 @@
+//! What the server says to the session: the check that decides over it, sign-in, and the answers of the loads.
+
+use super::machine::{Exit, Identity, Pending, Phase, Session, SignedOutBecause};
+use super::new_password::{NewPassword, PasswordLink};
+use super::validation;
+use crate::flow::{Answer, CallId, Context, Effect, HttpCall, ReportLevel, SliceKey, StoreKey, Text};
+use crate::wire::{
+    AttendanceGroup, BrokerCredentials, ListBody, LoginReply, Secret, ValidateReply, ValidateRequest, json_text,
+};
+
+/// POST /auth/validate (spec session §7).
+const CHECK_TIME_LIMIT_MS: u32 = 10_000;
+const FIRST_RETRY_MS: u64 = 2_000;
+const LONGEST_RETRY_MS: u64 = 30_000;
+
+impl Session {
+    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Option<Exit> {
+        let pending = self.calls.take(call)?;
+        match pending {
+            Pending::Login => self.on_login(context, answer),
+            Pending::Logoff => None,
+            Pending::Check => self.on_check(context, answer),
+            Pending::Validation { asked_mono } => self.on_validation(context, asked_mono, answer),
+            Pending::Agent => self.on_agent(context, answer),
+            Pending::Status => self.on_status(context, answer),
+            Pending::System => self.on_system(context, answer),
+            Pending::Datetime { asked_mono } => {
+                self.on_datetime(context, asked_mono, answer);
+                self.system_and_clock_known()
+            }
+            Pending::OrgUnit => {
+                if let Ok(org_unit) = answer.read() {
+                    self.org_unit = org_unit;
+                    context.dirty(SliceKey::Session);
+                }
+                None
+            }
+            Pending::Notify { channel, on } => self.on_notify_set(context, channel, on, &answer),
+            Pending::GroupMembership => {
+                if let Ok(list) = answer.read::<ListBody<AttendanceGroup>>() {
+                    self.member_groups = list.data;
+                    context.dirty(SliceKey::Session);
+                }
+                None
+            }
+            Pending::NewPassword => self.on_new_password(context, &answer),
+            Pending::AttendanceGroups => {
+                if let Ok(list) = answer.read::<ListBody<AttendanceGroup>>() {
+                    self.attendance_groups = list.data;
+                    context.persist(StoreKey::AttendanceGroups);
+                    return Some(Exit::GroupsLoaded);
+                }
+                None
+            }
+        }
+    }
+
+    pub(super) fn check(&mut self, context: &mut Context) {
+        self.phase = Phase::Checking;
+        context.dirty(SliceKey::Session);
+        context.effect(Effect::ClaimSession);
+        self.send_check(context, Pending::Check);
+    }
+
+    pub(super) fn send_check(&mut self, context: &mut Context, pending: Pending) {
+        let request = ValidateRequest { agent_id: self.agent_id(), org_unit_id: self.org_unit_id() };
+        let call = HttpCall::post("auth/validate").json(&request).time_limit_ms(CHECK_TIME_LIMIT_MS);
+        context.call(&mut self.calls, pending, call);
+    }
+
+    fn on_login(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
+        if self.phase != Phase::SigningIn {
+            return None;
+        }
+        context.dirty(SliceKey::Session);
+        let refusal = match answer {
+            Answer::Ok(_) => {
+                let reply: LoginReply = answer.read().unwrap_or_default();
+                if reply.agent_id.is_empty() || reply.org_unit_id.is_empty() || !context.kernel.http.has_token() {
+                    // An answer without what the check needs counts as a failed sign-in (SES-005).
+                    context.kernel.http.restore_token(None);
+                    context.write(StoreKey::Token, None);
+                    "session.login.failed"
+                } else {
+                    let identity = Identity {
+                        agent_id: reply.agent_id,
+                        org_unit_id: reply.org_unit_id,
+                        login_identifier: reply.login_identifier,
+                        tracked: false,
+                    };
+                    // Written at once, like the token: a reload in the next moment needs both.
+                    context.write(StoreKey::Authentication, Some(json_text(&identity)));
+                    self.identity = Some(identity);
+                    self.notice = None;
+                    self.new_password = NewPassword::default();
+                    self.check(context);
+                    return None;
+                }
+            }
+            Answer::Unauthorized(_) | Answer::NotFound(_) => "session.login.invalid",
+            Answer::Conflict(error) => {
+                if let Some(link) = PasswordLink::of_refusal(&error) {
+                    self.phase = Phase::SignedOut;
+                    self.begin_new_password(context, Some(link));
+                    return Some(Exit::NewPasswordNeeded);
+                }
+                "session.login.alreadyConnected"
+            }
+            _ => "session.login.failed",
+        };
+        self.phase = Phase::SignedOut;
+        self.password = None;
+        self.error = Some(Text::key(refusal));
+        None
+    }
+
+    fn on_check(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
+        if !matches!(self.phase, Phase::Checking | Phase::Reconnecting { .. }) {
+            return None;
+        }
+        let reply = answer.read::<ValidateReply>();
+        self.validation.take(validation::result_of(&reply));
+        match reply {
+            Ok(reply) if reply.success => {
+                self.keep_broker_credential(context, reply.broker);
+                self.load_agent(context);
+                None
+            }
+            Err(answer) if answer.is_passing() => {
+                self.wait_for_server(context);
+                None
+            }
+            Err(Answer::Unauthorized(error)) => self.token_refused(context, &error),
+            _ => Some(self.leave(context, SignedOutBecause::CheckRefused)),
+        }
+    }
+
+    fn on_validation(&mut self, context: &mut Context, asked_mono: u64, answer: Answer) -> Option<Exit> {
+        if !self.is_ready() {
+            return None;
+        }
+        let reply = answer.read::<ValidateReply>();
+        let result = validation::result_of(&reply);
+        self.validation.take(result);
+        match reply {
+            Ok(reply) if reply.success => {
+                let round_trip = context.mono().0.saturating_sub(asked_mono);
+                self.validation.latency_ms = u32::try_from(round_trip).ok();
+                self.keep_broker_credential(context, reply.broker);
+            }
+            Err(Answer::Unauthorized(error)) => return self.token_refused(context, &error),
+            _ => {}
+        }
+        Some(Exit::Validated)
+    }
+
+    fn keep_broker_credential(&mut self, context: &mut Context, credentials: Option<BrokerCredentials>) {
+        match credentials {
+            Some(mut credentials) => {
+                let passcode = Secret::new(std::mem::take(&mut credentials.passcode));
+                self.broker = Some((credentials, passcode));
+            }
+            None => context.report(ReportLevel::Warning, "brokerCredentialMissing", "session check"),
+        }
+    }
+
+    pub(super) fn wait_for_server(&mut self, context: &mut Context) {
+        let attempt = match self.phase {
+            Phase::Reconnecting { attempt } => attempt.saturating_add(1),
+            _ => 1,
+        };
+        self.phase = Phase::Reconnecting { attempt };
+        let doubled = FIRST_RETRY_MS.saturating_mul(1 << attempt.saturating_sub(1).min(4));
+        self.check_later(context, doubled.min(LONGEST_RETRY_MS));
+    }
+}

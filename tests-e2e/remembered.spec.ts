@@ -1,0 +1,57 @@
+// What each agent set up is found again by the same agent, also on a browser that others use (BEY-056).
+import type { Page } from '@playwright/test';
+import { demoAgents } from './agent';
+import { expect, test } from './fixtures';
+
+const html = (page: Page) => page.locator('html');
+const listWidth = async (page: Page) => Math.round((await page.getByRole('region', { name: /^(Atendimentos|Attendances)$/ }).boundingBox())?.width ?? 0);
+
+async function chooseInOwnMenu(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: /^Menu (de|of) / }).click();
+  await page.getByRole('menuitemradio', { name: entry, exact: true }).click();
+}
+
+test('widths, hidden channels, theme and language are each agent’s own on a shared browser [BEY-056]', async ({ agent }) => {
+  const { page } = agent;
+  await agent.signIn(demoAgents.davi);
+  const usual = await listWidth(page);
+  await page.getByRole('separator', { name: 'Largura da lista de atendimentos' }).focus();
+  for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await expect.poll(() => listWidth(page)).toBe(usual + 32);
+  const whatsApp = page.getByRole('button', { name: 'WhatsApp', exact: true });
+  await whatsApp.click();
+  await expect(whatsApp).toHaveAttribute('aria-pressed', 'false');
+  await chooseInOwnMenu(page, 'Escuro');
+  await chooseInOwnMenu(page, 'English');
+  await expect(html(page)).toHaveAttribute('lang', 'en');
+  await page.getByRole('button', { name: /^Menu of / }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+
+  await page.getByRole('radio', { name: 'Português' }).click();
+  await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
+  await expect(agent.list).toBeVisible();
+  await expect.poll(() => listWidth(page)).toBe(usual);
+  await chooseInOwnMenu(page, 'Claro');
+  await expect(html(page)).toHaveAttribute('data-theme', 'light');
+  await agent.chooseInOwnMenu('Sair');
+
+  await agent.submitCredentials(demoAgents.davi.login, demoAgents.davi.password);
+  await expect(html(page)).toHaveAttribute('lang', 'en');
+  await expect(html(page)).toHaveAttribute('data-theme', 'dark');
+  await expect.poll(() => listWidth(page)).toBe(usual + 32);
+  await expect(whatsApp).toHaveAttribute('aria-pressed', 'false');
+  await page.reload();
+  await expect.poll(() => listWidth(page)).toBe(usual + 32);
+});
+
+test('a list whose channels are hidden says so, and shows them again', async ({ agent, newCustomer }) => {
+  await agent.signIn(demoAgents.davi);
+  await agent.connectChat();
+  const customer = await newCustomer('Mariana Albuquerque');
+  await customer.write('Bom dia');
+  await expect(agent.card('Mariana Albuquerque')).toBeVisible();
+  await agent.page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await expect(agent.list.getByText('Nenhum atendimento nestes canais')).toBeVisible();
+  await agent.list.getByRole('button', { name: 'Mostrar todos os canais' }).click();
+  await expect(agent.card('Mariana Albuquerque')).toBeVisible();
+});

@@ -1,0 +1,307 @@
+// Every word of people, of the operator and of other systems that the product shows, made hostile at once: names of agents, queues, groups, pauses, tags,
+// contacts and their fields, qualifications, the product's own name, messages, drafts, addresses.
+import type { Locator } from '@playwright/test';
+import { Agent, demoSupervisor } from './agent';
+import { changeRows } from './database.mjs';
+import { shownOn, watchDesktop } from './ears';
+import { storedDrafts } from './faults-scene';
+import { expect, test, type Server } from './fixtures';
+import { expectWhole, turnedNeighbours, watchPage } from './unharmed';
+
+/** Begins with a word of its own, by which it is found. */
+const hostile = (word: string): string => `${word}<img src=x onerror="ran='${word}'"><script>ran='${word}'</script></b></title>"'\u2067\u202e{{name}}$t(x)`;
+
+const words = {
+  /** At most 40 characters. */
+  brand: `marca<img src=x onerror=ran=1>\u202e"</b>`,
+  agent: hostile('agente'),
+  supervisor: hostile('chefe'),
+  queue: hostile('fila'),
+  otherQueue: hostile('linha'),
+  group: hostile('grupo'),
+  tag: hostile('etiqueta'),
+  qualification: hostile('resultado'),
+  pause: hostile('motivo'),
+  contact: hostile('contato'),
+  employer: hostile('empresa'),
+  email: hostile('correio'),
+  whatsapp: hostile('zap'),
+  phone: hostile('fone'),
+  external: hostile('codigo'),
+  customer: hostile('cliente'),
+  caller: hostile('outro'),
+  message: hostile('recado'),
+  answer: hostile('resposta'),
+  draft: hostile('rascunho'),
+};
+const whole = Object.values(words);
+
+/** What is changed of the rows, whatever their table. */
+interface Row {
+  id: string;
+  name: string;
+  max_seconds: number;
+  tags: object[];
+  group: { name: string };
+  record: { agentName: string; role: string; name: string };
+  contact: { identifiers: object };
+}
+
+/** What the operator and other systems keep, in the database. */
+async function makeHostile(server: Server, text: (word: keyof typeof words) => string): Promise<void> {
+  await server.stop();
+  await changeRows(server.dataDirectory, (table, row: Row) => {
+    switch (table) {
+      case 'agent':
+        row.record.agentName = text(row.record.role === 'supervisor' ? 'supervisor' : 'agent');
+        break;
+      case 'org_unit':
+        row.name = text('group');
+        break;
+      case 'attendance_group':
+        row.group.name = text('group');
+        break;
+      case 'queue':
+        row.name = text(row.id === '20' ? 'queue' : 'otherQueue');
+        row.tags = [{ tag_item_id: '31', tag_item_name: text('tag'), tag_item_color: 'red;background:url(//evil.example/x)' }];
+        break;
+      case 'qualification':
+        row.record.name = text('qualification');
+        break;
+      case 'pause':
+        Object.assign(row, { name: text('pause'), max_seconds: 1 });
+        break;
+      case 'contact': {
+        Object.assign(row.contact, { fullname: text('contact'), email: text('email'), employer: text('employer'), contactEmployer: text('employer') });
+        const { identifiers } = row.contact;
+        Object.assign(identifiers, { id: text('external'), whatsapp_identifier: text('whatsapp'), phone1: text('phone') });
+        break;
+      }
+    }
+  });
+  await server.start();
+}
+
+/** The menu of the open conversation. */
+async function menu(agent: Agent, entry: string): Promise<void> {
+  await agent.conversation.getByRole('button', { name: 'Mais ações' }).click();
+  await agent.page.getByRole('menuitem', { name: entry }).click();
+}
+
+test.describe('hostile words', () => {
+  test.use({ serverEnvironment: { WHITE_LABEL_NAME: words.brand } });
+  test.setTimeout(180_000);
+
+  // The half of the row about e-mail bodies comes with the stage that builds e-mail: nothing of today's product shows one.
+  for (const width of [1440, 390]) {
+    test(`no text of anybody is read as HTML or script, in any place that shows it, at ${width} px [BEY-101]`, async ({ page, context, server, newAgent, newCustomer, complaints }) => {
+      // What is asked to be opened is no address.
+      complaints.expectReport('openUrl');
+      await makeHostile(server, (word) => words[word]);
+      await context.grantPermissions(['notifications', 'clipboard-read', 'clipboard-write']);
+      await watchDesktop(page);
+      const agent = new Agent(page);
+      const unharmed = await watchPage(page);
+      await page.setViewportSize({ width, height: 900 });
+      const isPhone = width < 768;
+      /** The texts stand there to the letter, alone or isolated, and the page is as it was. */
+      const shows = async (where: Locator, ...expected: string[]): Promise<void> => {
+        for (const text of expected) await expect.poll(() => where.evaluateAll((elements, wanted) => elements.some((element) => element.textContent?.includes(wanted)), text), `${text} in ${String(where)}`).toBe(true);
+        expect.soft(await turnedNeighbours(page, whole), String(where)).toEqual([]);
+        await expectWhole(page, []);
+        await unharmed();
+      };
+
+      await test.step('the door', async () => {
+        await agent.open();
+        await shows(page.locator('body'), words.brand);
+        await expect(page).toHaveTitle(words.brand);
+      });
+
+      const customer = await newCustomer(words.customer.slice(0, 120), { identifier: 'helena.duarte@example.com', queue: 'linha' });
+      const unharmedCustomer = await watchPage(customer.page);
+      await test.step('the list, the conversation and what is known of the customer', async () => {
+        await agent.signIn();
+        await agent.connectChat('Em atendimento');
+        await customer.submit(words.message);
+        if (isPhone) await agent.conversation.getByRole('button', { name: 'Voltar' }).first().click();
+        const row = agent.list.getByRole('listitem').filter({ hasText: 'recado' });
+        await shows(row, words.message, words.otherQueue);
+        await row.getByRole('link').click();
+        await expect(agent.field).toBeVisible();
+        await shows(agent.log, words.message);
+        await shows(agent.conversation, words.contact, words.otherQueue);
+        if (!isPhone) await shows(row, words.contact);
+        if (isPhone) await menu(agent, 'Abrir detalhes do contato');
+        await shows(agent.details, words.contact, words.email, words.whatsapp, words.phone, words.tag);
+        await agent.details.getByRole('button', { name: 'Vincular a outro contato' }).click();
+        await agent.details.getByRole('searchbox').or(agent.details.getByRole('textbox').last()).first().fill('rafael');
+        await agent.details.getByRole('button', { name: 'Buscar', exact: true }).click();
+        await shows(agent.details.getByRole('list').last(), words.contact);
+        if (isPhone) await agent.details.getByRole('button', { name: 'Fechar detalhes' }).click();
+      });
+
+      await test.step('what the agent writes, on both sides, and what is restored of it', async () => {
+        await agent.send(words.answer);
+        await shows(agent.log, words.answer);
+        await expect(customer.log).toContainText(words.answer);
+        await expect(customer.page.getByText(words.agent).first()).toBeVisible();
+        expect.soft(await turnedNeighbours(customer.page, [...whole, words.customer.slice(0, 120)]), 'the customer’s page').toEqual([]);
+        await agent.field.fill(words.draft);
+        await expect.poll(() => page.evaluate(storedDrafts)).toEqual([words.draft]);
+        await customer.submit('outra coisa');
+        await expect(agent.message('outra coisa')).toBeVisible();
+        await page.reload();
+        await expect(agent.field).toHaveValue(words.draft);
+        await agent.field.fill('');
+        await shows(agent.log, words.answer, words.message);
+      });
+
+      await test.step('what is copied is plain text', async () => {
+        const protocol = agent.protocol();
+        await menu(agent, 'Copiar protocolo');
+        await expect.poll(() => page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types))).toEqual(['text/plain']);
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(protocol);
+      });
+
+      await test.step('what calls the agent: desktop, notification centre, tab', async () => {
+        const caller = await newCustomer(words.caller.slice(0, 120), { queue: 'linha' });
+        await caller.submit(words.message);
+        await expect.poll(async () => (await shownOn(page)).map(({ title, body }) => title.includes(words.caller.slice(0, 120).trim()) && body.includes(words.message))).toEqual([true]);
+        await page.getByRole('button', { name: /^Notificações/ }).click();
+        await shows(page.getByRole('dialog', { name: 'Notificações' }), words.caller.slice(0, 120).trim(), words.message);
+        await agent.escape(page.getByRole('dialog', { name: 'Notificações' }));
+        await caller.end();
+        await expect(agent.notices.getByText('O cliente encerrou o chat')).toBeVisible();
+        expect.soft(await turnedNeighbours(page, whole), 'the notice').toEqual([]);
+      });
+
+      await test.step('links that are not links', async () => {
+        const opened: string[] = [];
+        context.on('page', (popup) => opened.push(popup.url()));
+        const signedIn = await page.request.post('/api/auth/login', { data: { login: demoSupervisor.login, password: demoSupervisor.password } });
+        const { authorization = '' } = signedIn.headers();
+        for (const url of ["javascript:window.ran='link'", 'data:text/html,<script>opener.ran=1</script>', 'JaVaScRiPt:alert(1)']) {
+          const sent = await page.request.post('/api/agents/101/open-url', { headers: { authorization }, data: { url } });
+          expect([200, 422]).toContain(sent.status());
+        }
+        await customer.submit("javascript:window.ran='link' https://example.com/");
+        await expect(agent.log).toContainText('javascript:window.ran');
+        await expect(agent.log.locator('a')).toHaveCount(0);
+        expect(opened.filter((url) => /^(javascript|data):/i.test(url))).toEqual([]);
+        await unharmed();
+        for (const popup of context.pages()) if (popup !== page) await popup.close();
+      });
+
+      // The same dialogs stand on a phone as sheets; their words come the same way.
+      if (!isPhone) await test.step('pauses', async () => {
+        await page.getByRole('banner').getByRole('button', { name: 'Pausar', exact: true }).click();
+        const dialog = agent.dialog('Pausar canais');
+        await shows(dialog, words.pause);
+        await dialog.getByRole('radio').first().click();
+        await dialog.getByRole('button', { name: 'Agendar pausa' }).click();
+        await expect(dialog).toBeHidden();
+        await shows(page.getByRole('banner'), words.pause);
+        await page.getByRole('button', { name: /^Chat: / }).click();
+        await shows(page.getByRole('menu'), words.pause);
+        await agent.escape(page.getByRole('menu'));
+      });
+
+      if (!isPhone) await test.step('finishing, and the pause that begins then and takes too long', async () => {
+        await page.reload();
+        await expect(agent.field).toBeVisible();
+        await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+        const question = agent.dialog('Finalizar atendimento');
+        await shows(question, words.contact);
+        await question.getByRole('button', { name: 'Finalizar' }).click();
+        const alert = agent.dialog('A pausa passou do tempo');
+        await shows(alert, words.pause);
+        await alert.getByRole('button', { name: 'Continuar' }).click();
+        await expect(alert).toBeHidden();
+        await shows(page.getByRole('button', { name: /^Chat: / }), words.pause);
+      });
+
+      if (!isPhone) await test.step('qualification', async () => {
+        const dialog = agent.dialog('Qualificar atendimento');
+        if (!(await dialog.isVisible())) await agent.conversation.getByRole('button', { name: 'Qualificar' }).last().click();
+        await shows(dialog, words.qualification);
+        await dialog.getByRole('radio').first().click();
+        await dialog.getByRole('textbox', { name: 'Observação' }).fill(words.draft);
+        await dialog.getByRole('button', { name: 'Qualificar' }).click();
+        await expect(dialog).toBeHidden();
+      });
+
+      await test.step('the supervisor’s board, and the absence that it marks', async () => {
+        const other = await newAgent();
+        const unharmedOther = await watchPage(other.page);
+        await other.page.setViewportSize({ width, height: 900 });
+        await other.signIn(demoSupervisor);
+        await other.page.goto('/new-agent/supervisor');
+        await expect(other.page.getByText(words.agent).first()).toBeVisible();
+        expect.soft(await turnedNeighbours(other.page, whole), 'the board').toEqual([]);
+        await expectWhole(other.page, []);
+        await other.page.getByRole('button', { name: /^Marcar .*agente/ }).first().click();
+        await expect(other.page.getByRole('alertdialog').or(other.page.getByRole('dialog')).first()).toContainText(words.agent);
+        expect.soft(await turnedNeighbours(other.page, whole), 'its question').toEqual([]);
+        await expectWhole(other.page, []);
+        await other.page.getByRole('button', { name: 'Marcar ausente', exact: true }).last().click();
+        await expect(other.notices).toContainText(words.agent);
+        expect.soft(await turnedNeighbours(other.page, whole), 'its notice').toEqual([]);
+        await unharmedOther();
+        await shows(agent.dialog('Você está ausente'), words.supervisor);
+      });
+
+      await unharmedCustomer();
+      await unharmed();
+    });
+  }
+
+  test('a line of a hundred thousand letters neither freezes nor moves the page, in any place that shows it [BEY-101]', async ({ page, agent, server, newCustomer }) => {
+    test.setTimeout(60_000);
+    const line = 'W'.repeat(100_000);
+    await makeHostile(server, (word) => `${words[word].split('<')[0]} ${line}`);
+    const unharmed = await watchPage(page);
+    /** It is drawn, and the page still answers. */
+    const stands = async (where: Locator, word: string): Promise<void> => {
+      await expect(where.getByText(`${word} WWW`).first()).toBeVisible();
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      await expectWhole(page, []);
+      await unharmed();
+    };
+    const customer = await newCustomer('Marina Prates', { identifier: 'helena.duarte@example.com', queue: 'linha' });
+    await expectWhole(customer.page, [customer.field]);
+    await agent.signIn();
+    await agent.connectChat('Em atendimento');
+    await stands(agent.list, 'linha');
+    await agent.list.getByRole('link').first().click();
+    await expect(agent.field).toBeVisible();
+    await stands(agent.conversation, 'contato');
+    await stands(agent.conversation, 'linha');
+    for (const word of ['contato', 'correio', 'zap', 'fone', 'etiqueta']) await stands(agent.details, word);
+    await page.getByRole('button', { name: /^Menu de agente/ }).click();
+    await stands(page.getByRole('menu'), 'agente');
+    await agent.escape(page.getByRole('menu'));
+    await customer.submit('Bom dia');
+    await expect(agent.message('Bom dia')).toBeVisible();
+    await page.getByRole('banner').getByRole('button', { name: 'Pausar', exact: true }).click();
+    const dialog = agent.dialog('Pausar canais');
+    await stands(dialog, 'motivo');
+    await dialog.getByRole('radio').first().click();
+    await dialog.getByRole('button', { name: 'Agendar pausa' }).click();
+    await expect(dialog).toBeHidden();
+    await stands(page.getByRole('banner'), 'motivo');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectWhole(page, [agent.field]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+    const question = agent.dialog('Finalizar atendimento');
+    await stands(question, 'contato');
+    await question.getByRole('button', { name: 'Finalizar' }).click();
+    const alert = agent.dialog('A pausa passou do tempo');
+    await stands(alert, 'motivo');
+    await alert.getByRole('button', { name: 'Continuar' }).click();
+    const form = agent.dialog('Qualificar atendimento');
+    if (!(await form.isVisible())) await agent.conversation.getByRole('button', { name: 'Qualificar' }).last().click();
+    await stands(form, 'resultado');
+  });
+});

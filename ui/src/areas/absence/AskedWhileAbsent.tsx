@@ -1,0 +1,19 @@
+// The dialog that asks who was marked absent, beside the core.
+import { useIntent, useSlice } from '../../core/react';
+import { AbsentDialog } from './AbsentDialog';
+
+export function AskedWhileAbsent({ focusFallback }: { focusFallback: () => void }) {
+  const { since, supervisor, pending } = useSlice('absence');
+  const intend = useIntent();
+  return (
+    <AbsentDialog
+      open
+      since={since ?? null}
+      supervisor={supervisor}
+      pending={pending}
+      onReturn={() => intend({ type: 'returnFromAbsence' })}
+      onStay={() => intend({ type: 'closeDialog' })}
+      focusFallback={focusFallback}
+    />
+  );
+}
