@@ -91,7 +91,8 @@ const steps = [
     name: 'browser',
     what: 'agent and customer in Chromium against the real server',
     async run() {
-      const env = { ...(await builtProduct()), CHROMIUM_PATH: await ensureBrowser() };
+      const env = await builtProduct();
+      await ensureBrowser();
       await ensureRabbit();
       if (!rabbitIsHere()) say(`• Left out: ${rabbitIsMissing}`);
       return passes(await run('playwright', ['test'], { env }));

@@ -3,7 +3,11 @@ import type { Locator, Page } from '@playwright/test';
 import type { Agent } from './agent';
 import { clickNewest, setVisible, shownOn, watchDesktop } from './ears';
 import { inConversation } from './faults-scene';
+import { findWholeBrowser, launchArguments } from '../scripts/browser.mjs';
 import { expect, test } from './fixtures';
+
+// The headless shell refuses desktop notifications whatever it is granted.
+test.use({ launchOptions: { executablePath: await findWholeBrowser(), args: launchArguments } });
 
 async function openPreferences(agent: Agent): Promise<Locator> {
   await agent.chooseInOwnMenu('Preferências');

@@ -26,8 +26,10 @@ const WASM_ENVIRONMENT = {
   RUSTC_BOOTSTRAP: '1',
   CARGO_TARGET_DIR: inRoot('target', 'wasm'),
   CARGO_PROFILE_RELEASE_PANIC: 'abort',
-  // The module's size is bought with every page load (BEY-093); the server's build stays at full speed.
+  // The module's size is bought with every page load (BEY-093): small code, and the whole program as one unit.
   CARGO_PROFILE_RELEASE_OPT_LEVEL: 's',
+  CARGO_PROFILE_RELEASE_LTO: 'fat',
+  CARGO_PROFILE_RELEASE_CODEGEN_UNITS: '1',
   CARGO_PROFILE_DEV_PANIC: 'abort',
 };
 const BUILD_STD = ['-Zbuild-std=panic_abort,std', '-Zbuild-std-features=optimize_for_size'];
@@ -38,7 +40,6 @@ const coreInputs = () => [
   inRoot('core-wasm', 'src'),
   inRoot('core-wasm', 'wire-read'),
   inRoot('core-wasm', 'Cargo.toml'),
-  inRoot('core-wasm', 'wire-read'),
   inRoot('Cargo.toml'),
   inRoot('Cargo.lock'),
   inRoot('scripts', 'lib', 'build.mjs'),

@@ -71,6 +71,8 @@ const lastWord = (text) => text?.split(/\s+/).pop();
 async function cargoInstall(name, version, more) {
   await step(`Installing ${name} ${version} into target/tools (some minutes, once)`, () =>
     run('cargo', ['install', name, '--version', `=${version}`, '--root', inRoot('target', 'tools'), ...more], {
+      // They work for a second or two with each build; minutes of optimising would never come back.
+      env: { CARGO_PROFILE_RELEASE_OPT_LEVEL: '1' },
       quiet: true,
       orStop: `cargo could not install ${name} ${version} (its messages stand above). Is the network reachable?`,
     }),
