@@ -46,10 +46,16 @@ function chosenBrowser() {
   return chosen;
 }
 
-/** What tests run in, if it is here already. */
+/**
+ * What tests run in, if it is here already.
+ * @returns {Promise<string | undefined>}
+ */
 export const findBrowser = async () => chosenBrowser() ?? onPath([SHELL, ...BROWSERS]) ?? (await playwrightsOwn());
 
-/** With everything around the engine (the shell refuses desktop notifications), and what agents have: figures are taken in it. */
+/**
+ * With everything around the engine (the shell refuses desktop notifications), and what agents have: figures are taken in it.
+ * @returns {Promise<string | undefined>}
+ */
 export const findWholeBrowser = async () => chosenBrowser() ?? onPath(BROWSERS) ?? (await playwrightsOwn());
 
 const aptIsOurs = () => process.getuid?.() === 0 && outputOf('apt-get', ['--version']) !== undefined;

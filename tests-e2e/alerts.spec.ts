@@ -1,13 +1,11 @@
 // What calls the agent: the desktop, the notification centre, the tab. What is heard stands in sounds.spec.ts.
 import type { Locator, Page } from '@playwright/test';
 import type { Agent } from './agent';
-import { clickNewest, setVisible, shownOn, watchDesktop } from './ears';
+import { clickNewest, setVisible, shownOn, watchDesktop, withDesktop } from './ears';
 import { inConversation } from './faults-scene';
-import { findWholeBrowser, launchArguments } from '../scripts/browser.mjs';
 import { expect, test } from './fixtures';
 
-// The headless shell refuses desktop notifications whatever it is granted.
-test.use({ launchOptions: { executablePath: await findWholeBrowser(), args: launchArguments } });
+test.use(withDesktop);
 
 async function openPreferences(agent: Agent): Promise<Locator> {
   await agent.chooseInOwnMenu('Preferências');

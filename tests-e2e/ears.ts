@@ -2,6 +2,10 @@
 // beneath. Everything here runs in the page.
 import type { Page } from '@playwright/test';
 import type { Agent } from './agent';
+import { findWholeBrowser, launchArguments } from '../scripts/browser.mjs';
+
+/** The headless shell refuses desktop notifications whatever it is granted. */
+export const withDesktop = { launchOptions: { executablePath: await findWholeBrowser(), args: launchArguments } };
 
 interface Ears {
   /** Rings that were started and not stopped, in contexts that run. */

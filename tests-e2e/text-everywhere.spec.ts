@@ -3,10 +3,12 @@
 import type { Locator } from '@playwright/test';
 import { Agent, demoSupervisor } from './agent';
 import { changeRows } from './database.mjs';
-import { shownOn, watchDesktop } from './ears';
+import { shownOn, watchDesktop, withDesktop } from './ears';
 import { storedDrafts } from './faults-scene';
 import { expect, test, type Server } from './fixtures';
 import { expectWhole, turnedNeighbours, watchPage } from './unharmed';
+
+test.use(withDesktop);
 
 /** Begins with a word of its own, by which it is found. */
 const hostile = (word: string): string => `${word}<img src=x onerror="ran='${word}'"><script>ran='${word}'</script></b></title>"'\u2067\u202e{{name}}$t(x)`;
