@@ -50,6 +50,26 @@ test('every place of the product is sound at every width [BEY-081] [SHELL-057]',
   await expectSound(page, 'the list');
 });
 
+test('the menu of an attendance stays on a phone’s screen, wherever the finger is', async ({ agent, page, newCustomer }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await agent.signIn();
+  await agent.connectChat();
+  for (const name of ['Otávio Reis', 'Lívia Prado']) await (await newCustomer(name)).write('Bom dia');
+  await expect(agent.conversation).toBeVisible();
+  await page.getByRole('button', { name: 'Voltar para a lista' }).click();
+  const card = agent.card('Otávio Reis');
+  const { width } = (await card.boundingBox()) ?? { width: 0 };
+  for (const x of [20, width / 2, width - 20]) {
+    await card.click({ button: 'right', position: { x, y: 38 } });
+    const menu = page.getByRole('menu');
+    await expect(menu).toBeVisible();
+    expect(await layoutFaults(page)).toEqual([]);
+    const box = await menu.boundingBox();
+    expect(box !== null && box.x >= 0 && box.x + box.width <= 360, `opened at ${x}`).toBe(true);
+    await agent.escape(menu);
+  }
+});
+
 test.describe('at a zoom of 200 %', () => {
   // What a browser makes of a window of 1440x900.
   test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 });
