@@ -1,6 +1,14 @@
 // Absent mode as an agent meets it: a supervisor's mark, staying away, coming back.
+import type { Locator } from '@playwright/test';
 import { demoAgents, markAbsent } from './agent';
 import { expect, test } from './fixtures';
+import { layoutFaults } from './layout';
+
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (a === null || b === null) throw new Error('One of them does not show.');
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
 
 test('a supervisor marks the agent absent: asked once, a banner for who stays, and nothing new arrives before the return [ABS-001] [ABS-002] [ABS-003] [ABS-004] [SHELL-016]', async ({ agent, page, newCustomer }) => {
   await agent.signIn();
@@ -41,8 +49,58 @@ test('the way back can be pressed beside the open details, at every width', asyn
     await markAbsent(page.request, demoAgents.ana.id);
     await agent.dialog('Você está ausente').getByRole('button', { name: 'Continuar ausente' }).click();
     await page.screenshot({ path: test.info().outputPath(`absent-${width}.png`) });
+    expect(await layoutFaults(page), `at ${width} px`).toEqual([]);
+    expect(await overlap(back, agent.details), `beside the details at ${width} px`).toBe(false);
     await back.click();
     await expect(back).toBeHidden();
+  }
+});
+
+test('what was chosen in the dialog that the question covers is there again after it', async ({ agent, page }) => {
+  await agent.signIn(demoAgents.davi);
+  await agent.connectChat();
+  await page.getByRole('button', { name: 'Pausar', exact: true }).click();
+  const pausing = agent.dialog('Pausar canais');
+  const lunch = pausing.getByRole('radio', { name: /^Almoço/ });
+  const chat = pausing.getByRole('checkbox', { name: 'Chat' });
+  await lunch.click();
+  await chat.click();
+  await expect(chat).not.toBeChecked();
+  await markAbsent(page.request, demoAgents.davi.id);
+  await agent.dialog('Você está ausente').getByRole('button', { name: 'Continuar ausente' }).click();
+  await expect(lunch).toBeChecked();
+  await expect(chat).not.toBeChecked();
+  // Closed by hand it begins anew.
+  await agent.escape(pausing);
+  await page.getByRole('button', { name: 'Pausar', exact: true }).click();
+  await expect(lunch).not.toBeChecked();
+  await expect(chat).toBeChecked();
+  await agent.escape(pausing);
+  await page.getByRole('button', { name: 'Voltar ao atendimento' }).click();
+  await expect(page.getByText('Você está em modo ausente')).toBeHidden();
+  await agent.chooseInOwnMenu('Alterar senha');
+  const field = page.getByLabel('Nova senha', { exact: true });
+  await field.fill('nova-senha-1');
+  await markAbsent(page.request, demoAgents.davi.id);
+  await agent.dialog('Você está ausente').getByRole('button', { name: 'Voltar ao atendimento' }).click();
+  await expect(field).toHaveValue('nova-senha-1');
+});
+
+test('a return that fails is told beside the question, whose words and buttons stay free [ABS-007]', async ({ agent, page, complaints }) => {
+  complaints.expectRefusal({ status: 500, path: /\/remove-absent-mode$/ });
+  await page.route('**/remove-absent-mode', (route) => route.fulfill({ status: 500, json: {} }));
+  await agent.signIn();
+  await markAbsent(page.request, demoAgents.ana.id);
+  const dialog = agent.dialog('Você está ausente');
+  // Little room below the dialog, and none.
+  for (const size of [{ width: 1024, height: 310 }, { width: 390, height: 844 }]) {
+    await page.setViewportSize(size);
+    await dialog.getByRole('button', { name: 'Voltar ao atendimento' }).click();
+    // The lowest, should the one before still be there.
+    const notice = page.getByText('Não foi possível voltar ao atendimento. Tente de novo.').last();
+    await expect(notice).toBeVisible();
+    expect(await layoutFaults(page), `at ${size.width} px`).toEqual([]);
+    for (const covered of size.width < 768 ? [dialog] : await dialog.getByRole('button').all()) expect(await overlap(notice, covered), `at ${size.width} px`).toBe(false);
   }
 });
 

@@ -1,7 +1,7 @@
 // The product from 360 to 2560 px and at a browser's zoom of 200 %: nothing is cut off, everything can be reached and pressed, nothing moves where
 // less motion is asked for.
 import type { Page } from '@playwright/test';
-import type { Agent } from './agent';
+import { demoAgents, demoSupervisor, type Agent } from './agent';
 import { expect, test } from './fixtures';
 import { layoutFaults, moving, sizes } from './layout';
 
@@ -48,6 +48,62 @@ test('every place of the product is sound at every width [BEY-081] [SHELL-057]',
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('link').click();
   await expect(page).toHaveURL(/attendance$/);
   await expectSound(page, 'the list');
+});
+
+test('three channels have room beside connection and notifications on a phone', async ({ agent, page }) => {
+  await agent.signIn(demoAgents.davi);
+  await agent.connectChat();
+  await page.getByRole('button', { name: /^WhatsApp: / }).click();
+  await page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
+  await page.getByRole('button', { name: /^Voz: / }).click();
+  await page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
+  await agent.dialog('Conectar Voz').getByRole('textbox', { name: 'Ramal' }).fill('1001');
+  await page.keyboard.press('Enter');
+  const controls = [/^Voz: Disponível/, /^WhatsApp: Disponível/, /^Chat: Disponível/, /^Conexão: /, /^Notificações/].map((name) => page.getByRole('banner').getByRole('button', { name }));
+  for (const control of controls) await expect(control).toBeVisible();
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await layoutFaults(page)).toEqual([]);
+    let end = 0;
+    for (const control of controls) {
+      const box = await control.boundingBox();
+      expect(box?.x, `beside the one before it at ${width} px`).toBeGreaterThanOrEqual(end);
+      end = (box?.x ?? 0) + (box?.width ?? 0);
+    }
+    expect(end).toBeLessThanOrEqual(width);
+  }
+});
+
+test('the desk scrolls inside its frame only', async ({ agent, page }) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await agent.signIn(demoSupervisor);
+  await page.getByRole('link', { name: 'Equipe' }).click();
+  const last = page.getByRole('button', { name: 'Marcar Davi Rocha como ausente' });
+  // As a search in the page brings it into view.
+  await last.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+  await expect(last).toBeInViewport();
+  const bar = await page.getByRole('navigation', { name: 'Principal' }).boundingBox();
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(600);
+});
+
+test('the menu of an attendance stays on a phone’s screen, wherever the finger is', async ({ agent, page, newCustomer }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await agent.signIn();
+  await agent.connectChat();
+  for (const name of ['Otávio Reis', 'Lívia Prado']) await (await newCustomer(name)).write('Bom dia');
+  await expect(agent.conversation).toBeVisible();
+  await page.getByRole('button', { name: 'Voltar para a lista' }).click();
+  const card = agent.card('Otávio Reis');
+  const { width } = (await card.boundingBox()) ?? { width: 0 };
+  for (const x of [20, width / 2, width - 20]) {
+    await card.click({ button: 'right', position: { x, y: 38 } });
+    const menu = page.getByRole('menu');
+    await expect(menu).toBeVisible();
+    expect(await layoutFaults(page)).toEqual([]);
+    const box = await menu.boundingBox();
+    expect(box !== null && box.x >= 0 && box.x + box.width <= 360, `opened at ${x}`).toBe(true);
+    await agent.escape(menu);
+  }
 });
 
 test.describe('at a zoom of 200 %', () => {

@@ -253,6 +253,10 @@ impl Jobs {
             self.ended_meanwhile.push(protocol.clone());
         }
         context.stop_timers_of(protocol);
+        if self.active_job.as_ref() == Some(protocol) {
+            // It ended before the agent's eyes: what came last is read all the same.
+            self.will_be_read(context, protocol);
+        }
         self.changed(context, protocol);
         if was_enabled { vec![Exit::OpenJobsChanged(channel)] } else { Vec::new() }
     }

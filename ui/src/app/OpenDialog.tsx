@@ -1,5 +1,6 @@
 // The one dialog that is open: a dialog shows because the core says so, and closes when the core does. The names stand in dialogKinds.ts.
 import type { DialogView, Preferences } from 'core-wasm';
+import { useState } from 'react';
 import { AskedWhileAbsent } from '../areas/absence/AskedWhileAbsent';
 import { AskedExtension, ConfirmDisconnectDialog } from '../areas/channels/ConnectionDialogs';
 import { ConnectionProblem, Reconnecting } from '../areas/connection/ConnectionProblem';
@@ -11,13 +12,20 @@ import { LogOffDialog } from '../areas/session/LogOffDialog';
 import { ConfirmAbsentDialog, ConfirmForceDisconnectDialog } from '../areas/supervision/SupervisionDialogs';
 import { NewPasswordDialog } from '../areas/session/NewPasswordDialog';
 import { useIntent, useSlice } from '../core/react';
+import { KeptContext } from '../design/useKept';
 import { PreferencesDialog } from './PreferencesDialog';
 import { focusWork } from './focusWork';
 import { defaultLanguage } from '../i18n/language';
 
 export function OpenDialog() {
   const dialog = useSlice('dialog');
-  return <Dialog dialog={dialog} />;
+  // It lives until no dialog is left, and so does what they keep.
+  const [kept] = useState(() => new Map<string, unknown>());
+  return (
+    <KeptContext value={kept}>
+      <Dialog dialog={dialog} />
+    </KeptContext>
+  );
 }
 
 function Dialog({ dialog }: { dialog: DialogView }) {

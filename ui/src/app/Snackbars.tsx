@@ -7,12 +7,14 @@ import { useCoreText } from '../i18n/text';
 /** `raised`: the field of a conversation stands at the foot of the page. */
 export function Snackbars({ raised }: { raised: boolean }) {
   const { items } = useSlice('snackbars');
+  const dialog = useSlice('dialog');
   const intend = useIntent();
   const say = useCoreText();
   const held = useRef(false);
   return (
     <SnackbarRegion
       raised={raised}
+      besideDialog={dialog.kind !== 'none'}
       notices={items.map((snackbar) => ({
         id: String(snackbar.id),
         type: snackbar.type,

@@ -13,7 +13,7 @@ const saved = { id: 1, type: 'success', title: undefined, body: { key: 'contacts
 const finished = { id: 2, type: 'info', title: undefined, body: { key: 'jobFinished', params: { protocol: '2026' }, fallback: undefined }, time: 0 };
 
 function shown(): FakeCore {
-  const core = new FakeCore({ snackbars: { items: [saved] } });
+  const core = new FakeCore({ snackbars: { items: [saved] }, dialog: { kind: 'none' } });
   render(
     <TooltipProvider>
       <CoreProvider core={core}>

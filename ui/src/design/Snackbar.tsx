@@ -27,12 +27,14 @@ export interface SnackbarRegionProps {
   onHoldChange: (held: boolean) => void;
   /** A field at the foot of the page must not be covered. */
   raised?: boolean;
+  /** Nor may the buttons of a dialog. */
+  besideDialog?: boolean;
 }
 
 const mostShown = 3;
 const glyphOf: Record<SnackbarType, Glyph> = { success: CircleCheck, error: CircleAlert, info: Info, warning: TriangleAlert };
 
-export function SnackbarRegion({ notices, onClose, onShown, onHoldChange, raised = false }: SnackbarRegionProps) {
+export function SnackbarRegion({ notices, onClose, onShown, onHoldChange, raised = false, besideDialog = false }: SnackbarRegionProps) {
   const { t } = useTranslation();
   const reasons = useRef({ pointer: false, focus: false, hidden: false });
   const lastHeld = useRef(false);
@@ -63,7 +65,8 @@ export function SnackbarRegion({ notices, onClose, onShown, onHoldChange, raised
     <section
       aria-label={t('shell.snackbar.region')}
       className={styles.region}
-      data-raised={raised || undefined}
+      data-raised={(raised && !besideDialog) || undefined}
+      data-dialog={besideDialog || undefined}
       onPointerEnter={() => report({ pointer: true })}
       onPointerLeave={() => report({ pointer: false })}
       onFocus={() => report({ focus: true })}

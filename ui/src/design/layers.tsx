@@ -38,7 +38,7 @@ export function ContextLayer({ trigger, label, entries }: Pick<MenuProps, 'trigg
         {trigger}
       </RadixContextMenu.Trigger>
       <RadixContextMenu.Portal container={landmark}>
-        <RadixContextMenu.Content aria-label={label} collisionPadding={8} className={styles.menu}>
+        <RadixContextMenu.Content aria-label={label} collisionPadding={8} className={classNames(styles.menu, styles.context)}>
           <MenuRows entries={entries} parts={RadixContextMenu} />
         </RadixContextMenu.Content>
       </RadixContextMenu.Portal>

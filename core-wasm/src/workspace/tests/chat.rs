@@ -341,6 +341,16 @@ fn unread_counts_while_the_agent_looks_elsewhere_and_is_gone_750_ms_after_the_lo
 }
 
 #[test]
+fn an_attendance_that_ends_before_the_agents_eyes_was_read_all_the_same() {
+    let mut bench = in_chat();
+    bench.attends("P2").customer_writes("P2", 1, "Oi").intent(Intent::OpenJob { protocol: "P2".into() }).advance(100);
+    bench.event("ChatEndEvent", json!({ "protocol": "P2" }));
+    assert_eq!(bench.row("P2").unread, 1);
+    bench.advance(750);
+    assert_eq!((bench.row("P2").unread, bench.summary().unread), (0, 0));
+}
+
+#[test]
 fn a_chat_of_a_disconnected_channel_says_so_in_its_composer() {
     let mut bench = in_chat();
     bench.intent(Intent::DisconnectChannel { channel: Channel::Chat, confirmed: true });

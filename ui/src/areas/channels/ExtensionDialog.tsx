@@ -1,10 +1,11 @@
 // Voice is connected with an extension (ramal). What was typed stays here; whether it is good, and what the server says to it, is told.
 import { Phone } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { Field } from '../../design/Field';
+import { useKept } from '../../design/useKept';
 
 export interface ExtensionDialogProps {
   open: boolean;
@@ -22,7 +23,7 @@ export interface ExtensionDialogProps {
 
 export function ExtensionDialog({ open, last, error, failure, pending, onConnect, onClose, focusFallback }: ExtensionDialogProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(last);
+  const [typed, setTyped] = useKept('extension', last);
   const form = useId();
   return (
     <Dialog

@@ -58,6 +58,8 @@ export function JobList(props: JobListProps) {
   const placeholder = usePlaceholder(state === 'loading');
   const edge = useContext(ColumnEdge);
   const rows = useMemo(() => groupedRows(props.groups), [props.groups]);
+  // A search hides too, but says so itself.
+  const hidden = props.shownChannels.length < props.channels.length && search.trim() === '' ? props.total - jobsIn(props.groups) : 0;
   return (
     <section id="job-list" className={styles.list} aria-label={t('jobs.list.title')} aria-busy={placeholder !== 'content' || undefined} tabIndex={-1}>
       <header className={styles.header}>
@@ -99,9 +101,18 @@ export function JobList(props: JobListProps) {
       )}
       {placeholder === 'content' && state === 'ready' && rows.length === 0 && <EmptyList {...props} />}
       {placeholder === 'content' && state === 'ready' && rows.length > 0 && <Rows rows={rows} selected={props.selected} renderJob={props.renderJob} onHoldChange={props.onHoldChange} />}
+      {hidden > 0 && rows.length > 0 && (
+        <Button size="small" tone="ghost" className={styles.hidden} onClick={() => props.onShownChannelsChange(props.channels)}>
+          {t('jobs.list.showHidden', { count: hidden })}
+        </Button>
+      )}
       {edge}
     </section>
   );
+}
+
+function jobsIn({ pinned, active, toQualify }: JobGroups): number {
+  return pinned.length + active.length + toQualify.length;
 }
 
 function EmptyList({ total, search, channels, shownChannels, canReceive, paused = false, onSearchChange, onShownChannelsChange, onConnectChannel }: JobListProps) {

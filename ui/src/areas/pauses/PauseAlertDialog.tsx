@@ -5,7 +5,7 @@ import { Button } from '../../design/Button';
 import type { ChannelName } from '../../design/channels';
 import { AlertDialog } from '../../design/Dialog';
 import { Timer } from '../../design/Timer';
-import { minutes } from './PauseDialog';
+import { pauseLength } from './pauseLength';
 import styles from './PauseAlertDialog.module.css';
 
 export interface ExceededPause {
@@ -32,7 +32,7 @@ export function PauseAlertDialog({ open, pauses, pending, onLeave, onStay, focus
       onCancel={onStay}
       title={t('pauses.alert.title')}
       glyph={AlarmClock}
-      description={pauses.map(({ channel, pause, maxDurationSeconds }) => t('pauses.alert.limit', { channel: t(`channels.name.${channel}`), pause, count: minutes(maxDurationSeconds) })).join(' ')}
+      description={pauses.map(({ channel, pause, maxDurationSeconds }) => t('pauses.alert.limit', { channel: t(`channels.name.${channel}`), pause, length: pauseLength(maxDurationSeconds, t) })).join(' ')}
       focusFallback={focusFallback}
       footer={
         <>

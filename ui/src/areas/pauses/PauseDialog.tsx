@@ -1,7 +1,6 @@
 // Which channels pause, and why. Only connected channels that are not paused yet can be ticked; where attendances are open the pause waits for their end,
 // and the dialog says so before.
 import { Check, Coffee } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
 import { channelGlyph, type ChannelName } from '../../design/channels';
@@ -10,6 +9,8 @@ import { ErrorState } from '../../design/EmptyState';
 import { Icon } from '../../design/icons/Icon';
 import { RadioList } from '../../design/RadioList';
 import { SkeletonChoices, usePlaceholder } from '../../design/Skeleton';
+import { useKept } from '../../design/useKept';
+import { pauseLength } from './pauseLength';
 import styles from './PauseDialog.module.css';
 
 export interface PausableChannel<Name extends ChannelName = ChannelName> {
@@ -44,8 +45,8 @@ export interface PauseDialogProps<Name extends ChannelName = ChannelName> {
 export function PauseDialog<Name extends ChannelName>(props: PauseDialogProps<Name>) {
   const { t } = useTranslation();
   const { only, channels } = props;
-  const [unticked, setUnticked] = useState<ReadonlyArray<Name>>([]);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [unticked, setUnticked] = useKept<ReadonlyArray<Name>>('pause.unticked', []);
+  const [chosen, setChosen] = useKept<string | null>('pause.reason', null);
   const placeholder = usePlaceholder(props.state === 'loading');
 
   const isTicked = ({ channel, blocked }: PausableChannel<Name>): boolean => blocked === undefined && (only === undefined ? !unticked.includes(channel) : channel === only);
@@ -106,7 +107,7 @@ export function PauseDialog<Name extends ChannelName>(props: PauseDialogProps<Na
           options={reasons.map(({ id, name, maxDurationSeconds }) => ({
             value: id,
             label: name,
-            detail: maxDurationSeconds === 0 ? undefined : t('pauses.dialog.maximum', { count: minutes(maxDurationSeconds) }),
+            detail: maxDurationSeconds === 0 ? undefined : t('pauses.dialog.maximum', { length: pauseLength(maxDurationSeconds, t) }),
           }))}
           value={reason?.id ?? null}
           onChange={setChosen}
@@ -121,11 +122,6 @@ export function PauseDialog<Name extends ChannelName>(props: PauseDialogProps<Na
       </div>
     </Dialog>
   );
-}
-
-/** The time that a pause may take, in minutes; a shorter one is told as one. */
-export function minutes(seconds: number): number {
-  return Math.max(1, Math.round(seconds / 60));
 }
 
 function ChannelTick({ channel: { channel, blocked }, ticked, onToggle }: { channel: PausableChannel; ticked: boolean; onToggle: () => void }) {

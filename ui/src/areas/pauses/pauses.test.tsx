@@ -1,9 +1,9 @@
 // The pause dialog, the alert and what the top bar offers: what can be ticked, what is said before, and what is asked of the core.
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../design/Tooltip';
-import { startI18n } from '../../i18n';
+import { changeLanguage, startI18n } from '../../i18n';
 import { PauseAlertDialog } from './PauseAlertDialog';
 import { PauseBar, type PauseBarProps } from './PauseBar';
 import { PauseDialog, type PauseDialogProps } from './PauseDialog';
@@ -55,6 +55,20 @@ test('a reason that is not for every ticked channel is not offered, and how long
   show();
   expect(screen.getAllByRole('radio')).toHaveLength(1);
   expect(screen.getByRole('radio', { name: /Almoço/ })).toHaveTextContent('até 60 minutos');
+});
+
+test.each([
+  [0.5, 'até 1 minuto', 'up to 1 minute'],
+  [60, 'até 60 minutos', 'up to 60 minutes'],
+  [61, 'até 1 h 1 min', 'up to 1 h 1 min'],
+  [90, 'até 1 h 30 min', 'up to 1 h 30 min'],
+  [120, 'até 2 h', 'up to 2 h'],
+  [1440, 'até 24 h', 'up to 24 h'],
+])('a pause of %s minutes is told as "%s"', async (minutes, portuguese, english) => {
+  show({ reasons: [{ id: '1', name: 'Plantão', channels: ['whatsapp', 'chat'], maxDurationSeconds: minutes * 60 }] });
+  expect(screen.getByRole('radio')).toHaveTextContent(portuguese);
+  await act(() => changeLanguage('en'));
+  expect(screen.getByRole('radio')).toHaveTextContent(english);
 });
 
 test('that a pause will wait for open attendances is said before', () => {
@@ -111,6 +125,11 @@ function showBar(props: Partial<PauseBarProps>) {
   );
   return calls;
 }
+
+test('the alert tells a limit of hours in hours', () => {
+  render(<PauseAlertDialog open pauses={[{ channel: 'chat', pause: 'Plantão', since: 0, maxDurationSeconds: 5400 }]} pending={false} onLeave={vi.fn()} onStay={vi.fn()} />);
+  expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription('Chat: o limite da pausa Plantão é de 1\u00a0h 30\u00a0min.');
+});
 
 test('the button of the top bar pauses, and leaves the pause that is in force', async () => {
   const { onPause } = showBar({});

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/icons/Icon';
 import { Note } from '../../design/Note';
 import { PasswordField } from '../../design/PasswordField';
+import { useKept } from '../../design/useKept';
 import { VisuallyHidden } from '../../design/VisuallyHidden';
 import { useCoreText } from '../../i18n/text';
 import styles from './NewPasswordForm.module.css';
@@ -26,8 +27,8 @@ export interface NewPasswordFormProps {
 export function NewPasswordForm({ view, intend, id, size, className, labelledBy, heading, children }: NewPasswordFormProps) {
   const { t } = useTranslation();
   const say = useCoreText();
-  const [password, setPassword] = useState('');
-  const [repeated, setRepeated] = useState('');
+  const [password, setPassword] = useKept('password', '');
+  const [repeated, setRepeated] = useKept('password.repeated', '');
   const [attempts, setAttempts] = useState(0);
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);

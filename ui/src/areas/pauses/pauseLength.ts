@@ -1,0 +1,11 @@
+// How long a pause may take, as a person says it: minutes up to an hour; beyond it "1 h 30 min", "24 h".
+import type { TFunction } from 'i18next';
+import { formatNumber } from '../../i18n/format';
+
+/** A shorter one than a minute is told as one. Where lines end, numbers and units stay together. */
+export function pauseLength(seconds: number, t: TFunction): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  if (minutes <= 60) return t('pauses.minutes', { count: minutes });
+  const rest = minutes % 60;
+  return `${formatNumber(Math.floor(minutes / 60))}\u00a0h${rest === 0 ? '' : ` ${rest}\u00a0min`}`;
+}

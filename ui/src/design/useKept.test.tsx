@@ -1,0 +1,34 @@
+// What a dialog keeps while another one stands before it, and for how long.
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { KeptContext, useKept } from './useKept';
+
+function Field() {
+  const [typed, setTyped] = useKept('field', 'first');
+  return <input value={typed} onChange={(event) => setTyped(event.target.value)} />;
+}
+
+function Dialogs({ shown }: { shown: 'field' | 'urgent' }) {
+  const [kept] = useState(() => new Map<string, unknown>());
+  return <KeptContext value={kept}>{shown === 'field' && <Field />}</KeptContext>;
+}
+
+test('what was typed is there again when the more urgent dialog is gone, and forgotten when the last one is', async () => {
+  const { rerender } = render(<Dialogs shown="field" />);
+  await userEvent.type(screen.getByRole('textbox'), ' second');
+  rerender(<Dialogs shown="urgent" />);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  rerender(<Dialogs shown="field" />);
+  expect(screen.getByRole('textbox')).toHaveValue('first second');
+  rerender(<></>);
+  rerender(<Dialogs shown="field" />);
+  expect(screen.getByRole('textbox')).toHaveValue('first');
+});
+
+test('outside of dialogs it is plain state', async () => {
+  render(<Field />);
+  await userEvent.type(screen.getByRole('textbox'), '!');
+  expect(screen.getByRole('textbox')).toHaveValue('first!');
+});
