@@ -29,6 +29,7 @@ pub enum View {
     Dialog(DialogView),
     Snackbars(SnackbarsView),
     Notifications(NotificationsView),
+    UnreadNotices(u32),
     Alerts(AlertsView),
     Announcement(Announcement),
     JobSummary(JobSummaryView),

@@ -99,7 +99,9 @@ impl Bench {
     }
 
     pub fn notifications(&self) -> NotificationsView {
-        slice!(self, SliceKey::Notifications, View::Notifications)
+        let notices = slice!(self, SliceKey::Notifications, View::Notifications);
+        assert_eq!(notices.unread, slice!(self, SliceKey::UnreadNotices, View::UnreadNotices));
+        notices
     }
 
     pub fn summary(&self) -> JobSummaryView {

@@ -1,0 +1,39 @@
+// What the notification centre shows, beside the core.
+import type { NoticeKind, NoticeView } from 'core-wasm';
+import { useIntent, useSlice } from '../../core/react';
+import { useCoreText } from '../../i18n/text';
+import { NotificationsPanel, type NotificationType } from './NotificationsPanel';
+import type { ChosenFilter } from './NotificationsPopover';
+
+const typeOf: Record<NoticeKind, NotificationType> = { message: 'message', unsent: 'unsent', pause: 'pause', system: 'system', success: 'success', info: 'system', warning: 'warning', error: 'error' };
+
+export function Notices(chosen: ChosenFilter) {
+  const { unread, items } = useSlice('notifications');
+  const intend = useIntent();
+  const say = useCoreText();
+  const find = (id: string): NoticeView | undefined => items.find((notice) => notice.id === id);
+  return (
+    <NotificationsPanel
+      {...chosen}
+      unread={unread}
+      notifications={items.map((notice) => ({
+        id: notice.id,
+        type: typeOf[notice.kind],
+        text: say(notice.kind === 'message' ? { ...notice.title, params: { ...notice.title.params, count: notice.count } } : notice.title),
+        count: notice.kind === 'message' ? 1 : notice.count,
+        body: notice.body,
+        time: notice.time,
+        read: notice.read,
+      }))}
+      onToggleRead={(id) => intend({ type: 'notificationRead', id, read: find(id)?.read !== true })}
+      onReadAll={() => intend({ type: 'notificationsReadAll' })}
+      onDiscard={(id) => intend({ type: 'notificationDismissed', id })}
+      onOpen={(id) => {
+        const notice = find(id);
+        if (notice === undefined) return;
+        intend({ type: 'notificationRead', id, read: true });
+        if (notice.protocol !== '') intend({ type: 'openJob', protocol: notice.protocol });
+      }}
+    />
+  );
+}
