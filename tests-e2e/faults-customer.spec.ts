@@ -146,3 +146,12 @@ test('the agent’s typing that arrives after its message does not show to the c
   const seen = await customer.page.evaluate(() => (window as { marks?: boolean[] }).marks ?? []);
   expect(seen.filter(Boolean)).toEqual([]);
 });
+
+test('the customer reads times as the agents do, in English too', async ({ newCustomer }) => {
+  const { page, log } = await newCustomer('Sofia Prates');
+  await page.getByRole('button', { name: 'English' }).click();
+  const field = page.getByRole('textbox', { name: 'Message' });
+  await field.fill('Good afternoon');
+  await field.press('Enter');
+  await expect(log.getByRole('article').filter({ hasText: 'Good afternoon' }).locator('time')).toHaveText(/^\d\d:\d\d$/);
+});

@@ -141,8 +141,9 @@ function make(tag, className, content = '') {
   return element;
 }
 
+// In 24 hours in both languages, as the agent reads them.
 function clock(moment) {
-  return new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' });
+  return new Date(moment).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' });
 }
 
 function initials(name) {
