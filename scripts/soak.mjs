@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { ensureBrowser, findBrowser } from './browser.mjs';
+import { ensureBrowser } from './browser.mjs';
 import { buildInterface, buildModule, buildServer } from './lib/build.mjs';
 import { Stop, inRoot, main, readArguments, say } from './lib/console.mjs';
 import { setUp } from './lib/setup.mjs';
@@ -43,8 +43,7 @@ await main(async () => {
   await buildModule();
   await buildInterface();
   const program = await buildServer();
-  await ensureBrowser();
-  const browserPath = await findBrowser();
+  const browserPath = await ensureBrowser();
   const folder = inRoot('target', 'soak');
   mkdirSync(folder, { recursive: true });
   for (const old of ['results.json', 'server.log']) rmSync(inRoot('target', 'soak', old), { force: true });

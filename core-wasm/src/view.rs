@@ -29,7 +29,6 @@ pub enum View {
     Dialog(DialogView),
     Snackbars(SnackbarsView),
     Notifications(NotificationsView),
-    UnreadNotices(u32),
     Alerts(AlertsView),
     Announcement(Announcement),
     JobSummary(JobSummaryView),

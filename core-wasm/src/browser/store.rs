@@ -43,7 +43,6 @@ export interface SliceViews {
     dialog: DialogView;
     snackbars: SnackbarsView;
     notifications: NotificationsView;
-    unreadNotices: number;
     alerts: AlertsView;
     pauses: PausesView;
     absence: AbsenceView;
@@ -290,7 +289,7 @@ impl Inner {
         loop {
             let next = self.inbox.borrow_mut().pop_front();
             let Some(input) = next else { break };
-            let by_the_hundred = matches!(input, Input::Broker(BrokerInput::Frame(_)) | Input::Stored(..));
+            let is_frame = matches!(input, Input::Broker(BrokerInput::Frame(_)));
             let mut step = self.workspace.borrow_mut().handle(input, self.clock.now());
             if self.snapshots.mark(&step.dirty) {
                 self.tell_soon();
@@ -299,8 +298,8 @@ impl Inner {
                 self.execute(effect);
             }
             self.workspace.borrow_mut().take_back(step.effects, step.dirty);
-            // What comes by the hundred: a wake-up that stands is left standing.
-            if !by_the_hundred || self.wake.get() != step.wake {
+            // The one input that comes by the hundred: a wake-up that stands is left standing.
+            if !is_frame || self.wake.get() != step.wake {
                 self.set_wake(step.wake);
             }
         }

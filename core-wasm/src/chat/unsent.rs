@@ -7,9 +7,9 @@ use super::drafts::{DraftRecord, UNSENT_LIFE_MS, is_old};
 use super::machine::{Chat, Exit};
 use super::outbox::{Entry, EntryState, OutboxRecord};
 use super::sending::own_message;
-use crate::flow::{Context, StoreKey, Text, TimerKey};
+use crate::flow::{Context, SliceKey, StoreKey, Text, TimerKey};
 use crate::jobs::{Delivery, Jobs};
-use crate::notifications::{NoticeKind, NoticeView, mark_notices, unread_of};
+use crate::notifications::{NoticeKind, NoticeView};
 use crate::session::Worker;
 use crate::wire::{AgentId, CustomId, Protocol, json_text};
 
@@ -26,10 +26,6 @@ impl Unsent {
 
     pub fn record(&self, protocol: &Protocol, custom_id: &CustomId) -> Option<&OutboxRecord> {
         self.texts.iter().find(|text| text.custom_id == *custom_id && text.protocol == *protocol)
-    }
-
-    pub fn unread(&self) -> u32 {
-        unread_of(self.texts.iter().map(|text| text.read))
     }
 
     /// As the notification centre shows them, newest first.
@@ -55,7 +51,7 @@ impl Unsent {
         context.write(key, Some(json_text(&text)));
         self.texts.push(text);
         self.texts.sort_by_key(|text| text.written_at);
-        mark_notices(context);
+        context.dirty(SliceKey::Notifications);
         self.await_expiry(context);
     }
 
@@ -63,14 +59,14 @@ impl Unsent {
         let Some(index) = self.texts.iter().position(|text| text.custom_id.as_str() == id) else { return };
         let text = self.texts.remove(index);
         context.write(StoreKey::Outbox(agent.clone(), text.protocol, text.custom_id), None);
-        mark_notices(context);
+        context.dirty(SliceKey::Notifications);
     }
 
     pub fn set_read(&mut self, context: &mut Context, agent: &AgentId, id: &str, read: bool) {
         if let Some(text) = self.texts.iter_mut().find(|text| text.custom_id.as_str() == id) {
             text.read = read;
             context.persist(StoreKey::Outbox(agent.clone(), text.protocol.clone(), text.custom_id.clone()));
-            mark_notices(context);
+            context.dirty(SliceKey::Notifications);
         }
     }
 

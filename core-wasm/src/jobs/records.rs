@@ -2,7 +2,7 @@
 
 use super::job::Job;
 use super::machine::Jobs;
-use super::thread::{KeptThread, Thread, ThreadRecord, ThreadState};
+use super::thread::{Thread, ThreadRecord, ThreadState};
 use crate::flow::{Context, Table};
 use crate::wire::{self, Message, Protocol};
 use serde::Serialize;
@@ -51,7 +51,7 @@ impl Jobs {
         Some(JobRecord { wire, opened: job.opened, unread: job.unread })
     }
 
-    pub fn thread_record_of(&self, protocol: &Protocol) -> Option<KeptThread<'_>> {
+    pub fn thread_record_of(&self, protocol: &Protocol) -> Option<ThreadRecord> {
         self.jobs.get(protocol).map(|job| job.thread.record())
     }
 

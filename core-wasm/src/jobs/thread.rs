@@ -70,16 +70,10 @@ pub struct Thread {
     new_from: Option<LocalId>,
 }
 
-#[derive(Clone, Debug, Default, WireRead)]
+#[derive(Clone, Debug, Default, Serialize, WireRead)]
 #[serde(default)]
 pub struct ThreadRecord {
     pub messages: Vec<Message>,
-}
-
-/// The same while it is written: the messages stay where they are.
-#[derive(Serialize)]
-pub struct KeptThread<'a> {
-    messages: Vec<&'a Message>,
 }
 
 impl Thread {
@@ -296,18 +290,18 @@ impl Thread {
         }
     }
 
-    pub fn record(&self) -> KeptThread<'_> {
-        let mut messages: Vec<&Message> = self
+    pub fn record(&self) -> ThreadRecord {
+        let mut messages: Vec<Message> = self
             .list
             .ids()
             .rev()
             .filter_map(|id| self.entries.get(id))
             .filter(|entry| entry.message.seq > 0)
             .take(KEPT_MESSAGES)
-            .map(|entry| &entry.message)
+            .map(|entry| entry.message.clone())
             .collect();
         messages.reverse();
-        KeptThread { messages }
+        ThreadRecord { messages }
     }
 
     /// What was kept shows at once; the rest is asked for when the conversation is opened.

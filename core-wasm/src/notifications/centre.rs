@@ -125,16 +125,6 @@ impl DerefMut for Held {
     }
 }
 
-/// Both slices that show them.
-pub fn mark_notices(context: &mut Context) {
-    context.dirty(SliceKey::Notifications);
-    context.dirty(SliceKey::UnreadNotices);
-}
-
-pub fn unread_of(read: impl Iterator<Item = bool>) -> u32 {
-    u32::try_from(read.filter(|read| !read).count()).unwrap_or(u32::MAX)
-}
-
 pub struct Notifications {
     notices: VecDeque<Held>,
     calls: Calls<Pending>,
@@ -300,26 +290,23 @@ impl Notifications {
     }
 
     fn changed(&self, context: &mut Context) {
-        mark_notices(context);
+        context.dirty(SliceKey::Notifications);
         context.persist(StoreKey::Notifications);
     }
 
-    pub fn record(&self) -> Vec<&Notice> {
-        self.notices.iter().map(|held| &*held.notice).collect()
+    pub fn record(&self) -> Vec<Notice> {
+        self.notices.iter().map(|held| (*held.notice).clone()).collect()
     }
 
     pub fn restore(&mut self, notices: Vec<Notice>) {
         self.notices = notices.into_iter().map(Held::from).collect();
     }
 
-    pub fn unread(&self) -> u32 {
-        unread_of(self.notices.iter().map(|notice| notice.read))
-    }
-
     /// `kept`: words that were never sent, of whoever keeps them; they stand before everything else.
     pub fn view(&self, kept: Vec<NoticeView>) -> NotificationsView {
+        let unread = self.notices.iter().map(|notice| notice.read).chain(kept.iter().map(|notice| notice.read));
         NotificationsView {
-            unread: self.unread().saturating_add(unread_of(kept.iter().map(|notice| notice.read))),
+            unread: u32::try_from(unread.filter(|read| !read).count()).unwrap_or(u32::MAX),
             items: kept
                 .into_iter()
                 .chain(self.notices.iter().map(|notice| NoticeView {

@@ -5,4 +5,4 @@ mod alerts;
 mod centre;
 
 pub use alerts::{Alerts, AlertsView, DesktopPermission, NotifyView, Ring, RingKind, RingView};
-pub use centre::{Notice, NoticeKind, NoticeView, Notifications, NotificationsView, mark_notices, unread_of};
+pub use centre::{Notice, NoticeKind, NoticeView, Notifications, NotificationsView};

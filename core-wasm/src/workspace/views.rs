@@ -23,9 +23,6 @@ impl Workspace {
             SliceKey::Dialog => View::Dialog(self.dialog_view()),
             SliceKey::Snackbars => View::Snackbars(self.shell.snackbars.view()),
             SliceKey::Notifications => View::Notifications(self.notifications.view(self.chat.unsent.notices())),
-            SliceKey::UnreadNotices => {
-                View::UnreadNotices(self.notifications.unread().saturating_add(self.chat.unsent.unread()))
-            }
             SliceKey::Alerts => View::Alerts(self.alerts_view()),
             SliceKey::Announcement => View::Announcement(self.shell.announcement().clone()),
             SliceKey::JobSummary => View::JobSummary(self.jobs.summary_view()),
@@ -150,7 +147,6 @@ impl Workspace {
             SliceKey::Dialog,
             SliceKey::Snackbars,
             SliceKey::Notifications,
-            SliceKey::UnreadNotices,
             SliceKey::Alerts,
             SliceKey::Announcement,
             SliceKey::JobSummary,

@@ -22,7 +22,6 @@ import { JobCard } from '../areas/jobs/JobCard';
 import { JobList } from '../areas/jobs/JobList';
 import { WorkspaceEmpty } from '../areas/jobs/WorkspaceEmpty';
 import { PauseBar } from '../areas/pauses/PauseBar';
-import { NotificationsPanel } from '../areas/notifications/NotificationsPanel';
 import { NotificationsPopover } from '../areas/notifications/NotificationsPopover';
 import type { ChannelName } from '../design/channels';
 import { SnackbarRegion } from '../design/Snackbar';
@@ -97,22 +96,16 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock, threa
             notifications={
               <NotificationsPopover
                 unread={2}
-                panel={(chosen) => (
-                  <NotificationsPanel
-                    {...chosen}
-                    unread={2}
-                    onReadAll={ignore}
-                    onToggleRead={ignore}
-                    onDiscard={ignore}
-                    notifications={[
-                      { id: 'n1', type: 'message', text: 'Nova mensagem de Rodrigo Farias', time: at(14, 29), read: false },
-                      { id: 'n2', type: 'warning', text: 'O cliente encerrou o chat', time: at(14, 2), read: false, count: 2 },
-                      { id: 'n4', type: 'success', text: 'Qualificação realizada com sucesso', time: at(13, 40), read: true },
-                      { id: 'n5', type: 'error', text: 'Não foi possível conectar o canal de chat', time: at(13, 12), read: true },
-                      { id: 'n3', type: 'message', text: 'Nova mensagem de Studio Bella Pele', time: at(10, 2, 1), read: true },
-                    ]}
-                  />
-                )}
+                onReadAll={ignore}
+                onToggleRead={ignore}
+                onDiscard={ignore}
+                notifications={() => [
+                  { id: 'n1', type: 'message', text: 'Nova mensagem de Rodrigo Farias', time: at(14, 29), read: false },
+                  { id: 'n2', type: 'warning', text: 'O cliente encerrou o chat', time: at(14, 2), read: false, count: 2 },
+                  { id: 'n4', type: 'success', text: 'Qualificação realizada com sucesso', time: at(13, 40), read: true },
+                  { id: 'n5', type: 'error', text: 'Não foi possível conectar o canal de chat', time: at(13, 12), read: true },
+                  { id: 'n3', type: 'message', text: 'Nova mensagem de Studio Bella Pele', time: at(10, 2, 1), read: true },
+                ]}
               />
             }
           />

@@ -9,7 +9,6 @@ import { TopBar } from '../app/TopBar';
 import type { RailArea } from '../app/railAreas';
 import { ConnectionBanner } from '../areas/connection/ConnectionBanner';
 import { ConnectionMeter } from '../areas/connection/ConnectionMeter';
-import { NotificationsPanel } from '../areas/notifications/NotificationsPanel';
 import { NotificationsPopover } from '../areas/notifications/NotificationsPopover';
 import { wholeBoard } from '../areas/supervision/board';
 import { SupervisionDesk } from '../areas/supervision/SupervisionDesk';
@@ -70,7 +69,7 @@ export function SupervisionScreen({ board }: { board: string }) {
         <TopBar
           chips={null}
           meter={<ConnectionMeter links={[{ link: 'internet', state: 'ok' }, { link: 'server', state: isStale ? 'connecting' : 'ok' }]} updatedAt={at(14, 31)} />}
-          notifications={<NotificationsPopover unread={0} panel={(chosen) => <NotificationsPanel {...chosen} notifications={[]} unread={0} onToggleRead={ignore} onReadAll={ignore} onDiscard={ignore} />} />}
+          notifications={<NotificationsPopover notifications={() => []} unread={0} onToggleRead={ignore} onReadAll={ignore} onDiscard={ignore} />}
         />
       }
     >

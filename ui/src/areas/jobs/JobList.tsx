@@ -1,7 +1,7 @@
 // The list of attendances: title and count, search, channel toggles, groups, and only the rows that are seen. It owns where the focus stands and
 // tells when pointer or focus are in it; which rows there are, and in which order, is told.
 import { Inbox, Pin, Plug, Search } from 'lucide-react';
-import { memo, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useCallback, useContext, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
 import type { ChannelName } from '../../design/channels';
@@ -166,10 +166,6 @@ function SeenRows({ rows, selected, renderJob, onHoldChange, drawn }: RowsProps 
     const now = inside.current.pointer || inside.current.focus;
     if (before !== now) onHoldChange(now);
   };
-  const canvas = useRef<HTMLUListElement>(null);
-  useLayoutEffect(() => {
-    if (canvas.current !== null) putInOrder(canvas.current);
-  });
   const [focusKey, setFocusKey] = useState<string | null>(null);
   const wantsFocus = useRef<string | null>(null);
 
@@ -206,51 +202,27 @@ function SeenRows({ rows, selected, renderJob, onHoldChange, drawn }: RowsProps 
       }}
       onBlur={() => tellInside({ focus: false })}
     >
-      <ul ref={canvas} className={styles.canvas} style={drawn.canvas} onKeyDown={move}>
-        {byKey(rows, drawn.rows).map(({ row, index, style }) => (
-          <li key={row.key} data-row-key={row.key} data-index={index} className={styles.row} style={style}>
-            {row.kind === 'group' ? (
-              <h2 className={styles.group}>
-                {row.group === 'pinned' && <Icon glyph={Pin} size={12} className={styles.groupGlyph} />}
-                {t(`jobs.group.${row.group}`)}
-                {row.group !== 'pinned' && <span className={styles.count}>{formatNumber(row.count)}</span>}
-              </h2>
-            ) : (
-              renderJob(row.key, { tabIndex: row.key === tabStop ? 0 : -1 })
-            )}
-          </li>
-        ))}
+      <ul className={styles.canvas} style={drawn.canvas} onKeyDown={move}>
+        {drawn.rows.map((item) => {
+          const row = rows.at(item.index);
+          if (row === undefined) return null;
+          return (
+            <li key={row.key} data-row-key={row.key} data-index={item.index} className={styles.row} style={item.style}>
+              {row.kind === 'group' ? (
+                <h2 className={styles.group}>
+                  {row.group === 'pinned' && <Icon glyph={Pin} size={12} className={styles.groupGlyph} />}
+                  {t(`jobs.group.${row.group}`)}
+                  {row.group !== 'pinned' && <span className={styles.count}>{formatNumber(row.count)}</span>}
+                </h2>
+              ) : (
+                renderJob(row.key, { tabIndex: row.key === tabStop ? 0 : -1 })
+              )}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );
-}
-
-/**
- * Told to React by key. A job that moves to the top would make it take every other one out and put it in again, and the browser lay all of them out anew;
- * by key nothing ever moves, and `putInOrder` moves the one.
- */
-function byKey(rows: GroupedRows, drawn: DrawnRows['rows']): { row: JobListRow; index: number; style: CSSProperties }[] {
-  return drawn
-    .flatMap(({ index, style }) => {
-      const row = rows.at(index);
-      return row === undefined ? [] : [{ row, index, style }];
-    })
-    .sort((one, other) => (one.row.key < other.row.key ? -1 : 1));
-}
-
-/** The elements in the order of the list, with as few moves as one that goes up or down needs. */
-function putInOrder(canvas: Element): void {
-  const focused = document.activeElement;
-  const place = (row: Element): number => Number(row.getAttribute('data-index'));
-  let next = canvas.firstElementChild;
-  for (const row of Array.from(canvas.children).sort((one, other) => place(one) - place(other))) {
-    const behind = next?.nextElementSibling;
-    // Else what stands before it goes further down, and comes to its turn there.
-    if (row !== next && row !== behind) canvas.insertBefore(row, next);
-    else next = row.nextElementSibling;
-  }
-  // What moves loses it.
-  if (focused instanceof HTMLElement && document.activeElement !== focused) focused.focus({ preventScroll: true });
 }
 
 /** The one job that Tab enters: where the focus was, else the selected one, else the first that is drawn. */

@@ -1,10 +1,37 @@
-// The notification centre beside the core: how much is unread, and the notices themselves while they are seen. Every message of a customer changes both.
-import { useSlice } from '../../core/react';
-import { onDemand } from '../../design/onDemand';
-import { NotificationsPopover } from './NotificationsPopover';
+// The notification centre beside the core.
+import type { NoticeKind, NoticeView } from 'core-wasm';
+import { useIntent, useSlice } from '../../core/react';
+import { useCoreText } from '../../i18n/text';
+import { NotificationsPopover, type NotificationType } from './NotificationsPopover';
 
-const Notices = onDemand(() => import('./Notices').then((module) => module.Notices));
+const typeOf: Record<NoticeKind, NotificationType> = { message: 'message', unsent: 'unsent', pause: 'pause', system: 'system', success: 'success', info: 'system', warning: 'warning', error: 'error' };
 
 export function NotificationCentre() {
-  return <NotificationsPopover unread={useSlice('unreadNotices')} panel={(chosen) => <Notices {...chosen} />} />;
+  const { unread, items } = useSlice('notifications');
+  const intend = useIntent();
+  const say = useCoreText();
+  const find = (id: string): NoticeView | undefined => items.find((notice) => notice.id === id);
+  return (
+    <NotificationsPopover
+      unread={unread}
+      notifications={() => items.map((notice) => ({
+        id: notice.id,
+        type: typeOf[notice.kind],
+        text: say(notice.kind === 'message' ? { ...notice.title, params: { ...notice.title.params, count: notice.count } } : notice.title),
+        count: notice.kind === 'message' ? 1 : notice.count,
+        body: notice.body,
+        time: notice.time,
+        read: notice.read,
+      }))}
+      onToggleRead={(id) => intend({ type: 'notificationRead', id, read: find(id)?.read !== true })}
+      onReadAll={() => intend({ type: 'notificationsReadAll' })}
+      onDiscard={(id) => intend({ type: 'notificationDismissed', id })}
+      onOpen={(id) => {
+        const notice = find(id);
+        if (notice === undefined) return;
+        intend({ type: 'notificationRead', id, read: true });
+        if (notice.protocol !== '') intend({ type: 'openJob', protocol: notice.protocol });
+      }}
+    />
+  );
 }

@@ -9,44 +9,25 @@ import { SegmentedControl } from '../../design/SegmentedControl';
 import { currentTime } from '../../design/ticker';
 import { formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
-import type { ChosenFilter, Filter } from './NotificationsPopover';
+import type { Filter, NotificationsPopoverProps, NotificationType, NotificationView } from './NotificationsPopover';
 import { UnsentTexts } from './UnsentTexts';
 import styles from './NotificationsPanel.module.css';
-
-export type NotificationType = 'message' | 'pause' | 'unsent' | 'system' | 'success' | 'warning' | 'error';
-
-export interface NotificationView {
-  id: string;
-  type: NotificationType;
-  text: string;
-  /** People's words, shown as they are. */
-  body?: string | undefined;
-  time: number;
-  read: boolean;
-  /** Said so often in a row. */
-  count?: number | undefined;
-}
 
 const glyphOf: Record<NotificationType, Glyph> = { message: MessageSquare, pause: PauseBarsGlyph, unsent: FilePenLine, system: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 
 const passes: Record<Filter, (notification: NotificationView) => boolean> = { all: () => true, unread: ({ read }) => !read, read: ({ read }) => read };
 
-export interface NotificationsPanelProps extends ChosenFilter {
-  /** Newest first. */
-  notifications: ReadonlyArray<NotificationView>;
-  unread: number;
-  onToggleRead: (id: string) => void;
-  onReadAll: () => void;
-  onOpen?: ((id: string) => void) | undefined;
-  /** Words that were never sent: they go only when the agent discards them. */
-  onDiscard: (id: string) => void;
+export interface NotificationsPanelProps extends NotificationsPopoverProps {
+  filter: Filter;
+  onFilterChange: (filter: Filter) => void;
 }
 
 export function NotificationsPanel({ notifications, unread, onToggleRead, onReadAll, onOpen, onDiscard, filter, onFilterChange }: NotificationsPanelProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const unsent = notifications.filter(({ type }) => type === 'unsent');
-  const others = notifications.filter(({ type }) => type !== 'unsent');
+  const all = notifications();
+  const unsent = all.filter(({ type }) => type === 'unsent');
+  const others = all.filter(({ type }) => type !== 'unsent');
   const shown = others.filter(passes[filter]);
   return (
     <>
@@ -95,7 +76,7 @@ export function NotificationsPanel({ notifications, unread, onToggleRead, onRead
   );
 }
 
-function NotificationText({ notification, onOpen }: { notification: NotificationView } & Pick<NotificationsPanelProps, 'onOpen'>) {
+function NotificationText({ notification, onOpen }: { notification: NotificationView } & Pick<NotificationsPopoverProps, 'onOpen'>) {
   const { t } = useTranslation();
   const words = (
     <>

@@ -1,27 +1,45 @@
 // The bell with its unread count, and the notification centre that hangs from it.
 import { Bell } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/Badge';
 import { IconButton } from '../../design/IconButton';
+import { onDemand } from '../../design/onDemand';
 import { Popover } from '../../design/Popover';
 import styles from './NotificationsPopover.module.css';
 
-export type Filter = 'all' | 'unread' | 'read';
+const NotificationsPanel = onDemand(() => import('./NotificationsPanel').then((module) => module.NotificationsPanel));
 
-export interface ChosenFilter {
-  filter: Filter;
-  onFilterChange: (filter: Filter) => void;
+export type NotificationType = 'message' | 'pause' | 'unsent' | 'system' | 'success' | 'warning' | 'error';
+
+export interface NotificationView {
+  id: string;
+  type: NotificationType;
+  text: string;
+  /** People's words, shown as they are. */
+  body?: string | undefined;
+  time: number;
+  read: boolean;
+  /** Said so often in a row. */
+  count?: number | undefined;
 }
 
 export interface NotificationsPopoverProps {
+  /** Newest first. Asked only while they are seen. */
+  notifications: () => ReadonlyArray<NotificationView>;
   unread: number;
-  /** Drawn only while it is seen. */
-  panel: (chosen: ChosenFilter) => ReactElement;
+  onToggleRead: (id: string) => void;
+  onReadAll: () => void;
+  onOpen?: ((id: string) => void) | undefined;
+  /** Words that were never sent: they go only when the agent discards them. */
+  onDiscard: (id: string) => void;
 }
 
-export function NotificationsPopover({ unread, panel }: NotificationsPopoverProps) {
+export type Filter = 'all' | 'unread' | 'read';
+
+export function NotificationsPopover(props: NotificationsPopoverProps) {
   const { t } = useTranslation();
+  const { unread } = props;
   const [filter, setFilter] = useState<Filter>('all');
   const label = unread > 0 ? t('notifications.bell.labelUnread', { count: unread }) : t('notifications.bell.label');
   return (
@@ -34,7 +52,7 @@ export function NotificationsPopover({ unread, panel }: NotificationsPopoverProp
         </IconButton>
       }
     >
-      {panel({ filter, onFilterChange: setFilter })}
+      <NotificationsPanel {...props} filter={filter} onFilterChange={setFilter} />
     </Popover>
   );
 }

@@ -58,8 +58,7 @@ function paint(): void {
   }
   quietIcon ??= icon.href;
   const marked = (waiting.mark === 'unread' ? own?.unread : undefined) ?? icons[waiting.mark];
-  // As it was written: as an address it would be read anew each time.
-  if (icon.dataset.mark === waiting.mark && icon.getAttribute('href') === marked) return;
+  if (icon.dataset.mark === waiting.mark && icon.href === marked) return;
   icon.dataset.mark = waiting.mark;
   icon.href = marked;
 }
