@@ -139,16 +139,27 @@ interface RowsProps extends Pick<JobListProps, 'selected' | 'renderJob' | 'onHol
 }
 
 const Rows = memo(function Rows(props: RowsProps) {
-  const { rows } = props;
+  const [pressed, setPressed] = useState<GroupedRows | null>(null);
+  const rows = pressed ?? props.rows;
+  // A row that moved away under the finger would not be pressed: until it is lifted, and the press has arrived, nothing moves.
+  const press = (): void => {
+    setPressed(rows);
+    const ends = ['pointerup', 'pointercancel'];
+    const lift = (): void => {
+      for (const end of ends) window.removeEventListener(end, lift);
+      setTimeout(() => setPressed(null));
+    };
+    for (const end of ends) window.addEventListener(end, lift);
+  };
   const sizes = useMemo(
     // Where the headings stand gives every place; which job stands at one of them changes with every message.
     () => ({ count: rows.length, sizeOf: (index: number) => (rows.isHeading(index) ? groupPitch : jobPitch), shape: rows.shape, paddingEnd: listEnd }),
     [rows],
   );
-  return <DrawRows rows={sizes} draw={(drawn) => <SeenRows {...props} drawn={drawn} />} />;
+  return <DrawRows rows={sizes} draw={(drawn) => <SeenRows {...props} rows={rows} drawn={drawn} onPress={press} />} />;
 });
 
-function SeenRows({ rows, selected, renderJob, onHoldChange, drawn }: RowsProps & { drawn: DrawnRows }) {
+function SeenRows({ rows, selected, renderJob, onHoldChange, drawn, onPress }: RowsProps & { drawn: DrawnRows; onPress: () => void }) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const { keepScroller } = drawn;
@@ -194,6 +205,7 @@ function SeenRows({ rows, selected, renderJob, onHoldChange, drawn }: RowsProps 
     <div
       ref={keep}
       className={styles.rows}
+      onPointerDown={onPress}
       onPointerEnter={() => tellInside({ pointer: true })}
       onPointerLeave={() => tellInside({ pointer: false })}
       onFocus={(event) => {

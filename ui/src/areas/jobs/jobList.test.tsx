@@ -1,5 +1,5 @@
 // The list of attendances: what it says about those that it does not show.
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../design/Tooltip';
@@ -54,4 +54,22 @@ test.each<[string, Partial<JobListProps>]>([
 ])('nothing of that is told when %s', (_, props) => {
   show(props);
   expect(hidden()).toBeNull();
+});
+
+const attendances = (): (string | null)[] => screen.getAllByRole('link').map(({ textContent }) => textContent);
+
+test.each(['pointerUp', 'pointerCancel'] as const)('while a row is pressed nothing moves away under the finger; after the %s the order is the new one', async (end) => {
+  const list = (active: ReadonlyArray<string>) => (
+    <TooltipProvider>
+      <JobList {...everything} groups={{ pinned: [], active, toQualify: [] }} state="ready" canReceive selected={null} onRetry={vi.fn()} onSearchChange={vi.fn()} onShownChannelsChange={vi.fn()} onHoldChange={vi.fn()} renderJob={(protocol) => <a href={`#${protocol}`}>{protocol}</a>} />
+    </TooltipProvider>
+  );
+  const { rerender } = render(list(['P1', 'P2', 'P3']));
+  fireEvent.pointerDown(screen.getByRole('link', { name: 'P3' }));
+  rerender(list(['P3', 'P1', 'P2']));
+  expect(attendances()).toEqual(['P1', 'P2', 'P3']);
+  fireEvent[end](window);
+  // The press itself comes behind it, and arrives where it was meant.
+  expect(attendances()).toEqual(['P1', 'P2', 'P3']);
+  await waitFor(() => expect(attendances()).toEqual(['P3', 'P1', 'P2']));
 });
