@@ -26,9 +26,14 @@ test.describe('with a look of the operator', () => {
       test('name, logo, icon and accent are the operator’s, and can be read [SHELL-056]', async ({ agent, complaints }) => {
         complaints.expectRefusal({ status: 503, path: /^\/api\/white-label\/settings$/ });
         const { page } = agent;
+        let answer = (): void => undefined;
+        const asked = new Promise<void>((resolve) => (answer = resolve));
+        // The operator's look comes when the built-in one has been seen.
+        await page.route(settings, async (route) => (await asked, route.continue()), { times: 1 });
         await agent.open();
         const submit = page.getByRole('button', { name: 'Entrar' });
         const builtIn = await submit.evaluate((button) => getComputedStyle(button).backgroundColor);
+        answer();
         await expect(page.getByText('Central Aurora')).toBeVisible();
         await expect(page).toHaveTitle('Central Aurora');
         expect(await page.locator('link[rel="icon"]').getAttribute('href')).toBe('/new-agent/favicon.svg?aurora');
