@@ -14,7 +14,14 @@ import { setUp } from './lib/setup.mjs';
 const SECONDS_OF_FRAMES = 20;
 const KB = 1_024;
 
-const row = (value, budget, unit, { gate = false, note = '' } = {}) => ({ value: Number(value.toFixed(3)), budget, unit, ok: value <= budget, gate, note });
+const row = (value, budget, unit, { gate = false, note = '' } = {}) => ({
+  value: Number(value.toFixed(3)),
+  budget,
+  unit,
+  ok: value <= budget,
+  gate,
+  note,
+});
 
 function storeRows({ peers, maps: [beside, maps], hot, cold }) {
   const [core, toolkit, zustand] = peers;
@@ -22,38 +29,73 @@ function storeRows({ peers, maps: [beside, maps], hot, cold }) {
   const micro = (figure) => `${figure.perEvent.toFixed(1)} µs`;
   const n = `n = ${core.n}`;
   const rows = {
-    'BEY-090 growth': row(grown.perEvent / small.perEvent, 1.25, 'times', { gate: true, note: `${micro(grown)} and ${micro(small)}, hot set of 20, n = ${small.n}` }),
-    'BEY-092 Redux Toolkit': row(core.perEvent / toolkit.perEvent, 1 / 20, 'of its cost', { gate: true, note: `${micro(core)} and ${micro(toolkit)}, ${n}` }),
-    'BEY-092 zustand': row(core.perEvent / zustand.perEvent, 1 / 5, 'of its cost', { gate: true, note: `${micro(core)} and ${micro(zustand)}, ${n}` }),
-    'BEY-092 Maps': row(beside.perEvent / maps.perEvent, 2.5, 'times', { gate: true, note: `${micro(beside)} and ${micro(maps)}, n = ${maps.n}` }),
+    'BEY-090 growth': row(grown.perEvent / small.perEvent, 1.25, 'times', {
+      gate: true,
+      note: `${micro(grown)} and ${micro(small)}, hot set of 20, n = ${small.n}`,
+    }),
+    'BEY-092 Redux Toolkit': row(core.perEvent / toolkit.perEvent, 1 / 20, 'of its cost', {
+      gate: true,
+      note: `${micro(core)} and ${micro(toolkit)}, ${n}`,
+    }),
+    'BEY-092 zustand': row(core.perEvent / zustand.perEvent, 1 / 5, 'of its cost', {
+      gate: true,
+      note: `${micro(core)} and ${micro(zustand)}, ${n}`,
+    }),
+    'BEY-092 Maps': row(beside.perEvent / maps.perEvent, 2.5, 'times', {
+      gate: true,
+      note: `${micro(beside)} and ${micro(maps)}, n = ${maps.n}`,
+    }),
   };
-  if (cold) rows['BEY-090 cold'] = row(cold[1].perEvent / cold[0].perEvent, Infinity, 'times', { note: `${micro(cold[1])} and ${micro(cold[0])}, any attendance` });
-  rows['records for the disk'] = row(core.upkeepPerEvent, Infinity, 'µs an event', { note: 'apart from the event itself; 100 events a second' });
+  if (cold)
+    rows['BEY-090 cold'] = row(cold[1].perEvent / cold[0].perEvent, Infinity, 'times', {
+      note: `${micro(cold[1])} and ${micro(cold[0])}, any attendance`,
+    });
+  rows['records for the disk'] = row(core.upkeepPerEvent, Infinity, 'µs an event', {
+    note: 'apart from the event itself; 100 events a second',
+  });
   return rows;
 }
 
 const memoryRows = (memory) =>
-  Object.fromEntries(Object.entries(memory).map(([name, { heap, wasm }]) => [`memory ${name}`, row(heap + wasm, Infinity, 'bytes a message', { note: `${wasm.toFixed(0)} of them WebAssembly` })]));
+  Object.fromEntries(
+    Object.entries(memory).map(([name, { heap, wasm }]) => [
+      `memory ${name}`,
+      row(heap + wasm, Infinity, 'bytes a message', { note: `${wasm.toFixed(0)} of them WebAssembly` }),
+    ]),
+  );
 
 const frameRows = (frames) => ({
-  'BEY-091 main thread': row(frames.p99, 16, 'ms a frame, p99', { note: `aim 8; median ${frames.p50.toFixed(2)}, longest task ${frames.longest.toFixed(1)}, n = ${frames.frames}` }),
-  'BEY-091 shown': row(frames.shownP99, 1_000 / 30, 'ms, p99', { note: `from the broker's send; median ${frames.shownP50.toFixed(1)}, after the refresh ${frames.afterP99.toFixed(1)} p99, n = ${frames.events}` }),
+  'BEY-091 main thread': row(frames.p99, 16, 'ms a frame, p99', {
+    note: `aim 8; median ${frames.p50.toFixed(2)}, longest task ${frames.longest.toFixed(1)}, n = ${frames.frames}`,
+  }),
+  'BEY-091 shown': row(frames.shownP99, 1_000 / 30, 'ms, p99', {
+    note: `from the broker's send; median ${frames.shownP50.toFixed(1)}, after the refresh ${frames.afterP99.toFixed(1)} p99, n = ${frames.events}`,
+  }),
 });
 
 const deliveryRows = (delivery) => ({
   'BEY-093 login': row(delivery.login / KB, 120, 'KB', { note: 'without fonts and core' }),
-  'BEY-093 workspace': row(delivery.workspace / KB, 350, 'KB', { note: `until the list stands; ${(delivery.later / KB).toFixed(1)} KB more when nothing else is to be done, fonts ${(delivery.fonts / KB).toFixed(1)} KB` }),
+  'BEY-093 workspace': row(delivery.workspace / KB, 350, 'KB', {
+    note: `until the list stands; ${(delivery.later / KB).toFixed(1)} KB more when nothing else is to be done, fonts ${(delivery.fonts / KB).toFixed(1)} KB`,
+  }),
   'BEY-093 module': row(delivery.module / KB, 200, 'KB'),
 });
 
 /** No host name: the figures are published. */
-const machineOf = (browser) => ({ processor: cpus()[0]?.model ?? 'unknown', cores: cpus().length, browser: `Chromium ${browser.version()}`, node: process.version });
+const machineOf = (browser) => ({
+  processor: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  browser: `Chromium ${browser.version()}`,
+  node: process.version,
+});
 
 function print(rows, machine) {
   say(`\n${machine.processor}, ${machine.cores} cores, ${machine.browser}`);
   for (const [name, { value, budget, unit, ok, note }] of Object.entries(rows)) {
     const limit = budget === Infinity ? '–' : String(Number(budget.toFixed(3)));
-    say(`${name.padEnd(24)}${String(value).padStart(12)}${limit.padStart(10)} ${unit.padEnd(17)} ${budget === Infinity ? ' ' : ok ? '✔' : '✖'}  ${note}`);
+    say(
+      `${name.padEnd(24)}${String(value).padStart(12)}${limit.padStart(10)} ${unit.padEnd(17)} ${budget === Infinity ? ' ' : ok ? '✔' : '✖'}  ${note}`,
+    );
   }
 }
 
@@ -62,7 +104,10 @@ const escaped = (text) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').re
 const OF_BEY_092 = 'one event costs what it may beside Redux Toolkit, zustand and hand-written Maps [BEY-092]';
 
 const TESTS = {
-  'BEY-090': { full: 'one event among a million messages costs at most a quarter more [BEY-090]', gates: 'one event among 10,000 attendances and 100,000 messages costs at most a quarter more' },
+  'BEY-090': {
+    full: 'one event among a million messages costs at most a quarter more [BEY-090]',
+    gates: 'one event among 10,000 attendances and 100,000 messages costs at most a quarter more',
+  },
   'BEY-092': { full: OF_BEY_092, gates: OF_BEY_092 },
 };
 
@@ -71,7 +116,9 @@ function writeReport(rows, gatesOnly) {
   const gates = Object.entries(rows).filter(([, { gate }]) => gate);
   const cases = Object.entries(TESTS).map(([id, title]) => {
     const own = gates.filter(([name]) => name.startsWith(id));
-    const failed = own.filter(([, { ok }]) => !ok).map(([name, { value, budget, unit }]) => `${name}: ${value} ${unit}, at most ${budget}`);
+    const failed = own
+      .filter(([, { ok }]) => !ok)
+      .map(([name, { value, budget, unit }]) => `${name}: ${value} ${unit}, at most ${budget}`);
     const inside = failed.length === 0 ? '' : `<failure message="${escaped(failed.join('; '))}"/>`;
     return `<testcase name="${escaped(gatesOnly ? title.gates : title.full)}">${inside}</testcase>`;
   });
@@ -81,14 +128,21 @@ function writeReport(rows, gatesOnly) {
 
 function writeResults(rows, machine) {
   mkdirSync(inRoot('target', 'bench'), { recursive: true });
-  const plain = Object.fromEntries(Object.entries(rows).map(([name, { value, budget, unit, ok, note }]) => [name, { value, budget: budget === Infinity ? null : budget, unit, ok, note }]));
+  const plain = Object.fromEntries(
+    Object.entries(rows).map(([name, { value, budget, unit, ok, note }]) => [
+      name,
+      { value, budget: budget === Infinity ? null : budget, unit, ok, note },
+    ]),
+  );
   writeFileSync(inRoot('target', 'bench', 'results.json'), `${JSON.stringify({ machine, ...plain }, null, 1)}\n`);
 }
 
 /** In a browser of its own, which has nothing else to do. */
 async function framesAlone(program, recordingBrowser) {
   const recording = await openBenchPage(recordingBrowser, (page) => recordFrames(page, SECONDS_OF_FRAMES));
-  const browser = await recordingBrowser.browserType().launch({ executablePath: await ensureBrowser(), args: launchArguments });
+  const browser = await recordingBrowser
+    .browserType()
+    .launch({ executablePath: await ensureBrowser(), args: launchArguments });
   try {
     return await measureFrames(browser, program, recording, SECONDS_OF_FRAMES);
   } finally {
@@ -101,7 +155,9 @@ await main(async () => {
   await setUp();
   await buildModule();
   if (!gatesOnly) await buildInterface();
-  await step('Building the bench page', () => run('vite', ['build', 'bench', '--logLevel', 'warn'], { quiet: true, orStop: 'The bench page does not build.' }));
+  await step('Building the bench page', () =>
+    run('vite', ['build', 'bench', '--logLevel', 'warn'], { quiet: true, orStop: 'The bench page does not build.' }),
+  );
   const { chromium } = await import('playwright');
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: launchArguments });
   try {
@@ -109,9 +165,18 @@ await main(async () => {
     const rows = storeRows(await step('Measuring the stores', () => measureStores(browser, { gatesOnly, say })));
     if (!gatesOnly) {
       const program = await buildServer();
-      Object.assign(rows, memoryRows(await step('Measuring the memory of a message', () => measureMemory(browser, say))));
-      Object.assign(rows, deliveryRows(await step('Measuring what is transferred', () => measureDelivery(browser, program))));
-      Object.assign(rows, frameRows(await step('Measuring the interface at 100 events a second', () => framesAlone(program, browser))));
+      Object.assign(
+        rows,
+        memoryRows(await step('Measuring the memory of a message', () => measureMemory(browser, say))),
+      );
+      Object.assign(
+        rows,
+        deliveryRows(await step('Measuring what is transferred', () => measureDelivery(browser, program))),
+      );
+      Object.assign(
+        rows,
+        frameRows(await step('Measuring the interface at 100 events a second', () => framesAlone(program, browser))),
+      );
     }
     print(rows, machine);
     writeReport(rows, gatesOnly);

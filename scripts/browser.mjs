@@ -78,5 +78,7 @@ export async function ensureBrowser() {
   if (aptIsOurs()) await step('Installing Chromium with apt-get', installWithApt);
   const installed = onPath(BROWSERS);
   if (installed) return installed;
-  throw new Stop('No browser for the tests: install Chromium or Chrome, or set CHROMIUM_PATH to one, then run this again.');
+  throw new Stop(
+    'No browser for the tests: install Chromium or Chrome, or set CHROMIUM_PATH to one, then run this again.',
+  );
 }

@@ -16,6 +16,7 @@ async function styleSheets() {
 
 const checks = [
   ['rustfmt', () => run('cargo', ['fmt', '--all', '--check'])],
+  ['prettier', () => run('prettier', ['--check', '--log-level', 'warn', '.'])],
   ['style sheets', styleSheets],
   ['eslint', () => run('eslint', ['.', '--max-warnings', '0'])],
   ['types of the interface', () => run('tsc', ['--noEmit', '--project', 'tsconfig.ui.json'])],
@@ -25,7 +26,16 @@ const checks = [
   ['clippy', () => run('cargo', ['clippy', '--workspace', '--all-targets', '--quiet', ...WARNINGS_FAIL])],
   [
     "clippy of the core's browser half",
-    () => run('cargo', ['clippy', '--package', 'core-wasm', '--target', 'wasm32-unknown-unknown', '--quiet', ...WARNINGS_FAIL]),
+    () =>
+      run('cargo', [
+        'clippy',
+        '--package',
+        'core-wasm',
+        '--target',
+        'wasm32-unknown-unknown',
+        '--quiet',
+        ...WARNINGS_FAIL,
+      ]),
   ],
 ];
 

@@ -7,7 +7,8 @@ import { filesBelow } from './lib/stamp.mjs';
 
 const YOUNG_SELECTOR = /:(has|is|where)\(/;
 const AT_RULES = new Set(['container', 'layer', 'scope', 'property', 'starting-style', 'nest']);
-const PROPERTIES = /^(inset(-.*)?|aspect-ratio|(margin|padding)-(inline|block)|translate|rotate|scale|container(-.*)?|content-visibility)$/;
+const PROPERTIES =
+  /^(inset(-.*)?|aspect-ratio|(margin|padding)-(inline|block)|translate|rotate|scale|container(-.*)?|content-visibility)$/;
 const VALUES = [
   [/(?<![\w-])(clamp|min|max|color-mix|oklch|oklab|lab|lch|color)\(/, 'function'],
   [/\d(dvh|svh|lvh|dvw|svw|lvw|dvb|dvi|cqw|cqh|cqi|cqb)\b/, 'unit'],
@@ -23,18 +24,24 @@ const isFlex = (declaration) => declaration.prop === 'display' && /(^|-)flex$/.t
 function floorFaults(sheet, report) {
   sheet.walkAtRules((rule) => {
     if (AT_RULES.has(rule.name)) report(rule, `@${rule.name} is younger than the browser floor`);
-    if (rule.name === 'media' && /[<>]/.test(rule.params)) report(rule, 'a media range (< or >) is younger than the browser floor: use min-width or max-width');
+    if (rule.name === 'media' && /[<>]/.test(rule.params))
+      report(rule, 'a media range (< or >) is younger than the browser floor: use min-width or max-width');
   });
   sheet.walkRules((rule) => {
     if (YOUNG_SELECTOR.test(rule.selector)) report(rule, `"${rule.selector}" is younger than the browser floor`);
-    if (rule.parent.type === 'rule') report(rule, `"${rule.selector}" is nested, which is younger than the browser floor`);
+    if (rule.parent.type === 'rule')
+      report(rule, `"${rule.selector}" is nested, which is younger than the browser floor`);
     const young = rule.selectors.filter((selector) => selector.includes(':focus-visible')).length;
     if (young > 0 && young < rule.selectors.length) {
-      report(rule, `"${rule.selector}": old engines drop the whole list for its :focus-visible: give that selector its own rule`);
+      report(
+        rule,
+        `"${rule.selector}": old engines drop the whole list for its :focus-visible: give that selector its own rule`,
+      );
     }
   });
   sheet.walkDecls((declaration) => {
-    if (PROPERTIES.test(declaration.prop)) report(declaration, `"${declaration.prop}" is younger than the browser floor`);
+    if (PROPERTIES.test(declaration.prop))
+      report(declaration, `"${declaration.prop}" is younger than the browser floor`);
     for (const [pattern, kind] of VALUES) {
       const found = pattern.exec(declaration.value);
       if (found) report(declaration, `the ${kind} "${found[0].replace('(', '()')}" is younger than the browser floor`);
@@ -52,7 +59,10 @@ function gapFaults(sheet, report) {
   sheet.walkDecls(/^((row|column)-)?gap$/, (declaration) => {
     const selectors = declaration.parent.selectors ?? [];
     if (!selectors.every((selector) => displays.grid.has(selector) && !displays.flex.has(selector))) {
-      report(declaration, `"${declaration.prop}" needs display: grid on "${declaration.parent.selector}"; between flex items use margins`);
+      report(
+        declaration,
+        `"${declaration.prop}" needs display: grid on "${declaration.parent.selector}"; between flex items use margins`,
+      );
     }
   });
 }
@@ -81,7 +91,9 @@ export async function faultsOf(text, file, { built = false } = {}) {
 
 async function faultsBelow(paths, options) {
   const sheets = filesBelow(paths).filter((file) => file.endsWith('.css'));
-  const faults = await Promise.all(sheets.map((file) => faultsOf(readFileSync(file, 'utf8'), relative(root, file), options)));
+  const faults = await Promise.all(
+    sheets.map((file) => faultsOf(readFileSync(file, 'utf8'), relative(root, file), options)),
+  );
   return { sheets: sheets.length, faults: faults.flat() };
 }
 

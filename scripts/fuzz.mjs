@@ -28,12 +28,36 @@ export async function buildFuzz(options = {}) {
   const host = /^host: (\S+)$/m.exec(outputOf('rustc', ['--version', '--verbose']) ?? '')?.[1];
   if (!host) throw new Stop('rustc does not say which machine this is.');
   // With a target named, build scripts and macros stay without instruments.
-  const flags = ['build', '--quiet', '--profile', 'simulation', '--package', 'workspace-fuzz', '--features', 'engine', '--target', host];
+  const flags = [
+    'build',
+    '--quiet',
+    '--profile',
+    'simulation',
+    '--package',
+    'workspace-fuzz',
+    '--features',
+    'engine',
+    '--target',
+    host,
+  ];
   for (const name of targets) flags.push('--bin', name);
   const env = { ...options.env, RUSTFLAGS: COVERAGE.join(' ') };
-  await step('Building the fuzz targets', () => run('cargo', flags, { ...options, env, orStop: 'The fuzz targets do not build.' }));
+  await step('Building the fuzz targets', () =>
+    run('cargo', flags, { ...options, env, orStop: 'The fuzz targets do not build.' }),
+  );
   rmSync(place(), { recursive: true, force: true });
-  const seeds = ['run', '--quiet', '--profile', 'simulation', '--package', 'workspace-fuzz', '--bin', 'seeds', '--', place()];
+  const seeds = [
+    'run',
+    '--quiet',
+    '--profile',
+    'simulation',
+    '--package',
+    'workspace-fuzz',
+    '--bin',
+    'seeds',
+    '--',
+    place(),
+  ];
   await run('cargo', seeds, { ...options, orStop: 'The first inputs could not be written.' });
   return inRoot('target', host, 'simulation');
 }
@@ -57,7 +81,12 @@ async function fuzzOne(program, name, time) {
   for (const folder of [corpus, crashes]) mkdirSync(folder, { recursive: true });
   const found = inRoot('tests', 'fuzz', 'found', name);
   mkdirSync(found, { recursive: true });
-  const flags = [`-max_total_time=${time}`, `-max_len=${LONGEST_INPUT}`, `-dict=${place('words.dict')}`, `-artifact_prefix=${crashes}`];
+  const flags = [
+    `-max_total_time=${time}`,
+    `-max_len=${LONGEST_INPUT}`,
+    `-dict=${place('words.dict')}`,
+    `-artifact_prefix=${crashes}`,
+  ];
   const log = place(name, 'log.txt');
   const lines = ['-timeout=10', '-rss_limit_mb=2048', '-print_final_stats=1', '-verbosity=0', '-entropic=0'];
   const code = await run(program, [...flags, ...lines, corpus, place(name, 'seeds'), found], { quiet: true, log });
@@ -65,15 +94,19 @@ async function fuzzOne(program, name, time) {
   inputs.forEach((file) => copyFileSync(join(crashes, file), join(found, file)));
   const runs = outputOf('grep', ['-o', 'number_of_executed_units: [0-9]*', log])?.split(': ')[1] ?? 'some';
   say(`${code === 0 ? '✔' : '✖'} ${name}: ${runs} inputs in ${time} s, ${readdirSync(corpus).length} of them new ways`);
-  for (const file of inputs) say(`  kept as tests/fuzz/found/${name}/${file}; see it with: cargo test -p workspace-fuzz`);
+  for (const file of inputs)
+    say(`  kept as tests/fuzz/found/${name}/${file}; see it with: cargo test -p workspace-fuzz`);
   return code === 0;
 }
 
 if (import.meta.url === `file://${process.argv[1]}`) {
   await main(async () => {
-    const { seconds: time = String(PROOF_SECONDS), only } = readArguments(process.argv.slice(2), { values: ['seconds', 'only'] });
+    const { seconds: time = String(PROOF_SECONDS), only } = readArguments(process.argv.slice(2), {
+      values: ['seconds', 'only'],
+    });
     if (!/^[1-9]\d*$/.test(time)) throw new Stop(`--seconds is a whole number from 1 on, not "${time}".`);
-    if (only !== undefined && !targets.includes(only)) throw new Stop(`There is no target "${only}". The targets: ${targets.join(', ')}.`);
+    if (only !== undefined && !targets.includes(only))
+      throw new Stop(`There is no target "${only}". The targets: ${targets.join(', ')}.`);
     await setUp();
     const startedAt = Date.now();
     const kept = await fuzz(await buildFuzz(), { names: only ? [only] : targets, time: Number(time) });

@@ -16,13 +16,24 @@ const config = {
   logLevel: 'warn',
   plugins: [react()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
-  build: { outDir: built, emptyOutDir: true, rolldownOptions: { input: inRoot('ui', 'gallery.html'), checks: { pluginTimings: false } } },
+  build: {
+    outDir: built,
+    emptyOutDir: true,
+    rolldownOptions: { input: inRoot('ui', 'gallery.html'), checks: { pluginTimings: false } },
+  },
 };
 
 /** Built rather than served from the sources, so that no test waits for a transformation. */
 export async function buildGallery() {
-  const inputs = [inRoot('ui', 'gallery.html'), inRoot('ui', 'src'), inRoot('package-lock.json'), inRoot('scripts', 'gallery.mjs')];
-  await unlessFresh('gallery', fingerprint(inputs), [`${built}/gallery.html`], () => step('Building the gallery', () => build(config)));
+  const inputs = [
+    inRoot('ui', 'gallery.html'),
+    inRoot('ui', 'src'),
+    inRoot('package-lock.json'),
+    inRoot('scripts', 'gallery.mjs'),
+  ];
+  await unlessFresh('gallery', fingerprint(inputs), [`${built}/gallery.html`], () =>
+    step('Building the gallery', () => build(config)),
+  );
 }
 
 /** Serves what buildGallery() made on a port of its own. */

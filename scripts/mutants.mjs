@@ -10,7 +10,18 @@ import { setUp } from './lib/setup.mjs';
 
 const place = inRoot('target', 'mutants');
 const tree = join(place, 'tree');
-const copied = ['Cargo.toml', 'package.json', 'Cargo.lock', 'clippy.toml', 'core-wasm', 'server', 'tests/fuzz', 'docs', 'ui/src/i18n', 'ui/src/design'];
+const copied = [
+  'Cargo.toml',
+  'package.json',
+  'Cargo.lock',
+  'clippy.toml',
+  'core-wasm',
+  'server',
+  'tests/fuzz',
+  'docs',
+  'ui/src/i18n',
+  'ui/src/design',
+];
 
 function copyTree() {
   rmSync(tree, { recursive: true, force: true });
@@ -21,7 +32,12 @@ function copyTree() {
 
 /** The first test that fails, or undefined. */
 function runTests(flags) {
-  const env = environment({ CARGO_TARGET_DIR: join(place, 'build'), CARGO_TERM_COLOR: 'never', INSTA_UPDATE: 'no', RUST_BACKTRACE: '0' });
+  const env = environment({
+    CARGO_TARGET_DIR: join(place, 'build'),
+    CARGO_TERM_COLOR: 'never',
+    INSTA_UPDATE: 'no',
+    RUST_BACKTRACE: '0',
+  });
   const done = spawnSync('cargo', flags, { cwd: tree, env, encoding: 'utf8', maxBuffer: 1 << 28 });
   if (done.error) throw new Stop(`cargo could not be started (${done.error.message}).`);
   if (done.status === 0) return undefined;
@@ -40,7 +56,10 @@ function hunt(mutant) {
 
 function judge(mutant) {
   const { nearest } = mutant;
-  const wider = [nearest, ...Object.keys(suites).filter((other) => other !== nearest)].map((suite) => ({ suite, flags: suites[suite] }));
+  const wider = [nearest, ...Object.keys(suites).filter((other) => other !== nearest)].map((suite) => ({
+    suite,
+    flags: suites[suite],
+  }));
   const expected = expectedTest(tree, mutant);
   for (const { suite, flags } of [...(expected ? [{ suite: nearest, flags: expected }] : []), ...wider]) {
     const caught = runTests(flags);
@@ -70,7 +89,9 @@ await main(async () => {
     if (fault !== undefined) survivors += 1;
     table.set(name, fault === undefined ? `${suite}: \`${caught}\`` : `**${fault}**`);
     writeTable(table);
-    say(`${fault === undefined ? '✔' : '✖'} ${name.padEnd(width)}  ${fault ?? `${suite}: ${caught}`}  (${seconds(took)})`);
+    say(
+      `${fault === undefined ? '✔' : '✖'} ${name.padEnd(width)}  ${fault ?? `${suite}: ${caught}`}  (${seconds(took)})`,
+    );
   }
   say(`\n${mutants.length - survivors} of ${mutants.length} faults were caught`);
   return survivors === 0 ? 0 : 1;

@@ -18,7 +18,9 @@ export function readCatalogue(text) {
 
 /** The rows a test's name carries: `[CHN-006]` or `[CHN-006, CHN-007]` in sentences, `chn_006` in the name of a Rust function or case. */
 export function rowsOfName(name, areas) {
-  const bracketed = [...name.matchAll(/\[([^\]]*)\]/g)].flatMap(([, inside]) => inside.match(/\b[A-Z]+-\d{3}\b/g) ?? []);
+  const bracketed = [...name.matchAll(/\[([^\]]*)\]/g)].flatMap(
+    ([, inside]) => inside.match(/\b[A-Z]+-\d{3}\b/g) ?? [],
+  );
   const snake = [...name.matchAll(/(?<![a-z0-9])([a-z]+)_(\d{3})(?![0-9])/g)]
     .map(([, area, number]) => [area.toUpperCase(), number])
     .filter(([area]) => areas.has(area))
@@ -96,12 +98,14 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await main(() => {
     readArguments(process.argv.slice(2), {});
     const reports = readReports();
-    if (reports.every(({ tests }) => tests === undefined)) throw new Stop('There are no reports in target/reports: run `npm test` first.');
+    if (reports.every(({ tests }) => tests === undefined))
+      throw new Stop('There are no reports in target/reports: run `npm test` first.');
     const result = evaluate(readCatalogue(readFileSync(inRoot('docs', 'requirements.tsv'), 'utf8')), reports);
     print(result, reports);
     writeJson(result);
     for (const { id, suite, test } of result.unknown) say(`✖ unknown row ${id}, named by ${suite}: ${test}`);
-    for (const { suite, test, rows } of result.crowded) say(`✖ ${rows.length} rows on one test, at most ${MOST_ROWS_OF_ONE_TEST}: ${suite}: ${test}`);
+    for (const { suite, test, rows } of result.crowded)
+      say(`✖ ${rows.length} rows on one test, at most ${MOST_ROWS_OF_ONE_TEST}: ${suite}: ${test}`);
     return result.unknown.length + result.crowded.length === 0 ? 0 : 1;
   });
 }

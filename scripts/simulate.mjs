@@ -9,12 +9,29 @@ export const PROOF = { seeds: 300, steps: 2000, firstSeed: 1 };
 
 /** Resolves to the exit code. */
 export function simulate({ seeds = PROOF.seeds, steps = PROOF.steps, firstSeed = PROOF.firstSeed } = {}, options = {}) {
-  const env = { ...options.env, SIM_SEEDS: String(seeds), SIM_STEPS: String(steps), SIM_FIRST_SEED: String(firstSeed), RUST_BACKTRACE: '0' };
+  const env = {
+    ...options.env,
+    SIM_SEEDS: String(seeds),
+    SIM_STEPS: String(steps),
+    SIM_FIRST_SEED: String(firstSeed),
+    RUST_BACKTRACE: '0',
+  };
   // Millions of small texts come and go: glibc keeps what was freed at hand (an eighth faster); elsewhere nobody reads it.
-  env.GLIBC_TUNABLES = 'glibc.malloc.trim_threshold=1073741824:glibc.malloc.top_pad=67108864:glibc.malloc.tcache_count=500';
+  env.GLIBC_TUNABLES =
+    'glibc.malloc.trim_threshold=1073741824:glibc.malloc.top_pad=67108864:glibc.malloc.tcache_count=500';
   // Rust reads the limits of a container otherwise, and has taken one processor for two.
   env.SIM_THREADS = process.env.SIM_THREADS ?? String(availableParallelism());
-  const command = ['test', '--profile', 'simulation', '--package', 'workspace-sim', '--test', 'random', '--', '--nocapture'];
+  const command = [
+    'test',
+    '--profile',
+    'simulation',
+    '--package',
+    'workspace-sim',
+    '--test',
+    'random',
+    '--',
+    '--nocapture',
+  ];
   return run('cargo', command, { ...options, env });
 }
 
@@ -26,7 +43,11 @@ function whole(name, text, fallback) {
 
 if (import.meta.url === `file://${process.argv[1]}`) {
   await main(async () => {
-    const { seeds, steps, 'first-seed': firstSeed } = readArguments(process.argv.slice(2), { values: ['seeds', 'steps', 'first-seed'] });
+    const {
+      seeds,
+      steps,
+      'first-seed': firstSeed,
+    } = readArguments(process.argv.slice(2), { values: ['seeds', 'steps', 'first-seed'] });
     await setUp();
     return simulate({
       seeds: whole('seeds', seeds, PROOF.seeds),

@@ -10,7 +10,8 @@ import { setUp } from './lib/setup.mjs';
 
 function wholeNumber(name, text, least) {
   const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < least) throw new Stop(`--${name} takes a whole number from ${least} on, not "${text}".`);
+  if (!Number.isSafeInteger(number) || number < least)
+    throw new Stop(`--${name} takes a whole number from ${least} on, not "${text}".`);
   return number;
 }
 
@@ -51,11 +52,23 @@ await main(async () => {
   const { soak } = await import('../tests-e2e/soak/soak.mjs');
   say(`• Soak: ${kills} kills, seed ${seed}`);
   const ending = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => ending.abort(new Stop(`The soak was ended by ${signal}.`)));
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => ending.abort(new Stop(`The soak was ended by ${signal}.`)));
   const progress = (text) => say(`  ${text}`);
-  const { figures, places, faults } = await soak({ kills, seed, program, browserPath, folder, progress, signal: ending.signal });
+  const { figures, places, faults } = await soak({
+    kills,
+    seed,
+    program,
+    browserPath,
+    folder,
+    progress,
+    signal: ending.signal,
+  });
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`;
-  writeFileSync(inRoot('target', 'soak', 'results.json'), `${JSON.stringify({ ok: faults.length === 0, machine, figures, places, faults }, null, 1)}\n`);
+  writeFileSync(
+    inRoot('target', 'soak', 'results.json'),
+    `${JSON.stringify({ ok: faults.length === 0, machine, figures, places, faults }, null, 1)}\n`,
+  );
   for (const [name, words] of Object.entries(described)) say(`${words.padEnd(46)}${String(figures[name]).padStart(8)}`);
   for (const { name, texts } of places) say(`${`texts in: ${name}`.padEnd(46)}${String(texts).padStart(8)}`);
   faults.forEach((fault) => say(`✖ ${fault}`));

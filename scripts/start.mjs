@@ -9,8 +9,10 @@ import { setUp } from './lib/setup.mjs';
 
 function checkSettings({ simulate }) {
   const port = process.env.PORT ?? '8080';
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Stop(`PORT is "${port}", but a port is a number from 0 to 65535.`);
-  if (simulate !== undefined && !/^\d{1,4}$/.test(simulate)) throw new Stop(`--simulate needs a number of customers, not "${simulate}".`);
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new Stop(`PORT is "${port}", but a port is a number from 0 to 65535.`);
+  if (simulate !== undefined && !/^\d{1,4}$/.test(simulate))
+    throw new Stop(`--simulate needs a number of customers, not "${simulate}".`);
   return { port: Number(port), host: process.env.HOST ?? '127.0.0.1' };
 }
 
@@ -19,7 +21,8 @@ function checkPortIsFree({ port, host }) {
   return new Promise((free, fail) => {
     const probe = createServer();
     probe.once('error', (error) => {
-      const reason = error.code === 'EADDRINUSE' ? 'is already in use: end the other program' : `cannot be used (${error.code})`;
+      const reason =
+        error.code === 'EADDRINUSE' ? 'is already in use: end the other program' : `cannot be used (${error.code})`;
       fail(new Stop(`Port ${port} ${reason}, or choose another one: PORT=${port + 1} npm start`));
     });
     probe.listen(port, host, () => probe.close(() => free()));

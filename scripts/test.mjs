@@ -34,7 +34,11 @@ const steps = [
       return true;
     },
   },
-  { name: 'check', what: 'formats, lints, types', run: async () => (await buildModule(), (await runChecks()).length === 0) },
+  {
+    name: 'check',
+    what: 'formats, lints, types',
+    run: async () => (await buildModule(), (await runChecks()).length === 0),
+  },
   {
     name: 'scripts',
     what: "the tools' own tests",
@@ -43,7 +47,10 @@ const steps = [
   {
     name: 'native',
     what: 'rules, machines, scenarios, server',
-    run: async () => passes(await run('cargo', ['test', '--workspace', '--no-fail-fast'], { env: READABLE, log: reportFile('native.txt') })),
+    run: async () =>
+      passes(
+        await run('cargo', ['test', '--workspace', '--no-fail-fast'], { env: READABLE, log: reportFile('native.txt') }),
+      ),
   },
   {
     name: 'simulation',
@@ -60,10 +67,14 @@ const steps = [
     what: 'the core from the outside, in a JavaScript engine',
     run: async () =>
       passes(
-        await run('cargo', ['test', '--package', 'core-wasm', '--target', 'wasm32-unknown-unknown', '--test', 'border*'], {
-          env: { ...READABLE, CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: 'wasm-bindgen-test-runner' },
-          log: reportFile('border.txt'),
-        }),
+        await run(
+          'cargo',
+          ['test', '--package', 'core-wasm', '--target', 'wasm32-unknown-unknown', '--test', 'border*'],
+          {
+            env: { ...READABLE, CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: 'wasm-bindgen-test-runner' },
+            log: reportFile('border.txt'),
+          },
+        ),
       ),
   },
   {
@@ -121,7 +132,11 @@ async function beginSoak() {
   await ensureBrowser();
   let child;
   const log = inRoot('target', 'soak', 'soak.log');
-  const ended = run('node', [inRoot('scripts', 'soak.mjs')], { quiet: true, log, started: (process) => (child = process) });
+  const ended = run('node', [inRoot('scripts', 'soak.mjs')], {
+    quiet: true,
+    log,
+    started: (process) => (child = process),
+  });
   return {
     run: async () => {
       const code = await ended;
@@ -132,12 +147,14 @@ async function beginSoak() {
   };
 }
 
-const testsOfScripts = () => filesBelow([inRoot('scripts'), inRoot('tests-e2e', 'soak')]).filter((file) => file.endsWith('.test.mjs'));
+const testsOfScripts = () =>
+  filesBelow([inRoot('scripts'), inRoot('tests-e2e', 'soak')]).filter((file) => file.endsWith('.test.mjs'));
 
 function chosenSteps(only) {
   if (only === undefined) return steps;
   const chosen = steps.filter(({ name }) => name === only);
-  if (chosen.length === 0) throw new Stop(`There is no step "${only}". The steps: ${steps.map(({ name }) => name).join(', ')}.`);
+  if (chosen.length === 0)
+    throw new Stop(`There is no step "${only}". The steps: ${steps.map(({ name }) => name).join(', ')}.`);
   return chosen;
 }
 

@@ -10,7 +10,11 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-test('a supervisor marks the agent absent: asked once, a banner for who stays, and nothing new arrives before the return [ABS-001] [ABS-002] [ABS-003] [ABS-004] [SHELL-016]', async ({ agent, page, newCustomer }) => {
+test('a supervisor marks the agent absent: asked once, a banner for who stays, and nothing new arrives before the return [ABS-001] [ABS-002] [ABS-003] [ABS-004] [SHELL-016]', async ({
+  agent,
+  page,
+  newCustomer,
+}) => {
   await agent.signIn();
   await agent.connectChat();
   await markAbsent(page.request, demoAgents.ana.id);
@@ -44,7 +48,8 @@ test('the way back can be pressed beside the open details, at every width', asyn
   const back = page.getByRole('button', { name: 'Voltar ao atendimento' });
   for (const width of [1440, 1024, 768]) {
     await page.setViewportSize({ width, height: 768 });
-    if (!(await agent.details.isVisible())) await page.getByRole('button', { name: 'Abrir detalhes do contato' }).click();
+    if (!(await agent.details.isVisible()))
+      await page.getByRole('button', { name: 'Abrir detalhes do contato' }).click();
     await expect(agent.details).toBeVisible();
     await markAbsent(page.request, demoAgents.ana.id);
     await agent.dialog('Você está ausente').getByRole('button', { name: 'Continuar ausente' }).click();
@@ -86,21 +91,29 @@ test('what was chosen in the dialog that the question covers is there again afte
   await expect(field).toHaveValue('nova-senha-1');
 });
 
-test('a return that fails is told beside the question, whose words and buttons stay free [ABS-007]', async ({ agent, page, complaints }) => {
+test('a return that fails is told beside the question, whose words and buttons stay free [ABS-007]', async ({
+  agent,
+  page,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 500, path: /\/remove-absent-mode$/ });
   await page.route('**/remove-absent-mode', (route) => route.fulfill({ status: 500, json: {} }));
   await agent.signIn();
   await markAbsent(page.request, demoAgents.ana.id);
   const dialog = agent.dialog('Você está ausente');
   // Little room below the dialog, and none.
-  for (const size of [{ width: 1024, height: 310 }, { width: 390, height: 844 }]) {
+  for (const size of [
+    { width: 1024, height: 310 },
+    { width: 390, height: 844 },
+  ]) {
     await page.setViewportSize(size);
     await dialog.getByRole('button', { name: 'Voltar ao atendimento' }).click();
     // The lowest, should the one before still be there.
     const notice = page.getByText('Não foi possível voltar ao atendimento. Tente de novo.').last();
     await expect(notice).toBeVisible();
     expect(await layoutFaults(page), `at ${size.width} px`).toEqual([]);
-    for (const covered of size.width < 768 ? [dialog] : await dialog.getByRole('button').all()) expect(await overlap(notice, covered), `at ${size.width} px`).toBe(false);
+    for (const covered of size.width < 768 ? [dialog] : await dialog.getByRole('button').all())
+      expect(await overlap(notice, covered), `at ${size.width} px`).toBe(false);
   }
 });
 

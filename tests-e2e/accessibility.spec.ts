@@ -11,21 +11,29 @@ import { BrokerLine } from './faults-broker';
 import { expect, test } from './fixtures';
 
 const customerName = 'Mariana Albuquerque';
-const unsupportedBrowser = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15';
+const unsupportedBrowser =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15';
 const routeNames = Object.keys(routes) as RouteName[];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 async function expectAccessible(page: Page, where: string): Promise<void> {
   const found = await objections(page);
-  expect.soft(found.map(({ rule, help, element }) => `${rule}: ${help}: ${element}`), where).toEqual([]);
+  expect
+    .soft(
+      found.map(({ rule, help, element }) => `${rule}: ${help}: ${element}`),
+      where,
+    )
+    .toEqual([]);
 }
 
 /** The words of the product in one language: `say('jobs.header.finish')`. */
 function wordsOf(language: string): (key: string, values?: Record<string, string>) => string {
   return (key, values = {}) => {
     const [area, ...path] = key.split('.');
-    const catalogue: unknown = JSON.parse(readFileSync(inRoot('ui', 'src', 'i18n', language, `${area ?? ''}.json`), 'utf8'));
+    const catalogue: unknown = JSON.parse(
+      readFileSync(inRoot('ui', 'src', 'i18n', language, `${area ?? ''}.json`), 'utf8'),
+    );
     const text = path.reduce<unknown>((found, part) => (found as Record<string, unknown>)[part], catalogue);
     if (typeof text !== 'string') throw new Error(`there are no words ${key} in ${language}`);
     return Object.entries(values).reduce((done, [name, value]) => done.replace(`{{${name}}}`, value), text);
@@ -66,9 +74,13 @@ const deskDialogs = ['confirmAbsent', 'confirmForceDisconnect'] as const satisfi
 type DeskDialog = (typeof deskDialogs)[number];
 /** An agent on chat alone does not meet them. */
 type OtherDialog = DeskDialog | 'extension';
-const isOther = (kind: DialogKind): kind is OtherDialog => kind === 'extension' || (deskDialogs as ReadonlyArray<DialogKind>).includes(kind);
+const isOther = (kind: DialogKind): kind is OtherDialog =>
+  kind === 'extension' || (deskDialogs as ReadonlyArray<DialogKind>).includes(kind);
 
-for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
+for (const [theme, language] of [
+  ['light', 'pt-BR'],
+  ['dark', 'en'],
+] as const) {
   const say = wordsOf(language);
 
   test.describe(`in the ${theme} theme, ${language}`, () => {
@@ -88,7 +100,11 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
 
     for (const name of routeNames.filter((candidate) => routes[candidate].session === 'public')) {
       test(`the page ${name} [BEY-080]`, async ({ browser, complaints, server }) => {
-        const context = await browser.newContext({ baseURL: server.origin, colorScheme: theme, ...(name === 'unsupportedBrowser' ? { userAgent: unsupportedBrowser } : {}) });
+        const context = await browser.newContext({
+          baseURL: server.origin,
+          colorScheme: theme,
+          ...(name === 'unsupportedBrowser' ? { userAgent: unsupportedBrowser } : {}),
+        });
         complaints.watch(context);
         const page = await context.newPage();
         await speak(page);
@@ -128,10 +144,16 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
 
       const passing: ReadonlyArray<[string, Locator]> = [
         ['the notification centre', page.getByRole('button', { name: say('notifications.bell.label') })],
-        ['the connection meter', page.getByRole('banner').getByRole('button', { name: new RegExp(`^${say('connection.meter.title')}`) })],
+        [
+          'the connection meter',
+          page.getByRole('banner').getByRole('button', { name: new RegExp(`^${say('connection.meter.title')}`) }),
+        ],
         ['the emoji', page.getByRole('button', { name: say('chat.emoji.title') })],
         ['the menu of a channel', chip],
-        ['the own menu', page.getByRole('button', { name: new RegExp(say('shell.ownMenu.label', { name: demoAgents.ana.name })) })],
+        [
+          'the own menu',
+          page.getByRole('button', { name: new RegExp(say('shell.ownMenu.label', { name: demoAgents.ana.name })) }),
+        ],
         ['the menu of the conversation', page.getByRole('main').getByRole('button', { name: say('jobs.header.more') })],
       ];
       for (const [where, opener] of passing) {
@@ -144,7 +166,9 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
 
       const finish = page.getByRole('main').getByRole('button', { name: say('jobs.header.finish') });
       const ownMenu = async (entry: string): Promise<void> => {
-        await page.getByRole('button', { name: new RegExp(say('shell.ownMenu.label', { name: demoAgents.ana.name })) }).click();
+        await page
+          .getByRole('button', { name: new RegExp(say('shell.ownMenu.label', { name: demoAgents.ana.name })) })
+          .click();
         await page.getByRole('menuitem', { name: say(entry) }).click();
       };
       const openers: Record<Exclude<DialogKind, OtherDialog>, () => Promise<void>> = {
@@ -156,7 +180,11 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
           await chip.click();
           await page.getByRole('menuitem', { name: say('channels.chip.disconnect'), exact: true }).click();
         },
-        pause: () => page.getByRole('banner').getByRole('button', { name: say('pauses.bar.pause'), exact: true }).click(),
+        pause: () =>
+          page
+            .getByRole('banner')
+            .getByRole('button', { name: say('pauses.bar.pause'), exact: true })
+            .click(),
         async pauseAlert() {
           // The server's own reasons, with a limit that a test can wait for.
           await page.route('**/api/pauses/agent/*', async (route) => {
@@ -169,7 +197,10 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
           await openers.pause();
           await reasons;
           await page.getByRole('dialog').getByRole('radio').first().click();
-          await page.getByRole('dialog').getByRole('button', { name: say('pauses.dialog.submit') }).click();
+          await page
+            .getByRole('dialog')
+            .getByRole('button', { name: say('pauses.dialog.submit') })
+            .click();
         },
         agentAbsent: () => markAbsent(page.request, demoAgents.ana.id),
         async connectionProblem() {
@@ -186,13 +217,25 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
         },
         async qualification() {
           await finish.click();
-          await page.getByRole('alertdialog').getByRole('button', { name: say('jobs.finish.confirm') }).click();
+          await page
+            .getByRole('alertdialog')
+            .getByRole('button', { name: say('jobs.finish.confirm') })
+            .click();
           await expect(page.getByRole('textbox', { name: say('contacts.form.fullname') })).toBeVisible();
           await expectAccessible(page, 'the form of a new contact');
           await page.getByRole('button', { name: say('contacts.form.submit') }).click();
-          await expect(page.getByRole('region', { name: say('shell.snackbar.region') }).getByRole('status').first()).toBeVisible();
+          await expect(
+            page
+              .getByRole('region', { name: say('shell.snackbar.region') })
+              .getByRole('status')
+              .first(),
+          ).toBeVisible();
           await expectAccessible(page, 'a notice');
-          await page.getByRole('main').getByRole('button', { name: say('jobs.header.qualify') }).first().click();
+          await page
+            .getByRole('main')
+            .getByRole('button', { name: say('jobs.header.qualify') })
+            .first()
+            .click();
           await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
         },
       };
@@ -201,13 +244,18 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
         async reconnecting() {
           line.comeBack();
           await page.evaluate(() => window.dispatchEvent(new Event('online')));
-          await expect(page.getByRole('banner').getByRole('button', { name: new RegExp(say('connection.meter.overall.ok')) })).toBeVisible();
+          await expect(
+            page.getByRole('banner').getByRole('button', { name: new RegExp(say('connection.meter.overall.ok')) }),
+          ).toBeVisible();
         },
         // Who stays absent has the way back in a banner.
         agentAbsent: () => page.getByRole('button', { name: say('absence.dialog.return') }).click(),
         async connectionProblem() {
           await page.unroute('**/api/auth/validate');
-          await page.getByRole('alertdialog').getByRole('button', { name: say('shell.error.retry') }).click();
+          await page
+            .getByRole('alertdialog')
+            .getByRole('button', { name: say('shell.error.retry') })
+            .click();
         },
       };
       // Qualifying ends the attendance, without which a pause begins at once.
@@ -216,7 +264,9 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
       const inOrder = [...ofAgents].sort((one, other) => last.indexOf(one) - last.indexOf(other));
       for (const kind of inOrder) {
         await openers[kind]();
-        const dialog = page.getByRole('dialog', { name: say(dialogTitles[kind], { channel: 'Chat' }) }).or(page.getByRole('alertdialog', { name: say(dialogTitles[kind], { channel: 'Chat' }) }));
+        const dialog = page
+          .getByRole('dialog', { name: say(dialogTitles[kind], { channel: 'Chat' }) })
+          .or(page.getByRole('alertdialog', { name: say(dialogTitles[kind], { channel: 'Chat' }) }));
         await expect(dialog).toBeVisible();
         await expectAccessible(page, `the dialog ${kind}`);
         await page.keyboard.press('Escape');
@@ -238,7 +288,7 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
       await expectAccessible(page, 'the dialog extension');
     });
 
-    test('the supervisor\'s desk with its dialogs [BEY-080]', async ({ page, newAgent }) => {
+    test("the supervisor's desk with its dialogs [BEY-080]", async ({ page, newAgent }) => {
       const agent = await newAgent();
       await agent.signIn();
       await agent.connectChat();
@@ -251,7 +301,10 @@ for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
       const { name } = demoAgents.ana;
       await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
       await expectAccessible(page, 'supervisor');
-      const labels: Record<DeskDialog, string> = { confirmAbsent: 'supervision.action.absentOf', confirmForceDisconnect: 'supervision.action.disconnectOf' };
+      const labels: Record<DeskDialog, string> = {
+        confirmAbsent: 'supervision.action.absentOf',
+        confirmForceDisconnect: 'supervision.action.disconnectOf',
+      };
       for (const kind of deskDialogs) {
         const opener = page.getByRole('button', { name: say(labels[kind], { name }) });
         await opener.click();
@@ -309,7 +362,13 @@ test.describe('for a screen reader', () => {
     await expect(agent.log).toHaveAttribute('aria-live', 'off');
   });
 
-  test('one voice tells of messages, of the channel and of the connection, and no other part speaks', async ({ agent, page, newCustomer, server, complaints }) => {
+  test('one voice tells of messages, of the channel and of the connection, and no other part speaks', async ({
+    agent,
+    page,
+    newCustomer,
+    server,
+    complaints,
+  }) => {
     complaints.expectOutage();
     await page.addInitScript(() => {
       const heard: string[] = [];

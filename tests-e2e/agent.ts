@@ -12,7 +12,9 @@ export const demoSupervisor = { login: 'carla.dias', password: 'supervisora1', n
 
 /** A supervisor marks an agent absent, over the wire. */
 export async function markAbsent(request: APIRequestContext, agentId: string): Promise<void> {
-  const signedIn = await request.post('/api/auth/login', { data: { login: demoSupervisor.login, password: demoSupervisor.password } });
+  const signedIn = await request.post('/api/auth/login', {
+    data: { login: demoSupervisor.login, password: demoSupervisor.password },
+  });
   const authorization = signedIn.headers().authorization ?? '';
   expect((await request.put(`/api/agents/${agentId}/set-absent-mode`, { headers: { authorization } })).ok()).toBe(true);
   expect((await request.post('/api/auth/logoff', { headers: { authorization } })).ok()).toBe(true);

@@ -19,7 +19,12 @@ async function focusWindow(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 }
 
-test('words of a conversation that is not before the agent show on the desktop, and a click opens it [CHT-012] [CHT-013] [NOT-012]', async ({ agent, page, context, newCustomer }) => {
+test('words of a conversation that is not before the agent show on the desktop, and a click opens it [CHT-012] [CHT-013] [NOT-012]', async ({
+  agent,
+  page,
+  context,
+  newCustomer,
+}) => {
   await context.grantPermissions(['notifications']);
   await watchDesktop(page);
   const open = await inConversation(agent, newCustomer, 'Alice Moura');
@@ -28,14 +33,18 @@ test('words of a conversation that is not before the agent show on the desktop, 
   await expect(agent.card('Breno Paiva')).toHaveAccessibleName(/1 mensagem não lida/);
   await open.write('Ainda está aí?');
   await expect(agent.message('Ainda está aí?')).toBeVisible();
-  expect((await shownOn(page)).map(({ title, body }) => `${title}: ${body}`)).toEqual(['Breno Paiva: Meu pedido não chegou']);
+  expect((await shownOn(page)).map(({ title, body }) => `${title}: ${body}`)).toEqual([
+    'Breno Paiva: Meu pedido não chegou',
+  ]);
 
   await setVisible(page, false);
   await open.write('Posso voltar depois');
-  await expect.poll(async () => (await shownOn(page)).map(({ title, requireInteraction }) => ({ title, requireInteraction }))).toEqual([
-    { title: 'Breno Paiva', requireInteraction: false },
-    { title: 'Alice Moura', requireInteraction: false },
-  ]);
+  await expect
+    .poll(async () => (await shownOn(page)).map(({ title, requireInteraction }) => ({ title, requireInteraction })))
+    .toEqual([
+      { title: 'Breno Paiva', requireInteraction: false },
+      { title: 'Alice Moura', requireInteraction: false },
+    ]);
   await setVisible(page, true);
   await other.write('Alô?');
   await expect.poll(async () => (await shownOn(page)).length).toBe(3);
@@ -44,7 +53,12 @@ test('words of a conversation that is not before the agent show on the desktop, 
   expect((await shownOn(page)).every(({ closed }, index) => closed || index === 0)).toBe(true);
 });
 
-test('the switch of chat messages is kept on the server and silences the desktop [NOT-016] [CHT-014] [SEC-006]', async ({ agent, page, context, newCustomer }) => {
+test('the switch of chat messages is kept on the server and silences the desktop [NOT-016] [CHT-014] [SEC-006]', async ({
+  agent,
+  page,
+  context,
+  newCustomer,
+}) => {
   await context.grantPermissions(['notifications']);
   await watchDesktop(page);
   await inConversation(agent, newCustomer, 'Caio Rocha');
@@ -61,7 +75,10 @@ test('the switch of chat messages is kept on the server and silences the desktop
   await expect((await openPreferences(agent)).getByRole('checkbox', { name: 'Mensagens de chat' })).not.toBeChecked();
 });
 
-test('the window asks when it gets the focus; a browser that wants a click gets it from a banner [RTC-019] [RTC-020]', async ({ agent, page }) => {
+test('the window asks when it gets the focus; a browser that wants a click gets it from a banner [RTC-019] [RTC-020]', async ({
+  agent,
+  page,
+}) => {
   await watchDesktop(page, 'default');
   await agent.signIn();
   const banner = page.getByText('Ative as notificações para não perder chamadas');
@@ -79,7 +96,11 @@ test('the window asks when it gets the focus; a browser that wants a click gets 
   expect(await asked()).toBe(2);
 });
 
-test('a browser that refuses notifications is silent, and the preferences say why [NOT-008]', async ({ agent, page, newCustomer }) => {
+test('a browser that refuses notifications is silent, and the preferences say why [NOT-008]', async ({
+  agent,
+  page,
+  newCustomer,
+}) => {
   await watchDesktop(page, 'denied');
   await inConversation(agent, newCustomer, 'Elisa Prado');
   await focusWindow(page);
@@ -89,7 +110,11 @@ test('a browser that refuses notifications is silent, and the preferences say wh
   await expect(await openPreferences(agent)).toContainText('O navegador bloqueou as notificações.');
 });
 
-test('the centre counts what is unread, one line an attendance, and every snackbar stands in it [NOT-007] [BEY-058]', async ({ agent, page, newCustomer }) => {
+test('the centre counts what is unread, one line an attendance, and every snackbar stands in it [NOT-007] [BEY-058]', async ({
+  agent,
+  page,
+  newCustomer,
+}) => {
   await inConversation(agent, newCustomer, 'Gilda Maia');
   const other = await newCustomer('Hugo Teles');
   await other.write('um');
@@ -114,8 +139,17 @@ test('the centre counts what is unread, one line an attendance, and every snackb
   await expect(rows).toHaveText([/O cliente encerrou o chat/]);
 });
 
-test('what waits for the agent stands in the title and on the icon of the tab [BEY-028]', async ({ agent, page, newCustomer }) => {
-  const icon = (): Promise<string> => page.locator('link[rel="icon"]').evaluate((link: HTMLLinkElement) => (link.href.startsWith('data:image/svg+xml') ? `marked ${link.dataset.mark}` : new URL(link.href).pathname));
+test('what waits for the agent stands in the title and on the icon of the tab [BEY-028]', async ({
+  agent,
+  page,
+  newCustomer,
+}) => {
+  const icon = (): Promise<string> =>
+    page
+      .locator('link[rel="icon"]')
+      .evaluate((link: HTMLLinkElement) =>
+        link.href.startsWith('data:image/svg+xml') ? `marked ${link.dataset.mark}` : new URL(link.href).pathname,
+      );
   await inConversation(agent, newCustomer, 'Iara Campos');
   await expect.poll(icon).toBe('/new-agent/favicon.svg');
   const other = await newCustomer('João Vidal');

@@ -15,5 +15,7 @@ export interface Objection {
 export async function objections(page: Page, rules: AxeRules = {}): Promise<Objection[]> {
   const options = { resultTypes: ['violations' as const], rules: { 'target-size': { enabled: true }, ...rules } };
   const { violations } = await new AxeBuilder({ page }).options(options).setLegacyMode().analyze();
-  return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => ({ rule: id, help, element: node.target.join(' '), summary: node.failureSummary ?? '' })));
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => ({ rule: id, help, element: node.target.join(' '), summary: node.failureSummary ?? '' })),
+  );
 }

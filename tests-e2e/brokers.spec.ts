@@ -17,7 +17,11 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
     test.use({ kind });
     test.skip(kind === 'RabbitMQ' && !rabbitIsHere(), rabbitIsMissing);
 
-    test(`words go both ways, and what was not acknowledged comes again without being counted twice (${kind}) [CON-017]`, async ({ agent, newCustomer, page }) => {
+    test(`words go both ways, and what was not acknowledged comes again without being counted twice (${kind}) [CON-017]`, async ({
+      agent,
+      newCustomer,
+      page,
+    }) => {
       const line = await BrokerLine.between(page);
       const customer = await inConversation(agent, newCustomer, 'Alba Nogueira');
       const other = await newCustomer('Bento Arruda');
@@ -33,7 +37,12 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
       await talkOn(agent, customer, []);
     });
 
-    test(`a broker that is killed and comes back loses no word (${kind}) [CON-024] [CON-025]`, async ({ agent, newCustomer, broker, complaints }) => {
+    test(`a broker that is killed and comes back loses no word (${kind}) [CON-024] [CON-025]`, async ({
+      agent,
+      newCustomer,
+      broker,
+      complaints,
+    }) => {
       complaints.expectOutage();
       const customer = await inConversation(agent, newCustomer, 'Célio Matos');
       const back = broker.restart();
@@ -45,7 +54,12 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
       await talkOn(agent, customer, ['Escrito enquanto ele não estava']);
     });
 
-    test(`a frozen broker is noticed within seconds and told with the next attempt (${kind}) [CON-023] [SHELL-017]`, async ({ agent, newCustomer, broker, complaints }) => {
+    test(`a frozen broker is noticed within seconds and told with the next attempt (${kind}) [CON-023] [SHELL-017]`, async ({
+      agent,
+      newCustomer,
+      broker,
+      complaints,
+    }) => {
       complaints.expectOutage();
       const customer = await inConversation(agent, newCustomer, 'Dora Peixoto');
       broker.freeze();
@@ -60,7 +74,11 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
       await talkOn(agent, customer, []);
     });
 
-    test(`a refused password shows as a lost link, and a right one ends it (${kind}) [CON-026]`, async ({ agent, page, complaints }) => {
+    test(`a refused password shows as a lost link, and a right one ends it (${kind}) [CON-026]`, async ({
+      agent,
+      page,
+      complaints,
+    }) => {
       complaints.expectOutage();
       complaints.expectReport('brokerRefused');
       let spoils = true;
@@ -74,31 +92,47 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
       await agent.signIn();
       await expect(agent.linkIs('perdida')).toBeVisible(patience);
       await agent.linkIs('perdida').click();
-      await expect(agent.page.getByRole('dialog', { name: 'Conexão' }).getByRole('timer')).toHaveText(/Nova tentativa em \d segundos?/);
+      await expect(agent.page.getByRole('dialog', { name: 'Conexão' }).getByRole('timer')).toHaveText(
+        /Nova tentativa em \d segundos?/,
+      );
       await agent.page.keyboard.press('Escape');
       spoils = false;
       await expect(agent.linkIs('ótima')).toBeVisible(patience);
     });
 
-    test(`the newest browser reads the queue, and a forced disconnect reaches it alone (${kind}) [SES-046]`, async ({ agent, browser, complaints, newCustomer, server, request }) => {
+    test(`the newest browser reads the queue, and a forced disconnect reaches it alone (${kind}) [SES-046]`, async ({
+      agent,
+      browser,
+      complaints,
+      newCustomer,
+      server,
+      request,
+    }) => {
       complaints.expectOutage();
       // The session check of every ten seconds may ask between the end of the session and the word of it: it is refused then, and the page leaves the same way.
       complaints.expectRefusal({ status: 401, path: /^\/api\/auth\/validate$/ });
       const customer = await inConversation(agent, newCustomer, 'Elza Brito');
       // The same session in another browser, where no lock tells the tabs of each other.
-      const context = await browser.newContext({ baseURL: server.origin, storageState: await agent.page.context().storageState({ indexedDB: true }) });
+      const context = await browser.newContext({
+        baseURL: server.origin,
+        storageState: await agent.page.context().storageState({ indexedDB: true }),
+      });
       complaints.watch(context);
       const newest = new Agent(await context.newPage());
       await newest.open('/attendance');
       await expect(newest.linkIs('ótima')).toBeVisible(patience);
-      await expect(agent.page.getByRole('heading', { level: 1, name: 'Esta aba foi desativada' })).toBeVisible(patience);
+      await expect(agent.page.getByRole('heading', { level: 1, name: 'Esta aba foi desativada' })).toBeVisible(
+        patience,
+      );
       await customer.write('Para o novo');
       await newest.openJob('Elza Brito');
       await expect(newest.message('Para o novo')).toBeVisible(patience);
 
       const signedIn = await request.post('/api/auth/login', { data: supervisor });
       const authorization = signedIn.headers().authorization ?? '';
-      expect((await request.post(`/api/agents/${demoAgents.ana.id}/force-disconnect`, { headers: { authorization } })).ok()).toBe(true);
+      expect(
+        (await request.post(`/api/agents/${demoAgents.ana.id}/force-disconnect`, { headers: { authorization } })).ok(),
+      ).toBe(true);
       await expect(newest.page.getByRole('button', { name: 'Entrar' })).toBeVisible(patience);
       // Words to the session that ended do not end the next one.
       await newest.signIn();
@@ -112,13 +146,21 @@ test.describe('over RabbitMQ', () => {
   test.use({ kind: 'RabbitMQ' });
   test.skip(!rabbitIsHere(), rabbitIsMissing);
 
-  test('the page answers the pings, by which the server knows that it is there [CON-027] [CON-028] [CON-030]', async ({ agent, page }) => {
+  test('the page answers the pings, by which the server knows that it is there [CON-027] [CON-028] [CON-030]', async ({
+    agent,
+    page,
+  }) => {
     const said: string[] = [];
     page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => said.push(String(payload))));
     await agent.signIn();
-    const pongs = (): string[] => said.filter((frame) => frame.startsWith('SEND')).map((frame) => /destination:(\S+)/.exec(frame)?.[1] ?? '');
+    const pongs = (): string[] =>
+      said.filter((frame) => frame.startsWith('SEND')).map((frame) => /destination:(\S+)/.exec(frame)?.[1] ?? '');
     await expect.poll(() => pongs().length, { timeout: 15_000 }).toBeGreaterThanOrEqual(3);
-    expect(pongs().slice(0, 3).map((destination) => destination.replace('\\c', ':'))).toEqual([
+    expect(
+      pongs()
+        .slice(0, 3)
+        .map((destination) => destination.replace('\\c', ':')),
+    ).toEqual([
       '/exchange/workspace.pongs/communicator.101',
       '/exchange/workspace.pongs/whatsapp.101',
       '/exchange/workspace.pongs/chatvisor.101',

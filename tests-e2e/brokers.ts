@@ -38,7 +38,12 @@ export const test = base.extend<{ kind: BrokerKind; broker: Broker }, { house: H
       let started: Promise<Rabbit> | undefined;
       await use({
         port,
-        rabbit: () => (started ??= startRabbit({ folder, origin: `http://127.0.0.1:${port}`, log: inRoot('target', 'playwright', `rabbit-${info.workerIndex}.log`) })),
+        rabbit: () =>
+          (started ??= startRabbit({
+            folder,
+            origin: `http://127.0.0.1:${port}`,
+            log: inRoot('target', 'playwright', `rabbit-${info.workerIndex}.log`),
+          })),
       });
       const rabbit = await started?.catch(() => undefined);
       await rabbit?.end();
@@ -52,7 +57,12 @@ export const test = base.extend<{ kind: BrokerKind; broker: Broker }, { house: H
   serverEnvironment: async ({ kind, house }, use) => use(kind === 'RabbitMQ' ? (await house.rabbit()).env : {}),
 
   broker: async ({ kind, house, server }, use) => {
-    if (kind === 'built in') return use({ restart: () => server.restart('SIGKILL'), freeze: () => server.freeze(), thaw: () => server.thaw() });
+    if (kind === 'built in')
+      return use({
+        restart: () => server.restart('SIGKILL'),
+        freeze: () => server.freeze(),
+        thaw: () => server.thaw(),
+      });
     const rabbit = await house.rabbit();
     await use({ restart: () => rabbit.restart('SIGKILL'), freeze: () => rabbit.freeze(), thaw: () => rabbit.thaw() });
     rabbit.thaw();

@@ -8,7 +8,11 @@ async function askForVoice(agent: Agent) {
   return agent.dialog('Conectar Voz');
 }
 
-test('voice asks for the extension, tells why one is refused, and remembers the one that was taken [CHN-037] [CHN-038] [CHN-049] [CHN-051] [CHN-039]', async ({ agent, page, complaints }) => {
+test('voice asks for the extension, tells why one is refused, and remembers the one that was taken [CHN-037] [CHN-038] [CHN-049] [CHN-051] [CHN-039]', async ({
+  agent,
+  page,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 409, path: /^\/api\/channels\/voice\/connect/ });
   await agent.signIn(demoAgents.davi);
   const dialog = await askForVoice(agent);
@@ -19,7 +23,11 @@ test('voice asks for the extension, tells why one is refused, and remembers the 
   await field.fill('10a1');
   await connect.click();
   await expect(dialog.getByText('O ramal tem só números')).toBeVisible();
-  for (const [exten, cause] of [['4444', 'Ramal não existe'], ['1008', 'Ramal não registrado'], ['1009', 'Não foi possível originar chamada para o ramal']] as const) {
+  for (const [exten, cause] of [
+    ['4444', 'Ramal não existe'],
+    ['1008', 'Ramal não registrado'],
+    ['1009', 'Não foi possível originar chamada para o ramal'],
+  ] as const) {
     await field.fill(exten);
     await field.press('Enter');
     await expect(dialog.getByRole('alert')).toHaveText(cause);
@@ -36,17 +44,23 @@ test('voice asks for the extension, tells why one is refused, and remembers the 
   await expect((await askForVoice(agent)).getByRole('textbox', { name: 'Ramal' })).toHaveValue('1002');
 });
 
-test('another agent\'s extension is in use [CHN-050]', async ({ agent, complaints, page }) => {
+test("another agent's extension is in use [CHN-050]", async ({ agent, complaints, page }) => {
   complaints.expectRefusal({ status: 409, path: /^\/api\/channels\/voice\/connect/ });
   await agent.signIn(demoAgents.davi);
-  await page.route('**/api/channels/voice/connect/**', (route) => route.fulfill({ status: 409, json: { cause: 'extensionInUse' } }));
+  await page.route('**/api/channels/voice/connect/**', (route) =>
+    route.fulfill({ status: 409, json: { cause: 'extensionInUse' } }),
+  );
   const dialog = await askForVoice(agent);
   await dialog.getByRole('textbox', { name: 'Ramal' }).fill('1001');
   await dialog.getByRole('button', { name: 'Conectar' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Ramal em uso');
 });
 
-test('a channel with open attendances asks before it is disconnected, and the attendances stay [CHN-060]', async ({ agent, page, newCustomer }) => {
+test('a channel with open attendances asks before it is disconnected, and the attendances stay [CHN-060]', async ({
+  agent,
+  page,
+  newCustomer,
+}) => {
   await agent.signIn();
   await agent.connectChat();
   const customer = await newCustomer('Otávio Reis');

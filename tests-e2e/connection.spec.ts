@@ -15,7 +15,11 @@ async function loseChecks(page: Page): Promise<{ tried: () => number; answer: ()
   return { tried: () => tried, answer: () => page.unroute(checks) };
 }
 
-test('the fifth check in a row that nobody answers is told, no earlier one; the dialog goes by itself when one is answered [SES-020] [SES-023] [SES-024]', async ({ agent, newCustomer, complaints }) => {
+test('the fifth check in a row that nobody answers is told, no earlier one; the dialog goes by itself when one is answered [SES-020] [SES-023] [SES-024]', async ({
+  agent,
+  newCustomer,
+  complaints,
+}) => {
   complaints.expectOutage();
   const customer = await inConversation(agent, newCustomer, 'Fábio Lins');
   await agent.field.fill('Meio escrito');
@@ -26,10 +30,17 @@ test('the fifth check in a row that nobody answers is told, no earlier one; the 
     // Each return of the network is a reason to ask.
     await agent.networkIsBack();
     await expect.poll(tried).toBeGreaterThanOrEqual(check);
-    await expect(agent.page.getByRole('button', { name: check < 5 ? 'Conexão: conectando' : 'Conexão: perdida', includeHidden: true })).toBeAttached();
+    await expect(
+      agent.page.getByRole('button', {
+        name: check < 5 ? 'Conexão: conectando' : 'Conexão: perdida',
+        includeHidden: true,
+      }),
+    ).toBeAttached();
   }
   await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Servidor' })).toContainText(/Sem conexão · \d+ tentativas/);
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Servidor' })).toContainText(
+    /Sem conexão · \d+ tentativas/,
+  );
   await agent.page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   await answer();
@@ -40,7 +51,11 @@ test('the fifth check in a row that nobody answers is told, no earlier one; the 
   await talkOn(agent, customer, []);
 });
 
-test('who waits no longer sees a page of its own, from which the work goes on where it was [CON-006]', async ({ agent, newCustomer, complaints }) => {
+test('who waits no longer sees a page of its own, from which the work goes on where it was [CON-006]', async ({
+  agent,
+  newCustomer,
+  complaints,
+}) => {
   complaints.expectOutage();
   const customer = await inConversation(agent, newCustomer, 'Gisele Nery');
   await agent.field.fill('Meio escrito');
@@ -61,16 +76,24 @@ test('who waits no longer sees a page of its own, from which the work goes on wh
   await talkOn(agent, customer, []);
 });
 
-test('the panel behind the meter tells every link, the latency and when everything was last compared [BEY-010]', async ({ agent }) => {
+test('the panel behind the meter tells every link, the latency and when everything was last compared [BEY-010]', async ({
+  agent,
+}) => {
   await agent.signIn();
   await agent.linkIs('ótima').click();
   const panel = agent.page.getByRole('dialog', { name: 'Conexão' });
   await expect(panel.getByRole('listitem')).toHaveCount(3);
-  await expect(panel.getByRole('listitem').filter({ hasText: 'Sessão' })).toContainText(/Estável · \d+ ms/, { timeout: 15_000 });
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Sessão' })).toContainText(/Estável · \d+ ms/, {
+    timeout: 15_000,
+  });
   await expect(panel.getByText(/^Atualizado às \d\d:\d\d:\d\d$/)).toBeVisible();
 });
 
-test('after a sleep the channel does not show available before the session was asked and the socket opened anew [BEY-029]', async ({ agent, page, complaints }) => {
+test('after a sleep the channel does not show available before the session was asked and the socket opened anew [BEY-029]', async ({
+  agent,
+  page,
+  complaints,
+}) => {
   complaints.expectOutage();
   await page.clock.install();
   const links: string[] = [];
@@ -95,7 +118,11 @@ test('after a sleep the channel does not show available before the session was a
   await expect(agent.linkIs('ótima')).toBeVisible();
 });
 
-test('while the server does not answer at the start, the page counts down to the next attempt', async ({ agent, page, complaints }) => {
+test('while the server does not answer at the start, the page counts down to the next attempt', async ({
+  agent,
+  page,
+  complaints,
+}) => {
   complaints.expectOutage();
   await agent.signIn();
   await page.route(checks, (route) => route.abort('connectionrefused'));

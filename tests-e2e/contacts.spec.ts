@@ -5,7 +5,11 @@ import { expect, test } from './fixtures';
 
 const contactCalls = /^\/api\/contacts/;
 
-async function attendance(agent: Agent, newCustomer: (name: string, options?: { identifier?: string }) => Promise<Customer>, identifier?: string): Promise<void> {
+async function attendance(
+  agent: Agent,
+  newCustomer: (name: string, options?: { identifier?: string }) => Promise<Customer>,
+  identifier?: string,
+): Promise<void> {
   await agent.signIn();
   await agent.connectChat();
   const customer = await newCustomer('Visitante Novo', identifier === undefined ? {} : { identifier });
@@ -13,7 +17,10 @@ async function attendance(agent: Agent, newCustomer: (name: string, options?: { 
   await expect(agent.details.getByRole('tab', { name: 'Contato' })).toBeVisible();
 }
 
-test('an identifier with spaces and an empty field are refused at the field [CTC-013] [CTC-015]', async ({ agent, newCustomer }) => {
+test('an identifier with spaces and an empty field are refused at the field [CTC-013] [CTC-015]', async ({
+  agent,
+  newCustomer,
+}) => {
   await attendance(agent, newCustomer);
   await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
   await agent.details.getByRole('textbox', { name: 'Identificador' }).fill('com espaço');
@@ -42,7 +49,11 @@ for (const [row, status, body, words] of [
   ['CTC-024', 409, { reason: 'BLOCKED_CONTACT' }, 'Contato bloqueado'],
   ['CTC-020', 500, {}, 'Ocorreu um erro ao salvar as alterações do contato'],
 ] as const) {
-  test(`a new contact that is answered with ${status} is told '${words}' [${row}]`, async ({ agent, newCustomer, complaints }) => {
+  test(`a new contact that is answered with ${status} is told '${words}' [${row}]`, async ({
+    agent,
+    newCustomer,
+    complaints,
+  }) => {
     complaints.expectRefusal({ status, path: contactCalls });
     await attendance(agent, newCustomer);
     await agent.page.route('**/api/contacts', (route) => route.fulfill({ status, json: body }));
@@ -53,7 +64,11 @@ for (const [row, status, body, words] of [
   });
 }
 
-test('a contact that cannot be looked up is told, and asked for again on request [CTC-021]', async ({ agent, newCustomer, complaints }) => {
+test('a contact that cannot be looked up is told, and asked for again on request [CTC-021]', async ({
+  agent,
+  newCustomer,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 500, path: contactCalls });
   await agent.page.route('**/api/contacts/*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   await attendance(agent, newCustomer);
@@ -79,7 +94,11 @@ test('an existing contact can be linked, and the attendance uses it [CTC-039]', 
   await agent.details.getByRole('button', { name: 'Vincular contato' }).click();
   await agent.details.getByRole('searchbox', { name: 'Buscar contato' }).fill('otávio');
   await agent.details.getByRole('button', { name: 'Buscar', exact: true }).click();
-  const linked = agent.page.waitForRequest((request) => request.method() === 'PUT' && /\/api\/contacts\/[^/]+\/vinculate-with-contact\/chat$/.test(new URL(request.url()).pathname));
+  const linked = agent.page.waitForRequest(
+    (request) =>
+      request.method() === 'PUT' &&
+      /\/api\/contacts\/[^/]+\/vinculate-with-contact\/chat$/.test(new URL(request.url()).pathname),
+  );
   await agent.details.getByRole('button', { name: /^Vincular Otávio/ }).click();
   await linked;
   await expect(agent.details.getByRole('heading', { name: /^Otávio/ })).toBeVisible();

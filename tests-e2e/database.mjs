@@ -18,7 +18,11 @@ export async function changeRows(dataDirectory, change) {
   const bytes = readFileSync(file);
   for (const at of journalOfFile) bytes[at] = 1;
   const database = new SQL.Database(bytes);
-  const tables = (database.exec("SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c ON c.name = 'row' WHERE m.type = 'table'")[0]?.values ?? []).flat();
+  const tables = (
+    database.exec(
+      "SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c ON c.name = 'row' WHERE m.type = 'table'",
+    )[0]?.values ?? []
+  ).flat();
   for (const table of tables) {
     for (const [before] of database.exec(`SELECT row FROM "${table}"`)[0]?.values ?? []) {
       const row = JSON.parse(String(before));

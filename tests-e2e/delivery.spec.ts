@@ -14,8 +14,16 @@ async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.shifts = [];
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] })[]) {
-        if (!entry.hadRecentInput) window.shifts.push({ value: entry.value, parts: entry.sources.map(({ node }) => String(node?.className ?? node?.nodeName)) });
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node?: Element }[];
+      })[]) {
+        if (!entry.hadRecentInput)
+          window.shifts.push({
+            value: entry.value,
+            parts: entry.sources.map(({ node }) => String(node?.className ?? node?.nodeName)),
+          });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
@@ -24,7 +32,10 @@ async function watchShifts(page: Page): Promise<void> {
 async function expectStill(page: Page, where: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   const shifts = await page.evaluate(() => window.shifts);
-  expect(shifts.reduce((sum, { value }) => sum + value, 0), `${where}: ${JSON.stringify(shifts)}`).toBeLessThan(0.01);
+  expect(
+    shifts.reduce((sum, { value }) => sum + value, 0),
+    `${where}: ${JSON.stringify(shifts)}`,
+  ).toBeLessThan(0.01);
 }
 
 test('neither the sign-in nor the workspace moves while it settles, fonts included', async ({ agent, newCustomer }) => {
@@ -42,7 +53,9 @@ test('neither the sign-in nor the workspace moves while it settles, fonts includ
   await expectStill(agent.page, 'the workspace after a reload');
 });
 
-test('everything arrives as brotli under a name of its content, and the second visit asks only for the page', async ({ agent }) => {
+test('everything arrives as brotli under a name of its content, and the second visit asks only for the page', async ({
+  agent,
+}) => {
   const answers: { path: string; encoding: string | undefined; caching: string | undefined }[] = [];
   agent.page.on('response', (response) => {
     const { pathname } = new URL(response.url());
@@ -64,7 +77,11 @@ test('everything arrives as brotli under a name of its content, and the second v
   expect(answers.find(({ path }) => path === '/new-agent/')).toMatchObject({ encoding: 'br', caching: 'no-cache' });
   await agent.page.reload();
   await expect(agent.list).toBeVisible();
-  const transferred = await agent.page.evaluate(() => (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name, transferSize }) => name.includes('/assets/') && transferSize > 0).map(({ name }) => name));
+  const transferred = await agent.page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name, transferSize }) => name.includes('/assets/') && transferSize > 0)
+      .map(({ name }) => name),
+  );
   expect(transferred).toEqual([]);
 });
 
@@ -84,15 +101,22 @@ async function noteWhenItStands(page: Page, selector: string): Promise<void> {
 async function transferredBefore(page: Page): Promise<{ name: string; bytes: number }[]> {
   return page.evaluate(() => {
     const stands = performance.getEntriesByName('stands')[0]?.startTime ?? 0;
-    const files = performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation')) as PerformanceResourceTiming[];
-    const rows = files.filter(({ name, startTime }) => name.includes('/new-agent/') && !name.includes('.woff2') && startTime <= stands);
+    const files = performance
+      .getEntriesByType('resource')
+      .concat(performance.getEntriesByType('navigation')) as PerformanceResourceTiming[];
+    const rows = files.filter(
+      ({ name, startTime }) => name.includes('/new-agent/') && !name.includes('.woff2') && startTime <= stands,
+    );
     return rows.map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize }));
   });
 }
 
 const kilobytes = (rows: { bytes: number }[]) => rows.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
 
-test('a first visit transfers at most 120 KB before the form, and with an open conversation 350 KB, at most 200 of them the core [BEY-093]', async ({ agent, newCustomer }) => {
+test('a first visit transfers at most 120 KB before the form, and with an open conversation 350 KB, at most 200 of them the core [BEY-093]', async ({
+  agent,
+  newCustomer,
+}) => {
   await noteWhenItStands(agent.page, 'input[type=password]');
   await agent.open();
   await expect(agent.page.getByRole('textbox', { name: 'Usuário' })).toBeFocused();
@@ -117,5 +141,8 @@ test('a first visit transfers at most 120 KB before the form, and with an open c
   expect(core).toHaveLength(1);
   expect(kilobytes(core)).toBeLessThanOrEqual(200);
   expect(kilobytes(all), JSON.stringify(all)).toBeLessThanOrEqual(350);
-  await test.info().attach('transferred', { body: JSON.stringify({ form: kilobytes(form), all: kilobytes(all), core: kilobytes(core) }), contentType: 'application/json' });
+  await test.info().attach('transferred', {
+    body: JSON.stringify({ form: kilobytes(form), all: kilobytes(all), core: kilobytes(core) }),
+    contentType: 'application/json',
+  });
 });

@@ -96,7 +96,13 @@ export async function watchDesktop(page: Page, permission?: NotificationPermissi
 
       constructor(title: string, options: NotificationOptions = {}) {
         super(title, options);
-        this.entry = { title, body: options.body ?? '', tag: options.tag ?? '', requireInteraction: options.requireInteraction ?? false, closed: false };
+        this.entry = {
+          title,
+          body: options.body ?? '',
+          tag: options.tag ?? '',
+          requireInteraction: options.requireInteraction ?? false,
+          closed: false,
+        };
         desktop.shown.push(this.entry);
         desktop.all.push(this);
       }
@@ -126,10 +132,13 @@ export async function clickNewest(page: Page): Promise<void> {
 }
 
 export async function setVisible(page: Page, visible: boolean): Promise<void> {
-  await page.evaluate((state) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, visible ? 'visible' : 'hidden');
+  await page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    visible ? 'visible' : 'hidden',
+  );
 }
 
 /** What the badge says. */
@@ -150,7 +159,8 @@ export async function ringUntilOpened(agent: Agent): Promise<void> {
 export async function silentUntilPressed(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let pressed = false;
-    for (const gesture of ['pointerdown', 'keydown']) window.addEventListener(gesture, () => (pressed = true), { capture: true });
+    for (const gesture of ['pointerdown', 'keydown'])
+      window.addEventListener(gesture, () => (pressed = true), { capture: true });
     Object.defineProperty(navigator, 'userActivation', { get: () => ({ hasBeenActive: pressed, isActive: pressed }) });
     const media = HTMLMediaElement.prototype as unknown as { play: (this: HTMLMediaElement) => Promise<void> };
     const { play } = media;

@@ -9,7 +9,9 @@ const isMessage = (frame: string): boolean => frame.startsWith('MESSAGE');
 const bodyOf = (frame: string): string => frame.slice(frame.indexOf('\n\n') + 2).replace(/\0\s*$/, '');
 
 function withBody(frame: string, body: string): string {
-  const headers = frame.slice(0, frame.indexOf('\n\n')).replace(/content-length:\d+/, `content-length:${Buffer.byteLength(body)}`);
+  const headers = frame
+    .slice(0, frame.indexOf('\n\n'))
+    .replace(/content-length:\d+/, `content-length:${Buffer.byteLength(body)}`);
   return `${headers}\n\n${body}\0`;
 }
 

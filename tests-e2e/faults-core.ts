@@ -36,7 +36,11 @@ export async function setTraps(page: Page): Promise<void> {
     };
     const deliverySprings = (): boolean => !warned && isPoison(noted());
     const arm = (exports: WebAssembly.Exports): WebAssembly.Exports =>
-      guarded('workspacestore_dispatch', intentSprings, guarded('workspacestore_brokerFrame', deliverySprings, exports));
+      guarded(
+        'workspacestore_dispatch',
+        intentSprings,
+        guarded('workspacestore_brokerFrame', deliverySprings, exports),
+      );
     const instantiateStreaming = WebAssembly.instantiateStreaming.bind(WebAssembly);
     WebAssembly.instantiateStreaming = async (source, imports) => {
       const { module, instance } = await instantiateStreaming(source, imports);

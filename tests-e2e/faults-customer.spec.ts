@@ -8,7 +8,11 @@ test.describe.configure({ timeout: 60_000 });
 const sends = '**/outside/api/chats/*/messages';
 const sendPath = /^\/outside\/api\/chats\/[^/]+\/messages$/;
 
-test("a customer's messages keep their order when the first of them has to be repeated, and come once [BEY-002]", async ({ agent, newCustomer, complaints }) => {
+test("a customer's messages keep their order when the first of them has to be repeated, and come once [BEY-002]", async ({
+  agent,
+  newCustomer,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 503, path: sendPath });
   const customer = await inConversation(agent, newCustomer, 'Feliciano Reis');
   const ids: string[] = [];
@@ -20,7 +24,9 @@ test("a customer's messages keep their order when the first of them has to be re
     },
     { times: 1 },
   );
-  const repeated = customer.page.waitForRequest((request) => request.method() === 'POST' && sendPath.test(new URL(request.url()).pathname) && ids.length === 1);
+  const repeated = customer.page.waitForRequest(
+    (request) => request.method() === 'POST' && sendPath.test(new URL(request.url()).pathname) && ids.length === 1,
+  );
   await customer.submit('primeira');
   await customer.submit('segunda');
   expect(((await repeated).postDataJSON() as { custom_id: string }).custom_id).toBe(ids[0]);
@@ -28,7 +34,10 @@ test("a customer's messages keep their order when the first of them has to be re
   await talkOn(agent, customer, ['primeira', 'segunda']);
 });
 
-test("a customer's page that is reloaded before the answer repeats the message under its id [BEY-002]", async ({ agent, newCustomer }) => {
+test("a customer's page that is reloaded before the answer repeats the message under its id [BEY-002]", async ({
+  agent,
+  newCustomer,
+}) => {
   const customer = await inConversation(agent, newCustomer, 'Graça Pontes');
   const taken = new Promise<void>((resolve, reject) => {
     const takeWithoutAnswer = customer.page.route(
@@ -48,7 +57,12 @@ test("a customer's page that is reloaded before the answer repeats the message u
   await talkOn(agent, customer, ['Recarreguei']);
 });
 
-test('a start whose answer was lost is the same chat when the customer begins again', async ({ agent, browser, complaints, server }) => {
+test('a start whose answer was lost is the same chat when the customer begins again', async ({
+  agent,
+  browser,
+  complaints,
+  server,
+}) => {
   complaints.expectOutage();
   await agent.signIn();
   await agent.connectChat();
@@ -56,7 +70,8 @@ test('a start whose answer was lost is the same chat when the customer begins ag
   const page = await context.newPage();
   const secrets: string[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/outside/api/chats') secrets.push((request.postDataJSON() as { secret: string }).secret);
+    if (new URL(request.url()).pathname === '/outside/api/chats')
+      secrets.push((request.postDataJSON() as { secret: string }).secret);
   });
   await page.route(
     '**/outside/api/chats',
@@ -102,7 +117,11 @@ test('typing that arrives after its message does not show', async ({ agent, newC
   await expect(card).not.toContainText('digitando');
   await card.evaluate((row) => {
     const seen: string[] = ((window as { seen?: string[] }).seen = []);
-    new MutationObserver(() => seen.push(row.textContent ?? '')).observe(row, { subtree: true, childList: true, characterData: true });
+    new MutationObserver(() => seen.push(row.textContent ?? '')).observe(row, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
   });
   const late = customer.page.waitForResponse('**/outside/api/chats/*/typing');
   release();
@@ -114,7 +133,10 @@ test('typing that arrives after its message does not show', async ({ agent, newC
   expect(seen.filter((words) => words.includes('digitando'))).toEqual([]);
 });
 
-test('the agent’s typing that arrives after its message does not show to the customer', async ({ agent, newCustomer }) => {
+test('the agent’s typing that arrives after its message does not show to the customer', async ({
+  agent,
+  newCustomer,
+}) => {
   const customer = await inConversation(agent, newCustomer, 'Jandira Sales');
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -135,7 +157,9 @@ test('the agent’s typing that arrives after its message does not show to the c
   });
   // Both the beginning and the end of it.
   let answered = 0;
-  const late = agent.page.waitForResponse((response) => response.url().endsWith('/api/chat/typing') && response.ok() && (answered += 1) === 2);
+  const late = agent.page.waitForResponse(
+    (response) => response.url().endsWith('/api/chat/typing') && response.ok() && (answered += 1) === 2,
+  );
   release();
   await late;
   // It comes by the same stream, behind everything that the typing told; its own typing is not told.
@@ -153,5 +177,7 @@ test('the customer reads times as the agents do, in English too', async ({ newCu
   const field = page.getByRole('textbox', { name: 'Message' });
   await field.fill('Good afternoon');
   await field.press('Enter');
-  await expect(log.getByRole('article').filter({ hasText: 'Good afternoon' }).locator('time')).toHaveText(/^\d\d:\d\d$/);
+  await expect(log.getByRole('article').filter({ hasText: 'Good afternoon' }).locator('time')).toHaveText(
+    /^\d\d:\d\d$/,
+  );
 });

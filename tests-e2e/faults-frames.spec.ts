@@ -11,7 +11,10 @@ test.describe.configure({ timeout: 60_000 });
 
 const patience = { timeout: 20_000 };
 
-test('a dropped socket comes back by itself, with what was said meanwhile [BEY-001]', async ({ agent, newCustomer }) => {
+test('a dropped socket comes back by itself, with what was said meanwhile [BEY-001]', async ({
+  agent,
+  newCustomer,
+}) => {
   const line = await BrokerLine.between(agent.page);
   const customer = await inConversation(agent, newCustomer, 'Júlia Amaral');
   await line.drop();
@@ -37,7 +40,10 @@ test('a half-open socket is noticed by its silence, and replaced [BEY-001]', asy
   await talkOn(agent, customer, ['Alguém aí?']);
 });
 
-test('messages that come twice are shown, counted, sounded and notified once [BEY-007]', async ({ agent, newCustomer }) => {
+test('messages that come twice are shown, counted, sounded and notified once [BEY-007]', async ({
+  agent,
+  newCustomer,
+}) => {
   await agent.page.addInitScript(() => {
     window.AudioContext = class extends AudioContext {
       override createBufferSource(): AudioBufferSourceNode {
@@ -67,7 +73,10 @@ test('messages that come twice are shown, counted, sounded and notified once [BE
   await talkOn(agent, customer, ['Eu também']);
 });
 
-test('messages that come late and in a wrong order stand in the order of the server [BEY-006]', async ({ agent, newCustomer }) => {
+test('messages that come late and in a wrong order stand in the order of the server [BEY-006]', async ({
+  agent,
+  newCustomer,
+}) => {
   const line = await BrokerLine.between(agent.page);
   const customer = await inConversation(agent, newCustomer, 'Nadir Campos');
   const release = line.hold();
@@ -94,13 +103,19 @@ test('a message that cannot be read is asked for', async ({ agent, newCustomer, 
   await talkOn(agent, customer, ['Ilegível no caminho']);
 });
 
-test('a message that kills the core kills it once: it is put aside, acknowledged, and the work goes on [BEY-072]', async ({ agent, newCustomer, complaints }) => {
+test('a message that kills the core kills it once: it is put aside, acknowledged, and the work goes on [BEY-072]', async ({
+  agent,
+  newCustomer,
+  complaints,
+}) => {
   complaints.expectReport('deliverySkippedAfterCrash');
   const line = await BrokerLine.between(agent.page);
   await setTraps(agent.page);
   const customer = await inConversation(agent, newCustomer, 'Paulina Reis');
   await agent.field.fill('Ainda estava escrevendo');
-  const putAside = agent.page.waitForEvent('console', (message) => message.text().startsWith('deliverySkippedAfterCrash'));
+  const putAside = agent.page.waitForEvent('console', (message) =>
+    message.text().startsWith('deliverySkippedAfterCrash'),
+  );
   await poison(agent.page, 'veneno');
   const reloaded = agent.page.waitForEvent('load');
   await customer.write('isto é veneno');
@@ -128,7 +143,10 @@ test('a message that kills the core kills it once: it is put aside, acknowledged
   expect(loads).toBe(0);
 });
 
-test('a core that dies twice in a row is not started a third time: the agent starts it clean, and the words are still there [BEY-072] [BEY-009]', async ({ agent, newCustomer }) => {
+test('a core that dies twice in a row is not started a third time: the agent starts it clean, and the words are still there [BEY-072] [BEY-009]', async ({
+  agent,
+  newCustomer,
+}) => {
   await setTraps(agent.page);
   const customer = await inConversation(agent, newCustomer, 'Quirino Alves');
   await agent.field.fill('Um texto que não pode sumir');

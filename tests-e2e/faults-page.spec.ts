@@ -11,7 +11,10 @@ test.describe.configure({ timeout: 60_000 });
 const sends = '**/api/chat/messages';
 const patience = { timeout: 20_000 };
 
-test('a page reloaded between the press and the answer sends again under the same id, and the customer reads it once [BEY-002] [BEY-004]', async ({ agent, newCustomer }) => {
+test('a page reloaded between the press and the answer sends again under the same id, and the customer reads it once [BEY-002] [BEY-004]', async ({
+  agent,
+  newCustomer,
+}) => {
   const line = await BrokerLine.between(agent.page);
   const customer = await inConversation(agent, newCustomer, 'Raquel Sampaio');
   const release = line.hold();
@@ -37,7 +40,12 @@ test('a page reloaded between the press and the answer sends again under the sam
   await talkOn(agent, customer, ['Antes de recarregar', 'Ainda na fila']);
 });
 
-test('drafts are stored by themselves, and are there after another conversation and after a crash of the page [BEY-009]', async ({ agent, newCustomer, context, complaints }) => {
+test('drafts are stored by themselves, and are there after another conversation and after a crash of the page [BEY-009]', async ({
+  agent,
+  newCustomer,
+  context,
+  complaints,
+}) => {
   complaints.expectOutage();
   await inConversation(agent, newCustomer, 'Saulo Neves');
   const other = await newCustomer('Telma Couto');
@@ -45,7 +53,9 @@ test('drafts are stored by themselves, and are there after another conversation 
   await agent.field.fill('Para o Saulo');
   await agent.openJob('Telma Couto');
   await agent.field.fill('Para a Telma');
-  await expect.poll(() => agent.page.evaluate(storedDrafts), { timeout: 2_000 }).toEqual(['Para a Telma', 'Para o Saulo']);
+  await expect
+    .poll(() => agent.page.evaluate(storedDrafts), { timeout: 2_000 })
+    .toEqual(['Para a Telma', 'Para o Saulo']);
   await agent.openJob('Saulo Neves');
   await expect(agent.field).toHaveValue('Para o Saulo');
 
@@ -60,7 +70,11 @@ test('drafts are stored by themselves, and are there after another conversation 
   await expect(again.field).toHaveValue('Para o Saulo');
 });
 
-test('a message under way when another tab takes the session is sent once, and the customer reads it once [BEY-002]', async ({ agent, newCustomer, context }) => {
+test('a message under way when another tab takes the session is sent once, and the customer reads it once [BEY-002]', async ({
+  agent,
+  newCustomer,
+  context,
+}) => {
   const customer = await inConversation(agent, newCustomer, 'Ubirajara Luz');
   // Stored and under way in the first tab when the second one restores it.
   let release = (): void => undefined;
@@ -87,7 +101,12 @@ test('a message under way when another tab takes the session is sent once, and t
   await talkOn(second, customer, ['Das duas abas', 'Da segunda aba']);
 });
 
-test('when the token is lost the records of the session go; the words wait for the same agent and for nobody else [BEY-012]', async ({ agent, newCustomer, complaints, request }) => {
+test('when the token is lost the records of the session go; the words wait for the same agent and for nobody else [BEY-012]', async ({
+  agent,
+  newCustomer,
+  complaints,
+  request,
+}) => {
   complaints.expectRefusal({ status: 401, path: /^\/api\// });
   complaints.expectRefusal({ status: 503, path: /^\/api\/chat\/messages$/ });
   complaints.expectReport('activeJobsNotLoaded');
@@ -118,7 +137,10 @@ test('when the token is lost the records of the session go; the words wait for t
   await talkOn(agent, customer, ['Não saiu a tempo']);
 });
 
-test('a clock that jumps a day forward and two days back changes neither the order nor the sending [BEY-006]', async ({ agent, newCustomer }) => {
+test('a clock that jumps a day forward and two days back changes neither the order nor the sending [BEY-006]', async ({
+  agent,
+  newCustomer,
+}) => {
   await agent.page.clock.install();
   const customer = await inConversation(agent, newCustomer, 'Wagner Dias');
   const day = 24 * 60 * 60 * 1000;
@@ -133,7 +155,10 @@ test('a clock that jumps a day forward and two days back changes neither the ord
   await talkOn(agent, customer, ['De amanhã', 'De hoje', 'De ontem']);
 });
 
-test('a machine whose clock is two days ahead keeps its drafts over a reload [BEY-009]', async ({ agent, newCustomer }) => {
+test('a machine whose clock is two days ahead keeps its drafts over a reload [BEY-009]', async ({
+  agent,
+  newCustomer,
+}) => {
   await agent.page.clock.install({ time: Date.now() + 2 * 24 * 60 * 60 * 1000 });
   const customer = await inConversation(agent, newCustomer, 'Walmir Luz');
   await agent.field.fill('Escrito no futuro');
@@ -149,7 +174,10 @@ test('a machine whose clock is two days ahead keeps its drafts over a reload [BE
   await talkOn(agent, customer, ['Escrito no futuro']);
 });
 
-test('a computer that slept eight hours compares everything when it wakes, without a reload [BEY-001]', async ({ agent, newCustomer }) => {
+test('a computer that slept eight hours compares everything when it wakes, without a reload [BEY-001]', async ({
+  agent,
+  newCustomer,
+}) => {
   await agent.page.clock.install();
   const line = await BrokerLine.between(agent.page);
   const customer = await inConversation(agent, newCustomer, 'Xênia Barros');

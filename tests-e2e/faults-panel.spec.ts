@@ -14,7 +14,11 @@ async function openPanel(page: Page): Promise<void> {
 
 const told = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
 
-test('a link for a new password is made, can be copied, and leads to the page that takes it', async ({ page, context, server }) => {
+test('a link for a new password is made, can be copied, and leads to the page that takes it', async ({
+  page,
+  context,
+  server,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
   await openPanel(page);
   await page.getByRole('button', { name: 'Criar link de nova senha' }).click();
@@ -33,13 +37,21 @@ test('a link for a new password is made, can be copied, and leads to the page th
   await new Agent(opened).signIn({ login: demoAgents.ana.login, password: 'nova-senha-1' });
 });
 
-test('a page is opened on the agent’s screen, and any other event reaches it', async ({ agent, context, server, newAgent }) => {
+test('a page is opened on the agent’s screen, and any other event reaches it', async ({
+  agent,
+  context,
+  server,
+  newAgent,
+}) => {
   await agent.signIn();
   await expect(agent.linkIs('ótima')).toBeVisible();
   const desk = (await newAgent()).page;
   await openPanel(desk);
   await desk.getByRole('textbox', { name: 'Endereço' }).fill(`${server.origin}/outside`);
-  const [opened] = await Promise.all([context.waitForEvent('page'), desk.getByRole('button', { name: 'Abrir', exact: true }).click()]);
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    desk.getByRole('button', { name: 'Abrir', exact: true }).click(),
+  ]);
   await expect(opened.getByRole('textbox', { name: 'Nome' })).toBeVisible();
   await opened.close();
   await desk.getByRole('textbox', { name: 'Nome do evento' }).fill('ForcedDisconnectEvent');
@@ -54,7 +66,11 @@ test('a page is opened on the agent’s screen, and any other event reaches it',
   await expect(agent.page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 });
 
-test('a call fails so often as asked, and what the server refuses is told in its words', async ({ page, request, complaints }) => {
+test('a call fails so often as asked, and what the server refuses is told in its words', async ({
+  page,
+  request,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 422, path: /^\/control\/rest$/ });
   await openPanel(page);
   await page.getByRole('textbox', { name: 'Caminho' }).fill('/system');
@@ -77,10 +93,17 @@ for (const language of ['Português', 'English'] as const) {
     await page.getByRole('button', { name: /Criar link|Create link/ }).click();
     await expect(page.getByRole('link', { name: /reset-password/ })).toBeVisible();
     const result = await new AxeBuilder({ page }).include('.faults').analyze();
-    expect(result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(' ')}`)).toEqual([]);
-    for (const [width, height] of [[1440, 900], [1024, 768]] as const) {
+    expect(
+      result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(' ')}`),
+    ).toEqual([]);
+    for (const [width, height] of [
+      [1440, 900],
+      [1024, 768],
+    ] as const) {
       await page.setViewportSize({ width, height });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
       await page.screenshot({ path: test.info().outputPath(`panel-${width}.png`), fullPage: true });
     }
   });

@@ -6,13 +6,23 @@ import type { Customer } from './customer';
 
 type NewCustomer = (name: string, options?: { identifier?: string; queue?: string }) => Promise<Customer>;
 
-export async function inConversation(agent: Agent, newCustomer: NewCustomer, name: string, options?: { identifier?: string; queue?: string }): Promise<Customer> {
+export async function inConversation(
+  agent: Agent,
+  newCustomer: NewCustomer,
+  name: string,
+  options?: { identifier?: string; queue?: string },
+): Promise<Customer> {
   await agent.signIn();
   return converse(agent, newCustomer, name, options);
 }
 
 /** The agent is signed in already. */
-export async function converse(agent: Agent, newCustomer: NewCustomer, name: string, options?: { identifier?: string; queue?: string }): Promise<Customer> {
+export async function converse(
+  agent: Agent,
+  newCustomer: NewCustomer,
+  name: string,
+  options?: { identifier?: string; queue?: string },
+): Promise<Customer> {
   await agent.connectChat();
   const customer = await newCustomer(name, options);
   await customer.write('Bom dia');

@@ -29,7 +29,12 @@ async function takeAndRefuse(page: Page, meanwhile: () => Promise<void> = () => 
   );
 }
 
-test('a server that was restarted is compared with, without a reload: what came and went meanwhile shows [BEY-001]', async ({ agent, newCustomer, server, complaints }) => {
+test('a server that was restarted is compared with, without a reload: what came and went meanwhile shows [BEY-001]', async ({
+  agent,
+  newCustomer,
+  server,
+  complaints,
+}) => {
   complaints.expectOutage();
   const customer = await inConversation(agent, newCustomer, 'Sônia Guimarães');
   const other = await newCustomer('Otávio Brandão');
@@ -53,10 +58,18 @@ test('a server that was restarted is compared with, without a reload: what came 
   expect(loads).toBe(0);
 });
 
-test('a server that freezes longer than a call and the heartbeat wait gets every text once when it goes on [BEY-001] [BEY-002]', async ({ agent, newCustomer, server, complaints }) => {
+test('a server that freezes longer than a call and the heartbeat wait gets every text once when it goes on [BEY-001] [BEY-002]', async ({
+  agent,
+  newCustomer,
+  server,
+  complaints,
+}) => {
   complaints.expectOutage();
   const customer = await inConversation(agent, newCustomer, 'Lívia Fontes');
-  const givenUp = agent.page.waitForEvent('requestfailed', { predicate: (request) => sendPath.test(new URL(request.url()).pathname), timeout: 30_000 });
+  const givenUp = agent.page.waitForEvent('requestfailed', {
+    predicate: (request) => sendPath.test(new URL(request.url()).pathname),
+    timeout: 30_000,
+  });
   server.freeze();
   await agent.send('Está me ouvindo?');
   await expect(agent.page.getByText('O que você escreve fica guardado.')).toBeVisible(patience);
@@ -68,7 +81,10 @@ test('a server that freezes longer than a call and the heartbeat wait gets every
   await talkOn(agent, customer, ['Está me ouvindo?']);
 });
 
-test('over a slow server words go out in their order and to the conversation in which they were written [BEY-008]', async ({ agent, newCustomer }) => {
+test('over a slow server words go out in their order and to the conversation in which they were written [BEY-008]', async ({
+  agent,
+  newCustomer,
+}) => {
   const customer = await inConversation(agent, newCustomer, 'Caio Prates');
   const other = await newCustomer('Dora Vilela');
   await other.write('Sou outra pessoa');
@@ -88,13 +104,18 @@ test('over a slow server words go out in their order and to the conversation in 
   await expect(other.texts()).toHaveText(['Sou outra pessoa', 'só para Dora']);
 });
 
-test('a server that answers with an error is asked again with the same id until it takes the message [BEY-002]', async ({ agent, newCustomer, complaints }) => {
+test('a server that answers with an error is asked again with the same id until it takes the message [BEY-002]', async ({
+  agent,
+  newCustomer,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 503, path: sendPath });
   const customer = await inConversation(agent, newCustomer, 'Ester Queiroz');
   await answerSends(agent.page, 503, {}, 2);
   const ids: string[] = [];
   agent.page.on('request', (request) => {
-    if (sendPath.test(new URL(request.url()).pathname)) ids.push((request.postDataJSON() as { custom_id: string }).custom_id);
+    if (sendPath.test(new URL(request.url()).pathname))
+      ids.push((request.postDataJSON() as { custom_id: string }).custom_id);
   });
   await agent.send('Vai na terceira');
   await expect(agent.message('Vai na terceira')).toHaveAccessibleName(/enviando/);
@@ -104,7 +125,11 @@ test('a server that answers with an error is asked again with the same id until 
   await talkOn(agent, customer, ['Vai na terceira']);
 });
 
-test('a refused message stays in its place with what can be done, and counts as sent only when the server has taken it [BEY-003] [BEY-005]', async ({ agent, newCustomer, complaints }) => {
+test('a refused message stays in its place with what can be done, and counts as sent only when the server has taken it [BEY-003] [BEY-005]', async ({
+  agent,
+  newCustomer,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 422, path: sendPath });
   const customer = await inConversation(agent, newCustomer, 'Gilda Serra');
   await answerSends(agent.page, 422, { reason: 'SOMETHING_NEW' }, 2);
@@ -121,7 +146,11 @@ test('a refused message stays in its place with what can be done, and counts as 
   await talkOn(agent, customer, ['Recusada duas vezes', 'Passa na frente']);
 });
 
-test('a refused message can be put back into the field, or given up [BEY-003]', async ({ agent, newCustomer, complaints }) => {
+test('a refused message can be put back into the field, or given up [BEY-003]', async ({
+  agent,
+  newCustomer,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 422, path: sendPath });
   const customer = await inConversation(agent, newCustomer, 'Heitor Lage');
   await answerSends(agent.page, 422, { reason: 'SOMETHING_NEW' }, 2);
@@ -137,7 +166,11 @@ test('a refused message can be put back into the field, or given up [BEY-003]', 
   await talkOn(agent, customer, ['Sem erro']);
 });
 
-test('a message that the server has although it said no is not lost when it is given up [BEY-003]', async ({ agent, newCustomer, complaints }) => {
+test('a message that the server has although it said no is not lost when it is given up [BEY-003]', async ({
+  agent,
+  newCustomer,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 409, path: sendPath });
   const line = await BrokerLine.between(agent.page);
   const customer = await inConversation(agent, newCustomer, 'Inácio Bastos');
@@ -153,10 +186,16 @@ test('a message that the server has although it said no is not lost when it is g
   await talkOn(agent, customer, ['Chegou, mas ninguém disse']);
 });
 
-test('a refusal that comes after the word that the message was taken changes nothing [BEY-005]', async ({ agent, newCustomer, complaints }) => {
+test('a refusal that comes after the word that the message was taken changes nothing [BEY-005]', async ({
+  agent,
+  newCustomer,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 409, path: sendPath });
   const customer = await inConversation(agent, newCustomer, 'Iara Bastos');
-  await takeAndRefuse(agent.page, () => expect(agent.message('Chegou, mas ninguém disse')).toHaveAccessibleName(/, enviada/));
+  await takeAndRefuse(agent.page, () =>
+    expect(agent.message('Chegou, mas ninguém disse')).toHaveAccessibleName(/, enviada/),
+  );
   const refused = agent.page.waitForResponse((response) => response.status() === 409);
   await agent.send('Chegou, mas ninguém disse');
   await refused;
@@ -164,9 +203,17 @@ test('a refusal that comes after the word that the message was taken changes not
   await expect(agent.message('Chegou, mas ninguém disse')).toHaveAccessibleName(/, enviada/);
 });
 
-test('words of an attendance that is lost before they are sent stand in the notification centre [BEY-004] [BEY-011]', async ({ agent, newCustomer, complaints, request }) => {
+test('words of an attendance that is lost before they are sent stand in the notification centre [BEY-004] [BEY-011]', async ({
+  agent,
+  newCustomer,
+  complaints,
+  request,
+}) => {
   complaints.expectRefusal({ status: 503, path: sendPath });
-  await inConversation(agent, newCustomer, 'Otávio Ramos', { identifier: 'otavio.ramos@example.com', queue: 'Renovações' });
+  await inConversation(agent, newCustomer, 'Otávio Ramos', {
+    identifier: 'otavio.ramos@example.com',
+    queue: 'Renovações',
+  });
   await expect(agent.details.getByRole('heading', { name: 'Otávio Ramos' })).toBeVisible();
   await agent.page.route(sends, (route) => route.fulfill({ status: 503, json: {} }));
   await agent.send('Ainda não saiu');
@@ -175,7 +222,10 @@ test('words of an attendance that is lost before they are sent stand in the noti
   // The same agent qualifies it elsewhere.
   const protocol = agent.protocol();
   const authorization = `Bearer ${await agent.token()}`;
-  const qualified = await request.post('/api/job/chat/qualify', { headers: { authorization }, data: qualification(protocol) });
+  const qualified = await request.post('/api/job/chat/qualify', {
+    headers: { authorization },
+    data: qualification(protocol),
+  });
   expect(qualified.status()).toBe(200);
   await expect(agent.card('Otávio Ramos')).toHaveCount(0);
   await expect(agent.page.getByText('Bom dia')).toHaveCount(0);

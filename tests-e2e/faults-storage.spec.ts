@@ -17,7 +17,11 @@ async function isToldOnce(agent: Agent): Promise<void> {
   await expect(notice).toHaveCount(0);
 }
 
-test('databases that do not open: everything is sent and shown from memory, and the agent is told once [PER-008]', async ({ agent, newCustomer, complaints }) => {
+test('databases that do not open: everything is sent and shown from memory, and the agent is told once [PER-008]', async ({
+  agent,
+  newCustomer,
+  complaints,
+}) => {
   complaints.expectReport('storageUnavailable');
   await agent.page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -33,7 +37,12 @@ test('databases that do not open: everything is sent and shown from memory, and 
   await expect(agent.notices.getByText(warning)).toHaveCount(0);
 });
 
-test('a full disk: the words go out all the same, and the agent is told once [PER-008]', async ({ agent, newCustomer, complaints, server }) => {
+test('a full disk: the words go out all the same, and the agent is told once [PER-008]', async ({
+  agent,
+  newCustomer,
+  complaints,
+  server,
+}) => {
   complaints.expectReport('storageUnavailable');
   const browser = await agent.page.context().newCDPSession(agent.page);
   // Before the page opens its databases: the browser asks for the room that is left only now and then.
@@ -47,7 +56,12 @@ test('a full disk: the words go out all the same, and the agent is told once [PE
   await expect(agent.notices.getByText(warning)).toHaveCount(0);
 });
 
-test('databases of a newer version that another tab will not give up: the page starts all the same [PER-008]', async ({ agent, newCustomer, context, complaints }) => {
+test('databases of a newer version that another tab will not give up: the page starts all the same [PER-008]', async ({
+  agent,
+  newCustomer,
+  context,
+  complaints,
+}) => {
   complaints.expectReport('storageUnavailable');
   const holder = await context.newPage();
   await holder.goto('/outside');
@@ -100,7 +114,16 @@ function openDatabase({ name, version, store }: { name: string; version: number;
 
 /** Every record but whose session it is and the drafts becomes something that no version ever wrote; foreign ones are added. */
 async function spoilRecords(names: string[]): Promise<number> {
-  const nonsense = ['', '{{{', 'null', '[]', '"text"', '{"seq":-1,"last_seq":"x"}', '\u0000\uffff', '{"protocol":{"deep":[[[]]]}}'];
+  const nonsense = [
+    '',
+    '{{{',
+    'null',
+    '[]',
+    '"text"',
+    '{"seq":-1,"last_seq":"x"}',
+    '\u0000\uffff',
+    '{"protocol":{"deep":[[[]]]}}',
+  ];
   let spoiled = 0;
   for (const name of names) {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

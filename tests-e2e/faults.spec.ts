@@ -4,7 +4,12 @@ import { expect, test } from './fixtures';
 
 const answer = 'O boleto está a caminho';
 
-test('a message taken by the server whose answer was lost with it reaches the customer once and stands once at the agent', async ({ agent, newCustomer, server, complaints }) => {
+test('a message taken by the server whose answer was lost with it reaches the customer once and stands once at the agent', async ({
+  agent,
+  newCustomer,
+  server,
+  complaints,
+}) => {
   complaints.expectOutage();
   // Neither the answer nor the broker's word of it may come through.
   let brokerSilenced = false;
@@ -52,7 +57,12 @@ test('a message taken by the server whose answer was lost with it reaches the cu
   await expect(customer.reads(answer)).toHaveCount(1);
 });
 
-test('a message that never reached the killed server is sent when it is back', async ({ agent, newCustomer, server, complaints }) => {
+test('a message that never reached the killed server is sent when it is back', async ({
+  agent,
+  newCustomer,
+  server,
+  complaints,
+}) => {
   complaints.expectOutage();
   await agent.signIn();
   await agent.connectChat();
@@ -68,7 +78,10 @@ test('a message that never reached the killed server is sent when it is back', a
   await expect(customer.reads(answer)).toHaveCount(1, { timeout: 20_000 });
 });
 
-test('a core that dies is started again, and what stood in the field is still there', async ({ agent, newCustomer }) => {
+test('a core that dies is started again, and what stood in the field is still there', async ({
+  agent,
+  newCustomer,
+}) => {
   await setTraps(agent.page);
   await agent.signIn();
   await agent.connectChat();

@@ -3,11 +3,19 @@ import { expect, test } from './fixtures';
 
 const contact = 'Cadastre o contato para qualificar ou transferir';
 
-test('a customer writes, the agent answers, registers, finishes and qualifies; all of it survives a restart', async ({ agent, newCustomer, server, complaints }) => {
+test('a customer writes, the agent answers, registers, finishes and qualifies; all of it survives a restart', async ({
+  agent,
+  newCustomer,
+  server,
+  complaints,
+}) => {
   complaints.expectOutage();
   await agent.signIn();
   await agent.connectChat();
-  const customer = await newCustomer('Mariana Albuquerque', { identifier: 'mariana@exemplo.com.br', queue: 'Renovações' });
+  const customer = await newCustomer('Mariana Albuquerque', {
+    identifier: 'mariana@exemplo.com.br',
+    queue: 'Renovações',
+  });
 
   await test.step('the attendance appears and opens', async () => {
     await expect(agent.card('Mariana Albuquerque')).toBeVisible();
@@ -73,7 +81,10 @@ test('a customer writes, the agent answers, registers, finishes and qualifies; a
   });
 });
 
-test('the customer who leaves ends the attendance, and it waits to be qualified [CHT-010] [CHT-011]', async ({ agent, newCustomer }) => {
+test('the customer who leaves ends the attendance, and it waits to be qualified [CHT-010] [CHT-011]', async ({
+  agent,
+  newCustomer,
+}) => {
   await agent.signIn();
   await agent.connectChat();
   const customer = await newCustomer('Rodrigo Farias');

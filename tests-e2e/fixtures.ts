@@ -61,7 +61,8 @@ const program = process.env.SERVER_PROGRAM ?? inRoot('target', 'release', 'works
 
 /** A contact nobody registered is told by 404, which is an answer. */
 const answers: ReadonlyArray<Refusal> = [{ status: 404, path: /^\/api\/contacts\/[^/]+$/ }];
-const outage = /ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONTENT_LENGTH_MISMATCH|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to .* failed|^brokerRefused: /;
+const outage =
+  /ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONTENT_LENGTH_MISMATCH|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to .* failed|^brokerRefused: /;
 
 function isRefusal(message: ConsoleMessage, refusals: ReadonlyArray<Refusal>): boolean {
   const status = /the server responded with a status of (\d+)/.exec(message.text())?.[1];
@@ -81,7 +82,14 @@ export const test = base.extend<Fixtures>({
   server: async ({ serverPort: port, serverEnvironment, serverOptions }, use, info) => {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'workspace-e2e-'));
     const log = info.outputPath('server.log');
-    const launch = () => startServer(program, { port, dataDirectory, ...serverOptions, env: { UI_DIR: inRoot('ui', 'dist'), ...serverEnvironment }, log });
+    const launch = () =>
+      startServer(program, {
+        port,
+        dataDirectory,
+        ...serverOptions,
+        env: { UI_DIR: inRoot('ui', 'dist'), ...serverEnvironment },
+        log,
+      });
     let running: Awaited<ReturnType<typeof launch>> | undefined = await launch();
     const server: Server = {
       origin: `http://localhost:${port}`,
@@ -132,9 +140,12 @@ export const test = base.extend<Fixtures>({
         outageExpected = true;
       },
     });
-    const isReport = (message: ConsoleMessage): boolean => reports.some((code) => message.text() === code || message.text().startsWith(`${code}: `));
+    const isReport = (message: ConsoleMessage): boolean =>
+      reports.some((code) => message.text() === code || message.text().startsWith(`${code}: `));
     const isOutage = (message: ConsoleMessage): boolean => outageExpected && outage.test(message.text());
-    const complaints = heard.filter((message) => !isRefusal(message, refusals) && !isReport(message) && !isOutage(message)).map((message) => `${message.type()}: ${message.text()} (${message.location().url})`);
+    const complaints = heard
+      .filter((message) => !isRefusal(message, refusals) && !isReport(message) && !isOutage(message))
+      .map((message) => `${message.type()}: ${message.text()} (${message.location().url})`);
     expect([...complaints, ...failures], 'what the pages complained about').toEqual([]);
   },
 

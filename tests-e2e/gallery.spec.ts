@@ -39,21 +39,34 @@ async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: n
 
 test.describe('axe', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
-  for (const [theme, language] of [['light', 'pt-BR'], ['dark', 'en']] as const) {
-    for (const [kind, sheets] of [['component', componentSheets], ['screen', screens], ['dialog', dialogs]] as const) {
+  for (const [theme, language] of [
+    ['light', 'pt-BR'],
+    ['dark', 'en'],
+  ] as const) {
+    for (const [kind, sheets] of [
+      ['component', componentSheets],
+      ['screen', screens],
+      ['dialog', dialogs],
+    ] as const) {
       test(`no ${kind} state is objected to, ${theme}, ${language} [BEY-080]`, async ({ page, complaints }) => {
         // Two of the screens break on purpose.
         complaints.expectReport('Error');
         for (const { query, title } of sheets) {
           await open(page, query, `&theme=${theme}&language=${language}`);
-          if (query.includes('oading')) await expect(page.locator('[aria-busy="true"] [aria-hidden="true"]').first()).toBeVisible();
+          if (query.includes('oading'))
+            await expect(page.locator('[aria-busy="true"] [aria-hidden="true"]').first()).toBeVisible();
           const rules = {
             // A sheet shows the same landmark in several states.
             'landmark-unique': { enabled: kind !== 'component' },
             // The links of the shell outlive the page that they lead into.
             'skip-link': { enabled: !query.includes('broken=page') },
           };
-          expect.soft((await objections(page, rules)).map(({ rule, element, summary }) => `${rule}: ${element}: ${summary}`), title).toEqual([]);
+          expect
+            .soft(
+              (await objections(page, rules)).map(({ rule, element, summary }) => `${rule}: ${element}: ${summary}`),
+              title,
+            )
+            .toEqual([]);
         }
       });
     }
@@ -62,12 +75,18 @@ test.describe('axe', () => {
 
 test.describe('at every width, and at 200 % zoom, which is 720x450', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
-  for (const [kind, sheets] of [['component', componentSheets], ['screen', screens], ['dialog', dialogs]] as const) {
+  for (const [kind, sheets] of [
+    ['component', componentSheets],
+    ['screen', screens],
+    ['dialog', dialogs],
+  ] as const) {
     test(`no ${kind} is too wide, cut off or out of reach [BEY-081]`, async ({ page, complaints }) => {
       complaints.expectReport('Error');
       for (const { query, title } of sheets) {
         await open(page, query);
-        for (const size of kind === 'component' ? sizes.filter(({ width }) => width !== 1440 && width !== 768) : sizes) {
+        for (const size of kind === 'component'
+          ? sizes.filter(({ width }) => width !== 1440 && width !== 768)
+          : sizes) {
           await page.setViewportSize(size);
           expect.soft(await layoutFaults(page), `${title} at ${size.width}x${size.height}`).toEqual([]);
         }
@@ -94,7 +113,9 @@ test('where motion is welcome there is some, so that the other test can fail', a
 
 test('a job card is 76 px high in every state, and its skeleton too', async ({ page }) => {
   await open(page, 'screen=jobs');
-  const heights = await page.locator('section[aria-label="Estados"] [data-state-name] > div > *').evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
+  const heights = await page
+    .locator('section[aria-label="Estados"] [data-state-name] > div > *')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
   expect(heights.length).toBeGreaterThan(20);
   expect(new Set(heights)).toEqual(new Set([76]));
 });
@@ -103,7 +124,12 @@ test('a badge grows with its digits: 0, 4, 5, 6 px beside 1, 2, 3, 4 of them', a
   await open(page, 'screen=jobs');
   const badges = page.locator('section[aria-label="Contadores"] [role="img"]');
   const measured = await badges.evaluateAll((all) =>
-    all.map((badge) => ({ text: badge.textContent, height: badge.getBoundingClientRect().height, padding: parseFloat(getComputedStyle(badge).paddingLeft), narrow: badge.getBoundingClientRect().width < 16 })),
+    all.map((badge) => ({
+      text: badge.textContent,
+      height: badge.getBoundingClientRect().height,
+      padding: parseFloat(getComputedStyle(badge).paddingLeft),
+      narrow: badge.getBoundingClientRect().width < 16,
+    })),
   );
   expect(measured).toEqual([
     { text: '7', height: 16, padding: 0, narrow: false },
@@ -132,7 +158,9 @@ test('the skeletons stand where the content will stand', async ({ page }) => {
   await open(page, 'screen=attendance&jobs=loading&context=loading');
   const skeleton = page.locator('[aria-busy="true"] [aria-hidden="true"]');
   await expect(skeleton.first()).toBeVisible();
-  const cards = page.getByRole('region', { name: 'Atendimentos', exact: true }).locator('[aria-hidden="true"] > [aria-hidden="true"]');
+  const cards = page
+    .getByRole('region', { name: 'Atendimentos', exact: true })
+    .locator('[aria-hidden="true"] > [aria-hidden="true"]');
   const waiting = [await boxOf(cards.nth(0)), await boxOf(cards.nth(1))];
   const portrait = await boxOf(page.getByRole('complementary').locator('[aria-hidden="true"] span').first());
   await open(page, 'screen=attendance');
@@ -140,14 +168,17 @@ test('the skeletons stand where the content will stand', async ({ page }) => {
   const first = await boxOf(list.getByRole('link').first());
   expect(waiting[0]).toEqual(first);
   expect((waiting[1]?.y ?? 0) - first.y).toBe(78);
-  expect(portrait).toEqual(await boxOf(page.getByRole('complementary').locator('h3').locator('xpath=../preceding-sibling::*[1]')));
+  expect(portrait).toEqual(
+    await boxOf(page.getByRole('complementary').locator('h3').locator('xpath=../preceding-sibling::*[1]')),
+  );
 });
 
 test('the second hand moves nothing', async ({ page }) => {
   await page.clock.install();
   await open(page, 'screen=attendance');
   const everything = page.locator('header *, section *, main *, aside *');
-  const boxes = () => everything.evaluateAll((all) => all.map((element) => JSON.stringify(element.getBoundingClientRect())));
+  const boxes = () =>
+    everything.evaluateAll((all) => all.map((element) => JSON.stringify(element.getBoundingClientRect())));
   const timer = page.getByRole('timer').last();
   const before = { boxes: await boxes(), time: await timer.textContent() };
   // Past the minute, so that several digits change at once.
@@ -158,7 +189,10 @@ test('the second hand moves nothing', async ({ page }) => {
 
 test('a broken part leaves rail, chips and list alive', async ({ page, complaints }) => {
   complaints.expectReport('Error');
-  for (const [query, listed] of [['broken=workspace', true], ['broken=page', false]] as const) {
+  for (const [query, listed] of [
+    ['broken=workspace', true],
+    ['broken=page', false],
+  ] as const) {
     await open(page, 'screen=attendance', `&${query}`);
     await expect(page.getByText('Não foi possível mostrar esta tela. Tente de novo.')).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();

@@ -19,7 +19,9 @@ async function expectVisibleFocus(page: Page): Promise<void> {
     element.blur();
     const resting = looks();
     element.focus({ preventScroll: true });
-    return focused === resting ? `${element.tagName} "${element.getAttribute('aria-label') ?? element.textContent}" looks the same` : '';
+    return focused === resting
+      ? `${element.tagName} "${element.getAttribute('aria-label') ?? element.textContent}" looks the same`
+      : '';
   });
   expect(shown).toBe('');
 }
@@ -36,7 +38,9 @@ async function tabTo(page: Page, wanted: Locator, most = 30): Promise<void> {
 }
 
 function focusedName(page: Page): Promise<string> {
-  return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent.trim() ?? '');
+  return page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent.trim() ?? '',
+  );
 }
 
 /** The next Tab begins at the top of the page, as after it was opened. */
@@ -84,7 +88,10 @@ test('a working day by keyboard alone [BEY-080]', async ({ agent, page, newCusto
     await expect(agent.chip('Disponível')).toBeFocused();
   });
 
-  const mariana = await newCustomer('Mariana Albuquerque', { identifier: 'mariana@exemplo.com.br', queue: 'Renovações' });
+  const mariana = await newCustomer('Mariana Albuquerque', {
+    identifier: 'mariana@exemplo.com.br',
+    queue: 'Renovações',
+  });
   await mariana.write('Bom dia');
   const rodrigo = await newCustomer('Rodrigo Farias');
   await rodrigo.write('Preciso da 2ª via');
@@ -102,7 +109,11 @@ test('a working day by keyboard alone [BEY-080]', async ({ agent, page, newCusto
     await expect(cards.first()).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expect(cards.nth(1)).toBeFocused();
-    if ((await agent.card('Mariana Albuquerque').getAttribute('aria-label')) === (await cards.first().getAttribute('aria-label'))) await page.keyboard.press('ArrowUp');
+    if (
+      (await agent.card('Mariana Albuquerque').getAttribute('aria-label')) ===
+      (await cards.first().getAttribute('aria-label'))
+    )
+      await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main', { name: 'Conversa com Mariana Albuquerque' })).toBeVisible();
     await expect(agent.field).toBeFocused();
@@ -191,7 +202,11 @@ test('a working day by keyboard alone [BEY-080]', async ({ agent, page, newCusto
     await tabTo(page, agent.card('Rodrigo Farias'), 60);
     await page.keyboard.press('Enter');
     await expect(agent.field).toBeFocused();
-    await page.route('**/api/chat/messages', (route) => route.fulfill({ status: 409, json: { cause: 'jobNotFound' } }), { times: 1 });
+    await page.route(
+      '**/api/chat/messages',
+      (route) => route.fulfill({ status: 409, json: { cause: 'jobNotFound' } }),
+      { times: 1 },
+    );
     await page.keyboard.type('Segue o boleto');
     await page.keyboard.press('Enter');
     await expect(agent.message('Segue o boleto')).toHaveAccessibleName(/não enviada/);
@@ -254,11 +269,20 @@ test('a working day by keyboard alone [BEY-080]', async ({ agent, page, newCusto
     await expect(page.getByRole('menuitem', { name: 'Sair' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Entre para começar' })).toBeVisible();
-    await expect(page.getByLabel('Senha', { exact: true }).or(page.getByRole('textbox', { name: 'Usuário' })).and(page.locator(':focus'))).toHaveCount(1);
+    await expect(
+      page
+        .getByLabel('Senha', { exact: true })
+        .or(page.getByRole('textbox', { name: 'Usuário' }))
+        .and(page.locator(':focus')),
+    ).toHaveCount(1);
   });
 });
 
-test('Tab goes from the links past the shell through rail, top bar, list, conversation and details', async ({ agent, page, newCustomer }) => {
+test('Tab goes from the links past the shell through rail, top bar, list, conversation and details', async ({
+  agent,
+  page,
+  newCustomer,
+}) => {
   await agent.signIn();
   await agent.connectChat();
   const customer = await newCustomer('Mariana Albuquerque');
@@ -266,7 +290,23 @@ test('Tab goes from the links past the shell through rail, top bar, list, conver
   await agent.openJob('Mariana Albuquerque');
   await toTop(page);
   const found = await stops(page, 24);
-  const landmarks = ['Ir para a lista', 'Atendimento', 'Chat: ', 'Conexão', 'Notificações', 'Buscar atendimento', 'Mariana Albuquerque, Chat', 'Largura da lista', 'Mais ações', 'Finalizar', 'Mensagens de', 'Mensagem para', 'Emoji', 'Contato', 'Largura dos detalhes'];
+  const landmarks = [
+    'Ir para a lista',
+    'Atendimento',
+    'Chat: ',
+    'Conexão',
+    'Notificações',
+    'Buscar atendimento',
+    'Mariana Albuquerque, Chat',
+    'Largura da lista',
+    'Mais ações',
+    'Finalizar',
+    'Mensagens de',
+    'Mensagem para',
+    'Emoji',
+    'Contato',
+    'Largura dos detalhes',
+  ];
   const order = landmarks.map((name) => found.findIndex((stop) => stop.startsWith(name)));
   expect(order, found.join(' | ')).toEqual([...order].sort((one, other) => one - other));
   expect(order).not.toContain(-1);
@@ -277,7 +317,11 @@ test('the links past the shell lead where they say', async ({ agent, page, newCu
   await agent.connectChat();
   await (await newCustomer('Mariana Albuquerque')).write('Bom dia');
   await agent.openJob('Mariana Albuquerque');
-  for (const [link, target] of [['Ir para a lista de atendimentos', '#job-list'], ['Ir para a conversa', '#conversation'], ['Ir para os detalhes', '#details']] as const) {
+  for (const [link, target] of [
+    ['Ir para a lista de atendimentos', '#job-list'],
+    ['Ir para a conversa', '#conversation'],
+    ['Ir para os detalhes', '#details'],
+  ] as const) {
     await toTop(page);
     await tabTo(page, page.getByRole('link', { name: link }), 5);
     await expect(page.getByRole('link', { name: link })).toBeInViewport();
@@ -286,7 +330,11 @@ test('the links past the shell lead where they say', async ({ agent, page, newCu
   }
 });
 
-test('a dialog holds the focus, gives it back, and Escape decides nothing [SHELL-057]', async ({ agent, page, newCustomer }) => {
+test('a dialog holds the focus, gives it back, and Escape decides nothing [SHELL-057]', async ({
+  agent,
+  page,
+  newCustomer,
+}) => {
   test.slow();
   await agent.signIn();
   await agent.connectChat();
@@ -300,7 +348,9 @@ test('a dialog holds the focus, gives it back, and Escape decides nothing [SHELL
     for (const key of ['Tab', 'Shift+Tab']) {
       for (let presses = 0; presses < 8; presses += 1) {
         await page.keyboard.press(key);
-        expect(await dialog.evaluate((element) => element.contains(document.activeElement)), `${key} in ${title}`).toBe(true);
+        expect(await dialog.evaluate((element) => element.contains(document.activeElement)), `${key} in ${title}`).toBe(
+          true,
+        );
       }
     }
   };

@@ -9,7 +9,8 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
     const root = document.documentElement;
-    if (root.scrollWidth > root.clientWidth) faults.push(`the page is ${root.scrollWidth} px wide in a window of ${root.clientWidth}`);
+    if (root.scrollWidth > root.clientWidth)
+      faults.push(`the page is ${root.scrollWidth} px wide in a window of ${root.clientWidth}`);
 
     const name = (element: Element): string => {
       const words = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 40);
@@ -21,10 +22,14 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       return style.visibility !== 'hidden' && box.width > 1 && box.height > 1 && box.right > 0;
     };
     // Behind an open dialog nothing is meant to be pressed.
-    const dialog = document.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]');
+    const dialog = document.querySelector(
+      '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]',
+    );
     const scope = dialog ?? document.body;
 
-    for (const element of scope.querySelectorAll('a[href], button, input, textarea, [role="radio"], [role="menuitem"], [role="tab"]')) {
+    for (const element of scope.querySelectorAll(
+      'a[href], button, input, textarea, [role="radio"], [role="menuitem"], [role="tab"]',
+    )) {
       if (!isDrawn(element) || element.getAttribute('aria-hidden') === 'true') continue;
       const hitOf = (block: 'nearest' | 'center'): Element | null => {
         element.scrollIntoView({ block, inline: 'nearest' });
@@ -32,30 +37,45 @@ export async function layoutFaults(page: Page): Promise<string[]> {
         return document.elementFromPoint(left + width / 2, top + height / 2);
       };
       // What floats over a list lies over one of its rows at a time.
-      const isFree = (hit: Element | null): boolean => hit !== null && (element.contains(hit) || hit.contains(element) || hit.closest('label') !== null);
+      const isFree = (hit: Element | null): boolean =>
+        hit !== null && (element.contains(hit) || hit.contains(element) || hit.closest('label') !== null);
       let hit = hitOf('nearest');
       if (!isFree(hit)) hit = hitOf('center');
       const box = element.getBoundingClientRect();
-      if (box.left < -1 || box.right > root.clientWidth + 1) faults.push(`${name(element)} reaches from ${Math.round(box.left)} to ${Math.round(box.right)}`);
+      if (box.left < -1 || box.right > root.clientWidth + 1)
+        faults.push(`${name(element)} reaches from ${Math.round(box.left)} to ${Math.round(box.right)}`);
       if (box.top < -1 || box.bottom > innerHeight + 1) {
         if (box.height <= innerHeight) faults.push(`${name(element)} cannot be scrolled into view`);
         continue;
       }
       // The details are a drawer where there is no column for them; what lies under it is reached by closing it.
-      const isUnderDrawer = element.closest('aside') === null && hit !== null && (hit.closest('aside') !== null || hit.querySelector('aside') !== null);
-      if (!isFree(hit) && !isUnderDrawer) faults.push(`${name(element)} lies under ${hit === null ? 'nothing' : name(hit)}`);
+      const isUnderDrawer =
+        element.closest('aside') === null &&
+        hit !== null &&
+        (hit.closest('aside') !== null || hit.querySelector('aside') !== null);
+      if (!isFree(hit) && !isUnderDrawer)
+        faults.push(`${name(element)} lies under ${hit === null ? 'nothing' : name(hit)}`);
     }
 
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       const style = getComputedStyle(element);
-      const hasText = Array.from(element.childNodes).some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '');
+      const hasText = Array.from(element.childNodes).some(
+        (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+      );
       // What only screen readers have is one pixel wide.
       if (!hasText || !isDrawn(element) || element.clientWidth <= 1) continue;
       const cutsWidth = style.overflowX === 'hidden' || style.overflowX === 'clip';
-      if (cutsWidth && style.textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1) faults.push(`${name(element)} is cut at its side`);
+      if (cutsWidth && style.textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1)
+        faults.push(`${name(element)} is cut at its side`);
       const holder = element.closest<HTMLElement>('button, a[href], [role="tab"]');
       // A badge is meant to sit on the edge.
-      if (holder !== null && !cutsWidth && element !== holder && style.position !== 'absolute' && element.getBoundingClientRect().right > holder.getBoundingClientRect().right + 1) {
+      if (
+        holder !== null &&
+        !cutsWidth &&
+        element !== holder &&
+        style.position !== 'absolute' &&
+        element.getBoundingClientRect().right > holder.getBoundingClientRect().right + 1
+      ) {
         const inside = element.parentElement !== null && getComputedStyle(element.parentElement).overflowX === 'hidden';
         if (!inside) faults.push(`${name(element)} sticks out of ${name(holder)}`);
       }
@@ -70,9 +90,17 @@ export async function watchShifts(page: Page): Promise<void> {
     const shifts: string[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean; sources?: { node?: Node | null }[] }[]) {
+      for (const entry of list.getEntries() as unknown as {
+        value: number;
+        hadRecentInput: boolean;
+        sources?: { node?: Node | null }[];
+      }[]) {
         if (entry.hadRecentInput) continue;
-        const moved = (entry.sources ?? []).map(({ node }) => (node instanceof Element ? `${node.tagName.toLowerCase()}.${node.className.toString().split(' ')[0] ?? ''}` : 'text'));
+        const moved = (entry.sources ?? []).map(({ node }) =>
+          node instanceof Element
+            ? `${node.tagName.toLowerCase()}.${node.className.toString().split(' ')[0] ?? ''}`
+            : 'text',
+        );
         shifts.push(`${entry.value.toFixed(4)}: ${moved.join(', ')}`);
       }
     }).observe({ type: 'layout-shift', buffered: true });
@@ -92,7 +120,8 @@ export function moving(page: Page): Promise<string[]> {
       for (const part of [undefined, '::before', '::after']) {
         const style = getComputedStyle(element, part);
         const animated = style.animationName !== 'none' && isLong(style.animationDuration);
-        if (animated || isLong(style.transitionDuration)) found.add(`${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}${part ?? ''}`);
+        if (animated || isLong(style.transitionDuration))
+          found.add(`${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}${part ?? ''}`);
       }
     }
     return [...found];

@@ -12,7 +12,9 @@ interface Chat {
 /** A customer who talks to the server without a page. */
 async function begin(page: Page, name: string): Promise<Chat> {
   const { data: queues } = (await (await page.request.get('/outside/api/queues')).json()) as { data: { id: string }[] };
-  const started = await page.request.post('/outside/api/chats', { data: { name, identifier: `${name.replaceAll(' ', '.')}@exemplo.com.br`, queue: queues[0]?.id } });
+  const started = await page.request.post('/outside/api/chats', {
+    data: { name, identifier: `${name.replaceAll(' ', '.')}@exemplo.com.br`, queue: queues[0]?.id },
+  });
   expect(started.ok(), name).toBe(true);
   return (await started.json()) as Chat;
 }
@@ -20,7 +22,10 @@ async function begin(page: Page, name: string): Promise<Chat> {
 async function write(page: Page, { protocol, secret }: Chat, number: number): Promise<void> {
   const answer = await page.request.post(`/outside/api/chats/${protocol}/messages`, {
     headers: { authorization: `Bearer ${secret}` },
-    data: { custom_id: `M${String(number).padStart(9, '0')}`, text: `mensagem ${number}${number % 3 === 0 ? ' com palavras para mais de uma linha, como elas vêm'.repeat(4) : ''}` },
+    data: {
+      custom_id: `M${String(number).padStart(9, '0')}`,
+      text: `mensagem ${number}${number % 3 === 0 ? ' com palavras para mais de uma linha, como elas vêm'.repeat(4) : ''}`,
+    },
   });
   expect(answer.ok(), `message ${number}`).toBe(true);
 }
@@ -36,13 +41,20 @@ test('a thread that becomes long leaves its reader in place, and counts what is 
   await page.mouse.wheel(0, -900);
   await expect(agent.conversation.getByRole('button', { name: 'Ir para o fim' })).toBeVisible();
   const read = agent.log.locator('[data-index]').nth(40);
-  const places = () => read.evaluate((element) => ({ isSame: element.classList.contains('marked'), top: element.getBoundingClientRect().top, scrollTop: element.closest('[role=log]')?.scrollTop }));
+  const places = () =>
+    read.evaluate((element) => ({
+      isSame: element.classList.contains('marked'),
+      top: element.getBoundingClientRect().top,
+      scrollTop: element.closest('[role=log]')?.scrollTop,
+    }));
   await read.evaluate((element) => element.classList.add('marked'));
   await expect.poll(async () => JSON.stringify(await places()) === JSON.stringify(await places())).toBe(true);
   const before = await places();
   for (let number = drawnWhole; number <= drawnWhole + 3; number += 1) await write(page, chat, number);
   await expect(agent.conversation.getByRole('button', { name: 'Ir para o fim, 4 mensagens novas' })).toBeVisible();
-  await expect.poll(() => agent.log.locator('[data-index]').count(), 'only what is seen is drawn').toBeLessThan(drawnWhole - 10);
+  await expect
+    .poll(() => agent.log.locator('[data-index]').count(), 'only what is seen is drawn')
+    .toBeLessThan(drawnWhole - 10);
   const marked = agent.log.locator('.marked');
   await expect(marked).toHaveText(/^mensagem 40/);
   const after = await marked.evaluate((element) => element.getBoundingClientRect().top);

@@ -8,7 +8,13 @@ import { shiftsOf, watchShifts } from './layout';
 import { recordsOf } from './records';
 
 // A mouse's scrollbar takes room, and Playwright would hide it.
-test.use({ launchOptions: { executablePath: await findBrowser(), args: launchArguments, ignoreDefaultArgs: ['--hide-scrollbars'] } });
+test.use({
+  launchOptions: {
+    executablePath: await findBrowser(),
+    args: launchArguments,
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  },
+});
 
 /** Left, top, width, height as they stand in the design at 1440x900. A null depends on what is shown. */
 type Box = readonly [left: number | null, top: number | null, width: number | null, height: number | null];
@@ -22,13 +28,18 @@ async function expectPlaces(places: ReadonlyArray<readonly [name: string, locato
     const found = await locator.first().boundingBox();
     const sides = found === null ? [] : [found.x, found.y, found.width, found.height];
     // What is near enough is written as the design has it, so that only the rest differs.
-    measured[name] = box.map((side, index) => (side === null ? null : Math.abs((sides[index] ?? NaN) - side) <= tolerance ? side : sides[index]));
+    measured[name] = box.map((side, index) =>
+      side === null ? null : Math.abs((sides[index] ?? NaN) - side) <= tolerance ? side : sides[index],
+    );
     designed[name] = box;
   }
   expect(measured).toEqual(designed);
 }
 
-async function openConversation(agent: Agent, newCustomer: (name: string) => Promise<{ write(text: string): Promise<void> }>): Promise<void> {
+async function openConversation(
+  agent: Agent,
+  newCustomer: (name: string) => Promise<{ write(text: string): Promise<void> }>,
+): Promise<void> {
   await agent.signIn();
   await agent.connectChat();
   const customer = await newCustomer('Mariana Albuquerque');
@@ -54,7 +65,9 @@ test('the sign-in page stands as in the design', async ({ agent, page }) => {
 test('the workspace stands as in the design', async ({ agent, page, newCustomer }) => {
   test.slow();
   await openConversation(agent, newCustomer);
-  await agent.send('Claro, Mariana! Com as duas linhas o valor fica em R$ 489,90 por mês, já com o desconto de fidelidade.');
+  await agent.send(
+    'Claro, Mariana! Com as duas linhas o valor fica em R$ 489,90 por mês, já com o desconto de fidelidade.',
+  );
   await expect(agent.message('Claro, Mariana!')).toHaveAccessibleName(/enviada/);
   await page.evaluate(() => document.fonts.ready);
   const card = agent.card('Mariana Albuquerque');
@@ -109,9 +122,14 @@ test('the tokens are those of the design, in both themes', async ({ page, agent 
             probe.style.cssText = '';
             probe.style[property] = text;
             // A colour of eight digits holds its share of light to the 255th.
-            if (probe.style[property] !== '') return getComputedStyle(probe)[property].replace(/\d+\.\d+/g, (number) => Number(number).toFixed(2));
+            if (probe.style[property] !== '')
+              return getComputedStyle(probe)[property].replace(/\d+\.\d+/g, (number) => Number(number).toFixed(2));
           }
-          return text.replace(/["']/g, "'").replace(/\s+/g, '').replace(/(?<!\d)0\./g, '.').toLowerCase();
+          return text
+            .replace(/["']/g, "'")
+            .replace(/\s+/g, '')
+            .replace(/(?<!\d)0\./g, '.')
+            .toLowerCase();
         };
         const root = getComputedStyle(document.documentElement);
         const found = Object.entries(tokens).map(([token, value]) => {
@@ -131,7 +149,11 @@ test('the tokens are those of the design, in both themes', async ({ page, agent 
   }
 });
 
-test('nothing shifts: not when the page and its fonts load, not when a message comes, not when the page changes', async ({ agent, page, newCustomer }) => {
+test('nothing shifts: not when the page and its fonts load, not when a message comes, not when the page changes', async ({
+  agent,
+  page,
+  newCustomer,
+}) => {
   test.slow();
   await watchShifts(page);
   await openConversation(agent, newCustomer);
@@ -148,7 +170,11 @@ test('nothing shifts: not when the page and its fonts load, not when a message c
   await page.goBack();
   await expect(agent.message('Alguém pode')).toBeVisible();
   // What is not stored yet comes again from the server, a moment after the rest.
-  await expect.poll(async () => (await recordsOf(page, 'workspace')).join().match(/"seq":1,[^}]*"systemKey":"chatStarted"/g)?.length).toBe(2);
+  await expect
+    .poll(
+      async () => (await recordsOf(page, 'workspace')).join().match(/"seq":1,[^}]*"systemKey":"chatStarted"/g)?.length,
+    )
+    .toBe(2);
   await page.reload();
   await expect(agent.message('Alguém pode')).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
@@ -164,7 +190,10 @@ test('a message that comes moves no control', async ({ agent, page, newCustomer 
   await agent.openJob('Mariana Albuquerque');
   await expect(agent.message('Bom dia')).toBeVisible();
   const controls = page.locator('button, textarea, input, a[href], h1, h2, [role="tab"]');
-  const places = () => controls.evaluateAll((all) => all.map((element) => `${element.tagName} ${JSON.stringify(element.getBoundingClientRect())}`));
+  const places = () =>
+    controls.evaluateAll((all) =>
+      all.map((element) => `${element.tagName} ${JSON.stringify(element.getBoundingClientRect())}`),
+    );
   // The details have their own time to come.
   await expect(agent.details.getByRole('button', { name: 'Cadastrar' })).toBeVisible();
   await agent.card('Mariana Albuquerque').hover();

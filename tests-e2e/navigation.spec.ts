@@ -38,7 +38,10 @@ test('without a session every address leads to the door, and with one the door l
   await expect(agent.page).toHaveURL(/\/attendance$/);
 });
 
-test('back and forward walk through the conversations, and a draft stays with its own', async ({ agent, newCustomer }) => {
+test('back and forward walk through the conversations, and a draft stays with its own', async ({
+  agent,
+  newCustomer,
+}) => {
   await agent.signIn();
   await agent.connectChat();
   await (await newCustomer('Beatriz Nogueira')).write('primeira');
@@ -71,7 +74,10 @@ test('unread messages stand in the title of the tab until they are read', async 
   await expect(agent.page).toHaveTitle('Atendimentos');
 });
 
-test('the pages of a disabled tab and of a lost connection show without a session, and say what they are for [NAV-005] [NAV-006]', async ({ agent, page }) => {
+test('the pages of a disabled tab and of a lost connection show without a session, and say what they are for [NAV-005] [NAV-006]', async ({
+  agent,
+  page,
+}) => {
   await agent.open('/tab-disabled');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esta aba foi desativada');
   await expect(page.getByRole('button', { name: 'Usar aqui' })).toBeVisible();

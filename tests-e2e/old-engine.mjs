@@ -22,7 +22,12 @@ const complaints = [];
 before(async () => {
   dataDirectory = mkdtempSync(join(tmpdir(), 'workspace-old-engine-'));
   const env = { UI_DIR: inRoot('ui', 'dist') };
-  server = await startServer(program, { port: await freePort(), dataDirectory, env, log: inRoot('target', 'reports', 'old-engine-server.log') });
+  server = await startServer(program, {
+    port: await freePort(),
+    dataDirectory,
+    env,
+    log: inRoot('target', 'reports', 'old-engine-server.log'),
+  });
   browser = await launchChromium71();
   page = await browser.newPage();
   await page.setViewport({ width: 1440, height: 900 });
@@ -41,7 +46,8 @@ after(async () => {
 });
 
 /** Waits until the page shows `text` somewhere. */
-const untilText = (text) => page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: limit }, text);
+const untilText = (text) =>
+  page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: limit }, text);
 
 /** Presses the control whose accessible name begins with `name`. */
 async function press(role, name) {
@@ -67,7 +73,11 @@ async function type(selector, text) {
 
 async function customer(path, body, secret) {
   const headers = { 'Content-Type': 'application/json', ...(secret && { Authorization: `Bearer ${secret}` }) };
-  const answer = await fetch(`${server.origin}/outside/api/${path}`, { method: body ? 'POST' : 'GET', headers, body: body && JSON.stringify(body) });
+  const answer = await fetch(`${server.origin}/outside/api/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers,
+    body: body && JSON.stringify(body),
+  });
   assert.ok(answer.ok, `${path} answers ${answer.status}`);
   const text = await answer.text();
   return text ? JSON.parse(text) : undefined;
@@ -101,7 +111,11 @@ test('an agent signs in, connects the chat, reads and answers a customer, and lo
   const queues = await customer('queues');
   const queue = (queues.data ?? queues)[0];
   const chat = await customer('chats', { name: 'Otávio Brandão', queue: queue.id });
-  await customer(`chats/${chat.protocol}/messages`, { custom_id: 'OLDENGINE1', text: 'Bom dia, preciso de ajuda' }, chat.secret);
+  await customer(
+    `chats/${chat.protocol}/messages`,
+    { custom_id: 'OLDENGINE1', text: 'Bom dia, preciso de ajuda' },
+    chat.secret,
+  );
   await untilText('Bom dia, preciso de ajuda');
 
   await type('textarea', 'Bom dia! Como posso ajudar?');

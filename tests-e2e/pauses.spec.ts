@@ -31,7 +31,9 @@ function pauseCalls(page: Page): string[] {
   return calls;
 }
 
-test('the general dialog pauses the connected channels with a reason; the chip names the pause, and one press leaves it [PAU-005] [PAU-007] [PAU-010] [SHELL-010]', async ({ agent }) => {
+test('the general dialog pauses the connected channels with a reason; the chip names the pause, and one press leaves it [PAU-005] [PAU-007] [PAU-010] [SHELL-010]', async ({
+  agent,
+}) => {
   await agent.signIn();
   await expect(bar(agent, 'Pausar')).toHaveAttribute('aria-disabled', 'true');
   await agent.connectChat();
@@ -66,14 +68,19 @@ test('a channel is paused and left from its own menu, a reload in between keeps 
   await expect(agent.chip('Disponível')).toBeVisible();
 });
 
-test('with an open attendance the pause is scheduled, and one press cancels it [PAU-008] [PAU-011] [BEY-040] [BEY-041]', async ({ agent, newCustomer }) => {
+test('with an open attendance the pause is scheduled, and one press cancels it [PAU-008] [PAU-011] [BEY-040] [BEY-041]', async ({
+  agent,
+  newCustomer,
+}) => {
   await agent.signIn();
   await agent.connectChat();
   const customer = await newCustomer('Davi Moraes');
   await customer.write('Bom dia');
   await expect(agent.chip('Em atendimento')).toBeVisible();
   await bar(agent, 'Pausar').click();
-  await expect(agent.dialog(titleOf.general).getByText('Chat tem 1 atendimento aberto: a pausa será agendada.')).toBeVisible();
+  await expect(
+    agent.dialog(titleOf.general).getByText('Chat tem 1 atendimento aberto: a pausa será agendada.'),
+  ).toBeVisible();
   await choose(agent, 'general', 'Almoço', 'Agendar pausa');
   const next = bar(agent, /^Próximo: Almoço/);
   await expect(next).toHaveText('Próximo: Almoço');
@@ -85,7 +92,10 @@ test('with an open attendance the pause is scheduled, and one press cancels it [
   await expect(next).toHaveCount(0);
 });
 
-test('a scheduled pause begins when the last attendance ends, and the notification centre tells it with name and channel [PAU-013] [PAU-030]', async ({ agent, newCustomer }) => {
+test('a scheduled pause begins when the last attendance ends, and the notification centre tells it with name and channel [PAU-013] [PAU-030]', async ({
+  agent,
+  newCustomer,
+}) => {
   await agent.signIn();
   await agent.connectChat();
   const customer = await newCustomer('Elisa Prado');
@@ -103,12 +113,18 @@ test('a scheduled pause begins when the last attendance ends, and the notificati
   await expect(notice).toContainText(/\d\d:\d\d/);
 });
 
-test('a pause that takes too long is told once, and can be left or gone on with [PAU-029] [SHELL-015]', async ({ agent }) => {
+test('a pause that takes too long is told once, and can be left or gone on with [PAU-029] [SHELL-015]', async ({
+  agent,
+}) => {
   // The server's own list, with a limit that a test can wait for.
   await agent.page.route('**/api/pauses/agent/*', async (route) => {
     const response = await route.fetch();
-    const body = (await response.json()) as { data: { maxDurationSeconds: number }[]; activePauses?: Record<string, { maxDurationSeconds: number } | null> };
-    for (const pause of [...body.data, ...Object.values(body.activePauses ?? {})]) if (pause !== null) pause.maxDurationSeconds = 2;
+    const body = (await response.json()) as {
+      data: { maxDurationSeconds: number }[];
+      activePauses?: Record<string, { maxDurationSeconds: number } | null>;
+    };
+    for (const pause of [...body.data, ...Object.values(body.activePauses ?? {})])
+      if (pause !== null) pause.maxDurationSeconds = 2;
     await route.fulfill({ response, json: body });
   });
   await agent.signIn();
@@ -134,11 +150,16 @@ test('a pause that takes too long is told once, and can be left or gone on with 
   await expect(agent.chip('Disponível')).toBeVisible();
 });
 
-test('reasons that do not come can be asked for again; a refused pause is told and the dialog stays [PAU-021] [PAU-024]', async ({ agent, complaints }) => {
+test('reasons that do not come can be asked for again; a refused pause is told and the dialog stays [PAU-021] [PAU-024]', async ({
+  agent,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 503, path: /^\/api\/pauses\/agent\/101$/ });
   complaints.expectRefusal({ status: 409, path: /^\/api\/pauses\/chat\/enter\/agent\/101$/ });
   await agent.page.route('**/api/pauses/agent/*', (route) => route.fulfill({ status: 503, body: '' }));
-  await agent.page.route('**/api/pauses/chat/enter/**', (route) => route.fulfill({ status: 409, json: { cause: 'notNow' } }));
+  await agent.page.route('**/api/pauses/chat/enter/**', (route) =>
+    route.fulfill({ status: 409, json: { cause: 'notNow' } }),
+  );
   await agent.signIn();
   await agent.connectChat();
   await bar(agent, 'Pausar').click();
@@ -153,7 +174,9 @@ test('reasons that do not come can be asked for again; a refused pause is told a
   await expect(dialog.getByRole('button', { name: 'Pausar agora' })).not.toHaveAttribute('aria-busy', 'true');
 });
 
-test('on a phone pauses stand in the menu of the channel, and nothing of the top bar moves when it opens', async ({ agent }) => {
+test('on a phone pauses stand in the menu of the channel, and nothing of the top bar moves when it opens', async ({
+  agent,
+}) => {
   await agent.page.setViewportSize({ width: 390, height: 844 });
   await agent.signIn();
   await agent.connectChat();
@@ -171,7 +194,8 @@ test('on a phone pauses stand in the menu of the channel, and nothing of the top
 
 test('several channels pause and are left in one call, and each by itself [PAU-004]', async ({ agent }) => {
   await agent.signIn(demoAgents.davi);
-  const chip = (channel: string, status: string) => agent.page.getByRole('button', { name: new RegExp(`^${channel}: ${status}`) });
+  const chip = (channel: string, status: string) =>
+    agent.page.getByRole('button', { name: new RegExp(`^${channel}: ${status}`) });
   for (const channel of ['WhatsApp', 'Chat']) {
     await chip(channel, 'Desconectado').click();
     await agent.page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
@@ -200,5 +224,9 @@ test('several channels pause and are left in one call, and each by itself [PAU-0
   await chooseInChip(agent, 'Sair da pausa');
   await expect(chip('Chat', 'Disponível')).toBeVisible();
   await expect(chip('WhatsApp', 'Almoço')).toBeVisible();
-  expect(calls).toEqual(['all/enter', 'all/leave', 'whatsapp/enter', 'chat/enter', 'chat/leave'].map((call) => `/api/pauses/${call}/agent/103`));
+  expect(calls).toEqual(
+    ['all/enter', 'all/leave', 'whatsapp/enter', 'chat/enter', 'chat/leave'].map(
+      (call) => `/api/pauses/${call}/agent/103`,
+    ),
+  );
 });

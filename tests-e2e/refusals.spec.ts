@@ -12,7 +12,9 @@ for (const [row, action, status, body, words] of [
     if (action === 'disconnect') await agent.connectChat();
     await agent.page.route(`**/api/channels/chat/${action}/**`, (route) => route.fulfill({ status, json: body }));
     await agent.page.getByRole('button', { name: /^Chat: / }).click();
-    await agent.page.getByRole('menuitem', { name: action === 'connect' ? 'Conectar' : 'Desconectar', exact: true }).click();
+    await agent.page
+      .getByRole('menuitem', { name: action === 'connect' ? 'Conectar' : 'Desconectar', exact: true })
+      .click();
     await expect(agent.notices.getByText(words, { exact: true })).toBeVisible();
     await expect(agent.chip(action === 'connect' ? 'Desconectado' : 'Disponível')).toBeVisible();
   });
@@ -27,7 +29,11 @@ test('attendances that cannot be loaded are told [JOB-017]', async ({ agent, com
   await expect(agent.notices.getByText('Não foi possível recuperar os atendimentos ativos.')).toBeVisible();
 });
 
-test('a qualification that fails is told, and the attendance stays [QUA-015]', async ({ agent, newCustomer, complaints }) => {
+test('a qualification that fails is told, and the attendance stays [QUA-015]', async ({
+  agent,
+  newCustomer,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 500, path: /^\/api\/.*qualif/ });
   await agent.signIn();
   await agent.connectChat();
@@ -39,7 +45,9 @@ test('a qualification that fails is told, and the attendance stays [QUA-015]', a
   const dialog = agent.dialog('Qualificar atendimento');
   await dialog.getByRole('radio', { name: /Engano/ }).click();
   await dialog.getByRole('textbox', { name: 'Observação' }).fill('Ligou por engano');
-  await agent.page.route('**/api/**qualif**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' })));
+  await agent.page.route('**/api/**qualif**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' }),
+  );
   await dialog.getByRole('button', { name: 'Qualificar' }).click();
   await expect(dialog.getByText('Não foi possível realizar a qualificação.')).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'Observação' })).toHaveValue('Ligou por engano');

@@ -4,14 +4,17 @@ import { demoAgents } from './agent';
 import { expect, test } from './fixtures';
 
 const html = (page: Page) => page.locator('html');
-const listWidth = async (page: Page) => Math.round((await page.getByRole('region', { name: /^(Atendimentos|Attendances)$/ }).boundingBox())?.width ?? 0);
+const listWidth = async (page: Page) =>
+  Math.round((await page.getByRole('region', { name: /^(Atendimentos|Attendances)$/ }).boundingBox())?.width ?? 0);
 
 async function chooseInOwnMenu(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: /^Menu (de|of) / }).click();
   await page.getByRole('menuitemradio', { name: entry, exact: true }).click();
 }
 
-test('widths, hidden channels, theme and language are each agent’s own on a shared browser [BEY-056]', async ({ agent }) => {
+test('widths, hidden channels, theme and language are each agent’s own on a shared browser [BEY-056]', async ({
+  agent,
+}) => {
   const { page } = agent;
   await agent.signIn(demoAgents.davi);
   const usual = await listWidth(page);

@@ -9,7 +9,9 @@ const change = /^\/api\/agents\/101\/change-password$/;
 async function linkFor(request: APIRequestContext, agentId: string): Promise<string> {
   const signedIn = await request.post('/api/auth/login', { data: { login: 'carla.dias', password: 'supervisora1' } });
   const authorization = signedIn.headers().authorization ?? '';
-  const given = (await (await request.post(`/api/agents/${agentId}/reset-password`, { headers: { authorization } })).json()) as { agentId: string; token: string };
+  const given = (await (
+    await request.post(`/api/agents/${agentId}/reset-password`, { headers: { authorization } })
+  ).json()) as { agentId: string; token: string };
   expect((await request.post('/api/auth/logoff', { headers: { authorization } })).ok()).toBe(true);
   return `/reset-password?agent=${given.agentId}&token=${given.token}`;
 }
@@ -21,7 +23,11 @@ async function typeTwice(page: Page, password: string, again = password): Promis
 
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar senha' });
 
-test('a supervisor’s link leads to a new password, with which the agent signs in [NAV-003] [SES-053] [SES-057]', async ({ agent, request, complaints }) => {
+test('a supervisor’s link leads to a new password, with which the agent signs in [NAV-003] [SES-053] [SES-057]', async ({
+  agent,
+  request,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 401, path: /^\/api\/auth\/login$/ });
   const { page } = agent;
   await agent.open(await linkFor(request, demoAgents.ana.id));
@@ -41,25 +47,36 @@ test('a supervisor’s link leads to a new password, with which the agent signs 
   await expect(agent.list).toBeVisible();
 });
 
-test('what breaks a rule is told in the documents’ words and not sent [SES-054] [SES-055] [SES-056]', async ({ agent, request }) => {
+test('what breaks a rule is told in the documents’ words and not sent [SES-054] [SES-055] [SES-056]', async ({
+  agent,
+  request,
+}) => {
   const { page } = agent;
   const sent: string[] = [];
   page.on('request', (call) => sent.push(new URL(call.url()).pathname));
   await agent.open(await linkFor(request, demoAgents.ana.id));
   await typeTwice(page, '1234567');
   await save(page).click();
-  await expect(page.getByLabel('Nova senha', { exact: true })).toHaveAccessibleDescription('Senha deve ter no mínimo 8 caracteres');
+  await expect(page.getByLabel('Nova senha', { exact: true })).toHaveAccessibleDescription(
+    'Senha deve ter no mínimo 8 caracteres',
+  );
   await expect(page.getByLabel('Nova senha', { exact: true })).toBeFocused();
   await typeTwice(page, '1234567890123456');
   await expect(page.getByText('Senha deve ter no máximo 15 caracteres')).toBeVisible();
   await typeTwice(page, 'nova-senha-1', 'nova-senha-2');
-  await expect(page.getByLabel('Confirme a nova senha', { exact: true })).toHaveAccessibleDescription('Senhas não conferem');
+  await expect(page.getByLabel('Confirme a nova senha', { exact: true })).toHaveAccessibleDescription(
+    'Senhas não conferem',
+  );
   await save(page).click();
   await expect(page.getByLabel('Confirme a nova senha', { exact: true })).toBeFocused();
   expect(sent.filter((path) => change.test(path))).toEqual([]);
 });
 
-test('without a link, or with one that was used, the page says so and leads to the door [SES-057] [SES-032]', async ({ agent, request, complaints }) => {
+test('without a link, or with one that was used, the page says so and leads to the door [SES-057] [SES-032]', async ({
+  agent,
+  request,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 401, path: change });
   const { page } = agent;
   await agent.open('/reset-password');
@@ -77,7 +94,11 @@ test('without a link, or with one that was used, the page says so and leads to t
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 });
 
-test('a sign-in that must choose a new password first goes there by itself [SES-057]', async ({ agent, request, complaints }) => {
+test('a sign-in that must choose a new password first goes there by itself [SES-057]', async ({
+  agent,
+  request,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 409, path: /^\/api\/auth\/login$/ });
   await linkFor(request, demoAgents.ana.id);
   await agent.open();
@@ -111,10 +132,16 @@ for (const theme of ['light', 'dark'] as const) {
 
     test('the page fits every width', async ({ agent, request }) => {
       await agent.open(await linkFor(request, demoAgents.ana.id));
-      for (const [width, height] of [[1440, 900], [1024, 768], [390, 844]] as const) {
+      for (const [width, height] of [
+        [1440, 900],
+        [1024, 768],
+        [390, 844],
+      ] as const) {
         await agent.page.setViewportSize({ width, height });
         await expect(save(agent.page)).toBeInViewport();
-        expect(await agent.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+        expect(
+          await agent.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        ).toBeLessThanOrEqual(0);
         await agent.page.screenshot({ path: test.info().outputPath(`reset-${width}.png`) });
       }
     });

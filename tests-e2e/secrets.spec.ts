@@ -6,7 +6,13 @@ import { expect, test } from './fixtures';
 
 test.use({ serverEnvironment: { LOG_LEVEL: 'trace' } });
 
-test('no password, token or credential is in the local database, the storage, a log or the server’s database [BEY-105]', async ({ agent, complaints, newCustomer, request, server }) => {
+test('no password, token or credential is in the local database, the storage, a log or the server’s database [BEY-105]', async ({
+  agent,
+  complaints,
+  newCustomer,
+  request,
+  server,
+}) => {
   test.slow();
   complaints.expectRefusal({ status: 401, path: /^\/api\/auth\/login$/ });
   const { page } = agent;
@@ -45,7 +51,9 @@ test('no password, token or credential is in the local database, the storage, a 
 
   const signedIn = await request.post('/api/auth/login', { data: { login: 'carla.dias', password: 'supervisora1' } });
   const authorization = signedIn.headers().authorization ?? '';
-  const given = (await (await request.post('/api/agents/101/reset-password', { headers: { authorization } })).json()) as { token: string };
+  const given = (await (
+    await request.post('/api/agents/101/reset-password', { headers: { authorization } })
+  ).json()) as { token: string };
   secrets.set(authorization.replace(/^Bearer /, ''), 'a token');
   secrets.set(given.token, 'a temporary token');
   await agent.open(`/reset-password?agent=101&token=${given.token}`);
@@ -70,9 +78,12 @@ test('no password, token or credential is in the local database, the storage, a 
     'the console': written.join('\n'),
     'the server’s log': readFileSync(server.log, 'utf8'),
   };
-  for (const file of readdirSync(server.dataDirectory)) places[file] = readFileSync(join(server.dataDirectory, file), 'latin1');
+  for (const file of readdirSync(server.dataDirectory))
+    places[file] = readFileSync(join(server.dataDirectory, file), 'latin1');
   expect(places['the server’s log']).toContain('/api/agents/101/change-password');
-  const found = Object.entries(places).flatMap(([place, text]) => [...secrets].filter(([secret]) => text.includes(secret)).map(([, kind]) => `${kind} in ${place}`));
+  const found = Object.entries(places).flatMap(([place, text]) =>
+    [...secrets].filter(([secret]) => text.includes(secret)).map(([, kind]) => `${kind} in ${place}`),
+  );
   expect(found).toEqual([]);
   expect(Object.keys(places).length).toBeGreaterThan(3);
   complaints.expectOutage();
@@ -100,7 +111,8 @@ async function everythingTheBrowserHolds(): Promise<string> {
     );
   }
   for (const storage of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(storage)) if (key !== 'workspace.token') held.push(`${key}=${storage.getItem(key) ?? ''}`);
+    for (const key of Object.keys(storage))
+      if (key !== 'workspace.token') held.push(`${key}=${storage.getItem(key) ?? ''}`);
   }
   return held.join('\n');
 }

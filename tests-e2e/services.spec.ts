@@ -34,11 +34,18 @@ class Outside {
         response.setHeader('access-control-allow-headers', '*, authorization, content-type');
         if (method === 'OPTIONS') return response.writeHead(204).end();
         const path = url.split('?')[0] ?? '';
-        outside.asked.push({ method, path, authorization: request.headers.authorization, body: Buffer.concat(parts).toString('utf8') });
+        outside.asked.push({
+          method,
+          path,
+          authorization: request.headers.authorization,
+          body: Buffer.concat(parts).toString('utf8'),
+        });
         if (!path.startsWith('/ofrep/')) return response.end('{}');
         if (outside.flagsAreSilent) return undefined;
         response.setHeader('content-type', 'application/json');
-        return response.end(JSON.stringify({ flags: [{ key: 'templates_by_group', value: true, reason: 'STATIC', variant: 'on' }] }));
+        return response.end(
+          JSON.stringify({ flags: [{ key: 'templates_by_group', value: true, reason: 'STATIC', variant: 'on' }] }),
+        );
       });
     });
     return outside;
@@ -94,11 +101,17 @@ test('a flag service that says nothing holds nobody up [SEC-011]', async ({ agen
   await expect.poll(() => outside.of('/ofrep/').length).toBe(1);
 });
 
-test('who works here is told once a session, and not again after a reload [NAV-032] [NAV-033]', async ({ agent, outside }) => {
+test('who works here is told once a session, and not again after a reload [NAV-032] [NAV-033]', async ({
+  agent,
+  outside,
+}) => {
   await agent.signIn();
   await expect.poll(() => outside.of('/identify').length).toBe(1);
   const told = outside.of('/identify')[0];
-  expect([told?.method, JSON.parse(told?.body ?? '')]).toEqual(['POST', { name: 'Ana Souza', email: 'ana.souza@example.com', loginIdentifier: 'ana.souza', client: 'localhost' }]);
+  expect([told?.method, JSON.parse(told?.body ?? '')]).toEqual([
+    'POST',
+    { name: 'Ana Souza', email: 'ana.souza@example.com', loginIdentifier: 'ana.souza', client: 'localhost' },
+  ]);
   await agent.connectChat();
   await agent.page.reload();
   await expect(agent.chip('Disponível')).toBeVisible();
@@ -120,18 +133,30 @@ async function failingPage(browser: import('@playwright/test').Browser, origin: 
   const ready = page.waitForRequest('**/ofrep/**');
   await page.goto('/new-agent/login');
   await ready;
-  const fail = (message: string) => page.evaluate((text) => setTimeout(() => { throw new Error(text); }), message);
+  const fail = (message: string) =>
+    page.evaluate(
+      (text) =>
+        setTimeout(() => {
+          throw new Error(text);
+        }),
+      message,
+    );
   return { page, fail, close: () => context.close() };
 }
 
-test('an error that nobody caught is reported without whom it concerns, a harmless one is not [SHELL-052] [SHELL-053] [SHELL-055]', async ({ browser, outside, server }) => {
+test('an error that nobody caught is reported without whom it concerns, a harmless one is not [SHELL-052] [SHELL-053] [SHELL-055]', async ({
+  browser,
+  outside,
+  server,
+}) => {
   const { fail, close } = await failingPage(browser, server.origin, 0.05);
   await fail('ResizeObserver loop limit exceeded');
   await fail('lost ana@example.com at /api/contacts/ana?search=Ana');
   await expect.poll(() => outside.events.length).toBe(1);
   const [event = ''] = outside.events;
   expect(event).toContain('lost … at /api/contacts/…');
-  for (const personal of ['ana@example.com', 'search=Ana', 'ResizeObserver', '"user":{"', '"request"']) expect(event, personal).not.toContain(personal);
+  for (const personal of ['ana@example.com', 'search=Ana', 'ResizeObserver', '"user":{"', '"request"'])
+    expect(event, personal).not.toContain(personal);
   await close();
 });
 
@@ -145,13 +170,16 @@ test('nine errors of ten stay here [SHELL-054]', async ({ browser, outside, serv
   await close();
 });
 
-base('without configuration no part of any service is loaded, and nobody is asked [NAV-034] [SEC-013]', async ({ agent, server }) => {
-  const asked: string[] = [];
-  agent.page.on('request', (request) => asked.push(request.url()));
-  const configured = agent.page.waitForResponse('**/api/configuration');
-  await agent.signIn();
-  await configured;
-  await agent.connectChat();
-  expect(asked.filter((url) => !url.startsWith(server.origin) && !url.startsWith('blob:'))).toEqual([]);
-  expect(asked.filter((url) => /\/assets\/(errors|flags)-/.test(url))).toEqual([]);
-});
+base(
+  'without configuration no part of any service is loaded, and nobody is asked [NAV-034] [SEC-013]',
+  async ({ agent, server }) => {
+    const asked: string[] = [];
+    agent.page.on('request', (request) => asked.push(request.url()));
+    const configured = agent.page.waitForResponse('**/api/configuration');
+    await agent.signIn();
+    await configured;
+    await agent.connectChat();
+    expect(asked.filter((url) => !url.startsWith(server.origin) && !url.startsWith('blob:'))).toEqual([]);
+    expect(asked.filter((url) => /\/assets\/(errors|flags)-/.test(url))).toEqual([]);
+  },
+);

@@ -7,7 +7,9 @@ const loginCall = /^\/api\/auth\/login$/;
 
 test('valid credentials open the workspace, from which the chat is connected [SES-001]', async ({ agent }) => {
   await agent.open();
-  const called = agent.page.waitForRequest((request) => request.method() === 'POST' && loginCall.test(new URL(request.url()).pathname));
+  const called = agent.page.waitForRequest(
+    (request) => request.method() === 'POST' && loginCall.test(new URL(request.url()).pathname),
+  );
   await agent.signIn();
   await called;
   await expect(agent.page).toHaveURL(/\/new-agent\/attendance$/);
@@ -16,7 +18,10 @@ test('valid credentials open the workspace, from which the chat is connected [SE
   await agent.connectChat();
 });
 
-test('wrong credentials are told, and the agent stays at the door without a token [SES-007]', async ({ agent, complaints }) => {
+test('wrong credentials are told, and the agent stays at the door without a token [SES-007]', async ({
+  agent,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 401, path: loginCall });
   await agent.open('/login');
   await agent.submitCredentials(demoAgents.ana.login, 'outra senha');
@@ -25,7 +30,11 @@ test('wrong credentials are told, and the agent stays at the door without a toke
   expect(await agent.token()).toBeNull();
 });
 
-test('an agent who works in another browser is told so, and stays at the door [SES-008]', async ({ agent, newAgent, complaints }) => {
+test('an agent who works in another browser is told so, and stays at the door [SES-008]', async ({
+  agent,
+  newAgent,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 409, path: loginCall });
   await agent.signIn();
   await expect(agent.page.getByRole('button', { name: 'Conexão: ótima' })).toBeVisible();
@@ -82,7 +91,9 @@ test('the version stands at the door and in the own menu [SHELL-009]', async ({ 
 test.describe('in an English browser', () => {
   test.use({ locale: 'en-US' });
 
-  test('the words are Portuguese until the agent chooses English, at the door or in the own menu, for the next time too [SHELL-003] [SHELL-004] [SHELL-007]', async ({ agent }) => {
+  test('the words are Portuguese until the agent chooses English, at the door or in the own menu, for the next time too [SHELL-003] [SHELL-004] [SHELL-007]', async ({
+    agent,
+  }) => {
     await agent.open();
     await expect(agent.page.getByRole('button', { name: 'Entrar' })).toBeVisible();
     await agent.page.getByRole('radio', { name: 'English' }).click();
@@ -106,7 +117,11 @@ test('a reload keeps the session', async ({ agent }) => {
   await expect(agent.chip('Disponível')).toBeVisible();
 });
 
-test('leaving with an open attendance asks first, and then clears the token even if the server fails [SES-039] [SES-043]', async ({ agent, newCustomer, complaints }) => {
+test('leaving with an open attendance asks first, and then clears the token even if the server fails [SES-039] [SES-043]', async ({
+  agent,
+  newCustomer,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 500, path: /^\/api\/auth\/logoff$/ });
   await agent.page.route('**/api/auth/logoff', (route) => route.fulfill({ status: 500, body: '' }));
   await agent.signIn();
@@ -142,7 +157,9 @@ test('after a log-off nothing of the agent is left in the local database [PER-00
   await expect(agent.list.getByText('Conecte um canal para começar')).toBeVisible();
 });
 
-test('a token taken out of the storage ends the session, also in another tab’s hands [SES-031] [PER-004]', async ({ agent }) => {
+test('a token taken out of the storage ends the session, also in another tab’s hands [SES-031] [PER-004]', async ({
+  agent,
+}) => {
   await agent.signIn();
   await agent.connectChat();
   const other = await agent.page.context().newPage();
@@ -157,14 +174,20 @@ test('a token taken out of the storage ends the session, also in another tab’s
   await expect(agent.page.getByText('Sessão encerrada, token perdido')).toHaveCount(0);
 });
 
-test('a page outside the product opens in a tab of its own that cannot reach this one [SHELL-047] [SHELL-048] [SHELL-049]', async ({ agent, request, server }) => {
+test('a page outside the product opens in a tab of its own that cannot reach this one [SHELL-047] [SHELL-048] [SHELL-049]', async ({
+  agent,
+  request,
+  server,
+}) => {
   await agent.signIn();
   await expect(agent.linkIs('ótima')).toBeVisible();
   const signedIn = await request.post('/api/auth/login', { data: { login: 'carla.dias', password: 'supervisora1' } });
   const headers = { authorization: signedIn.headers().authorization ?? '' };
   const shown = async (url: string) => {
     const opening = agent.page.context().waitForEvent('page');
-    expect((await request.post(`/api/agents/${demoAgents.ana.id}/open-url`, { headers, data: { url } })).ok()).toBe(true);
+    expect((await request.post(`/api/agents/${demoAgents.ana.id}/open-url`, { headers, data: { url } })).ok()).toBe(
+      true,
+    );
     return opening;
   };
   const outside = await shown(`${server.origin}/outside`);

@@ -4,9 +4,18 @@ import { blocked, listen, loops, ringUntilOpened } from './ears';
 import { converse } from './faults-scene';
 import { expect, test } from './fixtures';
 
-test.use({ launchOptions: { executablePath: await findBrowser(), args: [...launchArguments, '--autoplay-policy=no-user-gesture-required'] } });
+test.use({
+  launchOptions: {
+    executablePath: await findBrowser(),
+    args: [...launchArguments, '--autoplay-policy=no-user-gesture-required'],
+  },
+});
 
-test('nothing is blocked after a reload, and a ring is heard without a touch [BEY-027]', async ({ agent, page, newCustomer }) => {
+test('nothing is blocked after a reload, and a ring is heard without a touch [BEY-027]', async ({
+  agent,
+  page,
+  newCustomer,
+}) => {
   await listen(page);
   await agent.signIn();
   await ringUntilOpened(agent);

@@ -6,9 +6,18 @@ import { blocked, listen, loops, loudness, ringUntilOpened, setVisible, silentUn
 import { inConversation } from './faults-scene';
 import { expect, test } from './fixtures';
 
-test.use({ launchOptions: { executablePath: await findBrowser(), args: [...launchArguments, '--autoplay-policy=document-user-activation-required'] } });
+test.use({
+  launchOptions: {
+    executablePath: await findBrowser(),
+    args: [...launchArguments, '--autoplay-policy=document-user-activation-required'],
+  },
+});
 
-test('a ring sounds exactly as long as the attendance waits, in a hidden tab too [BEY-026] [BEY-028]', async ({ agent, page, newCustomer }) => {
+test('a ring sounds exactly as long as the attendance waits, in a hidden tab too [BEY-026] [BEY-028]', async ({
+  agent,
+  page,
+  newCustomer,
+}) => {
   await listen(page);
   await inConversation(agent, newCustomer, 'Lara Bastos');
   await ringUntilOpened(agent);
@@ -33,7 +42,11 @@ test('a ring sounds exactly as long as the attendance waits, in a hidden tab too
   expect(await loops(page)).toBe(1);
 });
 
-test('a page that nobody has touched says that sound is blocked; a touch allows it and what rings is heard [BEY-027]', async ({ agent, page, newCustomer }) => {
+test('a page that nobody has touched says that sound is blocked; a touch allows it and what rings is heard [BEY-027]', async ({
+  agent,
+  page,
+  newCustomer,
+}) => {
   await listen(page);
   await silentUntilPressed(page);
   await inConversation(agent, newCustomer, 'Otto Farias');
@@ -74,7 +87,10 @@ test('one tab sounds [BEY-057]', async ({ agent, page, context, newCustomer }) =
   expect(await tunes(page)).toBe(before);
 });
 
-test('each channel has its own sound and volume, which a sample lets hear [BEY-057] [NOT-018]', async ({ agent, page }) => {
+test('each channel has its own sound and volume, which a sample lets hear [BEY-057] [NOT-018]', async ({
+  agent,
+  page,
+}) => {
   await listen(page);
   await agent.signIn();
   await agent.chooseInOwnMenu('Preferências');
@@ -89,6 +105,8 @@ test('each channel has its own sound and volume, which a sample lets hear [BEY-0
   await expect.poll(() => loudness(page)).toBe(0);
   await dialog.getByRole('button', { name: 'Ouvir: Chat' }).click();
   expect(await tunes(page)).toBe(1);
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('workspace.preferences') ?? '{}') as { alerts: { chat: unknown } });
+  const kept = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('workspace.preferences') ?? '{}') as { alerts: { chat: unknown } },
+  );
   expect(kept.alerts.chat).toEqual({ melody: 'low', volume: 0 });
 });

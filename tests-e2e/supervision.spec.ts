@@ -14,7 +14,12 @@ async function openDesk(page: Page, agent: Agent): Promise<Locator> {
   return page.getByRole('row', { name: new RegExp(ana.name) });
 }
 
-test('the board follows an agent: signed in, connected, attending, paused, gone [SEC-002]', async ({ agent, page, newAgent, newCustomer }) => {
+test('the board follows an agent: signed in, connected, attending, paused, gone [SEC-002]', async ({
+  agent,
+  page,
+  newAgent,
+  newCustomer,
+}) => {
   const row = await openDesk(page, agent);
   await expect(row).toContainText('Ainda não entrou');
   const other = await newAgent();
@@ -33,7 +38,11 @@ test('the board follows an agent: signed in, connected, attending, paused, gone 
   await expect(row).toContainText('Desconectado');
 });
 
-test('a supervisor marks an agent absent, the agent is asked and comes back, and the board follows [ABS-001] [ABS-002] [SEC-002]', async ({ agent, page, newAgent }) => {
+test('a supervisor marks an agent absent, the agent is asked and comes back, and the board follows [ABS-001] [ABS-002] [SEC-002]', async ({
+  agent,
+  page,
+  newAgent,
+}) => {
   const other = await newAgent();
   await other.signIn();
   await other.connectChat();
@@ -97,7 +106,13 @@ test('who is looked for by name, situation and channel, and in which order', asy
   await expect(names).toHaveText([/Davi Rocha/]);
 });
 
-test('the board says when it is not live, and follows again afterwards', async ({ agent, page, newAgent, server, complaints }) => {
+test('the board says when it is not live, and follows again afterwards', async ({
+  agent,
+  page,
+  newAgent,
+  server,
+  complaints,
+}) => {
   complaints.expectOutage();
   const row = await openDesk(page, agent);
   await expect(page.getByText('Ao vivo')).toBeVisible();
@@ -111,7 +126,11 @@ test('the board says when it is not live, and follows again afterwards', async (
   await expect(row).toContainText(/Desde/);
 });
 
-test('an agent without the role is sent to the attendance and told why, and the server refuses too [SEC-002] [SEC-014]', async ({ agent, page, complaints }) => {
+test('an agent without the role is sent to the attendance and told why, and the server refuses too [SEC-002] [SEC-014]', async ({
+  agent,
+  page,
+  complaints,
+}) => {
   await agent.signIn();
   await expect(page.getByRole('link', { name: 'Supervisão' })).toHaveCount(0);
   const token = await agent.token();
@@ -122,20 +141,38 @@ test('an agent without the role is sent to the attendance and told why, and the 
   for (const path of ['supervisor/201/board', `supervisor/${ana.id}/board`]) {
     expect((await page.request.get(`/api/${path}`, { headers: { authorization } })).status()).toBe(403);
   }
-  expect((await page.request.put(`/api/agents/${demoAgents.bruno.id}/set-absent-mode`, { headers: { authorization } })).status()).toBe(403);
-  expect((await page.request.post(`/api/agents/${demoAgents.bruno.id}/force-disconnect`, { headers: { authorization } })).status()).toBe(403);
+  expect(
+    (
+      await page.request.put(`/api/agents/${demoAgents.bruno.id}/set-absent-mode`, { headers: { authorization } })
+    ).status(),
+  ).toBe(403);
+  expect(
+    (
+      await page.request.post(`/api/agents/${demoAgents.bruno.id}/force-disconnect`, { headers: { authorization } })
+    ).status(),
+  ).toBe(403);
   complaints.expectRefusal({ status: 403, path: /^\/api\// });
 });
 
-for (const [size, width, height] of [['wide', 1440, 900], ['laptop', 1280, 800], ['tablet', 1024, 768], ['phone', 390, 844]] as const) {
+for (const [size, width, height] of [
+  ['wide', 1440, 900],
+  ['laptop', 1280, 800],
+  ['tablet', 1024, 768],
+  ['phone', 390, 844],
+] as const) {
   test(`the desk fits a ${size} screen: nothing is out of reach`, async ({ agent, page, newAgent }) => {
     const other = await newAgent();
     await other.signIn(demoAgents.davi);
     await page.setViewportSize({ width, height });
     await agent.signIn(demoSupervisor);
-    await page.getByRole('link', { name: /^(Supervisão|Equipe)$/ }).filter({ visible: true }).click();
+    await page
+      .getByRole('link', { name: /^(Supervisão|Equipe)$/ })
+      .filter({ visible: true })
+      .click();
     await expect(page.getByText(demoAgents.davi.name)).toBeVisible();
-    const scroll = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const scroll = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
     expect(scroll).toBe(0);
     await page.getByRole('button', { name: `Encerrar a sessão de ${demoAgents.davi.name}` }).click({ trial: true });
   });

@@ -23,7 +23,11 @@ function watchTraffic(agent: Agent): string[] {
   return asked;
 }
 
-test('the newest tab takes the session with the words that stood in the older one, which is disabled [SES-045] [SES-046] [SES-047]', async ({ agent, context, newCustomer }) => {
+test('the newest tab takes the session with the words that stood in the older one, which is disabled [SES-045] [SES-046] [SES-047]', async ({
+  agent,
+  context,
+  newCustomer,
+}) => {
   const sockets: { closed: boolean }[] = [];
   agent.page.on('websocket', (socket) => {
     const link = { closed: false };
@@ -48,7 +52,11 @@ test('the newest tab takes the session with the words that stood in the older on
   expect(asked).toEqual([]);
 });
 
-test('the disabled tab takes the session back, with what was written meanwhile [SES-045] [SES-047]', async ({ agent, context, newCustomer }) => {
+test('the disabled tab takes the session back, with what was written meanwhile [SES-045] [SES-047]', async ({
+  agent,
+  context,
+  newCustomer,
+}) => {
   await inConversation(agent, newCustomer, 'Breno Paiva');
   const second = await anotherTab(context);
   await second.openJob('Breno Paiva');
@@ -62,7 +70,10 @@ test('the disabled tab takes the session back, with what was written meanwhile [
   await expect(agent.message('De volta à primeira')).toHaveAccessibleName(/, enviada/);
 });
 
-test('a tab that is loaded anew stays disabled, and one without a session disables nobody [SES-045]', async ({ agent, context }) => {
+test('a tab that is loaded anew stays disabled, and one without a session disables nobody [SES-045]', async ({
+  agent,
+  context,
+}) => {
   await agent.signIn();
   const second = await anotherTab(context);
   await expect(second.list).toBeVisible();

@@ -11,7 +11,8 @@ import { expectWhole, turnedNeighbours, watchPage } from './unharmed';
 test.use(withDesktop);
 
 /** Begins with a word of its own, by which it is found. */
-const hostile = (word: string): string => `${word}<img src=x onerror="ran='${word}'"><script>ran='${word}'</script></b></title>"'\u2067\u202e{{name}}$t(x)`;
+const hostile = (word: string): string =>
+  `${word}<img src=x onerror="ran='${word}'"><script>ran='${word}'</script></b></title>"'\u2067\u202e{{name}}$t(x)`;
 
 const words = {
   /** At most 40 characters. */
@@ -65,7 +66,9 @@ async function makeHostile(server: Server, text: (word: keyof typeof words) => s
         break;
       case 'queue':
         row.name = text(row.id === '20' ? 'queue' : 'otherQueue');
-        row.tags = [{ tag_item_id: '31', tag_item_name: text('tag'), tag_item_color: 'red;background:url(//evil.example/x)' }];
+        row.tags = [
+          { tag_item_id: '31', tag_item_name: text('tag'), tag_item_color: 'red;background:url(//evil.example/x)' },
+        ];
         break;
       case 'qualification':
         row.record.name = text('qualification');
@@ -74,9 +77,18 @@ async function makeHostile(server: Server, text: (word: keyof typeof words) => s
         Object.assign(row, { name: text('pause'), max_seconds: 1 });
         break;
       case 'contact': {
-        Object.assign(row.contact, { fullname: text('contact'), email: text('email'), employer: text('employer'), contactEmployer: text('employer') });
+        Object.assign(row.contact, {
+          fullname: text('contact'),
+          email: text('email'),
+          employer: text('employer'),
+          contactEmployer: text('employer'),
+        });
         const { identifiers } = row.contact;
-        Object.assign(identifiers, { id: text('external'), whatsapp_identifier: text('whatsapp'), phone1: text('phone') });
+        Object.assign(identifiers, {
+          id: text('external'),
+          whatsapp_identifier: text('whatsapp'),
+          phone1: text('phone'),
+        });
         break;
       }
     }
@@ -96,7 +108,14 @@ test.describe('hostile words', () => {
 
   // The half of the row about e-mail bodies comes with the stage that builds e-mail: nothing of today's product shows one.
   for (const width of [1440, 390]) {
-    test(`no text of anybody is read as HTML or script, in any place that shows it, at ${width} px [BEY-101]`, async ({ page, context, server, newAgent, newCustomer, complaints }) => {
+    test(`no text of anybody is read as HTML or script, in any place that shows it, at ${width} px [BEY-101]`, async ({
+      page,
+      context,
+      server,
+      newAgent,
+      newCustomer,
+      complaints,
+    }) => {
       // What is asked to be opened is no address.
       complaints.expectReport('openUrl');
       await makeHostile(server, (word) => words[word]);
@@ -108,7 +127,17 @@ test.describe('hostile words', () => {
       const isPhone = width < 768;
       /** The texts stand there to the letter, alone or isolated, and the page is as it was. */
       const shows = async (where: Locator, ...expected: string[]): Promise<void> => {
-        for (const text of expected) await expect.poll(() => where.evaluateAll((elements, wanted) => elements.some((element) => element.textContent?.includes(wanted)), text), `${text} in ${String(where)}`).toBe(true);
+        for (const text of expected)
+          await expect
+            .poll(
+              () =>
+                where.evaluateAll(
+                  (elements, wanted) => elements.some((element) => element.textContent?.includes(wanted)),
+                  text,
+                ),
+              `${text} in ${String(where)}`,
+            )
+            .toBe(true);
         expect.soft(await turnedNeighbours(page, whole), String(where)).toEqual([]);
         await expectWhole(page, []);
         await unharmed();
@@ -120,7 +149,10 @@ test.describe('hostile words', () => {
         await expect(page).toHaveTitle(words.brand);
       });
 
-      const customer = await newCustomer(words.customer.slice(0, 120), { identifier: 'helena.duarte@example.com', queue: 'linha' });
+      const customer = await newCustomer(words.customer.slice(0, 120), {
+        identifier: 'helena.duarte@example.com',
+        queue: 'linha',
+      });
       const unharmedCustomer = await watchPage(customer.page);
       await test.step('the list, the conversation and what is known of the customer', async () => {
         await agent.signIn();
@@ -148,7 +180,9 @@ test.describe('hostile words', () => {
         await shows(agent.log, words.answer);
         await expect(customer.log).toContainText(words.answer);
         await expect(customer.page.getByText(words.agent).first()).toBeVisible();
-        expect.soft(await turnedNeighbours(customer.page, [...whole, words.customer.slice(0, 120)]), 'the customer’s page').toEqual([]);
+        expect
+          .soft(await turnedNeighbours(customer.page, [...whole, words.customer.slice(0, 120)]), 'the customer’s page')
+          .toEqual([]);
         await agent.field.fill(words.draft);
         await expect.poll(() => page.evaluate(storedDrafts)).toEqual([words.draft]);
         await customer.submit('outra coisa');
@@ -162,16 +196,28 @@ test.describe('hostile words', () => {
       await test.step('what is copied is plain text', async () => {
         const protocol = agent.protocol();
         await menu(agent, 'Copiar protocolo');
-        await expect.poll(() => page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types))).toEqual(['text/plain']);
+        await expect
+          .poll(() => page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types)))
+          .toEqual(['text/plain']);
         expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(protocol);
       });
 
       await test.step('what calls the agent: desktop, notification centre, tab', async () => {
         const caller = await newCustomer(words.caller.slice(0, 120), { queue: 'linha' });
         await caller.submit(words.message);
-        await expect.poll(async () => (await shownOn(page)).map(({ title, body }) => title.includes(words.caller.slice(0, 120).trim()) && body.includes(words.message))).toEqual([true]);
+        await expect
+          .poll(async () =>
+            (await shownOn(page)).map(
+              ({ title, body }) => title.includes(words.caller.slice(0, 120).trim()) && body.includes(words.message),
+            ),
+          )
+          .toEqual([true]);
         await page.getByRole('button', { name: /^Notificações/ }).click();
-        await shows(page.getByRole('dialog', { name: 'Notificações' }), words.caller.slice(0, 120).trim(), words.message);
+        await shows(
+          page.getByRole('dialog', { name: 'Notificações' }),
+          words.caller.slice(0, 120).trim(),
+          words.message,
+        );
         await agent.escape(page.getByRole('dialog', { name: 'Notificações' }));
         await caller.end();
         await expect(agent.notices.getByText('O cliente encerrou o chat')).toBeVisible();
@@ -181,10 +227,19 @@ test.describe('hostile words', () => {
       await test.step('links that are not links', async () => {
         const opened: string[] = [];
         context.on('page', (popup) => opened.push(popup.url()));
-        const signedIn = await page.request.post('/api/auth/login', { data: { login: demoSupervisor.login, password: demoSupervisor.password } });
+        const signedIn = await page.request.post('/api/auth/login', {
+          data: { login: demoSupervisor.login, password: demoSupervisor.password },
+        });
         const { authorization = '' } = signedIn.headers();
-        for (const url of ["javascript:window.ran='link'", 'data:text/html,<script>opener.ran=1</script>', 'JaVaScRiPt:alert(1)']) {
-          const sent = await page.request.post('/api/agents/101/open-url', { headers: { authorization }, data: { url } });
+        for (const url of [
+          "javascript:window.ran='link'",
+          'data:text/html,<script>opener.ran=1</script>',
+          'JaVaScRiPt:alert(1)',
+        ]) {
+          const sent = await page.request.post('/api/agents/101/open-url', {
+            headers: { authorization },
+            data: { url },
+          });
           expect([200, 422]).toContain(sent.status());
         }
         await customer.submit("javascript:window.ran='link' https://example.com/");
@@ -196,42 +251,46 @@ test.describe('hostile words', () => {
       });
 
       // The same dialogs stand on a phone as sheets; their words come the same way.
-      if (!isPhone) await test.step('pauses', async () => {
-        await page.getByRole('banner').getByRole('button', { name: 'Pausar', exact: true }).click();
-        const dialog = agent.dialog('Pausar canais');
-        await shows(dialog, words.pause);
-        await dialog.getByRole('radio').first().click();
-        await dialog.getByRole('button', { name: 'Agendar pausa' }).click();
-        await expect(dialog).toBeHidden();
-        await shows(page.getByRole('banner'), words.pause);
-        await page.getByRole('button', { name: /^Chat: / }).click();
-        await shows(page.getByRole('menu'), words.pause);
-        await agent.escape(page.getByRole('menu'));
-      });
+      if (!isPhone)
+        await test.step('pauses', async () => {
+          await page.getByRole('banner').getByRole('button', { name: 'Pausar', exact: true }).click();
+          const dialog = agent.dialog('Pausar canais');
+          await shows(dialog, words.pause);
+          await dialog.getByRole('radio').first().click();
+          await dialog.getByRole('button', { name: 'Agendar pausa' }).click();
+          await expect(dialog).toBeHidden();
+          await shows(page.getByRole('banner'), words.pause);
+          await page.getByRole('button', { name: /^Chat: / }).click();
+          await shows(page.getByRole('menu'), words.pause);
+          await agent.escape(page.getByRole('menu'));
+        });
 
-      if (!isPhone) await test.step('finishing, and the pause that begins then and takes too long', async () => {
-        await page.reload();
-        await expect(agent.field).toBeVisible();
-        await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
-        const question = agent.dialog('Finalizar atendimento');
-        await shows(question, words.contact);
-        await question.getByRole('button', { name: 'Finalizar' }).click();
-        const alert = agent.dialog('A pausa passou do tempo');
-        await shows(alert, words.pause);
-        await alert.getByRole('button', { name: 'Continuar' }).click();
-        await expect(alert).toBeHidden();
-        await shows(page.getByRole('button', { name: /^Chat: / }), words.pause);
-      });
+      if (!isPhone)
+        await test.step('finishing, and the pause that begins then and takes too long', async () => {
+          await page.reload();
+          await expect(agent.field).toBeVisible();
+          await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+          const question = agent.dialog('Finalizar atendimento');
+          await shows(question, words.contact);
+          await question.getByRole('button', { name: 'Finalizar' }).click();
+          const alert = agent.dialog('A pausa passou do tempo');
+          await shows(alert, words.pause);
+          await alert.getByRole('button', { name: 'Continuar' }).click();
+          await expect(alert).toBeHidden();
+          await shows(page.getByRole('button', { name: /^Chat: / }), words.pause);
+        });
 
-      if (!isPhone) await test.step('qualification', async () => {
-        const dialog = agent.dialog('Qualificar atendimento');
-        if (!(await dialog.isVisible())) await agent.conversation.getByRole('button', { name: 'Qualificar' }).last().click();
-        await shows(dialog, words.qualification);
-        await dialog.getByRole('radio').first().click();
-        await dialog.getByRole('textbox', { name: 'Observação' }).fill(words.draft);
-        await dialog.getByRole('button', { name: 'Qualificar' }).click();
-        await expect(dialog).toBeHidden();
-      });
+      if (!isPhone)
+        await test.step('qualification', async () => {
+          const dialog = agent.dialog('Qualificar atendimento');
+          if (!(await dialog.isVisible()))
+            await agent.conversation.getByRole('button', { name: 'Qualificar' }).last().click();
+          await shows(dialog, words.qualification);
+          await dialog.getByRole('radio').first().click();
+          await dialog.getByRole('textbox', { name: 'Observação' }).fill(words.draft);
+          await dialog.getByRole('button', { name: 'Qualificar' }).click();
+          await expect(dialog).toBeHidden();
+        });
 
       await test.step('the supervisor’s board, and the absence that it marks', async () => {
         const other = await newAgent();
@@ -242,8 +301,13 @@ test.describe('hostile words', () => {
         await expect(other.page.getByText(words.agent).first()).toBeVisible();
         expect.soft(await turnedNeighbours(other.page, whole), 'the board').toEqual([]);
         await expectWhole(other.page, []);
-        await other.page.getByRole('button', { name: /^Marcar .*agente/ }).first().click();
-        await expect(other.page.getByRole('alertdialog').or(other.page.getByRole('dialog')).first()).toContainText(words.agent);
+        await other.page
+          .getByRole('button', { name: /^Marcar .*agente/ })
+          .first()
+          .click();
+        await expect(other.page.getByRole('alertdialog').or(other.page.getByRole('dialog')).first()).toContainText(
+          words.agent,
+        );
         expect.soft(await turnedNeighbours(other.page, whole), 'its question').toEqual([]);
         await expectWhole(other.page, []);
         await other.page.getByRole('button', { name: 'Marcar ausente', exact: true }).last().click();
@@ -258,7 +322,12 @@ test.describe('hostile words', () => {
     });
   }
 
-  test('a line of a hundred thousand letters neither freezes nor moves the page, in any place that shows it [BEY-101]', async ({ page, agent, server, newCustomer }) => {
+  test('a line of a hundred thousand letters neither freezes nor moves the page, in any place that shows it [BEY-101]', async ({
+    page,
+    agent,
+    server,
+    newCustomer,
+  }) => {
     test.setTimeout(60_000);
     const line = 'W'.repeat(100_000);
     await makeHostile(server, (word) => `${words[word].split('<')[0]} ${line}`);

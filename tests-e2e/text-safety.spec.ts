@@ -7,9 +7,13 @@ import { asName, hostileTexts, longTexts } from './hostile-texts';
 import { expectWhole, watchPage } from './unharmed';
 
 /** The texts of the last messages, exactly as they stand in the page. */
-const textsOf = (log: Locator): Promise<(string | null)[]> => log.locator('[dir=auto]').evaluateAll((elements) => elements.map((element) => element.textContent));
+const textsOf = (log: Locator): Promise<(string | null)[]> =>
+  log.locator('[dir=auto]').evaluateAll((elements) => elements.map((element) => element.textContent));
 
-async function conversation(agent: Agent, newCustomer: (name: string, options?: { queue: string }) => Promise<Customer>): Promise<Customer> {
+async function conversation(
+  agent: Agent,
+  newCustomer: (name: string, options?: { queue: string }) => Promise<Customer>,
+): Promise<Customer> {
   await agent.signIn();
   await agent.connectChat();
   const customer = await newCustomer('Beatriz Nogueira', { queue: 'Renovações' });
@@ -37,7 +41,12 @@ for (const width of [1440, 390]) {
       await agent.field.fill(typed);
       await agent.field.press('Enter');
       await expect(agent.field).toHaveValue('');
-      await expect.poll(() => textsOf(agent.log).then((texts) => texts.filter((shown) => shown?.trim() === typed.trim()).length), name).toBeGreaterThanOrEqual(2);
+      await expect
+        .poll(
+          () => textsOf(agent.log).then((texts) => texts.filter((shown) => shown?.trim() === typed.trim()).length),
+          name,
+        )
+        .toBeGreaterThanOrEqual(2);
       // What is still on its way stands behind everything that comes meanwhile.
       await expect(agent.log.getByRole('article').last(), name).toHaveAccessibleName(/enviada/);
       await expectWhole(agent.page, parts);
@@ -58,7 +67,10 @@ const paste = (field: Locator, text: string): Promise<void> =>
     element.dispatchEvent(new Event('input', { bubbles: true }));
   }, text);
 
-test('long texts are folded in the thread, one line in the list, and leave everything in its place', async ({ agent, newCustomer }) => {
+test('long texts are folded in the thread, one line in the list, and leave everything in its place', async ({
+  agent,
+  newCustomer,
+}) => {
   test.slow();
   const customer = await conversation(agent, newCustomer);
   const unharmed = await watchPage(agent.page);
@@ -66,7 +78,9 @@ test('long texts are folded in the thread, one line in the list, and leave every
   for (const [name, text] of Object.entries(longTexts)) {
     await paste(customer.field, text);
     await customer.field.press('Enter');
-    await expect.poll(() => textsOf(agent.log).then((texts) => texts.at(-1)?.slice(0, 20)), name).toBe(text.slice(0, 20));
+    await expect
+      .poll(() => textsOf(agent.log).then((texts) => texts.at(-1)?.slice(0, 20)), name)
+      .toBe(text.slice(0, 20));
     await expectWhole(agent.page, [agent.field, card]);
     expect((await card.boundingBox())?.height, name).toBeLessThan(120);
     await agent.page.setViewportSize({ width: 390, height: 844 });
@@ -76,34 +90,57 @@ test('long texts are folded in the thread, one line in the list, and leave every
   await unharmed();
 });
 
-test('customers with hostile names are named exactly, in the list, the header and the notices', async ({ agent, page, server }) => {
+test('customers with hostile names are named exactly, in the list, the header and the notices', async ({
+  agent,
+  page,
+  server,
+}) => {
   test.slow();
   await agent.signIn();
   await agent.connectChat();
   const unharmed = await watchPage(page);
-  const { data: queues } = (await (await page.request.get(`${server.origin}/outside/api/queues`)).json()) as { data: { id: string }[] };
+  const { data: queues } = (await (await page.request.get(`${server.origin}/outside/api/queues`)).json()) as {
+    data: { id: string }[];
+  };
   for (const [index, text] of Object.values(hostileTexts).entries()) {
     const name = asName(text);
-    const started = await page.request.post(`${server.origin}/outside/api/chats`, { data: { name, identifier: `hostil${index}@exemplo.com.br`, queue: queues[0]?.id } });
+    const started = await page.request.post(`${server.origin}/outside/api/chats`, {
+      data: { name, identifier: `hostil${index}@exemplo.com.br`, queue: queues[0]?.id },
+    });
     expect(started.ok(), name).toBe(true);
     const { protocol, secret } = (await started.json()) as { protocol: string; secret: string };
-    const write = (customId: string, data: string) => page.request.post(`${server.origin}/outside/api/chats/${protocol}/messages`, { headers: { authorization: `Bearer ${secret}` }, data: { custom_id: customId, text: data } });
+    const write = (customId: string, data: string) =>
+      page.request.post(`${server.origin}/outside/api/chats/${protocol}/messages`, {
+        headers: { authorization: `Bearer ${secret}` },
+        data: { custom_id: customId, text: data },
+      });
     await write('AAAAAAAAA1', text);
     await agent.open(`/attendance/${protocol}`);
     const heading = agent.conversation.getByRole('heading').first();
     await expect(heading).toBeVisible();
     expect(await heading.evaluate((element) => element.textContent), 'in the header').toContain(name);
-    const names = await agent.list.locator('bdi').evaluateAll((elements) => elements.map((element) => element.textContent));
+    const names = await agent.list
+      .locator('bdi')
+      .evaluateAll((elements) => elements.map((element) => element.textContent));
     expect(names, 'in the list').toContain(name);
     await expectWhole(page, [agent.field, heading]);
     await expect(page).toHaveTitle(/Atendimentos/);
     // Leaves, so that the next one finds room.
-    expect((await page.request.post(`${server.origin}/outside/api/chats/${protocol}/end`, { headers: { authorization: `Bearer ${secret}` } })).ok()).toBe(true);
+    expect(
+      (
+        await page.request.post(`${server.origin}/outside/api/chats/${protocol}/end`, {
+          headers: { authorization: `Bearer ${secret}` },
+        })
+      ).ok(),
+    ).toBe(true);
   }
   await unharmed();
 });
 
-test('a hostile text stays text in the draft, the search, the contact and the qualification', async ({ agent, newCustomer }) => {
+test('a hostile text stays text in the draft, the search, the contact and the qualification', async ({
+  agent,
+  newCustomer,
+}) => {
   test.slow();
   const customer = await conversation(agent, newCustomer);
   const unharmed = await watchPage(agent.page);
@@ -120,7 +157,11 @@ test('a hostile text stays text in the draft, the search, the contact and the qu
     await agent.field.fill('');
   });
   await test.step('contact', async () => {
-    await agent.details.getByRole('button', { name: 'Cadastrar contato' }).or(agent.details.getByRole('button', { name: 'Cadastrar' })).first().click();
+    await agent.details
+      .getByRole('button', { name: 'Cadastrar contato' })
+      .or(agent.details.getByRole('button', { name: 'Cadastrar' }))
+      .first()
+      .click();
     await agent.details.getByRole('textbox', { name: 'Nome' }).fill(text);
     await agent.details.getByRole('button', { name: 'Cadastrar', exact: true }).click();
     await expect(agent.notices.getByText('Alterações salvas com sucesso')).toBeVisible();

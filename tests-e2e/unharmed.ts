@@ -16,19 +16,26 @@ export async function watchPage(page: Page): Promise<() => Promise<void>> {
   });
   const listen = (): void => {
     window.violations = [];
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => window.violations.push(`${violatedDirective} ${blockedURI}`));
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      window.violations.push(`${violatedDirective} ${blockedURI}`),
+    );
   };
   await page.addInitScript(listen);
   await page.evaluate(listen);
   return async () => {
     const seen = await page.evaluate(() => {
-      const foreignBodies = 'script:not([src]), iframe, frame, object, embed, base, marquee, a[href^="javascript:" i], a[href^="data:" i], img[src="x"]';
-      const handlers = [...document.querySelectorAll('*')].filter((element) => element.getAttributeNames().some((name) => name.startsWith('on')));
+      const foreignBodies =
+        'script:not([src]), iframe, frame, object, embed, base, marquee, a[href^="javascript:" i], a[href^="data:" i], img[src="x"]';
+      const handlers = [...document.querySelectorAll('*')].filter((element) =>
+        element.getAttributeNames().some((name) => name.startsWith('on')),
+      );
       return {
         ran: window.ran,
         spoiled: Object.keys(Object.prototype),
         violations: window.violations,
-        strangers: [...document.querySelectorAll(foreignBodies), ...handlers].map((element) => element.outerHTML.slice(0, 200)),
+        strangers: [...document.querySelectorAll(foreignBodies), ...handlers].map((element) =>
+          element.outerHTML.slice(0, 200),
+        ),
       };
     });
     expect(seen).toEqual({ ran: undefined, spoiled: [], violations: [], strangers: [] });
@@ -39,13 +46,32 @@ export async function watchPage(page: Page): Promise<() => Promise<void>> {
 /** Nothing is wider than the page, and nothing that stands beside the texts was pushed away. */
 export async function expectWhole(page: Page, inPlace: ReadonlyArray<Locator>): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'the page scrolls sideways').toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    'the page scrolls sideways',
+  ).toBeLessThanOrEqual(0);
   for (const locator of inPlace) {
     const box = await locator.boundingBox();
     expect(box, String(locator)).not.toBeNull();
-    expect.soft(box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1, `${String(locator)} left the page: ${JSON.stringify(box)}`).toBe(true);
+    expect
+      .soft(
+        box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1,
+        `${String(locator)} left the page: ${JSON.stringify(box)}`,
+      )
+      .toBe(true);
   }
-  const sideways = await page.evaluate(() => [...document.querySelectorAll('[role=log], [role=region], section, main, aside, [role=dialog], [role=alertdialog], [role=menu]')].filter((element) => element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(element).overflowX)).map((element) => element.className));
+  const sideways = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        '[role=log], [role=region], section, main, aside, [role=dialog], [role=alertdialog], [role=menu]',
+      ),
+    ]
+      .filter(
+        (element) =>
+          element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(element).overflowX),
+      )
+      .map((element) => element.className),
+  );
   expect.soft(sideways, 'panes that scroll sideways').toEqual([]);
 }
 
@@ -82,10 +108,12 @@ export function turnedNeighbours(page: Page, whole: ReadonlyArray<string>): Prom
     }
     for (const element of document.querySelectorAll('[title]')) {
       const title = element.getAttribute('title') ?? '';
-      if (title.includes(override) && !isIsolated(title) && !alone.includes(title)) faults.push(`title of ${element.tagName} ${element.className}: ${title}`);
+      if (title.includes(override) && !isIsolated(title) && !alone.includes(title))
+        faults.push(`title of ${element.tagName} ${element.className}: ${title}`);
     }
     const title = document.title;
-    if (title.includes(override) && !isIsolated(title) && !alone.includes(title)) faults.push(`document.title: ${title}`);
+    if (title.includes(override) && !isIsolated(title) && !alone.includes(title))
+      faults.push(`document.title: ${title}`);
     return [...new Set(faults)];
   }, whole);
 }

@@ -2,13 +2,16 @@
 import { inConversation } from './faults-scene';
 import { expect, test } from './fixtures';
 
-const logo = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Cpath d='M0 0h8v8H0z'/%3E%3C/svg%3E";
+const logo =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Cpath d='M0 0h8v8H0z'/%3E%3C/svg%3E";
 const settings = '**/api/white-label/settings';
 
 /** Contrast of a button's own colours. */
 function contrastOf(button: Element): number {
   const light = (color: string): number => {
-    const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number).map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+    const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? [])
+      .map(Number)
+      .map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
   const { color, backgroundColor } = getComputedStyle(button);
@@ -17,13 +20,23 @@ function contrastOf(button: Element): number {
 }
 
 test.describe('with a look of the operator', () => {
-  test.use({ serverEnvironment: { WHITE_LABEL_NAME: 'Central Aurora', WHITE_LABEL_LOGO: logo, WHITE_LABEL_FAVICON: '/new-agent/favicon.svg?aurora', WHITE_LABEL_COLOR: '#FFD400' } });
+  test.use({
+    serverEnvironment: {
+      WHITE_LABEL_NAME: 'Central Aurora',
+      WHITE_LABEL_LOGO: logo,
+      WHITE_LABEL_FAVICON: '/new-agent/favicon.svg?aurora',
+      WHITE_LABEL_COLOR: '#FFD400',
+    },
+  });
 
   for (const theme of ['light', 'dark'] as const) {
     test.describe(`in the ${theme} theme`, () => {
       test.use({ colorScheme: theme });
 
-      test('name, logo, icon and accent are the operator’s, and can be read [SHELL-056]', async ({ agent, complaints }) => {
+      test('name, logo, icon and accent are the operator’s, and can be read [SHELL-056]', async ({
+        agent,
+        complaints,
+      }) => {
         complaints.expectRefusal({ status: 503, path: /^\/api\/white-label\/settings$/ });
         const { page } = agent;
         let answer = (): void => undefined;
@@ -38,7 +51,9 @@ test.describe('with a look of the operator', () => {
         await expect(page).toHaveTitle('Central Aurora');
         expect(await page.locator('link[rel="icon"]').getAttribute('href')).toBe('/new-agent/favicon.svg?aurora');
         await expect(page.locator(`header img[src="${logo}"]`)).toBeVisible();
-        await expect.poll(() => submit.evaluate((button) => getComputedStyle(button).backgroundColor)).not.toBe(builtIn);
+        await expect
+          .poll(() => submit.evaluate((button) => getComputedStyle(button).backgroundColor))
+          .not.toBe(builtIn);
         expect(await submit.evaluate(contrastOf)).toBeGreaterThanOrEqual(4.5);
         await page.screenshot({ path: test.info().outputPath('brand.png') });
         // The next time it stands there at once, also when it cannot be asked for.
@@ -52,7 +67,8 @@ test.describe('with a look of the operator', () => {
   }
 });
 
-const green = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='16' height='16'%3E%3Cpath fill='%2300a050' d='M0 0h16v16H0z'/%3E%3C/svg%3E";
+const green =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='16' height='16'%3E%3Cpath fill='%2300a050' d='M0 0h16v16H0z'/%3E%3C/svg%3E";
 
 for (const [name, icon, dotted] of [
   ['one of its own', green, true],
@@ -61,7 +77,12 @@ for (const [name, icon, dotted] of [
   test.describe(`with an icon of the operator: ${name}`, () => {
     test.use({ serverEnvironment: { WHITE_LABEL_FAVICON: icon } });
 
-    test(`what is unread is ${dotted ? 'a dot on it' : 'told by the built-in icon'} [BEY-028]`, async ({ agent, newCustomer, page, complaints }) => {
+    test(`what is unread is ${dotted ? 'a dot on it' : 'told by the built-in icon'} [BEY-028]`, async ({
+      agent,
+      newCustomer,
+      page,
+      complaints,
+    }) => {
       complaints.expectRefusal({ status: 404, path: /^\/new-agent\/nowhere\.png$/ });
       const link = page.locator('link[rel="icon"]');
       await inConversation(agent, newCustomer, 'Iara Campos');
@@ -71,7 +92,12 @@ for (const [name, icon, dotted] of [
       await other.write('Oi');
       await expect(page).toHaveTitle('(1) Atendimentos');
       await expect(link).toHaveAttribute('href', dotted ? /^data:image\/png;base64,/ : /^data:image\/svg\+xml/);
-      if (dotted) expect(await link.evaluate(coloursOf)).toEqual({ middle: [0, 160, 80, 255], dot: [203, 42, 50, 255], around: [0, 0, 0, 0] });
+      if (dotted)
+        expect(await link.evaluate(coloursOf)).toEqual({
+          middle: [0, 160, 80, 255],
+          dot: [203, 42, 50, 255],
+          around: [0, 0, 0, 0],
+        });
       await agent.openJob('João Vidal');
       await expect(page).toHaveTitle('Atendimentos');
       await expect(link).toHaveAttribute('href', quiet);
@@ -94,7 +120,16 @@ async function coloursOf(link: Element): Promise<Record<string, number[]>> {
 
 for (const [name, status, body] of [
   ['no answer of use', 500, ''],
-  ['values of another form', 200, JSON.stringify({ productName: '', logo: 'https://elsewhere.example/x.svg', favicon: 'javascript:x', primaryColor: 'red' })],
+  [
+    'values of another form',
+    200,
+    JSON.stringify({
+      productName: '',
+      logo: 'https://elsewhere.example/x.svg',
+      favicon: 'javascript:x',
+      primaryColor: 'red',
+    }),
+  ],
 ] as const) {
   test(`${name} keeps the built-in look [SHELL-056]`, async ({ agent, complaints }) => {
     complaints.expectRefusal({ status: 500, path: /^\/api\/white-label\/settings$/ });

@@ -13,7 +13,10 @@ async function conversation(agent: Agent, newCustomer: (name: string) => Promise
   return customer;
 }
 
-test('Enter sends and Shift+Enter breaks the line, until the agent prefers Ctrl+Enter [BEY-052]', async ({ agent, newCustomer }) => {
+test('Enter sends and Shift+Enter breaks the line, until the agent prefers Ctrl+Enter [BEY-052]', async ({
+  agent,
+  newCustomer,
+}) => {
   await conversation(agent, newCustomer);
   await agent.field.fill('primeira');
   await agent.field.press('Shift+Enter');
@@ -23,7 +26,10 @@ test('Enter sends and Shift+Enter breaks the line, until the agent prefers Ctrl+
   await expect(agent.message('primeira linha')).toBeVisible();
 
   await agent.chooseInOwnMenu('Preferências');
-  await agent.dialog('Preferências').getByRole('radio', { name: /^Ctrl\+Enter/ }).click();
+  await agent
+    .dialog('Preferências')
+    .getByRole('radio', { name: /^Ctrl\+Enter/ })
+    .click();
   await agent.dialog('Preferências').getByRole('button', { name: 'Concluir' }).click();
   await agent.field.fill('segunda');
   await agent.field.press('Enter');
@@ -33,7 +39,10 @@ test('Enter sends and Shift+Enter breaks the line, until the agent prefers Ctrl+
   await expect(agent.field).toHaveValue('');
 });
 
-test('the customer sees that the agent types, and the server is told of it [CHT-015]', async ({ agent, newCustomer }) => {
+test('the customer sees that the agent types, and the server is told of it [CHT-015]', async ({
+  agent,
+  newCustomer,
+}) => {
   const customer = await conversation(agent, newCustomer);
   const told = agent.page.waitForRequest('**/api/chat/typing');
   await agent.field.pressSequentially('Vou ver');
@@ -41,10 +50,18 @@ test('the customer sees that the agent types, and the server is told of it [CHT-
   await expect(customer.page.getByText(/está digitando/)).toBeVisible();
 });
 
-test('a refused message stands in the thread with what can be done about it, and its text goes back into the field', async ({ agent, newCustomer, complaints }) => {
+test('a refused message stands in the thread with what can be done about it, and its text goes back into the field', async ({
+  agent,
+  newCustomer,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 422, path: /^\/api\/chat\/messages$/ });
   await conversation(agent, newCustomer);
-  await agent.page.route('**/api/chat/messages', (route) => route.fulfill({ status: 422, json: { reason: 'SOMETHING_NEW' } }), { times: 1 });
+  await agent.page.route(
+    '**/api/chat/messages',
+    (route) => route.fulfill({ status: 422, json: { reason: 'SOMETHING_NEW' } }),
+    { times: 1 },
+  );
   await agent.send('Não vai passar');
   const message = agent.message('Não vai passar');
   await expect(message).toHaveAccessibleName(/não enviada/);
@@ -68,7 +85,8 @@ test('a message of two megabytes is refused with words, and stays in the field',
 
 test('text full of HTML and writing direction is shown as text', async ({ agent, newCustomer }) => {
   const customer = await conversation(agent, newCustomer);
-  const hostile = '<img src=x onerror="document.title=1"><script>document.title=1</script> \u202egnp.exe\u202c {{name}} $t(chat.message.you)';
+  const hostile =
+    '<img src=x onerror="document.title=1"><script>document.title=1</script> \u202egnp.exe\u202c {{name}} $t(chat.message.you)';
   await customer.write(hostile);
   await expect(agent.log.getByText(hostile)).toBeVisible();
   await agent.send(hostile);
@@ -76,7 +94,10 @@ test('text full of HTML and writing direction is shown as text', async ({ agent,
   await expect(agent.page).toHaveTitle('Atendimentos');
 });
 
-test('the thread names the day and where the new messages begin, and leaves a reader who has scrolled up in peace [BEY-055]', async ({ agent, newCustomer }) => {
+test('the thread names the day and where the new messages begin, and leaves a reader who has scrolled up in peace [BEY-055]', async ({
+  agent,
+  newCustomer,
+}) => {
   await agent.signIn();
   await agent.connectChat();
   const first = await newCustomer('Beatriz Nogueira');
@@ -107,7 +128,9 @@ test('what is typed survives a reload of the page', async ({ agent, newCustomer 
   await conversation(agent, newCustomer);
   await agent.field.fill('ainda não enviado');
   // The draft reaches the disk at the latest half a second after it was typed.
-  await expect.poll(() => recordsOf(agent.page, 'workspace-unsent')).toContainEqual(expect.stringContaining('ainda não enviado'));
+  await expect
+    .poll(() => recordsOf(agent.page, 'workspace-unsent'))
+    .toContainEqual(expect.stringContaining('ainda não enviado'));
   await agent.page.reload();
   await expect(agent.field).toHaveValue('ainda não enviado');
 });

@@ -26,7 +26,11 @@ async function openConversation(agent: Agent, newCustomer: NewCustomer): Promise
   await expect(agent.message('Bom dia')).toBeVisible();
 }
 
-test('every place of the product is sound at every width [BEY-081] [SHELL-057]', async ({ agent, page, newCustomer }) => {
+test('every place of the product is sound at every width [BEY-081] [SHELL-057]', async ({
+  agent,
+  page,
+  newCustomer,
+}) => {
   test.slow();
   await agent.open();
   await expect(page.getByRole('heading', { name: 'Entre para começar' })).toBeVisible();
@@ -59,7 +63,13 @@ test('three channels have room beside connection and notifications on a phone', 
   await page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
   await agent.dialog('Conectar Voz').getByRole('textbox', { name: 'Ramal' }).fill('1001');
   await page.keyboard.press('Enter');
-  const controls = [/^Voz: Disponível/, /^WhatsApp: Disponível/, /^Chat: Disponível/, /^Conexão: /, /^Notificações/].map((name) => page.getByRole('banner').getByRole('button', { name }));
+  const controls = [
+    /^Voz: Disponível/,
+    /^WhatsApp: Disponível/,
+    /^Chat: Disponível/,
+    /^Conexão: /,
+    /^Notificações/,
+  ].map((name) => page.getByRole('banner').getByRole('button', { name }));
   for (const control of controls) await expect(control).toBeVisible();
   for (const width of [390, 360]) {
     await page.setViewportSize({ width, height: 740 });
@@ -86,7 +96,11 @@ test('the desk scrolls inside its frame only', async ({ agent, page }) => {
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(600);
 });
 
-test('the menu of an attendance stays on a phone’s screen, wherever the finger is', async ({ agent, page, newCustomer }) => {
+test('the menu of an attendance stays on a phone’s screen, wherever the finger is', async ({
+  agent,
+  page,
+  newCustomer,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await agent.signIn();
   await agent.connectChat();

@@ -34,10 +34,22 @@ export default defineConfig({
       'react-remove-scroll': here('../scripts/vite/no-scroll-lock.mjs'),
     },
   },
-  plugins: [icons(), unused(), scopedNames(here('src')), wasm(), react(), withoutInlineSheets(), legacy({ targets: oldEngines, modernTargets: modernEngines }), bootEntry()],
+  plugins: [
+    icons(),
+    unused(),
+    scopedNames(here('src')),
+    wasm(),
+    react(),
+    withoutInlineSheets(),
+    legacy({ targets: oldEngines, modernTargets: modernEngines }),
+    bootEntry(),
+  ],
   worker: {
     format: 'iife',
-    rolldownOptions: { transform: { target: workerSyntax }, output: { minify: { compress: { target: workerSyntax } } } },
+    rolldownOptions: {
+      transform: { target: workerSyntax },
+      output: { minify: { compress: { target: workerSyntax } } },
+    },
   },
   css: {
     modules: { localsConvention: 'camelCaseOnly' },
@@ -56,7 +68,10 @@ export default defineConfig({
     // No data: addresses, so that the content security policy needs none.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: visitGroups(here('.').replace(/\/$/, '')) } } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: { codeSplitting: { groups: visitGroups(here('.').replace(/\/$/, '')) } },
+    },
   },
   server: {
     strictPort: true,

@@ -25,7 +25,9 @@ async function watchTransfers(page) {
   await session.send('Network.enable');
   const heads = new Map();
   const finished = [];
-  session.on('Network.responseReceived', ({ requestId, response }) => heads.set(requestId, { address: response.url, bytes: response.encodedDataLength }));
+  session.on('Network.responseReceived', ({ requestId, response }) =>
+    heads.set(requestId, { address: response.url, bytes: response.encodedDataLength }),
+  );
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const head = heads.get(requestId);
     if (head !== undefined) finished.push({ address: head.address, bytes: encodedDataLength - head.bytes });
@@ -56,7 +58,10 @@ function noteWhatStands() {
 /** Runs in the page: what was asked for when that stood already. */
 function askedForAfter(mark) {
   const stands = performance.getEntriesByName(mark)[0].startTime;
-  return performance.getEntriesByType('resource').filter(({ startTime }) => startTime > stands).map(({ name }) => name);
+  return performance
+    .getEntriesByType('resource')
+    .filter(({ startTime }) => startTime > stands)
+    .map(({ name }) => name);
 }
 
 export function measureDelivery(browser, program) {

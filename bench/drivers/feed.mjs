@@ -41,7 +41,8 @@ const beginnings = [
 ];
 
 function answer(path) {
-  if (path === 'auth/validate') return { ...validated, broker: { ...validated.broker, expiresAt: new Date(Date.now() + 300_000).toISOString() } };
+  if (path === 'auth/validate')
+    return { ...validated, broker: { ...validated.broker, expiresAt: new Date(Date.now() + 300_000).toISOString() } };
   if (path === 'system/datetime') return { datetime: new Date().toISOString() };
   const thread = /^job\/(\d+)\/messages$/.exec(path)?.[1];
   if (thread) return { asOfSeq: 0, customIds: [], data: recording.threads[thread] ?? [] };
@@ -54,17 +55,25 @@ const server = createServer((request, response) => {
   const body = path === undefined ? undefined : answer(path);
   if (body === undefined) return void passOn(request, response, path);
   request.resume();
-  response.writeHead(200, { 'content-type': 'application/json', ...(path === 'auth/login' ? { authorization: 'Bearer bench' } : {}) });
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    ...(path === 'auth/login' ? { authorization: 'Bearer bench' } : {}),
+  });
   response.end(JSON.stringify(body));
 });
 
 /** What is shipped, and what the workspace asks before anybody is signed in. */
 function passOn(request, response, path) {
-  const passed = ask(new URL(request.url, shippedOrigin), { method: request.method, headers: request.headers }, (reply) => {
-    if (path !== undefined && reply.statusCode >= 400) process.send({ complaint: `the bench has no answer for ${request.method} ${path} (${reply.statusCode})` });
-    response.writeHead(reply.statusCode, reply.headers);
-    reply.pipe(response);
-  });
+  const passed = ask(
+    new URL(request.url, shippedOrigin),
+    { method: request.method, headers: request.headers },
+    (reply) => {
+      if (path !== undefined && reply.statusCode >= 400)
+        process.send({ complaint: `the bench has no answer for ${request.method} ${path} (${reply.statusCode})` });
+      response.writeHead(reply.statusCode, reply.headers);
+      reply.pipe(response);
+    },
+  );
   passed.on('error', () => response.destroy());
   request.pipe(passed);
 }
@@ -73,7 +82,12 @@ function passOn(request, response, path) {
 
 let deliver;
 let acknowledged = 0;
-new WebSocketServer({ server, path: '/broker', perMessageDeflate: false, handleProtocols: (offered) => [...offered][0] }).on('connection', (socket) => {
+new WebSocketServer({
+  server,
+  path: '/broker',
+  perMessageDeflate: false,
+  handleProtocols: (offered) => [...offered][0],
+}).on('connection', (socket) => {
   socket.on('message', (data) => {
     const words = String(data);
     if (/^(CONNECT|STOMP)\n/.test(words)) socket.send('CONNECTED\nversion:1.2\nheart-beat:0,0\n\n\0');

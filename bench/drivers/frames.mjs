@@ -14,7 +14,10 @@ const SIZE = { jobs: 1_000, messagesPerJob: 20, hot: 20, onlyHot: false };
 
 /** The recording of the stores' page, taken from that page: one source of attendances and frames. */
 export async function recordFrames(recordingPage, seconds) {
-  const recording = await recordingPage.evaluate(([wanted, frames]) => window.bench.record(wanted, frames), [SIZE, FRAMES_A_SECOND * (seconds + WARM_UP_SECONDS)]);
+  const recording = await recordingPage.evaluate(
+    ([wanted, frames]) => window.bench.record(wanted, frames),
+    [SIZE, FRAMES_A_SECOND * (seconds + WARM_UP_SECONDS)],
+  );
   const file = inRoot('target', 'bench', 'recording.json');
   mkdirSync(inRoot('target', 'bench'), { recursive: true });
   writeFileSync(file, JSON.stringify(recording));
@@ -36,7 +39,11 @@ async function withFeed(recordingFile, shippedOrigin, work) {
   early.catch(() => undefined);
   try {
     const port = await Promise.race([told('port'), early]);
-    const result = await work({ origin: `http://localhost:${port}`, told: (word) => Promise.race([told(word), early]), say: (words) => child.send(words) });
+    const result = await work({
+      origin: `http://localhost:${port}`,
+      told: (word) => Promise.race([told(word), early]),
+      say: (words) => child.send(words),
+    });
     if (complaints.length > 0) throw new Error(complaints.join('\n'));
     return result;
   } finally {
@@ -80,8 +87,13 @@ const percentile = (values, part) => sorted(values)[Math.min(values.length - 1, 
 
 /** The tasks of the page's main thread, from a browser that has one page. */
 function mainThreadTasks(events) {
-  const main = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`);
-  return events.filter(({ name, ph, pid, tid }) => ph === 'X' && name === 'ThreadControllerImpl::RunTask' && main.includes(`${pid} ${tid}`));
+  const main = events
+    .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+    .map(({ pid, tid }) => `${pid} ${tid}`);
+  return events.filter(
+    ({ name, ph, pid, tid }) =>
+      ph === 'X' && name === 'ThreadControllerImpl::RunTask' && main.includes(`${pid} ${tid}`),
+  );
 }
 
 /** Processor time in each sixtieth of a second: what other programs do does not count. A task that reaches into the next ones is shared out. */
@@ -90,7 +102,11 @@ function timePerFrame(tasks, from, seconds) {
   for (const { ts, dur = 0, tdur = 0 } of tasks) {
     const start = (ts - from) / 1_000;
     const length = dur / 1_000;
-    for (let frame = Math.max(0, Math.floor(start / FRAME_MS)); frame < frames.length && frame * FRAME_MS <= start + length; frame += 1) {
+    for (
+      let frame = Math.max(0, Math.floor(start / FRAME_MS));
+      frame < frames.length && frame * FRAME_MS <= start + length;
+      frame += 1
+    ) {
       const inside = Math.min(start + length, (frame + 1) * FRAME_MS) - Math.max(start, frame * FRAME_MS);
       frames[frame] += (tdur / 1_000) * (length > 0 ? Math.max(0, inside) / length : 1);
     }
@@ -102,7 +118,10 @@ async function traced(browser, work) {
   const session = await browser.newBrowserCDPSession();
   const events = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel'], excludedCategories: ['*'] } });
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel'], excludedCategories: ['*'] },
+  });
   await work();
   const ended = new Promise((settle) => session.once('Tracing.tracingComplete', settle));
   await session.send('Tracing.end');
@@ -114,7 +133,11 @@ async function traced(browser, work) {
 export function measureFrames(browser, program, { file, jobs }, seconds, { beside } = {}) {
   return withServer(program, (shipped) =>
     withFeed(file, shipped, async ({ origin, told, say }) => {
-      const context = await browser.newContext({ baseURL: origin, locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+      const context = await browser.newContext({
+        baseURL: origin,
+        locale: 'pt-BR',
+        viewport: { width: 1440, height: 900 },
+      });
       const page = await context.newPage();
       await page.addInitScript(watchPainting);
       const signedIn = told('subscribed');
@@ -132,7 +155,10 @@ export function measureFrames(browser, program, { file, jobs }, seconds, { besid
         const played = told('sent');
         say({ play: FRAMES_A_SECOND });
         sent = await played;
-        await page.waitForFunction((count) => window.painting.length >= count && window.painting.every(({ done }) => done !== undefined), sent.length);
+        await page.waitForFunction(
+          (count) => window.painting.length >= count && window.painting.every(({ done }) => done !== undefined),
+          sent.length,
+        );
       });
       await stop?.();
       const painting = await page.evaluate(() => window.painting);
@@ -149,7 +175,10 @@ export function measureFrames(browser, program, { file, jobs }, seconds, { besid
       return {
         p50: percentile(perFrame, 0.5),
         p99: percentile(perFrame, 0.99),
-        longest: percentile(tasks.map(({ tdur = 0 }) => tdur / 1_000), 1),
+        longest: percentile(
+          tasks.map(({ tdur = 0 }) => tdur / 1_000),
+          1,
+        ),
         frames: perFrame.length,
         shownP50: percentile(shown, 0.5),
         shownP99: percentile(shown, 0.99),

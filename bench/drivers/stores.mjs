@@ -20,7 +20,10 @@ async function serve(folder) {
   const server = createServer((request, response) => {
     const path = request.url === '/' ? '/index.html' : request.url;
     readFile(join(folder, path)).then(
-      (body) => response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream', ...ISOLATED }).end(body),
+      (body) =>
+        response
+          .writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream', ...ISOLATED })
+          .end(body),
       () => response.writeHead(404).end(),
     );
   });
@@ -65,7 +68,10 @@ export async function measureStores(browser, { gatesOnly, say }) {
   try {
     const side = (who, rounds) =>
       inPage(browser, page.address, (tab) =>
-        tab.evaluate(([stores, size, plan]) => window.bench.peers(stores, size, plan), [who, busy, { rounds, warmUp: 20, framesPerRound: 30 }]),
+        tab.evaluate(
+          ([stores, size, plan]) => window.bench.peers(stores, size, plan),
+          [who, busy, { rounds, warmUp: 20, framesPerRound: 30 }],
+        ),
       );
     const peers = await side(['core', 'toolkit', 'zustand'], gatesOnly ? 30 : 60);
     say(figureLines(peers));
@@ -76,11 +82,17 @@ export async function measureStores(browser, { gatesOnly, say }) {
     const maps = sides.sort((first, second) => ratio(first) - ratio(second))[(PAGES - 1) / 2];
     say(`${figureLines(maps)}\ncore ÷ maps         ${sides.map((figures) => ratio(figures).toFixed(2)).join(', ')}`);
     const plan = { rounds: gatesOnly ? 100 : 200, warmUp: 30, framesPerRound: 30 };
-    const growth = (sizes) => inPage(browser, page.address, (tab) => tab.evaluate(([all, how]) => window.bench.growth(all, how), [sizes, plan]));
+    const growth = (sizes) =>
+      inPage(browser, page.address, (tab) =>
+        tab.evaluate(([all, how]) => window.bench.growth(all, how), [sizes, plan]),
+      );
     const hot = await growth([small, gatesOnly ? grownForGates : grown]);
     say(figureLines(hot));
     if (gatesOnly) return { peers, maps, hot };
-    const cold = await growth([{ ...small, onlyHot: false, hot: 0 }, { ...grown, onlyHot: false, hot: grown.jobs }]);
+    const cold = await growth([
+      { ...small, onlyHot: false, hot: 0 },
+      { ...grown, onlyHot: false, hot: grown.jobs },
+    ]);
     say(figureLines(cold));
     return { peers, maps, hot, cold };
   } finally {
@@ -94,10 +106,15 @@ export async function measureMemory(browser, say) {
   try {
     const memory = {};
     for (const name of names) {
-      const [few, many] = [await heldBytes(browser, page.address, name, FEW), await heldBytes(browser, page.address, name, MANY)];
+      const [few, many] = [
+        await heldBytes(browser, page.address, name, FEW),
+        await heldBytes(browser, page.address, name, MANY),
+      ];
       const messages = busy.jobs * (MANY - FEW);
       memory[name] = { heap: (many.heap - few.heap) / messages, wasm: (many.wasm - few.wasm) / messages };
-      say(`${name.padEnd(20)}${memory[name].heap.toFixed(0).padStart(10)} bytes of heap a message${memory[name].wasm.toFixed(0).padStart(10)} of the module's memory   n = ${messages}`);
+      say(
+        `${name.padEnd(20)}${memory[name].heap.toFixed(0).padStart(10)} bytes of heap a message${memory[name].wasm.toFixed(0).padStart(10)} of the module's memory   n = ${messages}`,
+      );
     }
     return memory;
   } finally {
@@ -111,7 +128,10 @@ const MANY = 250;
 function heldBytes(browser, address, name, messagesPerJob) {
   return inPage(browser, address, async (page) => {
     const session = await page.context().newCDPSession(page);
-    const wasm = await page.evaluate(([who, size]) => window.bench.hold(who, size), [name, { ...busy, messagesPerJob }]);
+    const wasm = await page.evaluate(
+      ([who, size]) => window.bench.hold(who, size),
+      [name, { ...busy, messagesPerJob }],
+    );
     // What was only needed for loading goes in two rounds: the second takes what the first one's finalizers let go.
     await session.send('HeapProfiler.collectGarbage');
     await session.send('HeapProfiler.collectGarbage');
@@ -121,5 +141,8 @@ function heldBytes(browser, address, name, messagesPerJob) {
 
 const figureLines = (figures) =>
   figures
-    .map(({ name, perEvent, upkeepPerEvent, n, readsPerEvent }) => `${name.padEnd(20)}${perEvent.toFixed(1).padStart(10)} µs an event${upkeepPerEvent.toFixed(1).padStart(10)} µs beside it   ${readsPerEvent.toFixed(2)} reads   n = ${n}`)
+    .map(
+      ({ name, perEvent, upkeepPerEvent, n, readsPerEvent }) =>
+        `${name.padEnd(20)}${perEvent.toFixed(1).padStart(10)} µs an event${upkeepPerEvent.toFixed(1).padStart(10)} µs beside it   ${readsPerEvent.toFixed(2)} reads   n = ${n}`,
+    )
     .join('\n');

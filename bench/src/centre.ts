@@ -27,7 +27,9 @@ export function answerAsCentre(recording: Recording): Centre {
     waiting += 1;
     try {
       await Promise.resolve();
-      const body = JSON.stringify(answer(recording, url.pathname.replace('/api/', ''), Number(url.searchParams.get('after') ?? 0)));
+      const body = JSON.stringify(
+        answer(recording, url.pathname.replace('/api/', ''), Number(url.searchParams.get('after') ?? 0)),
+      );
       const token = url.pathname.endsWith('/auth/login') ? { authorization: 'Bearer bench' } : undefined;
       return new Response(body, { headers: { 'content-type': 'application/json', ...token } });
     } finally {
@@ -47,7 +49,15 @@ const PAGE = 200;
 function answer(recording: Recording, path: string, after: number): unknown {
   const inFuture = new Date(Date.now() + 300_000).toISOString();
   const thread = /^job\/(\d+)\/messages$/.exec(path)?.[1];
-  if (thread !== undefined) return { asOfSeq: 0, customIds: [], data: recording.thread(thread).filter(({ seq }) => seq > after).slice(0, PAGE) };
+  if (thread !== undefined)
+    return {
+      asOfSeq: 0,
+      customIds: [],
+      data: recording
+        .thread(thread)
+        .filter(({ seq }) => seq > after)
+        .slice(0, PAGE),
+    };
   switch (path) {
     case 'auth/login':
       return loginReply;

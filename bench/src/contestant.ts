@@ -41,7 +41,10 @@ export function subscriptionsOf(recording: Recording): Subscriptions {
   const { protocols } = recording;
   const rows = protocols.slice(0, rowsShown);
   const open = protocols[0] ?? '';
-  const bubbles = recording.thread(open).slice(-bubblesShown).map(({ message_id }) => message_id);
+  const bubbles = recording
+    .thread(open)
+    .slice(-bubblesShown)
+    .map(({ message_id }) => message_id);
   return { order: true, summary: true, rows, open, bubbles };
 }
 
@@ -58,7 +61,8 @@ export function demandSameOutcome(contestants: Contestant[]): void {
     if (found.order.join() !== wanted.order.join()) differs('the order of the list');
     if (found.unread !== wanted.unread) differs(`the unread total, ${found.unread} and ${wanted.unread}`);
     for (const [protocol, thread] of Object.entries(wanted.threads)) {
-      if (JSON.stringify(found.threads[protocol]) !== JSON.stringify(thread)) differs(`the thread of ${protocol}, ${JSON.stringify(found.threads[protocol])} and ${JSON.stringify(thread)}`);
+      if (JSON.stringify(found.threads[protocol]) !== JSON.stringify(thread))
+        differs(`the thread of ${protocol}, ${JSON.stringify(found.threads[protocol])} and ${JSON.stringify(thread)}`);
     }
   }
 }

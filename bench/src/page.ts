@@ -52,7 +52,10 @@ async function hold(name: Name, size: Size): Promise<number> {
 }
 
 /** The recording itself, for the measurement of the whole interface. */
-function record(size: Size, count: number): { jobs: WireJob[]; threads: Record<string, WireMessage[]>; frames: string[] } {
+function record(
+  size: Size,
+  count: number,
+): { jobs: WireJob[]; threads: Record<string, WireMessage[]>; frames: string[] } {
   const recording = new Recording(size);
   const threads = Object.fromEntries(recording.protocols.map((protocol) => [protocol, recording.thread(protocol)]));
   return { jobs: recording.jobs, threads, frames: recording.frames(count) };

@@ -28,8 +28,33 @@ const firstMoment = Date.parse('2026-11-20T08:00:00.000Z');
 /** Frames come at 100 a second. */
 export const framesApartMs = 10;
 
-const givenNames = ['Helena', 'Rodrigo', 'Mariana', 'Caio', 'Beatriz', 'Otávio', 'Lúcia', 'Vicente', 'Clara', 'Tomás', 'Íris', 'Davi'];
-const familyNames = ['Duarte', 'Farias', 'Albuquerque', 'Nogueira', 'Prado', 'Siqueira', 'Amaral', 'Teles', 'Bastos', 'Moura', 'Leal'];
+const givenNames = [
+  'Helena',
+  'Rodrigo',
+  'Mariana',
+  'Caio',
+  'Beatriz',
+  'Otávio',
+  'Lúcia',
+  'Vicente',
+  'Clara',
+  'Tomás',
+  'Íris',
+  'Davi',
+];
+const familyNames = [
+  'Duarte',
+  'Farias',
+  'Albuquerque',
+  'Nogueira',
+  'Prado',
+  'Siqueira',
+  'Amaral',
+  'Teles',
+  'Bastos',
+  'Moura',
+  'Leal',
+];
 const texts = [
   'Bom dia! Quero renovar o meu plano.',
   'Sim',
@@ -53,7 +78,11 @@ function numbers(seed: number): () => number {
 }
 
 const pick = <Item>(items: readonly Item[], at: number): Item => items[at % items.length] as Item;
-const hex = (number: number, length: number): string => Math.imul(number + 1, 0x9e3779b1).toString(16).replace('-', 'f').padStart(length, '7');
+const hex = (number: number, length: number): string =>
+  Math.imul(number + 1, 0x9e3779b1)
+    .toString(16)
+    .replace('-', 'f')
+    .padStart(length, '7');
 const moment = (ms: number): string => new Date(ms).toISOString();
 
 export class Recording {
@@ -77,7 +106,9 @@ export class Recording {
 
   thread(protocol: string): WireMessage[] {
     const job = Number(protocol.slice(8)) - 1;
-    return Array.from({ length: this.size.messagesPerJob }, (_, at) => this.message(job, at + 1, this.loadedAt(job, at)));
+    return Array.from({ length: this.size.messagesPerJob }, (_, at) =>
+      this.message(job, at + 1, this.loadedAt(job, at)),
+    );
   }
 
   /** The next frames of the queue, as text. Each call goes on where the last one ended. */
@@ -130,7 +161,14 @@ export class Recording {
       identifiers: { ...newChat.job.contact.identifiers, chat_identifier: address },
     };
     const lastMessage = this.message(job, count, this.loadedAt(job, count - 1));
-    const known = { protocol, contact, contactId: contact.id, contactIdentifier: address, from: fullname, uniqueId: protocol };
+    const known = {
+      protocol,
+      contact,
+      contactId: contact.id,
+      contactIdentifier: address,
+      from: fullname,
+      uniqueId: protocol,
+    };
     return { ...newChat.job, ...known, seq: count, lastMessage, timestampLastMessage: lastMessage.time };
   }
 
@@ -139,7 +177,13 @@ export class Recording {
     const protocol = this.protocol(job);
     const address = `cliente.${job + 1}@example.com`;
     const custom = hex(job * 1_000 + seq, 10).toUpperCase();
-    const common = { ...chatMessage.message, seq, protocol, custom_id: custom, message_id: `${protocol}.${seq}|${hex(seq, 16)}` };
+    const common = {
+      ...chatMessage.message,
+      seq,
+      protocol,
+      custom_id: custom,
+      message_id: `${protocol}.${seq}|${hex(seq, 16)}`,
+    };
     const words = { message: pick(texts, job + seq * 3), time: moment(at) };
     return seq % 4 === 0
       ? { ...common, ...words, senderType: 'agent', agent_id: '101', agent_name: 'Ana Souza', from: '101', to: address }

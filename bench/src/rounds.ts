@@ -73,7 +73,8 @@ export async function measure(entries: Entry[], { rounds, warmUp, framesPerRound
   const sizes = entries.map(() => framesPerPiece);
   for (let round = -warmUp; round < rounds; round += 1) {
     const frames = new Map<Recording, string[]>();
-    for (const { recording } of entries) if (!frames.has(recording)) frames.set(recording, recording.frames(framesPerRound));
+    for (const { recording } of entries)
+      if (!frames.has(recording)) frames.set(recording, recording.frames(framesPerRound));
     const turns = entries.map((entry, at) => ({ ...entry, at }));
     // Another one begins each round.
     turns.push(...turns.splice(0, Math.max(round, 0) % entries.length));
@@ -91,7 +92,13 @@ export async function measure(entries: Entry[], { rounds, warmUp, framesPerRound
   const n = rounds * framesPerRound;
   return entries.map(({ contestant: { name } }, at) => {
     const { pieces, upkeep, reads } = taken[at] ?? { pieces: [], upkeep: [], reads: 0 };
-    return { name, perEvent: middle(pieces) * 1_000, upkeepPerEvent: (middle(upkeep) * 1_000) / framesPerRound, n, readsPerEvent: reads / n };
+    return {
+      name,
+      perEvent: middle(pieces) * 1_000,
+      upkeepPerEvent: (middle(upkeep) * 1_000) / framesPerRound,
+      n,
+      readsPerEvent: reads / n,
+    };
   });
 }
 

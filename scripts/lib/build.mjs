@@ -21,7 +21,9 @@ const WASM_ENVIRONMENT = {
   // cost, so that only small functions go into their one caller (docs/decisions/0006-size-of-the-module.md).
   RUSTFLAGS: [
     '-Ctarget-cpu=mvp -Zunstable-options -Cpanic=immediate-abort -Zfmt-debug=none',
-    ...['-inline-instr-cost=50', '-inline-call-penalty=250', '-inline-threshold=500'].map((option) => `-Cllvm-args=${option}`),
+    ...['-inline-instr-cost=50', '-inline-call-penalty=250', '-inline-threshold=500'].map(
+      (option) => `-Cllvm-args=${option}`,
+    ),
   ].join(' '),
   RUSTC_BOOTSTRAP: '1',
   CARGO_TARGET_DIR: inRoot('target', 'wasm'),
@@ -34,7 +36,10 @@ const WASM_ENVIRONMENT = {
 };
 const BUILD_STD = ['-Zbuild-std=panic_abort,std', '-Zbuild-std-features=optimize_for_size'];
 /** For speed, not for size: each event walks through them, and the packed module is a kilobyte smaller so. */
-const FOR_SPEED = ['serde_json', 'dlmalloc', 'compiler_builtins'].flatMap((name) => ['--config', `profile.release.package.${name}.opt-level=3`]);
+const FOR_SPEED = ['serde_json', 'dlmalloc', 'compiler_builtins'].flatMap((name) => [
+  '--config',
+  `profile.release.package.${name}.opt-level=3`,
+]);
 
 const coreInputs = () => [
   inRoot('core-wasm', 'src'),
@@ -47,17 +52,25 @@ const coreInputs = () => [
 
 /** `release` is what is shipped and tested; `dev` skips optimising for the reload while developing. */
 export async function buildModule(profile = 'release') {
-  const print = fingerprint(coreInputs(), [profile, outputOf('rustc', ['--version']), outputOf('wasm-pack', ['--version'])]);
+  const print = fingerprint(coreInputs(), [
+    profile,
+    outputOf('rustc', ['--version']),
+    outputOf('wasm-pack', ['--version']),
+  ]);
   return unlessFresh('module', print, [wasmFile, typesFile], () =>
     step('Building the core as WebAssembly', async () => {
       const out = inRoot('target', 'wasm', 'package');
       rmSync(out, { recursive: true, force: true });
       const options = ['--mode', 'no-install', '--target', 'bundler', '--out-dir', out];
-      await run('wasm-pack', ['build', 'core-wasm', ...(profile === 'dev' ? ['--dev'] : []), ...options, '--', ...BUILD_STD, ...FOR_SPEED], {
-        env: WASM_ENVIRONMENT,
-        quiet: true,
-        orStop: 'The core does not build as WebAssembly: the compiler\'s messages stand above.',
-      });
+      await run(
+        'wasm-pack',
+        ['build', 'core-wasm', ...(profile === 'dev' ? ['--dev'] : []), ...options, '--', ...BUILD_STD, ...FOR_SPEED],
+        {
+          env: WASM_ENVIRONMENT,
+          quiet: true,
+          orStop: "The core does not build as WebAssembly: the compiler's messages stand above.",
+        },
+      );
       if (profile === 'release') await checkMvp(`${out}/core_wasm_bg.wasm`);
       replaceFolder(out, inRoot('pkg'));
     }),
@@ -74,7 +87,9 @@ function replaceFolder(next, current) {
 }
 
 const uiInputs = () => [
-  ...['index.html', 'vite.config.ts', 'boot.js', 'boot.css', 'old-engine.css', 'public', 'src'].map((name) => inRoot('ui', name)),
+  ...['index.html', 'vite.config.ts', 'boot.js', 'boot.css', 'old-engine.css', 'public', 'src'].map((name) =>
+    inRoot('ui', name),
+  ),
   inRoot('pkg'),
   inRoot('package-lock.json'),
   inRoot('scripts', 'vite'),
@@ -107,7 +122,7 @@ export async function buildServer() {
   await step('Building the server', () =>
     run('cargo', ['build', '--release', '--package', 'workspace-server'], {
       quiet: true,
-      orStop: 'The server does not build: the compiler\'s messages stand above.',
+      orStop: "The server does not build: the compiler's messages stand above.",
     }),
   );
   return `${cargoTargetDirectory()}/release/workspace-server`;

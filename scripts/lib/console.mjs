@@ -59,7 +59,9 @@ export function run(command, args, { env, log, quiet = false, orStop, cwd = root
     };
     child.stdout.on('data', take(process.stdout));
     child.stderr.on('data', take(process.stderr));
-    child.on('error', (error) => fail(new Stop(`${command} could not be started (${error.message}). ${orStop ?? ''}`.trim())));
+    child.on('error', (error) =>
+      fail(new Stop(`${command} could not be started (${error.message}). ${orStop ?? ''}`.trim())),
+    );
     child.on('close', (code) => {
       const finish = () => {
         if (code !== 0 && quiet) process.stderr.write(Buffer.concat(held));

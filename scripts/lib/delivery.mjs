@@ -51,7 +51,9 @@ export async function checkDelivery() {
   for (const module of modules) await checkMvp(module);
   const { faults } = await checkBuilt();
   faults.push(...inlineFaults(readFileSync(inRoot('ui', 'dist', 'index.html'), 'utf8')));
-  const dataImports = files.filter((file) => extname(file) === '.js' && readFileSync(file, 'utf8').includes('data:text/javascript'));
+  const dataImports = files.filter(
+    (file) => extname(file) === '.js' && readFileSync(file, 'utf8').includes('data:text/javascript'),
+  );
   faults.push(...dataImports.map((file) => `${basename(file)} imports a data: address`));
   if (modules.length !== 1) faults.push(`one WebAssembly module is expected, there are ${modules.length}`);
   faults.push(...weigh(files));
@@ -65,20 +67,27 @@ export async function checkDelivery() {
 function withImports(file, byName, found = new Set()) {
   if (found.has(file)) return found;
   found.add(file);
-  for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+)["'`]/g)) withImports(byName.get(name), byName, found);
+  for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+)["'`]/g))
+    withImports(byName.get(name), byName, found);
   return found;
 }
 
 /** The style sheets that come with a part which is loaded later, as the build wrote them beside its import. */
 function sheetsOf(part, scripts) {
-  return scripts.flatMap((script) => {
-    const text = readFileSync(script, 'utf8');
-    const list = /\bm\.f=(\[[^\]]*\])/.exec(text);
-    if (list === null) return [];
-    const addresses = JSON.parse(list[1]);
-    const imports = [...text.matchAll(/import\(["'`]\.\/([^"'`]+)["'`]\)[^;]{0,80}?__vite__mapDeps\(\[([\d,]+)\]\)/g)];
-    return imports.filter(([, name]) => name === part).flatMap(([, , places]) => places.split(',').map((place) => basename(addresses[Number(place)])));
-  }).filter((name) => extname(name) === '.css');
+  return scripts
+    .flatMap((script) => {
+      const text = readFileSync(script, 'utf8');
+      const list = /\bm\.f=(\[[^\]]*\])/.exec(text);
+      if (list === null) return [];
+      const addresses = JSON.parse(list[1]);
+      const imports = [
+        ...text.matchAll(/import\(["'`]\.\/([^"'`]+)["'`]\)[^;]{0,80}?__vite__mapDeps\(\[([\d,]+)\]\)/g),
+      ];
+      return imports
+        .filter(([, name]) => name === part)
+        .flatMap(([, , places]) => places.split(',').map((place) => basename(addresses[Number(place)])));
+    })
+    .filter((name) => extname(name) === '.css');
 }
 
 /** What each visit transfers, against its ceiling. */
@@ -87,31 +96,50 @@ function weigh(files) {
   const page = inRoot('ui', 'dist', 'index.html');
   const text = readFileSync(page, 'utf8');
   const entry = byName.get(basename(/data-modern="([^"]+)"/.exec(text)[1]));
-  const linked = [...text.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, address]) => byName.get(basename(address)));
+  const linked = [...text.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, address]) =>
+    byName.get(basename(address)),
+  );
   const boot = files.filter((file) => basename(file).startsWith('boot-') && extname(file) === '.js');
   const modern = files.filter((file) => extname(file) === '.js' && !file.includes('-legacy'));
   const parts = modern.filter((file) => AT_ONCE.test(basename(file)));
   // One language's words: the larger of them.
-  const words = modern.filter((file) => /^work-/.test(basename(file))).sort((one, other) => sizes(other).brotli - sizes(one).brotli).slice(0, 1);
+  const words = modern
+    .filter((file) => /^work-/.test(basename(file)))
+    .sort((one, other) => sizes(other).brotli - sizes(one).brotli)
+    .slice(0, 1);
   const sheets = parts.flatMap((file) => sheetsOf(basename(file), modern)).map((name) => byName.get(name));
   const login = new Set([page, ...linked, ...boot, ...withImports(entry, byName)]);
-  const workspace = new Set([...login, ...sheets, ...[...parts, ...words].flatMap((file) => [...withImports(file, byName)])]);
-  const visits = { login: [...login], workspace: [...workspace], module: files.filter((file) => extname(file) === '.wasm') };
+  const workspace = new Set([
+    ...login,
+    ...sheets,
+    ...[...parts, ...words].flatMap((file) => [...withImports(file, byName)]),
+  ]);
+  const visits = {
+    login: [...login],
+    workspace: [...workspace],
+    module: files.filter((file) => extname(file) === '.wasm'),
+  };
   return Object.entries(visits).flatMap(([visit, needed]) => {
     const bytes = needed.reduce((sum, file) => sum + sizes(file).brotli, 0);
     say(`${visit.padEnd(12)}${kilobytes(bytes)} of ${kilobytes(CEILINGS[visit]).trim()}`);
-    return bytes <= CEILINGS[visit] ? [] : [`${visit} transfers ${kilobytes(bytes).trim()}, more than ${kilobytes(CEILINGS[visit]).trim()}`];
+    return bytes <= CEILINGS[visit]
+      ? []
+      : [`${visit} transfers ${kilobytes(bytes).trim()}, more than ${kilobytes(CEILINGS[visit]).trim()}`];
   });
 }
 
 function report(rows) {
   say(`${'file'.padEnd(46)}${'raw'.padStart(11)}${'gzip'.padStart(11)}${'brotli'.padStart(11)}  engine`);
-  for (const row of rows) say(`${row.name.padEnd(46)}${kilobytes(row.raw)}${kilobytes(row.gzip)}${kilobytes(row.brotli)}  ${row.engine}`);
+  for (const row of rows)
+    say(`${row.name.padEnd(46)}${kilobytes(row.raw)}${kilobytes(row.gzip)}${kilobytes(row.brotli)}  ${row.engine}`);
   const total = (engine) => {
-    const own = rows.filter((row) => (row.engine === 'both' || row.engine === engine) && extname(row.name) !== '.woff2');
+    const own = rows.filter(
+      (row) => (row.engine === 'both' || row.engine === engine) && extname(row.name) !== '.woff2',
+    );
     return ['raw', 'gzip', 'brotli'].map((kind) => own.reduce((sum, row) => sum + row[kind], 0));
   };
-  for (const engine of ['modern', 'old engines']) say(`${`everything but fonts, ${engine}`.padEnd(46)}${total(engine).map(kilobytes).join('')}`);
+  for (const engine of ['modern', 'old engines'])
+    say(`${`everything but fonts, ${engine}`.padEnd(46)}${total(engine).map(kilobytes).join('')}`);
   mkdirSync(reportFile(''), { recursive: true });
   writeFileSync(reportFile('delivery.json'), `${JSON.stringify(rows, null, 1)}\n`);
 }

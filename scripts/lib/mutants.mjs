@@ -16,10 +16,17 @@ export const suites = {
 /** `Breaks:`, `Nearest:` and `Expected:` stand above the diff. */
 export function readMutant(name, text) {
   const field = (key) => new RegExp(`^${key}: (.+)$`, 'm').exec(text)?.[1];
-  const mutant = { name, breaks: field('Breaks'), nearest: field('Nearest'), expected: field('Expected'), files: changedFiles(text) };
+  const mutant = {
+    name,
+    breaks: field('Breaks'),
+    nearest: field('Nearest'),
+    expected: field('Expected'),
+    files: changedFiles(text),
+  };
   const missing = ['breaks', 'nearest', 'expected'].filter((key) => mutant[key] === undefined);
   if (missing.length > 0) throw new Stop(`tests/mutants/${name}.patch does not say: ${missing.join(', ')}.`);
-  if (!(mutant.nearest in suites)) throw new Stop(`tests/mutants/${name}.patch: "${mutant.nearest}" is none of ${Object.keys(suites).join(', ')}.`);
+  if (!(mutant.nearest in suites))
+    throw new Stop(`tests/mutants/${name}.patch: "${mutant.nearest}" is none of ${Object.keys(suites).join(', ')}.`);
   return mutant;
 }
 
@@ -51,7 +58,9 @@ export function readTable() {
 }
 
 export function writeTable(table) {
-  const rows = allMutants().map(({ name, breaks }) => `| ${name} | ${breaks.replace(/\|/g, '/')} | ${table.get(name) ?? '**not judged**'} |\n`);
+  const rows = allMutants().map(
+    ({ name, breaks }) => `| ${name} | ${breaks.replace(/\|/g, '/')} | ${table.get(name) ?? '**not judged**'} |\n`,
+  );
   writeFileSync(tableFile, HEAD + rows.join(''));
 }
 
@@ -72,7 +81,11 @@ export function applyMutant(tree, name, { check = false, reverse = false } = {})
   const flags = [...(check ? ['--check'] : []), ...(reverse ? ['--reverse'] : [])];
   // A tree inside the project's own repository would be taken for a part of it.
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(tree), GIT_DIR: join(tree, 'no-repository') };
-  const done = spawnSync('git', ['apply', '--recount', '-C1', ...flags, join(mutantsFolder, `${name}.patch`)], { cwd: tree, env, encoding: 'utf8' });
+  const done = spawnSync('git', ['apply', '--recount', '-C1', ...flags, join(mutantsFolder, `${name}.patch`)], {
+    cwd: tree,
+    env,
+    encoding: 'utf8',
+  });
   return done.status === 0 ? undefined : (done.stderr ?? String(done.error)).trim();
 }
 

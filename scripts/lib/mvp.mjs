@@ -50,14 +50,17 @@ function mutableExport(text) {
 }
 
 function wideExport(text) {
-  const types = new Map([...text.matchAll(/^ {2}\(type \(;(\d+);\) (.*)\)$/gm)].map(([, index, signature]) => [index, signature]));
-  const wide = [...text.matchAll(/^ {2}\(func \(;\d+;\) \(export "([^"]+)"\) (?:\(export "[^"]+"\) )*\(type (\d+)\)/gm)].find(([, , type]) =>
-    types.get(type).includes('i64'),
+  const types = new Map(
+    [...text.matchAll(/^ {2}\(type \(;(\d+);\) (.*)\)$/gm)].map(([, index, signature]) => [index, signature]),
   );
+  const wide = [
+    ...text.matchAll(/^ {2}\(func \(;\d+;\) \(export "([^"]+)"\) (?:\(export "[^"]+"\) )*\(type (\d+)\)/gm),
+  ].find(([, , type]) => types.get(type).includes('i64'));
   return wide && `the exported function ${wide[1]} has an i64 in its signature`;
 }
 
 export async function checkMvp(file) {
   const reason = await beyondMvp(readFileSync(file));
-  if (reason) throw new Stop(`The module needs more than the oldest promised browsers know (Chrome 71, Firefox 60): ${reason}`);
+  if (reason)
+    throw new Stop(`The module needs more than the oldest promised browsers know (Chrome 71, Firefox 60): ${reason}`);
 }

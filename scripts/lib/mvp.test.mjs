@@ -27,9 +27,14 @@ const refused = [
   ['an exported mutable global', '(module (global (export "stack") (mut i32) (i32.const 1)))', /stack is mutable/],
   ['a table of references', '(module (table 1 externref))', /funcref/],
   ['an exported i64 parameter', '(module (func (export "wide") (param i64)))', /wide has an i64/],
-  ['an i64 of a function with two names', '(module (func (export "wide") (export "also") (param i64)))', /wide has an i64/],
+  [
+    'an i64 of a function with two names',
+    '(module (func (export "wide") (export "also") (param i64)))',
+    /wide has an i64/,
+  ],
   ['an exported i64 result', '(module (func (export "wide") (result i64) i64.const 1))', /wide has an i64/],
 ];
 for (const [name, text, reason] of refused) {
-  test(`${name} is refused`, async () => assert.match((await beyondMvp(assemble(text))) ?? 'nothing was refused', reason));
+  test(`${name} is refused`, async () =>
+    assert.match((await beyondMvp(assemble(text))) ?? 'nothing was refused', reason));
 }

@@ -34,7 +34,9 @@ export async function ensureRabbit() {
 
 /** @param {{ amqp: number, web: number, origin: string, authKey: string, password: string }} settings */
 export function configurationOf({ amqp, web, origin, authKey, password }) {
-  const asked = ['user', 'vhost', 'resource', 'topic'].map((question) => `auth_http.${question}_path = ${origin}/broker-auth/${authKey}/${question}`);
+  const asked = ['user', 'vhost', 'resource', 'topic'].map(
+    (question) => `auth_http.${question}_path = ${origin}/broker-auth/${authKey}/${question}`,
+  );
   return [
     // The contact centre itself has an account here; agents are the contact centre's to know.
     'auth_backends.1 = internal',
@@ -82,7 +84,8 @@ export async function startRabbit({ folder, origin, log }) {
     ERL_EPMD_PORT: String(mapper),
     ERL_EPMD_ADDRESS: '127.0.0.1',
     // Schedulers that wait busily would take the processors from the browser.
-    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none',
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
+      '-kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none',
   };
   const file = createWriteStream(log, { flags: 'a' });
   let child;
@@ -96,7 +99,11 @@ export async function startRabbit({ folder, origin, log }) {
   };
   const rabbit = {
     /** What the contact centre must be started with. */
-    env: { BROKER_URL: `ws://127.0.0.1:${web}/ws`, BROKER_AMQP_URL: `amqp://centre:${password}@127.0.0.1:${amqp}/%2f`, BROKER_AUTH_KEY: authKey },
+    env: {
+      BROKER_URL: `ws://127.0.0.1:${web}/ws`,
+      BROKER_AMQP_URL: `amqp://centre:${password}@127.0.0.1:${amqp}/%2f`,
+      BROKER_AUTH_KEY: authKey,
+    },
     async start() {
       // A group of its own: the node has helpers, and all of them freeze and end together.
       child = spawn(program, [], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -3,7 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { configurationOf, rabbitIsMissing } from './rabbit.mjs';
 
-const lines = configurationOf({ amqp: 5671, web: 5672, origin: 'http://127.0.0.1:8080', authKey: 'the-key', password: 'the-password' }).split('\n');
+const lines = configurationOf({
+  amqp: 5671,
+  web: 5672,
+  origin: 'http://127.0.0.1:8080',
+  authKey: 'the-key',
+  password: 'the-password',
+}).split('\n');
 
 for (const question of ['user', 'vhost', 'resource', 'topic']) {
   test(`who may come in is asked of the contact centre: ${question}`, () => {

@@ -5,10 +5,12 @@ import { inRoot } from './console.mjs';
 /** `test module::name ... ok`, as cargo test and the wasm-bindgen runner print it. */
 export function readCargoTest(text) {
   const outcomes = { ok: 'passed', FAILED: 'failed', FAIL: 'failed', ignored: 'skipped', ignore: 'skipped' };
-  return [...text.matchAll(/^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED|FAIL|ignored|ignore)\b/gm)].map(([, name, word]) => ({
-    name,
-    outcome: outcomes[word],
-  }));
+  return [...text.matchAll(/^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED|FAIL|ignored|ignore)\b/gm)].map(
+    ([, name, word]) => ({
+      name,
+      outcome: outcomes[word],
+    }),
+  );
 }
 
 export function readVitest(text) {
@@ -40,10 +42,12 @@ const plain = (text) => text.replace(/&(lt|gt|quot|apos|amp);/g, (entity) => XML
 
 /** Node's own test runner, which writes JUnit. */
 export function readJunit(text) {
-  return [...text.matchAll(/<testcase name="([^"]*)"[^>]*?(?:\/>|>([\s\S]*?)<\/testcase>)/g)].map(([, name, inside = '']) => ({
-    name: plain(name),
-    outcome: inside.includes('<failure') ? 'failed' : inside.includes('<skipped') ? 'skipped' : 'passed',
-  }));
+  return [...text.matchAll(/<testcase name="([^"]*)"[^>]*?(?:\/>|>([\s\S]*?)<\/testcase>)/g)].map(
+    ([, name, inside = '']) => ({
+      name: plain(name),
+      outcome: inside.includes('<failure') ? 'failed' : inside.includes('<skipped') ? 'skipped' : 'passed',
+    }),
+  );
 }
 
 export const reportFile = (name) => inRoot('target', 'reports', name);

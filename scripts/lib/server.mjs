@@ -12,7 +12,8 @@ import { Stop, root } from './console.mjs';
  */
 export async function runUntilEnd(program, args, env = {}) {
   const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit', detached: true });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   child.on('error', (error) => console.error(`\n✖ The server could not be started: ${error.message}`));
   const [code, signal] = await once(child, 'close');
   return code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1);
@@ -29,7 +30,16 @@ export async function freePort() {
 }
 
 /** Starts a server with its own data for a test; resolves once it answers. Its output goes to `log`. */
-export async function startServer(program, /** @type {{ port: number, dataDirectory: string, args?: string[], env?: object, log: string }} */ { port, dataDirectory, args = [], env = {}, log }) {
+export async function startServer(
+  program,
+  /** @type {{ port: number, dataDirectory: string, args?: string[], env?: object, log: string }} */ {
+    port,
+    dataDirectory,
+    args = [],
+    env = {},
+    log,
+  },
+) {
   mkdirSync(dirname(log), { recursive: true });
   mkdirSync(dataDirectory, { recursive: true });
   const child = spawn(program, args, {

@@ -13,10 +13,16 @@ export function checkNode(version = process.versions.node) {
 }
 
 function checkCompilers() {
-  if (!outputOf('cargo', ['--version'])) throw new Stop('Rust is missing: install it with rustup (https://rustup.rs), then run this again.');
-  for (const [language, compiler] of [['C', process.env.CC ?? 'cc'], ['C++', process.env.CXX ?? 'c++']]) {
+  if (!outputOf('cargo', ['--version']))
+    throw new Stop('Rust is missing: install it with rustup (https://rustup.rs), then run this again.');
+  for (const [language, compiler] of [
+    ['C', process.env.CC ?? 'cc'],
+    ['C++', process.env.CXX ?? 'c++'],
+  ]) {
     if (outputOf(compiler, ['--version'])) continue;
-    throw new Stop(`A ${language} compiler is missing ("${compiler}" does not run): install gcc or clang, e.g. the package build-essential.`);
+    throw new Stop(
+      `A ${language} compiler is missing ("${compiler}" does not run): install gcc or clang, e.g. the package build-essential.`,
+    );
   }
 }
 
@@ -46,17 +52,24 @@ export async function installPackages() {
 
 async function addRustup(what, kind, name) {
   if (!outputOf('rustup', ['--version'])) {
-    throw new Stop(`The Rust ${what} is missing and rustup is not here to add it: install Rust with rustup (https://rustup.rs).`);
+    throw new Stop(
+      `The Rust ${what} is missing and rustup is not here to add it: install Rust with rustup (https://rustup.rs).`,
+    );
   }
   await step(`Adding the Rust ${what}`, () =>
-    run('rustup', [kind, 'add', name], { quiet: true, orStop: `rustup could not add ${name}. Is the network reachable?` }),
+    run('rustup', [kind, 'add', name], {
+      quiet: true,
+      orStop: `rustup could not add ${name}. Is the network reachable?`,
+    }),
   );
 }
 
 async function addRustParts() {
   const sysroot = outputOf('rustc', ['--print', 'sysroot']);
-  if (!existsSync(`${sysroot}/lib/rustlib/wasm32-unknown-unknown`)) await addRustup('target for WebAssembly', 'target', 'wasm32-unknown-unknown');
-  if (!existsSync(`${sysroot}/lib/rustlib/src/rust/library`)) await addRustup('source of the standard library', 'component', 'rust-src');
+  if (!existsSync(`${sysroot}/lib/rustlib/wasm32-unknown-unknown`))
+    await addRustup('target for WebAssembly', 'target', 'wasm32-unknown-unknown');
+  if (!existsSync(`${sysroot}/lib/rustlib/src/rust/library`))
+    await addRustup('source of the standard library', 'component', 'rust-src');
 }
 
 /** The version of wasm-bindgen that Cargo.lock pins; the command-line tool must be exactly that one. */

@@ -7,14 +7,23 @@ import { test } from 'node:test';
 import { readArguments } from './console.mjs';
 import { checkNode, packagesAreInstalled, pinnedBindgen } from './setup.mjs';
 
-for (const [version, accepted] of [['18.20.0', false], ['20.18.3', false], ['20.19.0', true], ['22.0.0', true]]) {
+for (const [version, accepted] of [
+  ['18.20.0', false],
+  ['20.18.3', false],
+  ['20.19.0', true],
+  ['22.0.0', true],
+]) {
   test(`Node ${version} is ${accepted ? 'enough' : 'too old'}`, () => {
     if (accepted) checkNode(version);
     else assert.throws(() => checkNode(version), /too old/);
   });
 }
 
-const lock = { '': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/for-another-system': { version: '1.0.0', optional: true } };
+const lock = {
+  '': {},
+  'node_modules/a': { version: '1.0.0' },
+  'node_modules/for-another-system': { version: '1.0.0', optional: true },
+};
 const installations = [
   ['what the lock file asks for', { 'node_modules/a': { version: '1.0.0' } }, true],
   ['another version', { 'node_modules/a': { version: '0.9.0' } }, false],
@@ -31,10 +40,12 @@ for (const [name, packages, complete] of installations) {
   });
 }
 
-test('npm packages: nothing was ever installed', () => assert.equal(packagesAreInstalled('lock.json', join(tmpdir(), 'no-such-file')), false));
+test('npm packages: nothing was ever installed', () =>
+  assert.equal(packagesAreInstalled('lock.json', join(tmpdir(), 'no-such-file')), false));
 
 test('the pinned wasm-bindgen is read from the lock file, not one of its relatives', () => {
-  const text = '[[package]]\nname = "wasm-bindgen-macro"\nversion = "9.9.9"\n\n[[package]]\nname = "wasm-bindgen"\nversion = "0.2.130"\n';
+  const text =
+    '[[package]]\nname = "wasm-bindgen-macro"\nversion = "9.9.9"\n\n[[package]]\nname = "wasm-bindgen"\nversion = "0.2.130"\n';
   assert.equal(pinnedBindgen(text), '0.2.130');
   assert.throws(() => pinnedBindgen(''), /Cargo.lock/);
 });

@@ -23,14 +23,19 @@ export function filesBelow(paths) {
 export function fingerprint(paths, words = []) {
   const hash = createHash('sha256');
   for (const word of words) hash.update(`${word}\0`);
-  for (const file of filesBelow(paths)) hash.update(`${relative(root, file)}\0`).update(readFileSync(file)).update('\0');
+  for (const file of filesBelow(paths))
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
   return hash.digest('hex');
 }
 
 /** Runs `work` unless the stamp of this name already holds this fingerprint and all the products exist. Tells whether it ran. */
 export async function unlessFresh(name, print, products, work) {
   const stamp = inRoot('target', 'stamps', name);
-  const fresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === print && products.every((product) => existsSync(product));
+  const fresh =
+    existsSync(stamp) && readFileSync(stamp, 'utf8') === print && products.every((product) => existsSync(product));
   if (fresh) return false;
   rmSync(stamp, { force: true });
   await work();

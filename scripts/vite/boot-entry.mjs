@@ -8,10 +8,12 @@ import { minify } from 'terser';
 
 const SCRIPT = /[ \t]*<script\b([^>]*)>[\s\S]*?<\/script>\n?/g;
 const MODULE_PRELOAD = /[ \t]*<link\b[^>]*\brel="modulepreload"[^>]*>\n?/g;
-const MODERN_GUARD = /import\s*(['"`])data:text\/javascript,[\s\S]*?\1;\s*export function __vite_legacy_guard\(\)\{[\s\S]*?\};/;
+const MODERN_GUARD =
+  /import\s*(['"`])data:text\/javascript,[\s\S]*?\1;\s*export function __vite_legacy_guard\(\)\{[\s\S]*?\};/;
 
 const attribute = (attributes, name) => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1];
-const escaped = (text) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+const escaped = (text) =>
+  text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 /** The guard that plugin-legacy puts before a modern entry: boot.js has checked the browser before. */
 export function withoutModernGuard(code) {
@@ -22,7 +24,8 @@ export function withoutModernGuard(code) {
   return cleaned;
 }
 
-const INJECTED_SHEET = /var __vite_style__ = document\.createElement\('style'\);[\s\S]*?document\.head\.appendChild\(__vite_style__\);/g;
+const INJECTED_SHEET =
+  /var __vite_style__ = document\.createElement\('style'\);[\s\S]*?document\.head\.appendChild\(__vite_style__\);/g;
 
 /** The old-engine build would carry each part's style sheet in its script and write it into the page, which the policy refuses: boot.js links the sheets. */
 export function withoutInlineSheets() {
@@ -33,7 +36,8 @@ export function withoutInlineSheets() {
     renderChunk(code, chunk) {
       if (!chunk.fileName.includes('-legacy') || !code.includes('__vite_style__')) return null;
       const cleaned = code.replace(INJECTED_SHEET, '');
-      if (cleaned.includes('__vite_style__')) throw new Error('the build injects style sheets in a way that scripts/vite/boot-entry.mjs does not know');
+      if (cleaned.includes('__vite_style__'))
+        throw new Error('the build injects style sheets in a way that scripts/vite/boot-entry.mjs does not know');
       return { code: cleaned, map: null };
     },
   };
@@ -44,13 +48,16 @@ export function rewritePage(page, { base, bootAddress, core, font, sheets, words
   const scripts = [...page.matchAll(SCRIPT)].map(([, attributes]) => attributes);
   const source = (wanted, name = 'src') => {
     const found = scripts.filter(wanted);
-    if (found.length !== 1) throw new Error(`expected exactly one such script in the built page, found ${found.length}: ${wanted}`);
+    if (found.length !== 1)
+      throw new Error(`expected exactly one such script in the built page, found ${found.length}: ${wanted}`);
     return attribute(found[0], name);
   };
   const values = {
     'data-base': base,
     'data-modern': source((script) => script.includes('type="module"') && attribute(script, 'src')),
-    'data-preload': JSON.stringify([...page.matchAll(MODULE_PRELOAD)].map(([link]) => attribute(link, 'href')).concat(core.chunk)),
+    'data-preload': JSON.stringify(
+      [...page.matchAll(MODULE_PRELOAD)].map(([link]) => attribute(link, 'href')).concat(core.chunk),
+    ),
     'data-wasm': core.wasm,
     'data-old-engine-polyfills': source((script) => attribute(script, 'id') === 'vite-legacy-polyfill'),
     'data-old-engine': source((script) => attribute(script, 'id') === 'vite-legacy-entry', 'data-src'),
@@ -75,7 +82,11 @@ function findCore(bundle, base) {
 }
 
 /** Every style sheet, those that came first in the page's sources first. */
-const findSheets = (bundle, base) => Object.keys(bundle).filter((name) => name.endsWith('.css')).sort((one) => (/\/Workspace-[^/]*$/.test(one) ? -1 : 0)).map((name) => base + name);
+const findSheets = (bundle, base) =>
+  Object.keys(bundle)
+    .filter((name) => name.endsWith('.css'))
+    .sort((one) => (/\/Workspace-[^/]*$/.test(one) ? -1 : 0))
+    .map((name) => base + name);
 
 /** The one font file that every page shows at once; the others come where their letters do. */
 function findFont(bundle, base) {
@@ -120,7 +131,14 @@ export function bootEntry() {
         const fileName = `${config.build.assetsDir}/boot-${hash}.js`;
         this.emitFile({ type: 'asset', fileName, source: boot });
         const { base } = config;
-        return rewritePage(page, { base, bootAddress: base + fileName, core: findCore(bundle, base), font: findFont(bundle, base), sheets: findSheets(bundle, base), words: words() });
+        return rewritePage(page, {
+          base,
+          bootAddress: base + fileName,
+          core: findCore(bundle, base),
+          font: findFont(bundle, base),
+          sheets: findSheets(bundle, base),
+          words: words(),
+        });
       },
     },
   };

@@ -42,7 +42,9 @@ test('the page keeps exactly one script, without a body, before the style sheet'
 
 test('the font that every page shows at once is fetched before the style sheet asks for it', () => {
   const rewritten = rewritePage(page, facts);
-  const preload = rewritten.indexOf(`<link rel="preload" as="font" type="font/woff2" href="${facts.font}" crossorigin>`);
+  const preload = rewritten.indexOf(
+    `<link rel="preload" as="font" type="font/woff2" href="${facts.font}" crossorigin>`,
+  );
   assert.ok(preload > 0 && preload < rewritten.indexOf('rel="stylesheet"'));
 });
 
@@ -50,7 +52,9 @@ test('the boot script knows the address of every part, and its words survive the
   const rewritten = rewritePage(page, facts);
   const characters = { quot: '"', lt: '<', gt: '>', amp: '&' };
   const value = (name) =>
-    new RegExp(` ${name}="([^"]*)"`).exec(rewritten)[1].replace(/&(quot|lt|gt|amp);/g, (_entity, character) => characters[character]);
+    new RegExp(` ${name}="([^"]*)"`)
+      .exec(rewritten)[1]
+      .replace(/&(quot|lt|gt|amp);/g, (_entity, character) => characters[character]);
   assert.equal(value('src'), '/new-agent/assets/boot-F.js');
   assert.equal(value('data-modern'), '/new-agent/assets/index-A.js');
   assert.equal(value('data-old-engine-polyfills'), '/new-agent/assets/polyfills-legacy-D.js');

@@ -13,7 +13,11 @@ const SHAPES = /\n {2}node: (\[[\s\S]*?\])(?:,\n {2}\w+: .*)?\n\};/;
 
 /** In which file each name stands. */
 export function filesOf(text) {
-  return new Map([...text.matchAll(EXPORT)].flatMap(([, names, file]) => [...names.matchAll(/default as (\w+)/g)].map(([, name]) => [name, file])));
+  return new Map(
+    [...text.matchAll(EXPORT)].flatMap(([, names, file]) =>
+      [...names.matchAll(/default as (\w+)/g)].map(([, name]) => [name, file]),
+    ),
+  );
 }
 
 export function withDirectImports(code, files, folder) {
@@ -35,7 +39,8 @@ export function withDirectImports(code, files, folder) {
 /** The shapes alone. An icon file that looks otherwise stops the build. */
 export function shapesOnly(code, runtimeFile) {
   const found = SHAPES.exec(code);
-  if (found === null) throw new Error('the icon library writes its files in a way that scripts/vite/icons.mjs does not know');
+  if (found === null)
+    throw new Error('the icon library writes its files in a way that scripts/vite/icons.mjs does not know');
   const shapes = found[1].replace(/,\s*key: "[^"]*"/g, '');
   return `import { icon } from ${JSON.stringify(runtimeFile)};\nexport default icon(${shapes});\n`;
 }

@@ -18,5 +18,9 @@ export function namer(files) {
 
 export function scopedNames(folder) {
   const name = namer(filesBelow([folder]).filter((file) => file.endsWith('.module.css')));
-  return { name: 'scoped-names', apply: 'build', config: () => ({ css: { modules: { generateScopedName: (local, file) => name(local, file.split('?')[0]) } } }) };
+  return {
+    name: 'scoped-names',
+    apply: 'build',
+    config: () => ({ css: { modules: { generateScopedName: (local, file) => name(local, file.split('?')[0]) } } }),
+  };
 }

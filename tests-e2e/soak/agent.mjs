@@ -5,7 +5,8 @@ import { Chance } from './chance.mjs';
 
 const isSend = (request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/chat/messages';
 /** What the browser itself says about a server that is not there, and what the core reports of calls that nobody answered. */
-const saidByBrowser = /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to .* failed/;
+const saidByBrowser =
+  /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to .* failed/;
 const saidByCore = /^(brokerRefused|queueListenerRefused|activeJobsNotLoaded|statusNotLoaded|threadNotLoaded)\b/;
 /** A page that does not answer for so long has stopped, even on a busy machine. */
 const patience = 60_000;
@@ -32,7 +33,8 @@ export class Agent {
     page.on('pageerror', (error) => this.complaints.push(String(error.stack ?? error)));
     page.on('console', (message) => {
       const text = message.text();
-      if (['error', 'warning'].includes(message.type()) && !saidByBrowser.test(text) && !saidByCore.test(text)) this.complaints.push(text);
+      if (['error', 'warning'].includes(message.type()) && !saidByBrowser.test(text) && !saidByCore.test(text))
+        this.complaints.push(text);
     });
     page.on('websocket', (socket) => {
       this.#sockets.add(socket);
@@ -66,7 +68,8 @@ export class Agent {
     if (reply === undefined) return;
     if (!response.ok()) this.complaints.push(`a send was refused: ${response.status()} ${JSON.stringify(reply)}`);
     // Written before this attempt began: an earlier one was taken, and its answer died with the server.
-    else if (this.#attempts.get(reply.custom_id) > 1 && Date.parse(reply.time) < request.timing().startTime) this.figures.duplicates += 1;
+    else if (this.#attempts.get(reply.custom_id) > 1 && Date.parse(reply.time) < request.timing().startTime)
+      this.figures.duplicates += 1;
   }
 
   get sending() {
@@ -94,7 +97,10 @@ export class Agent {
 
   /** Those of `customers` that this agent attends to, once all `expected` have come. */
   async customersOf(customers, expected) {
-    await this.list.getByRole('link', { name: /^Cliente/ }).nth(expected - 1).waitFor();
+    await this.list
+      .getByRole('link', { name: /^Cliente/ })
+      .nth(expected - 1)
+      .waitFor();
     const mine = [];
     for (const customer of customers) if ((await this.#card(customer).count()) === 1) mine.push(customer);
     return mine;
@@ -131,14 +137,18 @@ export class Agent {
         for (const row of log.querySelectorAll('[data-index]')) {
           const article = row.querySelector('article');
           const text = article?.querySelector('span[dir="auto"]')?.textContent;
-          if (text !== undefined) rows.set(Number(row.dataset.index), { text, unconfirmed: /enviando|não enviada/.test(article.ariaLabel) });
+          if (text !== undefined)
+            rows.set(Number(row.dataset.index), { text, unconfirmed: /enviando|não enviada/.test(article.ariaLabel) });
         }
         if (log.scrollTop + log.clientHeight >= log.scrollHeight - 1) break;
         log.scrollTop += log.clientHeight / 2;
         await drawn();
       }
       const inOrder = [...rows.keys()].sort((one, other) => one - other).map((index) => rows.get(index));
-      return { texts: inOrder.map(({ text }) => text), unconfirmed: inOrder.filter(({ unconfirmed }) => unconfirmed).length };
+      return {
+        texts: inOrder.map(({ text }) => text),
+        unconfirmed: inOrder.filter(({ unconfirmed }) => unconfirmed).length,
+      };
     });
   }
 
@@ -147,7 +157,7 @@ export class Agent {
     return this.page.evaluate(async (wanted) => {
       const authorization = `Bearer ${localStorage.getItem('workspace.token')}`;
       const texts = [];
-      for (let after = 0; ; ) {
+      for (let after = 0; ;) {
         const answer = await fetch(`/api/job/${wanted}/messages?after=${after}`, { headers: { authorization } });
         const { data } = await answer.json();
         if (data.length === 0) return texts;

@@ -1,6 +1,7 @@
 // Randomness that can be had again: the same seed gives the same draws. Every writer and the killer has its own, so that the order in which they
 // happen to run changes nobody's draws.
-const mixed = (text) => [...text].reduce((hash, letter) => Math.imul(hash ^ letter.codePointAt(0), 0x01000193) >>> 0, 0x811c9dc5);
+const mixed = (text) =>
+  [...text].reduce((hash, letter) => Math.imul(hash ^ letter.codePointAt(0), 0x01000193) >>> 0, 0x811c9dc5);
 
 /** mulberry32: small, and good enough to choose moments with. */
 export class Chance {

@@ -84,8 +84,17 @@ export class Customer {
   }
 
   #call(method, path, body, more = {}) {
-    const headers = { 'content-type': 'application/json', ...(this.#chat ? { authorization: `Bearer ${this.#chat.secret}` } : {}), ...more.headers };
-    return fetch(`${this.#origin}/outside/api${path}`, { method, headers, body: body && JSON.stringify(body), signal: more.signal });
+    const headers = {
+      'content-type': 'application/json',
+      ...(this.#chat ? { authorization: `Bearer ${this.#chat.secret}` } : {}),
+      ...more.headers,
+    };
+    return fetch(`${this.#origin}/outside/api${path}`, {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+      signal: more.signal,
+    });
   }
 
   async #keepReading() {
@@ -98,7 +107,10 @@ export class Customer {
 
   async #read() {
     const headers = { accept: 'text/event-stream', 'last-event-id': String(this.#lastEvent) };
-    const answer = await this.#call('GET', `/chats/${this.protocol}/events`, undefined, { headers, signal: this.#stream.signal });
+    const answer = await this.#call('GET', `/chats/${this.protocol}/events`, undefined, {
+      headers,
+      signal: this.#stream.signal,
+    });
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     this.connected = true;
     const decoder = new TextDecoder();
@@ -123,7 +135,7 @@ export class Customer {
   /** The whole talk as the centre tells it on demand. */
   async history() {
     const texts = [];
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       const answer = await this.#call('GET', `/chats/${this.protocol}/events?after=${after}`);
       const { data, last } = await answer.json();
       if (data.length === 0) return texts;

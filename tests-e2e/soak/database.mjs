@@ -15,7 +15,10 @@ export async function readDatabase(dataDirectory) {
   const rows = (sql) => database.exec(sql)[0]?.values ?? [];
   const health = rows('PRAGMA integrity_check').flat().join(', ');
   const texts = gathered(rows('SELECT protocol, row FROM message ORDER BY protocol, seq'), (row) => row);
-  const told = gathered(rows('SELECT protocol, row FROM outside_event ORDER BY protocol, number'), (row) => JSON.parse(row.text).message);
+  const told = gathered(
+    rows('SELECT protocol, row FROM outside_event ORDER BY protocol, number'),
+    (row) => JSON.parse(row.text).message,
+  );
   const sends = rows('SELECT count(*) FROM sent')[0][0];
   const frames = rows('SELECT count(*) FROM frame')[0][0];
   database.close();

@@ -1,6 +1,19 @@
 // What was written, by whom, in which attendance: noted before it is sent, and the measure of everything that is found afterwards.
 
-const words = ['boleto', 'renovação', 'prazo', 'endereço', 'não chegou', 'obrigada', 'contrato nº 12', 'R$ 1.234,56', 'às 15h', '👍🏽', '<b>negrito</b>', '"aspas"'];
+const words = [
+  'boleto',
+  'renovação',
+  'prazo',
+  'endereço',
+  'não chegou',
+  'obrigada',
+  'contrato nº 12',
+  'R$ 1.234,56',
+  'às 15h',
+  '👍🏽',
+  '<b>negrito</b>',
+  '"aspas"',
+];
 
 export class Ledger {
   #entries = [];

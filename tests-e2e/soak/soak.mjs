@@ -41,10 +41,27 @@ export async function soak({ kills, seed, program, browserPath, folder, progress
     await centre.end();
     const database = await readDatabase(dataDirectory);
     places.push(
-      { name: 'database, messages', ...placeOf(people, ledger, (customer) => database.texts.get(customer.protocol) ?? []) },
-      { name: "database, customers' events", ...placeOf(people, ledger, (customer) => database.told.get(customer.protocol) ?? []) },
+      {
+        name: 'database, messages',
+        ...placeOf(people, ledger, (customer) => database.texts.get(customer.protocol) ?? []),
+      },
+      {
+        name: "database, customers' events",
+        ...placeOf(people, ledger, (customer) => database.told.get(customer.protocol) ?? []),
+      },
     );
-    return summary({ people, ledger, places, moments, database, centre, connected, kills, seed, tookMs: Date.now() - startedAt });
+    return summary({
+      people,
+      ledger,
+      places,
+      moments,
+      database,
+      centre,
+      connected,
+      kills,
+      seed,
+      tookMs: Date.now() - startedAt,
+    });
   } finally {
     await browser.close();
     await centre.end();
@@ -56,13 +73,20 @@ export async function soak({ kills, seed, program, browserPath, folder, progress
 async function gather(browser, centre, seed) {
   const agents = [];
   for (const who of logins) {
-    const context = await browser.newContext({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', viewport: { width: 1440, height: 900 } });
+    const context = await browser.newContext({
+      locale: 'pt-BR',
+      timezoneId: 'America/Sao_Paulo',
+      viewport: { width: 1440, height: 900 },
+    });
     const agent = new Agent(await context.newPage(), who, seed);
     await agent.signIn(centre.origin);
     agents.push(agent);
   }
   const count = agents.length * customersPerAgent;
-  const customers = Array.from({ length: count }, (_, index) => new Customer(`Cliente ${String(index + 1).padStart(2, '0')}`, centre.origin, seed));
+  const customers = Array.from(
+    { length: count },
+    (_, index) => new Customer(`Cliente ${String(index + 1).padStart(2, '0')}`, centre.origin, seed),
+  );
   for (const customer of customers) await customer.begin(supportQueue);
   const names = customers.map(({ name }) => name);
   const attended = await Promise.all(agents.map((agent) => agent.customersOf(names, customersPerAgent)));
@@ -86,7 +110,8 @@ async function writeAndKill({ agents, customers, attended }, ledger, centre, { k
     moments.push({
       agentsConnected: agents.filter(({ connected }) => connected).length,
       customersConnected: customers.filter(({ connected }) => connected).length,
-      underWay: agents.reduce((sum, { sending }) => sum + sending, 0) + customers.filter(({ sending }) => sending).length,
+      underWay:
+        agents.reduce((sum, { sending }) => sum + sending, 0) + customers.filter(({ sending }) => sending).length,
     });
     await centre.kill();
     await centre.start();
@@ -134,12 +159,28 @@ async function lookEverywhere(people, ledger) {
 
 function placeOf({ customers }, ledger, textsOf) {
   const held = customers.map((customer) => ({ written: ledger.of(customer.name), texts: textsOf(customer) }));
-  return { texts: held.reduce((sum, { texts }) => sum + texts.length, 0), verdict: joined(held.map(({ written, texts }) => compare(written, texts))) };
+  return {
+    texts: held.reduce((sum, { texts }) => sum + texts.length, 0),
+    verdict: joined(held.map(({ written, texts }) => compare(written, texts))),
+  };
 }
 
-function summary({ people: { agents, customers }, ledger, places, moments, database, centre, connected, kills, seed, tookMs }) {
+function summary({
+  people: { agents, customers },
+  ledger,
+  places,
+  moments,
+  database,
+  centre,
+  connected,
+  kills,
+  seed,
+  tookMs,
+}) {
   const sum = (list, figure) => list.reduce((total, each) => total + figure(each), 0);
-  const cut = [...agents, ...customers].flatMap((writer) => writer.cut.map((beganAt) => centre.lifeThatWasCut(beganAt))).filter((life) => life >= 0);
+  const cut = [...agents, ...customers]
+    .flatMap((writer) => writer.cut.map((beganAt) => centre.lifeThatWasCut(beganAt)))
+    .filter((life) => life >= 0);
   const isAgent = (author) => agents.some(({ login }) => login === author);
   const figures = {
     kills: moments.length,
@@ -154,7 +195,9 @@ function summary({ people: { agents, customers }, ledger, places, moments, datab
     requestsCut: cut.length,
     killsWithAnAgentConnected: moments.filter(({ agentsConnected }) => agentsConnected > 0).length,
     killsWithBothAgentsConnected: moments.filter(({ agentsConnected }) => agentsConnected === agents.length).length,
-    customersConnectedAtKills: Number((sum(moments, ({ customersConnected }) => customersConnected) / Math.max(1, moments.length)).toFixed(1)),
+    customersConnectedAtKills: Number(
+      (sum(moments, ({ customersConnected }) => customersConnected) / Math.max(1, moments.length)).toFixed(1),
+    ),
     duplicatesOfAgents: sum(agents, ({ figures: { duplicates } }) => duplicates),
     duplicatesOfCustomers: sum(customers, ({ figures: { duplicates } }) => duplicates),
     repeatedThoughAnswered: sum(customers, ({ figures: { repeated } }) => repeated),
@@ -165,14 +208,19 @@ function summary({ people: { agents, customers }, ledger, places, moments, datab
     disordered: sum(places, ({ verdict }) => verdict.disordered.length),
     seconds: Math.round(tookMs / 1000),
   };
-  return { figures, places, faults: faultsOf({ figures, agents, customers, places, ledger, database, connected, kills }) };
+  return {
+    figures,
+    places,
+    faults: faultsOf({ figures, agents, customers, places, ledger, database, connected, kills }),
+  };
 }
 
 /** Sentences; none where everything is as it must be. */
 function faultsOf({ figures, agents, customers, places, ledger, database, connected, kills }) {
   const faults = [];
   for (const { name, verdict, unconfirmed = 0 } of places) {
-    for (const [kind, texts] of Object.entries(verdict)) if (texts.length > 0) faults.push(`${name}: ${texts.length} ${kind}, first: ${texts[0]}`);
+    for (const [kind, texts] of Object.entries(verdict))
+      if (texts.length > 0) faults.push(`${name}: ${texts.length} ${kind}, first: ${texts[0]}`);
     if (unconfirmed > 0) faults.push(`${name}: ${unconfirmed} not confirmed`);
   }
   for (const agent of agents) {
@@ -184,11 +232,14 @@ function faultsOf({ figures, agents, customers, places, ledger, database, connec
     if (own.eventsTwice > 0) faults.push(`${name} heard ${own.eventsTwice} events twice`);
   }
   if (database.health !== 'ok') faults.push(`the database is damaged: ${database.health}`);
-  if (database.sends !== ledger.size) faults.push(`the database knows ${database.sends} sends, ${ledger.size} texts were written`);
+  if (database.sends !== ledger.size)
+    faults.push(`the database knows ${database.sends} sends, ${ledger.size} texts were written`);
   if (connected !== customers.length) faults.push(`only ${connected} customers are connected at the end`);
   if (figures.kills !== kills) faults.push(`only ${figures.kills} of ${kills} kills happened`);
   // Kills into silence would prove nothing.
-  if (kills >= 50 && figures.killsThatCutARequest < kills / 20) faults.push(`only ${figures.killsThatCutARequest} kills cut a request`);
-  if (kills >= 50 && figures.killsWithAnAgentConnected < kills / 20) faults.push(`only ${figures.killsWithAnAgentConnected} kills met a connected agent`);
+  if (kills >= 50 && figures.killsThatCutARequest < kills / 20)
+    faults.push(`only ${figures.killsThatCutARequest} kills cut a request`);
+  if (kills >= 50 && figures.killsWithAnAgentConnected < kills / 20)
+    faults.push(`only ${figures.killsWithAnAgentConnected} kills met a connected agent`);
   return faults;
 }

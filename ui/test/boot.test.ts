@@ -19,7 +19,8 @@ const chrome = (version: number, more = ''): string =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${String(version)}.0.0.0 Safari/537.36${more}`;
 const firefox = (version: number): string =>
   `Mozilla/5.0 (X11; Linux x86_64; rv:${String(version)}.0) Gecko/20100101 Firefox/${String(version)}.0`;
-const safari = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15';
+const safari =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15';
 
 /** Opens the page in a browser of that name and tells what was started. */
 function open(userAgent: string): 'modern' | 'old engine' | 'refused' {
@@ -83,7 +84,9 @@ describe('the browser check', () => {
 
 test('the modern build asks for its core at once', () => {
   open(chrome(120));
-  const early = [...document.head.querySelectorAll('link')].map((link) => `${link.rel} ${link.getAttribute('href') ?? ''}`);
+  const early = [...document.head.querySelectorAll('link')].map(
+    (link) => `${link.rel} ${link.getAttribute('href') ?? ''}`,
+  );
   expect(early).toEqual([
     'modulepreload /new-agent/assets/index-a.js',
     'modulepreload /new-agent/assets/core_wasm-b.js',

@@ -34,7 +34,15 @@ export class MapsStore implements Contestant {
       const { protocol, contact, lastMessage } = wire;
       const thread = recording.thread(protocol);
       for (const message of thread) this.messages.set(message.message_id, message);
-      const job = { protocol, name: contact.fullname, preview: lastMessage.message, time: Date.parse(lastMessage.time), unread: 0, typing: false, thread };
+      const job = {
+        protocol,
+        name: contact.fullname,
+        preview: lastMessage.message,
+        time: Date.parse(lastMessage.time),
+        unread: 0,
+        typing: false,
+        thread,
+      };
       this.jobs.set(protocol, job);
       this.order.push(job);
     }
@@ -119,7 +127,8 @@ export class MapsStore implements Contestant {
 
   outcome(): Outcome {
     const threads: Outcome['threads'] = {};
-    for (const { protocol, thread, unread } of this.jobs.values()) threads[protocol] = { length: thread.length, unread, last: thread.at(-1)?.message ?? '' };
+    for (const { protocol, thread, unread } of this.jobs.values())
+      threads[protocol] = { length: thread.length, unread, last: thread.at(-1)?.message ?? '' };
     return { order: this.order.map(({ protocol }) => protocol), unread: this.unread, threads };
   }
 }

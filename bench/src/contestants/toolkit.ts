@@ -2,7 +2,14 @@
 // stand in an adapter of their thread (the documentation's nested form, and the kindest: one table of all messages is frozen anew at each change). As in a
 // production build the checks for mutability and serialisability are off. `useSelector` of react-redux runs every subscriber's selector at each change of
 // the store and compares what comes out by identity: the subscribers here do the same.
-import { configureStore, createEntityAdapter, createSelector, createSlice, type EntityState, type PayloadAction } from '@reduxjs/toolkit';
+import {
+  configureStore,
+  createEntityAdapter,
+  createSelector,
+  createSlice,
+  type EntityState,
+  type PayloadAction,
+} from '@reduxjs/toolkit';
 import type { Contestant, Outcome, Subscriptions } from '../contestant';
 import { EventGate } from '../eventGate';
 import type { Recording, WireEvent, WireMessage } from '../recording';
@@ -72,11 +79,16 @@ type State = ReturnType<ReturnType<typeof makeStore>['getState']>;
 
 const jobsOf = jobsAdapter.getSelectors((state: State) => state.workspace.jobs);
 const messagesOf = messagesAdapter.getSelectors();
-const threadOf = (state: State, protocol: string) => state.workspace.threads[protocol] ?? messagesAdapter.getInitialState();
+const threadOf = (state: State, protocol: string) =>
+  state.workspace.threads[protocol] ?? messagesAdapter.getInitialState();
 
-const makeUnreadSelector = () => createSelector([jobsOf.selectAll], (jobs) => jobs.reduce((sum, { unread }) => sum + unread, 0));
+const makeUnreadSelector = () =>
+  createSelector([jobsOf.selectAll], (jobs) => jobs.reduce((sum, { unread }) => sum + unread, 0));
 const makeRowSelector = (protocol: string) =>
-  createSelector([(state: State) => jobsOf.selectById(state, protocol)], (job) => job && { name: job.name, preview: job.preview, time: job.time, unread: job.unread, typing: job.typing });
+  createSelector(
+    [(state: State) => jobsOf.selectById(state, protocol)],
+    (job) => job && { name: job.name, preview: job.preview, time: job.time, unread: job.unread, typing: job.typing },
+  );
 
 export class ToolkitStore implements Contestant {
   readonly name = 'Redux Toolkit';

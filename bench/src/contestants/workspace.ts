@@ -48,7 +48,14 @@ export class CoreStore implements Contestant {
     this.recording = recording;
     const centre = answerAsCentre(recording);
     // Nobody looks: every word of a customer counts as unread, as in the other stores.
-    this.store.page({ type: 'started', path: '/login', userAgent: navigator.userAgent, online: true, focused: false, visible: true });
+    this.store.page({
+      type: 'started',
+      path: '/login',
+      userAgent: navigator.userAgent,
+      online: true,
+      focused: false,
+      visible: true,
+    });
     this.store.dispatch({ type: 'signIn', login: 'ana.souza', password: 'agente123' });
     await this.until(() => this.link !== 0);
     this.store.brokerOpened(this.link);

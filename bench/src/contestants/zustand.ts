@@ -58,7 +58,9 @@ const makeStore = () =>
       typed: (protocol, typing) =>
         set((state) => {
           const job = state.jobs[protocol];
-          return job === undefined || job.typing === typing ? state : { jobs: { ...state.jobs, [protocol]: { ...job, typing } } };
+          return job === undefined || job.typing === typing
+            ? state
+            : { jobs: { ...state.jobs, [protocol]: { ...job, typing } } };
         }),
     })),
   );
@@ -66,7 +68,10 @@ const makeStore = () =>
 function withMessage({ ids, byId }: Thread, message: WireMessage): Thread {
   let place = ids.length;
   while (place > 0 && (byId[ids[place - 1] ?? '']?.seq ?? 0) > message.seq) place -= 1;
-  return { ids: [...ids.slice(0, place), message.message_id, ...ids.slice(place)], byId: { ...byId, [message.message_id]: message } };
+  return {
+    ids: [...ids.slice(0, place), message.message_id, ...ids.slice(place)],
+    byId: { ...byId, [message.message_id]: message },
+  };
 }
 
 /** Newest first. */
@@ -88,9 +93,19 @@ export class ZustandStore implements Contestant {
     const jobs: Record<string, Job> = {};
     const threads: Record<string, Thread> = {};
     for (const { protocol, contact, lastMessage } of recording.jobs) {
-      jobs[protocol] = { protocol, name: contact.fullname, preview: lastMessage.message, time: Date.parse(lastMessage.time), unread: 0, typing: false };
+      jobs[protocol] = {
+        protocol,
+        name: contact.fullname,
+        preview: lastMessage.message,
+        time: Date.parse(lastMessage.time),
+        unread: 0,
+        typing: false,
+      };
       const messages = recording.thread(protocol);
-      threads[protocol] = { ids: messages.map(({ message_id }) => message_id), byId: Object.fromEntries(messages.map((message) => [message.message_id, message])) };
+      threads[protocol] = {
+        ids: messages.map(({ message_id }) => message_id),
+        byId: Object.fromEntries(messages.map((message) => [message.message_id, message])),
+      };
     }
     this.store.getState().loaded(jobs, threads);
     await Promise.resolve();

@@ -18,10 +18,15 @@ import { usePreferences } from './usePreferences';
 import { addressOf, basePath } from './addresses';
 
 /** The workspace and its words. */
-const loadWorkspace = () => withSheets(() => Promise.all([import('./Workspace'), loadWords('work')])).then(([module]) => module);
+const loadWorkspace = () =>
+  withSheets(() => Promise.all([import('./Workspace'), loadWords('work')])).then(([module]) => module);
 const Workspace = lazy(loadWorkspace);
 /** Hardly anybody sees it before a sign-in: its words come with those of the work. */
-const ResetPasswordPage = lazy(() => withSheets(() => Promise.all([import('../areas/session/ResetPasswordPage'), loadWords('work', 'later')])).then(([module]) => module));
+const ResetPasswordPage = lazy(() =>
+  withSheets(() => Promise.all([import('../areas/session/ResetPasswordPage'), loadWords('work', 'later')])).then(
+    ([module]) => module,
+  ),
+);
 const RouteMirror = lazy(() => import('./RouteMirror'));
 
 export interface ApplicationProps {
@@ -54,13 +59,28 @@ export function Application({ start, hasToken }: ApplicationProps) {
   }, [core]);
 
   // Wishes of the sign-in page wait for the core.
-  const signIn = useCallback((login: string, password: string): void => void start().then((started) => started.dispatch({ type: 'signIn', login, password }), ignoreFailure), [start]);
-  const testSound = useCallback((): void => void start().then((started) => started.dispatch({ type: 'testSound', sound: 'newAttendance', channel: 'chat' }), ignoreFailure), [start]);
+  const signIn = useCallback(
+    (login: string, password: string): void =>
+      void start().then((started) => started.dispatch({ type: 'signIn', login, password }), ignoreFailure),
+    [start],
+  );
+  const testSound = useCallback(
+    (): void =>
+      void start().then(
+        (started) => started.dispatch({ type: 'testSound', sound: 'newAttendance', channel: 'chat' }),
+        ignoreFailure,
+      ),
+    [start],
+  );
   const chooseLanguage = useCallback(
     (language: Language): void => {
       rememberLanguage(language);
       void changeLanguage(language);
-      void start().then((started) => started.dispatch({ type: 'setPreferences', preferences: { ...started.snapshot('preferences'), language } }), ignoreFailure);
+      void start().then(
+        (started) =>
+          started.dispatch({ type: 'setPreferences', preferences: { ...started.snapshot('preferences'), language } }),
+        ignoreFailure,
+      );
     },
     [start],
   );
@@ -69,7 +89,17 @@ export function Application({ start, hasToken }: ApplicationProps) {
     <>
       <Announcer />
       <RouteBoundary onReload={() => window.location.reload()}>
-        {state.kind === 'failed' ? <StartFailedPage /> : <Screens core={core} hasToken={hasToken} signIn={signIn} testSound={testSound} onLanguageChange={chooseLanguage} />}
+        {state.kind === 'failed' ? (
+          <StartFailedPage />
+        ) : (
+          <Screens
+            core={core}
+            hasToken={hasToken}
+            signIn={signIn}
+            testSound={testSound}
+            onLanguageChange={chooseLanguage}
+          />
+        )}
         {core !== null && (
           <Suspense fallback={null}>
             <RouteMirror core={core} />
@@ -107,15 +137,27 @@ function Screens({ core, hasToken, signIn, testSound, onLanguageChange }: Screen
   if (leavesLogin && fromLogin) setFromLogin(false);
 
   const screen: ScreenName =
-    session === undefined || route === undefined ? screenBeforeCore(hasToken, window.location.pathname.slice(basePath.length)) : screenOf({ phase: session.phase, area: route.area, fromLogin });
+    session === undefined || route === undefined
+      ? screenBeforeCore(hasToken, window.location.pathname.slice(basePath.length))
+      : screenOf({ phase: session.phase, area: route.area, fromLogin });
   const isWaiting = phase === 'reconnecting';
   // Where nothing waits for the server, the page begins again (CON-006).
-  const retry = useCallback(() => (isWaiting ? core?.dispatch({ type: 'retrySession' }) : startAgain()), [core, isWaiting]);
+  const retry = useCallback(
+    () => (isWaiting ? core?.dispatch({ type: 'retrySession' }) : startAgain()),
+    [core, isWaiting],
+  );
 
   if (cleanStart !== null) return <RecoveryPage onCleanStart={cleanStart} />;
   switch (screen) {
     case 'login':
-      return <LoginPage session={session} signIn={signIn} soundTest={{ blocked: soundBlocked, onTest: testSound }} onLanguageChange={onLanguageChange} />;
+      return (
+        <LoginPage
+          session={session}
+          signIn={signIn}
+          soundTest={{ blocked: soundBlocked, onTest: testSound }}
+          onLanguageChange={onLanguageChange}
+        />
+      );
     case 'resetPassword':
       return core === null ? null : (
         <Suspense fallback={<StartupLoader />}>
@@ -154,7 +196,10 @@ const neverChanges = (): (() => void) => () => undefined;
 
 /** A slice while the core may not be there yet. */
 function useSliceOf<Name extends SliceName>(core: Core | null, key: SliceKey<Name>) {
-  const subscribe = useCallback((listener: () => void) => (core === null ? neverChanges() : core.subscribe(key, listener)), [core, key]);
+  const subscribe = useCallback(
+    (listener: () => void) => (core === null ? neverChanges() : core.subscribe(key, listener)),
+    [core, key],
+  );
   return useSyncExternalStore(subscribe, () => (core === null ? undefined : core.snapshot<Name>(key)));
 }
 

@@ -19,7 +19,19 @@ export interface ConfirmDialogProps {
   focusFallback?: (() => void) | undefined;
 }
 
-export function ConfirmDialog({ open, title, description, confirmLabel, glyph = CircleHelp, tone = 'accent', pending, failure, onConfirm, onCancel, focusFallback }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  description,
+  confirmLabel,
+  glyph = CircleHelp,
+  tone = 'accent',
+  pending,
+  failure,
+  onConfirm,
+  onCancel,
+  focusFallback,
+}: ConfirmDialogProps) {
   const { t } = useTranslation();
   return (
     <AlertDialog

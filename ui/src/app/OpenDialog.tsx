@@ -35,10 +35,27 @@ function Dialog({ dialog }: { dialog: DialogView }) {
     case 'none':
       return null;
     case 'confirmSignOut':
-      return <LogOffDialog open openJobs={dialog.openJobs} pending={false} onConfirm={() => intend({ type: 'signOut', confirmed: true })} onCancel={close} />;
+      return (
+        <LogOffDialog
+          open
+          openJobs={dialog.openJobs}
+          pending={false}
+          onConfirm={() => intend({ type: 'signOut', confirmed: true })}
+          onCancel={close}
+        />
+      );
     case 'confirmFinish': {
       const { protocol, name } = dialog;
-      return <FinishDialog open name={name} pending={false} onConfirm={() => intend({ type: 'finishJob', protocol, confirmed: true })} onCancel={close} focusFallback={focusWork} />;
+      return (
+        <FinishDialog
+          open
+          name={name}
+          pending={false}
+          onConfirm={() => intend({ type: 'finishJob', protocol, confirmed: true })}
+          onCancel={close}
+          focusFallback={focusWork}
+        />
+      );
     }
     case 'qualification':
       return <Qualifying key={dialog.protocol} protocol={dialog.protocol} focusFallback={focusWork} />;
@@ -58,15 +75,42 @@ function Dialog({ dialog }: { dialog: DialogView }) {
       return <AskedExtension focusFallback={focusWork} />;
     case 'confirmDisconnect': {
       const { channel, openJobs } = dialog;
-      return <ConfirmDisconnectDialog open channel={channel} openJobs={openJobs} onConfirm={() => intend({ type: 'disconnectChannel', channel, confirmed: true })} onCancel={close} focusFallback={focusWork} />;
+      return (
+        <ConfirmDisconnectDialog
+          open
+          channel={channel}
+          openJobs={openJobs}
+          onConfirm={() => intend({ type: 'disconnectChannel', channel, confirmed: true })}
+          onCancel={close}
+          focusFallback={focusWork}
+        />
+      );
     }
     case 'confirmAbsent': {
       const { agentId, name, absent } = dialog;
-      return <ConfirmAbsentDialog open name={name} absent={absent} onConfirm={() => intend({ type: 'setAbsent', agentId, absent, confirmed: true })} onCancel={close} focusFallback={focusWork} />;
+      return (
+        <ConfirmAbsentDialog
+          open
+          name={name}
+          absent={absent}
+          onConfirm={() => intend({ type: 'setAbsent', agentId, absent, confirmed: true })}
+          onCancel={close}
+          focusFallback={focusWork}
+        />
+      );
     }
     case 'confirmForceDisconnect': {
       const { agentId, name, openJobs } = dialog;
-      return <ConfirmForceDisconnectDialog open name={name} openJobs={openJobs} onConfirm={() => intend({ type: 'forceDisconnect', agentId, confirmed: true })} onCancel={close} focusFallback={focusWork} />;
+      return (
+        <ConfirmForceDisconnectDialog
+          open
+          name={name}
+          openJobs={openJobs}
+          onConfirm={() => intend({ type: 'forceDisconnect', agentId, confirmed: true })}
+          onCancel={close}
+          focusFallback={focusWork}
+        />
+      );
     }
     case 'newPassword':
       return <OwnPassword onClose={close} />;
@@ -81,7 +125,8 @@ function OwnPassword({ onClose }: { onClose: () => void }) {
 function ChosenPreferences({ onClose }: { onClose: () => void }) {
   const preferences = useSlice('preferences');
   const intend = useIntent();
-  const choose = (change: Partial<Preferences>): void => intend({ type: 'setPreferences', preferences: { ...preferences, ...change } });
+  const choose = (change: Partial<Preferences>): void =>
+    intend({ type: 'setPreferences', preferences: { ...preferences, ...change } });
   return (
     <PreferencesDialog
       open

@@ -66,11 +66,30 @@ export const OwnMenu = memo(function OwnMenu({ trigger, ...props }: OwnMenuProps
       },
     },
     { kind: 'separator', id: 'after-choices' },
-    { kind: 'action', id: 'preferences', label: t('shell.preferences.title'), glyph: Settings, onSelect: props.onOpenPreferences },
-    { kind: 'action', id: 'newPassword', label: t('shell.ownMenu.newPassword'), glyph: Lock, onSelect: props.onOpenNewPassword },
+    {
+      kind: 'action',
+      id: 'preferences',
+      label: t('shell.preferences.title'),
+      glyph: Settings,
+      onSelect: props.onOpenPreferences,
+    },
+    {
+      kind: 'action',
+      id: 'newPassword',
+      label: t('shell.ownMenu.newPassword'),
+      glyph: Lock,
+      onSelect: props.onOpenNewPassword,
+    },
     { kind: 'separator', id: 'before-leaving' },
     { kind: 'action', id: 'logOff', label: t('shell.ownMenu.logOff'), glyph: LogOut, onSelect: props.onLogOff },
     { kind: 'text', id: 'version', content: t('shell.product.version', { version: props.version }) },
   ];
-  return <DropdownMenu label={t('shell.ownMenu.label', { name: props.name })} entries={entries} trigger={trigger ?? avatar} side={trigger === undefined ? 'right' : 'top'} />;
+  return (
+    <DropdownMenu
+      label={t('shell.ownMenu.label', { name: props.name })}
+      entries={entries}
+      trigger={trigger ?? avatar}
+      side={trigger === undefined ? 'right' : 'top'}
+    />
+  );
 });

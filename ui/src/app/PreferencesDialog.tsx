@@ -48,7 +48,12 @@ export function PreferencesDialog(props: PreferencesDialogProps) {
       <div className={styles.group}>
         <FieldLabel required={false}>{t('shell.theme.label')}</FieldLabel>
         <div className={styles.choice}>
-          <SegmentedControl label={t('shell.theme.label')} value={props.theme} onChange={props.onThemeChange} segments={themes.map((theme) => ({ value: theme, label: t(`shell.theme.${theme}`) }))} />
+          <SegmentedControl
+            label={t('shell.theme.label')}
+            value={props.theme}
+            onChange={props.onThemeChange}
+            segments={themes.map((theme) => ({ value: theme, label: t(`shell.theme.${theme}`) }))}
+          />
         </div>
       </div>
       <div className={styles.group}>
@@ -67,7 +72,11 @@ export function PreferencesDialog(props: PreferencesDialogProps) {
         <RadioList
           label={t('shell.preferences.sendWith')}
           value={props.sendWith}
-          options={sendWays.map((way) => ({ value: way, label: t(`shell.preferences.${way}`), detail: t(`shell.preferences.${way}Detail`) }))}
+          options={sendWays.map((way) => ({
+            value: way,
+            label: t(`shell.preferences.${way}`),
+            detail: t(`shell.preferences.${way}Detail`),
+          }))}
           onChange={(value) => {
             const way = sendWays.find((candidate) => candidate === value);
             if (way !== undefined) props.onSendWithChange(way);

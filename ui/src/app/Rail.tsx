@@ -33,11 +33,19 @@ export function Rail({ areas, ownMenu }: RailProps) {
                 href={area.href}
                 className={styles.link}
                 aria-current={area.current ? 'page' : undefined}
-                aria-label={areaLabel(t(`shell.rail.${area.id}`), area.unread ?? 0, t('jobs.unread.label', { count: area.unread ?? 0 }))}
+                aria-label={areaLabel(
+                  t(`shell.rail.${area.id}`),
+                  area.unread ?? 0,
+                  t('jobs.unread.label', { count: area.unread ?? 0 }),
+                )}
                 onClick={openLink(area.onOpen)}
               >
                 <Icon glyph={railAreas[area.id].glyph} size={20} />
-                <Badge count={area.unread ?? 0} label={t('jobs.unread.label', { count: area.unread ?? 0 })} className={styles.badge} />
+                <Badge
+                  count={area.unread ?? 0}
+                  label={t('jobs.unread.label', { count: area.unread ?? 0 })}
+                  className={styles.badge}
+                />
               </a>
             </Tooltip>
           </li>
@@ -54,10 +62,20 @@ export function BottomBar({ areas, ownMenu }: RailProps) {
   return (
     <nav className={styles.bar} aria-label={t('shell.rail.label')}>
       {areas.map((area) => (
-        <a key={area.id} href={area.href} className={styles.barLink} aria-current={area.current ? 'page' : undefined} onClick={openLink(area.onOpen)}>
+        <a
+          key={area.id}
+          href={area.href}
+          className={styles.barLink}
+          aria-current={area.current ? 'page' : undefined}
+          onClick={openLink(area.onOpen)}
+        >
           <Icon glyph={railAreas[area.id].glyph} size={20} />
           <span>{t(`shell.bottomBar.${area.id}`)}</span>
-          <Badge count={area.unread ?? 0} label={t('jobs.unread.label', { count: area.unread ?? 0 })} className={styles.barBadge} />
+          <Badge
+            count={area.unread ?? 0}
+            label={t('jobs.unread.label', { count: area.unread ?? 0 })}
+            className={styles.barBadge}
+          />
         </a>
       ))}
       <MoreMenu {...ownMenu} />

@@ -16,14 +16,27 @@ export interface ShellLayoutProps {
   bannerAbove?: boolean;
 }
 
-export function ShellLayout({ skipLinks, rail, topBar, bottomBar, banner, children, hideBottomBar = false, bannerAbove = false }: ShellLayoutProps) {
+export function ShellLayout({
+  skipLinks,
+  rail,
+  topBar,
+  bottomBar,
+  banner,
+  children,
+  hideBottomBar = false,
+  bannerAbove = false,
+}: ShellLayoutProps) {
   return (
     <div className={styles.shell}>
       {skipLinks}
       {rail}
       <div className={styles.main}>
         {topBar}
-        {banner !== undefined && banner !== null && <div className={styles.banner} data-over={bannerAbove ? 'nothing' : hideBottomBar ? 'conversation' : 'page'}>{banner}</div>}
+        {banner !== undefined && banner !== null && (
+          <div className={styles.banner} data-over={bannerAbove ? 'nothing' : hideBottomBar ? 'conversation' : 'page'}>
+            {banner}
+          </div>
+        )}
         <div className={styles.page}>{children}</div>
         <div className={classNames(styles.bottom, hideBottomBar && styles.bottomHidden)}>{bottomBar}</div>
       </div>

@@ -8,7 +8,12 @@ export function TabWaiting() {
   const { t } = useTranslation();
   const { ring } = useSlice('alerts');
   const { unread } = useSlice('jobSummary');
-  const said = ring !== undefined ? t(`notifications.tab.${ring.kind}`, { name: ring.name }) : unread > 0 ? t('notifications.tab.unread', { unread }) : undefined;
+  const said =
+    ring !== undefined
+      ? t(`notifications.tab.${ring.kind}`, { name: ring.name })
+      : unread > 0
+        ? t('notifications.tab.unread', { unread })
+        : undefined;
   const mark = ring === undefined ? 'unread' : 'ringing';
   useEffect(() => {
     showWaiting(said === undefined ? undefined : { mark, title: said });

@@ -27,8 +27,14 @@ import { Snackbars } from './Snackbars';
 import { TabWaiting } from './TabWaiting';
 import { TopBar } from './TopBar';
 
-const SupervisionPage = onDemand(() => Promise.all([import('../areas/supervision/SupervisionPage'), loadWords('later')]).then(([module]) => module.SupervisionPage));
-const Dialog = onDemand(() => Promise.all([import('./OpenDialog'), loadWords('later')]).then(([module]) => module.OpenDialog));
+const SupervisionPage = onDemand(() =>
+  Promise.all([import('../areas/supervision/SupervisionPage'), loadWords('later')]).then(
+    ([module]) => module.SupervisionPage,
+  ),
+);
+const Dialog = onDemand(() =>
+  Promise.all([import('./OpenDialog'), loadWords('later')]).then(([module]) => module.OpenDialog),
+);
 
 export default function Workspace() {
   const route = useSlice('route');
@@ -36,7 +42,11 @@ export default function Workspace() {
   const atDesk = route.area === 'supervisor';
   const targets: SkipLinksProps['targets'] = atDesk
     ? [{ id: 'board', label: 'board' }]
-    : [{ id: 'job-list', label: 'list' }, { id: 'conversation', label: 'conversation' }, ...(inConversation ? [{ id: 'details', label: 'details' as const }] : [])];
+    : [
+        { id: 'job-list', label: 'list' },
+        { id: 'conversation', label: 'conversation' },
+        ...(inConversation ? [{ id: 'details', label: 'details' as const }] : []),
+      ];
   return (
     <TooltipProvider>
       <ShellLayout
@@ -52,7 +62,15 @@ export default function Workspace() {
             <DesktopBanner />
           </>
         }
-        topBar={<TopBar soundBadge={<SoundBadge />} chips={<ChannelChips />} pauses={<Pauses />} meter={<LinkMeter />} notifications={<NotificationCentre />} />}
+        topBar={
+          <TopBar
+            soundBadge={<SoundBadge />}
+            chips={<ChannelChips />}
+            pauses={<Pauses />}
+            meter={<LinkMeter />}
+            notifications={<NotificationCentre />}
+          />
+        }
       >
         <RouteBoundary key={route.area}>
           {atDesk ? <SupervisionPage /> : <AttendancePage protocol={route.protocol} />}
@@ -89,9 +107,23 @@ function useAreas(area: string): ReadonlyArray<RailArea> {
   const { unread } = useSlice('jobSummary');
   const { agent } = useSlice('session');
   const intend = useIntent();
-  const attendance: RailArea = { id: 'attendance', href: attendanceAddress(), current: area === 'attendance', unread, onOpen: () => intend({ type: 'closeJob' }) };
+  const attendance: RailArea = {
+    id: 'attendance',
+    href: attendanceAddress(),
+    current: area === 'attendance',
+    unread,
+    onOpen: () => intend({ type: 'closeJob' }),
+  };
   if (agent?.role !== 'supervisor') return [attendance];
-  return [attendance, { id: 'supervisor', href: addressOf(supervisorPath), current: area === 'supervisor', onOpen: () => intend({ type: 'openArea', path: supervisorPath }) }];
+  return [
+    attendance,
+    {
+      id: 'supervisor',
+      href: addressOf(supervisorPath),
+      current: area === 'supervisor',
+      onOpen: () => intend({ type: 'openArea', path: supervisorPath }),
+    },
+  ];
 }
 
 function useOwnMenu(): OwnMenuProps {
@@ -99,18 +131,21 @@ function useOwnMenu(): OwnMenuProps {
   const { agent } = useSlice('session');
   const preferences = useSlice('preferences');
   const intend = useIntent();
-  return useMemo((): OwnMenuProps => ({
-    name: agent === undefined || agent.name === '' ? t('shell.product.name') : agent.name,
-    login: agent?.loginIdentifier ?? '',
-    initials: agent?.initials ?? '',
-    color: agent?.color ?? '',
-    version: buildVersion,
-    theme: preferences.theme ?? 'system',
-    onThemeChange: (theme) => intend({ type: 'setPreferences', preferences: { ...preferences, theme } }),
-    language: preferences.language ?? defaultLanguage,
-    onLanguageChange: (language) => intend({ type: 'setPreferences', preferences: { ...preferences, language } }),
-    onOpenPreferences: () => intend({ type: 'openPreferences' }),
-    onOpenNewPassword: () => intend({ type: 'openNewPassword' }),
-    onLogOff: () => intend({ type: 'signOut', confirmed: false }),
-  }), [agent, preferences, intend, t]);
+  return useMemo(
+    (): OwnMenuProps => ({
+      name: agent === undefined || agent.name === '' ? t('shell.product.name') : agent.name,
+      login: agent?.loginIdentifier ?? '',
+      initials: agent?.initials ?? '',
+      color: agent?.color ?? '',
+      version: buildVersion,
+      theme: preferences.theme ?? 'system',
+      onThemeChange: (theme) => intend({ type: 'setPreferences', preferences: { ...preferences, theme } }),
+      language: preferences.language ?? defaultLanguage,
+      onLanguageChange: (language) => intend({ type: 'setPreferences', preferences: { ...preferences, language } }),
+      onOpenPreferences: () => intend({ type: 'openPreferences' }),
+      onOpenNewPassword: () => intend({ type: 'openNewPassword' }),
+      onLogOff: () => intend({ type: 'signOut', confirmed: false }),
+    }),
+    [agent, preferences, intend, t],
+  );
 }

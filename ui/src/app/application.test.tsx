@@ -11,8 +11,35 @@ import { Application } from './Application';
 vi.mock('./Workspace', () => ({ default: () => <p>workspace</p> }));
 vi.mock('./RouteMirror', () => ({ default: () => null }));
 
-const session: SessionView = { phase: 'signedOut', attempt: 0, retryAt: undefined, login: '', error: undefined, notice: undefined, agent: undefined, clockOffsetMs: 0, serverVersion: '', newPassword: { linked: false, saving: false, lengthKept: false, same: false, passwordError: undefined, repeatedError: undefined, error: undefined }, flags: [] };
-const preferences = { language: 'pt-BR', theme: 'light', sendWith: 'enter', sounds: true, detailsOpen: false, hiddenChannels: [] };
+const session: SessionView = {
+  phase: 'signedOut',
+  attempt: 0,
+  retryAt: undefined,
+  login: '',
+  error: undefined,
+  notice: undefined,
+  agent: undefined,
+  clockOffsetMs: 0,
+  serverVersion: '',
+  newPassword: {
+    linked: false,
+    saving: false,
+    lengthKept: false,
+    same: false,
+    passwordError: undefined,
+    repeatedError: undefined,
+    error: undefined,
+  },
+  flags: [],
+};
+const preferences = {
+  language: 'pt-BR',
+  theme: 'light',
+  sendWith: 'enter',
+  sounds: true,
+  detailsOpen: false,
+  hiddenChannels: [],
+};
 
 beforeEach(() => {
   // jsdom knows no media.
@@ -22,7 +49,11 @@ beforeEach(() => {
 });
 
 function coreWith(change: Partial<SessionView>): FakeCore {
-  return new FakeCore({ session: { ...session, ...change }, route: { path: '/login', area: 'login', protocol: undefined }, preferences });
+  return new FakeCore({
+    session: { ...session, ...change },
+    route: { path: '/login', area: 'login', protocol: undefined },
+    preferences,
+  });
 }
 
 function mounted({ hasToken = false } = {}) {
@@ -64,7 +95,9 @@ test('the form stays while the session is checked after a sign-in, and says why 
   await arrives(core);
   act(() => core.set('session', { ...session, phase: 'checking' }));
   expect(screen.getByLabelText('Usuário')).toBeInTheDocument();
-  act(() => core.set('session', { ...session, error: { key: 'session.login.invalid', params: {}, fallback: undefined } }));
+  act(() =>
+    core.set('session', { ...session, error: { key: 'session.login.invalid', params: {}, fallback: undefined } }),
+  );
   expect(screen.getByText('Usuário ou senha inválidos')).toBeInTheDocument();
   act(() => core.set('session', { ...session, phase: 'ready' }));
   expect(await screen.findByText('workspace')).toBeInTheDocument();

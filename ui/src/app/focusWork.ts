@@ -5,7 +5,13 @@ const coarsePointer = '(pointer: coarse)';
 
 export function focusWork(): void {
   const field = window.matchMedia(coarsePointer).matches ? [] : ['#composer'];
-  for (const selector of [...field, '#conversation[aria-label]', '#job-list a[aria-current="page"]', '#job-list', '#board']) {
+  for (const selector of [
+    ...field,
+    '#conversation[aria-label]',
+    '#job-list a[aria-current="page"]',
+    '#job-list',
+    '#board',
+  ]) {
     const element = document.querySelector<HTMLElement>(selector);
     if (element === null) continue;
     element.focus();

@@ -1,7 +1,8 @@
 // Every route that can show, with what shows there. The core decides which one it is; this table names them for the screens and for the tests that visit
 // each one. It knows no component, so that a test can read it without a browser.
 
-export type AreaName = 'login' | 'resetPassword' | 'unsupportedBrowser' | 'tabDisabled' | 'lostConnection' | 'attendance' | 'supervisor';
+export type AreaName =
+  'login' | 'resetPassword' | 'unsupportedBrowser' | 'tabDisabled' | 'lostConnection' | 'attendance' | 'supervisor';
 
 export interface RouteEntry {
   area: AreaName;

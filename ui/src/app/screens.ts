@@ -1,7 +1,15 @@
 // Which screen shows, from the phase of the session and the route the core decided. Nothing else chooses a screen.
 import type { SessionPhaseView } from 'core-wasm';
 
-export type ScreenName = 'loader' | 'login' | 'resetPassword' | 'reconnecting' | 'workspace' | 'unsupportedBrowser' | 'tabDisabled' | 'lostConnection';
+export type ScreenName =
+  | 'loader'
+  | 'login'
+  | 'resetPassword'
+  | 'reconnecting'
+  | 'workspace'
+  | 'unsupportedBrowser'
+  | 'tabDisabled'
+  | 'lostConnection';
 
 export interface ScreenFacts {
   phase: SessionPhaseView;

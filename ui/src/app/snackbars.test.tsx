@@ -9,8 +9,20 @@ import { Snackbars } from './Snackbars';
 
 beforeEach(() => startI18n('pt-BR'));
 
-const saved = { id: 1, type: 'success', title: undefined, body: { key: 'contacts.saved', params: {}, fallback: undefined }, time: 0 };
-const finished = { id: 2, type: 'info', title: undefined, body: { key: 'jobFinished', params: { protocol: '2026' }, fallback: undefined }, time: 0 };
+const saved = {
+  id: 1,
+  type: 'success',
+  title: undefined,
+  body: { key: 'contacts.saved', params: {}, fallback: undefined },
+  time: 0,
+};
+const finished = {
+  id: 2,
+  type: 'info',
+  title: undefined,
+  body: { key: 'jobFinished', params: { protocol: '2026' }, fallback: undefined },
+  time: 0,
+};
 
 function shown(): FakeCore {
   const core = new FakeCore({ snackbars: { items: [saved] }, dialog: { kind: 'none' } });

@@ -51,7 +51,8 @@ describe('the mirror of an ordered list', () => {
 
   test('splits a chunk that grows too large', () => {
     let list = ChunkedList.empty;
-    for (const id of ids(2_000)) list = list.patched({ version: 1, ops: [{ op: 'insert', id, before: undefined }] }) ?? list;
+    for (const id of ids(2_000))
+      list = list.patched({ version: 1, ops: [{ op: 'insert', id, before: undefined }] }) ?? list;
     expect(list.length).toBe(2_000);
     expect(list.at(1_999)).toBe('m1999');
   });

@@ -38,7 +38,8 @@ export class ChunkedList implements IndexedList<string> {
 
   static of({ version, ids }: ListSnapshot): ChunkedList {
     const chunks: Chunk[] = [];
-    for (let start = 0; start < ids.length; start += chunkSize) chunks.push(chunkOf(ids.slice(start, start + chunkSize)));
+    for (let start = 0; start < ids.length; start += chunkSize)
+      chunks.push(chunkOf(ids.slice(start, start + chunkSize)));
     return new ChunkedList(version, chunks, ids.length, undefined);
   }
 

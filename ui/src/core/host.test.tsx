@@ -212,7 +212,7 @@ describe('a dead core', () => {
     expect(second.reload).toHaveBeenCalledTimes(1);
   });
 
-  test('an error that is not the core\'s death is thrown on', async () => {
+  test("an error that is not the core's death is thrown on", async () => {
     const { core, store } = await started();
     vi.spyOn(store, 'dispatch').mockImplementation(() => {
       throw new Error('a wrong intent');

@@ -1,6 +1,14 @@
 // The page around the core: loads the module, restores what was kept, carries out effects through the ports, tells what the page lives through, and
 // starts again from storage when the core dies. It decides nothing about the work.
-import type { HostEffect, Intent, PageInput, RestoredRecords, SliceViews, WorkspaceHost, WorkspaceStore } from 'core-wasm';
+import type {
+  HostEffect,
+  Intent,
+  PageInput,
+  RestoredRecords,
+  SliceViews,
+  WorkspaceHost,
+  WorkspaceStore,
+} from 'core-wasm';
 import type { IndexedList } from '../design/indexedList';
 import { sayNow } from '../i18n/text';
 import { deliveryHandled, isCoreDeath, noteCrash, noteDelivery, takeUnhandledDelivery } from './crash';
@@ -214,7 +222,13 @@ class Host implements Core, WorkspaceHost {
       case 'desktopAsk':
         return this.desktop.ask();
       case 'desktopShow':
-        return this.tab.isLost ? undefined : this.desktop.show({ ...effect.notice, title: sayNow(effect.notice.title), body: sayNow(effect.notice.body) });
+        return this.tab.isLost
+          ? undefined
+          : this.desktop.show({
+              ...effect.notice,
+              title: sayNow(effect.notice.title),
+              body: sayNow(effect.notice.body),
+            });
       case 'desktopClose':
         return this.desktop.close(effect.tag);
       case 'report':
@@ -271,7 +285,15 @@ class Host implements Core, WorkspaceHost {
     };
     whenIdle(() => {
       import('./services/services')
-        .then((part) => part.Services.start(this.apiBase, window.location.hostname, buildVersion, (input) => this.page(input), attach))
+        .then((part) =>
+          part.Services.start(
+            this.apiBase,
+            window.location.hostname,
+            buildVersion,
+            (input) => this.page(input),
+            attach,
+          ),
+        )
         .catch(() => undefined);
     });
   }

@@ -130,7 +130,13 @@ describe('a list', () => {
 
   test('follows the patches that are handed over, without asking', () => {
     const { crossings } = store;
-    store.hand(key, { version: 5, ops: [{ op: 'move', id: 'b', before: 'a' }, { op: 'insert', id: 'c', before: undefined }] });
+    store.hand(key, {
+      version: 5,
+      ops: [
+        { op: 'move', id: 'b', before: 'a' },
+        { op: 'insert', id: 'c', before: undefined },
+      ],
+    });
     expect(ids()).toEqual(['b', 'a', 'c']);
     expect(mirror.list(key)).toBe(mirror.list(key));
     expect(store.crossings).toBe(crossings);

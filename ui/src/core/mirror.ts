@@ -56,7 +56,8 @@ export class Mirror {
     const list = this.lists.get(key);
     // Read ahead of its turn.
     if (list !== undefined && list.version === patch?.version) return;
-    const next = patch !== undefined && list?.version === patch.version - patch.ops.length ? list.patched(patch) : undefined;
+    const next =
+      patch !== undefined && list?.version === patch.version - patch.ops.length ? list.patched(patch) : undefined;
     if (next !== undefined) this.lists.set(key, next);
     // Nothing may be asked here: it is pulled when it is read.
     else this.lists.delete(key);

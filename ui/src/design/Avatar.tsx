@@ -19,7 +19,13 @@ export interface AvatarProps {
 export function Avatar({ initials, color, size = 36, channel, muted = false, className }: AvatarProps) {
   const style = { '--avatar-color': color } as CSSProperties;
   return (
-    <span className={classNames(styles.avatar, className)} data-size={size} data-muted={muted || undefined} style={style} aria-hidden="true">
+    <span
+      className={classNames(styles.avatar, className)}
+      data-size={size}
+      data-muted={muted || undefined}
+      style={style}
+      aria-hidden="true"
+    >
       <span className={styles.face}>{initials}</span>
       {channel !== undefined && <ChannelBadge channel={channel} muted={muted} className={styles.channel} />}
     </span>

@@ -15,7 +15,11 @@ export interface BannerProps {
 export function Banner({ tone, busy = false, children, action }: BannerProps) {
   return (
     <div role="status" className={styles.banner} data-tone={tone}>
-      {busy ? <Spinner className={styles.lead} /> : <Icon glyph={tone === 'info' ? Info : TriangleAlert} className={styles.lead} />}
+      {busy ? (
+        <Spinner className={styles.lead} />
+      ) : (
+        <Icon glyph={tone === 'info' ? Info : TriangleAlert} className={styles.lead} />
+      )}
       <span className={styles.text}>{children}</span>
       {action}
     </div>

@@ -22,7 +22,19 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
 }
 
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  { tone = 'outline', size = 'medium', glyph, pending = false, disabledReason, fullWidth = false, className, children, onClick, type = 'button', ...rest },
+  {
+    tone = 'outline',
+    size = 'medium',
+    glyph,
+    pending = false,
+    disabledReason,
+    fullWidth = false,
+    className,
+    children,
+    onClick,
+    type = 'button',
+    ...rest
+  },
   ref,
 ) {
   const unusable = pending || disabledReason !== undefined;
@@ -42,7 +54,15 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       onClick={press}
       aria-disabled={unusable || undefined}
       aria-busy={pending || undefined}
-      className={classNames(styles.button, styles[tone], styles[size], fullWidth && styles.fullWidth, disabledReason !== undefined && styles.disabled, pending && styles.pending, className)}
+      className={classNames(
+        styles.button,
+        styles[tone],
+        styles[size],
+        fullWidth && styles.fullWidth,
+        disabledReason !== undefined && styles.disabled,
+        pending && styles.pending,
+        className,
+      )}
     >
       <span className={styles.content}>
         {glyph !== undefined && <Icon glyph={glyph} size={size === 'small' ? 14 : 16} className={styles.glyph} />}

@@ -4,7 +4,15 @@ import { classNames } from './classNames';
 import { Icon } from './icons/Icon';
 import styles from './ChannelBadge.module.css';
 
-export function ChannelBadge({ channel, muted = false, className }: { channel: ChannelName; muted?: boolean; className?: string | undefined }) {
+export function ChannelBadge({
+  channel,
+  muted = false,
+  className,
+}: {
+  channel: ChannelName;
+  muted?: boolean;
+  className?: string | undefined;
+}) {
   return (
     <span data-ch={channel} className={classNames(styles.badge, muted && styles.muted, className)}>
       <Icon glyph={channelGlyph[channel]} size={10} />

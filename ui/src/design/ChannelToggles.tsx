@@ -34,7 +34,9 @@ export function ChannelToggles({ label, channels, shown, onChange }: ChannelTogg
             tabIndex={channel === tabStop ? 0 : -1}
             className={styles.toggle}
             onFocus={() => setVisited(channel)}
-            onClick={() => onChange(channels.filter((candidate) => (candidate === channel ? !on : shown.includes(candidate))))}
+            onClick={() =>
+              onChange(channels.filter((candidate) => (candidate === channel ? !on : shown.includes(candidate))))
+            }
           >
             <Icon glyph={channelGlyph[channel]} />
           </button>

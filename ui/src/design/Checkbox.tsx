@@ -15,7 +15,12 @@ export function Checkbox({ label, checked, onChange }: CheckboxProps) {
   const id = useId();
   return (
     <span className={styles.line}>
-      <RadixCheckbox.Root id={id} className={styles.box} checked={checked} onCheckedChange={(state) => onChange(state === true)}>
+      <RadixCheckbox.Root
+        id={id}
+        className={styles.box}
+        checked={checked}
+        onCheckedChange={(state) => onChange(state === true)}
+      >
         <RadixCheckbox.Indicator className={styles.mark}>
           <Icon glyph={Check} size={12} strokeWidth={3} />
         </RadixCheckbox.Indicator>

@@ -31,7 +31,19 @@ export interface DialogProps extends FrameProps {
   focusFallback?: (() => void) | undefined;
 }
 
-export function Dialog({ open, onClose, title, glyph, tone = 'accent', wide = false, description, failure, children, footer, focusFallback }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  glyph,
+  tone = 'accent',
+  wide = false,
+  description,
+  failure,
+  children,
+  footer,
+  focusFallback,
+}: DialogProps) {
   const { t } = useTranslation();
   const opener = useRef<HTMLElement>(null);
   return (
@@ -51,7 +63,9 @@ export function Dialog({ open, onClose, title, glyph, tone = 'accent', wide = fa
               <IconButton size="small" glyph={X} label={t('shell.dialog.close')} onClick={onClose} />
             </div>
             <div className={styles.body}>
-              {description !== undefined && <RadixDialog.Description className={styles.description}>{description}</RadixDialog.Description>}
+              {description !== undefined && (
+                <RadixDialog.Description className={styles.description}>{description}</RadixDialog.Description>
+              )}
               {children}
             </div>
             {failure !== undefined && <FailureStrip text={failure} />}
@@ -70,7 +84,19 @@ export interface AlertDialogProps extends FrameProps {
   focusFallback?: (() => void) | undefined;
 }
 
-export function AlertDialog({ open, onCancel, title, glyph, tone = 'warning', wide = false, description, failure, children, footer, focusFallback }: AlertDialogProps) {
+export function AlertDialog({
+  open,
+  onCancel,
+  title,
+  glyph,
+  tone = 'warning',
+  wide = false,
+  description,
+  failure,
+  children,
+  footer,
+  focusFallback,
+}: AlertDialogProps) {
   const opener = useRef<HTMLElement>(null);
   return (
     <RadixAlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
@@ -88,7 +114,11 @@ export function AlertDialog({ open, onCancel, title, glyph, tone = 'warning', wi
               <RadixAlertDialog.Title className={styles.title}>{title}</RadixAlertDialog.Title>
             </div>
             <div className={styles.body}>
-              {description !== undefined && <RadixAlertDialog.Description className={styles.description}>{description}</RadixAlertDialog.Description>}
+              {description !== undefined && (
+                <RadixAlertDialog.Description className={styles.description}>
+                  {description}
+                </RadixAlertDialog.Description>
+              )}
               {children}
             </div>
             {failure !== undefined && <FailureStrip text={failure} />}

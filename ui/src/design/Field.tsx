@@ -30,7 +30,14 @@ export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
       <FieldLabel htmlFor={fieldId} required={required === true && !hideRequiredMark}>
         {label}
       </FieldLabel>
-      <div className={classNames(styles.control, error !== undefined && styles.invalid, rest.readOnly === true && styles.readOnly, rest.disabled === true && styles.disabled)}>
+      <div
+        className={classNames(
+          styles.control,
+          error !== undefined && styles.invalid,
+          rest.readOnly === true && styles.readOnly,
+          rest.disabled === true && styles.disabled,
+        )}
+      >
         {glyph !== undefined && <Icon glyph={glyph} className={styles.glyph} />}
         <input
           {...rest}
@@ -48,7 +55,17 @@ export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
   );
 });
 
-export function FieldLabel({ htmlFor, id, required, children }: { htmlFor?: string; id?: string; required: boolean; children: ReactNode }) {
+export function FieldLabel({
+  htmlFor,
+  id,
+  required,
+  children,
+}: {
+  htmlFor?: string;
+  id?: string;
+  required: boolean;
+  children: ReactNode;
+}) {
   const content = (
     <>
       {children}
@@ -70,7 +87,15 @@ export function FieldLabel({ htmlFor, id, required, children }: { htmlFor?: stri
   );
 }
 
-export function FieldMessage({ id, error, help }: { id: string; error?: string | undefined; help?: string | undefined }) {
+export function FieldMessage({
+  id,
+  error,
+  help,
+}: {
+  id: string;
+  error?: string | undefined;
+  help?: string | undefined;
+}) {
   if (error !== undefined) {
     return (
       <p id={id} className={classNames(styles.message, styles.error)}>

@@ -6,7 +6,10 @@ import { Kbd } from './Kbd';
 import { WithTooltip } from './WithTooltip';
 import styles from './IconButton.module.css';
 
-export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'aria-disabled' | 'aria-label' | 'children'> {
+export interface IconButtonProps extends Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'disabled' | 'aria-disabled' | 'aria-label' | 'children'
+> {
   label: string;
   glyph?: Glyph;
   iconSize?: IconSize;
@@ -19,7 +22,19 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 }
 
 export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
-  { label, glyph, iconSize = 16, size = 'medium', shortcut, disabledReason, className, children, onClick, tooltipSide, ...rest },
+  {
+    label,
+    glyph,
+    iconSize = 16,
+    size = 'medium',
+    shortcut,
+    disabledReason,
+    className,
+    children,
+    onClick,
+    tooltipSide,
+    ...rest
+  },
   ref,
 ) {
   const text = (
@@ -37,7 +52,12 @@ export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(functio
         aria-label={label}
         aria-disabled={disabledReason !== undefined || undefined}
         onClick={disabledReason === undefined ? onClick : undefined}
-        className={classNames(styles.iconButton, size === 'small' && styles.small, disabledReason !== undefined && styles.disabled, className)}
+        className={classNames(
+          styles.iconButton,
+          size === 'small' && styles.small,
+          disabledReason !== undefined && styles.disabled,
+          className,
+        )}
       >
         {glyph !== undefined && <Icon glyph={glyph} size={iconSize} />}
         {children}

@@ -1,6 +1,13 @@
 // The rows of a long list that are seen, by TanStack Virtual. Its adapter for React would be another component in the list's place; here the list stays the
 // same one when it becomes long, with its focus and its place.
-import { elementScroll, observeElementOffset, observeElementRect, Virtualizer, type VirtualItem, type VirtualizerOptions } from '@tanstack/react-virtual';
+import {
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  Virtualizer,
+  type VirtualItem,
+  type VirtualizerOptions,
+} from '@tanstack/react-virtual';
 import { flushSync } from 'react-dom';
 import { drawnWhole, type Rows, type SeenRows } from './rows';
 
@@ -10,7 +17,17 @@ type Options = VirtualizerOptions<HTMLElement, Element>;
 
 export class ManyRows {
   private readonly virtualizer: Virtualizer<HTMLElement, Element>;
-  private readonly fixed: Pick<Options, 'getScrollElement' | 'onChange' | 'scrollToFn' | 'observeElementRect' | 'observeElementOffset' | 'initialRect' | 'initialOffset' | 'initialMeasurementsCache'>;
+  private readonly fixed: Pick<
+    Options,
+    | 'getScrollElement'
+    | 'onChange'
+    | 'scrollToFn'
+    | 'observeElementRect'
+    | 'observeElementOffset'
+    | 'initialRect'
+    | 'initialOffset'
+    | 'initialMeasurementsCache'
+  >;
   private measured: string | undefined;
   private committing = false;
 
@@ -56,7 +73,9 @@ export class ManyRows {
   seen(rows: Rows): SeenRows {
     this.virtualizer.setOptions(this.options(rows));
     return {
-      rows: this.virtualizer.getVirtualItems().map(({ index, start }) => ({ index, style: { transform: `translateY(${start}px)` } })),
+      rows: this.virtualizer
+        .getVirtualItems()
+        .map(({ index, start }) => ({ index, style: { transform: `translateY(${start}px)` } })),
       canvas: { height: this.virtualizer.getTotalSize() },
       measure: rows.shape === undefined ? this.measure : undefined,
       scrollTo: this.scrollTo,

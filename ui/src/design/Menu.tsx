@@ -9,8 +9,23 @@ const DropdownLayer = onDemand(() => import('./layers').then((module) => module.
 const ContextLayer = onDemand(() => import('./layers').then((module) => module.ContextLayer));
 
 export type MenuEntry =
-  | { kind: 'action'; id: string; label: string; glyph?: Glyph; tone?: 'danger'; disabledReason?: string | undefined; onSelect: () => void }
-  | { kind: 'choice'; id: string; label: string; options: ReadonlyArray<{ value: string; label: string }>; value: string; onChange: (value: string) => void }
+  | {
+      kind: 'action';
+      id: string;
+      label: string;
+      glyph?: Glyph;
+      tone?: 'danger';
+      disabledReason?: string | undefined;
+      onSelect: () => void;
+    }
+  | {
+      kind: 'choice';
+      id: string;
+      label: string;
+      options: ReadonlyArray<{ value: string; label: string }>;
+      value: string;
+      onChange: (value: string) => void;
+    }
   | { kind: 'separator'; id: string }
   | { kind: 'text'; id: string; content: ReactNode };
 

@@ -8,9 +8,23 @@ export type NoteTone = 'info' | 'warning' | 'danger';
 
 const glyphOf: Record<NoteTone, Glyph> = { info: Info, warning: TriangleAlert, danger: CircleAlert };
 
-export function Note({ tone, children, action, className }: { tone: NoteTone; children: ReactNode; action?: ReactNode; className?: string | undefined }) {
+export function Note({
+  tone,
+  children,
+  action,
+  className,
+}: {
+  tone: NoteTone;
+  children: ReactNode;
+  action?: ReactNode;
+  className?: string | undefined;
+}) {
   return (
-    <div role={tone === 'danger' ? 'alert' : 'status'} className={className === undefined ? styles.note : `${styles.note} ${className}`} data-tone={tone}>
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={className === undefined ? styles.note : `${styles.note} ${className}`}
+      data-tone={tone}
+    >
       <Icon glyph={glyphOf[tone]} size={18} className={styles.glyph} />
       <div>
         {children}

@@ -10,7 +10,10 @@ export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'trailing'
   hideLabel: string;
 }
 
-export const PasswordField = forwardRef<HTMLInputElement, PasswordFieldProps>(function PasswordField({ showLabel, hideLabel, ...rest }, ref) {
+export const PasswordField = forwardRef<HTMLInputElement, PasswordFieldProps>(function PasswordField(
+  { showLabel, hideLabel, ...rest },
+  ref,
+) {
   const [shown, setShown] = useState(false);
   return (
     <Field
@@ -19,7 +22,14 @@ export const PasswordField = forwardRef<HTMLInputElement, PasswordFieldProps>(fu
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
-      trailing={<IconButton className={styles.toggle} label={shown ? hideLabel : showLabel} glyph={shown ? EyeOff : Eye} onClick={() => setShown(!shown)} />}
+      trailing={
+        <IconButton
+          className={styles.toggle}
+          label={shown ? hideLabel : showLabel}
+          glyph={shown ? EyeOff : Eye}
+          onClick={() => setShown(!shown)}
+        />
+      }
     />
   );
 });

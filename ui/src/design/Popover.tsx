@@ -20,14 +20,17 @@ export interface PopoverProps {
 }
 
 const closed = { 'aria-haspopup': 'dialog', 'aria-expanded': false, 'data-state': 'closed' };
-const opensPanel: Meaning = (name) => (name === 'onClick' ? 'call' : name === 'onFocus' || name === 'onPointerMove' ? 'prepare' : undefined);
+const opensPanel: Meaning = (name) =>
+  name === 'onClick' ? 'call' : name === 'onFocus' || name === 'onPointerMove' ? 'prepare' : undefined;
 
 export function Popover({ trigger, className, ...panel }: PopoverProps) {
   const { control, borrowed } = useControl(trigger, opensPanel, closed);
   return (
     <>
       {control}
-      {borrowed !== null && <PopoverLayer {...panel} className={classNames(styles.popover, className)} trigger={borrowed} />}
+      {borrowed !== null && (
+        <PopoverLayer {...panel} className={classNames(styles.popover, className)} trigger={borrowed} />
+      )}
     </>
   );
 }

@@ -22,9 +22,21 @@ export interface RadioListProps {
 
 export function RadioList({ label, options, value, onChange, invalid = false, describedBy }: RadioListProps) {
   return (
-    <RadioGroup.Root className={styles.list} data-invalid={invalid || undefined} aria-label={label} aria-describedby={describedBy} value={value} onValueChange={onChange}>
+    <RadioGroup.Root
+      className={styles.list}
+      data-invalid={invalid || undefined}
+      aria-label={label}
+      aria-describedby={describedBy}
+      value={value}
+      onValueChange={onChange}
+    >
       {options.map((option) => (
-        <RadioGroup.Item key={option.value} value={option.value} disabled={option.disabled ?? false} className={styles.option}>
+        <RadioGroup.Item
+          key={option.value}
+          value={option.value}
+          disabled={option.disabled ?? false}
+          className={styles.option}
+        >
           <span className={styles.mark} aria-hidden="true" />
           <span className={styles.label}>{cutForSentence(option.label)}</span>
           {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}

@@ -44,7 +44,16 @@ export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(functi
           onKeyDown?.(event);
         }}
       />
-      {value !== '' && <IconButton className={styles.clear} size="small" iconSize={14} label={clearLabel} glyph={X} onClick={() => onChange('')} />}
+      {value !== '' && (
+        <IconButton
+          className={styles.clear}
+          size="small"
+          iconSize={14}
+          label={clearLabel}
+          glyph={X}
+          onClick={() => onChange('')}
+        />
+      )}
     </div>
   );
 });

@@ -15,7 +15,12 @@ export interface SegmentedControlProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-export function SegmentedControl<Value extends string>({ label, segments, value, onChange }: SegmentedControlProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  label,
+  segments,
+  value,
+  onChange,
+}: SegmentedControlProps<Value>) {
   return (
     <div role="radiogroup" className={styles.track} aria-label={label} onKeyDown={(event) => goAlong(event)?.click()}>
       {segments.map((segment) => {

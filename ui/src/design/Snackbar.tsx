@@ -32,9 +32,21 @@ export interface SnackbarRegionProps {
 }
 
 const mostShown = 3;
-const glyphOf: Record<SnackbarType, Glyph> = { success: CircleCheck, error: CircleAlert, info: Info, warning: TriangleAlert };
+const glyphOf: Record<SnackbarType, Glyph> = {
+  success: CircleCheck,
+  error: CircleAlert,
+  info: Info,
+  warning: TriangleAlert,
+};
 
-export function SnackbarRegion({ notices, onClose, onShown, onHoldChange, raised = false, besideDialog = false }: SnackbarRegionProps) {
+export function SnackbarRegion({
+  notices,
+  onClose,
+  onShown,
+  onHoldChange,
+  raised = false,
+  besideDialog = false,
+}: SnackbarRegionProps) {
   const { t } = useTranslation();
   const reasons = useRef({ pointer: false, focus: false, hidden: false });
   const lastHeld = useRef(false);
@@ -79,7 +91,11 @@ export function SnackbarRegion({ notices, onClose, onShown, onHoldChange, raised
   );
 }
 
-function Snackbar({ notice, onClose, onShown }: { notice: SnackbarNotice } & Pick<SnackbarRegionProps, 'onClose' | 'onShown'>) {
+function Snackbar({
+  notice,
+  onClose,
+  onShown,
+}: { notice: SnackbarNotice } & Pick<SnackbarRegionProps, 'onClose' | 'onShown'>) {
   const { t } = useTranslation();
   const measured = (notice.body ?? notice.title ?? '').length;
   const tellShown = useRef(onShown);
@@ -103,7 +119,14 @@ function Snackbar({ notice, onClose, onShown }: { notice: SnackbarNotice } & Pic
           {notice.action.label}
         </button>
       )}
-      <IconButton size="small" iconSize={14} className={styles.close} glyph={X} label={t('shell.snackbar.close')} onClick={() => onClose(notice.id)} />
+      <IconButton
+        size="small"
+        iconSize={14}
+        className={styles.close}
+        glyph={X}
+        label={t('shell.snackbar.close')}
+        onClick={() => onClose(notice.id)}
+      />
     </div>
   );
 }

@@ -18,7 +18,9 @@ export function StatusMark({ shape, className }: { shape: StatusShape; className
     case 'dashedRing':
       return <span aria-hidden="true" className={classNames(styles.dot, styles.dashed, className)} />;
     case 'bars':
-      return <Icon glyph={PauseBarsGlyph} size={12} strokeWidth={3} className={classNames(styles.warning, className)} />;
+      return (
+        <Icon glyph={PauseBarsGlyph} size={12} strokeWidth={3} className={classNames(styles.warning, className)} />
+      );
     case 'clock':
       return <Icon glyph={Clock} size={12} className={classNames(styles.warning, className)} />;
     case 'triangle':

@@ -49,7 +49,15 @@ export function Tabs({ label, tabs, value, onChange, trailing }: TabsProps) {
         {trailing}
       </div>
       {tabs.map((tab) => (
-        <div key={tab.value} role="tabpanel" id={`${id}-panel-${tab.value}`} aria-labelledby={`${id}-tab-${tab.value}`} tabIndex={0} hidden={tab.value !== value} className={styles.panel}>
+        <div
+          key={tab.value}
+          role="tabpanel"
+          id={`${id}-panel-${tab.value}`}
+          aria-labelledby={`${id}-tab-${tab.value}`}
+          tabIndex={0}
+          hidden={tab.value !== value}
+          className={styles.panel}
+        >
           {tab.value === value && tab.content}
         </div>
       ))}

@@ -62,7 +62,9 @@ export function Tooltip({ text, children, side = 'bottom' }: TooltipProps) {
   return (
     <>
       {control}
-      {borrowed !== null && <TooltipLayer text={text} side={side} delay={delay} trigger={borrowed} onOpenChange={onOpenChange} />}
+      {borrowed !== null && (
+        <TooltipLayer text={text} side={side} delay={delay} trigger={borrowed} onOpenChange={onOpenChange} />
+      )}
     </>
   );
 }

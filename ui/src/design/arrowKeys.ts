@@ -9,7 +9,14 @@ export function goAlong(event: KeyboardEvent<HTMLElement>): HTMLButtonElement | 
   const buttons = Array.from(event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)'));
   const step = steps[event.key];
   const here = buttons.findIndex((button) => button === document.activeElement);
-  const place = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : step === undefined || here < 0 ? undefined : (here + step + buttons.length) % buttons.length;
+  const place =
+    event.key === 'Home'
+      ? 0
+      : event.key === 'End'
+        ? buttons.length - 1
+        : step === undefined || here < 0
+          ? undefined
+          : (here + step + buttons.length) % buttons.length;
   const next = place === undefined ? undefined : buttons[place];
   if (next === undefined) return undefined;
   event.preventDefault();

@@ -40,7 +40,8 @@ test('the badge is 16 px and its padding grows with its digits [SHELL-036]', () 
     const rule = declaration.parent instanceof postcss.Rule ? declaration.parent.selector : '';
     if (rule === '.badge' && declaration.prop === 'height') size = tokens.get(declaration.value);
     const digits = /data-digits='(\d)'/.exec(rule)?.[1];
-    if (digits !== undefined && declaration.prop === 'padding') paddings[digits] = tokens.get(declaration.value.replace(/^0 /, ''));
+    if (digits !== undefined && declaration.prop === 'padding')
+      paddings[digits] = tokens.get(declaration.value.replace(/^0 /, ''));
   });
   expect(size).toBe('16px');
   expect(paddings).toEqual({ 2: '4px', 3: '5px', 4: '6px' });

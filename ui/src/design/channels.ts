@@ -5,7 +5,8 @@ import { ChatGlyph, InstagramGlyph, WhatsAppGlyph } from './icons/glyphs';
 import type { Glyph } from './icons/Icon';
 
 export type ChannelName = 'voice' | 'whatsapp' | 'chat' | 'instagram' | 'email';
-export type ChannelStatus = 'available' | 'inAttendance' | 'paused' | 'scheduledPause' | 'disconnected' | 'processing' | 'checking' | 'lost';
+export type ChannelStatus =
+  'available' | 'inAttendance' | 'paused' | 'scheduledPause' | 'disconnected' | 'processing' | 'checking' | 'lost';
 
 export type StatusShape = 'dot' | 'ringedDot' | 'bars' | 'clock' | 'hollowRing' | 'dashedRing' | 'spinner' | 'triangle';
 export type StatusTone = 'plain' | 'warning' | 'warningDashed' | 'off' | 'danger';
@@ -29,7 +30,12 @@ export const statusLook: Record<ChannelStatus, StatusLook> = {
   available: { shape: 'dot', tone: 'plain', wordKey: 'channels.status.available', showsTimer: true },
   inAttendance: { shape: 'ringedDot', tone: 'plain', wordKey: 'channels.status.inAttendance', showsTimer: true },
   paused: { shape: 'bars', tone: 'warning', wordKey: 'channels.status.paused', showsTimer: true },
-  scheduledPause: { shape: 'clock', tone: 'warningDashed', wordKey: 'channels.status.scheduledPause', showsTimer: true },
+  scheduledPause: {
+    shape: 'clock',
+    tone: 'warningDashed',
+    wordKey: 'channels.status.scheduledPause',
+    showsTimer: true,
+  },
   disconnected: { shape: 'hollowRing', tone: 'off', wordKey: 'channels.status.disconnected', showsTimer: false },
   processing: { shape: 'spinner', tone: 'plain', wordKey: 'channels.status.processing', showsTimer: false },
   checking: { shape: 'dashedRing', tone: 'plain', wordKey: 'channels.status.checking', showsTimer: false },

@@ -22,7 +22,14 @@ export function DropdownLayer({ trigger, label, entries, align = 'end', side = '
         {trigger}
       </RadixDropdownMenu.Trigger>
       <RadixDropdownMenu.Portal container={landmark}>
-        <RadixDropdownMenu.Content aria-label={label} align={align} side={side} sideOffset={6} collisionPadding={8} className={styles.menu}>
+        <RadixDropdownMenu.Content
+          aria-label={label}
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className={styles.menu}
+        >
           <MenuRows entries={entries} parts={RadixDropdownMenu} />
         </RadixDropdownMenu.Content>
       </RadixDropdownMenu.Portal>
@@ -38,7 +45,11 @@ export function ContextLayer({ trigger, label, entries }: Pick<MenuProps, 'trigg
         {trigger}
       </RadixContextMenu.Trigger>
       <RadixContextMenu.Portal container={landmark}>
-        <RadixContextMenu.Content aria-label={label} collisionPadding={8} className={classNames(styles.menu, styles.context)}>
+        <RadixContextMenu.Content
+          aria-label={label}
+          collisionPadding={8}
+          className={classNames(styles.menu, styles.context)}
+        >
           <MenuRows entries={entries} parts={RadixContextMenu} />
         </RadixContextMenu.Content>
       </RadixContextMenu.Portal>
@@ -46,7 +57,10 @@ export function ContextLayer({ trigger, label, entries }: Pick<MenuProps, 'trigg
   );
 }
 
-type MenuParts = Pick<typeof RadixDropdownMenu, 'Item' | 'RadioGroup' | 'RadioItem' | 'ItemIndicator' | 'Label' | 'Separator'>;
+type MenuParts = Pick<
+  typeof RadixDropdownMenu,
+  'Item' | 'RadioGroup' | 'RadioItem' | 'ItemIndicator' | 'Label' | 'Separator'
+>;
 
 function MenuRows({ entries, parts }: { entries: ReadonlyArray<MenuEntry>; parts: MenuParts }) {
   return (
@@ -99,7 +113,17 @@ function MenuRow({ entry, parts: Parts }: { entry: MenuEntry; parts: MenuParts }
   }
 }
 
-export function PopoverLayer({ trigger, label, children, align = 'end', side = 'bottom', open, onOpenChange, className, onCloseAutoFocus }: PopoverProps) {
+export function PopoverLayer({
+  trigger,
+  label,
+  children,
+  align = 'end',
+  side = 'bottom',
+  open,
+  onOpenChange,
+  className,
+  onCloseAutoFocus,
+}: PopoverProps) {
   const controlled = open === undefined ? {} : { open };
   return (
     <RadixPopover.Root {...controlled} {...(onOpenChange === undefined ? {} : { onOpenChange })}>
@@ -121,7 +145,6 @@ export function PopoverLayer({ trigger, label, children, align = 'end', side = '
   );
 }
 
-
 export interface TooltipLayerProps extends Pick<TooltipProps, 'text' | 'side'> {
   trigger: ReactElement;
   delay: number;
@@ -141,7 +164,12 @@ export function TooltipLayer({ trigger, text, side, delay, onOpenChange }: Toolt
           {trigger}
         </RadixTooltip.Trigger>
         <RadixTooltip.Portal container={besideDialog(landmark)}>
-          <RadixTooltip.Content className={tooltipStyles.tooltip} {...(side === undefined ? {} : { side })} sideOffset={6} collisionPadding={8}>
+          <RadixTooltip.Content
+            className={tooltipStyles.tooltip}
+            {...(side === undefined ? {} : { side })}
+            sideOffset={6}
+            collisionPadding={8}
+          >
             {text}
           </RadixTooltip.Content>
         </RadixTooltip.Portal>

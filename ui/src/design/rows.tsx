@@ -62,7 +62,10 @@ export function DrawRows({ rows, draw }: RowsProps) {
 
 function whole({ count, sizeOf, shape, paddingStart, paddingEnd }: Rows): SeenRows {
   return {
-    rows: Array.from({ length: count }, (_, index) => ({ index, style: { position: 'relative', display: 'flow-root', ...(shape === undefined ? {} : { height: sizeOf(index) }) } })),
+    rows: Array.from({ length: count }, (_, index) => ({
+      index,
+      style: { position: 'relative', display: 'flow-root', ...(shape === undefined ? {} : { height: sizeOf(index) }) },
+    })),
     canvas: { paddingTop: paddingStart, paddingBottom: paddingEnd },
     measure: undefined,
     scrollTo: nothing,

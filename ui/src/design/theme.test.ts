@@ -13,7 +13,11 @@ test.each([
 
 test('the choice "system" follows the system until it is replaced', () => {
   let listener: (() => void) | undefined;
-  const query = { matches: false, addListener: (added: () => void) => (listener = added), removeListener: () => (listener = undefined) };
+  const query = {
+    matches: false,
+    addListener: (added: () => void) => (listener = added),
+    removeListener: () => (listener = undefined),
+  };
   const page = { matchMedia: vi.fn(() => query), document } as unknown as Window;
   const stop = applyTheme('system', page);
   expect(document.documentElement).toHaveAttribute('data-theme', 'light');

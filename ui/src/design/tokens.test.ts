@@ -9,7 +9,8 @@ const sheet = postcss.parse(readFileSync(`${__dirname}/tokens.css`, 'utf8'));
 
 function tokensOf(theme: Theme): ReadonlyMap<string, string> {
   const tokens = new Map<string, string>();
-  const selectors = theme === 'light' ? [':root', "[data-theme='light']"] : [':root', "[data-theme='light']", "[data-theme='dark']"];
+  const selectors =
+    theme === 'light' ? [':root', "[data-theme='light']"] : [':root', "[data-theme='light']", "[data-theme='dark']"];
   sheet.walkRules((rule) => {
     if (rule.parent?.type !== 'root' || !rule.selectors.some((selector) => selectors.includes(selector))) return;
     rule.walkDecls(/^--/, (declaration) => {
@@ -42,9 +43,22 @@ function contrast(first: readonly [number, number, number], second: readonly [nu
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-const surfaces = ['canvas', 'surface', 'surface-subtle', 'surface-sunken', 'surface-hover', 'surface-selected', 'surface-raised', 'bubble-in'];
+const surfaces = [
+  'canvas',
+  'surface',
+  'surface-subtle',
+  'surface-sunken',
+  'surface-hover',
+  'surface-selected',
+  'surface-raised',
+  'bubble-in',
+];
 const channels = ['whatsapp', 'voice', 'chat', 'instagram', 'email'];
-const onto = (foregrounds: ReadonlyArray<string>, backgrounds: ReadonlyArray<string>): ReadonlyArray<[string, string]> => foregrounds.flatMap((foreground) => backgrounds.map((background) => [foreground, background] as [string, string]));
+const onto = (
+  foregrounds: ReadonlyArray<string>,
+  backgrounds: ReadonlyArray<string>,
+): ReadonlyArray<[string, string]> =>
+  foregrounds.flatMap((foreground) => backgrounds.map((background) => [foreground, background] as [string, string]));
 
 const textPairs: ReadonlyArray<[string, string]> = [
   ...onto(['text', 'text-2', 'text-3'], surfaces),
@@ -54,9 +68,20 @@ const textPairs: ReadonlyArray<[string, string]> = [
   ...onto(['success-text'], ['canvas', 'surface', 'surface-subtle', 'surface-selected', 'success-tint']),
   ...onto(['on-accent'], ['accent', 'accent-hover', 'accent-active', 'success', 'danger', 'danger-hover', ...channels]),
   ...onto(['text-inverse'], ['surface-inverse']),
-  ...channels.flatMap((channel) => onto([`${channel}-text`], ['canvas', 'surface', 'surface-subtle', 'surface-hover', 'surface-selected', `${channel}-tint`])),
-  ...onto(['text', 'text-2', 'text-3'], channels.map((channel) => `${channel}-tint`)),
-  ...onto(['accent-text'], channels.map((channel) => `${channel}-tint`)),
+  ...channels.flatMap((channel) =>
+    onto(
+      [`${channel}-text`],
+      ['canvas', 'surface', 'surface-subtle', 'surface-hover', 'surface-selected', `${channel}-tint`],
+    ),
+  ),
+  ...onto(
+    ['text', 'text-2', 'text-3'],
+    channels.map((channel) => `${channel}-tint`),
+  ),
+  ...onto(
+    ['accent-text'],
+    channels.map((channel) => `${channel}-tint`),
+  ),
   ...onto(['text', 'text-3'], ['danger-tint', 'accent-tint']),
   ...onto(['text', 'text-2', 'text-3'], ['control-surface', 'field-surface', 'dialog-surface', 'composer-surface']),
   ...onto(['text', 'text-2'], ['track', 'track-on']),
@@ -66,7 +91,9 @@ const shapePairs: ReadonlyArray<[string, string]> = [
   ...onto(['border-control'], ['surface', 'surface-subtle', 'canvas', 'field-surface']),
   ...onto(['accent', 'status-available', 'status-busy', 'idle', 'warning-icon'], ['surface']),
   ...onto(['accent-text'], ['canvas', 'surface', 'surface-subtle', 'surface-selected']),
-  ...channels.flatMap((channel) => onto([`${channel}-icon`], ['canvas', 'surface', 'surface-subtle', 'surface-selected', `${channel}-tint`])),
+  ...channels.flatMap((channel) =>
+    onto([`${channel}-icon`], ['canvas', 'surface', 'surface-subtle', 'surface-selected', `${channel}-tint`]),
+  ),
   ...onto(['warning-icon'], ['warning-tint']),
   ...onto(['snack-ok', 'snack-error', 'snack-info'], ['surface-inverse']),
   ...onto(['on-accent'], ['badge-done']),
@@ -80,7 +107,10 @@ describe.each(['light', 'dark'] as const)('the %s palette [SHELL-030]', (theme) 
   const tokens = tokensOf(theme);
   const tooFaint = (pairs: ReadonlyArray<[string, string]>, least: number): ReadonlyArray<string> =>
     pairs
-      .map(([foreground, background]) => ({ pair: `${foreground} on ${background}`, ratio: contrast(colour(tokens, foreground), colour(tokens, background)) }))
+      .map(([foreground, background]) => ({
+        pair: `${foreground} on ${background}`,
+        ratio: contrast(colour(tokens, foreground), colour(tokens, background)),
+      }))
       .filter(({ ratio }) => ratio < least)
       .map(({ pair, ratio }) => `${pair}: ${ratio.toFixed(2)}`);
 

@@ -42,7 +42,14 @@ test('the menu of the right button opens, and the browser shows none of its own'
 test('a panel opens at the first press, and what the control does by itself is done too', async () => {
   const pressed = vi.fn();
   render(
-    <Popover label="Avisos" trigger={<button type="button" onClick={pressed}>Avisos</button>}>
+    <Popover
+      label="Avisos"
+      trigger={
+        <button type="button" onClick={pressed}>
+          Avisos
+        </button>
+      }
+    >
       Nada de novo
     </Popover>,
   );

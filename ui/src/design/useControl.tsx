@@ -1,8 +1,28 @@
 // A control from which something can hang (a menu, a panel, a tooltip) before that something has arrived. The control stands by itself and stays the same
 // element; what hangs from it comes when the control is first used, borrows it as its trigger, and hears the event that woke it.
-import { cloneElement, useCallback, useLayoutEffect, useRef, useState, type ReactElement, type Ref, type SyntheticEvent } from 'react';
+import {
+  cloneElement,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactElement,
+  type Ref,
+  type SyntheticEvent,
+} from 'react';
 
-const names = ['onPointerMove', 'onPointerLeave', 'onPointerDown', 'onPointerUp', 'onPointerCancel', 'onFocus', 'onBlur', 'onClick', 'onKeyDown', 'onContextMenu'] as const;
+const names = [
+  'onPointerMove',
+  'onPointerLeave',
+  'onPointerDown',
+  'onPointerUp',
+  'onPointerCancel',
+  'onFocus',
+  'onBlur',
+  'onClick',
+  'onKeyDown',
+  'onContextMenu',
+] as const;
 
 export type Told = (typeof names)[number];
 type Properties = Readonly<Record<string, unknown>>;
@@ -61,7 +81,10 @@ export interface Control {
  * What an event means while the layer is not there: it calls for it and is repeated to it, says that it may be called soon, or that it is not wanted any
  * more; and whether a layer that is there goes, or is not told.
  */
-export type Meaning = (name: Told, event: SyntheticEvent) => 'call' | 'prepare' | 'withdraw' | 'sleep' | 'ignore' | undefined;
+export type Meaning = (
+  name: Told,
+  event: SyntheticEvent,
+) => 'call' | 'prepare' | 'withdraw' | 'sleep' | 'ignore' | undefined;
 
 /** `atRest` is what the control says of itself before the layer is there. */
 export function useControl(trigger: ReactElement, meaning: Meaning, atRest: Properties = {}): Control {
@@ -152,5 +175,10 @@ function described(worn: Properties, own: Properties): Properties {
 
 function same(one: Properties, other: Properties): boolean {
   const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key] || (key === 'style' && JSON.stringify(one[key]) === JSON.stringify(other[key])));
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every(
+      (key) => one[key] === other[key] || (key === 'style' && JSON.stringify(one[key]) === JSON.stringify(other[key])),
+    )
+  );
 }

@@ -52,7 +52,16 @@ function Broken(): never {
   throw new Error('A part of the gallery breaks because it was asked to.');
 }
 
-export function AttendanceScreen({ pane, context, contextOpen, jobs, lock, thread, banner, broken }: AttendanceScreenProps) {
+export function AttendanceScreen({
+  pane,
+  context,
+  contextOpen,
+  jobs,
+  lock,
+  thread,
+  banner,
+  broken,
+}: AttendanceScreenProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [search, setSearch] = useState('');
@@ -62,9 +71,26 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock, threa
   const [typed, setTyped] = useState<ReadonlyArray<string>>([]);
   const many = Array.from({ length: 10_000 }, (_, index) => `p-${(index % 7) + 1}#${index}`);
   const [groups] = useState(() =>
-    jobs === 'none' || jobs === 'paused' || jobs === 'disconnected' ? { pinned: [], active: [], toQualify: [] } : jobs === 'many' ? { pinned: ['p-1'], active: many, toQualify: ['p-8'] } : { pinned: ['p-1'], active: ['p-3', 'p-4', 'p-2', 'p-5', 'p-6', 'p-7'], toQualify: ['p-8', 'p-9'] },
+    jobs === 'none' || jobs === 'paused' || jobs === 'disconnected'
+      ? { pinned: [], active: [], toQualify: [] }
+      : jobs === 'many'
+        ? { pinned: ['p-1'], active: many, toQualify: ['p-8'] }
+        : { pinned: ['p-1'], active: ['p-3', 'p-4', 'p-2', 'p-5', 'p-6', 'p-7'], toQualify: ['p-8', 'p-9'] },
   );
-  const ownMenu: OwnMenuProps = { name: 'Juliana Castro', login: 'juliana.castro', initials: 'JC', color: '#4E6EC9', version: '5.0.575', theme: 'light', onThemeChange: ignore, language, onLanguageChange: ignore, onOpenPreferences: ignore, onOpenNewPassword: ignore, onLogOff: ignore };
+  const ownMenu: OwnMenuProps = {
+    name: 'Juliana Castro',
+    login: 'juliana.castro',
+    initials: 'JC',
+    color: '#4E6EC9',
+    version: '5.0.575',
+    theme: 'light',
+    onThemeChange: ignore,
+    language,
+    onLanguageChange: ignore,
+    onOpenPreferences: ignore,
+    onOpenNewPassword: ignore,
+    onLogOff: ignore,
+  };
   const areas = [{ id: 'attendance' as const, href: '#', current: true, unread: 15, onOpen: ignore }];
   const repeated = thread === 'above' ? [1, 2, 3, 4, 5] : [1];
   const ids = [...repeated.flatMap((round) => Object.keys(messageSamples).map((id) => `${id}#${round}`)), ...typed];
@@ -78,7 +104,15 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock, threa
   return (
     <>
       <ShellLayout
-        skipLinks={<SkipLinks targets={[{ id: 'job-list', label: 'list' }, { id: 'conversation', label: 'conversation' }, ...(empty ? [] : [{ id: 'details', label: 'details' as const }])]} />}
+        skipLinks={
+          <SkipLinks
+            targets={[
+              { id: 'job-list', label: 'list' },
+              { id: 'conversation', label: 'conversation' },
+              ...(empty ? [] : [{ id: 'details', label: 'details' as const }]),
+            ]}
+          />
+        }
         rail={<Rail areas={areas} ownMenu={ownMenu} />}
         bottomBar={<BottomBar areas={areas} ownMenu={ownMenu} />}
         hideBottomBar={pane === 'workspace' && !empty}
@@ -87,12 +121,46 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock, threa
           <TopBar
             chips={
               <>
-                <ChannelChip channel="whatsapp" status="disconnected" since={null} pending={false} canConnect canDisconnect={false} onConnect={ignore} onDisconnect={ignore} />
-                <ChannelChip channel="chat" status={paused ? 'paused' : canReceive ? (empty ? 'available' : 'inAttendance') : 'disconnected'} since={openSince} pending={false} canConnect={false} canDisconnect onConnect={ignore} onDisconnect={ignore} />
+                <ChannelChip
+                  channel="whatsapp"
+                  status="disconnected"
+                  since={null}
+                  pending={false}
+                  canConnect
+                  canDisconnect={false}
+                  onConnect={ignore}
+                  onDisconnect={ignore}
+                />
+                <ChannelChip
+                  channel="chat"
+                  status={paused ? 'paused' : canReceive ? (empty ? 'available' : 'inAttendance') : 'disconnected'}
+                  since={openSince}
+                  pending={false}
+                  canConnect={false}
+                  canDisconnect
+                  onConnect={ignore}
+                  onDisconnect={ignore}
+                />
               </>
             }
-            pauses={<PauseBar action={paused ? 'leave' : canReceive ? 'pause' : 'blocked'} pending={false} next={[]} onPause={ignore} onLeave={ignore} />}
-            meter={<ConnectionMeter links={[{ link: 'internet', state: 'ok', checkedAt: at(14, 31) }, { link: 'server', state: 'ok', checkedAt: at(14, 31), latencyMs: 18 }]} updatedAt={at(14, 31)} />}
+            pauses={
+              <PauseBar
+                action={paused ? 'leave' : canReceive ? 'pause' : 'blocked'}
+                pending={false}
+                next={[]}
+                onPause={ignore}
+                onLeave={ignore}
+              />
+            }
+            meter={
+              <ConnectionMeter
+                links={[
+                  { link: 'internet', state: 'ok', checkedAt: at(14, 31) },
+                  { link: 'server', state: 'ok', checkedAt: at(14, 31), latencyMs: 18 },
+                ]}
+                updatedAt={at(14, 31)}
+              />
+            }
             notifications={
               <NotificationsPopover
                 unread={2}
@@ -101,10 +169,35 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock, threa
                 onDiscard={ignore}
                 notifications={() => [
                   { id: 'n1', type: 'message', text: 'Nova mensagem de Rodrigo Farias', time: at(14, 29), read: false },
-                  { id: 'n2', type: 'warning', text: 'O cliente encerrou o chat', time: at(14, 2), read: false, count: 2 },
-                  { id: 'n4', type: 'success', text: 'Qualificação realizada com sucesso', time: at(13, 40), read: true },
-                  { id: 'n5', type: 'error', text: 'Não foi possível conectar o canal de chat', time: at(13, 12), read: true },
-                  { id: 'n3', type: 'message', text: 'Nova mensagem de Studio Bella Pele', time: at(10, 2, 1), read: true },
+                  {
+                    id: 'n2',
+                    type: 'warning',
+                    text: 'O cliente encerrou o chat',
+                    time: at(14, 2),
+                    read: false,
+                    count: 2,
+                  },
+                  {
+                    id: 'n4',
+                    type: 'success',
+                    text: 'Qualificação realizada com sucesso',
+                    time: at(13, 40),
+                    read: true,
+                  },
+                  {
+                    id: 'n5',
+                    type: 'error',
+                    text: 'Não foi possível conectar o canal de chat',
+                    time: at(13, 12),
+                    read: true,
+                  },
+                  {
+                    id: 'n3',
+                    type: 'message',
+                    text: 'Nova mensagem de Studio Bella Pele',
+                    time: at(10, 2, 1),
+                    read: true,
+                  },
                 ]}
               />
             }
@@ -116,108 +209,139 @@ export function AttendanceScreen({ pane, context, contextOpen, jobs, lock, threa
             <Broken />
           </RouteBoundary>
         ) : (
-        <AttendanceLayout
-          pane={pane}
-          contextOpen={drawer}
-          list={
-            <JobList
-              groups={groups}
-              total={groups.pinned.length + groups.active.length + groups.toQualify.length}
-              state={jobs === 'loading' ? 'loading' : jobs === 'failed' ? 'failed' : 'ready'}
-              onRetry={ignore}
-              search={search}
-              onSearchChange={setSearch}
-              channels={['whatsapp', 'chat', 'instagram']}
-              shownChannels={shownChannels}
-              onShownChannelsChange={setShownChannels}
-              canReceive={canReceive}
-              paused={paused}
-              onConnectChannel={ignore}
-              selected={empty ? null : 'p-1'}
-              onHoldChange={ignore}
-              renderJob={(protocol, position) => {
-                const sample = jobSamples[protocol.split('#')[0] ?? ''];
-                return sample === undefined ? null : (
-                  <JobCard {...sample} {...(jobs === 'long' ? { name: longName, unread: 1204, place } : {})} href="#" selected={!empty && protocol === 'p-1'} tabIndex={position.tabIndex} onOpen={ignore} menu={[{ kind: 'action', id: 'finish', label: t('jobs.card.finish'), onSelect: ignore }]} />
-                );
-              }}
-            />
-          }
-          workspace={
-            broken === 'workspace' ? (
-              <BrokenPartContext value="conversation">
-                <RouteBoundary>
-                  <Broken />
-                </RouteBoundary>
-              </BrokenPartContext>
-            ) : empty ? (
-              <WorkspaceEmpty canReceive={canReceive} paused={paused} hasJobs={jobs === 'closed'} onConnectChannel={ignore} />
-            ) : (
-              <Conversation
-                label={t('jobs.conversation.label', { name })}
-                channel="chat"
-                header={
-                  <ConversationHeader
-                    name={name}
-                    initials="MA"
-                    color="#B1508D"
-                    channel="chat"
-                    place={place}
-                    client="online"
-                    finished={lock === 'closed'}
-                    contextOpen={drawer}
-                    onBack={ignore}
-                    onToggleContext={() => setDrawer(!drawer)}
-                    onFinish={ignore}
-                    finishPending={false}
-                    onQualify={ignore}
-                    menu={[{ kind: 'action', id: 'copy', label: t('jobs.card.copyProtocol'), onSelect: ignore }]}
-                  />
-                }
-                thread={
-                  <Thread
-                    label={t('chat.thread.label', { name })}
-                    messages={thread === 'empty' ? [] : ids}
-                    state={threadState}
-                    onRetry={ignore}
-                    initialScrollTop={thread === 'above' ? 0 : null}
-                    onScrollTopChange={ignore}
-                    endSignal={typed.length}
-                    typing={thread === 'empty' ? undefined : { name, initials: 'MA', color: '#B1508D' }}
-                    renderMessage={(id) => {
-                      const sample = messageSamples[id.split('#')[0] ?? ''];
-                      return sample === undefined ? (
-                        <MessageRow first last message={{ kind: 'text', id, sender: 'agent', senderName: '', initials: 'JC', color: '#4E6EC9', text: id, time: at(14, 40), delivery: 'sending' }} />
-                      ) : (
-                        <MessageRow {...sample} />
-                      );
-                    }}
-                  />
-                }
-                composer={
-                  <Composer
-                    label={t('chat.composer.label', { name })}
-                    draft={typed.length > 0 ? '' : 'Ouvi aqui! Consigo agendar a instalação para terça, dia 24, pela manhã. Pode ser?'}
-                    draftEpoch={typed.length}
-                    onDraftChange={ignore}
-                    onSend={(text) => setTyped((all) => [...all, text])}
-                    sendWithCtrlEnter={false}
-                    lock={lock === null ? null : (locks[lock] ?? null)}
-                  />
-                }
+          <AttendanceLayout
+            pane={pane}
+            contextOpen={drawer}
+            list={
+              <JobList
+                groups={groups}
+                total={groups.pinned.length + groups.active.length + groups.toQualify.length}
+                state={jobs === 'loading' ? 'loading' : jobs === 'failed' ? 'failed' : 'ready'}
+                onRetry={ignore}
+                search={search}
+                onSearchChange={setSearch}
+                channels={['whatsapp', 'chat', 'instagram']}
+                shownChannels={shownChannels}
+                onShownChannelsChange={setShownChannels}
+                canReceive={canReceive}
+                paused={paused}
+                onConnectChannel={ignore}
+                selected={empty ? null : 'p-1'}
+                onHoldChange={ignore}
+                renderJob={(protocol, position) => {
+                  const sample = jobSamples[protocol.split('#')[0] ?? ''];
+                  return sample === undefined ? null : (
+                    <JobCard
+                      {...sample}
+                      {...(jobs === 'long' ? { name: longName, unread: 1204, place } : {})}
+                      href="#"
+                      selected={!empty && protocol === 'p-1'}
+                      tabIndex={position.tabIndex}
+                      onOpen={ignore}
+                      menu={[{ kind: 'action', id: 'finish', label: t('jobs.card.finish'), onSelect: ignore }]}
+                    />
+                  );
+                }}
               />
-            )
-          }
-          context={
-            empty ? null : (
-              <ContextPanel
-                contact={contactSamples[context] ?? { kind: 'loading' }}
-                onClose={() => setDrawer(false)}
-                actions={ignoredContactActions}
-              />
-            )
-          }
-        />
+            }
+            workspace={
+              broken === 'workspace' ? (
+                <BrokenPartContext value="conversation">
+                  <RouteBoundary>
+                    <Broken />
+                  </RouteBoundary>
+                </BrokenPartContext>
+              ) : empty ? (
+                <WorkspaceEmpty
+                  canReceive={canReceive}
+                  paused={paused}
+                  hasJobs={jobs === 'closed'}
+                  onConnectChannel={ignore}
+                />
+              ) : (
+                <Conversation
+                  label={t('jobs.conversation.label', { name })}
+                  channel="chat"
+                  header={
+                    <ConversationHeader
+                      name={name}
+                      initials="MA"
+                      color="#B1508D"
+                      channel="chat"
+                      place={place}
+                      client="online"
+                      finished={lock === 'closed'}
+                      contextOpen={drawer}
+                      onBack={ignore}
+                      onToggleContext={() => setDrawer(!drawer)}
+                      onFinish={ignore}
+                      finishPending={false}
+                      onQualify={ignore}
+                      menu={[{ kind: 'action', id: 'copy', label: t('jobs.card.copyProtocol'), onSelect: ignore }]}
+                    />
+                  }
+                  thread={
+                    <Thread
+                      label={t('chat.thread.label', { name })}
+                      messages={thread === 'empty' ? [] : ids}
+                      state={threadState}
+                      onRetry={ignore}
+                      initialScrollTop={thread === 'above' ? 0 : null}
+                      onScrollTopChange={ignore}
+                      endSignal={typed.length}
+                      typing={thread === 'empty' ? undefined : { name, initials: 'MA', color: '#B1508D' }}
+                      renderMessage={(id) => {
+                        const sample = messageSamples[id.split('#')[0] ?? ''];
+                        return sample === undefined ? (
+                          <MessageRow
+                            first
+                            last
+                            message={{
+                              kind: 'text',
+                              id,
+                              sender: 'agent',
+                              senderName: '',
+                              initials: 'JC',
+                              color: '#4E6EC9',
+                              text: id,
+                              time: at(14, 40),
+                              delivery: 'sending',
+                            }}
+                          />
+                        ) : (
+                          <MessageRow {...sample} />
+                        );
+                      }}
+                    />
+                  }
+                  composer={
+                    <Composer
+                      label={t('chat.composer.label', { name })}
+                      draft={
+                        typed.length > 0
+                          ? ''
+                          : 'Ouvi aqui! Consigo agendar a instalação para terça, dia 24, pela manhã. Pode ser?'
+                      }
+                      draftEpoch={typed.length}
+                      onDraftChange={ignore}
+                      onSend={(text) => setTyped((all) => [...all, text])}
+                      sendWithCtrlEnter={false}
+                      lock={lock === null ? null : (locks[lock] ?? null)}
+                    />
+                  }
+                />
+              )
+            }
+            context={
+              empty ? null : (
+                <ContextPanel
+                  contact={contactSamples[context] ?? { kind: 'loading' }}
+                  onClose={() => setDrawer(false)}
+                  actions={ignoredContactActions}
+                />
+              )
+            }
+          />
         )}
       </ShellLayout>
       <SnackbarRegion notices={[]} onClose={ignore} onShown={ignore} onHoldChange={ignore} />

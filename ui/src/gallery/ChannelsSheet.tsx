@@ -8,9 +8,27 @@ import type { ForcedState } from './forcedStates';
 import { at, ignore, longName, openedAt } from './samples';
 import { Section, Sheet, State } from './Sheet';
 
-const chip: ChannelChipProps = { channel: 'chat', status: 'available', since: openedAt - 1_085_000, pending: false, canConnect: true, canDisconnect: true, onConnect: ignore, onDisconnect: ignore };
+const chip: ChannelChipProps = {
+  channel: 'chat',
+  status: 'available',
+  since: openedAt - 1_085_000,
+  pending: false,
+  canConnect: true,
+  canDisconnect: true,
+  onConnect: ignore,
+  onDisconnect: ignore,
+};
 const channels: ReadonlyArray<ChannelName> = ['voice', 'whatsapp', 'chat'];
-const statuses: ReadonlyArray<ChannelStatus> = ['available', 'inAttendance', 'paused', 'scheduledPause', 'disconnected', 'processing', 'checking', 'lost'];
+const statuses: ReadonlyArray<ChannelStatus> = [
+  'available',
+  'inAttendance',
+  'paused',
+  'scheduledPause',
+  'disconnected',
+  'processing',
+  'checking',
+  'lost',
+];
 const special: ReadonlyArray<[string, Partial<ChannelChipProps>, ForcedState?]> = [
   ['Hover', {}, 'hover'],
   ['Foco', {}, 'focus'],
@@ -40,7 +58,12 @@ export function ChannelsSheet() {
         <Section key={channel} title={channel}>
           {statuses.map((status) => (
             <State key={status} caption={status}>
-              <ChannelChip {...chip} channel={channel} status={status} pauseName={status === 'paused' ? 'Almoço' : undefined} />
+              <ChannelChip
+                {...chip}
+                channel={channel}
+                status={status}
+                pauseName={status === 'paused' ? 'Almoço' : undefined}
+              />
             </State>
           ))}
         </Section>
@@ -62,11 +85,24 @@ export function ChannelsSheet() {
       <Section title="Conexão">
         {links.map((state) => (
           <State key={state} caption={state}>
-            <ConnectionMeter links={[{ link: 'internet', state: 'ok', checkedAt: null }, { link: 'server', state, checkedAt: at(14, 31), latencyMs: 18 }]} updatedAt={at(14, 31)} />
+            <ConnectionMeter
+              links={[
+                { link: 'internet', state: 'ok', checkedAt: null },
+                { link: 'server', state, checkedAt: at(14, 31), latencyMs: 18 },
+              ]}
+              updatedAt={at(14, 31)}
+            />
           </State>
         ))}
         <State caption="Lista" paper>
-          <ConnectionLinkList links={links.map((state, index) => ({ link: (['internet', 'server', 'voice'] as const)[index] ?? 'server', state, checkedAt: at(14, 31), latencyMs: 18 }))} />
+          <ConnectionLinkList
+            links={links.map((state, index) => ({
+              link: (['internet', 'server', 'voice'] as const)[index] ?? 'server',
+              state,
+              checkedAt: at(14, 31),
+              latencyMs: 18,
+            }))}
+          />
         </State>
         <State caption="Reconectando">
           <ConnectionBanner state="reconnecting" onDetails={ignore} />

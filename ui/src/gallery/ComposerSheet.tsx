@@ -3,7 +3,15 @@ import { Composer, type ComposerLock, type ComposerProps } from '../areas/chat/C
 import { ignore, longName } from './samples';
 import { Section, Sheet, State } from './Sheet';
 
-const composer: ComposerProps = { label: 'Mensagem', draft: '', draftEpoch: 0, onDraftChange: ignore, onSend: ignore, sendWithCtrlEnter: false, lock: null };
+const composer: ComposerProps = {
+  label: 'Mensagem',
+  draft: '',
+  draftEpoch: 0,
+  onDraftChange: ignore,
+  onSend: ignore,
+  sendWithCtrlEnter: false,
+  lock: null,
+};
 const lines = (count: number): string => Array.from({ length: count }, (_, index) => `Linha ${index + 1}`).join('\n');
 const disconnected: ComposerLock = { kind: 'disconnected', channel: 'chat', pending: false, onConnect: ignore };
 

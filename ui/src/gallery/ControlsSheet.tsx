@@ -15,7 +15,12 @@ import { ignore, longName } from './samples';
 import { Section, Sheet, State } from './Sheet';
 
 const tones: ReadonlyArray<ButtonTone> = ['primary', 'outline', 'ghost', 'danger', 'dangerOutline', 'success'];
-const forcedStates: ReadonlyArray<[string, ForcedState?]> = [['repouso'], ['hover', 'hover'], ['ativo', 'active'], ['foco', 'focus']];
+const forcedStates: ReadonlyArray<[string, ForcedState?]> = [
+  ['repouso'],
+  ['hover', 'hover'],
+  ['ativo', 'active'],
+  ['foco', 'focus'],
+];
 const options = [
   { value: '1', label: 'Renovação › Aceita' },
   { value: '2', label: 'Renovação › Recusada', detail: 'Enter quebra a linha' },
@@ -97,7 +102,13 @@ export function ControlsSheet() {
           <PasswordField label="Senha" showLabel="Mostrar senha" hideLabel="Ocultar senha" defaultValue="segredo" />
         </State>
         <State caption="busca" paper>
-          <SearchField label="Buscar" clearLabel="Limpar busca" placeholder="Nome, telefone ou e-mail" value="" onChange={ignore} />
+          <SearchField
+            label="Buscar"
+            clearLabel="Limpar busca"
+            placeholder="Nome, telefone ou e-mail"
+            value=""
+            onChange={ignore}
+          />
         </State>
         <State caption="várias linhas, inválido" paper>
           <TextArea label="Observação" required error="Esse campo é obrigatório" />
@@ -118,7 +129,16 @@ export function ControlsSheet() {
           <RadioList label="Motivo inválido" value={null} invalid onChange={ignore} options={options} />
         </State>
         <State caption="uma de poucas" paper>
-          <SegmentedControl label="Tema" value="light" onChange={ignore} segments={[{ value: 'system', label: 'Do sistema' }, { value: 'light', label: 'Claro' }, { value: 'dark', label: 'Escuro' }]} />
+          <SegmentedControl
+            label="Tema"
+            value="light"
+            onChange={ignore}
+            segments={[
+              { value: 'system', label: 'Do sistema' },
+              { value: 'light', label: 'Claro' },
+              { value: 'dark', label: 'Escuro' },
+            ]}
+          />
         </State>
       </Section>
     </Sheet>

@@ -6,7 +6,10 @@ import { ConfirmDisconnectDialog } from '../areas/channels/ConnectionDialogs';
 import { ExtensionDialog } from '../areas/channels/ExtensionDialog';
 import { FinishDialog } from '../areas/jobs/FinishDialog';
 import { ReconnectingDialog } from '../areas/connection/ReconnectingDialog';
-import { ConnectionProblemDialog, type ConnectionProblemDialogProps } from '../areas/connection/ConnectionProblemDialog';
+import {
+  ConnectionProblemDialog,
+  type ConnectionProblemDialogProps,
+} from '../areas/connection/ConnectionProblemDialog';
 import { AlertPreferences, type AlertPreferencesProps } from '../areas/notifications/AlertPreferences';
 import { PauseAlertDialog, type ExceededPause } from '../areas/pauses/PauseAlertDialog';
 import { PauseDialog, type PauseDialogProps } from '../areas/pauses/PauseDialog';
@@ -27,7 +30,11 @@ const alertSample: AlertPreferencesProps = {
   onSoundsChange: ignore,
   soundBlocked: false,
   channels: ['voice', 'whatsapp', 'chat'],
-  tones: { voice: { melody: 'double', volume: 70 }, whatsapp: { melody: 'soft', volume: 0 }, chat: { melody: 'bright', volume: 100 } },
+  tones: {
+    voice: { melody: 'double', volume: 70 },
+    whatsapp: { melody: 'soft', volume: 0 },
+    chat: { melody: 'bright', volume: 100 },
+  },
   onToneChange: ignore,
   onTest: ignore,
   repeat: true,
@@ -38,7 +45,11 @@ const alertSample: AlertPreferencesProps = {
 
 const alertStates: Readonly<Record<string, Partial<AlertPreferencesProps>>> = {
   preferencesDenied: { desktop: 'denied', channels: ['chat'] },
-  preferencesBlocked: { desktop: 'default', soundBlocked: true, notify: { chat: true, whatsapp: false, voiceConnection: false } },
+  preferencesBlocked: {
+    desktop: 'default',
+    soundBlocked: true,
+    notify: { chat: true, whatsapp: false, voiceConnection: false },
+  },
 };
 
 const options = [
@@ -52,7 +63,11 @@ const qualificationStates: Readonly<Record<string, Partial<QualificationDialogPr
   qualificationLoading: { state: 'loading' },
   qualificationNotLoaded: { state: 'failed' },
   qualificationNone: { options: [] },
-  qualificationInvalid: { selected: null, selectionError: 'Escolha uma qualificação', observationError: 'Esse campo é obrigatório' },
+  qualificationInvalid: {
+    selected: null,
+    selectionError: 'Escolha uma qualificação',
+    observationError: 'Esse campo é obrigatório',
+  },
   qualificationFailed: { failure: 'Não foi possível realizar a qualificação.' },
   qualificationPending: { pending: true },
 };
@@ -72,7 +87,9 @@ const pauseReasons: PauseDialogProps['reasons'] = [
 
 const pauseStates: Readonly<Record<string, Partial<PauseDialogProps>>> = {
   pauseOne: { only: 'chat' },
-  pauseLong: { reasons: [{ id: '5', name: longName, channels: everywhere, maxDurationSeconds: 86_400 }, ...pauseReasons] },
+  pauseLong: {
+    reasons: [{ id: '5', name: longName, channels: everywhere, maxDurationSeconds: 86_400 }, ...pauseReasons],
+  },
   pauseLoading: { state: 'loading' },
   pauseNotLoaded: { state: 'failed' },
   pauseNone: { reasons: [] },
@@ -85,11 +102,46 @@ const exceeded: ReadonlyArray<ExceededPause> = [
 ];
 
 const problems: Readonly<Record<string, Pick<ConnectionProblemDialogProps, 'problem' | 'rows'>>> = {
-  problem: { problem: undefined, rows: [{ link: 'internet', state: 'ok' }, { link: 'server', state: 'lost', attempts: 1 }, { link: 'voice', state: 'connecting' }] },
-  problemInternet: { problem: 'internet', rows: [{ link: 'internet', state: 'lost' }, { link: 'server', state: 'lost', attempts: 5 }] },
-  problemVoice: { problem: 'voiceMedia', rows: [{ link: 'internet', state: 'ok' }, { link: 'server', state: 'ok' }, { link: 'voice', state: 'lost' }, { link: 'device', state: 'ok' }] },
-  problemDevice: { problem: 'device', rows: [{ link: 'internet', state: 'ok' }, { link: 'server', state: 'ok' }, { link: 'voice', state: 'lost' }, { link: 'device', state: 'lost' }] },
-  problemBackend: { problem: 'backend', rows: [{ link: 'internet', state: 'ok' }, { link: 'server', state: 'connecting', attempts: 12 }] },
+  problem: {
+    problem: undefined,
+    rows: [
+      { link: 'internet', state: 'ok' },
+      { link: 'server', state: 'lost', attempts: 1 },
+      { link: 'voice', state: 'connecting' },
+    ],
+  },
+  problemInternet: {
+    problem: 'internet',
+    rows: [
+      { link: 'internet', state: 'lost' },
+      { link: 'server', state: 'lost', attempts: 5 },
+    ],
+  },
+  problemVoice: {
+    problem: 'voiceMedia',
+    rows: [
+      { link: 'internet', state: 'ok' },
+      { link: 'server', state: 'ok' },
+      { link: 'voice', state: 'lost' },
+      { link: 'device', state: 'ok' },
+    ],
+  },
+  problemDevice: {
+    problem: 'device',
+    rows: [
+      { link: 'internet', state: 'ok' },
+      { link: 'server', state: 'ok' },
+      { link: 'voice', state: 'lost' },
+      { link: 'device', state: 'lost' },
+    ],
+  },
+  problemBackend: {
+    problem: 'backend',
+    rows: [
+      { link: 'internet', state: 'ok' },
+      { link: 'server', state: 'connecting', attempts: 12 },
+    ],
+  },
 };
 
 export function DialogScreen({ name }: { name: string }) {
@@ -99,42 +151,132 @@ export function DialogScreen({ name }: { name: string }) {
     case 'finish':
     case 'finishPending':
     case 'finishFailed':
-      return <FinishDialog open name={longName} pending={name === 'finishPending'} failure={name === 'finishFailed' ? 'O atendimento já foi encerrado.' : undefined} onConfirm={ignore} onCancel={ignore} />;
+      return (
+        <FinishDialog
+          open
+          name={longName}
+          pending={name === 'finishPending'}
+          failure={name === 'finishFailed' ? 'O atendimento já foi encerrado.' : undefined}
+          onConfirm={ignore}
+          onCancel={ignore}
+        />
+      );
     case 'pauseAlert':
     case 'pauseAlertTwo':
-      return <PauseAlertDialog open pauses={name === 'pauseAlert' ? exceeded.slice(0, 1) : exceeded} pending={false} onLeave={ignore} onStay={ignore} />;
+      return (
+        <PauseAlertDialog
+          open
+          pauses={name === 'pauseAlert' ? exceeded.slice(0, 1) : exceeded}
+          pending={false}
+          onLeave={ignore}
+          onStay={ignore}
+        />
+      );
     case 'agentAbsent':
     case 'agentAbsentPending':
-      return <AbsentDialog open since={openedAt - 3_722_000} supervisor={name === 'agentAbsent' ? 'Carla Dias' : ''} pending={name === 'agentAbsentPending'} onReturn={ignore} onStay={ignore} />;
+      return (
+        <AbsentDialog
+          open
+          since={openedAt - 3_722_000}
+          supervisor={name === 'agentAbsent' ? 'Carla Dias' : ''}
+          pending={name === 'agentAbsentPending'}
+          onReturn={ignore}
+          onStay={ignore}
+        />
+      );
     case 'problem':
     case 'problemInternet':
     case 'problemBackend':
     case 'problemVoice':
     case 'problemDevice':
-      return <ConnectionProblemDialog open {...(problems[name] ?? { problem: undefined, rows: [] })} onRetry={ignore} onGiveUp={ignore} />;
+      return (
+        <ConnectionProblemDialog
+          open
+          {...(problems[name] ?? { problem: undefined, rows: [] })}
+          onRetry={ignore}
+          onGiveUp={ignore}
+        />
+      );
     case 'extension':
       return <ExtensionDialog open last="1001" pending={false} onConnect={ignore} onClose={ignore} />;
     case 'extensionInvalid':
-      return <ExtensionDialog open last="10a1" error="O ramal tem só números" pending={false} onConnect={ignore} onClose={ignore} />;
+      return (
+        <ExtensionDialog
+          open
+          last="10a1"
+          error="O ramal tem só números"
+          pending={false}
+          onConnect={ignore}
+          onClose={ignore}
+        />
+      );
     case 'extensionFailed':
-      return <ExtensionDialog open last="1009" failure="Não foi possível originar chamada para o ramal" pending={false} onConnect={ignore} onClose={ignore} />;
+      return (
+        <ExtensionDialog
+          open
+          last="1009"
+          failure="Não foi possível originar chamada para o ramal"
+          pending={false}
+          onConnect={ignore}
+          onClose={ignore}
+        />
+      );
     case 'extensionPending':
       return <ExtensionDialog open last="1001" pending onConnect={ignore} onClose={ignore} />;
     case 'confirmDisconnect':
       return <ConfirmDisconnectDialog open channel="whatsapp" openJobs={5} onConfirm={ignore} onCancel={ignore} />;
     case 'confirmAbsent':
     case 'confirmPresent':
-      return <ConfirmAbsentDialog open name={longName} absent={name === 'confirmAbsent'} onConfirm={ignore} onCancel={ignore} />;
+      return (
+        <ConfirmAbsentDialog
+          open
+          name={longName}
+          absent={name === 'confirmAbsent'}
+          onConfirm={ignore}
+          onCancel={ignore}
+        />
+      );
     case 'confirmForceDisconnect':
     case 'confirmForceDisconnectOpen':
-      return <ConfirmForceDisconnectDialog open name="Ana Souza" openJobs={name === 'confirmForceDisconnect' ? 0 : 3} onConfirm={ignore} onCancel={ignore} />;
+      return (
+        <ConfirmForceDisconnectDialog
+          open
+          name="Ana Souza"
+          openJobs={name === 'confirmForceDisconnect' ? 0 : 3}
+          onConfirm={ignore}
+          onCancel={ignore}
+        />
+      );
     case 'reconnecting':
     case 'reconnectingNow':
-      return <ReconnectingDialog open rows={[{ link: 'internet', state: 'ok' }, { link: 'server', state: name === 'reconnecting' ? 'lost' : 'connecting' }]} retryAt={name === 'reconnecting' ? openedAt + 4_000 : null} onRetry={ignore} onClose={ignore} />;
+      return (
+        <ReconnectingDialog
+          open
+          rows={[
+            { link: 'internet', state: 'ok' },
+            { link: 'server', state: name === 'reconnecting' ? 'lost' : 'connecting' },
+          ]}
+          retryAt={name === 'reconnecting' ? openedAt + 4_000 : null}
+          onRetry={ignore}
+          onClose={ignore}
+        />
+      );
     case 'preferences':
     case 'preferencesDenied':
     case 'preferencesBlocked':
-      return <PreferencesDialog open theme="system" onThemeChange={ignore} language="pt-BR" onLanguageChange={ignore} sendWith="enter" onSendWithChange={ignore} alerts={<AlertPreferences {...alertSample} {...(alertStates[name] ?? {})} />} onClose={ignore} />;
+      return (
+        <PreferencesDialog
+          open
+          theme="system"
+          onThemeChange={ignore}
+          language="pt-BR"
+          onLanguageChange={ignore}
+          sendWith="enter"
+          onSendWithChange={ignore}
+          alerts={<AlertPreferences {...alertSample} {...(alertStates[name] ?? {})} />}
+          onClose={ignore}
+        />
+      );
     default:
       if (name.startsWith('password-')) return <PasswordGallery name={name.slice('password-'.length)} />;
       if (name.startsWith('pause')) return <PauseGallery {...(pauseStates[name] ?? {})} />;
@@ -170,5 +312,16 @@ function PasswordGallery({ name }: { name: string }) {
 }
 
 function PauseGallery(state: Partial<PauseDialogProps>) {
-  return <PauseDialog open state="ready" channels={pausable} reasons={pauseReasons} onPause={ignore} onClose={ignore} onRetry={ignore} {...state} />;
+  return (
+    <PauseDialog
+      open
+      state="ready"
+      channels={pausable}
+      reasons={pauseReasons}
+      onPause={ignore}
+      onClose={ignore}
+      onRetry={ignore}
+      {...state}
+    />
+  );
 }

@@ -17,12 +17,23 @@ export function Index() {
   return (
     <div className={styles.index}>
       <nav className={styles.list} aria-label="Galeria">
-        <SegmentedControl label="Idioma" value={language} onChange={setLanguage} segments={languages.map((name) => ({ value: name, label: name }))} />
+        <SegmentedControl
+          label="Idioma"
+          value={language}
+          onChange={setLanguage}
+          segments={languages.map((name) => ({ value: name, label: name }))}
+        />
         {groups.map(([title, sheets]) => (
           <section key={title}>
             <h2>{title}</h2>
             {sheets.map((sheet) => (
-              <button key={sheet.query} type="button" className={styles.entry} aria-current={sheet.query === chosen ? 'page' : undefined} onClick={() => setChosen(sheet.query)}>
+              <button
+                key={sheet.query}
+                type="button"
+                className={styles.entry}
+                aria-current={sheet.query === chosen ? 'page' : undefined}
+                onClick={() => setChosen(sheet.query)}
+              >
                 {sheet.title}
               </button>
             ))}
@@ -31,7 +42,12 @@ export function Index() {
       </nav>
       <main className={styles.frames}>
         {(['light', 'dark'] as const).map((theme) => (
-          <iframe key={theme} title={theme} className={styles.frame} src={`?${chosen}&theme=${theme}&language=${language}`} />
+          <iframe
+            key={theme}
+            title={theme}
+            className={styles.frame}
+            src={`?${chosen}&theme=${theme}&language=${language}`}
+          />
         ))}
       </main>
     </div>

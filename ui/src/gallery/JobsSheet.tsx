@@ -11,7 +11,23 @@ import type { ForcedState } from './forcedStates';
 import { at, ignore, longName } from './samples';
 import { Section, Sheet, State } from './Sheet';
 
-const card: JobCardProps = { href: '#', name: 'Sônia Guimarães', initials: 'SG', color: '#BC5135', channel: 'whatsapp', selected: false, pinned: false, unread: 0, disabled: false, time: at(14, 31), preview: { kind: 'text', text: 'Obrigada, vou conferir aqui', own: false }, place: 'Vendas', tabIndex: 0, menu: [], onOpen: ignore };
+const card: JobCardProps = {
+  href: '#',
+  name: 'Sônia Guimarães',
+  initials: 'SG',
+  color: '#BC5135',
+  channel: 'whatsapp',
+  selected: false,
+  pinned: false,
+  unread: 0,
+  disabled: false,
+  time: at(14, 31),
+  preview: { kind: 'text', text: 'Obrigada, vou conferir aqui', own: false },
+  place: 'Vendas',
+  tabIndex: 0,
+  menu: [],
+  onOpen: ignore,
+};
 const asks = { kind: 'text', text: 'Alguém pode me ajudar?', own: false } as const;
 const tags = ['#7B63C3', '#0279B6', '#AA6003'];
 
@@ -35,8 +51,25 @@ const cards: ReadonlyArray<[string, Partial<JobCardProps>, ForcedState?]> = [
   ['Encerrado, não lido', { disabled: true, preview: { kind: 'closed' }, unread: 4, channel: 'chat' }],
   ['Sem mensagem nem hora', { preview: { kind: 'none' }, time: null, place: '' }],
   ['Ontem', { time: at(10, 2, 1), channel: 'email' }],
-  ['Nome de 60 letras', { name: longName, unread: 1204, pinned: true, place: `Fila ${longName}`, tagColors: tags, preview: { kind: 'text', text: 'Uma mensagem muito longa que não cabe na linha do cartão de atendimento', own: true } }],
-  ['Nome da direita para a esquerda', { name: 'محمد عبد الله', initials: 'مع', preview: { kind: 'text', text: 'مرحبا، كيف حالك؟', own: false } }],
+  [
+    'Nome de 60 letras',
+    {
+      name: longName,
+      unread: 1204,
+      pinned: true,
+      place: `Fila ${longName}`,
+      tagColors: tags,
+      preview: {
+        kind: 'text',
+        text: 'Uma mensagem muito longa que não cabe na linha do cartão de atendimento',
+        own: true,
+      },
+    },
+  ],
+  [
+    'Nome da direita para a esquerda',
+    { name: 'محمد عبد الله', initials: 'مع', preview: { kind: 'text', text: 'مرحبا، كيف حالك؟', own: false } },
+  ],
 ];
 
 const channels: ReadonlyArray<ChannelName> = ['whatsapp', 'voice', 'chat', 'instagram', 'email'];
@@ -69,13 +102,26 @@ export function JobsSheet() {
           <SearchField label="Buscar atendimento" clearLabel="Limpar busca" value={search} onChange={setSearch} />
         </State>
         <State caption="Caixa">
-          <SegmentedControl label="Caixa" value={box} onChange={setBox} segments={[{ value: 'active', label: 'Ativos', count: 9 }, { value: 'inbox', label: 'Inbox', count: 1204 }]} />
+          <SegmentedControl
+            label="Caixa"
+            value={box}
+            onChange={setBox}
+            segments={[
+              { value: 'active', label: 'Ativos', count: 9 },
+              { value: 'inbox', label: 'Inbox', count: 1204 },
+            ]}
+          />
         </State>
         <State caption="Canais visíveis">
           <ChannelToggles label="Canais visíveis" channels={channels} shown={shown} onChange={setShown} />
         </State>
         <State caption="Canais visíveis, hover" forced="hover">
-          <ChannelToggles label="Canais visíveis com o ponteiro" channels={channels} shown={shown} onChange={setShown} />
+          <ChannelToggles
+            label="Canais visíveis com o ponteiro"
+            channels={channels}
+            shown={shown}
+            onChange={setShown}
+          />
         </State>
         <State caption="Canais visíveis, foco" forced="focus">
           <ChannelToggles label="Canais visíveis com foco" channels={channels} shown={shown} onChange={setShown} />

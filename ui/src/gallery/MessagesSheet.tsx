@@ -18,11 +18,31 @@ const failures: ReadonlyArray<[string, string | undefined, ForcedState?]> = [
 ];
 
 function own(id: string, text: string, more: Partial<TextMessageView> = {}): TextMessageView {
-  return { kind: 'text', id, sender: 'agent', senderName: '', initials: 'JC', color: '#4E6EC9', text, time: at(14, 30), delivery: 'read', ...more };
+  return {
+    kind: 'text',
+    id,
+    sender: 'agent',
+    senderName: '',
+    initials: 'JC',
+    color: '#4E6EC9',
+    text,
+    time: at(14, 30),
+    delivery: 'read',
+    ...more,
+  };
 }
 
 function theirs(id: string, text: string): TextMessageView {
-  return { kind: 'text', id, sender: 'customer', senderName: longName, initials: 'MA', color: '#B1508D', text, time: at(14, 31) };
+  return {
+    kind: 'text',
+    id,
+    sender: 'customer',
+    senderName: longName,
+    initials: 'MA',
+    color: '#B1508D',
+    text,
+    time: at(14, 31),
+  };
 }
 
 export function MessagesSheet() {
@@ -42,7 +62,12 @@ export function MessagesSheet() {
             <State key={channel} caption={channel} paper>
               <div data-ch={channel}>
                 {deliveries.map((delivery, index) => (
-                  <MessageRow key={delivery} first={index === 0} last={index === deliveries.length - 1} message={own(`${channel}-${delivery}`, 'Já separei os documentos.', { delivery })} />
+                  <MessageRow
+                    key={delivery}
+                    first={index === 0}
+                    last={index === deliveries.length - 1}
+                    message={own(`${channel}-${delivery}`, 'Já separei os documentos.', { delivery })}
+                  />
                 ))}
               </div>
             </State>
@@ -52,13 +77,24 @@ export function MessagesSheet() {
           {failures.map(([caption, text, forced]) => (
             <State key={caption} caption={caption} forced={forced} paper>
               <div data-ch="chat">
-                <MessageRow first last message={own(caption, 'Consegue me enviar o CNPJ da empresa?', { delivery: 'failed', failure: { ...failure, text } })} />
+                <MessageRow
+                  first
+                  last
+                  message={own(caption, 'Consegue me enviar o CNPJ da empresa?', {
+                    delivery: 'failed',
+                    failure: { ...failure, text },
+                  })}
+                />
               </div>
             </State>
           ))}
           <State caption="Falhou, a próxima espera" paper>
             <div data-ch="chat">
-              <MessageRow first last={false} message={own('held-1', 'Consegue me enviar o CNPJ?', { delivery: 'failed', failure })} />
+              <MessageRow
+                first
+                last={false}
+                message={own('held-1', 'Consegue me enviar o CNPJ?', { delivery: 'failed', failure })}
+              />
               <MessageRow first={false} last message={own('held-2', 'E o endereço.', { delivery: 'sending' })} />
             </div>
           </State>

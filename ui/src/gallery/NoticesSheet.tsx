@@ -12,8 +12,18 @@ import styles from './Sheet.module.css';
 
 const notices: ReadonlyArray<SnackbarNotice> = [
   { id: '1', type: 'success', body: 'Qualificação realizada com sucesso' },
-  { id: '2', type: 'error', body: 'Não foi possível realizar a qualificação.', action: { label: 'Tentar de novo', onPress: ignore } },
-  { id: '3', type: 'warning', title: 'O cliente encerrou o chat', body: `${longName} saiu da conversa ${'x'.repeat(60)}` },
+  {
+    id: '2',
+    type: 'error',
+    body: 'Não foi possível realizar a qualificação.',
+    action: { label: 'Tentar de novo', onPress: ignore },
+  },
+  {
+    id: '3',
+    type: 'warning',
+    title: 'O cliente encerrou o chat',
+    body: `${longName} saiu da conversa ${'x'.repeat(60)}`,
+  },
 ];
 
 export function NoticesSheet() {
@@ -45,13 +55,26 @@ export function NoticesSheet() {
       </Section>
       <Section title="Vazio e erro" layout="columns">
         <State caption="Vazio" paper>
-          <EmptyState glyph={Inbox} title="Nenhum atendimento" help="Você está disponível. Novos atendimentos aparecem aqui." />
+          <EmptyState
+            glyph={Inbox}
+            title="Nenhum atendimento"
+            help="Você está disponível. Novos atendimentos aparecem aqui."
+          />
         </State>
         <State caption="Vazio com ação" paper>
-          <EmptyState glyph={Plug} title="Conecte um canal para começar" help="Você recebe atendimentos quando um canal está conectado." action={<Button glyph={Plug}>Conectar canal</Button>} />
+          <EmptyState
+            glyph={Plug}
+            title="Conecte um canal para começar"
+            help="Você recebe atendimentos quando um canal está conectado."
+            action={<Button glyph={Plug}>Conectar canal</Button>}
+          />
         </State>
         <State caption="Nada encontrado" paper>
-          <EmptyState glyph={Search} title={`Nada encontrado para ‘${'palavra'.repeat(12)}’`} action={<Button>Limpar busca</Button>} />
+          <EmptyState
+            glyph={Search}
+            title={`Nada encontrado para ‘${'palavra'.repeat(12)}’`}
+            action={<Button>Limpar busca</Button>}
+          />
         </State>
         <State caption="Erro" paper>
           <ErrorState message="Não foi possível recuperar os atendimentos ativos." onRetry={ignore} />

@@ -31,7 +31,9 @@ export function LoginGallery({ state }: { state: string }) {
 
 export function PasswordGallery({ state }: { state: string }) {
   const view = newPasswordStates[state];
-  return view === undefined ? null : <ResetPasswordScreen view={view} intend={ignore} onLanguageChange={(next) => void changeLanguage(next)} />;
+  return view === undefined ? null : (
+    <ResetPasswordScreen view={view} intend={ignore} onLanguageChange={(next) => void changeLanguage(next)} />
+  );
 }
 
 export function PagesGallery({ page }: { page: string }) {

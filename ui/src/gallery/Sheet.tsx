@@ -14,7 +14,15 @@ export function Sheet({ title, children }: { title: string; children: ReactNode 
 
 export type SectionLayout = 'cards' | 'flow' | 'columns' | 'stage';
 
-export function Section({ title, layout = 'flow', children }: { title: string; layout?: SectionLayout; children: ReactNode }) {
+export function Section({
+  title,
+  layout = 'flow',
+  children,
+}: {
+  title: string;
+  layout?: SectionLayout;
+  children: ReactNode;
+}) {
   return (
     <section aria-label={title}>
       <h2 className={styles.heading}>{title}</h2>

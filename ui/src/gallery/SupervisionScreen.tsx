@@ -16,26 +16,115 @@ import { at, ignore, longName, openedAt } from './samples';
 
 const minutes = (count: number): number => openedAt - count * 60_000;
 
-function on(channel: BoardChannelView['channel'], status: BoardChannelView['status'], since: number, more: Partial<BoardChannelView> = {}): BoardChannelView {
-  return { channel, status, since, pause: undefined, scheduledPause: undefined, pauseExceeded: false, activeAttendances: 0, ...more };
+function on(
+  channel: BoardChannelView['channel'],
+  status: BoardChannelView['status'],
+  since: number,
+  more: Partial<BoardChannelView> = {},
+): BoardChannelView {
+  return {
+    channel,
+    status,
+    since,
+    pause: undefined,
+    scheduledPause: undefined,
+    pauseExceeded: false,
+    activeAttendances: 0,
+    ...more,
+  };
 }
 
-function agent(name: string, initials: string, color: string, channels: BoardChannelView[], more: Partial<BoardRowView> = {}): BoardRowView {
-  const login = name.toLowerCase().normalize('NFD').replace(/[^a-z ]/g, '').split(' ').slice(0, 2).join('.');
-  return { agentId: name, name, login, initials, color, logged: true, linked: true, since: at(8, 2), absent: false, absentSince: undefined, channels, pending: false, ...more };
+function agent(
+  name: string,
+  initials: string,
+  color: string,
+  channels: BoardChannelView[],
+  more: Partial<BoardRowView> = {},
+): BoardRowView {
+  const login = name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^a-z ]/g, '')
+    .split(' ')
+    .slice(0, 2)
+    .join('.');
+  return {
+    agentId: name,
+    name,
+    login,
+    initials,
+    color,
+    logged: true,
+    linked: true,
+    since: at(8, 2),
+    absent: false,
+    absentSince: undefined,
+    channels,
+    pending: false,
+    ...more,
+  };
 }
 
 const rows: ReadonlyArray<BoardRowView> = [
   agent('Ana Souza', 'AS', '#B1508D', [on('chat', 'inAttendance', minutes(72), { activeAttendances: 4 })]),
-  agent('Bruno Lima', 'BL', '#0279B6', [on('whatsapp', 'paused', minutes(63), { pause: 'Almoço', pauseExceeded: true }), on('chat', 'paused', minutes(63), { pause: 'Almoço', pauseExceeded: true })]),
-  agent('Célia Antunes', 'CA', '#09835E', [on('voice', 'inAttendance', minutes(4), { activeAttendances: 1 }), on('whatsapp', 'inAttendance', minutes(131), { activeAttendances: 5 }), on('chat', 'scheduledPause', minutes(3), { scheduledPause: 'Lanche', activeAttendances: 1 })]),
-  agent('Davi Rocha', 'DR', '#7B63C3', [on('voice', 'available', minutes(18)), on('whatsapp', 'available', minutes(18)), on('chat', 'disconnected', minutes(20))], { since: at(9, 30) }),
-  agent('Elisa Prado', 'EP', '#AA6003', [on('whatsapp', 'available', minutes(44)), on('chat', 'available', minutes(44))], { absent: true, absentSince: minutes(12) }),
-  agent('Fábio Moreira', 'FM', '#BC5135', [on('voice', 'available', minutes(31)), on('chat', 'available', minutes(31))], { linked: false }),
-  agent('Gisele Tavares', 'GT', '#4E6EC9', [on('chat', 'disconnected', minutes(900))], { logged: false, linked: false, since: at(18, 5, 1) }),
-  agent('Heitor Nunes', 'HN', '#3D8123', [on('voice', 'disconnected', 0), on('whatsapp', 'disconnected', 0)], { logged: false, linked: false, since: undefined }),
+  agent('Bruno Lima', 'BL', '#0279B6', [
+    on('whatsapp', 'paused', minutes(63), { pause: 'Almoço', pauseExceeded: true }),
+    on('chat', 'paused', minutes(63), { pause: 'Almoço', pauseExceeded: true }),
+  ]),
+  agent('Célia Antunes', 'CA', '#09835E', [
+    on('voice', 'inAttendance', minutes(4), { activeAttendances: 1 }),
+    on('whatsapp', 'inAttendance', minutes(131), { activeAttendances: 5 }),
+    on('chat', 'scheduledPause', minutes(3), { scheduledPause: 'Lanche', activeAttendances: 1 }),
+  ]),
+  agent(
+    'Davi Rocha',
+    'DR',
+    '#7B63C3',
+    [
+      on('voice', 'available', minutes(18)),
+      on('whatsapp', 'available', minutes(18)),
+      on('chat', 'disconnected', minutes(20)),
+    ],
+    { since: at(9, 30) },
+  ),
+  agent(
+    'Elisa Prado',
+    'EP',
+    '#AA6003',
+    [on('whatsapp', 'available', minutes(44)), on('chat', 'available', minutes(44))],
+    { absent: true, absentSince: minutes(12) },
+  ),
+  agent(
+    'Fábio Moreira',
+    'FM',
+    '#BC5135',
+    [on('voice', 'available', minutes(31)), on('chat', 'available', minutes(31))],
+    { linked: false },
+  ),
+  agent('Gisele Tavares', 'GT', '#4E6EC9', [on('chat', 'disconnected', minutes(900))], {
+    logged: false,
+    linked: false,
+    since: at(18, 5, 1),
+  }),
+  agent('Heitor Nunes', 'HN', '#3D8123', [on('voice', 'disconnected', 0), on('whatsapp', 'disconnected', 0)], {
+    logged: false,
+    linked: false,
+    since: undefined,
+  }),
 ];
-const longRows: ReadonlyArray<BoardRowView> = rows.map((row, index) => (index > 3 ? row : { ...row, name: longName, channels: row.channels.map((state) => ({ ...state, pause: state.pause === undefined ? undefined : longName, activeAttendances: state.activeAttendances * 1000 })) }));
+const longRows: ReadonlyArray<BoardRowView> = rows.map((row, index) =>
+  index > 3
+    ? row
+    : {
+        ...row,
+        name: longName,
+        channels: row.channels.map((state) => ({
+          ...state,
+          pause: state.pause === undefined ? undefined : longName,
+          activeAttendances: state.activeAttendances * 1000,
+        })),
+      },
+);
 
 const ownMenu: OwnMenuProps = {
   name: 'Carla Dias',
@@ -47,7 +136,8 @@ const ownMenu: OwnMenuProps = {
   onThemeChange: ignore,
   language: 'pt-BR',
   onLanguageChange: ignore,
-  onOpenPreferences: ignore, onOpenNewPassword: ignore,
+  onOpenPreferences: ignore,
+  onOpenNewPassword: ignore,
   onLogOff: ignore,
 };
 const areas: ReadonlyArray<RailArea> = [
@@ -68,8 +158,24 @@ export function SupervisionScreen({ board }: { board: string }) {
       topBar={
         <TopBar
           chips={null}
-          meter={<ConnectionMeter links={[{ link: 'internet', state: 'ok' }, { link: 'server', state: isStale ? 'connecting' : 'ok' }]} updatedAt={at(14, 31)} />}
-          notifications={<NotificationsPopover notifications={() => []} unread={0} onToggleRead={ignore} onReadAll={ignore} onDiscard={ignore} />}
+          meter={
+            <ConnectionMeter
+              links={[
+                { link: 'internet', state: 'ok' },
+                { link: 'server', state: isStale ? 'connecting' : 'ok' },
+              ]}
+              updatedAt={at(14, 31)}
+            />
+          }
+          notifications={
+            <NotificationsPopover
+              notifications={() => []}
+              unread={0}
+              onToggleRead={ignore}
+              onReadAll={ignore}
+              onDiscard={ignore}
+            />
+          }
         />
       }
     >

@@ -1,5 +1,11 @@
 // Invented contacts, one for each state of the panel.
-import type { ContactActions, ContactFieldView, ContactPanelState, ContactSearchState, ContactView } from '../areas/contacts/contactViews';
+import type {
+  ContactActions,
+  ContactFieldView,
+  ContactPanelState,
+  ContactSearchState,
+  ContactView,
+} from '../areas/contacts/contactViews';
 import { ignore, longName } from './samples';
 
 const closedSearch: ContactSearchState = { open: false, pending: false, results: null, linkPending: null };
@@ -10,7 +16,12 @@ const candidates = [
   { id: 'c3', fullname: longName, initials: 'MS', color: '#3D8123', detail: `${'mariana'.repeat(8)}@exemplo.com.br` },
 ];
 
-const field = (name: string, label: ContactFieldView['label']['key'], value: string, more: Partial<ContactFieldView> = {}): ContactFieldView => ({ name, label: { key: label }, value, editable: true, pending: false, ...more });
+const field = (
+  name: string,
+  label: ContactFieldView['label']['key'],
+  value: string,
+  more: Partial<ContactFieldView> = {},
+): ContactFieldView => ({ name, label: { key: label }, value, editable: true, pending: false, ...more });
 
 const mariana: ContactView = {
   id: 'c1',
@@ -32,23 +43,54 @@ const mariana: ContactView = {
   ],
 };
 
-const known = (contact: Partial<ContactView>, search = closedSearch): ContactPanelState => ({ kind: 'known', contact: { ...mariana, ...contact }, search });
-const unknown = { kind: 'unknown', identifier: 'visitante-4817', suggestedName: 'Mariana', formOpen: false, createPending: false, search: closedSearch } as const;
+const known = (contact: Partial<ContactView>, search = closedSearch): ContactPanelState => ({
+  kind: 'known',
+  contact: { ...mariana, ...contact },
+  search,
+});
+const unknown = {
+  kind: 'unknown',
+  identifier: 'visitante-4817',
+  suggestedName: 'Mariana',
+  formOpen: false,
+  createPending: false,
+  search: closedSearch,
+} as const;
 
 export const contactSamples: Readonly<Record<string, ContactPanelState>> = {
   known: known({}),
   long: known({
     fullname: longName,
     employer: `${longName} Comércio e Participações`,
-    tags: Array.from({ length: 9 }, (_, index) => ({ name: index === 4 ? longName : `Etiqueta ${index + 1}`, color: '#7B63C3' })),
-    fields: [field('fullname', 'contacts.field.fullname', longName), field('chat', 'contacts.field.chat', `${'visitante'.repeat(9)}@exemplo.com.br`, { editable: false })],
+    tags: Array.from({ length: 9 }, (_, index) => ({
+      name: index === 4 ? longName : `Etiqueta ${index + 1}`,
+      color: '#7B63C3',
+    })),
+    fields: [
+      field('fullname', 'contacts.field.fullname', longName),
+      field('chat', 'contacts.field.chat', `${'visitante'.repeat(9)}@exemplo.com.br`, { editable: false }),
+    ],
   }),
-  saving: known({ fields: [field('fullname', 'contacts.field.fullname', 'Mariana A.', { pending: true })], tags: [], employer: '' }),
-  refused: known({ fields: [field('fullname', 'contacts.field.fullname', 'Mariana', { error: 'Não foi possível salvar. Tente de novo.' })], tags: [] }),
+  saving: known({
+    fields: [field('fullname', 'contacts.field.fullname', 'Mariana A.', { pending: true })],
+    tags: [],
+    employer: '',
+  }),
+  refused: known({
+    fields: [
+      field('fullname', 'contacts.field.fullname', 'Mariana', { error: 'Não foi possível salvar. Tente de novo.' }),
+    ],
+    tags: [],
+  }),
   linkOther: known({}, { ...openSearch, results: candidates }),
   unknown,
   form: { ...unknown, formOpen: true },
-  formRefused: { ...unknown, identifier: 'visitante 4817', formOpen: true, createError: { field: 'identifier', message: 'O identificador não pode conter espaços' } },
+  formRefused: {
+    ...unknown,
+    identifier: 'visitante 4817',
+    formOpen: true,
+    createError: { field: 'identifier', message: 'O identificador não pode conter espaços' },
+  },
   formFailed: { ...unknown, formOpen: true, createError: { message: 'Não foi possível salvar o contato.' } },
   formPending: { ...unknown, formOpen: true, createPending: true },
   search: { ...unknown, search: { ...openSearch, results: candidates } },
@@ -61,4 +103,13 @@ export const contactSamples: Readonly<Record<string, ContactPanelState>> = {
   failed: { kind: 'failed', message: 'Ocorreu um erro ao recuperar os dados do contato' },
 };
 
-export const ignoredContactActions: ContactActions = { onRetry: ignore, onFormToggle: ignore, onCreate: ignore, onSearchToggle: ignore, onSearch: ignore, onLink: ignore, onSaveField: ignore, onLeaveField: ignore };
+export const ignoredContactActions: ContactActions = {
+  onRetry: ignore,
+  onFormToggle: ignore,
+  onCreate: ignore,
+  onSearchToggle: ignore,
+  onSearch: ignore,
+  onLink: ignore,
+  onSaveField: ignore,
+  onLeaveField: ignore,
+};

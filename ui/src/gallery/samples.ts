@@ -31,36 +31,213 @@ export const hostileTexts: ReadonlyArray<[string, string]> = [
 
 type JobSample = Omit<JobCardProps, 'tabIndex' | 'onOpen' | 'menu' | 'selected' | 'href'>;
 
-function job(name: string, initials: string, color: string, channel: ChannelName, time: number, preview: JobPreview, place: string, more: Partial<JobSample> = {}): JobSample {
+function job(
+  name: string,
+  initials: string,
+  color: string,
+  channel: ChannelName,
+  time: number,
+  preview: JobPreview,
+  place: string,
+  more: Partial<JobSample> = {},
+): JobSample {
   return { name, initials, color, channel, time, preview, place, pinned: false, unread: 0, disabled: false, ...more };
 }
 
 const text = (value: string, own = false): JobPreview => ({ kind: 'text', text: value, own });
 
 export const jobSamples: Readonly<Record<string, JobSample>> = {
-  'p-1': job('Mariana Albuquerque', 'MA', '#B1508D', 'chat', at(14, 31), { kind: 'typing' }, 'Vendas · Clínica Bem Viver', { pinned: true, tagColors: ['#7B63C3', '#0279B6'] }),
-  'p-2': job('Carlos Eduardo Nunes', 'CN', '#0279B6', 'whatsapp', at(14, 27), text('Obrigado, vou conferir aqui'), 'Fila Suporte N2', { tagColors: ['#09835E'] }),
-  'p-3': job('Studio Bella Pele', 'SP', '#BC5135', 'instagram', at(14, 30), text('Vocês têm horário ainda hoje?'), 'Direct · Relacionamento', { unread: 3 }),
-  'p-4': job('Rodrigo Farias', 'RF', '#427C77', 'chat', at(14, 29), text('Não estou conseguindo emitir a 2ª via'), 'Site · Financeiro', { unread: 12, tagColors: ['#AA6003'] }),
-  'p-5': job('Transportes Rio Claro', 'TC', '#906E04', 'whatsapp', at(14, 22), { kind: 'media', media: 'image', own: true }, 'Campanha Renovação 2026', { tagColors: ['#0279B6', '#906E04'] }),
+  'p-1': job(
+    'Mariana Albuquerque',
+    'MA',
+    '#B1508D',
+    'chat',
+    at(14, 31),
+    { kind: 'typing' },
+    'Vendas · Clínica Bem Viver',
+    { pinned: true, tagColors: ['#7B63C3', '#0279B6'] },
+  ),
+  'p-2': job(
+    'Carlos Eduardo Nunes',
+    'CN',
+    '#0279B6',
+    'whatsapp',
+    at(14, 27),
+    text('Obrigado, vou conferir aqui'),
+    'Fila Suporte N2',
+    { tagColors: ['#09835E'] },
+  ),
+  'p-3': job(
+    'Studio Bella Pele',
+    'SP',
+    '#BC5135',
+    'instagram',
+    at(14, 30),
+    text('Vocês têm horário ainda hoje?'),
+    'Direct · Relacionamento',
+    { unread: 3 },
+  ),
+  'p-4': job(
+    'Rodrigo Farias',
+    'RF',
+    '#427C77',
+    'chat',
+    at(14, 29),
+    text('Não estou conseguindo emitir a 2ª via'),
+    'Site · Financeiro',
+    { unread: 12, tagColors: ['#AA6003'] },
+  ),
+  'p-5': job(
+    'Transportes Rio Claro',
+    'TC',
+    '#906E04',
+    'whatsapp',
+    at(14, 22),
+    { kind: 'media', media: 'image', own: true },
+    'Campanha Renovação 2026',
+    { tagColors: ['#0279B6', '#906E04'] },
+  ),
   'p-6': job('Helena Prado Vasconcelos', 'HV', '#7B63C3', 'chat', at(13, 58), { kind: 'error' }, 'Vendas'),
-  'p-7': job('Grupo Alvorada Alimentos', 'GA', '#3D8123', 'chat', at(10, 2, 1), { kind: 'draft', text: 'Segue a proposta revista' }, 'Pós-venda'),
-  'p-8': job('Joaquim Medeiros', 'JM', '#637953', 'chat', at(14, 16), { kind: 'closed' }, 'Site · Suporte N1', { disabled: true }),
-  'p-9': job('(19) 99812-4407', '#', '#796C94', 'chat', at(14, 5), { kind: 'closed' }, 'Discador · Cobrança amigável', { disabled: true }),
+  'p-7': job(
+    'Grupo Alvorada Alimentos',
+    'GA',
+    '#3D8123',
+    'chat',
+    at(10, 2, 1),
+    { kind: 'draft', text: 'Segue a proposta revista' },
+    'Pós-venda',
+  ),
+  'p-8': job('Joaquim Medeiros', 'JM', '#637953', 'chat', at(14, 16), { kind: 'closed' }, 'Site · Suporte N1', {
+    disabled: true,
+  }),
+  'p-9': job('(19) 99812-4407', '#', '#796C94', 'chat', at(14, 5), { kind: 'closed' }, 'Discador · Cobrança amigável', {
+    disabled: true,
+  }),
 };
 
 export const messageSamples: Readonly<Record<string, MessageRowProps>> = {
-  m1: { day: at(9, 0, 1), first: true, last: true, message: { kind: 'text', id: 'm1', sender: 'bot', senderName: 'Assistente virtual', initials: 'AV', color: '#657198', text: 'Já localizei seu cadastro: Clínica Bem Viver, plano Empresarial 500. Vou chamar alguém do time para cuidar da renovação.', time: at(14, 7, 1), delivery: 'read' } },
-  m2: { first: true, last: true, message: { kind: 'system', id: 'm2', text: 'Transferido por Renata Lopes (Vendas) para você', time: at(14, 8, 1) } },
-  m3: { day: at(14, 0), first: true, last: false, message: { kind: 'text', id: 'm3', sender: 'customer', senderName: 'Mariana Albuquerque', initials: 'MA', color: '#B1508D', text: 'Oi! Queria renovar, mas preciso incluir mais duas linhas na recepção.', time: at(14, 12) } },
-  m4: { first: false, last: true, message: { kind: 'text', id: 'm4', sender: 'customer', senderName: 'Mariana Albuquerque', initials: 'MA', color: '#B1508D', text: 'É esse espaço aqui, olha', time: at(14, 12) } },
-  m5: { first: true, last: false, message: { kind: 'text', id: 'm5', sender: 'agent', senderName: 'Juliana Castro', initials: 'JC', color: '#4E6EC9', text: 'Claro, Mariana! Com as duas linhas o valor fica em R$ 489,90 por mês, já com o desconto de fidelidade.', time: at(14, 19), delivery: 'read' } },
-  m6: { first: false, last: true, message: { kind: 'text', id: 'm6', sender: 'agent', senderName: 'Juliana Castro', initials: 'JC', color: '#4E6EC9', text: 'Quer que eu mande a proposta?', time: at(14, 20), delivery: 'delivered' } },
-  m7: { unreadDivider: true, first: true, last: true, message: { kind: 'text', id: 'm7', sender: 'customer', senderName: 'Mariana Albuquerque', initials: 'MA', color: '#B1508D', text: 'Quero sim. Pode mandar por aqui mesmo, com o valor da instalação separado, por favor.', time: at(14, 31) } },
-  m8: { first: true, last: true, message: { kind: 'text', id: 'm8', sender: 'agent', senderName: 'Juliana Castro', initials: 'JC', color: '#4E6EC9', text: 'Consegue me enviar o CNPJ da empresa?', time: at(14, 32), delivery: 'failed', failure: { onRetry: ignore, onEdit: ignore, onDiscard: ignore } } },
+  m1: {
+    day: at(9, 0, 1),
+    first: true,
+    last: true,
+    message: {
+      kind: 'text',
+      id: 'm1',
+      sender: 'bot',
+      senderName: 'Assistente virtual',
+      initials: 'AV',
+      color: '#657198',
+      text: 'Já localizei seu cadastro: Clínica Bem Viver, plano Empresarial 500. Vou chamar alguém do time para cuidar da renovação.',
+      time: at(14, 7, 1),
+      delivery: 'read',
+    },
+  },
+  m2: {
+    first: true,
+    last: true,
+    message: { kind: 'system', id: 'm2', text: 'Transferido por Renata Lopes (Vendas) para você', time: at(14, 8, 1) },
+  },
+  m3: {
+    day: at(14, 0),
+    first: true,
+    last: false,
+    message: {
+      kind: 'text',
+      id: 'm3',
+      sender: 'customer',
+      senderName: 'Mariana Albuquerque',
+      initials: 'MA',
+      color: '#B1508D',
+      text: 'Oi! Queria renovar, mas preciso incluir mais duas linhas na recepção.',
+      time: at(14, 12),
+    },
+  },
+  m4: {
+    first: false,
+    last: true,
+    message: {
+      kind: 'text',
+      id: 'm4',
+      sender: 'customer',
+      senderName: 'Mariana Albuquerque',
+      initials: 'MA',
+      color: '#B1508D',
+      text: 'É esse espaço aqui, olha',
+      time: at(14, 12),
+    },
+  },
+  m5: {
+    first: true,
+    last: false,
+    message: {
+      kind: 'text',
+      id: 'm5',
+      sender: 'agent',
+      senderName: 'Juliana Castro',
+      initials: 'JC',
+      color: '#4E6EC9',
+      text: 'Claro, Mariana! Com as duas linhas o valor fica em R$ 489,90 por mês, já com o desconto de fidelidade.',
+      time: at(14, 19),
+      delivery: 'read',
+    },
+  },
+  m6: {
+    first: false,
+    last: true,
+    message: {
+      kind: 'text',
+      id: 'm6',
+      sender: 'agent',
+      senderName: 'Juliana Castro',
+      initials: 'JC',
+      color: '#4E6EC9',
+      text: 'Quer que eu mande a proposta?',
+      time: at(14, 20),
+      delivery: 'delivered',
+    },
+  },
+  m7: {
+    unreadDivider: true,
+    first: true,
+    last: true,
+    message: {
+      kind: 'text',
+      id: 'm7',
+      sender: 'customer',
+      senderName: 'Mariana Albuquerque',
+      initials: 'MA',
+      color: '#B1508D',
+      text: 'Quero sim. Pode mandar por aqui mesmo, com o valor da instalação separado, por favor.',
+      time: at(14, 31),
+    },
+  },
+  m8: {
+    first: true,
+    last: true,
+    message: {
+      kind: 'text',
+      id: 'm8',
+      sender: 'agent',
+      senderName: 'Juliana Castro',
+      initials: 'JC',
+      color: '#4E6EC9',
+      text: 'Consegue me enviar o CNPJ da empresa?',
+      time: at(14, 32),
+      delivery: 'failed',
+      failure: { onRetry: ignore, onEdit: ignore, onDiscard: ignore },
+    },
+  },
 };
 
-const noPassword: NewPasswordView = { linked: true, saving: false, lengthKept: false, same: false, passwordError: undefined, repeatedError: undefined, error: undefined };
+const noPassword: NewPasswordView = {
+  linked: true,
+  saving: false,
+  lengthKept: false,
+  same: false,
+  passwordError: undefined,
+  repeatedError: undefined,
+  error: undefined,
+};
 const password = (key: string) => ({ key: `password.form.${key}`, params: {}, fallback: undefined });
 
 /** By the last part of a sheet's name; without one the form is open and empty. */

@@ -6,7 +6,11 @@ import { languages } from './language';
 type Tree = { [key: string]: string | Tree };
 
 function sentences(tree: Tree, path: ReadonlyArray<string> = []): ReadonlyArray<[string, string]> {
-  return Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[[...path, key].join('.'), value] as [string, string]] : sentences(value, [...path, key])));
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [[[...path, key].join('.'), value] as [string, string]]
+      : sentences(value, [...path, key]),
+  );
 }
 
 function placeholders(sentence: string): ReadonlyArray<string> {
@@ -23,7 +27,9 @@ describe.each(languages.filter((language) => language !== 'pt-BR'))('the catalog
   });
 
   test('has the same placeholders in every sentence', () => {
-    const different = [...portuguese].filter(([key, sentence]) => placeholders(sentence).join() !== placeholders(other.get(key) ?? '').join());
+    const different = [...portuguese].filter(
+      ([key, sentence]) => placeholders(sentence).join() !== placeholders(other.get(key) ?? '').join(),
+    );
     expect(different.map(([key]) => key)).toEqual([]);
   });
 });
@@ -35,7 +41,11 @@ test.each(languages)('no sentence is empty in %s', (language) => {
 
 test.each(languages)('every plural has both forms in %s', (language) => {
   const keys = new Set(sentences(catalogues[language]).map(([key]) => key));
-  const lonely = [...keys].filter((key) => (key.endsWith('_one') && !keys.has(key.replace(/_one$/, '_other'))) || (key.endsWith('_other') && !keys.has(key.replace(/_other$/, '_one'))));
+  const lonely = [...keys].filter(
+    (key) =>
+      (key.endsWith('_one') && !keys.has(key.replace(/_one$/, '_other'))) ||
+      (key.endsWith('_other') && !keys.has(key.replace(/_other$/, '_one'))),
+  );
   expect(lonely).toEqual([]);
 });
 

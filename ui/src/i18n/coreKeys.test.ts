@@ -4,8 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { catalogues } from './catalogues';
 import { languages, type Language } from './language';
 
-const coreSources = import.meta.glob<string>(['../../../core-wasm/src/**/*.rs', '!**/tests.rs', '!**/tests/**'], { query: '?raw', import: 'default', eager: true });
-const serverSources = import.meta.glob<string>('../../../server/domain/src/*.rs', { query: '?raw', import: 'default', eager: true });
+const coreSources = import.meta.glob<string>(['../../../core-wasm/src/**/*.rs', '!**/tests.rs', '!**/tests/**'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const serverSources = import.meta.glob<string>('../../../server/domain/src/*.rs', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 /** The messages that the documents name are keys as they stand there. */
 const namedByDocuments = [
@@ -50,7 +58,9 @@ function withoutTests(source: string): string {
 }
 
 function all(pattern: RegExp, sources: Record<string, string>): ReadonlyArray<string> {
-  const found = Object.values(sources).flatMap((source) => Array.from(withoutTests(source).matchAll(pattern), ([, key = '']) => key));
+  const found = Object.values(sources).flatMap((source) =>
+    Array.from(withoutTests(source).matchAll(pattern), ([, key = '']) => key),
+  );
   return [...new Set(found)].sort();
 }
 
@@ -61,8 +71,18 @@ function source(sources: Record<string, string>, ending: string): string {
 }
 
 function has(language: Language, key: string): boolean {
-  const lookUp = (path: string): unknown => path.split('.').reduce<unknown>((tree, part) => (typeof tree === 'object' && tree !== null ? (tree as Record<string, unknown>)[part] : undefined), catalogues[language]);
-  return typeof lookUp(key) === 'string' || (typeof lookUp(`${key}_one`) === 'string' && typeof lookUp(`${key}_other`) === 'string');
+  const lookUp = (path: string): unknown =>
+    path
+      .split('.')
+      .reduce<unknown>(
+        (tree, part) =>
+          typeof tree === 'object' && tree !== null ? (tree as Record<string, unknown>)[part] : undefined,
+        catalogues[language],
+      );
+  return (
+    typeof lookUp(key) === 'string' ||
+    (typeof lookUp(`${key}_one`) === 'string' && typeof lookUp(`${key}_other`) === 'string')
+  );
 }
 
 /** Where a table chooses the area of a reason and what is said without one. */
@@ -70,12 +90,18 @@ const reasonRow = /=> \("([a-zA-Z.]+)", "[a-zA-Z.-]+"\)/g;
 const reasonRowFallback = /=> \("[a-zA-Z.]+", "([a-zA-Z.-]+)"\)/g;
 
 const prefixes = [...new Set([...all(reasonPrefix, coreSources), ...all(reasonRow, coreSources)])].sort();
-const keys = [...all(keyLiteral, coreSources).filter((key) => !prefixes.includes(key)), ...all(bareKey, coreSources), ...all(reasonRowFallback, coreSources)];
+const keys = [
+  ...all(keyLiteral, coreSources).filter((key) => !prefixes.includes(key)),
+  ...all(bareKey, coreSources),
+  ...all(reasonRowFallback, coreSources),
+];
 
 /** The statuses of a channel as the wire spells them. */
 function channelStatuses(): ReadonlyArray<string> {
   const [, body = ''] = /pub enum ChannelStatus \{([^}]*)\}/.exec(source(coreSources, '/wire/channel.rs')) ?? [];
-  return Array.from(body.matchAll(/^\s*([A-Z][A-Za-z]+),/gm), ([, name = '']) => name.replace(/(?!^)([A-Z])/g, '_$1').toLowerCase());
+  return Array.from(body.matchAll(/^\s*([A-Z][A-Za-z]+),/gm), ([, name = '']) =>
+    name.replace(/(?!^)([A-Z])/g, '_$1').toLowerCase(),
+  );
 }
 
 test('the scan finds what the core says', () => {
@@ -86,7 +112,7 @@ test('the scan finds what the core says', () => {
 });
 
 describe.each(languages)('in %s', (language) => {
-  test.each(namedByDocuments)('the documents\' %s is a key as it stands there [ERR-005]', (key) => {
+  test.each(namedByDocuments)("the documents' %s is a key as it stands there [ERR-005]", (key) => {
     expect(has(language, key)).toBe(true);
   });
 
@@ -101,13 +127,21 @@ describe.each(languages)('in %s', (language) => {
   });
 
   test('every line the server writes into a thread has its sentence', () => {
-    const lines = Array.from(source(serverSources, '/src/jobs.rs').matchAll(/SystemLine::\w+ => "(\w+)"/g), ([, key = '']) => key);
+    const lines = Array.from(
+      source(serverSources, '/src/jobs.rs').matchAll(/SystemLine::\w+ => "(\w+)"/g),
+      ([, key = '']) => key,
+    );
     expect(lines.length).toBeGreaterThan(2);
     expect([...lines, 'other'].filter((line) => !has(language, `chat.system.${line}`))).toEqual([]);
   });
 
   test('the refusals of contacts have their own sentences', () => {
-    expect(all(/"(BLOCKED_CONTACT|DUPLICATE_IDENTIFIER)"/g, serverSources)).toEqual(['BLOCKED_CONTACT', 'DUPLICATE_IDENTIFIER']);
-    expect(['blockedContact', 'duplicateIdentifier'].filter((cause) => !has(language, `contacts.cause.${cause}`))).toEqual([]);
+    expect(all(/"(BLOCKED_CONTACT|DUPLICATE_IDENTIFIER)"/g, serverSources)).toEqual([
+      'BLOCKED_CONTACT',
+      'DUPLICATE_IDENTIFIER',
+    ]);
+    expect(
+      ['blockedContact', 'duplicateIdentifier'].filter((cause) => !has(language, `contacts.cause.${cause}`)),
+    ).toEqual([]);
   });
 });

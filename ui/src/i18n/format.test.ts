@@ -2,9 +2,19 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startI18n } from '.';
-import { dashWhenEmpty, firstWord, formatDay, formatDuration, formatFull, formatListTime, formatNumber, formatTime } from './format';
+import {
+  dashWhenEmpty,
+  firstWord,
+  formatDay,
+  formatDuration,
+  formatFull,
+  formatListTime,
+  formatNumber,
+  formatTime,
+} from './format';
 
-const local = (year: number, month: number, day: number, hours = 12, minutes = 0): number => new Date(year, month - 1, day, hours, minutes).getTime();
+const local = (year: number, month: number, day: number, hours = 12, minutes = 0): number =>
+  new Date(year, month - 1, day, hours, minutes).getTime();
 const now = local(2026, 11, 20, 10, 0);
 
 beforeAll(() => startI18n('pt-BR'));

@@ -61,7 +61,11 @@ export function formatListTime(time: number, now: number, language: Language, t:
   if (days === 1) return t('shell.time.yesterday');
   if (days < 7) return dateFormat(language, { weekday: 'short' }).format(time);
   const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
-  return dateFormat(numbersLocale, { day: '2-digit', month: '2-digit', ...(sameYear ? {} : { year: 'numeric' as const }) }).format(time);
+  return dateFormat(numbersLocale, {
+    day: '2-digit',
+    month: '2-digit',
+    ...(sameYear ? {} : { year: 'numeric' as const }),
+  }).format(time);
 }
 
 /** The heading of a day in a thread: "Hoje", "Ontem", "quinta-feira, 19 de novembro". */
@@ -70,7 +74,12 @@ export function formatDay(time: number, now: number, language: Language, t: TFun
   if (days === 0) return t('shell.time.today');
   if (days === 1) return t('shell.time.yesterdayHeading');
   const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
-  return dateFormat(language, { weekday: 'long', day: 'numeric', month: 'long', ...(sameYear ? {} : { year: 'numeric' as const }) }).format(time);
+  return dateFormat(language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(sameYear ? {} : { year: 'numeric' as const }),
+  }).format(time);
 }
 
 /** Calendar days of the browser's zone from `time` to `now`. */

@@ -14,14 +14,25 @@ type Part = 'start' | 'work' | 'later';
 
 const words: Record<Language, Record<Part, () => Promise<object>>> = {
   // The first page in the language of most agents waits for nothing.
-  'pt-BR': { start: () => Promise.resolve(portugueseStart), work: () => import('./pt-BR/work').then((module) => module.default), later: () => import('./pt-BR/later').then((module) => module.default) },
-  en: { start: () => import('./en/start').then((module) => module.default), work: () => import('./en/work').then((module) => module.default), later: () => import('./en/later').then((module) => module.default) },
+  'pt-BR': {
+    start: () => Promise.resolve(portugueseStart),
+    work: () => import('./pt-BR/work').then((module) => module.default),
+    later: () => import('./pt-BR/later').then((module) => module.default),
+  },
+  en: {
+    start: () => import('./en/start').then((module) => module.default),
+    work: () => import('./en/work').then((module) => module.default),
+    later: () => import('./en/later').then((module) => module.default),
+  },
 };
 
 let neededParts: ReadonlyArray<Part> = [];
 let wanted: Language = defaultLanguage;
 
-export async function startI18n(language: Language = defaultLanguage, parts: ReadonlyArray<Part> = ['start', 'work', 'later']): Promise<void> {
+export async function startI18n(
+  language: Language = defaultLanguage,
+  parts: ReadonlyArray<Part> = ['start', 'work', 'later'],
+): Promise<void> {
   wanted = language;
   neededParts = parts;
   i18next.on('languageChanged', (next) => document.documentElement.setAttribute('lang', next));
@@ -58,5 +69,9 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 async function load(language: Language, parts: ReadonlyArray<Part>): Promise<void> {
-  await Promise.all(parts.map(async (part) => i18next.addResourceBundle(language, 'translation', await words[language][part](), true, true)));
+  await Promise.all(
+    parts.map(async (part) =>
+      i18next.addResourceBundle(language, 'translation', await words[language][part](), true, true),
+    ),
+  );
 }

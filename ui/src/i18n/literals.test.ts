@@ -2,8 +2,25 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-const components = import.meta.glob<string>(['../**/*.tsx', '!../gallery/**', '!../**/*.test.tsx'], { query: '?raw', import: 'default', eager: true });
-const spokenAttributes = new Set(['aria-label', 'alt', 'title', 'placeholder', 'label', 'help', 'error', 'sentence', 'description', 'text', 'clearLabel', 'confirmLabel']);
+const components = import.meta.glob<string>(['../**/*.tsx', '!../gallery/**', '!../**/*.test.tsx'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const spokenAttributes = new Set([
+  'aria-label',
+  'alt',
+  'title',
+  'placeholder',
+  'label',
+  'help',
+  'error',
+  'sentence',
+  'description',
+  'text',
+  'clearLabel',
+  'confirmLabel',
+]);
 
 /** Two letters in a row, or any letter outside ASCII: punctuation and symbols are no words. */
 function hasWords(text: string): boolean {
@@ -19,10 +36,22 @@ function wordsIn(path: string, source: string): ReadonlyArray<string> {
   };
   const visit = (node: ts.Node): void => {
     if (ts.isJsxText(node) && hasWords(node.text)) report(node, node.text);
-    if (ts.isJsxAttribute(node) && node.initializer !== undefined && ts.isStringLiteral(node.initializer) && spokenAttributes.has(node.name.getText()) && hasWords(node.initializer.text)) {
+    if (
+      ts.isJsxAttribute(node) &&
+      node.initializer !== undefined &&
+      ts.isStringLiteral(node.initializer) &&
+      spokenAttributes.has(node.name.getText()) &&
+      hasWords(node.initializer.text)
+    ) {
       report(node, node.initializer.text);
     }
-    if (ts.isJsxExpression(node) && node.expression !== undefined && ts.isStringLiteral(node.expression) && !ts.isJsxAttribute(node.parent) && hasWords(node.expression.text)) {
+    if (
+      ts.isJsxExpression(node) &&
+      node.expression !== undefined &&
+      ts.isStringLiteral(node.expression) &&
+      !ts.isJsxAttribute(node.parent) &&
+      hasWords(node.expression.text)
+    ) {
       report(node, node.expression.text);
     }
     if (ts.isStringLiteral(node) && /[À-ɏ]/.test(node.text)) report(node, node.text);
@@ -34,7 +63,11 @@ function wordsIn(path: string, source: string): ReadonlyArray<string> {
 
 test('the scan sees words in text, attributes and expressions', () => {
   const source = `const a = <p title="Fechar agora">Olá {'mundo'} <b aria-label={t('shell.dialog.close')}>·</b></p>;`;
-  expect(wordsIn('x.tsx', source).map((line) => line.replace(/^\S+ /, '')).sort()).toEqual(['Fechar agora', 'Olá', 'mundo']);
+  expect(
+    wordsIn('x.tsx', source)
+      .map((line) => line.replace(/^\S+ /, ''))
+      .sort(),
+  ).toEqual(['Fechar agora', 'Olá', 'mundo']);
 });
 
 test('no component has words outside the catalogues', () => {

@@ -15,17 +15,24 @@ test('a known key is said with its replacements', () => {
 });
 
 test('a reason nobody knows shows the default of its area, never the key [SHELL-051]', () => {
-  expect(say()({ key: 'channels.cause.somethingNew', params: {}, fallback: 'channelChat.errorConnect' })).toBe('Não foi possível conectar o canal de chat');
-  expect(say()({ key: 'channels.cause.somethingNew', params: {}, fallback: null })).toBe('Algo não funcionou. Tente de novo.');
+  expect(say()({ key: 'channels.cause.somethingNew', params: {}, fallback: 'channelChat.errorConnect' })).toBe(
+    'Não foi possível conectar o canal de chat',
+  );
+  expect(say()({ key: 'channels.cause.somethingNew', params: {}, fallback: null })).toBe(
+    'Algo não funcionou. Tente de novo.',
+  );
 });
 
 test('what a server sends as a replacement is shown as it is', () => {
   expect(say()({ key: 'jobFinished', params: { protocol: '<b>1</b>{{x}}' } })).toContain('<b>1</b>');
 });
 
-test.each(Object.entries(hostileTexts))('what a person wrote is a replacement and never a template: %s', (_name, text) => {
-  expect(say()({ key: 'jobs.preview.own', params: { text } })).toBe(`Você: ${isolated(text)}`);
-});
+test.each(Object.entries(hostileTexts))(
+  'what a person wrote is a replacement and never a template: %s',
+  (_name, text) => {
+    expect(say()({ key: 'jobs.preview.own', params: { text } })).toBe(`Você: ${isolated(text)}`);
+  },
+);
 
 test('a replacement of a sentence ends where nobody reads on, between two characters', () => {
   const text = `${'W'.repeat(999)}👩 e mais`;

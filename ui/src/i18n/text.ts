@@ -24,7 +24,10 @@ export function sayNow(text: CoreText): string {
 }
 
 function say(i18n: I18n, t: unknown, { key, params, fallback }: CoreText): string {
-  const known = [key, fallback].find((candidate) => candidate !== undefined && candidate !== null && i18n.exists(candidate, params)) ?? lastResort;
+  const known =
+    [key, fallback].find(
+      (candidate) => candidate !== undefined && candidate !== null && i18n.exists(candidate, params),
+    ) ?? lastResort;
   // The key is only known at run time; exists() above is its check.
   return (t as (key: string, params?: CoreText['params']) => string)(known, params);
 }

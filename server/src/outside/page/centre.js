@@ -72,8 +72,14 @@ export function listen({ protocol, secret }, { heard, online, refused }) {
   };
 
   const take = (block) => {
-    const fields = block.split('\n').map((line) => line.match(/^(\w+): ?(.*)$/)).filter(Boolean);
-    const data = fields.filter(([, name]) => name === 'data').map(([, , value]) => value).join('\n');
+    const fields = block
+      .split('\n')
+      .map((line) => line.match(/^(\w+): ?(.*)$/))
+      .filter(Boolean);
+    const data = fields
+      .filter(([, name]) => name === 'data')
+      .map(([, , value]) => value)
+      .join('\n');
     if (!data || stopped) return;
     const event = JSON.parse(data);
     if (event.number <= lastId) return;

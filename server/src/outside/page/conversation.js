@@ -9,7 +9,15 @@ const LONGEST_RETRY_MS = 30_000;
 const TYPING_EVERY_MS = 3000;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-const empty = () => ({ step: 'form', online: true, position: 0, agent: '', agentTyping: false, endedBy: '', lines: [] });
+const empty = () => ({
+  step: 'form',
+  online: true,
+  position: 0,
+  agent: '',
+  agentTyping: false,
+  endedBy: '',
+  lines: [],
+});
 
 export class Conversation {
   #saved = read();
@@ -126,7 +134,12 @@ export class Conversation {
   /** What is shown: what the centre has, then what is still on its way. */
   lines() {
     const waiting = (this.#saved?.outbox ?? []).map(({ customId, text, failed }) => ({
-      kind: 'message', mine: true, key: customId, text, status: failed ? 'failed' : 'sending', failed,
+      kind: 'message',
+      mine: true,
+      key: customId,
+      text,
+      status: failed ? 'failed' : 'sending',
+      failed,
     }));
     return [...this.state.lines, ...waiting];
   }
@@ -194,7 +207,13 @@ export class Conversation {
     if (mine) this.#settle(message.custom_id);
     else this.state.agentTyping = false;
     this.state.lines.push({
-      kind: 'message', mine, key: `m${message.seq}`, text: message.message, at: message.time, sender: message.agent_name, status: 'sent',
+      kind: 'message',
+      mine,
+      key: `m${message.seq}`,
+      text: message.message,
+      at: message.time,
+      sender: message.agent_name,
+      status: 'sent',
     });
   }
 
@@ -212,13 +231,18 @@ export class Conversation {
     const chat = this.#saved;
     if (!chat || this.#delivering === chat) return;
     this.#delivering = chat;
-    for (let entry = nextOf(chat); entry && this.#saved === chat; entry = nextOf(chat)) await this.#deliverOne(chat, entry);
+    for (let entry = nextOf(chat); entry && this.#saved === chat; entry = nextOf(chat))
+      await this.#deliverOne(chat, entry);
     if (this.#delivering === chat) this.#delivering = null;
   }
 
   /** Repeated with the same id until the centre answers: it keeps the first and answers the rest alike. */
   async #deliverOne(chat, entry) {
-    for (let wait = 1000; this.#saved === chat && chat.outbox.includes(entry); wait = Math.min(wait * 2, LONGEST_RETRY_MS)) {
+    for (
+      let wait = 1000;
+      this.#saved === chat && chat.outbox.includes(entry);
+      wait = Math.min(wait * 2, LONGEST_RETRY_MS)
+    ) {
       try {
         await centre.send(chat, entry.customId, entry.text);
         entry.taken = true;

@@ -43,14 +43,17 @@ export function openPanel(place) {
       clock: broken.clockOffsetMs / HOUR_MS,
     });
     if (agents.options.length !== broken.agents.length) {
-      agents.replaceChildren(...broken.agents.map(({ agentId, agentName }) => make('option', { value: agentId }, agentName)));
+      agents.replaceChildren(
+        ...broken.agents.map(({ agentId, agentName }) => make('option', { value: agentId }, agentName)),
+      );
     }
   };
   const run = async (method, what, body, done = show) => {
     try {
       done(await control(method, what, body));
     } catch (failure) {
-      state.textContent = failure instanceof Refusal ? text('faultsRefused', { reason: failure.message }) : text('faultsFailed');
+      state.textContent =
+        failure instanceof Refusal ? text('faultsRefused', { reason: failure.message }) : text('faultsFailed');
     }
   };
 
@@ -70,7 +73,8 @@ export function openPanel(place) {
     return element;
   };
 
-  const field = (key, attributes) => make('input', { 'aria-label': text(key), spellcheck: 'false', autocomplete: 'off', ...attributes });
+  const field = (key, attributes) =>
+    make('input', { 'aria-label': text(key), spellcheck: 'false', autocomplete: 'off', ...attributes });
 
   const agents = select('faultsAgent', []);
   agents.dataset.agents = '';
@@ -82,7 +86,10 @@ export function openPanel(place) {
     ['503', text('faultsStatus', { status: 503 })],
     ['lost', text('faultsLost')],
   ]);
-  const clock = select('faultsClock', [-24, -1, 0, 1, 13].map((hours) => [hours * HOUR_MS, `${hours > 0 ? '+' : ''}${hours} h`]));
+  const clock = select(
+    'faultsClock',
+    [-24, -1, 0, 1, 13].map((hours) => [hours * HOUR_MS, `${hours > 0 ? '+' : ''}${hours} h`]),
+  );
   clock.value = '0';
   clock.addEventListener('change', () => run('POST', '/clock', { offsetMs: Number(clock.value) }));
 
@@ -132,13 +139,38 @@ export function openPanel(place) {
 
   panel.append(
     make('summary', {}, text('faults')),
-    row('faultsSockets', button('faultsDrop', sockets('drop')), button('faultsFreeze', sockets('freeze')), button('faultsThaw', sockets('thaw'))),
-    row('faultsBroker', button('faultsRestart', () => run('POST', '/restart-broker', {})), button('faultsAway', () => run('POST', '/restart-broker', { awayMs: 10_000 }))),
-    row('faultsCalls', path, kind, times, button('faultsApply', () => run('POST', '/rest', fault())), button('faultsClear', () => run('DELETE', '/rest'))),
+    row(
+      'faultsSockets',
+      button('faultsDrop', sockets('drop')),
+      button('faultsFreeze', sockets('freeze')),
+      button('faultsThaw', sockets('thaw')),
+    ),
+    row(
+      'faultsBroker',
+      button('faultsRestart', () => run('POST', '/restart-broker', {})),
+      button('faultsAway', () => run('POST', '/restart-broker', { awayMs: 10_000 })),
+    ),
+    row(
+      'faultsCalls',
+      path,
+      kind,
+      times,
+      button('faultsApply', () => run('POST', '/rest', fault())),
+      button('faultsClear', () => run('DELETE', '/rest')),
+    ),
     row('faultsAgent', agents),
-    row('faultsSession', button('faultsExpire', agent('/expire-tokens')), button('faultsForce', agent('/force-disconnect')),
-      button('faultsReset', () => run('POST', '/reset-password', { agentId: agents.value }, giveLink)), given),
-    row('faultsOpenUrl', address, button('faultsOpen', () => send('OpenUrlEvent', { url: address.value }))),
+    row(
+      'faultsSession',
+      button('faultsExpire', agent('/expire-tokens')),
+      button('faultsForce', agent('/force-disconnect')),
+      button('faultsReset', () => run('POST', '/reset-password', { agentId: agents.value }, giveLink)),
+      given,
+    ),
+    row(
+      'faultsOpenUrl',
+      address,
+      button('faultsOpen', () => send('OpenUrlEvent', { url: address.value })),
+    ),
     row('faultsEvent', name, body, button('faultsSend', sendWritten)),
     row('faultsClock', clock),
     state,

@@ -36,7 +36,9 @@ function draw() {
   if (talking) drawLines();
   byId('typing').hidden = !state.agentTyping;
   byId('typing-text').textContent = text('typing', { name: state.agent || text('agent') });
-  byId('over-text').textContent = text({ customer: 'endedByCustomer', agent: 'endedByAgent' }[state.endedBy] ?? 'endedBySystem');
+  byId('over-text').textContent = text(
+    { customer: 'endedByCustomer', agent: 'endedByAgent' }[state.endedBy] ?? 'endedBySystem',
+  );
   byId('send').setAttribute('aria-disabled', String(field.value.trim() === ''));
   byId('begin').textContent = text(beginning ? 'beginning' : 'begin');
   byId('begin').setAttribute('aria-disabled', String(beginning));
@@ -51,7 +53,13 @@ function drawHead(state, step) {
   byId('avatar').classList.toggle('nobody', state.agent === '');
   byId('avatar-icon').classList.toggle('gone', state.agent !== '');
   const waiting = state.position > 0 ? text('position', { position: state.position }) : text('waiting');
-  byId('state').textContent = { loading: text('loading'), form: text('newState'), waiting, talking: text('talking'), ended: text('ended') }[step];
+  byId('state').textContent = {
+    loading: text('loading'),
+    form: text('newState'),
+    waiting,
+    talking: text('talking'),
+    ended: text('ended'),
+  }[step];
 }
 
 function drawStrip(state, talking) {
@@ -99,12 +107,18 @@ function noteElement(line) {
 
 /** By the first letter. The browser's own `dir="auto"` and `plaintext` look again at every line they break, which freezes the page for a long text. */
 function directionOf(words) {
-  const letter = /[A-Za-z\u00aa-\u02b8\u0370-\u0590\u0800-\u1fff\u2c00-\ufb1c]|[\u0591-\u07ff\ufb1d-\ufdfd\ufe70-\ufefc]/.exec(words);
+  const letter =
+    /[A-Za-z\u00aa-\u02b8\u0370-\u0590\u0800-\u1fff\u2c00-\ufb1c]|[\u0591-\u07ff\ufb1d-\ufdfd\ufe70-\ufefc]/.exec(
+      words,
+    );
   return letter && /[\u0591-\u07ff\ufb1d-\ufdfd\ufe70-\ufefc]/.test(letter[0]) ? 'rtl' : 'ltr';
 }
 
 function messageElement(line, first) {
-  const element = make('article', `line${line.mine ? ' mine' : ''}${first ? ' first' : ''}${line.status === 'failed' ? ' failed' : ''}`);
+  const element = make(
+    'article',
+    `line${line.mine ? ' mine' : ''}${first ? ' first' : ''}${line.status === 'failed' ? ' failed' : ''}`,
+  );
   if (first && !line.mine) element.append(make('p', 'sender', line.sender || text('agent')));
   const bubble = make('div', 'bubble', line.text);
   bubble.dir = directionOf(line.text);
@@ -119,7 +133,10 @@ function messageElement(line, first) {
     again.addEventListener('click', () => conversation.retry(line.key));
     meta.prepend(make('span', '', text(line.failed)), again);
   }
-  element.setAttribute('aria-label', [line.mine ? text('you') : line.sender || text('agent'), line.at && clock(line.at)].filter(Boolean).join(', '));
+  element.setAttribute(
+    'aria-label',
+    [line.mine ? text('you') : line.sender || text('agent'), line.at && clock(line.at)].filter(Boolean).join(', '),
+  );
   return element;
 }
 
@@ -148,7 +165,10 @@ function clock(moment) {
 
 function initials(name) {
   const words = name.trim().split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase();
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
 }
 
 /** Focus follows a change of what the page is about. */
@@ -192,14 +212,17 @@ function drawQueues() {
 }
 
 function markChosen() {
-  for (const label of document.querySelectorAll('.queue')) label.classList.toggle('chosen', label.querySelector('input').checked);
+  for (const label of document.querySelectorAll('.queue'))
+    label.classList.toggle('chosen', label.querySelector('input').checked);
 }
 
 function showFieldProblems(problems) {
   for (const name of ['name', 'identifier']) {
     const key = problems[name];
     byId(name).setAttribute('aria-invalid', String(Boolean(key)));
-    byId(`${name}-problem`).textContent = key ? text(['required', 'whitespace', 'tooLong'].includes(key) ? key : 'invalid') : '';
+    byId(`${name}-problem`).textContent = key
+      ? text(['required', 'whitespace', 'tooLong'].includes(key) ? key : 'invalid')
+      : '';
   }
   const firstWrong = ['name', 'identifier'].find((name) => problems[name]);
   if (firstWrong) byId(firstWrong).focus();
@@ -211,7 +234,10 @@ byId('start').addEventListener('submit', async (event) => {
   const name = byId('name').value.trim();
   const identifier = byId('identifier').value.trim();
   const queue = document.querySelector('input[name=queue]:checked')?.value;
-  const wrong = { ...(name ? {} : { name: 'required' }), ...(/\s/.test(identifier) ? { identifier: 'whitespace' } : {}) };
+  const wrong = {
+    ...(name ? {} : { name: 'required' }),
+    ...(/\s/.test(identifier) ? { identifier: 'whitespace' } : {}),
+  };
   showFieldProblems(wrong);
   if (Object.keys(wrong).length > 0) return;
   problem = queue ? '' : 'noQueues';
@@ -296,8 +322,10 @@ byId('again').addEventListener('click', () => {
 
 function translate() {
   for (const element of document.querySelectorAll('[data-text]')) element.textContent = text(element.dataset.text);
-  for (const element of document.querySelectorAll('[data-label]')) element.setAttribute('aria-label', text(element.dataset.label));
-  for (const element of document.querySelectorAll('[data-placeholder]')) element.placeholder = text(element.dataset.placeholder);
+  for (const element of document.querySelectorAll('[data-label]'))
+    element.setAttribute('aria-label', text(element.dataset.label));
+  for (const element of document.querySelectorAll('[data-placeholder]'))
+    element.placeholder = text(element.dataset.placeholder);
   for (const button of document.querySelectorAll('[data-language]')) {
     button.setAttribute('aria-pressed', String(button.dataset.language === document.documentElement.lang));
   }

@@ -78,7 +78,8 @@ const portuguese = {
   faultsExpire: 'Expirar token',
   faultsForce: 'Desconectar',
   faultsClock: 'Relógio do servidor',
-  faultsState: 'Conexões: {links} · congeladas: {frozen} · broker fora: {broker} · falhas REST: {rest} · relógio: {clock} h',
+  faultsState:
+    'Conexões: {links} · congeladas: {frozen} · broker fora: {broker} · falhas REST: {rest} · relógio: {clock} h',
   faultsTimes: 'Quantas vezes',
   faultsAlways: 'sempre',
   faultsReset: 'Criar link de nova senha',
@@ -176,7 +177,8 @@ const english = {
   faultsExpire: 'Expire token',
   faultsForce: 'Disconnect',
   faultsClock: "Server's clock",
-  faultsState: 'Connections: {links} · frozen: {frozen} · broker away: {broker} · REST faults: {rest} · clock: {clock} h',
+  faultsState:
+    'Connections: {links} · frozen: {frozen} · broker away: {broker} · REST faults: {rest} · clock: {clock} h',
   faultsTimes: 'How many times',
   faultsAlways: 'always',
   faultsReset: 'Create link for a new password',
@@ -200,7 +202,9 @@ export function text(key, replacements = {}) {
   const catalogue = document.documentElement.lang === 'en' ? english : portuguese;
   const line = catalogue[key] ?? key;
   // In one pass: what a replacement says is not looked through for more.
-  return line.replace(/\{(\w+)\}/g, (place, name) => (name in replacements ? isolated(String(replacements[name])) : place));
+  return line.replace(/\{(\w+)\}/g, (place, name) =>
+    name in replacements ? isolated(String(replacements[name])) : place,
+  );
 }
 
 const turning = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdfd\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/;

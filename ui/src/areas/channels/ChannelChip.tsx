@@ -42,21 +42,40 @@ export function ChannelChip(props: ChannelChipProps) {
   const name = t(`channels.name.${channel}`);
   const word = status === 'paused' && props.pauseName !== undefined ? props.pauseName : t(look.wordKey);
   const timed = look.showsTimer && since !== null;
-  const told = timed ? t('channels.chip.labelSince', { channel: name, status: word, time: formatTime(since) }) : t('channels.chip.label', { channel: name, status: word });
+  const told = timed
+    ? t('channels.chip.labelSince', { channel: name, status: word, time: formatTime(since) })
+    : t('channels.chip.label', { channel: name, status: word });
   const label = onHold > 0 ? `${told}, ${t('channels.chip.onHold', { count: onHold })}` : told;
 
   return (
     <DropdownMenu
       label={name}
-      entries={chipEntries(props, <Cause heading={`${name} · ${word}`} since={timed ? t('channels.chip.since', { time: formatTime(since) }) : undefined} why={props.why} waiting={onHold > 0 ? t('channels.chip.onHold', { count: onHold }) : undefined} />, {
-        connect: t('channels.chip.connect'),
-        disconnect: t('channels.chip.disconnect'),
-        pause: t('pauses.menu.pause'),
-        leave: t('pauses.menu.leave'),
-        cancel: t('pauses.menu.cancel'),
-      })}
+      entries={chipEntries(
+        props,
+        <Cause
+          heading={`${name} · ${word}`}
+          since={timed ? t('channels.chip.since', { time: formatTime(since) }) : undefined}
+          why={props.why}
+          waiting={onHold > 0 ? t('channels.chip.onHold', { count: onHold }) : undefined}
+        />,
+        {
+          connect: t('channels.chip.connect'),
+          disconnect: t('channels.chip.disconnect'),
+          pause: t('pauses.menu.pause'),
+          leave: t('pauses.menu.leave'),
+          cancel: t('pauses.menu.cancel'),
+        },
+      )}
       trigger={
-        <button type="button" className={styles.chip} data-ch={channel} data-tone={look.tone} data-status={status} aria-label={label} title={`${name}: ${isolated(word)}`}>
+        <button
+          type="button"
+          className={styles.chip}
+          data-ch={channel}
+          data-tone={look.tone}
+          data-status={status}
+          aria-label={label}
+          title={`${name}: ${isolated(word)}`}
+        >
           <Icon glyph={channelGlyph[channel]} className={styles.channel} />
           <span className={styles.name}>{name}</span>
           <span className={styles.status}>
@@ -73,7 +92,17 @@ export function ChannelChip(props: ChannelChipProps) {
 
 const pauseGlyph = { pause: Coffee, leave: Play, cancel: CircleX } as const;
 
-function Cause({ heading, since, why, waiting }: { heading: string; since: string | undefined; why: string | undefined; waiting: string | undefined }) {
+function Cause({
+  heading,
+  since,
+  why,
+  waiting,
+}: {
+  heading: string;
+  since: string | undefined;
+  why: string | undefined;
+  waiting: string | undefined;
+}) {
   return (
     <>
       <span className={styles.heading}>{heading}</span>
@@ -84,15 +113,33 @@ function Cause({ heading, since, why, waiting }: { heading: string; since: strin
   );
 }
 
-function chipEntries(props: ChannelChipProps, cause: ReactNode, labels: Record<'connect' | 'disconnect' | 'pause' | 'leave' | 'cancel', string>): ReadonlyArray<MenuEntry> {
+function chipEntries(
+  props: ChannelChipProps,
+  cause: ReactNode,
+  labels: Record<'connect' | 'disconnect' | 'pause' | 'leave' | 'cancel', string>,
+): ReadonlyArray<MenuEntry> {
   const entries: MenuEntry[] = [{ kind: 'text', id: 'cause', content: cause }];
   const { pauseAction, onPauseAction } = props;
   if (pauseAction !== undefined && onPauseAction !== undefined) {
-    entries.push({ kind: 'action', id: 'pause', label: labels[pauseAction], glyph: pauseGlyph[pauseAction], onSelect: onPauseAction });
+    entries.push({
+      kind: 'action',
+      id: 'pause',
+      label: labels[pauseAction],
+      glyph: pauseGlyph[pauseAction],
+      onSelect: onPauseAction,
+    });
   }
-  if (props.canConnect) entries.push({ kind: 'action', id: 'connect', label: labels.connect, glyph: Plug, onSelect: props.onConnect });
+  if (props.canConnect)
+    entries.push({ kind: 'action', id: 'connect', label: labels.connect, glyph: Plug, onSelect: props.onConnect });
   if (props.canDisconnect || props.disconnectBlockedReason !== undefined) {
-    entries.push({ kind: 'action', id: 'disconnect', label: labels.disconnect, glyph: Unplug, disabledReason: props.disconnectBlockedReason, onSelect: props.onDisconnect });
+    entries.push({
+      kind: 'action',
+      id: 'disconnect',
+      label: labels.disconnect,
+      glyph: Unplug,
+      disabledReason: props.disconnectBlockedReason,
+      onSelect: props.onDisconnect,
+    });
   }
   return entries;
 }

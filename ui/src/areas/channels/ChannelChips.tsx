@@ -23,8 +23,18 @@ function Chip({ view }: { view: ChannelView }) {
   const { channel, connected, status, openJobs, onHold } = view;
   const held = useSlice('pauses').channels.find((candidate) => candidate.channel === channel);
   const pending = status === 'processing' || held?.pending === true;
-  const limit = held?.since === undefined || held.maxDurationSeconds === 0 ? undefined : held.since + held.maxDurationSeconds * 1000;
-  const pauseAction = !connected || pending ? undefined : status === 'paused' ? 'leave' : status === 'scheduledPause' ? 'cancel' : 'pause';
+  const limit =
+    held?.since === undefined || held.maxDurationSeconds === 0
+      ? undefined
+      : held.since + held.maxDurationSeconds * 1000;
+  const pauseAction =
+    !connected || pending
+      ? undefined
+      : status === 'paused'
+        ? 'leave'
+        : status === 'scheduledPause'
+          ? 'cancel'
+          : 'pause';
   return (
     <ChannelChip
       channel={channel}
@@ -32,9 +42,18 @@ function Chip({ view }: { view: ChannelView }) {
       since={view.since ?? null}
       pauseName={view.pause}
       pending={pending}
-      why={whyOf({ status: pending ? 'processing' : status, openJobs, pauseName: view.pause, limit, exceeded: held?.exceeded }, t)}
+      why={whyOf(
+        { status: pending ? 'processing' : status, openJobs, pauseName: view.pause, limit, exceeded: held?.exceeded },
+        t,
+      )}
       pauseAction={pauseAction}
-      onPauseAction={() => intend(pauseAction === 'pause' ? { type: 'openPauseDialog', channels: [channel] } : { type: 'leavePause', channels: [channel] })}
+      onPauseAction={() =>
+        intend(
+          pauseAction === 'pause'
+            ? { type: 'openPauseDialog', channels: [channel] }
+            : { type: 'leavePause', channels: [channel] },
+        )
+      }
       canConnect={!connected && !pending}
       canDisconnect={connected && !pending}
       onConnect={() => intend({ type: 'connectChannel', channel })}

@@ -21,7 +21,16 @@ export interface ExtensionDialogProps {
   focusFallback?: (() => void) | undefined;
 }
 
-export function ExtensionDialog({ open, last, error, failure, pending, onConnect, onClose, focusFallback }: ExtensionDialogProps) {
+export function ExtensionDialog({
+  open,
+  last,
+  error,
+  failure,
+  pending,
+  onConnect,
+  onClose,
+  focusFallback,
+}: ExtensionDialogProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useKept('extension', last);
   const form = useId();
@@ -53,7 +62,17 @@ export function ExtensionDialog({ open, last, error, failure, pending, onConnect
           if (!pending) onConnect(typed);
         }}
       >
-        <Field label={t('channels.extension.label')} required value={typed} onChange={(event) => setTyped(event.target.value)} error={error} inputMode="numeric" autoComplete="off" autoFocus onFocus={(event) => event.target.select()} />
+        <Field
+          label={t('channels.extension.label')}
+          required
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={error}
+          inputMode="numeric"
+          autoComplete="off"
+          autoFocus
+          onFocus={(event) => event.target.select()}
+        />
       </form>
     </Dialog>
   );

@@ -23,13 +23,27 @@ export interface StatusChipProps {
   withChannel?: boolean;
 }
 
-export function StatusChip({ channel, status, since, pauseName, more, exceeded = false, withChannel = false }: StatusChipProps) {
+export function StatusChip({
+  channel,
+  status,
+  since,
+  pauseName,
+  more,
+  exceeded = false,
+  withChannel = false,
+}: StatusChipProps) {
   const { t } = useTranslation();
   const look = statusLook[status];
   const name = t(`channels.name.${channel}`);
   const word = status === 'paused' && pauseName !== undefined ? pauseName : t(look.wordKey);
   return (
-    <span className={styles.chip} data-ch={channel} data-tone={exceeded ? 'danger' : look.tone} data-status={status} title={`${name}: ${isolated(word)}`}>
+    <span
+      className={styles.chip}
+      data-ch={channel}
+      data-tone={exceeded ? 'danger' : look.tone}
+      data-status={status}
+      title={`${name}: ${isolated(word)}`}
+    >
       {withChannel ? <Icon glyph={channelGlyph[channel]} className={styles.channel} /> : null}
       <VisuallyHidden>{`${name}: `}</VisuallyHidden>
       <span className={styles.text}>

@@ -10,7 +10,18 @@ beforeEach(() => startI18n('pt-BR'));
 
 function show(props: Partial<ChannelChipProps>) {
   const calls = { onConnect: vi.fn(), onDisconnect: vi.fn() };
-  render(<ChannelChip channel="chat" status="available" since={null} pending={false} canConnect={false} canDisconnect={false} {...calls} {...props} />);
+  render(
+    <ChannelChip
+      channel="chat"
+      status="available"
+      since={null}
+      pending={false}
+      canConnect={false}
+      canDisconnect={false}
+      {...calls}
+      {...props}
+    />,
+  );
   return calls;
 }
 
@@ -53,7 +64,11 @@ test('a disconnected channel can be connected from its menu', async () => {
 });
 
 test('what is not possible now says why', async () => {
-  const { onDisconnect } = show({ status: 'inAttendance', canDisconnect: true, disconnectBlockedReason: 'Finalize os atendimentos' });
+  const { onDisconnect } = show({
+    status: 'inAttendance',
+    canDisconnect: true,
+    disconnectBlockedReason: 'Finalize os atendimentos',
+  });
   await userEvent.click(screen.getByRole('button'));
   const item = await screen.findByRole('menuitem', { name: /Desconectar/ });
   expect(item).toHaveTextContent('Finalize os atendimentos');

@@ -14,8 +14,14 @@ test.each<[StatusCause, string]>([
   [{ status: 'inAttendance', openJobs: 3 }, 'Há 3 atendimentos abertos'],
   [{ status: 'paused', openJobs: 0, pauseName: 'Reunião' }, 'Pausa Reunião'],
   [{ status: 'paused', openJobs: 0, pauseName: 'Almoço', limit }, 'Pausa Almoço, limite às 15:00'],
-  [{ status: 'paused', openJobs: 0, pauseName: 'Almoço', limit, exceeded: true }, 'Pausa Almoço, passou do limite das 15:00'],
-  [{ status: 'scheduledPause', openJobs: 2, pauseName: 'Almoço' }, 'A pausa Almoço começa quando 2 atendimentos terminarem'],
+  [
+    { status: 'paused', openJobs: 0, pauseName: 'Almoço', limit, exceeded: true },
+    'Pausa Almoço, passou do limite das 15:00',
+  ],
+  [
+    { status: 'scheduledPause', openJobs: 2, pauseName: 'Almoço' },
+    'A pausa Almoço começa quando 2 atendimentos terminarem',
+  ],
   [{ status: 'disconnected', openJobs: 0 }, 'Sem conexão, o canal não recebe atendimentos'],
 ])('%o is told [BEY-041]', (cause, told) => {
   expect(whyOf(cause, i18next.t)).toBe(told);

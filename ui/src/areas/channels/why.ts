@@ -12,11 +12,17 @@ export interface StatusCause {
   exceeded?: boolean | undefined;
 }
 
-export function whyOf({ status, openJobs, pauseName = '', limit, exceeded = false }: StatusCause, t: TFunction): string {
+export function whyOf(
+  { status, openJobs, pauseName = '', limit, exceeded = false }: StatusCause,
+  t: TFunction,
+): string {
   switch (status) {
     case 'paused':
       if (limit === undefined) return t('channels.why.paused', { pause: pauseName });
-      return t(exceeded ? 'channels.why.pausedOver' : 'channels.why.pausedUntil', { pause: pauseName, time: formatTime(limit) });
+      return t(exceeded ? 'channels.why.pausedOver' : 'channels.why.pausedUntil', {
+        pause: pauseName,
+        time: formatTime(limit),
+      });
     case 'scheduledPause':
       return t('channels.why.scheduledPause', { pause: pauseName, count: openJobs });
     case 'inAttendance':

@@ -53,7 +53,13 @@ export interface BubbleProps {
   last: boolean;
 }
 
-const tickOf: Record<Delivery, Glyph> = { sending: Clock, sent: Check, delivered: CheckCheck, read: CheckCheck, failed: CircleAlert };
+const tickOf: Record<Delivery, Glyph> = {
+  sending: Clock,
+  sent: Check,
+  delivered: CheckCheck,
+  read: CheckCheck,
+  failed: CircleAlert,
+};
 
 /** Beyond this a text is folded: a message of two megabytes must not stop the page. */
 const foldedLength = 3000;
@@ -67,9 +73,20 @@ export function Bubble({ message, first, last }: BubbleProps) {
   const time = message.time === undefined ? '' : formatTime(message.time);
   const label = [author, time, state].filter((part) => part !== '').join(', ');
   return (
-    <article aria-label={label} className={classNames(styles.message, own ? styles.out : styles.in, first && styles.first, last && styles.last, failure !== undefined && styles.failed)}>
+    <article
+      aria-label={label}
+      className={classNames(
+        styles.message,
+        own ? styles.out : styles.in,
+        first && styles.first,
+        last && styles.last,
+        failure !== undefined && styles.failed,
+      )}
+    >
       <div className={styles.line}>
-        {!own && last && <Avatar initials={message.initials} color={message.color} size={26} className={styles.avatar} />}
+        {!own && last && (
+          <Avatar initials={message.initials} color={message.color} size={26} className={styles.avatar} />
+        )}
         <div className={classNames(styles.bubble, sender === 'bot' && styles.bot)}>
           {sender === 'bot' && (
             <span className={styles.author}>
@@ -82,7 +99,12 @@ export function Bubble({ message, first, last }: BubbleProps) {
             {time}
             {delivery !== undefined && (
               <>
-                <Icon glyph={tickOf[delivery]} size={14} strokeWidth={2} className={classNames(styles.tick, styles[delivery])} />
+                <Icon
+                  glyph={tickOf[delivery]}
+                  size={14}
+                  strokeWidth={2}
+                  className={classNames(styles.tick, styles[delivery])}
+                />
                 <VisuallyHidden>{state}</VisuallyHidden>
               </>
             )}
@@ -118,7 +140,11 @@ function FailureLine({ failure }: { failure: MessageFailure }) {
   return (
     <div className={styles.failure} aria-busy={busy}>
       <span className={styles.failureText}>
-        {busy ? <Spinner className={styles.failureGlyph} /> : <Icon glyph={CircleAlert} size={14} className={styles.failureGlyph} />}
+        {busy ? (
+          <Spinner className={styles.failureGlyph} />
+        ) : (
+          <Icon glyph={CircleAlert} size={14} className={styles.failureGlyph} />
+        )}
         {busy ? t('chat.message.busy') : (failure.text ?? t('chat.message.failed'))}
       </span>
       <span className={styles.failureActions}>

@@ -10,7 +10,9 @@ import { writingDirection } from '../../i18n/direction';
 import { EmojiPicker } from './EmojiPicker';
 import styles from './Composer.module.css';
 
-export type ComposerLock = { kind: 'closed'; onQualify: () => void } | { kind: 'disconnected'; channel: ChannelName; pending: boolean; onConnect: () => void };
+export type ComposerLock =
+  | { kind: 'closed'; onQualify: () => void }
+  | { kind: 'disconnected'; channel: ChannelName; pending: boolean; onConnect: () => void };
 
 export interface ComposerProps {
   /** The name of the field, for example "Mensagem para Mariana Albuquerque". */
@@ -33,12 +35,21 @@ export function Composer(props: ComposerProps) {
   useEffect(() => {
     if (lastState.current === state) return;
     lastState.current = state;
-    if (document.activeElement === null || document.activeElement === document.body) document.getElementById('composer')?.focus();
+    if (document.activeElement === null || document.activeElement === document.body)
+      document.getElementById('composer')?.focus();
   }, [state]);
   return props.lock === null ? <OpenComposer {...props} /> : <LockedComposer lock={props.lock} />;
 }
 
-function OpenComposer({ label, draft, draftEpoch, onDraftChange, onSend, sendWithCtrlEnter, maxLength }: ComposerProps) {
+function OpenComposer({
+  label,
+  draft,
+  draftEpoch,
+  onDraftChange,
+  onSend,
+  sendWithCtrlEnter,
+  maxLength,
+}: ComposerProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const [held, setHeld] = useState({ text: draft, epoch: draftEpoch });
@@ -112,7 +123,13 @@ function OpenComposer({ label, draft, draftEpoch, onDraftChange, onSend, sendWit
           <Kbd>{sendWithCtrlEnter ? 'Ctrl Enter' : 'Shift Enter'}</Kbd>
           {sendWithCtrlEnter ? t('chat.composer.hintSend') : t('chat.composer.hintBreak')}
         </span>
-        <Button tone="primary" glyph={SendHorizontal} aria-label={t('chat.composer.sendLabel')} disabledReason={text.trim() === '' ? t('chat.composer.emptyReason') : undefined} onClick={send}>
+        <Button
+          tone="primary"
+          glyph={SendHorizontal}
+          aria-label={t('chat.composer.sendLabel')}
+          disabledReason={text.trim() === '' ? t('chat.composer.emptyReason') : undefined}
+          onClick={send}
+        >
           {t('chat.composer.send')}
         </Button>
       </div>
@@ -128,7 +145,11 @@ function LockedComposer({ lock }: { lock: ComposerLock }) {
       <div className={styles.locked} id="composer" tabIndex={-1}>
         <Icon glyph={closed ? LockKeyhole : Plug} size={18} className={styles.lockGlyph} />
         <p className={styles.lockText}>
-          <span className={styles.lockTitle}>{closed ? t('chat.composer.closedTitle') : t('chat.composer.disconnectedTitle', { channel: t(`channels.name.${lock.channel}`) })}</span>
+          <span className={styles.lockTitle}>
+            {closed
+              ? t('chat.composer.closedTitle')
+              : t('chat.composer.disconnectedTitle', { channel: t(`channels.name.${lock.channel}`) })}
+          </span>
           {closed ? t('chat.composer.closedHelp') : t('chat.composer.disconnectedHelp')}
         </p>
         {lock.kind === 'closed' ? (

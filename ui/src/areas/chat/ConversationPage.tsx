@@ -111,7 +111,12 @@ function Writing({ protocol, job, onSent }: { protocol: string; job: JobView; on
         return { kind: 'closed', onQualify: () => intend({ type: 'openQualification', protocol }) };
       case 'channelDisconnected': {
         const pending = items.some(({ channel, status }) => channel === job.channel && status === 'processing');
-        return { kind: 'disconnected', channel: job.channel, pending, onConnect: () => intend({ type: 'connectChannel', channel: job.channel }) };
+        return {
+          kind: 'disconnected',
+          channel: job.channel,
+          pending,
+          onConnect: () => intend({ type: 'connectChannel', channel: job.channel }),
+        };
       }
     }
   }

@@ -8,7 +8,9 @@ import { Popover } from '../../design/Popover';
 import { loadWords } from '../../i18n';
 import styles from './EmojiPicker.module.css';
 
-const EmojiGrid = onDemand(() => Promise.all([import('./EmojiGrid'), loadWords('later')]).then(([module]) => module.EmojiGrid));
+const EmojiGrid = onDemand(() =>
+  Promise.all([import('./EmojiGrid'), loadWords('later')]).then(([module]) => module.EmojiGrid),
+);
 
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTranslation();

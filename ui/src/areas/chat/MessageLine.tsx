@@ -14,7 +14,11 @@ export const MessageLine = memo(function MessageLine({ protocol, id }: { protoco
   const intend = useIntent();
   const message = useSlice<'message'>(`message:${protocol}:${id}`);
   if (message === undefined) return null;
-  const words = { systemLine, media: (media: NonNullable<typeof message.media>) => t(`chat.media.${media}`), bot: t('chat.message.bot') };
+  const words = {
+    systemLine,
+    media: (media: NonNullable<typeof message.media>) => t(`chat.media.${media}`),
+    bot: t('chat.message.bot'),
+  };
   const failure = {
     text: message.failure === undefined ? undefined : say(message.failure),
     busy: message.busy,

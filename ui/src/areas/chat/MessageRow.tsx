@@ -22,7 +22,11 @@ export function MessageRow({ day, unreadDivider = false, message, first, last }:
     <>
       {day !== undefined && <DaySeparator day={day} />}
       {unreadDivider && <UnreadDivider />}
-      {message.kind === 'system' ? <SystemLine message={message} /> : <Bubble message={message} first={first} last={last} />}
+      {message.kind === 'system' ? (
+        <SystemLine message={message} />
+      ) : (
+        <Bubble message={message} first={first} last={last} />
+      )}
     </>
   );
 }

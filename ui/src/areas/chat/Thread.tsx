@@ -58,13 +58,29 @@ export function Thread(props: ThreadProps) {
 function Rows(props: ThreadProps) {
   const { messages } = props;
   const sizes = useMemo(
-    () => ({ count: messages.length, sizeOf: () => estimatedMessage, keyOf: (index: number) => messages.at(index) ?? index, paddingStart: padding.start, paddingEnd: padding.end }),
+    () => ({
+      count: messages.length,
+      sizeOf: () => estimatedMessage,
+      keyOf: (index: number) => messages.at(index) ?? index,
+      paddingStart: padding.start,
+      paddingEnd: padding.end,
+    }),
     [messages],
   );
   return <DrawRows rows={sizes} draw={(drawn) => <Log {...props} drawn={drawn} />} />;
 }
 
-function Log({ label, messages, renderMessage, typing, initialScrollTop, onScrollTopChange, onReachStart, endSignal = 0, drawn }: ThreadProps & { drawn: DrawnRows }) {
+function Log({
+  label,
+  messages,
+  renderMessage,
+  typing,
+  initialScrollTop,
+  onScrollTopChange,
+  onReachStart,
+  endSignal = 0,
+  drawn,
+}: ThreadProps & { drawn: DrawnRows }) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const { keepScroller } = drawn;
@@ -101,13 +117,21 @@ function Log({ label, messages, renderMessage, typing, initialScrollTop, onScrol
   useLayoutEffect(() => {
     const element = scroller.current;
     const previous = edges.current;
-    edges.current = { first: messages.at(0), last: messages.at(messages.length - 1), size: canvas.current?.offsetHeight ?? 0 };
+    edges.current = {
+      first: messages.at(0),
+      last: messages.at(messages.length - 1),
+      size: canvas.current?.offsetHeight ?? 0,
+    };
     if (element === null || isAtEnd.current) return;
     if (previous.last !== undefined && edges.current.last !== previous.last) {
       const added = distanceFromEnd(messages, previous.last);
       setMissed((count) => count + added);
     }
-    if (previous.first !== undefined && edges.current.first !== previous.first && edges.current.last === previous.last) {
+    if (
+      previous.first !== undefined &&
+      edges.current.first !== previous.first &&
+      edges.current.last === previous.last
+    ) {
       element.scrollTop += edges.current.size - previous.size;
     }
   }, [messages, totalSize]);
@@ -145,14 +169,24 @@ function Log({ label, messages, renderMessage, typing, initialScrollTop, onScrol
     isAtEnd.current = atEnd;
     setAwayFromEnd(!atEnd);
     if (atEnd) setMissed(0);
-    if (pendingRestore.current !== null && Math.abs(element.scrollTop - pendingRestore.current) < 1) pendingRestore.current = null;
+    if (pendingRestore.current !== null && Math.abs(element.scrollTop - pendingRestore.current) < 1)
+      pendingRestore.current = null;
     onScrollTopChange(atEnd ? null : element.scrollTop);
     if (element.scrollTop < nearStart) onReachStart?.();
   };
 
   return (
     <div className={styles.frame}>
-      <div ref={keep} id="message-log" className={styles.scroller} role="log" aria-live="off" aria-label={label} tabIndex={0} onScroll={follow}>
+      <div
+        ref={keep}
+        id="message-log"
+        className={styles.scroller}
+        role="log"
+        aria-live="off"
+        aria-label={label}
+        tabIndex={0}
+        onScroll={follow}
+      >
         {isEmpty ? (
           <EmptyState glyph={MessagesSquare} title={t('chat.thread.empty')} />
         ) : (
@@ -171,7 +205,12 @@ function Log({ label, messages, renderMessage, typing, initialScrollTop, onScrol
         {typing !== undefined && <TypingBubble {...typing} />}
       </div>
       {awayFromEnd && (
-        <button type="button" className={styles.pill} onClick={toEnd} aria-label={missed > 0 ? t('chat.thread.toEndCount', { count: missed }) : t('chat.thread.toEnd')}>
+        <button
+          type="button"
+          className={styles.pill}
+          onClick={toEnd}
+          aria-label={missed > 0 ? t('chat.thread.toEndCount', { count: missed }) : t('chat.thread.toEnd')}
+        >
           <Icon glyph={ArrowDown} size={14} className={styles.pillGlyph} />
           {t('chat.thread.toEnd')}
           {missed > 0 && <span className={styles.pillCount}>{missed}</span>}

@@ -8,7 +8,16 @@ import { Bubble, type TextMessageView } from './Bubble';
 beforeEach(() => startI18n('pt-BR'));
 
 const time = new Date(2026, 10, 20, 14, 20).getTime();
-const message: TextMessageView = { kind: 'text', id: 'm', sender: 'customer', senderName: 'Mariana', initials: 'M', color: '#B1508D', text: 'Olá', time };
+const message: TextMessageView = {
+  kind: 'text',
+  id: 'm',
+  sender: 'customer',
+  senderName: 'Mariana',
+  initials: 'M',
+  color: '#B1508D',
+  text: 'Olá',
+  time,
+};
 
 test('markup in a message is text', () => {
   const hostile = '<img src=x onerror="window.ran = true"> <script>window.ran = true</script> javascript:alert(1)';
@@ -41,7 +50,8 @@ test('a failed message offers three ways out', async () => {
 test('while one of them waits for the server none can be asked again, and the error mark stays [BEY-005]', () => {
   const failure = { busy: true, onRetry: vi.fn(), onEdit: vi.fn(), onDiscard: vi.fn() };
   render(<Bubble message={{ ...message, sender: 'agent', delivery: 'failed', failure }} first last />);
-  for (const name of ['Tentar de novo', 'Editar', 'Descartar']) expect(screen.getByRole('button', { name })).toBeDisabled();
+  for (const name of ['Tentar de novo', 'Editar', 'Descartar'])
+    expect(screen.getByRole('button', { name })).toBeDisabled();
   expect(screen.getByText('Aguarde…')).toBeInTheDocument();
   expect(screen.getByRole('article', { name: 'Você, 14:20, não enviada' })).toBeInTheDocument();
 });

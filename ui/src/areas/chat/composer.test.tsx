@@ -11,7 +11,16 @@ beforeEach(() => startI18n('pt-BR'));
 function composer(props: Partial<ComposerProps>) {
   return (
     <TooltipProvider>
-      <Composer label="Mensagem" draft="" draftEpoch={0} onDraftChange={vi.fn()} onSend={vi.fn()} sendWithCtrlEnter={false} lock={null} {...props} />
+      <Composer
+        label="Mensagem"
+        draft=""
+        draftEpoch={0}
+        onDraftChange={vi.fn()}
+        onSend={vi.fn()}
+        sendWithCtrlEnter={false}
+        lock={null}
+        {...props}
+      />
     </TooltipProvider>
   );
 }

@@ -27,17 +27,31 @@ const message: MessageView = {
 const failure = { onRetry: () => undefined, onEdit: () => undefined, onDiscard: () => undefined };
 
 test('a received message carries no delivery mark and keeps its local id', () => {
-  expect(messageRow(message, words, failure)).toMatchObject({ first: true, last: false, unreadDivider: false, message: { kind: 'text', id: 'cAB12', delivery: undefined, failure: undefined } });
+  expect(messageRow(message, words, failure)).toMatchObject({
+    first: true,
+    last: false,
+    unreadDivider: false,
+    message: { kind: 'text', id: 'cAB12', delivery: undefined, failure: undefined },
+  });
 });
 
 test('a day starts at its first message and the new ones begin where the core says', () => {
-  expect(messageRow({ ...message, dayStart: true, newFromHere: true }, words, undefined)).toMatchObject({ day: 1000, unreadDivider: true });
+  expect(messageRow({ ...message, dayStart: true, newFromHere: true }, words, undefined)).toMatchObject({
+    day: 1000,
+    unreadDivider: true,
+  });
 });
 
 test('only a failed message offers what can be done about it', () => {
   const own = { ...message, sender: 'agent' as const };
-  expect(messageRow({ ...own, delivery: 'failed' }, words, failure).message).toMatchObject({ delivery: 'failed', failure });
-  expect(messageRow({ ...own, delivery: 'sent' }, words, failure).message).toMatchObject({ delivery: 'sent', failure: undefined });
+  expect(messageRow({ ...own, delivery: 'failed' }, words, failure).message).toMatchObject({
+    delivery: 'failed',
+    failure,
+  });
+  expect(messageRow({ ...own, delivery: 'sent' }, words, failure).message).toMatchObject({
+    delivery: 'sent',
+    failure: undefined,
+  });
 });
 
 test.each([

@@ -9,7 +9,11 @@ export interface MessageWords {
   bot: string;
 }
 
-export function messageRow(message: CoreMessage, words: MessageWords, failure: MessageFailure | undefined): MessageRowProps {
+export function messageRow(
+  message: CoreMessage,
+  words: MessageWords,
+  failure: MessageFailure | undefined,
+): MessageRowProps {
   return {
     day: message.dayStart ? message.time : undefined,
     unreadDivider: message.newFromHere,
@@ -21,7 +25,13 @@ export function messageRow(message: CoreMessage, words: MessageWords, failure: M
 
 function messageOf(message: CoreMessage, words: MessageWords, failure: MessageFailure | undefined): MessageView {
   const { localId: id, time, sender } = message;
-  if (sender === 'system') return { kind: 'system', id, time, text: message.systemKey === undefined ? message.text : words.systemLine(message.systemKey) };
+  if (sender === 'system')
+    return {
+      kind: 'system',
+      id,
+      time,
+      text: message.systemKey === undefined ? message.text : words.systemLine(message.systemKey),
+    };
   const kindOfMedia = message.media === undefined ? '' : words.media(message.media);
   return {
     kind: 'text',

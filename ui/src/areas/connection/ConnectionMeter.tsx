@@ -50,7 +50,11 @@ export function ConnectionMeter({ links, updatedAt }: ConnectionMeterProps) {
     >
       <p className={styles.title}>{t('connection.meter.title')}</p>
       <ConnectionLinkList links={links} />
-      <p className={styles.updated}>{updatedAt === null ? t('connection.meter.neverUpdated') : t('connection.meter.updatedAt', { time: formatSeconds(updatedAt) })}</p>
+      <p className={styles.updated}>
+        {updatedAt === null
+          ? t('connection.meter.neverUpdated')
+          : t('connection.meter.updatedAt', { time: formatSeconds(updatedAt) })}
+      </p>
     </Popover>
   );
 }
@@ -67,14 +71,21 @@ export function ConnectionLinkList({ links }: Pick<ConnectionMeterProps, 'links'
           <span className={styles.name}>{t(`connection.link.${link.link}`)}</span>
           <span className={styles.state}>
             {t(`connection.meter.state.${link.state}`)}
-            {link.latencyMs !== undefined && ` · ${t('connection.meter.latency', { milliseconds: Math.round(link.latencyMs) })}`}
+            {link.latencyMs !== undefined &&
+              ` · ${t('connection.meter.latency', { milliseconds: Math.round(link.latencyMs) })}`}
           </span>
           {link.retryAt !== undefined && (
             <span className={styles.checked}>
               <RetryCountdown retryAt={link.retryAt} />
             </span>
           )}
-          {link.checkedAt !== undefined && <span className={styles.checked}>{link.checkedAt === null ? t('connection.meter.neverChecked') : t('connection.meter.checkedAt', { time: formatTime(link.checkedAt) })}</span>}
+          {link.checkedAt !== undefined && (
+            <span className={styles.checked}>
+              {link.checkedAt === null
+                ? t('connection.meter.neverChecked')
+                : t('connection.meter.checkedAt', { time: formatTime(link.checkedAt) })}
+            </span>
+          )}
         </li>
       ))}
     </ul>

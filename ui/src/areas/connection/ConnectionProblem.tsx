@@ -35,5 +35,14 @@ export function ConnectionProblem({ focusFallback }: { focusFallback: () => void
 export function Reconnecting({ onClose, focusFallback }: { onClose: () => void; focusFallback: () => void }) {
   const link = useSlice('link');
   const intend = useIntent();
-  return <ReconnectingDialog open rows={rowsOf(link)} retryAt={link.retryAt ?? null} onRetry={() => intend({ type: 'retryConnection' })} onClose={onClose} focusFallback={focusFallback} />;
+  return (
+    <ReconnectingDialog
+      open
+      rows={rowsOf(link)}
+      retryAt={link.retryAt ?? null}
+      onRetry={() => intend({ type: 'retryConnection' })}
+      onClose={onClose}
+      focusFallback={focusFallback}
+    />
+  );
 }

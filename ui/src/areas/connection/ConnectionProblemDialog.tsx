@@ -17,7 +17,14 @@ export interface ConnectionProblemDialogProps {
 
 const stay = (): void => undefined;
 
-export function ConnectionProblemDialog({ open, problem, rows, onRetry, onGiveUp, focusFallback }: ConnectionProblemDialogProps) {
+export function ConnectionProblemDialog({
+  open,
+  problem,
+  rows,
+  onRetry,
+  onGiveUp,
+  focusFallback,
+}: ConnectionProblemDialogProps) {
   const { t } = useTranslation();
   const variant = problem ?? 'unknown';
   return (
@@ -32,7 +39,11 @@ export function ConnectionProblemDialog({ open, problem, rows, onRetry, onGiveUp
       footer={
         <>
           <Button tone="ghost" onClick={onGiveUp}>
-            {t(problem === 'device' || problem === 'voiceMedia' ? 'connection.problem.withoutVoice' : 'connection.problem.giveUp')}
+            {t(
+              problem === 'device' || problem === 'voiceMedia'
+                ? 'connection.problem.withoutVoice'
+                : 'connection.problem.giveUp',
+            )}
           </Button>
           <Button tone="primary" onClick={onRetry}>
             {t('shell.error.retry')}

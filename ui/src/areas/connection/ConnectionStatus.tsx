@@ -29,7 +29,12 @@ export function LinkBanner() {
   if (server === 'ok' && !wasThere) setWasThere(true);
   const isGone = server === 'lost' || (wasThere && server === 'connecting');
   useAnnouncedReturn(isGone || internet === 'lost');
-  return <ConnectionBanner state={internet === 'lost' ? 'offline' : isGone ? 'reconnecting' : null} onDetails={() => intend({ type: 'showReconnecting' })} />;
+  return (
+    <ConnectionBanner
+      state={internet === 'lost' ? 'offline' : isGone ? 'reconnecting' : null}
+      onDetails={() => intend({ type: 'showReconnecting' })}
+    />
+  );
 }
 
 /** The loss is spoken by the core; that the banner went away again is seen, so it is said. */

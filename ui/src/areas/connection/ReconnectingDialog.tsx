@@ -40,7 +40,9 @@ export function ReconnectingDialog({ open, rows, retryAt, onRetry, onClose, focu
       }
     >
       <LinkRows rows={rows} />
-      <p className={styles.next}>{retryAt === null ? t('connection.reconnecting.now') : <RetryCountdown retryAt={retryAt} />}</p>
+      <p className={styles.next}>
+        {retryAt === null ? t('connection.reconnecting.now') : <RetryCountdown retryAt={retryAt} />}
+      </p>
     </Dialog>
   );
 }

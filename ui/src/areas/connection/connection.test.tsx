@@ -24,8 +24,21 @@ test.each([
 
 test('each connection has its row, Esc does nothing, and both buttons act', async () => {
   const calls = { onRetry: vi.fn(), onGiveUp: vi.fn() };
-  render(<ConnectionProblemDialog open problem="backend" rows={[{ link: 'internet', state: 'ok' }, { link: 'server', state: 'lost', attempts: 5 }]} {...calls} />);
-  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['InternetEstável', 'ServidorSem conexão · 5 tentativas']);
+  render(
+    <ConnectionProblemDialog
+      open
+      problem="backend"
+      rows={[
+        { link: 'internet', state: 'ok' },
+        { link: 'server', state: 'lost', attempts: 5 },
+      ]}
+      {...calls}
+    />,
+  );
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    'InternetEstável',
+    'ServidorSem conexão · 5 tentativas',
+  ]);
   await userEvent.keyboard('{Escape}');
   expect(screen.getByRole('alertdialog')).toBeInTheDocument();
   expect([calls.onRetry.mock.calls.length, calls.onGiveUp.mock.calls.length]).toEqual([0, 0]);
@@ -37,21 +50,36 @@ test('each connection has its row, Esc does nothing, and both buttons act', asyn
 test('the panel tells each link, the latency and when everything was last compared [BEY-010]', async () => {
   render(
     <TooltipProvider>
-      <ConnectionMeter links={[{ link: 'internet', state: 'ok' }, { link: 'product', state: 'ok', latencyMs: 17.6 }]} updatedAt={new Date(2026, 10, 20, 14, 4, 32).getTime()} />
+      <ConnectionMeter
+        links={[
+          { link: 'internet', state: 'ok' },
+          { link: 'product', state: 'ok', latencyMs: 17.6 },
+        ]}
+        updatedAt={new Date(2026, 10, 20, 14, 4, 32).getTime()}
+      />
     </TooltipProvider>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Conexão: ótima' }));
-  expect((await screen.findAllByRole('listitem')).map((row) => row.textContent)).toEqual(['InternetEstável', 'SessãoEstável · 18 ms']);
+  expect((await screen.findAllByRole('listitem')).map((row) => row.textContent)).toEqual([
+    'InternetEstável',
+    'SessãoEstável · 18 ms',
+  ]);
   expect(screen.getByText('Atualizado às 14:04:32')).toBeInTheDocument();
 });
 
 test('the information about a reconnect counts down, offers to try now and closes [SHELL-017]', async () => {
   const calls = { onRetry: vi.fn(), onClose: vi.fn() };
-  const rows = [{ link: 'internet', state: 'ok' }, { link: 'server', state: 'lost' }] as const;
+  const rows = [
+    { link: 'internet', state: 'ok' },
+    { link: 'server', state: 'lost' },
+  ] as const;
   const { rerender } = render(<ReconnectingDialog open rows={rows} retryAt={Date.now() + 4_500} {...calls} />);
   expect(screen.getByRole('dialog', { name: 'Reconectando' })).toBeInTheDocument();
   expect(screen.getByRole('timer')).toHaveTextContent('Nova tentativa em 5 segundos');
-  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['InternetEstável', 'ServidorSem conexão']);
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    'InternetEstável',
+    'ServidorSem conexão',
+  ]);
   await userEvent.click(screen.getByRole('button', { name: 'Tentar agora' }));
   rerender(<ReconnectingDialog open rows={rows} retryAt={null} {...calls} />);
   expect(screen.getByText('Tentando agora…')).toBeInTheDocument();
@@ -59,10 +87,11 @@ test('the information about a reconnect counts down, offers to try now and close
   expect([calls.onRetry.mock.calls.length, calls.onClose.mock.calls.length]).toEqual([1, 1]);
 });
 
-test.each([[4_200, 'Nova tentativa em 5 segundos'], [600, 'Nova tentativa em 1 segundo'], [-3_000, 'Nova tentativa em 0 segundo']])(
-  'the page of a lost connection tells when it is tried again: in %s ms',
-  (inMs, said) => {
-    render(<LostConnectionPage retryAt={Date.now() + inMs} pending={false} onRetry={vi.fn()} />);
-    expect(screen.getByRole('timer')).toHaveTextContent(said);
-  },
-);
+test.each([
+  [4_200, 'Nova tentativa em 5 segundos'],
+  [600, 'Nova tentativa em 1 segundo'],
+  [-3_000, 'Nova tentativa em 0 segundo'],
+])('the page of a lost connection tells when it is tried again: in %s ms', (inMs, said) => {
+  render(<LostConnectionPage retryAt={Date.now() + inMs} pending={false} onRetry={vi.fn()} />);
+  expect(screen.getByRole('timer')).toHaveTextContent(said);
+});

@@ -26,7 +26,9 @@ export function CandidateList({ label, candidates, linkPending, onLink }: Candid
           <Button
             size="small"
             pending={linkPending === candidate.id}
-            disabledReason={linkPending !== null && linkPending !== candidate.id ? t('contacts.search.linking') : undefined}
+            disabledReason={
+              linkPending !== null && linkPending !== candidate.id ? t('contacts.search.linking') : undefined
+            }
             aria-label={t('contacts.search.linkLabel', { name: candidate.fullname })}
             onClick={() => onLink(candidate.id)}
           >

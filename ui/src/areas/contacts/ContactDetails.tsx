@@ -38,6 +38,12 @@ export function ContactDetails({ protocol, job, onClose }: ContactDetailsProps) 
     [intend, protocol, identifier],
   );
   const tags = job.tags;
-  const contact = useMemo(() => (panel === undefined ? ({ kind: 'loading' } as const) : contactPanel({ panel, tags, say, loadFailed: t('contacts.loadFailed') })), [panel, tags, say, t]);
+  const contact = useMemo(
+    () =>
+      panel === undefined
+        ? ({ kind: 'loading' } as const)
+        : contactPanel({ panel, tags, say, loadFailed: t('contacts.loadFailed') }),
+    [panel, tags, say, t],
+  );
   return <ContextPanel contact={contact} actions={actions} onClose={onClose} />;
 }

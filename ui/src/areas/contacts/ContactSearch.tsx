@@ -58,10 +58,19 @@ export function ContactSearch({ state, onSearch, onLink, onClose }: ContactSearc
       )}
       {state.results !== null &&
         (state.results.length === 0 ? (
-          <EmptyState glyph={UserRoundSearch} title={t('contacts.search.nothing')} help={t('contacts.search.nothingHelp')} />
+          <EmptyState
+            glyph={UserRoundSearch}
+            title={t('contacts.search.nothing')}
+            help={t('contacts.search.nothingHelp')}
+          />
         ) : (
           <div className={styles.results}>
-            <CandidateList label={t('contacts.search.results')} candidates={state.results} linkPending={state.linkPending} onLink={onLink} />
+            <CandidateList
+              label={t('contacts.search.results')}
+              candidates={state.results}
+              linkPending={state.linkPending}
+              onLink={onLink}
+            />
           </div>
         ))}
     </div>

@@ -17,7 +17,8 @@ import styles from './ContactTab.module.css';
 
 export function ContactTab({ contact, actions }: { contact: ContactPanelState; actions: ContactActions }) {
   const placeholder = usePlaceholder(contact.kind === 'loading');
-  if (placeholder !== 'content' || contact.kind === 'loading') return <div aria-busy="true">{placeholder === 'skeleton' && <SkeletonContact />}</div>;
+  if (placeholder !== 'content' || contact.kind === 'loading')
+    return <div aria-busy="true">{placeholder === 'skeleton' && <SkeletonContact />}</div>;
   switch (contact.kind) {
     case 'failed':
       return <ErrorState message={contact.message} onRetry={actions.onRetry} />;
@@ -30,7 +31,15 @@ export function ContactTab({ contact, actions }: { contact: ContactPanelState; a
   }
 }
 
-function KnownContact({ contact, search, actions }: { contact: ContactView; search: Extract<ContactPanelState, { kind: 'known' }>['search']; actions: ContactActions }) {
+function KnownContact({
+  contact,
+  search,
+  actions,
+}: {
+  contact: ContactView;
+  search: Extract<ContactPanelState, { kind: 'known' }>['search'];
+  actions: ContactActions;
+}) {
   const { t } = useTranslation();
   const say = useCoreText();
   return (
@@ -41,14 +50,22 @@ function KnownContact({ contact, search, actions }: { contact: ContactView; sear
           <h3 className={styles.name}>
             <bdi>{contact.fullname}</bdi>
           </h3>
-          {contact.employer !== undefined && contact.employer !== '' && <p className={styles.sub}>{contact.employer}</p>}
+          {contact.employer !== undefined && contact.employer !== '' && (
+            <p className={styles.sub}>{contact.employer}</p>
+          )}
         </div>
       </div>
       <section className={styles.section}>
         <h4 className={styles.heading}>{t('contacts.section.identification')}</h4>
         <div className={styles.fields}>
           {contact.fields.map((field) => (
-            <InlineField key={field.name} field={field} label={say(field.label)} onSave={(value) => actions.onSaveField(field.name, value)} onLeave={actions.onLeaveField} />
+            <InlineField
+              key={field.name}
+              field={field}
+              label={say(field.label)}
+              onSave={(value) => actions.onSaveField(field.name, value)}
+              onLeave={actions.onLeaveField}
+            />
           ))}
         </div>
       </section>
@@ -72,9 +89,20 @@ function KnownContact({ contact, search, actions }: { contact: ContactView; sear
       )}
       <section className={styles.section}>
         {search.open ? (
-          <ContactSearch state={search} onSearch={actions.onSearch} onLink={actions.onLink} onClose={() => actions.onSearchToggle(false)} />
+          <ContactSearch
+            state={search}
+            onSearch={actions.onSearch}
+            onLink={actions.onLink}
+            onClose={() => actions.onSearchToggle(false)}
+          />
         ) : (
-          <Button size="small" tone="ghost" glyph={Link2} className={styles.linkOther} onClick={() => actions.onSearchToggle(true)}>
+          <Button
+            size="small"
+            tone="ghost"
+            glyph={Link2}
+            className={styles.linkOther}
+            onClick={() => actions.onSearchToggle(true)}
+          >
             {t('contacts.search.linkOther')}
           </Button>
         )}
@@ -83,7 +111,13 @@ function KnownContact({ contact, search, actions }: { contact: ContactView; sear
   );
 }
 
-function UnknownContact({ state, actions }: { state: Extract<ContactPanelState, { kind: 'unknown' }>; actions: ContactActions }) {
+function UnknownContact({
+  state,
+  actions,
+}: {
+  state: Extract<ContactPanelState, { kind: 'unknown' }>;
+  actions: ContactActions;
+}) {
   const { t } = useTranslation();
   return (
     <div className={styles.tab}>
@@ -121,14 +155,25 @@ function UnknownContact({ state, actions }: { state: Extract<ContactPanelState, 
       )}
       {state.search.open && !state.formOpen && (
         <section className={styles.section}>
-          <ContactSearch state={state.search} onSearch={actions.onSearch} onLink={actions.onLink} onClose={() => actions.onSearchToggle(false)} />
+          <ContactSearch
+            state={state.search}
+            onSearch={actions.onSearch}
+            onLink={actions.onLink}
+            onClose={() => actions.onSearchToggle(false)}
+          />
         </section>
       )}
     </div>
   );
 }
 
-function SeveralContacts({ state, actions }: { state: Extract<ContactPanelState, { kind: 'several' }>; actions: ContactActions }) {
+function SeveralContacts({
+  state,
+  actions,
+}: {
+  state: Extract<ContactPanelState, { kind: 'several' }>;
+  actions: ContactActions;
+}) {
   const { t } = useTranslation();
   return (
     <div className={styles.tab}>
@@ -140,13 +185,29 @@ function SeveralContacts({ state, actions }: { state: Extract<ContactPanelState,
       )}
       <section className={styles.section}>
         <h3 className={styles.heading}>{t('contacts.several.title')}</h3>
-        <CandidateList label={t('contacts.several.title')} candidates={state.candidates} linkPending={state.linkPending} onLink={actions.onLink} />
+        <CandidateList
+          label={t('contacts.several.title')}
+          candidates={state.candidates}
+          linkPending={state.linkPending}
+          onLink={actions.onLink}
+        />
       </section>
       <section className={styles.section}>
         {state.search.open ? (
-          <ContactSearch state={state.search} onSearch={actions.onSearch} onLink={actions.onLink} onClose={() => actions.onSearchToggle(false)} />
+          <ContactSearch
+            state={state.search}
+            onSearch={actions.onSearch}
+            onLink={actions.onLink}
+            onClose={() => actions.onSearchToggle(false)}
+          />
         ) : (
-          <Button size="small" tone="ghost" glyph={Link2} className={styles.linkOther} onClick={() => actions.onSearchToggle(true)}>
+          <Button
+            size="small"
+            tone="ghost"
+            glyph={Link2}
+            className={styles.linkOther}
+            onClick={() => actions.onSearchToggle(true)}
+          >
             {t('contacts.search.linkOther')}
           </Button>
         )}

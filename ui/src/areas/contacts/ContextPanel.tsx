@@ -26,7 +26,13 @@ export function ContextPanel({ contact, actions, onClose }: ContextPanelProps) {
         label={t('contacts.panel.label')}
         value={tab}
         onChange={setTab}
-        tabs={[{ value: 'contact', label: t('contacts.panel.contact'), content: <ContactTab contact={contact} actions={actions} /> }]}
+        tabs={[
+          {
+            value: 'contact',
+            label: t('contacts.panel.contact'),
+            content: <ContactTab contact={contact} actions={actions} />,
+          },
+        ]}
         trailing={<IconButton className={styles.close} glyph={X} label={t('contacts.panel.close')} onClick={onClose} />}
       />
       {edge}

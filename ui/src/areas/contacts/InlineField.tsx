@@ -58,7 +58,12 @@ export function InlineField({ field, label, onSave, onLeave }: InlineFieldProps)
         {label}
       </span>
       {typed === null ? (
-        <FieldValue field={field} trigger={trigger} editLabel={t('contacts.field.edit', { field: label })} onEdit={() => setTyped(field.value)} />
+        <FieldValue
+          field={field}
+          trigger={trigger}
+          editLabel={t('contacts.field.edit', { field: label })}
+          onEdit={() => setTyped(field.value)}
+        />
       ) : (
         <span className={styles.editor}>
           <input
@@ -94,13 +99,33 @@ export function InlineField({ field, label, onSave, onLeave }: InlineFieldProps)
   );
 }
 
-function FieldValue({ field, trigger, editLabel, onEdit }: { field: ContactFieldView; trigger: RefObject<HTMLButtonElement | null>; editLabel: string; onEdit: () => void }) {
+function FieldValue({
+  field,
+  trigger,
+  editLabel,
+  onEdit,
+}: {
+  field: ContactFieldView;
+  trigger: RefObject<HTMLButtonElement | null>;
+  editLabel: string;
+  onEdit: () => void;
+}) {
   const value = <bdi className={styles.text}>{dashWhenEmpty(field.value)}</bdi>;
   if (!field.editable) return <span className={styles.value}>{value}</span>;
   return (
-    <button ref={trigger} type="button" className={styles.value} aria-label={`${editLabel}: ${dashWhenEmpty(field.value)}`} onClick={onEdit}>
+    <button
+      ref={trigger}
+      type="button"
+      className={styles.value}
+      aria-label={`${editLabel}: ${dashWhenEmpty(field.value)}`}
+      onClick={onEdit}
+    >
       {value}
-      {field.pending ? <Spinner className={styles.spinner} /> : <Icon glyph={Pencil} size={12} className={styles.pencil} />}
+      {field.pending ? (
+        <Spinner className={styles.spinner} />
+      ) : (
+        <Icon glyph={Pencil} size={12} className={styles.pencil} />
+      )}
     </button>
   );
 }

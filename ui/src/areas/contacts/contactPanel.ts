@@ -1,6 +1,13 @@
 // From the core's contact to what the panel draws.
 import type { CandidateView, ContactFormView, ContactPanelView, ContactView as CoreContact, Text } from 'core-wasm';
-import type { ContactCandidate, ContactFieldView, ContactFormError, ContactPanelState, ContactSearchState, ContactView } from './contactViews';
+import type {
+  ContactCandidate,
+  ContactFieldView,
+  ContactFormError,
+  ContactPanelState,
+  ContactSearchState,
+  ContactView,
+} from './contactViews';
 
 export interface ContactWords {
   say: (text: Text) => string;
@@ -23,7 +30,12 @@ export function contactPanel({ panel, tags, say, loadFailed }: ContactFacts): Co
     case 'found':
       return { kind: 'known', contact: knownContact(contact.contact, tags, form, say), search };
     case 'several':
-      return { kind: 'several', candidates: contact.candidates.map(candidate), linkPending: panel.linking ?? null, search };
+      return {
+        kind: 'several',
+        candidates: contact.candidates.map(candidate),
+        linkPending: panel.linking ?? null,
+        search,
+      };
     case 'unknown':
       return {
         kind: 'unknown',
@@ -54,10 +66,21 @@ function formError({ errors, error }: ContactFormView, say: ContactWords['say'])
   return error === undefined ? undefined : { message: say(error) };
 }
 
-function knownContact(contact: CoreContact, tags: ContactFacts['tags'], form: ContactFormView | undefined, say: ContactWords['say']): ContactView {
+function knownContact(
+  contact: CoreContact,
+  tags: ContactFacts['tags'],
+  form: ContactFormView | undefined,
+  say: ContactWords['say'],
+): ContactView {
   const renaming = form !== undefined && !form.create ? form : undefined;
   const problem = renaming === undefined ? undefined : (renaming.errors.fullname ?? renaming.error);
-  const fixed = (name: ContactFieldView['name'], value: string): ContactFieldView => ({ name, label: { key: `contacts.field.${name}` }, value, editable: false, pending: false });
+  const fixed = (name: ContactFieldView['name'], value: string): ContactFieldView => ({
+    name,
+    label: { key: `contacts.field.${name}` },
+    value,
+    editable: false,
+    pending: false,
+  });
   return {
     id: contact.id,
     fullname: contact.name,

@@ -10,12 +10,38 @@ import type { ContactActions, ContactFieldView, ContactPanelState, ContactSearch
 beforeEach(() => startI18n('pt-BR'));
 
 const search: ContactSearchState = { open: false, pending: false, results: null, linkPending: null };
-const phone: ContactFieldView = { name: 'phone1', label: { key: 'contacts.field.phone' }, value: '1130001000', editable: true, pending: false };
-const known = (field: ContactFieldView): ContactPanelState => ({ kind: 'known', search, contact: { id: '1', fullname: 'Mariana', initials: 'M', color: '#B1508D', tags: [], fields: [field] } });
-const unknown: Extract<ContactPanelState, { kind: 'unknown' }> = { kind: 'unknown', identifier: 'abc', suggestedName: '', formOpen: false, createPending: false, search };
+const phone: ContactFieldView = {
+  name: 'phone1',
+  label: { key: 'contacts.field.phone' },
+  value: '1130001000',
+  editable: true,
+  pending: false,
+};
+const known = (field: ContactFieldView): ContactPanelState => ({
+  kind: 'known',
+  search,
+  contact: { id: '1', fullname: 'Mariana', initials: 'M', color: '#B1508D', tags: [], fields: [field] },
+});
+const unknown: Extract<ContactPanelState, { kind: 'unknown' }> = {
+  kind: 'unknown',
+  identifier: 'abc',
+  suggestedName: '',
+  formOpen: false,
+  createPending: false,
+  search,
+};
 
 function actions(): ContactActions {
-  return { onRetry: vi.fn(), onFormToggle: vi.fn(), onCreate: vi.fn(), onSearchToggle: vi.fn(), onSearch: vi.fn(), onLink: vi.fn(), onSaveField: vi.fn(), onLeaveField: vi.fn() };
+  return {
+    onRetry: vi.fn(),
+    onFormToggle: vi.fn(),
+    onCreate: vi.fn(),
+    onSearchToggle: vi.fn(),
+    onSearch: vi.fn(),
+    onLink: vi.fn(),
+    onSaveField: vi.fn(),
+    onLeaveField: vi.fn(),
+  };
 }
 function tab(contact: ContactPanelState, calls: ContactActions) {
   return (
@@ -45,13 +71,22 @@ test('the form asks for both fields and sends them', async () => {
 });
 
 test('a refused identifier is told at its field', () => {
-  render(tab({ ...unknown, formOpen: true, createError: { field: 'identifier', message: 'Identificador já cadastrado' } }, actions()));
+  render(
+    tab(
+      { ...unknown, formOpen: true, createError: { field: 'identifier', message: 'Identificador já cadastrado' } },
+      actions(),
+    ),
+  );
   expect(screen.getByLabelText(/^Identificador/)).toHaveAccessibleDescription('Identificador já cadastrado');
   expect(screen.getByLabelText(/^Identificador/)).toHaveFocus();
 });
 
 test('a panel that is drawn anew leaves the focus where the agent mends another field', async () => {
-  const refused = (): ContactPanelState => ({ ...unknown, formOpen: true, createError: { field: 'identifier', message: 'Identificador já cadastrado' } });
+  const refused = (): ContactPanelState => ({
+    ...unknown,
+    formOpen: true,
+    createError: { field: 'identifier', message: 'Identificador já cadastrado' },
+  });
   const { rerender } = render(tab(refused(), actions()));
   await userEvent.click(screen.getByLabelText(/^Nome/));
   rerender(tab(refused(), actions()));
@@ -70,7 +105,13 @@ test('an empty search is told and not sent', async () => {
 
 test('each of several contacts can be linked', async () => {
   const calls = actions();
-  const candidates = ['Mariana A.', 'Mariana S.'].map((fullname, index) => ({ id: String(index), fullname, initials: 'M', color: '#B1508D', detail: '' }));
+  const candidates = ['Mariana A.', 'Mariana S.'].map((fullname, index) => ({
+    id: String(index),
+    fullname,
+    initials: 'M',
+    color: '#B1508D',
+    detail: '',
+  }));
   render(tab({ kind: 'several', candidates, linkPending: null, search }, calls));
   await userEvent.click(within(screen.getByRole('list')).getByRole('button', { name: 'Vincular Mariana S.' }));
   expect(calls.onLink).toHaveBeenCalledWith('1');

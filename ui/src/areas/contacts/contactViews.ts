@@ -50,8 +50,22 @@ export type ContactPanelState =
   | { kind: 'loading' }
   | { kind: 'failed'; message: string }
   | { kind: 'known'; contact: ContactView; search: ContactSearchState }
-  | { kind: 'unknown'; identifier: string; suggestedName: string; formOpen: boolean; createPending: boolean; createError?: ContactFormError | undefined; search: ContactSearchState }
-  | { kind: 'several'; candidates: ReadonlyArray<ContactCandidate>; linkPending: string | null; error?: string | undefined; search: ContactSearchState };
+  | {
+      kind: 'unknown';
+      identifier: string;
+      suggestedName: string;
+      formOpen: boolean;
+      createPending: boolean;
+      createError?: ContactFormError | undefined;
+      search: ContactSearchState;
+    }
+  | {
+      kind: 'several';
+      candidates: ReadonlyArray<ContactCandidate>;
+      linkPending: string | null;
+      error?: string | undefined;
+      search: ContactSearchState;
+    };
 
 export interface ContactActions {
   onRetry: () => void;

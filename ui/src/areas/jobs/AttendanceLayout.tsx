@@ -29,7 +29,15 @@ export interface AttendanceLayoutProps {
 
 const screenDecides: Widths = { list: null, details: null };
 
-export function AttendanceLayout({ list, workspace, context, pane, contextOpen, widths = screenDecides, onWidthsChange }: AttendanceLayoutProps) {
+export function AttendanceLayout({
+  list,
+  workspace,
+  context,
+  pane,
+  contextOpen,
+  widths = screenDecides,
+  onWidthsChange,
+}: AttendanceLayoutProps) {
   const { t } = useTranslation();
   const listColumn = useRef<HTMLDivElement>(null);
   const detailsColumn = useRef<HTMLDivElement>(null);

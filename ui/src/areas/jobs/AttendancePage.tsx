@@ -48,7 +48,12 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
         isOpen ? (
           <BrokenPartContext value="conversation">
             <RouteBoundary key={protocol} onReload={() => intend({ type: 'reloadThread', protocol })}>
-              <ConversationPage protocol={protocol} job={job} contextOpen={details.open} onToggleContext={() => details.setOpen(!details.open)} />
+              <ConversationPage
+                protocol={protocol}
+                job={job}
+                contextOpen={details.open}
+                onToggleContext={() => details.setOpen(!details.open)}
+              />
             </RouteBoundary>
           </BrokenPartContext>
         ) : (
@@ -103,7 +108,10 @@ function useWidths(): { widths: Widths; setWidths: (widths: Widths) => void } {
   return {
     widths,
     setWidths: ({ list, details }) =>
-      intend({ type: 'setPreferences', preferences: { ...preferences, listWidth: list ?? undefined, detailsWidth: details ?? undefined } }),
+      intend({
+        type: 'setPreferences',
+        preferences: { ...preferences, listWidth: list ?? undefined, detailsWidth: details ?? undefined },
+      }),
   };
 }
 

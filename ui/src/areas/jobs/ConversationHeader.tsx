@@ -38,8 +38,20 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const menu = isPhone ? [...phoneEntries(props, t), ...props.menu] : props.menu;
   return (
     <header className={styles.header} data-ch={props.channel}>
-      <IconButton className={styles.back} glyph={ArrowLeft} iconSize={20} label={t('jobs.header.back')} onClick={props.onBack} />
-      <Avatar initials={props.initials} color={props.color} size={36} channel={props.channel} className={styles.avatar} />
+      <IconButton
+        className={styles.back}
+        glyph={ArrowLeft}
+        iconSize={20}
+        label={t('jobs.header.back')}
+        onClick={props.onBack}
+      />
+      <Avatar
+        initials={props.initials}
+        color={props.color}
+        size={36}
+        channel={props.channel}
+        className={styles.avatar}
+      />
       <div className={styles.who}>
         <Heading className={styles.name}>
           <bdi>{props.name}</bdi>
@@ -70,14 +82,32 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             onClick={props.onToggleContext}
           />
         )}
-        {menu.length > 0 && <DropdownMenu label={t('jobs.header.more')} entries={menu} trigger={<IconButton glyph={Ellipsis} iconSize={18} label={t('jobs.header.more')} />} />}
+        {menu.length > 0 && (
+          <DropdownMenu
+            label={t('jobs.header.more')}
+            entries={menu}
+            trigger={<IconButton glyph={Ellipsis} iconSize={18} label={t('jobs.header.more')} />}
+          />
+        )}
         {!isPhone && props.finished && (
-          <Button className={styles.finish} tone="primary" glyph={ListChecks} title={isTablet ? t('jobs.header.qualify') : undefined} onClick={props.onQualify}>
+          <Button
+            className={styles.finish}
+            tone="primary"
+            glyph={ListChecks}
+            title={isTablet ? t('jobs.header.qualify') : undefined}
+            onClick={props.onQualify}
+          >
             <span className={styles.finishText}>{t('jobs.header.qualify')}</span>
           </Button>
         )}
         {!isPhone && !props.finished && (
-          <Button className={styles.finish} glyph={Check} title={isTablet ? t('jobs.header.finish') : undefined} pending={props.finishPending} onClick={props.onFinish}>
+          <Button
+            className={styles.finish}
+            glyph={Check}
+            title={isTablet ? t('jobs.header.finish') : undefined}
+            pending={props.finishPending}
+            onClick={props.onFinish}
+          >
             <span className={styles.finishText}>{t('jobs.header.finish')}</span>
           </Button>
         )}
@@ -88,7 +118,13 @@ export function ConversationHeader(props: ConversationHeaderProps) {
 
 /** On a phone the header has room for the name and one button; its other actions stand first in the menu. */
 function phoneEntries(props: ConversationHeaderProps, t: TFunction): ReadonlyArray<MenuEntry> {
-  const details: MenuEntry = { kind: 'action', id: 'details', label: t('jobs.header.showDetails'), glyph: PanelRight, onSelect: props.onToggleContext };
+  const details: MenuEntry = {
+    kind: 'action',
+    id: 'details',
+    label: t('jobs.header.showDetails'),
+    glyph: PanelRight,
+    onSelect: props.onToggleContext,
+  };
   const end: MenuEntry = props.finished
     ? { kind: 'action', id: 'qualify', label: t('jobs.header.qualify'), glyph: ListChecks, onSelect: props.onQualify }
     : { kind: 'action', id: 'finish', label: t('jobs.header.finish'), glyph: Check, onSelect: props.onFinish };

@@ -51,7 +51,15 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
   const language = useLanguage();
   const { name, channel, unread, disabled, pinned, time, preview, place } = props;
   const unreadLabel = t('jobs.unread.label', { count: unread });
-  const label = [name, t(`channels.name.${channel}`), unread > 0 ? unreadLabel : '', disabled ? t('jobs.card.finished') : '', place].filter((part) => part !== '').join(', ');
+  const label = [
+    name,
+    t(`channels.name.${channel}`),
+    unread > 0 ? unreadLabel : '',
+    disabled ? t('jobs.card.finished') : '',
+    place,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
 
   const card = (
     <a
@@ -60,7 +68,12 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
       aria-current={props.selected ? 'page' : undefined}
       aria-label={label}
       data-ch={channel}
-      className={classNames(styles.card, unread > 0 && styles.unread, disabled && styles.done, preview.kind === 'error' && styles.failed)}
+      className={classNames(
+        styles.card,
+        unread > 0 && styles.unread,
+        disabled && styles.done,
+        preview.kind === 'error' && styles.failed,
+      )}
       onClick={openLink(props.onOpen)}
     >
       <Avatar initials={props.initials} color={props.color} size={40} channel={channel} muted={disabled} />
@@ -75,7 +88,11 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
           <span className={styles.preview}>
             <PreviewText preview={preview} />
           </span>
-          {disabled ? <span className={styles.pill}>{t('jobs.card.qualify')}</span> : <Badge count={unread} label={unreadLabel} className={styles.badge} />}
+          {disabled ? (
+            <span className={styles.pill}>{t('jobs.card.qualify')}</span>
+          ) : (
+            <Badge count={unread} label={unreadLabel} className={styles.badge} />
+          )}
         </span>
         <span className={styles.third}>
           {props.tagColors !== undefined && props.tagColors.length > 0 && (

@@ -1,7 +1,17 @@
 // The list of attendances: title and count, search, channel toggles, groups, and only the rows that are seen. It owns where the focus stands and
 // tells when pointer or focus are in it; which rows there are, and in which order, is told.
 import { Inbox, Pin, Plug, Search } from 'lucide-react';
-import { memo, useCallback, useContext, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  memo,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
 import type { ChannelName } from '../../design/channels';
@@ -34,7 +44,14 @@ export interface JobListProps {
   channels: ReadonlyArray<ChannelName>;
   shownChannels: ReadonlyArray<ChannelName>;
   onShownChannelsChange: (channels: ReadonlyArray<ChannelName>) => void;
-  inbox?: { box: 'active' | 'inbox'; activeCount: number; inboxCount: number; onBoxChange: (box: 'active' | 'inbox') => void } | undefined;
+  inbox?:
+    | {
+        box: 'active' | 'inbox';
+        activeCount: number;
+        inboxCount: number;
+        onBoxChange: (box: 'active' | 'inbox') => void;
+      }
+    | undefined;
   /** Some channel is connected; decides what an empty list says. */
   canReceive: boolean;
   /** Every connected channel is paused. */
@@ -59,9 +76,16 @@ export function JobList(props: JobListProps) {
   const edge = useContext(ColumnEdge);
   const rows = useMemo(() => groupedRows(props.groups), [props.groups]);
   // A search hides too, but says so itself.
-  const hidden = props.shownChannels.length < props.channels.length && search.trim() === '' ? props.total - jobsIn(props.groups) : 0;
+  const hidden =
+    props.shownChannels.length < props.channels.length && search.trim() === '' ? props.total - jobsIn(props.groups) : 0;
   return (
-    <section id="job-list" className={styles.list} aria-label={t('jobs.list.title')} aria-busy={placeholder !== 'content' || undefined} tabIndex={-1}>
+    <section
+      id="job-list"
+      className={styles.list}
+      aria-label={t('jobs.list.title')}
+      aria-busy={placeholder !== 'content' || undefined}
+      tabIndex={-1}
+    >
       <header className={styles.header}>
         <h1 className={styles.title}>{t('jobs.list.title')}</h1>
         {props.total > 0 && inbox === undefined && <span className={styles.total}>{formatNumber(props.total)}</span>}
@@ -89,20 +113,34 @@ export function JobList(props: JobListProps) {
           )}
           <span className={styles.space} />
           {props.channels.length > 1 && (
-            <ChannelToggles label={t('jobs.list.channels')} channels={props.channels} shown={props.shownChannels} onChange={props.onShownChannelsChange} />
+            <ChannelToggles
+              label={t('jobs.list.channels')}
+              channels={props.channels}
+              shown={props.shownChannels}
+              onChange={props.onShownChannelsChange}
+            />
           )}
         </div>
       )}
-      {placeholder === 'content' && state === 'failed' && <ErrorState message={props.failure ?? t('jobs.list.loadFailed')} onRetry={props.onRetry} />}
+      {placeholder === 'content' && state === 'failed' && (
+        <ErrorState message={props.failure ?? t('jobs.list.loadFailed')} onRetry={props.onRetry} />
+      )}
       {placeholder === 'skeleton' && (
         <div className={styles.rows}>
           <SkeletonJobs count={skeletonJobs} />
         </div>
       )}
       {placeholder === 'content' && state === 'ready' && rows.length === 0 && <EmptyList {...props} />}
-      {placeholder === 'content' && state === 'ready' && rows.length > 0 && <Rows rows={rows} selected={props.selected} renderJob={props.renderJob} onHoldChange={props.onHoldChange} />}
+      {placeholder === 'content' && state === 'ready' && rows.length > 0 && (
+        <Rows rows={rows} selected={props.selected} renderJob={props.renderJob} onHoldChange={props.onHoldChange} />
+      )}
       {hidden > 0 && rows.length > 0 && (
-        <Button size="small" tone="ghost" className={styles.hidden} onClick={() => props.onShownChannelsChange(props.channels)}>
+        <Button
+          size="small"
+          tone="ghost"
+          className={styles.hidden}
+          onClick={() => props.onShownChannelsChange(props.channels)}
+        >
           {t('jobs.list.showHidden', { count: hidden })}
         </Button>
       )}
@@ -115,23 +153,55 @@ function jobsIn({ pinned, active, toQualify }: JobGroups): number {
   return pinned.length + active.length + toQualify.length;
 }
 
-function EmptyList({ total, search, channels, shownChannels, canReceive, paused = false, onSearchChange, onShownChannelsChange, onConnectChannel }: JobListProps) {
+function EmptyList({
+  total,
+  search,
+  channels,
+  shownChannels,
+  canReceive,
+  paused = false,
+  onSearchChange,
+  onShownChannelsChange,
+  onConnectChannel,
+}: JobListProps) {
   const { t } = useTranslation();
   if (search.trim() !== '') {
-    return <EmptyState glyph={Search} title={t('jobs.empty.nothingFound', { search })} action={<Button onClick={() => onSearchChange('')}>{t('jobs.list.clearSearch')}</Button>} />;
+    return (
+      <EmptyState
+        glyph={Search}
+        title={t('jobs.empty.nothingFound', { search })}
+        action={<Button onClick={() => onSearchChange('')}>{t('jobs.list.clearSearch')}</Button>}
+      />
+    );
   }
   if (total > 0 && shownChannels.length < channels.length) {
     const showAll = <Button onClick={() => onShownChannelsChange(channels)}>{t('jobs.empty.showChannels')}</Button>;
-    return <EmptyState glyph={Inbox} title={t('jobs.empty.hidden')} help={t('jobs.empty.hiddenHelp')} action={showAll} />;
+    return (
+      <EmptyState glyph={Inbox} title={t('jobs.empty.hidden')} help={t('jobs.empty.hiddenHelp')} action={showAll} />
+    );
   }
-  if (canReceive) return <EmptyState glyph={Inbox} title={t('jobs.empty.title')} help={t(paused ? 'jobs.empty.paused' : 'jobs.empty.available')} />;
+  if (canReceive)
+    return (
+      <EmptyState
+        glyph={Inbox}
+        title={t('jobs.empty.title')}
+        help={t(paused ? 'jobs.empty.paused' : 'jobs.empty.available')}
+      />
+    );
   const connect =
     onConnectChannel === undefined ? undefined : (
       <Button glyph={Plug} onClick={onConnectChannel}>
         {t('jobs.empty.connect')}
       </Button>
     );
-  return <EmptyState glyph={Plug} title={t('jobs.empty.disconnected')} help={t('jobs.empty.disconnectedHelp')} action={connect} />;
+  return (
+    <EmptyState
+      glyph={Plug}
+      title={t('jobs.empty.disconnected')}
+      help={t('jobs.empty.disconnectedHelp')}
+      action={connect}
+    />
+  );
 }
 
 interface RowsProps extends Pick<JobListProps, 'selected' | 'renderJob' | 'onHoldChange'> {
@@ -153,13 +223,25 @@ const Rows = memo(function Rows(props: RowsProps) {
   };
   const sizes = useMemo(
     // Where the headings stand gives every place; which job stands at one of them changes with every message.
-    () => ({ count: rows.length, sizeOf: (index: number) => (rows.isHeading(index) ? groupPitch : jobPitch), shape: rows.shape, paddingEnd: listEnd }),
+    () => ({
+      count: rows.length,
+      sizeOf: (index: number) => (rows.isHeading(index) ? groupPitch : jobPitch),
+      shape: rows.shape,
+      paddingEnd: listEnd,
+    }),
     [rows],
   );
   return <DrawRows rows={sizes} draw={(drawn) => <SeenRows {...props} rows={rows} drawn={drawn} onPress={press} />} />;
 });
 
-function SeenRows({ rows, selected, renderJob, onHoldChange, drawn, onPress }: RowsProps & { drawn: DrawnRows; onPress: () => void }) {
+function SeenRows({
+  rows,
+  selected,
+  renderJob,
+  onHoldChange,
+  drawn,
+  onPress,
+}: RowsProps & { drawn: DrawnRows; onPress: () => void }) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const { keepScroller } = drawn;
@@ -180,7 +262,11 @@ function SeenRows({ rows, selected, renderJob, onHoldChange, drawn, onPress }: R
   const [focusKey, setFocusKey] = useState<string | null>(null);
   const wantsFocus = useRef<string | null>(null);
 
-  const tabStop = findTabStop(rows, drawn.rows.map((item) => item.index), [focusKey, selected]);
+  const tabStop = findTabStop(
+    rows,
+    drawn.rows.map((item) => item.index),
+    [focusKey, selected],
+  );
 
   useEffect(() => {
     if (wantsFocus.current === null) return;
@@ -238,7 +324,11 @@ function SeenRows({ rows, selected, renderJob, onHoldChange, drawn, onPress }: R
 }
 
 /** The one job that Tab enters: where the focus was, else the selected one, else the first that is drawn. */
-function findTabStop(rows: IndexedList<JobListRow>, drawn: ReadonlyArray<number>, wanted: ReadonlyArray<string | null>): string | null {
+function findTabStop(
+  rows: IndexedList<JobListRow>,
+  drawn: ReadonlyArray<number>,
+  wanted: ReadonlyArray<string | null>,
+): string | null {
   const drawnJobs = drawn.map((index) => rows.at(index)).filter((row) => row?.kind === 'job');
   for (const key of wanted) {
     if (drawnJobs.some((row) => row?.key === key)) return key;
@@ -283,6 +373,8 @@ function keyOfElement(target: EventTarget): string | null {
 
 function findLink(scroller: HTMLElement | null, key: string): HTMLElement | null {
   if (scroller === null) return null;
-  const row = Array.from(scroller.querySelectorAll('[data-row-key]')).find((candidate) => candidate.getAttribute('data-row-key') === key);
+  const row = Array.from(scroller.querySelectorAll('[data-row-key]')).find(
+    (candidate) => candidate.getAttribute('data-row-key') === key,
+  );
   return row?.querySelector<HTMLElement>('a[href]') ?? null;
 }

@@ -53,8 +53,20 @@ export function useJobMenu(protocol: string, isFinished: boolean): ReadonlyArray
   const intend = useIntent();
   return useMemo(() => {
     const end: MenuEntry = isFinished
-      ? { kind: 'action', id: 'qualify', label: t('jobs.card.qualify'), glyph: ListChecks, onSelect: () => intend({ type: 'openQualification', protocol }) }
-      : { kind: 'action', id: 'finish', label: t('jobs.card.finish'), glyph: Check, onSelect: () => intend({ type: 'finishJob', protocol, confirmed: false }) };
+      ? {
+          kind: 'action',
+          id: 'qualify',
+          label: t('jobs.card.qualify'),
+          glyph: ListChecks,
+          onSelect: () => intend({ type: 'openQualification', protocol }),
+        }
+      : {
+          kind: 'action',
+          id: 'finish',
+          label: t('jobs.card.finish'),
+          glyph: Check,
+          onSelect: () => intend({ type: 'finishJob', protocol, confirmed: false }),
+        };
     return [end, copyEntry(protocol, t('jobs.card.copyProtocol'), t('jobs.card.protocolCopied'))];
   }, [protocol, isFinished, intend, t]);
 }

@@ -29,7 +29,9 @@ export const Jobs = memo(function Jobs({ selected, onOpen }: JobsProps) {
   const groups = useMemo(() => ({ pinned, active, toQualify }), [pinned, active, toQualify]);
   const filtered = useJobFilter(groups, { search, channels: shown.length === channels.length ? null : shown });
   const renderJob = useCallback(
-    (protocol: string, { tabIndex }: JobRowPosition) => <JobRow protocol={protocol} selected={protocol === selected} tabIndex={tabIndex} onOpen={onOpen} />,
+    (protocol: string, { tabIndex }: JobRowPosition) => (
+      <JobRow protocol={protocol} selected={protocol === selected} tabIndex={tabIndex} onOpen={onOpen} />
+    ),
     [selected, onOpen],
   );
   const hold = useCallback((inside: boolean) => intend({ type: 'holdOrder', inside }), [intend]);
@@ -44,7 +46,10 @@ export const Jobs = memo(function Jobs({ selected, onOpen }: JobsProps) {
       channels={channels}
       shownChannels={shown}
       onShownChannelsChange={(next) =>
-        intend({ type: 'setPreferences', preferences: { ...preferences, hiddenChannels: channels.filter((channel) => !next.includes(channel)) } })
+        intend({
+          type: 'setPreferences',
+          preferences: { ...preferences, hiddenChannels: channels.filter((channel) => !next.includes(channel)) },
+        })
       }
       canReceive={canReceive}
       paused={paused}

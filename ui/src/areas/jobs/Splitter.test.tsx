@@ -7,7 +7,17 @@ function draw(side: 'left' | 'right' = 'left') {
   const onRest = vi.fn();
   const column = document.createElement('div');
   column.getBoundingClientRect = () => ({ width: 300 }) as DOMRect;
-  render(<Splitter label="Largura" column={() => column} side={side} least={240} most={480} onMove={onMove} onRest={onRest} />);
+  render(
+    <Splitter
+      label="Largura"
+      column={() => column}
+      side={side}
+      least={240}
+      most={480}
+      onMove={onMove}
+      onRest={onRest}
+    />,
+  );
   return { splitter: screen.getByRole('separator', { name: 'Largura' }), onMove, onRest };
 }
 

@@ -29,7 +29,9 @@ export function WorkspaceEmpty({ canReceive, paused = false, hasJobs, onConnectC
         <EmptyState
           glyph={canReceive ? MessagesSquare : Plug}
           title={canReceive ? t('jobs.empty.title') : t('jobs.empty.disconnected')}
-          help={t(!canReceive ? 'jobs.empty.disconnectedHelp' : paused ? 'jobs.empty.paused' : 'jobs.workspace.availableHelp')}
+          help={t(
+            !canReceive ? 'jobs.empty.disconnectedHelp' : paused ? 'jobs.empty.paused' : 'jobs.workspace.availableHelp',
+          )}
           action={connect}
         />
       )}

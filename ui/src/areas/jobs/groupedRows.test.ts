@@ -10,11 +10,20 @@ function keys(groups: JobGroups): ReadonlyArray<string | undefined> {
 test.each<[string, JobGroups, ReadonlyArray<string | undefined>]>([
   ['nothing', { pinned: [], active: [], toQualify: [] }, [undefined]],
   ['one group', { pinned: [], active: ['1', '2'], toQualify: [] }, ['group:active', '1', '2', undefined]],
-  ['all groups', { pinned: ['1'], active: ['2'], toQualify: ['3'] }, ['group:pinned', '1', 'group:active', '2', 'group:toQualify', '3', undefined]],
+  [
+    'all groups',
+    { pinned: ['1'], active: ['2'], toQualify: ['3'] },
+    ['group:pinned', '1', 'group:active', '2', 'group:toQualify', '3', undefined],
+  ],
 ])('%s', (_case, groups, expected) => {
   expect(keys(groups)).toEqual(expected);
 });
 
 test('a heading counts its jobs', () => {
-  expect(groupedRows({ pinned: [], active: ['1', '2'], toQualify: [] }).at(0)).toEqual({ kind: 'group', key: 'group:active', group: 'active', count: 2 });
+  expect(groupedRows({ pinned: [], active: ['1', '2'], toQualify: [] }).at(0)).toEqual({
+    kind: 'group',
+    key: 'group:active',
+    group: 'active',
+    count: 2,
+  });
 });

@@ -6,11 +6,29 @@ import { JobCard, type JobCardProps } from './JobCard';
 
 beforeEach(() => startI18n('pt-BR'));
 
-const card: JobCardProps = { href: '/new-agent/attendance/1', name: 'Mariana Albuquerque', initials: 'MA', color: '#B1508D', channel: 'whatsapp', selected: false, pinned: false, unread: 0, disabled: false, time: null, preview: { kind: 'none' }, place: 'Vendas', tabIndex: 0, menu: [], onOpen: vi.fn() };
+const card: JobCardProps = {
+  href: '/new-agent/attendance/1',
+  name: 'Mariana Albuquerque',
+  initials: 'MA',
+  color: '#B1508D',
+  channel: 'whatsapp',
+  selected: false,
+  pinned: false,
+  unread: 0,
+  disabled: false,
+  time: null,
+  preview: { kind: 'none' },
+  place: 'Vendas',
+  tabIndex: 0,
+  menu: [],
+  onOpen: vi.fn(),
+};
 
 test('its name says who, where, how many unread and which queue', () => {
   render(<JobCard {...card} unread={2} />);
-  expect(screen.getByRole('link', { name: 'Mariana Albuquerque, WhatsApp, 2 mensagens não lidas, Vendas' })).toBeInTheDocument();
+  expect(
+    screen.getByRole('link', { name: 'Mariana Albuquerque, WhatsApp, 2 mensagens não lidas, Vendas' }),
+  ).toBeInTheDocument();
 });
 
 test("the preview of the agent's own message begins with 'Você: ' [JOB-038]", () => {

@@ -40,7 +40,10 @@ function show(props: Partial<JobListProps>) {
 const hidden = () => screen.queryByRole('button', { name: /em canais ocultos$/ });
 
 test('attendances in hidden channels are told below the others, and one press shows them', async () => {
-  const onShownChannelsChange = show({ groups: { pinned: [], active: ['P1'], toQualify: [] }, shownChannels: ['chat'] });
+  const onShownChannelsChange = show({
+    groups: { pinned: [], active: ['P1'], toQualify: [] },
+    shownChannels: ['chat'],
+  });
   expect(hidden()).toHaveAccessibleName('Mostrar 2 em canais ocultos');
   await userEvent.click(screen.getByRole('button', { name: /em canais ocultos$/ }));
   expect(onShownChannelsChange).toHaveBeenCalledWith(['whatsapp', 'chat']);
@@ -49,8 +52,14 @@ test('attendances in hidden channels are told below the others, and one press sh
 test.each<[string, Partial<JobListProps>]>([
   ['nothing is hidden', {}],
   ['no attendance stands in the hidden channel', { shownChannels: ['chat'] }],
-  ['a search shows fewer', { groups: { pinned: [], active: ['P1'], toQualify: [] }, shownChannels: ['chat'], search: 'P1' }],
-  ['all of them are hidden, which the empty list says', { groups: { pinned: [], active: [], toQualify: [] }, shownChannels: ['chat'] }],
+  [
+    'a search shows fewer',
+    { groups: { pinned: [], active: ['P1'], toQualify: [] }, shownChannels: ['chat'], search: 'P1' },
+  ],
+  [
+    'all of them are hidden, which the empty list says',
+    { groups: { pinned: [], active: [], toQualify: [] }, shownChannels: ['chat'] },
+  ],
 ])('nothing of that is told when %s', (_, props) => {
   show(props);
   expect(hidden()).toBeNull();
@@ -58,18 +67,32 @@ test.each<[string, Partial<JobListProps>]>([
 
 const attendances = (): (string | null)[] => screen.getAllByRole('link').map(({ textContent }) => textContent);
 
-test.each(['pointerUp', 'pointerCancel'] as const)('while a row is pressed nothing moves away under the finger; after the %s the order is the new one', async (end) => {
-  const list = (active: ReadonlyArray<string>) => (
-    <TooltipProvider>
-      <JobList {...everything} groups={{ pinned: [], active, toQualify: [] }} state="ready" canReceive selected={null} onRetry={vi.fn()} onSearchChange={vi.fn()} onShownChannelsChange={vi.fn()} onHoldChange={vi.fn()} renderJob={(protocol) => <a href={`#${protocol}`}>{protocol}</a>} />
-    </TooltipProvider>
-  );
-  const { rerender } = render(list(['P1', 'P2', 'P3']));
-  fireEvent.pointerDown(screen.getByRole('link', { name: 'P3' }));
-  rerender(list(['P3', 'P1', 'P2']));
-  expect(attendances()).toEqual(['P1', 'P2', 'P3']);
-  fireEvent[end](window);
-  // The press itself comes behind it, and arrives where it was meant.
-  expect(attendances()).toEqual(['P1', 'P2', 'P3']);
-  await waitFor(() => expect(attendances()).toEqual(['P3', 'P1', 'P2']));
-});
+test.each(['pointerUp', 'pointerCancel'] as const)(
+  'while a row is pressed nothing moves away under the finger; after the %s the order is the new one',
+  async (end) => {
+    const list = (active: ReadonlyArray<string>) => (
+      <TooltipProvider>
+        <JobList
+          {...everything}
+          groups={{ pinned: [], active, toQualify: [] }}
+          state="ready"
+          canReceive
+          selected={null}
+          onRetry={vi.fn()}
+          onSearchChange={vi.fn()}
+          onShownChannelsChange={vi.fn()}
+          onHoldChange={vi.fn()}
+          renderJob={(protocol) => <a href={`#${protocol}`}>{protocol}</a>}
+        />
+      </TooltipProvider>
+    );
+    const { rerender } = render(list(['P1', 'P2', 'P3']));
+    fireEvent.pointerDown(screen.getByRole('link', { name: 'P3' }));
+    rerender(list(['P3', 'P1', 'P2']));
+    expect(attendances()).toEqual(['P1', 'P2', 'P3']);
+    fireEvent[end](window);
+    // The press itself comes behind it, and arrives where it was meant.
+    expect(attendances()).toEqual(['P1', 'P2', 'P3']);
+    await waitFor(() => expect(attendances()).toEqual(['P3', 'P1', 'P2']));
+  },
+);

@@ -7,7 +7,13 @@ const row: PreviewFacts['row'] = { failed: false, typing: false, disabled: false
 const noDraft = { epoch: 0, text: '' };
 const draft = { epoch: 0, text: 'até já' };
 const preview = (facts: Partial<Omit<PreviewFacts, 'row'>> & { row?: Partial<PreviewFacts['row']> }) =>
-  jobPreview({ draft: noDraft, selected: false, systemLine: (key) => `<${key}>`, ...facts, row: { ...row, ...facts.row } });
+  jobPreview({
+    draft: noDraft,
+    selected: false,
+    systemLine: (key) => `<${key}>`,
+    ...facts,
+    row: { ...row, ...facts.row },
+  });
 
 test.each<[string, Parameters<typeof preview>[0], ReturnType<typeof preview>]>([
   ['the last message', {}, { kind: 'text', text: 'Bom dia', own: false }],
@@ -17,9 +23,21 @@ test.each<[string, Parameters<typeof preview>[0], ReturnType<typeof preview>]>([
   ['a draft', { draft }, { kind: 'draft', text: 'até já' }],
   ['no draft where its field is open', { draft, selected: true }, { kind: 'text', text: 'Bom dia', own: false }],
   ['no draft over unread messages', { draft, row: { unread: 2 } }, { kind: 'text', text: 'Bom dia', own: false }],
-  ['a kind without text', { row: { preview: { ...said, text: '', label: 'image', own: true } } }, { kind: 'media', media: 'image', own: true }],
-  ['a kind with text', { row: { preview: { ...said, label: 'image' } } }, { kind: 'text', text: 'Bom dia', own: false }],
-  ['a system line', { row: { preview: { ...said, text: '', systemKey: 'chatStarted' } } }, { kind: 'text', text: '<chatStarted>', own: false }],
+  [
+    'a kind without text',
+    { row: { preview: { ...said, text: '', label: 'image', own: true } } },
+    { kind: 'media', media: 'image', own: true },
+  ],
+  [
+    'a kind with text',
+    { row: { preview: { ...said, label: 'image' } } },
+    { kind: 'text', text: 'Bom dia', own: false },
+  ],
+  [
+    'a system line',
+    { row: { preview: { ...said, text: '', systemKey: 'chatStarted' } } },
+    { kind: 'text', text: '<chatStarted>', own: false },
+  ],
   ['nothing', { row: { preview: undefined } }, { kind: 'none' }],
 ])('%s', (_case, facts, expected) => {
   expect(preview(facts)).toEqual(expected);

@@ -19,6 +19,7 @@ export function jobPreview({ row, draft, selected, systemLine }: PreviewFacts): 
   const { preview } = row;
   if (preview === undefined) return { kind: 'none' };
   if (preview.systemKey !== undefined) return { kind: 'text', text: systemLine(preview.systemKey), own: false };
-  if (preview.text === '' && preview.label !== undefined) return { kind: 'media', media: preview.label, own: preview.own };
+  if (preview.text === '' && preview.label !== undefined)
+    return { kind: 'media', media: preview.label, own: preview.own };
   return { kind: 'text', text: preview.text, own: preview.own };
 }

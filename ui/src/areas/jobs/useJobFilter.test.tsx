@@ -17,7 +17,10 @@ function filtered(filter: Partial<JobFilter>) {
     'job:2026-3': { contactIdentifier: 'rodrigo@exemplo.com' },
   });
   const wrapper = ({ children }: { children: ReactNode }) => <CoreProvider core={core}>{children}</CoreProvider>;
-  const hook = renderHook((props: JobFilter) => useJobFilter(groups, props), { wrapper, initialProps: { search: '', channels: null, ...filter } });
+  const hook = renderHook((props: JobFilter) => useJobFilter(groups, props), {
+    wrapper,
+    initialProps: { search: '', channels: null, ...filter },
+  });
   return { core, ...hook };
 }
 
@@ -37,7 +40,11 @@ test.each<[string, Partial<JobFilter>, ReadonlyArray<string>]>([
 ])('%s', (_case, filter, expected) => {
   const { result } = filtered(filter);
   const { pinned, active, toQualify } = result.current;
-  expect([...Array.from(pinned as string[]), ...Array.from(active as string[]), ...Array.from(toQualify as string[])]).toEqual(expected);
+  expect([
+    ...Array.from(pinned as string[]),
+    ...Array.from(active as string[]),
+    ...Array.from(toQualify as string[]),
+  ]).toEqual(expected);
 });
 
 test('a row that gets another name is found at once, and nobody listens when the wish is gone', () => {

@@ -35,7 +35,8 @@ export function useJobFilter(groups: JobGroups, { search, channels }: JobFilter)
   const rowsSeen = useSyncExternalStore(subscribe, () => turn.current);
   return useMemo(() => {
     if (isIdle) return groups;
-    const keep = (list: IndexedList<string>): ReadonlyArray<string> => elements(list).filter((protocol) => matches(core, protocol, wanted, channels));
+    const keep = (list: IndexedList<string>): ReadonlyArray<string> =>
+      elements(list).filter((protocol) => matches(core, protocol, wanted, channels));
     return { pinned: keep(groups.pinned), active: keep(groups.active), toQualify: keep(groups.toQualify) };
     // A row that changed is a reason to look again.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -50,7 +50,15 @@ export function AlertPreferences(props: AlertPreferencesProps) {
   );
 }
 
-function DesktopChoices({ desktop, onAskDesktop, channels, notify, onNotifyChange, hideContent, onHideContentChange }: AlertPreferencesProps) {
+function DesktopChoices({
+  desktop,
+  onAskDesktop,
+  channels,
+  notify,
+  onNotifyChange,
+  hideContent,
+  onHideContentChange,
+}: AlertPreferencesProps) {
   const { t } = useTranslation();
   return (
     <section className={styles.group} aria-labelledby="preferences-desktop">
@@ -67,10 +75,30 @@ function DesktopChoices({ desktop, onAskDesktop, channels, notify, onNotifyChang
       )}
       {desktop === 'denied' && <Note tone="warning">{t('notifications.preferences.denied')}</Note>}
       {desktop === 'unsupported' && <Note tone="info">{t('notifications.preferences.unsupported')}</Note>}
-      {channels.includes('chat') && <Checkbox label={t('notifications.preferences.chat')} checked={notify.chat} onChange={(on) => onNotifyChange('chat', on)} />}
-      {channels.includes('whatsapp') && <Checkbox label={t('notifications.preferences.whatsapp')} checked={notify.whatsapp} onChange={(on) => onNotifyChange('whatsapp', on)} />}
-      <Checkbox label={t('notifications.preferences.hideContent')} checked={hideContent} onChange={onHideContentChange} />
-      {channels.includes('voice') && <p className={styles.help}>{t(notify.voiceConnection ? 'notifications.preferences.voiceOn' : 'notifications.preferences.voiceOff')}</p>}
+      {channels.includes('chat') && (
+        <Checkbox
+          label={t('notifications.preferences.chat')}
+          checked={notify.chat}
+          onChange={(on) => onNotifyChange('chat', on)}
+        />
+      )}
+      {channels.includes('whatsapp') && (
+        <Checkbox
+          label={t('notifications.preferences.whatsapp')}
+          checked={notify.whatsapp}
+          onChange={(on) => onNotifyChange('whatsapp', on)}
+        />
+      )}
+      <Checkbox
+        label={t('notifications.preferences.hideContent')}
+        checked={hideContent}
+        onChange={onHideContentChange}
+      />
+      {channels.includes('voice') && (
+        <p className={styles.help}>
+          {t(notify.voiceConnection ? 'notifications.preferences.voiceOn' : 'notifications.preferences.voiceOff')}
+        </p>
+      )}
     </section>
   );
 }
@@ -100,14 +128,27 @@ function SoundChoices(props: AlertPreferencesProps) {
                 options={melodies.map((melody) => ({ value: melody, label: t(`notifications.melody.${melody}`) }))}
                 onChange={(melody) => onToneChange(channel, { ...tone, melody })}
               />
-              <Slider label={t('notifications.preferences.volume', { channel: name })} value={tone.volume} onChange={(volume) => onToneChange(channel, { ...tone, volume })} onRelease={() => onTest(channel)} />
-              <IconButton glyph={Play} label={t('notifications.preferences.test', { channel: name })} onClick={() => onTest(channel)} />
+              <Slider
+                label={t('notifications.preferences.volume', { channel: name })}
+                value={tone.volume}
+                onChange={(volume) => onToneChange(channel, { ...tone, volume })}
+                onRelease={() => onTest(channel)}
+              />
+              <IconButton
+                glyph={Play}
+                label={t('notifications.preferences.test', { channel: name })}
+                onClick={() => onTest(channel)}
+              />
             </li>
           );
         })}
       </ul>
       <Checkbox label={t('notifications.preferences.repeat')} checked={props.repeat} onChange={props.onRepeatChange} />
-      <Checkbox label={t('notifications.preferences.ringUntilOpened')} checked={props.ringUntilOpened} onChange={props.onRingUntilOpenedChange} />
+      <Checkbox
+        label={t('notifications.preferences.ringUntilOpened')}
+        checked={props.ringUntilOpened}
+        onChange={props.onRingUntilOpenedChange}
+      />
     </section>
   );
 }

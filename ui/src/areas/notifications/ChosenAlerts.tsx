@@ -9,7 +9,8 @@ export function ChosenAlerts() {
   const { items } = useSlice('channels');
   const intend = useIntent();
   const { alerts } = preferences;
-  const choose = (change: Partial<Kept>): void => intend({ type: 'setPreferences', preferences: { ...preferences, alerts: { ...alerts, ...change } } });
+  const choose = (change: Partial<Kept>): void =>
+    intend({ type: 'setPreferences', preferences: { ...preferences, alerts: { ...alerts, ...change } } });
   return (
     <AlertPreferences
       desktop={desktop}

@@ -4,7 +4,16 @@ import { useIntent, useSlice } from '../../core/react';
 import { useCoreText } from '../../i18n/text';
 import { NotificationsPopover, type NotificationType } from './NotificationsPopover';
 
-const typeOf: Record<NoticeKind, NotificationType> = { message: 'message', unsent: 'unsent', pause: 'pause', system: 'system', success: 'success', info: 'system', warning: 'warning', error: 'error' };
+const typeOf: Record<NoticeKind, NotificationType> = {
+  message: 'message',
+  unsent: 'unsent',
+  pause: 'pause',
+  system: 'system',
+  success: 'success',
+  info: 'system',
+  warning: 'warning',
+  error: 'error',
+};
 
 export function NotificationCentre() {
   const { unread, items } = useSlice('notifications');
@@ -14,15 +23,21 @@ export function NotificationCentre() {
   return (
     <NotificationsPopover
       unread={unread}
-      notifications={() => items.map((notice) => ({
-        id: notice.id,
-        type: typeOf[notice.kind],
-        text: say(notice.kind === 'message' ? { ...notice.title, params: { ...notice.title.params, count: notice.count } } : notice.title),
-        count: notice.kind === 'message' ? 1 : notice.count,
-        body: notice.body,
-        time: notice.time,
-        read: notice.read,
-      }))}
+      notifications={() =>
+        items.map((notice) => ({
+          id: notice.id,
+          type: typeOf[notice.kind],
+          text: say(
+            notice.kind === 'message'
+              ? { ...notice.title, params: { ...notice.title.params, count: notice.count } }
+              : notice.title,
+          ),
+          count: notice.kind === 'message' ? 1 : notice.count,
+          body: notice.body,
+          time: notice.time,
+          read: notice.read,
+        }))
+      }
       onToggleRead={(id) => intend({ type: 'notificationRead', id, read: find(id)?.read !== true })}
       onReadAll={() => intend({ type: 'notificationsReadAll' })}
       onDiscard={(id) => intend({ type: 'notificationDismissed', id })}

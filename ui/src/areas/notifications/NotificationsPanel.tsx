@@ -13,16 +13,37 @@ import type { Filter, NotificationsPopoverProps, NotificationType, NotificationV
 import { UnsentTexts } from './UnsentTexts';
 import styles from './NotificationsPanel.module.css';
 
-const glyphOf: Record<NotificationType, Glyph> = { message: MessageSquare, pause: PauseBarsGlyph, unsent: FilePenLine, system: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
+const glyphOf: Record<NotificationType, Glyph> = {
+  message: MessageSquare,
+  pause: PauseBarsGlyph,
+  unsent: FilePenLine,
+  system: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  error: CircleAlert,
+};
 
-const passes: Record<Filter, (notification: NotificationView) => boolean> = { all: () => true, unread: ({ read }) => !read, read: ({ read }) => read };
+const passes: Record<Filter, (notification: NotificationView) => boolean> = {
+  all: () => true,
+  unread: ({ read }) => !read,
+  read: ({ read }) => read,
+};
 
 export interface NotificationsPanelProps extends NotificationsPopoverProps {
   filter: Filter;
   onFilterChange: (filter: Filter) => void;
 }
 
-export function NotificationsPanel({ notifications, unread, onToggleRead, onReadAll, onOpen, onDiscard, filter, onFilterChange }: NotificationsPanelProps) {
+export function NotificationsPanel({
+  notifications,
+  unread,
+  onToggleRead,
+  onReadAll,
+  onOpen,
+  onDiscard,
+  filter,
+  onFilterChange,
+}: NotificationsPanelProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const all = notifications();
@@ -51,7 +72,12 @@ export function NotificationsPanel({ notifications, unread, onToggleRead, onRead
           ]}
         />
       </div>
-      {unsent.length > 0 && <UnsentTexts texts={unsent.map(({ id, text, body = '' }) => ({ id, title: text, body }))} onDiscard={onDiscard} />}
+      {unsent.length > 0 && (
+        <UnsentTexts
+          texts={unsent.map(({ id, text, body = '' }) => ({ id, title: text, body }))}
+          onDiscard={onDiscard}
+        />
+      )}
       {shown.length === 0 ? (
         <EmptyState glyph={Bell} title={t('notifications.list.empty')} help={t('notifications.list.emptyHelp')} />
       ) : (
@@ -76,12 +102,17 @@ export function NotificationsPanel({ notifications, unread, onToggleRead, onRead
   );
 }
 
-function NotificationText({ notification, onOpen }: { notification: NotificationView } & Pick<NotificationsPopoverProps, 'onOpen'>) {
+function NotificationText({
+  notification,
+  onOpen,
+}: { notification: NotificationView } & Pick<NotificationsPopoverProps, 'onOpen'>) {
   const { t } = useTranslation();
   const words = (
     <>
       {notification.text}
-      {notification.count !== undefined && notification.count > 1 && <span className={styles.count}>{t('notifications.list.times', { count: notification.count })}</span>}
+      {notification.count !== undefined && notification.count > 1 && (
+        <span className={styles.count}>{t('notifications.list.times', { count: notification.count })}</span>
+      )}
       {notification.body !== undefined && notification.body !== '' && (
         <bdi dir="auto" className={styles.body}>
           {notification.body}

@@ -12,7 +12,13 @@ export interface UnsentText {
   body: string;
 }
 
-export function UnsentTexts({ texts, onDiscard }: { texts: ReadonlyArray<UnsentText>; onDiscard: (id: string) => void }) {
+export function UnsentTexts({
+  texts,
+  onDiscard,
+}: {
+  texts: ReadonlyArray<UnsentText>;
+  onDiscard: (id: string) => void;
+}) {
   const { t } = useTranslation();
   return (
     <section className={styles.section} aria-labelledby="unsent-texts">
@@ -53,8 +59,20 @@ function UnsentRow({ text, onDiscard }: { text: UnsentText; onDiscard: (id: stri
           {copied === 'no' && t('notifications.list.copyFailed')}
         </span>
       </div>
-      <IconButton size="small" iconSize={14} glyph={Copy} label={t('notifications.list.copyText')} onClick={() => void copy()} />
-      <IconButton size="small" iconSize={14} glyph={Trash2} label={t('notifications.list.discard')} onClick={() => onDiscard(text.id)} />
+      <IconButton
+        size="small"
+        iconSize={14}
+        glyph={Copy}
+        label={t('notifications.list.copyText')}
+        onClick={() => void copy()}
+      />
+      <IconButton
+        size="small"
+        iconSize={14}
+        glyph={Trash2}
+        label={t('notifications.list.discard')}
+        onClick={() => onDiscard(text.id)}
+      />
     </li>
   );
 }

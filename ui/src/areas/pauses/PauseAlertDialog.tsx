@@ -32,7 +32,15 @@ export function PauseAlertDialog({ open, pauses, pending, onLeave, onStay, focus
       onCancel={onStay}
       title={t('pauses.alert.title')}
       glyph={AlarmClock}
-      description={pauses.map(({ channel, pause, maxDurationSeconds }) => t('pauses.alert.limit', { channel: t(`channels.name.${channel}`), pause, length: pauseLength(maxDurationSeconds, t) })).join(' ')}
+      description={pauses
+        .map(({ channel, pause, maxDurationSeconds }) =>
+          t('pauses.alert.limit', {
+            channel: t(`channels.name.${channel}`),
+            pause,
+            length: pauseLength(maxDurationSeconds, t),
+          }),
+        )
+        .join(' ')}
       focusFallback={focusFallback}
       footer={
         <>

@@ -26,7 +26,14 @@ export function PauseBar({ action, pending, next, onPause, onLeave }: PauseBarPr
   return (
     <div className={styles.bar}>
       {next.map(({ pause, pending: cancelling, onCancel }) => (
-        <Button key={pause} className={styles.next} pending={cancelling} aria-label={t('pauses.bar.cancelNext', { pause })} title={t('pauses.menu.cancel')} onClick={onCancel}>
+        <Button
+          key={pause}
+          className={styles.next}
+          pending={cancelling}
+          aria-label={t('pauses.bar.cancelNext', { pause })}
+          title={t('pauses.menu.cancel')}
+          onClick={onCancel}
+        >
           <Icon glyph={Clock} size={14} className={styles.clock} />
           <span className={styles.word}>{t('pauses.bar.next', { pause })}</span>
           <Icon glyph={X} size={14} className={styles.cross} />
@@ -53,7 +60,9 @@ export function Pauses() {
   const { items } = useSlice('channels');
   const intend = useIntent();
   const paused = channels.filter(({ pause }) => pause !== undefined);
-  const scheduled = channels.flatMap(({ channel, scheduled: pause, pending }) => (pause === undefined ? [] : [{ channel, pause, pending }]));
+  const scheduled = channels.flatMap(({ channel, scheduled: pause, pending }) =>
+    pause === undefined ? [] : [{ channel, pause, pending }],
+  );
   const held = [...paused, ...scheduled].map(({ channel }) => channel);
   const canPause = items.some(({ channel, connected }) => connected && !held.includes(channel));
   const names = [...new Set(scheduled.map(({ pause }) => pause))];
@@ -63,7 +72,11 @@ export function Pauses() {
       pending={paused.some(({ pending }) => pending)}
       next={names.map((pause) => {
         const waiting = scheduled.filter((candidate) => candidate.pause === pause);
-        return { pause, pending: waiting.some(({ pending }) => pending), onCancel: () => intend({ type: 'leavePause', channels: waiting.map(({ channel }) => channel) }) };
+        return {
+          pause,
+          pending: waiting.some(({ pending }) => pending),
+          onCancel: () => intend({ type: 'leavePause', channels: waiting.map(({ channel }) => channel) }),
+        };
       })}
       onPause={() => intend({ type: 'openPauseDialog', channels: [] })}
       onLeave={() => intend({ type: 'leavePause', channels: paused.map(({ channel }) => channel) })}

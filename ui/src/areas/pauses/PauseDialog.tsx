@@ -49,7 +49,8 @@ export function PauseDialog<Name extends ChannelName>(props: PauseDialogProps<Na
   const [chosen, setChosen] = useKept<string | null>('pause.reason', null);
   const placeholder = usePlaceholder(props.state === 'loading');
 
-  const isTicked = ({ channel, blocked }: PausableChannel<Name>): boolean => blocked === undefined && (only === undefined ? !unticked.includes(channel) : channel === only);
+  const isTicked = ({ channel, blocked }: PausableChannel<Name>): boolean =>
+    blocked === undefined && (only === undefined ? !unticked.includes(channel) : channel === only);
   const ticked = channels.filter(isTicked);
   const reasons = props.reasons.filter((reason) => ticked.every(({ channel }) => reason.channels.includes(channel)));
   const reason = reasons.find(({ id }) => id === chosen);
@@ -57,13 +58,20 @@ export function PauseDialog<Name extends ChannelName>(props: PauseDialogProps<Na
   // Where there is nothing to choose, nothing will be scheduled.
   const waitingFor = props.state === 'ready' && reasons.length > 0 ? busy : [];
   const isReady = props.state === 'ready' && ticked.length > 0 && reason !== undefined;
-  const toggle = (channel: Name): void => setUnticked((before) => (before.includes(channel) ? before.filter((other) => other !== channel) : [...before, channel]));
+  const toggle = (channel: Name): void =>
+    setUnticked((before) =>
+      before.includes(channel) ? before.filter((other) => other !== channel) : [...before, channel],
+    );
 
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
-      title={only === undefined ? t('pauses.dialog.title') : t('pauses.dialog.titleOf', { channel: t(`channels.name.${only}`) })}
+      title={
+        only === undefined
+          ? t('pauses.dialog.title')
+          : t('pauses.dialog.titleOf', { channel: t(`channels.name.${only}`) })
+      }
       glyph={Coffee}
       tone="warning"
       description={t(only === undefined ? 'pauses.dialog.lead' : 'pauses.dialog.leadOf')}
@@ -77,7 +85,13 @@ export function PauseDialog<Name extends ChannelName>(props: PauseDialogProps<Na
             tone="primary"
             pending={ticked.some(({ pending }) => pending)}
             disabledReason={isReady ? undefined : t('pauses.dialog.notReady')}
-            onClick={() => isReady && props.onPause(ticked.map(({ channel }) => channel), reason.id)}
+            onClick={() =>
+              isReady &&
+              props.onPause(
+                ticked.map(({ channel }) => channel),
+                reason.id,
+              )
+            }
           >
             {t(busy.length > 0 && busy.length === ticked.length ? 'pauses.dialog.schedule' : 'pauses.dialog.submit')}
           </Button>
@@ -87,7 +101,12 @@ export function PauseDialog<Name extends ChannelName>(props: PauseDialogProps<Na
       {only === undefined && (
         <div role="group" aria-label={t('pauses.dialog.channels')} className={styles.channels}>
           {channels.map((channel) => (
-            <ChannelTick key={channel.channel} channel={channel} ticked={isTicked(channel)} onToggle={() => toggle(channel.channel)} />
+            <ChannelTick
+              key={channel.channel}
+              channel={channel}
+              ticked={isTicked(channel)}
+              onToggle={() => toggle(channel.channel)}
+            />
           ))}
         </div>
       )}
@@ -107,7 +126,10 @@ export function PauseDialog<Name extends ChannelName>(props: PauseDialogProps<Na
           options={reasons.map(({ id, name, maxDurationSeconds }) => ({
             value: id,
             label: name,
-            detail: maxDurationSeconds === 0 ? undefined : t('pauses.dialog.maximum', { length: pauseLength(maxDurationSeconds, t) }),
+            detail:
+              maxDurationSeconds === 0
+                ? undefined
+                : t('pauses.dialog.maximum', { length: pauseLength(maxDurationSeconds, t) }),
           }))}
           value={reason?.id ?? null}
           onChange={setChosen}
@@ -124,7 +146,15 @@ export function PauseDialog<Name extends ChannelName>(props: PauseDialogProps<Na
   );
 }
 
-function ChannelTick({ channel: { channel, blocked }, ticked, onToggle }: { channel: PausableChannel; ticked: boolean; onToggle: () => void }) {
+function ChannelTick({
+  channel: { channel, blocked },
+  ticked,
+  onToggle,
+}: {
+  channel: PausableChannel;
+  ticked: boolean;
+  onToggle: () => void;
+}) {
   const { t } = useTranslation();
   return (
     <button

@@ -16,7 +16,12 @@ export function Pausing({ only, focusFallback }: { only: Channel | undefined; fo
       channels={items.map(({ channel, connected, openJobs }) => {
         const held = channels.find((candidate) => candidate.channel === channel);
         const isHeld = held?.pause !== undefined || held?.scheduled !== undefined;
-        return { channel, openJobs, pending: held?.pending ?? false, blocked: !connected ? 'notConnected' : isHeld ? 'alreadyPaused' : undefined };
+        return {
+          channel,
+          openJobs,
+          pending: held?.pending ?? false,
+          blocked: !connected ? 'notConnected' : isHeld ? 'alreadyPaused' : undefined,
+        };
       })}
       reasons={reasons}
       onPause={(paused, pauseId) => intend({ type: 'enterPause', channels: paused, pauseId })}
@@ -34,7 +39,12 @@ export function PauseAlert({ focusFallback }: { focusFallback: () => void }) {
   return (
     <PauseAlertDialog
       open
-      pauses={exceeded.map(({ channel, pause = '', since, maxDurationSeconds }) => ({ channel, pause, since: since ?? null, maxDurationSeconds }))}
+      pauses={exceeded.map(({ channel, pause = '', since, maxDurationSeconds }) => ({
+        channel,
+        pause,
+        since: since ?? null,
+        maxDurationSeconds,
+      }))}
       pending={exceeded.some(({ pending }) => pending)}
       onLeave={() => intend({ type: 'leavePause', channels: exceeded.map(({ channel }) => channel) })}
       onStay={() => intend({ type: 'closeDialog' })}

@@ -104,7 +104,14 @@ test('that there is no reason to choose is said', () => {
 test('the alert tells the pause, its limit and how far it is over, and both ways out', async () => {
   const calls = { onLeave: vi.fn(), onStay: vi.fn() };
   vi.useFakeTimers({ now: 10_000_000, toFake: ['Date'] });
-  render(<PauseAlertDialog open pauses={[{ channel: 'chat', pause: 'Café', since: 10_000_000 - 962_000, maxDurationSeconds: 900 }]} pending={false} {...calls} />);
+  render(
+    <PauseAlertDialog
+      open
+      pauses={[{ channel: 'chat', pause: 'Café', since: 10_000_000 - 962_000, maxDurationSeconds: 900 }]}
+      pending={false}
+      {...calls}
+    />,
+  );
   const dialog = screen.getByRole('alertdialog', { name: 'A pausa passou do tempo' });
   expect(dialog).toHaveAccessibleDescription('Chat: o limite da pausa Café é de 15 minutos.');
   expect(screen.getByRole('timer')).toHaveTextContent('00:01:02');
@@ -127,8 +134,18 @@ function showBar(props: Partial<PauseBarProps>) {
 }
 
 test('the alert tells a limit of hours in hours', () => {
-  render(<PauseAlertDialog open pauses={[{ channel: 'chat', pause: 'Plantão', since: 0, maxDurationSeconds: 5400 }]} pending={false} onLeave={vi.fn()} onStay={vi.fn()} />);
-  expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription('Chat: o limite da pausa Plantão é de 1\u00a0h 30\u00a0min.');
+  render(
+    <PauseAlertDialog
+      open
+      pauses={[{ channel: 'chat', pause: 'Plantão', since: 0, maxDurationSeconds: 5400 }]}
+      pending={false}
+      onLeave={vi.fn()}
+      onStay={vi.fn()}
+    />,
+  );
+  expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
+    'Chat: o limite da pausa Plantão é de 1\u00a0h 30\u00a0min.',
+  );
 });
 
 test('the button of the top bar pauses, and leaves the pause that is in force', async () => {

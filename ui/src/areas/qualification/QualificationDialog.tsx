@@ -54,7 +54,12 @@ export function QualificationDialog(props: QualificationDialogProps) {
           <Button tone="ghost" onClick={props.onLater}>
             {t('qualification.dialog.later')}
           </Button>
-          <Button tone="primary" pending={props.pending} disabledReason={props.state === 'ready' ? undefined : t('qualification.dialog.notReady')} onClick={props.onQualify}>
+          <Button
+            tone="primary"
+            pending={props.pending}
+            disabledReason={props.state === 'ready' ? undefined : t('qualification.dialog.notReady')}
+            onClick={props.onQualify}
+          >
             {t('qualification.dialog.submit')}
           </Button>
         </>
@@ -87,7 +92,8 @@ function QualificationForm(props: QualificationDialogProps) {
       </div>
     );
   }
-  if (props.state === 'failed') return <ErrorState message={t('qualification.dialog.loadFailed')} onRetry={props.onRetry} />;
+  if (props.state === 'failed')
+    return <ErrorState message={t('qualification.dialog.loadFailed')} onRetry={props.onRetry} />;
 
   const wanted = foldForSearch(search.trim());
   const shown = props.options.filter((option) => wanted === '' || foldForSearch(option.name).includes(wanted));

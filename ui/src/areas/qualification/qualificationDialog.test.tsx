@@ -9,14 +9,30 @@ import { QualificationDialog, type QualificationDialogProps } from './Qualificat
 beforeEach(() => startI18n('pt-BR'));
 
 function show(props: Partial<QualificationDialogProps> = {}) {
-  const calls = { onSelect: vi.fn(), onObservationChange: vi.fn(), onQualify: vi.fn(), onLater: vi.fn(), onRetry: vi.fn() };
+  const calls = {
+    onSelect: vi.fn(),
+    onObservationChange: vi.fn(),
+    onQualify: vi.fn(),
+    onLater: vi.fn(),
+    onRetry: vi.fn(),
+  };
   const options = [
     { id: '1', name: 'Renovação › Aceita' },
     { id: '2', name: 'Cobrança › Recusada' },
   ];
   render(
     <TooltipProvider>
-      <QualificationDialog open state="ready" options={options} selected={null} observation="" observationRequired={false} pending={false} {...calls} {...props} />
+      <QualificationDialog
+        open
+        state="ready"
+        options={options}
+        selected={null}
+        observation=""
+        observationRequired={false}
+        pending={false}
+        {...calls}
+        {...props}
+      />
     </TooltipProvider>,
   );
   return calls;

@@ -24,10 +24,42 @@ const paintedChips: ReadonlyArray<{ channel: 'voice' | 'whatsapp' | 'chat'; time
 ];
 
 const paintedJobs: ReadonlyArray<PaintedJob> = [
-  { channel: 'voice', initials: 'CN', color: '#0279B6', name: 'voiceName', preview: 'voicePreview', time: '04:32', unread: null },
-  { channel: 'whatsapp', initials: 'MA', color: '#B1508D', name: 'whatsappName', preview: 'whatsappPreview', time: '14:31', unread: 2 },
-  { channel: 'instagram', initials: 'SP', color: '#BC5135', name: 'instagramName', preview: 'instagramPreview', time: '14:30', unread: 3 },
-  { channel: 'chat', initials: 'RF', color: '#427C77', name: 'chatName', preview: 'chatPreview', time: '14:29', unread: 12 },
+  {
+    channel: 'voice',
+    initials: 'CN',
+    color: '#0279B6',
+    name: 'voiceName',
+    preview: 'voicePreview',
+    time: '04:32',
+    unread: null,
+  },
+  {
+    channel: 'whatsapp',
+    initials: 'MA',
+    color: '#B1508D',
+    name: 'whatsappName',
+    preview: 'whatsappPreview',
+    time: '14:31',
+    unread: 2,
+  },
+  {
+    channel: 'instagram',
+    initials: 'SP',
+    color: '#BC5135',
+    name: 'instagramName',
+    preview: 'instagramPreview',
+    time: '14:30',
+    unread: 3,
+  },
+  {
+    channel: 'chat',
+    initials: 'RF',
+    color: '#427C77',
+    name: 'chatName',
+    preview: 'chatPreview',
+    time: '14:29',
+    unread: 12,
+  },
 ];
 
 export function BrandPanel() {

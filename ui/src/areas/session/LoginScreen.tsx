@@ -28,7 +28,16 @@ export interface LoginScreenProps {
   onSubmit: (login: string, password: string) => void;
 }
 
-export function LoginScreen({ initialLogin = '', pending, error, notice, soundTest, language, onLanguageChange, onSubmit }: LoginScreenProps) {
+export function LoginScreen({
+  initialLogin = '',
+  pending,
+  error,
+  notice,
+  soundTest,
+  language,
+  onLanguageChange,
+  onSubmit,
+}: LoginScreenProps) {
   const { t } = useTranslation();
   const [login, setLogin] = useState(initialLogin);
   const [password, setPassword] = useState('');
@@ -44,7 +53,8 @@ export function LoginScreen({ initialLogin = '', pending, error, notice, soundTe
     else if (password === '') passwordField.current?.focus();
     else onSubmit(login.trim(), password);
   };
-  const missing = (value: string): string | undefined => (submitted && value.trim() === '' ? t('shell.form.required') : undefined);
+  const missing = (value: string): string | undefined =>
+    submitted && value.trim() === '' ? t('shell.form.required') : undefined;
 
   return (
     <SignInFrame language={language} onLanguageChange={onLanguageChange}>

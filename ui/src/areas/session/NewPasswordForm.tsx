@@ -24,7 +24,16 @@ export interface NewPasswordFormProps {
   children?: ReactNode;
 }
 
-export function NewPasswordForm({ view, intend, id, size, className, labelledBy, heading, children }: NewPasswordFormProps) {
+export function NewPasswordForm({
+  view,
+  intend,
+  id,
+  size,
+  className,
+  labelledBy,
+  heading,
+  children,
+}: NewPasswordFormProps) {
   const { t } = useTranslation();
   const say = useCoreText();
   const [password, setPassword] = useKept('password', '');
@@ -57,7 +66,15 @@ export function NewPasswordForm({ view, intend, id, size, className, labelledBy,
     { name: 'length', kept: view.lengthKept },
     { name: 'same', kept: view.same },
   ] as const;
-  const shared = { size, glyph: Lock, required: true, hideRequiredMark: true, autoComplete: 'new-password', showLabel: t('session.login.showPassword'), hideLabel: t('session.login.hidePassword') };
+  const shared = {
+    size,
+    glyph: Lock,
+    required: true,
+    hideRequiredMark: true,
+    autoComplete: 'new-password',
+    showLabel: t('session.login.showPassword'),
+    hideLabel: t('session.login.hidePassword'),
+  };
   return (
     <form id={id} className={className} aria-labelledby={labelledBy} noValidate onSubmit={submit}>
       {heading}

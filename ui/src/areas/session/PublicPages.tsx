@@ -36,7 +36,13 @@ export function UnsupportedBrowserPage() {
 }
 
 /** The server has not answered at start-up: the token is kept and the attempt goes on. */
-export function ReconnectingPage({ retryAt = null, onRetry }: { retryAt?: number | null; onRetry?: (() => void) | undefined }) {
+export function ReconnectingPage({
+  retryAt = null,
+  onRetry,
+}: {
+  retryAt?: number | null;
+  onRetry?: (() => void) | undefined;
+}) {
   const { t } = useTranslation();
   const productName = useProductName();
   return (
@@ -46,7 +52,9 @@ export function ReconnectingPage({ retryAt = null, onRetry }: { retryAt?: number
         <Spinner className={styles.spinner} />
         {t('session.reconnecting.title')}
       </h1>
-      <p role="status" className={styles.waitingSentence}>{t('session.reconnecting.sentence')}</p>
+      <p role="status" className={styles.waitingSentence}>
+        {t('session.reconnecting.sentence')}
+      </p>
       {retryAt !== null && <RetryCountdown retryAt={retryAt} />}
       {onRetry !== undefined && <Button onClick={onRetry}>{t('shell.error.retry')}</Button>}
     </main>

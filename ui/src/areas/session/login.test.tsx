@@ -13,7 +13,14 @@ function show(props: Partial<LoginScreenProps> = {}) {
   const onLanguageChange = vi.fn();
   render(
     <TooltipProvider>
-      <LoginScreen pending={false} soundTest={{ blocked: false, onTest: () => undefined }} language="pt-BR" onLanguageChange={onLanguageChange} onSubmit={onSubmit} {...props} />
+      <LoginScreen
+        pending={false}
+        soundTest={{ blocked: false, onTest: () => undefined }}
+        language="pt-BR"
+        onLanguageChange={onLanguageChange}
+        onSubmit={onSubmit}
+        {...props}
+      />
     </TooltipProvider>,
   );
   return { onSubmit, onLanguageChange };

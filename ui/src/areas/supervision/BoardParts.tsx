@@ -32,7 +32,9 @@ export function AgentName({ row, size = 36 }: { row: BoardRowView; size?: 36 | 4
         {row.absent ? (
           <span className={styles.absent}>
             <Icon glyph={UserX} size={12} className={styles.absentGlyph} />
-            <span className={styles.cut}>{since === undefined ? t('supervision.row.absent') : t('supervision.row.absentSince', { time: since })}</span>
+            <span className={styles.cut}>
+              {since === undefined ? t('supervision.row.absent') : t('supervision.row.absentSince', { time: since })}
+            </span>
           </span>
         ) : (
           <span className={styles.login}>{row.login}</span>
@@ -42,7 +44,15 @@ export function AgentName({ row, size = 36 }: { row: BoardRowView; size?: 36 | 4
   );
 }
 
-export function BoardChannel({ state, logged, withChannel = false }: { state: BoardChannelView; logged: boolean; withChannel?: boolean }) {
+export function BoardChannel({
+  state,
+  logged,
+  withChannel = false,
+}: {
+  state: BoardChannelView;
+  logged: boolean;
+  withChannel?: boolean;
+}) {
   const { t } = useTranslation();
   const { channel, pauseExceeded, activeAttendances } = state;
   // A session that is over leaves its attendances for a while; its channels are told as they are.
@@ -52,7 +62,17 @@ export function BoardChannel({ state, logged, withChannel = false }: { state: Bo
     status === 'scheduledPause' ? state.scheduledPause : undefined,
     pauseExceeded ? t('supervision.row.exceeded') : undefined,
   ].filter((part) => part !== undefined);
-  return <StatusChip channel={channel} status={status} since={state.since ?? null} pauseName={state.pause} exceeded={pauseExceeded} more={more.length > 0 ? more.join(' · ') : undefined} withChannel={withChannel} />;
+  return (
+    <StatusChip
+      channel={channel}
+      status={status}
+      since={state.since ?? null}
+      pauseName={state.pause}
+      exceeded={pauseExceeded}
+      more={more.length > 0 ? more.join(' · ') : undefined}
+      withChannel={withChannel}
+    />
+  );
 }
 
 export function SessionOf({ row }: { row: BoardRowView }) {
@@ -68,10 +88,19 @@ export function SessionOf({ row }: { row: BoardRowView }) {
     );
   }
   if (time === undefined) return <span className={styles.session}>{t('supervision.row.never')}</span>;
-  return <span className={styles.session}>{t(row.logged ? 'supervision.row.loggedSince' : 'supervision.row.left', { time })}</span>;
+  return (
+    <span className={styles.session}>
+      {t(row.logged ? 'supervision.row.loggedSince' : 'supervision.row.left', { time })}
+    </span>
+  );
 }
 
-export function RowActions({ row, compact, onSetAbsent, onDisconnect }: BoardActions & { row: BoardRowView; compact: boolean }) {
+export function RowActions({
+  row,
+  compact,
+  onSetAbsent,
+  onDisconnect,
+}: BoardActions & { row: BoardRowView; compact: boolean }) {
   const { t } = useTranslation();
   const { agentId, name, absent, pending } = row;
   const glyph = absent ? UserCheck : UserX;
@@ -79,9 +108,20 @@ export function RowActions({ row, compact, onSetAbsent, onDisconnect }: BoardAct
   return (
     <span className={styles.actions}>
       {compact ? (
-        <IconButton glyph={glyph} label={absentLabel} aria-busy={pending || undefined} onClick={() => onSetAbsent(agentId, !absent)} />
+        <IconButton
+          glyph={glyph}
+          label={absentLabel}
+          aria-busy={pending || undefined}
+          onClick={() => onSetAbsent(agentId, !absent)}
+        />
       ) : (
-        <Button size="small" glyph={glyph} pending={pending} aria-label={absentLabel} onClick={() => onSetAbsent(agentId, !absent)}>
+        <Button
+          size="small"
+          glyph={glyph}
+          pending={pending}
+          aria-label={absentLabel}
+          onClick={() => onSetAbsent(agentId, !absent)}
+        >
           {t(absent ? 'supervision.action.present' : 'supervision.action.absent')}
         </Button>
       )}

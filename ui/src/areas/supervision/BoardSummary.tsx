@@ -6,7 +6,13 @@ import { StatusMark } from '../../design/StatusMark';
 import { situations, type BoardFilter, type BoardSummary as Summary, type Situation } from './board';
 import styles from './BoardSummary.module.css';
 
-const shapes: Record<Situation, StatusShape> = { available: 'dot', inAttendance: 'ringedDot', paused: 'bars', absent: 'clock', disconnected: 'hollowRing' };
+const shapes: Record<Situation, StatusShape> = {
+  available: 'dot',
+  inAttendance: 'ringedDot',
+  paused: 'bars',
+  absent: 'clock',
+  disconnected: 'hollowRing',
+};
 
 export interface BoardSummaryProps {
   /** Undefined while the board is not there yet. */
@@ -21,7 +27,9 @@ export function BoardSummary({ summary, situation, onSituation }: BoardSummaryPr
     summary === undefined
       ? {}
       : {
-          ...(summary.attendances > 0 ? { inAttendance: t('supervision.row.attendances', { count: summary.attendances }) } : {}),
+          ...(summary.attendances > 0
+            ? { inAttendance: t('supervision.row.attendances', { count: summary.attendances }) }
+            : {}),
           ...(summary.exceeded > 0 ? { paused: t('supervision.summary.exceeded', { count: summary.exceeded }) } : {}),
         };
   const choose = (value: string): void => {
@@ -29,16 +37,45 @@ export function BoardSummary({ summary, situation, onSituation }: BoardSummaryPr
     if (chosen !== undefined) onSituation(chosen);
   };
   return (
-    <RadioGroup.Root className={styles.tiles} aria-label={t('supervision.filter.status')} value={situation} onValueChange={choose}>
-      <Tile value="all" label={t('supervision.summary.logged')} count={summary?.logged} beside={summary === undefined ? undefined : t('supervision.summary.of', { total: summary.total })} />
+    <RadioGroup.Root
+      className={styles.tiles}
+      aria-label={t('supervision.filter.status')}
+      value={situation}
+      onValueChange={choose}
+    >
+      <Tile
+        value="all"
+        label={t('supervision.summary.logged')}
+        count={summary?.logged}
+        beside={summary === undefined ? undefined : t('supervision.summary.of', { total: summary.total })}
+      />
       {situations.map((one) => (
-        <Tile key={one} value={one} label={t(`supervision.filter.${one}`)} shape={shapes[one]} count={summary?.in[one]} beside={besides[one]} />
+        <Tile
+          key={one}
+          value={one}
+          label={t(`supervision.filter.${one}`)}
+          shape={shapes[one]}
+          count={summary?.in[one]}
+          beside={besides[one]}
+        />
       ))}
     </RadioGroup.Root>
   );
 }
 
-function Tile({ value, label, shape, count, beside }: { value: string; label: string; shape?: StatusShape; count: number | undefined; beside: string | undefined }) {
+function Tile({
+  value,
+  label,
+  shape,
+  count,
+  beside,
+}: {
+  value: string;
+  label: string;
+  shape?: StatusShape;
+  count: number | undefined;
+  beside: string | undefined;
+}) {
   return (
     <RadioGroup.Item value={value} className={styles.tile}>
       <span className={styles.label}>

@@ -25,10 +25,18 @@ const largerFirst: ReadonlyArray<BoardOrder> = ['attendances'];
 export function BoardTable({ rows, channels, order, onOrder, compact, onSetAbsent, onDisconnect }: BoardTableProps) {
   const { t } = useTranslation();
   const heading = (by: BoardOrder, label: string, className?: string) => (
-    <th scope="col" className={className} aria-sort={order === by ? (largerFirst.includes(by) ? 'descending' : 'ascending') : undefined}>
+    <th
+      scope="col"
+      className={className}
+      aria-sort={order === by ? (largerFirst.includes(by) ? 'descending' : 'ascending') : undefined}
+    >
       <button type="button" className={styles.sort} onClick={() => onOrder(by)}>
         {label}
-        <Icon glyph={largerFirst.includes(by) ? ArrowDown : ArrowUp} size={12} className={order === by ? styles.arrow : styles.noArrow} />
+        <Icon
+          glyph={largerFirst.includes(by) ? ArrowDown : ArrowUp}
+          size={12}
+          className={order === by ? styles.arrow : styles.noArrow}
+        />
       </button>
     </th>
   );
@@ -54,7 +62,14 @@ export function BoardTable({ rows, channels, order, onOrder, compact, onSetAbsen
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.agentId} row={row} channels={channels} compact={compact} onSetAbsent={onSetAbsent} onDisconnect={onDisconnect} />
+          <Row
+            key={row.agentId}
+            row={row}
+            channels={channels}
+            compact={compact}
+            onSetAbsent={onSetAbsent}
+            onDisconnect={onDisconnect}
+          />
         ))}
       </tbody>
     </table>
@@ -97,5 +112,8 @@ const Row = memo(
       </tr>
     );
   },
-  (before, after) => JSON.stringify(before) === JSON.stringify(after) && before.onSetAbsent === after.onSetAbsent && before.onDisconnect === after.onDisconnect,
+  (before, after) =>
+    JSON.stringify(before) === JSON.stringify(after) &&
+    before.onSetAbsent === after.onSetAbsent &&
+    before.onDisconnect === after.onDisconnect,
 );

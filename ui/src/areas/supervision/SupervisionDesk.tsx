@@ -36,12 +36,23 @@ const noRoomForTable = '(max-width: 1023px)';
 const noRoomForWords = '(max-width: 1279px)';
 const channelOrder: ReadonlyArray<Channel> = ['voice', 'whatsapp', 'chat'];
 
-export function SupervisionDesk({ rows, state, live, updatedAt, filter, onFilter, onRefresh, ...actions }: SupervisionDeskProps) {
+export function SupervisionDesk({
+  rows,
+  state,
+  live,
+  updatedAt,
+  filter,
+  onFilter,
+  onRefresh,
+  ...actions
+}: SupervisionDeskProps) {
   const { t } = useTranslation();
   const placeholder = usePlaceholder(state === 'loading');
   const asCards = useMediaQuery(noRoomForTable);
   const compact = useMediaQuery(noRoomForWords);
-  const channels = channelOrder.filter((channel) => rows.some((row) => row.channels.some((own) => own.channel === channel)));
+  const channels = channelOrder.filter((channel) =>
+    rows.some((row) => row.channels.some((own) => own.channel === channel)),
+  );
   const shown = shownRows(rows, filter);
   const change = (part: Partial<BoardFilter>): void => onFilter({ ...filter, ...part });
   const isNarrowed = filter.search.trim() !== '' || filter.situation !== 'all' || filter.channels !== null;
@@ -52,12 +63,20 @@ export function SupervisionDesk({ rows, state, live, updatedAt, filter, onFilter
         <h1 className={styles.title}>{t('supervision.title')}</h1>
         <p className={styles.live} data-live={live}>
           <StatusMark shape={live ? 'dot' : 'spinner'} className={styles.liveMark} />
-          {live ? t('supervision.live') : updatedAt === null ? t('supervision.staleUnknown') : t('supervision.stale', { time: formatSeconds(updatedAt) })}
+          {live
+            ? t('supervision.live')
+            : updatedAt === null
+              ? t('supervision.staleUnknown')
+              : t('supervision.stale', { time: formatSeconds(updatedAt) })}
         </p>
         <IconButton glyph={RefreshCw} label={t('supervision.refresh')} onClick={onRefresh} />
       </header>
       <div className={styles.content}>
-        <BoardSummary summary={state === 'ready' ? summaryOf(rows) : undefined} situation={filter.situation} onSituation={(situation) => change({ situation })} />
+        <BoardSummary
+          summary={state === 'ready' ? summaryOf(rows) : undefined}
+          situation={filter.situation}
+          onSituation={(situation) => change({ situation })}
+        />
         <div className={styles.panel}>
           <div className={styles.tools}>
             <SearchField
@@ -112,12 +131,23 @@ export function SupervisionDesk({ rows, state, live, updatedAt, filter, onFilter
               glyph={SearchX}
               title={t('supervision.empty.filtered')}
               help={t('supervision.empty.filteredHelp')}
-              action={<Button onClick={() => onFilter({ ...wholeBoard, order: filter.order })}>{t('supervision.empty.clear')}</Button>}
+              action={
+                <Button onClick={() => onFilter({ ...wholeBoard, order: filter.order })}>
+                  {t('supervision.empty.clear')}
+                </Button>
+              }
             />
           ) : asCards ? (
             <BoardCards rows={shown} {...actions} />
           ) : (
-            <BoardTable rows={shown} channels={filter.channels ?? channels} order={filter.order} onOrder={(order) => change({ order })} compact={compact} {...actions} />
+            <BoardTable
+              rows={shown}
+              channels={filter.channels ?? channels}
+              order={filter.order}
+              onOrder={(order) => change({ order })}
+              compact={compact}
+              {...actions}
+            />
           )}
           {isNarrowed && shown.length > 0 && state === 'ready' && (
             <p className={styles.found} role="status">

@@ -35,7 +35,11 @@ export function ConfirmForceDisconnectDialog({ name, openJobs, ...rest }: AskedP
       glyph={LogOut}
       tone="danger"
       title={t('supervision.confirm.disconnectTitle', { name })}
-      description={openJobs === 0 ? t('supervision.confirm.disconnectText') : t('supervision.confirm.disconnectOpen', { count: openJobs })}
+      description={
+        openJobs === 0
+          ? t('supervision.confirm.disconnectText')
+          : t('supervision.confirm.disconnectOpen', { count: openJobs })
+      }
       confirmLabel={t('supervision.action.disconnect')}
       pending={false}
     />

@@ -13,8 +13,14 @@ export function SupervisionPage() {
   const { server, reconciledAt } = useSlice('link');
   const [filter, setFilter] = useState(wholeBoard);
   useDocumentTitle(t('supervision.title'));
-  const setAbsent = useCallback((agentId: string, absent: boolean) => intend({ type: 'setAbsent', agentId, absent, confirmed: false }), [intend]);
-  const disconnect = useCallback((agentId: string) => intend({ type: 'forceDisconnect', agentId, confirmed: false }), [intend]);
+  const setAbsent = useCallback(
+    (agentId: string, absent: boolean) => intend({ type: 'setAbsent', agentId, absent, confirmed: false }),
+    [intend],
+  );
+  const disconnect = useCallback(
+    (agentId: string) => intend({ type: 'forceDisconnect', agentId, confirmed: false }),
+    [intend],
+  );
   return (
     <SupervisionDesk
       rows={rows}

@@ -3,7 +3,16 @@ import type { BoardChannelView, BoardRowView } from 'core-wasm';
 import { expect, test } from 'vitest';
 import { shownRows, situationsOf, summaryOf, wholeBoard, type BoardFilter, type Situation } from './board';
 
-const chat = (more: Partial<BoardChannelView> = {}): BoardChannelView => ({ channel: 'chat', status: 'available', since: 5_000, pause: undefined, scheduledPause: undefined, pauseExceeded: false, activeAttendances: 0, ...more });
+const chat = (more: Partial<BoardChannelView> = {}): BoardChannelView => ({
+  channel: 'chat',
+  status: 'available',
+  since: 5_000,
+  pause: undefined,
+  scheduledPause: undefined,
+  pauseExceeded: false,
+  activeAttendances: 0,
+  ...more,
+});
 const row = (name: string, more: Partial<BoardRowView> = {}): BoardRowView => ({
   agentId: name,
   name,
@@ -24,7 +33,11 @@ test.each<[string, Partial<BoardRowView>, ReadonlyArray<Situation>]>([
   ['free', {}, ['available']],
   ['attending', { channels: [chat({ status: 'inAttendance' })] }, ['inAttendance']],
   ['attending until the pause begins', { channels: [chat({ status: 'scheduledPause' })] }, ['inAttendance']],
-  ['paused on one channel, free on another', { channels: [chat({ status: 'paused' }), chat({ channel: 'voice' })] }, ['available', 'paused']],
+  [
+    'paused on one channel, free on another',
+    { channels: [chat({ status: 'paused' }), chat({ channel: 'voice' })] },
+    ['available', 'paused'],
+  ],
   ['without a connected channel', { channels: [chat({ status: 'disconnected' })] }, ['disconnected']],
   ['absent, whatever the channels say', { absent: true }, ['absent']],
   ['gone, whatever the channels say', { logged: false }, ['disconnected']],
@@ -35,13 +48,25 @@ test.each<[string, Partial<BoardRowView>, ReadonlyArray<Situation>]>([
 
 const board = [
   row('Ana', { channels: [chat({ status: 'inAttendance', activeAttendances: 2, since: 9_000 })], since: 3_000 }),
-  row('Bruno', { channels: [chat({ status: 'paused', pauseExceeded: true, since: 2_000 }), chat({ channel: 'voice', status: 'inAttendance', activeAttendances: 3, since: 4_000 })], since: 2_000 }),
+  row('Bruno', {
+    channels: [
+      chat({ status: 'paused', pauseExceeded: true, since: 2_000 }),
+      chat({ channel: 'voice', status: 'inAttendance', activeAttendances: 3, since: 4_000 }),
+    ],
+    since: 2_000,
+  }),
   row('Célia', { absent: true, absentSince: 1_500, since: 500 }),
   row('Davi', { logged: false, channels: [chat({ status: 'disconnected' })], since: 100 }),
 ];
 
 test('the counts at the top', () => {
-  expect(summaryOf(board)).toEqual({ total: 4, logged: 3, attendances: 5, exceeded: 1, in: { available: 0, inAttendance: 2, paused: 1, absent: 1, disconnected: 1 } });
+  expect(summaryOf(board)).toEqual({
+    total: 4,
+    logged: 3,
+    attendances: 5,
+    exceeded: 1,
+    in: { available: 0, inAttendance: 2, paused: 1, absent: 1, disconnected: 1 },
+  });
 });
 
 test.each<[string, Partial<BoardFilter>, ReadonlyArray<string>]>([

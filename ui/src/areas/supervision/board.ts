@@ -59,7 +59,10 @@ export function summaryOf(rows: ReadonlyArray<BoardRowView>): BoardSummary {
   };
 }
 
-export function shownRows(rows: ReadonlyArray<BoardRowView>, { search, situation, channels, order }: BoardFilter): ReadonlyArray<BoardRowView> {
+export function shownRows(
+  rows: ReadonlyArray<BoardRowView>,
+  { search, situation, channels, order }: BoardFilter,
+): ReadonlyArray<BoardRowView> {
   const wanted = foldForSearch(search.trim());
   const kept = rows.filter((row) => {
     if (channels !== null && !row.channels.some(({ channel }) => channels.includes(channel))) return false;

@@ -44,7 +44,9 @@ export class BrokerPort {
           client.ack(effect.ack, subscription ?? '');
         });
       case 'brokerSend':
-        return this.onLink(effect.link, (client) => client.publish({ destination: effect.destination, body: effect.body }));
+        return this.onLink(effect.link, (client) =>
+          client.publish({ destination: effect.destination, body: effect.body }),
+        );
       case 'brokerDisconnect':
         return this.disconnect(effect.link);
       default:

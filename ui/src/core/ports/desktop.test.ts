@@ -39,7 +39,10 @@ afterEach(() => {
 
 test('what the page already sounds is shown without a sound of the system', () => {
   new DesktopPort(news).show(words);
-  expect(FakeNotification.shown[0]).toMatchObject({ title: 'Ana', options: { tag: 'P1', body: 'Oi', requireInteraction: false, silent: true } });
+  expect(FakeNotification.shown[0]).toMatchObject({
+    title: 'Ana',
+    options: { tag: 'P1', body: 'Oi', requireInteraction: false, silent: true },
+  });
 });
 
 test('a click brings the window to the front and tells which one it was [NOT-012]', () => {
@@ -71,7 +74,15 @@ test.each(['default', 'denied'] as const)('nothing is shown while the permission
 });
 
 test('a browser that throws, or has none at all, is silent [NOT-008]', () => {
-  vi.stubGlobal('Notification', Object.assign(() => { throw new TypeError('Illegal constructor'); }, { permission: 'granted' }));
+  vi.stubGlobal(
+    'Notification',
+    Object.assign(
+      () => {
+        throw new TypeError('Illegal constructor');
+      },
+      { permission: 'granted' },
+    ),
+  );
   expect(() => new DesktopPort(news).show(words)).not.toThrow();
   vi.stubGlobal('Notification', undefined);
   const port = new DesktopPort(news);
@@ -91,5 +102,9 @@ test('the permission is told when it is another one, and as the answer to asking
   await vi.waitFor(() => expect(news.permission).toHaveBeenCalledTimes(2));
   FakeNotification.permission = 'denied';
   port.look();
-  expect(news.permission.mock.calls).toEqual([['default', false], ['default', true], ['denied', false]]);
+  expect(news.permission.mock.calls).toEqual([
+    ['default', false],
+    ['default', true],
+    ['denied', false],
+  ]);
 });

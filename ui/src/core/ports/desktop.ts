@@ -38,7 +38,12 @@ export class DesktopPort {
     if (currentPermission() !== 'granted') return;
     try {
       // The page sounds by itself, at the volume that the agent chose.
-      const notification = new Notification(title, { tag, body, requireInteraction: requiresInteraction, silent: true });
+      const notification = new Notification(title, {
+        tag,
+        body,
+        requireInteraction: requiresInteraction,
+        silent: true,
+      });
       this.shown.set(tag, notification);
       notification.onclick = () => {
         window.focus();

@@ -35,7 +35,10 @@ const tunes: Record<Sound, { notes: ReadonlyArray<Note>; loudness: number }> = {
 };
 
 /** 2 s on, 3 s off. */
-const ringTune: ReadonlyArray<Note> = [...notes(250, 1, 5 / 4, 3 / 2, 5 / 4, 1, 5 / 4, 3 / 2, 5 / 4), { pitch: 0, ms: 3_000 }];
+const ringTune: ReadonlyArray<Note> = [
+  ...notes(250, 1, 5 / 4, 3 / 2, 5 / 4, 1, 5 / 4, 3 / 2, 5 / 4),
+  { pitch: 0, ms: 3_000 },
+];
 
 /** Of full volume: the ear hears by squares, and a tone at the limit is painful. */
 const loudest = 0.35;
@@ -61,7 +64,8 @@ export class SoundPort {
       // A finger's first contact is no touch in this sense yet; its end is.
       if (userActivation()?.isActive !== false) this.open();
     };
-    for (const gesture of ['pointerdown', 'pointerup', 'keydown']) window.addEventListener(gesture, touched, { capture: true });
+    for (const gesture of ['pointerdown', 'pointerup', 'keydown'])
+      window.addEventListener(gesture, touched, { capture: true });
     void maySound().then((allowed) => {
       if (allowed) this.open();
       else if (this.context === null) this.tellAllowed(false);
@@ -90,7 +94,10 @@ export class SoundPort {
     }
     if (wanted === undefined || context === null) return;
     if (this.ringing === null) {
-      this.ringing = { melody: wanted.melody, ...this.start(context, render(context, ringTune, voices[wanted.melody]), gainOf(wanted.volume), true) };
+      this.ringing = {
+        melody: wanted.melody,
+        ...this.start(context, render(context, ringTune, voices[wanted.melody]), gainOf(wanted.volume), true),
+      };
     } else {
       this.ringing.gain.gain.value = gainOf(wanted.volume);
     }
@@ -122,10 +129,23 @@ export class SoundPort {
 }
 
 /** One second of sound is 48,000 numbers: made when it is needed and forgotten afterwards. */
-function render(context: BaseAudioContext, tune: ReadonlyArray<Note>, { frequency, edge, strikes }: Voice): AudioBuffer {
+function render(
+  context: BaseAudioContext,
+  tune: ReadonlyArray<Note>,
+  { frequency, edge, strikes }: Voice,
+): AudioBuffer {
   const rate = context.sampleRate;
-  const struck = tune.flatMap(({ pitch, ms }) => Array.from({ length: pitch === 0 ? 1 : strikes }, () => ({ pitch, samples: Math.round((ms * rate) / 1000 / (pitch === 0 ? 1 : strikes)) })));
-  const buffer = context.createBuffer(1, struck.reduce((sum, { samples }) => sum + samples, 0), rate);
+  const struck = tune.flatMap(({ pitch, ms }) =>
+    Array.from({ length: pitch === 0 ? 1 : strikes }, () => ({
+      pitch,
+      samples: Math.round((ms * rate) / 1000 / (pitch === 0 ? 1 : strikes)),
+    })),
+  );
+  const buffer = context.createBuffer(
+    1,
+    struck.reduce((sum, { samples }) => sum + samples, 0),
+    rate,
+  );
   const wave = buffer.getChannelData(0);
   let at = 0;
   for (const { pitch, samples } of struck) {
@@ -156,7 +176,8 @@ async function maySound(): Promise<boolean> {
   if (userActivation()?.hasBeenActive === true) return true;
   const probe = new Audio();
   return new Promise((resolve) => {
-    const refused = (failure: unknown): void => resolve(!(failure instanceof DOMException && failure.name === 'NotAllowedError'));
+    const refused = (failure: unknown): void =>
+      resolve(!(failure instanceof DOMException && failure.name === 'NotAllowedError'));
     probe.play().then(() => resolve(true), refused);
     setTimeout(() => {
       resolve(true);

@@ -14,7 +14,12 @@ function port(): { storage: StoragePort; told: Told[] } {
   return { storage: new StoragePort((id, outcome) => told.push({ id, outcome })), told };
 }
 
-const persist = (id: number, place: 'localStorage' | 'database' | 'unsent', name: string, value: string | undefined) => ({ type: 'persist' as const, id, place, name, value });
+const persist = (
+  id: number,
+  place: 'localStorage' | 'database' | 'unsent',
+  name: string,
+  value: string | undefined,
+) => ({ type: 'persist' as const, id, place, name, value });
 
 beforeEach(() => {
   window.indexedDB = new IDBFactory();
@@ -36,7 +41,12 @@ describe('what the core asks to keep', () => {
     ]);
     expect(window.localStorage.getItem('workspace.token')).toBe('secret');
     const restored = await port().storage.open();
-    expect(restored).toEqual({ token: 'secret', preferences: undefined, records: [['jobs/1', '{"a":1}']], unsent: [['draft/1/1', '{"text":"oi"}']] });
+    expect(restored).toEqual({
+      token: 'secret',
+      preferences: undefined,
+      records: [['jobs/1', '{"a":1}']],
+      unsent: [['draft/1/1', '{"text":"oi"}']],
+    });
   });
 
   test('writes of one turn keep their order, and a record without a value goes', async () => {

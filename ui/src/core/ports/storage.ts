@@ -16,7 +16,12 @@ const schemaVersion = 1;
 const identityRecord = 'authentication';
 /** A database held open by a hung tab must not hold up the start. */
 const openLimitMs = 2_000;
-const keys = { token: 'workspace.token', preferences: 'workspace.preferences', theme: 'workspace.theme', language: 'workspace.language' };
+const keys = {
+  token: 'workspace.token',
+  preferences: 'workspace.preferences',
+  theme: 'workspace.theme',
+  language: 'workspace.language',
+};
 
 type Write = { id: number | null; place: Place; name: string; value: string | undefined } | { clear: true };
 
@@ -70,8 +75,13 @@ export class StoragePort {
 
   /** Empties the local database but for whose session it is, for a start without what may have been broken: the agent need not sign in again. */
   async cleanStart(): Promise<void> {
-    const names = (await this.databases.get('database')?.getAllKeys('records').catch(() => [])) ?? [];
-    for (const name of names) if (name !== identityRecord) this.enqueue({ id: null, place: 'database', name, value: undefined });
+    const names =
+      (await this.databases
+        .get('database')
+        ?.getAllKeys('records')
+        .catch(() => [])) ?? [];
+    for (const name of names)
+      if (name !== identityRecord) this.enqueue({ id: null, place: 'database', name, value: undefined });
     await this.settled();
   }
 
@@ -108,7 +118,12 @@ export class StoragePort {
       const transaction = database.transaction('records', 'readwrite');
       for (const write of batch) {
         // Each failure also fails the transaction, which is awaited below.
-        const done: Promise<unknown> = 'clear' in write ? transaction.store.clear() : write.value === undefined ? transaction.store.delete(write.name) : transaction.store.put(write.value, write.name);
+        const done: Promise<unknown> =
+          'clear' in write
+            ? transaction.store.clear()
+            : write.value === undefined
+              ? transaction.store.delete(write.name)
+              : transaction.store.put(write.value, write.name);
         done.catch(() => undefined);
       }
       await transaction.done;
@@ -122,7 +137,9 @@ export class StoragePort {
     try {
       const database = await this.openDatabase(place);
       const [names, values] = await Promise.all([database.getAllKeys('records'), database.getAll('records')]);
-      return names.map((name, index): [string, string] => [name, values[index] ?? '']).filter(([, value]) => typeof value === 'string');
+      return names
+        .map((name, index): [string, string] => [name, values[index] ?? ''])
+        .filter(([, value]) => typeof value === 'string');
     } catch {
       return [];
     }

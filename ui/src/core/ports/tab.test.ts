@@ -49,7 +49,10 @@ function tellStorageEvents(): void {
 const kinds = ['locks and a channel', 'a channel only', 'storage events only'] as const;
 
 function give(kind: (typeof kinds)[number]): void {
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: kind === 'locks and a channel' ? new Locks() : undefined });
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: kind === 'locks and a channel' ? new Locks() : undefined,
+  });
   vi.stubGlobal('BroadcastChannel', kind === 'storage events only' ? undefined : Channel);
   if (kind === 'storage events only') tellStorageEvents();
 }
@@ -61,10 +64,12 @@ beforeEach(() => {
   Channel.all = [];
   window.localStorage.clear();
   const listen = window.addEventListener.bind(window);
-  vi.spyOn(window, 'addEventListener').mockImplementation((type: string, listener: EventListenerOrEventListenerObject) => {
-    listening.push([type, listener]);
-    listen(type, listener);
-  });
+  vi.spyOn(window, 'addEventListener').mockImplementation(
+    (type: string, listener: EventListenerOrEventListenerObject) => {
+      listening.push([type, listener]);
+      listen(type, listener);
+    },
+  );
 });
 
 afterEach(() => {

@@ -18,7 +18,8 @@ test.each<[string, [number, number, number]]>([
   const light = lightAccent(color);
   const dark = darkAccent(color);
   for (const accent of [light, dark]) {
-    for (const name of ['accent', 'accent-hover', 'accent-active'] as const) expect(contrast(accent[name], [255, 255, 255])).toBeGreaterThanOrEqual(4.5);
+    for (const name of ['accent', 'accent-hover', 'accent-active'] as const)
+      expect(contrast(accent[name], [255, 255, 255])).toBeGreaterThanOrEqual(4.5);
     expect(contrast(accent['accent-text'], accent['accent-tint'])).toBeGreaterThanOrEqual(4.5);
   }
   expect(contrast(light['accent-text'], [255, 255, 255])).toBeGreaterThanOrEqual(4.5);
@@ -31,8 +32,20 @@ test('a colour that has the contrast stays as it is', () => {
 });
 
 test('good settings are worn [SHELL-056]', () => {
-  const look = lookOf({ productName: ' Central Aurora ', logo: '/brand/logo.svg', favicon: 'data:image/svg+xml,%3Csvg/%3E', primaryColor: '#5B3FD6' }, origin);
-  expect(look).toMatchObject({ name: 'Central Aurora', logo: '/brand/logo.svg', icon: 'data:image/svg+xml,%3Csvg/%3E' });
+  const look = lookOf(
+    {
+      productName: ' Central Aurora ',
+      logo: '/brand/logo.svg',
+      favicon: 'data:image/svg+xml,%3Csvg/%3E',
+      primaryColor: '#5B3FD6',
+    },
+    origin,
+  );
+  expect(look).toMatchObject({
+    name: 'Central Aurora',
+    logo: '/brand/logo.svg',
+    icon: 'data:image/svg+xml,%3Csvg/%3E',
+  });
   expect(look.rules?.[0]).toContain('--accent: #5b3fd6;');
   expect(look.rules).toHaveLength(2);
 });

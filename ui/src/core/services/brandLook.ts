@@ -58,7 +58,10 @@ function colorOf(text: unknown): Color | undefined {
   return [part(0), part(2), part(4)];
 }
 
-type Accent = Record<'accent' | 'accent-hover' | 'accent-active' | 'accent-text' | 'accent-tint' | 'accent-line', Color>;
+type Accent = Record<
+  'accent' | 'accent-hover' | 'accent-active' | 'accent-text' | 'accent-tint' | 'accent-line',
+  Color
+>;
 
 /** White words on the accent, and the accent's own words on its tint, can be read. */
 export function lightAccent(color: Color): Accent {
@@ -82,7 +85,11 @@ export function darkAccent(color: Color): Accent {
     accent,
     'accent-hover': mix(accent, [0, 0, 0], 0.08),
     'accent-active': mix(accent, [0, 0, 0], 0.16),
-    'accent-text': until(accent, lighter, (tried) => contrast(tried, tint) >= readable && contrast(tried, darkSelected) >= readable),
+    'accent-text': until(
+      accent,
+      lighter,
+      (tried) => contrast(tried, tint) >= readable && contrast(tried, darkSelected) >= readable,
+    ),
     'accent-tint': tint,
     'accent-line': mix(darkSurface, accent, 0.42),
   };

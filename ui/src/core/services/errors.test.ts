@@ -29,14 +29,17 @@ afterEach(async () => {
 test('an error leaves the page without whom it concerns [SHELL-053] [SHELL-055]', async () => {
   const reporter = reporting(0.05);
   history.replaceState(null, '', '/new-agent/attendance/20261120000123');
-  reporter.reportFailure(new Error('contact ana@example.com of 20261120000123 at /api/contacts/ana?search=Ana was lost'));
+  reporter.reportFailure(
+    new Error('contact ana@example.com of 20261120000123 at /api/contacts/ana?search=Ana was lost'),
+  );
   reporter.report('coreReport', 'unregistered: NewerEvent');
   const [failure = '', report = '', ...others] = await events();
   expect(others).toEqual([]);
   expect(failure).toContain('"release":"1.2.3"');
   expect(failure).toContain('was lost');
   expect(report).toContain('coreReport: unregistered: NewerEvent');
-  for (const personal of ['ana@example.com', '20261120000123', 'search=Ana', 'contacts/ana', '"user":{', '"request":']) expect(failure, personal).not.toContain(personal);
+  for (const personal of ['ana@example.com', '20261120000123', 'search=Ana', 'contacts/ana', '"user":{', '"request":'])
+    expect(failure, personal).not.toContain(personal);
 });
 
 test.each([
@@ -81,7 +84,11 @@ test.each([
 
 test('at most five steps before the error are told, without addresses of anybody [SHELL-054]', async () => {
   const reporter = reporting(0.05);
-  for (let step = 0; step < 9; step += 1) addBreadcrumb({ category: 'navigation', data: { to: `/new-agent/attendance/2026112000${step}`, words: 'Olá, Ana' } });
+  for (let step = 0; step < 9; step += 1)
+    addBreadcrumb({
+      category: 'navigation',
+      data: { to: `/new-agent/attendance/2026112000${step}`, words: 'Olá, Ana' },
+    });
   reporter.reportFailure(new Error('an error'));
   const [left = ''] = await events();
   const steps = left.match(/"category":"navigation"/g) ?? [];

@@ -91,9 +91,16 @@ function plainBreadcrumb({ category, level, timestamp, type, data }: Breadcrumb)
   const kept: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(data ?? {})) {
     if (typeof value === 'number') kept[name] = value;
-    else if (typeof value === 'string' && ['url', 'from', 'to', 'method'].includes(name)) kept[name] = plainAddress(value);
+    else if (typeof value === 'string' && ['url', 'from', 'to', 'method'].includes(name))
+      kept[name] = plainAddress(value);
   }
-  return { data: kept, ...(category === undefined ? {} : { category }), ...(level === undefined ? {} : { level }), ...(timestamp === undefined ? {} : { timestamp }), ...(type === undefined ? {} : { type }) };
+  return {
+    data: kept,
+    ...(category === undefined ? {} : { category }),
+    ...(level === undefined ? {} : { level }),
+    ...(timestamp === undefined ? {} : { timestamp }),
+    ...(type === undefined ? {} : { type }),
+  };
 }
 
 function plainEvent(event: ErrorEvent): ErrorEvent {
@@ -104,13 +111,25 @@ function plainEvent(event: ErrorEvent): ErrorEvent {
   delete rest.server_name;
   if (rest.message !== undefined) rest.message = plainText(rest.message);
   if (rest.transaction !== undefined) rest.transaction = plainAddress(rest.transaction);
-  for (const exception of rest.exception?.values ?? []) if (exception.value !== undefined) exception.value = plainText(exception.value);
+  for (const exception of rest.exception?.values ?? [])
+    if (exception.value !== undefined) exception.value = plainText(exception.value);
   return rest;
 }
 
-const spanWords: ReadonlySet<string> = new Set(['sentry.op', 'sentry.origin', 'sentry.release', 'sentry.sdk.name', 'sentry.sdk.version', 'sentry.span.source']);
+const spanWords: ReadonlySet<string> = new Set([
+  'sentry.op',
+  'sentry.origin',
+  'sentry.release',
+  'sentry.sdk.name',
+  'sentry.sdk.version',
+  'sentry.span.source',
+]);
 
 const plainSpan: NonNullable<BrowserOptions['beforeSendSpan']> = (span) => {
-  const attributes = Object.fromEntries(Object.entries(span.attributes ?? {}).filter(([name, value]) => typeof value === 'number' || typeof value === 'boolean' || spanWords.has(name)));
+  const attributes = Object.fromEntries(
+    Object.entries(span.attributes ?? {}).filter(
+      ([name, value]) => typeof value === 'number' || typeof value === 'boolean' || spanWords.has(name),
+    ),
+  );
   return { ...span, name: plainAddress(span.name), attributes };
 };

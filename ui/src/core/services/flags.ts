@@ -25,5 +25,5 @@ export async function flagsOf(url: string, key: string, names: readonly string[]
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value ?? null));
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }

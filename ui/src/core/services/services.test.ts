@@ -18,7 +18,10 @@ vi.stubGlobal('fetch', fetched);
 async function started(answer: () => Promise<Response>) {
   const told: PageInput[] = [];
   let services: Services | null = null;
-  fetched.mockReset().mockImplementationOnce(answer).mockResolvedValue(new Response(null, { status: 204 }));
+  fetched
+    .mockReset()
+    .mockImplementationOnce(answer)
+    .mockResolvedValue(new Response(null, { status: 204 }));
   await Services.start(
     '/api',
     'acme.example.com',
@@ -37,7 +40,12 @@ afterEach(() => flagsOf.mockReset());
 
 test('without services the core is told so and nobody else is asked [NAV-034]', async () => {
   const { told } = await started(json({ featureFlags: null, errorReporting: null, tracking: null }));
-  expect(told).toEqual([{ type: 'configured', services: { host: 'acme.example.com', flagsKey: undefined, developFlagsKey: undefined, tracking: false } }]);
+  expect(told).toEqual([
+    {
+      type: 'configured',
+      services: { host: 'acme.example.com', flagsKey: undefined, developFlagsKey: undefined, tracking: false },
+    },
+  ]);
   expect(fetched.mock.calls).toEqual([['/api/configuration']]);
 });
 
@@ -51,8 +59,15 @@ test.each<[string, () => Promise<Response>]>([
 });
 
 test('both keys go to the core, which asks with one of them [SEC-012]', async () => {
-  const { told, services } = await started(json({ featureFlags: { url: 'https://flags.example', clientKey: 'a', developClientKey: 'b' } }));
-  expect(told).toEqual([{ type: 'configured', services: { host: 'acme.example.com', flagsKey: 'a', developFlagsKey: 'b', tracking: false } }]);
+  const { told, services } = await started(
+    json({ featureFlags: { url: 'https://flags.example', clientKey: 'a', developClientKey: 'b' } }),
+  );
+  expect(told).toEqual([
+    {
+      type: 'configured',
+      services: { host: 'acme.example.com', flagsKey: 'a', developFlagsKey: 'b', tracking: false },
+    },
+  ]);
   flagsOf.mockResolvedValueOnce([{ name: 'x', value: 'true' }]);
   services?.loadFlags('a', ['x']);
   await vi.waitFor(() => expect(told[1]).toEqual({ type: 'flagsTold', flags: [{ name: 'x', value: 'true' }] }));
@@ -72,5 +87,10 @@ test('who works is told to the configured address, and a failure stays silent [N
   const who = { name: 'Ana Souza', email: 'ana@example.com', loginIdentifier: 'ana.souza', client: 'acme' };
   services?.track(who);
   const [url, init] = fetched.mock.calls[1] ?? [];
-  expect([url, init?.method, JSON.parse(init?.body as string), init?.credentials]).toEqual(['https://tracking.example/identify', 'POST', who, 'omit']);
+  expect([url, init?.method, JSON.parse(init?.body as string), init?.credentials]).toEqual([
+    'https://tracking.example/identify',
+    'POST',
+    who,
+    'omit',
+  ]);
 });

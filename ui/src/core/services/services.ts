@@ -21,7 +21,13 @@ export class Services {
   ) {}
 
   /** Also puts on the operator's look. */
-  static async start(apiBase: string, host: string, release: string, tell: (input: PageInput) => void, attach: (services: Services) => void): Promise<void> {
+  static async start(
+    apiBase: string,
+    host: string,
+    release: string,
+    tell: (input: PageInput) => void,
+    attach: (services: Services) => void,
+  ): Promise<void> {
     wearLook(apiBase, window.location.origin).catch(() => undefined);
     const configuration = await configurationOf(apiBase);
     if (configuration === null) return;
@@ -36,7 +42,12 @@ export class Services {
     }
     tell({
       type: 'configured',
-      services: { host, flagsKey: featureFlags?.clientKey, developFlagsKey: featureFlags?.developClientKey ?? undefined, tracking: Boolean(tracking) },
+      services: {
+        host,
+        flagsKey: featureFlags?.clientKey,
+        developFlagsKey: featureFlags?.developClientKey ?? undefined,
+        tracking: Boolean(tracking),
+      },
     });
   }
 
@@ -55,7 +66,13 @@ export class Services {
     const url = this.configuration.tracking?.url;
     if (url === undefined) return;
     // Nobody at work hears of a failure: it is not the agent's.
-    fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(who), credentials: 'omit', keepalive: true }).catch(() => undefined);
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(who),
+      credentials: 'omit',
+      keepalive: true,
+    }).catch(() => undefined);
   }
 
   /** What the core reports, and what it died of. */

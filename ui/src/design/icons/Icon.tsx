@@ -14,5 +14,14 @@ export interface IconProps {
 }
 
 export function Icon({ glyph: GlyphShape, size = 16, strokeWidth, className }: IconProps) {
-  return <GlyphShape width={size} height={size} strokeWidth={strokeWidth ?? strokeOf[size]} className={className} aria-hidden="true" focusable="false" />;
+  return (
+    <GlyphShape
+      width={size}
+      height={size}
+      strokeWidth={strokeWidth ?? strokeOf[size]}
+      className={className}
+      aria-hidden="true"
+      focusable="false"
+    />
+  );
 }

@@ -58,8 +58,20 @@ export function Logo({ size, label }: LogoProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 34 34" {...naming}>
       <rect width="34" height="34" rx="10" fill="var(--logo-surface)" />
-      <path d="M9 21.5v-6.2C9 11.2 12.5 8 17 8s8 3.2 8 7.3" fill="none" stroke="var(--brand-text)" strokeWidth="2.4" strokeLinecap="round" />
-      <path d="M25 15.3v3.2c0 4.1-3.4 7.2-7.6 7.2H13" fill="none" stroke="var(--logo-mark)" strokeWidth="2.4" strokeLinecap="round" />
+      <path
+        d="M9 21.5v-6.2C9 11.2 12.5 8 17 8s8 3.2 8 7.3"
+        fill="none"
+        stroke="var(--brand-text)"
+        strokeWidth="2.4"
+        strokeLinecap="round"
+      />
+      <path
+        d="M25 15.3v3.2c0 4.1-3.4 7.2-7.6 7.2H13"
+        fill="none"
+        stroke="var(--logo-mark)"
+        strokeWidth="2.4"
+        strokeLinecap="round"
+      />
       <circle cx="17" cy="16.6" r="2.5" fill="var(--logo-mark)" />
     </svg>
   );
