@@ -4,7 +4,7 @@ import './design/index.css';
 import { Application } from './app/Application';
 import { addMissingParts } from './app/missingParts';
 import { hasToken, rememberedLanguage } from './app/remembered';
-import { wearRemembered } from './design/brand';
+import { applyStoredBrand } from './core/page/brand';
 import type { Core } from './core/host';
 import { startI18n } from './i18n';
 
@@ -12,7 +12,7 @@ import { startI18n } from './i18n';
 const core: Promise<Core> = import('./core/host').then(({ startCore }) => startCore());
 // Whoever waits for it hears of a failure; before that nobody is there to hear.
 core.catch(() => undefined);
-wearRemembered();
+applyStoredBrand();
 const start = (): Promise<Core> => core;
 
 void Promise.all([startI18n(rememberedLanguage(), ['start']), addMissingParts()]).then(() => {

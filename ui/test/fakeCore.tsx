@@ -1,7 +1,7 @@
 // A core for tests of components: slices are set by hand, intents and page inputs are written down. It decides nothing.
 import type { Intent, PageInput } from 'core-wasm';
 import type { Core } from '../src/core/host';
-import type { IndexedList } from '../src/design/indexedList';
+import type { IndexedList } from '../src/core/indexedList';
 
 const nothing: ReadonlyArray<string> = [];
 

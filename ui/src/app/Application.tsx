@@ -8,7 +8,7 @@ import type { Core, SliceKey, SliceName } from '../core/host';
 import { CoreProvider } from '../core/react';
 import { Announcer } from '../design/Announcer';
 import { withSheets } from '../design/sheets';
-import { setClockOffset } from '../design/ticker';
+import { setClockOffset } from '../core/page/ticker';
 import { changeLanguage, loadWords, type Language } from '../i18n';
 import { rememberLanguage } from './remembered';
 import { RecoveryPage, StartFailedPage } from './RecoveryPages';

@@ -10,7 +10,7 @@ import { Tooltip } from '../design/Tooltip';
 import { OwnMenu, type OwnMenuProps } from './OwnMenu';
 import { railAreas, type RailArea } from './railAreas';
 import styles from './Rail.module.css';
-import { useProductName } from '../design/brand';
+import { useProductName } from '../core/page/brand';
 
 export interface RailProps {
   areas: ReadonlyArray<RailArea>;

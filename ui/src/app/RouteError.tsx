@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../design/EmptyState';
 import { VisuallyHidden } from '../design/VisuallyHidden';
 import styles from './RouteError.module.css';
-import { useProductName } from '../design/brand';
+import { useProductName } from '../core/page/brand';
 
 /** Which part it is: a whole page, the conversation beside its list, or the details beside both. */
 export type BrokenPart = 'page' | 'conversation' | 'details';

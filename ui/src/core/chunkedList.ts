@@ -2,7 +2,7 @@
 // without bound. Each version is a new object that shares every untouched chunk with the one before. Where an id stands is remembered by chunk, for the
 // newest version only: nobody patches an older one twice.
 import type { ListOp, ListPatch, ListSnapshot } from 'core-wasm';
-import type { IndexedList } from '../design/indexedList';
+import type { IndexedList } from './indexedList';
 
 const chunkSize = 64;
 const nowhere = {};

@@ -9,7 +9,7 @@ import type {
   WorkspaceHost,
   WorkspaceStore,
 } from 'core-wasm';
-import type { IndexedList } from '../design/indexedList';
+import type { IndexedList } from './indexedList';
 import { sayNow } from '../i18n/text';
 import { deliveryHandled, isCoreDeath, noteCrash, noteDelivery, takeUnhandledDelivery } from './crash';
 import { Mirror, type SliceKey, type SliceName } from './mirror';

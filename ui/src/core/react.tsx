@@ -1,7 +1,7 @@
 // How components see the core: a slice by its key, a list by its key, and a way to say what the agent wants.
 import type { Intent, JobGroup, PageInput, SliceViews } from 'core-wasm';
 import { createContext, useCallback, useContext, useSyncExternalStore, type ReactNode } from 'react';
-import type { IndexedList } from '../design/indexedList';
+import type { IndexedList } from './indexedList';
 import type { Core, SliceKey, SliceName } from './host';
 
 const CoreContext = createContext<Core | null>(null);

@@ -1,8 +1,8 @@
-// A person or a conversation: initials on their colour, optionally with the channel's badge at the corner. Decorative; the name stands beside it.
+// A person or a conversation: initials on their colour, optionally with a badge at the corner. Decorative; the name is beside it.
 import type { CSSProperties } from 'react';
-import { ChannelBadge } from './ChannelBadge';
-import type { ChannelName } from './channels';
 import { classNames } from './classNames';
+import { GlyphBadge } from './GlyphBadge';
+import type { Glyph } from './icons/Icon';
 import styles from './Avatar.module.css';
 
 export interface AvatarProps {
@@ -10,13 +10,14 @@ export interface AvatarProps {
   /** One of the 27 colours of the palette. */
   color: string;
   size?: 26 | 34 | 36 | 40 | 48;
-  channel?: ChannelName | undefined;
+  /** Drawn at the corner in the surrounding channel colour (data-ch). */
+  badge?: Glyph | undefined;
   /** A finished job: grey. */
   muted?: boolean;
   className?: string | undefined;
 }
 
-export function Avatar({ initials, color, size = 36, channel, muted = false, className }: AvatarProps) {
+export function Avatar({ initials, color, size = 36, badge, muted = false, className }: AvatarProps) {
   const style = { '--avatar-color': color } as CSSProperties;
   return (
     <span
@@ -27,7 +28,7 @@ export function Avatar({ initials, color, size = 36, channel, muted = false, cla
       aria-hidden="true"
     >
       <span className={styles.face}>{initials}</span>
-      {channel !== undefined && <ChannelBadge channel={channel} muted={muted} className={styles.channel} />}
+      {badge !== undefined && <GlyphBadge glyph={badge} muted={muted} className={styles.badge} />}
     </span>
   );
 }

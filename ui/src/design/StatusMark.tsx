@@ -1,11 +1,12 @@
-// The shape that says a channel's status without colour: dot, ringed dot, bars, clock, hollow ring, dashed ring, spinner, triangle.
+// A shape that shows a status without colour: dot, ringed dot, bars, clock, hollow ring, dashed ring, spinner, triangle.
 import { Clock, TriangleAlert } from 'lucide-react';
-import type { StatusShape } from './channels';
 import { classNames } from './classNames';
 import { Icon } from './icons/Icon';
 import { PauseBarsGlyph } from './icons/glyphs';
 import { Spinner } from './Spinner';
 import styles from './StatusMark.module.css';
+
+export type StatusShape = 'dot' | 'ringedDot' | 'bars' | 'clock' | 'hollowRing' | 'dashedRing' | 'spinner' | 'triangle';
 
 export function StatusMark({ shape, className }: { shape: StatusShape; className?: string | undefined }) {
   switch (shape) {

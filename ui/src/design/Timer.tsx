@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { formatDuration, type DurationShape } from '../i18n/format';
 import { classNames } from './classNames';
-import { everySecond } from './ticker';
+import { everySecond } from '../core/page/ticker';
 import styles from './Timer.module.css';
 
 export interface TimerProps {

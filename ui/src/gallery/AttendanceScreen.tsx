@@ -23,7 +23,7 @@ import { JobList } from '../areas/jobs/JobList';
 import { WorkspaceEmpty } from '../areas/jobs/WorkspaceEmpty';
 import { PauseBar } from '../areas/pauses/PauseBar';
 import { NotificationsPopover } from '../areas/notifications/NotificationsPopover';
-import type { ChannelName } from '../design/channels';
+import type { ChannelName } from '../areas/channels/channels';
 import { SnackbarRegion } from '../design/Snackbar';
 import { useLanguage } from '../i18n/text';
 import { contactSamples, ignoredContactActions } from './contactSamples';

@@ -3,7 +3,7 @@ import { ChannelChip, type ChannelChipProps } from '../areas/channels/ChannelChi
 import { ConnectionBanner } from '../areas/connection/ConnectionBanner';
 import { ConnectionLinkList, ConnectionMeter, type LinkState } from '../areas/connection/ConnectionMeter';
 import { PauseBar, type PauseBarProps } from '../areas/pauses/PauseBar';
-import type { ChannelName, ChannelStatus } from '../design/channels';
+import type { ChannelName, ChannelStatus } from '../areas/channels/channels';
 import type { ForcedState } from './forcedStates';
 import { at, ignore, longName, openedAt } from './samples';
 import { Section, Sheet, State } from './Sheet';

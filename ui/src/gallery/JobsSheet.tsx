@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { JobCard, type JobCardProps } from '../areas/jobs/JobCard';
 import { Badge } from '../design/Badge';
-import type { ChannelName } from '../design/channels';
-import { ChannelToggles } from '../design/ChannelToggles';
+import type { ChannelName } from '../areas/channels/channels';
+import { ChannelToggles } from '../areas/channels/ChannelToggles';
 import { SearchField } from '../design/SearchField';
 import { SegmentedControl } from '../design/SegmentedControl';
 import { SkeletonJobCard } from '../design/Skeleton';

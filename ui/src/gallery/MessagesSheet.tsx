@@ -2,7 +2,7 @@
 import type { Delivery, TextMessageView } from '../areas/chat/Bubble';
 import { MessageRow } from '../areas/chat/MessageRow';
 import { TypingBubble } from '../areas/chat/TypingBubble';
-import type { ChannelName } from '../design/channels';
+import type { ChannelName } from '../areas/channels/channels';
 import type { ForcedState } from './forcedStates';
 import { at, hostileTexts, ignore, longName, messageSamples } from './samples';
 import { Section, Sheet, State } from './Sheet';

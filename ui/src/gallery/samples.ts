@@ -2,7 +2,7 @@
 import type { NewPasswordView } from 'core-wasm';
 import type { MessageRowProps } from '../areas/chat/MessageRow';
 import type { JobCardProps, JobPreview } from '../areas/jobs/JobCard';
-import type { ChannelName } from '../design/channels';
+import type { ChannelName } from '../areas/channels/channels';
 
 const today = new Date();
 export const openedAt = today.getTime();

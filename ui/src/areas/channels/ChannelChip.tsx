@@ -3,7 +3,7 @@ import { CircleX, Coffee, Play, Plug, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/Badge';
-import { channelGlyph, statusLook, type ChannelName, type ChannelStatus } from '../../design/channels';
+import { channelGlyph, statusLook, type ChannelName, type ChannelStatus } from './channels';
 import { Icon } from '../../design/icons/Icon';
 import { DropdownMenu, type MenuEntry } from '../../design/Menu';
 import { StatusMark } from '../../design/StatusMark';

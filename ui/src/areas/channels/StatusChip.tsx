@@ -1,6 +1,6 @@
 // A channel's status told, not touched: the shape, the word and the running time of the top bar's chip.
 import { useTranslation } from 'react-i18next';
-import { channelGlyph, statusLook, type ChannelName, type ChannelStatus } from '../../design/channels';
+import { channelGlyph, statusLook, type ChannelName, type ChannelStatus } from './channels';
 import { classNames } from '../../design/classNames';
 import { Icon } from '../../design/icons/Icon';
 import { StatusMark } from '../../design/StatusMark';

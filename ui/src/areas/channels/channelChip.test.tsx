@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { statusLook, type ChannelStatus } from '../../design/channels';
+import { statusLook, type ChannelStatus } from './channels';
 import { startI18n } from '../../i18n';
 import { ChannelChip, type ChannelChipProps } from './ChannelChip';
 

@@ -1,6 +1,6 @@
 // Why a channel's status is what it is, in words: what caused it, and since when or until when.
 import type { TFunction } from 'i18next';
-import type { ChannelStatus } from '../../design/channels';
+import type { ChannelStatus } from './channels';
 import { formatTime } from '../../i18n/format';
 
 export interface StatusCause {

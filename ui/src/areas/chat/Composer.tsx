@@ -3,7 +3,7 @@ import { LockKeyhole, Plug, SendHorizontal } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
-import type { ChannelName } from '../../design/channels';
+import type { ChannelName } from '../channels/channels';
 import { Icon } from '../../design/icons/Icon';
 import { Kbd } from '../../design/Kbd';
 import { writingDirection } from '../../i18n/direction';

@@ -1,6 +1,6 @@
 // The frame of an open conversation: header, thread, composer, in the colours of its channel.
 import type { ReactNode } from 'react';
-import type { ChannelName } from '../../design/channels';
+import type { ChannelName } from '../channels/channels';
 import styles from './Conversation.module.css';
 
 export interface ConversationProps {

@@ -1,6 +1,6 @@
 // One row of the thread: the separators that stand before a message, and the message.
 import { useTranslation } from 'react-i18next';
-import { currentTime } from '../../design/ticker';
+import { currentTime } from '../../core/page/ticker';
 import { formatDay } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import { Bubble, SystemLine, type MessageView } from './Bubble';

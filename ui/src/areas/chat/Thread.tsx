@@ -5,7 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, typ
 import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { Icon } from '../../design/icons/Icon';
-import type { IndexedList } from '../../design/indexedList';
+import type { IndexedList } from '../../core/indexedList';
 import { DrawRows, type DrawnRows } from '../../design/rows';
 import { SkeletonThread, usePlaceholder } from '../../design/Skeleton';
 import { TypingBubble, type TypingCustomer } from './TypingBubble';

@@ -1,7 +1,7 @@
 // How long until something is tried again by itself, counted down by the page's second hand.
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { everySecond } from '../../design/ticker';
+import { everySecond } from '../../core/page/ticker';
 
 /** `retryAt`: epoch milliseconds on the browser's own clock. */
 export function RetryCountdown({ retryAt }: { retryAt: number }) {

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
-import type { ChannelName } from '../../design/channels';
+import { channelGlyph, type ChannelName } from '../channels/channels';
 import { IconButton } from '../../design/IconButton';
 import { DropdownMenu, type MenuEntry } from '../../design/Menu';
 import { belowDesktop, belowTablet, useMediaQuery } from '../../design/useMediaQuery';
@@ -49,7 +49,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         initials={props.initials}
         color={props.color}
         size={36}
-        channel={props.channel}
+        badge={channelGlyph[props.channel]}
         className={styles.avatar}
       />
       <div className={styles.who}>

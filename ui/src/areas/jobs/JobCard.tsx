@@ -4,12 +4,12 @@ import { memo, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../design/Avatar';
 import { Badge } from '../../design/Badge';
-import type { ChannelName } from '../../design/channels';
+import { channelGlyph, type ChannelName } from '../channels/channels';
 import { classNames } from '../../design/classNames';
 import { Icon } from '../../design/icons/Icon';
 import { ContextMenu, type MenuEntry } from '../../design/Menu';
 import { openLink } from '../../design/openLink';
-import { currentTime } from '../../design/ticker';
+import { currentTime } from '../../core/page/ticker';
 import { formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import styles from './JobCard.module.css';
@@ -76,7 +76,7 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
       )}
       onClick={openLink(props.onOpen)}
     >
-      <Avatar initials={props.initials} color={props.color} size={40} channel={channel} muted={disabled} />
+      <Avatar initials={props.initials} color={props.color} size={40} badge={channelGlyph[channel]} muted={disabled} />
       <span className={styles.body}>
         <span className={styles.first}>
           <bdi className={styles.name}>{name}</bdi>

@@ -14,12 +14,12 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
-import type { ChannelName } from '../../design/channels';
-import { ChannelToggles } from '../../design/ChannelToggles';
+import type { ChannelName } from '../channels/channels';
+import { ChannelToggles } from '../channels/ChannelToggles';
 import { ColumnEdge } from '../../design/ColumnEdge';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { Icon } from '../../design/icons/Icon';
-import type { IndexedList } from '../../design/indexedList';
+import type { IndexedList } from '../../core/indexedList';
 import { DrawRows, type DrawnRows } from '../../design/rows';
 import { SearchField } from '../../design/SearchField';
 import { SegmentedControl } from '../../design/SegmentedControl';

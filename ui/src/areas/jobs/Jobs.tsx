@@ -1,7 +1,7 @@
 // The list of attendances beside the core: its three orders, the search and the channels to see.
 import { memo, useCallback, useMemo, useState } from 'react';
 import { useIntent, useList, useSlice } from '../../core/react';
-import type { ChannelName } from '../../design/channels';
+import type { ChannelName } from '../channels/channels';
 import { useReceiving } from '../channels/ChannelChips';
 import { JobList, type JobRowPosition } from './JobList';
 import { JobRow } from './JobRow';

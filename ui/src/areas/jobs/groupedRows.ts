@@ -1,5 +1,5 @@
 // The rows of the list of attendances: each group that is not empty has its heading above its jobs. Nothing is copied; a row is made when it is asked for.
-import type { IndexedList } from '../../design/indexedList';
+import type { IndexedList } from '../../core/indexedList';
 
 export type JobGroup = 'pinned' | 'active' | 'toQualify';
 export type JobGroups = Readonly<Record<JobGroup, IndexedList<string>>>;

@@ -3,8 +3,8 @@
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useCore } from '../../core/react';
 import type { Core } from '../../core/host';
-import type { ChannelName } from '../../design/channels';
-import type { IndexedList } from '../../design/indexedList';
+import type { ChannelName } from '../channels/channels';
+import type { IndexedList } from '../../core/indexedList';
 import { foldForSearch } from '../../i18n/fold';
 import { displayChannel } from '../channels/displayChannel';
 import type { JobGroups } from './groupedRows';

@@ -6,7 +6,7 @@ import { IconButton } from '../../design/IconButton';
 import { Icon, type Glyph } from '../../design/icons/Icon';
 import { PauseBarsGlyph } from '../../design/icons/glyphs';
 import { SegmentedControl } from '../../design/SegmentedControl';
-import { currentTime } from '../../design/ticker';
+import { currentTime } from '../../core/page/ticker';
 import { formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import type { Filter, NotificationsPopoverProps, NotificationType, NotificationView } from './NotificationsPopover';

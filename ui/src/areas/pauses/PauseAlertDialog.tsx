@@ -2,7 +2,7 @@
 import { AlarmClock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
-import type { ChannelName } from '../../design/channels';
+import type { ChannelName } from '../channels/channels';
 import { AlertDialog } from '../../design/Dialog';
 import { Timer } from '../../design/Timer';
 import { pauseLength } from './pauseLength';

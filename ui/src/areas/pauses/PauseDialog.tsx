@@ -3,7 +3,7 @@
 import { Check, Coffee } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
-import { channelGlyph, type ChannelName } from '../../design/channels';
+import { channelGlyph, type ChannelName } from '../channels/channels';
 import { Dialog } from '../../design/Dialog';
 import { ErrorState } from '../../design/EmptyState';
 import { Icon } from '../../design/icons/Icon';

@@ -1,13 +1,16 @@
 // The picture beside the sign-in form: an invented working day. Decoration, hidden from screen readers and below 1200 px.
+import { Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../design/Avatar';
-import { channelGlyph, type ChannelName } from '../../design/channels';
+import { ChatGlyph, InstagramGlyph, WhatsAppGlyph } from '../../design/icons/glyphs';
 import { Icon } from '../../design/icons/Icon';
 import { Waveform } from '../../design/Waveform';
 import styles from './BrandPanel.module.css';
 
+const glyphs = { voice: Phone, whatsapp: WhatsAppGlyph, instagram: InstagramGlyph, chat: ChatGlyph };
+
 interface PaintedJob {
-  channel: ChannelName;
+  channel: keyof typeof glyphs;
   initials: string;
   /** One of the palette's colours. */
   color: string;
@@ -70,7 +73,7 @@ export function BrandPanel() {
         <div className={styles.chips}>
           {paintedChips.map(({ channel, time }) => (
             <span key={channel} className={styles.chip} data-brand={channel}>
-              <Icon glyph={channelGlyph[channel]} className={styles.chipGlyph} />
+              <Icon glyph={glyphs[channel]} className={styles.chipGlyph} />
               <span className={styles.chipName}>{t(`session.brand.${channel}Channel`)}</span>
               <span className={styles.chipTime}>{time}</span>
             </span>
@@ -78,7 +81,7 @@ export function BrandPanel() {
         </div>
         {paintedJobs.map((job, index) => (
           <div key={job.name} className={styles.job} data-place={index + 1} data-ch={job.channel}>
-            <Avatar initials={job.initials} color={job.color} size={40} channel={job.channel} />
+            <Avatar initials={job.initials} color={job.color} size={40} badge={glyphs[job.channel]} />
             <div className={styles.jobText}>
               <b className={styles.jobName}>{t(`session.brand.${job.name}`)}</b>
               <span className={styles.jobPreview}>

@@ -2,7 +2,7 @@
 import type { SessionView } from 'core-wasm';
 import { useState } from 'react';
 import { useDocumentTitle } from '../../app/useDocumentTitle';
-import { useProductName } from '../../design/brand';
+import { useProductName } from '../../core/page/brand';
 import type { Language } from '../../i18n/language';
 import { useCoreText, useLanguage } from '../../i18n/text';
 import { LoginScreen } from './LoginScreen';

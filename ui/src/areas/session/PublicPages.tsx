@@ -8,7 +8,7 @@ import { usePlaceholder } from '../../design/Skeleton';
 import { Spinner } from '../../design/Spinner';
 import { RetryCountdown } from '../connection/RetryCountdown';
 import styles from './PublicPages.module.css';
-import { useProductName } from '../../design/brand';
+import { useProductName } from '../../core/page/brand';
 
 const chromeAddress = 'https://www.google.com/chrome/';
 const firefoxAddress = 'https://www.mozilla.org/firefox/new/';

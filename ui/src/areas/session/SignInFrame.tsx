@@ -7,7 +7,7 @@ import { SegmentedControl } from '../../design/SegmentedControl';
 import { languages, type Language } from '../../i18n/language';
 import { BrandPanel } from './BrandPanel';
 import styles from './LoginScreen.module.css';
-import { useProductName } from '../../design/brand';
+import { useProductName } from '../../core/page/brand';
 
 export interface SignInFrameProps {
   language: Language;

@@ -7,7 +7,7 @@ import { Button } from '../../design/Button';
 import { IconButton } from '../../design/IconButton';
 import { Icon } from '../../design/icons/Icon';
 import { StatusMark } from '../../design/StatusMark';
-import { currentTime } from '../../design/ticker';
+import { currentTime } from '../../core/page/ticker';
 import { formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import { StatusChip } from '../channels/StatusChip';

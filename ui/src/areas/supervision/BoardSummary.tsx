@@ -1,7 +1,7 @@
 // How many agents are in which situation; choosing one shows only those.
 import * as RadioGroup from 'radix-ui/radio-group';
 import { useTranslation } from 'react-i18next';
-import type { StatusShape } from '../../design/channels';
+import type { StatusShape } from '../../design/StatusMark';
 import { StatusMark } from '../../design/StatusMark';
 import { situations, type BoardFilter, type BoardSummary as Summary, type Situation } from './board';
 import styles from './BoardSummary.module.css';

@@ -3,7 +3,7 @@ import type { BoardRowView, Channel } from 'core-wasm';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { channelGlyph } from '../../design/channels';
+import { channelGlyph } from '../channels/channels';
 import { Icon } from '../../design/icons/Icon';
 import { formatNumber } from '../../i18n/format';
 import { VisuallyHidden } from '../../design/VisuallyHidden';

@@ -3,7 +3,7 @@ import type { BoardRowView, Channel } from 'core-wasm';
 import { ArrowUpDown, RefreshCw, SearchX, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
-import { ChannelToggles } from '../../design/ChannelToggles';
+import { ChannelToggles } from '../channels/ChannelToggles';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { IconButton } from '../../design/IconButton';
 import { DropdownMenu } from '../../design/Menu';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { currentTime, everySecond } from '../../design/ticker';
+import { currentTime, everySecond } from '../page/ticker';
 import { TimerPort } from './timer';
 
 class FakeWorker {

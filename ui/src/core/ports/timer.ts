@@ -1,5 +1,5 @@
 // The core's one wake-up and the page's second hand, in a worker, and the notice that the computer was asleep.
-import { driveTicker, tick } from '../../design/ticker';
+import { driveTicker, tick } from '../page/ticker';
 
 /** Beats come every second; a silence this much longer was sleep or a frozen page. */
 const sleepAfterMs = 20_000;

@@ -1,6 +1,6 @@
-// From the operator's settings (GET /white-label/settings, SHELL-056) to what may be worn: a value of another form is as good as none, and the accent keeps
-// its contrast in both themes whatever colour was asked for (design: ui §2).
-import { rememberBrand, wear, type Brand } from '../../design/brand';
+// From the operator's settings (GET /white-label/settings, SHELL-056) to a valid brand: a value of another form is ignored, and the accent
+// keeps its contrast in both themes whatever colour was requested (design: ui §2).
+import { applyBrand, rememberBrand, type Brand } from '../page/brand';
 
 interface Settings {
   productName?: unknown;
@@ -19,13 +19,13 @@ const white: Color = [255, 255, 255];
 const darkSurface: Color = [0x14, 0x17, 0x1c];
 const darkSelected: Color = [0x20, 0x25, 0x2e];
 
-/** A look that cannot be asked for leaves the one that is worn. */
+/** Applies and stores the operator's brand; if the request fails the current brand stays. */
 export async function wearLook(apiBase: string, origin: string): Promise<void> {
   const answer = await fetch(`${apiBase}/white-label/settings`);
   if (!answer.ok) return;
   const brand = lookOf((await answer.json()) as Settings, origin);
   const isBuiltIn = Object.keys(brand).length === 0;
-  if (!isBuiltIn) wear(brand);
+  if (!isBuiltIn) applyBrand(brand);
   rememberBrand(isBuiltIn ? null : brand);
 }
 

@@ -1,6 +1,6 @@
 // Glyphs of our own: channels that the icon library does not draw, pause bars, the connection meter and the logo.
 import type { ReactNode, SVGProps } from 'react';
-import { useBrand } from '../brand';
+import { useBrand } from '../../core/page/brand';
 
 type GlyphProps = SVGProps<SVGSVGElement>;
 

@@ -1,14 +1,14 @@
 // The channels and their statuses as the screen shows them: one map each. A new channel or status is one entry here and its words in the
 // catalogues; the types refuse a map with a hole. No rule about when a status holds lives here.
 import { Mail, Phone } from 'lucide-react';
-import { ChatGlyph, InstagramGlyph, WhatsAppGlyph } from './icons/glyphs';
-import type { Glyph } from './icons/Icon';
+import { ChatGlyph, InstagramGlyph, WhatsAppGlyph } from '../../design/icons/glyphs';
+import type { Glyph } from '../../design/icons/Icon';
+import type { StatusShape } from '../../design/StatusMark';
 
 export type ChannelName = 'voice' | 'whatsapp' | 'chat' | 'instagram' | 'email';
 export type ChannelStatus =
   'available' | 'inAttendance' | 'paused' | 'scheduledPause' | 'disconnected' | 'processing' | 'checking' | 'lost';
 
-export type StatusShape = 'dot' | 'ringedDot' | 'bars' | 'clock' | 'hollowRing' | 'dashedRing' | 'spinner' | 'triangle';
 export type StatusTone = 'plain' | 'warning' | 'warningDashed' | 'off' | 'danger';
 
 export interface StatusLook {

@@ -1,9 +1,9 @@
 // Which channels a list shows: one icon button per channel, any number of them pressed.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { goAlong } from './arrowKeys';
+import { goAlong } from '../../design/arrowKeys';
 import { channelGlyph, type ChannelName } from './channels';
-import { Icon } from './icons/Icon';
+import { Icon } from '../../design/icons/Icon';
 import styles from './ChannelToggles.module.css';
 
 export interface ChannelTogglesProps {

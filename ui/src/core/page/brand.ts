@@ -1,38 +1,38 @@
-// The operator's look (white label): name, logo, icon of the tab and accent. What was worn last time is put on before the first paint, so that the
-// built-in look does not flash; which values may be worn is decided where they arrive (core/services/brandLook.ts).
+// The operator's brand (white label): product name, logo, tab icon and accent colours. The stored brand is applied before the first paint, so that the
+// built-in one does not flash; core/services/brandLook.ts validates the values.
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showIcon } from '../core/ports/tabFace';
+import { showIcon } from '../ports/tabFace';
 
 export interface Brand {
   name?: string;
-  /** Of this host, or a `data:` address. */
+  /** An address of this host, or a `data:` address. */
   logo?: string;
   icon?: string;
-  /** One rule of the style sheet per theme. */
+  /** One style rule per theme. */
   rules?: readonly string[];
 }
 
 const key = 'workspace.brand';
 const builtIn: Brand = {};
-let worn: Brand = builtIn;
+let current: Brand = builtIn;
 const listeners = new Set<() => void>();
 
-export function wear(brand: Brand): void {
-  worn = brand;
+export function applyBrand(brand: Brand): void {
+  current = brand;
   if (brand.icon !== undefined) showIcon(brand.icon);
   const sheet = document.styleSheets[0];
-  // Through the object model: the policy allows no style element.
+  // The content security policy allows no style element; CSSOM rules are allowed.
   brand.rules?.forEach((rule) => sheet?.insertRule(rule, sheet.cssRules.length));
   listeners.forEach((listener) => listener());
 }
 
-export function wearRemembered(): void {
+export function applyStoredBrand(): void {
   try {
     const text = window.localStorage.getItem(key);
-    if (text !== null) wear(JSON.parse(text) as Brand);
+    if (text !== null) applyBrand(JSON.parse(text) as Brand);
   } catch {
-    // Storage is blocked or holds something else: the built-in look.
+    // Storage is blocked or its value is invalid: keep the built-in brand.
   }
 }
 
@@ -41,12 +41,12 @@ export function rememberBrand(brand: Brand | null): void {
     if (brand === null) window.localStorage.removeItem(key);
     else window.localStorage.setItem(key, JSON.stringify(brand));
   } catch {
-    // Next time it is asked for again.
+    // The next visit requests it again.
   }
 }
 
 export function useBrand(): Brand {
-  return useSyncExternalStore(subscribe, () => worn);
+  return useSyncExternalStore(subscribe, () => current);
 }
 
 export function useProductName(): string {

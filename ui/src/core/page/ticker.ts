@@ -1,6 +1,5 @@
-// One second hand for the whole page. Every timer and countdown is told by the same hand and reads the same clock: the page's own, corrected by what the
-// server says. While an agent works the timer worker moves it, because hidden pages have their own timers throttled; else an interval does, as long as
-// somebody listens. No component keeps an interval of its own.
+// One tick per second for every timer and countdown of the page, with one clock: the page's own plus the server's offset. While an agent is signed in the
+// timer worker drives it, because browsers throttle the timers of hidden pages; otherwise an interval does, while there are listeners.
 
 type Listener = (now: number) => void;
 
@@ -16,7 +15,7 @@ export function currentTime(): number {
 
 export function setClockOffset(milliseconds: number): void {
   clockOffset = milliseconds;
-  tellEverybody();
+  notifyListeners();
 }
 
 /** Calls the listener at once and then every second, until the returned function is called. */
@@ -30,25 +29,25 @@ export function everySecond(listener: Listener): () => void {
   };
 }
 
-/** From now on, until it is said otherwise, `tick` is called every second. */
+/** While `driven` is true the caller calls `tick` every second and no interval runs. */
 export function driveTicker(driven: boolean): void {
   isDriven = driven;
   adjustInterval();
 }
 
 export function tick(): void {
-  if (isDriven) tellEverybody();
+  if (isDriven) notifyListeners();
 }
 
 function adjustInterval(): void {
   const needed = listeners.size > 0 && !isDriven;
-  if (needed && interval === undefined) interval = window.setInterval(tellEverybody, 1000);
+  if (needed && interval === undefined) interval = window.setInterval(notifyListeners, 1000);
   if (needed || interval === undefined) return;
   window.clearInterval(interval);
   interval = undefined;
 }
 
-function tellEverybody(): void {
+function notifyListeners(): void {
   const now = currentTime();
   listeners.forEach((listener) => listener(now));
 }

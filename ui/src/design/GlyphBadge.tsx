@@ -1,0 +1,18 @@
+// A round 18 px badge with a glyph, in the colour --c of its surroundings and ringed by their surface (--ring).
+import { classNames } from './classNames';
+import { Icon, type Glyph } from './icons/Icon';
+import styles from './GlyphBadge.module.css';
+
+export interface GlyphBadgeProps {
+  glyph: Glyph;
+  muted?: boolean;
+  className?: string | undefined;
+}
+
+export function GlyphBadge({ glyph, muted = false, className }: GlyphBadgeProps) {
+  return (
+    <span className={classNames(styles.badge, muted && styles.muted, className)}>
+      <Icon glyph={glyph} size={10} />
+    </span>
+  );
+}
