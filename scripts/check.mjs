@@ -14,15 +14,20 @@ async function styleSheets() {
   return faults.length === 0 ? 0 : 1;
 }
 
+const typeProjects = [
+  ['types of the interface', 'ui/tsconfig.src.json'],
+  ["types of the interface's tests", 'ui/tsconfig.test.json'],
+  ["types of the interface's configuration", 'ui/tsconfig.config.json'],
+  ['types of the bench', 'bench'],
+  ['types of the browser tests', 'tests-e2e'],
+];
+
 const checks = [
   ['rustfmt', () => run('cargo', ['fmt', '--all', '--check'])],
   ['prettier', () => run('prettier', ['--check', '--log-level', 'warn', '.'])],
   ['style sheets', styleSheets],
   ['eslint', () => run('eslint', ['.', '--max-warnings', '0'])],
-  ['types of the interface', () => run('tsc', ['--noEmit', '--project', 'tsconfig.ui.json'])],
-  ["types of the interface's tests", () => run('tsc', ['--noEmit', '--project', 'tsconfig.ui-tests.json'])],
-  ['types of the bench', () => run('tsc', ['--noEmit', '--project', 'tsconfig.bench.json'])],
-  ['types of browser tests and tools', () => run('tsc', ['--noEmit', '--project', 'tsconfig.node.json'])],
+  ...typeProjects.map(([name, project]) => [name, () => run('tsc', ['--noEmit', '--project', project])]),
   ['clippy', () => run('cargo', ['clippy', '--workspace', '--all-targets', '--quiet', ...WARNINGS_FAIL])],
   [
     "clippy of the core's browser half",

@@ -87,7 +87,7 @@ const steps = [
   {
     name: 'ui',
     what: 'host, hooks and components',
-    run: async () => (await buildModule(), passes(await run('vitest', ['run']))),
+    run: async () => (await buildModule(), passes(await run('vitest', ['run', '--config', 'ui/vitest.config.ts']))),
   },
   {
     name: 'delivery',
@@ -106,7 +106,7 @@ const steps = [
       await ensureBrowser();
       await ensureRabbit();
       if (!rabbitIsHere()) say(`• Left out: ${rabbitIsMissing}`);
-      return passes(await run('playwright', ['test'], { env }));
+      return passes(await run('playwright', ['test', '--config', 'tests-e2e/playwright.config.ts'], { env }));
     },
   },
   {

@@ -1,7 +1,7 @@
 // The tests of the user interface, in jsdom; the report is read by scripts/requirements.mjs.
 import { fileURLToPath } from 'node:url';
 import { mergeConfig } from 'vitest/config';
-import ui from './ui/vite.config';
+import ui from './vite.config';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -9,9 +9,9 @@ export default mergeConfig(ui, {
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
-    setupFiles: [here('ui/test/setup.ts')],
+    setupFiles: [here('test/setup.ts')],
     reporters: ['default', 'json'],
-    outputFile: { json: here('target/reports/vitest.json') },
+    outputFile: { json: here('../target/reports/vitest.json') },
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
   },

@@ -1,13 +1,13 @@
 // A real browser against the built product. Every test starts its own server through the fixtures of tests-e2e, so nothing is started here.
 // No retries: a test that passes on a second try is a fault. Started by `npm test`, which names the browser and the server's program.
 import { defineConfig } from '@playwright/test';
-import { findBrowser, launchArguments } from './scripts/browser.mjs';
+import { findBrowser, launchArguments } from '../scripts/browser.mjs';
+import { inRoot } from '../scripts/lib/console.mjs';
 
 export default defineConfig({
-  testDir: 'tests-e2e',
+  testDir: '.',
   testMatch: '**/*.spec.ts',
-  outputDir: 'target/playwright',
-  snapshotPathTemplate: 'tests-e2e/snapshots/{testFileName}/{arg}{ext}',
+  outputDir: inRoot('target', 'playwright'),
   forbidOnly: true,
   retries: 0,
   workers: 2,
@@ -15,7 +15,7 @@ export default defineConfig({
   // Long enough for a busy machine; how fast something is, is measured elsewhere.
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: 'target/reports/playwright.json' }]],
+  reporter: [['list'], ['json', { outputFile: inRoot('target', 'reports', 'playwright.json') }]],
   use: {
     browserName: 'chromium',
     locale: 'pt-BR',
