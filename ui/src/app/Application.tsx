@@ -12,10 +12,10 @@ import { setClockOffset } from '../core/page/ticker';
 import { changeLanguage, loadWords, type Language } from '../i18n';
 import { rememberLanguage } from './remembered';
 import { RecoveryPage, StartFailedPage } from './RecoveryPages';
-import { RouteBoundary } from './RouteBoundary';
+import { RouteBoundary } from '../shared/RouteBoundary';
 import { screenBeforeCore, screenOf, type ScreenName } from './screens';
 import { usePreferences } from './usePreferences';
-import { addressOf, basePath } from './addresses';
+import { addressOf, basePath } from '../shared/addresses';
 
 /** The workspace and its words. */
 const loadWorkspace = () =>

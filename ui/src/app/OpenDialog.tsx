@@ -1,20 +1,23 @@
 // The one dialog that is open: a dialog shows because the core says so, and closes when the core does. The names stand in dialogKinds.ts.
 import type { DialogView, Preferences } from 'core-wasm';
 import { useState } from 'react';
-import { AskedWhileAbsent } from '../areas/absence/AskedWhileAbsent';
-import { AskedExtension, ConfirmDisconnectDialog } from '../areas/channels/ConnectionDialogs';
-import { ConnectionProblem, Reconnecting } from '../areas/connection/ConnectionProblem';
+import { AbsentDialogContainer } from '../areas/absence/AbsentDialogContainer';
+import { ExtensionDialogContainer, ConfirmDisconnectDialog } from '../areas/channels/ConnectionDialogs';
+import {
+  ConnectionProblemDialogContainer,
+  ReconnectingDialogContainer,
+} from '../areas/connection/ConnectionProblemDialogContainer';
 import { FinishDialog } from '../areas/jobs/FinishDialog';
-import { ChosenAlerts } from '../areas/notifications/ChosenAlerts';
-import { PauseAlert, Pausing } from '../areas/pauses/Pausing';
-import { Qualifying } from '../areas/qualification/Qualifying';
+import { AlertPreferencesContainer } from '../areas/notifications/AlertPreferencesContainer';
+import { PauseAlertDialogContainer, PauseDialogContainer } from '../areas/pauses/PauseDialogContainer';
+import { QualificationDialogContainer } from '../areas/qualification/QualificationDialogContainer';
 import { LogOffDialog } from '../areas/session/LogOffDialog';
 import { ConfirmAbsentDialog, ConfirmForceDisconnectDialog } from '../areas/supervision/SupervisionDialogs';
 import { NewPasswordDialog } from '../areas/session/NewPasswordDialog';
 import { useIntent, useSlice } from '../core/react';
 import { KeptContext } from '../design/useKept';
 import { PreferencesDialog } from './PreferencesDialog';
-import { focusWork } from './focusWork';
+import { focusMainContent } from '../shared/focusMainContent';
 import { defaultLanguage } from '../i18n/language';
 
 export function OpenDialog() {
@@ -53,26 +56,38 @@ function Dialog({ dialog }: { dialog: DialogView }) {
           pending={false}
           onConfirm={() => intend({ type: 'finishJob', protocol, confirmed: true })}
           onCancel={close}
-          focusFallback={focusWork}
+          focusFallback={focusMainContent}
         />
       );
     }
     case 'qualification':
-      return <Qualifying key={dialog.protocol} protocol={dialog.protocol} focusFallback={focusWork} />;
+      return (
+        <QualificationDialogContainer
+          key={dialog.protocol}
+          protocol={dialog.protocol}
+          focusFallback={focusMainContent}
+        />
+      );
     case 'pause':
-      return <Pausing key={dialog.channel ?? 'general'} only={dialog.channel} focusFallback={focusWork} />;
+      return (
+        <PauseDialogContainer
+          key={dialog.channel ?? 'general'}
+          only={dialog.channel}
+          focusFallback={focusMainContent}
+        />
+      );
     case 'pauseAlert':
-      return <PauseAlert focusFallback={focusWork} />;
+      return <PauseAlertDialogContainer focusFallback={focusMainContent} />;
     case 'agentAbsent':
-      return <AskedWhileAbsent focusFallback={focusWork} />;
+      return <AbsentDialogContainer focusFallback={focusMainContent} />;
     case 'connectionProblem':
-      return <ConnectionProblem focusFallback={focusWork} />;
+      return <ConnectionProblemDialogContainer focusFallback={focusMainContent} />;
     case 'reconnecting':
-      return <Reconnecting onClose={close} focusFallback={focusWork} />;
+      return <ReconnectingDialogContainer onClose={close} focusFallback={focusMainContent} />;
     case 'preferences':
-      return <ChosenPreferences onClose={close} />;
+      return <PreferencesDialogContainer onClose={close} />;
     case 'extension':
-      return <AskedExtension focusFallback={focusWork} />;
+      return <ExtensionDialogContainer focusFallback={focusMainContent} />;
     case 'confirmDisconnect': {
       const { channel, openJobs } = dialog;
       return (
@@ -82,7 +97,7 @@ function Dialog({ dialog }: { dialog: DialogView }) {
           openJobs={openJobs}
           onConfirm={() => intend({ type: 'disconnectChannel', channel, confirmed: true })}
           onCancel={close}
-          focusFallback={focusWork}
+          focusFallback={focusMainContent}
         />
       );
     }
@@ -95,7 +110,7 @@ function Dialog({ dialog }: { dialog: DialogView }) {
           absent={absent}
           onConfirm={() => intend({ type: 'setAbsent', agentId, absent, confirmed: true })}
           onCancel={close}
-          focusFallback={focusWork}
+          focusFallback={focusMainContent}
         />
       );
     }
@@ -108,21 +123,23 @@ function Dialog({ dialog }: { dialog: DialogView }) {
           openJobs={openJobs}
           onConfirm={() => intend({ type: 'forceDisconnect', agentId, confirmed: true })}
           onCancel={close}
-          focusFallback={focusWork}
+          focusFallback={focusMainContent}
         />
       );
     }
     case 'newPassword':
-      return <OwnPassword onClose={close} />;
+      return <NewPasswordDialogContainer onClose={close} />;
   }
 }
 
-function OwnPassword({ onClose }: { onClose: () => void }) {
+function NewPasswordDialogContainer({ onClose }: { onClose: () => void }) {
   const { newPassword } = useSlice('session');
-  return <NewPasswordDialog view={newPassword} intend={useIntent()} onClose={onClose} focusFallback={focusWork} />;
+  return (
+    <NewPasswordDialog view={newPassword} intend={useIntent()} onClose={onClose} focusFallback={focusMainContent} />
+  );
 }
 
-function ChosenPreferences({ onClose }: { onClose: () => void }) {
+function PreferencesDialogContainer({ onClose }: { onClose: () => void }) {
   const preferences = useSlice('preferences');
   const intend = useIntent();
   const choose = (change: Partial<Preferences>): void =>
@@ -136,9 +153,9 @@ function ChosenPreferences({ onClose }: { onClose: () => void }) {
       onLanguageChange={(language) => choose({ language })}
       sendWith={preferences.sendWith ?? 'enter'}
       onSendWithChange={(sendWith) => choose({ sendWith })}
-      alerts={<ChosenAlerts />}
+      alerts={<AlertPreferencesContainer />}
       onClose={onClose}
-      focusFallback={focusWork}
+      focusFallback={focusMainContent}
     />
   );
 }

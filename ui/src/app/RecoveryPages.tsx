@@ -3,7 +3,7 @@ import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../design/Button';
-import { StatePage } from './StatePage';
+import { StatePage } from '../design/StatePage';
 
 export function StartFailedPage() {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 import type { Core } from '../core/host';
-import { basePath } from './addresses';
+import { basePath } from '../shared/addresses';
 
 export default function RouteMirror({ core }: { core: Core }) {
   return (

@@ -1,29 +1,29 @@
 // Everything a signed-in agent sees: the shell around the page of the current area, the dialogs and the notices above it.
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AttendancePage } from '../areas/jobs/AttendancePage';
+import { AttendancePage } from '../areas/attendance/AttendancePage';
 import { AbsenceBanner } from '../areas/absence/Absence';
 import { ChannelChips } from '../areas/channels/ChannelChips';
-import { LinkBanner, LinkMeter } from '../areas/connection/ConnectionStatus';
+import { ConnectionBannerContainer, ConnectionMeterContainer } from '../areas/connection/ConnectionMeterContainer';
 import { DesktopBanner } from '../areas/notifications/DesktopBanner';
-import { NotificationCentre } from '../areas/notifications/NotificationCentre';
+import { NotificationsPopoverContainer } from '../areas/notifications/NotificationsPopoverContainer';
 import { SoundBadge } from '../areas/notifications/SoundBadge';
-import { Pauses } from '../areas/pauses/PauseBar';
+import { PauseBarContainer } from '../areas/pauses/PauseBar';
 import { useIntent, useSlice } from '../core/react';
 import { TooltipProvider } from '../design/Tooltip';
 import { loadWords } from '../i18n';
 import { defaultLanguage } from '../i18n/language';
-import { addressOf, attendanceAddress, supervisorPath } from './addresses';
+import { addressOf, attendanceAddress, supervisorPath } from '../shared/addresses';
 import { Announcements } from './Announcements';
-import { buildVersion } from './buildVersion';
+import { buildVersion } from '../core/buildVersion';
 import { onDemand, useSpareTimeForParts } from '../design/onDemand';
 import type { OwnMenuProps } from './OwnMenu';
 import { BottomBar, Rail } from './Rail';
 import type { RailArea } from './railAreas';
-import { RouteBoundary } from './RouteBoundary';
+import { RouteBoundary } from '../shared/RouteBoundary';
 import { ShellLayout } from './ShellLayout';
 import { SkipLinks, type SkipLinksProps } from './SkipLinks';
-import { Snackbars } from './Snackbars';
+import { SnackbarRegionContainer } from './SnackbarRegionContainer';
 import { TabWaiting } from './TabWaiting';
 import { TopBar } from './TopBar';
 
@@ -57,7 +57,7 @@ export default function Workspace() {
         bannerAbove={atDesk}
         banner={
           <>
-            <LinkBanner />
+            <ConnectionBannerContainer />
             <AbsenceBanner />
             <DesktopBanner />
           </>
@@ -66,9 +66,9 @@ export default function Workspace() {
           <TopBar
             soundBadge={<SoundBadge />}
             chips={<ChannelChips />}
-            pauses={<Pauses />}
-            meter={<LinkMeter />}
-            notifications={<NotificationCentre />}
+            pauses={<PauseBarContainer />}
+            meter={<ConnectionMeterContainer />}
+            notifications={<NotificationsPopoverContainer />}
           />
         }
       >
@@ -78,7 +78,7 @@ export default function Workspace() {
       </ShellLayout>
       <OpenDialog />
       <SpareTime protocol={route.protocol} />
-      <Snackbars raised={inConversation} />
+      <SnackbarRegionContainer raised={inConversation} />
       <Announcements />
       <TabWaiting />
     </TooltipProvider>

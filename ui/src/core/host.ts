@@ -21,7 +21,7 @@ import { SoundPort } from './ports/sound';
 import { StoragePort } from './ports/storage';
 import { TabPort } from './ports/tab';
 import { TimerPort } from './ports/timer';
-import { buildVersion } from '../app/buildVersion';
+import { buildVersion } from './buildVersion';
 import type { Services } from './services/services';
 import { Refresh } from './refresh';
 

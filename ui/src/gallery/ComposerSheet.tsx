@@ -1,5 +1,5 @@
 // Where the agent writes: from one line to more than eight, with the keys the other way round, and locked.
-import { Composer, type ComposerLock, type ComposerProps } from '../areas/chat/Composer';
+import { Composer, type ComposerLock, type ComposerProps } from '../areas/conversation/Composer';
 import { ignore, longName } from './samples';
 import { Section, Sheet, State } from './Sheet';
 

@@ -1,6 +1,5 @@
-// The chips of the agent's channels, and the one connect that an empty page offers.
+// The chips of the agent's channels.
 import type { ChannelView } from 'core-wasm';
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIntent, useSlice } from '../../core/react';
 import { ChannelChip } from './ChannelChip';
@@ -61,17 +60,4 @@ function Chip({ view }: { view: ChannelView }) {
       onHold={onHold}
     />
   );
-}
-
-/** Whether attendances can come, or wait for the end of a pause, and the connect that makes them come where exactly one channel could. */
-export function useReceiving(): { canReceive: boolean; paused: boolean; connect: (() => void) | undefined } {
-  const { items } = useSlice('channels');
-  const intend = useIntent();
-  const only = items.length === 1 ? items[0]?.channel : undefined;
-  const connect = useCallback(() => {
-    if (only !== undefined) intend({ type: 'connectChannel', channel: only });
-  }, [intend, only]);
-  const connected = items.filter((item) => item.connected);
-  const paused = connected.length > 0 && connected.every(({ status }) => status === 'paused');
-  return { canReceive: connected.length > 0, paused, connect: only === undefined ? undefined : connect };
 }

@@ -2,12 +2,12 @@
 import type { Channel } from 'core-wasm';
 import { Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../app/ConfirmDialog';
+import { ConfirmDialog } from '../../design/ConfirmDialog';
 import { useIntent, useSlice } from '../../core/react';
 import { useCoreText } from '../../i18n/text';
 import { ExtensionDialog } from './ExtensionDialog';
 
-export function AskedExtension({ focusFallback }: { focusFallback: () => void }) {
+export function ExtensionDialogContainer({ focusFallback }: { focusFallback: () => void }) {
   const { extension } = useSlice('channels');
   const { extension: last = '' } = useSlice('preferences');
   const intend = useIntent();

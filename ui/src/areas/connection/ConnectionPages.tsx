@@ -1,7 +1,7 @@
 // The pages for a tab that gave its session away and for a browser that is offline.
 import { CopyX, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { StatePage } from '../../app/StatePage';
+import { StatePage } from '../../design/StatePage';
 import { Button } from '../../design/Button';
 import { RetryCountdown } from './RetryCountdown';
 

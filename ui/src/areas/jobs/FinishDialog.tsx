@@ -1,7 +1,7 @@
 // Asks before the agent ends the attendance for the customer.
 import { CheckCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../app/ConfirmDialog';
+import { ConfirmDialog } from '../../design/ConfirmDialog';
 
 export interface FinishDialogProps {
   open: boolean;

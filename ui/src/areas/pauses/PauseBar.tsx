@@ -55,7 +55,7 @@ export function PauseBar({ action, pending, next, onPause, onLeave }: PauseBarPr
 }
 
 /** Beside the core. */
-export function Pauses() {
+export function PauseBarContainer() {
   const { channels } = useSlice('pauses');
   const { items } = useSlice('channels');
   const intend = useIntent();

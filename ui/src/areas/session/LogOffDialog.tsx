@@ -1,7 +1,7 @@
 // Asks before the agent leaves while attendances are open.
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../app/ConfirmDialog';
+import { ConfirmDialog } from '../../design/ConfirmDialog';
 
 export interface LogOffDialogProps {
   open: boolean;

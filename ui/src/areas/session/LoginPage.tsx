@@ -1,7 +1,7 @@
 // The sign-in page beside the core. It can be typed into and sent before the core is there.
 import type { SessionView } from 'core-wasm';
 import { useState } from 'react';
-import { useDocumentTitle } from '../../app/useDocumentTitle';
+import { useDocumentTitle } from '../../shared/useDocumentTitle';
 import { useProductName } from '../../core/page/brand';
 import type { Language } from '../../i18n/language';
 import { useCoreText, useLanguage } from '../../i18n/text';

@@ -1,7 +1,7 @@
 // Pages of the session's edges: a browser that cannot run the product, the start that takes long, the server that does not answer.
 import { AppWindow } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { StatePage } from '../../app/StatePage';
+import { StatePage } from '../../design/StatePage';
 import { Button } from '../../design/Button';
 import { Logo } from '../../design/icons/glyphs';
 import { usePlaceholder } from '../../design/Skeleton';

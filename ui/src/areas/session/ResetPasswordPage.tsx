@@ -1,6 +1,6 @@
 // The page of the new password: reached by a supervisor's link, or from a sign-in that asks for one. It comes in its own part: hardly anybody sees it.
 import { useTranslation } from 'react-i18next';
-import { useDocumentTitle } from '../../app/useDocumentTitle';
+import { useDocumentTitle } from '../../shared/useDocumentTitle';
 import { useIntent, useSlice } from '../../core/react';
 import type { Language } from '../../i18n/language';
 import { ResetPasswordScreen } from './ResetPasswordScreen';

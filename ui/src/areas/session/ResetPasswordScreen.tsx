@@ -1,7 +1,7 @@
 // What the page of the new password shows: two fields and the rules, or that the link is no longer good.
 import type { Intent, NewPasswordView } from 'core-wasm';
 import { useTranslation } from 'react-i18next';
-import { addressOf } from '../../app/addresses';
+import { addressOf } from '../../shared/addresses';
 import { Button } from '../../design/Button';
 import { Note } from '../../design/Note';
 import type { Language } from '../../i18n/language';

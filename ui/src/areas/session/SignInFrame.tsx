@@ -1,7 +1,7 @@
 // The frame of the pages before the work: the product's name, what is asked, version and language; beside it, where there is room, the brand panel.
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buildVersion } from '../../app/buildVersion';
+import { buildVersion } from '../../core/buildVersion';
 import { Logo } from '../../design/icons/glyphs';
 import { SegmentedControl } from '../../design/SegmentedControl';
 import { languages, type Language } from '../../i18n/language';

@@ -1,7 +1,7 @@
 // What the supervisor is asked before an agent is touched.
 import { LogOut, UserCheck, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../app/ConfirmDialog';
+import { ConfirmDialog } from '../../design/ConfirmDialog';
 
 interface AskedProps {
   open: boolean;

@@ -1,7 +1,7 @@
 // The supervisor's desk beside the core.
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDocumentTitle } from '../../app/useDocumentTitle';
+import { useDocumentTitle } from '../../shared/useDocumentTitle';
 import { useIntent, useSlice } from '../../core/react';
 import { wholeBoard } from './board';
 import { SupervisionDesk } from './SupervisionDesk';

@@ -6,7 +6,7 @@ import { announce } from '../../design/Announcer';
 import { ConnectionBanner } from './ConnectionBanner';
 import { ConnectionMeter } from './ConnectionMeter';
 
-export function LinkMeter() {
+export function ConnectionMeterContainer() {
   const { internet, server, product, voice, latencyMs, lastEvent, reconciledAt, retryAt } = useSlice('link');
   return (
     <ConnectionMeter
@@ -22,7 +22,7 @@ export function LinkMeter() {
 }
 
 /** The first connect after a sign-in is no loss: the banner waits until the server was there once. */
-export function LinkBanner() {
+export function ConnectionBannerContainer() {
   const { internet, server } = useSlice('link');
   const intend = useIntent();
   const [wasThere, setWasThere] = useState(false);

@@ -5,9 +5,15 @@ import { useIntent, useSlice } from '../../core/react';
 import { useCoreText } from '../../i18n/text';
 import { messageRow } from './messageRow';
 import { MessageRow } from './MessageRow';
-import { useSystemLine } from './useSystemLine';
+import { useSystemLine } from '../jobs/useSystemLine';
 
-export const MessageLine = memo(function MessageLine({ protocol, id }: { protocol: string; id: string }) {
+export const MessageRowContainer = memo(function MessageRowContainer({
+  protocol,
+  id,
+}: {
+  protocol: string;
+  id: string;
+}) {
   const { t } = useTranslation();
   const say = useCoreText();
   const systemLine = useSystemLine();

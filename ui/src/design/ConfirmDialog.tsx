@@ -1,9 +1,9 @@
 // One question with two answers. Esc means the harmless one.
 import { CircleHelp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../design/Button';
-import { AlertDialog, type DialogTone } from '../design/Dialog';
-import type { Glyph } from '../design/icons/Icon';
+import { Button } from './Button';
+import { AlertDialog, type DialogTone } from './Dialog';
+import type { Glyph } from './icons/Icon';
 
 export interface ConfirmDialogProps {
   open: boolean;

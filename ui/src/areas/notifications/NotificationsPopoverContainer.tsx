@@ -15,7 +15,7 @@ const typeOf: Record<NoticeKind, NotificationType> = {
   error: 'error',
 };
 
-export function NotificationCentre() {
+export function NotificationsPopoverContainer() {
   const { unread, items } = useSlice('notifications');
   const intend = useIntent();
   const say = useCoreText();

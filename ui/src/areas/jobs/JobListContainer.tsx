@@ -2,17 +2,17 @@
 import { memo, useCallback, useMemo, useState } from 'react';
 import { useIntent, useList, useSlice } from '../../core/react';
 import type { ChannelName } from '../channels/channels';
-import { useReceiving } from '../channels/ChannelChips';
+import { useReceiving } from '../channels/useReceiving';
 import { JobList, type JobRowPosition } from './JobList';
-import { JobRow } from './JobRow';
+import { JobCardContainer } from './JobCardContainer';
 import { useJobFilter } from './useJobFilter';
 
-export interface JobsProps {
+export interface JobListContainerProps {
   selected: string | null;
   onOpen: (protocol: string) => void;
 }
 
-export const Jobs = memo(function Jobs({ selected, onOpen }: JobsProps) {
+export const JobListContainer = memo(function JobListContainer({ selected, onOpen }: JobListContainerProps) {
   const intend = useIntent();
   const summary = useSlice('jobSummary');
   const pinned = useList('jobOrder:pinned');
@@ -30,7 +30,7 @@ export const Jobs = memo(function Jobs({ selected, onOpen }: JobsProps) {
   const filtered = useJobFilter(groups, { search, channels: shown.length === channels.length ? null : shown });
   const renderJob = useCallback(
     (protocol: string, { tabIndex }: JobRowPosition) => (
-      <JobRow protocol={protocol} selected={protocol === selected} tabIndex={tabIndex} onOpen={onOpen} />
+      <JobCardContainer protocol={protocol} selected={protocol === selected} tabIndex={tabIndex} onOpen={onOpen} />
     ),
     [selected, onOpen],
   );

@@ -3,7 +3,7 @@
 
 const coarsePointer = '(pointer: coarse)';
 
-export function focusWork(): void {
+export function focusMainContent(): void {
   const field = window.matchMedia(coarsePointer).matches ? [] : ['#composer'];
   for (const selector of [
     ...field,

@@ -4,11 +4,11 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIntent, useList, useSlice } from '../../core/react';
 import { displayChannel } from '../channels/displayChannel';
-import { ConversationHeader } from '../jobs/ConversationHeader';
-import { copyEntry } from '../jobs/JobRow';
+import { ConversationHeader } from './ConversationHeader';
+import { copyEntry } from '../jobs/jobMenu';
 import { Composer, type ComposerLock } from './Composer';
 import { Conversation } from './Conversation';
-import { MessageLine } from './MessageLine';
+import { MessageRowContainer } from './MessageRowContainer';
 import { keptPosition, shownPosition } from './scrollPosition';
 import { Thread } from './Thread';
 
@@ -52,18 +52,18 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext }
           menu={[copyEntry(protocol, t('jobs.card.copyProtocol'), t('jobs.card.protocolCopied'))]}
         />
       }
-      thread={<Messages protocol={protocol} job={job} endSignal={sent} />}
-      composer={<Writing protocol={protocol} job={job} onSent={() => setSent((count) => count + 1)} />}
+      thread={<ThreadContainer protocol={protocol} job={job} endSignal={sent} />}
+      composer={<ComposerContainer protocol={protocol} job={job} onSent={() => setSent((count) => count + 1)} />}
     />
   );
 }
 
-function Messages({ protocol, job, endSignal }: { protocol: string; job: JobView; endSignal: number }) {
+function ThreadContainer({ protocol, job, endSignal }: { protocol: string; job: JobView; endSignal: number }) {
   const { t } = useTranslation();
   const intend = useIntent();
   const messages = useList(`thread:${protocol}`);
   const [initialScrollTop] = useState(() => shownPosition(job.scrollTop));
-  const renderMessage = useCallback((id: string) => <MessageLine protocol={protocol} id={id} />, [protocol]);
+  const renderMessage = useCallback((id: string) => <MessageRowContainer protocol={protocol} id={id} />, [protocol]);
   // What was kept of the conversation is shown while the rest is asked for.
   const isEmpty = messages.length === 0;
   const state = job.threadFailed && isEmpty ? 'failed' : job.threadLoading && isEmpty ? 'loading' : 'ready';
@@ -82,7 +82,7 @@ function Messages({ protocol, job, endSignal }: { protocol: string; job: JobView
   );
 }
 
-function Writing({ protocol, job, onSent }: { protocol: string; job: JobView; onSent: () => void }) {
+function ComposerContainer({ protocol, job, onSent }: { protocol: string; job: JobView; onSent: () => void }) {
   const { t } = useTranslation();
   const intend = useIntent();
   const draft = useSlice<'draft'>(`draft:${protocol}`);

@@ -1,6 +1,6 @@
 // The frame of the pages that only say one thing: icon tile, short title, one sentence, at most one action.
 import type { ReactNode } from 'react';
-import { Icon, type Glyph } from '../design/icons/Icon';
+import { Icon, type Glyph } from './icons/Icon';
 import styles from './StatePage.module.css';
 
 export interface StatePageProps {

@@ -17,7 +17,7 @@ function rowsOf({ internet, server, product, voice, device, attempts }: LinkView
   ];
 }
 
-export function ConnectionProblem({ focusFallback }: { focusFallback: () => void }) {
+export function ConnectionProblemDialogContainer({ focusFallback }: { focusFallback: () => void }) {
   const link = useSlice('link');
   const intend = useIntent();
   return (
@@ -32,7 +32,13 @@ export function ConnectionProblem({ focusFallback }: { focusFallback: () => void
   );
 }
 
-export function Reconnecting({ onClose, focusFallback }: { onClose: () => void; focusFallback: () => void }) {
+export function ReconnectingDialogContainer({
+  onClose,
+  focusFallback,
+}: {
+  onClose: () => void;
+  focusFallback: () => void;
+}) {
   const link = useSlice('link');
   const intend = useIntent();
   return (

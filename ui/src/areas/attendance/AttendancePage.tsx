@@ -2,16 +2,16 @@
 // the conversation changes.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusWork } from '../../app/focusWork';
-import { RouteBoundary } from '../../app/RouteBoundary';
-import { BrokenPartContext } from '../../app/RouteError';
-import { useDocumentTitle } from '../../app/useDocumentTitle';
+import { focusMainContent } from '../../shared/focusMainContent';
+import { RouteBoundary } from '../../shared/RouteBoundary';
+import { BrokenPartContext } from '../../shared/RouteError';
+import { useDocumentTitle } from '../../shared/useDocumentTitle';
 import { useIntent, useSlice } from '../../core/react';
-import { useReceiving } from '../channels/ChannelChips';
-import { ConversationPage } from '../chat/ConversationPage';
-import { ContactDetails } from '../contacts/ContactDetails';
+import { useReceiving } from '../channels/useReceiving';
+import { ConversationPage } from '../conversation/ConversationPage';
+import { ContextPanelContainer } from '../contacts/ContextPanelContainer';
 import { AttendanceLayout, type Widths } from './AttendanceLayout';
-import { Jobs } from './Jobs';
+import { JobListContainer } from '../jobs/JobListContainer';
 import { WorkspaceEmpty } from './WorkspaceEmpty';
 
 /** A key nobody has: no attendance is open. */
@@ -27,7 +27,7 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
   const open = useCallback(
     (wanted: string) => {
       // The one that is open already does not change, so nothing else would take the focus to it.
-      if (wanted === protocol) focusWork();
+      if (wanted === protocol) focusMainContent();
       else focusNext();
       intend({ type: 'openJob', protocol: wanted });
     },
@@ -43,7 +43,7 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
       contextOpen={details.open}
       widths={widths}
       onWidthsChange={setWidths}
-      list={<Jobs selected={protocol ?? null} onOpen={open} />}
+      list={<JobListContainer selected={protocol ?? null} onOpen={open} />}
       workspace={
         isOpen ? (
           <BrokenPartContext value="conversation">
@@ -64,7 +64,7 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
         isOpen ? (
           <BrokenPartContext value="details">
             <RouteBoundary key={protocol} onReload={() => intend({ type: 'reloadContact', protocol })}>
-              <ContactDetails protocol={protocol} job={job} onClose={() => details.setOpen(false)} />
+              <ContextPanelContainer protocol={protocol} job={job} onClose={() => details.setOpen(false)} />
             </RouteBoundary>
           </BrokenPartContext>
         ) : null
@@ -126,7 +126,7 @@ function useFocusOfConversation(protocol: string | undefined): () => void {
     const isWanted = isByHand.current || document.activeElement === null || document.activeElement === document.body;
     isByHand.current = false;
     if (isFirst.current) isFirst.current = false;
-    else if (isWanted) focusWork();
+    else if (isWanted) focusMainContent();
   }, [protocol]);
   return useCallback(() => {
     isByHand.current = true;

@@ -5,7 +5,7 @@ import { SnackbarRegion } from '../design/Snackbar';
 import { useCoreText } from '../i18n/text';
 
 /** `raised`: the field of a conversation stands at the foot of the page. */
-export function Snackbars({ raised }: { raised: boolean }) {
+export function SnackbarRegionContainer({ raised }: { raised: boolean }) {
   const { items } = useSlice('snackbars');
   const dialog = useSlice('dialog');
   const intend = useIntent();

@@ -8,13 +8,13 @@ import { contactPanel } from './contactPanel';
 import type { ContactActions } from './contactViews';
 import { ContextPanel } from './ContextPanel';
 
-export interface ContactDetailsProps {
+export interface ContextPanelContainerProps {
   protocol: string;
   job: JobView;
   onClose: () => void;
 }
 
-export function ContactDetails({ protocol, job, onClose }: ContactDetailsProps) {
+export function ContextPanelContainer({ protocol, job, onClose }: ContextPanelContainerProps) {
   const { t } = useTranslation();
   const say = useCoreText();
   const intend = useIntent();

@@ -2,7 +2,7 @@
 import { useIntent, useSlice } from '../../core/react';
 import { AbsentDialog } from './AbsentDialog';
 
-export function AskedWhileAbsent({ focusFallback }: { focusFallback: () => void }) {
+export function AbsentDialogContainer({ focusFallback }: { focusFallback: () => void }) {
   const { since, supervisor, pending } = useSlice('absence');
   const intend = useIntent();
   return (

@@ -3,7 +3,7 @@ import type { AlertPreferences as Kept, Channel } from 'core-wasm';
 import { useIntent, useSlice } from '../../core/react';
 import { AlertPreferences } from './AlertPreferences';
 
-export function ChosenAlerts() {
+export function AlertPreferencesContainer() {
   const preferences = useSlice('preferences');
   const { desktop, notify, soundBlocked } = useSlice('alerts');
   const { items } = useSlice('channels');

@@ -5,7 +5,7 @@ import { FakeCore } from '../../test/fakeCore';
 import { CoreProvider } from '../core/react';
 import { TooltipProvider } from '../design/Tooltip';
 import { startI18n } from '../i18n';
-import { Snackbars } from './Snackbars';
+import { SnackbarRegionContainer } from './SnackbarRegionContainer';
 
 beforeEach(() => startI18n('pt-BR'));
 
@@ -29,7 +29,7 @@ function shown(): FakeCore {
   render(
     <TooltipProvider>
       <CoreProvider core={core}>
-        <Snackbars raised={false} />
+        <SnackbarRegionContainer raised={false} />
       </CoreProvider>
     </TooltipProvider>,
   );

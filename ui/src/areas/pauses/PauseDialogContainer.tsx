@@ -4,7 +4,13 @@ import { useIntent, useSlice } from '../../core/react';
 import { PauseAlertDialog } from './PauseAlertDialog';
 import { PauseDialog } from './PauseDialog';
 
-export function Pausing({ only, focusFallback }: { only: Channel | undefined; focusFallback: () => void }) {
+export function PauseDialogContainer({
+  only,
+  focusFallback,
+}: {
+  only: Channel | undefined;
+  focusFallback: () => void;
+}) {
   const { reasons, loading, failed, channels } = useSlice('pauses');
   const { items } = useSlice('channels');
   const intend = useIntent();
@@ -32,7 +38,7 @@ export function Pausing({ only, focusFallback }: { only: Channel | undefined; fo
   );
 }
 
-export function PauseAlert({ focusFallback }: { focusFallback: () => void }) {
+export function PauseAlertDialogContainer({ focusFallback }: { focusFallback: () => void }) {
   const { channels } = useSlice('pauses');
   const intend = useIntent();
   const exceeded = channels.filter((held) => held.exceeded);

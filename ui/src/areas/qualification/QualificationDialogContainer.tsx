@@ -4,7 +4,13 @@ import { useIntent, useSlice } from '../../core/react';
 import { useCoreText } from '../../i18n/text';
 import { QualificationDialog } from './QualificationDialog';
 
-export function Qualifying({ protocol, focusFallback }: { protocol: string; focusFallback: () => void }) {
+export function QualificationDialogContainer({
+  protocol,
+  focusFallback,
+}: {
+  protocol: string;
+  focusFallback: () => void;
+}) {
   const { t } = useTranslation();
   const say = useCoreText();
   const intend = useIntent();

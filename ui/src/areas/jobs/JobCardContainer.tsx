@@ -1,0 +1,49 @@
+// One attendance of the list beside the core: its row and its draft are all it listens to.
+import { memo } from 'react';
+import { attendanceAddress } from '../../shared/addresses';
+import { useSlice } from '../../core/react';
+import { displayChannel } from '../channels/displayChannel';
+import { useSystemLine } from './useSystemLine';
+import { JobCard } from './JobCard';
+import { useJobMenu } from './jobMenu';
+import { jobPreview } from './jobPreview';
+
+export interface JobCardContainerProps {
+  protocol: string;
+  selected: boolean;
+  tabIndex: 0 | -1;
+  onOpen: (protocol: string) => void;
+}
+
+export const JobCardContainer = memo(function JobCardContainer({
+  protocol,
+  selected,
+  tabIndex,
+  onOpen,
+}: JobCardContainerProps) {
+  const row = useSlice<'jobRow'>(`jobRow:${protocol}`);
+  const draft = useSlice<'draft'>(`draft:${protocol}`);
+  const systemLine = useSystemLine();
+  const menu = useJobMenu(protocol, row?.disabled ?? false);
+  if (row === undefined) return null;
+  return (
+    <JobCard
+      href={attendanceAddress(protocol)}
+      name={row.name}
+      initials={row.initials}
+      color={row.color}
+      channel={displayChannel(row.channel, row.metaType)}
+      selected={selected}
+      pinned={false}
+      unread={row.unread}
+      disabled={row.disabled}
+      time={row.time ?? null}
+      preview={jobPreview({ row, draft, selected, systemLine })}
+      place={row.queue}
+      tagColors={row.tags.map(({ color }) => color).filter((color) => color !== '')}
+      tabIndex={tabIndex}
+      menu={menu}
+      onOpen={() => onOpen(protocol)}
+    />
+  );
+});
