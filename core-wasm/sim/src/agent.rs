@@ -4,6 +4,7 @@
 use crate::ledger::line;
 use crate::network::{Delivery, LinkId};
 use crate::sim::Sim;
+use contact_centre::HttpRequest;
 use contact_centre::wire::{AgentId, Channel, ContactId, Protocol, QualificationId};
 use core_wasm::absence::AbsenceView;
 use core_wasm::channels::{ChannelStatusView, ChannelView};
@@ -149,6 +150,33 @@ impl AgentHandle<'_> {
     pub fn looks(&mut self, here: bool) -> &mut Self {
         self.sim.browsers[self.index].focused = here;
         self.page(PageInput::Focus { focused: here }).settles()
+    }
+}
+
+/// What the workspace has no button for.
+impl AgentHandle<'_> {
+    /// A supervisor opens a page outside the product at an agent (`POST /agents/{id}/open-url`).
+    #[track_caller]
+    pub fn shows_a_page_to(&mut self, agent: &str, url: &str) -> &mut Self {
+        let status = self.tries_to_show_a_page_to(agent, url);
+        assert_eq!(status, 200, "open-url");
+        self
+    }
+
+    /// The same where the server may refuse it; answers the status.
+    pub fn tries_to_show_a_page_to(&mut self, agent: &str, url: &str) -> u16 {
+        let request = HttpRequest {
+            method: "POST".to_owned(),
+            path: format!("agents/{agent}/open-url"),
+            query: String::new(),
+            authorization: self.stored_token().map(|token| format!("Bearer {token}")),
+            body: format!(r#"{{"url":"{url}"}}"#),
+        };
+        let now = self.sim.now;
+        let (reply, delivery) =
+            self.sim.server.call(now, |centre, store, context| centre.http(store, context, &request));
+        self.sim.deliver(delivery);
+        reply.status
     }
 }
 

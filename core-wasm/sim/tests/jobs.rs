@@ -213,7 +213,8 @@ fn a_reconcile_after_sleep_finds_what_was_missed() {
     sim.customer("Mariana").writes("Dormiu?");
     let from = sim.trace_length();
     sim.agent(0).page(PageInput::Gap { ms: 3_600_000.0 });
-    sim.advance(ms(100));
+    // Three round trips: the link, the list, the thread.
+    sim.advance(ms(130));
     assert!(sim.trace_since(from).contains("200 GET agents/101/jobs/active"));
     sim.agent(0).expect_thread(&chat, &["system: chatStarted", "agent: Um momento (sent)", "customer: Dormiu?"]);
     sim.release_frames();

@@ -51,17 +51,19 @@ impl Absence {
         self.enabled
     }
 
-    /// The agent's record says so (ABS-008).
+    /// The agent's record says so (ABS-008): for a server whose status answer does not tell it.
     pub fn loaded(&mut self, context: &mut Context, enabled: bool) -> Option<Exit> {
         self.set(context, enabled, None, String::new())
     }
 
-    pub fn take_event(&mut self, context: &mut Context, event: AbsenceRecord) -> Option<Exit> {
-        if event.version != 0 && event.version < self.version {
+    /// What an event or an answer tells. Both carry the version of the absence: an older one than the one held is ignored,
+    /// in whatever order they arrive.
+    pub fn take(&mut self, context: &mut Context, told: AbsenceRecord) -> Option<Exit> {
+        if told.version != 0 && told.version < self.version {
             return None;
         }
-        self.version = self.version.max(event.version);
-        self.set(context, event.agent_absent_enabled, event.since, event.supervisor_name)
+        self.version = self.version.max(told.version);
+        self.set(context, told.agent_absent_enabled, told.since, told.supervisor_name)
     }
 
     fn set(&mut self, context: &mut Context, enabled: bool, since: Option<Wall>, supervisor: String) -> Option<Exit> {
@@ -87,10 +89,10 @@ impl Absence {
     pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Option<Exit> {
         self.calls.take(call)?;
         context.dirty(SliceKey::Absence);
-        match answer {
-            Answer::Ok(_) => self.set(context, false, None, String::new()),
+        match answer.read::<AbsenceRecord>() {
+            Ok(told) => self.take(context, AbsenceRecord { agent_absent_enabled: false, ..told }),
             // Still absent; the dialog stays (ABS-007).
-            _ => Some(Exit::Refused(Text::key("absence.returnFailed"))),
+            Err(_) => Some(Exit::Refused(Text::key("absence.returnFailed"))),
         }
     }
 

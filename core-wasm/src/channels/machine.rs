@@ -7,10 +7,10 @@
 use super::refusal::{ResponseConnectionErrorChannel, is_extension};
 use super::rule::{ChannelFacts, Media, status_of};
 use super::view::ExtensionView;
-use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, ReportLevel, SliceKey, StoreKey, Text};
+use crate::flow::{Answer, Area, CallId, Calls, Context, Coverage, HttpCall, ReportLevel, SliceKey, StoreKey, Text};
 use crate::wire::{
-    AgentId, AgentStatus, Channel, ChannelChange, ChannelEvent, ChannelReply, ChannelStatus, ChannelStatusRecord,
-    ChannelsStatus, ToldStatus, Wall,
+    AbsenceRecord, AgentId, AgentStatus, Channel, ChannelChange, ChannelEvent, ChannelReply, ChannelStatus,
+    ChannelStatusRecord, ChannelsStatus, EventMeta, ToldStatus, Wall,
 };
 use serde::Serialize;
 use wire_read::WireRead;
@@ -31,6 +31,8 @@ pub enum Exit {
     ExtensionDone(Option<String>),
     /// The channel's status changed; people who hear the page are told.
     StatusChanged(Channel, ChannelStatus),
+    /// The status answer also tells whether the agent is absent.
+    Absence(AbsenceRecord),
 }
 
 #[derive(Clone, Debug)]
@@ -62,6 +64,8 @@ pub struct Channels {
     enabled: Vec<Channel>,
     /// What voice was before it was disconnected, or when the page was last hidden (spec session §4, RTC-016).
     previous_voice: Option<PreviousStatus>,
+    /// Events that the last status answer contains.
+    coverage: Coverage,
     /// Something changed while the status load was under way: its answer may be older than what is known.
     status_outdated: bool,
     /// It was asked for while one was under way, which may be older than what the asking is about.
@@ -78,6 +82,7 @@ impl Default for Channels {
             chat: ChannelState::default(),
             enabled: Vec::new(),
             previous_voice: None,
+            coverage: Coverage::default(),
             status_outdated: false,
             status_again: false,
             extension: ExtensionView::default(),
@@ -253,8 +258,8 @@ impl Channels {
             Some(Pending::Status(agent)) => {
                 let exits = match answer.read::<AgentStatus>() {
                     // Asked before something changed here, answered perhaps before it too: only a new answer can be trusted.
-                    _ if self.status_outdated => Vec::new(),
-                    Ok(status) => self.take_status(context, &status.channels),
+                    Ok(status) if self.status_outdated => status.absence.map(Exit::Absence).into_iter().collect(),
+                    Ok(status) => self.take_status(context, status),
                     Err(_) => {
                         context.report(ReportLevel::Warning, "statusNotLoaded", "");
                         Vec::new()
@@ -297,8 +302,16 @@ impl Channels {
         }
     }
 
-    pub fn take_status(&mut self, context: &mut Context, status: &ChannelsStatus) -> Vec<Exit> {
-        Channel::ALL.into_iter().filter_map(|channel| self.take_record(context, channel, status.of(channel))).collect()
+    pub fn take_status(&mut self, context: &mut Context, status: AgentStatus) -> Vec<Exit> {
+        self.coverage.extend(status.as_of_seq, &status.epoch);
+        let channels = &status.channels;
+        let changes = Channel::ALL.map(|channel| self.take_record(context, channel, channels.of(channel)));
+        changes.into_iter().flatten().chain(status.absence.map(Exit::Absence)).collect()
+    }
+
+    /// Whether the last status answer already contains this event of a channel.
+    pub fn covers(&self, meta: &EventMeta) -> bool {
+        self.coverage.contains(meta)
     }
 
     /// A state event: an older version than the one held is dropped (design: wire, Broker).

@@ -1,6 +1,7 @@
-//! Which events are let in. A frame may come twice, late, or after one that was lost; an event is handled once. Its
-//! memory survives a reload, because the broker delivers again what was not acknowledged. The identifiers are written in
-//! pages: a flush writes the page that grew, not all 4,096.
+//! Which events are let in. A frame may come twice, late, or after one that was lost; an event is handled once. Whether an
+//! answer of the server already contains an event is known to the area that asked (`flow::Coverage`), not here. The
+//! memory of the gate survives a reload, because the broker delivers again what was not acknowledged. The identifiers are
+//! written in pages: a flush writes the page that grew, not all 4,096.
 
 use crate::wire::{EventId, EventMeta};
 use litemap::LiteMap;
@@ -18,7 +19,7 @@ pub enum Passage {
     Next,
     /// New, but something before it is missing, or the numbering began again: a reconcile must follow.
     NextAfterGap,
-    /// Already handled, or already contained in a reconcile.
+    /// Already handled.
     Seen,
 }
 
@@ -41,8 +42,6 @@ struct Page {
 pub struct EventGate {
     epoch: Option<String>,
     last_seq: u64,
-    /// Events up to this number are part of the last reconcile's answer.
-    covered_seq: u64,
     /// Oldest first.
     pages: VecDeque<Page>,
     /// Records of pages that grew since they were written.
@@ -77,15 +76,13 @@ impl EventGate {
         std::mem::take(&mut self.grown)
     }
 
-    /// The reconcile's answer holds everything up to `as_of_seq` of `epoch`.
-    pub fn cover(&mut self, as_of_seq: u64, epoch: &str) {
-        if !epoch.is_empty() && self.epoch.as_deref() != Some(epoch) {
+    /// The first answer of a new page tells where the queue stands, so that a gap before the first frame is found. Frames
+    /// alone number what follows: an answer of one area says nothing about the events of another.
+    pub fn begin_after(&mut self, as_of_seq: u64, epoch: &str) {
+        if self.epoch.is_none() && !epoch.is_empty() {
             self.epoch = Some(epoch.to_owned());
             self.last_seq = as_of_seq;
-            self.covered_seq = as_of_seq;
         }
-        self.covered_seq = self.covered_seq.max(as_of_seq);
-        self.last_seq = self.last_seq.max(as_of_seq);
     }
 
     pub fn pass(&mut self, meta: &EventMeta) -> Passage {
@@ -103,14 +100,10 @@ impl EventGate {
             self.epoch = Some(epoch.clone());
             if renumbered {
                 self.last_seq = 0;
-                self.covered_seq = 0;
             }
         }
         // Both numbers are optional: without them duplicates are known by message ids (design: wire).
         let Some(seq) = meta.seq else { return Passage::Next };
-        if seq <= self.covered_seq {
-            return Passage::Seen;
-        }
         let first = self.last_seq == 0;
         let gap = renumbered || (!first && seq > self.last_seq + 1);
         self.last_seq = self.last_seq.max(seq);
@@ -199,11 +192,18 @@ mod tests {
     }
 
     #[test]
-    fn what_a_reconcile_covers_is_not_handled_again() {
+    fn an_answer_tells_a_new_page_where_the_queue_stands_and_drops_no_event() {
         let mut gate = EventGate::default();
-        gate.cover(5, "e");
-        assert_eq!(gate.pass(&meta("a", 5, "e")), Passage::Seen);
+        gate.begin_after(5, "e");
+        assert_eq!(gate.pass(&meta("a", 5, "e")), Passage::Next);
         assert_eq!(gate.pass(&meta("b", 6, "e")), Passage::Next);
+        assert_eq!(gate.pass(&meta("c", 8, "e")), Passage::NextAfterGap);
+        gate.begin_after(20, "e");
+        assert_eq!(gate.pass(&meta("d", 9, "e")), Passage::Next, "frames alone number what follows");
+        assert_eq!(gate.pass(&meta("e", 11, "e")), Passage::NextAfterGap);
+        let mut gate = EventGate::default();
+        gate.begin_after(5, "e");
+        assert_eq!(gate.pass(&meta("a", 1, "f")), Passage::NextAfterGap, "the numbering began again meanwhile");
     }
 
     #[test]

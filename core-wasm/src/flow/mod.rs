@@ -3,6 +3,7 @@
 
 mod clock;
 mod context;
+mod coverage;
 mod effect;
 mod http;
 mod ids;
@@ -17,6 +18,7 @@ mod unstored;
 
 pub use clock::{Mono, Now};
 pub use context::{Context, Kernel};
+pub use coverage::Coverage;
 pub use effect::{
     BrokerCommand, DesktopCommand, DesktopKind, DesktopNotice, Effect, Identification, Melody, Report, ReportLevel,
     Sound, StoreId, Tone,

@@ -6,7 +6,7 @@
 use super::job::{Counted, EventNumber, Job, merge};
 use super::order::JobOrder;
 use super::records::CollectionRecord;
-use crate::flow::{Area, Calls, Context, LocalId, SliceKey, StoreKey, Table, Text, TimerKey};
+use crate::flow::{Area, Calls, Context, Coverage, LocalId, SliceKey, StoreKey, Table, Text, TimerKey};
 use crate::wire::{self, Channel, ClientStatus, Message, Protocol, ScriptField, SenderType, Wall};
 
 /// Messages count as read this long after they arrive with the page focused (spec conversation §9).
@@ -76,6 +76,8 @@ pub struct Jobs {
     pub(super) ended_meanwhile: Vec<Protocol>,
     /// Parts of the stored collection that no area here works with yet.
     pub(super) kept: CollectionRecord,
+    /// Events about attendances that the last list contains. Messages are not part of the list.
+    pub(super) coverage: Coverage,
     pub(super) restored_once: bool,
     /// The last load of the server's list failed.
     pub(super) restore_failed: bool,
@@ -96,6 +98,7 @@ impl Default for Jobs {
             gone_meanwhile: Vec::new(),
             ended_meanwhile: Vec::new(),
             kept: CollectionRecord::default(),
+            coverage: Coverage::default(),
             restored_once: false,
             restore_failed: false,
             restore_again: false,
@@ -140,6 +143,11 @@ impl Jobs {
 
     pub fn restore_has_failed(&self) -> bool {
         self.restore_failed
+    }
+
+    /// Whether the last list already contains this event about an attendance.
+    pub fn covers(&self, meta: &wire::EventMeta) -> bool {
+        self.coverage.contains(meta)
     }
 
     pub fn has_been_restored(&self) -> bool {

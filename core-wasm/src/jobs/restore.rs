@@ -172,6 +172,7 @@ impl Jobs {
         for protocol in gone {
             exits.extend(self.remove(context, &protocol));
         }
+        self.coverage.extend(active.as_of_seq, &active.epoch);
         self.backup_protocols.clear();
         self.restored_once = true;
         self.restore_failed = false;

@@ -2,8 +2,8 @@
 //! it: mark and unmark absent, end a session (docs/contract.md "Absence and supervision").
 
 use crate::channels::ChannelStatusView;
-use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, SliceKey, Table, Text};
-use crate::wire::{AbsenceRecord, AgentBoardEvent, AgentId, Board, BoardRow, Channel, Wall};
+use crate::flow::{Answer, Area, CallId, Calls, Context, Coverage, HttpCall, SliceKey, Table, Text};
+use crate::wire::{AbsenceRecord, AgentBoardEvent, AgentId, Board, BoardRow, Channel, EventMeta, Wall};
 use serde::Serialize;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -25,7 +25,9 @@ pub struct Supervision {
     versions: Table<u64>,
     loaded: bool,
     failed: bool,
-    /// Whom events told of since the board was asked for: its answer may be older.
+    /// Events that the last board contains.
+    coverage: Coverage,
+    /// Agents of whom events told while a board is loaded: its answer may be older.
     fresh: Vec<AgentId>,
     /// It was asked for while one was under way, which may be older than what the asking is about.
     again: bool,
@@ -84,6 +86,7 @@ impl Default for Supervision {
             versions: Table::default(),
             loaded: false,
             failed: false,
+            coverage: Coverage::default(),
             fresh: Vec::new(),
             again: false,
             calls: Calls::new(Area::Supervision),
@@ -103,6 +106,11 @@ impl Supervision {
         }
     }
 
+    /// Whether the last board already contains this event.
+    pub fn covers(&self, meta: &EventMeta) -> bool {
+        self.coverage.contains(meta)
+    }
+
     pub fn is_loaded(&self) -> bool {
         self.loaded
     }
@@ -118,7 +126,9 @@ impl Supervision {
             return;
         }
         self.versions.insert(agent.as_str(), event.version);
-        self.fresh.push(agent);
+        if self.is_loading() && !self.fresh.contains(&agent) {
+            self.fresh.push(agent);
+        }
         self.put(event.agent);
         context.dirty(SliceKey::Supervision);
     }
@@ -169,6 +179,7 @@ impl Supervision {
             Pending::Board => {
                 match answer.read::<Board>() {
                     Ok(board) => {
+                        self.coverage.extend(board.as_of_seq, &board.epoch);
                         self.rows.retain(|row| self.fresh.contains(&row.agent_id));
                         for row in std::mem::replace(&mut self.rows, board.data) {
                             self.put(row);

@@ -1,6 +1,6 @@
 //! The agent's own records (spec session §3 "Agent attendance record", "Org unit").
 
-use super::{AgentId, Channel, OrgUnitId, ToldStatus, Wall};
+use super::{AbsenceRecord, AgentId, Channel, OrgUnitId, ToldStatus, Wall};
 use serde::Serialize;
 use wire_read::WireRead;
 
@@ -102,6 +102,8 @@ pub struct AgentStatus {
     pub as_of_seq: u64,
     pub epoch: String,
     pub channels: ChannelsStatus,
+    /// Absent mode as it is now; missing where the server does not tell it here.
+    pub absence: Option<AbsenceRecord>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]

@@ -19,6 +19,10 @@ pub struct AbsenceRecord {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
 pub struct Board {
+    /// Events of the supervisor's queue up to this number are in the answer.
+    #[serde(rename = "asOfSeq")]
+    pub as_of_seq: u64,
+    pub epoch: String,
     pub data: Vec<BoardRow>,
 }
 

@@ -40,6 +40,9 @@ impl Workspace {
     }
 
     pub(super) fn on_event(&mut self, meta: &EventMeta, event: BrokerEvent) {
+        if self.is_covered(meta, &event) {
+            return;
+        }
         match event {
             BrokerEvent::NewChat(event) => {
                 let mut job = event.job;
@@ -119,7 +122,7 @@ impl Workspace {
             }
             BrokerEvent::AgentAbsent(event) => {
                 if event.agent_id.is_empty() || event.agent_id == self.session.agent_id() {
-                    let exit = self.absence.take_event(context!(self), event);
+                    let exit = self.absence.take(context!(self), event);
                     self.route_absence(exit);
                 }
             }
@@ -136,8 +139,10 @@ impl Workspace {
             BrokerEvent::Channel(channel, change, event) => {
                 let channel = event.channel.unwrap_or(channel);
                 let pause = (change == ChannelChange::Pause).then(|| event.reason.clone());
-                let exit = self.channels.take_change(context!(self), channel, change, *event);
-                self.route_channels(exit.into_iter().collect());
+                if !self.channels.covers(meta) {
+                    let exit = self.channels.take_change(context!(self), channel, change, *event);
+                    self.route_channels(exit.into_iter().collect());
+                }
                 if let Some(reason) = pause {
                     self.leave_login_pause(channel, &reason);
                 }
@@ -152,6 +157,33 @@ impl Workspace {
         }
     }
 
+    /// Whether the last answer of the area that the event belongs to already contains it. An answer covers events of its own
+    /// kind only; pages to open, absence (it has a version) and notifications (they have ids) are covered by none.
+    fn is_covered(&self, meta: &EventMeta, event: &BrokerEvent) -> bool {
+        match event {
+            BrokerEvent::NewChat(_)
+            | BrokerEvent::ChatTyping(_)
+            | BrokerEvent::ChatInactive(_)
+            | BrokerEvent::ChatEnd(_)
+            | BrokerEvent::JobFinished(_)
+            | BrokerEvent::QualifiedAttendance(_) => self.jobs.covers(meta),
+            // Threads are read apart and know their messages by number; an attendance that the list lacks is gone.
+            BrokerEvent::ChatMessage(event) => {
+                self.jobs.get(&event.message.protocol).is_none() && self.jobs.covers(meta)
+            }
+            BrokerEvent::AgentStatus(_) => self.channels.covers(meta),
+            BrokerEvent::AgentBoard(_) => self.supervision.covers(meta),
+            // The channel's state may be covered, the login pause is left all the same (see below).
+            BrokerEvent::Channel(..)
+            | BrokerEvent::ForcedDisconnect(_)
+            | BrokerEvent::TabDisabled(_)
+            | BrokerEvent::AgentAbsent(_)
+            | BrokerEvent::Notification(_)
+            | BrokerEvent::OpenUrl(_)
+            | BrokerEvent::Ping => false,
+        }
+    }
+
     /// A word about a session or a link of before says nothing about the present one.
     fn concerns_us(&self, agent: &AgentId, up_to: Option<u64>) -> bool {
         (agent.is_empty() || *agent == self.session.agent_id()) && self.connection.is_among(up_to)
@@ -162,7 +194,9 @@ impl Workspace {
         let was_available =
             self.channels.previous_voice().is_some_and(|previous| previous.status == ChannelStatus::Available);
         let starts_paused = self.session.agent().agent_login_starts_paused.voice;
-        if channel == Channel::Voice && starts_paused && was_available && self.pauses.is_login_pause(reason) {
+        let is_held = self.channels.pause_names(channel).contains(&Some(reason));
+        if channel == Channel::Voice && starts_paused && was_available && is_held && self.pauses.is_login_pause(reason)
+        {
             let agent = self.session.agent_id();
             self.pauses.leave(context!(self), &agent, &[channel]);
         }

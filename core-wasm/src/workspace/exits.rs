@@ -32,14 +32,16 @@ impl Workspace {
             session::Exit::Ready { status } => {
                 let enabled = self.session.agent().channels.clone();
                 self.channels.set_enabled(context!(self), &enabled);
-                let exits = self.channels.take_status(context!(self), &status.channels);
+                if status.absence.is_none() {
+                    let absent = self.session.agent().agent_absent.agent_absent_enabled;
+                    let exit = self.absence.loaded(context!(self), absent);
+                    self.route_absence(exit);
+                }
+                let exits = self.channels.take_status(context!(self), *status);
                 self.route_channels(exits);
                 let agent = self.session.agent_id();
                 self.shell.begin_work(context!(self), &agent);
                 self.words_are_of(agent.clone());
-                let absent = self.session.agent().agent_absent.agent_absent_enabled;
-                let exit = self.absence.loaded(context!(self), absent);
-                self.route_absence(exit);
                 self.pauses.load(context!(self), &agent);
                 self.notifications.load(context!(self), &agent);
                 self.jobs.restore(context!(self), &agent);
@@ -272,6 +274,10 @@ impl Workspace {
                         None => self.refresh_status(),
                     }
                 }
+                channels::Exit::Absence(told) => {
+                    let exit = self.absence.take(context!(self), told);
+                    self.route_absence(exit);
+                }
                 channels::Exit::StatusChanged(channel, status) => {
                     // A composer shows whether its channel is connected.
                     let protocols: Vec<Protocol> = self.jobs.protocols().cloned().collect();
@@ -366,7 +372,7 @@ impl Workspace {
                 jobs::Exit::Restored { as_of_seq, epoch } => {
                     self.connection.reconciled(context!(self));
                     context!(self).cancel_timer(&TimerKey::ReconcileRetry);
-                    self.connection.gate_mut().cover(as_of_seq, &epoch);
+                    self.connection.gate_mut().begin_after(as_of_seq, &epoch);
                     context!(self).persist(StoreKey::Connection);
                     self.offer_unsent();
                     self.arrive();

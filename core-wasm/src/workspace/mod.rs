@@ -262,7 +262,7 @@ impl Workspace {
                     let exit = self.connection.woke(context!(self));
                     self.route_connection(exit);
                     self.session.measure_clock(context!(self));
-                    self.reconcile();
+                    // What was missed is asked for when the new link is open: `connection::Exit::Reconcile`.
                 }
             }
         }

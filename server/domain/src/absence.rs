@@ -8,34 +8,20 @@ use crate::http::{Failure, json};
 use crate::router;
 use crate::routes::{Answer, Call};
 use crate::store::{AbsenceFact, AgentRow};
-use core_wasm::wire::{AgentAbsent, AgentId, AgentRecord, Wall};
+use core_wasm::wire::{AbsenceRecord, AgentAbsent, AgentId, AgentRecord};
 use serde::Serialize;
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Absence {
-    agent_id: AgentId,
-    agent_absent_enabled: bool,
-    since: Option<Wall>,
-    supervisor_name: String,
-}
 
 #[derive(Serialize)]
 struct AbsenceReply {
     success: bool,
     #[serde(flatten)]
-    absence: Absence,
+    absence: AbsenceRecord,
 }
 
-#[derive(Serialize)]
-struct AbsenceEvent {
-    version: u64,
-    #[serde(flatten)]
-    absence: Absence,
-}
-
-fn absence(agent: &AgentRow) -> Absence {
-    Absence {
+/// Absent mode of the agent as events and answers tell it.
+pub(crate) fn record_of(agent: &AgentRow) -> AbsenceRecord {
+    AbsenceRecord {
+        version: agent.absence_version,
         agent_id: agent.id.clone(),
         agent_absent_enabled: agent.record.agent_absent.agent_absent_enabled,
         since: agent.absence.as_ref().map(|fact| fact.since),
@@ -65,14 +51,15 @@ pub(crate) fn remove(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> A
 fn change(work: &mut Work<'_, '_>, mut agent: AgentRow, wanted: Option<AbsenceFact>) -> Answer {
     if agent.absence.is_some() != wanted.is_some() {
         let agent_absent = AgentAbsent { agent_absent_enabled: wanted.is_some() };
-        agent = AgentRow { record: AgentRecord { agent_absent, ..agent.record }, absence: wanted, ..agent };
+        let absence_version = work.store.next_number(&format!("agent-absence/{}", agent.id))?;
+        let record = AgentRecord { agent_absent, ..agent.record };
+        agent = AgentRow { record, absence: wanted, absence_version, ..agent };
         work.store.put_agent(&agent)?;
-        let version = work.store.next_number(&format!("agent-absence/{}", agent.id))?;
-        work.tell(&agent.id, "AgentAbsentEvent", &AbsenceEvent { version, absence: absence(&agent) })?;
+        work.tell(&agent.id, "AgentAbsentEvent", &record_of(&agent))?;
         board::tell(work, &agent.id)?;
         router::assign_waiting(work)?;
     }
-    json(&AbsenceReply { success: true, absence: absence(&agent) })
+    json(&AbsenceReply { success: true, absence: record_of(&agent) })
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The agent's own record, channel status, attendance groups and org unit (spec session §3), and what the
 //! agent prefers.
 
+use crate::absence;
 use crate::auth::Caller;
 use crate::centre::Work;
 use crate::channels;
@@ -89,9 +90,11 @@ pub(crate) fn seconds(ms: i64) -> f64 {
 /// `GET /agents/{id}/status`.
 pub(crate) fn status(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let id = own_id(call, caller)?;
+    let agent = work.store.agent(&id)?.ok_or_else(|| Failure::not_found("agent"))?;
     let channels = channels::status_of(work, &id)?;
     let head = queue_head(work, &id)?;
-    json(&AgentStatus { agent_id: id, as_of_seq: head.seq, epoch: head.epoch, channels })
+    let absence = Some(absence::record_of(&agent));
+    json(&AgentStatus { agent_id: id, as_of_seq: head.seq, epoch: head.epoch, channels, absence })
 }
 
 /// `GET /agents/{id}/member/attendance-groups`.

@@ -167,6 +167,7 @@ fn put_agent(store: &mut dyn Store, context: &mut Context<'_>, agent: &DemoAgent
             ..AgentRecord::default()
         },
         absence: None,
+        absence_version: 0,
         must_change_password: false,
     })
 }

@@ -270,3 +270,31 @@ fn a_board_that_cannot_be_loaded_says_so_until_it_comes() {
     bench.answer(BOARD, 500, json!({})).intent(Intent::ReloadBoard);
     assert_eq!((board(&bench).failed, board(&bench).rows.len()), (false, 2), "what was known stays");
 }
+
+/// The status answer of a server that tells absent mode there.
+fn status_with(version: u64, absent: bool) -> Value {
+    json!({ "agentId": "101", "channels": {}, "absence": { "version": version, "agentId": "101", "agentAbsentEnabled": absent,
+        "since": "2026-11-20T13:40:00.000Z", "supervisorName": "Carla Dias" } })
+}
+
+#[test]
+fn abs_008_the_status_answer_tells_absent_mode_with_its_time_and_supervisor() {
+    let mut bench = Bench::with_token();
+    bench.answer("GET agents/101/status", 200, status_with(3, true)).start("/");
+    let told = absence(&bench);
+    assert_eq!((told.absent, told.supervisor.as_str(), bench.dialog()), (true, "Carla Dias", DialogView::AgentAbsent));
+    assert_eq!(told.since, Some(super::bench::START.plus_ms(-5 * 60_000).as_js()));
+}
+
+#[test]
+fn an_older_status_answer_does_not_take_the_return_back() {
+    let mut bench = marked();
+    bench.hold("GET agents/101/status").intent(Intent::ReloadJobs);
+    let link = bench.link;
+    bench.broker(crate::input::BrokerInput::Closed { link }).advance(5_000);
+    bench.answer(RETURN, 200, json!({ "success": true, "agentAbsentEnabled": false, "version": 4 }));
+    bench.intent(Intent::ReturnFromAbsence);
+    assert!(!absence(&bench).absent);
+    bench.reply("GET agents/101/status", 200, status_with(3, true));
+    assert_eq!((absence(&bench).absent, bench.dialog()), (false, DialogView::None));
+}

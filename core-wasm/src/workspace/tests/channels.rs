@@ -5,7 +5,7 @@ use super::samples::{agent_status, channel_facts, chat_job, with};
 use crate::channels::ChannelStatusView::{self, Available, Disconnected, InAttendance, Processing};
 use crate::channels::{ChannelView, ExtensionView, Media};
 use crate::flow::{Context, HttpFailure, SliceKey, StorePlace};
-use crate::input::Intent;
+use crate::input::{BrokerInput, Intent};
 use crate::shell::DialogView;
 use crate::view::View;
 use crate::wire::{Channel, ChannelStatus};
@@ -426,4 +426,28 @@ fn rtc_016_a_page_that_is_hidden_has_stored_the_latest_status_before_anything_di
     assert_eq!(kept(&bench), json!({ "status": "paused", "pause": "Almoço" }), "at once, not with the next flush");
     bench.event("VoiceLogoffEvent", json!({ "channel": "voice", "version": 9, "status": "disconnected" })).advance(300);
     assert_eq!(kept(&bench), json!({ "status": "paused", "pause": "Almoço" }));
+}
+
+#[test]
+fn an_event_after_the_status_answer_counts_although_the_list_of_attendances_is_newer() {
+    let mut bench = Bench::signed_in();
+    let paused = |pause: Option<&str>| {
+        let status = if pause.is_some() { "paused" } else { "available" };
+        json!({ "chat": { "connected": true, "status": status, "pause": pause } })
+    };
+    let status = json!({ "agentId": "101", "asOfSeq": 2, "epoch": "e1", "channels": paused(None) });
+    bench.answer("GET agents/101/status", 200, status);
+    bench.answer("GET agents/101/jobs/active", 200, json!({ "asOfSeq": 3, "epoch": "e1", "data": {} }));
+    let link = bench.link;
+    bench.broker(BrokerInput::Closed { link }).advance(5_000);
+    assert_eq!(bench.channel(Channel::Chat).status, ChannelStatusView::Available);
+    let frame = |seq: u64, pause: Option<&str>| {
+        json!({ "event": "AgentStatusEvent", "eventId": format!("status-{seq}"), "seq": seq, "epoch": "e1", "version": seq,
+            "channels": paused(pause) })
+    };
+    // The status answer contains the first one, and only the list of attendances the second one.
+    bench.frame(&frame(2, Some("Almoço")).to_string());
+    assert_eq!(bench.channel(Channel::Chat).status, ChannelStatusView::Available);
+    bench.frame(&frame(3, Some("Café")).to_string());
+    assert_eq!(bench.channel(Channel::Chat).status, ChannelStatusView::Paused);
 }

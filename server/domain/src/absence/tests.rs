@@ -19,7 +19,7 @@ fn sec_002_a_supervisor_marks_an_agent_absent_and_the_agent_is_told() {
     let body = world.bare(&carla, "PUT", SET).ok().body;
     let expected = json!({
         "success": true, "agentId": "101", "agentAbsentEnabled": true, "since": "2026-11-20T13:45:05.000Z",
-        "supervisorName": "Carla Dias",
+        "supervisorName": "Carla Dias", "version": 1,
     });
     assert_eq!(body, expected);
     let told = world.take_frames(ANA).remove(0);
@@ -28,6 +28,10 @@ fn sec_002_a_supervisor_marks_an_agent_absent_and_the_agent_is_told() {
         assert_eq!(told[field], expected[field], "{field}");
     }
     assert_eq!(world.get(&ana, "/agents/101").ok().body["agentAbsent"]["agentAbsentEnabled"], true);
+    let status = world.get(&ana, "/agents/101/status").ok().body;
+    for field in ["version", "agentAbsentEnabled", "since", "supervisorName"] {
+        assert_eq!(status["absence"][field], expected[field], "{field}");
+    }
     assert_eq!(world.bare(&carla, "PUT", SET).ok().body, expected, "again: the same");
     assert!(world.take_frames(ANA).is_empty());
 }

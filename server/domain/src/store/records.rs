@@ -20,6 +20,9 @@ pub struct AgentRow {
     /// While the agent is in absent mode.
     #[serde(default)]
     pub absence: Option<AbsenceFact>,
+    /// Grows with each change of `absence`.
+    #[serde(default)]
+    pub absence_version: u64,
     /// The next sign-in leads to a new password.
     #[serde(default)]
     pub must_change_password: bool,

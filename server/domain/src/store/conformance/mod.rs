@@ -82,6 +82,7 @@ fn people(store: &mut dyn Store) -> Check {
         password_hash: "hash".to_owned(),
         record: AgentRecord { agent_name: "Ana Souza".to_owned(), role: role(login), ..AgentRecord::default() },
         absence: Some(AbsenceFact { since: Wall(3), supervisor_name: "Carla".to_owned() }),
+        absence_version: 4,
         must_change_password: true,
     };
     let group = |id: &str, members: &[&str]| GroupRow {
