@@ -54,11 +54,22 @@ impl CustomerHandle<'_> {
                 let customer = &mut self.sim.customers[self.index];
                 customer.protocol = started.protocol.clone();
                 customer.secret = started.secret;
+                self.opens_page();
                 self.sim.settle();
                 started.protocol
             }
             other => panic!("the chat did not start: {other:?}"),
         }
+    }
+
+    /// The customer's page opens its stream of events as soon as the chat has begun.
+    fn opens_page(&mut self) {
+        let (protocol, secret) = self.chat();
+        let request = OutsideRequest::Page { protocol, secret, open: true };
+        let now = self.sim.now;
+        let (_, delivery) =
+            self.sim.server.call(now, |centre, store, context| centre.outside(store, context, &request));
+        self.sim.deliver(delivery);
     }
 
     #[track_caller]

@@ -71,6 +71,7 @@ fn an_agent_who_is_gone_for_five_minutes_finds_the_attendance_with_somebody_else
     sim.agent(1).signs_in().connects_chat();
     sim.advance(minutes(6));
     sim.agent(1).expect_rows(&["Mariana"]).expect_route(&format!("/attendance/{mariana}"));
+    sim.agent(1).expect_thread(&mariana, &["system: chatStarted", "system: chatResumed"]);
     sim.agent(0).comes_online();
     sim.advance(secs(20));
     sim.agent(0).expect_rows(&[]).expect_route("/attendance");

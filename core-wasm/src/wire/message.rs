@@ -81,7 +81,7 @@ pub struct Message {
     #[serde(skip_serializing_if = "String::is_empty")]
     pub caption: String,
     pub system_message: bool,
-    /// Key of a system line (`chatStarted`, `chatEndedByClient`…), where `system_message` is true.
+    /// Key of a system line (`chatStarted`, `chatEndedByClient`…), where `system_message` is true; `chatResumed` names the agent in `agent_name`.
     #[serde(rename = "systemKey", skip_serializing_if = "String::is_empty")]
     pub system_key: String,
     pub bot: bool,

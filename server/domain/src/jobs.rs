@@ -25,6 +25,8 @@ const MESSAGES_PER_PAGE: usize = 200;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SystemLine {
     Started,
+    /// An agent took an attendance that another agent, or the same one, had before; the line names the agent.
+    Resumed,
     EndedByAgent,
     EndedByClient,
 }
@@ -33,6 +35,7 @@ impl SystemLine {
     fn key(self) -> &'static str {
         match self {
             SystemLine::Started => "chatStarted",
+            SystemLine::Resumed => "chatResumed",
             SystemLine::EndedByAgent => "chatEndedByAgent",
             SystemLine::EndedByClient => "chatEndedByClient",
         }
@@ -119,12 +122,19 @@ pub(crate) fn add_message(work: &mut Work<'_, '_>, job: &mut JobRow, mut message
     Ok(message)
 }
 
-pub(crate) fn add_system_line(work: &mut Work<'_, '_>, job: &mut JobRow, line: SystemLine) -> StoreResult<Message> {
+/// `agent_name` is the agent that the line names; empty for a line that names nobody.
+pub(crate) fn add_system_line(
+    work: &mut Work<'_, '_>,
+    job: &mut JobRow,
+    line: SystemLine,
+    agent_name: &str,
+) -> StoreResult<Message> {
     let last_spoken = job.last_message.clone();
     let message = Message {
         sender_type: SenderType::System,
         system_message: true,
         system_key: line.key().to_owned(),
+        agent_name: agent_name.to_owned(),
         ..Message::default()
     };
     let message = add_message(work, job, message)?;
@@ -156,7 +166,7 @@ pub(crate) fn end(work: &mut Work<'_, '_>, mut job: JobRow, by: EndedBy) -> Stor
     job.ended_by = Some(by);
     job.start_date_qualification = Some(work.now());
     job.typing = false;
-    let message = add_system_line(work, &mut job, line)?;
+    let message = add_system_line(work, &mut job, line, "")?;
     tell_customer(work, &mut job, OutsideEventKind::Ended { by })?;
     Ok((save(work, job)?, message))
 }

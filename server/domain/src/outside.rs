@@ -161,6 +161,8 @@ fn start(
         client_status: ClientStatus::Online,
         last_customer_activity: now,
         page_gone_since: None,
+        customer_seen: false,
+        returned_to_queue: false,
         outside_number: 0,
     };
     let protocol = job.protocol.clone();
@@ -253,6 +255,7 @@ fn is_here(work: &Work<'_, '_>, job: &mut JobRow) {
     job.last_customer_activity = work.now();
     job.client_status = ClientStatus::Online;
     job.page_gone_since = None;
+    job.customer_seen = true;
 }
 
 fn must_be_open(job: &JobRow) -> Result<(), Failure> {

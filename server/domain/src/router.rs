@@ -57,13 +57,17 @@ fn assign(work: &mut Work<'_, '_>, mut job: JobRow, agent: AgentId) -> StoreResu
     job.agent_id = agent.clone();
     job.assigned_at = Some(work.now());
     job.position_told = 0;
-    if job.page_gone_since.is_none() {
+    if job.page_gone_since.is_none() && (job.customer_seen || !job.returned_to_queue) {
         job.client_status = ClientStatus::Online;
         // Silence counts from here: who waits has nobody to talk to.
         job.last_customer_activity = work.now();
     }
     jobs::find_contact(work, &mut job)?;
-    jobs::add_system_line(work, &mut job, SystemLine::Started)?;
+    if std::mem::take(&mut job.returned_to_queue) {
+        jobs::add_system_line(work, &mut job, SystemLine::Resumed, &agent_name)?;
+    } else {
+        jobs::add_system_line(work, &mut job, SystemLine::Started, "")?;
+    }
     jobs::tell_customer(work, &mut job, OutsideEventKind::AgentJoined { agent_name })?;
     let job = jobs::save(work, job)?;
     let view = jobs::view(work, &job)?;
@@ -76,6 +80,7 @@ pub(crate) fn return_to_queue(work: &mut Work<'_, '_>, mut job: JobRow) -> Store
     let agent = std::mem::take(&mut job.agent_id);
     job.state = JobState::Waiting;
     job.assigned_at = None;
+    job.returned_to_queue = true;
     job.typing = false;
     jobs::tell_customer(work, &mut job, OutsideEventKind::ReturnedToQueue)?;
     let job = jobs::save(work, job)?;

@@ -57,7 +57,9 @@ fn look_after_active(work: &mut Work<'_, '_>, job: JobRow) -> StoreResult<Wall> 
         return Ok(agent_gone_at);
     }
     let silent_at = job.last_customer_activity.plus_ms(work.config.customer_silent_ms);
-    let page_gone_at = job.page_gone_since.map(|since| since.plus_ms(work.config.customer_page_gone_ms));
+    // A customer whose page never opened counts as gone since the assignment.
+    let without_page_since = job.page_gone_since.or(job.assigned_at.filter(|_| !job.customer_seen));
+    let page_gone_at = without_page_since.map(|since| since.plus_ms(work.config.customer_page_gone_ms));
     let inactive_at = page_gone_at.map_or(silent_at, |at| at.min(silent_at));
     if inactive_at <= now {
         outside::set_inactive(work, job)?;

@@ -223,6 +223,12 @@ pub struct JobRow {
     pub last_customer_activity: Wall,
     /// The customer's page is gone since then.
     pub page_gone_since: Option<Wall>,
+    /// The customer's page was opened, or the customer wrote or typed, at least once.
+    #[serde(default)]
+    pub customer_seen: bool,
+    /// An agent had it before and it is back in the queue.
+    #[serde(default)]
+    pub returned_to_queue: bool,
     /// Number of the last outside event.
     pub outside_number: u64,
 }

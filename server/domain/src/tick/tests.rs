@@ -106,6 +106,58 @@ fn a_customer_whose_page_is_gone_is_inactive_until_it_is_back() {
 }
 
 #[test]
+fn a_customer_whose_page_never_opened_is_inactive_after_ten_seconds_and_online_once_it_opens() {
+    let mut world = World::new();
+    let ana = world.at_work(ANA);
+    let chat = world.customer("Helena", SUPPORT);
+    let status = |world: &mut World| world.listed_job(&ana, "chat", &chat.protocol).unwrap()["clientStatus"].clone();
+    world.advance(9_999);
+    world.tick();
+    assert_eq!(status(&mut world), "online", "a new attendance is online (CHT-002)");
+    world.advance(1);
+    world.tick();
+    assert_eq!(status(&mut world), "inactive");
+    page(&mut world, &chat, true);
+    assert_eq!(status(&mut world), "online");
+}
+
+#[rstest]
+#[case::no_page_was_ever_open(false, "inactive")]
+#[case::the_page_is_open(true, "online")]
+fn an_attendance_that_is_taken_again_shows_the_customer_as_before(#[case] open: bool, #[case] expected: &str) {
+    let mut world = World::new();
+    world.at_work(ANA);
+    let chat = world.customer("Helena", SUPPORT);
+    if open {
+        page(&mut world, &chat, true);
+    }
+    world.advance(10_000);
+    world.tick();
+    world.advance(5 * 60 * 1000);
+    world.tick();
+    let bruno = world.at_work(BRUNO);
+    assert_eq!(world.listed_job(&bruno, "chat", &chat.protocol).unwrap()["clientStatus"], expected);
+}
+
+#[test]
+fn an_attendance_that_is_taken_again_says_that_it_returned_and_who_took_it() {
+    let mut world = World::new();
+    world.at_work(ANA);
+    let chat = world.customer("Helena", SUPPORT);
+    for agent in [BRUNO, ANA] {
+        world.advance(5 * 60 * 1000);
+        world.tick();
+        world.at_work(agent);
+    }
+    let messages = world.store.messages_after(&chat.protocol, 0, 10).unwrap();
+    let lines: Vec<_> =
+        messages.iter().map(|message| (message.system_key.as_str(), message.agent_name.as_str())).collect();
+    assert_eq!(lines, [("chatStarted", ""), ("chatResumed", "Bruno Lima"), ("chatResumed", "Ana Souza")]);
+    let preview = world.store.job(&chat.protocol).unwrap().unwrap().last_message.unwrap();
+    assert_eq!(preview.system_key, "chatStarted", "the preview is not the line");
+}
+
+#[test]
 fn a_waiting_customer_whose_page_is_gone_leaves_the_line() {
     let mut world = World::new();
     let chat = world.customer("Helena", SUPPORT);

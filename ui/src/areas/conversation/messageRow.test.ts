@@ -4,7 +4,11 @@ import { expect, test } from 'vitest';
 import { messageRow } from './messageRow';
 import { keptPosition, shownPosition } from './scrollPosition';
 
-const words = { systemLine: (key: string) => `<${key}>`, media: () => 'Foto', bot: 'Assistente' };
+const words = {
+  systemLine: (key: string, agent: string) => `<${key} ${agent}>`,
+  media: () => 'Foto',
+  bot: 'Assistente',
+};
 const message: MessageView = {
   localId: 'cAB12',
   sender: 'customer',
@@ -55,7 +59,8 @@ test('only a failed message offers what can be done about it', () => {
 });
 
 test.each([
-  [{ sender: 'system', systemKey: 'chatStarted', text: '' }, '<chatStarted>'],
+  [{ sender: 'system', senderName: '', systemKey: 'chatStarted', text: '' }, '<chatStarted >'],
+  [{ sender: 'system', senderName: 'Bruno', systemKey: 'chatResumed', text: '' }, '<chatResumed Bruno>'],
   [{ sender: 'system', text: 'Aviso' }, 'Aviso'],
   [{ media: 'image', text: '' }, 'Foto'],
   [{ media: 'image', text: 'olha' }, 'Foto\nolha'],

@@ -4,7 +4,7 @@ import type { MessageFailure, MessageView } from './Bubble';
 import type { MessageRowProps } from './MessageRow';
 
 export interface MessageWords {
-  systemLine: (key: string) => string;
+  systemLine: (key: string, agent: string) => string;
   media: (media: NonNullable<CoreMessage['media']>) => string;
   bot: string;
 }
@@ -30,7 +30,7 @@ function messageOf(message: CoreMessage, words: MessageWords, failure: MessageFa
       kind: 'system',
       id,
       time,
-      text: message.systemKey === undefined ? message.text : words.systemLine(message.systemKey),
+      text: message.systemKey === undefined ? message.text : words.systemLine(message.systemKey, message.senderName),
     };
   const kindOfMedia = message.media === undefined ? '' : words.media(message.media);
   return {

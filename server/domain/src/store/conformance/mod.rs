@@ -267,6 +267,8 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         client_status: ClientStatus::Inactive,
         last_customer_activity: Wall(8),
         page_gone_since: Some(Wall(9)),
+        customer_seen: true,
+        returned_to_queue: true,
         outside_number: 10,
     }
 }
