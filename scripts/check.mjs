@@ -7,7 +7,7 @@ import { setUp } from './lib/setup.mjs';
 const WARNINGS_FAIL = ['--', '--deny', 'warnings'];
 
 async function styleSheets() {
-  const { checkSources } = await import('./css-floor.mjs');
+  const { checkSources } = await import('./stylelint/check.mjs');
   const { sheets, faults } = await checkSources();
   faults.forEach((fault) => say(fault));
   say(`${sheets} style sheets, ${faults.length} faults`);

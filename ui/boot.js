@@ -1,21 +1,17 @@
 /*
  * Runs before everything else, in any browser, so it is written in ES5: sets theme and language on <html> before the first paint, refuses
- * browsers that cannot run the workspace, and starts the modern or the old-engine build. Never part of a bundle; it has no other duty.
- * The build writes the addresses and the words into the attributes of its own <script id="boot"> (scripts/vite/boot-entry.mjs).
+ * browsers that cannot run the workspace, and starts the modern or the old-engine build. It is never part of a bundle.
+ * The build writes engine versions, addresses and texts into the attributes of its <script id="boot"> (scripts/vite/boot-entry.mjs).
  */
 (function () {
   'use strict';
-  // Oldest engines that run the workspace at all, and oldest ones that run its modern build (ui/vite.config.ts names the same).
-  var CHROME_FLOOR = 71;
-  var FIREFOX_FLOOR = 60;
-  var CHROME_MODERN = 105;
-  var FIREFOX_MODERN = 106;
-
   var own = document.getElementById('boot');
+  // ui/engines.json: the oldest engines that run the workspace, and the oldest that run its modern build.
+  var engines = JSON.parse(own.getAttribute('data-engines'));
   var html = document.documentElement;
 
-  /** What the agent chose before; storage may be blocked, and then nothing was chosen. */
-  function remembered(key) {
+  /** A stored choice of the agent; null if there is none or storage is blocked. */
+  function stored(key) {
     try {
       return window.localStorage.getItem(key);
     } catch (blocked) {
@@ -24,17 +20,21 @@
   }
 
   function chooseTheme() {
-    var choice = remembered('workspace.theme');
+    var choice = stored('workspace.theme');
     if (choice === 'light' || choice === 'dark') return choice;
     return window.matchMedia && window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  }
+
+  function known(name, match) {
+    return { version: Number(match[1]), oldest: engines.oldest[name], modern: engines.modern[name] };
   }
 
   /** The engine's version by the Chrome token (Edge and Opera carry it too) or else the Firefox token; others have none. */
   function engine() {
     var chrome = /Chrome\/(\d+)/.exec(navigator.userAgent);
-    if (chrome) return { version: Number(chrome[1]), floor: CHROME_FLOOR, modern: CHROME_MODERN };
+    if (chrome) return known('chrome', chrome);
     var firefox = /Firefox\/(\d+)/.exec(navigator.userAgent);
-    if (firefox) return { version: Number(firefox[1]), floor: FIREFOX_FLOOR, modern: FIREFOX_MODERN };
+    if (firefox) return known('firefox', firefox);
     return null;
   }
 
@@ -50,7 +50,7 @@
     return made;
   }
 
-  /** The one page that stands without the application: a title, a sentence, what can be done. */
+  /** The one page that does not need the application: a title, a sentence, an action. */
   function showNotice(name, action) {
     whenParsed(function () {
       var words = JSON.parse(own.getAttribute('data-words'))[html.lang][name];
@@ -84,7 +84,7 @@
     });
   }
 
-  /** A file of the build did not arrive: an update may have replaced it, or the connection is gone. */
+  /** A file of the build could not be loaded: an update may have replaced it, or the connection is gone. */
   function showFailure() {
     showNotice('failed', function (words) {
       var button = element('button', 'boot-button', words.action);
@@ -106,7 +106,7 @@
     document.head.appendChild(script);
   }
 
-  /** Asks for a file before the application does. */
+  /** Requests a file before the application does. */
   function fetchEarly(relation, address, kind) {
     var link = document.createElement('link');
     link.rel = relation;
@@ -125,7 +125,7 @@
     });
   }
 
-  /** New engines load the sheets of later parts with them. Nothing is shown before all are there, or will not come. */
+  /** Old engines load all style sheets at once; nothing is shown before each has loaded or failed. */
   function withSheets(addresses, next) {
     var awaited = addresses.length + 1;
     function arrived() {
@@ -155,11 +155,11 @@
   }
 
   html.setAttribute('data-theme', chooseTheme());
-  html.lang = remembered('workspace.language') === 'en' ? 'en' : 'pt-BR';
+  html.lang = stored('workspace.language') === 'en' ? 'en' : 'pt-BR';
 
   var found = engine();
   var modernEntry = own.getAttribute('data-modern');
-  if (!found || found.version < found.floor) refuse();
+  if (!found || found.version < found.oldest) refuse();
   // Without an entry this is the development server, whose page starts the application itself.
   else if (!modernEntry) return;
   else if (found.version >= found.modern) startModern(modernEntry);

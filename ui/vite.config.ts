@@ -4,20 +4,22 @@ import autoprefixer from 'autoprefixer';
 import legacy from '@vitejs/plugin-legacy';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
+import customMediaQueries from 'postcss-custom-media';
 import gapProperties from 'postcss-gap-properties';
 import { defineConfig } from 'vite';
 import wasm from 'vite-plugin-wasm';
 import { bootEntry, withoutInlineSheets } from '../scripts/vite/boot-entry.mjs';
-import { icons } from '../scripts/vite/icons.mjs';
-import { scopedNames } from '../scripts/vite/scoped-names.mjs';
-import { unused } from '../scripts/vite/unused.mjs';
+import { customMedia } from '../scripts/vite/custom-media.mjs';
 import { visitGroups } from '../scripts/vite/visits.mjs';
+import engines from './engines.json';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The promise to customers; boot.js knows the same numbers. */
-const oldEngines = ['chrome >= 71', 'firefox >= 60'];
-const modernEngines = ['chrome >= 105', 'firefox >= 106'];
+const atLeast = (versions: Readonly<Record<string, number>>): string[] =>
+  Object.entries(versions).map(([name, version]) => `${name} >= ${version}`);
+/** Promised to customers; boot.js gets the same numbers. */
+const oldEngines = atLeast(engines.oldest);
+const modernEngines = atLeast(engines.modern);
 
 /** Workers exist once, for all engines: plugin-legacy makes no second build of them. */
 const workerSyntax = 'es2017';
@@ -31,13 +33,9 @@ export default defineConfig({
   resolve: {
     alias: {
       'core-wasm': here('../pkg/core_wasm.js'),
-      'react-remove-scroll': here('../scripts/vite/no-scroll-lock.mjs'),
     },
   },
   plugins: [
-    icons(),
-    unused(),
-    scopedNames(here('src')),
     wasm(),
     react(),
     withoutInlineSheets(),
@@ -54,15 +52,20 @@ export default defineConfig({
   css: {
     modules: { localsConvention: 'camelCaseOnly' },
     postcss: {
-      // grid-gap is what Firefox 60 calls gap; flex gap is refused by scripts/css-floor.mjs, so it is never meant.
-      plugins: [gapProperties(), autoprefixer({ overrideBrowserslist: oldEngines })],
+      // Firefox 60 knows gap as grid-gap only; scripts/stylelint refuses gap in flex containers.
+      plugins: [
+        customMedia(),
+        customMediaQueries(),
+        gapProperties(),
+        autoprefixer({ overrideBrowserslist: oldEngines }),
+      ],
     },
   },
   build: {
     outDir: here('dist'),
     emptyOutDir: true,
     // The style sheets are shared by both builds.
-    cssTarget: ['chrome71', 'firefox60'],
+    cssTarget: Object.entries(engines.oldest).map(([name, version]) => `${name}${version}`),
     // Each part's sheet comes with it; old engines get all of them at once (boot-entry.mjs).
     cssCodeSplit: true,
     // No data: addresses, so that the content security policy needs none.

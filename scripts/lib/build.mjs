@@ -87,8 +87,8 @@ function replaceFolder(next, current) {
 }
 
 const uiInputs = () => [
-  ...['index.html', 'vite.config.ts', 'boot.js', 'boot.css', 'old-engine.css', 'public', 'src'].map((name) =>
-    inRoot('ui', name),
+  ...['index.html', 'vite.config.ts', 'boot.js', 'engines.json', 'boot.css', 'old-engine.css', 'public', 'src'].map(
+    (name) => inRoot('ui', name),
   ),
   inRoot('pkg'),
   inRoot('package-lock.json'),

@@ -1,6 +1,6 @@
-// Lets a strict content security policy stand: after this plugin the built page holds no inline script and loads exactly one, boot.js, which
-// picks the modern or the old-engine build. plugin-legacy would do that with inline probes and a `data:` import; both are taken out here, and
-// the build stops if a future version of it emits something this does not know.
+// Makes the built page fit a strict content security policy: it has no inline script and loads one script, boot.js, which starts the modern or the
+// old-engine build. plugin-legacy does that with inline probes and a `data:` import; this plugin removes both, and the build fails if a future version
+// of plugin-legacy emits anything unknown.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,12 @@ const attribute = (attributes, name) => new RegExp(`\\b${name}="([^"]*)"`).exec(
 const escaped = (text) =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** The guard that plugin-legacy puts before a modern entry: boot.js has checked the browser before. */
+const attributesOf = (values) =>
+  Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+    .join('');
+
+/** Removes the guard that plugin-legacy puts before a modern entry: boot.js has checked the browser already. */
 export function withoutModernGuard(code) {
   const cleaned = code.replace(MODERN_GUARD, '');
   if (cleaned.includes('data:text/javascript') || cleaned.includes('__vite_legacy_guard')) {
@@ -27,7 +32,7 @@ export function withoutModernGuard(code) {
 const INJECTED_SHEET =
   /var __vite_style__ = document\.createElement\('style'\);[\s\S]*?document\.head\.appendChild\(__vite_style__\);/g;
 
-/** The old-engine build would carry each part's style sheet in its script and write it into the page, which the policy refuses: boot.js links the sheets. */
+/** The old-engine build would inject each part's style sheet from its script, which the policy refuses: boot.js links the sheets instead. */
 export function withoutInlineSheets() {
   return {
     name: 'without-inline-sheets',
@@ -44,7 +49,7 @@ export function withoutInlineSheets() {
 }
 
 /** Reads what plugin-legacy wrote into the page and rewrites it as attributes of the boot script. */
-export function rewritePage(page, { base, bootAddress, core, font, sheets, words }) {
+export function rewritePage(page, { base, bootAddress, core, engines, font, sheets, words }) {
   const scripts = [...page.matchAll(SCRIPT)].map(([, attributes]) => attributes);
   const source = (wanted, name = 'src') => {
     const found = scripts.filter(wanted);
@@ -62,17 +67,17 @@ export function rewritePage(page, { base, bootAddress, core, font, sheets, words
     'data-old-engine-polyfills': source((script) => attribute(script, 'id') === 'vite-legacy-polyfill'),
     'data-old-engine': source((script) => attribute(script, 'id') === 'vite-legacy-entry', 'data-src'),
     'data-old-engine-sheets': JSON.stringify(sheets.filter((sheet) => !page.includes(`href="${sheet}"`))),
+    'data-engines': JSON.stringify(engines),
     'data-words': JSON.stringify(words),
   };
-  const attributes = Object.entries(values).map(([name, value]) => ` ${name}="${escaped(value)}"`);
-  const boot = `    <script id="boot" src="${bootAddress}"${attributes.join('')}></script>\n`;
+  const boot = `    <script id="boot" src="${bootAddress}"${attributesOf(values)}></script>\n`;
   const bare = page.replace(MODULE_PRELOAD, '').replace(SCRIPT, '');
-  // A font is fetched as another origin would fetch it, also from one's own.
+  // Fonts are always fetched in CORS mode, also from the same origin.
   const preload = `    <link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>\n`;
   return bare.replace(/[ \t]*<link rel="stylesheet"/, (sheet) => preload + boot + sheet);
 }
 
-/** The core's chunk and module: the application asks for them as soon as it runs, so the page asks for them at once. */
+/** The core's chunk and module: the application needs them as soon as it runs, so boot.js preloads them. */
 function findCore(bundle, base) {
   const names = Object.keys(bundle).filter((name) => !name.includes('-legacy'));
   const chunk = names.find((name) => /\/core_wasm-[^/]*\.js$/.test(name));
@@ -81,14 +86,14 @@ function findCore(bundle, base) {
   return { chunk: base + chunk, wasm: base + wasm };
 }
 
-/** Every style sheet, those that came first in the page's sources first. */
+/** Every style sheet; the workspace's sheet precedes those of parts that override it. */
 const findSheets = (bundle, base) =>
   Object.keys(bundle)
     .filter((name) => name.endsWith('.css'))
     .sort((one) => (/\/Workspace-[^/]*$/.test(one) ? -1 : 0))
     .map((name) => base + name);
 
-/** The one font file that every page shows at once; the others come where their letters do. */
+/** The one font file that every page needs; others are loaded when their letters are shown. */
 function findFont(bundle, base) {
   const name = Object.keys(bundle).find((file) => /\/inter-latin-wght-normal-[^/]*\.woff2$/.test(file));
   if (!name) throw new Error('the built page has no font to preload: design/fonts.css names inter-latin-wght-normal');
@@ -97,13 +102,10 @@ function findFont(bundle, base) {
 
 export function bootEntry() {
   let config;
+  const json = (...path) => JSON.parse(readFileSync(join(config.root, ...path), 'utf8'));
+  const engines = () => json('engines.json');
   const words = () =>
-    Object.fromEntries(
-      ['pt-BR', 'en'].map((language) => [
-        language,
-        JSON.parse(readFileSync(join(config.root, 'src', 'i18n', language, 'boot.json'), 'utf8')),
-      ]),
-    );
+    Object.fromEntries(['pt-BR', 'en'].map((language) => [language, json('src', 'i18n', language, 'boot.json')]));
   return {
     name: 'boot-entry',
     enforce: 'post',
@@ -121,10 +123,11 @@ export function bootEntry() {
       order: 'post',
       async handler(page, { chunk, bundle }) {
         if (!bundle) {
-          const attributes = `src="${config.base}boot.js" data-base="${config.base}" data-words="${escaped(JSON.stringify(words()))}"`;
+          const values = { 'data-engines': JSON.stringify(engines()), 'data-words': JSON.stringify(words()) };
+          const attributes = `src="${config.base}boot.js" data-base="${config.base}"${attributesOf(values)}`;
           return page.replace('src="/boot.js"', () => attributes);
         }
-        // The page of the old-engine pass is thrown away by plugin-legacy.
+        // plugin-legacy discards the page of the old-engine pass.
         if (chunk.fileName.includes('-legacy')) return page;
         const { code: boot } = await minify(readFileSync(join(config.root, 'boot.js'), 'utf8'), { ecma: 5 });
         const hash = createHash('sha256').update(boot).digest('base64url').slice(0, 8);
@@ -135,6 +138,7 @@ export function bootEntry() {
           base,
           bootAddress: base + fileName,
           core: findCore(bundle, base),
+          engines: engines(),
           font: findFont(bundle, base),
           sheets: findSheets(bundle, base),
           words: words(),

@@ -1,4 +1,4 @@
-// What the built page becomes: no inline script, one boot script that knows every address. The input is what plugin-legacy emits today.
+// The built page: no inline script, one boot script with every address. The input is what plugin-legacy emits today.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rewritePage, withoutInlineSheets, withoutModernGuard } from './boot-entry.mjs';
@@ -28,6 +28,7 @@ const facts = {
   core: { chunk: '/new-agent/assets/core_wasm-G.js', wasm: '/new-agent/assets/core_wasm_bg-H.wasm' },
   font: '/new-agent/assets/inter-latin-wght-normal-I.woff2',
   sheets: ['/new-agent/assets/style-C.css', '/new-agent/assets/later-J.css'],
+  engines: { oldest: { chrome: 71 } },
   words: { en: { title: '"A" & <B>' } },
 };
 
@@ -40,7 +41,7 @@ test('the page keeps exactly one script, without a body, before the style sheet'
   assert.ok(!rewritten.includes('modulepreload'));
 });
 
-test('the font that every page shows at once is fetched before the style sheet asks for it', () => {
+test('the font that every page needs is preloaded before the style sheet', () => {
   const rewritten = rewritePage(page, facts);
   const preload = rewritten.indexOf(
     `<link rel="preload" as="font" type="font/woff2" href="${facts.font}" crossorigin>`,
@@ -48,7 +49,7 @@ test('the font that every page shows at once is fetched before the style sheet a
   assert.ok(preload > 0 && preload < rewritten.indexOf('rel="stylesheet"'));
 });
 
-test('the boot script knows the address of every part, and its words survive the attribute', () => {
+test('the boot script gets the address of every part, and its texts are escaped and read back', () => {
   const rewritten = rewritePage(page, facts);
   const characters = { quot: '"', lt: '<', gt: '>', amp: '&' };
   const value = (name) =>
@@ -61,22 +62,23 @@ test('the boot script knows the address of every part, and its words survive the
   assert.equal(value('data-old-engine'), '/new-agent/assets/index-legacy-E.js');
   assert.equal(value('data-wasm'), facts.core.wasm);
   assert.deepEqual(JSON.parse(value('data-preload')), ['/new-agent/assets/runtime-B.js', facts.core.chunk]);
-  // The one that the page links is there already.
+  // The page links the other one already.
   assert.deepEqual(JSON.parse(value('data-old-engine-sheets')), ['/new-agent/assets/later-J.css']);
+  assert.deepEqual(JSON.parse(value('data-engines')), facts.engines);
   assert.deepEqual(JSON.parse(value('data-words')), facts.words);
 });
 
-test('a page that plugin-legacy writes in another way stops the build', () => {
+test('an unknown page of plugin-legacy fails the build', () => {
   assert.throws(() => rewritePage(page.replace('vite-legacy-entry', 'renamed'), facts), /exactly one/);
 });
 
-test('the guard before a modern entry goes, the entry stays', () => {
+test('the guard before a modern entry is removed, the entry is kept', () => {
   const guard = `import'data:text/javascript,"assets/index-A.js";if(!import.meta.resolve)throw Error("no")';export function __vite_legacy_guard(){import.meta.url;import("_").catch(()=>1);(async function*(){})().next()};`;
   assert.equal(withoutModernGuard(`${guard}const a={};start(a);`), 'const a={};start(a);');
   assert.equal(withoutModernGuard('start();'), 'start();');
 });
 
-test('an unknown guard stops the build', () => {
+test('an unknown guard fails the build', () => {
   assert.throws(() => withoutModernGuard('import "data:text/javascript,1";start();'), /does not know/);
 });
 

@@ -1,6 +1,7 @@
 // boot.js as the browser runs it: which engines it lets in, which build each gets, and what it shows instead of the application.
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import bootScript from '../boot.js?raw';
+import engines from '../engines.json';
 import english from '../src/i18n/en/boot.json';
 import portuguese from '../src/i18n/pt-BR/boot.json';
 
@@ -12,6 +13,7 @@ const attributes = {
   'data-old-engine-polyfills': '/new-agent/assets/polyfills-legacy-d.js',
   'data-old-engine': '/new-agent/assets/index-legacy-e.js',
   'data-old-engine-sheets': '["/new-agent/assets/Workspace-f.css","/new-agent/assets/later-g.css"]',
+  'data-engines': JSON.stringify(engines),
   'data-words': JSON.stringify({ 'pt-BR': portuguese, en: english }),
 };
 

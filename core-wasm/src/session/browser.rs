@@ -2,12 +2,13 @@
 //! taken by their Chrome engine and Safari is not. The boot script of the ui holds the same rule in ES5, because an
 //! engine too old cannot load this module; a table of the same browsers tests each (below, and ui/test/boot.test.ts).
 
-const CHROME_FLOOR: u32 = 71;
-const FIREFOX_FLOOR: u32 = 60;
+/// The oldest supported versions, as in `ui/engines.json` (a test compares them).
+const OLDEST_CHROME: u32 = 71;
+const OLDEST_FIREFOX: u32 = 60;
 
 pub fn is_supported(user_agent: &str) -> bool {
-    major_version(user_agent, "Chrome/").is_some_and(|version| version >= CHROME_FLOOR)
-        || major_version(user_agent, "Firefox/").is_some_and(|version| version >= FIREFOX_FLOOR)
+    major_version(user_agent, "Chrome/").is_some_and(|version| version >= OLDEST_CHROME)
+        || major_version(user_agent, "Firefox/").is_some_and(|version| version >= OLDEST_FIREFOX)
 }
 
 /// The number behind `token`; `HeadlessChrome/` ends in the Chrome token and counts.
@@ -42,5 +43,11 @@ mod tests {
     #[case::no_number("Chrome/beta", false)]
     fn browser(#[case] user_agent: &str, #[case] supported: bool) {
         assert_eq!(is_supported(user_agent), supported);
+    }
+
+    #[test]
+    fn the_versions_are_those_of_the_ui() {
+        let engines: serde_json::Value = serde_json::from_str(include_str!("../../../ui/engines.json")).unwrap();
+        assert_eq!(engines["oldest"], serde_json::json!({ "chrome": OLDEST_CHROME, "firefox": OLDEST_FIREFOX }));
     }
 }

@@ -18,6 +18,10 @@ pub enum Audience<'a> {
 /// A year: what browsers ask for before they keep a host on their own list.
 const STAY_ENCRYPTED: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
+/// The one `<style>` element that the ui's dialogs insert (react-remove-scroll, a part of Radix), by its hash. A test of the ui
+/// (`ui/src/design/scrollLock.test.tsx`) computes it from the library.
+const SCROLL_LOCK_STYLE: &str = "'sha256-YR2KRkjJP6xmin5kOXgavuDFOo/xHLUmG5gv6gcyWvk='";
+
 /// Around everything: what no handler protected is data, and a browser that came through TLS is told to stay with it.
 pub async fn guard(request: Request, next: Next) -> Response {
     let encrypted = came_through_tls(request.headers());
@@ -71,7 +75,7 @@ fn page_policy(request: &HeaderMap, foreign: &str) -> String {
     };
     let space = if foreign.is_empty() { "" } else { " " };
     format!(
-        "default-src 'self'; script-src 'self' {evaluation}; style-src 'self'; img-src 'self' data: blob:; \
+        "default-src 'self'; script-src 'self' {evaluation}; style-src 'self' {SCROLL_LOCK_STYLE}; img-src 'self' data: blob:; \
          media-src 'self' blob:; font-src 'self'; connect-src 'self'{sockets}{space}{foreign}; worker-src 'self' blob:; object-src 'none'; \
          base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )

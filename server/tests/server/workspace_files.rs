@@ -103,7 +103,7 @@ async fn a_page_is_protected_and_old_engines_may_compile_the_module() {
     let reply = get("/new-agent/", &[("accept", "text/html")]).await;
     let policy = reply.header("content-security-policy").unwrap();
     assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval';"), "{policy}");
-    assert!(policy.contains("style-src 'self';"), "{policy}");
+    assert!(policy.contains("style-src 'self' 'sha256-"), "{policy}");
     assert_eq!(reply.header("x-frame-options"), Some("DENY"));
     assert_eq!(reply.header("referrer-policy"), Some("no-referrer"));
     let old = get("/new-agent/", &[("accept", "text/html"), ("user-agent", OLD_CHROMIUM)]).await;

@@ -1,17 +1,23 @@
-// Follows one media query. For behaviour that differs by width; looks that differ by width are style sheets' work.
+// Media queries for behaviour that differs by screen. media.json names them once for scripts and style sheets; layout itself belongs to style sheets.
 import { useCallback, useSyncExternalStore } from 'react';
+import media from './media.json';
 
-export const belowTablet = '(max-width: 767px)';
-export const belowDesktop = '(max-width: 1023px)';
+export type MediaName = keyof typeof media;
 
-export function useMediaQuery(query: string): boolean {
+/** Whether the query matches now. */
+export function matchesMedia(name: MediaName): boolean {
+  return window.matchMedia(media[name]).matches;
+}
+
+export function useMediaQuery(name: MediaName): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
-      const list = window.matchMedia(query);
+      const list = window.matchMedia(media[name]);
+      // Chrome 71 has no addEventListener here.
       list.addListener(listener);
       return () => list.removeListener(listener);
     },
-    [query],
+    [name],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => matchesMedia(name));
 }

@@ -7,7 +7,7 @@ import { Button } from '../../design/Button';
 import { channelGlyph, type ChannelName } from '../channels/channels';
 import { IconButton } from '../../design/IconButton';
 import { DropdownMenu, type MenuEntry } from '../../design/Menu';
-import { belowDesktop, belowTablet, useMediaQuery } from '../../design/useMediaQuery';
+import { useMediaQuery } from '../../design/useMediaQuery';
 import styles from './ConversationHeader.module.css';
 
 export interface ConversationHeaderProps {
@@ -31,8 +31,8 @@ export interface ConversationHeaderProps {
 
 export function ConversationHeader(props: ConversationHeaderProps) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery(belowTablet);
-  const isTablet = useMediaQuery(belowDesktop) && !isPhone;
+  const isPhone = useMediaQuery('below-tablet');
+  const isTablet = useMediaQuery('below-desktop') && !isPhone;
   // Where the list is not on the page, the conversation carries its first heading.
   const Heading = isPhone ? 'h1' : 'h2';
   const menu = isPhone ? [...phoneEntries(props, t), ...props.menu] : props.menu;

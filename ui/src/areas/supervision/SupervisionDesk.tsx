@@ -32,8 +32,6 @@ export interface SupervisionDeskProps extends BoardActions {
   onRefresh: () => void;
 }
 
-const noRoomForTable = '(max-width: 1023px)';
-const noRoomForWords = '(max-width: 1279px)';
 const channelOrder: ReadonlyArray<Channel> = ['voice', 'whatsapp', 'chat'];
 
 export function SupervisionDesk({
@@ -48,8 +46,8 @@ export function SupervisionDesk({
 }: SupervisionDeskProps) {
   const { t } = useTranslation();
   const placeholder = usePlaceholder(state === 'loading');
-  const asCards = useMediaQuery(noRoomForTable);
-  const compact = useMediaQuery(noRoomForWords);
+  const asCards = useMediaQuery('below-desktop');
+  const compact = useMediaQuery('below-three-columns');
   const channels = channelOrder.filter((channel) =>
     rows.some((row) => row.channels.some((own) => own.channel === channel)),
   );

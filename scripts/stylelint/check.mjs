@@ -1,0 +1,20 @@
+// Lints the style sheets of ui/, and what the build made of them.
+import { relative } from 'node:path';
+import stylelint from 'stylelint';
+import { inRoot, root } from '../lib/console.mjs';
+import { built, sources } from './config.mjs';
+
+/** Lints files (globs) or one text; returns the number of sheets and every fault as `file:line: reason`. */
+export async function lint(input, config) {
+  const { results } = await stylelint.lint({ ...input, config });
+  const faults = results.flatMap(({ source, warnings, parseErrors, invalidOptionWarnings }) =>
+    [...warnings, ...parseErrors, ...invalidOptionWarnings].map(
+      ({ line = 0, text }) => `${relative(root, source)}:${line}: ${text}`,
+    ),
+  );
+  return { sheets: results.length, faults };
+}
+
+export const checkSources = () =>
+  lint({ files: ['src/**/*.css', 'boot.css', 'old-engine.css'].map((name) => inRoot('ui', name)) }, sources);
+export const checkBuilt = () => lint({ files: [inRoot('ui', 'dist', '**/*.css')] }, built);

@@ -1,0 +1,57 @@
+// The rules of the style sheets: everything that the oldest promised browsers do not understand is refused, and so are colours outside of tokens.css.
+import { readFileSync } from 'node:fs';
+import oldEngines from './old-engines.mjs';
+
+const { oldest } = JSON.parse(readFileSync(new URL('../../ui/engines.json', import.meta.url), 'utf8'));
+const browsers = Object.entries(oldest).map(([name, version]) => `${name} ${version}`);
+
+/** Unsupported, but the sheet still works: the declaration or the media query is ignored. `minmax()` is mistaken for a math function. */
+const harmless = [
+  'css-focus-visible',
+  'css-math-functions',
+  'css-media-interaction',
+  'css-overflow-anchor',
+  'css-scrollbar',
+  'prefers-reduced-motion',
+];
+
+const youngRules = {
+  'plugin/no-unsupported-browser-features': [true, { browsers, ignore: harmless, ignorePartialSupport: true }],
+  'old-engines/focus-visible-alone': true,
+  'at-rule-disallowed-list': ['layer', 'scope', 'property', 'starting-style', 'nest'],
+  'function-disallowed-list': ['clamp', 'min', 'max', 'color-mix', 'oklch', 'oklab', 'lab', 'lch', 'color'],
+  'property-disallowed-list': [
+    '/^inset(-|$)/',
+    'aspect-ratio',
+    '/^(margin|padding)-(inline|block)/',
+    'translate',
+    'rotate',
+    'scale',
+    '/^container(-|$)/',
+    'content-visibility',
+  ],
+  'selector-pseudo-class-disallowed-list': ['is', 'where'],
+  'unit-disallowed-list': ['dvh', 'svh', 'lvh', 'dvw', 'svw', 'lvw', 'dvb', 'dvi', 'cqw', 'cqh', 'cqi', 'cqb'],
+};
+
+const writtenColours = ['rgb', 'rgba', 'hsl', 'hsla'];
+
+/** What the build makes of the sheets: tokens are resolved and rules merged, so only the engines count. */
+export const built = { plugins: ['stylelint-no-unsupported-browser-features', ...oldEngines], rules: youngRules };
+
+export const sources = {
+  plugins: built.plugins,
+  rules: {
+    ...youngRules,
+    'old-engines/gap-in-grid-only': true,
+    'color-no-hex': true,
+    'color-named': 'never',
+    'function-disallowed-list': [...youngRules['function-disallowed-list'], ...writtenColours],
+  },
+  overrides: [
+    {
+      files: ['**/tokens.css'],
+      rules: { 'color-no-hex': null, 'function-disallowed-list': youngRules['function-disallowed-list'] },
+    },
+  ],
+};

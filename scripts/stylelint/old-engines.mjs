@@ -1,0 +1,38 @@
+// Stylelint rules for what no published rule knows about old engines: `gap` works in grids only, and an engine that does not know :focus-visible drops
+// the whole selector list that contains it.
+import stylelint from 'stylelint';
+
+const GAP = 'old-engines/gap-in-grid-only';
+const FOCUS = 'old-engines/focus-visible-alone';
+
+const displays = (declaration, kind) => new RegExp(`(^|-)${kind}$`).test(declaration.value);
+
+/** A selector is a grid if one of the rules of its file says so. */
+const gapInGridOnly = stylelint.createPlugin(GAP, (enabled) => (root, result) => {
+  if (!enabled) return;
+  const grids = new Set();
+  const flexes = new Set();
+  root.walkDecls('display', (declaration) => {
+    const selectors = declaration.parent.selectors ?? [];
+    if (displays(declaration, 'grid')) selectors.forEach((selector) => grids.add(selector));
+    if (displays(declaration, 'flex')) selectors.forEach((selector) => flexes.add(selector));
+  });
+  root.walkDecls(/^((row|column)-)?gap$/, (declaration) => {
+    const selectors = declaration.parent.selectors ?? [];
+    if (selectors.every((selector) => grids.has(selector) && !flexes.has(selector))) return;
+    const message = `"${declaration.prop}" needs display: grid on "${declaration.parent.selector}"; use margins between flex items`;
+    stylelint.utils.report({ ruleName: GAP, result, node: declaration, message });
+  });
+});
+
+const focusVisibleAlone = stylelint.createPlugin(FOCUS, (enabled) => (root, result) => {
+  if (!enabled) return;
+  root.walkRules((rule) => {
+    const young = rule.selectors.filter((selector) => selector.includes(':focus-visible')).length;
+    if (young === 0 || young === rule.selectors.length) return;
+    const message = `old engines drop the whole list "${rule.selector}" for its :focus-visible: give that selector a rule of its own`;
+    stylelint.utils.report({ ruleName: FOCUS, result, node: rule, message });
+  });
+});
+
+export default [gapInGridOnly, focusVisibleAlone];
