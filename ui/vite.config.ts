@@ -11,7 +11,7 @@ import wasm from 'vite-plugin-wasm';
 import { bootEntry, withoutInlineSheets } from '../scripts/vite/boot-entry.mjs';
 import { customMedia } from '../scripts/vite/custom-media.mjs';
 import { visitGroups } from '../scripts/vite/visits.mjs';
-import engines from './engines.json';
+import engines from './engines.json' with { type: 'json' };
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
