@@ -296,7 +296,7 @@ pub enum PageInput {
         services: Services,
     },
     /// The feature-flag service answered; empty where it could not be asked.
-    FlagsTold {
+    FlagsLoaded {
         flags: Vec<FlagValue>,
     },
     /// The token that was stored is not in the storage any more.

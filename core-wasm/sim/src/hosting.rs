@@ -37,7 +37,7 @@ impl Sim {
         };
         let wall = self.server.wall(self.now);
         let now = self.browsers[index].now(self.now, wall);
-        let elsewhere = presence::is_elsewhere(&self.browsers[index]);
+        let elsewhere = presence::is_in_other_tab(&self.browsers[index]);
         let handled = self.browsers[index].handle(input, now, &mut self.counts);
         let step = self.must(index, handled);
         if elsewhere {

@@ -44,7 +44,7 @@ impl AgentHandle<'_> {
         let tabs = self.sim.browsers.iter().filter(|other| other.open && other.machine == browser.machine).count();
         // A record that was spoiled comes back as it can, and records that two tabs wrote do not belong together. A page
         // that another tab has put aside takes none of them.
-        let put_aside = presence::is_elsewhere(browser);
+        let put_aside = presence::is_in_other_tab(browser);
         if disk.token().is_none() || disk.is_spoiled() || tabs > 1 || put_aside {
             return self;
         }

@@ -75,8 +75,8 @@ pub(crate) fn keeps_still(step: &Step) -> Result<(), String> {
     }
 }
 
-pub(crate) fn is_elsewhere(browser: &Browser) -> bool {
-    browser.mirror.session_phase() == Some(SessionPhaseView::Elsewhere)
+pub(crate) fn is_in_other_tab(browser: &Browser) -> bool {
+    browser.mirror.session_phase() == Some(SessionPhaseView::InOtherTab)
 }
 
 /// What a supervisor who looks at the board sees of each agent, and what is.

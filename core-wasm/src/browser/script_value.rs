@@ -31,7 +31,7 @@ extern "C" {
 
     /// A receiver that throws is a fault of the page: it is told on the console.
     #[wasm_bindgen(js_name = handOver)]
-    pub fn hand_over(receiver: &Function, news: &JsValue);
+    pub fn deliver(receiver: &Function, news: &JsValue);
 
     /// Writes the text as UTF-8 and says how many bytes it was; where it does not fit, how many may be needed, negative.
     fn utf8(text: &JsString, bytes: &mut [u8]) -> i32;
@@ -79,7 +79,7 @@ impl Texts {
     }
 
     /// Says whether it was a change that crosses so.
-    pub fn hand_change(&self, receivers: &[(u32, Function)], version: u32, change: &ListOp) -> bool {
+    pub fn deliver_change(&self, receivers: &[(u32, Function)], version: u32, change: &ListOp) -> bool {
         let hand = |version, moved, id: &JsValue, before: &JsValue| {
             receivers.iter().for_each(|(_, receiver)| hand_list_change(receiver, version, moved, id, before));
         };

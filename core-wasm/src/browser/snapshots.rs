@@ -1,7 +1,7 @@
-//! Views as JavaScript values: made when asked for, kept while nothing changed, identical while equal. What changed is
+//! Views as JavaScript values: made when asked for, cached while nothing changed, identical while equal. What changed is
 //! handed over once per microtask, however many inputs there were.
 
-use super::script_value::{Texts, hand_over, moved_row, view_to_js};
+use super::script_value::{Texts, deliver, moved_row, view_to_js};
 use crate::flow::{Marks, SliceKey};
 use crate::jobs::RowChange;
 use crate::view::View;
@@ -12,7 +12,7 @@ use slab::Slab;
 use std::cell::{Cell, RefCell};
 use wasm_bindgen::prelude::*;
 
-struct Kept {
+struct Cached {
     view: View,
     value: JsValue,
     stale: bool,
@@ -21,34 +21,34 @@ struct Kept {
 /// What is known of one slice.
 struct Slice {
     key: SliceKey,
-    kept: Option<Kept>,
+    cached: Option<Cached>,
     /// By number.
     receivers: Vec<(u32, Function)>,
     /// Of a list: what its receivers were given last.
     version: u32,
     marked: bool,
-    /// Was read since, so that the kept value is newer than what its receivers have.
+    /// Was read since, so that the cached value is newer than what its receivers have.
     ahead: bool,
 }
 
 impl Slice {
-    /// Makes the kept value what the slice shows now; says whether it is another one.
+    /// Makes the cached value what the slice shows now; says whether it is another one.
     fn refresh(&mut self, workspace: &Workspace) -> bool {
-        let Some(kept) = &mut self.kept else {
+        let Some(cached) = &mut self.cached else {
             let view = workspace.view(&self.key);
             let value = view_to_js(&view);
-            // Kept before anybody receives it too: a component reads first and subscribes later, and must find the same object.
-            self.kept = Some(Kept { view, value, stale: false });
+            // Cached before anybody receives it too: a component reads first and subscribes later, and must find the same object.
+            self.cached = Some(Cached { view, value, stale: false });
             return true;
         };
-        if !std::mem::take(&mut kept.stale) {
+        if !std::mem::take(&mut cached.stale) {
             return false;
         }
-        if let (View::JobRow(row), SliceKey::JobRow(protocol)) = (&mut kept.view, &self.key) {
+        if let (View::JobRow(row), SliceKey::JobRow(protocol)) = (&mut cached.view, &self.key) {
             match workspace.row_change(protocol, row) {
                 RowChange::Nothing => return false,
                 RowChange::Message { preview, time, unread, typing } => {
-                    kept.value = moved_row(&kept.value, preview.own, &preview.text, time, unread, typing);
+                    cached.value = moved_row(&cached.value, preview.own, &preview.text, time, unread, typing);
                     row.preview = Some(preview);
                     row.time = Some(time);
                     row.unread = unread;
@@ -59,11 +59,11 @@ impl Slice {
             }
         }
         let view = workspace.view(&self.key);
-        if kept.view == view {
+        if cached.view == view {
             return false;
         }
-        kept.value = view_to_js(&view);
-        kept.view = view;
+        cached.value = view_to_js(&view);
+        cached.view = view;
         true
     }
 }
@@ -76,29 +76,29 @@ struct Slices {
 
 impl Default for Slices {
     fn default() -> Self {
-        Self { all: Slab::new(), places: vec![Vec::new(); Self::SHELVES] }
+        Self { all: Slab::new(), places: vec![Vec::new(); Self::BUCKETS] }
     }
 }
 
 impl Slices {
-    const SHELVES: usize = 256;
+    const BUCKETS: usize = 256;
 
-    fn shelf(key: &SliceKey) -> usize {
-        key.number() as usize % Self::SHELVES
+    fn bucket(key: &SliceKey) -> usize {
+        key.number() as usize % Self::BUCKETS
     }
 
     fn find(&self, key: &SliceKey) -> Option<usize> {
-        let shelf = self.places.get(Self::shelf(key))?;
-        shelf.iter().copied().find(|place| self.all.get(*place).is_some_and(|slice| slice.key == *key))
+        let bucket = self.places.get(Self::bucket(key))?;
+        bucket.iter().copied().find(|place| self.all.get(*place).is_some_and(|slice| slice.key == *key))
     }
 
     fn find_or_add(&mut self, key: SliceKey) -> usize {
         self.find(&key).unwrap_or_else(|| {
-            let shelf = Self::shelf(&key);
-            let slice = Slice { key, kept: None, receivers: Vec::new(), version: 0, marked: false, ahead: false };
+            let bucket = Self::bucket(&key);
+            let slice = Slice { key, cached: None, receivers: Vec::new(), version: 0, marked: false, ahead: false };
             let place = self.all.insert(slice);
-            if let Some(shelf) = self.places.get_mut(shelf) {
-                shelf.push(place);
+            if let Some(bucket) = self.places.get_mut(bucket) {
+                bucket.push(place);
             }
             place
         })
@@ -106,8 +106,8 @@ impl Slices {
 
     fn remove(&mut self, place: usize) {
         let removed = self.all.try_remove(place);
-        if let Some(shelf) = removed.and_then(|slice| self.places.get_mut(Self::shelf(&slice.key))) {
-            shelf.retain(|other| *other != place);
+        if let Some(bucket) = removed.and_then(|slice| self.places.get_mut(Self::bucket(&slice.key))) {
+            bucket.retain(|other| *other != place);
         }
     }
 }
@@ -156,7 +156,7 @@ impl Snapshots {
         if slice.refresh(workspace) && slice.marked {
             slice.ahead = true;
         }
-        slice.kept.as_ref().map_or(JsValue::UNDEFINED, |kept| kept.value.clone())
+        slice.cached.as_ref().map_or(JsValue::UNDEFINED, |cached| cached.value.clone())
     }
 
     /// Says whether something is to be handed over.
@@ -170,8 +170,8 @@ impl Snapshots {
                 slices.remove(place);
                 continue;
             }
-            if let Some(kept) = &mut slice.kept {
-                kept.stale = true;
+            if let Some(cached) = &mut slice.cached {
+                cached.stale = true;
             }
             if !std::mem::replace(&mut slice.marked, true) {
                 marked.push(place);
@@ -186,7 +186,7 @@ impl Snapshots {
 
     /// Gives each receiver what is new: the view, or what changed in the list (nothing where it is to be pulled whole). Says
     /// whether anything was. A receiver only takes: it calls nothing here.
-    pub fn hand_over(&self, workspace: &Workspace) -> bool {
+    pub fn deliver(&self, workspace: &Workspace) -> bool {
         let mut handed = false;
         let mut slices = self.slices.borrow_mut();
         for place in self.marked.borrow_mut().drain(..) {
@@ -198,7 +198,7 @@ impl Snapshots {
             if slice.key.is_list() {
                 let change = workspace.only_change(&slice.key, slice.version);
                 if let Some((version, change)) = change
-                    && self.texts.hand_change(&slice.receivers, version, change)
+                    && self.texts.deliver_change(&slice.receivers, version, change)
                 {
                     slice.version = version;
                     handed = true;
@@ -211,11 +211,11 @@ impl Snapshots {
                     continue;
                 }
                 let patch = patch.map_or(JsValue::UNDEFINED, |patch| self.texts.patch_to_js(&patch));
-                slice.receivers.iter().for_each(|(_, receiver)| hand_over(receiver, &patch));
+                slice.receivers.iter().for_each(|(_, receiver)| deliver(receiver, &patch));
             } else if (slice.refresh(workspace) | std::mem::take(&mut slice.ahead))
-                && let Some(kept) = &slice.kept
+                && let Some(cached) = &slice.cached
             {
-                slice.receivers.iter().for_each(|(_, receiver)| hand_over(receiver, &kept.value));
+                slice.receivers.iter().for_each(|(_, receiver)| deliver(receiver, &cached.value));
             } else {
                 continue;
             }

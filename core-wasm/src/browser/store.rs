@@ -71,13 +71,13 @@ extern "C" {
 
     /// Only what a turn of the listeners needs: the promise that `then` makes is dropped, and old engines have it.
     #[wasm_bindgen(js_name = Promise)]
-    type Turn;
+    type Microtask;
 
-    #[wasm_bindgen(static_method_of = Turn, js_class = "Promise", js_name = resolve)]
-    fn resolved() -> Turn;
+    #[wasm_bindgen(static_method_of = Microtask, js_class = "Promise", js_name = resolve)]
+    fn resolved() -> Microtask;
 
     #[wasm_bindgen(method)]
-    fn then(this: &Turn, work: &Closure<dyn FnMut(JsValue)>);
+    fn then(this: &Microtask, work: &Closure<dyn FnMut(JsValue)>);
 }
 
 /// Guarded by the engine's own `try`: each event comes this way.
@@ -118,7 +118,7 @@ struct Inner {
     workspace: RefCell<Workspace>,
     inbox: RefCell<VecDeque<Input>>,
     draining: Cell<bool>,
-    telling: Cell<bool>,
+    notify_scheduled: Cell<bool>,
     host: WorkspaceHost,
     api_base: String,
     snapshots: Snapshots,
@@ -126,9 +126,9 @@ struct Inner {
     clock: Clock,
     /// What the host was told last.
     wake: Cell<Option<Wake>>,
-    /// Hands over what is new; made once, not for every turn.
-    teller: Closure<dyn FnMut(JsValue)>,
-    turn: Turn,
+    /// Hands over what is new; made once, not for every microtask.
+    notifier: Closure<dyn FnMut(JsValue)>,
+    microtask: Microtask,
     reader: TextReader,
     /// The same object for the same sound.
     sounds: RefCell<LiteMap<(Sound, Tone), JsValue>>,
@@ -163,15 +163,15 @@ impl WorkspaceStore {
                 workspace: RefCell::new(Workspace::new(seed, restored)),
                 inbox: RefCell::default(),
                 draining: Cell::new(false),
-                telling: Cell::new(false),
+                notify_scheduled: Cell::new(false),
                 host,
                 api_base,
                 snapshots: Snapshots::default(),
                 under_way: RefCell::default(),
                 clock: Clock::default(),
                 wake: Cell::new(None),
-                teller: teller(inner.clone()),
-                turn: Turn::resolved(),
+                notifier: notifier(inner.clone()),
+                microtask: Microtask::resolved(),
                 reader: TextReader::default(),
                 sounds: RefCell::default(),
             }),
@@ -292,12 +292,12 @@ impl Inner {
             let is_frame = matches!(input, Input::Broker(BrokerInput::Frame(_)));
             let mut step = self.workspace.borrow_mut().handle(input, self.clock.now());
             if self.snapshots.mark(&step.dirty) {
-                self.tell_soon();
+                self.schedule_notify();
             }
             for effect in step.effects.drain(..) {
                 self.execute(effect);
             }
-            self.workspace.borrow_mut().take_back(step.effects, step.dirty);
+            self.workspace.borrow_mut().recycle_buffers(step.effects, step.dirty);
             // The one input that comes by the hundred: a wake-up that stands is left standing.
             if !is_frame || self.wake.get() != step.wake {
                 self.set_wake(step.wake);
@@ -340,7 +340,7 @@ impl Inner {
                 if let Some(record) = record {
                     // A record is long and full of quotes: it crosses as it is.
                     let value = JsValue::from_str(record.expose());
-                    complain(js_sys::Reflect::set(&effect, &"value".into(), &value).map(|_| ()));
+                    log_error(js_sys::Reflect::set(&effect, &"value".into(), &value).map(|_| ()));
                 }
                 carry_out(&self.host, &effect);
             }
@@ -353,12 +353,12 @@ impl Inner {
             Some(wake) => (wake.at.since_ms(Mono(performance_now() as u64)) as f64, wake.reason),
             None => (-1.0, ""),
         };
-        complain(self.host.wake_after(after_ms, reason));
+        log_error(self.host.wake_after(after_ms, reason));
     }
 
-    fn tell_soon(self: &Rc<Self>) {
-        if !self.telling.replace(true) {
-            self.turn.then(&self.teller);
+    fn schedule_notify(self: &Rc<Self>) {
+        if !self.notify_scheduled.replace(true) {
+            self.microtask.then(&self.notifier);
         }
     }
 }
@@ -366,18 +366,18 @@ impl Inner {
 impl Drop for Inner {
     fn drop(&mut self) {
         // The page's queue of microtasks still holds the turn that was asked for: it must find its function.
-        if self.telling.get() {
-            std::mem::replace(&mut self.teller, teller(Weak::new())).forget();
+        if self.notify_scheduled.get() {
+            std::mem::replace(&mut self.notifier, notifier(Weak::new())).forget();
         }
     }
 }
 
 /// Nothing is told any more once the store is gone.
-fn teller(inner: Weak<Inner>) -> Closure<dyn FnMut(JsValue)> {
+fn notifier(inner: Weak<Inner>) -> Closure<dyn FnMut(JsValue)> {
     Closure::new(move |_| {
         let Some(inner) = inner.upgrade() else { return };
-        inner.telling.set(false);
-        if inner.snapshots.hand_over(&inner.workspace.borrow()) {
+        inner.notify_scheduled.set(false);
+        if inner.snapshots.deliver(&inner.workspace.borrow()) {
             handed_over(&inner.host);
         }
     })
@@ -402,7 +402,7 @@ impl Clock {
 }
 
 /// A port that throws is a fault of the port: the core goes on.
-fn complain(result: Result<(), JsValue>) {
+fn log_error(result: Result<(), JsValue>) {
     if let Err(error) = result {
         web_sys::console::error_1(&error);
     }

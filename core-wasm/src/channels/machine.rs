@@ -10,7 +10,7 @@ use super::view::ExtensionView;
 use crate::flow::{Answer, Area, CallId, Calls, Context, Coverage, HttpCall, ReportLevel, SliceKey, StoreKey, Text};
 use crate::wire::{
     AbsenceRecord, AgentId, AgentStatus, Channel, ChannelChange, ChannelEvent, ChannelReply, ChannelStatus,
-    ChannelStatusRecord, ChannelsStatus, EventMeta, ToldStatus, Wall,
+    ChannelStatusRecord, ChannelsStatus, EventMeta, ReportedStatus, Wall,
 };
 use serde::Serialize;
 use wire_read::WireRead;
@@ -289,7 +289,7 @@ impl Channels {
                 let mut record = reply.state;
                 record.connected = request == Request::Connecting;
                 if !record.connected {
-                    record.status = ToldStatus::default();
+                    record.status = ReportedStatus::default();
                 }
                 self.take_record(context, channel, &record).into_iter().collect()
             }
@@ -344,7 +344,7 @@ impl Channels {
         match change {
             ChannelChange::Login => record.connected = true,
             ChannelChange::Logoff => {
-                (record.connected, record.status) = (false, ToldStatus::default());
+                (record.connected, record.status) = (false, ReportedStatus::default());
             }
             ChannelChange::Pause => {
                 record.connected = true;
@@ -360,7 +360,7 @@ impl Channels {
     }
 
     /// What was held here was out of date: the channel is not paused (PAU-028).
-    pub fn pause_is_gone(&mut self, context: &mut Context, channel: Channel) -> Option<Exit> {
+    pub fn on_pause_gone(&mut self, context: &mut Context, channel: Channel) -> Option<Exit> {
         let record = self.record_of(channel);
         self.take_record(context, channel, &ChannelStatusRecord { pause: None, scheduled_pause: None, ..record })
     }
@@ -452,7 +452,7 @@ impl Channels {
         let state = self.state(channel);
         ChannelStatusRecord {
             connected: state.facts.connected,
-            status: ToldStatus { status: state.status, processing: state.facts.processing },
+            status: ReportedStatus { status: state.status, processing: state.facts.processing },
             since: state.since,
             pause: state.pause.clone(),
             scheduled_pause: state.scheduled_pause.clone(),

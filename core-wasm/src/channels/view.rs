@@ -5,7 +5,7 @@ use super::Channels;
 use super::machine::Request;
 use super::rule::Media;
 use crate::flow::Text;
-use crate::wire::{Channel, ChannelStatus, ToldStatus};
+use crate::wire::{Channel, ChannelStatus, ReportedStatus};
 use serde::Serialize;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -61,7 +61,7 @@ pub struct ChannelsView {
 }
 
 impl ChannelStatusView {
-    pub fn of_told(told: ToldStatus) -> Self {
+    pub fn of_reported(told: ReportedStatus) -> Self {
         if told.processing && told.status == ChannelStatus::InAttendance {
             ChannelStatusView::Processing
         } else {
@@ -100,7 +100,7 @@ impl Channels {
             None if in_doubt && state.status == ChannelStatus::Available => ChannelStatusView::Checking,
             None if state.facts.connected && state.facts.media == Media::Reconnecting => ChannelStatusView::Lost,
             None if state.facts.processing && state.facts.open_jobs == 0 => {
-                ChannelStatusView::of_told(ToldStatus { status: state.status, processing: true })
+                ChannelStatusView::of_reported(ReportedStatus { status: state.status, processing: true })
             }
             None => state.status.into(),
         };

@@ -10,7 +10,7 @@ use super::typing::Typing;
 use super::unsent::Unsent;
 use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, LocalId, StoreId, Text};
 use crate::jobs::Jobs;
-use crate::session::Worker;
+use crate::session::ActingAgent;
 use crate::wire::{ClientStatus, CustomId, JobRequest, Message, Protocol, SenderType, TypingRequest};
 use litemap::LiteMap;
 
@@ -76,51 +76,51 @@ impl Chat {
         &mut self,
         context: &mut Context,
         jobs: &Jobs,
-        worker: &Worker,
+        acting_agent: &ActingAgent,
         protocol: &Protocol,
         text: &str,
     ) {
         if jobs.get(protocol).is_none() {
             return;
         }
-        self.drafts.typed(context, &worker.agent_id, protocol, text);
+        self.drafts.typed(context, &acting_agent.agent_id, protocol, text);
         if jobs.get(protocol).is_some_and(|job| job.wire.disabled) {
             return;
         }
         if text.is_empty() {
-            self.stop_typing(context, worker, protocol);
+            self.stop_typing(context, acting_agent, protocol);
         } else if self.typing.key_pressed(context, protocol) {
-            self.tell_typing(context, worker, protocol, true);
+            self.send_typing(context, acting_agent, protocol, true);
         }
     }
 
-    pub fn stop_typing(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol) {
+    pub fn stop_typing(&mut self, context: &mut Context, acting_agent: &ActingAgent, protocol: &Protocol) {
         if self.typing.stopped(context, protocol) {
-            self.tell_typing(context, worker, protocol, false);
+            self.send_typing(context, acting_agent, protocol, false);
         }
     }
 
-    fn tell_typing(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol, typing: bool) {
+    fn send_typing(&mut self, context: &mut Context, acting_agent: &ActingAgent, protocol: &Protocol, typing: bool) {
         let custom_id = Some(self.typing.next_id(context, protocol));
         let request =
-            TypingRequest { protocol: protocol.clone(), agent_id: worker.agent_id.clone(), typing, custom_id };
+            TypingRequest { protocol: protocol.clone(), agent_id: acting_agent.agent_id.clone(), typing, custom_id };
         context.call(&mut self.calls, Pending::Typing, HttpCall::post("chat/typing").json(&request));
     }
 
     /// Asks the server to end the attendance; the button waits meanwhile.
-    pub fn finish(&mut self, context: &mut Context, jobs: &mut Jobs, worker: &Worker, protocol: &Protocol) {
+    pub fn finish(&mut self, context: &mut Context, jobs: &mut Jobs, acting_agent: &ActingAgent, protocol: &Protocol) {
         let open = jobs.get(protocol).is_some_and(|job| !job.wire.disabled && !job.busy.contains(&"finish"));
         if !open {
             return;
         }
         jobs.set_busy(context, protocol, "finish", true);
-        let call = HttpCall::post("job/chat/finish").json(&job_request(worker, protocol));
+        let call = HttpCall::post("job/chat/finish").json(&job_request(acting_agent, protocol));
         context.call(&mut self.calls, Pending::Finish(protocol.clone()), call);
     }
 
     /// After qualification the channel's job is closed too (QUA-013); the server takes a repetition as done.
-    pub fn close(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol) {
-        let call = HttpCall::post("job/chat/close").json(&job_request(worker, protocol));
+    pub fn close(&mut self, context: &mut Context, acting_agent: &ActingAgent, protocol: &Protocol) {
+        let call = HttpCall::post("job/chat/close").json(&job_request(acting_agent, protocol));
         context.call(&mut self.calls, Pending::Close, call);
     }
 
@@ -128,13 +128,13 @@ impl Chat {
         &mut self,
         context: &mut Context,
         jobs: &mut Jobs,
-        worker: &Worker,
+        acting_agent: &ActingAgent,
         call: CallId,
         answer: Answer,
     ) -> Vec<Exit> {
         match self.calls.take(call) {
             Some(Pending::Send { protocol, custom_id }) => {
-                self.on_sent(context, jobs, worker, &protocol, &custom_id, answer)
+                self.on_sent(context, jobs, acting_agent, &protocol, &custom_id, answer)
             }
             Some(Pending::Finish(protocol)) => self.on_finished(context, jobs, &protocol, &answer),
             Some(Pending::Typing | Pending::Close) | None => Vec::new(),
@@ -157,15 +157,15 @@ impl Chat {
         }
     }
 
-    /// A message event of either side. `looking_at` is the conversation before the agent's eyes, with the page focused;
+    /// A message event of either side. `visible_conversation` is the conversation before the agent's eyes, with the page focused;
     /// `on_path` the one whose page is shown.
     pub fn on_message(
         &mut self,
         context: &mut Context,
         jobs: &mut Jobs,
-        worker: impl FnOnce() -> Worker,
+        acting_agent: impl FnOnce() -> ActingAgent,
         mut message: Message,
-        looking_at: Option<&Protocol>,
+        visible_conversation: Option<&Protocol>,
     ) -> Vec<Exit> {
         let Some(protocol) = jobs.get(&message.protocol).map(|job| job.wire.protocol.clone()) else {
             jobs.keep_unattended(context, message);
@@ -176,10 +176,10 @@ impl Chat {
         if message.sender_type == SenderType::Agent && self.outbox.entry(&protocol, &message.custom_id).is_some() {
             let custom_id = message.custom_id.clone();
             jobs.take_message(context, message, true);
-            return self.confirmed(context, jobs, &worker(), &protocol, &custom_id).into_iter().collect();
+            return self.confirmed(context, jobs, &acting_agent(), &protocol, &custom_id).into_iter().collect();
         }
         let from_customer = message.sender_type == SenderType::Customer;
-        let seen = looking_at == Some(&protocol);
+        let seen = visible_conversation == Some(&protocol);
         let Some(local_id) = jobs.take_message(context, message, seen).filter(|_| from_customer) else {
             return Vec::new();
         };
@@ -195,10 +195,10 @@ impl Chat {
     }
 }
 
-fn job_request(worker: &Worker, protocol: &Protocol) -> JobRequest {
+fn job_request(acting_agent: &ActingAgent, protocol: &Protocol) -> JobRequest {
     JobRequest {
         protocol: protocol.clone(),
-        agent_id: worker.agent_id.clone(),
-        org_unit_id: worker.org_unit_id.clone(),
+        agent_id: acting_agent.agent_id.clone(),
+        org_unit_id: acting_agent.org_unit_id.clone(),
     }
 }

@@ -10,5 +10,5 @@ mod unsent;
 
 pub use drafts::{DraftRecord, DraftView, Drafts, UNSENT_LIFE_MS};
 pub use machine::{Chat, Exit};
-pub use outbox::{EntryState, Farewell, Outbox, OutboxRecord};
+pub use outbox::{EntryState, FailedMessageAction, Outbox, OutboxRecord};
 pub use unsent::Unsent;

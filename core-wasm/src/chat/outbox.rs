@@ -23,7 +23,7 @@ pub enum EntryState {
     InFlight,
     Waiting,
     Failed,
-    GivingUp(Farewell),
+    GivingUp(FailedMessageAction),
 }
 
 impl EntryState {
@@ -35,7 +35,7 @@ impl EntryState {
 
 /// What becomes of the words of a message that the agent gives up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Farewell {
+pub enum FailedMessageAction {
     Discard,
     /// They go back into the field, and are sent with a new id.
     Edit,
@@ -52,7 +52,7 @@ pub struct Entry {
     pub attempts: u32,
     /// An earlier try may have reached the server.
     pub doubtful: bool,
-    /// Grows in the line; a clock that is set back does not change the order (BEY-004).
+    /// Grows in the queue; a clock that is set back does not change the order (BEY-004).
     pub number: u64,
 }
 
@@ -87,47 +87,47 @@ impl OutboxRecord {
 
 #[derive(Default)]
 pub struct Outbox {
-    lines: Table<Vec<Entry>>,
+    queues: Table<Vec<Entry>>,
 }
 
 impl Outbox {
     pub fn push(&mut self, protocol: &Protocol, entry: Entry) {
-        self.lines.or_default(protocol).push(entry);
+        self.queues.or_default(protocol).push(entry);
     }
 
     pub fn entry(&self, protocol: &Protocol, custom_id: &CustomId) -> Option<&Entry> {
-        self.lines.get(protocol)?.iter().find(|entry| entry.custom_id == *custom_id)
+        self.queues.get(protocol)?.iter().find(|entry| entry.custom_id == *custom_id)
     }
 
     pub fn entry_mut(&mut self, protocol: &Protocol, custom_id: &CustomId) -> Option<&mut Entry> {
-        self.lines.get_mut(protocol)?.iter_mut().find(|entry| entry.custom_id == *custom_id)
+        self.queues.get_mut(protocol)?.iter_mut().find(|entry| entry.custom_id == *custom_id)
     }
 
     pub fn remove(&mut self, protocol: &Protocol, custom_id: &CustomId) -> Option<Entry> {
-        let line = self.lines.get_mut(protocol)?;
-        let index = line.iter().position(|entry| entry.custom_id == *custom_id)?;
-        let entry = line.remove(index);
-        if line.is_empty() {
-            self.lines.remove(protocol);
+        let queue = self.queues.get_mut(protocol)?;
+        let index = queue.iter().position(|entry| entry.custom_id == *custom_id)?;
+        let entry = queue.remove(index);
+        if queue.is_empty() {
+            self.queues.remove(protocol);
         }
         Some(entry)
     }
 
     /// The next entry to send: the first that is not failed, if it is ready. A failed one lets the later ones pass.
     pub fn next_ready(&mut self, protocol: &Protocol) -> Option<&mut Entry> {
-        let line = self.lines.get_mut(protocol)?;
-        line.iter_mut().find(|entry| !entry.state.is_failed()).filter(|entry| entry.state == EntryState::Ready)
+        let queue = self.queues.get_mut(protocol)?;
+        queue.iter_mut().find(|entry| !entry.state.is_failed()).filter(|entry| entry.state == EntryState::Ready)
     }
 
     pub fn entries(&self, protocol: &Protocol) -> &[Entry] {
-        self.lines.get(protocol).map(Vec::as_slice).unwrap_or_default()
+        self.queues.get(protocol).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// Dates by the server's clock, known at last, what was pressed before; says which.
     pub fn date(&mut self, now: Wall, mono: Mono) -> Vec<(Protocol, CustomId)> {
         let mut dated = Vec::new();
         for protocol in self.protocols() {
-            for entry in self.lines.get_mut(&protocol).into_iter().flatten() {
+            for entry in self.queues.get_mut(&protocol).into_iter().flatten() {
                 if let Some(pressed) = entry.undated.take() {
                     entry.written_at = now.plus_ms(-i64::try_from(mono.since_ms(pressed)).unwrap_or_default());
                     dated.push((protocol.clone(), entry.custom_id.clone()));
@@ -147,17 +147,17 @@ impl Outbox {
     }
 
     pub fn protocols(&self) -> Vec<Protocol> {
-        self.lines.keys().map(Protocol::from).collect()
+        self.queues.keys().map(Protocol::from).collect()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.lines.is_empty()
+        self.queues.is_empty()
     }
 
     pub fn records(&self) -> impl Iterator<Item = OutboxRecord> {
-        self.lines.iter().flat_map(move |(protocol, line)| {
+        self.queues.iter().flat_map(move |(protocol, queue)| {
             let protocol = Protocol::from(protocol);
-            line.iter().filter_map(move |entry| self.record(&protocol, &entry.custom_id))
+            queue.iter().filter_map(move |entry| self.record(&protocol, &entry.custom_id))
         })
     }
 

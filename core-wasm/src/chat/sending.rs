@@ -1,10 +1,10 @@
 //! A message on its way: stored, sent, repeated, confirmed or refused, and what the agent does about a refused one.
 
 use super::machine::{Chat, Exit, Pending};
-use super::outbox::{Entry, EntryState, Farewell, retry_after_ms};
+use super::outbox::{Entry, EntryState, FailedMessageAction, retry_after_ms};
 use crate::flow::{Answer, Context, HttpCall, StoreId, StoreKey, Text, TimerKey};
 use crate::jobs::{Delivery, Jobs, own_local_id};
-use crate::session::Worker;
+use crate::session::ActingAgent;
 use crate::wire::{
     CustomId, Message, MessageStatus, Protocol, SendMessageReply, SendMessageRequest, SenderType, json_text,
 };
@@ -20,7 +20,7 @@ impl Chat {
         &mut self,
         context: &mut Context,
         jobs: &mut Jobs,
-        worker: &Worker,
+        acting_agent: &ActingAgent,
         protocol: &Protocol,
         text: &str,
     ) -> Option<Exit> {
@@ -36,19 +36,19 @@ impl Chat {
         };
         if let Some(reason) = refused {
             // The field gave its text away: it gets it back.
-            self.drafts.replace(context, &worker.agent_id, protocol, text);
+            self.drafts.replace(context, &acting_agent.agent_id, protocol, text);
             return Some(Exit::Refused(Text::key(reason)));
         }
         let custom_id = self.typing.next_id(context, protocol);
         let written_at = context.server_now();
-        let message = own_message(worker, protocol, &custom_id, text, written_at);
+        let message = own_message(acting_agent, protocol, &custom_id, text, written_at);
         job.thread.add_pending(context, protocol, message);
         job.wire.timestamp_last_message = Some(written_at);
         job.unread = 0;
         job.thread.set_new_from(context, protocol, None);
         jobs.changed(context, protocol);
-        self.drafts.replace(context, &worker.agent_id, protocol, "");
-        self.stop_typing(context, worker, protocol);
+        self.drafts.replace(context, &acting_agent.agent_id, protocol, "");
+        self.stop_typing(context, acting_agent, protocol);
         self.typing.over(protocol);
         let entry = Entry {
             custom_id: custom_id.clone(),
@@ -61,7 +61,7 @@ impl Chat {
             number: self.outbox.entries(protocol).last().map_or(0, |last| last.number + 1),
         };
         self.outbox.push(protocol, entry);
-        self.store_entry(context, worker, protocol, &custom_id);
+        self.store_entry(context, acting_agent, protocol, &custom_id);
         context.timer(TimerKey::OutboxStore(protocol.clone(), custom_id), STORE_WAIT_MS);
         None
     }
@@ -69,37 +69,42 @@ impl Chat {
     pub(super) fn store_entry(
         &mut self,
         context: &mut Context,
-        worker: &Worker,
+        acting_agent: &ActingAgent,
         protocol: &Protocol,
         custom_id: &CustomId,
     ) {
         let value = self.outbox.record(protocol, custom_id).map(|record| json_text(&record));
-        let key = StoreKey::Outbox(worker.agent_id.clone(), protocol.clone(), custom_id.clone());
+        let key = StoreKey::Outbox(acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone());
         let id = context.write(key, value);
         self.storing.insert(id, (protocol.clone(), custom_id.clone()));
     }
 
     /// The outbox entry is stored, or could not be: it is sent either way.
-    pub fn stored(&mut self, context: &mut Context, worker: &Worker, id: StoreId) -> Option<Exit> {
+    pub fn stored(&mut self, context: &mut Context, acting_agent: &ActingAgent, id: StoreId) -> Option<Exit> {
         let (protocol, custom_id) = self.storing.remove(&id)?;
-        self.stop_waiting_for_store(context, worker, &protocol, &custom_id)
+        self.stop_waiting_for_store(context, acting_agent, &protocol, &custom_id)
     }
 
     pub fn stop_waiting_for_store(
         &mut self,
         context: &mut Context,
-        worker: &Worker,
+        acting_agent: &ActingAgent,
         protocol: &Protocol,
         custom_id: &CustomId,
     ) -> Option<Exit> {
         context.cancel_timer(&TimerKey::OutboxStore(protocol.clone(), custom_id.clone()));
         let entry = self.outbox.entry_mut(protocol, custom_id).filter(|entry| entry.state == EntryState::Storing)?;
         entry.state = EntryState::Ready;
-        self.send_next(context, worker, protocol)
+        self.send_next(context, acting_agent, protocol)
     }
 
     /// Sends the next message of this conversation, or first asks whether an earlier try of it arrived.
-    pub(super) fn send_next(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol) -> Option<Exit> {
+    pub(super) fn send_next(
+        &mut self,
+        context: &mut Context,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+    ) -> Option<Exit> {
         let entry = self.outbox.next_ready(protocol)?;
         if entry.doubtful {
             entry.state = EntryState::Asking;
@@ -111,8 +116,8 @@ impl Chat {
         let request = SendMessageRequest {
             protocol: protocol.clone(),
             custom_id: entry.custom_id.clone(),
-            agent_id: worker.agent_id.clone(),
-            org_unit_id: worker.org_unit_id.clone(),
+            agent_id: acting_agent.agent_id.clone(),
+            org_unit_id: acting_agent.org_unit_id.clone(),
             message: entry.text.clone(),
         };
         let pending = Pending::Send { protocol: protocol.clone(), custom_id: entry.custom_id.clone() };
@@ -125,10 +130,10 @@ impl Chat {
         &mut self,
         context: &mut Context,
         jobs: &mut Jobs,
-        worker: &Worker,
+        acting_agent: &ActingAgent,
         protocol: &Protocol,
     ) -> Vec<Exit> {
-        let mut exits = self.confirm_placed(context, jobs, worker, protocol);
+        let mut exits = self.confirm_placed(context, jobs, acting_agent, protocol);
         for (custom_id, state) in self.outbox.in_question(protocol) {
             match state {
                 EntryState::Asking => {
@@ -136,10 +141,10 @@ impl Chat {
                         entry.state = EntryState::Ready;
                         entry.doubtful = false;
                     }
-                    exits.extend(self.send_next(context, worker, protocol));
+                    exits.extend(self.send_next(context, acting_agent, protocol));
                 }
                 EntryState::GivingUp(farewell) => {
-                    self.give_up(context, jobs, worker, protocol, &custom_id, farewell);
+                    self.give_up(context, jobs, acting_agent, protocol, &custom_id, farewell);
                 }
                 _ => {}
             }
@@ -152,7 +157,7 @@ impl Chat {
         &mut self,
         context: &mut Context,
         jobs: &mut Jobs,
-        worker: &Worker,
+        acting_agent: &ActingAgent,
         protocol: &Protocol,
     ) -> Vec<Exit> {
         let Some(job) = jobs.get(protocol) else { return Vec::new() };
@@ -165,7 +170,7 @@ impl Chat {
             .collect();
         let mut exits = Vec::new();
         for (custom_id, state) in placed {
-            exits.extend(self.confirmed(context, jobs, worker, protocol, &custom_id));
+            exits.extend(self.confirmed(context, jobs, acting_agent, protocol, &custom_id));
             if matches!(state, EntryState::GivingUp(_)) {
                 exits.push(Exit::Refused(Text::key("chat.message.hadArrived")));
             }
@@ -179,7 +184,7 @@ impl Chat {
         &mut self,
         context: &mut Context,
         jobs: &mut Jobs,
-        worker: &Worker,
+        acting_agent: &ActingAgent,
         protocol: &Protocol,
         gone: bool,
     ) -> Vec<Exit> {
@@ -197,7 +202,7 @@ impl Chat {
                     }
                 }
                 (EntryState::GivingUp(farewell), true) => {
-                    self.give_up(context, jobs, worker, protocol, &custom_id, farewell);
+                    self.give_up(context, jobs, acting_agent, protocol, &custom_id, farewell);
                 }
                 (EntryState::GivingUp(_), false) => {
                     if let Some(entry) = self.outbox.entry_mut(protocol, &custom_id) {
@@ -215,7 +220,12 @@ impl Chat {
     }
 
     /// The wait for the next try is over, or the server can be reached again.
-    pub fn retry_waiting(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol) -> Option<Exit> {
+    pub fn retry_waiting(
+        &mut self,
+        context: &mut Context,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+    ) -> Option<Exit> {
         context.cancel_timer(&TimerKey::OutboxRetry(protocol.clone()));
         let waiting: Vec<CustomId> = self
             .outbox
@@ -229,12 +239,12 @@ impl Chat {
                 entry.state = EntryState::Ready;
             }
         }
-        self.send_next(context, worker, protocol)
+        self.send_next(context, acting_agent, protocol)
     }
 
-    pub fn retry_all(&mut self, context: &mut Context, worker: &Worker) -> Vec<Exit> {
+    pub fn retry_all(&mut self, context: &mut Context, acting_agent: &ActingAgent) -> Vec<Exit> {
         let protocols = self.outbox.protocols();
-        protocols.iter().filter_map(|protocol| self.retry_waiting(context, worker, protocol)).collect()
+        protocols.iter().filter_map(|protocol| self.retry_waiting(context, acting_agent, protocol)).collect()
     }
 
     /// The agent asks to send a failed message again, with the same id. The error mark goes only when the server has
@@ -243,7 +253,7 @@ impl Chat {
         &mut self,
         context: &mut Context,
         jobs: &mut Jobs,
-        worker: &Worker,
+        acting_agent: &ActingAgent,
         protocol: &Protocol,
         local_id: &str,
     ) -> Option<Exit> {
@@ -253,7 +263,7 @@ impl Chat {
         if let Some(job) = jobs.get_mut(protocol) {
             job.thread.set_busy(context, protocol, &custom_id, true);
         }
-        self.send_next(context, worker, protocol)
+        self.send_next(context, acting_agent, protocol)
     }
 
     /// The agent gives a failed message up, to write it anew or not at all. The server is asked first.
@@ -263,7 +273,7 @@ impl Chat {
         jobs: &mut Jobs,
         protocol: &Protocol,
         local_id: &str,
-        farewell: Farewell,
+        farewell: FailedMessageAction,
     ) -> Option<Exit> {
         let custom_id = local_id.strip_prefix('c').map(CustomId::from)?;
         let entry = self.outbox.entry_mut(protocol, &custom_id).filter(|entry| entry.state == EntryState::Failed)?;
@@ -278,21 +288,21 @@ impl Chat {
         &mut self,
         context: &mut Context,
         jobs: &mut Jobs,
-        worker: &Worker,
+        acting_agent: &ActingAgent,
         protocol: &Protocol,
         custom_id: &CustomId,
-        farewell: Farewell,
+        farewell: FailedMessageAction,
     ) {
         let Some(entry) = self.outbox.remove(protocol, custom_id) else { return };
-        context.write(StoreKey::Outbox(worker.agent_id.clone(), protocol.clone(), custom_id.clone()), None);
+        context.write(StoreKey::Outbox(acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone()), None);
         if let Some(job) = jobs.get_mut(protocol) {
             job.thread.remove(context, protocol, &own_local_id(custom_id));
         }
         jobs.changed(context, protocol);
-        if farewell == Farewell::Edit {
+        if farewell == FailedMessageAction::Edit {
             let written = self.drafts.text(protocol).to_owned();
             let text = if written.is_empty() { entry.text } else { format!("{}\n{written}", entry.text) };
-            self.drafts.replace(context, &worker.agent_id, protocol, &text);
+            self.drafts.replace(context, &acting_agent.agent_id, protocol, &text);
         }
     }
 
@@ -300,7 +310,7 @@ impl Chat {
         &mut self,
         context: &mut Context,
         jobs: &mut Jobs,
-        worker: &Worker,
+        acting_agent: &ActingAgent,
         protocol: &Protocol,
         custom_id: &CustomId,
         answer: Answer,
@@ -312,7 +322,7 @@ impl Chat {
                     job.thread.confirm(context, protocol, custom_id, &reply);
                     job.wire.seq = job.wire.seq.max(reply.seq);
                 }
-                self.confirmed(context, jobs, worker, protocol, custom_id).into_iter().collect()
+                self.confirmed(context, jobs, acting_agent, protocol, custom_id).into_iter().collect()
             }
             // The session's end is told elsewhere; the words wait for the next sign-in.
             Answer::Unauthorized(_) => {
@@ -328,12 +338,12 @@ impl Chat {
                 // Confirmed by an event before this answer came: what has arrived has not failed.
                 let Some(entry) = self.outbox.entry_mut(protocol, custom_id) else { return Vec::new() };
                 entry.state = EntryState::Failed;
-                self.store_entry(context, worker, protocol, custom_id);
+                self.store_entry(context, acting_agent, protocol, custom_id);
                 if let Some(job) = jobs.get_mut(protocol) {
                     job.thread.set_delivery(context, protocol, custom_id, Delivery::Failed(reason));
                 }
                 jobs.changed(context, protocol);
-                self.send_next(context, worker, protocol).into_iter().collect()
+                self.send_next(context, acting_agent, protocol).into_iter().collect()
             }
         }
     }
@@ -351,22 +361,22 @@ impl Chat {
         &mut self,
         context: &mut Context,
         jobs: &mut Jobs,
-        worker: &Worker,
+        acting_agent: &ActingAgent,
         protocol: &Protocol,
         custom_id: &CustomId,
     ) -> Option<Exit> {
         if self.outbox.remove(protocol, custom_id).is_some() {
             context.cancel_timer(&TimerKey::OutboxStore(protocol.clone(), custom_id.clone()));
-            context.write(StoreKey::Outbox(worker.agent_id.clone(), protocol.clone(), custom_id.clone()), None);
+            context.write(StoreKey::Outbox(acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone()), None);
         }
         context.persist(StoreKey::Thread(protocol.clone()));
         jobs.changed(context, protocol);
-        self.send_next(context, worker, protocol)
+        self.send_next(context, acting_agent, protocol)
     }
 }
 
 pub(super) fn own_message(
-    worker: &Worker,
+    acting_agent: &ActingAgent,
     protocol: &Protocol,
     custom_id: &CustomId,
     text: &str,
@@ -379,8 +389,8 @@ pub(super) fn own_message(
         message: text.to_owned(),
         time: Some(written_at),
         status: MessageStatus::Sent,
-        agent_id: worker.agent_id.clone(),
-        agent_name: worker.name.clone(),
+        agent_id: acting_agent.agent_id.clone(),
+        agent_name: acting_agent.name.clone(),
         ..Message::default()
     }
 }

@@ -1,4 +1,4 @@
-//! The agent's typing as the customer is told: at the first key, at most every three seconds while it goes on, and a
+//! The agent's typing as the customer sees it: at the first key, at most every three seconds while it goes on, and a
 //! stop after three seconds of silence or on sending (CHT-015, CHT-016). Every call goes by its own way: with the id under
 //! which the words will be sent, the server knows which typing is over.
 
@@ -9,8 +9,8 @@ pub const EVERY_MS: u64 = 3_000;
 
 #[derive(Default)]
 pub struct Typing {
-    /// When "typing" was last told, for those who are typing now.
-    told: Table<Mono>,
+    /// When "typing" was last sent, per protocol; absent where the agent is not typing.
+    sent_at: Table<Mono>,
     /// The id of the next message, drawn when its typing begins.
     next: Table<CustomId>,
 }
@@ -20,9 +20,9 @@ impl Typing {
     pub fn key_pressed(&mut self, context: &mut Context, protocol: &Protocol) -> bool {
         context.timer(TimerKey::TypingSilence(protocol.clone()), EVERY_MS);
         let now = context.mono();
-        let due = self.told.get(protocol).is_none_or(|told| now.since_ms(*told) >= EVERY_MS);
+        let due = self.sent_at.get(protocol).is_none_or(|sent_at| now.since_ms(*sent_at) >= EVERY_MS);
         if due {
-            self.told.insert(protocol.clone(), now);
+            self.sent_at.insert(protocol.clone(), now);
         }
         due
     }
@@ -30,7 +30,7 @@ impl Typing {
     /// Silence, sending, an emptied field; says whether the customer must be told that the agent stopped.
     pub fn stopped(&mut self, context: &mut Context, protocol: &Protocol) -> bool {
         context.cancel_timer(&TimerKey::TypingSilence(protocol.clone()));
-        self.told.remove(protocol).is_some()
+        self.sent_at.remove(protocol).is_some()
     }
 
     pub fn next_id(&mut self, context: &mut Context, protocol: &Protocol) -> CustomId {

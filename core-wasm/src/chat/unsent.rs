@@ -10,7 +10,7 @@ use super::sending::own_message;
 use crate::flow::{Context, SliceKey, StoreKey, Text, TimerKey};
 use crate::jobs::{Delivery, Jobs};
 use crate::notifications::{NoticeKind, NoticeView};
-use crate::session::Worker;
+use crate::session::ActingAgent;
 use crate::wire::{AgentId, CustomId, Protocol, json_text};
 
 #[derive(Default)]
@@ -96,15 +96,15 @@ impl Unsent {
 
 impl Chat {
     /// The server's time is known: what was pressed before, by a clock that may be wrong, gets its date.
-    pub fn date_words(&mut self, context: &mut Context, worker: &Worker) {
+    pub fn backdate_outbox(&mut self, context: &mut Context, acting_agent: &ActingAgent) {
         for (protocol, custom_id) in self.outbox.date(context.server_now(), context.mono()) {
-            self.store_entry(context, worker, &protocol, &custom_id);
+            self.store_entry(context, acting_agent, &protocol, &custom_id);
         }
     }
 
     /// The attendance is gone: what was pressed and never sent is kept, and so is a half-written answer that the agent
     /// could not finish.
-    pub fn job_removed(&mut self, context: &mut Context, worker: &Worker, protocol: &Protocol) -> Vec<Exit> {
+    pub fn job_removed(&mut self, context: &mut Context, acting_agent: &ActingAgent, protocol: &Protocol) -> Vec<Exit> {
         self.typing.stopped(context, protocol);
         self.typing.over(protocol);
         context.cancel_timer(&TimerKey::OutboxRetry(protocol.clone()));
@@ -114,26 +114,26 @@ impl Chat {
             self.outbox.remove(protocol, &entry.custom_id);
             context.cancel_timer(&TimerKey::OutboxStore(protocol.clone(), entry.custom_id.clone()));
             let text = lost(protocol, entry.custom_id, entry.text, entry.written_at);
-            self.unsent.keep(context, &worker.agent_id, text);
+            self.unsent.keep(context, &acting_agent.agent_id, text);
         }
         let draft = self.drafts.text(protocol).to_owned();
         if !draft.trim().is_empty() {
-            self.keep_draft(context, worker, protocol, draft, context.server_now());
+            self.keep_draft(context, acting_agent, protocol, draft, context.server_now());
         }
-        self.drafts.remove(context, &worker.agent_id, protocol);
+        self.drafts.remove(context, &acting_agent.agent_id, protocol);
         if self.unsent.texts.len() > held { vec![Exit::KeptUnsent(protocol.clone())] } else { Vec::new() }
     }
 
     fn keep_draft(
         &mut self,
         context: &mut Context,
-        worker: &Worker,
+        acting_agent: &ActingAgent,
         protocol: &Protocol,
         text: String,
         written_at: crate::wire::Wall,
     ) {
         let custom_id = context.kernel.ids.custom_id();
-        self.unsent.keep(context, &worker.agent_id, lost(protocol, custom_id, text, written_at));
+        self.unsent.keep(context, &acting_agent.agent_id, lost(protocol, custom_id, text, written_at));
     }
 
     /// Words of before a reload or a lost session, of this agent only. Those of a gone attendance are kept as not sent;
@@ -142,7 +142,7 @@ impl Chat {
         &mut self,
         context: &mut Context,
         jobs: &mut Jobs,
-        worker: &Worker,
+        acting_agent: &ActingAgent,
         drafts: Vec<(Protocol, DraftRecord)>,
         mut messages: Vec<OutboxRecord>,
     ) -> Vec<Exit> {
@@ -151,45 +151,52 @@ impl Chat {
             let written_at = draft.written_at.unwrap_or(context.server_now());
             let old = is_old(context, written_at);
             if !old && jobs.get(&protocol).is_some() {
-                self.drafts.restore(context, &worker.agent_id, protocol, draft);
+                self.drafts.restore(context, &acting_agent.agent_id, protocol, draft);
                 continue;
             }
             if !old && !draft.text.trim().is_empty() {
-                self.keep_draft(context, worker, &protocol, draft.text, written_at);
+                self.keep_draft(context, acting_agent, &protocol, draft.text, written_at);
                 exits.push(Exit::KeptUnsent(protocol.clone()));
             }
-            context.write(StoreKey::Draft(worker.agent_id.clone(), protocol), None);
+            context.write(StoreKey::Draft(acting_agent.agent_id.clone(), protocol), None);
         }
         messages.sort_by_key(|record| (record.number, record.written_at));
         for mut record in messages {
             if record.date(context.server_now(), context.kernel.clock_known) {
                 let (protocol, custom_id) = (record.protocol.clone(), record.custom_id.clone());
-                let key = StoreKey::Outbox(worker.agent_id.clone(), protocol, custom_id);
+                let key = StoreKey::Outbox(acting_agent.agent_id.clone(), protocol, custom_id);
                 context.write(key, Some(json_text(&record)));
             }
             if is_old(context, record.written_at) {
-                let key = StoreKey::Outbox(worker.agent_id.clone(), record.protocol, record.custom_id);
+                let key = StoreKey::Outbox(acting_agent.agent_id.clone(), record.protocol, record.custom_id);
                 context.write(key, None);
             } else if record.lost || jobs.get(&record.protocol).is_none() {
                 if !record.lost {
                     exits.push(Exit::KeptUnsent(record.protocol.clone()));
                 }
-                self.unsent.keep(context, &worker.agent_id, OutboxRecord { lost: true, ..record });
+                self.unsent.keep(context, &acting_agent.agent_id, OutboxRecord { lost: true, ..record });
             } else {
-                exits.extend(self.resume(context, jobs, worker, record));
+                exits.extend(self.resume(context, jobs, acting_agent, record));
             }
         }
         exits
     }
 
     /// A message of before in an attendance that is still here: it takes its place again and is sent, or waits as failed.
-    fn resume(&mut self, context: &mut Context, jobs: &mut Jobs, worker: &Worker, record: OutboxRecord) -> Vec<Exit> {
+    fn resume(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        acting_agent: &ActingAgent,
+        record: OutboxRecord,
+    ) -> Vec<Exit> {
         let Some(job) = jobs.get_mut(&record.protocol) else { return Vec::new() };
         if self.outbox.entry(&record.protocol, &record.custom_id).is_some() {
             return Vec::new();
         }
         if !job.thread.has_custom_id(&record.custom_id) {
-            let message = own_message(worker, &record.protocol, &record.custom_id, &record.text, record.written_at);
+            let message =
+                own_message(acting_agent, &record.protocol, &record.custom_id, &record.text, record.written_at);
             job.thread.add_pending(context, &record.protocol, message);
         }
         if record.failed && !job.thread.is_placed(&record.custom_id) {
@@ -208,8 +215,8 @@ impl Chat {
         };
         self.outbox.push(&record.protocol, entry);
         jobs.changed(context, &record.protocol);
-        let mut exits = self.confirm_placed(context, jobs, worker, &record.protocol);
-        exits.extend(self.send_next(context, worker, &record.protocol));
+        let mut exits = self.confirm_placed(context, jobs, acting_agent, &record.protocol);
+        exits.extend(self.send_next(context, acting_agent, &record.protocol));
         exits
     }
 }

@@ -14,13 +14,13 @@ const PER_PAGE: usize = 64;
 const PAGES: u64 = 64;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Passage {
-    /// New and next in line.
-    Next,
-    /// New, but something before it is missing, or the numbering began again: a reconcile must follow.
-    NextAfterGap,
+pub enum Admission {
+    /// New and next in order.
+    InOrder,
+    /// New, but an earlier event is missing, or the numbering began again: a reconcile must follow.
+    AfterGap,
     /// Already handled.
-    Seen,
+    Duplicate,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
@@ -85,11 +85,11 @@ impl EventGate {
         }
     }
 
-    pub fn pass(&mut self, meta: &EventMeta) -> Passage {
+    pub fn admit(&mut self, meta: &EventMeta) -> Admission {
         let same_epoch = meta.epoch == self.epoch;
         if !meta.event_id.is_empty() {
             if !(same_epoch && self.is_certainly_new(meta)) && self.is_known(&meta.event_id) {
-                return Passage::Seen;
+                return Admission::Duplicate;
             }
             self.remember(meta.event_id.clone());
         }
@@ -103,11 +103,11 @@ impl EventGate {
             }
         }
         // Both numbers are optional: without them duplicates are known by message ids (design: wire).
-        let Some(seq) = meta.seq else { return Passage::Next };
+        let Some(seq) = meta.seq else { return Admission::InOrder };
         let first = self.last_seq == 0;
         let gap = renumbered || (!first && seq > self.last_seq + 1);
         self.last_seq = self.last_seq.max(seq);
-        if gap { Passage::NextAfterGap } else { Passage::Next }
+        if gap { Admission::AfterGap } else { Admission::InOrder }
     }
 
     /// Beyond every number of its numbering: what an honest line delivers, told without looking through the memory.
@@ -158,11 +158,11 @@ mod tests {
     #[test]
     fn a_frame_delivered_twice_passes_once_even_across_a_reload() {
         let mut gate = EventGate::default();
-        assert_eq!(gate.pass(&meta("a", 1, "e")), Passage::Next);
-        assert_eq!(gate.pass(&meta("a", 1, "e")), Passage::Seen);
+        assert_eq!(gate.admit(&meta("a", 1, "e")), Admission::InOrder);
+        assert_eq!(gate.admit(&meta("a", 1, "e")), Admission::Duplicate);
         let mut reloaded = gate.reloaded();
-        assert_eq!(reloaded.pass(&meta("a", 1, "e")), Passage::Seen);
-        assert_eq!(reloaded.pass(&meta("b", 2, "e")), Passage::Next);
+        assert_eq!(reloaded.admit(&meta("a", 1, "e")), Admission::Duplicate);
+        assert_eq!(reloaded.admit(&meta("b", 2, "e")), Admission::InOrder);
     }
 
     #[test]
@@ -170,12 +170,16 @@ mod tests {
         for events in [1, 63, 64, 65, 4_095, 4_096, 4_097, 9_000u64] {
             let mut gate = EventGate::default();
             for number in 0..events {
-                gate.pass(&meta(&format!("e{number}"), number + 1, "e"));
+                gate.admit(&meta(&format!("e{number}"), number + 1, "e"));
             }
             let mut reloaded = gate.reloaded();
             let oldest_kept = events.saturating_sub(4_033);
             for number in oldest_kept..events {
-                assert_eq!(reloaded.pass(&meta(&format!("e{number}"), 1, "f")), Passage::Seen, "{number} of {events}");
+                assert_eq!(
+                    reloaded.admit(&meta(&format!("e{number}"), 1, "f")),
+                    Admission::Duplicate,
+                    "{number} of {events}"
+                );
             }
             assert_eq!(reloaded.record(), gate.record());
         }
@@ -184,41 +188,41 @@ mod tests {
     #[test]
     fn a_gap_and_a_new_epoch_ask_for_a_reconcile_and_a_late_frame_still_passes() {
         let mut gate = EventGate::default();
-        assert_eq!(gate.pass(&meta("a", 1, "e")), Passage::Next);
-        assert_eq!(gate.pass(&meta("c", 3, "e")), Passage::NextAfterGap);
-        assert_eq!(gate.pass(&meta("b", 2, "e")), Passage::Next);
-        assert_eq!(gate.pass(&meta("x", 1, "f")), Passage::NextAfterGap);
-        assert_eq!(gate.pass(&meta("y", 2, "f")), Passage::Next);
+        assert_eq!(gate.admit(&meta("a", 1, "e")), Admission::InOrder);
+        assert_eq!(gate.admit(&meta("c", 3, "e")), Admission::AfterGap);
+        assert_eq!(gate.admit(&meta("b", 2, "e")), Admission::InOrder);
+        assert_eq!(gate.admit(&meta("x", 1, "f")), Admission::AfterGap);
+        assert_eq!(gate.admit(&meta("y", 2, "f")), Admission::InOrder);
     }
 
     #[test]
     fn an_answer_tells_a_new_page_where_the_queue_stands_and_drops_no_event() {
         let mut gate = EventGate::default();
         gate.begin_after(5, "e");
-        assert_eq!(gate.pass(&meta("a", 5, "e")), Passage::Next);
-        assert_eq!(gate.pass(&meta("b", 6, "e")), Passage::Next);
-        assert_eq!(gate.pass(&meta("c", 8, "e")), Passage::NextAfterGap);
+        assert_eq!(gate.admit(&meta("a", 5, "e")), Admission::InOrder);
+        assert_eq!(gate.admit(&meta("b", 6, "e")), Admission::InOrder);
+        assert_eq!(gate.admit(&meta("c", 8, "e")), Admission::AfterGap);
         gate.begin_after(20, "e");
-        assert_eq!(gate.pass(&meta("d", 9, "e")), Passage::Next, "frames alone number what follows");
-        assert_eq!(gate.pass(&meta("e", 11, "e")), Passage::NextAfterGap);
+        assert_eq!(gate.admit(&meta("d", 9, "e")), Admission::InOrder, "frames alone number what follows");
+        assert_eq!(gate.admit(&meta("e", 11, "e")), Admission::AfterGap);
         let mut gate = EventGate::default();
         gate.begin_after(5, "e");
-        assert_eq!(gate.pass(&meta("a", 1, "f")), Passage::NextAfterGap, "the numbering began again meanwhile");
+        assert_eq!(gate.admit(&meta("a", 1, "f")), Admission::AfterGap, "the numbering began again meanwhile");
     }
 
     #[test]
     fn frames_without_numbers_pass() {
         let mut gate = EventGate::default();
         let bare = EventMeta { event: "X".into(), ..EventMeta::default() };
-        assert_eq!(gate.pass(&bare), Passage::Next);
-        assert_eq!(gate.pass(&bare), Passage::Next);
+        assert_eq!(gate.admit(&bare), Admission::InOrder);
+        assert_eq!(gate.admit(&bare), Admission::InOrder);
     }
 
     #[test]
     fn only_the_last_4096_events_are_remembered() {
         let mut gate = EventGate::default();
         for number in 0..64 * 80u64 {
-            gate.pass(&meta(&format!("e{number}"), number + 1, "e"));
+            gate.admit(&meta(&format!("e{number}"), number + 1, "e"));
         }
         assert_eq!(gate.pages.iter().map(|page| page.ids.len()).sum::<usize>(), 4_096);
     }

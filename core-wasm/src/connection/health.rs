@@ -59,7 +59,7 @@ impl Health {
     }
 
     /// Whether the agent is told by a dialog: the product is gone, or the voice is and waits for the agent (SES-021).
-    pub fn must_be_told(&self) -> bool {
+    pub fn needs_dialog(&self) -> bool {
         let voice = &self.voice;
         !self.product_available() || voice.device_lost || voice.failed || voice.reconnection_confirmation
     }
@@ -129,6 +129,6 @@ mod tests {
     #[case::shell_018_device(Health { voice: VoiceHealth { device_lost: true, failed: true, ..VoiceHealth::default() }, ..health(false, Logged, true) }, Some(Problem::Device))]
     #[case::the_server_comes_before_the_voice(Health { voice: VoiceHealth { device_lost: true, ..VoiceHealth::default() }, ..health(false, Undefined, false) }, Some(Problem::Backend))]
     fn variant(#[case] health: Health, #[case] expected: Option<Problem>) {
-        assert_eq!((health.problem(), health.must_be_told()), (expected, true));
+        assert_eq!((health.problem(), health.needs_dialog()), (expected, true));
     }
 }

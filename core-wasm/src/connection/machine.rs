@@ -6,7 +6,7 @@
 //!
 //! States: `Idle`, `Connecting`, `Connected`, `Waiting`, `NeedsCredential`.
 
-use super::gate::{EventGate, Passage};
+use super::gate::{Admission, EventGate};
 use super::health::{Health, VoiceHealth};
 use super::sending::BrokerLogin;
 use crate::flow::{
@@ -33,6 +33,17 @@ pub enum State {
     Connected,
     Waiting,
     NeedsCredential,
+}
+
+/// What a sleep of the computer put in doubt and what is confirmed again since (BEY-029).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum ResumeCheck {
+    /// No sleep, or link and session were confirmed after it.
+    #[default]
+    None,
+    SessionUnconfirmed,
+    /// The session is confirmed; the check ends as soon as the link is connected.
+    SessionConfirmed,
 }
 
 /// One delivery of the broker, as text.
@@ -82,8 +93,8 @@ pub struct Connection {
     health: Health,
     /// When the link is tried again by itself.
     retry_at: Option<Wall>,
-    /// The computer slept, and not everything was found well again; holds whether the session was (BEY-029).
-    doubt: Option<bool>,
+    /// After a sleep, until link and session are confirmed (BEY-029).
+    resume_check: ResumeCheck,
     /// Destinations subscribed on the present link.
     subscribed: Vec<String>,
     gate: EventGate,
@@ -110,7 +121,7 @@ impl Default for Connection {
             refused: false,
             health: Health::default(),
             retry_at: None,
-            doubt: None,
+            resume_check: ResumeCheck::None,
             subscribed: Vec::new(),
             gate: EventGate::default(),
             handled: Vec::new(),
@@ -141,8 +152,8 @@ impl Connection {
         self.access.as_ref()
     }
 
-    /// Whether what was told to links up to that credential concerns the present one.
-    pub fn is_among(&self, up_to: Option<u64>) -> bool {
+    /// True if an event addressed to credentials up to `up_to` includes ours.
+    pub fn applies_to_credential(&self, up_to: Option<u64>) -> bool {
         up_to.is_none_or(|number| self.entered_with <= number)
     }
 
@@ -152,7 +163,7 @@ impl Connection {
 
     /// Nobody knows yet whether what is shown still holds.
     pub fn is_in_doubt(&self) -> bool {
-        self.doubt.is_some()
+        self.resume_check != ResumeCheck::None
     }
 
     /// When everything was last compared with the server (BEY-010).
@@ -209,7 +220,7 @@ impl Connection {
         let poison = self.poison.take();
         *self = Self { health, link, poison, ..Self::default() };
         context.dirty(SliceKey::Link);
-        // The doubt of a sleep has ended too.
+        // Ends a resume check too.
         context.dirty(SliceKey::Channels);
     }
 
@@ -259,8 +270,8 @@ impl Connection {
         let request = StartListenerRequest { agent_id: access.agent, queue: destination.clone() };
         let call = HttpCall::post("system/start-listener-queue").json(&request);
         context.call(&mut self.calls, Pending::StartListener { destination }, call);
-        self.say_login(context);
-        self.settle(context);
+        self.send_login(context);
+        self.finish_resume_check(context);
         Some(Exit::Reconcile)
     }
 
@@ -272,23 +283,23 @@ impl Connection {
 
     /// The computer slept: what the socket says about itself is worth nothing, so it is opened anew. What it did not
     /// acknowledge comes again.
-    pub fn woke(&mut self, context: &mut Context) -> Option<Exit> {
+    pub fn on_resume(&mut self, context: &mut Context) -> Option<Exit> {
         if self.state == State::Idle {
             return None;
         }
-        self.doubt = Some(false);
+        self.resume_check = ResumeCheck::SessionUnconfirmed;
         context.dirty(SliceKey::Channels);
         if matches!(self.state, State::Connecting | State::Connected) {
             context.broker(BrokerCommand::Disconnect { link: self.link });
             self.drop_acknowledgements();
             self.state = State::Waiting;
         }
-        self.hurry(context)
+        self.reconnect_now(context)
     }
 
-    fn settle(&mut self, context: &mut Context) {
-        if self.doubt == Some(true) && self.state == State::Connected {
-            self.doubt = None;
+    fn finish_resume_check(&mut self, context: &mut Context) {
+        if self.resume_check == ResumeCheck::SessionConfirmed && self.state == State::Connected {
+            self.resume_check = ResumeCheck::None;
             context.dirty(SliceKey::Channels);
         }
     }
@@ -334,7 +345,7 @@ impl Connection {
     }
 
     /// The network came back or the computer woke: no need to wait out the delay.
-    pub fn hurry(&mut self, context: &mut Context) -> Option<Exit> {
+    pub fn reconnect_now(&mut self, context: &mut Context) -> Option<Exit> {
         if self.state == State::Waiting { self.connect(context) } else { None }
     }
 
@@ -359,9 +370,9 @@ impl Connection {
             self.health.validation = validation;
             context.dirty(SliceKey::Link);
         }
-        if self.doubt.is_some() && self.health.validation.result == ValidationResult::Logged {
-            self.doubt = Some(true);
-            self.settle(context);
+        if self.resume_check != ResumeCheck::None && self.health.validation.result == ValidationResult::Logged {
+            self.resume_check = ResumeCheck::SessionConfirmed;
+            self.finish_resume_check(context);
         }
     }
 
@@ -387,7 +398,7 @@ impl Connection {
             Ok(event) => event,
             Err(EventFault::Unregistered(name)) => {
                 context.report(ReportLevel::Info, "unregisteredEvent", name.chars().take(80).collect::<String>());
-                self.gate.pass(&meta);
+                self.gate.admit(&meta);
                 return Vec::new();
             }
             Err(fault) => {
@@ -396,14 +407,14 @@ impl Connection {
                     "undecodableEvent",
                     fault.to_string().chars().take(80).collect::<String>(),
                 );
-                self.gate.pass(&meta);
+                self.gate.admit(&meta);
                 return vec![Exit::Reconcile];
             }
         };
-        match self.gate.pass(&meta) {
-            Passage::Seen => Vec::new(),
-            Passage::Next => vec![Exit::Event(meta, Box::new(event))],
-            Passage::NextAfterGap => vec![Exit::Event(meta, Box::new(event)), Exit::Reconcile],
+        match self.gate.admit(&meta) {
+            Admission::Duplicate => Vec::new(),
+            Admission::InOrder => vec![Exit::Event(meta, Box::new(event))],
+            Admission::AfterGap => vec![Exit::Event(meta, Box::new(event)), Exit::Reconcile],
         }
     }
 

@@ -7,7 +7,7 @@ mod machine;
 mod sending;
 mod view;
 
-pub use gate::{EventGate, GateRecord, Passage};
+pub use gate::{Admission, EventGate, GateRecord};
 pub use health::{Health, Problem, VoiceHealth, WebRtcStatus};
 pub use machine::{Access, Connection, Exit, Frame, HEARTBEAT_MS, RECONNECT_DELAY_MS, State};
 pub use view::{LinkState, LinkView};

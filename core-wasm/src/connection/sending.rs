@@ -51,18 +51,18 @@ impl Connection {
             client: Some(&["AGENT-", id].concat()),
             ..NOTHING
         };
-        self.say(context, &settings.communicator_queue, &pong);
-        self.say(context, &settings.whatsapp_queue, &pong);
-        self.say(context, &settings.chatvisor_queue, &Action { event: "PongChatvisorBrokerAction", ..NOTHING });
+        self.send(context, &settings.communicator_queue, &pong);
+        self.send(context, &settings.whatsapp_queue, &pong);
+        self.send(context, &settings.chatvisor_queue, &Action { event: "PongChatvisorBrokerAction", ..NOTHING });
     }
 
     /// The agent has just signed in with this password. Said now, or once the link is up.
     pub fn log_in_with(&mut self, context: &mut Context, password: Secret<String>, whatsapp: bool) {
         self.login = Some(BrokerLogin { password, whatsapp });
-        self.say_login(context);
+        self.send_login(context);
     }
 
-    pub(super) fn say_login(&mut self, context: &mut Context) {
+    pub(super) fn send_login(&mut self, context: &mut Context) {
         if self.state() != State::Connected {
             return;
         }
@@ -73,22 +73,22 @@ impl Connection {
             Login { password: password.expose(), voice: true, chat: true, whats_app: true, facebook: true };
         let client = client(&access.agent.0);
         let action = Action { event: "AgentLoginAction", agent_id, client: Some(&client), ..NOTHING };
-        self.say(context, queue, &Action { login: Some(everything), ..action });
+        self.send(context, queue, &Action { login: Some(everything), ..action });
         if whatsapp {
-            self.say(context, queue, &Action { event: "AgentWhatsAppLoginAction", agent_id, ..NOTHING });
+            self.send(context, queue, &Action { event: "AgentWhatsAppLoginAction", agent_id, ..NOTHING });
         }
     }
 
     /// The agent logs off; the link ends next.
-    pub fn say_logoff(&self, context: &mut Context) {
+    pub fn send_logoff(&self, context: &mut Context) {
         let Some(access) = self.access() else { return };
         let client = client(&access.agent.0);
         let agent_id = Some(access.agent.as_str());
         let action = Action { event: "AgentLogoffAction", agent_id, exten: Some(""), client: Some(&client), ..NOTHING };
-        self.say(context, &access.settings.login_queue, &action);
+        self.send(context, &access.settings.login_queue, &action);
     }
 
-    fn say(&self, context: &mut Context, destination: &str, action: &Action) {
+    fn send(&self, context: &mut Context, destination: &str, action: &Action) {
         let Some(access) = self.access().filter(|_| self.state() == State::Connected) else { return };
         if destination.is_empty() {
             return;

@@ -111,7 +111,7 @@ impl Contacts {
     }
 
     /// An attendance came or was opened: its contact is taken from it, or looked up once.
-    pub fn attend(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, protocol: &Protocol) {
+    pub fn ensure_contact(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, protocol: &Protocol) {
         let Some(job) = jobs.get(protocol) else { return };
         let known = job.wire.contact.as_ref().is_some_and(|contact| !contact.id.is_empty());
         let panel = self.panel_mut(context, protocol);

@@ -30,7 +30,7 @@ pub enum Effect {
     OpenUrl {
         url: String,
     },
-    /// Asks the feature-flag service for these; answered by `PageInput::FlagsTold`.
+    /// Asks the feature-flag service for these; answered by `PageInput::FlagsLoaded`.
     LoadFlags {
         key: Secret<String>,
         names: Vec<String>,

@@ -31,7 +31,7 @@ impl Ids {
     }
 
     /// An index below `bound`, for colours and jitter; 0 for a bound of 0.
-    pub fn below(&mut self, bound: u32) -> u32 {
+    pub fn random_below(&mut self, bound: u32) -> u32 {
         if bound == 0 { 0 } else { self.random.next_u32() % bound }
     }
 

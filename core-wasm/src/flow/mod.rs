@@ -34,4 +34,4 @@ pub use store_key::{StoreKey, StorePlace};
 pub use table::Table;
 pub use text::{Text, camel_case_reason};
 pub use timers::{TimerKey, Timers, Wake};
-pub use unstored::{Ended, Unstored};
+pub use unstored::{Unstored, WriteOutcome};

@@ -12,7 +12,7 @@ use std::marker::PhantomData;
 
 #[derive(Clone)]
 pub struct Table<V> {
-    places: Places,
+    index: NameIndex,
     values: Slab<V>,
 }
 
@@ -26,15 +26,15 @@ impl<V> Table<V> {
     }
 
     pub fn contains_key(&self, name: &(impl Named + ?Sized)) -> bool {
-        self.places.find(name.text(), name.text_hash()).is_some()
+        self.index.find(name.text(), name.text_hash()).is_some()
     }
 
     pub fn get(&self, name: &(impl Named + ?Sized)) -> Option<&V> {
-        self.values.get(self.places.find(name.text(), name.text_hash())?)
+        self.values.get(self.index.find(name.text(), name.text_hash())?)
     }
 
     pub fn get_mut(&mut self, name: &(impl Named + ?Sized)) -> Option<&mut V> {
-        self.values.get_mut(self.places.find(name.text(), name.text_hash())?)
+        self.values.get_mut(self.index.find(name.text(), name.text_hash())?)
     }
 
     /// Returns what had the name before.
@@ -50,7 +50,7 @@ impl<V> Table<V> {
     /// For a name that was just looked for and is not here.
     pub fn insert_new(&mut self, name: impl Into<Name>, value: V) {
         let place = self.values.insert(value);
-        self.places.add(name.into(), place);
+        self.index.add(name.into(), place);
     }
 
     /// The thing of this name, made now where there was none.
@@ -58,18 +58,18 @@ impl<V> Table<V> {
     where
         V: Default,
     {
-        let known = self.places.find(name.text(), name.text_hash());
+        let known = self.index.find(name.text(), name.text_hash());
         // Taken out and put back, because nothing here may panic: a slab gives its last free place again.
         let held = known.and_then(|place| self.values.try_remove(place));
         let free = self.values.vacant_entry();
         if known.is_none() {
-            self.places.add(name.text().into(), free.key());
+            self.index.add(name.text().into(), free.key());
         }
         free.insert(held.unwrap_or_default())
     }
 
     pub fn remove(&mut self, name: &(impl Named + ?Sized)) -> Option<V> {
-        let place = self.places.remove(name.text(), name.text_hash())?;
+        let place = self.index.remove(name.text(), name.text_hash())?;
         self.values.try_remove(place)
     }
 
@@ -78,7 +78,7 @@ impl<V> Table<V> {
     }
 
     pub fn keys(&self) -> impl Iterator<Item = &str> {
-        self.places.in_order().into_iter().map(|(name, _)| name)
+        self.index.in_order().into_iter().map(|(name, _)| name)
     }
 
     pub fn values(&self) -> impl Iterator<Item = &V> {
@@ -86,19 +86,19 @@ impl<V> Table<V> {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (&str, &V)> {
-        self.places.in_order().into_iter().filter_map(|(name, place)| Some((name, self.values.get(place)?)))
+        self.index.in_order().into_iter().filter_map(|(name, place)| Some((name, self.values.get(place)?)))
     }
 }
 
 impl<V> Default for Table<V> {
     fn default() -> Self {
-        Self { places: Places::default(), values: Slab::new() }
+        Self { index: NameIndex::default(), values: Slab::new() }
     }
 }
 
 /// Where each name's thing is: open addressing, never more than three quarters full.
 #[derive(Clone, Default)]
-struct Places {
+struct NameIndex {
     /// By the name's number.
     slots: Vec<Slot>,
     /// By place.
@@ -115,9 +115,9 @@ struct Slot {
     taken: u32,
 }
 
-impl Places {
+impl NameIndex {
     const FREE: u32 = 0;
-    const LEFT: u32 = 1;
+    const TOMBSTONE: u32 = 1;
     const FIRST: u32 = 2;
 
     fn slot(&self, text: &str, hash: u32) -> Option<(usize, usize)> {
@@ -128,7 +128,7 @@ impl Places {
             if taken == Self::FREE {
                 return None;
             }
-            if own == hash && taken != Self::LEFT {
+            if own == hash && taken != Self::TOMBSTONE {
                 let place = (taken - Self::FIRST) as usize;
                 let name = self.names.get(place)?.as_ref()?.as_str();
                 if std::ptr::eq(name, text) || name == text {
@@ -146,9 +146,9 @@ impl Places {
     /// A name that is not here yet.
     fn add(&mut self, name: Name, place: usize) {
         if (self.used + 1) * 4 > self.slots.len() * 3 {
-            self.make_room();
+            self.grow();
         }
-        self.settle(name.text_hash(), place);
+        self.insert_slot(name.text_hash(), place);
         match self.names.get_mut(place) {
             Some(free) => *free = Some(name),
             // A slab gives the places in order.
@@ -156,7 +156,7 @@ impl Places {
         }
     }
 
-    fn settle(&mut self, hash: u32, place: usize) {
+    fn insert_slot(&mut self, hash: u32, place: usize) {
         let mask = self.slots.len().saturating_sub(1);
         let mut at = hash as usize & mask;
         while let Some(slot) = self.slots.get_mut(at) {
@@ -171,18 +171,18 @@ impl Places {
 
     fn remove(&mut self, text: &str, hash: u32) -> Option<usize> {
         let (slot, place) = self.slot(text, hash)?;
-        self.slots.get_mut(slot)?.taken = Self::LEFT;
+        self.slots.get_mut(slot)?.taken = Self::TOMBSTONE;
         *self.names.get_mut(place)? = None;
         Some(place)
     }
 
-    fn make_room(&mut self) {
+    fn grow(&mut self) {
         let held = self.names.iter().flatten().count();
         let room = vec![Slot::default(); ((held + 1) * 2).next_power_of_two().max(4)];
         self.used = 0;
         for Slot { hash, taken } in std::mem::replace(&mut self.slots, room) {
             if taken >= Self::FIRST {
-                self.settle(hash, (taken - Self::FIRST) as usize);
+                self.insert_slot(hash, (taken - Self::FIRST) as usize);
             }
         }
     }

@@ -6,16 +6,16 @@ use super::{StoreId, StoreKey, Table};
 use litemap::LiteMap;
 
 #[derive(Clone)]
-struct Words {
+struct FailedWrite {
     key: StoreKey,
     value: Option<String>,
 }
 
 #[derive(Default)]
 pub struct Unstored {
-    under_way: LiteMap<StoreId, Words>,
+    under_way: LiteMap<StoreId, FailedWrite>,
     /// By the record's name; `None` is a removal.
-    failed: Table<Words>,
+    failed: Table<FailedWrite>,
     tries: usize,
 }
 
@@ -23,40 +23,40 @@ impl Unstored {
     /// A write begins; it says more than any earlier one of this record.
     pub(super) fn begun(&mut self, id: StoreId, key: &StoreKey, value: &Option<String>) {
         self.failed.remove(&key.name());
-        self.under_way.insert(id, Words { key: key.clone(), value: value.clone() });
+        self.under_way.insert(id, FailedWrite { key: key.clone(), value: value.clone() });
     }
 
-    /// A write ended. Says whether words wait to be written, and whether the disk took these.
-    pub fn ended(&mut self, id: StoreId, kept: bool) -> Ended {
-        let Some(words) = self.under_way.remove(&id) else { return Ended::Nothing };
+    /// A write ended. Says whether failed writes wait, and whether the store accepts writes again.
+    pub fn ended(&mut self, id: StoreId, kept: bool) -> WriteOutcome {
+        let Some(write) = self.under_way.remove(&id) else { return WriteOutcome::Nothing };
         if kept {
-            return if self.failed.is_empty() { Ended::Nothing } else { Ended::DiskWorks };
+            return if self.failed.is_empty() { WriteOutcome::Nothing } else { WriteOutcome::StoreWorks };
         }
-        if !self.under_way.iter().any(|(_, later)| later.key == words.key) {
-            self.failed.insert(words.key.name(), words);
+        if !self.under_way.iter().any(|(_, later)| later.key == write.key) {
+            self.failed.insert(write.key.name(), write);
         }
-        Ended::MustWait
+        WriteOutcome::MustWait
     }
 
     pub fn is_empty(&self) -> bool {
         self.failed.is_empty()
     }
 
-    /// What the disk is tried with: each in its turn, for a full disk may take the next one.
+    /// Next failed write to retry, round robin: a smaller one may still fit.
     pub fn one(&mut self) -> Option<(StoreKey, Option<String>)> {
         self.tries = self.tries.wrapping_add(1);
-        let turn = self.tries.checked_rem(self.failed.len())?;
-        self.failed.values().nth(turn).cloned().map(|words| (words.key, words.value))
+        let index = self.tries.checked_rem(self.failed.len())?;
+        self.failed.values().nth(index).cloned().map(|write| (write.key, write.value))
     }
 
     pub fn all(&self) -> Vec<(StoreKey, Option<String>)> {
-        self.failed.values().cloned().map(|words| (words.key, words.value)).collect()
+        self.failed.values().cloned().map(|write| (write.key, write.value)).collect()
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum WriteOutcome {
     Nothing,
     MustWait,
-    DiskWorks,
+    StoreWorks,
 }

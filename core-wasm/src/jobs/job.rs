@@ -39,7 +39,7 @@ pub struct Job {
     pub thread: Thread,
     /// The last broker event that touched the job: an older restore must not undo it.
     pub event: Option<EventNumber>,
-    /// The last one that told whether the customer is there: neither must an older restore undo that.
+    /// The last one that reported whether the customer is there: neither must an older restore undo that.
     pub(super) status_event: Option<EventNumber>,
     /// Interface parts that wait for an answer (`finish`, …), by name.
     pub busy: Vec<&'static str>,
@@ -89,10 +89,11 @@ impl Job {
     /// The last word: one that is still under way, else the highest number, of the thread or of the server's own word
     /// (the thread may not be read yet).
     pub fn last_message(&self) -> Option<&Message> {
-        let told = self.wire.last_message.as_ref();
+        let reported = self.wire.last_message.as_ref();
         let newest = self.thread.newest_spoken();
-        let is_newer = |message: &&Message| message.seq == 0 || told.is_none_or(|told| message.seq >= told.seq);
-        newest.filter(is_newer).or(told)
+        let is_newer =
+            |message: &&Message| message.seq == 0 || reported.is_none_or(|reported| message.seq >= reported.seq);
+        newest.filter(is_newer).or(reported)
     }
 
     pub(super) fn count_unread(&mut self, context: &mut Context, local_id: LocalId, seen: bool) {
@@ -107,9 +108,9 @@ impl Job {
 
     /// The server's last word, for the record.
     pub(super) fn last_confirmed(&self) -> Option<&Message> {
-        let told = self.wire.last_message.as_ref();
-        let is_newer = |message: &&Message| told.is_none_or(|told| message.seq >= told.seq);
-        self.thread.newest_confirmed().filter(is_newer).or(told)
+        let reported = self.wire.last_message.as_ref();
+        let is_newer = |message: &&Message| reported.is_none_or(|reported| message.seq >= reported.seq);
+        self.thread.newest_confirmed().filter(is_newer).or(reported)
     }
 
     /// The contact's name, else what identifies the person.
@@ -123,26 +124,26 @@ impl Job {
 }
 
 /// An answer that was long under way tells an older last message than the events since.
-fn later(held: Option<Message>, told: Option<Message>) -> Option<Message> {
-    match (held, told) {
-        (Some(held), Some(told)) if held.seq > told.seq => Some(held),
-        (held, told) => told.or(held),
+fn later(held: Option<Message>, reported: Option<Message>) -> Option<Message> {
+    match (held, reported) {
+        (Some(held), Some(reported)) if held.seq > reported.seq => Some(held),
+        (held, reported) => reported.or(held),
     }
 }
 
 /// Server fields win; what only this machine knows is kept (JOB-015).
-pub(super) fn merge(held: &mut wire::Job, mut told: wire::Job) {
-    // A name looked up for a queue that is told by its id only stays.
-    if let (Some(queue), Some(known)) = (told.queue.as_mut(), held.queue.take())
+pub(super) fn merge(held: &mut wire::Job, mut reported: wire::Job) {
+    // A name looked up for a queue that is reported by its id only stays.
+    if let (Some(queue), Some(known)) = (reported.queue.as_mut(), held.queue.take())
         && queue.name.is_empty()
         && queue.id == known.id
     {
         queue.name = known.name;
     }
     // A contact found by its identifier is known here before the server links it with the attendance.
-    if told.contact.is_none() {
-        told.contact = held.contact.take();
-        told.contact_id = std::mem::take(&mut held.contact_id);
+    if reported.contact.is_none() {
+        reported.contact = held.contact.take();
+        reported.contact_id = std::mem::take(&mut held.contact_id);
     }
     let kept = wire::Job {
         scroll_top: held.scroll_top,
@@ -150,11 +151,11 @@ pub(super) fn merge(held: &mut wire::Job, mut told: wire::Job) {
         tab: held.tab.take(),
         color: std::mem::take(&mut held.color),
         typing: held.typing,
-        start_date_qualification: told.start_date_qualification.or(held.start_date_qualification),
-        timestamp_last_message: told.timestamp_last_message.max(held.timestamp_last_message),
-        last_message: later(held.last_message.take(), told.last_message.take()),
-        seq: told.seq.max(held.seq),
-        ..told
+        start_date_qualification: reported.start_date_qualification.or(held.start_date_qualification),
+        timestamp_last_message: reported.timestamp_last_message.max(held.timestamp_last_message),
+        last_message: later(held.last_message.take(), reported.last_message.take()),
+        seq: reported.seq.max(held.seq),
+        ..reported
     };
     *held = kept;
 }

@@ -71,9 +71,9 @@ pub struct Jobs {
     pub(super) unattended: Table<Vec<Message>>,
     pub(super) backup_protocols: Vec<Protocol>,
     /// Removed while the server's list was under way: an answer of before must not bring them back.
-    pub(super) gone_meanwhile: Vec<Protocol>,
+    pub(super) removed_during_load: Vec<Protocol>,
     /// Ended while it was under way: nor may it open them again.
-    pub(super) ended_meanwhile: Vec<Protocol>,
+    pub(super) ended_during_load: Vec<Protocol>,
     /// Parts of the stored collection that no area here works with yet.
     pub(super) kept: CollectionRecord,
     /// Events about attendances that the last list contains. Messages are not part of the list.
@@ -95,8 +95,8 @@ impl Default for Jobs {
             active_job: None,
             unattended: Table::default(),
             backup_protocols: Vec::new(),
-            gone_meanwhile: Vec::new(),
-            ended_meanwhile: Vec::new(),
+            removed_during_load: Vec::new(),
+            ended_during_load: Vec::new(),
             kept: CollectionRecord::default(),
             coverage: Coverage::default(),
             restored_once: false,
@@ -196,7 +196,7 @@ impl Jobs {
                     job.wire.color = crate::shell::avatar_color(job.name()).to_owned();
                 }
                 self.jobs.insert(&protocol, job);
-                self.came_or_went(context, &protocol);
+                self.on_membership_change(context, &protocol);
                 context.persist(StoreKey::Jobs);
                 exits.push(Exit::Added(protocol.clone()));
                 if self.jobs.len() == 1 {
@@ -218,7 +218,7 @@ impl Jobs {
         let Some(job) = self.jobs.remove(protocol) else { return Vec::new() };
         self.totals.replace(job.counted, Counted::default());
         if self.is_loading_list() {
-            self.gone_meanwhile.push(protocol.clone());
+            self.removed_during_load.push(protocol.clone());
         }
         self.forget_thread_calls(protocol);
         self.order.remove(context, protocol);
@@ -228,7 +228,7 @@ impl Jobs {
         context.persist(StoreKey::Jobs);
         context.dirty(SliceKey::Job(protocol.clone()));
         context.dirty(SliceKey::JobRow(protocol.clone()));
-        self.came_or_went(context, protocol);
+        self.on_membership_change(context, protocol);
         for local_id in job.thread.list().ids() {
             context.dirty(SliceKey::Message(protocol.clone(), local_id.clone()));
         }
@@ -258,7 +258,7 @@ impl Jobs {
         job.wire.typing = false;
         let channel = job.channel();
         if self.is_loading_list() {
-            self.ended_meanwhile.push(protocol.clone());
+            self.ended_during_load.push(protocol.clone());
         }
         context.stop_timers_of(protocol);
         if self.active_job.as_ref() == Some(protocol) {
@@ -368,7 +368,7 @@ impl Jobs {
     }
 
     /// This event told whether the customer is there; a list that is under way may be older.
-    pub fn customer_status_told(&mut self, protocol: &Protocol, meta: &wire::EventMeta) {
+    pub fn on_customer_status(&mut self, protocol: &Protocol, meta: &wire::EventMeta) {
         let number = if self.is_loading_list() { EventNumber::of(meta) } else { None };
         if let Some(job) = self.jobs.get_mut(protocol) {
             job.status_event = number;
@@ -393,7 +393,7 @@ impl Jobs {
     }
 
     /// An attendance came or went, and with it what other rooms show of it.
-    fn came_or_went(&self, context: &mut Context, protocol: &Protocol) {
+    fn on_membership_change(&self, context: &mut Context, protocol: &Protocol) {
         context.dirty(SliceKey::JobSummary);
         context.dirty(SliceKey::Thread(protocol.clone()));
         self.identity_changed(context, protocol);

@@ -28,8 +28,8 @@ impl Jobs {
         if self.restore_again {
             return;
         }
-        self.gone_meanwhile.clear();
-        self.ended_meanwhile.clear();
+        self.removed_during_load.clear();
+        self.ended_during_load.clear();
         self.backup_protocols = self.protocols().cloned().collect();
         context.call(&mut self.calls, Pending::Active, HttpCall::get(format!("agents/{agent}/jobs/active")));
     }
@@ -143,7 +143,7 @@ impl Jobs {
         for (list, jobs) in active.data {
             let closed = list.contains("Closed");
             for mut job in jobs {
-                if self.gone_meanwhile.contains(&job.protocol) && !self.jobs.contains_key(&job.protocol) {
+                if self.removed_during_load.contains(&job.protocol) && !self.jobs.contains_key(&job.protocol) {
                     continue;
                 }
                 if closed {
@@ -155,7 +155,7 @@ impl Jobs {
                 {
                     job.client_status = held.wire.client_status;
                 }
-                job.disabled |= self.ended_meanwhile.contains(&job.protocol);
+                job.disabled |= self.ended_during_load.contains(&job.protocol);
                 listed.insert(job.protocol.clone(), ());
                 exits.extend(self.upsert(context, job, None));
             }
@@ -164,8 +164,8 @@ impl Jobs {
             .jobs
             .iter()
             .filter(|(protocol, job)| {
-                let told_later = |event: &EventNumber| event.is_after(active.as_of_seq, &active.epoch);
-                !listed.contains_key(*protocol) && !job.event.as_ref().is_some_and(told_later)
+                let is_later = |event: &EventNumber| event.is_after(active.as_of_seq, &active.epoch);
+                !listed.contains_key(*protocol) && !job.event.as_ref().is_some_and(is_later)
             })
             .map(|(protocol, _)| protocol.into())
             .collect();

@@ -111,7 +111,7 @@ impl Alerts {
         self.rings.iter().min_by_key(|ring| ring.kind)
     }
 
-    pub fn sound_told(&mut self, context: &mut Context, blocked: bool) {
+    pub fn on_sound_blocked(&mut self, context: &mut Context, blocked: bool) {
         if self.sound_blocked != blocked {
             self.sound_blocked = blocked;
             context.dirty(SliceKey::Alerts);
@@ -119,7 +119,7 @@ impl Alerts {
     }
 
     /// `answer`: what came of asking.
-    pub fn permission_told(&mut self, context: &mut Context, permission: DesktopPermission, answer: bool) {
+    pub fn on_desktop_permission(&mut self, context: &mut Context, permission: DesktopPermission, answer: bool) {
         self.ask_again = (self.ask_again || answer) && permission == DesktopPermission::Undecided;
         self.asked &= !answer;
         self.permission = permission;

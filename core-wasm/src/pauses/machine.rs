@@ -36,7 +36,7 @@ enum Pending {
 /// The durable part (spec session §9 "pause").
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default, rename_all = "camelCase")]
-pub struct PausesRecordKept {
+pub struct StoredPauses {
     pub list: Vec<PauseRecord>,
     pub active_pauses: PausesByChannel,
     pub scheduled_pauses: PausesByChannel,
@@ -45,7 +45,7 @@ pub struct PausesRecordKept {
 }
 
 pub struct Pauses {
-    kept: PausesRecordKept,
+    kept: StoredPauses,
     login_pause: Option<String>,
     loaded: bool,
     failed: bool,
@@ -55,7 +55,7 @@ pub struct Pauses {
 impl Default for Pauses {
     fn default() -> Self {
         Self {
-            kept: PausesRecordKept::default(),
+            kept: StoredPauses::default(),
             login_pause: None,
             loaded: false,
             failed: false,
@@ -65,11 +65,11 @@ impl Default for Pauses {
 }
 
 impl Pauses {
-    pub fn record(&self) -> &PausesRecordKept {
+    pub fn record(&self) -> &StoredPauses {
         &self.kept
     }
 
-    pub fn restore(&mut self, context: &mut Context, kept: PausesRecordKept) {
+    pub fn restore(&mut self, context: &mut Context, kept: StoredPauses) {
         self.kept = kept;
         for channel in Channel::ALL {
             self.arm(context, channel);
@@ -159,7 +159,7 @@ impl Pauses {
     }
 
     /// A channel's pause as the channels know it now. A scheduled pause whose channel is paused has begun (PAU-013).
-    pub fn reflect(
+    pub fn sync_channel(
         &mut self,
         context: &mut Context,
         channel: Channel,

@@ -4,5 +4,5 @@
 mod machine;
 mod view;
 
-pub use machine::{Exit, Pauses, PausesRecordKept};
+pub use machine::{Exit, Pauses, StoredPauses};
 pub use view::{PauseChannelView, PauseReasonView, PausesView};

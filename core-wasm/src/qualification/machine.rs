@@ -8,7 +8,7 @@ use super::payload::{PayloadFacts, payload};
 use crate::contacts::Contacts;
 use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, SliceKey, StoreKey, Table, Text};
 use crate::jobs::Jobs;
-use crate::session::Worker;
+use crate::session::ActingAgent;
 use crate::wire::{AttendanceGroup, Channel, ListBody, Protocol, QualificationId, QualificationRecord};
 use serde::Serialize;
 use wire_read::WireRead;
@@ -41,7 +41,7 @@ pub(super) struct Form {
 /// The durable part: what the agent chose and wrote.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
 #[serde(default)]
-pub struct QualificationRecordKept {
+pub struct StoredQualification {
     pub chosen: Option<QualificationId>,
     pub observation: String,
 }
@@ -154,7 +154,7 @@ impl Qualification {
         context: &mut Context,
         jobs: &Jobs,
         groups: &[AttendanceGroup],
-        worker: &Worker,
+        acting_agent: &ActingAgent,
         protocol: &Protocol,
     ) -> Option<Exit> {
         let job = jobs.get(protocol)?;
@@ -183,8 +183,8 @@ impl Qualification {
             job: &job.wire,
             chosen: &chosen,
             observation: &form.observation,
-            agent_id: &worker.agent_id,
-            agent_name: &worker.name,
+            agent_id: &acting_agent.agent_id,
+            agent_name: &acting_agent.name,
             now,
         });
         let call = HttpCall::post(format!("job/{}/qualify", job.channel().as_str())).json(&body);
@@ -278,13 +278,13 @@ impl Qualification {
         }
     }
 
-    pub fn record_of(&self, protocol: &Protocol) -> Option<QualificationRecordKept> {
+    pub fn record_of(&self, protocol: &Protocol) -> Option<StoredQualification> {
         let form = self.forms.get(protocol)?;
         (form.chosen.is_some() || !form.observation.is_empty())
-            .then(|| QualificationRecordKept { chosen: form.chosen.clone(), observation: form.observation.clone() })
+            .then(|| StoredQualification { chosen: form.chosen.clone(), observation: form.observation.clone() })
     }
 
-    pub fn restore(&mut self, protocol: Protocol, record: QualificationRecordKept) {
+    pub fn restore(&mut self, protocol: Protocol, record: StoredQualification) {
         let form = Form { chosen: record.chosen, observation: record.observation, ..Form::default() };
         self.forms.insert(protocol, form);
     }

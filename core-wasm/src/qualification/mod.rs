@@ -4,6 +4,6 @@ mod machine;
 mod payload;
 mod view;
 
-pub use machine::{Exit, Options, Qualification, QualificationRecordKept};
+pub use machine::{Exit, Options, Qualification, StoredQualification};
 pub use payload::{PayloadFacts, payload};
 pub use view::{QualificationOptionView, QualificationView};

@@ -1,6 +1,6 @@
 //! What the server says to the session: the check that decides over it, sign-in, and the answers of the loads.
 
-use super::machine::{Exit, Identity, Pending, Phase, Session, SignedOutBecause};
+use super::machine::{Exit, Identity, Pending, Phase, Session, SignOutReason};
 use super::new_password::{NewPassword, PasswordLink};
 use super::validation;
 use crate::flow::{Answer, CallId, Context, Effect, HttpCall, ReportLevel, SliceKey, StoreKey, Text};
@@ -131,7 +131,7 @@ impl Session {
                 None
             }
             Err(Answer::Unauthorized(error)) => self.token_refused(context, &error),
-            _ => Some(self.leave(context, SignedOutBecause::CheckRefused)),
+            _ => Some(self.leave(context, SignOutReason::CheckRefused)),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What the session loads once the check said yes: the agent, then the status (SES-034), then what the work needs
 //! besides, none of which holds the agent back.
 
-use super::machine::{Exit, Pending, Phase, Session, SignedOutBecause};
+use super::machine::{Exit, Pending, Phase, Session, SignOutReason};
 use super::validation;
 use crate::flow::{Answer, Context, HttpCall, ReportLevel, SliceKey, StoreKey, TimerKey};
 use crate::wire::{AgentRecord, AgentStatus, SystemDatetime, SystemReply};
@@ -60,7 +60,7 @@ impl Session {
         }
         Some(match answer {
             Answer::Unauthorized(error) => return self.token_refused(context, error),
-            _ => self.leave(context, SignedOutBecause::CheckRefused),
+            _ => self.leave(context, SignOutReason::CheckRefused),
         })
     }
 

@@ -3,7 +3,7 @@
 //! clears everything, and silence keeps the token and asks again (SES-036). A sign-in takes the same road from the
 //! check on. Whatever refuses the token later ends here too.
 //!
-//! States: `Starting`, `Unsupported`, `SignedOut`, `Elsewhere`, `SigningIn`, `Checking`, `Reconnecting`, `LoadingAgent`,
+//! States: `Starting`, `Unsupported`, `SignedOut`, `InOtherTab`, `SigningIn`, `Checking`, `Reconnecting`, `LoadingAgent`,
 //! `LoadingStatus`, `Ready`. Navigation, jobs and the broker are other rooms: exits tell the router.
 
 use super::new_password::{NewPassword, NewPasswordView};
@@ -26,7 +26,7 @@ pub enum Phase {
     Unsupported,
     SignedOut,
     /// Another tab of this browser holds the session; this one does nothing until its page is loaded anew.
-    Elsewhere,
+    InOtherTab,
     /// Credentials are with the server.
     SigningIn,
     /// The session check is with the server.
@@ -60,7 +60,7 @@ struct Credentials<'a> {
 
 /// In whose name calls are made; the areas above get it with every wish.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Worker {
+pub struct ActingAgent {
     pub agent_id: AgentId,
     pub org_unit_id: OrgUnitId,
     pub name: String,
@@ -74,13 +74,13 @@ pub struct StartedWith {
     /// `/tab-disabled` and `/lost-connection` show at once, without the check (NAV-025).
     pub skip_check: bool,
     /// The page stands at `/tab-disabled`.
-    pub elsewhere: bool,
+    pub in_other_tab: bool,
     /// The browser itself has no network: the check is not sent (SES-036).
     pub offline: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SignedOutBecause {
+pub enum SignOutReason {
     NoToken,
     LoggedOff,
     Expired,
@@ -95,11 +95,11 @@ pub enum SignedOutBecause {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// The start-up check ended or was skipped without a session: public routes may show.
-    Outside,
+    NoSession,
     /// The browser is offline at load.
     LostConnection,
     /// The token and every record of the session must go.
-    SignedOut(SignedOutBecause),
+    SignedOut(SignOutReason),
     /// The agent and the status are loaded.
     Ready {
         status: Box<AgentStatus>,
@@ -198,12 +198,12 @@ impl Session {
     }
 
     /// Whether the agent is known to be outside: no token, no check under way.
-    pub fn is_outside(&self) -> bool {
-        matches!(self.phase, Phase::SignedOut | Phase::SigningIn | Phase::Unsupported | Phase::Elsewhere)
+    pub fn is_signed_out(&self) -> bool {
+        matches!(self.phase, Phase::SignedOut | Phase::SigningIn | Phase::Unsupported | Phase::InOtherTab)
     }
 
-    pub fn is_elsewhere(&self) -> bool {
-        self.phase == Phase::Elsewhere
+    pub fn is_in_other_tab(&self) -> bool {
+        self.phase == Phase::InOtherTab
     }
 
     pub fn agent(&self) -> &AgentRecord {
@@ -219,8 +219,12 @@ impl Session {
     }
 
     /// Who works here, for what an area sends in the agent's name.
-    pub fn worker(&self) -> Worker {
-        Worker { agent_id: self.agent_id(), org_unit_id: self.org_unit_id(), name: self.agent().agent_name.clone() }
+    pub fn acting_agent(&self) -> ActingAgent {
+        ActingAgent {
+            agent_id: self.agent_id(),
+            org_unit_id: self.org_unit_id(),
+            name: self.agent().agent_name.clone(),
+        }
     }
 
     /// Says whether this is the first time in the session.
@@ -302,19 +306,19 @@ impl Session {
         context.dirty(SliceKey::Session);
         if !with.supported_browser {
             self.phase = Phase::Unsupported;
-            return Some(Exit::Outside);
+            return Some(Exit::NoSession);
         }
         if !context.kernel.http.has_token() {
             // Without a token the check ends at once, without a request (NAV-026).
             self.phase = Phase::SignedOut;
-            return Some(Exit::SignedOut(SignedOutBecause::NoToken));
+            return Some(Exit::SignedOut(SignOutReason::NoToken));
         }
-        if with.elsewhere {
-            self.phase = Phase::Elsewhere;
-            return Some(Exit::Outside);
+        if with.in_other_tab {
+            self.phase = Phase::InOtherTab;
+            return Some(Exit::NoSession);
         }
         let Some(identity) = with.identity else {
-            return Some(self.leave(context, SignedOutBecause::CheckRefused));
+            return Some(self.leave(context, SignOutReason::CheckRefused));
         };
         self.identity = Some(identity);
         if with.offline && !with.skip_check {
@@ -324,7 +328,7 @@ impl Session {
         if with.skip_check {
             self.phase = Phase::Reconnecting { attempt: 0 };
             self.check_later(context, FIRST_PATIENCE_MS);
-            return Some(Exit::Outside);
+            return Some(Exit::NoSession);
         }
         self.check(context);
         None
@@ -371,7 +375,7 @@ impl Session {
 
     /// Another tab took the session: this one forgets it, and tells neither the server nor the disk.
     pub fn leave_to_other_tab(&mut self, context: &mut Context) {
-        *self = Self { phase: Phase::Elsewhere, ..Self::default() };
+        *self = Self { phase: Phase::InOtherTab, ..Self::default() };
         context.dirty(SliceKey::Session);
     }
 
@@ -386,45 +390,45 @@ impl Session {
 
     /// Log-off: the server is told, and the agent is out whatever it answers (SES-043).
     pub fn sign_out(&mut self, context: &mut Context) -> Option<Exit> {
-        if self.is_outside() {
+        if self.is_signed_out() {
             return None;
         }
         context.call(&mut self.calls, Pending::Logoff, HttpCall::post("auth/logoff"));
-        Some(self.leave(context, SignedOutBecause::LoggedOff))
+        Some(self.leave(context, SignOutReason::LoggedOff))
     }
 
     pub fn disconnected_by_system(&mut self, context: &mut Context) -> Option<Exit> {
-        if self.is_outside() {
+        if self.is_signed_out() {
             return None;
         }
-        Some(self.leave(context, SignedOutBecause::DisconnectedBySystem))
+        Some(self.leave(context, SignOutReason::DisconnectedBySystem))
     }
 
     /// Somebody took the token out of the storage: this agent is known no longer (SES-031).
     pub fn token_lost(&mut self, context: &mut Context) -> Option<Exit> {
-        (!self.is_outside()).then(|| self.leave(context, SignedOutBecause::TokenLost))
+        (!self.is_signed_out()).then(|| self.leave(context, SignOutReason::TokenLost))
     }
 
     /// The token's time is over, or the session check does not know it.
     pub fn token_refused(&mut self, context: &mut Context, error: &ErrorBody) -> Option<Exit> {
-        if self.is_outside() {
+        if self.is_signed_out() {
             return None;
         }
         let result = validation::refusal_of(error);
         self.validation.take(result);
         let expired = result == ValidationResult::Expired;
-        Some(self.leave(context, if expired { SignedOutBecause::Expired } else { SignedOutBecause::InvalidToken }))
+        Some(self.leave(context, if expired { SignOutReason::Expired } else { SignOutReason::InvalidToken }))
     }
 
     /// Everything of the session goes; the exit lets the router empty the other rooms.
-    pub(super) fn leave(&mut self, context: &mut Context, because: SignedOutBecause) -> Exit {
+    pub(super) fn leave(&mut self, context: &mut Context, because: SignOutReason) -> Exit {
         let notice = match because {
-            SignedOutBecause::Expired => Some("session.notice.expired"),
-            SignedOutBecause::InvalidToken | SignedOutBecause::CheckRefused => Some("session.notice.lost"),
-            SignedOutBecause::DisconnectedBySystem => Some("disconnectedBySystem"),
-            SignedOutBecause::TokenLost => Some("session.notice.tokenLost"),
-            SignedOutBecause::PasswordChanged => Some("session.notice.passwordChanged"),
-            SignedOutBecause::NoToken | SignedOutBecause::LoggedOff => None,
+            SignOutReason::Expired => Some("session.notice.expired"),
+            SignOutReason::InvalidToken | SignOutReason::CheckRefused => Some("session.notice.lost"),
+            SignOutReason::DisconnectedBySystem => Some("disconnectedBySystem"),
+            SignOutReason::TokenLost => Some("session.notice.tokenLost"),
+            SignOutReason::PasswordChanged => Some("session.notice.passwordChanged"),
+            SignOutReason::NoToken | SignOutReason::LoggedOff => None,
         };
         let result = self.validation.result;
         // A link that was opened with an old token at hand still stands.

@@ -11,7 +11,7 @@ mod validation;
 mod view;
 
 pub use browser::is_supported;
-pub use machine::{Exit, Identity, Phase, Session, SignedOutBecause, StartedWith, Worker};
+pub use machine::{ActingAgent, Exit, Identity, Phase, Session, SignOutReason, StartedWith};
 pub use new_password::{NewPasswordView, PasswordLink};
 pub use services::{FlagValue, Services, ServicesState};
 pub use validation::{Validation, ValidationResult, is_expired};

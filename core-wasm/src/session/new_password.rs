@@ -2,7 +2,7 @@
 //! it, or by the agent at work with the session's own (SES-053 to SES-057). What is typed stays with whoever shows the
 //! form; here stands only what it amounts to.
 
-use super::machine::{Exit, Pending, Session, SignedOutBecause};
+use super::machine::{Exit, Pending, Session, SignOutReason};
 use crate::flow::{Answer, Context, HttpCall, SliceKey, Text};
 use crate::wire::{AgentId, ErrorBody, Secret};
 use serde::Serialize;
@@ -134,12 +134,12 @@ impl Session {
         context.dirty(SliceKey::Session);
         if let Answer::Ok(_) = answer {
             let link = std::mem::take(form).link;
-            if self.is_outside() {
+            if self.is_signed_out() {
                 self.notice = Some(Text::key("session.notice.passwordChanged"));
                 self.error = None;
             } else if link.is_some_and(|link| link.agent_id == self.agent_id()) {
                 // The server ends the session of whoever lost the old password.
-                return Some(self.leave(context, SignedOutBecause::PasswordChanged));
+                return Some(self.leave(context, SignOutReason::PasswordChanged));
             }
             return Some(Exit::PasswordSaved);
         }

@@ -70,7 +70,7 @@ impl ServicesState {
     }
 
     /// Only the first word counts, and none after the time limit.
-    pub fn flags_told(&mut self, context: &mut Context, flags: &[FlagValue]) {
+    pub fn on_flags(&mut self, context: &mut Context, flags: &[FlagValue]) {
         if !std::mem::take(&mut self.asked) {
             return;
         }

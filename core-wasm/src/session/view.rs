@@ -19,7 +19,7 @@ pub enum SessionPhaseView {
     Reconnecting,
     Ready,
     /// Another tab of this browser holds the session.
-    Elsewhere,
+    InOtherTab,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -67,7 +67,7 @@ impl Session {
             Phase::Checking | Phase::LoadingAgent | Phase::LoadingStatus => (SessionPhaseView::Checking, 0),
             Phase::Reconnecting { attempt } => (SessionPhaseView::Reconnecting, *attempt),
             Phase::Ready => (SessionPhaseView::Ready, 0),
-            Phase::Elsewhere => (SessionPhaseView::Elsewhere, 0),
+            Phase::InOtherTab => (SessionPhaseView::InOtherTab, 0),
         };
         let agent = self.is_ready().then(|| {
             let record = self.agent();

@@ -15,7 +15,7 @@ pub struct RouteFacts {
     pub undecided: bool,
     pub signed_in: bool,
     /// Another tab holds the session.
-    pub elsewhere: bool,
+    pub in_other_tab: bool,
     /// The agent is a supervisor.
     pub supervisor: bool,
 }
@@ -120,10 +120,10 @@ impl Shell {
     }
 
     /// Whoever may not see the supervisor's desk is told why something else shows.
-    fn decide(&mut self, context: &mut Context, wished: Route, facts: RouteFacts) -> Route {
-        let asks_for_desk = wished == Route::Supervisor;
-        let allowed = allowed(wished, facts);
-        if asks_for_desk && facts.signed_in && allowed != Route::Supervisor {
+    fn decide(&mut self, context: &mut Context, requested: Route, facts: RouteFacts) -> Route {
+        let asks_for_supervision = requested == Route::Supervisor;
+        let allowed = allowed(requested, facts);
+        if asks_for_supervision && facts.signed_in && allowed != Route::Supervisor {
             self.snackbars.raise(context, SnackbarKind::Warning, Text::key("shell.onlySupervisors"));
         }
         allowed
@@ -158,20 +158,20 @@ impl Shell {
 }
 
 /// The browser check comes first (SES-052), then the session.
-fn allowed(wished: Route, facts: RouteFacts) -> Route {
+fn allowed(requested: Route, facts: RouteFacts) -> Route {
     if !facts.supported_browser {
         return Route::UnsupportedBrowser;
     }
-    if facts.elsewhere {
+    if facts.in_other_tab {
         return Route::TabDisabled;
     }
-    match wished {
+    match requested {
         Route::UnsupportedBrowser => allowed(Route::AttendanceList, facts),
-        wished if facts.undecided => wished,
+        requested if facts.undecided => requested,
         // A signed-in agent has nothing to do on the sign-in page (NAV-023).
         Route::Login if facts.signed_in => Route::AttendanceList,
         Route::Supervisor if facts.signed_in && !facts.supervisor => Route::AttendanceList,
-        wished if wished.is_public() || facts.signed_in => wished,
+        requested if requested.is_public() || facts.signed_in => requested,
         _ => Route::Login,
     }
 }
@@ -181,13 +181,18 @@ mod tests {
     use super::*;
     use rstest::rstest;
 
-    const IN: RouteFacts =
-        RouteFacts { supported_browser: true, undecided: false, signed_in: true, elsewhere: false, supervisor: false };
+    const IN: RouteFacts = RouteFacts {
+        supported_browser: true,
+        undecided: false,
+        signed_in: true,
+        in_other_tab: false,
+        supervisor: false,
+    };
     const SUPERVISOR: RouteFacts = RouteFacts { supervisor: true, ..IN };
     const OUT: RouteFacts = RouteFacts { signed_in: false, ..IN };
     const CHECKING: RouteFacts = RouteFacts { undecided: true, signed_in: false, ..IN };
     const UNSUPPORTED: RouteFacts = RouteFacts { supported_browser: false, signed_in: false, ..IN };
-    const ELSEWHERE: RouteFacts = RouteFacts { signed_in: false, elsewhere: true, ..IN };
+    const ELSEWHERE: RouteFacts = RouteFacts { signed_in: false, in_other_tab: true, ..IN };
 
     #[rstest]
     #[case::nav_021_no_token_goes_to_login("/attendance/1", OUT, "/login")]

@@ -28,7 +28,7 @@ pub struct Supervision {
     /// Events that the last board contains.
     coverage: Coverage,
     /// Agents of whom events told while a board is loaded: its answer may be older.
-    fresh: Vec<AgentId>,
+    updated_during_load: Vec<AgentId>,
     /// It was asked for while one was under way, which may be older than what the asking is about.
     again: bool,
     calls: Calls<Pending>,
@@ -87,7 +87,7 @@ impl Default for Supervision {
             loaded: false,
             failed: false,
             coverage: Coverage::default(),
-            fresh: Vec::new(),
+            updated_during_load: Vec::new(),
             again: false,
             calls: Calls::new(Area::Supervision),
         }
@@ -99,7 +99,7 @@ impl Supervision {
         self.again = self.is_loading();
         if !self.again {
             self.failed = false;
-            self.fresh.clear();
+            self.updated_during_load.clear();
             let call = HttpCall::get(format!("supervisor/{supervisor}/board"));
             context.call(&mut self.calls, Pending::Board, call);
             context.dirty(SliceKey::Supervision);
@@ -126,8 +126,8 @@ impl Supervision {
             return;
         }
         self.versions.insert(agent.as_str(), event.version);
-        if self.is_loading() && !self.fresh.contains(&agent) {
-            self.fresh.push(agent);
+        if self.is_loading() && !self.updated_during_load.contains(&agent) {
+            self.updated_during_load.push(agent);
         }
         self.put(event.agent);
         context.dirty(SliceKey::Supervision);
@@ -180,7 +180,7 @@ impl Supervision {
                 match answer.read::<Board>() {
                     Ok(board) => {
                         self.coverage.extend(board.as_of_seq, &board.epoch);
-                        self.rows.retain(|row| self.fresh.contains(&row.agent_id));
+                        self.rows.retain(|row| self.updated_during_load.contains(&row.agent_id));
                         for row in std::mem::replace(&mut self.rows, board.data) {
                             self.put(row);
                         }
@@ -220,11 +220,11 @@ impl Supervision {
     }
 
     fn name_of(&self, agent: &AgentId) -> String {
-        self.told_of(agent).map(|(name, _)| name).unwrap_or_default()
+        self.summary_of(agent).map(|(name, _)| name).unwrap_or_default()
     }
 
     /// Name and open attendances of an agent on the board.
-    pub fn told_of(&self, agent: &AgentId) -> Option<(String, u32)> {
+    pub fn summary_of(&self, agent: &AgentId) -> Option<(String, u32)> {
         let row = self.rows.iter().find(|row| row.agent_id == *agent)?;
         let open = Channel::ALL.into_iter().filter_map(|channel| row.channels.of(channel));
         Some((row.agent_name.clone(), open.map(|state| state.active_attendances).sum()))
@@ -250,7 +250,7 @@ impl Supervision {
             let state = row.channels.of(channel)?;
             Some(BoardChannelView {
                 channel,
-                status: ChannelStatusView::of_told(state.status),
+                status: ChannelStatusView::of_reported(state.status),
                 since: state.since.map(Wall::as_js),
                 pause: state.pause.clone(),
                 scheduled_pause: state.scheduled_pause.clone(),

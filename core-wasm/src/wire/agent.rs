@@ -1,6 +1,6 @@
 //! The agent's own records (spec session §3 "Agent attendance record", "Org unit").
 
-use super::{AbsenceRecord, AgentId, Channel, OrgUnitId, ToldStatus, Wall};
+use super::{AbsenceRecord, AgentId, Channel, OrgUnitId, ReportedStatus, Wall};
 use serde::Serialize;
 use wire_read::WireRead;
 
@@ -136,7 +136,7 @@ impl ChannelsStatus {
 #[serde(default, rename_all = "camelCase")]
 pub struct ChannelStatusRecord {
     pub connected: bool,
-    pub status: ToldStatus,
+    pub status: ReportedStatus,
     /// Since when this status holds.
     pub since: Option<Wall>,
     /// Name of the pause in force, if any.

@@ -81,19 +81,19 @@ impl ChannelStatus {
 /// What a server calls a status. Beside the five of the workspace there is another view of the same data: online,
 /// processing and manual (CHN-002). A word nobody knows is a channel that cannot be counted on (CHN-003).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ToldStatus {
+pub struct ReportedStatus {
     pub status: ChannelStatus,
     /// Told as processing or manual: in attendance, and shown as processing.
     pub processing: bool,
 }
 
-impl From<ChannelStatus> for ToldStatus {
+impl From<ChannelStatus> for ReportedStatus {
     fn from(status: ChannelStatus) -> Self {
         Self { status, processing: false }
     }
 }
 
-impl ToldStatus {
+impl ReportedStatus {
     fn of(word: &str) -> Self {
         let status = match word {
             "online" => ChannelStatus::Available,
@@ -104,13 +104,13 @@ impl ToldStatus {
     }
 }
 
-impl Serialize for ToldStatus {
+impl Serialize for ReportedStatus {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(if self.processing { "processing" } else { self.status.as_str() })
     }
 }
 
-impl<'de> Deserialize<'de> for ToldStatus {
+impl<'de> Deserialize<'de> for ReportedStatus {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Cow::<str>::deserialize(deserializer).map(|word| Self::of(&word))
     }
@@ -128,8 +128,8 @@ mod tests {
     #[case::chn_003_a_word_nobody_knows("in_training", ChannelStatus::Disconnected, false)]
     #[case::chn_001_one_of_the_five("scheduled_pause", ChannelStatus::ScheduledPause, false)]
     fn told(#[case] word: &str, #[case] status: ChannelStatus, #[case] processing: bool) {
-        let read: ToldStatus = serde_json::from_str(&format!("\"{word}\"")).expect("a word is read");
-        assert_eq!(read, ToldStatus { status, processing });
+        let read: ReportedStatus = serde_json::from_str(&format!("\"{word}\"")).expect("a word is read");
+        assert_eq!(read, ReportedStatus { status, processing });
     }
 
     #[test]

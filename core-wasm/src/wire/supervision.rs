@@ -1,6 +1,6 @@
 //! Absent mode and the supervisor's live board (docs/contract.md "Absence and supervision").
 
-use super::{AgentId, Channel, ToldStatus, Wall};
+use super::{AgentId, Channel, ReportedStatus, Wall};
 use serde::Serialize;
 use wire_read::WireRead;
 
@@ -66,7 +66,7 @@ impl BoardChannels {
 #[serde(default, rename_all = "camelCase")]
 pub struct BoardChannel {
     pub connected: bool,
-    pub status: ToldStatus,
+    pub status: ReportedStatus,
     pub since: Option<Wall>,
     pub pause: Option<String>,
     pub scheduled_pause: Option<String>,

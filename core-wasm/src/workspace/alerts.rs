@@ -52,7 +52,7 @@ impl Workspace {
         let Some(job) = self.jobs.get(protocol) else { return };
         let (channel, name) = (job.channel(), job.name().to_owned());
         let preferences = self.shell.preferences();
-        if preferences.alerts.ring_until_opened && self.looking_at().as_ref() != Some(protocol) {
+        if preferences.alerts.ring_until_opened && self.visible_conversation().as_ref() != Some(protocol) {
             let ring = Ring { kind: RingKind::Attendance, protocol: protocol.clone(), channel, name };
             self.alerts.begin_ring(context!(self), ring);
         } else {

@@ -18,8 +18,8 @@ impl Workspace {
                     self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::Reconnecting);
                 }
                 self.route_connection(exit);
-                let worker = self.worker();
-                let exits = self.chat.retry_all(context!(self), &worker);
+                let acting_agent = self.acting_agent();
+                let exits = self.chat.retry_all(context!(self), &acting_agent);
                 self.route_chat(exits);
             }
             BrokerInput::Closed { link } => {
@@ -54,7 +54,7 @@ impl Workspace {
                 let after = has_ended(&self.jobs);
                 self.route_jobs(exits);
                 if before.is_none() {
-                    self.welcome(&protocol);
+                    self.on_job_added(&protocol);
                 }
                 if before == Some(true) && after == Some(false) {
                     // It begins again (JOB-009), or the word was written before the end: the server knows.
@@ -62,20 +62,21 @@ impl Workspace {
                 }
             }
             BrokerEvent::ChatMessage(event) => {
-                let seen = self.looking_at();
+                let seen = self.visible_conversation();
                 if event.message.sender_type == SenderType::Customer {
-                    self.jobs.customer_status_told(&event.message.protocol, meta);
+                    self.jobs.on_customer_status(&event.message.protocol, meta);
                 }
-                let worker = || self.session.worker();
-                let exits = self.chat.on_message(context!(self), &mut self.jobs, worker, event.message, seen.as_ref());
+                let acting_agent = || self.session.acting_agent();
+                let exits =
+                    self.chat.on_message(context!(self), &mut self.jobs, acting_agent, event.message, seen.as_ref());
                 self.route_chat(exits);
             }
             BrokerEvent::ChatTyping(event) => {
-                self.jobs.customer_status_told(&event.protocol, meta);
+                self.jobs.on_customer_status(&event.protocol, meta);
                 self.chat.on_typing(context!(self), &mut self.jobs, &event.protocol, event.typing);
             }
             BrokerEvent::ChatInactive(event) => {
-                self.jobs.customer_status_told(&event.protocol, meta);
+                self.jobs.on_customer_status(&event.protocol, meta);
                 self.chat.on_inactive(context!(self), &mut self.jobs, &event.protocol);
             }
             BrokerEvent::ChatEnd(event) => {
@@ -108,7 +109,7 @@ impl Workspace {
                 self.snackbar(SnackbarKind::Success, Qualification::qualified_text(channel, &event.protocol));
             }
             BrokerEvent::ForcedDisconnect(event) => {
-                if self.concerns_us(&event.agent_id, event.up_to) {
+                if self.is_for_this_session(&event.agent_id, event.up_to) {
                     let exit = self.session.disconnected_by_system(context!(self));
                     if let Some(exit) = exit {
                         self.route_session(exit);
@@ -116,7 +117,7 @@ impl Workspace {
                 }
             }
             BrokerEvent::TabDisabled(event) => {
-                if self.concerns_us(&event.agent_id, event.up_to) {
+                if self.is_for_this_session(&event.agent_id, event.up_to) {
                     self.leave_to_other_tab();
                 }
             }
@@ -185,8 +186,8 @@ impl Workspace {
     }
 
     /// A word about a session or a link of before says nothing about the present one.
-    fn concerns_us(&self, agent: &AgentId, up_to: Option<u64>) -> bool {
-        (agent.is_empty() || *agent == self.session.agent_id()) && self.connection.is_among(up_to)
+    fn is_for_this_session(&self, agent: &AgentId, up_to: Option<u64>) -> bool {
+        (agent.is_empty() || *agent == self.session.agent_id()) && self.connection.applies_to_credential(up_to)
     }
 
     /// A connection that came back begins with the login pause, although the agent was available before (PAU-014).
@@ -203,10 +204,10 @@ impl Workspace {
     }
 
     /// An attendance that was not here before.
-    fn welcome(&mut self, protocol: &Protocol) {
+    fn on_job_added(&mut self, protocol: &Protocol) {
         let Some(name) = self.jobs.get(protocol).map(|job| job.name().to_owned()) else { return };
         let agent = self.session.agent_id();
-        self.contacts.attend(context!(self), &self.jobs, &agent, protocol);
+        self.contacts.ensure_contact(context!(self), &self.jobs, &agent, protocol);
         self.jobs.load_tags(context!(self), protocol);
         // Nobody is called while away: what still arrives stands in the list (ABS-005).
         if !self.absence.is_absent() {

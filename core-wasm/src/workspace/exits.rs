@@ -18,16 +18,16 @@ const DEFAULT_BROKER_PATH: &str = "/broker";
 impl Workspace {
     pub(super) fn route_session(&mut self, exit: session::Exit) {
         match exit {
-            session::Exit::Outside => self.reconsider_route(),
+            session::Exit::NoSession => self.reconsider_route(),
             session::Exit::LostConnection => self.shell.go(context!(self), Route::LostConnection, true),
             session::Exit::SignedOut(because) => {
-                if because == session::SignedOutBecause::PasswordChanged {
+                if because == session::SignOutReason::PasswordChanged {
                     self.shell.go(context!(self), Route::Login, true);
                 }
-                if because == session::SignedOutBecause::LoggedOff {
-                    self.connection.say_logoff(context!(self));
+                if because == session::SignOutReason::LoggedOff {
+                    self.connection.send_logoff(context!(self));
                 }
-                self.empty_the_house();
+                self.end_session();
             }
             session::Exit::Ready { status } => {
                 let enabled = self.session.agent().channels.clone();
@@ -41,34 +41,38 @@ impl Workspace {
                 self.route_channels(exits);
                 let agent = self.session.agent_id();
                 self.shell.begin_work(context!(self), &agent);
-                self.words_are_of(agent.clone());
+                self.set_unsent_owner(agent.clone());
                 self.pauses.load(context!(self), &agent);
                 self.notifications.load(context!(self), &agent);
                 self.jobs.restore(context!(self), &agent);
                 if matches!(self.shell.route(), Route::LostConnection | Route::TabDisabled | Route::Login) {
-                    let wish = self.wish.take().filter(|wish| !wish.is_public()).unwrap_or_default();
-                    self.shell.go(context!(self), wish, true);
+                    let requested_route = self
+                        .requested_route
+                        .take()
+                        .filter(|requested_route| !requested_route.is_public())
+                        .unwrap_or_default();
+                    self.shell.go(context!(self), requested_route, true);
                 }
                 self.reconsider_route();
                 self.track();
             }
             session::Exit::SystemLoaded => {
                 self.start_broker();
-                self.tell_broker_of_sign_in();
-                let worker = self.worker();
+                self.send_broker_login();
+                let acting_agent = self.acting_agent();
                 if self.kernel.clock_known {
-                    self.chat.date_words(context!(self), &worker);
+                    self.chat.backdate_outbox(context!(self), &acting_agent);
                 }
-                self.chat.unsent.expire(context!(self), &worker.agent_id);
+                self.chat.unsent.expire(context!(self), &acting_agent.agent_id);
                 if self.jobs.has_been_restored() {
-                    self.offer_unsent();
+                    self.restore_unsent();
                 }
             }
             session::Exit::Validated => {
                 if self.session.validation().result == ValidationResult::Logged {
                     self.start_broker();
                 }
-                self.judge_connection();
+                self.update_connection_dialog();
             }
             session::Exit::NewPasswordNeeded => self.shell.go(context!(self), Route::ResetPassword, false),
             session::Exit::PasswordSaved => {
@@ -104,7 +108,7 @@ impl Workspace {
     }
 
     /// The password has lived as long as it may: it is told to a broker that wants it, or forgotten (CHN-065).
-    fn tell_broker_of_sign_in(&mut self) {
+    fn send_broker_login(&mut self) {
         let Some(password) = self.session.take_password() else { return };
         if !self.session.system().broker.login_queue.is_empty() {
             let whatsapp = self.session.agent().channels.contains(&Channel::Whatsapp);
@@ -115,15 +119,15 @@ impl Workspace {
     fn reconsider_route(&mut self) {
         let facts = self.route_facts();
         self.shell.reconsider(context!(self), facts);
-        self.arrive();
+        self.on_route_changed();
     }
 
     /// What session and browser know of the connection, pushed down; the dialog follows (CON-005, SES-020, SES-023).
-    pub(super) fn judge_connection(&mut self) {
+    pub(super) fn update_connection_dialog(&mut self) {
         let validation = self.session.validation().clone();
         self.connection.set_validation(context!(self), validation);
         let told = |dialog: &Dialog| *dialog == Dialog::ConnectionProblem;
-        if !self.session.is_ready() || !self.connection.health().must_be_told() {
+        if !self.session.is_ready() || !self.connection.health().needs_dialog() {
             self.shell.dialogs.close(context!(self), told);
         } else {
             self.shell.dialogs.open(context!(self), Dialog::ConnectionProblem);
@@ -155,7 +159,7 @@ impl Workspace {
             MediaInput::ConfirmReconnection { pending } => voice.reconnection_confirmation = pending,
         }
         self.connection.set_voice(context!(self), voice);
-        self.judge_connection();
+        self.update_connection_dialog();
     }
 
     pub(super) fn give_up_connection(&mut self) {
@@ -163,12 +167,12 @@ impl Workspace {
             // Only the voice is gone: the work goes on without it.
             let voice = VoiceHealth { status: self.connection.health().voice.status, ..VoiceHealth::default() };
             self.connection.set_voice(context!(self), voice);
-            self.judge_connection();
+            self.update_connection_dialog();
         } else if self.session.is_ready() {
             self.session.give_up(context!(self));
             self.connection.stop(context!(self));
-            self.judge_connection();
-            self.wish = Some(self.shell.route().clone());
+            self.update_connection_dialog();
+            self.requested_route = Some(self.shell.route().clone());
             self.shell.go(context!(self), Route::LostConnection, false);
         }
     }
@@ -176,30 +180,30 @@ impl Workspace {
     /// Another tab works now. What was changed here reaches the disk first, where the other tab finds it; nothing on the
     /// disk, and nothing of the session on the server, goes.
     pub(super) fn leave_to_other_tab(&mut self) {
-        if self.session.is_outside() {
+        if self.session.is_signed_out() {
             return;
         }
         self.flush();
-        self.empty_rooms();
+        self.reset_areas();
         self.session.leave_to_other_tab(context!(self));
         self.reconsider_route();
     }
 
     /// The session is over: in memory and on disk nothing of it stays but what was never sent (PER-004, BEY-012).
-    fn empty_the_house(&mut self) {
+    fn end_session(&mut self) {
         self.flush_unsent();
         self.keep_unsent();
         let preferences_changed = self.kernel.stale.contains_key(&StoreKey::Preferences);
-        self.empty_rooms();
+        self.reset_areas();
         context!(self).effect(Effect::ClearStorage);
         if preferences_changed {
             context!(self).persist(StoreKey::Preferences);
         }
-        self.wait_for_the_disk();
+        self.schedule_store_retry();
         self.reconsider_route();
     }
 
-    fn empty_rooms(&mut self) {
+    fn reset_areas(&mut self) {
         for key in self.live_keys() {
             self.kernel.dirty.insert(key);
         }
@@ -289,14 +293,14 @@ impl Workspace {
                 }
             }
         }
-        self.reflect_pauses();
+        self.sync_pauses();
     }
 
     /// What the channels know of their pauses, pushed down.
-    pub(super) fn reflect_pauses(&mut self) {
+    pub(super) fn sync_pauses(&mut self) {
         for channel in Channel::ALL {
             let (status, names) = (self.channels.status(channel), self.channels.pause_names(channel));
-            self.pauses.reflect(context!(self), channel, status, names);
+            self.pauses.sync_channel(context!(self), channel, status, names);
         }
         if self.pauses.exceeded().is_empty() {
             self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::PauseAlert);
@@ -327,7 +331,7 @@ impl Workspace {
                 }
                 pauses::Exit::AlreadyLeft(channels) => {
                     for channel in channels {
-                        let exit = self.channels.pause_is_gone(context!(self), channel);
+                        let exit = self.channels.on_pause_gone(context!(self), channel);
                         self.route_channels(exit.into_iter().collect());
                     }
                     self.refresh_status();
@@ -374,27 +378,28 @@ impl Workspace {
                     context!(self).cancel_timer(&TimerKey::ReconcileRetry);
                     self.connection.gate_mut().begin_after(as_of_seq, &epoch);
                     context!(self).persist(StoreKey::Connection);
-                    self.offer_unsent();
-                    self.arrive();
+                    self.restore_unsent();
+                    self.on_route_changed();
                     if self.jobs.restore_again {
                         let agent = self.session.agent_id();
                         self.jobs.restore(context!(self), &agent);
                     }
                 }
                 jobs::Exit::ThreadNotLoaded { protocol, gone } => {
-                    let worker = self.worker();
-                    let exits = self.chat.thread_not_read(context!(self), &mut self.jobs, &worker, &protocol, gone);
+                    let acting_agent = self.acting_agent();
+                    let exits =
+                        self.chat.thread_not_read(context!(self), &mut self.jobs, &acting_agent, &protocol, gone);
                     self.route_chat(exits);
                 }
                 jobs::Exit::ThreadLoaded { protocol, complete } => {
-                    let worker = self.worker();
+                    let acting_agent = self.acting_agent();
                     let exits = if complete {
-                        self.chat.thread_read(context!(self), &mut self.jobs, &worker, &protocol)
+                        self.chat.thread_read(context!(self), &mut self.jobs, &acting_agent, &protocol)
                     } else {
-                        self.chat.confirm_placed(context!(self), &mut self.jobs, &worker, &protocol)
+                        self.chat.confirm_placed(context!(self), &mut self.jobs, &acting_agent, &protocol)
                     };
                     self.route_chat(exits);
-                    if self.looking_at().as_ref() == Some(&protocol) {
+                    if self.visible_conversation().as_ref() == Some(&protocol) {
                         self.jobs.will_be_read(context!(self), &protocol);
                     }
                 }
@@ -408,11 +413,11 @@ impl Workspace {
     }
 
     fn job_removed(&mut self, protocol: &Protocol) {
-        let worker = self.worker();
+        let acting_agent = self.acting_agent();
         self.contacts.job_removed(context!(self), protocol);
         self.qualification.job_removed(context!(self), protocol);
         self.attendance_finished(protocol);
-        let exits = self.chat.job_removed(context!(self), &worker, protocol);
+        let exits = self.chat.job_removed(context!(self), &acting_agent, protocol);
         self.route_chat(exits);
         self.shell.dialogs.close(context!(self), |dialog| dialog.protocol() == Some(protocol));
         if self.shell.route().protocol() == Some(protocol) {
@@ -429,7 +434,7 @@ impl Workspace {
                 chat::Exit::Unseen { protocol, local_id } => self.customer_wrote(&protocol, Some(&local_id)),
                 chat::Exit::CustomerWrote(protocol) => {
                     self.customer_wrote(&protocol, None);
-                    if self.looking_at().as_ref() == Some(&protocol) {
+                    if self.visible_conversation().as_ref() == Some(&protocol) {
                         self.shell.announce(context!(self), Text::key("chat.announce.newMessage"));
                     }
                 }
@@ -477,10 +482,10 @@ impl Workspace {
                     self.shell.dialogs.open(context!(self), Dialog::Qualification { protocol });
                 }
                 qualification::Exit::Qualified(protocol) => {
-                    let worker = self.worker();
-                    self.chat.close(context!(self), &worker, &protocol);
+                    let acting_agent = self.acting_agent();
+                    self.chat.close(context!(self), &acting_agent, &protocol);
                     // The agent is done with it, half-written words included.
-                    self.chat.drafts.remove(context!(self), &worker.agent_id, &protocol);
+                    self.chat.drafts.remove(context!(self), &acting_agent.agent_id, &protocol);
                     self.remove_job(&protocol);
                     self.snackbar(SnackbarKind::Success, Text::key("qualificationSuccess"));
                 }

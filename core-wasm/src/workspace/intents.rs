@@ -1,7 +1,7 @@
 //! From the agent's wish to the area that serves it.
 
 use super::{Workspace, context};
-use crate::chat::Farewell;
+use crate::chat::FailedMessageAction;
 use crate::connection;
 use crate::flow::Context;
 use crate::input::Intent;
@@ -10,18 +10,18 @@ use crate::wire::{AgentId, Channel, Protocol};
 
 impl Workspace {
     pub(super) fn on_intent(&mut self, intent: Intent) {
-        if self.session.is_elsewhere() {
+        if self.session.is_in_other_tab() {
             // Another tab works (SES-045).
             return;
         }
-        let worker = self.worker();
+        let acting_agent = self.acting_agent();
         match intent {
             Intent::SignIn { login, password } => self.session.sign_in(context!(self), &login, &password),
             Intent::SignOut { confirmed } => self.sign_out(confirmed),
             Intent::RetrySession => self.session.retry(context!(self)),
             Intent::RetryConnection => {
                 self.session.validate(context!(self));
-                let exit = self.connection.hurry(context!(self));
+                let exit = self.connection.reconnect_now(context!(self));
                 self.route_connection(exit);
             }
             Intent::GiveUpConnection => self.give_up_connection(),
@@ -35,7 +35,7 @@ impl Workspace {
             Intent::OpenArea { path } => {
                 let facts = self.route_facts();
                 self.shell.visit(context!(self), &path, facts);
-                self.arrive();
+                self.on_route_changed();
             }
             Intent::OpenNewPassword => {
                 self.session.begin_new_password(context!(self), None);
@@ -46,32 +46,34 @@ impl Workspace {
             }
 
             Intent::ConnectChannel { channel } => {
-                let exit = self.channels.connect(context!(self), &worker.agent_id, channel);
+                let exit = self.channels.connect(context!(self), &acting_agent.agent_id, channel);
                 self.route_channels(exit.into_iter().collect());
             }
-            Intent::ConnectVoice { exten } => self.channels.connect_voice(context!(self), &worker.agent_id, &exten),
+            Intent::ConnectVoice { exten } => {
+                self.channels.connect_voice(context!(self), &acting_agent.agent_id, &exten)
+            }
             Intent::DisconnectChannel { channel, confirmed } => self.disconnect_channel(channel, confirmed),
 
             Intent::OpenPauseDialog { channels } => {
                 let channel = if let [channel] = channels[..] { Some(channel) } else { None };
-                self.pauses.load(context!(self), &worker.agent_id);
+                self.pauses.load(context!(self), &acting_agent.agent_id);
                 self.shell.dialogs.open(context!(self), Dialog::Pause { channel });
             }
-            Intent::ReloadPauses => self.pauses.load(context!(self), &worker.agent_id),
+            Intent::ReloadPauses => self.pauses.load(context!(self), &acting_agent.agent_id),
             Intent::EnterPause { channels, pause_id } => {
-                self.pauses.enter(context!(self), &worker.agent_id, &channels, &pause_id);
+                self.pauses.enter(context!(self), &acting_agent.agent_id, &channels, &pause_id);
             }
-            Intent::LeavePause { channels } => self.pauses.leave(context!(self), &worker.agent_id, &channels),
+            Intent::LeavePause { channels } => self.pauses.leave(context!(self), &acting_agent.agent_id, &channels),
 
-            Intent::ReturnFromAbsence => self.absence.come_back(context!(self), &worker.agent_id),
-            Intent::ReloadBoard => self.supervision.load(context!(self), &worker.agent_id),
+            Intent::ReturnFromAbsence => self.absence.come_back(context!(self), &acting_agent.agent_id),
+            Intent::ReloadBoard => self.supervision.load(context!(self), &acting_agent.agent_id),
             Intent::SetAbsent { agent_id, absent, confirmed } => self.set_absent(agent_id, absent, confirmed),
             Intent::ForceDisconnect { agent_id, confirmed } => self.force_disconnect(agent_id, confirmed),
 
             Intent::OpenJob { protocol } => self.open_job(&protocol, false),
             Intent::CloseJob => {
                 self.shell.go(context!(self), Route::AttendanceList, false);
-                self.arrive();
+                self.on_route_changed();
             }
             Intent::HoldOrder { inside } => self.jobs.hold_order(context!(self), inside),
             Intent::ReloadJobs => self.reconcile(),
@@ -81,37 +83,39 @@ impl Workspace {
             }
 
             Intent::DraftChanged { protocol, text } => {
-                self.chat.draft_changed(context!(self), &self.jobs, &worker, &protocol, &text);
+                self.chat.draft_changed(context!(self), &self.jobs, &acting_agent, &protocol, &text);
             }
             Intent::SendMessage { protocol, text } => {
                 self.resume_unsent_of(&protocol);
-                let exit = self.chat.send(context!(self), &mut self.jobs, &worker, &protocol, &text);
+                let exit = self.chat.send(context!(self), &mut self.jobs, &acting_agent, &protocol, &text);
                 self.route_chat(exit.into_iter().collect());
             }
             Intent::RetryMessage { protocol, local_id } => {
-                let exit = self.chat.retry_failed(context!(self), &mut self.jobs, &worker, &protocol, &local_id);
+                let exit = self.chat.retry_failed(context!(self), &mut self.jobs, &acting_agent, &protocol, &local_id);
                 self.route_chat(exit.into_iter().collect());
             }
-            Intent::EditMessage { protocol, local_id } => self.give_up(&protocol, &local_id, Farewell::Edit),
-            Intent::DiscardMessage { protocol, local_id } => self.give_up(&protocol, &local_id, Farewell::Discard),
+            Intent::EditMessage { protocol, local_id } => self.give_up(&protocol, &local_id, FailedMessageAction::Edit),
+            Intent::DiscardMessage { protocol, local_id } => {
+                self.give_up(&protocol, &local_id, FailedMessageAction::Discard)
+            }
             Intent::FinishJob { protocol, confirmed } => self.finish_job(protocol, confirmed),
 
             Intent::OpenContactForm { protocol } => self.contacts.open_form(context!(self), &self.jobs, &protocol),
             Intent::CloseContactForm { protocol } => self.contacts.close_form(context!(self), &protocol),
             Intent::SaveContact { protocol, fullname, identifier } => {
-                let agent = &worker.agent_id;
+                let agent = &acting_agent.agent_id;
                 let exit = self.contacts.save(context!(self), &self.jobs, agent, &protocol, &fullname, &identifier);
                 self.route_contacts(exit.into_iter().collect());
             }
             Intent::OpenContactSearch { protocol, open } => self.contacts.open_search(context!(self), &protocol, open),
             Intent::SearchContacts { protocol, text } => {
-                self.contacts.search(context!(self), &worker.agent_id, &protocol, &text);
+                self.contacts.search(context!(self), &acting_agent.agent_id, &protocol, &text);
             }
             Intent::LinkContact { protocol, contact_id } => {
-                self.contacts.link(context!(self), &self.jobs, &worker.agent_id, &protocol, &contact_id);
+                self.contacts.link(context!(self), &self.jobs, &acting_agent.agent_id, &protocol, &contact_id);
             }
             Intent::ReloadContact { protocol } => {
-                self.contacts.look_up(context!(self), &self.jobs, &worker.agent_id, &protocol);
+                self.contacts.look_up(context!(self), &self.jobs, &acting_agent.agent_id, &protocol);
             }
 
             Intent::OpenQualification { protocol } => {
@@ -127,7 +131,7 @@ impl Workspace {
             }
             Intent::ConfirmQualification { protocol } => {
                 let groups = self.session.attendance_groups();
-                let exit = self.qualification.confirm(context!(self), &self.jobs, groups, &worker, &protocol);
+                let exit = self.qualification.confirm(context!(self), &self.jobs, groups, &acting_agent, &protocol);
                 self.route_qualification(exit.into_iter().collect());
             }
             Intent::AnswerScript { protocol, field_id, value } => {
@@ -142,15 +146,15 @@ impl Workspace {
             Intent::SnackbarDismissed { id } => self.shell.snackbars.dismiss(context!(self), id),
             Intent::NotificationRead { id, read } => {
                 self.notifications.set_read(context!(self), &id, read);
-                self.chat.unsent.set_read(context!(self), &worker.agent_id, &id, read);
+                self.chat.unsent.set_read(context!(self), &acting_agent.agent_id, &id, read);
             }
             Intent::NotificationDismissed { id } => {
                 self.notifications.dismiss(context!(self), &id);
-                self.chat.unsent.discard(context!(self), &worker.agent_id, &id);
+                self.chat.unsent.discard(context!(self), &acting_agent.agent_id, &id);
             }
             Intent::NotificationsReadAll => {
-                self.notifications.read_all(context!(self), &worker.agent_id);
-                self.chat.unsent.read_all(context!(self), &worker.agent_id);
+                self.notifications.read_all(context!(self), &acting_agent.agent_id);
+                self.chat.unsent.read_all(context!(self), &acting_agent.agent_id);
             }
 
             Intent::AskDesktop => self.alerts.ask_now(context!(self)),
@@ -172,16 +176,16 @@ impl Workspace {
         }
     }
 
-    fn give_up(&mut self, protocol: &Protocol, local_id: &str, farewell: Farewell) {
+    fn give_up(&mut self, protocol: &Protocol, local_id: &str, farewell: FailedMessageAction) {
         let exit = self.chat.ask_before_giving_up(context!(self), &mut self.jobs, protocol, local_id, farewell);
         self.route_chat(exit.into_iter().collect());
     }
 
     fn finish_job(&mut self, protocol: Protocol, confirmed: bool) {
-        let worker = self.worker();
+        let acting_agent = self.acting_agent();
         if confirmed {
             self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::ConfirmFinish { .. }));
-            self.chat.finish(context!(self), &mut self.jobs, &worker, &protocol);
+            self.chat.finish(context!(self), &mut self.jobs, &acting_agent, &protocol);
         } else if self.jobs.get(&protocol).is_some_and(|job| !job.wire.disabled) {
             self.shell.dialogs.open(context!(self), Dialog::ConfirmFinish { protocol });
         }
@@ -202,7 +206,7 @@ impl Workspace {
         if confirmed {
             self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::ConfirmAbsent { .. }));
             self.supervision.set_absent(context!(self), &agent_id, absent);
-        } else if let Some((name, _)) = self.supervision.told_of(&agent_id) {
+        } else if let Some((name, _)) = self.supervision.summary_of(&agent_id) {
             self.shell.dialogs.open(context!(self), Dialog::ConfirmAbsent { agent_id, name, absent });
         }
     }
@@ -211,7 +215,7 @@ impl Workspace {
         if confirmed {
             self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::ConfirmForceDisconnect { .. }));
             self.supervision.disconnect(context!(self), &agent_id);
-        } else if let Some((name, open_jobs)) = self.supervision.told_of(&agent_id) {
+        } else if let Some((name, open_jobs)) = self.supervision.summary_of(&agent_id) {
             self.shell.dialogs.open(context!(self), Dialog::ConfirmForceDisconnect { agent_id, name, open_jobs });
         }
     }
@@ -221,12 +225,12 @@ impl Workspace {
         let navigable = self.jobs.get(protocol).is_some_and(crate::jobs::Job::may_navigate);
         if navigable {
             self.shell.go(context!(self), Route::Attendance(protocol.clone()), replace);
-            self.arrive();
+            self.on_route_changed();
         }
     }
 
     /// The route is decided: the conversation it names becomes the active job.
-    pub(super) fn arrive(&mut self) {
+    pub(super) fn on_route_changed(&mut self) {
         if !self.session.is_ready() {
             return;
         }
@@ -245,8 +249,8 @@ impl Workspace {
             let agent = self.session.agent_id();
             self.jobs.load_thread(context!(self), &protocol);
             self.jobs.load_tags(context!(self), &protocol);
-            self.contacts.attend(context!(self), &self.jobs, &agent, &protocol);
-            self.look();
+            self.contacts.ensure_contact(context!(self), &self.jobs, &agent, &protocol);
+            self.mark_conversation_seen();
         } else if self.jobs.has_been_restored() {
             // A protocol nobody knows, or one that may not be shown (NAV-036, NAV-040).
             self.shell.go(context!(self), Route::AttendanceList, true);

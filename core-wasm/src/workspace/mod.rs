@@ -24,7 +24,9 @@ use crate::jobs::Jobs;
 use crate::notifications::{Alerts, Notifications};
 use crate::pauses::Pauses;
 use crate::qualification::Qualification;
-use crate::session::{Identity, PasswordLink, ServicesState, Session, StartedWith, Worker, is_expired, is_supported};
+use crate::session::{
+    ActingAgent, Identity, PasswordLink, ServicesState, Session, StartedWith, is_expired, is_supported,
+};
 use crate::shell::{Route, RouteFacts, Shell, SnackbarKind};
 use crate::supervision::{self, Supervision};
 use crate::wire::{AgentRole, Protocol, Wall};
@@ -68,10 +70,10 @@ pub struct Workspace {
     focused: bool,
     visible: bool,
     /// Where the agent wanted to go before the connection was found lost.
-    wish: Option<Route>,
+    requested_route: Option<Route>,
     restored_identity: Option<Identity>,
     unsent: storage::Unsent,
-    storage_failure_told: bool,
+    storage_failure_reported: bool,
     /// The machine's clock minus the time that passed, as of the last input.
     clock_base_ms: Option<i64>,
 }
@@ -107,10 +109,10 @@ impl Workspace {
             started: false,
             focused: false,
             visible: true,
-            wish: None,
+            requested_route: None,
             restored_identity: None,
             unsent: storage::Unsent::default(),
-            storage_failure_told: false,
+            storage_failure_reported: false,
             clock_base_ms: None,
         };
         workspace.take_restored(restored);
@@ -120,7 +122,7 @@ impl Workspace {
     /// Runs one input to completion, follow-ups included, and returns everything that it caused.
     pub fn handle(&mut self, input: Input, now: Now) -> Step {
         self.now = now;
-        self.notice_a_set_clock();
+        self.detect_clock_change();
         match input {
             Input::Intent(intent) => self.on_intent(intent),
             Input::Page(page) => self.on_page(page),
@@ -128,11 +130,11 @@ impl Workspace {
             Input::Media(media) => self.on_media(media),
             Input::Reply(call, result) => self.on_reply(call, result),
             Input::Stored(id, result) => {
-                self.tell_storage_failure(result);
-                self.write_again_what_failed(id, result.is_ok());
+                self.report_storage_failure(result);
+                self.on_write_ended(id, result.is_ok());
                 self.connection.stored(context!(self), id);
-                let worker = self.worker();
-                let exit = self.chat.stored(context!(self), &worker, id);
+                let acting_agent = self.acting_agent();
+                let exit = self.chat.stored(context!(self), &acting_agent, id);
                 self.route_chat(exit.into_iter().collect());
             }
             Input::Wake => {}
@@ -152,14 +154,14 @@ impl Workspace {
     }
 
     /// The room of a step that was carried out serves the next one.
-    pub fn take_back(&mut self, mut effects: Vec<Effect>, mut marks: Marks) {
+    pub fn recycle_buffers(&mut self, mut effects: Vec<Effect>, mut marks: Marks) {
         effects.clear();
         marks.clear();
         (self.kernel.effects, self.kernel.dirty) = (effects, marks);
     }
 
     /// Somebody set the machine's clock: the server's time is unknown until it is asked for again, and nothing is old.
-    fn notice_a_set_clock(&mut self) {
+    fn detect_clock_change(&mut self) {
         let base_ms = self.now.wall.0.saturating_sub_unsigned(self.now.mono.0);
         let before = self.clock_base_ms.replace(base_ms);
         if before.is_some_and(|before| before.abs_diff(base_ms) > CLOCK_TOLERANCE_MS) && self.session.is_ready() {
@@ -168,8 +170,8 @@ impl Workspace {
         }
     }
 
-    fn worker(&self) -> Worker {
-        self.session.worker()
+    fn acting_agent(&self) -> ActingAgent {
+        self.session.acting_agent()
     }
 
     fn server_now(&self) -> Wall {
@@ -177,16 +179,16 @@ impl Workspace {
     }
 
     /// The conversation before the agent's eyes: shown, and the page has the focus.
-    fn looking_at(&self) -> Option<Protocol> {
+    fn visible_conversation(&self) -> Option<Protocol> {
         (self.focused && self.visible).then(|| self.shell.route().protocol().cloned()).flatten()
     }
 
     fn route_facts(&self) -> RouteFacts {
         RouteFacts {
             supported_browser: self.supported_browser,
-            undecided: !self.session.is_outside() && !self.session.is_ready(),
+            undecided: !self.session.is_signed_out() && !self.session.is_ready(),
             signed_in: self.session.is_ready(),
-            elsewhere: self.session.is_elsewhere(),
+            in_other_tab: self.session.is_in_other_tab(),
             supervisor: self.session.agent().role == AgentRole::Supervisor,
         }
     }
@@ -200,7 +202,7 @@ impl Workspace {
                 if self.started {
                     let facts = self.route_facts();
                     self.shell.request(context!(self), &path, facts);
-                    self.arrive();
+                    self.on_route_changed();
                 }
             }
             PageInput::Focus { focused } => {
@@ -208,12 +210,12 @@ impl Workspace {
                 if focused && self.session.is_ready() {
                     self.alerts.ask(context!(self));
                 }
-                self.look();
+                self.mark_conversation_seen();
             }
             PageInput::Visible { visible } => {
                 self.visible = visible;
                 if visible {
-                    self.look();
+                    self.mark_conversation_seen();
                     self.session.validate(context!(self));
                 } else {
                     // The page may be ended without another word.
@@ -224,20 +226,20 @@ impl Workspace {
             }
             PageInput::Online { online } => {
                 self.connection.set_online(context!(self), online);
-                self.judge_connection();
+                self.update_connection_dialog();
                 if online {
                     self.session.retry(context!(self));
                     self.session.validate(context!(self));
-                    let exit = self.connection.hurry(context!(self));
+                    let exit = self.connection.reconnect_now(context!(self));
                     self.route_connection(exit);
-                    let worker = self.worker();
-                    let exits = self.chat.retry_all(context!(self), &worker);
+                    let acting_agent = self.acting_agent();
+                    let exits = self.chat.retry_all(context!(self), &acting_agent);
                     self.route_chat(exits);
                 }
             }
-            PageInput::SoundAllowed { allowed } => self.alerts.sound_told(context!(self), !allowed),
+            PageInput::SoundAllowed { allowed } => self.alerts.on_sound_blocked(context!(self), !allowed),
             PageInput::DesktopPermission { permission, answer } => {
-                self.alerts.permission_told(context!(self), permission, answer);
+                self.alerts.on_desktop_permission(context!(self), permission, answer);
             }
             PageInput::DesktopClicked { tag } => {
                 self.alerts.close(context!(self), &tag);
@@ -248,7 +250,7 @@ impl Workspace {
                 self.services.configure(context!(self), services);
                 self.track();
             }
-            PageInput::FlagsTold { flags } => self.services.flags_told(context!(self), &flags),
+            PageInput::FlagsLoaded { flags } => self.services.on_flags(context!(self), &flags),
             PageInput::TokenMissing => {
                 if !matches!(self.shell.route(), Route::Login | Route::ResetPassword)
                     && let Some(exit) = self.session.token_lost(context!(self))
@@ -259,7 +261,7 @@ impl Workspace {
             PageInput::Gap { .. } => {
                 if self.session.is_ready() {
                     self.session.validate(context!(self));
-                    let exit = self.connection.woke(context!(self));
+                    let exit = self.connection.on_resume(context!(self));
                     self.route_connection(exit);
                     self.session.measure_clock(context!(self));
                     // What was missed is asked for when the new link is open: `connection::Exit::Reconcile`.
@@ -277,11 +279,11 @@ impl Workspace {
         self.visible = visible;
         self.supported_browser = is_supported(user_agent);
         self.connection.set_online(context!(self), online);
-        let wished = Route::parse(path);
-        if wished != Route::TabDisabled {
-            self.restore_rooms();
+        let requested = Route::parse(path);
+        if requested != Route::TabDisabled {
+            self.restore_areas();
         }
-        if wished == Route::ResetPassword {
+        if requested == Route::ResetPassword {
             self.session.begin_new_password(context!(self), PasswordLink::of_path(path));
         }
         let facts = RouteFacts { undecided: true, ..self.route_facts() };
@@ -289,11 +291,11 @@ impl Workspace {
         let with = StartedWith {
             supported_browser: self.supported_browser,
             identity: self.restored_identity.take(),
-            skip_check: wished.skips_check(),
-            elsewhere: wished == Route::TabDisabled,
+            skip_check: requested.skips_check(),
+            in_other_tab: requested == Route::TabDisabled,
             offline: !online,
         };
-        self.wish = Some(wished);
+        self.requested_route = Some(requested);
         if let Some(exit) = self.session.start(context!(self), with) {
             self.route_session(exit);
         }
@@ -304,8 +306,8 @@ impl Workspace {
     }
 
     /// Page and conversation are before the agent's eyes again.
-    fn look(&mut self) {
-        if let Some(protocol) = self.looking_at() {
+    fn mark_conversation_seen(&mut self) {
+        if let Some(protocol) = self.visible_conversation() {
             self.jobs.will_be_read(context!(self), &protocol);
             self.notifications.conversation_opened(context!(self), &protocol);
             self.alerts.answered(context!(self), &protocol);
@@ -344,13 +346,13 @@ impl Workspace {
                 self.route_channels(exits);
             }
             Area::Jobs => {
-                let seen = self.looking_at();
+                let seen = self.visible_conversation();
                 let exits = self.jobs.on_reply(context!(self), call, answer, seen.as_ref());
                 self.route_jobs(exits);
             }
             Area::Chat => {
-                let worker = self.worker();
-                let exits = self.chat.on_reply(context!(self), &mut self.jobs, &worker, call, answer);
+                let acting_agent = self.acting_agent();
+                let exits = self.chat.on_reply(context!(self), &mut self.jobs, &acting_agent, call, answer);
                 self.route_chat(exits);
             }
             Area::Contacts => {
@@ -382,10 +384,10 @@ impl Workspace {
     }
 
     fn on_timer(&mut self, timer: TimerKey) {
-        let worker = self.worker();
+        let acting_agent = self.acting_agent();
         match timer {
             TimerKey::SessionCheckRetry => self.session.retry(context!(self)),
-            TimerKey::FlagsLimit => self.services.flags_told(context!(self), &[]),
+            TimerKey::FlagsLimit => self.services.on_flags(context!(self), &[]),
             TimerKey::SessionPoll => self.session.on_poll_timer(context!(self)),
             TimerKey::BrokerReconnect => {
                 let exit = self.connection.on_reconnect_timer(context!(self));
@@ -393,13 +395,13 @@ impl Workspace {
             }
             TimerKey::ReconcileRetry => self.reconcile(),
             TimerKey::Flush => self.flush(),
-            TimerKey::StoreRetry => self.try_the_disk(),
+            TimerKey::StoreRetry => self.retry_failed_write(),
             TimerKey::OutboxStore(protocol, custom_id) => {
-                let exit = self.chat.stop_waiting_for_store(context!(self), &worker, &protocol, &custom_id);
+                let exit = self.chat.stop_waiting_for_store(context!(self), &acting_agent, &protocol, &custom_id);
                 self.route_chat(exit.into_iter().collect());
             }
             TimerKey::OutboxRetry(protocol) => {
-                let exit = self.chat.retry_waiting(context!(self), &worker, &protocol);
+                let exit = self.chat.retry_waiting(context!(self), &acting_agent, &protocol);
                 self.route_chat(exit.into_iter().collect());
             }
             TimerKey::PauseLimit(channel) => {
@@ -408,12 +410,12 @@ impl Workspace {
             }
             TimerKey::DesktopClose(tag) => self.alerts.close(context!(self), &tag),
             TimerKey::RepeatAlert => self.repeat_alert(),
-            TimerKey::UnsentExpiry => self.chat.unsent.expire(context!(self), &worker.agent_id),
+            TimerKey::UnsentExpiry => self.chat.unsent.expire(context!(self), &acting_agent.agent_id),
             TimerKey::ThreadRetry(protocol) => self.jobs.retry_thread(context!(self), &protocol),
-            TimerKey::TypingSilence(protocol) => self.chat.stop_typing(context!(self), &worker, &protocol),
+            TimerKey::TypingSilence(protocol) => self.chat.stop_typing(context!(self), &acting_agent, &protocol),
             TimerKey::ClientTyping(protocol) => self.jobs.typing_expired(context!(self), &protocol),
             TimerKey::MarkRead(protocol) => {
-                if self.looking_at().as_ref() == Some(&protocol) {
+                if self.visible_conversation().as_ref() == Some(&protocol) {
                     self.jobs.mark_read(context!(self), &protocol);
                 }
             }
@@ -425,12 +427,12 @@ impl Workspace {
     }
 
     /// The work goes on in memory; the agent is told once, and on the page where the work goes on.
-    fn tell_storage_failure(&mut self, result: Result<(), StoreFailure>) {
+    fn report_storage_failure(&mut self, result: Result<(), StoreFailure>) {
         if let Err(failure) = result
-            && !self.storage_failure_told
-            && !self.session.is_elsewhere()
+            && !self.storage_failure_reported
+            && !self.session.is_in_other_tab()
         {
-            self.storage_failure_told = true;
+            self.storage_failure_reported = true;
             context!(self).report(crate::flow::ReportLevel::Warning, "storageUnavailable", failure.as_str());
             self.snackbar(SnackbarKind::Warning, Text::key("shell.storage.failed"));
         }

@@ -5,11 +5,11 @@ use super::{Workspace, context};
 use crate::channels::ChannelsRecord;
 use crate::chat::{DraftRecord, OutboxRecord};
 use crate::connection::GateRecord;
-use crate::flow::{Context, Ended, StoreId, StoreKey, Table, TimerKey};
+use crate::flow::{Context, StoreId, StoreKey, Table, TimerKey, WriteOutcome};
 use crate::jobs::{CollectionRecord, JobRecord, ThreadRecord};
 use crate::notifications::Notice;
-use crate::pauses::PausesRecordKept;
-use crate::qualification::QualificationRecordKept;
+use crate::pauses::StoredPauses;
+use crate::qualification::StoredQualification;
 use crate::session::Identity;
 use crate::shell::RememberedPreferences;
 use crate::wire::{
@@ -67,7 +67,7 @@ impl Workspace {
     }
 
     /// The rooms as they were before the reload; only with a token, for nobody else may see them.
-    pub(super) fn restore_rooms(&mut self) {
+    pub(super) fn restore_areas(&mut self) {
         let records = std::mem::take(&mut self.unsent.records);
         if !self.kernel.http.has_token() {
             return;
@@ -85,7 +85,7 @@ impl Workspace {
                 ("attendanceGroups", "") => groups = read::<Vec<AttendanceGroup>>(text),
                 ("channel", "") => self.channels.restore(read::<ChannelsRecord>(text).unwrap_or_default()),
                 ("pause", "") => {
-                    self.pauses.restore(context!(self), read::<PausesRecordKept>(text).unwrap_or_default());
+                    self.pauses.restore(context!(self), read::<StoredPauses>(text).unwrap_or_default());
                 }
                 ("notifications", "") => self.notifications.restore(read::<Vec<Notice>>(text).unwrap_or_default()),
                 ("connection", "") => gate = read::<GateRecord>(text),
@@ -100,7 +100,7 @@ impl Workspace {
                     threads.insert(protocol, read::<ThreadRecord>(text).unwrap_or_default());
                 }
                 ("qualification", protocol) => {
-                    if let Some(record) = read::<QualificationRecordKept>(text) {
+                    if let Some(record) = read::<StoredQualification>(text) {
                         self.qualification.restore(protocol.into(), record);
                     }
                 }
@@ -124,7 +124,7 @@ impl Workspace {
         self.kernel.timers.cancel(&TimerKey::Flush);
     }
 
-    pub(super) fn words_are_of(&mut self, agent: AgentId) {
+    pub(super) fn set_unsent_owner(&mut self, agent: AgentId) {
         self.unsent.author = agent;
     }
 
@@ -142,7 +142,7 @@ impl Workspace {
 
     /// The jobs and the server's time are known: this agent's own words of before come back; another agent's stay where
     /// they are. By the machine's clock alone words of a minute ago may look days old.
-    pub(super) fn offer_unsent(&mut self) {
+    pub(super) fn restore_unsent(&mut self) {
         if self.session.is_measuring_clock() {
             return;
         }
@@ -153,14 +153,14 @@ impl Workspace {
         let (messages, others): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.unsent.messages).into_iter().partition(|(owner, _)| *owner == agent);
         self.unsent.messages = others;
-        self.drop_old_words_of_others();
+        self.expire_foreign_unsent();
         if drafts.is_empty() && messages.is_empty() {
             return;
         }
         let drafts = drafts.into_iter().map(|(_, protocol, draft)| (protocol, draft)).collect();
         let messages = messages.into_iter().map(|(_, message)| message).collect();
-        let worker = self.worker();
-        let exits = self.chat.restore_unsent(context!(self), &mut self.jobs, &worker, drafts, messages);
+        let acting_agent = self.acting_agent();
+        let exits = self.chat.restore_unsent(context!(self), &mut self.jobs, &acting_agent, drafts, messages);
         self.route_chat(exits);
     }
 
@@ -177,14 +177,14 @@ impl Workspace {
             .map(|(_, message)| message)
             .collect();
         if !waiting.is_empty() {
-            let worker = self.worker();
-            let exits = self.chat.restore_unsent(context!(self), &mut self.jobs, &worker, Vec::new(), waiting);
+            let acting_agent = self.acting_agent();
+            let exits = self.chat.restore_unsent(context!(self), &mut self.jobs, &acting_agent, Vec::new(), waiting);
             self.route_chat(exits);
         }
     }
 
     /// Nobody's words stay longer than 24 hours on a machine that several people use (BEY-012).
-    fn drop_old_words_of_others(&mut self) {
+    fn expire_foreign_unsent(&mut self) {
         let (now, known) = (self.server_now(), self.kernel.clock_known);
         let old = |written_at: Wall| known && now.since_ms(written_at) > crate::chat::UNSENT_LIFE_MS;
         let drafts = self.unsent.drafts.extract_if(.., |(_, _, draft)| draft.written_at.is_some_and(old));
@@ -230,21 +230,21 @@ impl Workspace {
     }
 
     /// Words that the disk did not take are written as soon as it takes any.
-    pub(super) fn write_again_what_failed(&mut self, id: StoreId, kept: bool) {
+    pub(super) fn on_write_ended(&mut self, id: StoreId, kept: bool) {
         match self.kernel.unstored.ended(id, kept) {
-            Ended::DiskWorks => self.write_unstored(),
-            Ended::MustWait => self.wait_for_the_disk(),
-            Ended::Nothing => {}
+            WriteOutcome::StoreWorks => self.write_unstored(),
+            WriteOutcome::MustWait => self.schedule_store_retry(),
+            WriteOutcome::Nothing => {}
         }
     }
 
-    pub(super) fn wait_for_the_disk(&mut self) {
+    pub(super) fn schedule_store_retry(&mut self) {
         if !self.kernel.unstored.is_empty() && !self.kernel.timers.is_set(&TimerKey::StoreRetry) {
             context!(self).timer(TimerKey::StoreRetry, STORE_RETRY_MS);
         }
     }
 
-    pub(super) fn try_the_disk(&mut self) {
+    pub(super) fn retry_failed_write(&mut self) {
         if let Some((key, value)) = self.kernel.unstored.one() {
             self.write_again(key, value);
         }

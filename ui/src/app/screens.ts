@@ -20,7 +20,7 @@ export interface ScreenFacts {
 
 export function screenOf({ phase, area, fromLogin }: ScreenFacts): ScreenName {
   if (phase === 'unsupported' || area === 'unsupportedBrowser') return 'unsupportedBrowser';
-  if (phase === 'elsewhere' || area === 'tabDisabled') return 'tabDisabled';
+  if (phase === 'inOtherTab' || area === 'tabDisabled') return 'tabDisabled';
   if (area === 'lostConnection') return 'lostConnection';
   switch (phase) {
     case 'signedOut':

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// restore(persist(s)) = s: a new instance on the records of this one keeps the same records and shows the same lists.
 pub(crate) fn comes_back_whole(workspace: &Workspace) -> Result<(), String> {
     let Some(token) = workspace.record(&StoreKey::Token) else { return Ok(()) };
-    if matches!(workspace.view(&SliceKey::Session), View::Session(session) if session.phase == SessionPhaseView::Elsewhere)
+    if matches!(workspace.view(&SliceKey::Session), View::Session(session) if session.phase == SessionPhaseView::InOtherTab)
     {
         // What the disk holds is the other tab's.
         return Ok(());

@@ -85,7 +85,7 @@ impl Day {
                 self.intent(SUPERVISOR, Intent::ForceDisconnect { agent_id, confirmed: true })
             }
             TakeBack => {
-                (self.sim.agent(seat).session().phase == SessionPhaseView::Elsewhere).then_some(())?;
+                (self.sim.agent(seat).session().phase == SessionPhaseView::InOtherTab).then_some(())?;
                 self.page_may_end()?;
                 self.sim.agent(seat).takes_session_back();
                 Some(())
@@ -130,7 +130,7 @@ impl Day {
     /// Pages that let go take the session back, as long as somebody waits who has no other page.
     pub fn nobody_waits_for_a_tab(&mut self) {
         for seat in (0..=SUPERVISOR).filter(|seat| *seat != TAB) {
-            if self.sim.agent(seat).session().phase == SessionPhaseView::Elsewhere {
+            if self.sim.agent(seat).session().phase == SessionPhaseView::InOtherTab {
                 self.sim.agent(seat).takes_session_back();
             }
         }

@@ -5,7 +5,7 @@ use super::samples::{active_jobs, chat_job, validate_reply};
 use crate::connection::{LinkState, LinkView, Problem};
 use crate::flow::{BrokerCommand, Effect, HttpFailure, SliceKey, StorePlace};
 use crate::input::{Intent, PageInput, StoreFailure};
-use crate::session::SessionPhaseView::{Elsewhere, Ready, Reconnecting, SignedOut};
+use crate::session::SessionPhaseView::{InOtherTab, Ready, Reconnecting, SignedOut};
 use crate::session::ValidationResult::{Expired, InvalidToken, Logged, Timeout};
 use crate::shell::DialogView;
 use crate::view::View;
@@ -183,7 +183,7 @@ fn ses_045_ses_046_the_other_tab_disconnects_and_shows_only_that_it_is_disabled(
     bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: "Meia frase".to_owned() });
     let last = bench.link;
     bench.page(PageInput::TabDisabled);
-    assert_eq!((bench.session().phase, bench.path().as_str()), (Elsewhere, "/tab-disabled"));
+    assert_eq!((bench.session().phase, bench.path().as_str()), (InOtherTab, "/tab-disabled"));
     assert!(bench.broker_commands().contains(&&BrokerCommand::Disconnect { link: last }));
     bench.forget().page(PageInput::RouteRequested { path: "/login".to_owned() });
     bench.page(PageInput::Online { online: true }).advance(3_600_000);
@@ -215,7 +215,7 @@ fn ses_045_what_the_disk_still_shows_a_disabled_tab_is_not_acted_upon() {
     bench.intent(Intent::FinishJob { protocol: "P1".into(), confirmed: true });
     bench.intent(Intent::SendMessage { protocol: "P1".into(), text: "Olá".to_owned() });
     bench.intent(Intent::ConnectChannel { channel: Channel::Chat }).advance(5_000);
-    assert_eq!((bench.names(), bench.session().phase), (vec![], Elsewhere));
+    assert_eq!((bench.names(), bench.session().phase), (vec![], InOtherTab));
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn ses_046_the_brokers_word_disables_the_tab_too() {
     bench.event("TabDisabledEvent", json!({ "agentId": "102" }));
     assert_eq!(bench.session().phase, Ready, "somebody else's");
     bench.event("TabDisabledEvent", json!({ "agentId": "101" }));
-    assert_eq!((bench.session().phase, bench.path().as_str()), (Elsewhere, "/tab-disabled"));
+    assert_eq!((bench.session().phase, bench.path().as_str()), (InOtherTab, "/tab-disabled"));
 }
 
 #[test]

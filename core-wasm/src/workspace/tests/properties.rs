@@ -2,7 +2,7 @@
 
 use super::bench::{Bench, START};
 use super::samples::{active_jobs, chat_job};
-use crate::connection::{EventGate, Passage};
+use crate::connection::{Admission, EventGate};
 use crate::flow::{Context, HttpFailure, Kernel, LocalId, Now, StoreKey, StorePlace};
 use crate::input::Intent;
 use crate::jobs::Thread;
@@ -183,7 +183,7 @@ proptest! {
             if index == reload_after {
                 gate = gate.reloaded();
             }
-            if gate.pass(&meta(*seq)) != Passage::Seen {
+            if gate.admit(&meta(*seq)) != Admission::Duplicate {
                 passed.push(*seq);
             }
         }
@@ -196,8 +196,8 @@ proptest! {
         let mut gate = EventGate::default();
         let mut last = 0;
         for seq in (1..).zip(present).filter(|(_, there)| *there).map(|(seq, _)| seq) {
-            let expected = if last == 0 || seq == last + 1 { Passage::Next } else { Passage::NextAfterGap };
-            prop_assert_eq!(gate.pass(&meta(seq)), expected);
+            let expected = if last == 0 || seq == last + 1 { Admission::InOrder } else { Admission::AfterGap };
+            prop_assert_eq!(gate.admit(&meta(seq)), expected);
             last = seq;
         }
     }

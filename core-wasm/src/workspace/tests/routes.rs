@@ -4,7 +4,7 @@ use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, with};
 use crate::flow::{Effect, SliceKey, StorePlace};
 use crate::input::{Intent, PageInput};
-use crate::session::SessionPhaseView::{Checking, Elsewhere, Ready, SignedOut};
+use crate::session::SessionPhaseView::{Checking, InOtherTab, Ready, SignedOut};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -138,7 +138,7 @@ fn the_page_of_a_lost_connection_checks_by_itself_after_a_while_and_that_of_a_di
     assert_eq!((bench.path().as_str(), bench.session().phase), ("/attendance", Ready));
     let mut bench = Bench::with_token();
     bench.start("/tab-disabled").advance(3_600_000);
-    assert_eq!((bench.path().as_str(), bench.session().phase, bench.names()), ("/tab-disabled", Elsewhere, vec![]));
+    assert_eq!((bench.path().as_str(), bench.session().phase, bench.names()), ("/tab-disabled", InOtherTab, vec![]));
 }
 
 #[test]

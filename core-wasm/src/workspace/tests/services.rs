@@ -37,7 +37,7 @@ fn tracked(bench: &Bench) -> Vec<&Identification> {
 }
 
 fn told(value: &str) -> PageInput {
-    PageInput::FlagsTold { flags: vec![FlagValue { name: "templates_by_group".to_owned(), value: value.to_owned() }] }
+    PageInput::FlagsLoaded { flags: vec![FlagValue { name: "templates_by_group".to_owned(), value: value.to_owned() }] }
 }
 
 #[rstest]

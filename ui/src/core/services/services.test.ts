@@ -70,7 +70,7 @@ test('both keys go to the core, which asks with one of them [SEC-012]', async ()
   ]);
   flagsOf.mockResolvedValueOnce([{ name: 'x', value: 'true' }]);
   services?.loadFlags('a', ['x']);
-  await vi.waitFor(() => expect(told[1]).toEqual({ type: 'flagsTold', flags: [{ name: 'x', value: 'true' }] }));
+  await vi.waitFor(() => expect(told[1]).toEqual({ type: 'flagsLoaded', flags: [{ name: 'x', value: 'true' }] }));
   expect(flagsOf).toHaveBeenCalledWith('https://flags.example', 'a', ['x']);
 });
 
@@ -78,7 +78,7 @@ test('flags that cannot be asked are all off [SEC-013]', async () => {
   const { told, services } = await started(json({ featureFlags: { url: 'https://flags.example', clientKey: 'a' } }));
   flagsOf.mockRejectedValueOnce(new Error('timeout'));
   services?.loadFlags('a', ['x']);
-  await vi.waitFor(() => expect(told[1]).toEqual({ type: 'flagsTold', flags: [] }));
+  await vi.waitFor(() => expect(told[1]).toEqual({ type: 'flagsLoaded', flags: [] }));
 });
 
 test('who works is told to the configured address, and a failure stays silent [NAV-032] [NAV-034]', async () => {

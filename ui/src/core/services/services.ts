@@ -57,8 +57,8 @@ export class Services {
     import('./flags')
       .then((part) => part.flagsOf(url, key, names))
       .then(
-        (flags) => this.tell({ type: 'flagsTold', flags }),
-        () => this.tell({ type: 'flagsTold', flags: [] }),
+        (flags) => this.tell({ type: 'flagsLoaded', flags }),
+        () => this.tell({ type: 'flagsLoaded', flags: [] }),
       );
   }
 
