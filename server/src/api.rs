@@ -7,7 +7,7 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{ALLOW, AUTHORIZATION, HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
-use contact_centre::{HttpReply, HttpRequest, ROUTES};
+use contact_centre::{API_ROUTES, HttpReply, HttpRequest};
 
 use crate::faults;
 use crate::http::body::{internal_error, json, read_text};
@@ -31,18 +31,18 @@ pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
     };
     let path = request.path.clone();
     let address = caller_address(&parts, app.behind_proxy);
-    let fault = app.faults.of_call(&path);
+    let fault = app.faults.matching_fault(&path);
     if let Some(fault) = &fault {
         faults::delay(fault).await;
-        if let (Some(answer), false) = (faults::instead(fault), fault.done) {
+        if let (Some(answer), false) = (faults::substitute_reply(fault), fault.done) {
             return answer;
         }
     }
-    let answer = ask(&app, request, address, &path).await;
-    fault.as_ref().and_then(faults::instead).unwrap_or(answer)
+    let answer = call_domain(&app, request, address, &path).await;
+    fault.as_ref().and_then(faults::substitute_reply).unwrap_or(answer)
 }
 
-async fn ask(app: &AppState, request: HttpRequest, address: Option<String>, path: &str) -> Response {
+async fn call_domain(app: &AppState, request: HttpRequest, address: Option<String>, path: &str) -> Response {
     match app.service.http(request, address).await {
         Ok(reply) => into_response(reply, path),
         Err(error) => {
@@ -79,6 +79,7 @@ fn allowed_methods(path: &str) -> String {
         wanted.len() == given.len()
             && wanted.iter().zip(&given).all(|(wanted, given)| wanted.starts_with('{') || wanted == given)
     };
-    let methods: BTreeSet<&str> = ROUTES.iter().filter(|route| fits(route.path)).map(|route| route.method).collect();
+    let methods: BTreeSet<&str> =
+        API_ROUTES.iter().filter(|route| fits(route.path)).map(|route| route.method).collect();
     methods.into_iter().collect::<Vec<_>>().join(", ")
 }

@@ -16,21 +16,21 @@ use serde_json::{Map, Value};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 
-use crate::broker::origin_is_welcome;
-use crate::centre::Desk;
+use crate::broker::is_origin_allowed;
 use crate::http::body::{internal_error, json, read_text, refusal};
-use crate::server::{AppState, Door, Who};
+use crate::server::{AppState, HttpRoute, RequiredAccess};
+use crate::service::CallScope;
 
-pub static DOORS: &[Door] = &[
-    Door::new("/control", Who::Faults, || get(show)),
-    Door::new("/control/sockets", Who::Faults, || post(sockets)),
-    Door::new("/control/rest", Who::Faults, || post(add_rest).delete(clear_rest)),
-    Door::new("/control/expire-tokens", Who::Faults, || post(expire_tokens)),
-    Door::new("/control/restart-broker", Who::Faults, || post(restart_broker)),
-    Door::new("/control/force-disconnect", Who::Faults, || post(force_disconnect)),
-    Door::new("/control/event", Who::Faults, || post(send_event)),
-    Door::new("/control/reset-password", Who::Faults, || post(reset_password)),
-    Door::new("/control/clock", Who::Faults, || post(clock)),
+pub static ROUTES: &[HttpRoute] = &[
+    HttpRoute::new("/control", RequiredAccess::Faults, || get(get_faults)),
+    HttpRoute::new("/control/sockets", RequiredAccess::Faults, || post(sockets)),
+    HttpRoute::new("/control/rest", RequiredAccess::Faults, || post(add_rest).delete(clear_rest)),
+    HttpRoute::new("/control/expire-tokens", RequiredAccess::Faults, || post(expire_tokens)),
+    HttpRoute::new("/control/restart-broker", RequiredAccess::Faults, || post(restart_broker)),
+    HttpRoute::new("/control/force-disconnect", RequiredAccess::Faults, || post(force_disconnect)),
+    HttpRoute::new("/control/event", RequiredAccess::Faults, || post(send_event)),
+    HttpRoute::new("/control/reset-password", RequiredAccess::Faults, || post(reset_password)),
+    HttpRoute::new("/control/clock", RequiredAccess::Faults, || post(clock)),
 ];
 
 /// What is broken now.
@@ -66,8 +66,8 @@ pub struct RestFault {
 
 impl Faults {
     /// The first fault that fits, counted.
-    pub fn of_call(&self, path: &str) -> Option<RestFault> {
-        let mut rest = held(&self.rest);
+    pub fn matching_fault(&self, path: &str) -> Option<RestFault> {
+        let mut rest = lock(&self.rest);
         let found = rest.iter_mut().find(|fault| path.starts_with(&fault.path))?;
         let fault = found.clone();
         if let Some(times) = &mut found.times {
@@ -78,18 +78,18 @@ impl Faults {
     }
 
     /// Comes back at once unless sockets are frozen, then when they thaw.
-    pub async fn thawed(&self) {
+    pub async fn wait_until_thawed(&self) {
         // The sender is this value: it cannot be gone.
         let _ = self.frozen.subscribe().wait_for(|frozen| !*frozen).await;
     }
 
-    pub fn broker_is_away(&self) -> bool {
-        held(&self.broker_away_until).is_some_and(|until| Instant::now() < until)
+    pub fn is_broker_away(&self) -> bool {
+        lock(&self.broker_away_until).is_some_and(|until| Instant::now() < until)
     }
 }
 
 /// Every change is one step, so a panic elsewhere leaves nothing half done.
-fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -98,7 +98,7 @@ pub async fn delay(fault: &RestFault) {
 }
 
 /// What is answered instead.
-pub fn instead(fault: &RestFault) -> Option<Response> {
+pub fn substitute_reply(fault: &RestFault) -> Option<Response> {
     let status = StatusCode::from_u16(fault.status?).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     Some(refusal(status, "FAULT", "broken on purpose"))
 }
@@ -140,7 +140,7 @@ struct PasswordLink {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct ShownAgent {
+struct AgentView {
     agent_id: AgentId,
     agent_name: String,
 }
@@ -160,39 +160,39 @@ struct ClockRequest {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Shown {
+struct FaultsView {
     frozen: bool,
     links: usize,
     broker_away: bool,
     clock_offset_ms: i64,
     rest: Vec<RestFault>,
-    agents: Vec<ShownAgent>,
+    agents: Vec<AgentView>,
 }
 
-async fn show(State(app): State<AppState>) -> Response {
-    shown(&app).await
+async fn get_faults(State(app): State<AppState>) -> Response {
+    faults_reply(&app).await
 }
 
-async fn shown(app: &AppState) -> Response {
-    let agents = match app.service.call(|desk| desk.store.agents()).await.and_then(|agents| agents) {
+async fn faults_reply(app: &AppState) -> Response {
+    let agents = match app.service.call(|scope| scope.store.agents()).await.and_then(|agents| agents) {
         Ok(agents) => agents,
         Err(error) => {
             tracing::error!(%error, "the agents cannot be read");
             return internal_error();
         }
     };
-    let shown = Shown {
+    let view = FaultsView {
         frozen: *app.faults.frozen.borrow(),
         links: app.service.hub().links(),
-        broker_away: app.faults.broker_is_away(),
+        broker_away: app.faults.is_broker_away(),
         clock_offset_ms: app.service.clock_offset_ms(),
-        rest: held(&app.faults.rest).clone(),
+        rest: lock(&app.faults.rest).clone(),
         agents: agents
             .into_iter()
-            .map(|agent| ShownAgent { agent_id: agent.id, agent_name: agent.record.agent_name })
+            .map(|agent| AgentView { agent_id: agent.id, agent_name: agent.record.agent_name })
             .collect(),
     };
-    serde_json::to_string(&shown).map_or_else(|_| internal_error(), |body| json(StatusCode::OK, body))
+    serde_json::to_string(&view).map_or_else(|_| internal_error(), |body| json(StatusCode::OK, body))
 }
 
 async fn sockets(State(app): State<AppState>, request: Request) -> Response {
@@ -201,29 +201,29 @@ async fn sockets(State(app): State<AppState>, request: Request) -> Response {
         Err(refused) => return *refused,
     };
     match wanted.action {
-        SocketsAction::Drop => app.service.hub().cut_all(),
+        SocketsAction::Drop => app.service.hub().drop_links(),
         SocketsAction::Freeze => _ = app.faults.frozen.send_replace(true),
         SocketsAction::Thaw => _ = app.faults.frozen.send_replace(false),
     }
-    shown(&app).await
+    faults_reply(&app).await
 }
 
 async fn add_rest(State(app): State<AppState>, request: Request) -> Response {
     match read(&app, request).await {
         Ok(fault) => {
-            held(&app.faults.rest).push(fault);
-            shown(&app).await
+            lock(&app.faults.rest).push(fault);
+            faults_reply(&app).await
         }
         Err(refused) => *refused,
     }
 }
 
 async fn clear_rest(State(app): State<AppState>, request: Request) -> Response {
-    if !origin_is_welcome(request.headers(), &app.allowed_origins) {
-        return foreign();
+    if !is_origin_allowed(request.headers(), &app.allowed_origins) {
+        return foreign_origin();
     }
-    held(&app.faults.rest).clear();
-    shown(&app).await
+    lock(&app.faults.rest).clear();
+    faults_reply(&app).await
 }
 
 async fn expire_tokens(State(app): State<AppState>, request: Request) -> Response {
@@ -232,8 +232,8 @@ async fn expire_tokens(State(app): State<AppState>, request: Request) -> Respons
         Err(refused) => return *refused,
     };
     let done =
-        app.service.call(move |desk| desk.centre.expire_tokens(desk.store, desk.context, &wanted.agent_id)).await;
-    told(&app, done.and_then(|done| done)).await
+        app.service.call(move |scope| scope.centre.expire_tokens(scope.store, scope.context, &wanted.agent_id)).await;
+    reply_after(&app, done.and_then(|done| done)).await
 }
 
 async fn force_disconnect(State(app): State<AppState>, request: Request) -> Response {
@@ -241,9 +241,11 @@ async fn force_disconnect(State(app): State<AppState>, request: Request) -> Resp
         Ok(wanted) => wanted,
         Err(refused) => return *refused,
     };
-    let done =
-        app.service.call(move |desk| desk.centre.force_disconnect(desk.store, desk.context, &wanted.agent_id)).await;
-    told(&app, done.and_then(|done| done)).await
+    let done = app
+        .service
+        .call(move |scope| scope.centre.force_disconnect(scope.store, scope.context, &wanted.agent_id))
+        .await;
+    reply_after(&app, done.and_then(|done| done)).await
 }
 
 async fn send_event(State(app): State<AppState>, request: Request) -> Response {
@@ -251,9 +253,10 @@ async fn send_event(State(app): State<AppState>, request: Request) -> Response {
         Ok(wanted) => wanted,
         Err(refused) => return *refused,
     };
-    let sent = move |desk: Desk<'_, '_>| desk.centre.send_event(desk.store, desk.context, &agent_id, &event, &fields);
+    let sent =
+        move |scope: CallScope<'_, '_>| scope.centre.send_event(scope.store, scope.context, &agent_id, &event, &fields);
     let done = app.service.call(sent).await;
-    told(&app, done.and_then(|done| done)).await
+    reply_after(&app, done.and_then(|done| done)).await
 }
 
 async fn reset_password(State(app): State<AppState>, request: Request) -> Response {
@@ -262,7 +265,7 @@ async fn reset_password(State(app): State<AppState>, request: Request) -> Respon
         Err(refused) => return *refused,
     };
     let agent = agent_id.clone();
-    let given = app.service.call(move |desk| desk.centre.reset_password(desk.store, desk.context, &agent)).await;
+    let given = app.service.call(move |scope| scope.centre.reset_password(scope.store, scope.context, &agent)).await;
     match given.and_then(|given| given) {
         Ok(Some(token)) => {
             let link = PasswordLink { path: format!("/new-agent/reset-password?agent={agent_id}&token={token}") };
@@ -281,24 +284,24 @@ async fn restart_broker(State(app): State<AppState>, request: Request) -> Respon
         Ok(wanted) => wanted,
         Err(refused) => return *refused,
     };
-    *held(&app.faults.broker_away_until) = Some(Instant::now() + Duration::from_millis(wanted.away_ms));
+    *lock(&app.faults.broker_away_until) = Some(Instant::now() + Duration::from_millis(wanted.away_ms));
     app.service.hub().restart();
-    shown(&app).await
+    faults_reply(&app).await
 }
 
 async fn clock(State(app): State<AppState>, request: Request) -> Response {
     match read::<ClockRequest>(&app, request).await {
         Ok(wanted) => {
             app.service.move_clock(wanted.offset_ms);
-            shown(&app).await
+            faults_reply(&app).await
         }
         Err(refused) => *refused,
     }
 }
 
-async fn told(app: &AppState, done: Result<(), contact_centre::store::StoreError>) -> Response {
+async fn reply_after(app: &AppState, done: Result<(), contact_centre::store::StoreError>) -> Response {
     match done {
-        Ok(()) => shown(app).await,
+        Ok(()) => faults_reply(app).await,
         Err(error) => {
             tracing::error!(%error, "a fault cannot be done");
             internal_error()
@@ -308,8 +311,8 @@ async fn told(app: &AppState, done: Result<(), contact_centre::store::StoreError
 
 /// Only pages of this host, or no page at all: a foreign page must not break what it cannot read.
 async fn read<T: DeserializeOwned>(app: &AppState, request: Request) -> Result<T, Box<Response>> {
-    if !origin_is_welcome(request.headers(), &app.allowed_origins) {
-        return Err(Box::new(foreign()));
+    if !is_origin_allowed(request.headers(), &app.allowed_origins) {
+        return Err(Box::new(foreign_origin()));
     }
     let (parts, body) = request.into_parts();
     let text = read_text(&parts.headers, body).await.map_err(|fault| Box::new(fault.into_response()))?;
@@ -317,6 +320,6 @@ async fn read<T: DeserializeOwned>(app: &AppState, request: Request) -> Result<T
         .map_err(|fault| Box::new(refusal(StatusCode::UNPROCESSABLE_ENTITY, "INVALID_FAULT", &fault.to_string())))
 }
 
-fn foreign() -> Response {
+fn foreign_origin() -> Response {
     refusal(StatusCode::FORBIDDEN, "FORBIDDEN", "this origin may not break anything")
 }

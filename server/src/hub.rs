@@ -5,9 +5,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use contact_centre::store::QueueHead;
+use contact_centre::store::QueueTail;
 use contact_centre::wire::{AgentId, Protocol};
-use contact_centre::{BrokerPrincipal, Delivery};
+use contact_centre::{BrokerPrincipal, Recipients};
 use tokio::sync::{mpsc, watch};
 
 use crate::stomp::CloseReason;
@@ -19,22 +19,22 @@ pub struct LinkId(u64);
 #[derive(Debug, Clone, Default)]
 pub struct Signal {
     /// Grows with each news of the queue.
-    pub news: u64,
-    pub end: Option<End>,
+    pub changes: u64,
+    pub end: Option<LinkEnd>,
     /// The connection is to vanish without a word (a fault on purpose).
-    pub cut: bool,
+    pub dropped: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct End {
+pub struct LinkEnd {
     pub reason: CloseReason,
     /// Body of a last message.
-    pub farewell: Option<String>,
+    pub close_notice: Option<String>,
 }
 
-impl From<CloseReason> for End {
+impl From<CloseReason> for LinkEnd {
     fn from(reason: CloseReason) -> Self {
-        Self { reason, farewell: None }
+        Self { reason, close_notice: None }
     }
 }
 
@@ -42,7 +42,7 @@ pub struct Hub {
     state: Mutex<State>,
     stopping: watch::Sender<bool>,
     /// Who carries everything on to a broker outside, if there is one.
-    listener: OnceLock<mpsc::UnboundedSender<Delivery>>,
+    forwarder: OnceLock<mpsc::UnboundedSender<Recipients>>,
 }
 
 #[derive(Default)]
@@ -50,8 +50,8 @@ struct State {
     last_link: u64,
     links: BTreeMap<LinkId, Link>,
     consumers: HashMap<AgentId, LinkId>,
-    handed_out: HashMap<AgentId, Position>,
-    pages: HashMap<Protocol, watch::Sender<u64>>,
+    delivered_up_to: HashMap<AgentId, Position>,
+    chat_watchers: HashMap<Protocol, watch::Sender<u64>>,
 }
 
 struct Link {
@@ -65,24 +65,24 @@ struct Position {
 }
 
 impl Hub {
-    /// `heads`: where the queues stood when this process started. What is up to there may have been delivered by the process before.
-    pub fn new(heads: Vec<QueueHead>) -> Self {
-        let handed_out =
-            heads.into_iter().map(|head| (head.agent_id, Position { epoch: head.epoch, seq: head.seq })).collect();
+    /// `tails`: where the queues stood when this process started. What is up to there may have been delivered by the process before.
+    pub fn new(tails: Vec<QueueTail>) -> Self {
+        let delivered_up_to =
+            tails.into_iter().map(|tail| (tail.agent_id, Position { epoch: tail.epoch, seq: tail.seq })).collect();
         Self {
-            state: Mutex::new(State { handed_out, ..State::default() }),
+            state: Mutex::new(State { delivered_up_to, ..State::default() }),
             stopping: watch::Sender::new(false),
-            listener: OnceLock::new(),
+            forwarder: OnceLock::new(),
         }
     }
 
     /// From now on everything that is delivered is told there too.
-    pub fn listen(&self, listener: mpsc::UnboundedSender<Delivery>) {
-        let _ = self.listener.set(listener);
+    pub fn forward_to(&self, forwarder: mpsc::UnboundedSender<Recipients>) {
+        let _ = self.forwarder.set(forwarder);
     }
 
     /// A link whose credentials were accepted. It ends at once when the server is stopping.
-    pub fn enter(&self, principal: BrokerPrincipal) -> (LinkId, watch::Receiver<Signal>) {
+    pub fn add_link(&self, principal: BrokerPrincipal) -> (LinkId, watch::Receiver<Signal>) {
         let (signal, signals) = watch::channel(Signal::default());
         let mut state = self.state();
         if *self.stopping.borrow() {
@@ -95,76 +95,76 @@ impl Hub {
     }
 
     /// True when the session has no link left.
-    pub fn leave(&self, id: LinkId) -> bool {
+    pub fn remove_link(&self, id: LinkId) -> bool {
         let mut state = self.state();
         let Some(left) = state.links.remove(&id) else { return false };
-        state.forget_consumer(id);
+        state.remove_consumer(id);
         !state.links.values().any(|link| link.principal.session_id == left.principal.session_id)
     }
 
     /// The newest subscriber reads the queue; the one before gets the farewell and is ended.
-    pub fn consume(&self, id: LinkId, farewell: Option<String>) {
+    pub fn start_consuming(&self, id: LinkId, close_notice: Option<String>) {
         let mut state = self.state();
         let Some(agent) = state.links.get(&id).map(|link| link.principal.agent_id.clone()) else { return };
         let before = state.consumers.insert(agent, id).filter(|before| *before != id);
         if let Some(link) = before.and_then(|before| state.links.get(&before)) {
-            link.end(End { reason: CloseReason::TakenOver, farewell });
+            link.end(LinkEnd { reason: CloseReason::TakenOver, close_notice });
         }
     }
 
-    pub fn release(&self, id: LinkId) {
-        self.state().forget_consumer(id);
+    pub fn stop_consuming(&self, id: LinkId) {
+        self.state().remove_consumer(id);
     }
 
     /// Notes that a frame goes out now; true when it may have gone out before.
-    pub fn hand_out(&self, agent: &AgentId, epoch: &str, seq: u64) -> bool {
+    pub fn mark_delivered(&self, agent: &AgentId, epoch: &str, seq: u64) -> bool {
         let mut state = self.state();
-        match state.handed_out.get_mut(agent) {
+        match state.delivered_up_to.get_mut(agent) {
             Some(position) if position.epoch == epoch => {
                 let again = seq <= position.seq;
                 position.seq = position.seq.max(seq);
                 again
             }
             _ => {
-                state.handed_out.insert(agent.clone(), Position { epoch: epoch.to_owned(), seq });
+                state.delivered_up_to.insert(agent.clone(), Position { epoch: epoch.to_owned(), seq });
                 false
             }
         }
     }
 
     /// Passes on what a change of the centre brought.
-    pub fn deliver(&self, delivery: &Delivery) {
-        if let Some(listener) = self.listener.get().filter(|_| !delivery.is_empty()) {
+    pub fn notify(&self, recipients: &Recipients) {
+        if let Some(forwarder) = self.forwarder.get().filter(|_| !recipients.is_empty()) {
             // It ends with the server.
-            let _ = listener.send(delivery.clone());
+            let _ = forwarder.send(recipients.clone());
         }
         let mut state = self.state();
-        for ended in &delivery.ended_sessions {
+        for ended in &recipients.ended_sessions {
             for link in state.links.values().filter(|link| link.principal.session_id == ended.session_id) {
-                link.end(End { reason: CloseReason::SessionEnded, farewell: ended.farewell.clone() });
+                link.end(LinkEnd { reason: CloseReason::SessionEnded, close_notice: ended.close_notice.clone() });
             }
         }
-        for agent in &delivery.queues {
+        for agent in &recipients.queues {
             if let Some(link) = state.consumers.get(agent).and_then(|id| state.links.get(id)) {
-                link.signal.send_modify(|signal| signal.news += 1);
+                link.signal.send_modify(|signal| signal.changes += 1);
             }
         }
-        for protocol in &delivery.chats {
-            if let Some(page) = state.pages.get(protocol) {
-                page.send_modify(|news| *news += 1);
+        for protocol in &recipients.chats {
+            if let Some(page) = state.chat_watchers.get(protocol) {
+                page.send_modify(|changes| *changes += 1);
             }
         }
-        state.pages.retain(|_, page| page.receiver_count() > 0);
+        state.chat_watchers.retain(|_, page| page.receiver_count() > 0);
     }
 
     /// News of one chat, for a customer's page. Subscribe first, then read: nothing falls between.
     pub fn watch_chat(&self, protocol: &Protocol) -> watch::Receiver<u64> {
-        self.state().pages.entry(protocol.clone()).or_insert_with(|| watch::Sender::new(0)).subscribe()
+        self.state().chat_watchers.entry(protocol.clone()).or_insert_with(|| watch::Sender::new(0)).subscribe()
     }
 
     /// How many pages watch this chat now.
-    pub fn pages_of(&self, protocol: &Protocol) -> usize {
-        self.state().pages.get(protocol).map_or(0, watch::Sender::receiver_count)
+    pub fn watcher_count(&self, protocol: &Protocol) -> usize {
+        self.state().chat_watchers.get(protocol).map_or(0, watch::Sender::receiver_count)
     }
 
     pub fn links(&self) -> usize {
@@ -172,16 +172,16 @@ impl Hub {
     }
 
     /// Every connection vanishes without a word.
-    pub fn cut_all(&self) {
+    pub fn drop_links(&self) {
         for link in self.state().links.values() {
-            link.signal.send_modify(|signal| signal.cut = true);
+            link.signal.send_modify(|signal| signal.dropped = true);
         }
     }
 
     /// As if the broker had been started again: links end, and nobody remembers what was handed out.
     pub fn restart(&self) {
         let mut state = self.state();
-        state.handed_out.clear();
+        state.delivered_up_to.clear();
         for link in state.links.values() {
             link.end(CloseReason::ServerStops.into());
         }
@@ -205,14 +205,14 @@ impl Hub {
 }
 
 impl State {
-    fn forget_consumer(&mut self, id: LinkId) {
+    fn remove_consumer(&mut self, id: LinkId) {
         self.consumers.retain(|_, consumer| *consumer != id);
     }
 }
 
 impl Link {
     /// The first reason stands.
-    fn end(&self, end: End) {
+    fn end(&self, end: LinkEnd) {
         self.signal.send_modify(|signal| {
             signal.end.get_or_insert(end);
         });
@@ -233,68 +233,68 @@ mod tests {
         signals.borrow().end.as_ref().map(|end| end.reason)
     }
 
-    fn news_for(agent: &str) -> Delivery {
-        Delivery { queues: [AgentId::from(agent)].into(), ..Delivery::default() }
+    fn news_for(agent: &str) -> Recipients {
+        Recipients { queues: [AgentId::from(agent)].into(), ..Recipients::default() }
     }
 
     #[test]
     fn a_newer_subscriber_takes_the_queue_over_and_only_it_hears_news() {
         let hub = Hub::new(Vec::new());
-        let (first, first_signals) = hub.enter(principal("7", "a"));
-        let (second, second_signals) = hub.enter(principal("7", "a"));
-        hub.consume(first, None);
-        hub.consume(second, None);
-        hub.deliver(&news_for("7"));
+        let (first, first_signals) = hub.add_link(principal("7", "a"));
+        let (second, second_signals) = hub.add_link(principal("7", "a"));
+        hub.start_consuming(first, None);
+        hub.start_consuming(second, None);
+        hub.notify(&news_for("7"));
         assert_eq!((ended(&first_signals), ended(&second_signals)), (Some(CloseReason::TakenOver), None));
-        assert_eq!((first_signals.borrow().news, second_signals.borrow().news), (0, 1));
+        assert_eq!((first_signals.borrow().changes, second_signals.borrow().changes), (0, 1));
     }
 
     #[test]
     fn subscribing_again_does_not_end_the_own_link() {
         let hub = Hub::new(Vec::new());
-        let (link, signals) = hub.enter(principal("7", "a"));
-        hub.consume(link, None);
-        hub.release(link);
-        hub.consume(link, None);
+        let (link, signals) = hub.add_link(principal("7", "a"));
+        hub.start_consuming(link, None);
+        hub.stop_consuming(link);
+        hub.start_consuming(link, None);
         assert_eq!(ended(&signals), None);
     }
 
     #[test]
     fn an_ended_session_ends_its_own_links_only_with_its_farewell() {
         let hub = Hub::new(Vec::new());
-        let (_, old) = hub.enter(principal("7", "old"));
-        let (_, new) = hub.enter(principal("7", "new"));
+        let (_, old) = hub.add_link(principal("7", "old"));
+        let (_, new) = hub.add_link(principal("7", "new"));
         let session = EndedSession {
             agent_id: AgentId::from("7"),
             session_id: "old".to_owned(),
-            farewell: Some("bye".to_owned()),
+            close_notice: Some("bye".to_owned()),
         };
-        hub.deliver(&Delivery { ended_sessions: vec![session], ..Delivery::default() });
-        let expected = End { reason: CloseReason::SessionEnded, farewell: Some("bye".to_owned()) };
+        hub.notify(&Recipients { ended_sessions: vec![session], ..Recipients::default() });
+        let expected = LinkEnd { reason: CloseReason::SessionEnded, close_notice: Some("bye".to_owned()) };
         assert_eq!((old.borrow().end.clone(), ended(&new)), (Some(expected), None));
     }
 
     #[test]
     fn the_last_link_of_a_session_is_known_when_it_leaves() {
         let hub = Hub::new(Vec::new());
-        let (first, _) = hub.enter(principal("7", "a"));
-        let (second, _) = hub.enter(principal("7", "a"));
-        let (_, _other) = hub.enter(principal("8", "b"));
-        assert!(!hub.leave(first));
-        assert!(hub.leave(second));
-        assert!(!hub.leave(second));
+        let (first, _) = hub.add_link(principal("7", "a"));
+        let (second, _) = hub.add_link(principal("7", "a"));
+        let (_, _other) = hub.add_link(principal("8", "b"));
+        assert!(!hub.remove_link(first));
+        assert!(hub.remove_link(second));
+        assert!(!hub.remove_link(second));
     }
 
     #[test]
     fn what_was_handed_out_before_or_by_the_process_before_is_known() {
-        let head = QueueHead { agent_id: AgentId::from("7"), epoch: "e1".to_owned(), seq: 10 };
-        let hub = Hub::new(vec![head]);
+        let tail = QueueTail { agent_id: AgentId::from("7"), epoch: "e1".to_owned(), seq: 10 };
+        let hub = Hub::new(vec![tail]);
         let seven = AgentId::from("7");
-        assert!(hub.hand_out(&seven, "e1", 10));
-        assert!(!hub.hand_out(&seven, "e1", 11));
-        assert!(hub.hand_out(&seven, "e1", 11));
-        assert!(!hub.hand_out(&seven, "e2", 1));
-        assert!(hub.hand_out(&seven, "e2", 1));
+        assert!(hub.mark_delivered(&seven, "e1", 10));
+        assert!(!hub.mark_delivered(&seven, "e1", 11));
+        assert!(hub.mark_delivered(&seven, "e1", 11));
+        assert!(!hub.mark_delivered(&seven, "e2", 1));
+        assert!(hub.mark_delivered(&seven, "e2", 1));
     }
 
     #[test]
@@ -303,17 +303,17 @@ mod tests {
         let (one, two) = (hub.watch_chat(&Protocol::from("1")), hub.watch_chat(&Protocol::from("2")));
         drop(two);
         let both = [Protocol::from("1"), Protocol::from("2")].into();
-        hub.deliver(&Delivery { chats: both, ..Delivery::default() });
+        hub.notify(&Recipients { chats: both, ..Recipients::default() });
         assert!(one.has_changed().unwrap());
-        assert_eq!(hub.state().pages.len(), 1);
+        assert_eq!(hub.state().chat_watchers.len(), 1);
     }
 
     #[test]
     fn a_stopping_server_ends_all_links_also_those_that_come_late() {
         let hub = Hub::new(Vec::new());
-        let (_, early) = hub.enter(principal("7", "a"));
+        let (_, early) = hub.add_link(principal("7", "a"));
         hub.stop();
-        let (_, late) = hub.enter(principal("8", "b"));
+        let (_, late) = hub.add_link(principal("8", "b"));
         assert_eq!((ended(&early), ended(&late)), (Some(CloseReason::ServerStops), Some(CloseReason::ServerStops)));
         assert!(*hub.stopping().borrow());
     }

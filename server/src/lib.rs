@@ -6,15 +6,15 @@
 
 pub mod api;
 pub mod broker;
-pub mod centre;
 pub mod faults;
 pub mod http;
 pub mod hub;
 pub mod logging;
-pub mod outside;
 pub mod rabbit;
 pub mod server;
+pub mod service;
 pub mod settings;
 pub mod simulation;
 pub mod stomp;
 pub mod store;
+pub mod web_chat;

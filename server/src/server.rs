@@ -20,17 +20,17 @@ use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use tokio_util::task::TaskTracker;
 
-use crate::centre::CentreService;
 use crate::faults::Faults;
 use crate::http::body::refusal;
 use crate::http::rate::{self, RateLimit};
 use crate::http::workspace_files::{self, WorkspaceFiles};
-use crate::http::{guard, health, journal};
+use crate::http::{access_log, guard, health};
 use crate::rabbit::Bridge;
+use crate::service::CentreService;
 use crate::settings::Settings;
 use crate::stomp::SessionPolicy;
 use crate::store::{self, OpenError, OpenStore};
-use crate::{api, broker, faults, outside, rabbit, simulation};
+use crate::{api, broker, faults, rabbit, simulation, web_chat};
 
 const TICK_EVERY: Duration = Duration::from_secs(1);
 /// An orderly end takes no longer than this.
@@ -113,7 +113,7 @@ pub async fn run(
 ) -> Result<Running, StartError> {
     let address = listener.local_addr().map_err(|error| StartError::Address(settings.address, error))?;
     let service = CentreService::new(config(settings), tuning.hasher, store)?;
-    let demo = service.call_now(|desk| contact_centre::seed_demo(desk.store, desk.context))?;
+    let demo = service.call_now(|scope| contact_centre::seed_demo(scope.store, scope.context))?;
     let (stop, stopped) = watch::channel(false);
     let (bridge, bridging) = match &settings.rabbit {
         Some(rabbit) => {
@@ -158,7 +158,7 @@ impl Running {
         if ended.is_err() {
             tracing::warn!("connections that did not end in time are cut");
         }
-        match self.app.service.call(|desk| desk.store.flush()).await.and_then(|flushed| flushed) {
+        match self.app.service.call(|scope| scope.store.flush()).await.and_then(|flushed| flushed) {
             Ok(()) => tracing::info!("stopped"),
             Err(error) => tracing::error!(%error, "the database was not folded together; the next start does it"),
         }
@@ -190,8 +190,8 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
 
 /// Who gets through a door.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Who {
-    Anybody,
+pub enum RequiredAccess {
+    Public,
     /// What the token says: decided by the domain's own table of routes.
     Token,
     /// The credential of CONNECT, from a welcome origin.
@@ -199,54 +199,54 @@ pub enum Who {
     /// The secret of one chat, where the call is about one.
     ChatSecret,
     /// A RabbitMQ that stands in the place of the broker built in: the key of its configuration.
-    Broker,
+    BrokerKey,
     /// Only where the operator opened them, and only pages of this host.
     Faults,
 }
 
-pub struct Door {
+pub struct HttpRoute {
     pub path: &'static str,
-    pub who: Who,
-    open: fn() -> MethodRouter<AppState>,
+    pub access: RequiredAccess,
+    handler: fn() -> MethodRouter<AppState>,
 }
 
-impl Door {
-    pub const fn new(path: &'static str, who: Who, open: fn() -> MethodRouter<AppState>) -> Self {
-        Self { path, who, open }
+impl HttpRoute {
+    pub const fn new(path: &'static str, access: RequiredAccess, handler: fn() -> MethodRouter<AppState>) -> Self {
+        Self { path, access, handler }
     }
 }
 
 /// Everything that the server answers; the router is made from these tables and from nothing else.
-pub fn doors() -> impl Iterator<Item = &'static Door> {
-    DOORS.iter().chain(outside::DOORS).chain(faults::DOORS).chain(rabbit::DOORS)
+pub fn http_routes() -> impl Iterator<Item = &'static HttpRoute> {
+    ROUTES.iter().chain(web_chat::ROUTES).chain(faults::ROUTES).chain(rabbit::ROUTES)
 }
 
-static DOORS: &[Door] = &[
-    Door::new("/", Who::Anybody, || get(|| async { Redirect::temporary("/new-agent/") })),
-    Door::new("/healthz", Who::Anybody, || get(health::healthz)),
-    Door::new("/readyz", Who::Anybody, || get(health::readyz)),
-    Door::new("/broker", Who::BrokerCredential, || get(broker::enter)),
-    Door::new("/api", Who::Token, || any(api::answer)),
-    Door::new("/api/{*call}", Who::Token, || any(api::answer)),
-    Door::new("/new-agent", Who::Anybody, || any(workspace_files::serve)),
-    Door::new("/new-agent/", Who::Anybody, || any(workspace_files::serve)),
-    Door::new("/new-agent/{*file}", Who::Anybody, || any(workspace_files::serve)),
+static ROUTES: &[HttpRoute] = &[
+    HttpRoute::new("/", RequiredAccess::Public, || get(|| async { Redirect::temporary("/new-agent/") })),
+    HttpRoute::new("/healthz", RequiredAccess::Public, || get(health::healthz)),
+    HttpRoute::new("/readyz", RequiredAccess::Public, || get(health::readyz)),
+    HttpRoute::new("/broker", RequiredAccess::BrokerCredential, || get(broker::open)),
+    HttpRoute::new("/api", RequiredAccess::Token, || any(api::answer)),
+    HttpRoute::new("/api/{*call}", RequiredAccess::Token, || any(api::answer)),
+    HttpRoute::new("/new-agent", RequiredAccess::Public, || any(workspace_files::serve)),
+    HttpRoute::new("/new-agent/", RequiredAccess::Public, || any(workspace_files::serve)),
+    HttpRoute::new("/new-agent/{*file}", RequiredAccess::Public, || any(workspace_files::serve)),
 ];
 
 fn router(app: AppState) -> Router {
-    let is_open = |door: &&Door| match door.who {
-        Who::Faults => app.with_faults,
-        Who::Broker => app.bridge.is_some(),
-        Who::BrokerCredential => app.bridge.is_none(),
-        Who::Anybody | Who::Token | Who::ChatSecret => true,
+    let is_open = |route: &&HttpRoute| match route.access {
+        RequiredAccess::Faults => app.with_faults,
+        RequiredAccess::BrokerKey => app.bridge.is_some(),
+        RequiredAccess::BrokerCredential => app.bridge.is_none(),
+        RequiredAccess::Public | RequiredAccess::Token | RequiredAccess::ChatSecret => true,
     };
-    doors()
+    http_routes()
         .filter(is_open)
-        .fold(Router::new(), |router, door| router.route(door.path, (door.open)()))
+        .fold(Router::new(), |router, route| router.route(route.path, (route.handler)()))
         .fallback(not_found)
         .layer(middleware::from_fn_with_state(app.clone(), rate::limit))
         .layer(middleware::from_fn(guard))
-        .layer(middleware::from_fn(journal::record))
+        .layer(middleware::from_fn(access_log::log_request))
         .with_state(app)
 }
 
@@ -279,7 +279,8 @@ async fn tick(service: CentreService, mut stopped: watch::Receiver<bool>) {
             _ = ticks.tick() => {}
             _ = stopped.wait_for(|stopped| *stopped) => return,
         }
-        let ticked = service.call(|desk| desk.centre.tick(desk.store, desk.context)).await.and_then(|ticked| ticked);
+        let ticked =
+            service.call(|scope| scope.centre.tick(scope.store, scope.context)).await.and_then(|ticked| ticked);
         if let Err(error) = ticked {
             tracing::error!(%error, "what is due cannot be done now");
         }

@@ -75,17 +75,18 @@ impl fmt::Debug for RabbitSettings {
 }
 
 impl RabbitSettings {
-    fn read(set: impl Fn(&str) -> Option<String>) -> Result<Option<Self>, SettingsError> {
-        let Some(url) = set("BROKER_URL") else { return Ok(None) };
+    fn read(variable: impl Fn(&str) -> Option<String>) -> Result<Option<Self>, SettingsError> {
+        let Some(url) = variable("BROKER_URL") else { return Ok(None) };
         if socket_origin(&url).is_none() {
             return Err(SettingsError::BrokerUrl(url));
         }
-        let amqp = set("BROKER_AMQP_URL").and_then(|text| text.parse().ok()).ok_or(SettingsError::BrokerAmqpUrl)?;
+        let amqp =
+            variable("BROKER_AMQP_URL").and_then(|text| text.parse().ok()).ok_or(SettingsError::BrokerAmqpUrl)?;
         let plain = |key: &String| {
-            key.len() >= SHORTEST_KEY && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+            key.len() >= MIN_KEY_LENGTH && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
         };
-        let auth_key = set("BROKER_AUTH_KEY").filter(plain).ok_or(SettingsError::BrokerAuthKey)?;
-        Ok(Some(Self { url, amqp, auth_key, wants_logins: set("BROKER_LOGIN").is_some_and(|text| text == "1") }))
+        let auth_key = variable("BROKER_AUTH_KEY").filter(plain).ok_or(SettingsError::BrokerAuthKey)?;
+        Ok(Some(Self { url, amqp, auth_key, wants_logins: variable("BROKER_LOGIN").is_some_and(|text| text == "1") }))
     }
 
     /// What the page's policy must let it connect to.
@@ -136,42 +137,43 @@ pub enum SettingsError {
     Flag(String),
 }
 
-const SHORTEST_KEY: usize = 16;
-const MOST_SIMULATED_CUSTOMERS: u16 = 500;
+const MIN_KEY_LENGTH: usize = 16;
+const MAX_SIMULATED_CUSTOMERS: u16 = 500;
 
 impl Settings {
     pub fn read(
         environment: impl Fn(&str) -> Option<String>,
         arguments: impl IntoIterator<Item = OsString>,
     ) -> Result<Command, SettingsError> {
-        let set = |name: &str| environment(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
-        let port = match set("PORT") {
+        let variable =
+            |name: &str| environment(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let port = match variable("PORT") {
             Some(text) => text.parse().map_err(|_| SettingsError::Port(text))?,
             None => 8080,
         };
-        let rate_limit = match set("RATE_LIMIT") {
+        let rate_limit = match variable("RATE_LIMIT") {
             Some(text) => text.parse().map_err(|_| SettingsError::RateLimit(text))?,
             None => 100,
         };
-        let host = match set("HOST").as_deref() {
+        let host = match variable("HOST").as_deref() {
             None | Some("localhost") => IpAddr::V4(Ipv4Addr::LOCALHOST),
             Some(text) => text.parse().map_err(|_| SettingsError::Host(text.to_owned()))?,
         };
         let mut settings = Self {
             address: SocketAddr::new(host, port),
-            data_dir: set("DATA_DIR").unwrap_or_else(|| "data".to_owned()).into(),
-            ui_dir: set("UI_DIR").unwrap_or_else(|| "ui/dist".to_owned()).into(),
-            allowed_origins: set("ALLOWED_ORIGINS").map(|text| origins(&text)).unwrap_or_default(),
-            rabbit: RabbitSettings::read(set)?,
-            behind_proxy: set("BEHIND_PROXY").is_some_and(|text| text == "1" || text == "true"),
-            white_label: white_label(&set)?,
-            services: services(&set)?,
-            log_level: set("LOG_LEVEL").unwrap_or_else(|| "info".to_owned()),
+            data_dir: variable("DATA_DIR").unwrap_or_else(|| "data".to_owned()).into(),
+            ui_dir: variable("UI_DIR").unwrap_or_else(|| "ui/dist".to_owned()).into(),
+            allowed_origins: variable("ALLOWED_ORIGINS").map(|text| origins(&text)).unwrap_or_default(),
+            rabbit: RabbitSettings::read(variable)?,
+            behind_proxy: variable("BEHIND_PROXY").is_some_and(|text| text == "1" || text == "true"),
+            white_label: white_label(&variable)?,
+            services: services(&variable)?,
+            log_level: variable("LOG_LEVEL").unwrap_or_else(|| "info".to_owned()),
             simulated_customers: 0,
             fresh: false,
             faults: false,
             rate_limit,
-            jobs_per_channel: jobs_per_channel(&set)?,
+            jobs_per_channel: jobs_per_channel(&variable)?,
         };
         let mut arguments = lexopt::Parser::from_args(arguments);
         while let Some(argument) = arguments.next().map_err(flag_error)? {
@@ -179,7 +181,7 @@ impl Settings {
                 lexopt::Arg::Long("simulate") => {
                     let count = arguments.value().ok().and_then(|value| value.to_str()?.parse().ok());
                     settings.simulated_customers =
-                        count.filter(|count| *count <= MOST_SIMULATED_CUSTOMERS).ok_or(SettingsError::Simulate)?;
+                        count.filter(|count| *count <= MAX_SIMULATED_CUSTOMERS).ok_or(SettingsError::Simulate)?;
                 }
                 lexopt::Arg::Long("faults") => settings.faults = true,
                 lexopt::Arg::Long("fresh") => settings.fresh = true,
@@ -192,34 +194,34 @@ impl Settings {
     }
 }
 
-type Set<'a> = &'a dyn Fn(&str) -> Option<String>;
+type Variables<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// A setting in a form that the page can use, or a sentence that says which form that is.
-fn formed(
-    set: Set<'_>,
+fn checked(
+    variable: Variables<'_>,
     name: &'static str,
     form: &'static str,
-    fits: fn(&str) -> bool,
+    is_valid: fn(&str) -> bool,
 ) -> Result<Option<String>, SettingsError> {
-    match set(name) {
-        Some(value) if !fits(&value) => Err(SettingsError::Form { name, form, value }),
+    match variable(name) {
+        Some(value) if !is_valid(&value) => Err(SettingsError::Form { name, form, value }),
         value => Ok(value),
     }
 }
 
-fn white_label(set: Set<'_>) -> Result<WhiteLabel, SettingsError> {
-    let picture = |name| formed(set, name, "a path such as /brand/logo.svg or a data: picture", is_picture);
+fn white_label(variable: Variables<'_>) -> Result<WhiteLabel, SettingsError> {
+    let picture = |name| checked(variable, name, "a path such as /brand/logo.svg or a data: picture", is_picture);
     Ok(WhiteLabel {
-        product_name: set("WHITE_LABEL_NAME"),
+        product_name: variable("WHITE_LABEL_NAME"),
         logo: picture("WHITE_LABEL_LOGO")?,
         favicon: picture("WHITE_LABEL_FAVICON")?,
-        primary_color: formed(set, "WHITE_LABEL_COLOR", "a colour such as #2463D6", is_color)?,
+        primary_color: checked(variable, "WHITE_LABEL_COLOR", "a colour such as #2463D6", is_color)?,
     })
 }
 
-fn jobs_per_channel(set: Set<'_>) -> Result<Option<u32>, SettingsError> {
+fn jobs_per_channel(variable: Variables<'_>) -> Result<Option<u32>, SettingsError> {
     let one_or_more = |text: &str| text.parse().is_ok_and(|count: u32| count > 0);
-    let text = formed(set, "JOBS_PER_CHANNEL", "a number from 1", one_or_more)?;
+    let text = checked(variable, "JOBS_PER_CHANNEL", "a number from 1", one_or_more)?;
     Ok(text.and_then(|text| text.parse().ok()))
 }
 
@@ -233,12 +235,12 @@ fn is_color(text: &str) -> bool {
         .is_some_and(|digits| digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
-fn services(set: Set<'_>) -> Result<Services, SettingsError> {
+fn services(variable: Variables<'_>) -> Result<Services, SettingsError> {
     let address =
-        |name| formed(set, name, "an address such as https://service.example", |url| origin_of(url).is_some());
-    let feature_flags = match (address("FLAGS_URL")?, set("FLAGS_CLIENT_KEY")) {
+        |name| checked(variable, name, "an address such as https://service.example", |url| origin_of(url).is_some());
+    let feature_flags = match (address("FLAGS_URL")?, variable("FLAGS_CLIENT_KEY")) {
         (Some(url), Some(client_key)) => {
-            Some(FlagService { url, client_key, develop_client_key: set("FLAGS_DEVELOP_CLIENT_KEY") })
+            Some(FlagService { url, client_key, develop_client_key: variable("FLAGS_DEVELOP_CLIENT_KEY") })
         }
         (Some(_), None) => return Err(SettingsError::Alone("FLAGS_URL", "FLAGS_CLIENT_KEY")),
         (None, _) => None,

@@ -115,7 +115,7 @@ impl Broker {
     pub fn new_frames(&mut self, store: &MemoryStore, agent: &AgentId) -> Vec<OutFrame> {
         let Some(id) = self.consumers.get(agent).copied() else { return Vec::new() };
         let Some(link) = self.links.get_mut(&id) else { return Vec::new() };
-        let Some(head) = store.queue_head(agent).expect("store") else { return Vec::new() };
+        let Some(head) = store.queue_tail(agent).expect("store") else { return Vec::new() };
         if link.epoch != head.epoch {
             link.epoch.clone_from(&head.epoch);
             link.cursor = 0;

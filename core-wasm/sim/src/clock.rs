@@ -54,7 +54,7 @@ impl Sim {
             link.next_beat = now.plus_ms(BEAT_EVERY_MS);
             let principal = link.principal.clone();
             let (told, delivery) =
-                self.server.call(now, |centre, store, context| centre.link_beat(store, context, &principal));
+                self.server.call(now, |centre, store, context| centre.link_heartbeat(store, context, &principal));
             told.expect("store");
             return self.deliver(delivery);
         }

@@ -3,7 +3,7 @@
 
 use crate::sim::Sim;
 use contact_centre::wire::{CustomId, Protocol, QueueId};
-use contact_centre::{OutsideEvent, OutsideEventKind, OutsideReply, OutsideRequest};
+use contact_centre::{WebChatEvent, WebChatEventKind, WebChatReply, WebChatRequest};
 use core_wasm::wire::{Message, SenderType};
 
 pub(crate) struct Customer {
@@ -43,14 +43,14 @@ impl CustomerHandle<'_> {
     /// Begins a new chat in this queue.
     pub fn starts(&mut self, queue: &str) -> Protocol {
         let customer = &self.sim.customers[self.index];
-        let request = OutsideRequest::Start {
+        let request = WebChatRequest::Start {
             name: customer.name.clone(),
             identifier: customer.identifier.clone(),
             queue: QueueId::from(queue),
             secret: None,
         };
         match self.ask(&format!("starts in {queue}"), request) {
-            OutsideReply::Started(started) => {
+            WebChatReply::Started(started) => {
                 let customer = &mut self.sim.customers[self.index];
                 customer.protocol = started.protocol.clone();
                 customer.secret = started.secret;
@@ -65,29 +65,29 @@ impl CustomerHandle<'_> {
     /// The customer's page opens its stream of events as soon as the chat has begun.
     fn opens_page(&mut self) {
         let (protocol, secret) = self.chat();
-        let request = OutsideRequest::Page { protocol, secret, open: true };
+        let request = WebChatRequest::Page { protocol, secret, open: true };
         let now = self.sim.now;
         let (_, delivery) =
-            self.sim.server.call(now, |centre, store, context| centre.outside(store, context, &request));
+            self.sim.server.call(now, |centre, store, context| centre.web_chat(store, context, &request));
         self.sim.deliver(delivery);
     }
 
     #[track_caller]
     pub fn writes(&mut self, text: &str) -> &mut Self {
         match self.tries_to_write(text) {
-            OutsideReply::Sent(_) => self,
+            WebChatReply::Sent(_) => self,
             other => panic!("not sent: {other:?}"),
         }
     }
 
     /// The same where a refusal is expected.
-    pub fn tries_to_write(&mut self, text: &str) -> OutsideReply {
+    pub fn tries_to_write(&mut self, text: &str) -> WebChatReply {
         let number = self.index * 100_000 + self.sim.customers[self.index].sends as usize;
         self.sim.customers[self.index].sends += 1;
         let custom_id = CustomId(format!("C{number:09}"));
         let (protocol, secret) = self.chat();
         let shown: String = text.chars().take(80).collect();
-        let request = OutsideRequest::Message { protocol, secret, custom_id, text: text.to_owned() };
+        let request = WebChatRequest::Message { protocol, secret, custom_id, text: text.to_owned() };
         let reply = self.ask(&format!("writes {shown:?}"), request);
         self.sim.settle();
         reply
@@ -95,18 +95,18 @@ impl CustomerHandle<'_> {
 
     pub fn types(&mut self, typing: bool) -> &mut Self {
         let (protocol, secret) = self.chat();
-        self.done(&format!("types {typing}"), OutsideRequest::Typing { protocol, secret, typing, custom_id: None })
+        self.done(&format!("types {typing}"), WebChatRequest::Typing { protocol, secret, typing, custom_id: None })
     }
 
     pub fn ends(&mut self) -> &mut Self {
         let (protocol, secret) = self.chat();
-        self.done("ends", OutsideRequest::End { protocol, secret })
+        self.done("ends", WebChatRequest::End { protocol, secret })
     }
 
     /// The page is closed, or opened again.
     pub fn has_page_open(&mut self, open: bool) -> &mut Self {
         let (protocol, secret) = self.chat();
-        self.done(&format!("page open {open}"), OutsideRequest::Page { protocol, secret, open })
+        self.done(&format!("page open {open}"), WebChatRequest::Page { protocol, secret, open })
     }
 
     pub fn protocol(&self) -> Protocol {
@@ -119,11 +119,11 @@ impl CustomerHandle<'_> {
         let mut heard = Vec::new();
         let mut after = 0;
         loop {
-            let request = OutsideRequest::Events { protocol: protocol.clone(), secret: secret.clone(), after };
+            let request = WebChatRequest::Events { protocol: protocol.clone(), secret: secret.clone(), after };
             let now = self.sim.now;
             let (reply, _) =
-                self.sim.server.call(now, |centre, store, context| centre.outside(store, context, &request));
-            let OutsideReply::Events(events) = reply else { panic!("no events: {reply:?}") };
+                self.sim.server.call(now, |centre, store, context| centre.web_chat(store, context, &request));
+            let WebChatReply::Events(events) = reply else { panic!("no events: {reply:?}") };
             if events.data.is_empty() {
                 return heard;
             }
@@ -147,34 +147,34 @@ impl CustomerHandle<'_> {
         (customer.protocol.clone(), customer.secret.clone())
     }
 
-    fn done(&mut self, what: &str, request: OutsideRequest) -> &mut Self {
+    fn done(&mut self, what: &str, request: WebChatRequest) -> &mut Self {
         // A chat that has ended meanwhile refuses; the page knows.
         self.ask(what, request);
         self.sim.settle();
         self
     }
 
-    fn ask(&mut self, what: &str, request: OutsideRequest) -> OutsideReply {
+    fn ask(&mut self, what: &str, request: WebChatRequest) -> WebChatReply {
         assert!(self.sim.server.runs(), "the server does not run: nobody can call it");
         let name = self.sim.customers[self.index].name.clone();
         self.sim.note(&name, what);
         let now = self.sim.now;
         let (reply, delivery) =
-            self.sim.server.call(now, |centre, store, context| centre.outside(store, context, &request));
+            self.sim.server.call(now, |centre, store, context| centre.web_chat(store, context, &request));
         self.sim.deliver(delivery);
         reply
     }
 }
 
-fn told(event: &OutsideEvent) -> String {
+fn told(event: &WebChatEvent) -> String {
     match &event.kind {
-        OutsideEventKind::Position { position } => format!("position {position}"),
-        OutsideEventKind::AgentJoined { agent_name } => format!("{agent_name} joined"),
-        OutsideEventKind::Message { message } => said(message),
-        OutsideEventKind::Typing { typing: true } => "agent types".to_owned(),
-        OutsideEventKind::Typing { typing: false } => "agent stops typing".to_owned(),
-        OutsideEventKind::ReturnedToQueue => "returned to queue".to_owned(),
-        OutsideEventKind::Ended { by } => format!("ended by {by:?}").to_lowercase(),
+        WebChatEventKind::Position { position } => format!("position {position}"),
+        WebChatEventKind::AgentJoined { agent_name } => format!("{agent_name} joined"),
+        WebChatEventKind::Message { message } => said(message),
+        WebChatEventKind::Typing { typing: true } => "agent types".to_owned(),
+        WebChatEventKind::Typing { typing: false } => "agent stops typing".to_owned(),
+        WebChatEventKind::ReturnedToQueue => "returned to queue".to_owned(),
+        WebChatEventKind::Ended { by } => format!("ended by {by:?}").to_lowercase(),
     }
 }
 

@@ -162,11 +162,11 @@ impl Sim {
         self.note("broker", "loses its memory");
         for agent in self.server.demo.agents.clone() {
             let id = agent.id;
-            if let Some(mut head) = self.server.store.queue_head(&id).expect("store") {
+            if let Some(mut head) = self.server.store.queue_tail(&id).expect("store") {
                 self.server.store.clear_frames(&id).expect("store");
                 head.epoch = format!("{}+", head.epoch);
                 head.seq = 0;
-                self.server.store.put_queue_head(&head).expect("store");
+                self.server.store.put_queue_tail(&head).expect("store");
             }
         }
         self

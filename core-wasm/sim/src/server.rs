@@ -4,7 +4,7 @@
 use contact_centre::store::{MemoryStore, Store};
 use contact_centre::wire::{SendMessageRequest, Wall};
 use contact_centre::{
-    Argon2id, Centre, CentreConfig, Context, Delivery, DemoData, HttpRequest, SeededEntropy, seed_demo,
+    Argon2id, Centre, CentreConfig, Context, DemoData, HttpRequest, Recipients, SeededEntropy, seed_demo,
 };
 use core_wasm::flow::Mono;
 
@@ -71,22 +71,22 @@ impl Server {
         &mut self,
         now: Mono,
         run: impl FnOnce(&Centre, &mut MemoryStore, &mut Context<'_>) -> T,
-    ) -> (T, Delivery) {
+    ) -> (T, Recipients) {
         let wall = self.wall(now);
         let mut context = Context::new(wall, &mut self.entropy, &self.hasher);
         let result = run(&self.centre, &mut self.store, &mut context);
-        (result, context.delivery)
+        (result, context.recipients)
     }
 
     pub fn tick_at(&self) -> Mono {
         self.next_tick
     }
 
-    pub fn tick(&mut self, now: Mono) -> Delivery {
-        let (next, delivery) = self.call(now, |centre, store, context| centre.tick(store, context).expect("tick"));
+    pub fn tick(&mut self, now: Mono) -> Recipients {
+        let (next, recipients) = self.call(now, |centre, store, context| centre.tick(store, context).expect("tick"));
         let in_ms = u64::try_from(next.since_ms(self.wall(now))).unwrap_or(0).clamp(1, LONGEST_SLEEP_MS);
         self.next_tick = now.plus_ms(in_ms);
-        delivery
+        recipients
     }
 
     /// Whether this send of an agent was done before.

@@ -82,10 +82,10 @@ impl Sim {
     }
 
     /// What a change of the centre brought: frames for consumers, ends for sessions.
-    pub(crate) fn deliver(&mut self, delivery: contact_centre::Delivery) {
+    pub(crate) fn deliver(&mut self, delivery: contact_centre::Recipients) {
         for ended in &delivery.ended_sessions {
             for link in self.broker.links_of_session(ended) {
-                if let Some(body) = ended.farewell.clone() {
+                if let Some(body) = ended.close_notice.clone() {
                     let frame = Delivery::Frame { link, ack: String::new(), redelivered: false, body };
                     self.network.send(self.now.plus_ms(self.network.latency_ms), frame);
                 }

@@ -88,10 +88,10 @@ bodies! {
     NOTIFICATIONS = "NotificationList", "presence/notifications.json";
     ERROR = "Error", "error-fields.json";
     OPENAPI = "OpenApi", "openapi-head.json";
-    OUTSIDE_START = "OutsideStart", "outside-start.json", optional &["identifier", "secret"];
-    OUTSIDE_STARTED = "OutsideStarted", "outside-started.json";
-    OUTSIDE_MESSAGE = "OutsideMessage", "outside-message.json";
-    OUTSIDE_TYPING = "OutsideTyping", "outside-typing.json", optional &["custom_id"];
-    OUTSIDE_QUEUES = "OutsideQueueList", "outside-queues.json";
-    OUTSIDE_EVENTS = "OutsideEvents", "outside-events.json";
+    WEB_CHAT_START = "OutsideStart", "outside-start.json", optional &["identifier", "secret"];
+    WEB_CHAT_STARTED = "OutsideStarted", "outside-started.json";
+    WEB_CHAT_MESSAGE = "OutsideMessage", "outside-message.json";
+    WEB_CHAT_TYPING = "OutsideTyping", "outside-typing.json", optional &["custom_id"];
+    WEB_CHAT_QUEUES = "OutsideQueueList", "outside-queues.json";
+    WEB_CHAT_EVENTS = "OutsideEvents", "outside-events.json";
 }

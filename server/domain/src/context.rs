@@ -56,7 +56,7 @@ impl Argon2id {
         Self { memory_kib: 8, passes: 1 }
     }
 
-    fn machine(&self) -> Option<Argon2<'static>> {
+    fn argon2(&self) -> Option<Argon2<'static>> {
         let params = Params::new(self.memory_kib, self.passes, 1, None).ok()?;
         Some(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
     }
@@ -65,7 +65,7 @@ impl Argon2id {
 impl PasswordHasher for Argon2id {
     fn hash(&self, password: &str, salt: [u8; 16]) -> Option<String> {
         let salt = SaltString::encode_b64(&salt).ok()?;
-        let hash = self.machine()?.hash_password(password.as_bytes(), &salt).ok()?;
+        let hash = self.argon2()?.hash_password(password.as_bytes(), &salt).ok()?;
         Some(hash.to_string())
     }
 
@@ -74,7 +74,7 @@ impl PasswordHasher for Argon2id {
         let Ok(parsed) = PasswordHash::new(hash) else {
             return false;
         };
-        self.machine().is_some_and(|machine| machine.verify_password(password.as_bytes(), &parsed).is_ok())
+        self.argon2().is_some_and(|argon2| argon2.verify_password(password.as_bytes(), &parsed).is_ok())
     }
 }
 
@@ -122,7 +122,7 @@ pub struct Context<'a> {
     pub now: Wall,
     pub entropy: &'a mut dyn Entropy,
     pub hasher: &'a dyn PasswordHasher,
-    pub delivery: Delivery,
+    pub recipients: Recipients,
     /// Where the call comes from, if that is known.
     pub address: Option<String>,
     /// What was asked for when this call was run before.
@@ -133,7 +133,7 @@ pub struct Context<'a> {
 
 impl<'a> Context<'a> {
     pub fn new(now: Wall, entropy: &'a mut dyn Entropy, hasher: &'a dyn PasswordHasher) -> Self {
-        Self { now, entropy, hasher, delivery: Delivery::default(), address: None, password: None, fault: None }
+        Self { now, entropy, hasher, recipients: Recipients::default(), address: None, password: None, fault: None }
     }
 
     /// The outcome of this task, where the call was run again with it.
@@ -157,7 +157,7 @@ impl<'a> Context<'a> {
 
 /// What got something new; empty after a refusal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Delivery {
+pub struct Recipients {
     /// Agents whose broker queue has new frames.
     pub queues: BTreeSet<AgentId>,
     /// Agents whose queue was emptied before that: what an outer broker still holds for them is over too.
@@ -168,13 +168,13 @@ pub struct Delivery {
     pub ended_sessions: Vec<EndedSession>,
 }
 
-impl Delivery {
+impl Recipients {
     pub fn is_empty(&self) -> bool {
         self.queues.is_empty() && self.cleared.is_empty() && self.chats.is_empty() && self.ended_sessions.is_empty()
     }
 
     /// For a context that is used for several calls.
-    pub(crate) fn add_earlier(&mut self, earlier: Delivery) {
+    pub(crate) fn add_earlier(&mut self, earlier: Recipients) {
         self.queues.extend(earlier.queues);
         self.cleared.extend(earlier.cleared);
         self.chats.extend(earlier.chats);
@@ -189,7 +189,7 @@ pub struct EndedSession {
     pub session_id: String,
     /// Body of a last frame for the links of this session only (`ForcedDisconnectEvent`). It has no `seq`, is not stored
     /// and needs no acknowledgement, so it can never reach the session that came after.
-    pub farewell: Option<String>,
+    pub close_notice: Option<String>,
 }
 
 /// SHA-256 in hexadecimal: what is kept of tokens, passcodes and customers' secrets.

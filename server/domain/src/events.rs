@@ -1,9 +1,9 @@
 //! Broker events on their way into an agent's queue: numbering and envelope, in the transaction of the change that they
 //! tell. Who reads the queue, and when, is the transport's business.
 
-use crate::centre::{Centre, Work};
+use crate::centre::{Centre, Transaction};
 use crate::context::Context;
-use crate::store::{Frame, QueueHead, StoreError, StoreResult};
+use crate::store::{FrameRow, QueueTail, StoreError, StoreResult};
 use core_wasm::wire::{AgentId, BrokerEvent, Envelope, EventId, EventMeta, Message, Wall};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -39,20 +39,20 @@ pub const EVENT_NAMES: [&str; 27] = [
     "WhatsAppUnpauseEvent",
 ];
 
-impl Work<'_, '_> {
+impl Transaction<'_, '_> {
     /// Appends the event to the agent's queue.
-    pub fn tell_agent(&mut self, agent: &AgentId, event: BrokerEvent) -> StoreResult<()> {
+    pub fn publish_event(&mut self, agent: &AgentId, event: BrokerEvent) -> StoreResult<()> {
         self.append(agent, event.name(), |meta| event_text(meta, &event))
     }
 
     /// The same for an event whose body belongs to one area.
-    pub fn tell<T: Serialize>(&mut self, agent: &AgentId, name: &'static str, body: &T) -> StoreResult<()> {
+    pub fn publish<T: Serialize>(&mut self, agent: &AgentId, name: &'static str, body: &T) -> StoreResult<()> {
         debug_assert!(EVENT_NAMES.contains(&name), "{name} is not in the list of events");
         self.append(agent, name, |meta| text(meta, body))
     }
 
     /// Any event at all, also one that no rule sends: for the faults panel and tests.
-    pub fn tell_anything(&mut self, agent: &AgentId, name: &str, body: &Map<String, Value>) -> StoreResult<()> {
+    pub fn publish_raw(&mut self, agent: &AgentId, name: &str, body: &Map<String, Value>) -> StoreResult<()> {
         self.append(agent, name, |meta| text(meta, body))
     }
 
@@ -62,47 +62,47 @@ impl Work<'_, '_> {
         name: &str,
         text: impl FnOnce(EventMeta) -> StoreResult<String>,
     ) -> StoreResult<()> {
-        let mut head = queue_head(self, agent)?;
+        let mut tail = queue_tail(self, agent)?;
         if self.store.frame_count(agent)? >= self.config.frame_limit {
             self.clear_queue(agent)?;
-            head = QueueHead { agent_id: agent.clone(), epoch: self.context.random_hex(8), seq: 0 };
+            tail = QueueTail { agent_id: agent.clone(), epoch: self.context.random_hex(8), seq: 0 };
         }
-        head.seq += 1;
+        tail.seq += 1;
         let meta = EventMeta {
             event: name.to_owned(),
             event_id: EventId(self.context.random_hex(16)),
-            seq: Some(head.seq),
-            epoch: Some(head.epoch.clone()),
+            seq: Some(tail.seq),
+            epoch: Some(tail.epoch.clone()),
             sent_at: Some(self.now()),
         };
         let event_id = meta.event_id.clone();
         let text = text(meta)?;
-        self.store.put_queue_head(&head)?;
-        self.store.put_frame(&Frame { agent_id: agent.clone(), seq: head.seq, event_id, text })?;
-        self.context.delivery.queues.insert(agent.clone());
+        self.store.put_queue_tail(&tail)?;
+        self.store.put_frame(&FrameRow { agent_id: agent.clone(), seq: tail.seq, event_id, text })?;
+        self.context.recipients.queues.insert(agent.clone());
         Ok(())
     }
 
     /// What the queue holds is part of what is read over REST next.
     pub(crate) fn clear_queue(&mut self, agent: &AgentId) -> StoreResult<()> {
         self.store.clear_frames(agent)?;
-        self.context.delivery.cleared.insert(agent.clone());
+        self.context.recipients.cleared.insert(agent.clone());
         Ok(())
     }
 
-    pub fn tell_message(&mut self, agent: &AgentId, message: Message) -> StoreResult<()> {
-        self.tell_agent(agent, BrokerEvent::ChatMessage(Box::new(core_wasm::wire::ChatMessageEvent { message })))
+    pub fn publish_message(&mut self, agent: &AgentId, message: Message) -> StoreResult<()> {
+        self.publish_event(agent, BrokerEvent::ChatMessage(Box::new(core_wasm::wire::ChatMessageEvent { message })))
     }
 }
 
 /// Where the agent's queue stands; it begins with a new epoch.
-pub(crate) fn queue_head(work: &mut Work<'_, '_>, agent: &AgentId) -> StoreResult<QueueHead> {
-    if let Some(head) = work.store.queue_head(agent)? {
-        return Ok(head);
+pub(crate) fn queue_tail(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<QueueTail> {
+    if let Some(tail) = tx.store.queue_tail(agent)? {
+        return Ok(tail);
     }
-    let head = QueueHead { agent_id: agent.clone(), epoch: work.context.random_hex(8), seq: 0 };
-    work.store.put_queue_head(&head)?;
-    Ok(head)
+    let tail = QueueTail { agent_id: agent.clone(), epoch: tx.context.random_hex(8), seq: 0 };
+    tx.store.put_queue_tail(&tail)?;
+    Ok(tail)
 }
 
 #[derive(Serialize)]
@@ -120,17 +120,17 @@ impl Centre {
     /// The last word to a link whose queue another link of the agent has taken over (SES-046). Where links share a
     /// queue it names the last credential that it is meant for.
     pub fn tab_disabled(&self, context: &mut Context<'_>, agent: &AgentId, up_to: Option<u64>) -> StoreResult<String> {
-        farewell(context.random_hex(16), context.now, "TabDisabledEvent", &TabDisabled { agent_id: agent, up_to })
+        unqueued_event(context.random_hex(16), context.now, "TabDisabledEvent", &TabDisabled { agent_id: agent, up_to })
     }
 
     /// Asks whoever reads an agent's queue for a sign of life. It changes nothing, so nobody need know it again.
     pub fn ping(&self, now: Wall) -> StoreResult<String> {
-        farewell(String::new(), now, "PingEvent", &Ping {})
+        unqueued_event(String::new(), now, "PingEvent", &Ping {})
     }
 }
 
 /// A frame for the links of one session, outside the queue: it has no `seq`.
-pub(crate) fn farewell<T: Serialize>(event_id: String, now: Wall, name: &str, body: &T) -> StoreResult<String> {
+pub(crate) fn unqueued_event<T: Serialize>(event_id: String, now: Wall, name: &str, body: &T) -> StoreResult<String> {
     let meta =
         EventMeta { event: name.to_owned(), event_id: EventId(event_id), seq: None, epoch: None, sent_at: Some(now) };
     text(meta, body)

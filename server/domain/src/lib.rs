@@ -1,6 +1,6 @@
 //! The contact centre without I/O: sign-in, attendances, queues and broker events over a `Store`.
 //!
-//! One door per neighbour: `Centre::http` (the workspace's REST), `Centre::outside` (the customers' side),
+//! One door per neighbour: `Centre::http` (the workspace's REST), `Centre::web_chat` (the customers' side),
 //! `Centre::broker_login` and the `link_*` calls (the broker), `Centre::tick` (time). The moment, randomness and the store
 //! are arguments, so the server and the simulation run the same code. No socket, clock, thread or file is here.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
@@ -17,14 +17,13 @@ mod chat;
 mod config;
 mod contacts;
 mod context;
-mod control;
 mod demo;
 mod events;
+mod fault_injection;
 mod http;
 mod jobs;
 mod notifications;
 mod openapi;
-mod outside;
 mod pauses;
 mod people;
 mod qualification;
@@ -34,6 +33,7 @@ mod routes;
 pub mod store;
 mod system;
 mod tick;
+mod web_chat;
 
 #[cfg(test)]
 mod contract_tests;
@@ -46,14 +46,14 @@ pub use broker::{BrokerPrincipal, BrokerRefusal, QUEUE_PREFIX, destination};
 pub use centre::Centre;
 pub use config::{CentreConfig, ErrorService, FlagService, Services, TrackingService, WhiteLabel};
 pub use context::{
-    Argon2id, Context, Delivery, EndedSession, Entropy, PasswordHasher, PasswordOutcome, PasswordTask, SeededEntropy,
+    Argon2id, Context, EndedSession, Entropy, PasswordHasher, PasswordOutcome, PasswordTask, Recipients, SeededEntropy,
 };
 pub use core_wasm::wire;
 pub use demo::{DemoAgent, DemoData, seed_demo};
 pub use events::EVENT_NAMES;
 pub use http::{HttpReply, HttpRequest, HttpStep};
 pub use openapi::openapi;
-pub use outside::{
-    OutsideEvent, OutsideEventKind, OutsideEvents, OutsideQueue, OutsideReply, OutsideRequest, OutsideStarted,
+pub use routes::{API_ROUTES, Access, ApiRoute};
+pub use web_chat::{
+    WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply, WebChatRequest, WebChatStarted,
 };
-pub use routes::{Access, ROUTES, Route};

@@ -2,25 +2,25 @@
 //! not served, nor leave one out. Nothing is written by hand here but the frame around them.
 
 use crate::body::{BODIES, Body};
-use crate::centre::Work;
+use crate::centre::Transaction;
 use crate::http::json;
-use crate::routes::{Answer, Call, ROUTES, Route};
+use crate::routes::{API_ROUTES, Answer, ApiRoute, Call};
 use serde_json::{Map, Value, json};
 
 /// `GET /openapi.json`.
-pub(crate) fn serve(_work: &mut Work<'_, '_>, _call: &Call) -> Answer {
+pub(crate) fn serve(_work: &mut Transaction<'_, '_>, _call: &Call) -> Answer {
     json(&openapi())
 }
 
 pub fn openapi() -> Value {
     let mut paths: Map<String, Value> = Map::new();
-    for route in ROUTES {
+    for route in API_ROUTES {
         let path = paths.entry(route.path).or_insert_with(|| Value::Object(Map::new()));
         if let Value::Object(methods) = path {
             methods.insert(route.method.to_lowercase(), operation(route));
         }
     }
-    let requests: Vec<&str> = ROUTES.iter().filter_map(|route| route.request).map(|body| body.name).collect();
+    let requests: Vec<&str> = API_ROUTES.iter().filter_map(|route| route.request).map(|body| body.name).collect();
     let schemas: Map<String, Value> = BODIES
         .iter()
         .map(|body| {
@@ -40,7 +40,7 @@ pub fn openapi() -> Value {
     })
 }
 
-fn operation(route: &Route) -> Value {
+fn operation(route: &ApiRoute) -> Value {
     let mut operation = json!({
         "summary": route.summary,
         "parameters": parameters(route),
@@ -60,7 +60,7 @@ fn operation(route: &Route) -> Value {
     operation
 }
 
-fn parameters(route: &Route) -> Vec<Value> {
+fn parameters(route: &ApiRoute) -> Vec<Value> {
     let in_path = route
         .path
         .split('/')
@@ -119,8 +119,8 @@ mod tests {
     #[test]
     fn every_route_is_described_and_every_description_is_a_route() {
         let served: BTreeSet<String> =
-            ROUTES.iter().map(|route| format!("{} {}", route.method.to_lowercase(), route.path)).collect();
-        assert_eq!(served.len(), ROUTES.len(), "two routes with one method and path");
+            API_ROUTES.iter().map(|route| format!("{} {}", route.method.to_lowercase(), route.path)).collect();
+        assert_eq!(served.len(), API_ROUTES.len(), "two routes with one method and path");
         let description = openapi();
         let described: BTreeSet<String> = description["paths"]
             .as_object()
@@ -137,7 +137,7 @@ mod tests {
     fn every_reference_has_its_schema() {
         let description = openapi();
         let schemas = description["components"]["schemas"].as_object().unwrap();
-        for route in ROUTES {
+        for route in API_ROUTES {
             for body in route.request.into_iter().chain([route.response]) {
                 assert!(schemas.contains_key(body.name), "{} of {}", body.name, route.path);
             }

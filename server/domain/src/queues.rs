@@ -2,49 +2,49 @@
 
 use crate::agents::Listed;
 use crate::auth::Caller;
-use crate::centre::Work;
+use crate::centre::Transaction;
 use crate::http::{Failure, json};
 use crate::routes::{Answer, Call};
 use crate::store::{QueueRow, StoreResult};
 use core_wasm::wire::{Channel, OrgUnitId, QueueId, QueueRecord};
 
 /// `GET /queues/chat`.
-pub(crate) fn chat_queues(work: &mut Work<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
-    list(work, &caller.org_unit_id)
+pub(crate) fn chat_queues(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
+    list(tx, &caller.org_unit_id)
 }
 
 /// `GET /queues/chat/org-unit/{id}`.
-pub(crate) fn chat_queues_of_unit(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn chat_queues_of_unit(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let org_unit = OrgUnitId::from(call.param("id"));
     caller.must_belong_to(&org_unit)?;
-    list(work, &org_unit)
+    list(tx, &org_unit)
 }
 
-fn list(work: &Work<'_, '_>, org_unit: &OrgUnitId) -> Answer {
+fn list(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId) -> Answer {
     let mut data = Vec::new();
-    for row in work.store.queues(Channel::Chat)? {
+    for row in tx.store.queues(Channel::Chat)? {
         if &row.org_unit_id == org_unit {
-            data.push(record(work, row)?);
+            data.push(record(tx, row)?);
         }
     }
     json(&Listed { data })
 }
 
 /// `GET /queues/chat/{id}`.
-pub(crate) fn chat_queue(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let row = work
+pub(crate) fn chat_queue(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let row = tx
         .store
         .queue(&QueueId::from(call.param("id")))?
         .filter(|row| row.channel == Channel::Chat)
         .ok_or_else(|| Failure::not_found("queue"))?;
     caller.must_belong_to(&row.org_unit_id)?;
-    json(&record(work, row)?)
+    json(&record(tx, row)?)
 }
 
-fn record(work: &Work<'_, '_>, row: QueueRow) -> StoreResult<QueueRecord> {
-    let group_name = work.store.group(&row.group_id)?.map(|group| group.group.name).unwrap_or_default();
+fn record(tx: &Transaction<'_, '_>, row: QueueRow) -> StoreResult<QueueRecord> {
+    let group_name = tx.store.group(&row.group_id)?.map(|group| group.group.name).unwrap_or_default();
     Ok(QueueRecord {
-        qualifications: !work.store.qualifications_of(&row.id)?.is_empty(),
+        qualifications: !tx.store.qualifications_of(&row.id)?.is_empty(),
         id: row.id,
         name: row.name,
         channel: Some(row.channel),

@@ -2,14 +2,14 @@
 
 use crate::auth::Caller;
 use crate::broker;
-use crate::centre::Work;
+use crate::centre::Transaction;
 use crate::http::{Failure, json};
 use crate::routes::{Answer, Call};
 use core_wasm::wire::{StartListenerReply, StartListenerRequest, SystemDatetime, SystemReply, SystemSettings};
 
 /// `GET /system`.
-pub(crate) fn system(work: &mut Work<'_, '_>, _call: &Call) -> Answer {
-    let config = work.config;
+pub(crate) fn system(tx: &mut Transaction<'_, '_>, _call: &Call) -> Answer {
+    let config = tx.config;
     json(&SystemReply {
         version: config.version.clone(),
         broker: config.broker.clone(),
@@ -22,26 +22,26 @@ pub(crate) fn system(work: &mut Work<'_, '_>, _call: &Call) -> Answer {
 }
 
 /// `GET /white-label/settings`.
-pub(crate) fn white_label(work: &mut Work<'_, '_>, _call: &Call) -> Answer {
-    json(&work.config.white_label)
+pub(crate) fn white_label(tx: &mut Transaction<'_, '_>, _call: &Call) -> Answer {
+    json(&tx.config.white_label)
 }
 
 /// `GET /configuration`.
-pub(crate) fn configuration(work: &mut Work<'_, '_>, _call: &Call) -> Answer {
-    json(&work.config.services)
+pub(crate) fn configuration(tx: &mut Transaction<'_, '_>, _call: &Call) -> Answer {
+    json(&tx.config.services)
 }
 
 /// `GET /system/datetime`.
-pub(crate) fn datetime(work: &mut Work<'_, '_>, _call: &Call) -> Answer {
-    json(&SystemDatetime { datetime: Some(work.now()) })
+pub(crate) fn datetime(tx: &mut Transaction<'_, '_>, _call: &Call) -> Answer {
+    json(&SystemDatetime { datetime: Some(tx.now()) })
 }
 
 /// `POST /system/start-listener-queue`: only the own queue, named as the broker names it.
-pub(crate) fn start_listener_queue(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn start_listener_queue(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let request: StartListenerRequest = call.body()?;
     caller.must_be(&request.agent_id)?;
-    let owner = broker::agent_of(&work.config.queue_prefix, &request.queue)
-        .ok_or_else(|| Failure::field("queue", "invalid"))?;
+    let owner =
+        broker::agent_of(&tx.config.queue_prefix, &request.queue).ok_or_else(|| Failure::field("queue", "invalid"))?;
     caller.must_be(&owner)?;
     json(&StartListenerReply { success: true, queue: request.queue })
 }

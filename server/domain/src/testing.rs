@@ -1,8 +1,8 @@
 //! A contact centre with a clock of its own for tests: demo data in memory, calls by path, customers by hand.
 
 use crate::{
-    Argon2id, BrokerPrincipal, Centre, Context, Delivery, HttpReply, HttpRequest, OutsideEvent, OutsideReply,
-    OutsideRequest, OutsideStarted, SeededEntropy, seed_demo,
+    Argon2id, BrokerPrincipal, Centre, Context, HttpReply, HttpRequest, Recipients, SeededEntropy, WebChatEvent,
+    WebChatReply, WebChatRequest, WebChatStarted, seed_demo,
     store::{GroupRow, MemoryStore, PauseFact, Store},
 };
 use core_wasm::wire::{
@@ -17,12 +17,12 @@ pub(crate) const CARLA: &str = "201";
 pub(crate) const RENEWALS: &str = "10";
 pub(crate) const SUPPORT: &str = "20";
 
-pub(crate) struct World {
+pub(crate) struct TestCentre {
     pub centre: Centre,
     pub store: MemoryStore,
     pub now: Wall,
     /// Of the last call.
-    pub delivery: Delivery,
+    pub recipients: Recipients,
     /// Where calls come from.
     pub address: Option<String>,
     entropy: SeededEntropy,
@@ -46,19 +46,19 @@ pub(crate) struct Agent {
     pub principal: BrokerPrincipal,
 }
 
-impl World {
+impl TestCentre {
     pub fn new() -> Self {
-        let mut world = Self {
+        let mut test = Self {
             centre: Centre::default(),
             store: MemoryStore::new(),
             now: START,
-            delivery: Delivery::default(),
+            recipients: Recipients::default(),
             address: None,
             entropy: SeededEntropy(7),
             sends: 0,
         };
-        world.with(|_, store, context| seed_demo(store, context).unwrap());
-        world
+        test.with(|_, store, context| seed_demo(store, context).unwrap());
+        test
     }
 
     pub fn with<T>(&mut self, run: impl FnOnce(&Centre, &mut MemoryStore, &mut Context<'_>) -> T) -> T {
@@ -66,7 +66,7 @@ impl World {
         let mut context = Context::new(self.now, &mut self.entropy, &hasher);
         context.address = self.address.clone();
         let result = run(&self.centre, &mut self.store, &mut context);
-        self.delivery = context.delivery;
+        self.recipients = context.recipients;
         result
     }
 
@@ -145,7 +145,7 @@ impl World {
 
     pub fn beat(&mut self, agent: &Agent) {
         let principal = agent.principal.clone();
-        self.with(|centre, store, context| centre.link_beat(store, context, &principal).unwrap());
+        self.with(|centre, store, context| centre.link_heartbeat(store, context, &principal).unwrap());
     }
 
     pub fn connect_chat(&mut self, agent: &Agent) {
@@ -185,26 +185,26 @@ impl World {
         self.request(Some(&agent.token), "POST", &path, &body)
     }
 
-    pub fn outside(&mut self, request: OutsideRequest) -> OutsideReply {
-        self.with(|centre, store, context| centre.outside(store, context, &request))
+    pub fn web_chat(&mut self, request: WebChatRequest) -> WebChatReply {
+        self.with(|centre, store, context| centre.web_chat(store, context, &request))
     }
 
-    pub fn customer(&mut self, name: &str, queue: &str) -> OutsideStarted {
+    pub fn customer(&mut self, name: &str, queue: &str) -> WebChatStarted {
         let identifier = format!("{}@example.com", name.to_lowercase());
-        let request = OutsideRequest::Start {
+        let request = WebChatRequest::Start {
             name: name.to_owned(),
             identifier: Some(identifier),
             queue: QueueId::from(queue),
             secret: None,
         };
-        match self.outside(request) {
-            OutsideReply::Started(started) => started,
+        match self.web_chat(request) {
+            WebChatReply::Started(started) => started,
             other => panic!("not started: {other:?}"),
         }
     }
 
-    pub fn customer_types(&mut self, chat: &OutsideStarted, typing: bool, custom_id: Option<&str>) -> OutsideReply {
-        self.outside(OutsideRequest::Typing {
+    pub fn customer_types(&mut self, chat: &WebChatStarted, typing: bool, custom_id: Option<&str>) -> WebChatReply {
+        self.web_chat(WebChatRequest::Typing {
             protocol: chat.protocol.clone(),
             secret: chat.secret.clone(),
             typing,
@@ -217,9 +217,9 @@ impl World {
         CustomId(format!("C{:09}", self.sends))
     }
 
-    pub fn customer_writes(&mut self, chat: &OutsideStarted, text: &str) -> OutsideReply {
+    pub fn customer_writes(&mut self, chat: &WebChatStarted, text: &str) -> WebChatReply {
         let custom_id = self.custom_id();
-        self.outside(OutsideRequest::Message {
+        self.web_chat(WebChatRequest::Message {
             protocol: chat.protocol.clone(),
             secret: chat.secret.clone(),
             custom_id,
@@ -227,15 +227,15 @@ impl World {
         })
     }
 
-    pub fn customer_ends(&mut self, chat: &OutsideStarted) {
-        let request = OutsideRequest::End { protocol: chat.protocol.clone(), secret: chat.secret.clone() };
-        assert_eq!(self.outside(request), OutsideReply::Done);
+    pub fn customer_ends(&mut self, chat: &WebChatStarted) {
+        let request = WebChatRequest::End { protocol: chat.protocol.clone(), secret: chat.secret.clone() };
+        assert_eq!(self.web_chat(request), WebChatReply::Done);
     }
 
-    pub fn customer_events(&mut self, chat: &OutsideStarted) -> Vec<OutsideEvent> {
-        let request = OutsideRequest::Events { protocol: chat.protocol.clone(), secret: chat.secret.clone(), after: 0 };
-        match self.outside(request) {
-            OutsideReply::Events(events) => events.data,
+    pub fn customer_events(&mut self, chat: &WebChatStarted) -> Vec<WebChatEvent> {
+        let request = WebChatRequest::Events { protocol: chat.protocol.clone(), secret: chat.secret.clone(), after: 0 };
+        match self.web_chat(request) {
+            WebChatReply::Events(events) => events.data,
             other => panic!("no events: {other:?}"),
         }
     }

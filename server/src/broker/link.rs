@@ -5,64 +5,64 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
-use contact_centre::store::{Frame, Store, StoreResult};
+use contact_centre::store::{FrameRow, Store, StoreResult};
 use contact_centre::wire::AgentId;
 use contact_centre::{BrokerPrincipal, BrokerRefusal, destination};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use crate::centre::{self, CentreService};
 use crate::faults::Faults;
 use crate::hub::{LinkId, Signal};
 use crate::server::AppState;
-use crate::stomp::{Admission, CloseReason, Credentials, Delivery, DeliveryId, Input, Output, Session};
+use crate::service::{self, CentreService};
+use crate::stomp::{Admission, CloseReason, Credentials, Delivery, DeliveryId, Input, Output, StompSession};
 
 /// A peer that does not take our bytes for so long is gone.
 const WRITE_WITHIN: Duration = Duration::from_secs(10);
 /// How long a closed socket may take to say goodbye.
 const CLOSE_WITHIN: Duration = Duration::from_secs(1);
 /// The centre is told that the link lives at most this often.
-const BEAT_EVERY: Duration = Duration::from_secs(5);
+const HEARTBEAT_EVERY: Duration = Duration::from_secs(5);
 /// Frames read from the store at once.
 const BATCH: usize = 64;
 
 pub async fn run(socket: WebSocket, app: AppState) {
     let mut link = Link {
         socket,
-        session: Session::new(app.session_policy),
+        session: StompSession::new(app.session_policy),
         service: app.service,
         faults: app.faults,
-        opened: Instant::now(),
-        member: None,
+        opened_at: Instant::now(),
+        admitted: None,
         acknowledged: Vec::new(),
-        unread: false,
+        queue_changed: false,
         closed: false,
     };
-    link.live().await;
-    link.leave().await;
+    link.run_until_closed().await;
+    link.remove_from_hub().await;
 }
 
 struct Link {
     socket: WebSocket,
-    session: Session,
+    session: StompSession,
     service: CentreService,
     faults: Arc<Faults>,
-    opened: Instant,
+    opened_at: Instant,
     /// Known once the credentials were accepted.
-    member: Option<Member>,
+    admitted: Option<Admitted>,
     /// Not yet written to the store.
     acknowledged: Vec<DeliveryId>,
     /// The queue may hold more than this link has read.
-    unread: bool,
+    queue_changed: bool,
     closed: bool,
 }
 
-struct Member {
+struct Admitted {
     id: LinkId,
     principal: BrokerPrincipal,
     signals: watch::Receiver<Signal>,
     cursor: Cursor,
-    last_beat: Instant,
+    last_heartbeat: Instant,
 }
 
 /// How far the queue was read by this connection.
@@ -70,7 +70,7 @@ struct Member {
 struct Cursor {
     /// Of the numbering that `seq` belongs to; `None` before the first reading.
     epoch: Option<String>,
-    numbering: u32,
+    epoch_index: u32,
     seq: u64,
 }
 
@@ -81,11 +81,11 @@ enum Event {
 }
 
 impl Link {
-    async fn live(&mut self) {
+    async fn run_until_closed(&mut self) {
         while !self.closed {
             let event = self.next_event().await;
-            self.faults.thawed().await;
-            if self.is_cut() {
+            self.faults.wait_until_thawed().await;
+            if self.is_dropped() {
                 return;
             }
             match event {
@@ -98,20 +98,20 @@ impl Link {
                     tracing::debug!(%error, "a broker connection broke");
                     return;
                 }
-                Event::Signalled => self.heed_signal().await,
-                Event::Due => self.give(Input::Wake).await,
+                Event::Signalled => self.handle_signal().await,
+                Event::Due => self.handle_input(Input::Wake).await,
             }
             self.read_queue().await;
         }
     }
 
     /// The connection is to vanish without a word.
-    fn is_cut(&self) -> bool {
-        self.member.as_ref().is_some_and(|member| member.signals.borrow().cut)
+    fn is_dropped(&self) -> bool {
+        self.admitted.as_ref().is_some_and(|admitted| admitted.signals.borrow().dropped)
     }
 
     async fn next_event(&mut self) -> Event {
-        let due = self.session.deadline().map(|deadline| self.opened + deadline);
+        let due = self.session.deadline().map(|deadline| self.opened_at + deadline);
         let wake = async {
             match due {
                 Some(due) => sleep_until(due).await,
@@ -120,11 +120,11 @@ impl Link {
         };
         let signal = async {
             // The hub keeps the sender for as long as the link is entered.
-            let heard = match &mut self.member {
-                Some(member) => member.signals.changed().await.is_ok(),
+            let changed = match &mut self.admitted {
+                Some(admitted) => admitted.signals.changed().await.is_ok(),
                 None => false,
             };
-            if !heard {
+            if !changed {
                 std::future::pending::<()>().await;
             }
         };
@@ -136,34 +136,36 @@ impl Link {
     }
 
     async fn receive(&mut self, bytes: &[u8]) {
-        self.give(Input::Received(bytes)).await;
-        let Some(member) = &mut self.member else { return };
-        if member.last_beat.elapsed() >= BEAT_EVERY {
-            member.last_beat = Instant::now();
-            let principal = member.principal.clone();
-            tell_centre(&self.service, "beat", move |desk| desk.centre.link_beat(desk.store, desk.context, &principal))
-                .await;
+        self.handle_input(Input::Received(bytes)).await;
+        let Some(admitted) = &mut self.admitted else { return };
+        if admitted.last_heartbeat.elapsed() >= HEARTBEAT_EVERY {
+            admitted.last_heartbeat = Instant::now();
+            let principal = admitted.principal.clone();
+            report_to_centre(&self.service, "beat", move |scope| {
+                scope.centre.link_heartbeat(scope.store, scope.context, &principal)
+            })
+            .await;
         }
     }
 
-    async fn heed_signal(&mut self) {
-        let Some(member) = &mut self.member else { return };
-        self.unread = true;
-        let end = member.signals.borrow_and_update().end.clone();
+    async fn handle_signal(&mut self) {
+        let Some(admitted) = &mut self.admitted else { return };
+        self.queue_changed = true;
+        let end = admitted.signals.borrow_and_update().end.clone();
         if let Some(end) = end {
-            if let Some(farewell) = end.farewell {
-                self.give(Input::Farewell(farewell)).await;
+            if let Some(close_notice) = end.close_notice {
+                self.handle_input(Input::CloseNotice(close_notice)).await;
             }
-            self.give(Input::End(end.reason)).await;
+            self.handle_input(Input::End(end.reason)).await;
         }
     }
 
-    async fn give(&mut self, input: Input<'_>) {
-        let outputs = self.session.handle(self.opened.elapsed(), input);
-        self.carry_out(outputs).await;
+    async fn handle_input(&mut self, input: Input<'_>) {
+        let outputs = self.session.handle(self.opened_at.elapsed(), input);
+        self.apply_outputs(outputs).await;
     }
 
-    async fn carry_out(&mut self, outputs: Vec<Output>) {
+    async fn apply_outputs(&mut self, outputs: Vec<Output>) {
         let mut waiting = std::collections::VecDeque::from(outputs);
         while let Some(output) = waiting.pop_front() {
             match output {
@@ -175,21 +177,25 @@ impl Link {
                 }
                 Output::Authenticate(credentials) => {
                     let input = self.authenticate(credentials).await;
-                    waiting.extend(self.session.handle(self.opened.elapsed(), input));
+                    waiting.extend(self.session.handle(self.opened_at.elapsed(), input));
                 }
                 Output::Consume => {
-                    self.unread = true;
-                    if let Some(member) = &mut self.member {
-                        member.cursor = Cursor { numbering: member.cursor.numbering + 1, ..Cursor::default() };
-                        let agent = member.principal.agent_id.clone();
-                        let farewell =
-                            self.service.call(move |desk| desk.centre.tab_disabled(desk.context, &agent, None)).await;
-                        self.service.hub().consume(member.id, farewell.and_then(|farewell| farewell).ok());
+                    self.queue_changed = true;
+                    if let Some(admitted) = &mut self.admitted {
+                        admitted.cursor = Cursor { epoch_index: admitted.cursor.epoch_index + 1, ..Cursor::default() };
+                        let agent = admitted.principal.agent_id.clone();
+                        let close_notice = self
+                            .service
+                            .call(move |scope| scope.centre.tab_disabled(scope.context, &agent, None))
+                            .await;
+                        self.service
+                            .hub()
+                            .start_consuming(admitted.id, close_notice.and_then(|close_notice| close_notice).ok());
                     }
                 }
                 Output::StopConsuming => {
-                    if let Some(member) = &self.member {
-                        self.service.hub().release(member.id);
+                    if let Some(admitted) = &self.admitted {
+                        self.service.hub().stop_consuming(admitted.id);
                     }
                 }
                 Output::Pong(route) => tracing::trace!(destination = route.destination, "pong"),
@@ -205,10 +211,10 @@ impl Link {
     async fn authenticate(&mut self, credentials: Credentials) -> Input<'static> {
         let checked = self
             .service
-            .call(move |desk| {
+            .call(move |scope| {
                 let Credentials { login, passcode } = credentials;
-                let principal = desk.centre.broker_login(desk.store, desk.context.now, &login, &passcode)?;
-                desk.centre.link_up(desk.store, desk.context, &principal)?;
+                let principal = scope.centre.broker_login(scope.store, scope.context.now, &login, &passcode)?;
+                scope.centre.link_up(scope.store, scope.context, &principal)?;
                 Ok::<_, BrokerRefusal>(principal)
             })
             .await;
@@ -219,9 +225,9 @@ impl Link {
                     client: format!("AGENT-{}", principal.agent_id),
                 };
                 tracing::info!(agent = %principal.agent_id, "broker link up");
-                let (id, signals) = self.service.hub().enter(principal.clone());
+                let (id, signals) = self.service.hub().add_link(principal.clone());
                 let cursor = Cursor::default();
-                self.member = Some(Member { id, principal, signals, cursor, last_beat: Instant::now() });
+                self.admitted = Some(Admitted { id, principal, signals, cursor, last_heartbeat: Instant::now() });
                 Input::Admitted(admission)
             }
             Ok(Err(BrokerRefusal::Store(error))) | Err(error) => {
@@ -237,49 +243,49 @@ impl Link {
 
     /// Hands frames to the session for as long as it has room and the queue has more.
     async fn read_queue(&mut self) {
-        while self.unread && !self.closed {
+        while self.queue_changed && !self.closed {
             let room = self.session.credit().min(BATCH);
             if room == 0 {
                 return;
             }
-            let Some(member) = &self.member else { return };
-            let (agent, cursor) = (member.principal.agent_id.clone(), member.cursor.clone());
-            let read = self.service.call(move |desk| next_frames(desk.store, &agent, cursor, room)).await;
+            let Some(admitted) = &self.admitted else { return };
+            let (agent, cursor) = (admitted.principal.agent_id.clone(), admitted.cursor.clone());
+            let read = self.service.call(move |scope| next_frames(scope.store, &agent, cursor, room)).await;
             let (frames, cursor) = match read.and_then(|read| read) {
                 Ok(read) => read,
                 Err(error) => {
                     tracing::error!(%error, "an agent's queue cannot be read");
-                    return self.give(Input::End(CloseReason::Failure)).await;
+                    return self.handle_input(Input::End(CloseReason::Failure)).await;
                 }
             };
-            self.unread = frames.len() >= room;
-            self.hand_over(frames, cursor).await;
+            self.queue_changed = frames.len() >= room;
+            self.deliver_frames(frames, cursor).await;
         }
     }
 
-    async fn hand_over(&mut self, frames: Vec<Frame>, cursor: Cursor) {
-        let Some(member) = &mut self.member else { return };
+    async fn deliver_frames(&mut self, frames: Vec<FrameRow>, cursor: Cursor) {
+        let Some(admitted) = &mut self.admitted else { return };
         let epoch = cursor.epoch.clone().unwrap_or_default();
-        let numbering = cursor.numbering;
-        member.cursor = cursor;
+        let epoch_index = cursor.epoch_index;
+        admitted.cursor = cursor;
         for frame in frames {
-            let redelivered = self.service.hub().hand_out(&frame.agent_id, &epoch, frame.seq);
-            let id = DeliveryId { numbering, seq: frame.seq };
-            self.give(Input::Deliver(Delivery { id, body: frame.text, redelivered })).await;
+            let redelivered = self.service.hub().mark_delivered(&frame.agent_id, &epoch, frame.seq);
+            let id = DeliveryId { epoch_index, seq: frame.seq };
+            self.handle_input(Input::Deliver(Delivery { id, body: frame.text, redelivered })).await;
         }
     }
 
     async fn write_acknowledgements(&mut self) {
-        let Some(member) = &self.member else { return };
+        let Some(admitted) = &self.admitted else { return };
         if self.acknowledged.is_empty() {
             return;
         }
         // Frames of an older numbering are gone from the store; their numbers now belong to others.
-        let numbering = member.cursor.numbering;
+        let epoch_index = admitted.cursor.epoch_index;
         let seqs: Vec<u64> =
-            self.acknowledged.drain(..).filter(|id| id.numbering == numbering).map(|id| id.seq).collect();
-        let (agent, epoch) = (member.principal.agent_id.clone(), member.cursor.epoch.clone());
-        let written = self.service.call(move |desk| acknowledge(desk.store, &agent, epoch.as_deref(), &seqs)).await;
+            self.acknowledged.drain(..).filter(|id| id.epoch_index == epoch_index).map(|id| id.seq).collect();
+        let (agent, epoch) = (admitted.principal.agent_id.clone(), admitted.cursor.epoch.clone());
+        let written = self.service.call(move |scope| acknowledge(scope.store, &agent, epoch.as_deref(), &seqs)).await;
         if let Err(error) = written.and_then(|written| written) {
             // The client gets the frames again; they are processed once.
             tracing::error!(%error, "acknowledgements cannot be written");
@@ -317,44 +323,51 @@ impl Link {
             | CloseReason::SessionEnded => close_code::POLICY,
         };
         tracing::info!(?reason, "broker link closed");
-        let farewell = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static("") }));
+        let close_frame = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static("") }));
         let _ = timeout(CLOSE_WITHIN, async {
             // Whoever drops a socket with unread bytes makes the peer lose what was sent last.
-            if self.socket.send(farewell).await.is_ok() {
+            if self.socket.send(close_frame).await.is_ok() {
                 while let Some(Ok(_)) = self.socket.recv().await {}
             }
         })
         .await;
     }
 
-    async fn leave(&mut self) {
-        let Some(member) = self.member.take() else { return };
-        if self.service.hub().leave(member.id) {
-            let principal = member.principal;
+    async fn remove_from_hub(&mut self) {
+        let Some(admitted) = self.admitted.take() else { return };
+        if self.service.hub().remove_link(admitted.id) {
+            let principal = admitted.principal;
             tracing::info!(agent = %principal.agent_id, "broker link down");
-            tell_centre(&self.service, "down", move |desk| desk.centre.link_down(desk.store, desk.context, &principal))
-                .await;
+            report_to_centre(&self.service, "down", move |scope| {
+                scope.centre.link_down(scope.store, scope.context, &principal)
+            })
+            .await;
         }
     }
 }
 
 /// A link's life is a fact for the centre; where it cannot be written, the next beat tells it again.
-async fn tell_centre<F>(service: &CentreService, fact: &'static str, work: F)
+async fn report_to_centre<F>(service: &CentreService, fact: &'static str, work: F)
 where
-    F: FnOnce(centre::Desk<'_, '_>) -> StoreResult<()> + Send + 'static,
+    F: FnOnce(service::CallScope<'_, '_>) -> StoreResult<()> + Send + 'static,
 {
-    if let Err(error) = service.call(work).await.and_then(|told| told) {
+    if let Err(error) = service.call(work).await.and_then(|reported| reported) {
         tracing::error!(%error, fact, "a fact of a broker link cannot be written");
     }
 }
 
-fn next_frames(store: &dyn Store, agent: &AgentId, cursor: Cursor, limit: usize) -> StoreResult<(Vec<Frame>, Cursor)> {
-    let Some(head) = store.queue_head(agent)? else { return Ok((Vec::new(), cursor)) };
+fn next_frames(
+    store: &dyn Store,
+    agent: &AgentId,
+    cursor: Cursor,
+    limit: usize,
+) -> StoreResult<(Vec<FrameRow>, Cursor)> {
+    let Some(tail) = store.queue_tail(agent)? else { return Ok((Vec::new(), cursor)) };
     let mut cursor = match &cursor.epoch {
-        Some(epoch) if *epoch != head.epoch => {
-            Cursor { epoch: Some(head.epoch), numbering: cursor.numbering + 1, seq: 0 }
+        Some(epoch) if *epoch != tail.epoch => {
+            Cursor { epoch: Some(tail.epoch), epoch_index: cursor.epoch_index + 1, seq: 0 }
         }
-        _ => Cursor { epoch: Some(head.epoch), ..cursor },
+        _ => Cursor { epoch: Some(tail.epoch), ..cursor },
     };
     let frames = store.frames_after(agent, cursor.seq, limit)?;
     if let Some(last) = frames.last() {
@@ -378,7 +391,7 @@ pub(crate) fn acknowledge(
 }
 
 fn acknowledge_frames(store: &mut dyn Store, agent: &AgentId, epoch: Option<&str>, seqs: &[u64]) -> StoreResult<()> {
-    let current = store.queue_head(agent)?.map(|head| head.epoch);
+    let current = store.queue_tail(agent)?.map(|tail| tail.epoch);
     if current.as_deref() != epoch {
         return Ok(());
     }

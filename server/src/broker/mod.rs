@@ -16,19 +16,19 @@ use crate::server::AppState;
 
 const SUBPROTOCOL: &str = "v12.stomp";
 /// Above the largest frame that the decoder accepts: the decoder's refusal tells the client why.
-const MOST_MESSAGE_BYTES: usize = 128 * 1024;
+const MAX_MESSAGE_BYTES: usize = 128 * 1024;
 
-pub async fn enter(State(app): State<AppState>, request: Request) -> Response {
-    if !origin_is_welcome(request.headers(), &app.allowed_origins) {
+pub async fn open(State(app): State<AppState>, request: Request) -> Response {
+    if !is_origin_allowed(request.headers(), &app.allowed_origins) {
         tracing::warn!("a broker connection of a foreign origin was refused");
         return (StatusCode::FORBIDDEN, "this origin may not open the broker").into_response();
     }
-    if app.faults.broker_is_away() {
+    if app.faults.is_broker_away() {
         return (StatusCode::SERVICE_UNAVAILABLE, "the broker is away").into_response();
     }
     let (mut parts, _) = request.into_parts();
     let upgrade = match WebSocketUpgrade::from_request_parts(&mut parts, &app).await {
-        Ok(upgrade) => upgrade.protocols([SUBPROTOCOL]).max_message_size(MOST_MESSAGE_BYTES),
+        Ok(upgrade) => upgrade.protocols([SUBPROTOCOL]).max_message_size(MAX_MESSAGE_BYTES),
         Err(refusal) => return refusal.into_response(),
     };
     if upgrade.selected_protocol().is_none() {
@@ -40,7 +40,7 @@ pub async fn enter(State(app): State<AppState>, request: Request) -> Response {
 
 /// A page of this host, or of one that the operator named. A client without an origin is no browser: nothing rides on its
 /// cookies, and it needs credentials like everybody.
-pub(crate) fn origin_is_welcome(headers: &HeaderMap, allowed: &[String]) -> bool {
+pub(crate) fn is_origin_allowed(headers: &HeaderMap, allowed: &[String]) -> bool {
     let Some(origin) = headers.get(ORIGIN) else { return true };
     let Ok(origin) = origin.to_str().map(str::to_ascii_lowercase) else { return false };
     if allowed.contains(&origin) {
@@ -81,6 +81,6 @@ mod tests {
         if let Some(origin) = origin {
             headers.insert(ORIGIN, origin.parse().unwrap());
         }
-        assert_eq!(origin_is_welcome(&headers, &["https://other.example".to_owned()]), welcome);
+        assert_eq!(is_origin_allowed(&headers, &["https://other.example".to_owned()]), welcome);
     }
 }

@@ -7,9 +7,9 @@ use axum::response::{IntoResponse, Response};
 use contact_centre::wire::ErrorBody;
 use futures_util::StreamExt;
 
-pub const MOST_BODY_BYTES: usize = 2 * 1024 * 1024;
+pub const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
 /// What is read and thrown away, so that a client that is still sending can hear the refusal.
-const MOST_IGNORED_BYTES: usize = 16 * 1024 * 1024;
+const MAX_DISCARDED_BYTES: usize = 16 * 1024 * 1024;
 
 #[derive(Debug, PartialEq, Eq)]
 pub enum BodyFault {
@@ -21,19 +21,19 @@ pub enum BodyFault {
 
 pub async fn read_text(headers: &HeaderMap, body: Body) -> Result<String, BodyFault> {
     let announced = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-    let mut text = Vec::with_capacity(announced.unwrap_or_default().min(MOST_BODY_BYTES));
-    let mut ignored = 0_usize;
-    let mut too_large = announced.is_some_and(|length| length > MOST_BODY_BYTES);
-    if announced.is_some_and(|length| length > MOST_IGNORED_BYTES) {
+    let mut text = Vec::with_capacity(announced.unwrap_or_default().min(MAX_BODY_BYTES));
+    let mut discarded = 0_usize;
+    let mut too_large = announced.is_some_and(|length| length > MAX_BODY_BYTES);
+    if announced.is_some_and(|length| length > MAX_DISCARDED_BYTES) {
         return Err(BodyFault::TooLarge);
     }
     let mut chunks = body.into_data_stream();
     while let Some(chunk) = chunks.next().await {
         let chunk = chunk.map_err(|_| BodyFault::Broken)?;
-        too_large = too_large || text.len() + chunk.len() > MOST_BODY_BYTES;
+        too_large = too_large || text.len() + chunk.len() > MAX_BODY_BYTES;
         if too_large {
-            ignored += chunk.len();
-            if ignored > MOST_IGNORED_BYTES {
+            discarded += chunk.len();
+            if discarded > MAX_DISCARDED_BYTES {
                 break;
             }
         } else {

@@ -16,7 +16,7 @@ pub async fn healthz() -> Response {
 pub async fn readyz(State(app): State<AppState>) -> Response {
     let stopping = *app.service.hub().stopping().borrow();
     // Any look-up proves that the database answers.
-    let answers = app.service.call(|desk| desk.store.agent(&AgentId::from("0"))).await.and_then(|found| found);
+    let answers = app.service.call(|scope| scope.store.agent(&AgentId::from("0"))).await.and_then(|found| found);
     match answers {
         Ok(_) if !stopping => json(StatusCode::OK, r#"{"status":"ready"}"#.to_owned()),
         Ok(_) => json(StatusCode::SERVICE_UNAVAILABLE, r#"{"status":"stopping"}"#.to_owned()),

@@ -1,9 +1,9 @@
 //! What every HTTP answer shares, and the answers that need nothing of the domain.
 
+pub mod access_log;
 mod address;
 pub mod body;
 pub mod health;
-pub mod journal;
 pub mod rate;
 mod security;
 pub mod workspace_files;

@@ -19,7 +19,7 @@ use crate::server::AppState;
 /// A bucket holds what flows in within so many seconds.
 const BURST_SECONDS: u32 = 10;
 /// With more callers the full buckets are thrown away: they are as good as none.
-const MOST_CALLERS: usize = 10_000;
+const MAX_CALLERS: usize = 10_000;
 
 pub struct RateLimit {
     per_second: u32,
@@ -43,15 +43,15 @@ impl RateLimit {
     }
 
     /// Seconds to wait, where the bucket is empty.
-    fn refuse(&self, caller: &str) -> Option<u64> {
+    fn try_take(&self, caller: &str) -> Option<u64> {
         if self.per_second == 0 {
             return None;
         }
         let now = self.started.elapsed();
         let full = f64::from(self.per_second.saturating_mul(BURST_SECONDS));
         let mut callers = self.callers.lock().unwrap_or_else(PoisonError::into_inner);
-        if callers.len() >= MOST_CALLERS {
-            callers.retain(|_, bucket| bucket.filled(now, self.per_second, full) < full);
+        if callers.len() >= MAX_CALLERS {
+            callers.retain(|_, bucket| bucket.level(now, self.per_second, full) < full);
         }
         let bucket = callers.entry(self.hasher.hash_one(caller)).or_insert(Bucket { left: full, at: now });
         bucket.take(now, self.per_second, full)
@@ -59,15 +59,15 @@ impl RateLimit {
 }
 
 impl Bucket {
-    fn filled(self, now: Duration, per_second: u32, full: f64) -> f64 {
+    fn level(self, now: Duration, per_second: u32, full: f64) -> f64 {
         (self.left + now.saturating_sub(self.at).as_secs_f64() * f64::from(per_second)).min(full)
     }
 
     fn take(&mut self, now: Duration, per_second: u32, full: f64) -> Option<u64> {
-        let filled = self.filled(now, per_second, full);
-        *self = Bucket { left: if filled >= 1.0 { filled - 1.0 } else { filled }, at: now };
+        let level = self.level(now, per_second, full);
+        *self = Bucket { left: if level >= 1.0 { level - 1.0 } else { level }, at: now };
         // At any rate that is allowed the next drop falls within a second.
-        (filled < 1.0).then_some(1)
+        (level < 1.0).then_some(1)
     }
 }
 
@@ -80,7 +80,7 @@ pub async fn limit(State(app): State<AppState>, request: Request, next: Next) ->
     }
     let (parts, body) = request.into_parts();
     let caller = credential(&parts.headers).or_else(|| caller_address(&parts, app.behind_proxy)).unwrap_or_default();
-    match app.rate.refuse(&caller) {
+    match app.rate.try_take(&caller) {
         None => next.run(Request::from_parts(parts, body)).await,
         Some(seconds) => {
             let mut answer = refusal(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY_REQUESTS", "too many requests");
@@ -103,29 +103,29 @@ mod tests {
     async fn a_bucket_gives_its_burst_and_then_fills_with_time() {
         let limit = RateLimit::new(2);
         for _ in 0..20 {
-            assert_eq!(limit.refuse("ana"), None);
+            assert_eq!(limit.try_take("ana"), None);
         }
-        assert_eq!(limit.refuse("ana"), Some(1));
-        assert_eq!(limit.refuse("bruno"), None, "each caller has a bucket");
+        assert_eq!(limit.try_take("ana"), Some(1));
+        assert_eq!(limit.try_take("bruno"), None, "each caller has a bucket");
         tokio::time::advance(Duration::from_millis(500)).await;
-        assert_eq!((limit.refuse("ana"), limit.refuse("ana")), (None, Some(1)));
+        assert_eq!((limit.try_take("ana"), limit.try_take("ana")), (None, Some(1)));
         tokio::time::advance(Duration::from_secs(3600)).await;
-        assert_eq!((0..20).filter_map(|_| limit.refuse("ana")).count(), 0, "never more than full");
-        assert_eq!(limit.refuse("ana"), Some(1));
+        assert_eq!((0..20).filter_map(|_| limit.try_take("ana")).count(), 0, "never more than full");
+        assert_eq!(limit.try_take("ana"), Some(1));
     }
 
     #[tokio::test(start_paused = true)]
     async fn full_buckets_of_many_callers_are_thrown_away() {
         let limit = RateLimit::new(1);
-        (0..MOST_CALLERS).for_each(|number| assert_eq!(limit.refuse(&number.to_string()), None));
+        (0..MAX_CALLERS).for_each(|number| assert_eq!(limit.try_take(&number.to_string()), None));
         tokio::time::advance(Duration::from_secs(60)).await;
-        limit.refuse("one more");
+        limit.try_take("one more");
         assert_eq!(limit.callers.lock().unwrap().len(), 1);
     }
 
     #[test]
     fn without_a_limit_nobody_is_refused() {
         let limit = RateLimit::new(0);
-        assert_eq!((0..10_000).filter_map(|_| limit.refuse("ana")).count(), 0);
+        assert_eq!((0..10_000).filter_map(|_| limit.try_take("ana")).count(), 0);
     }
 }

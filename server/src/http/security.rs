@@ -10,7 +10,7 @@ use axum::response::Response;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience<'a> {
     /// A page or a part of one: may run our own scripts and talk to this server, and to the origins the operator named.
-    Page { foreign: &'a str },
+    Page { extra_origins: &'a str },
     /// Data: may do nothing at all if a browser shows it as a page.
     Data,
 }
@@ -45,7 +45,7 @@ fn came_through_tls(request: &HeaderMap) -> bool {
 /// Adds what every answer carries. `request` decides about the host and the engine.
 pub fn protect(audience: Audience<'_>, request: &HeaderMap, answer: &mut HeaderMap) {
     let policy = match audience {
-        Audience::Page { foreign } => page_policy(request, foreign),
+        Audience::Page { extra_origins } => page_policy(request, extra_origins),
         Audience::Data => "default-src 'none'; frame-ancestors 'none'".to_owned(),
     };
     if let Ok(policy) = HeaderValue::from_str(&policy) {
@@ -65,7 +65,7 @@ pub fn protect(audience: Audience<'_>, request: &HeaderMap, answer: &mut HeaderM
     answer.insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin"));
 }
 
-fn page_policy(request: &HeaderMap, foreign: &str) -> String {
+fn page_policy(request: &HeaderMap, extra_origins: &str) -> String {
     let user_agent = request.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let evaluation = if needs_unsafe_eval(user_agent) { "'unsafe-eval'" } else { "'wasm-unsafe-eval'" };
     // Engines before CSP level 3 do not count the WebSocket of the same host as 'self'.
@@ -73,10 +73,10 @@ fn page_policy(request: &HeaderMap, foreign: &str) -> String {
         Some(host) => format!(" ws://{host} wss://{host}"),
         None => String::new(),
     };
-    let space = if foreign.is_empty() { "" } else { " " };
+    let space = if extra_origins.is_empty() { "" } else { " " };
     format!(
         "default-src 'self'; script-src 'self' {evaluation}; style-src 'self' {SCROLL_LOCK_STYLE}; img-src 'self' data: blob:; \
-         media-src 'self' blob:; font-src 'self'; connect-src 'self'{sockets}{space}{foreign}; worker-src 'self' blob:; object-src 'none'; \
+         media-src 'self' blob:; font-src 'self'; connect-src 'self'{sockets}{space}{extra_origins}; worker-src 'self' blob:; object-src 'none'; \
          base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
 }
@@ -108,12 +108,12 @@ mod tests {
         policy_with(user_agent, host, "")
     }
 
-    fn policy_with(user_agent: &str, host: &str, foreign: &str) -> String {
+    fn policy_with(user_agent: &str, host: &str, extra_origins: &str) -> String {
         let mut request = HeaderMap::new();
         request.insert(header::USER_AGENT, user_agent.parse().unwrap());
         request.insert(header::HOST, host.parse().unwrap());
         let mut answer = HeaderMap::new();
-        protect(Audience::Page { foreign }, &request, &mut answer);
+        protect(Audience::Page { extra_origins }, &request, &mut answer);
         answer.get(header::CONTENT_SECURITY_POLICY).unwrap().to_str().unwrap().to_owned()
     }
 

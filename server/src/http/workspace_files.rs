@@ -24,14 +24,14 @@ const HASHED: &str = "/assets/";
 pub struct WorkspaceFiles {
     directory: ServeDir,
     /// Origins that the page may talk to beside its own.
-    foreign: Arc<str>,
+    extra_origins: Arc<str>,
 }
 
 impl WorkspaceFiles {
     pub fn new(directory: &Path, foreign_origins: &[String]) -> Self {
         let directory =
             ServeDir::new(directory).append_index_html_on_directories(false).precompressed_br().precompressed_gzip();
-        Self { directory, foreign: foreign_origins.join(" ").into() }
+        Self { directory, extra_origins: foreign_origins.join(" ").into() }
     }
 
     async fn file(&self, path: &str, request: &Parts) -> Response {
@@ -72,7 +72,7 @@ pub async fn serve(State(files): State<WorkspaceFiles>, request: Request) -> Res
     if answer.headers().get(CONTENT_TYPE).is_some_and(|kind| kind == "text/html") {
         answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     }
-    protect(Audience::Page { foreign: &files.foreign }, &request.headers, answer.headers_mut());
+    protect(Audience::Page { extra_origins: &files.extra_origins }, &request.headers, answer.headers_mut());
     answer
 }
 

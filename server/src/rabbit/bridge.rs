@@ -5,9 +5,9 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use contact_centre::store::{Frame, Store, StoreError};
+use contact_centre::store::{FrameRow, Store, StoreError};
 use contact_centre::wire::AgentId;
-use contact_centre::{BrokerPrincipal, Delivery};
+use contact_centre::{BrokerPrincipal, Recipients};
 use futures_util::StreamExt;
 use lapin::options::{
     BasicConsumeOptions, BasicPublishOptions, ConfirmSelectOptions, ExchangeDeclareOptions, QueueBindOptions,
@@ -22,39 +22,39 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 
-use super::doors::told;
-use super::names::{self, AGENTS, LIFE, PONGS};
-use super::waiting::Waiting;
+use super::auth_backend::reason_code;
+use super::backlog::Backlog;
+use super::names::{self, AGENTS, COMMUNICATOR, PONGS};
 use crate::broker::acknowledge;
-use crate::centre::CentreService;
+use crate::service::CentreService;
 use crate::settings::RabbitSettings;
 
-const RETRY_AFTER: Duration = Duration::from_secs(1);
+const RECONNECT_AFTER: Duration = Duration::from_secs(1);
 /// RabbitMQ answers within this time, or is away.
-const ANSWER_WITHIN: Duration = Duration::from_secs(5);
+const AMQP_TIMEOUT: Duration = Duration::from_secs(5);
 /// Both sides notice within twice this time that the other is gone.
 const HEARTBEAT_S: u16 = 4;
 const PING_EVERY: Duration = Duration::from_secs(5);
 /// An agent whose page has not answered for so long has no link.
-const SILENT_AFTER: Duration = Duration::from_secs(12);
+const LINK_SILENT_AFTER: Duration = Duration::from_secs(12);
 /// Frames published before their confirmations are awaited.
 const BATCH: usize = 64;
 /// A queue that nobody reads holds no more; whoever misses a number reads everything anew.
-const MOST_FRAMES: i64 = 10_000;
+const MAX_QUEUE_LENGTH: i64 = 10_000;
 
-const PING_LIVES_MS: u32 = 5_000;
-const FAREWELL_LIVES_MS: u32 = 60_000;
+const PING_TTL_MS: u32 = 5_000;
+const CLOSE_NOTICE_TTL_MS: u32 = 60_000;
 
 #[derive(Debug, Error)]
-enum Fault {
+enum BridgeError {
     #[error("{0}")]
     Amqp(#[from] lapin::Error),
     #[error("it does not answer")]
-    Silent,
+    Timeout,
     #[error("it refused a message")]
-    Refused,
+    NotConfirmed,
     #[error("it closed the queue of pongs")]
-    PongsEnded,
+    PongConsumerClosed,
     #[error("{0}")]
     Store(#[from] StoreError),
 }
@@ -62,11 +62,11 @@ enum Fault {
 /// What the rest of the server asks of the connection.
 pub struct Bridge {
     auth_key: String,
-    asks: mpsc::Sender<Ask>,
+    admissions: mpsc::Sender<AdmissionRequest>,
 }
 
 /// A link wants to come in: is its queue there, and is an older link told to go?
-struct Ask {
+struct AdmissionRequest {
     principal: BrokerPrincipal,
     done: oneshot::Sender<()>,
 }
@@ -76,21 +76,21 @@ pub fn start(
     service: &CentreService,
     stopped: watch::Receiver<bool>,
 ) -> (Bridge, JoinHandle<()>) {
-    let (tell, news) = mpsc::unbounded_channel();
-    service.hub().listen(tell);
-    let (asks, asked) = mpsc::channel(64);
+    let (sender, notifications_in) = mpsc::unbounded_channel();
+    service.hub().forward_to(sender);
+    let (admissions, admissions_in) = mpsc::channel(64);
     let mut uri = settings.amqp.clone();
     uri.query.heartbeat.get_or_insert(HEARTBEAT_S);
-    let work = Work {
+    let work = BridgeTask {
         service: service.clone(),
         uri,
-        news,
-        asked,
-        waiting: Waiting::default(),
+        notifications_in,
+        admissions_in,
+        backlog: Backlog::default(),
         links: HashMap::new(),
-        entered: HashMap::new(),
+        last_credential: HashMap::new(),
     };
-    (Bridge { auth_key: settings.auth_key.clone(), asks }, tokio::spawn(work.run(stopped)))
+    (Bridge { auth_key: settings.auth_key.clone(), admissions }, tokio::spawn(work.run(stopped)))
 }
 
 impl Bridge {
@@ -99,13 +99,14 @@ impl Bridge {
     }
 
     /// A link with these credentials may enter, and its queue is ready.
-    pub(super) async fn lets_in(&self, service: &CentreService, login: String, passcode: String) -> bool {
-        let checked =
-            service.call(move |desk| desk.centre.broker_login(desk.store, desk.context.now, &login, &passcode)).await;
+    pub(super) async fn admit(&self, service: &CentreService, login: String, passcode: String) -> bool {
+        let checked = service
+            .call(move |scope| scope.centre.broker_login(scope.store, scope.context.now, &login, &passcode))
+            .await;
         let principal = match checked {
             Ok(Ok(principal)) => principal,
             Ok(Err(refusal)) => {
-                tracing::info!(refusal = told(&refusal), "broker credentials refused");
+                tracing::info!(refusal = reason_code(&refusal), "broker credentials refused");
                 return false;
             }
             Err(error) => {
@@ -114,13 +115,13 @@ impl Bridge {
             }
         };
         let (done, ready) = oneshot::channel();
-        let ask = Ask { principal: principal.clone(), done };
-        if self.asks.try_send(ask).is_err() || !matches!(timeout(ANSWER_WITHIN, ready).await, Ok(Ok(()))) {
+        let ask = AdmissionRequest { principal: principal.clone(), done };
+        if self.admissions.try_send(ask).is_err() || !matches!(timeout(AMQP_TIMEOUT, ready).await, Ok(Ok(()))) {
             tracing::warn!(agent = %principal.agent_id, "the agent's queue is not ready");
             return false;
         }
         tracing::info!(agent = %principal.agent_id, "broker link up");
-        let up = service.call(move |desk| desk.centre.link_up(desk.store, desk.context, &principal)).await;
+        let up = service.call(move |scope| scope.centre.link_up(scope.store, scope.context, &principal)).await;
         match up.and_then(|up| up) {
             Ok(()) => true,
             Err(error) => {
@@ -131,184 +132,184 @@ impl Bridge {
     }
 }
 
-struct Life {
-    heard: Instant,
+struct LinkHeartbeat {
+    last_pong_at: Instant,
     silent: bool,
 }
 
-struct Work {
+struct BridgeTask {
     service: CentreService,
     uri: AMQPUri,
-    news: mpsc::UnboundedReceiver<Delivery>,
-    asked: mpsc::Receiver<Ask>,
-    waiting: Waiting,
+    notifications_in: mpsc::UnboundedReceiver<Recipients>,
+    admissions_in: mpsc::Receiver<AdmissionRequest>,
+    backlog: Backlog,
     /// Agents whose pages are asked for signs of life.
-    links: HashMap<AgentId, Life>,
+    links: HashMap<AgentId, LinkHeartbeat>,
     /// Number of the credential that entered last.
-    entered: HashMap<AgentId, u64>,
+    last_credential: HashMap<AgentId, u64>,
 }
 
 /// The open connection. Pings and pongs have a channel of their own: nobody waits for their confirmation.
-struct Line {
+struct AmqpConnection {
     connection: Connection,
     channel: Channel,
     pings: Channel,
     pongs: Consumer,
 }
 
-impl Work {
+impl BridgeTask {
     async fn run(mut self, mut stopped: watch::Receiver<bool>) {
         loop {
             tokio::select! {
-                fault = self.live() => tracing::warn!(%fault, "RabbitMQ is away"),
+                error = self.connect_and_serve() => tracing::warn!(%error, "RabbitMQ is away"),
                 _ = stopped.wait_for(|stopped| *stopped) => return,
             }
             tokio::select! {
-                () = self.rest() => {}
+                () = self.wait_before_reconnect() => {}
                 _ = stopped.wait_for(|stopped| *stopped) => return,
             }
         }
     }
 
     /// What comes meanwhile is noted; who wants to come in is told that nobody is there.
-    async fn rest(&mut self) {
-        let until = Instant::now() + RETRY_AFTER;
+    async fn wait_before_reconnect(&mut self) {
+        let until = Instant::now() + RECONNECT_AFTER;
         loop {
             tokio::select! {
-                Some(delivery) = self.news.recv() => self.note(delivery),
-                Some(ask) = self.asked.recv() => drop(ask),
+                Some(recipients) = self.notifications_in.recv() => self.buffer(recipients),
+                Some(ask) = self.admissions_in.recv() => drop(ask),
                 () = sleep_until(until) => return,
             }
         }
     }
 
-    async fn live(&mut self) -> Fault {
-        match self.open().await {
-            Ok(line) => {
-                let Err(fault) = self.serve(line).await;
-                fault
+    async fn connect_and_serve(&mut self) -> BridgeError {
+        match self.connect().await {
+            Ok(amqp) => {
+                let Err(error) = self.serve(amqp).await;
+                error
             }
-            Err(fault) => fault,
+            Err(error) => error,
         }
     }
 
-    async fn open(&mut self) -> Result<Line, Fault> {
+    async fn connect(&mut self) -> Result<AmqpConnection, BridgeError> {
         let options = ConnectionProperties::default().with_connection_name("workspace-server".into());
         let runtime = default_runtime()?;
-        let connection = within(Connection::connect_uri_with_runtime(self.uri.clone(), options, runtime)).await?;
-        let channel = within(connection.create_channel()).await?;
-        within(channel.confirm_select(ConfirmSelectOptions::default())).await?;
-        let pings = within(connection.create_channel()).await?;
+        let connection = with_timeout(Connection::connect_uri_with_runtime(self.uri.clone(), options, runtime)).await?;
+        let channel = with_timeout(connection.create_channel()).await?;
+        with_timeout(channel.confirm_select(ConfirmSelectOptions::default())).await?;
+        let pings = with_timeout(connection.create_channel()).await?;
         let durable = ExchangeDeclareOptions { durable: true, ..ExchangeDeclareOptions::default() };
         for exchange in [PONGS, AGENTS] {
             let none = FieldTable::default();
-            within(pings.exchange_declare(exchange.into(), ExchangeKind::Topic, durable, none)).await?;
+            with_timeout(pings.exchange_declare(exchange.into(), ExchangeKind::Topic, durable, none)).await?;
         }
         let own = QueueDeclareOptions { exclusive: true, auto_delete: true, ..QueueDeclareOptions::default() };
-        let queue = within(pings.queue_declare("".into(), own, FieldTable::default())).await?;
-        let (name, key) = (queue.name().clone(), format!("{LIFE}.#"));
+        let queue = with_timeout(pings.queue_declare("".into(), own, FieldTable::default())).await?;
+        let (name, key) = (queue.name().clone(), format!("{COMMUNICATOR}.#"));
         let (bind, none) = (QueueBindOptions::default(), FieldTable::default());
-        within(pings.queue_bind(name.clone(), PONGS.into(), key.into(), bind, none)).await?;
+        with_timeout(pings.queue_bind(name.clone(), PONGS.into(), key.into(), bind, none)).await?;
         let unacknowledged = BasicConsumeOptions { no_ack: true, ..BasicConsumeOptions::default() };
-        let pongs = within(pings.basic_consume(name, "".into(), unacknowledged, FieldTable::default())).await?;
+        let pongs = with_timeout(pings.basic_consume(name, "".into(), unacknowledged, FieldTable::default())).await?;
         tracing::info!("connected to RabbitMQ");
-        Ok(Line { connection, channel, pings, pongs })
+        Ok(AmqpConnection { connection, channel, pings, pongs })
     }
 
-    async fn serve(&mut self, mut line: Line) -> Result<std::convert::Infallible, Fault> {
-        self.remember().await?;
-        self.work_off(&line).await?;
+    async fn serve(&mut self, mut amqp: AmqpConnection) -> Result<std::convert::Infallible, BridgeError> {
+        self.restore_backlog().await?;
+        self.publish_backlog(&amqp).await?;
         let mut ticks = interval(PING_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
-                Some(delivery) = self.news.recv() => {
-                    self.note(delivery);
-                    while let Ok(delivery) = self.news.try_recv() {
-                        self.note(delivery);
+                Some(recipients) = self.notifications_in.recv() => {
+                    self.buffer(recipients);
+                    while let Ok(recipients) = self.notifications_in.try_recv() {
+                        self.buffer(recipients);
                     }
-                    self.work_off(&line).await?;
+                    self.publish_backlog(&amqp).await?;
                 }
-                Some(ask) = self.asked.recv() => self.let_in(&line, ask).await?,
-                pong = line.pongs.next() => {
-                    let pong = pong.ok_or(Fault::PongsEnded)??;
-                    if let Some(agent) = names::beating(pong.routing_key.as_str()) {
-                        self.beat(agent).await?;
+                Some(ask) = self.admissions_in.recv() => self.handle_admission(&amqp, ask).await?,
+                pong = amqp.pongs.next() => {
+                    let pong = pong.ok_or(BridgeError::PongConsumerClosed)??;
+                    if let Some(agent) = names::agent_of_pong(pong.routing_key.as_str()) {
+                        self.record_heartbeat(agent).await?;
                     }
                 }
                 _ = ticks.tick() => {
-                    if !line.connection.status().connected() {
-                        return Err(Fault::Silent);
+                    if !amqp.connection.status().connected() {
+                        return Err(BridgeError::Timeout);
                     }
-                    self.ask_for_life(&line).await?;
+                    self.ping_links(&amqp).await?;
                 }
             }
         }
     }
 
     /// What waits in the store, and whose links stood before this server was started.
-    async fn remember(&mut self) -> Result<(), Fault> {
-        let read = self.service.call(|desk| -> Result<_, StoreError> {
+    async fn restore_backlog(&mut self) -> Result<(), BridgeError> {
+        let read = self.service.call(|scope| -> Result<_, StoreError> {
             let mut linked = Vec::new();
-            let heads = desk.store.queue_heads()?;
-            for head in &heads {
-                let session = desk.store.session(&head.agent_id)?;
+            let tails = scope.store.queue_tails()?;
+            for tail in &tails {
+                let session = scope.store.session(&tail.agent_id)?;
                 if session.is_some_and(|session| session.linked && session.ended_at.is_none()) {
-                    linked.push(head.agent_id.clone());
+                    linked.push(tail.agent_id.clone());
                 }
             }
-            Ok((heads, linked))
+            Ok((tails, linked))
         });
-        let (heads, linked) = read.await??;
-        self.waiting.queues.extend(heads.into_iter().map(|head| head.agent_id));
+        let (tails, linked) = read.await??;
+        self.backlog.queues.extend(tails.into_iter().map(|tail| tail.agent_id));
         for agent in linked {
-            self.links.insert(agent, Life { heard: Instant::now(), silent: false });
+            self.links.insert(agent, LinkHeartbeat { last_pong_at: Instant::now(), silent: false });
         }
         Ok(())
     }
 
-    fn note(&mut self, delivery: Delivery) {
-        for ended in &delivery.ended_sessions {
+    fn buffer(&mut self, recipients: Recipients) {
+        for ended in &recipients.ended_sessions {
             self.links.remove(&ended.agent_id);
         }
-        self.waiting.add(delivery);
+        self.backlog.add(recipients);
     }
 
     /// Each thing is struck off when it is done: what is left is done after the next connect.
-    async fn work_off(&mut self, line: &Line) -> Result<(), Fault> {
-        while let Some(agent) = self.waiting.cleared.first().cloned() {
-            declare(line, &agent).await?;
+    async fn publish_backlog(&mut self, amqp: &AmqpConnection) -> Result<(), BridgeError> {
+        while let Some(agent) = self.backlog.cleared.first().cloned() {
+            declare_queue(amqp, &agent).await?;
             let queue = names::queue(&agent);
-            within(line.channel.queue_purge(queue.into(), QueuePurgeOptions::default())).await?;
-            self.waiting.cleared.remove(&agent);
+            with_timeout(amqp.channel.queue_purge(queue.into(), QueuePurgeOptions::default())).await?;
+            self.backlog.cleared.remove(&agent);
         }
-        while let Some((agent, farewell)) = self.waiting.farewells.first().cloned() {
-            say(line, &agent, &farewell, FAREWELL_LIVES_MS).await?;
-            self.waiting.farewells.remove(0);
+        while let Some((agent, close_notice)) = self.backlog.close_notices.first().cloned() {
+            publish_transient(amqp, &agent, &close_notice, CLOSE_NOTICE_TTL_MS).await?;
+            self.backlog.close_notices.remove(0);
         }
-        while let Some(agent) = self.waiting.queues.first().cloned() {
-            self.drain(line, &agent).await?;
-            self.waiting.queues.remove(&agent);
+        while let Some(agent) = self.backlog.queues.first().cloned() {
+            self.publish_queue(amqp, &agent).await?;
+            self.backlog.queues.remove(&agent);
         }
         Ok(())
     }
 
-    async fn drain(&self, line: &Line, agent: &AgentId) -> Result<(), Fault> {
+    async fn publish_queue(&self, amqp: &AmqpConnection, agent: &AgentId) -> Result<(), BridgeError> {
         loop {
             let of = agent.clone();
-            let read = self.service.call(move |desk| -> Result<_, StoreError> {
-                let epoch = desk.store.queue_head(&of)?.map(|head| head.epoch);
-                Ok((epoch, desk.store.frames_after(&of, 0, BATCH)?))
+            let read = self.service.call(move |scope| -> Result<_, StoreError> {
+                let epoch = scope.store.queue_tail(&of)?.map(|tail| tail.epoch);
+                Ok((epoch, scope.store.frames_after(&of, 0, BATCH)?))
             });
             let (epoch, frames) = read.await??;
             if frames.is_empty() {
                 return Ok(());
             }
-            declare(line, agent).await?;
-            publish_all(line, agent, &frames).await?;
+            declare_queue(amqp, agent).await?;
+            publish_frames(amqp, agent, &frames).await?;
             let (of, seqs): (_, Vec<u64>) = (agent.clone(), frames.iter().map(|frame| frame.seq).collect());
-            let forgotten = self.service.call(move |desk| acknowledge(desk.store, &of, epoch.as_deref(), &seqs));
-            forgotten.await??;
+            let acknowledged = self.service.call(move |scope| acknowledge(scope.store, &of, epoch.as_deref(), &seqs));
+            acknowledged.await??;
             if frames.len() < BATCH {
                 return Ok(());
             }
@@ -317,82 +318,85 @@ impl Work {
 
     /// The queue is there before RabbitMQ lets the link subscribe it. Older links of the agent are told that a newer one reads
     /// it now; RabbitMQ hands it over when they are gone.
-    async fn let_in(&mut self, line: &Line, ask: Ask) -> Result<(), Fault> {
+    async fn handle_admission(&mut self, amqp: &AmqpConnection, ask: AdmissionRequest) -> Result<(), BridgeError> {
         let BrokerPrincipal { agent_id: agent, number, .. } = ask.principal;
-        declare(line, &agent).await?;
-        if self.entered.insert(agent.clone(), number) != Some(number) {
+        declare_queue(amqp, &agent).await?;
+        if self.last_credential.insert(agent.clone(), number) != Some(number) {
             let (of, up_to) = (agent.clone(), number.saturating_sub(1));
-            let told = self.service.call(move |desk| desk.centre.tab_disabled(desk.context, &of, Some(up_to)));
-            let told = told.await??;
-            say(line, &agent, &told, FAREWELL_LIVES_MS).await?;
+            let close_notice =
+                self.service.call(move |scope| scope.centre.tab_disabled(scope.context, &of, Some(up_to)));
+            let close_notice = close_notice.await??;
+            publish_transient(amqp, &agent, &close_notice, CLOSE_NOTICE_TTL_MS).await?;
         }
-        self.links.insert(agent, Life { heard: Instant::now(), silent: false });
+        self.links.insert(agent, LinkHeartbeat { last_pong_at: Instant::now(), silent: false });
         // Who asked may have given up meanwhile.
         let _ = ask.done.send(());
         Ok(())
     }
 
-    async fn beat(&mut self, agent: AgentId) -> Result<(), Fault> {
-        self.links.insert(agent.clone(), Life { heard: Instant::now(), silent: false });
-        let beat = self.service.call(move |desk| desk.centre.agent_beat(desk.store, desk.context, &agent));
-        Ok(beat.await??)
+    async fn record_heartbeat(&mut self, agent: AgentId) -> Result<(), BridgeError> {
+        self.links.insert(agent.clone(), LinkHeartbeat { last_pong_at: Instant::now(), silent: false });
+        let recorded = self.service.call(move |scope| scope.centre.agent_heartbeat(scope.store, scope.context, &agent));
+        Ok(recorded.await??)
     }
 
-    async fn ask_for_life(&mut self, line: &Line) -> Result<(), Fault> {
-        let ping = self.service.call(|desk| desk.centre.ping(desk.context.now)).await??;
-        let mut fallen_silent = Vec::new();
-        for (agent, life) in &mut self.links {
-            publish(&line.pings, agent, &ping, passing(PING_LIVES_MS)).await?;
-            if !life.silent && life.heard.elapsed() > SILENT_AFTER {
-                life.silent = true;
-                fallen_silent.push(agent.clone());
+    async fn ping_links(&mut self, amqp: &AmqpConnection) -> Result<(), BridgeError> {
+        let ping = self.service.call(|scope| scope.centre.ping(scope.context.now)).await??;
+        let mut newly_silent = Vec::new();
+        for (agent, heartbeat) in &mut self.links {
+            publish(&amqp.pings, agent, &ping, transient_properties(PING_TTL_MS)).await?;
+            if !heartbeat.silent && heartbeat.last_pong_at.elapsed() > LINK_SILENT_AFTER {
+                heartbeat.silent = true;
+                newly_silent.push(agent.clone());
             }
         }
-        for agent in fallen_silent {
+        for agent in newly_silent {
             tracing::info!(%agent, "broker link down");
-            let silent = self.service.call(move |desk| desk.centre.agent_silent(desk.store, desk.context, &agent));
+            let silent = self.service.call(move |scope| scope.centre.agent_silent(scope.store, scope.context, &agent));
             silent.await??;
         }
         Ok(())
     }
 }
 
-async fn within<T>(work: impl Future<Output = lapin::Result<T>>) -> Result<T, Fault> {
-    Ok(timeout(ANSWER_WITHIN, work).await.map_err(|_| Fault::Silent)??)
+async fn with_timeout<T>(work: impl Future<Output = lapin::Result<T>>) -> Result<T, BridgeError> {
+    Ok(timeout(AMQP_TIMEOUT, work).await.map_err(|_| BridgeError::Timeout)??)
 }
 
 /// Durable, with one active consumer: a second link waits until the first is gone. Harmless when repeated.
-async fn declare(line: &Line, agent: &AgentId) -> Result<(), Fault> {
+async fn declare_queue(amqp: &AmqpConnection, agent: &AgentId) -> Result<(), BridgeError> {
     let mut arguments = FieldTable::default();
     arguments.insert("x-single-active-consumer".into(), AMQPValue::Boolean(true));
-    arguments.insert("x-max-length".into(), AMQPValue::LongLongInt(MOST_FRAMES));
+    arguments.insert("x-max-length".into(), AMQPValue::LongLongInt(MAX_QUEUE_LENGTH));
     let options = QueueDeclareOptions { durable: true, ..QueueDeclareOptions::default() };
-    within(line.channel.queue_declare(names::queue(agent).into(), options, arguments)).await?;
+    with_timeout(amqp.channel.queue_declare(names::queue(agent).into(), options, arguments)).await?;
     Ok(())
 }
 
-async fn publish_all(line: &Line, agent: &AgentId, frames: &[Frame]) -> Result<(), Fault> {
+async fn publish_frames(amqp: &AmqpConnection, agent: &AgentId, frames: &[FrameRow]) -> Result<(), BridgeError> {
     let mut confirmations = Vec::with_capacity(frames.len());
     for frame in frames {
-        confirmations.push(publish(&line.channel, agent, &frame.text, lasting()).await?);
+        confirmations.push(publish(&amqp.channel, agent, &frame.text, persistent_properties()).await?);
     }
     for confirmation in confirmations {
-        confirmed(confirmation).await?;
+        await_confirmation(confirmation).await?;
     }
     Ok(())
 }
 
 /// A word outside the numbered events; of no use to anybody after a while.
-async fn say(line: &Line, agent: &AgentId, text: &str, lives_ms: u32) -> Result<(), Fault> {
-    declare(line, agent).await?;
-    confirmed(publish(&line.channel, agent, text, passing(lives_ms)).await?).await
+async fn publish_transient(amqp: &AmqpConnection, agent: &AgentId, text: &str, ttl_ms: u32) -> Result<(), BridgeError> {
+    declare_queue(amqp, agent).await?;
+    await_confirmation(publish(&amqp.channel, agent, text, transient_properties(ttl_ms)).await?).await
 }
 
-async fn confirmed(confirmation: lapin::PublisherConfirm) -> Result<(), Fault> {
-    match within(confirmation).await? {
+async fn await_confirmation(confirmation: lapin::PublisherConfirm) -> Result<(), BridgeError> {
+    match with_timeout(confirmation).await? {
         Confirmation::Ack(None) => Ok(()),
         // Returned: the queue is gone; or not stored.
-        Confirmation::Ack(Some(_)) | Confirmation::Nack(_) | Confirmation::NotRequested => Err(Fault::Refused),
+        Confirmation::Ack(Some(_)) | Confirmation::Nack(_) | Confirmation::NotRequested => {
+            Err(BridgeError::NotConfirmed)
+        }
     }
 }
 
@@ -401,15 +405,16 @@ async fn publish(
     agent: &AgentId,
     text: &str,
     properties: BasicProperties,
-) -> Result<lapin::PublisherConfirm, Fault> {
+) -> Result<lapin::PublisherConfirm, BridgeError> {
     let queue = names::queue(agent).into();
-    within(channel.basic_publish("".into(), queue, BasicPublishOptions::default(), text.as_bytes(), properties)).await
+    with_timeout(channel.basic_publish("".into(), queue, BasicPublishOptions::default(), text.as_bytes(), properties))
+        .await
 }
 
-fn lasting() -> BasicProperties {
+fn persistent_properties() -> BasicProperties {
     BasicProperties::default().with_content_type("application/json".into()).with_delivery_mode(2)
 }
 
-fn passing(lives_ms: u32) -> BasicProperties {
-    BasicProperties::default().with_content_type("application/json".into()).with_expiration(lives_ms.to_string().into())
+fn transient_properties(ttl_ms: u32) -> BasicProperties {
+    BasicProperties::default().with_content_type("application/json".into()).with_expiration(ttl_ms.to_string().into())
 }

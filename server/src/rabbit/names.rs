@@ -7,7 +7,7 @@ pub(super) const PONGS: &str = "workspace.pongs";
 /// Topic exchange of the login messages; the routing key is `login.{agentId}`.
 pub(super) const AGENTS: &str = "workspace.agents";
 /// The kind of pong that counts as a sign of life.
-pub(super) const LIFE: &str = "communicator";
+pub(super) const COMMUNICATOR: &str = "communicator";
 
 const QUEUE: &str = "agent.";
 
@@ -25,7 +25,7 @@ pub fn browser_settings(url: &str, wants_logins: bool) -> BrokerSettings {
     let pongs = |kind: &str| format!("/exchange/{PONGS}/{kind}.{{agentId}}");
     BrokerSettings {
         url: url.to_owned(),
-        communicator_queue: pongs(LIFE),
+        communicator_queue: pongs(COMMUNICATOR),
         whatsapp_queue: pongs("whatsapp"),
         chatvisor_queue: pongs("chatvisor"),
         login_queue: if wants_logins { format!("/exchange/{AGENTS}/login.{{agentId}}") } else { String::new() },
@@ -33,7 +33,7 @@ pub fn browser_settings(url: &str, wants_logins: bool) -> BrokerSettings {
 }
 
 /// Whether an agent may: read the own queue, write to the two exchanges, and nothing else.
-pub(super) fn may(agent: &AgentId, kind: &str, name: &str, permission: &str) -> bool {
+pub(super) fn may_access(agent: &AgentId, kind: &str, name: &str, permission: &str) -> bool {
     match (kind, permission) {
         ("queue", "read") => name == queue(agent),
         ("exchange", "write") => name == PONGS || name == AGENTS,
@@ -42,15 +42,15 @@ pub(super) fn may(agent: &AgentId, kind: &str, name: &str, permission: &str) -> 
 }
 
 /// In the own name only.
-pub(super) fn may_write_to(agent: &AgentId, exchange: &str, routing_key: &str) -> bool {
+pub(super) fn may_publish(agent: &AgentId, exchange: &str, routing_key: &str) -> bool {
     (exchange == PONGS || exchange == AGENTS)
         && routing_key.split_once('.').is_some_and(|(_, owner)| owner == agent.as_str())
 }
 
 /// Whose sign of life this key tells.
-pub(super) fn beating(routing_key: &str) -> Option<AgentId> {
+pub(super) fn agent_of_pong(routing_key: &str) -> Option<AgentId> {
     let (kind, agent) = routing_key.split_once('.')?;
-    (kind == LIFE && !agent.is_empty()).then(|| AgentId::from(agent))
+    (kind == COMMUNICATOR && !agent.is_empty()).then(|| AgentId::from(agent))
 }
 
 #[cfg(test)]
@@ -70,7 +70,7 @@ mod tests {
     #[case::reading_pongs("exchange", "workspace.pongs", "read", false)]
     #[case::every_queue_at_once("exchange", "amq.default", "write", false)]
     fn an_agent_may(#[case] kind: &str, #[case] name: &str, #[case] permission: &str, #[case] allowed: bool) {
-        assert_eq!(may(&AgentId::from("101"), kind, name, permission), allowed);
+        assert_eq!(may_access(&AgentId::from("101"), kind, name, permission), allowed);
     }
 
     #[rstest]
@@ -80,13 +80,16 @@ mod tests {
     #[case::in_every_name("workspace.pongs", "#", false)]
     #[case::elsewhere("amq.topic", "communicator.101", false)]
     fn an_agent_may_write_with_the_key(#[case] exchange: &str, #[case] key: &str, #[case] allowed: bool) {
-        assert_eq!(may_write_to(&AgentId::from("101"), exchange, key), allowed);
+        assert_eq!(may_publish(&AgentId::from("101"), exchange, key), allowed);
     }
 
     #[test]
     fn only_one_kind_of_pong_is_a_sign_of_life() {
-        assert_eq!(beating("communicator.101"), Some(AgentId::from("101")));
-        assert_eq!((beating("whatsapp.101"), beating("communicator."), beating("101")), (None, None, None));
+        assert_eq!(agent_of_pong("communicator.101"), Some(AgentId::from("101")));
+        assert_eq!(
+            (agent_of_pong("whatsapp.101"), agent_of_pong("communicator."), agent_of_pong("101")),
+            (None, None, None)
+        );
     }
 
     #[test]

@@ -2,20 +2,20 @@
 //! agent says. Each has its own seed, so the same number of customers says the same things in the same order; only the pace is the
 //! agent's. They know nothing that a customer would not know.
 
-mod lines;
+mod script;
 
 use std::time::Duration;
 
 use contact_centre::store::{StoreError, StoreResult};
 use contact_centre::wire::{CustomId, SenderType};
 use contact_centre::{
-    Entropy, OutsideEventKind, OutsideQueue, OutsideReply, OutsideRequest, OutsideStarted, SeededEntropy,
+    Entropy, SeededEntropy, WebChatEventKind, WebChatQueue, WebChatReply, WebChatRequest, WebChatStarted,
 };
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
-use crate::centre::CentreService;
-use lines::Topic;
+use crate::service::CentreService;
+use script::Topic;
 
 const FIRST_SEED: u64 = 20_261_120;
 /// A customer without an answer asks once more, and then leaves.
@@ -27,7 +27,7 @@ pub fn start(customers: u16, service: &CentreService, stopped: watch::Receiver<b
         let mut stopped = stopped.clone();
         tokio::spawn(async move {
             tokio::select! {
-                () = customer.come_and_go() => {}
+                () = customer.run() => {}
                 _ = stopped.wait_for(|stopped| *stopped) => {}
             }
         });
@@ -40,24 +40,24 @@ struct Customer {
 }
 
 struct Visit {
-    started: OutsideStarted,
+    started: WebChatStarted,
     topic: &'static Topic,
     /// Number of the last event that was read.
     read: u64,
     /// How many of the topic's lines were said.
-    said: usize,
+    lines_sent: usize,
     reminded: bool,
 }
 
 /// What the agent's side did since the customer last looked.
 #[derive(Default)]
-struct News {
+struct Update {
     agent_wrote: bool,
     ended: bool,
 }
 
 impl Customer {
-    async fn come_and_go(&mut self) {
+    async fn run(&mut self) {
         loop {
             self.pause(1_000, 12_000).await;
             if let Err(error) = self.visit().await {
@@ -68,17 +68,17 @@ impl Customer {
     }
 
     async fn visit(&mut self) -> StoreResult<()> {
-        let Some(mut visit) = self.enter().await? else { return Ok(()) };
+        let Some(mut visit) = self.start_chat().await? else { return Ok(()) };
         let mut watch = self.service.hub().watch_chat(&visit.started.protocol);
-        self.say(&mut visit).await?;
+        self.send_next_line(&mut visit).await?;
         loop {
-            let news = self.look(&mut visit).await?;
-            if news.ended {
+            let update = self.read_events(&mut visit).await?;
+            if update.ended {
                 return Ok(());
             }
-            if news.agent_wrote {
+            if update.agent_wrote {
                 visit.reminded = false;
-                if !self.answer(&mut visit).await? {
+                if !self.reply(&mut visit).await? {
                     return self.leave(&visit).await;
                 }
             }
@@ -88,45 +88,45 @@ impl Customer {
                 Err(_) if visit.reminded => return self.leave(&visit).await,
                 Err(_) => {
                     visit.reminded = true;
-                    let reminder = self.dice.pick(lines::REMINDERS);
+                    let reminder = self.dice.pick(script::REMINDERS);
                     self.send(&visit, reminder).await?;
                 }
             }
         }
     }
 
-    async fn enter(&mut self) -> StoreResult<Option<Visit>> {
-        let OutsideReply::Queues(queues) = self.ask(OutsideRequest::Queues).await? else { return Ok(None) };
-        let Some(OutsideQueue { id: queue, .. }) = self.dice.pick_from(&queues).cloned() else { return Ok(None) };
-        let name = format!("{} {}", self.dice.pick(lines::FIRST_NAMES), self.dice.pick(lines::LAST_NAMES));
+    async fn start_chat(&mut self) -> StoreResult<Option<Visit>> {
+        let WebChatReply::Queues(queues) = self.ask(WebChatRequest::Queues).await? else { return Ok(None) };
+        let Some(WebChatQueue { id: queue, .. }) = self.dice.pick_from(&queues).cloned() else { return Ok(None) };
+        let name = format!("{} {}", self.dice.pick(script::FIRST_NAMES), self.dice.pick(script::LAST_NAMES));
         // Some are recognised by an address, most stay unknown visitors.
-        let identifier = (self.dice.below(3) == 0).then(|| lines::address(&name));
-        let started = match self.ask(OutsideRequest::Start { name, identifier, queue, secret: None }).await? {
-            OutsideReply::Started(started) => started,
+        let identifier = (self.dice.below(3) == 0).then(|| script::address(&name));
+        let started = match self.ask(WebChatRequest::Start { name, identifier, queue, secret: None }).await? {
+            WebChatReply::Started(started) => started,
             other => return Err(StoreError(format!("the centre refused a visit: {other:?}"))),
         };
         let (protocol, secret) = (started.protocol.clone(), started.secret.clone());
-        self.ask(OutsideRequest::Page { protocol, secret, open: true }).await?;
-        let Some(topic) = self.dice.pick_from(lines::TOPICS) else { return Ok(None) };
-        Ok(Some(Visit { started, topic, read: 0, said: 0, reminded: false }))
+        self.ask(WebChatRequest::Page { protocol, secret, open: true }).await?;
+        let Some(topic) = self.dice.pick_from(script::TOPICS) else { return Ok(None) };
+        Ok(Some(Visit { started, topic, read: 0, lines_sent: 0, reminded: false }))
     }
 
     /// False when the customer has nothing more to say.
-    async fn answer(&mut self, visit: &mut Visit) -> StoreResult<bool> {
+    async fn reply(&mut self, visit: &mut Visit) -> StoreResult<bool> {
         self.pause(1_200, 4_000).await;
-        if visit.said >= visit.topic.lines.len() {
-            let farewell = self.dice.pick(lines::FAREWELLS);
+        if visit.lines_sent >= visit.topic.lines.len() {
+            let farewell = self.dice.pick(script::FAREWELLS);
             self.send(visit, farewell).await?;
             self.pause(2_000, 6_000).await;
             return Ok(false);
         }
-        self.say(visit).await?;
+        self.send_next_line(visit).await?;
         Ok(true)
     }
 
-    async fn say(&mut self, visit: &mut Visit) -> StoreResult<()> {
-        let Some(line) = visit.topic.lines.get(visit.said).copied() else { return Ok(()) };
-        visit.said += 1;
+    async fn send_next_line(&mut self, visit: &mut Visit) -> StoreResult<()> {
+        let Some(line) = visit.topic.lines.get(visit.lines_sent).copied() else { return Ok(()) };
+        visit.lines_sent += 1;
         self.send(visit, line).await
     }
 
@@ -135,7 +135,7 @@ impl Customer {
         self.set_typing(visit, true).await?;
         let letters = u64::try_from(text.chars().count()).unwrap_or_default();
         self.pause(letters * 25, letters * 60).await;
-        let request = OutsideRequest::Message {
+        let request = WebChatRequest::Message {
             protocol: visit.started.protocol.clone(),
             secret: visit.started.secret.clone(),
             custom_id: self.dice.custom_id(),
@@ -146,30 +146,30 @@ impl Customer {
 
     async fn set_typing(&self, visit: &Visit, typing: bool) -> StoreResult<()> {
         let (protocol, secret) = (visit.started.protocol.clone(), visit.started.secret.clone());
-        self.ask(OutsideRequest::Typing { protocol, secret, typing, custom_id: None }).await.map(|_| ())
+        self.ask(WebChatRequest::Typing { protocol, secret, typing, custom_id: None }).await.map(|_| ())
     }
 
     async fn leave(&self, visit: &Visit) -> StoreResult<()> {
         let (protocol, secret) = (visit.started.protocol.clone(), visit.started.secret.clone());
-        self.ask(OutsideRequest::End { protocol, secret }).await.map(|_| ())
+        self.ask(WebChatRequest::End { protocol, secret }).await.map(|_| ())
     }
 
-    async fn look(&self, visit: &mut Visit) -> StoreResult<News> {
+    async fn read_events(&self, visit: &mut Visit) -> StoreResult<Update> {
         let (protocol, secret) = (visit.started.protocol.clone(), visit.started.secret.clone());
-        let reply = self.ask(OutsideRequest::Events { protocol, secret, after: visit.read }).await?;
-        let OutsideReply::Events(events) = reply else { return Ok(News { ended: true, ..News::default() }) };
+        let reply = self.ask(WebChatRequest::Events { protocol, secret, after: visit.read }).await?;
+        let WebChatReply::Events(events) = reply else { return Ok(Update { ended: true, ..Update::default() }) };
         visit.read = events.last;
         let agent_wrote = events.data.iter().any(|event| match &event.kind {
-            OutsideEventKind::Message { message } => {
+            WebChatEventKind::Message { message } => {
                 message.sender_type == SenderType::Agent && !message.system_message
             }
             _ => false,
         });
-        Ok(News { agent_wrote, ended: events.ended })
+        Ok(Update { agent_wrote, ended: events.ended })
     }
 
-    async fn ask(&self, request: OutsideRequest) -> StoreResult<OutsideReply> {
-        self.service.call(move |desk| desk.centre.outside(desk.store, desk.context, &request)).await
+    async fn ask(&self, request: WebChatRequest) -> StoreResult<WebChatReply> {
+        self.service.call(move |scope| scope.centre.web_chat(scope.store, scope.context, &request)).await
     }
 
     async fn pause(&mut self, at_least_ms: u64, at_most_ms: u64) {
@@ -211,16 +211,16 @@ mod tests {
 
     #[test]
     fn the_same_seed_says_the_same() {
-        let said = || {
+        let lines_sent = || {
             let mut dice = Dice(SeededEntropy(FIRST_SEED));
-            (dice.pick(lines::FIRST_NAMES), dice.custom_id(), dice.below(1_000))
+            (dice.pick(script::FIRST_NAMES), dice.custom_id(), dice.below(1_000))
         };
-        assert_eq!(said(), said());
+        assert_eq!(lines_sent(), lines_sent());
     }
 
     #[test]
     fn an_address_has_no_spaces_and_no_accents() {
-        assert_eq!(lines::address("Íris Gonçalves"), "iris.goncalves@example.com");
+        assert_eq!(script::address("Íris Gonçalves"), "iris.goncalves@example.com");
     }
 
     #[test]

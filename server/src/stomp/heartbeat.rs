@@ -34,7 +34,7 @@ pub struct Heartbeat {
 
 impl Heartbeat {
     /// Before anything is negotiated: nothing is owed and nothing is expected.
-    pub fn silent() -> Self {
+    pub fn disabled() -> Self {
         Self { send_every: None, drop_after: None, last_sent: Duration::ZERO, last_received: Duration::ZERO }
     }
 
@@ -69,11 +69,11 @@ impl Heartbeat {
         self.last_received = now;
     }
 
-    pub fn owes_beat(&self, now: Duration) -> bool {
+    pub fn beat_due(&self, now: Duration) -> bool {
         self.send_due().is_some_and(|due| now >= due)
     }
 
-    pub fn peer_is_silent(&self, now: Duration) -> bool {
+    pub fn peer_timed_out(&self, now: Duration) -> bool {
         self.drop_due().is_some_and(|due| now >= due)
     }
 

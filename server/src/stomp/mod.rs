@@ -20,5 +20,5 @@ mod session_tests;
 pub use decoder::{DecodeError, Decoded, Decoder, Limits};
 pub use frame::{Command, Frame};
 pub use heartbeat::HeartbeatPolicy;
-pub use session::Session;
+pub use session::StompSession;
 pub use traffic::{Admission, CloseReason, Credentials, Delivery, DeliveryId, Input, Output, PongRoute, SessionPolicy};

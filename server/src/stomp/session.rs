@@ -19,7 +19,7 @@ use super::heartbeat::Heartbeat;
 use super::traffic::{Admission, CloseReason, Credentials, Delivery, DeliveryId, Input, Output, SessionPolicy};
 
 #[derive(Debug)]
-pub struct Session {
+pub struct StompSession {
     policy: SessionPolicy,
     decoder: Decoder,
     phase: Phase,
@@ -57,22 +57,22 @@ struct Outstanding {
 }
 
 /// Why a frame ends the connection: the `message` of the ERROR frame.
-struct Breach(String);
+struct ProtocolViolation(String);
 
-impl<T: fmt::Display> From<T> for Breach {
+impl<T: fmt::Display> From<T> for ProtocolViolation {
     fn from(reason: T) -> Self {
         Self(reason.to_string())
     }
 }
 
-impl Session {
+impl StompSession {
     pub fn new(policy: SessionPolicy) -> Self {
         let decoder = Decoder::new(policy.limits);
         Self {
             policy,
             decoder,
             phase: Phase::AwaitingConnect,
-            heartbeat: Heartbeat::silent(),
+            heartbeat: Heartbeat::disabled(),
             subscription: None,
             outstanding: VecDeque::new(),
             last_ack_tag: 0,
@@ -100,7 +100,7 @@ impl Session {
             }
             (Phase::Authenticating { .. }, Input::Refused) => self.close(CloseReason::Refused, &mut out),
             (_, Input::Deliver(delivery)) => self.deliver(delivery, &mut out),
-            (_, Input::Farewell(body)) => {
+            (_, Input::CloseNotice(body)) => {
                 if let Some(message) = self.message("farewell", body, false) {
                     transmit(message, &mut out);
                 }
@@ -136,8 +136,8 @@ impl Session {
             Phase::AwaitingConnect | Phase::Authenticating { .. } if now >= self.policy.connect_within => {
                 self.close(CloseReason::NotConnectedInTime, out);
             }
-            Phase::Connected(_) if self.heartbeat.peer_is_silent(now) => self.close(CloseReason::Silent, out),
-            Phase::Connected(_) if self.heartbeat.owes_beat(now) => out.push(Output::Transmit(b"\n".to_vec())),
+            Phase::Connected(_) if self.heartbeat.peer_timed_out(now) => self.close(CloseReason::Silent, out),
+            Phase::Connected(_) if self.heartbeat.beat_due(now) => out.push(Output::Transmit(b"\n".to_vec())),
             _ => {}
         }
     }
@@ -149,8 +149,8 @@ impl Session {
                 Ok(Some(Decoded::HeartBeat)) => {}
                 Ok(Some(Decoded::Frame(frame))) => {
                     let receipt = frame.header("receipt").map(str::to_owned);
-                    if let Err(breach) = self.frame(now, frame, out) {
-                        self.fail(breach, receipt.as_deref(), out);
+                    if let Err(violation) = self.frame(now, frame, out) {
+                        self.fail(violation, receipt.as_deref(), out);
                     }
                 }
                 Err(error) => self.fail(error.into(), None, out),
@@ -158,7 +158,7 @@ impl Session {
         }
     }
 
-    fn frame(&mut self, now: Duration, frame: Frame, out: &mut Vec<Output>) -> Result<(), Breach> {
+    fn frame(&mut self, now: Duration, frame: Frame, out: &mut Vec<Output>) -> Result<(), ProtocolViolation> {
         match &self.phase {
             Phase::AwaitingConnect if frame.command == Command::Connect => return self.connect(now, &frame, out),
             Phase::AwaitingConnect => return Err("CONNECT is expected first".into()),
@@ -170,8 +170,8 @@ impl Session {
         match frame.command {
             Command::Subscribe => self.subscribe(&frame, out)?,
             Command::Unsubscribe => self.unsubscribe(&frame, out)?,
-            Command::Ack => self.acknowledge(&frame, Settle::Acknowledge, out)?,
-            Command::Nack => self.acknowledge(&frame, Settle::Leave, out)?,
+            Command::Ack => self.acknowledge(&frame, AckKind::Ack, out)?,
+            Command::Nack => self.acknowledge(&frame, AckKind::Nack, out)?,
             Command::Send => self.send(&frame, out)?,
             Command::Disconnect => {}
             Command::Connect => return Err("already connected".into()),
@@ -189,7 +189,7 @@ impl Session {
         Ok(())
     }
 
-    fn connect(&mut self, now: Duration, frame: &Frame, out: &mut Vec<Output>) -> Result<(), Breach> {
+    fn connect(&mut self, now: Duration, frame: &Frame, out: &mut Vec<Output>) -> Result<(), ProtocolViolation> {
         let versions = frame.header("accept-version").unwrap_or("1.0");
         if !versions.split(',').any(|version| version.trim() == "1.2") {
             return Err("only version 1.2 is spoken here".into());
@@ -223,7 +223,7 @@ impl Session {
         self.drain(now, out);
     }
 
-    fn subscribe(&mut self, frame: &Frame, out: &mut Vec<Output>) -> Result<(), Breach> {
+    fn subscribe(&mut self, frame: &Frame, out: &mut Vec<Output>) -> Result<(), ProtocolViolation> {
         let Phase::Connected(admission) = &self.phase else { return Ok(()) };
         let id = required(frame, "id")?;
         if required(frame, "destination")? != admission.queue {
@@ -245,7 +245,7 @@ impl Session {
         Ok(())
     }
 
-    fn unsubscribe(&mut self, frame: &Frame, out: &mut Vec<Output>) -> Result<(), Breach> {
+    fn unsubscribe(&mut self, frame: &Frame, out: &mut Vec<Output>) -> Result<(), ProtocolViolation> {
         let id = required(frame, "id")?;
         match &self.subscription {
             Some(subscription) if subscription.id == id => {
@@ -258,7 +258,7 @@ impl Session {
     }
 
     fn deliver(&mut self, delivery: Delivery, out: &mut Vec<Output>) {
-        let message_id = format!("{}-{}", delivery.id.numbering, delivery.id.seq);
+        let message_id = format!("{}-{}", delivery.id.epoch_index, delivery.id.seq);
         let Some(message) = self.message(&message_id, delivery.body, delivery.redelivered) else { return };
         transmit(message, out);
         match self.subscription {
@@ -284,7 +284,7 @@ impl Session {
         Some(message.with_body("application/json;charset=utf-8", body))
     }
 
-    fn acknowledge(&mut self, frame: &Frame, settle: Settle, out: &mut Vec<Output>) -> Result<(), Breach> {
+    fn acknowledge(&mut self, frame: &Frame, kind: AckKind, out: &mut Vec<Output>) -> Result<(), ProtocolViolation> {
         let tag: u64 = required(frame, "id")?.parse().map_err(|_| "no such acknowledgement id")?;
         if tag == 0 || tag > self.last_ack_tag {
             return Err("no such acknowledgement id".into());
@@ -300,13 +300,13 @@ impl Session {
             }
             !hit
         });
-        if settle == Settle::Acknowledge && !settled.is_empty() {
+        if kind == AckKind::Ack && !settled.is_empty() {
             out.push(Output::Acknowledge(settled));
         }
         Ok(())
     }
 
-    fn send(&mut self, frame: &Frame, out: &mut Vec<Output>) -> Result<(), Breach> {
+    fn send(&mut self, frame: &Frame, out: &mut Vec<Output>) -> Result<(), ProtocolViolation> {
         #[derive(Deserialize)]
         struct Pong {
             event: String,
@@ -325,8 +325,8 @@ impl Session {
         }
     }
 
-    fn fail(&mut self, breach: Breach, receipt: Option<&str>, out: &mut Vec<Output>) {
-        transmit(error_frame(&breach.0, receipt), out);
+    fn fail(&mut self, violation: ProtocolViolation, receipt: Option<&str>, out: &mut Vec<Output>) {
+        transmit(error_frame(&violation.0, receipt), out);
         self.close(CloseReason::Protocol, out);
     }
 
@@ -346,12 +346,12 @@ impl Session {
 /// What ACK and NACK do. A message that is refused stays in the queue for the next connection: dropping it would lose an event,
 /// repeating it at once would spin.
 #[derive(PartialEq, Eq)]
-enum Settle {
-    Acknowledge,
-    Leave,
+enum AckKind {
+    Ack,
+    Nack,
 }
 
-fn required<'a>(frame: &'a Frame, name: &str) -> Result<&'a str, Breach> {
+fn required<'a>(frame: &'a Frame, name: &str) -> Result<&'a str, ProtocolViolation> {
     match frame.header(name) {
         Some(value) if !value.is_empty() => Ok(value),
         _ => Err(format!("header {name} is required").into()),

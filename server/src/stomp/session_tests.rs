@@ -7,20 +7,20 @@ use rstest::rstest;
 
 use super::decoder::{Decoded, Decoder, Limits};
 use super::frame::{Command, Frame};
-use super::session::Session;
+use super::session::StompSession;
 use super::traffic::{
     Admission, CloseReason, Credentials, Delivery, DeliveryId, Input, Output, PongRoute, SessionPolicy,
 };
 
 /// A session with a clock, and its outputs in words.
 struct Peer {
-    session: Session,
+    session: StompSession,
     now: Duration,
 }
 
 impl Peer {
     fn new() -> Self {
-        Self { session: Session::new(SessionPolicy::default()), now: Duration::ZERO }
+        Self { session: StompSession::new(SessionPolicy::default()), now: Duration::ZERO }
     }
 
     fn connected() -> Self {
@@ -46,7 +46,7 @@ impl Peer {
 
     fn deliver(&mut self, id: u64) -> Vec<String> {
         self.give(Input::Deliver(Delivery {
-            id: DeliveryId { numbering: 0, seq: id },
+            id: DeliveryId { epoch_index: 0, seq: id },
             body: format!("body {id}"),
             redelivered: false,
         }))
@@ -246,7 +246,7 @@ fn a_refused_message_is_neither_acknowledged_nor_repeated_at_once() {
 fn a_redelivered_message_says_so() {
     let mut peer = Peer::subscribed("client");
     let given = peer.give(Input::Deliver(Delivery {
-        id: DeliveryId { numbering: 0, seq: 5 },
+        id: DeliveryId { epoch_index: 0, seq: 5 },
         body: "b".to_owned(),
         redelivered: true,
     }));
@@ -325,10 +325,10 @@ fn the_server_says_why_it_ends_a_connection(#[case] reason: CloseReason, #[case]
 #[test]
 fn a_farewell_is_a_message_that_leaves_nothing_to_acknowledge() {
     let mut peer = Peer::subscribed("client-individual");
-    let farewell = peer.give(Input::Farewell("bye".to_owned()));
-    assert_eq!(farewell, ["MESSAGE farewell ack 1 redelivered -: bye"]);
+    let close_notice = peer.give(Input::CloseNotice("bye".to_owned()));
+    assert_eq!(close_notice, ["MESSAGE farewell ack 1 redelivered -: bye"]);
     assert_eq!(peer.say("ACK\nid:1\nreceipt:r\n\n\0"), ["RECEIPT r"]);
-    assert_eq!(Peer::connected().give(Input::Farewell("bye".to_owned())), Vec::<String>::new());
+    assert_eq!(Peer::connected().give(Input::CloseNotice("bye".to_owned())), Vec::<String>::new());
 }
 
 #[test]
@@ -406,7 +406,7 @@ proptest! {
         for (pause, step) in steps {
             now += pause;
             peer.now = Duration::from_millis(now);
-            let id = DeliveryId { numbering: 0, seq: delivered + 1 };
+            let id = DeliveryId { epoch_index: 0, seq: delivered + 1 };
             let input = match step.as_str() {
                 "(admitted)" => Input::Admitted(own_queue()),
                 "(deliver)" => Input::Deliver(Delivery { id, body: "b".to_owned(), redelivered: false }),

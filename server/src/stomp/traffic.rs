@@ -51,10 +51,10 @@ pub enum Input<'a> {
     /// The next message of the own queue. Ignored without a subscription: it stays in the store.
     Deliver(Delivery),
     /// A last message outside the queue: there is nothing to acknowledge and it is never repeated.
-    Farewell(String),
+    CloseNotice(String),
     /// The server ends the connection.
     End(CloseReason),
-    /// `Session::deadline` has come, or any other moment: early and late wake-ups are harmless.
+    /// `StompSession::deadline` has come, or any other moment: early and late wake-ups are harmless.
     Wake,
 }
 
@@ -70,7 +70,7 @@ pub struct Admission {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DeliveryId {
     /// How often the queue began a new numbering while this connection read it.
-    pub numbering: u32,
+    pub epoch_index: u32,
     pub seq: u64,
 }
 

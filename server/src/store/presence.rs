@@ -51,7 +51,7 @@ impl PresenceStore for SqliteStore {
         )
     }
 
-    fn forget_notifications(&mut self, before: Wall) -> StoreResult<()> {
+    fn delete_old_notifications(&mut self, before: Wall) -> StoreResult<()> {
         self.write("DELETE FROM notification WHERE at < ?1", params![before.0])
     }
 
@@ -67,11 +67,11 @@ impl PresenceStore for SqliteStore {
         )
     }
 
-    fn forget_attempts(&mut self, key: &str) -> StoreResult<()> {
+    fn delete_attempts(&mut self, key: &str) -> StoreResult<()> {
         self.write("DELETE FROM sign_in_attempt WHERE key = ?1", params![key])
     }
 
-    fn forget_old_attempts(&mut self, before: Wall) -> StoreResult<()> {
+    fn delete_old_attempts(&mut self, before: Wall) -> StoreResult<()> {
         self.write("DELETE FROM sign_in_attempt WHERE last_failed_at < ?1", params![before.0])
     }
 

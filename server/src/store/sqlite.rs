@@ -4,9 +4,9 @@
 use std::fmt::Display;
 
 use contact_centre::store::{
-    AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, Frame, GroupRow, JobRow, JobState,
-    OutsideEventRow, QualificationRow, QueueHead, QueueRow, SendRow, SessionRow, Store, StoreError, StoreResult,
-    TokenRow,
+    AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, FrameRow, GroupRow, JobRow, JobState,
+    QualificationRow, QueueRow, QueueTail, SendRow, SessionRow, Store, StoreError, StoreResult, TokenRow,
+    WebChatEventRow,
 };
 use core_wasm::wire::{
     AgentId, AttendanceGroupId, Channel, ContactId, CustomId, Message, OrgUnit, OrgUnitId, Protocol, QualificationId,
@@ -32,7 +32,7 @@ impl SqliteStore {
     }
 
     /// Where every agent's queue stands.
-    pub fn queue_heads(&self) -> StoreResult<Vec<QueueHead>> {
+    pub fn queue_tails(&self) -> StoreResult<Vec<QueueTail>> {
         self.many("SELECT row FROM queue_head ORDER BY agent_id", &[])
     }
 
@@ -392,18 +392,18 @@ impl Store for SqliteStore {
         )
     }
 
-    fn queue_head(&self, agent: &AgentId) -> StoreResult<Option<QueueHead>> {
+    fn queue_tail(&self, agent: &AgentId) -> StoreResult<Option<QueueTail>> {
         self.one("SELECT row FROM queue_head WHERE agent_id = ?1", params![agent.as_str()])
     }
 
-    fn put_queue_head(&mut self, row: &QueueHead) -> StoreResult<()> {
+    fn put_queue_tail(&mut self, row: &QueueTail) -> StoreResult<()> {
         self.write(
             "INSERT INTO queue_head (agent_id, row) VALUES (?1, ?2) ON CONFLICT (agent_id) DO UPDATE SET row = excluded.row",
             params![row.agent_id.as_str(), json(row)?],
         )
     }
 
-    fn put_frame(&mut self, row: &Frame) -> StoreResult<()> {
+    fn put_frame(&mut self, row: &FrameRow) -> StoreResult<()> {
         self.write(
             "INSERT INTO frame (agent_id, seq, row) VALUES (?1, ?2, ?3)
              ON CONFLICT (agent_id, seq) DO UPDATE SET row = excluded.row",
@@ -411,7 +411,7 @@ impl Store for SqliteStore {
         )
     }
 
-    fn frames_after(&self, agent: &AgentId, after: u64, limit: usize) -> StoreResult<Vec<Frame>> {
+    fn frames_after(&self, agent: &AgentId, after: u64, limit: usize) -> StoreResult<Vec<FrameRow>> {
         self.many(
             "SELECT row FROM frame WHERE agent_id = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3",
             params![agent.as_str(), integer(after), integer(limit)],
@@ -431,7 +431,7 @@ impl Store for SqliteStore {
         self.write("DELETE FROM frame WHERE agent_id = ?1", params![agent.as_str()])
     }
 
-    fn put_outside_event(&mut self, row: &OutsideEventRow) -> StoreResult<()> {
+    fn put_web_chat_event(&mut self, row: &WebChatEventRow) -> StoreResult<()> {
         self.write(
             "INSERT INTO outside_event (protocol, number, row) VALUES (?1, ?2, ?3)
              ON CONFLICT (protocol, number) DO UPDATE SET row = excluded.row",
@@ -439,7 +439,12 @@ impl Store for SqliteStore {
         )
     }
 
-    fn outside_events_after(&self, protocol: &Protocol, after: u64, limit: usize) -> StoreResult<Vec<OutsideEventRow>> {
+    fn web_chat_events_after(
+        &self,
+        protocol: &Protocol,
+        after: u64,
+        limit: usize,
+    ) -> StoreResult<Vec<WebChatEventRow>> {
         self.many(
             "SELECT row FROM outside_event WHERE protocol = ?1 AND number > ?2 ORDER BY number LIMIT ?3",
             params![protocol.as_str(), integer(after), integer(limit)],

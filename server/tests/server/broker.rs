@@ -6,14 +6,14 @@ use rstest::rstest;
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Error;
 
-use crate::house::House;
 use crate::stomp_client::StompClient;
+use crate::test_server::TestServer;
 
 #[tokio::test]
 async fn con_017_an_agents_own_queue_delivers_json_events_with_a_name() {
-    let house = House::open().await;
-    let (_, mut link) = house.agent_at_work(0).await;
-    let customer = house.customer("Marina").await;
+    let test_server = TestServer::open().await;
+    let (_, mut link) = test_server.agent_at_work(0).await;
+    let customer = test_server.customer("Marina").await;
     // Every message on the way is JSON with the name of its event, or `event` would stop.
     let (frame, event) = link.event("NewChatEvent").await;
     assert_eq!(event["job"]["protocol"], json!(customer.protocol), "{event}");
@@ -23,40 +23,40 @@ async fn con_017_an_agents_own_queue_delivers_json_events_with_a_name() {
 
 #[tokio::test]
 async fn another_agents_queue_is_refused() {
-    let house = House::open().await;
-    let agent = house.sign_in(0).await;
-    let other = house.running.demo.agents[1].id.clone();
-    let mut link = house.link(&agent).await;
+    let test_server = TestServer::open().await;
+    let agent = test_server.sign_in(0).await;
+    let other = test_server.running.demo.agents[1].id.clone();
+    let mut link = test_server.link(&agent).await;
     link.say(&format!("SUBSCRIBE\nid:1\ndestination:/queue/agent.{other}\n\n\0")).await;
     assert_eq!(link.error().await, "this destination may not be read");
 }
 
 #[tokio::test]
 async fn a_wrong_passcode_is_refused() {
-    let house = House::open().await;
-    let agent = house.sign_in(0).await;
-    let mut link = StompClient::open(&house.host()).await;
+    let test_server = TestServer::open().await;
+    let agent = test_server.sign_in(0).await;
+    let mut link = StompClient::open(&test_server.host()).await;
     link.connect(&agent.login, "not-the-passcode", "0,0").await;
     assert_eq!(link.error().await, "access refused");
 }
 
 #[tokio::test]
 async fn the_token_does_not_open_the_broker() {
-    let house = House::open().await;
-    let agent = house.sign_in(0).await;
-    let mut link = StompClient::open(&house.host()).await;
+    let test_server = TestServer::open().await;
+    let agent = test_server.sign_in(0).await;
+    let mut link = StompClient::open(&test_server.host()).await;
     link.connect(&agent.login, &agent.token, "0,0").await;
     assert_eq!(link.error().await, "access refused");
 }
 
 #[tokio::test]
 async fn what_was_not_acknowledged_comes_again_in_order_to_the_next_connection() {
-    let house = House::open().await;
-    let (agent, mut link) = house.agent_at_work(0).await;
-    let customer = house.customer("Marina").await;
+    let test_server = TestServer::open().await;
+    let (agent, mut link) = test_server.agent_at_work(0).await;
+    let customer = test_server.customer("Marina").await;
     link.event("NewChatEvent").await;
     for (id, text) in [("AAAAAAAAA1", "um"), ("AAAAAAAAA2", "dois"), ("AAAAAAAAA3", "três")] {
-        assert_eq!(house.customer_says(&customer, id, text).await.status, 200);
+        assert_eq!(test_server.customer_says(&customer, id, text).await.status, 200);
     }
     let mut messages = Vec::new();
     while messages.len() < 3 {
@@ -68,7 +68,7 @@ async fn what_was_not_acknowledged_comes_again_in_order_to_the_next_connection()
     }
     link.acknowledge(&messages[1]).await;
     drop(link);
-    let mut link = house.link(&agent).await;
+    let mut link = test_server.link(&agent).await;
     link.subscribe(&agent, "client-individual").await;
     let mut texts = Vec::new();
     while texts.len() < 2 {
@@ -80,17 +80,17 @@ async fn what_was_not_acknowledged_comes_again_in_order_to_the_next_connection()
         }
     }
     assert_eq!(texts, ["um", "três"]);
-    assert_eq!(house.customer_says(&customer, "AAAAAAAAA4", "quatro").await.status, 200);
+    assert_eq!(test_server.customer_says(&customer, "AAAAAAAAA4", "quatro").await.status, 200);
     let (fresh, body) = link.event("ChatMessageEvent").await;
     assert_eq!((body["message"]["message"].as_str(), fresh.header("redelivered")), (Some("quatro"), None));
 }
 
 #[tokio::test]
 async fn a_newer_subscription_takes_the_queue_over() {
-    let house = House::open().await;
-    let (agent, mut older) = house.agent_at_work(0).await;
+    let test_server = TestServer::open().await;
+    let (agent, mut older) = test_server.agent_at_work(0).await;
     older.event("ChatLoginEvent").await;
-    let mut newer = house.link(&agent).await;
+    let mut newer = test_server.link(&agent).await;
     newer.subscribe(&agent, "client-individual").await;
     let mut last = older.frame().await;
     let mut told = serde_json::Value::Null;
@@ -102,19 +102,19 @@ async fn a_newer_subscription_takes_the_queue_over() {
     assert_eq!(told["seq"], json!(null), "it stands outside the queue");
     assert_eq!(last.header("message"), Some("the queue was taken over by a newer connection"));
     assert_eq!(older.next().await, None);
-    house.customer("Marina").await;
+    test_server.customer("Marina").await;
     newer.event("NewChatEvent").await;
 }
 
 #[tokio::test]
 async fn log_off_ends_the_links_of_the_session() {
-    let house = House::open().await;
-    let agent = house.sign_in(0).await;
-    let mut link = house.link(&agent).await;
+    let test_server = TestServer::open().await;
+    let agent = test_server.sign_in(0).await;
+    let mut link = test_server.link(&agent).await;
     link.subscribe(&agent, "client").await;
     let bearer = format!("Bearer {}", agent.token);
     let headers = [("authorization", bearer.as_str())];
-    let reply = crate::http_client::request(&house.host(), "POST", "/api/auth/logoff", &headers, "").await;
+    let reply = crate::http_client::request(&test_server.host(), "POST", "/api/auth/logoff", &headers, "").await;
     assert_eq!(reply.status, 200, "{}", reply.body);
     let mut last = link.frame().await;
     while last.command.as_str() == "MESSAGE" {
@@ -122,24 +122,24 @@ async fn log_off_ends_the_links_of_the_session() {
     }
     assert_eq!(last.header("message"), Some("the session has ended"));
     assert_eq!(link.next().await, None);
-    let mut again = StompClient::open(&house.host()).await;
+    let mut again = StompClient::open(&test_server.host()).await;
     again.connect(&agent.login, &agent.passcode, "0,0").await;
     assert_eq!(again.error().await, "access refused");
 }
 
 #[tokio::test]
 async fn a_slow_consumer_gets_no_more_than_its_window() {
-    let house = House::open().await;
-    let (agent, mut link) = house.agent_at_work(0).await;
-    let customer = house.customer("Marina").await;
+    let test_server = TestServer::open().await;
+    let (agent, mut link) = test_server.agent_at_work(0).await;
+    let customer = test_server.customer("Marina").await;
     link.event("NewChatEvent").await;
     drop(link);
     // Each call with typing tells the agent once.
     for _ in 0..300 {
         let path = format!("/outside/api/chats/{}/typing", customer.protocol);
-        assert_eq!(house.call("POST", &path, &customer.secret, json!({ "typing": true })).await.status, 200);
+        assert_eq!(test_server.call("POST", &path, &customer.secret, json!({ "typing": true })).await.status, 200);
     }
-    let mut link = house.link(&agent).await;
+    let mut link = test_server.link(&agent).await;
     link.subscribe(&agent, "client").await;
     for _ in 0..256 {
         assert_eq!(link.frame().await.command.as_str(), "MESSAGE");
@@ -149,7 +149,7 @@ async fn a_slow_consumer_gets_no_more_than_its_window() {
     assert_eq!(link.frame().await.command.as_str(), "ERROR");
     assert_eq!(link.next().await, None);
     // An acknowledged one makes room for exactly one more.
-    let mut link = house.link(&agent).await;
+    let mut link = test_server.link(&agent).await;
     link.subscribe(&agent, "client-individual").await;
     let first = link.frame().await;
     let mut last = first.clone();
@@ -164,9 +164,9 @@ async fn a_slow_consumer_gets_no_more_than_its_window() {
 
 #[tokio::test(start_paused = true)]
 async fn a_client_that_stops_beating_is_dropped() {
-    let house = House::open().await;
-    let agent = house.sign_in(0).await;
-    let mut link = StompClient::open(&house.host()).await;
+    let test_server = TestServer::open().await;
+    let agent = test_server.sign_in(0).await;
+    let mut link = StompClient::open(&test_server.host()).await;
     link.connect(&agent.login, &agent.passcode, "2500,0").await;
     assert_eq!(link.frame().await.header("heart-beat"), Some("2500,2500"));
     let started = tokio::time::Instant::now();
@@ -176,8 +176,8 @@ async fn a_client_that_stops_beating_is_dropped() {
 
 #[tokio::test(start_paused = true)]
 async fn a_connection_without_connect_is_dropped() {
-    let house = House::open().await;
-    let mut link = StompClient::open(&house.host()).await;
+    let test_server = TestServer::open().await;
+    let mut link = StompClient::open(&test_server.host()).await;
     assert_eq!(link.error().await, "no CONNECT received in time");
 }
 
@@ -187,9 +187,9 @@ async fn a_connection_without_connect_is_dropped() {
 #[case::sandboxed(Some("null"), false)]
 #[tokio::test]
 async fn only_pages_of_this_host_open_the_broker(#[case] origin: Option<&str>, #[case] welcome: bool) {
-    let house = House::open().await;
-    let own = format!("http://{}", house.host());
-    let opened = StompClient::open_as(&house.host(), Some("v12.stomp"), Some(origin.unwrap_or(&own))).await;
+    let test_server = TestServer::open().await;
+    let own = format!("http://{}", test_server.host());
+    let opened = StompClient::open_as(&test_server.host(), Some("v12.stomp"), Some(origin.unwrap_or(&own))).await;
     match opened {
         Ok(_) => assert!(welcome),
         Err(Error::Http(reply)) => assert_eq!((welcome, reply.status().as_u16()), (false, 403)),
@@ -199,8 +199,8 @@ async fn only_pages_of_this_host_open_the_broker(#[case] origin: Option<&str>, #
 
 #[tokio::test]
 async fn a_socket_that_does_not_speak_stomp_is_refused() {
-    let house = House::open().await;
-    let Err(Error::Http(reply)) = StompClient::open_as(&house.host(), Some("mqtt"), None).await else {
+    let test_server = TestServer::open().await;
+    let Err(Error::Http(reply)) = StompClient::open_as(&test_server.host(), Some("mqtt"), None).await else {
         panic!("opened")
     };
     assert_eq!(reply.status().as_u16(), 400);

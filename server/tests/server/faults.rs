@@ -5,150 +5,150 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use workspace_server::settings::Settings;
 
-use crate::house::{House, settings};
 use crate::http_client::{Reply, request};
 use crate::stomp_client::StompClient;
+use crate::test_server::{TestServer, settings};
 
-async fn house() -> House {
-    House::open_with(Settings { faults: true, ..settings() }).await
+async fn test_server() -> TestServer {
+    TestServer::open_with(Settings { faults: true, ..settings() }).await
 }
 
-async fn control(house: &House, what: &str, body: Value) -> Value {
-    let reply = request(&house.host(), "POST", &format!("/control/{what}"), &[], &body.to_string()).await;
+async fn control(test_server: &TestServer, what: &str, body: Value) -> Value {
+    let reply = request(&test_server.host(), "POST", &format!("/control/{what}"), &[], &body.to_string()).await;
     assert_eq!(reply.status, 200, "{}", reply.body);
     reply.json()
 }
 
-async fn status(house: &House, token: &str) -> Reply {
-    house.call("GET", "/api/agents/101/status", token, json!(null)).await
+async fn status(test_server: &TestServer, token: &str) -> Reply {
+    test_server.call("GET", "/api/agents/101/status", token, json!(null)).await
 }
 
 #[tokio::test]
 async fn dropped_sockets_vanish_without_a_word() {
-    let house = house().await;
-    let (ana, mut link) = house.agent_at_work(0).await;
+    let test_server = test_server().await;
+    let (ana, mut link) = test_server.agent_at_work(0).await;
     link.event("ChatLoginEvent").await;
-    assert_eq!(control(&house, "sockets", json!({ "action": "drop" })).await["frozen"], false);
+    assert_eq!(control(&test_server, "sockets", json!({ "action": "drop" })).await["frozen"], false);
     let mut last = None;
     while let Some(frame) = link.next().await {
         last = Some(frame);
     }
     assert!(last.is_none_or(|frame| frame.command.as_str() == "MESSAGE"), "no ERROR, no farewell");
-    let mut again = house.link(&ana).await;
+    let mut again = test_server.link(&ana).await;
     again.subscribe(&ana, "client-individual").await;
 }
 
 #[tokio::test]
 async fn frozen_sockets_stay_open_and_say_nothing_until_they_thaw() {
-    let house = house().await;
-    let (_ana, mut link) = house.agent_at_work(0).await;
+    let test_server = test_server().await;
+    let (_ana, mut link) = test_server.agent_at_work(0).await;
     link.event("ChatLoginEvent").await;
     link.event("AgentStatusEvent").await;
-    assert_eq!(control(&house, "sockets", json!({ "action": "freeze" })).await["frozen"], true);
-    house.customer("Marina").await;
+    assert_eq!(control(&test_server, "sockets", json!({ "action": "freeze" })).await["frozen"], true);
+    test_server.customer("Marina").await;
     let silent = tokio::time::timeout(Duration::from_millis(300), link.next()).await;
     assert!(silent.is_err(), "{silent:?}");
-    control(&house, "sockets", json!({ "action": "thaw" })).await;
+    control(&test_server, "sockets", json!({ "action": "thaw" })).await;
     link.event("NewChatEvent").await;
 }
 
 #[tokio::test]
 async fn calls_fail_by_path_and_so_often_as_asked() {
-    let house = house().await;
-    let ana = house.sign_in(0).await;
-    control(&house, "rest", json!({ "path": "/agents/101/status", "status": 503, "times": 2 })).await;
+    let test_server = test_server().await;
+    let ana = test_server.sign_in(0).await;
+    control(&test_server, "rest", json!({ "path": "/agents/101/status", "status": 503, "times": 2 })).await;
     for expected in [503, 503, 200] {
-        assert_eq!(status(&house, &ana.token).await.status, expected);
+        assert_eq!(status(&test_server, &ana.token).await.status, expected);
     }
-    control(&house, "rest", json!({ "path": "/agents", "status": 500 })).await;
-    assert_eq!(status(&house, &ana.token).await.status, 500);
-    assert_eq!(house.get("/api/system").await.status, 200, "another path");
-    let cleared = request(&house.host(), "DELETE", "/control/rest", &[], "").await;
+    control(&test_server, "rest", json!({ "path": "/agents", "status": 500 })).await;
+    assert_eq!(status(&test_server, &ana.token).await.status, 500);
+    assert_eq!(test_server.get("/api/system").await.status, 200, "another path");
+    let cleared = request(&test_server.host(), "DELETE", "/control/rest", &[], "").await;
     assert_eq!(cleared.json()["rest"], json!([]));
-    assert_eq!(status(&house, &ana.token).await.status, 200);
+    assert_eq!(status(&test_server, &ana.token).await.status, 200);
 }
 
 #[tokio::test]
 async fn an_answer_can_be_lost_after_the_call_was_done() {
-    let house = house().await;
-    let ana = house.sign_in(0).await;
-    control(&house, "rest", json!({ "path": "/channels", "status": 502, "done": true, "times": 1 })).await;
-    let connect = house.call("POST", "/api/channels/chat/connect/agent/101", &ana.token, json!(null)).await;
+    let test_server = test_server().await;
+    let ana = test_server.sign_in(0).await;
+    control(&test_server, "rest", json!({ "path": "/channels", "status": 502, "done": true, "times": 1 })).await;
+    let connect = test_server.call("POST", "/api/channels/chat/connect/agent/101", &ana.token, json!(null)).await;
     assert_eq!(connect.status, 502);
-    assert_eq!(status(&house, &ana.token).await.json()["channels"]["chat"]["status"], "available");
+    assert_eq!(status(&test_server, &ana.token).await.json()["channels"]["chat"]["status"], "available");
 }
 
 #[tokio::test(start_paused = true)]
 async fn calls_are_as_slow_as_asked() {
-    let house = house().await;
-    let ana = house.sign_in(0).await;
-    control(&house, "rest", json!({ "path": "/agents/101/status", "delayMs": 7_000 })).await;
+    let test_server = test_server().await;
+    let ana = test_server.sign_in(0).await;
+    control(&test_server, "rest", json!({ "path": "/agents/101/status", "delayMs": 7_000 })).await;
     let started = tokio::time::Instant::now();
-    assert_eq!(status(&house, &ana.token).await.status, 200);
+    assert_eq!(status(&test_server, &ana.token).await.status, 200);
     assert!(started.elapsed() >= Duration::from_secs(7), "{:?}", started.elapsed());
 }
 
 #[tokio::test]
 async fn a_token_is_over_and_its_holder_is_told_so() {
-    let house = house().await;
-    let ana = house.sign_in(0).await;
-    control(&house, "expire-tokens", json!({ "agentId": "101" })).await;
-    let refused = status(&house, &ana.token).await;
+    let test_server = test_server().await;
+    let ana = test_server.sign_in(0).await;
+    control(&test_server, "expire-tokens", json!({ "agentId": "101" })).await;
+    let refused = status(&test_server, &ana.token).await;
     let told = (refused.status, refused.json()["cause"].clone(), refused.json()["message"].clone());
     assert_eq!(told, (401, json!("expired"), json!("Provided token is expired.")));
 }
 
 #[tokio::test]
 async fn the_broker_is_started_again_and_may_be_away_for_a_while() {
-    let house = house().await;
-    let (ana, mut link) = house.agent_at_work(0).await;
+    let test_server = test_server().await;
+    let (ana, mut link) = test_server.agent_at_work(0).await;
     link.event("ChatLoginEvent").await;
     link.event("AgentStatusEvent").await;
-    assert_eq!(control(&house, "restart-broker", json!({ "awayMs": 3_600_000 })).await["brokerAway"], true);
+    assert_eq!(control(&test_server, "restart-broker", json!({ "awayMs": 3_600_000 })).await["brokerAway"], true);
     assert_eq!(link.error().await, "the server is stopping");
-    assert!(StompClient::open_as(&house.host(), Some("v12.stomp"), None).await.is_err(), "away");
-    assert_eq!(control(&house, "restart-broker", json!({})).await["brokerAway"], false);
-    let mut again = house.link(&ana).await;
+    assert!(StompClient::open_as(&test_server.host(), Some("v12.stomp"), None).await.is_err(), "away");
+    assert_eq!(control(&test_server, "restart-broker", json!({})).await["brokerAway"], false);
+    let mut again = test_server.link(&ana).await;
     again.subscribe(&ana, "client-individual").await;
 }
 
 #[tokio::test]
 async fn an_agent_is_forced_off() {
-    let house = house().await;
-    let ana = house.sign_in(0).await;
-    control(&house, "force-disconnect", json!({ "agentId": "101" })).await;
-    assert_eq!(status(&house, &ana.token).await.json()["cause"], "invalidToken");
+    let test_server = test_server().await;
+    let ana = test_server.sign_in(0).await;
+    control(&test_server, "force-disconnect", json!({ "agentId": "101" })).await;
+    assert_eq!(status(&test_server, &ana.token).await.json()["cause"], "invalidToken");
 }
 
 #[tokio::test]
 async fn an_agent_gets_a_link_to_a_new_password_as_from_a_supervisor() {
-    let house = house().await;
-    let path = control(&house, "reset-password", json!({ "agentId": "101" })).await["path"].clone();
+    let test_server = test_server().await;
+    let path = control(&test_server, "reset-password", json!({ "agentId": "101" })).await["path"].clone();
     let link = path.as_str().expect("an address");
     let token = link.strip_prefix("/new-agent/reset-password?agent=101&token=").expect("what the page takes");
     let new = json!({ "agentId": "101", "password": "nova-senha-1" });
-    assert_eq!(house.call("PUT", "/api/agents/101/change-password", token, new).await.status, 200);
+    assert_eq!(test_server.call("PUT", "/api/agents/101/change-password", token, new).await.status, 200);
     let nobody = r#"{"agentId":"999"}"#;
-    assert_eq!(request(&house.host(), "POST", "/control/reset-password", &[], nobody).await.status, 404);
+    assert_eq!(request(&test_server.host(), "POST", "/control/reset-password", &[], nobody).await.status, 404);
 }
 
 #[tokio::test]
 async fn the_clock_is_moved_for_everything_that_the_centre_does() {
-    let house = house().await;
-    let ana = house.sign_in(0).await;
+    let test_server = test_server().await;
+    let ana = test_server.sign_in(0).await;
     let hours = 13 * 60 * 60 * 1000;
-    assert_eq!(control(&house, "clock", json!({ "offsetMs": hours })).await["clockOffsetMs"], hours);
-    let told = house.get("/api/system/datetime").await.json()["datetime"].as_str().unwrap().to_owned();
-    assert_eq!(status(&house, &ana.token).await.json()["cause"], "expired");
-    control(&house, "clock", json!({ "offsetMs": 0 })).await;
-    let now = house.get("/api/system/datetime").await.json()["datetime"].as_str().unwrap().to_owned();
+    assert_eq!(control(&test_server, "clock", json!({ "offsetMs": hours })).await["clockOffsetMs"], hours);
+    let told = test_server.get("/api/system/datetime").await.json()["datetime"].as_str().unwrap().to_owned();
+    assert_eq!(status(&test_server, &ana.token).await.json()["cause"], "expired");
+    control(&test_server, "clock", json!({ "offsetMs": 0 })).await;
+    let now = test_server.get("/api/system/datetime").await.json()["datetime"].as_str().unwrap().to_owned();
     assert!(told > now, "{told} {now}");
-    assert_eq!(status(&house, &ana.token).await.status, 200);
+    assert_eq!(status(&test_server, &ana.token).await.status, 200);
 }
 
 #[tokio::test]
 async fn the_customers_page_shows_the_panel_only_where_the_doors_are_open() {
-    let (open, shut) = (house().await, House::open().await);
+    let (open, shut) = (test_server().await, TestServer::open().await);
     assert!(open.get("/outside").await.body.contains("<html data-faults "));
     assert!(!shut.get("/outside").await.body.contains("data-faults"));
     assert_eq!(open.get("/outside/faults.js").await.status, 200);
@@ -156,10 +156,10 @@ async fn the_customers_page_shows_the_panel_only_where_the_doors_are_open() {
 
 #[tokio::test]
 async fn any_event_can_be_sent_to_an_agent() {
-    let house = house().await;
-    let (_ana, mut link) = house.agent_at_work(0).await;
+    let test_server = test_server().await;
+    let (_ana, mut link) = test_server.agent_at_work(0).await;
     let event = json!({ "agentId": "101", "event": "OpenUrlEvent", "fields": { "url": "example.com" } });
-    let shown = control(&house, "event", event).await;
+    let shown = control(&test_server, "event", event).await;
     assert_eq!(shown["agents"][0], json!({ "agentId": "101", "agentName": "Ana Souza" }));
     let (_, told) = link.event("OpenUrlEvent").await;
     assert_eq!(told["url"], "example.com");
@@ -168,31 +168,31 @@ async fn any_event_can_be_sent_to_an_agent() {
 
 #[tokio::test]
 async fn bey_102_a_token_is_renewed_by_the_header_expires_and_is_revoked_by_log_off() {
-    let house = house().await;
-    let ana = house.sign_in(0).await;
+    let test_server = test_server().await;
+    let ana = test_server.sign_in(0).await;
     let hours = |hours: i64| json!({ "offsetMs": hours * 60 * 60 * 1000 });
-    assert_eq!(status(&house, &ana.token).await.header("authorization"), None);
-    control(&house, "clock", hours(7)).await;
-    let renewed = status(&house, &ana.token).await;
+    assert_eq!(status(&test_server, &ana.token).await.header("authorization"), None);
+    control(&test_server, "clock", hours(7)).await;
+    let renewed = status(&test_server, &ana.token).await;
     let second = renewed.header("authorization").expect("a new token").trim_start_matches("Bearer ").to_owned();
-    assert_eq!(status(&house, &ana.token).await.status, 200, "the first lives until its own end");
-    control(&house, "clock", hours(13)).await;
-    assert_eq!(status(&house, &ana.token).await.json()["cause"], "expired");
-    assert_eq!(status(&house, &second).await.status, 200);
-    assert_eq!(house.call("POST", "/api/auth/logoff", &second, json!(null)).await.status, 200);
-    assert_eq!(status(&house, &second).await.json()["cause"], "invalidToken");
+    assert_eq!(status(&test_server, &ana.token).await.status, 200, "the first lives until its own end");
+    control(&test_server, "clock", hours(13)).await;
+    assert_eq!(status(&test_server, &ana.token).await.json()["cause"], "expired");
+    assert_eq!(status(&test_server, &second).await.status, 200);
+    assert_eq!(test_server.call("POST", "/api/auth/logoff", &second, json!(null)).await.status, 200);
+    assert_eq!(status(&test_server, &second).await.json()["cause"], "invalidToken");
 }
 
 #[tokio::test]
 async fn a_foreign_page_breaks_nothing() {
-    let house = house().await;
+    let test_server = test_server().await;
     let headers = [("origin", "https://evil.example")];
     for (method, path) in [("POST", "/control/sockets"), ("POST", "/control/clock"), ("DELETE", "/control/rest")] {
-        let reply = request(&house.host(), method, path, &headers, r#"{"action":"freeze"}"#).await;
+        let reply = request(&test_server.host(), method, path, &headers, r#"{"action":"freeze"}"#).await;
         assert_eq!(reply.status, 403, "{path}");
     }
-    let shown = house.get("/control").await.json();
+    let shown = test_server.get("/control").await.json();
     assert_eq!((&shown["frozen"], &shown["clockOffsetMs"]), (&json!(false), &json!(0)));
-    let wrong = request(&house.host(), "POST", "/control/sockets", &[], r#"{"action":"explode"}"#).await;
+    let wrong = request(&test_server.host(), "POST", "/control/sockets", &[], r#"{"action":"explode"}"#).await;
     assert_eq!(wrong.status, 422);
 }

@@ -3,7 +3,7 @@
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 
-use crate::house::soon;
+use crate::test_server::soon;
 
 #[derive(Debug)]
 pub struct Reply {

@@ -2,11 +2,10 @@
 //! memory and a port of its own.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)]
 
+mod authorization;
 mod broker;
 mod faults;
-mod house;
 mod http_client;
-mod outside;
 mod presence;
 mod process;
 mod rabbit;
@@ -16,6 +15,7 @@ mod simulation;
 mod start_and_stop;
 mod stomp_client;
 mod store;
+mod test_server;
 mod text_safety;
-mod walk;
+mod web_chat;
 mod workspace_files;

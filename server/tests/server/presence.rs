@@ -2,30 +2,30 @@
 
 use serde_json::json;
 
-use crate::house::House;
+use crate::test_server::TestServer;
 
 #[tokio::test]
 async fn a_scheduled_pause_begins_over_the_broker_when_the_last_chat_ends() {
-    let house = House::open().await;
-    let (agent, mut link) = house.agent_at_work(0).await;
-    let customer = house.customer("Marina").await;
+    let test_server = TestServer::open().await;
+    let (agent, mut link) = test_server.agent_at_work(0).await;
+    let customer = test_server.customer("Marina").await;
     link.event("NewChatEvent").await;
     let path = format!("/api/pauses/chat/enter/agent/{}", agent.id);
     let coffee = json!({ "pauseId": "2", "pauseName": "Café" });
-    let reply = house.call("POST", &path, &agent.token, coffee).await;
+    let reply = test_server.call("POST", &path, &agent.token, coffee).await;
     assert_eq!((reply.status, &reply.json()["agended"]), (200, &json!(true)), "{}", reply.body);
     let (_, status) = link.event("AgentStatusEvent").await;
     assert_eq!(status["channels"]["chat"]["status"], "in_attendance");
     let (_, status) = link.event("AgentStatusEvent").await;
     assert_eq!(status["channels"]["chat"]["scheduledPause"], "Café");
     let end = format!("/outside/api/chats/{}/end", customer.protocol);
-    assert_eq!(house.call("POST", &end, &customer.secret, json!(null)).await.status, 200);
+    assert_eq!(test_server.call("POST", &end, &customer.secret, json!(null)).await.status, 200);
     let (_, paused) = link.event("ChatPauseEvent").await;
     assert_eq!((&paused["reason"], &paused["status"]), (&json!("Café"), &json!("paused")));
     let (_, told) = link.event("NotificationEvent").await;
     assert_eq!((&told["type"], &told["pauseName"]), (&json!("pause"), &json!("Café")));
     let path = format!("/api/pauses/chat/leave/agent/{}", agent.id);
-    assert_eq!(house.call("POST", &path, &agent.token, json!(null)).await.json()["status"], "available");
+    assert_eq!(test_server.call("POST", &path, &agent.token, json!(null)).await.json()["status"], "available");
     link.event("ChatUnpauseEvent").await;
 }
 
@@ -34,11 +34,11 @@ const SUPERVISOR: usize = 2;
 
 #[tokio::test]
 async fn the_board_of_a_supervisor_lives_and_absence_reaches_the_agent() {
-    let house = House::open().await;
-    let carla = house.sign_in(SUPERVISOR).await;
-    let mut board = house.link(&carla).await;
+    let test_server = TestServer::open().await;
+    let carla = test_server.sign_in(SUPERVISOR).await;
+    let mut board = test_server.link(&carla).await;
     board.subscribe(&carla, "client-individual").await;
-    let (ana, mut link) = house.agent_at_work(0).await;
+    let (ana, mut link) = test_server.agent_at_work(0).await;
     loop {
         let (frame, told) = board.event("AgentBoardEvent").await;
         board.acknowledge(&frame).await;
@@ -48,8 +48,8 @@ async fn the_board_of_a_supervisor_lives_and_absence_reaches_the_agent() {
         }
     }
     let path = format!("/api/agents/{}/set-absent-mode", ana.id);
-    assert_eq!(house.call("PUT", &path, &ana.token, json!(null)).await.status, 403);
-    assert_eq!(house.call("PUT", &path, &carla.token, json!(null)).await.status, 200);
+    assert_eq!(test_server.call("PUT", &path, &ana.token, json!(null)).await.status, 403);
+    assert_eq!(test_server.call("PUT", &path, &carla.token, json!(null)).await.status, 200);
     let (_, absent) = link.event("AgentAbsentEvent").await;
     assert_eq!(absent["agentAbsentEnabled"], true);
     let (_, told) = board.event("AgentBoardEvent").await;
@@ -58,12 +58,12 @@ async fn the_board_of_a_supervisor_lives_and_absence_reaches_the_agent() {
 
 #[tokio::test]
 async fn a_supervisor_forces_an_agent_off_and_the_link_hears_why() {
-    let house = House::open().await;
-    let carla = house.sign_in(SUPERVISOR).await;
-    let (ana, mut link) = house.agent_at_work(0).await;
+    let test_server = TestServer::open().await;
+    let carla = test_server.sign_in(SUPERVISOR).await;
+    let (ana, mut link) = test_server.agent_at_work(0).await;
     link.event("ChatLoginEvent").await;
     let path = format!("/api/agents/{}/force-disconnect", ana.id);
-    assert_eq!(house.call("POST", &path, &carla.token, json!(null)).await.status, 200);
+    assert_eq!(test_server.call("POST", &path, &carla.token, json!(null)).await.status, 200);
     let mut last = link.frame().await;
     let mut told = json!(null);
     while last.command.as_str() == "MESSAGE" {
@@ -72,46 +72,47 @@ async fn a_supervisor_forces_an_agent_off_and_the_link_hears_why() {
     }
     assert_eq!((&told["event"], &told["reason"]), (&json!("ForcedDisconnectEvent"), &json!("supervisor")));
     assert_eq!(last.header("message"), Some("the session has ended"));
-    let refused = house.call("GET", &format!("/api/agents/{}", ana.id), &ana.token, json!(null)).await;
+    let refused = test_server.call("GET", &format!("/api/agents/{}", ana.id), &ana.token, json!(null)).await;
     assert_eq!((refused.status, &refused.json()["cause"]), (401, &json!("invalidToken")));
 }
 
 #[tokio::test]
 async fn bey_104_failed_sign_ins_get_429_with_a_time_to_wait() {
-    let house = House::open().await;
+    let test_server = TestServer::open().await;
     let wrong = json!({ "login": "bruno.lima", "password": "guess" });
     for _ in 0..5 {
-        assert_eq!(house.call("POST", "/api/auth/login", "", wrong.clone()).await.status, 401);
+        assert_eq!(test_server.call("POST", "/api/auth/login", "", wrong.clone()).await.status, 401);
     }
-    let reply =
-        house.call("POST", "/api/auth/login", "", json!({ "login": "bruno.lima", "password": "agente123" })).await;
+    let reply = test_server
+        .call("POST", "/api/auth/login", "", json!({ "login": "bruno.lima", "password": "agente123" }))
+        .await;
     assert_eq!((reply.status, reply.header("retry-after")), (429, Some("1")), "{}", reply.body);
     assert_eq!(reply.json()["reason"], "TOO_MANY_ATTEMPTS");
-    house.sign_in(0).await;
+    test_server.sign_in(0).await;
 }
 
 #[tokio::test]
 async fn a_log_off_revokes_the_token_on_the_server() {
-    let house = House::open().await;
-    let ana = house.sign_in(0).await;
-    assert_eq!(house.call("POST", "/api/auth/logoff", &ana.token, json!(null)).await.status, 200);
+    let test_server = TestServer::open().await;
+    let ana = test_server.sign_in(0).await;
+    assert_eq!(test_server.call("POST", "/api/auth/logoff", &ana.token, json!(null)).await.status, 200);
     let check = json!({ "agent_id": ana.id, "org_unit_id": "1" });
-    let refused = house.call("POST", "/api/auth/validate", &ana.token, check).await;
+    let refused = test_server.call("POST", "/api/auth/validate", &ana.token, check).await;
     assert_eq!((refused.status, &refused.json()["cause"]), (401, &json!("invalidToken")));
 }
 
 #[tokio::test]
 async fn a_sign_in_that_hashes_does_not_hold_up_the_others() {
-    let house = House::open_with_hasher(contact_centre::Argon2id::standard()).await;
-    let ana = house.sign_in(0).await;
+    let test_server = TestServer::open_with_hasher(contact_centre::Argon2id::standard()).await;
+    let ana = test_server.sign_in(0).await;
     let path = format!("/api/agents/{}", ana.id);
     let wrong = |number: usize| json!({ "login": format!("nobody-{number}"), "password": "guess" });
-    let guesses = (0..8).map(|number| house.call("POST", "/api/auth/login", "", wrong(number)));
+    let guesses = (0..8).map(|number| test_server.call("POST", "/api/auth/login", "", wrong(number)));
     let guesses = futures_util::future::join_all(guesses);
     let reads = async {
         let mut done = 0;
         for _ in 0..20 {
-            assert_eq!(house.call("GET", &path, &ana.token, json!(null)).await.status, 200);
+            assert_eq!(test_server.call("GET", &path, &ana.token, json!(null)).await.status, 200);
             done += 1;
         }
         done

@@ -5,13 +5,13 @@ use rstest::rstest;
 use serde_json::json;
 use workspace_server::settings::{RabbitSettings, Settings};
 
-use crate::house::{House, settings};
 use crate::http_client::{Reply, request};
+use crate::test_server::{TestServer, settings};
 
 const KEY: &str = "a-key-of-the-broker";
 const BRUNO: usize = 1;
 
-async fn house() -> House {
+async fn test_server() -> TestServer {
     let rabbit = RabbitSettings {
         url: "wss://broker.example:15674/ws".to_owned(),
         // Nobody listens there.
@@ -19,12 +19,12 @@ async fn house() -> House {
         auth_key: KEY.to_owned(),
         wants_logins: false,
     };
-    House::open_with(Settings { rabbit: Some(rabbit), ..settings() }).await
+    TestServer::open_with(Settings { rabbit: Some(rabbit), ..settings() }).await
 }
 
-async fn ask(house: &House, key: &str, question: &str, form: &str) -> Reply {
+async fn ask(test_server: &TestServer, key: &str, question: &str, form: &str) -> Reply {
     let headers = [("content-type", "application/x-www-form-urlencoded")];
-    request(&house.host(), "POST", &format!("/broker-auth/{key}/{question}"), &headers, form).await
+    request(&test_server.host(), "POST", &format!("/broker-auth/{key}/{question}"), &headers, form).await
 }
 
 #[rstest]
@@ -37,30 +37,30 @@ async fn ask(house: &House, key: &str, question: &str, form: &str) -> Reply {
 #[case::listening_to_pongs("topic", "name=workspace.pongs&permission=read&routing_key=communicator.101", "deny")]
 #[tokio::test]
 async fn bey_103_an_agent_may_only_what_is_its_own(#[case] question: &str, #[case] form: &str, #[case] told: &str) {
-    let house = house().await;
-    let ana = house.sign_in(0).await;
-    let reply = ask(&house, KEY, question, &format!("username={}&{form}", ana.login)).await;
+    let test_server = test_server().await;
+    let ana = test_server.sign_in(0).await;
+    let reply = ask(&test_server, KEY, question, &format!("username={}&{form}", ana.login)).await;
     assert_eq!((reply.status, reply.body.as_str()), (200, told));
-    let nobody = ask(&house, KEY, question, &format!("username=guest&{form}")).await;
+    let nobody = ask(&test_server, KEY, question, &format!("username=guest&{form}")).await;
     assert_eq!(nobody.body, "deny");
 }
 
 #[tokio::test]
 async fn a_session_that_ended_has_no_rights_left() {
-    let house = house().await;
-    let ana = house.sign_in(0).await;
-    assert_eq!(house.call("POST", "/api/auth/logoff", &ana.token, json!(null)).await.status, 200);
-    assert_eq!(ask(&house, KEY, "vhost", &format!("username={}", ana.login)).await.body, "deny");
+    let test_server = test_server().await;
+    let ana = test_server.sign_in(0).await;
+    assert_eq!(test_server.call("POST", "/api/auth/logoff", &ana.token, json!(null)).await.status, 200);
+    assert_eq!(ask(&test_server, KEY, "vhost", &format!("username={}", ana.login)).await.body, "deny");
 }
 
 #[tokio::test]
 async fn a_wrong_password_and_a_queue_that_is_not_ready_are_refused() {
-    let house = house().await;
-    let ana = house.sign_in(0).await;
-    let wrong = ask(&house, KEY, "user", &format!("username={}&password=wrong", ana.login)).await;
+    let test_server = test_server().await;
+    let ana = test_server.sign_in(0).await;
+    let wrong = ask(&test_server, KEY, "user", &format!("username={}&password=wrong", ana.login)).await;
     assert_eq!(wrong.body, "deny");
     // RabbitMQ is not reached: nobody could declare the queue.
-    let right = ask(&house, KEY, "user", &format!("username={}&password={}", ana.login, ana.passcode)).await;
+    let right = ask(&test_server, KEY, "user", &format!("username={}&password={}", ana.login, ana.passcode)).await;
     assert_eq!(right.body, "deny");
 }
 
@@ -70,25 +70,25 @@ async fn a_wrong_password_and_a_queue_that_is_not_ready_are_refused() {
 #[case::no_form(KEY, "vhost", 200)]
 #[tokio::test]
 async fn whoever_does_not_know_the_key_finds_nothing(#[case] key: &str, #[case] question: &str, #[case] status: u16) {
-    let house = house().await;
-    let reply = ask(&house, key, question, "").await;
+    let test_server = test_server().await;
+    let reply = ask(&test_server, key, question, "").await;
     assert_eq!(reply.status, status);
     assert_ne!(reply.body, "allow");
 }
 
 #[tokio::test]
 async fn con_026_pages_are_sent_there_and_the_door_of_the_broker_built_in_is_shut() {
-    let house = house().await;
-    let bruno = house.sign_in(BRUNO).await;
-    let broker = house.get("/api/system").await.json()["broker"].clone();
+    let test_server = test_server().await;
+    let bruno = test_server.sign_in(BRUNO).await;
+    let broker = test_server.get("/api/system").await.json()["broker"].clone();
     assert_eq!(broker["url"], "wss://broker.example:15674/ws");
-    assert_eq!(house.get("/broker").await.status, 404);
-    let page = house.get("/new-agent/").await;
+    assert_eq!(test_server.get("/broker").await.status, 404);
+    let page = test_server.get("/new-agent/").await;
     let policy = page.header("content-security-policy").unwrap();
     assert!(policy.contains("wss://broker.example:15674;"), "{policy}");
     let register = |queue: &str| json!({ "agentId": bruno.id, "queue": queue });
     let path = "/api/system/start-listener-queue";
-    let own = house.call("POST", path, &bruno.token, register("/amq/queue/agent.102")).await;
-    let others = house.call("POST", path, &bruno.token, register("/amq/queue/agent.101")).await;
+    let own = test_server.call("POST", path, &bruno.token, register("/amq/queue/agent.102")).await;
+    let others = test_server.call("POST", path, &bruno.token, register("/amq/queue/agent.101")).await;
     assert_eq!((own.status, others.status), (200, 403));
 }

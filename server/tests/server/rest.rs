@@ -3,13 +3,13 @@
 use rstest::rstest;
 use serde_json::json;
 
-use crate::house::House;
 use crate::http_client::request;
+use crate::test_server::TestServer;
 
 #[tokio::test]
 async fn an_answer_is_data_that_nobody_keeps() {
-    let house = House::open().await;
-    let reply = house.get("/api/system").await;
+    let test_server = TestServer::open().await;
+    let reply = test_server.get("/api/system").await;
     assert_eq!((reply.status, reply.header("content-type")), (200, Some("application/json")));
     assert_eq!(reply.header("cache-control"), Some("no-store"));
     assert_eq!(reply.header("content-security-policy"), Some("default-src 'none'; frame-ancestors 'none'"));
@@ -19,17 +19,18 @@ async fn an_answer_is_data_that_nobody_keeps() {
 
 #[tokio::test]
 async fn a_request_id_of_a_proxy_is_kept_only_where_it_is_plain() {
-    let house = House::open().await;
-    let kept = request(&house.host(), "GET", "/healthz", &[("x-request-id", "edge-42")], "").await;
+    let test_server = TestServer::open().await;
+    let kept = request(&test_server.host(), "GET", "/healthz", &[("x-request-id", "edge-42")], "").await;
     assert_eq!(kept.header("x-request-id"), Some("edge-42"));
-    let forged = request(&house.host(), "GET", "/healthz", &[("x-request-id", "a b=\"c\"")], "").await;
+    let forged = request(&test_server.host(), "GET", "/healthz", &[("x-request-id", "a b=\"c\"")], "").await;
     assert_ne!(forged.header("x-request-id"), Some("a b=\"c\""));
 }
 
 #[tokio::test]
 async fn a_body_over_the_limit_gets_a_clear_answer() {
-    let house = House::open().await;
-    let reply = house.call("POST", "/api/chat/messages", "x", json!({ "message": "á".repeat(2 * 1024 * 1024) })).await;
+    let test_server = TestServer::open().await;
+    let reply =
+        test_server.call("POST", "/api/chat/messages", "x", json!({ "message": "á".repeat(2 * 1024 * 1024) })).await;
     assert_eq!((reply.status, reply.json()["reason"].as_str()), (413, Some("PAYLOAD_TOO_LARGE")));
 }
 
@@ -39,8 +40,8 @@ async fn a_body_over_the_limit_gets_a_clear_answer() {
 #[case::empty("")]
 #[tokio::test]
 async fn malformed_json_is_named(#[case] body: &str) {
-    let house = House::open().await;
-    let reply = request(&house.host(), "POST", "/api/auth/login", &[], body).await;
+    let test_server = TestServer::open().await;
+    let reply = request(&test_server.host(), "POST", "/api/auth/login", &[], body).await;
     assert_eq!((reply.status, reply.json()["reason"].as_str()), (400, Some("MALFORMED_JSON")));
 }
 
@@ -56,8 +57,8 @@ async fn a_call_that_leads_nowhere_gets_an_error_as_data(
     #[case] path: &str,
     #[case] status: u16,
 ) {
-    let house = House::open().await;
-    let reply = request(&house.host(), method, path, &[], "").await;
+    let test_server = TestServer::open().await;
+    let reply = request(&test_server.host(), method, path, &[], "").await;
     assert_eq!((reply.status, reply.header("content-type")), (status, Some("application/json")));
     assert!(reply.json()["message"].is_string(), "{}", reply.body);
 }
@@ -67,23 +68,23 @@ async fn a_call_that_leads_nowhere_gets_an_error_as_data(
 #[case::two("/api/contacts/7", "GET, PUT")]
 #[tokio::test]
 async fn a_wrong_method_is_told_the_right_ones(#[case] path: &str, #[case] allowed: &str) {
-    let house = House::open().await;
-    let reply = request(&house.host(), "PATCH", path, &[], "").await;
+    let test_server = TestServer::open().await;
+    let reply = request(&test_server.host(), "PATCH", path, &[], "").await;
     assert_eq!((reply.status, reply.header("allow")), (405, Some(allowed)));
 }
 
 #[tokio::test]
 async fn the_token_comes_in_the_header_of_the_answer_and_opens_the_next_call() {
-    let house = House::open().await;
-    let agent = house.sign_in(0).await;
-    let reply = house.call("GET", &format!("/api/agents/{}", agent.id), &agent.token, json!(null)).await;
+    let test_server = TestServer::open().await;
+    let agent = test_server.sign_in(0).await;
+    let reply = test_server.call("GET", &format!("/api/agents/{}", agent.id), &agent.token, json!(null)).await;
     assert_eq!((reply.status, reply.json()["agentId"].as_str()), (200, Some(agent.id.as_str())));
 }
 
 #[tokio::test]
 async fn the_description_of_the_calls_is_served() {
-    let house = House::open().await;
-    let reply = house.get("/api/openapi.json").await;
+    let test_server = TestServer::open().await;
+    let reply = test_server.get("/api/openapi.json").await;
     assert_eq!(reply.status, 200);
     let paths = reply.json()["paths"].as_object().unwrap().len();
     assert!(paths > 20, "{paths}");
@@ -91,9 +92,9 @@ async fn the_description_of_the_calls_is_served() {
 
 #[tokio::test]
 async fn probes_and_the_front_door_answer() {
-    let house = House::open().await;
-    assert_eq!(house.get("/healthz").await.json()["status"], "up");
-    assert_eq!(house.get("/readyz").await.json()["status"], "ready");
-    let front = house.get("/").await;
+    let test_server = TestServer::open().await;
+    assert_eq!(test_server.get("/healthz").await.json()["status"], "up");
+    assert_eq!(test_server.get("/readyz").await.json()["status"], "ready");
+    let front = test_server.get("/").await;
     assert_eq!((front.status, front.header("location")), (307, Some("/new-agent/")));
 }

@@ -2,23 +2,23 @@
 
 use rstest::rstest;
 
-use crate::house::House;
 use crate::http_client::{Reply, request};
+use crate::test_server::TestServer;
 
 const OLD_CHROMIUM: &str = "Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/71.0.3563.0 Safari/537.36";
 const NEW_CHROMIUM: &str = "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0.0.0 Safari/537.36";
 
-async fn house() -> (House, tempfile::TempDir) {
+async fn test_server() -> (TestServer, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("assets")).unwrap();
     std::fs::write(folder.path().join("index.html"), "<!doctype html>").unwrap();
     std::fs::write(folder.path().join("assets/app-1.js"), "app();").unwrap();
-    (House::with_ui(folder.path().to_owned()).await, folder)
+    (TestServer::with_ui(folder.path().to_owned()).await, folder)
 }
 
 async fn ask(method: &str, path: &str, user_agent: &str) -> Reply {
-    let (house, _folder) = house().await;
-    request(&house.host(), method, path, &[("accept", "text/html"), ("user-agent", user_agent)], "").await
+    let (test_server, _folder) = test_server().await;
+    request(&test_server.host(), method, path, &[("accept", "text/html"), ("user-agent", user_agent)], "").await
 }
 
 /// The policy as (directive, sources).
@@ -122,8 +122,8 @@ async fn behind_tls_and_only_there_the_browser_is_told_to_stay_with_it(
     #[case] protocol: &str,
     #[case] expected: Option<&str>,
 ) {
-    let (house, _folder) = house().await;
+    let (test_server, _folder) = test_server().await;
     let headers = [("accept", "text/html"), ("x-forwarded-proto", protocol)];
-    let reply = request(&house.host(), "GET", path, &headers, "").await;
+    let reply = request(&test_server.host(), "GET", path, &headers, "").await;
     assert_eq!(reply.header("strict-transport-security"), expected);
 }

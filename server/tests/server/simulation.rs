@@ -3,12 +3,12 @@
 use serde_json::json;
 use workspace_server::settings::Settings;
 
-use crate::house::{House, settings};
+use crate::test_server::{TestServer, settings};
 
 #[tokio::test(start_paused = true)]
 async fn a_simulated_customer_comes_by_itself_and_answers_the_agent() {
-    let house = House::open_with(Settings { simulated_customers: 1, ..settings() }).await;
-    let (agent, mut link) = house.agent_at_work(0).await;
+    let test_server = TestServer::open_with(Settings { simulated_customers: 1, ..settings() }).await;
+    let (agent, mut link) = test_server.agent_at_work(0).await;
     let (_, arrival) = link.event("NewChatEvent").await;
     let protocol = arrival["job"]["protocol"].as_str().unwrap().to_owned();
     let mut said = Vec::new();
@@ -16,7 +16,7 @@ async fn a_simulated_customer_comes_by_itself_and_answers_the_agent() {
         let send = json!({
             "protocol": protocol, "custom_id": custom_id, "agentId": agent.id, "org_unit_id": "1", "message": "Pois não?"
         });
-        let reply = house.call("POST", "/api/chat/messages", &agent.token, send).await;
+        let reply = test_server.call("POST", "/api/chat/messages", &agent.token, send).await;
         assert_eq!(reply.status, 200, "{}", reply.body);
         let text = loop {
             let (frame, event) = link.event("ChatMessageEvent").await;

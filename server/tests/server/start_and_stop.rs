@@ -4,7 +4,7 @@ use tokio::net::TcpListener;
 use workspace_server::server;
 use workspace_server::settings::Settings;
 
-use crate::house::{House, settings, soon};
+use crate::test_server::{TestServer, settings, soon};
 
 #[tokio::test]
 async fn a_port_in_use_is_told_before_the_data_is_touched() {
@@ -23,34 +23,34 @@ async fn what_was_answered_is_there_after_a_restart_and_unread_events_come_again
     let folder = tempfile::tempdir().unwrap();
     let settings =
         Settings { address: "127.0.0.1:0".parse().unwrap(), data_dir: folder.path().to_owned(), ..settings() };
-    let house = House { running: server::start(&settings).await.unwrap() };
-    let (agent, link) = house.agent_at_work(0).await;
-    let customer = house.customer("Marina").await;
+    let test_server = TestServer { running: server::start(&settings).await.unwrap() };
+    let (agent, link) = test_server.agent_at_work(0).await;
+    let customer = test_server.customer("Marina").await;
     drop(link);
-    soon(house.running.stop()).await;
-    let house = House { running: server::start(&settings).await.unwrap() };
-    let mut link = house.link(&agent).await;
+    soon(test_server.running.stop()).await;
+    let test_server = TestServer { running: server::start(&settings).await.unwrap() };
+    let mut link = test_server.link(&agent).await;
     link.subscribe(&agent, "client-individual").await;
     let (frame, event) = link.event("NewChatEvent").await;
     assert_eq!(
         (event["job"]["protocol"].as_str(), frame.header("redelivered")),
         (Some(customer.protocol.as_str()), Some("true"))
     );
-    assert_eq!(house.customer_says(&customer, "AAAAAAAAA1", "ainda aqui").await.status, 200);
+    assert_eq!(test_server.customer_says(&customer, "AAAAAAAAA1", "ainda aqui").await.status, 200);
 }
 
 #[tokio::test]
 async fn a_stopping_server_tells_its_links_and_pages() {
-    let house = House::open().await;
-    let agent = house.sign_in(0).await;
-    let mut link = house.link(&agent).await;
-    let customer = house.customer("Marina").await;
+    let test_server = TestServer::open().await;
+    let agent = test_server.sign_in(0).await;
+    let mut link = test_server.link(&agent).await;
+    let customer = test_server.customer("Marina").await;
     let path = format!("/outside/api/chats/{}/events", customer.protocol);
     let bearer = format!("Bearer {}", customer.secret);
     let headers = [("accept", "text/event-stream"), ("authorization", bearer.as_str())];
-    let mut events = crate::http_client::open(&house.host(), "GET", &path, &headers, "").await;
+    let mut events = crate::http_client::open(&test_server.host(), "GET", &path, &headers, "").await;
     assert_eq!(events.status, 200);
-    let stopping = tokio::spawn(house.running.stop());
+    let stopping = tokio::spawn(test_server.running.stop());
     assert_eq!(link.error().await, "the server is stopping");
     while events.line_after("data: ").await.is_some() {}
     soon(stopping).await.unwrap();

@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 use workspace_server::stomp::{Decoded, Decoder, Frame, Limits};
 
-use crate::house::{Agent, soon};
+use crate::test_server::{Agent, soon};
 
 pub struct StompClient {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,

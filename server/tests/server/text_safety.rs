@@ -7,9 +7,9 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
 
-use crate::house::{Agent, Customer, House};
 use crate::http_client::request;
 use crate::stomp_client::StompClient;
+use crate::test_server::{Agent, Customer, TestServer};
 
 /// The corpus that the browser's tests send too.
 fn hostile_texts() -> BTreeMap<String, String> {
@@ -63,7 +63,7 @@ fn any_text() -> impl Strategy<Value = String> {
 }
 
 struct Conversation {
-    house: House,
+    test_server: TestServer,
     agent: Agent,
     link: StompClient,
     customer: Customer,
@@ -72,11 +72,11 @@ struct Conversation {
 
 impl Conversation {
     async fn begin() -> Self {
-        let house = House::open().await;
-        let (agent, mut link) = house.agent_at_work(0).await;
-        let customer = house.customer("Marina").await;
+        let test_server = TestServer::open().await;
+        let (agent, mut link) = test_server.agent_at_work(0).await;
+        let customer = test_server.customer("Marina").await;
         link.event("NewChatEvent").await;
-        Self { house, agent, link, customer, sent: 0 }
+        Self { test_server, agent, link, customer, sent: 0 }
     }
 
     fn next_id(&mut self) -> String {
@@ -85,7 +85,7 @@ impl Conversation {
     }
 
     async fn read(&self, path: &str, bearer: &str) -> Vec<Value> {
-        let reply = self.house.call("GET", path, bearer, json!(null)).await;
+        let reply = self.test_server.call("GET", path, bearer, json!(null)).await;
         assert_eq!(reply.status, 200, "{}", reply.body);
         reply.json()["data"].as_array().unwrap().clone()
     }
@@ -109,7 +109,7 @@ impl Conversation {
 
     async fn customer_writes(&mut self, text: &str) {
         let id = self.next_id();
-        let reply = self.house.customer_says(&self.customer, &id, text).await;
+        let reply = self.test_server.customer_says(&self.customer, &id, text).await;
         assert_eq!(reply.status, 200, "{}", reply.body);
         assert_eq!(self.as_kept(&id).await, (Some(text.to_owned()), Some(text.to_owned())));
         let (frame, event) = self.link.event("ChatMessageEvent").await;
@@ -122,7 +122,7 @@ impl Conversation {
         let body = json!({
             "protocol": self.customer.protocol, "custom_id": id, "agentId": self.agent.id, "org_unit_id": "1", "message": text,
         });
-        let reply = self.house.call("POST", "/api/chat/messages", &self.agent.token, body).await;
+        let reply = self.test_server.call("POST", "/api/chat/messages", &self.agent.token, body).await;
         assert_eq!(reply.status, 200, "{}", reply.body);
         assert_eq!(self.as_kept(&id).await, (Some(text.to_owned()), Some(text.to_owned())));
         let (frame, event) = self.link.event("ChatMessageEvent").await;
@@ -177,7 +177,8 @@ async fn a_text_spelled_in_escapes_is_the_same_text() {
         let body = format!(r#"{{"custom_id":"{id}","text":"{escaped}"}}"#);
         let path = format!("/outside/api/chats/{}/messages", conversation.customer.protocol);
         let bearer = format!("Bearer {}", conversation.customer.secret);
-        let reply = request(&conversation.house.host(), "POST", &path, &[("authorization", &bearer)], &body).await;
+        let reply =
+            request(&conversation.test_server.host(), "POST", &path, &[("authorization", &bearer)], &body).await;
         assert_eq!(reply.status, 200, "{}", reply.body);
         assert_eq!(conversation.as_kept(&id).await, (Some(text.clone()), Some(text.clone())));
     }
@@ -191,7 +192,8 @@ async fn half_a_character_is_refused_and_nothing_is_kept() {
         let body = format!(r#"{{"custom_id":"{id}","text":"{half}"}}"#);
         let path = format!("/outside/api/chats/{}/messages", conversation.customer.protocol);
         let bearer = format!("Bearer {}", conversation.customer.secret);
-        let reply = request(&conversation.house.host(), "POST", &path, &[("authorization", &bearer)], &body).await;
+        let reply =
+            request(&conversation.test_server.host(), "POST", &path, &[("authorization", &bearer)], &body).await;
         assert_eq!((reply.status, reply.json()["reason"].as_str()), (400, Some("MALFORMED_JSON")), "{half}");
         assert_eq!(
             conversation
@@ -205,22 +207,23 @@ async fn half_a_character_is_refused_and_nothing_is_kept() {
 
 #[tokio::test]
 async fn names_and_contacts_are_kept_as_they_were_written() {
-    let house = House::open().await;
-    let agent = house.sign_in(0).await;
+    let test_server = TestServer::open().await;
+    let agent = test_server.sign_in(0).await;
     for (number, text) in hostile_texts().values().enumerate() {
         let identifier = format!("hostil-{number}@exemplo.com.br");
         let fullname: String = text.trim().chars().take(200).collect();
         let save = json!({
             "contact": { "contact_identifier": identifier, "fullname": fullname, "email": text.trim() }, "agent": agent.id,
         });
-        let created = house.call("POST", "/api/contacts", &agent.token, save).await;
+        let created = test_server.call("POST", "/api/contacts", &agent.token, save).await;
         assert_eq!(
             (created.status, created.json()["fullname"].as_str()),
             (200, Some(fullname.trim())),
             "{}",
             created.body
         );
-        let found = house.call("GET", &format!("/api/contacts/{identifier}"), &agent.token, json!(null)).await.json();
+        let found =
+            test_server.call("GET", &format!("/api/contacts/{identifier}"), &agent.token, json!(null)).await.json();
         assert_eq!(found["data"][0]["fullname"].as_str(), Some(fullname.trim()), "{found}");
         assert_eq!(found["data"][0]["email"].as_str(), Some(text.trim()), "{found}");
     }
@@ -234,7 +237,7 @@ async fn bey_101_no_answer_with_a_persons_words_can_be_taken_for_a_page() {
     for text in texts.values() {
         conversation.customer_writes(text).await;
     }
-    let host = conversation.house.host();
+    let host = conversation.test_server.host();
     let job = conversation.customer.protocol.clone();
     let (token, secret) = (conversation.agent.token.clone(), conversation.customer.secret.clone());
     let mut calls = vec![

@@ -5,8 +5,8 @@ use std::path::Path;
 use rstest::rstest;
 use tempfile::TempDir;
 
-use crate::house::House;
 use crate::http_client::{Reply, request, request_in_turn};
+use crate::test_server::TestServer;
 
 const OLD_CHROMIUM: &str = "Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/71.0.3563.0 Safari/537.36";
 
@@ -30,8 +30,8 @@ fn built() -> TempDir {
 
 async fn get(path: &str, headers: &[(&str, &str)]) -> Reply {
     let folder = built();
-    let house = House::with_ui(folder.path().to_owned()).await;
-    request(&house.host(), "GET", path, headers, "").await
+    let test_server = TestServer::with_ui(folder.path().to_owned()).await;
+    request(&test_server.host(), "GET", path, headers, "").await
 }
 
 #[rstest]
@@ -87,8 +87,8 @@ async fn a_missing_file_is_not_found_and_not_kept(#[case] path: &str, #[case] ac
 #[tokio::test]
 async fn a_workspace_that_is_not_built_says_so() {
     let folder = tempfile::tempdir().unwrap();
-    let house = House::with_ui(folder.path().join("dist")).await;
-    let reply = house.get("/new-agent/").await;
+    let test_server = TestServer::with_ui(folder.path().join("dist")).await;
+    let reply = test_server.get("/new-agent/").await;
     assert_eq!((reply.status, reply.body.as_str()), (503, "The workspace is not built yet: npm start builds it.\n"));
 }
 
@@ -133,18 +133,18 @@ async fn what_the_browser_reads_and_prefers_decides_the_encoding(
 async fn a_route_is_the_compressed_start_page_and_is_asked_for_again_each_time() {
     let headers = [("accept", "text/html"), ("accept-encoding", "br")];
     let folder = built();
-    let house = House::with_ui(folder.path().to_owned()).await;
-    let page = request(&house.host(), "GET", "/new-agent/attendance/1", &headers, "").await;
+    let test_server = TestServer::with_ui(folder.path().to_owned()).await;
+    let page = request(&test_server.host(), "GET", "/new-agent/attendance/1", &headers, "").await;
     assert_eq!((page.status, page.header("content-encoding")), (200, Some("br")));
     assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
     let tag = page.header("etag").expect("the start page has a tag").to_owned();
     let again = [("accept", "text/html"), ("accept-encoding", "br"), ("if-none-match", tag.as_str())];
-    let known = request(&house.host(), "GET", "/new-agent/attendance/2", &again, "").await;
+    let known = request(&test_server.host(), "GET", "/new-agent/attendance/2", &again, "").await;
     assert_eq!((known.status, known.body.as_str()), (304, ""));
     assert_eq!(known.header("cache-control"), Some("no-cache"));
     assert!(known.header("content-security-policy").is_some(), "a kept page takes the policy of the newest answer");
     let other = [("accept", "text/html"), ("accept-encoding", "br"), ("if-none-match", "\"another\"")];
-    assert_eq!(request(&house.host(), "GET", "/new-agent/", &other, "").await.status, 200);
+    assert_eq!(request(&test_server.host(), "GET", "/new-agent/", &other, "").await.status, 200);
 }
 
 #[rstest]
@@ -155,9 +155,9 @@ async fn a_route_is_the_compressed_start_page_and_is_asked_for_again_each_time()
 #[tokio::test]
 async fn a_head_request_gets_the_same_head_and_no_body(#[case] path: &str) {
     let folder = built();
-    let house = House::with_ui(folder.path().to_owned()).await;
-    let whole = request(&house.host(), "GET", path, &[("accept-encoding", "br")], "").await;
-    let head = request(&house.host(), "HEAD", path, &[("accept-encoding", "br")], "").await;
+    let test_server = TestServer::with_ui(folder.path().to_owned()).await;
+    let whole = request(&test_server.host(), "GET", path, &[("accept-encoding", "br")], "").await;
+    let head = request(&test_server.host(), "HEAD", path, &[("accept-encoding", "br")], "").await;
     assert_eq!((head.status, head.body.as_str()), (whole.status, ""));
     for name in ["content-type", "content-encoding", "content-length", "cache-control", "etag"] {
         assert_eq!(head.header(name), whole.header(name), "{name}");
@@ -168,8 +168,8 @@ async fn a_head_request_gets_the_same_head_and_no_body(#[case] path: &str) {
 async fn other_methods_are_refused() {
     for method in ["POST", "PUT", "DELETE"] {
         let folder = built();
-        let house = House::with_ui(folder.path().to_owned()).await;
-        let reply = request(&house.host(), method, "/new-agent/assets/app-3f2a.js", &[], "").await;
+        let test_server = TestServer::with_ui(folder.path().to_owned()).await;
+        let reply = request(&test_server.host(), method, "/new-agent/assets/app-3f2a.js", &[], "").await;
         assert_eq!((reply.status, reply.header("cache-control")), (405, Some("no-cache")), "{method}");
     }
 }
@@ -190,8 +190,8 @@ async fn nothing_outside_the_folder_is_reachable(#[case] path: &str) {
     let dist = house_folder.path().join("dist");
     std::fs::create_dir(&dist).unwrap();
     build(&dist);
-    let house = House::with_ui(dist).await;
-    let reply = request(&house.host(), "GET", path, &[("accept", "*/*")], "").await;
+    let test_server = TestServer::with_ui(dist).await;
+    let reply = request(&test_server.host(), "GET", path, &[("accept", "*/*")], "").await;
     assert!(matches!(reply.status, 400 | 404), "{} {}", reply.status, reply.body);
     assert!(!reply.body.contains("secret") && !reply.body.contains("root:"), "{}", reply.body);
 }
@@ -199,12 +199,12 @@ async fn nothing_outside_the_folder_is_reachable(#[case] path: &str) {
 #[tokio::test]
 async fn one_connection_carries_one_request_after_another() {
     let folder = built();
-    let house = House::with_ui(folder.path().to_owned()).await;
+    let test_server = TestServer::with_ui(folder.path().to_owned()).await;
     let paths = [
         "/new-agent/",
         "/new-agent/assets/app-3f2a.js",
         "/new-agent/assets/none.js",
         "/new-agent/assets/core-91bc.wasm",
     ];
-    assert_eq!(request_in_turn(&house.host(), &paths).await, [200, 200, 404, 200]);
+    assert_eq!(request_in_turn(&test_server.host(), &paths).await, [200, 200, 404, 200]);
 }

@@ -3,7 +3,7 @@
 
 use contact_centre::store::{MemoryStore, Store};
 use contact_centre::wire::{AgentId, Channel, CustomId, QueueId, Secret, Wall};
-use contact_centre::{Argon2id, Centre, Context, HttpRequest, OutsideReply, OutsideRequest, SeededEntropy, seed_demo};
+use contact_centre::{Argon2id, Centre, Context, HttpRequest, SeededEntropy, WebChatReply, WebChatRequest, seed_demo};
 use core_wasm::connection::Frame;
 use core_wasm::flow::{BrokerCommand, Effect, HttpReply, Mono, Now, SliceKey, StorePlace};
 use core_wasm::{BrokerInput, Input, Intent, PageInput, Restored, View, Workspace};
@@ -54,18 +54,18 @@ impl Day {
         desk.intend(Intent::ConnectChannel { channel: Channel::Chat });
         let mut secrets = Vec::new();
         for name in CUSTOMERS {
-            let start = OutsideRequest::Start {
+            let start = WebChatRequest::Start {
                 name: name.to_owned(),
                 identifier: None,
                 queue: QueueId::from(SUPPORT),
                 secret: None,
             };
-            if let OutsideReply::Started(started) = desk.outside(&start) {
+            if let WebChatReply::Started(started) = desk.outside(&start) {
                 secrets.push((started.protocol, started.secret));
             }
         }
         for (number, (protocol, secret)) in secrets.iter().enumerate() {
-            desk.outside(&OutsideRequest::Message {
+            desk.outside(&WebChatRequest::Message {
                 protocol: protocol.clone(),
                 secret: secret.clone(),
                 custom_id: CustomId::from(format!("customer-{number}").as_str()),
@@ -317,10 +317,10 @@ impl Desk {
         }
     }
 
-    fn outside(&mut self, request: &OutsideRequest) -> OutsideReply {
+    fn outside(&mut self, request: &WebChatRequest) -> WebChatReply {
         let hasher = Argon2id::cheap();
         let mut context = Context::new(self.now.wall, &mut self.entropy, &hasher);
-        let reply = self.centre.outside(&mut self.store, &mut context, request);
+        let reply = self.centre.web_chat(&mut self.store, &mut context, request);
         self.deliver();
         while let Some(input) = self.inputs.pop_front() {
             self.feed(input);

@@ -2,7 +2,7 @@
 
 use crate::Target;
 use crate::desk::protocols;
-use contact_centre::ROUTES;
+use contact_centre::API_ROUTES;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -89,11 +89,11 @@ fn bodies() -> Vec<Vec<u8>> {
         .map(|(_, text)| about(&text, protocols().get(1).map_or("", String::as_str)))
         .collect();
     let mut found = Vec::new();
-    for route in 0..ROUTES.len() + 6 {
+    for route in 0..API_ROUTES.len() + 6 {
         found.push(vec![route as u8, 1, 1]);
-        let of_its_own = ROUTES.get(route).and_then(|route| route.request).is_some();
-        for text in requests.iter().filter(|_| of_its_own || route >= ROUTES.len()) {
-            let who = if route < ROUTES.len() { 1 } else { 2 };
+        let of_its_own = API_ROUTES.get(route).and_then(|route| route.request).is_some();
+        for text in requests.iter().filter(|_| of_its_own || route >= API_ROUTES.len()) {
+            let who = if route < API_ROUTES.len() { 1 } else { 2 };
             found.push([&[route as u8, who, 1], text.as_bytes()].concat());
         }
     }

@@ -4,7 +4,7 @@ use crate::desk::{centre_of_the_day, protocols};
 use crate::split;
 use contact_centre::store::MemoryStore;
 use contact_centre::wire::Wall;
-use contact_centre::{Argon2id, Centre, Context, HttpRequest, ROUTES, SeededEntropy};
+use contact_centre::{API_ROUTES, Argon2id, Centre, Context, HttpRequest, SeededEntropy};
 use std::sync::LazyLock;
 
 /// Which route, who, which of the things that the path names.
@@ -36,11 +36,11 @@ static SCENE: LazyLock<Scene> = LazyLock::new(|| {
 pub fn run(input: &[u8]) {
     let ([route, who, named], text) = split::<HEAD>(input);
     let scene = &*SCENE;
-    let all = ROUTES.len() + OUTSIDE.len();
-    let outside = (route % all).checked_sub(ROUTES.len());
+    let all = API_ROUTES.len() + OUTSIDE.len();
+    let outside = (route % all).checked_sub(API_ROUTES.len());
     let (method, pattern) = match outside {
         Some(place) => OUTSIDE[place],
-        None => (ROUTES[route % all].method, ROUTES[route % all].path),
+        None => (API_ROUTES[route % all].method, API_ROUTES[route % all].path),
     };
     // A body may bring its own query before the first line's end.
     let (query, body) = match text.split_once('\n') {
@@ -59,7 +59,7 @@ pub fn run(input: &[u8]) {
     let mut context = Context::new(NOW, &mut entropy, &hasher);
     let centre = Centre::default();
     let reply = match outside {
-        Some(_) => centre.outside_http(&mut store, &mut context, &request),
+        Some(_) => centre.web_chat_http(&mut store, &mut context, &request),
         None => centre.http(&mut store, &mut context, &request),
     };
     assert!(reply.status < 500, "{request:?} is answered with {} {}", reply.status, reply.body);

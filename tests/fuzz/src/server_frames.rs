@@ -1,7 +1,7 @@
 //! What the server's broker reads from a socket: any bytes, cut anywhere, before and after the sign-in.
 
 use crate::stomp::{
-    Admission, Decoded, Decoder, Delivery, DeliveryId, Frame, Input, Limits, Output, Session, SessionPolicy,
+    Admission, Decoded, Decoder, Delivery, DeliveryId, Frame, Input, Limits, Output, SessionPolicy, StompSession,
 };
 use std::time::Duration;
 
@@ -53,7 +53,7 @@ fn comes_back(frame: &Frame) {
 
 /// A whole connection: what the peer sends, with what the server says in between.
 fn conversation(bytes: &[u8], cut: usize, mood: u8) {
-    let mut session = Session::new(SessionPolicy::default());
+    let mut session = StompSession::new(SessionPolicy::default());
     let mut now = Duration::ZERO;
     let (mut consuming, mut closed) = (false, false);
     let mut given: Vec<DeliveryId> = Vec::new();
@@ -83,7 +83,7 @@ fn conversation(bytes: &[u8], cut: usize, mood: u8) {
             }
             if consuming && !closed && session.credit() > 0 && inputs.is_empty() && next < 64 {
                 next += 1;
-                let id = DeliveryId { numbering: 0, seq: next };
+                let id = DeliveryId { epoch_index: 0, seq: next };
                 given.push(id);
                 inputs.push(Input::Deliver(Delivery { id, body: "{}".to_owned(), redelivered: false }));
             }

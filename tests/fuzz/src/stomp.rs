@@ -14,5 +14,5 @@ mod traffic;
 
 pub use decoder::{Decoded, Decoder, Limits};
 pub use frame::Frame;
-pub use session::Session;
+pub use session::StompSession;
 pub use traffic::{Admission, Delivery, DeliveryId, Input, Output, SessionPolicy};

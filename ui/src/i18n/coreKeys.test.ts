@@ -9,11 +9,14 @@ const coreSources = import.meta.glob<string>(['../../../core-wasm/src/**/*.rs', 
   import: 'default',
   eager: true,
 });
-const serverSources = import.meta.glob<string>('../../../server/domain/src/*.rs', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+const serverSources = import.meta.glob<string>(
+  ['../../../server/domain/src/**/*.rs', '!**/tests.rs', '!**/*tests/**'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+);
 
 /** The messages that the documents name are keys as they stand there. */
 const namedByDocuments = [
@@ -128,7 +131,7 @@ describe.each(languages)('in %s', (language) => {
 
   test('every line the server writes into a thread has its sentence', () => {
     const lines = Array.from(
-      source(serverSources, '/src/jobs.rs').matchAll(/SystemLine::\w+ => "(\w+)"/g),
+      source(serverSources, '/src/jobs/mod.rs').matchAll(/SystemMessage::\w+ => "(\w+)"/g),
       ([, key = '']) => key,
     );
     expect(lines.length).toBeGreaterThan(2);

@@ -1,7 +1,7 @@
 //! Absent mode, call by call.
 
 use crate::store::{JobState, Store};
-use crate::testing::{ANA, BRUNO, CARLA, SUPPORT, World};
+use crate::testing::{ANA, BRUNO, CARLA, SUPPORT, TestCentre};
 use core_wasm::wire::AgentId;
 use rstest::rstest;
 use serde_json::json;
@@ -11,71 +11,71 @@ const REMOVE: &str = "/agents/101/remove-absent-mode";
 
 #[test]
 fn sec_002_a_supervisor_marks_an_agent_absent_and_the_agent_is_told() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let carla = world.sign_in(CARLA);
-    world.take_frames(ANA);
-    world.advance(5_000);
-    let body = world.bare(&carla, "PUT", SET).ok().body;
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let carla = test.sign_in(CARLA);
+    test.take_frames(ANA);
+    test.advance(5_000);
+    let body = test.bare(&carla, "PUT", SET).ok().body;
     let expected = json!({
         "success": true, "agentId": "101", "agentAbsentEnabled": true, "since": "2026-11-20T13:45:05.000Z",
         "supervisorName": "Carla Dias", "version": 1,
     });
     assert_eq!(body, expected);
-    let told = world.take_frames(ANA).remove(0);
+    let told = test.take_frames(ANA).remove(0);
     assert_eq!((&told["event"], &told["version"]), (&json!("AgentAbsentEvent"), &json!(1)));
     for field in ["agentId", "agentAbsentEnabled", "since", "supervisorName"] {
         assert_eq!(told[field], expected[field], "{field}");
     }
-    assert_eq!(world.get(&ana, "/agents/101").ok().body["agentAbsent"]["agentAbsentEnabled"], true);
-    let status = world.get(&ana, "/agents/101/status").ok().body;
+    assert_eq!(test.get(&ana, "/agents/101").ok().body["agentAbsent"]["agentAbsentEnabled"], true);
+    let status = test.get(&ana, "/agents/101/status").ok().body;
     for field in ["version", "agentAbsentEnabled", "since", "supervisorName"] {
         assert_eq!(status["absence"][field], expected[field], "{field}");
     }
-    assert_eq!(world.bare(&carla, "PUT", SET).ok().body, expected, "again: the same");
-    assert!(world.take_frames(ANA).is_empty());
+    assert_eq!(test.bare(&carla, "PUT", SET).ok().body, expected, "again: the same");
+    assert!(test.take_frames(ANA).is_empty());
 }
 
 #[test]
 fn api_030_the_agent_ends_absent_mode() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let carla = world.sign_in(CARLA);
-    world.bare(&carla, "PUT", SET).ok();
-    world.take_frames(ANA);
-    let body = world.bare(&ana, "PUT", REMOVE).ok().body;
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let carla = test.sign_in(CARLA);
+    test.bare(&carla, "PUT", SET).ok();
+    test.take_frames(ANA);
+    let body = test.bare(&ana, "PUT", REMOVE).ok().body;
     assert_eq!((&body["success"], &body["agentAbsentEnabled"]), (&json!(true), &json!(false)));
-    assert_eq!(world.get(&ana, "/agents/101").ok().body["agentAbsent"]["agentAbsentEnabled"], false);
-    assert_eq!(world.take_event_names(ANA), ["AgentAbsentEvent"]);
-    world.bare(&ana, "PUT", REMOVE).ok();
-    assert!(world.take_frames(ANA).is_empty(), "there was nothing to end");
+    assert_eq!(test.get(&ana, "/agents/101").ok().body["agentAbsent"]["agentAbsentEnabled"], false);
+    assert_eq!(test.take_event_names(ANA), ["AgentAbsentEvent"]);
+    test.bare(&ana, "PUT", REMOVE).ok();
+    assert!(test.take_frames(ANA).is_empty(), "there was nothing to end");
 }
 
 #[test]
 fn abs_004_while_absent_nothing_new_is_delivered_and_the_line_moves_on_return() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let carla = world.sign_in(CARLA);
-    let open = world.customer("Helena", SUPPORT);
-    world.bare(&carla, "PUT", SET).ok();
-    let waiting = world.customer("Rafael", SUPPORT);
-    world.tick();
-    assert_eq!(world.store.job(&waiting.protocol).unwrap().unwrap().state, JobState::Waiting);
-    world.agent_writes(&ana, &open.protocol, "Sigo aqui").ok();
-    world.bare(&ana, "PUT", REMOVE).ok();
-    assert_eq!(world.store.job(&waiting.protocol).unwrap().unwrap().agent_id, AgentId::from(ANA));
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let carla = test.sign_in(CARLA);
+    let open = test.customer("Helena", SUPPORT);
+    test.bare(&carla, "PUT", SET).ok();
+    let waiting = test.customer("Rafael", SUPPORT);
+    test.tick();
+    assert_eq!(test.store.job(&waiting.protocol).unwrap().unwrap().state, JobState::Waiting);
+    test.agent_writes(&ana, &open.protocol, "Sigo aqui").ok();
+    test.bare(&ana, "PUT", REMOVE).ok();
+    assert_eq!(test.store.job(&waiting.protocol).unwrap().unwrap().agent_id, AgentId::from(ANA));
 }
 
 #[test]
 fn a_supervisor_may_end_it_too_and_it_outlives_a_new_sign_in() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let carla = world.sign_in(CARLA);
-    world.bare(&carla, "PUT", SET).ok();
-    world.request(Some(&ana.token), "POST", "/auth/logoff", "").ok();
-    let ana = world.sign_in(ANA);
-    assert_eq!(world.get(&ana, "/agents/101").ok().body["agentAbsent"]["agentAbsentEnabled"], true);
-    assert_eq!(world.bare(&carla, "PUT", REMOVE).ok().body["agentAbsentEnabled"], false);
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let carla = test.sign_in(CARLA);
+    test.bare(&carla, "PUT", SET).ok();
+    test.request(Some(&ana.token), "POST", "/auth/logoff", "").ok();
+    let ana = test.sign_in(ANA);
+    assert_eq!(test.get(&ana, "/agents/101").ok().body["agentAbsent"]["agentAbsentEnabled"], true);
+    assert_eq!(test.bare(&carla, "PUT", REMOVE).ok().body["agentAbsentEnabled"], false);
 }
 
 #[rstest]
@@ -85,19 +85,19 @@ fn a_supervisor_may_end_it_too_and_it_outlives_a_new_sign_in() {
 #[case::set_a_supervisor(CARLA, "/agents/201/set-absent-mode")]
 #[case::set_nobody(CARLA, "/agents/999/set-absent-mode")]
 fn nobody_else_changes_it(#[case] caller: &str, #[case] path: &str) {
-    let mut world = World::new();
-    let caller = world.sign_in(caller);
-    assert_eq!(world.bare(&caller, "PUT", path).refusal(), "403");
+    let mut test = TestCentre::new();
+    let caller = test.sign_in(caller);
+    assert_eq!(test.bare(&caller, "PUT", path).refusal(), "403");
 }
 
 #[test]
 fn a_supervisor_of_another_org_unit_is_refused() {
-    let mut world = World::new();
-    let mut row = world.store.agent(&AgentId::from(CARLA)).unwrap().unwrap();
+    let mut test = TestCentre::new();
+    let mut row = test.store.agent(&AgentId::from(CARLA)).unwrap().unwrap();
     row.record.org_unit_id = "2".into();
-    world.store.put_agent(&row).unwrap();
-    let token = world.login("carla.dias", "supervisora1").ok().authorization.unwrap();
+    test.store.put_agent(&row).unwrap();
+    let token = test.login("carla.dias", "supervisora1").ok().authorization.unwrap();
     for (method, path) in [("PUT", SET), ("PUT", REMOVE), ("POST", "/agents/101/force-disconnect")] {
-        assert_eq!(world.request(Some(&token), method, path, "").refusal(), "403", "{path}");
+        assert_eq!(test.request(Some(&token), method, path, "").refusal(), "403", "{path}");
     }
 }

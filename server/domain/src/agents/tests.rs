@@ -1,16 +1,16 @@
 //! The reads of a start-up: record, status, groups, org unit, queues, system.
 
-use crate::testing::{ANA, SUPPORT, World};
+use crate::testing::{ANA, SUPPORT, TestCentre};
 use rstest::rstest;
 use serde_json::json;
 
 #[test]
 fn api_016_ses_058_ses_059_ses_060_the_agents_record_is_whole() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    world.customer("Helena", SUPPORT);
-    world.advance(90_500);
-    let body = world.get(&ana, "/agents/101").ok().body;
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    test.customer("Helena", SUPPORT);
+    test.advance(90_500);
+    let body = test.get(&ana, "/agents/101").ok().body;
     for field in [
         "identifier",
         "logged",
@@ -53,10 +53,10 @@ fn api_016_ses_058_ses_059_ses_060_the_agents_record_is_whole() {
 
 #[test]
 fn api_019_chn_004_the_status_of_every_channel_says_how_far_it_goes() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let last = world.take_events(ANA).last().unwrap().0.clone();
-    let body = world.get(&ana, "/agents/101/status").ok().body;
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let last = test.take_events(ANA).last().unwrap().0.clone();
+    let body = test.get(&ana, "/agents/101/status").ok().body;
     assert_eq!((&body["asOfSeq"], &body["epoch"]), (&last["seq"], &last["epoch"]));
     assert_eq!(body["channels"]["chat"]["status"], "available");
     assert_eq!(body["channels"]["voice"]["status"], "disconnected");
@@ -67,9 +67,9 @@ fn api_019_chn_004_the_status_of_every_channel_says_how_far_it_goes() {
 #[case::api_020("/agents/101/member/attendance-groups")]
 #[case::api_035("attendance-group/agent?agent=101")]
 fn the_attendance_groups_of_the_agent_are_listed(#[case] path: &str) {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    let body = world.get(&ana, path).ok().body;
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let body = test.get(&ana, path).ok().body;
     assert_eq!(body["data"][0]["observation_required"], true);
     assert_eq!(body["data"][0]["queue_voice_context"], "queue_10");
     assert_eq!(body["data"][1]["observation_required"], false);
@@ -80,9 +80,9 @@ fn the_attendance_groups_of_the_agent_are_listed(#[case] path: &str) {
 #[case::api_132("/queues/chat/org-unit/1", "data", json!(["Renovações", "Suporte"]))]
 #[case::api_131("/queues/chat/20", "name", json!("Suporte"))]
 fn the_agents_surroundings_are_read(#[case] path: &str, #[case] field: &str, #[case] expected: serde_json::Value) {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    let mut found = world.get(&ana, path).ok().body[field].take();
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let mut found = test.get(&ana, path).ok().body[field].take();
     if let Some(rows) = found.as_array_mut() {
         rows.iter_mut().for_each(|row| *row = row["name"].take());
     }
@@ -102,20 +102,20 @@ fn the_agents_surroundings_are_read(#[case] path: &str, #[case] field: &str, #[c
 #[case("/nowhere", "404")]
 #[case("/chat/messages", "405")]
 fn sec_003_what_is_not_the_agents_own_is_refused(#[case] path: &str, #[case] expected: &str) {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    assert_eq!(world.get(&ana, path).refusal(), expected);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    assert_eq!(test.get(&ana, path).refusal(), expected);
 }
 
 #[test]
 fn api_010_api_011_the_system_is_read_without_a_token() {
-    let mut world = World::new();
-    let system = world.request(None, "GET", "/system", "").ok().body;
+    let mut test = TestCentre::new();
+    let system = test.request(None, "GET", "/system", "").ok().body;
     assert_eq!(system["version"], "5.0.575");
     assert_eq!(system["broker"]["url"], "/broker");
     assert_eq!(system["settings"]["jobsPerChannel"], 5);
-    world.advance(1_500);
-    let clock = world.request(None, "GET", "system/datetime", "").ok().body;
+    test.advance(1_500);
+    let clock = test.request(None, "GET", "system/datetime", "").ok().body;
     assert_eq!(clock, json!({ "datetime": "2026-11-20T13:45:01.500Z" }));
 }
 
@@ -125,45 +125,45 @@ fn api_010_api_011_the_system_is_read_without_a_token() {
 #[case::other_queue(json!({ "agentId": "101", "queue": "/queue/agent.102" }), "403")]
 #[case::no_queue(json!({ "agentId": "101", "queue": "everything" }), "422 queue:invalid")]
 fn listening_is_registered_for_the_own_queue(#[case] body: serde_json::Value, #[case] expected: &str) {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    assert_eq!(world.post(&ana, "/system/start-listener-queue", body).refusal(), expected);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    assert_eq!(test.post(&ana, "/system/start-listener-queue", body).refusal(), expected);
 }
 
 #[test]
 fn api_032_ses_062_the_org_unit_is_read() {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    let body = world.get(&ana, "/org-unit/1").ok().body;
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let body = test.get(&ana, "/org-unit/1").ok().body;
     assert_eq!(body, json!({ "id": "1", "name": "Central Aurora", "broadcastWhatsappEnabled": false }));
 }
 
 #[test]
 fn api_004_a_leading_slash_is_not_significant() {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
     for path in ["attendance-group/agent?agent=101", "qualifications/10", "qualifications?qualify_alias=unqualified"] {
-        let bare = world.get(&ana, path).ok().body;
-        assert_eq!(world.get(&ana, &format!("/{path}")).ok().body, bare);
+        let bare = test.get(&ana, path).ok().body;
+        assert_eq!(test.get(&ana, &format!("/{path}")).ok().body, bare);
     }
 }
 
 #[test]
 fn a_store_that_fails_is_told_to_the_log_and_not_to_the_caller() {
     use crate::store::Store;
-    let mut world = World::new();
+    let mut test = TestCentre::new();
     // A transaction that somebody left open keeps every other from beginning.
-    world.store.begin().unwrap();
+    test.store.begin().unwrap();
     let request = crate::HttpRequest { method: "GET".to_owned(), path: "/system".to_owned(), ..Default::default() };
-    let (reply, fault) = world.with(|centre, store, context| {
+    let (reply, fault) = test.with(|centre, store, context| {
         let reply = centre.http(store, context, &request);
         (reply, context.fault.clone())
     });
     assert_eq!(reply.status, 500);
     assert!(fault.is_some());
     assert!(!reply.body.contains("transaction"));
-    world.store.rollback().unwrap();
-    let (reply, fault) = world.with(|centre, store, context| {
+    test.store.rollback().unwrap();
+    let (reply, fault) = test.with(|centre, store, context| {
         let reply = centre.http(store, context, &request);
         (reply, context.fault.clone())
     });
@@ -172,11 +172,12 @@ fn a_store_that_fails_is_told_to_the_log_and_not_to_the_caller() {
 
 #[test]
 fn every_route_but_the_public_ones_needs_a_token() {
-    for route in crate::ROUTES.iter().filter(|route| route.needs_token()) {
+    for route in crate::API_ROUTES.iter().filter(|route| route.needs_token()) {
         let path = route.path.replace("{channel}", "chat").replace("{id}", "101").replace("{protocol}", "1");
-        assert_eq!(World::new().request(None, route.method, &path, "").refusal(), "401 invalidToken", "{path}");
+        assert_eq!(TestCentre::new().request(None, route.method, &path, "").refusal(), "401 invalidToken", "{path}");
     }
-    let public: Vec<_> = crate::ROUTES.iter().filter(|route| !route.needs_token()).map(|route| route.path).collect();
+    let public: Vec<_> =
+        crate::API_ROUTES.iter().filter(|route| !route.needs_token()).map(|route| route.path).collect();
     assert_eq!(
         public,
         ["/auth/login", "/system", "/system/datetime", "/openapi.json", "/white-label/settings", "/configuration"]
@@ -185,38 +186,38 @@ fn every_route_but_the_public_ones_needs_a_token() {
 
 #[test]
 fn api_017_the_times_of_the_session_are_read_apart() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    world.advance(12_000);
-    let times = world.get(&ana, "/agents/101/informations/time").ok().body;
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    test.advance(12_000);
+    let times = test.get(&ana, "/agents/101/informations/time").ok().body;
     assert_eq!((&times["totalLoginTimeDuration"], &times["chat"]["currentStatusTime"]), (&json!(12.0), &json!(12.0)));
-    assert_eq!(times, world.get(&ana, "/agents/101").ok().body["timeInformations"]);
-    assert_eq!(world.get(&ana, "/agents/102/informations/time").refusal(), "403");
+    assert_eq!(times, test.get(&ana, "/agents/101").ok().body["timeInformations"]);
+    assert_eq!(test.get(&ana, "/agents/102/informations/time").refusal(), "403");
 }
 
 #[rstest]
 #[case::api_037_api_039_not_015("/agents/101/whatsapp-notify-message", "notifyWhatsAppMessage")]
 #[case::api_038_api_039_not_016("/agents/101/chat-notify-message", "notifyChatMessage")]
 fn a_kind_of_notification_is_switched_off_and_on(#[case] path: &str, #[case] preference: &str) {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
     for (notify, on) in [(0, false), (0, false), (1, true)] {
-        world.put(&ana, path, json!({ "agentId": "101", "notify": notify })).ok();
-        let record = world.get(&ana, "/agents/101").ok().body;
+        test.put(&ana, path, json!({ "agentId": "101", "notify": notify })).ok();
+        let record = test.get(&ana, "/agents/101").ok().body;
         let preferences = record["agentPreferences"].as_object().unwrap();
         assert_eq!(preferences[preference], on);
         let others = preferences.iter().filter(|(name, _)| name.starts_with("notify") && *name != preference);
         assert!(others.into_iter().all(|(_, value)| value == true), "{record}");
     }
-    assert_eq!(world.put(&ana, path, json!({ "agentId": "101", "notify": 2 })).refusal(), "422 notify:invalid");
-    assert_eq!(world.put(&ana, path, json!({ "agentId": "102", "notify": 1 })).refusal(), "403");
+    assert_eq!(test.put(&ana, path, json!({ "agentId": "101", "notify": 2 })).refusal(), "422 notify:invalid");
+    assert_eq!(test.put(&ana, path, json!({ "agentId": "102", "notify": 1 })).refusal(), "403");
 }
 
 #[test]
 fn api_015_the_look_of_the_product_is_read_without_a_token() {
-    let mut world = World::new();
-    let none = world.request(None, "GET", "/white-label/settings", "").ok().body;
+    let mut test = TestCentre::new();
+    let none = test.request(None, "GET", "/white-label/settings", "").ok().body;
     assert_eq!(none, json!({ "productName": null, "logo": null, "favicon": null, "primaryColor": null }));
-    world.centre.config.white_label.product_name = Some("Central Aurora".to_owned());
-    assert_eq!(world.request(None, "GET", "/white-label/settings", "").ok().body["productName"], "Central Aurora");
+    test.centre.config.white_label.product_name = Some("Central Aurora".to_owned());
+    assert_eq!(test.request(None, "GET", "/white-label/settings", "").ok().body["productName"], "Central Aurora");
 }

@@ -12,10 +12,10 @@ mod tokens;
 pub(crate) use tokens::{Caller, authenticate, authenticate_for_password, bearer, renew};
 
 use crate::board;
-use crate::centre::Work;
+use crate::centre::Transaction;
 use crate::channels;
 use crate::context::{EndedSession, PasswordOutcome, PasswordTask, sha256_hex};
-use crate::events::farewell;
+use crate::events::unqueued_event;
 use crate::http::{Failure, json};
 use crate::routes::{Answer, Call, SignedIn};
 use crate::store::{AgentRow, BrokerCredentialRow, SessionRow, StoreResult};
@@ -23,34 +23,34 @@ use core_wasm::wire::{AgentId, BrokerCredentials, LoginReply, LoginRequest, Succ
 use serde::Serialize;
 
 /// `POST /auth/login`.
-pub(crate) fn login(work: &mut Work<'_, '_>, call: &Call) -> SignedIn {
+pub(crate) fn login(tx: &mut Transaction<'_, '_>, call: &Call) -> SignedIn {
     let request: LoginRequest = call.body()?;
-    let agent = verified_agent(work, &request)?;
+    let agent = verified_agent(tx, &request)?;
     if agent.must_change_password {
-        return Err(password::change_required(work, &agent.id)?);
+        return Err(password::change_required(tx, &agent.id)?);
     }
-    if let Some(other) = work.store.session(&agent.id)? {
-        if is_beating(work, &other) {
+    if let Some(other) = tx.store.session(&agent.id)? {
+        if has_recent_heartbeat(tx, &other) {
             return Err(already_connected());
         }
         if other.ended_at.is_none() {
-            force_off(work, &other, "takenOver")?;
+            force_end_session(tx, &other, "takenOver")?;
         }
     }
     let session = SessionRow {
         agent_id: agent.id.clone(),
-        session_id: work.context.random_hex(16),
-        started_at: work.now(),
+        session_id: tx.context.random_hex(16),
+        started_at: tx.now(),
         ended_at: None,
         linked: false,
         last_beat: None,
     };
-    work.store.put_session(&session)?;
+    tx.store.put_session(&session)?;
     // The new session reads its state over REST; what the former one did not acknowledge is in there.
-    work.clear_queue(&agent.id)?;
-    channels::forget_session_times(work, &agent.id)?;
-    board::tell(work, &agent.id)?;
-    let token = tokens::issue(work, &session.agent_id, &session.session_id)?;
+    tx.clear_queue(&agent.id)?;
+    channels::reset_session_times(tx, &agent.id)?;
+    board::publish(tx, &agent.id)?;
+    let token = tokens::issue(tx, &session.agent_id, &session.session_id)?;
     let body = json(&LoginReply {
         agent_id: agent.id,
         org_unit_id: agent.record.org_unit_id,
@@ -63,22 +63,22 @@ pub(crate) fn login(work: &mut Work<'_, '_>, call: &Call) -> SignedIn {
 
 /// An unknown login costs as much as a wrong password, so that the time tells nothing. Who failed too often waits, with
 /// the right password too.
-fn verified_agent(work: &mut Work<'_, '_>, request: &LoginRequest) -> Result<AgentRow, Failure> {
+fn verified_agent(tx: &mut Transaction<'_, '_>, request: &LoginRequest) -> Result<AgentRow, Failure> {
     let login = request.login.trim().to_lowercase();
-    throttle::check(work, &login)?;
+    throttle::check(tx, &login)?;
     let password = request.password.expose().to_owned();
-    let agent = work.store.agent_by_login(&login)?;
+    let agent = tx.store.agent_by_login(&login)?;
     let task = match &agent {
         Some(agent) => PasswordTask::Verify { password, hash: agent.password_hash.clone() },
-        None => PasswordTask::Hash { password, salt: work.context.salt() },
+        None => PasswordTask::Hash { password, salt: tx.context.salt() },
     };
-    match (work.password(task)?, agent) {
+    match (tx.password(task)?, agent) {
         (PasswordOutcome::Verified(true), Some(agent)) => {
-            throttle::forget(work, &login)?;
+            throttle::clear(tx, &login)?;
             Ok(agent)
         }
         _ => {
-            throttle::count(work, &login)?;
+            throttle::count(tx, &login)?;
             Err(Failure::invalid_credentials().keeping())
         }
     }
@@ -96,43 +96,47 @@ struct ForcedDisconnect {
 }
 
 /// Ends a session against its agent's will.
-pub(crate) fn force_off(work: &mut Work<'_, '_>, session: &SessionRow, reason: &'static str) -> StoreResult<()> {
-    let up_to = next_credential(work, &session.agent_id)?;
+pub(crate) fn force_end_session(
+    tx: &mut Transaction<'_, '_>,
+    session: &SessionRow,
+    reason: &'static str,
+) -> StoreResult<()> {
+    let up_to = next_credential(tx, &session.agent_id)?;
     let event = ForcedDisconnect { agent_id: session.agent_id.clone(), reason, up_to };
-    let text = farewell(work.context.random_hex(16), work.now(), "ForcedDisconnectEvent", &event)?;
-    end_session(work, session, Some(text))
+    let text = unqueued_event(tx.context.random_hex(16), tx.now(), "ForcedDisconnectEvent", &event)?;
+    end_session(tx, session, Some(text))
 }
 
 fn already_connected() -> Failure {
     Failure::reason("ALREADY_CONNECTED", Default::default())
 }
 
-fn is_beating(work: &Work<'_, '_>, session: &SessionRow) -> bool {
+fn has_recent_heartbeat(tx: &Transaction<'_, '_>, session: &SessionRow) -> bool {
     session.ended_at.is_none()
-        && session.last_beat.is_some_and(|beat| work.now().since_ms(beat) <= work.config.link_alive_ms)
+        && session.last_beat.is_some_and(|beat| tx.now().since_ms(beat) <= tx.config.link_alive_ms)
 }
 
 /// Revokes tokens and broker credentials together, disconnects the channels and lets the transport close the links.
 /// Open attendances stay with the agent until the link has been gone long enough (`tick`).
-fn end_session(work: &mut Work<'_, '_>, session: &SessionRow, farewell: Option<String>) -> StoreResult<()> {
-    work.store.put_session(&SessionRow { ended_at: Some(work.now()), linked: false, ..session.clone() })?;
-    work.store.delete_tokens_of_session(&session.session_id)?;
-    work.store.delete_broker_credentials_of_session(&session.session_id)?;
-    channels::disconnect_all(work, &session.agent_id)?;
-    work.clear_queue(&session.agent_id)?;
-    board::tell(work, &session.agent_id)?;
-    work.context.delivery.ended_sessions.push(EndedSession {
+fn end_session(tx: &mut Transaction<'_, '_>, session: &SessionRow, close_notice: Option<String>) -> StoreResult<()> {
+    tx.store.put_session(&SessionRow { ended_at: Some(tx.now()), linked: false, ..session.clone() })?;
+    tx.store.delete_tokens_of_session(&session.session_id)?;
+    tx.store.delete_broker_credentials_of_session(&session.session_id)?;
+    channels::disconnect_all(tx, &session.agent_id)?;
+    tx.clear_queue(&session.agent_id)?;
+    board::publish(tx, &session.agent_id)?;
+    tx.context.recipients.ended_sessions.push(EndedSession {
         agent_id: session.agent_id.clone(),
         session_id: session.session_id.clone(),
-        farewell,
+        close_notice,
     });
     Ok(())
 }
 
 /// `POST /auth/logoff`.
-pub(crate) fn logoff(work: &mut Work<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
-    if let Some(session) = work.store.session(&caller.agent_id)? {
-        end_session(work, &session, None)?;
+pub(crate) fn logoff(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
+    if let Some(session) = tx.store.session(&caller.agent_id)? {
+        end_session(tx, &session, None)?;
     }
     json(&Success { success: true })
 }
@@ -140,33 +144,33 @@ pub(crate) fn logoff(work: &mut Work<'_, '_>, _call: &Call, caller: &Caller) -> 
 /// An agent has at most so many broker credentials: each check replaces the one of sixteen checks ago, long expired.
 const CREDENTIAL_SLOTS: u64 = 16;
 
-fn next_credential(work: &mut Work<'_, '_>, agent: &AgentId) -> StoreResult<u64> {
-    work.store.next_number(&format!("broker-credential/{agent}"))
+fn next_credential(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<u64> {
+    tx.store.next_number(&format!("broker-credential/{agent}"))
 }
 
 /// `POST /auth/validate`: the session check. Each gives a broker credential of its own, short-lived.
-pub(crate) fn validate(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn validate(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let request: ValidateRequest = call.body()?;
     caller.must_be(&request.agent_id)?;
     caller.must_belong_to(&request.org_unit_id)?;
-    let passcode = work.context.random_hex(32);
-    let number = next_credential(work, &caller.agent_id)?;
+    let passcode = tx.context.random_hex(32);
+    let number = next_credential(tx, &caller.agent_id)?;
     let row = BrokerCredentialRow {
         login: format!("agent-{}-{}", caller.agent_id, number % CREDENTIAL_SLOTS),
         passcode_hash: sha256_hex(&passcode),
         agent_id: caller.agent_id.clone(),
         session_id: caller.session_id.clone(),
-        expires_at: work.now().plus_ms(work.config.broker_credential_ms),
+        expires_at: tx.now().plus_ms(tx.config.broker_credential_ms),
         number,
     };
-    work.store.put_broker_credential(&row)?;
+    tx.store.put_broker_credential(&row)?;
     json(&ValidateReply {
         success: true,
         broker: Some(BrokerCredentials {
             login: row.login,
             passcode,
             expires_at: Some(row.expires_at),
-            destination: work.config.queue_prefix.clone() + caller.agent_id.as_str(),
+            destination: tx.config.queue_prefix.clone() + caller.agent_id.as_str(),
             number,
         }),
     })

@@ -1,7 +1,7 @@
 //! Sign-in, token and session check, call by call.
 
 use crate::store::{SessionRow, Store};
-use crate::testing::{ANA, World};
+use crate::testing::{ANA, TestCentre};
 use crate::{BrokerPrincipal, BrokerRefusal};
 use core_wasm::wire::{AgentId, BrokerEvent};
 use rstest::rstest;
@@ -9,8 +9,8 @@ use serde_json::json;
 
 #[test]
 fn api_006_ses_005_ses_006_sign_in_gives_the_agent_in_the_body_and_the_token_in_the_header() {
-    let mut world = World::new();
-    let answer = world.login(" Ana.Souza ", "agente123").ok();
+    let mut test = TestCentre::new();
+    let answer = test.login(" Ana.Souza ", "agente123").ok();
     assert_eq!(
         answer.body,
         json!({
@@ -20,7 +20,7 @@ fn api_006_ses_005_ses_006_sign_in_gives_the_agent_in_the_body_and_the_token_in_
     );
     let token = answer.authorization.unwrap();
     assert_eq!(token.strip_prefix("Bearer ").unwrap().len(), 64, "256 bits in hexadecimal");
-    assert_eq!(world.request(Some(&token), "GET", "/agents/101", "").status, 200);
+    assert_eq!(test.request(Some(&token), "GET", "/agents/101", "").status, 200);
 }
 
 #[rstest]
@@ -28,7 +28,7 @@ fn api_006_ses_005_ses_006_sign_in_gives_the_agent_in_the_body_and_the_token_in_
 #[case::unknown_login("nobody", "agente123")]
 #[case::empty("", "")]
 fn wrong_credentials_are_told_alike(#[case] login: &str, #[case] password: &str) {
-    let answer = World::new().login(login, password);
+    let answer = TestCentre::new().login(login, password);
     assert_eq!(answer.refusal(), "401 INVALID_CREDENTIALS");
     assert_eq!(answer.authorization, None);
 }
@@ -38,52 +38,52 @@ fn wrong_credentials_are_told_alike(#[case] login: &str, #[case] password: &str)
 #[case::at_the_limit(15_000, "409 ALREADY_CONNECTED")]
 #[case::silent(15_001, "200")]
 fn a_second_sign_in_waits_for_the_other_link_to_be_silent(#[case] silent_ms: i64, #[case] expected: &str) {
-    let mut world = World::new();
-    world.sign_in(ANA);
-    world.advance(silent_ms);
-    assert_eq!(world.login("ana.souza", "agente123").refusal(), expected);
+    let mut test = TestCentre::new();
+    test.sign_in(ANA);
+    test.advance(silent_ms);
+    assert_eq!(test.login("ana.souza", "agente123").refusal(), expected);
 }
 
 #[test]
 fn a_take_over_ends_the_other_session_and_only_that_one() {
-    let mut world = World::new();
-    let old = world.at_work(ANA);
-    world.advance(20_000);
-    let token = world.login("ana.souza", "agente123").ok().authorization.unwrap();
-    let ended = world.delivery.ended_sessions.clone();
+    let mut test = TestCentre::new();
+    let old = test.at_work(ANA);
+    test.advance(20_000);
+    let token = test.login("ana.souza", "agente123").ok().authorization.unwrap();
+    let ended = test.recipients.ended_sessions.clone();
     assert_eq!(ended.len(), 1);
     assert_eq!(ended[0].session_id, old.principal.session_id);
-    let (meta, event) = BrokerEvent::parse(ended[0].farewell.as_deref().unwrap());
+    let (meta, event) = BrokerEvent::parse(ended[0].close_notice.as_deref().unwrap());
     assert_eq!(event.unwrap().name(), "ForcedDisconnectEvent");
     assert_eq!(meta.seq, None, "the farewell is outside the queue, so the new session never reads it");
-    assert!(world.take_events(ANA).is_empty(), "the new session begins with an empty queue");
-    assert_eq!(world.get(&old, "/agents/101").refusal(), "401 invalidToken");
+    assert!(test.take_events(ANA).is_empty(), "the new session begins with an empty queue");
+    assert_eq!(test.get(&old, "/agents/101").refusal(), "401 invalidToken");
     // The old link's end, told late, leaves the new session alone.
     let new = crate::testing::Agent { token, ..old.clone() };
-    let principal = world.broker_principal(&new);
+    let principal = test.broker_principal(&new);
     let new = crate::testing::Agent { principal, ..new };
-    world.link_up(&new);
-    world.with(|centre, store, context| centre.link_down(store, context, &old.principal).unwrap());
-    assert_eq!(world.login("ana.souza", "agente123").refusal(), "409 ALREADY_CONNECTED");
-    assert_eq!(world.get(&new, "/agents/101").status, 200);
+    test.link_up(&new);
+    test.with(|centre, store, context| centre.link_down(store, context, &old.principal).unwrap());
+    assert_eq!(test.login("ana.souza", "agente123").refusal(), "409 ALREADY_CONNECTED");
+    assert_eq!(test.get(&new, "/agents/101").status, 200);
 }
 
 #[test]
 fn api_007_log_off_revokes_every_token_of_the_session_together() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    world.advance(6 * 60 * 60 * 1000);
-    let second = world.get(&ana, "/agents/101").ok().authorization.unwrap();
-    let answer = world.request(Some(&ana.token), "POST", "/auth/logoff", "").ok();
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    test.advance(6 * 60 * 60 * 1000);
+    let second = test.get(&ana, "/agents/101").ok().authorization.unwrap();
+    let answer = test.request(Some(&ana.token), "POST", "/auth/logoff", "").ok();
     assert_eq!(answer.body, json!({ "success": true }));
     assert_eq!(answer.authorization, None, "a revoked session gets no new token");
-    assert_eq!(world.delivery.ended_sessions.len(), 1, "its links are closed");
+    assert_eq!(test.recipients.ended_sessions.len(), 1, "its links are closed");
     for token in [&ana.token, &second] {
-        assert_eq!(world.request(Some(token), "GET", "/agents/101", "").refusal(), "401 invalidToken");
+        assert_eq!(test.request(Some(token), "GET", "/agents/101", "").refusal(), "401 invalidToken");
     }
-    let kept = format!("{:?}", world.store);
+    let kept = format!("{:?}", test.store);
     assert!(!kept.contains("TokenRow") && !kept.contains("BrokerCredentialRow"), "nothing of them is kept");
-    assert_eq!(world.login("ana.souza", "agente123").status, 200, "a log-off frees the login at once");
+    assert_eq!(test.login("ana.souza", "agente123").status, 200, "a log-off frees the login at once");
 }
 
 #[rstest]
@@ -92,82 +92,82 @@ fn api_007_log_off_revokes_every_token_of_the_session_together() {
 #[case::other_scheme(Some("Basic YTpi"), "401 invalidToken")]
 #[case::empty(Some("Bearer "), "401 invalidToken")]
 fn a_call_without_a_valid_token_is_refused(#[case] header: Option<&str>, #[case] expected: &str) {
-    let mut world = World::new();
-    world.sign_in(ANA);
-    assert_eq!(world.request(header, "GET", "/agents/101", "").refusal(), expected);
+    let mut test = TestCentre::new();
+    test.sign_in(ANA);
+    assert_eq!(test.request(header, "GET", "/agents/101", "").refusal(), expected);
 }
 
 #[test]
 fn api_008_an_expired_token_is_told_with_the_specified_text() {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    world.advance(12 * 60 * 60 * 1000 - 1);
-    assert_eq!(world.get(&ana, "/agents/101").status, 200);
-    world.advance(1);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    test.advance(12 * 60 * 60 * 1000 - 1);
+    assert_eq!(test.get(&ana, "/agents/101").status, 200);
+    test.advance(1);
     let body = json!({ "agent_id": "101", "org_unit_id": "1" });
-    let answer = world.post(&ana, "/auth/validate", body);
+    let answer = test.post(&ana, "/auth/validate", body);
     assert_eq!(answer.status, 401);
     assert_eq!(answer.body, json!({ "cause": "expired", "message": "Provided token is expired." }));
-    world.tick();
-    assert_eq!(world.get(&ana, "/agents/101").refusal(), "401 expired", "cleaning does not change the cause");
+    test.tick();
+    assert_eq!(test.get(&ana, "/agents/101").refusal(), "401 expired", "cleaning does not change the cause");
 }
 
 #[rstest]
 #[case::first_half(6 * 60 * 60 * 1000 - 1, false)]
 #[case::second_half(6 * 60 * 60 * 1000, true)]
 fn a_token_is_renewed_after_half_its_life(#[case] age_ms: i64, #[case] renewed: bool) {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    world.advance(age_ms);
-    assert_eq!(world.get(&ana, "/agents/101").ok().authorization.is_some(), renewed);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    test.advance(age_ms);
+    assert_eq!(test.get(&ana, "/agents/101").ok().authorization.is_some(), renewed);
 }
 
 #[test]
 fn tokens_of_one_session_are_valid_until_their_own_expiry() {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    world.advance(7 * 60 * 60 * 1000);
-    let second = world.get(&ana, "/agents/101").ok().authorization.unwrap();
-    assert_eq!(world.get(&ana, "/agents/101").status, 200, "the first stays valid");
-    world.advance(6 * 60 * 60 * 1000);
-    assert_eq!(world.get(&ana, "/agents/101").refusal(), "401 expired");
-    assert_eq!(world.request(Some(&second), "GET", "/agents/101", "").status, 200);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    test.advance(7 * 60 * 60 * 1000);
+    let second = test.get(&ana, "/agents/101").ok().authorization.unwrap();
+    assert_eq!(test.get(&ana, "/agents/101").status, 200, "the first stays valid");
+    test.advance(6 * 60 * 60 * 1000);
+    assert_eq!(test.get(&ana, "/agents/101").refusal(), "401 expired");
+    assert_eq!(test.request(Some(&second), "GET", "/agents/101", "").status, 200);
 }
 
 #[test]
 fn a_token_of_a_session_that_has_ended_opens_nothing_even_if_its_row_is_still_there() {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    let session = world.store.session(&AgentId::from(ANA)).unwrap().unwrap();
-    world.store.put_session(&SessionRow { ended_at: Some(world.now), ..session }).unwrap();
-    assert_eq!(world.get(&ana, "/agents/101").status, 401);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let session = test.store.session(&AgentId::from(ANA)).unwrap().unwrap();
+    test.store.put_session(&SessionRow { ended_at: Some(test.now), ..session }).unwrap();
+    assert_eq!(test.get(&ana, "/agents/101").status, 401);
 }
 
 #[test]
 fn api_008_api_009_the_session_check_gives_a_broker_credential() {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    let answer = world.post(&ana, "/auth/validate", json!({ "agent_id": "101", "org_unit_id": "1" })).ok();
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let answer = test.post(&ana, "/auth/validate", json!({ "agent_id": "101", "org_unit_id": "1" })).ok();
     assert_eq!(answer.body["success"], true);
     let broker = &answer.body["broker"];
     assert_eq!(broker["destination"], "/queue/agent.101");
     let (login, passcode) = (broker["login"].as_str().unwrap(), broker["passcode"].as_str().unwrap());
     assert!(!ana.token.contains(passcode), "never the token");
-    let enter = |world: &World, passcode: &str| world.centre.broker_login(&world.store, world.now, login, passcode);
+    let enter = |test: &TestCentre, passcode: &str| test.centre.broker_login(&test.store, test.now, login, passcode);
     let session_id = ana.principal.session_id.clone();
-    assert_eq!(enter(&world, passcode), Ok(BrokerPrincipal { agent_id: AgentId::from(ANA), session_id, number: 2 }));
-    assert_eq!(enter(&world, "wrong"), Err(BrokerRefusal::Unknown));
-    world.advance(5 * 60 * 1000);
-    assert_eq!(enter(&world, passcode), Err(BrokerRefusal::Expired));
+    assert_eq!(enter(&test, passcode), Ok(BrokerPrincipal { agent_id: AgentId::from(ANA), session_id, number: 2 }));
+    assert_eq!(enter(&test, "wrong"), Err(BrokerRefusal::Unknown));
+    test.advance(5 * 60 * 1000);
+    assert_eq!(enter(&test, passcode), Err(BrokerRefusal::Expired));
 }
 
 #[test]
 fn an_agent_has_a_bounded_number_of_broker_credentials() {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
     let mut logins = std::collections::BTreeSet::new();
     for _ in 0..40 {
-        let answer = world.post(&ana, "/auth/validate", json!({ "agent_id": "101", "org_unit_id": "1" })).ok();
+        let answer = test.post(&ana, "/auth/validate", json!({ "agent_id": "101", "org_unit_id": "1" })).ok();
         logins.insert(answer.body["broker"]["login"].as_str().unwrap().to_owned());
     }
     assert_eq!(logins.len(), 16);
@@ -179,17 +179,17 @@ fn an_agent_has_a_bounded_number_of_broker_credentials() {
 #[case::missing(json!({ "agent_id": "101" }), "422 org_unit_id:required")]
 #[case::extra(json!({ "agent_id": "101", "org_unit_id": "1", "x": 1 }), "422 x:unknown")]
 fn the_session_check_is_for_the_own_session(#[case] body: serde_json::Value, #[case] expected: &str) {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    assert_eq!(world.post(&ana, "/auth/validate", body).refusal(), expected);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    assert_eq!(test.post(&ana, "/auth/validate", body).refusal(), expected);
 }
 
 #[test]
 fn what_the_server_keeps_of_a_token_is_not_the_token() {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
     let token = ana.token.strip_prefix("Bearer ").unwrap();
-    let kept = format!("{:?}", world.store);
+    let kept = format!("{:?}", test.store);
     assert!(!kept.contains(token));
     assert!(!kept.contains("agente123"));
     assert!(kept.contains("$argon2id$"));

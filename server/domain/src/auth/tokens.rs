@@ -1,6 +1,6 @@
 //! Tokens: handed out, read from the header, renewed, and who calls as they prove it. Only their SHA-256 is kept.
 
-use crate::centre::Work;
+use crate::centre::Transaction;
 use crate::context::sha256_hex;
 use crate::http::Failure;
 use crate::store::{StoreResult, TokenPurpose, TokenRow};
@@ -19,37 +19,37 @@ pub(crate) struct Caller {
 }
 
 /// Reads the `authorization` header. A missing, unknown or revoked token is `invalidToken`, an old one `expired`.
-pub(crate) fn authenticate(work: &Work<'_, '_>, header: Option<&str>) -> Result<Caller, Failure> {
-    let row = presented(work, header)?;
+pub(crate) fn authenticate(tx: &Transaction<'_, '_>, header: Option<&str>) -> Result<Caller, Failure> {
+    let row = presented(tx, header)?;
     if row.purpose != TokenPurpose::Session {
         return Err(Failure::token_invalid());
     }
-    let session = work.store.session(&row.agent_id)?;
+    let session = tx.store.session(&row.agent_id)?;
     if !session.is_some_and(|session| session.session_id == row.session_id && session.ended_at.is_none()) {
         return Err(Failure::token_invalid());
     }
-    caller_of(work, row)
+    caller_of(tx, row)
 }
 
 /// The one call that a temporary token opens too.
-pub(crate) fn authenticate_for_password(work: &Work<'_, '_>, header: Option<&str>) -> Result<Caller, Failure> {
-    let row = presented(work, header)?;
+pub(crate) fn authenticate_for_password(tx: &Transaction<'_, '_>, header: Option<&str>) -> Result<Caller, Failure> {
+    let row = presented(tx, header)?;
     match row.purpose {
-        TokenPurpose::Session => authenticate(work, header),
-        TokenPurpose::Password => caller_of(work, row),
+        TokenPurpose::Session => authenticate(tx, header),
+        TokenPurpose::Password => caller_of(tx, row),
     }
 }
 
-fn presented(work: &Work<'_, '_>, header: Option<&str>) -> Result<TokenRow, Failure> {
+fn presented(tx: &Transaction<'_, '_>, header: Option<&str>) -> Result<TokenRow, Failure> {
     let token = bearer(header).ok_or_else(Failure::token_invalid)?;
-    work.store.token(&sha256_hex(token))?.ok_or_else(Failure::token_invalid)
+    tx.store.token(&sha256_hex(token))?.ok_or_else(Failure::token_invalid)
 }
 
-fn caller_of(work: &Work<'_, '_>, row: TokenRow) -> Result<Caller, Failure> {
-    if row.expires_at <= work.now() {
+fn caller_of(tx: &Transaction<'_, '_>, row: TokenRow) -> Result<Caller, Failure> {
+    if row.expires_at <= tx.now() {
         return Err(Failure::token_expired());
     }
-    let agent = work.store.agent(&row.agent_id)?.ok_or_else(Failure::token_invalid)?;
+    let agent = tx.store.agent(&row.agent_id)?.ok_or_else(Failure::token_invalid)?;
     Ok(Caller {
         agent_id: agent.id,
         org_unit_id: agent.record.org_unit_id,
@@ -62,34 +62,34 @@ fn caller_of(work: &Work<'_, '_>, row: TokenRow) -> Result<Caller, Failure> {
 }
 
 /// A new token once the caller's is past half its life; the old one stays valid until its own expiry.
-pub(crate) fn renew(work: &mut Work<'_, '_>, caller: &Caller) -> Result<Option<String>, Failure> {
-    let open = work
+pub(crate) fn renew(tx: &mut Transaction<'_, '_>, caller: &Caller) -> Result<Option<String>, Failure> {
+    let open = tx
         .store
         .session(&caller.agent_id)?
         .is_some_and(|session| session.session_id == caller.session_id && session.ended_at.is_none());
-    let age = work.now().since_ms(caller.token_issued_at);
-    if !open || age < work.config.token_ms / 2 {
+    let age = tx.now().since_ms(caller.token_issued_at);
+    if !open || age < tx.config.token_ms / 2 {
         return Ok(None);
     }
-    Ok(Some(issue(work, &caller.agent_id, &caller.session_id)?))
+    Ok(Some(issue(tx, &caller.agent_id, &caller.session_id)?))
 }
 
 /// 256 random bits; the answer is the whole header value, in the form in which the next request repeats it.
-pub(super) fn issue(work: &mut Work<'_, '_>, agent: &AgentId, session_id: &str) -> StoreResult<String> {
-    let life_ms = work.config.token_ms;
-    let token = put(work, agent, session_id, TokenPurpose::Session, life_ms)?;
+pub(super) fn issue(tx: &mut Transaction<'_, '_>, agent: &AgentId, session_id: &str) -> StoreResult<String> {
+    let life_ms = tx.config.token_ms;
+    let token = put(tx, agent, session_id, TokenPurpose::Session, life_ms)?;
     Ok(format!("Bearer {token}"))
 }
 
 /// Opens only the change of the password, once; the one before is void.
-pub(super) fn issue_temporary(work: &mut Work<'_, '_>, agent: &AgentId) -> StoreResult<String> {
-    void_temporary(work, agent)?;
-    let life_ms = work.config.password_token_ms;
-    put(work, agent, &temporary_session(agent), TokenPurpose::Password, life_ms)
+pub(super) fn issue_temporary(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<String> {
+    void_temporary(tx, agent)?;
+    let life_ms = tx.config.password_token_ms;
+    put(tx, agent, &temporary_session(agent), TokenPurpose::Password, life_ms)
 }
 
-pub(super) fn void_temporary(work: &mut Work<'_, '_>, agent: &AgentId) -> StoreResult<()> {
-    work.store.delete_tokens_of_session(&temporary_session(agent))
+pub(super) fn void_temporary(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
+    tx.store.delete_tokens_of_session(&temporary_session(agent))
 }
 
 fn temporary_session(agent: &AgentId) -> String {
@@ -97,20 +97,20 @@ fn temporary_session(agent: &AgentId) -> String {
 }
 
 fn put(
-    work: &mut Work<'_, '_>,
+    tx: &mut Transaction<'_, '_>,
     agent: &AgentId,
     session_id: &str,
     purpose: TokenPurpose,
     life_ms: i64,
 ) -> StoreResult<String> {
-    let token = work.context.random_hex(32);
-    work.store.put_token(&TokenRow {
+    let token = tx.context.random_hex(32);
+    tx.store.put_token(&TokenRow {
         hash: sha256_hex(&token),
         agent_id: agent.clone(),
         session_id: session_id.to_owned(),
         purpose,
-        issued_at: work.now(),
-        expires_at: work.now().plus_ms(life_ms),
+        issued_at: tx.now(),
+        expires_at: tx.now().plus_ms(life_ms),
     })?;
     Ok(token)
 }

@@ -1,91 +1,91 @@
 //! The live board and what a supervisor can do from it.
 
-use crate::testing::{ANA, BRUNO, CARLA, SUPPORT, World};
+use crate::testing::{ANA, BRUNO, CARLA, SUPPORT, TestCentre};
 use rstest::rstest;
 use serde_json::{Value, json};
 
 const BOARD: &str = "/supervisor/201/board";
 
 /// The rows that the supervisor was told, newest last.
-fn told(world: &mut World) -> Vec<Value> {
-    let frames = world.take_frames(CARLA).into_iter();
+fn told(test: &mut TestCentre) -> Vec<Value> {
+    let frames = test.take_frames(CARLA).into_iter();
     frames.filter(|frame| frame["event"] == "AgentBoardEvent").map(|mut frame| frame["agent"].take()).collect()
 }
 
-fn row(world: &mut World, carla: &crate::testing::Agent, id: &str) -> Value {
-    let board = world.get(carla, BOARD).ok().body;
+fn row(test: &mut TestCentre, carla: &crate::testing::Agent, id: &str) -> Value {
+    let board = test.get(carla, BOARD).ok().body;
     board["data"].as_array().unwrap().iter().find(|row| row["agentId"] == id).expect("a row").clone()
 }
 
 #[test]
 fn the_board_shows_every_agent_of_the_org_unit_with_channels_and_times() {
-    let mut world = World::new();
-    let carla = world.sign_in(CARLA);
-    let ana = world.at_work(ANA);
-    world.customer("Helena", SUPPORT);
-    world.advance(61_000);
-    let board = world.get(&carla, BOARD).ok().body;
+    let mut test = TestCentre::new();
+    let carla = test.sign_in(CARLA);
+    let ana = test.at_work(ANA);
+    test.customer("Helena", SUPPORT);
+    test.advance(61_000);
+    let board = test.get(&carla, BOARD).ok().body;
     let ids: Vec<_> = board["data"].as_array().unwrap().iter().map(|row| row["agentId"].clone()).collect();
     assert_eq!(ids, ["101", "102", "103"], "agents, not supervisors");
-    let last = world.take_frames(CARLA).pop().unwrap();
+    let last = test.take_frames(CARLA).pop().unwrap();
     assert_eq!((&board["asOfSeq"], &board["epoch"]), (&last["seq"], &last["epoch"]));
-    let of_ana = row(&mut world, &carla, ANA);
+    let of_ana = row(&mut test, &carla, ANA);
     assert_eq!((&of_ana["logged"], &of_ana["linked"]), (&json!(true), &json!(true)));
     assert_eq!(of_ana["since"], "2026-11-20T13:45:00.000Z");
     assert_eq!(of_ana["channels"]["chat"]["status"], "in_attendance");
     assert_eq!(of_ana["channels"]["chat"]["activeAttendances"], 1);
     assert_eq!(of_ana["channels"]["voice"], json!(null), "not among the agent's channels");
-    let of_bruno = row(&mut world, &carla, BRUNO);
+    let of_bruno = row(&mut test, &carla, BRUNO);
     assert_eq!((&of_bruno["logged"], &of_bruno["since"]), (&json!(false), &json!(null)));
-    world.bare(&ana, "POST", "/auth/logoff").ok();
-    let of_ana = row(&mut world, &carla, ANA);
+    test.bare(&ana, "POST", "/auth/logoff").ok();
+    let of_ana = row(&mut test, &carla, ANA);
     assert_eq!((&of_ana["logged"], &of_ana["since"]), (&json!(false), &json!("2026-11-20T13:46:01.000Z")));
 }
 
 #[test]
 fn every_change_is_told_to_the_supervisor_and_equals_what_the_board_says() {
-    let mut world = World::new();
-    let carla = world.sign_in(CARLA);
-    let newest = |world: &mut World, what: &str| {
-        let newest = told(world).pop().unwrap_or_else(|| panic!("{what} was not told"));
-        assert_eq!(newest, row(world, &carla, ANA), "{what}");
+    let mut test = TestCentre::new();
+    let carla = test.sign_in(CARLA);
+    let newest = |test: &mut TestCentre, what: &str| {
+        let newest = told(test).pop().unwrap_or_else(|| panic!("{what} was not told"));
+        assert_eq!(newest, row(test, &carla, ANA), "{what}");
         newest
     };
-    let ana = world.sign_in(ANA);
-    assert_eq!(newest(&mut world, "the sign-in and link")["linked"], true);
-    world.connect_chat(&ana);
-    assert_eq!(newest(&mut world, "the channel")["channels"]["chat"]["status"], "available");
-    let one = world.customer("Helena", SUPPORT);
-    assert_eq!(newest(&mut world, "an attendance")["channels"]["chat"]["activeAttendances"], 1);
-    let two = world.customer("Rafael", SUPPORT);
-    assert_eq!(newest(&mut world, "a second one")["channels"]["chat"]["activeAttendances"], 2);
+    let ana = test.sign_in(ANA);
+    assert_eq!(newest(&mut test, "the sign-in and link")["linked"], true);
+    test.connect_chat(&ana);
+    assert_eq!(newest(&mut test, "the channel")["channels"]["chat"]["status"], "available");
+    let one = test.customer("Helena", SUPPORT);
+    assert_eq!(newest(&mut test, "an attendance")["channels"]["chat"]["activeAttendances"], 1);
+    let two = test.customer("Rafael", SUPPORT);
+    assert_eq!(newest(&mut test, "a second one")["channels"]["chat"]["activeAttendances"], 2);
     let coffee = json!({ "pauseId": "2", "pauseName": "Café" });
-    world.post(&ana, "/pauses/chat/enter/agent/101", coffee).ok();
-    assert_eq!(newest(&mut world, "a scheduled pause")["channels"]["chat"]["scheduledPause"], "Café");
-    world.finish(&ana, &one.protocol).ok();
-    world.finish(&ana, &two.protocol).ok();
-    assert_eq!(newest(&mut world, "the pause")["channels"]["chat"]["pause"], "Café");
-    world.advance(15 * 60 * 1000);
-    world.tick();
-    assert_eq!(newest(&mut world, "the maximum")["channels"]["chat"]["pauseExceeded"], true);
-    world.bare(&carla, "PUT", "/agents/101/set-absent-mode").ok();
-    assert_eq!(newest(&mut world, "absence")["agentAbsentEnabled"], true);
+    test.post(&ana, "/pauses/chat/enter/agent/101", coffee).ok();
+    assert_eq!(newest(&mut test, "a scheduled pause")["channels"]["chat"]["scheduledPause"], "Café");
+    test.finish(&ana, &one.protocol).ok();
+    test.finish(&ana, &two.protocol).ok();
+    assert_eq!(newest(&mut test, "the pause")["channels"]["chat"]["pause"], "Café");
+    test.advance(15 * 60 * 1000);
+    test.tick();
+    assert_eq!(newest(&mut test, "the maximum")["channels"]["chat"]["pauseExceeded"], true);
+    test.bare(&carla, "PUT", "/agents/101/set-absent-mode").ok();
+    assert_eq!(newest(&mut test, "absence")["agentAbsentEnabled"], true);
     let principal = ana.principal.clone();
-    world.with(|centre, store, context| centre.link_down(store, context, &principal).unwrap());
-    assert_eq!(newest(&mut world, "a lost link")["linked"], false);
-    world.bare(&ana, "POST", "/auth/logoff").ok();
-    assert_eq!(newest(&mut world, "the log-off")["logged"], false);
+    test.with(|centre, store, context| centre.link_down(store, context, &principal).unwrap());
+    assert_eq!(newest(&mut test, "a lost link")["linked"], false);
+    test.bare(&ana, "POST", "/auth/logoff").ok();
+    assert_eq!(newest(&mut test, "the log-off")["logged"], false);
 }
 
 #[test]
 fn versions_of_one_agents_rows_grow_and_a_supervisor_without_a_session_is_told_nothing() {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    assert!(world.take_frames(CARLA).is_empty());
-    world.sign_in(CARLA);
-    world.connect_chat(&ana);
-    world.bare(&ana, "POST", "/channels/chat/disconnect/agent/101").ok();
-    let versions: Vec<_> = world.take_frames(CARLA).iter().map(|frame| frame["version"].as_u64().unwrap()).collect();
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    assert!(test.take_frames(CARLA).is_empty());
+    test.sign_in(CARLA);
+    test.connect_chat(&ana);
+    test.bare(&ana, "POST", "/channels/chat/disconnect/agent/101").ok();
+    let versions: Vec<_> = test.take_frames(CARLA).iter().map(|frame| frame["version"].as_u64().unwrap()).collect();
     assert_eq!(versions, [1, 2]);
 }
 
@@ -94,24 +94,27 @@ fn versions_of_one_agents_rows_grow_and_a_supervisor_without_a_session_is_told_n
 #[case::an_agent_at_the_supervisors(ANA, BOARD, "403")]
 #[case::another_supervisors(CARLA, "/supervisor/202/board", "403")]
 fn the_board_is_for_its_own_supervisor(#[case] caller: &str, #[case] path: &str, #[case] expected: &str) {
-    let mut world = World::new();
-    let caller = world.sign_in(caller);
-    assert_eq!(world.get(&caller, path).refusal(), expected);
+    let mut test = TestCentre::new();
+    let caller = test.sign_in(caller);
+    assert_eq!(test.get(&caller, path).refusal(), expected);
 }
 
 #[test]
 fn a_supervisor_ends_a_session_and_its_links_are_told_why() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let carla = world.sign_in(CARLA);
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let carla = test.sign_in(CARLA);
     let path = "/agents/101/force-disconnect";
-    world.bare(&carla, "POST", path).ok();
-    let ended = world.delivery.ended_sessions.remove(0);
-    let farewell: Value = serde_json::from_str(&ended.farewell.unwrap()).unwrap();
-    assert_eq!((&farewell["event"], &farewell["reason"]), (&json!("ForcedDisconnectEvent"), &json!("supervisor")));
-    assert_eq!(world.get(&ana, "/agents/101").refusal(), "401 invalidToken");
-    world.bare(&carla, "POST", path).ok();
-    assert!(world.delivery.ended_sessions.is_empty(), "there was none left");
-    let bruno = world.sign_in(BRUNO);
-    assert_eq!(world.bare(&bruno, "POST", path).refusal(), "403");
+    test.bare(&carla, "POST", path).ok();
+    let ended = test.recipients.ended_sessions.remove(0);
+    let close_notice: Value = serde_json::from_str(&ended.close_notice.unwrap()).unwrap();
+    assert_eq!(
+        (&close_notice["event"], &close_notice["reason"]),
+        (&json!("ForcedDisconnectEvent"), &json!("supervisor"))
+    );
+    assert_eq!(test.get(&ana, "/agents/101").refusal(), "401 invalidToken");
+    test.bare(&carla, "POST", path).ok();
+    assert!(test.recipients.ended_sessions.is_empty(), "there was none left");
+    let bruno = test.sign_in(BRUNO);
+    assert_eq!(test.bare(&bruno, "POST", path).refusal(), "403");
 }

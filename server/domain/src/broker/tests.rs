@@ -1,7 +1,7 @@
 //! Entering and reading the broker.
 
 use crate::store::Store;
-use crate::testing::{ANA, BRUNO, SUPPORT, World};
+use crate::testing::{ANA, BRUNO, SUPPORT, TestCentre};
 use core_wasm::wire::{AgentId, BrokerEvent};
 use rstest::rstest;
 
@@ -12,30 +12,30 @@ use rstest::rstest;
 #[case::elsewhere("/topic/agent.101", false)]
 #[case::nobody("/queue/agent.", false)]
 fn an_agent_reads_only_its_own_queue(#[case] destination: &str, #[case] allowed: bool) {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    assert_eq!(world.centre.may_subscribe(&ana.principal, destination), allowed);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    assert_eq!(test.centre.may_subscribe(&ana.principal, destination), allowed);
 }
 
 #[test]
 fn frames_are_numbered_without_gap_in_the_transaction_of_their_change() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let chat = world.customer("Helena", SUPPORT);
-    world.customer_writes(&chat, "Bom dia");
-    world.agent_writes(&ana, &chat.protocol, "Olá").ok();
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Helena", SUPPORT);
+    test.customer_writes(&chat, "Bom dia");
+    test.agent_writes(&ana, &chat.protocol, "Olá").ok();
     // A refused call leaves no frame behind.
-    assert_eq!(world.agent_writes(&ana, &chat.protocol, "").status, 422);
-    world.customer_ends(&chat);
+    assert_eq!(test.agent_writes(&ana, &chat.protocol, "").status, 422);
+    test.customer_ends(&chat);
     let agent = AgentId::from(ANA);
-    let frames = world.store.frames_after(&agent, 0, 100).unwrap();
+    let frames = test.store.frames_after(&agent, 0, 100).unwrap();
     let seqs: Vec<u64> = frames.iter().map(|frame| frame.seq).collect();
     assert_eq!(seqs, (1..=seqs.len() as u64).collect::<Vec<_>>());
     let metas: Vec<_> = frames.iter().map(|frame| BrokerEvent::parse(&frame.text).0).collect();
     assert!(
         metas.iter().zip(&frames).all(|(meta, frame)| meta.seq == Some(frame.seq) && meta.event_id == frame.event_id)
     );
-    assert!(metas.iter().all(|meta| meta.epoch == metas[0].epoch && meta.sent_at == Some(world.now)));
+    assert!(metas.iter().all(|meta| meta.epoch == metas[0].epoch && meta.sent_at == Some(test.now)));
     let mut ids: Vec<_> = metas.iter().map(|meta| meta.event_id.clone()).collect();
     ids.sort();
     ids.dedup();
@@ -44,26 +44,26 @@ fn frames_are_numbered_without_gap_in_the_transaction_of_their_change() {
 
 #[test]
 fn acknowledged_frames_are_forgotten_and_the_numbering_goes_on() {
-    let mut world = World::new();
-    world.at_work(ANA);
+    let mut test = TestCentre::new();
+    test.at_work(ANA);
     let agent = AgentId::from(ANA);
-    let first = world.store.frames_after(&agent, 0, 100).unwrap();
+    let first = test.store.frames_after(&agent, 0, 100).unwrap();
     for frame in &first {
-        world.store.acknowledge(&agent, frame.seq).unwrap();
+        test.store.acknowledge(&agent, frame.seq).unwrap();
     }
-    world.customer("Helena", SUPPORT);
-    let next = world.store.frames_after(&agent, 0, 100).unwrap();
+    test.customer("Helena", SUPPORT);
+    let next = test.store.frames_after(&agent, 0, 100).unwrap();
     assert_eq!(next[0].seq, first.last().unwrap().seq + 1);
 }
 
 #[test]
 fn a_queue_that_overflows_begins_a_new_epoch() {
-    let mut world = World::new();
-    world.centre.config.frame_limit = 3;
-    world.at_work(ANA);
-    world.customer("Helena", SUPPORT);
-    world.customer("Rafael", SUPPORT);
-    let frames = world.store.frames_after(&AgentId::from(ANA), 0, 100).unwrap();
+    let mut test = TestCentre::new();
+    test.centre.config.frame_limit = 3;
+    test.at_work(ANA);
+    test.customer("Helena", SUPPORT);
+    test.customer("Rafael", SUPPORT);
+    let frames = test.store.frames_after(&AgentId::from(ANA), 0, 100).unwrap();
     assert!(frames.len() <= 3);
     let (meta, _) = BrokerEvent::parse(&frames.last().unwrap().text);
     assert_eq!(meta.seq, Some(frames.len() as u64), "numbering began again with the epoch");
@@ -71,36 +71,36 @@ fn a_queue_that_overflows_begins_a_new_epoch() {
 
 #[test]
 fn new_frames_are_told_to_the_transport_and_refused_calls_tell_nothing() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    assert_eq!(world.delivery.queues.iter().map(AgentId::as_str).collect::<Vec<_>>(), [ANA]);
-    let chat = world.customer("Helena", SUPPORT);
-    assert!(world.delivery.queues.contains(&AgentId::from(ANA)));
-    assert!(world.delivery.chats.contains(&chat.protocol));
-    world.agent_writes(&ana, &chat.protocol, "");
-    assert!(world.delivery.is_empty());
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    assert_eq!(test.recipients.queues.iter().map(AgentId::as_str).collect::<Vec<_>>(), [ANA]);
+    let chat = test.customer("Helena", SUPPORT);
+    assert!(test.recipients.queues.contains(&AgentId::from(ANA)));
+    assert!(test.recipients.chats.contains(&chat.protocol));
+    test.agent_writes(&ana, &chat.protocol, "");
+    assert!(test.recipients.is_empty());
 }
 
 #[test]
 fn a_waiting_customer_is_served_when_the_link_comes_back() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    world.with(|centre, store, context| centre.link_down(store, context, &ana.principal).unwrap());
-    let chat = world.customer("Helena", SUPPORT);
-    assert!(world.listed_job(&ana, "chat", &chat.protocol).is_none(), "nobody listens");
-    world.link_up(&ana);
-    assert!(world.listed_job(&ana, "chat", &chat.protocol).is_some());
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    test.with(|centre, store, context| centre.link_down(store, context, &ana.principal).unwrap());
+    let chat = test.customer("Helena", SUPPORT);
+    assert!(test.listed_job(&ana, "chat", &chat.protocol).is_none(), "nobody listens");
+    test.link_up(&ana);
+    assert!(test.listed_job(&ana, "chat", &chat.protocol).is_some());
 }
 
 #[test]
 fn a_waiting_customer_is_served_when_a_silent_link_beats_again() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let bruno = world.sign_in(BRUNO);
-    world.advance(16_000);
-    let chat = world.customer("Helena", SUPPORT);
-    world.beat(&bruno);
-    assert!(world.listed_job(&ana, "chat", &chat.protocol).is_none(), "the link is silent");
-    world.beat(&ana);
-    assert!(world.listed_job(&ana, "chat", &chat.protocol).is_some());
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let bruno = test.sign_in(BRUNO);
+    test.advance(16_000);
+    let chat = test.customer("Helena", SUPPORT);
+    test.beat(&bruno);
+    assert!(test.listed_job(&ana, "chat", &chat.protocol).is_none(), "the link is silent");
+    test.beat(&ana);
+    assert!(test.listed_job(&ana, "chat", &chat.protocol).is_some());
 }

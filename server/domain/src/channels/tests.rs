@@ -1,23 +1,23 @@
 //! Facts and calls of channels.
 
 use super::{row_of, status_rule};
-use crate::centre::Work;
+use crate::centre::Transaction;
 use crate::store::{ChannelRow, Store};
-use crate::testing::{ANA, BRUNO, SUPPORT, World, pause_fact};
+use crate::testing::{ANA, BRUNO, SUPPORT, TestCentre, pause_fact};
 use core_wasm::wire::{AgentId, Channel, ChannelStatus};
 use rstest::rstest;
 use serde_json::json;
 use std::collections::BTreeSet;
 
-fn chat_row(world: &mut World) -> ChannelRow {
-    world.with(|centre, store, context| {
-        row_of(&Work { config: &centre.config, store, context }, &AgentId::from(ANA), Channel::Chat).unwrap()
+fn chat_row(test: &mut TestCentre) -> ChannelRow {
+    test.with(|centre, store, context| {
+        row_of(&Transaction { config: &centre.config, store, context }, &AgentId::from(ANA), Channel::Chat).unwrap()
     })
 }
 
 #[test]
 fn chn_001_the_facts_give_exactly_the_specified_statuses() {
-    let mut world = World::new();
+    let mut test = TestCentre::new();
     let mut seen = BTreeSet::new();
     for (connected, paused, scheduled, open_jobs, expected) in [
         (false, false, false, 0, ChannelStatus::Disconnected),
@@ -36,7 +36,7 @@ fn chn_001_the_facts_give_exactly_the_specified_statuses() {
             pause: paused.then(|| pause_fact("Almoço")),
             scheduled_pause: scheduled.then(|| pause_fact("Café")),
             open_jobs,
-            ..chat_row(&mut world)
+            ..chat_row(&mut test)
         };
         assert_eq!(status_rule(&row), expected, "{connected} {paused} {scheduled} {open_jobs}");
         seen.insert(expected);
@@ -46,33 +46,33 @@ fn chn_001_the_facts_give_exactly_the_specified_statuses() {
 
 #[test]
 fn chn_006_api_044_connecting_makes_the_channel_available_and_tells_it() {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    let answer = world.request(Some(&ana.token), "POST", "channels/chat/connect/agent/101", "").ok();
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let answer = test.request(Some(&ana.token), "POST", "channels/chat/connect/agent/101", "").ok();
     assert_eq!(answer.body["status"], "available");
     assert_eq!(answer.body["connected"], true);
     assert_eq!(answer.body["since"], "2026-11-20T13:45:00.000Z");
-    assert_eq!(world.take_event_names(ANA), ["ChatLoginEvent", "AgentStatusEvent"]);
-    assert_eq!(world.get(&ana, "/agents/101/status").ok().body["channels"]["chat"]["status"], "available");
+    assert_eq!(test.take_event_names(ANA), ["ChatLoginEvent", "AgentStatusEvent"]);
+    assert_eq!(test.get(&ana, "/agents/101/status").ok().body["channels"]["chat"]["status"], "available");
     // Again: the same answer, nothing new to tell.
-    let again = world.request(Some(&ana.token), "POST", "/channels/chat/connect/agent/101", "").ok();
+    let again = test.request(Some(&ana.token), "POST", "/channels/chat/connect/agent/101", "").ok();
     assert_eq!(again.body, answer.body);
-    assert!(world.take_event_names(ANA).is_empty());
+    assert!(test.take_event_names(ANA).is_empty());
 }
 
 #[test]
 fn chn_007_api_045_disconnecting_makes_it_disconnected_and_keeps_open_attendances() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let chat = world.customer("Helena", SUPPORT);
-    world.take_events(ANA);
-    let answer = world.request(Some(&ana.token), "POST", "/channels/chat/disconnect/agent/101", "").ok();
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Helena", SUPPORT);
+    test.take_events(ANA);
+    let answer = test.request(Some(&ana.token), "POST", "/channels/chat/disconnect/agent/101", "").ok();
     assert_eq!(answer.body["status"], "disconnected");
-    assert_eq!(world.take_event_names(ANA), ["ChatLogoffEvent", "AgentStatusEvent"]);
-    world.agent_writes(&ana, &chat.protocol, "Sigo aqui").ok();
-    let next = world.customer("Rafael", SUPPORT);
+    assert_eq!(test.take_event_names(ANA), ["ChatLogoffEvent", "AgentStatusEvent"]);
+    test.agent_writes(&ana, &chat.protocol, "Sigo aqui").ok();
+    let next = test.customer("Rafael", SUPPORT);
     assert_eq!(next.position, 1, "nothing new is delivered");
-    let again = world.request(Some(&ana.token), "POST", "/channels/chat/disconnect/agent/101", "").ok();
+    let again = test.request(Some(&ana.token), "POST", "/channels/chat/disconnect/agent/101", "").ok();
     assert_eq!(again.body, answer.body);
 }
 
@@ -83,9 +83,9 @@ fn chn_007_api_045_disconnecting_makes_it_disconnected_and_keeps_open_attendance
 #[case::sec_005_whatsapp_has_no_group("/channels/whatsapp/connect/agent/101", "409 noAttendanceGroup")]
 #[case::disconnect_other("/channels/chat/disconnect/agent/102", "403")]
 fn a_channel_is_connected_by_its_own_agent_in_a_group_of_it(#[case] path: &str, #[case] expected: &str) {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    assert_eq!(world.request(Some(&ana.token), "POST", path, "").refusal(), expected);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    assert_eq!(test.request(Some(&ana.token), "POST", path, "").refusal(), expected);
 }
 
 #[rstest]
@@ -97,88 +97,88 @@ fn a_channel_is_connected_by_its_own_agent_in_a_group_of_it(#[case] path: &str, 
 #[case::none("", "422 exten:required")]
 #[case::no_number("SIP/1001", "422 exten:invalid")]
 fn voice_is_connected_with_an_extension_that_can_be_used(#[case] exten: &str, #[case] expected: &str) {
-    let mut world = World::new();
-    let (ana, bruno) = (on_all_channels(&mut world, ANA), on_all_channels(&mut world, BRUNO));
-    world.post(&bruno, "/channels/voice/connect/agent/102", json!({ "exten": "1002" })).ok();
-    let answer = world.post(&ana, "/channels/voice/connect/agent/101", json!({ "exten": exten }));
+    let mut test = TestCentre::new();
+    let (ana, bruno) = (on_all_channels(&mut test, ANA), on_all_channels(&mut test, BRUNO));
+    test.post(&bruno, "/channels/voice/connect/agent/102", json!({ "exten": "1002" })).ok();
+    let answer = test.post(&ana, "/channels/voice/connect/agent/101", json!({ "exten": exten }));
     assert_eq!(answer.refusal(), expected);
 }
 
-fn on_all_channels(world: &mut World, id: &str) -> crate::testing::Agent {
-    world.give_all_channels(id);
-    world.sign_in(id)
+fn on_all_channels(test: &mut TestCentre, id: &str) -> crate::testing::Agent {
+    test.give_all_channels(id);
+    test.sign_in(id)
 }
 
 #[test]
 fn a_repeated_voice_connect_is_a_success_and_another_extension_is_not() {
-    let mut world = World::new();
-    let ana = on_all_channels(&mut world, ANA);
+    let mut test = TestCentre::new();
+    let ana = on_all_channels(&mut test, ANA);
     let path = "/channels/voice/connect/agent/101";
-    let first = world.post(&ana, path, json!({ "exten": "1001" })).ok().body;
-    let frames = world.take_frames(ANA);
+    let first = test.post(&ana, path, json!({ "exten": "1001" })).ok().body;
+    let frames = test.take_frames(ANA);
     assert_eq!((&frames[0]["event"], &frames[0]["voice"]), (&json!("VoiceLoginEvent"), &json!(true)));
     assert_eq!(frames[0]["exten"], "1001");
-    assert_eq!(world.post(&ana, path, json!({ "exten": "1001" })).ok().body, first);
-    assert!(world.take_frames(ANA).is_empty());
-    assert_eq!(world.post(&ana, path, json!({ "exten": "1002" })).refusal(), "409 online");
-    world.bare(&ana, "POST", "/channels/voice/disconnect/agent/101").ok();
-    assert_eq!(world.take_event_names(ANA), ["VoiceLogoffEvent", "AgentStatusEvent"]);
-    world.post(&ana, path, json!({ "exten": "1002" })).ok();
+    assert_eq!(test.post(&ana, path, json!({ "exten": "1001" })).ok().body, first);
+    assert!(test.take_frames(ANA).is_empty());
+    assert_eq!(test.post(&ana, path, json!({ "exten": "1002" })).refusal(), "409 online");
+    test.bare(&ana, "POST", "/channels/voice/disconnect/agent/101").ok();
+    assert_eq!(test.take_event_names(ANA), ["VoiceLogoffEvent", "AgentStatusEvent"]);
+    test.post(&ana, path, json!({ "exten": "1002" })).ok();
 }
 
 #[test]
 fn the_voice_connections_of_the_centre_are_limited() {
-    let mut world = World::new();
-    world.centre.config.voice_connections = 1;
-    let (ana, bruno) = (on_all_channels(&mut world, ANA), on_all_channels(&mut world, BRUNO));
-    world.connect(&ana, "voice").ok();
+    let mut test = TestCentre::new();
+    test.centre.config.voice_connections = 1;
+    let (ana, bruno) = (on_all_channels(&mut test, ANA), on_all_channels(&mut test, BRUNO));
+    test.connect(&ana, "voice").ok();
     let second =
-        |world: &mut World| world.post(&bruno, "/channels/voice/connect/agent/102", json!({ "exten": "1002" }));
-    assert_eq!(second(&mut world).refusal(), "409 connectionLimitExceeded");
-    world.bare(&ana, "POST", "/channels/voice/disconnect/agent/101").ok();
-    second(&mut world).ok();
+        |test: &mut TestCentre| test.post(&bruno, "/channels/voice/connect/agent/102", json!({ "exten": "1002" }));
+    assert_eq!(second(&mut test).refusal(), "409 connectionLimitExceeded");
+    test.bare(&ana, "POST", "/channels/voice/disconnect/agent/101").ok();
+    second(&mut test).ok();
 }
 
 #[test]
 fn with_web_rtc_no_telephone_needs_to_be_signed_in() {
-    let mut world = World::new();
-    let ana = on_all_channels(&mut world, ANA);
-    let mut row = world.store.agent(&ana.id).unwrap().unwrap();
+    let mut test = TestCentre::new();
+    let ana = on_all_channels(&mut test, ANA);
+    let mut row = test.store.agent(&ana.id).unwrap().unwrap();
     row.record.use_web_rtc = "Y".to_owned();
-    world.store.put_agent(&row).unwrap();
-    world.post(&ana, "/channels/voice/connect/agent/101", json!({ "exten": "1008" })).ok();
+    test.store.put_agent(&row).unwrap();
+    test.post(&ana, "/channels/voice/connect/agent/101", json!({ "exten": "1008" })).ok();
 }
 
 #[rstest]
 #[case::sec_004_voice("voice")]
 #[case::sec_004_whatsapp("whatsapp")]
 fn a_channel_that_the_agent_is_not_authorised_for_is_refused(#[case] channel: &str) {
-    let mut world = World::new();
-    let ana = on_all_channels(&mut world, ANA);
-    let mut row = world.store.agent(&ana.id).unwrap().unwrap();
+    let mut test = TestCentre::new();
+    let ana = on_all_channels(&mut test, ANA);
+    let mut row = test.store.agent(&ana.id).unwrap().unwrap();
     row.record.channels = vec![Channel::Chat];
-    world.store.put_agent(&row).unwrap();
-    assert_eq!(world.connect(&ana, channel).refusal(), "409 notAuthorized");
+    test.store.put_agent(&row).unwrap();
+    assert_eq!(test.connect(&ana, channel).refusal(), "409 notAuthorized");
 }
 
 #[test]
 fn whatsapp_is_connected_and_disconnected_with_its_events() {
-    let mut world = World::new();
-    let ana = on_all_channels(&mut world, ANA);
-    assert_eq!(world.connect(&ana, "whatsapp").ok().body["status"], "available");
-    world.bare(&ana, "POST", "/channels/whatsapp/disconnect/agent/101").ok();
-    let names = world.take_event_names(ANA);
+    let mut test = TestCentre::new();
+    let ana = on_all_channels(&mut test, ANA);
+    assert_eq!(test.connect(&ana, "whatsapp").ok().body["status"], "available");
+    test.bare(&ana, "POST", "/channels/whatsapp/disconnect/agent/101").ok();
+    let names = test.take_event_names(ANA);
     assert_eq!(names, ["WhatsAppLoginEvent", "AgentStatusEvent", "WhatsAppLogoffEvent", "AgentStatusEvent"]);
 }
 
 #[test]
 fn connecting_needs_the_agents_authorisation_for_the_channel() {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    let mut row = world.store.agent(&ana.id).unwrap().unwrap();
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let mut row = test.store.agent(&ana.id).unwrap().unwrap();
     row.record.channels = vec![Channel::Voice];
-    world.store.put_agent(&row).unwrap();
-    let answer = world.request(Some(&ana.token), "POST", "/channels/chat/connect/agent/101", "");
+    test.store.put_agent(&row).unwrap();
+    let answer = test.request(Some(&ana.token), "POST", "/channels/chat/connect/agent/101", "");
     assert_eq!(answer.refusal(), "409 notAuthorized");
 }
 
@@ -186,37 +186,37 @@ fn connecting_needs_the_agents_authorisation_for_the_channel() {
 #[case("connect")]
 #[case("disconnect")]
 fn while_the_chat_service_is_offline_both_calls_say_so(#[case] call: &str) {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    world.centre.config.chat_online = false;
-    let answer = world.request(Some(&ana.token), "POST", &format!("/channels/chat/{call}/agent/101"), "");
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    test.centre.config.chat_online = false;
+    let answer = test.request(Some(&ana.token), "POST", &format!("/channels/chat/{call}/agent/101"), "");
     assert_eq!(answer.refusal(), "409 offline");
-    assert_eq!(world.get(&ana, "/agents/101/status").ok().body["channels"]["chat"]["status"], "available");
+    assert_eq!(test.get(&ana, "/agents/101/status").ok().body["channels"]["chat"]["status"], "available");
 }
 
-fn chat_status(world: &mut World, ana: &crate::testing::Agent) -> serde_json::Value {
-    world.get(ana, "/agents/101/status").ok().body["channels"]["chat"]["status"].clone()
+fn chat_status(test: &mut TestCentre, ana: &crate::testing::Agent) -> serde_json::Value {
+    test.get(ana, "/agents/101/status").ok().body["channels"]["chat"]["status"].clone()
 }
 
 #[test]
 fn chn_009_chn_013_chn_014_chn_015_the_status_follows_the_open_attendances() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let one = world.customer("Helena", SUPPORT);
-    let two = world.customer("Rafael", SUPPORT);
-    assert_eq!(chat_status(&mut world, &ana), json!("in_attendance"));
-    world.finish(&ana, &one.protocol).ok();
-    assert_eq!(chat_status(&mut world, &ana), json!("in_attendance"), "another is open");
-    world.finish(&ana, &two.protocol).ok();
-    assert_eq!(chat_status(&mut world, &ana), json!("available"), "ended ones do not count, qualified or not");
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let one = test.customer("Helena", SUPPORT);
+    let two = test.customer("Rafael", SUPPORT);
+    assert_eq!(chat_status(&mut test, &ana), json!("in_attendance"));
+    test.finish(&ana, &one.protocol).ok();
+    assert_eq!(chat_status(&mut test, &ana), json!("in_attendance"), "another is open");
+    test.finish(&ana, &two.protocol).ok();
+    assert_eq!(chat_status(&mut test, &ana), json!("available"), "ended ones do not count, qualified or not");
 }
 
 #[test]
 fn versions_of_one_agents_state_events_grow() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    world.at_work(BRUNO);
-    world.request(Some(&ana.token), "POST", "/channels/chat/disconnect/agent/101", "").ok();
-    let versions: Vec<u64> = world.take_events(ANA).iter().filter_map(|(body, _)| body["version"].as_u64()).collect();
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    test.at_work(BRUNO);
+    test.request(Some(&ana.token), "POST", "/channels/chat/disconnect/agent/101", "").ok();
+    let versions: Vec<u64> = test.take_events(ANA).iter().filter_map(|(body, _)| body["version"].as_u64()).collect();
     assert_eq!(versions, [1, 2, 3, 4]);
 }

@@ -1,8 +1,8 @@
 //! Contacts, call by call.
 
-use crate::OutsideStarted;
+use crate::WebChatStarted;
 use crate::store::Store;
-use crate::testing::{ANA, Agent, BRUNO, SUPPORT, World};
+use crate::testing::{ANA, Agent, BRUNO, SUPPORT, TestCentre};
 use core_wasm::wire::{BrokerEvent, ContactId, OrgUnitId};
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -16,12 +16,12 @@ fn marina() -> Value {
 }
 
 /// Marina is not a contact yet and talks with Ana.
-fn with_unknown_customer() -> (World, Agent, OutsideStarted) {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let chat = world.customer("Marina", SUPPORT);
-    world.take_events(ANA);
-    (world, ana, chat)
+fn with_unknown_customer() -> (TestCentre, Agent, WebChatStarted) {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Marina", SUPPORT);
+    test.take_events(ANA);
+    (test, ana, chat)
 }
 
 #[rstest]
@@ -37,9 +37,9 @@ fn api_147_api_148_ctc_018_a_contact_is_found_by_an_identifier(
     #[case] query: &str,
     #[case] expected: &str,
 ) {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    let body = world.get(&ana, &format!("/contacts/{id}?{query}")).ok().body;
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let body = test.get(&ana, &format!("/contacts/{id}?{query}")).ok().body;
     assert_eq!(body["data"][0]["fullname"], expected);
     assert_eq!(body["data"].as_array().unwrap().len(), 1);
 }
@@ -50,18 +50,18 @@ fn api_147_api_148_ctc_018_a_contact_is_found_by_an_identifier(
 #[case::wrong_flag("1", "empty_org_unit=maybe", "422 empty_org_unit:invalid")]
 #[case::other_agent("1", "agent=102", "403")]
 fn a_look_up_that_finds_nothing_or_asks_wrong(#[case] id: &str, #[case] query: &str, #[case] expected: &str) {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    assert_eq!(world.get(&ana, &format!("/contacts/{id}?{query}")).refusal(), expected);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    assert_eq!(test.get(&ana, &format!("/contacts/{id}?{query}")).refusal(), expected);
 }
 
 #[rstest]
 #[case::a_first_visit("nobody", "by_field=chat_identifier")]
 #[case::ctc_018_only_one_plus_is_taken_away("++5541955550104", "by_field=phone1")]
 fn an_unknown_identifier_is_an_empty_list(#[case] id: &str, #[case] query: &str) {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    let body = world.get(&ana, &format!("/contacts/{id}?{query}")).ok().body;
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let body = test.get(&ana, &format!("/contacts/{id}?{query}")).ok().body;
     assert_eq!(body["data"].as_array().map(Vec::len), Some(0));
 }
 
@@ -71,36 +71,36 @@ fn an_unknown_identifier_is_an_empty_list(#[case] id: &str, #[case] query: &str)
 #[case::without_unit("", "empty_org_unit=false", "404")]
 #[case::without_unit_when_asked("", "empty_org_unit=true", "200")]
 fn a_look_up_stays_in_the_agents_org_unit(#[case] unit: &str, #[case] query: &str, #[case] expected: &str) {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    let mut row = world.store.contact(&ContactId::from("1")).unwrap().unwrap();
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let mut row = test.store.contact(&ContactId::from("1")).unwrap().unwrap();
     row.org_unit_id = OrgUnitId::from(unit);
-    world.store.put_contact(&row).unwrap();
-    assert_eq!(world.get(&ana, &format!("/contacts/1?{query}")).refusal(), expected);
+    test.store.put_contact(&row).unwrap();
+    assert_eq!(test.get(&ana, &format!("/contacts/1?{query}")).refusal(), expected);
 }
 
 #[test]
 fn a_search_is_paged() {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    let body = world.get(&ana, "/contacts?search=example.com&page=2&per_page=4").ok().body;
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let body = test.get(&ana, "/contacts?search=example.com&page=2&per_page=4").ok().body;
     let names: Vec<_> = body["data"].as_array().unwrap().iter().map(|row| row["fullname"].as_str().unwrap()).collect();
     assert_eq!(names, ["Otávio Ramos", "Rafael Moreira"]);
     assert_eq!((&body["current_page"], &body["per_page"], &body["total"]), (&json!(2), &json!(4), &json!(6)));
-    assert_eq!(world.get(&ana, "/contacts?search=%2B5541").ok().body["total"], 1);
-    assert_eq!(world.get(&ana, "/contacts?page=0").refusal(), "422 page:invalid");
-    assert_eq!(world.get(&ana, "/contacts?per_page=x").refusal(), "422 per_page:invalid");
-    assert_eq!(world.get(&ana, "/contacts?employer=3").refusal(), "422 employer:unknown");
+    assert_eq!(test.get(&ana, "/contacts?search=%2B5541").ok().body["total"], 1);
+    assert_eq!(test.get(&ana, "/contacts?page=0").refusal(), "422 page:invalid");
+    assert_eq!(test.get(&ana, "/contacts?per_page=x").refusal(), "422 per_page:invalid");
+    assert_eq!(test.get(&ana, "/contacts?employer=3").refusal(), "422 employer:unknown");
 }
 
 #[test]
 fn api_152_ctc_011_a_created_contact_is_the_contact_of_the_open_chat() {
-    let (mut world, ana, chat) = with_unknown_customer();
-    let created = world.post(&ana, "/contacts", draft(marina())).ok().body;
+    let (mut test, ana, chat) = with_unknown_customer();
+    let created = test.post(&ana, "/contacts", draft(marina())).ok().body;
     assert_eq!(created["fullname"], "Marina Prado");
     assert_eq!(created["identifiers"]["id"], "C-77");
     assert_eq!(created["identifiers"]["chat_identifier"], "marina@example.com");
-    let (_, event) = world.take_events(ANA).remove(0);
+    let (_, event) = test.take_events(ANA).remove(0);
     let BrokerEvent::NewChat(event) = event else { panic!("{event:?}") };
     assert_eq!((event.job.protocol, event.job.contact.unwrap().fullname.as_str()), (chat.protocol, "Marina Prado"));
 }
@@ -116,11 +116,11 @@ fn api_152_ctc_011_a_created_contact_is_the_contact_of_the_open_chat() {
 #[case::duplicate("chat_identifier", json!("+helena.duarte@example.com"), "409 DUPLICATE_IDENTIFIER")]
 #[case::duplicate_id("contact_identifier", json!("C-0001"), "409 DUPLICATE_IDENTIFIER")]
 fn a_wrong_contact_is_refused(#[case] field: &str, #[case] value: Value, #[case] expected: &str) {
-    let (mut world, ana, _) = with_unknown_customer();
+    let (mut test, ana, _) = with_unknown_customer();
     let mut contact = marina();
     contact[field] = value;
-    assert_eq!(world.post(&ana, "/contacts", draft(contact)).refusal(), expected);
-    assert!(world.take_events(ANA).is_empty());
+    assert_eq!(test.post(&ana, "/contacts", draft(contact)).refusal(), expected);
+    assert!(test.take_events(ANA).is_empty());
 }
 
 #[rstest]
@@ -129,18 +129,18 @@ fn a_wrong_contact_is_refused(#[case] field: &str, #[case] value: Value, #[case]
 #[case::nothing(draft(json!({})), "422 contact_identifier:required,fullname:required")]
 #[case::other_agent(json!({ "contact": marina(), "agent": "102" }), "403")]
 fn a_contact_without_what_it_needs_is_refused(#[case] body: Value, #[case] expected: &str) {
-    let (mut world, ana, _) = with_unknown_customer();
-    assert_eq!(world.post(&ana, "/contacts", body).refusal(), expected);
+    let (mut test, ana, _) = with_unknown_customer();
+    assert_eq!(test.post(&ana, "/contacts", body).refusal(), expected);
 }
 
 #[test]
 fn api_153_saving_changes_the_given_fields_only() {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    let saved = world.put(&ana, "/contacts/1", draft(json!({ "id": "1", "fullname": "Helena D. Duarte" }))).ok().body;
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let saved = test.put(&ana, "/contacts/1", draft(json!({ "id": "1", "fullname": "Helena D. Duarte" }))).ok().body;
     assert_eq!(saved["fullname"], "Helena D. Duarte");
     assert_eq!(saved["identifiers"]["phone1"], "5511955550101");
-    let phone = world.put(&ana, "/contacts/1", draft(json!({ "contact_phone1": "+551133330000" }))).ok().body;
+    let phone = test.put(&ana, "/contacts/1", draft(json!({ "contact_phone1": "+551133330000" }))).ok().body;
     assert_eq!(phone["identifiers"]["phone1"], "551133330000", "one leading plus goes");
 }
 
@@ -150,16 +150,16 @@ fn api_153_saving_changes_the_given_fields_only() {
 #[case::anothers_identifier("1", json!({ "contact_phone1": "5521955550102" }), "409 DUPLICATE_IDENTIFIER")]
 #[case::own_identifier_again("1", json!({ "contact_phone1": "5511955550101" }), "200")]
 fn a_wrong_save_is_refused(#[case] id: &str, #[case] contact: Value, #[case] expected: &str) {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    assert_eq!(world.put(&ana, &format!("/contacts/{id}"), draft(contact)).refusal(), expected);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    assert_eq!(test.put(&ana, &format!("/contacts/{id}"), draft(contact)).refusal(), expected);
 }
 
 #[test]
 fn a_duplicate_names_the_identifier() {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    let answer = world.put(&ana, "/contacts/1", draft(json!({ "contact_phone1": "5521955550102" })));
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let answer = test.put(&ana, "/contacts/1", draft(json!({ "contact_phone1": "5521955550102" })));
     assert_eq!(answer.body["details"], json!({ "field": "phone1", "identifier": "5521955550102" }));
 }
 
@@ -167,24 +167,24 @@ fn a_duplicate_names_the_identifier() {
 #[case::blocked(true, "1", "409 BLOCKED_CONTACT")]
 #[case::other_unit(false, "2", "403")]
 fn a_blocked_or_foreign_contact_is_not_changed(#[case] blocked: bool, #[case] unit: &str, #[case] expected: &str) {
-    let (mut world, ana, chat) = with_unknown_customer();
-    let mut row = world.store.contact(&ContactId::from("1")).unwrap().unwrap();
+    let (mut test, ana, chat) = with_unknown_customer();
+    let mut row = test.store.contact(&ContactId::from("1")).unwrap().unwrap();
     (row.blocked, row.org_unit_id) = (blocked, OrgUnitId::from(unit));
-    world.store.put_contact(&row).unwrap();
-    assert_eq!(world.put(&ana, "/contacts/1", draft(json!({ "fullname": "X" }))).refusal(), expected);
+    test.store.put_contact(&row).unwrap();
+    assert_eq!(test.put(&ana, "/contacts/1", draft(json!({ "fullname": "X" }))).refusal(), expected);
     let data = json!({ "protocol": chat.protocol, "contact_identifier": "marina@example.com", "agent": "101" });
-    let link = world.put(&ana, "/contacts/1/vinculate-with-contact/chat", json!({ "data": data }));
+    let link = test.put(&ana, "/contacts/1/vinculate-with-contact/chat", json!({ "data": data }));
     assert_eq!(link.refusal(), expected);
 }
 
 #[test]
 fn api_158_ctc_039_linking_gives_the_job_the_contact_and_the_contact_the_identifier() {
-    let (mut world, ana, chat) = with_unknown_customer();
+    let (mut test, ana, chat) = with_unknown_customer();
     let data = json!({ "protocol": chat.protocol, "contact_identifier": "marina@example.com", "agent": "101" });
-    let linked = world.put(&ana, "/contacts/6/vinculate-with-contact/chat", json!({ "data": data })).ok().body;
+    let linked = test.put(&ana, "/contacts/6/vinculate-with-contact/chat", json!({ "data": data })).ok().body;
     assert_eq!(linked["identifiers"]["chat_identifier"], "marina@example.com");
-    assert_eq!(world.take_event_names(ANA), ["NewChatEvent"]);
-    let job = world.listed_job(&ana, "chat", &chat.protocol).unwrap();
+    assert_eq!(test.take_event_names(ANA), ["NewChatEvent"]);
+    let job = test.listed_job(&ana, "chat", &chat.protocol).unwrap();
     assert_eq!(job["contact"]["fullname"], "Caetano Freitas");
     assert_eq!(job["contactId"], "6");
 }
@@ -202,9 +202,9 @@ fn a_wrong_link_is_refused(
     #[case] by: &str,
     #[case] expected: &str,
 ) {
-    let (mut world, ana, chat) = with_unknown_customer();
-    let caller = if by == ANA { ana } else { world.at_work(BRUNO) };
+    let (mut test, ana, chat) = with_unknown_customer();
+    let caller = if by == ANA { ana } else { test.at_work(BRUNO) };
     let data = json!({ "protocol": chat.protocol, "contact_identifier": identifier, "agent": by });
     let path = format!("/contacts/{contact}/vinculate-with-contact/{channel}");
-    assert_eq!(world.put(&caller, &path, json!({ "data": data })).refusal(), expected);
+    assert_eq!(test.put(&caller, &path, json!({ "data": data })).refusal(), expected);
 }

@@ -3,8 +3,8 @@
 
 mod presence;
 
-use crate::testing::{ANA, RENEWALS, World, qualify_body};
-use crate::{BODIES, EVENT_NAMES, ROUTES, body::Body, http::read_body};
+use crate::testing::{ANA, RENEWALS, TestCentre, qualify_body};
+use crate::{API_ROUTES, BODIES, EVENT_NAMES, body::Body, http::read_body};
 use core_wasm::wire::{
     BrokerEvent, ContactSave, JobRequest, LoginRequest, QualifyPayload, SendMessageRequest, StartListenerRequest,
     TypingRequest, ValidateRequest, VinculateRequest,
@@ -74,36 +74,36 @@ struct Day {
 }
 
 fn day() -> Day {
-    let mut world = World::new();
+    let mut test = TestCentre::new();
     let mut answers = BTreeMap::new();
     let mut errors = BTreeMap::new();
     let mut events = BTreeMap::new();
-    errors.insert("error-invalid-credentials.json", world.login("ana.souza", "wrong").body);
-    answers.insert("login-reply.json", world.login("ana.souza", "agente123").ok().body);
-    let ana = world.sign_in(ANA);
-    errors.insert("error-already-connected.json", world.login("ana.souza", "agente123").body);
+    errors.insert("error-invalid-credentials.json", test.login("ana.souza", "wrong").body);
+    answers.insert("login-reply.json", test.login("ana.souza", "agente123").ok().body);
+    let ana = test.sign_in(ANA);
+    errors.insert("error-already-connected.json", test.login("ana.souza", "agente123").body);
     let check = json!({ "agent_id": ANA, "org_unit_id": "1" });
-    answers.insert("validate-reply.json", world.post(&ana, "/auth/validate", check).ok().body);
+    answers.insert("validate-reply.json", test.post(&ana, "/auth/validate", check).ok().body);
     let listen = json!({ "agentId": ANA, "queue": "/queue/agent.101" });
-    answers.insert("start-listener-reply.json", world.post(&ana, "/system/start-listener-queue", listen).ok().body);
-    let connected = world.request(Some(&ana.token), "POST", "/channels/chat/connect/agent/101", "").ok();
+    answers.insert("start-listener-reply.json", test.post(&ana, "/system/start-listener-queue", listen).ok().body);
+    let connected = test.request(Some(&ana.token), "POST", "/channels/chat/connect/agent/101", "").ok();
     answers.insert("channel-reply.json", connected.body);
-    let chat = world.customer("helena.duarte", RENEWALS);
+    let chat = test.customer("helena.duarte", RENEWALS);
     answers.insert("outside-started.json", serde_json::to_value(&chat).unwrap());
-    world.customer_writes(&chat, "Bom dia!");
-    let reply = world.agent_writes(&ana, &chat.protocol, "Olá!").ok().body;
+    test.customer_writes(&chat, "Bom dia!");
+    let reply = test.agent_writes(&ana, &chat.protocol, "Olá!").ok().body;
     answers.insert("send-message-reply.json", reply.clone());
     let reused = json!({
         "protocol": chat.protocol, "custom_id": reply["custom_id"], "agentId": ANA, "org_unit_id": "1", "message": "?",
     });
-    errors.insert("error-cause.json", world.post(&ana, "/chat/messages", reused).body);
-    errors.insert("error-fields.json", world.agent_writes(&ana, &chat.protocol, "").body);
-    errors.insert("error-malformed-json.json", world.request(Some(&ana.token), "POST", "/chat/messages", "{").body);
-    errors.insert("error-forbidden.json", world.get(&ana, "/agents/102").body);
-    errors.insert("error-not-found.json", world.get(&ana, "/job/1/messages").body);
-    errors.insert("error-token-invalid.json", world.request(None, "GET", "/agents/101", "").body);
+    errors.insert("error-cause.json", test.post(&ana, "/chat/messages", reused).body);
+    errors.insert("error-fields.json", test.agent_writes(&ana, &chat.protocol, "").body);
+    errors.insert("error-malformed-json.json", test.request(Some(&ana.token), "POST", "/chat/messages", "{").body);
+    errors.insert("error-forbidden.json", test.get(&ana, "/agents/102").body);
+    errors.insert("error-not-found.json", test.get(&ana, "/job/1/messages").body);
+    errors.insert("error-token-invalid.json", test.request(None, "GET", "/agents/101", "").body);
     let taken = json!({ "contact": { "contact_phone1": "5521955550102" }, "agent": ANA });
-    errors.insert("error-duplicate-identifier.json", world.put(&ana, "/contacts/1", taken).body);
+    errors.insert("error-duplicate-identifier.json", test.put(&ana, "/contacts/1", taken).body);
     for (file, path) in [
         ("system-reply.json", "/system".to_owned()),
         ("system-datetime.json", "/system/datetime".to_owned()),
@@ -120,36 +120,36 @@ fn day() -> Day {
         ("messages-reply.json", format!("/job/{}/messages?after=0", chat.protocol)),
         ("tags.json", format!("/tags/protocol/{}", chat.protocol)),
     ] {
-        answers.insert(file, world.get(&ana, &path).ok().body);
+        answers.insert(file, test.get(&ana, &path).ok().body);
     }
-    let saved = world.put(&ana, "/contacts/1", json!({ "contact": { "fullname": "Helena D." }, "agent": ANA }));
+    let saved = test.put(&ana, "/contacts/1", json!({ "contact": { "fullname": "Helena D." }, "agent": ANA }));
     answers.insert("contact.json", saved.ok().body);
-    world.customer_types(&chat, true, None);
-    world.post(&ana, "/chat/typing", json!({ "protocol": chat.protocol, "agentId": ANA, "typing": true })).ok();
-    world.advance(2 * 60 * 1000);
-    world.beat(&ana);
-    world.tick();
-    world.customer_ends(&chat);
-    let success = world.post(&ana, "/job/chat/qualify", qualify_body(&ana, &chat.protocol)).ok().body;
+    test.customer_types(&chat, true, None);
+    test.post(&ana, "/chat/typing", json!({ "protocol": chat.protocol, "agentId": ANA, "typing": true })).ok();
+    test.advance(2 * 60 * 1000);
+    test.beat(&ana);
+    test.tick();
+    test.customer_ends(&chat);
+    let success = test.post(&ana, "/job/chat/qualify", qualify_body(&ana, &chat.protocol)).ok().body;
     answers.insert("success.json", success);
-    let unknown = world.customer("Iara", RENEWALS);
-    let refused = world.post(&ana, "/job/chat/qualify", qualify_body(&ana, &unknown.protocol));
+    let unknown = test.customer("Iara", RENEWALS);
+    let refused = test.post(&ana, "/job/chat/qualify", qualify_body(&ana, &unknown.protocol));
     errors.insert("error-contact-not-registered.json", refused.body);
-    answers.insert("outside-events.json", outside_events(&mut world, &chat));
-    let queues = world.outside(crate::OutsideRequest::Queues).to_http().body;
+    answers.insert("outside-events.json", web_chat_events(&mut test, &chat));
+    let queues = test.web_chat(crate::WebChatRequest::Queues).to_http().body;
     answers.insert("outside-queues.json", serde_json::from_str(&queues).unwrap());
-    world.request(Some(&ana.token), "POST", "/channels/chat/disconnect/agent/101", "").ok();
-    world.advance(5 * 60 * 1000);
-    world.tick();
-    for raw in world.take_frames(ANA) {
+    test.request(Some(&ana.token), "POST", "/channels/chat/disconnect/agent/101", "").ok();
+    test.advance(5 * 60 * 1000);
+    test.tick();
+    for raw in test.take_frames(ANA) {
         events.entry(event_name(&raw)).or_insert(raw);
     }
-    world.login("ana.souza", "agente123").ok();
-    let farewell = world.delivery.ended_sessions.remove(0).farewell.unwrap();
-    events.insert("ForcedDisconnectEvent".to_owned(), serde_json::from_str(&farewell).unwrap());
-    let again = world.login("ana.souza", "agente123").ok().authorization.unwrap();
-    world.advance(12 * 60 * 60 * 1000);
-    errors.insert("error-token-expired.json", world.request(Some(&again), "GET", "/agents/101", "").body);
+    test.login("ana.souza", "agente123").ok();
+    let close_notice = test.recipients.ended_sessions.remove(0).close_notice.unwrap();
+    events.insert("ForcedDisconnectEvent".to_owned(), serde_json::from_str(&close_notice).unwrap());
+    let again = test.login("ana.souza", "agente123").ok().authorization.unwrap();
+    test.advance(12 * 60 * 60 * 1000);
+    errors.insert("error-token-expired.json", test.request(Some(&again), "GET", "/agents/101", "").body);
     let mut day = Day { answers, events, errors };
     presence::day(&mut day);
     day
@@ -160,13 +160,13 @@ fn event_name(raw: &Value) -> String {
 }
 
 /// Of the chat that was served at once, with the place that a later customer is told.
-fn outside_events(world: &mut World, chat: &crate::OutsideStarted) -> Value {
+fn web_chat_events(test: &mut TestCentre, chat: &crate::WebChatStarted) -> Value {
     let request =
-        crate::OutsideRequest::Events { protocol: chat.protocol.clone(), secret: chat.secret.clone(), after: 0 };
-    let mut events: Value = serde_json::from_str(&world.outside(request).to_http().body).unwrap();
-    world.centre.config.jobs_per_channel = 0;
-    let waiting = world.customer("Otto", RENEWALS);
-    let position = serde_json::to_value(&world.customer_events(&waiting)[0]).unwrap();
+        crate::WebChatRequest::Events { protocol: chat.protocol.clone(), secret: chat.secret.clone(), after: 0 };
+    let mut events: Value = serde_json::from_str(&test.web_chat(request).to_http().body).unwrap();
+    test.centre.config.jobs_per_channel = 0;
+    let waiting = test.customer("Otto", RENEWALS);
+    let position = serde_json::to_value(&test.customer_events(&waiting)[0]).unwrap();
     events["data"].as_array_mut().unwrap().push(position);
     events
 }
@@ -238,8 +238,8 @@ fn event_file(name: &str) -> String {
 }
 
 fn request_bodies() -> impl Iterator<Item = &'static Body> {
-    let outside = [&crate::body::OUTSIDE_START, &crate::body::OUTSIDE_MESSAGE, &crate::body::OUTSIDE_TYPING];
-    ROUTES.iter().filter_map(|route| route.request).chain(outside)
+    let web_chat = [&crate::body::WEB_CHAT_START, &crate::body::WEB_CHAT_MESSAGE, &crate::body::WEB_CHAT_TYPING];
+    API_ROUTES.iter().filter_map(|route| route.request).chain(web_chat)
 }
 
 fn read<T: DeserializeOwned>(body: &Body) {
@@ -272,7 +272,7 @@ fn every_request_example_is_read_strictly() {
 #[test]
 fn the_contract_names_every_route_event_and_example() {
     let text = std::fs::read_to_string(docs().join("contract.md")).unwrap();
-    for route in ROUTES {
+    for route in API_ROUTES {
         let line = format!("`{} {}`", route.method, route.path);
         assert!(text.contains(&line), "contract.md has no {line}");
     }

@@ -7,7 +7,7 @@ use crate::body::Body;
 use crate::channels::ConnectVoiceRequest;
 use crate::pauses::{PauseAllRequest, PauseRequest, UnpauseAllRequest};
 use crate::people::OpenUrlRequest;
-use crate::testing::{ANA, BRUNO, CARLA, SUPPORT, World};
+use crate::testing::{ANA, BRUNO, CARLA, SUPPORT, TestCentre};
 use core_wasm::wire::Channel;
 use serde_json::json;
 
@@ -35,13 +35,13 @@ pub(super) fn day(day: &mut Day) {
 }
 
 fn supervision(day: &mut Day) {
-    let mut world = World::new();
-    world.give_all_channels(ANA);
-    let carla = world.sign_in(CARLA);
-    let ana = world.at_work(ANA);
-    let bruno = world.at_work(BRUNO);
-    day.answers.insert("presence/board.json", world.get(&carla, "/supervisor/201/board").ok().body);
-    let absent = world.bare(&carla, "PUT", "/agents/101/set-absent-mode").ok().body;
+    let mut test = TestCentre::new();
+    test.give_all_channels(ANA);
+    let carla = test.sign_in(CARLA);
+    let ana = test.at_work(ANA);
+    let bruno = test.at_work(BRUNO);
+    day.answers.insert("presence/board.json", test.get(&carla, "/supervisor/201/board").ok().body);
+    let absent = test.bare(&carla, "PUT", "/agents/101/set-absent-mode").ok().body;
     day.answers.insert("presence/absence-reply.json", absent);
     for (file, path) in [
         ("presence/person.json", "/supervisor/201"),
@@ -51,61 +51,61 @@ fn supervision(day: &mut Day) {
         ("presence/configuration.json", "/configuration"),
     ] {
         let caller = if path == "/agents/available" { &carla } else { &ana };
-        day.answers.insert(file, world.get(caller, path).ok().body);
+        day.answers.insert(file, test.get(caller, path).ok().body);
     }
-    let taken_over = world.with(|centre, _, context| centre.tab_disabled(context, &bruno.id, Some(2)).unwrap());
+    let taken_over = test.with(|centre, _, context| centre.tab_disabled(context, &bruno.id, Some(2)).unwrap());
     day.events.insert("TabDisabledEvent".to_owned(), serde_json::from_str(&taken_over).unwrap());
-    world.post(&carla, "/agents/101/open-url", json!({ "url": "https://crm.example/clientes/5" })).ok();
-    let ping = world.centre.ping(world.now).unwrap();
+    test.post(&carla, "/agents/101/open-url", json!({ "url": "https://crm.example/clientes/5" })).ok();
+    let ping = test.centre.ping(test.now).unwrap();
     day.events.insert("PingEvent".to_owned(), serde_json::from_str(&ping).unwrap());
-    for raw in world.take_frames(ANA).into_iter().chain(world.take_frames(CARLA)) {
+    for raw in test.take_frames(ANA).into_iter().chain(test.take_frames(CARLA)) {
         day.events.entry(event_name(&raw)).or_insert(raw);
     }
 }
 
 fn passwords(day: &mut Day) {
-    let mut world = World::new();
-    let carla = world.sign_in(CARLA);
-    let given = world.bare(&carla, "POST", "/agents/101/reset-password").ok().body;
+    let mut test = TestCentre::new();
+    let carla = test.sign_in(CARLA);
+    let given = test.bare(&carla, "POST", "/agents/101/reset-password").ok().body;
     day.answers.insert("presence/password-token.json", given);
-    day.errors.insert("presence/error-password-change.json", world.login("ana.souza", "agente123").body);
+    day.errors.insert("presence/error-password-change.json", test.login("ana.souza", "agente123").body);
     for _ in 0..5 {
-        world.login("bruno.lima", "wrong");
+        test.login("bruno.lima", "wrong");
     }
-    day.errors.insert("presence/error-too-many-attempts.json", world.login("bruno.lima", "agente123").body);
+    day.errors.insert("presence/error-too-many-attempts.json", test.login("bruno.lima", "agente123").body);
 }
 
 fn pauses(day: &mut Day) {
-    let mut world = World::new();
-    world.give_all_channels(ANA);
-    let ana = world.sign_in(ANA);
+    let mut test = TestCentre::new();
+    test.give_all_channels(ANA);
+    let ana = test.sign_in(ANA);
     for channel in Channel::ALL {
-        world.connect(&ana, channel.as_str()).ok();
+        test.connect(&ana, channel.as_str()).ok();
     }
-    day.answers.insert("presence/pauses.json", world.get(&ana, "/pauses").ok().body);
-    let chat = world.customer("Helena", SUPPORT);
+    day.answers.insert("presence/pauses.json", test.get(&ana, "/pauses").ok().body);
+    let chat = test.customer("Helena", SUPPORT);
     let coffee = json!({ "pauseId": "2", "pauseName": "Café" });
-    let scheduled = world.post(&ana, "/pauses/chat/enter/agent/101", coffee.clone()).ok().body;
+    let scheduled = test.post(&ana, "/pauses/chat/enter/agent/101", coffee.clone()).ok().body;
     day.answers.insert("presence/pause-reply.json", scheduled);
     let lunch = json!({ "channels": ["voice", "whatsapp", "chat"], "pauseId": "1", "pauseName": "Almoço" });
-    let all = world.post(&ana, "/pauses/all/enter/agent/101", lunch).ok().body;
+    let all = test.post(&ana, "/pauses/all/enter/agent/101", lunch).ok().body;
     day.answers.insert("presence/pause-all-reply.json", all);
-    day.answers.insert("presence/agent-pauses.json", world.get(&ana, "/pauses/agent/101").ok().body);
-    world.finish(&ana, &chat.protocol).ok();
-    let list = world.get(&ana, "/agents/notifications/agent?agentId=101").ok().body;
+    day.answers.insert("presence/agent-pauses.json", test.get(&ana, "/pauses/agent/101").ok().body);
+    test.finish(&ana, &chat.protocol).ok();
+    let list = test.get(&ana, "/agents/notifications/agent?agentId=101").ok().body;
     day.answers.insert("presence/notifications.json", list);
-    let read = world.request(Some(&ana.token), "PUT", "/agents/notifications/read?agentNotifyId=1", "").ok().body;
+    let read = test.request(Some(&ana.token), "PUT", "/agents/notifications/read?agentNotifyId=1", "").ok().body;
     day.answers.insert("presence/notification.json", read);
-    world.post(&ana, "/pauses/all/leave/agent/101", json!({ "channels": ["voice", "whatsapp", "chat"] })).ok();
-    let refused = world.request(Some(&ana.token), "POST", "/pauses/voice/leave/agent/101", "");
+    test.post(&ana, "/pauses/all/leave/agent/101", json!({ "channels": ["voice", "whatsapp", "chat"] })).ok();
+    let refused = test.request(Some(&ana.token), "POST", "/pauses/voice/leave/agent/101", "");
     day.errors.insert("presence/error-already-unpaused.json", refused.body);
     for channel in Channel::ALL {
         let path = format!("/channels/{}/disconnect/agent/101", channel.as_str());
-        world.request(Some(&ana.token), "POST", &path, "").ok();
+        test.request(Some(&ana.token), "POST", &path, "").ok();
     }
-    let refused = world.post(&ana, "/pauses/chat/enter/agent/101", coffee);
+    let refused = test.post(&ana, "/pauses/chat/enter/agent/101", coffee);
     day.errors.insert("presence/error-pause.json", refused.body);
-    for raw in world.take_frames(ANA) {
+    for raw in test.take_frames(ANA) {
         day.events.entry(event_name(&raw)).or_insert(raw);
     }
 }

@@ -1,17 +1,17 @@
 //! Reads of attendances and their messages.
 
-use crate::testing::{ANA, BRUNO, RENEWALS, SUPPORT, World};
+use crate::testing::{ANA, BRUNO, RENEWALS, SUPPORT, TestCentre};
 use core_wasm::wire::{BrokerEvent, ClientStatus};
 use rstest::rstest;
 use serde_json::json;
 
 #[test]
 fn cht_002_a_new_attendance_is_told_whole() {
-    let mut world = World::new();
-    world.at_work(ANA);
-    world.take_events(ANA);
-    let chat = world.customer("helena.duarte", RENEWALS);
-    let (_, event) = world.take_events(ANA).remove(0);
+    let mut test = TestCentre::new();
+    test.at_work(ANA);
+    test.take_events(ANA);
+    let chat = test.customer("helena.duarte", RENEWALS);
+    let (_, event) = test.take_events(ANA).remove(0);
     let BrokerEvent::NewChat(event) = event else { panic!("{event:?}") };
     let job = event.job;
     assert_eq!((&job.protocol, job.client_status), (&chat.protocol, ClientStatus::Online));
@@ -28,17 +28,17 @@ fn cht_002_a_new_attendance_is_told_whole() {
 
 #[test]
 fn what_was_written_while_waiting_is_in_the_new_attendance() {
-    let mut world = World::new();
-    let chat = world.customer("Iara", SUPPORT);
-    world.customer_writes(&chat, "Bom dia");
-    world.customer_writes(&chat, "Preciso de ajuda");
-    let ana = world.at_work(ANA);
-    let events = world.take_events(ANA);
+    let mut test = TestCentre::new();
+    let chat = test.customer("Iara", SUPPORT);
+    test.customer_writes(&chat, "Bom dia");
+    test.customer_writes(&chat, "Preciso de ajuda");
+    let ana = test.at_work(ANA);
+    let events = test.take_events(ANA);
     let BrokerEvent::NewChat(event) = events.into_iter().map(|(_, event)| event).nth(2).unwrap() else { panic!() };
     assert_eq!(event.job.contact, None, "an unknown customer");
     assert_eq!((event.job.messages_not_read, event.job.seq), (2, 3));
     assert_eq!(event.job.last_message.unwrap().message, "Preciso de ajuda");
-    let messages = world.get(&ana, &format!("/job/{}/messages", chat.protocol)).ok().body;
+    let messages = test.get(&ana, &format!("/job/{}/messages", chat.protocol)).ok().body;
     assert_eq!(messages["data"].as_array().unwrap().len(), 3);
 }
 
@@ -49,82 +49,83 @@ fn what_was_written_while_waiting_is_in_the_new_attendance() {
 fn the_contact_is_there_only_when_exactly_one_fits(#[case] others: usize, #[case] expected: bool) {
     use crate::store::{ContactRow, Store};
     use core_wasm::wire::{Contact, ContactIdentifiers, OrgUnitId};
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
     for number in 0..others {
         let identifiers = ContactIdentifiers { chat_identifier: "nina@example.com".to_owned(), ..Default::default() };
         let contact = Contact { id: format!("n{number}").into(), identifiers, ..Contact::default() };
-        world.store.put_contact(&ContactRow { contact, org_unit_id: OrgUnitId::from("1"), blocked: false }).unwrap();
+        test.store.put_contact(&ContactRow { contact, org_unit_id: OrgUnitId::from("1"), blocked: false }).unwrap();
     }
-    let chat = world.customer("Nina", SUPPORT);
-    let job = world.listed_job(&ana, "chat", &chat.protocol).unwrap();
+    let chat = test.customer("Nina", SUPPORT);
+    let job = test.listed_job(&ana, "chat", &chat.protocol).unwrap();
     assert_eq!(job.get("contact").is_some(), expected);
 }
 
 #[test]
 fn job_002_an_attendance_goes_from_the_line_to_its_end() {
-    let mut world = World::new();
-    let chat = world.customer("helena.duarte", RENEWALS);
-    let ana = world.sign_in(ANA);
-    let lists =
-        |world: &mut World| ["chat", "chatClosed"].map(|list| world.listed_job(&ana, list, &chat.protocol).is_some());
-    assert_eq!(lists(&mut world), [false, false], "waiting");
-    world.connect_chat(&ana);
-    assert_eq!(lists(&mut world), [true, false], "active");
-    world.finish(&ana, &chat.protocol).ok();
-    assert_eq!(lists(&mut world), [false, true], "finished");
-    world.post(&ana, "/job/chat/qualify", crate::testing::qualify_body(&ana, &chat.protocol)).ok();
-    assert_eq!(lists(&mut world), [false, false], "qualified and removed");
+    let mut test = TestCentre::new();
+    let chat = test.customer("helena.duarte", RENEWALS);
+    let ana = test.sign_in(ANA);
+    let lists = |test: &mut TestCentre| {
+        ["chat", "chatClosed"].map(|list| test.listed_job(&ana, list, &chat.protocol).is_some())
+    };
+    assert_eq!(lists(&mut test), [false, false], "waiting");
+    test.connect_chat(&ana);
+    assert_eq!(lists(&mut test), [true, false], "active");
+    test.finish(&ana, &chat.protocol).ok();
+    assert_eq!(lists(&mut test), [false, true], "finished");
+    test.post(&ana, "/job/chat/qualify", crate::testing::qualify_body(&ana, &chat.protocol)).ok();
+    assert_eq!(lists(&mut test), [false, false], "qualified and removed");
 }
 
 #[test]
 fn api_021_the_agents_attendances_are_listed_open_and_closed() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let open = world.customer("Helena", SUPPORT);
-    let ended = world.customer("Rafael", SUPPORT);
-    world.finish(&ana, &ended.protocol).ok();
-    let seq = world.take_events(ANA).last().unwrap().0["seq"].clone();
-    let body = world.get(&ana, "/agents/101/jobs/active").ok().body;
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let open = test.customer("Helena", SUPPORT);
+    let ended = test.customer("Rafael", SUPPORT);
+    test.finish(&ana, &ended.protocol).ok();
+    let seq = test.take_events(ANA).last().unwrap().0["seq"].clone();
+    let body = test.get(&ana, "/agents/101/jobs/active").ok().body;
     assert_eq!(body["asOfSeq"], seq);
     assert_eq!(body["data"]["chat"][0]["protocol"], open.protocol.as_str());
     assert_eq!(body["data"]["chat"][0]["closedWithoutQualify"], false);
     assert_eq!(body["data"]["chatClosed"][0]["protocol"], ended.protocol.as_str());
     assert_eq!(body["data"]["chatClosed"][0]["closedWithoutQualify"], true);
-    assert_eq!(world.get(&ana, "/agents/102/jobs/active").refusal(), "403");
+    assert_eq!(test.get(&ana, "/agents/102/jobs/active").refusal(), "403");
 }
 
 #[test]
 fn api_080_messages_are_read_on_from_a_seq_in_pages() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let chat = world.customer("Helena", SUPPORT);
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Helena", SUPPORT);
     for number in 0..210 {
-        world.customer_writes(&chat, &format!("linha {number}"));
+        test.customer_writes(&chat, &format!("linha {number}"));
     }
-    let sent = world.agent_writes(&ana, &chat.protocol, "Li tudo").ok().body;
+    let sent = test.agent_writes(&ana, &chat.protocol, "Li tudo").ok().body;
     let path = format!("/job/{}/messages", chat.protocol);
-    let first = world.get(&ana, &path).ok().body;
+    let first = test.get(&ana, &path).ok().body;
     assert_eq!(first["data"].as_array().unwrap().len(), 200);
     assert_eq!(first["customIds"], json!([sent["custom_id"]]));
-    let rest = world.get(&ana, &format!("{path}?after=200")).ok().body;
+    let rest = test.get(&ana, &format!("{path}?after=200")).ok().body;
     let seqs: Vec<u64> = rest["data"].as_array().unwrap().iter().map(|row| row["seq"].as_u64().unwrap()).collect();
     assert_eq!(seqs, (201..=212).collect::<Vec<_>>());
-    assert_eq!(world.get(&ana, &format!("{path}?after=212")).ok().body["data"], json!([]));
+    assert_eq!(test.get(&ana, &format!("{path}?after=212")).ok().body["data"], json!([]));
 }
 
 #[rstest]
 #[case::messages("/job/{protocol}/messages")]
 #[case::api_180("/tags/protocol/{protocol}")]
 fn an_attendance_is_read_by_its_agent_only(#[case] path: &str) {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let chat = world.customer("Helena", RENEWALS);
-    let bruno = world.at_work(BRUNO);
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Helena", RENEWALS);
+    let bruno = test.at_work(BRUNO);
     let path = path.replace("{protocol}", chat.protocol.as_str());
-    world.get(&ana, &path).ok();
-    assert_eq!(world.get(&bruno, &path).refusal(), "403");
-    assert_eq!(world.get(&ana, &path.replace(chat.protocol.as_str(), "99")).refusal(), "404");
+    test.get(&ana, &path).ok();
+    assert_eq!(test.get(&bruno, &path).refusal(), "403");
+    assert_eq!(test.get(&ana, &path.replace(chat.protocol.as_str(), "99")).refusal(), "404");
 }
 
 #[rstest]
@@ -132,9 +133,9 @@ fn an_attendance_is_read_by_its_agent_only(#[case] path: &str) {
 #[case("after=-1", "422 after:invalid")]
 #[case("before=3", "422 before:unknown")]
 fn a_wrong_query_is_refused(#[case] query: &str, #[case] expected: &str) {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let chat = world.customer("Helena", SUPPORT);
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Helena", SUPPORT);
     let path = format!("/job/{}/messages?{query}", chat.protocol);
-    assert_eq!(world.get(&ana, &path).refusal(), expected);
+    assert_eq!(test.get(&ana, &path).refusal(), expected);
 }

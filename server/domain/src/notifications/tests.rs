@@ -1,16 +1,16 @@
 //! Stored notifications: listed, read, unread.
 
 use super::raise_pause;
-use crate::centre::Work;
-use crate::testing::{ANA, BRUNO, World, pause_fact};
+use crate::centre::Transaction;
+use crate::testing::{ANA, BRUNO, TestCentre, pause_fact};
 use core_wasm::wire::{AgentId, Channel};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-fn raise(world: &mut World, agent: &str, name: &str) {
-    world.with(|centre, store, context| {
-        let mut work = Work { config: &centre.config, store, context };
-        raise_pause(&mut work, &AgentId::from(agent), Channel::Chat, pause_fact(name)).unwrap();
+fn raise(test: &mut TestCentre, agent: &str, name: &str) {
+    test.with(|centre, store, context| {
+        let mut tx = Transaction { config: &centre.config, store, context };
+        raise_pause(&mut tx, &AgentId::from(agent), Channel::Chat, pause_fact(name)).unwrap();
     });
 }
 
@@ -20,13 +20,13 @@ fn read_marks(body: &Value) -> Vec<&str> {
 
 #[test]
 fn api_189_not_001_the_agents_notifications_are_listed_newest_first() {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
     for name in ["Almoço", "Café"] {
-        raise(&mut world, ANA, name);
+        raise(&mut test, ANA, name);
     }
-    raise(&mut world, BRUNO, "Feedback");
-    let body = world.get(&ana, "agents/notifications/agent?agentId=101").ok().body;
+    raise(&mut test, BRUNO, "Feedback");
+    let body = test.get(&ana, "agents/notifications/agent?agentId=101").ok().body;
     let names: Vec<_> = body["data"].as_array().unwrap().iter().map(|item| item["pauseName"].clone()).collect();
     assert_eq!((names, &body["unread"]), (vec![json!("Café"), json!("Almoço")], &json!(2)));
     let first = &body["data"][0];
@@ -36,29 +36,29 @@ fn api_189_not_001_the_agents_notifications_are_listed_newest_first() {
 
 #[test]
 fn api_190_api_191_not_002_a_notification_is_read_and_unread_again() {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    raise(&mut world, ANA, "Almoço");
-    let put = |world: &mut World, path: &str| world.request(Some(&ana.token), "PUT", path, "").ok().body;
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    raise(&mut test, ANA, "Almoço");
+    let put = |test: &mut TestCentre, path: &str| test.request(Some(&ana.token), "PUT", path, "").ok().body;
     for (path, mark, unread) in [("read", "Y", 0), ("read", "Y", 0), ("not/read", "N", 1)] {
-        let body = put(&mut world, &format!("agents/notifications/{path}?agentNotifyId=1"));
+        let body = put(&mut test, &format!("agents/notifications/{path}?agentNotifyId=1"));
         assert_eq!(body["agent_notify_read"], mark);
-        let list = world.get(&ana, "/agents/notifications/agent?agentId=101").ok().body;
+        let list = test.get(&ana, "/agents/notifications/agent?agentId=101").ok().body;
         assert_eq!((read_marks(&list), &list["unread"]), (vec![mark], &json!(unread)));
     }
 }
 
 #[test]
 fn api_192_not_003_all_are_read_at_once_and_only_the_agents_own() {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    let bruno = world.sign_in(BRUNO);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let bruno = test.sign_in(BRUNO);
     for agent in [ANA, ANA, BRUNO] {
-        raise(&mut world, agent, "Almoço");
+        raise(&mut test, agent, "Almoço");
     }
-    world.request(Some(&ana.token), "PUT", "agents/notifications/read/all?agentId=101", "").ok();
-    let of_ana = world.get(&ana, "/agents/notifications/agent?agentId=101").ok().body;
-    let of_bruno = world.get(&bruno, "/agents/notifications/agent?agentId=102").ok().body;
+    test.request(Some(&ana.token), "PUT", "agents/notifications/read/all?agentId=101", "").ok();
+    let of_ana = test.get(&ana, "/agents/notifications/agent?agentId=101").ok().body;
+    let of_bruno = test.get(&bruno, "/agents/notifications/agent?agentId=102").ok().body;
     assert_eq!((read_marks(&of_ana), read_marks(&of_bruno)), (vec!["Y", "Y"], vec!["N"]));
 }
 
@@ -71,23 +71,23 @@ fn api_192_not_003_all_are_read_at_once_and_only_the_agents_own() {
 #[case::read_nothing("PUT", "/agents/notifications/read", "422 agentNotifyId:required")]
 #[case::all("PUT", "/agents/notifications/read/all?agentId=102", "403")]
 fn another_agents_notifications_are_refused(#[case] method: &str, #[case] path: &str, #[case] expected: &str) {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    raise(&mut world, BRUNO, "Almoço");
-    assert_eq!(world.request(Some(&ana.token), method, path, "").refusal(), expected);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    raise(&mut test, BRUNO, "Almoço");
+    assert_eq!(test.request(Some(&ana.token), method, path, "").refusal(), expected);
 }
 
 #[test]
 fn a_notification_of_last_month_is_forgotten() {
-    let mut world = World::new();
-    raise(&mut world, ANA, "Almoço");
+    let mut test = TestCentre::new();
+    raise(&mut test, ANA, "Almoço");
     let day = 24 * 60 * 60 * 1000;
-    world.advance(30 * day);
-    world.tick();
-    let ana = world.sign_in(ANA);
-    let list = |world: &mut World| world.get(&ana, "/agents/notifications/agent?agentId=101").ok().body;
-    assert_eq!(read_marks(&list(&mut world)), ["N"]);
-    world.advance(1);
-    world.tick();
-    assert!(read_marks(&list(&mut world)).is_empty());
+    test.advance(30 * day);
+    test.tick();
+    let ana = test.sign_in(ANA);
+    let list = |test: &mut TestCentre| test.get(&ana, "/agents/notifications/agent?agentId=101").ok().body;
+    assert_eq!(read_marks(&list(&mut test)), ["N"]);
+    test.advance(1);
+    test.tick();
+    assert!(read_marks(&list(&mut test)).is_empty());
 }

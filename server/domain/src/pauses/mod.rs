@@ -12,16 +12,16 @@ pub(crate) use wire::{PauseAllRequest, PauseRequest, UnpauseAllRequest};
 use crate::agents::Listed;
 use crate::auth::Caller;
 use crate::board;
-use crate::centre::Work;
+use crate::centre::Transaction;
 use crate::channels::{self, Change};
-use crate::events::queue_head;
+use crate::events::queue_tail;
 use crate::http::{Failure, json};
 use crate::notifications;
 use crate::router;
 use crate::routes::{Answer, Call};
 use crate::store::{ChannelRow, PauseFact, StoreResult};
 use core_wasm::wire::{AgentId, Channel, ErrorBody, Wall};
-use rule::{Enter, Facts, Leave};
+use rule::{ChannelFacts, Enter, Leave};
 use std::collections::BTreeMap;
 use wire::{AgentPauses, ChannelPauses, PauseAllReply, PauseRecord, PauseReply};
 
@@ -29,67 +29,67 @@ use wire::{AgentPauses, ChannelPauses, PauseAllReply, PauseRecord, PauseReply};
 const RECONNECTION: &str = "Reconexão";
 
 /// `GET /pauses`.
-pub(crate) fn list(work: &mut Work<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
-    let rows = work.store.pauses_of(&caller.org_unit_id)?;
+pub(crate) fn list(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
+    let rows = tx.store.pauses_of(&caller.org_unit_id)?;
     json(&Listed { data: rows.into_iter().map(PauseRecord::from).collect() })
 }
 
 /// `GET /pauses/agent/{id}`.
-pub(crate) fn of_agent(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn of_agent(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let id = AgentId::from(call.param("id"));
     caller.must_be(&id)?;
-    let offered = work.store.pauses_of(&caller.org_unit_id)?.into_iter().filter(|row| !row.login);
+    let offered = tx.store.pauses_of(&caller.org_unit_id)?.into_iter().filter(|row| !row.login);
     let data = offered.map(PauseRecord::from).collect();
     let (mut active_pauses, mut scheduled_pauses) = (ChannelPauses::default(), ChannelPauses::default());
     for channel in Channel::ALL {
-        let row = channels::row_of(work, &id, channel)?;
+        let row = channels::row_of(tx, &id, channel)?;
         active_pauses.set(channel, row.pause.map(Into::into));
         scheduled_pauses.set(channel, row.scheduled_pause.map(Into::into));
     }
-    let head = queue_head(work, &id)?;
-    json(&AgentPauses { agent_id: id, as_of_seq: head.seq, epoch: head.epoch, data, active_pauses, scheduled_pauses })
+    let tail = queue_tail(tx, &id)?;
+    json(&AgentPauses { agent_id: id, as_of_seq: tail.seq, epoch: tail.epoch, data, active_pauses, scheduled_pauses })
 }
 
 /// `POST /pauses/{channel}/enter/agent/{id}`.
-pub(crate) fn enter(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn enter(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let channel = own_channel(call, caller)?;
     let request: PauseRequest = call.body()?;
-    json(&enter_one(work, caller, channel, &request)?)
+    json(&enter_one(tx, caller, channel, &request)?)
 }
 
 /// `POST /pauses/{channel}/leave/agent/{id}`.
-pub(crate) fn leave(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn leave(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let channel = own_channel(call, caller)?;
-    let reply = leave_one(work, caller, channel)?.ok_or_else(|| already_unpaused(channel))?;
-    router::assign_waiting(work)?;
+    let reply = leave_one(tx, caller, channel)?.ok_or_else(|| already_unpaused(channel))?;
+    router::assign_waiting(tx)?;
     json(&reply)
 }
 
 /// `POST /pauses/all/enter/agent/{id}`: all of the named channels, or none.
-pub(crate) fn enter_all(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn enter_all(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     caller.must_be(&AgentId::from(call.param("id")))?;
     let PauseAllRequest { channels, pause_id, pause_name } = call.body()?;
     let request = PauseRequest { pause_id, pause_name };
     let mut data = Vec::new();
     for channel in named(&channels)? {
-        data.push(enter_one(work, caller, channel, &request)?);
+        data.push(enter_one(tx, caller, channel, &request)?);
     }
     json(&all_reply(data))
 }
 
 /// `POST /pauses/all/leave/agent/{id}`: a channel that is not paused is passed over, unless none is.
-pub(crate) fn leave_all(work: &mut Work<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+pub(crate) fn leave_all(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     caller.must_be(&AgentId::from(call.param("id")))?;
     let request: UnpauseAllRequest = call.body()?;
     let channels = named(&request.channels)?;
     let mut data = Vec::new();
     for channel in &channels {
-        data.extend(leave_one(work, caller, *channel)?);
+        data.extend(leave_one(tx, caller, *channel)?);
     }
     match (data.is_empty(), channels.first()) {
         (true, Some(first)) => Err(already_unpaused(*first)),
         _ => {
-            router::assign_waiting(work)?;
+            router::assign_waiting(tx)?;
             json(&all_reply(data))
         }
     }
@@ -110,9 +110,9 @@ fn own_channel(call: &Call, caller: &Caller) -> Result<Channel, Failure> {
     channels::of_path(call)
 }
 
-fn facts(row: &ChannelRow, wanted: &str) -> Facts {
+fn facts(row: &ChannelRow, wanted: &str) -> ChannelFacts {
     let is_wanted = |pause: &Option<PauseFact>| pause.as_ref().is_some_and(|pause| pause.id == wanted);
-    Facts {
+    ChannelFacts {
         connected: row.connected,
         paused: row.pause.is_some(),
         scheduled: row.scheduled_pause.is_some(),
@@ -122,26 +122,26 @@ fn facts(row: &ChannelRow, wanted: &str) -> Facts {
 }
 
 fn enter_one(
-    work: &mut Work<'_, '_>,
+    tx: &mut Transaction<'_, '_>,
     caller: &Caller,
     channel: Channel,
     request: &PauseRequest,
 ) -> Result<PauseReply, Failure> {
-    let wanted = wanted_pause(work, caller, channel, request)?;
-    let mut row = channels::row_of(work, &caller.agent_id, channel)?;
+    let wanted = wanted_pause(tx, caller, channel, request)?;
+    let mut row = channels::row_of(tx, &caller.agent_id, channel)?;
     let entered = rule::enter(facts(&row, &wanted.id));
     match entered {
         Enter::Refused => return Err(not_at_this_moment(channel)),
         Enter::InForce | Enter::Scheduled => {}
         Enter::Begin => {
-            begin(&mut row, wanted, work.now());
-            row = channels::save(work, row)?;
-            channels::tell(work, &row, Change::Pause)?;
+            begin(&mut row, wanted, tx.now());
+            row = channels::save(tx, row)?;
+            channels::publish_change(tx, &row, Change::Pause)?;
         }
         Enter::Schedule => {
             row.scheduled_pause = Some(wanted);
-            row = channels::save(work, row)?;
-            channels::tell_status(work, &row.agent_id)?;
+            row = channels::save(tx, row)?;
+            channels::publish_status(tx, &row.agent_id)?;
         }
     }
     let agended = matches!(entered, Enter::Schedule | Enter::Scheduled);
@@ -149,24 +149,24 @@ fn enter_one(
 }
 
 /// None where there is nothing to leave.
-fn leave_one(work: &mut Work<'_, '_>, caller: &Caller, channel: Channel) -> StoreResult<Option<PauseReply>> {
-    let mut row = channels::row_of(work, &caller.agent_id, channel)?;
+fn leave_one(tx: &mut Transaction<'_, '_>, caller: &Caller, channel: Channel) -> StoreResult<Option<PauseReply>> {
+    let mut row = channels::row_of(tx, &caller.agent_id, channel)?;
     match rule::leave(facts(&row, "")) {
         Leave::Refused => return Ok(None),
         Leave::End => {
-            end(&mut row, work.now());
-            row.idle_since = work.now();
+            end(&mut row, tx.now());
+            row.idle_since = tx.now();
         }
         Leave::Cancel => row.scheduled_pause = None,
     }
-    let row = channels::save(work, row)?;
-    channels::tell(work, &row, Change::Unpause)?;
+    let row = channels::save(tx, row)?;
+    channels::publish_change(tx, &row, Change::Unpause)?;
     Ok(Some(PauseReply { success: true, agended: false, channel, state: channels::state(&row) }))
 }
 
 /// The pause of the request, as the agent's org unit has it for this channel; the list's name counts.
 fn wanted_pause(
-    work: &Work<'_, '_>,
+    tx: &Transaction<'_, '_>,
     caller: &Caller,
     channel: Channel,
     request: &PauseRequest,
@@ -174,7 +174,7 @@ fn wanted_pause(
     let fact = |id: String, name: String, max_seconds: u32| PauseFact {
         id,
         name,
-        since: work.now(),
+        since: tx.now(),
         max_seconds,
         exceeded: false,
     };
@@ -185,7 +185,7 @@ fn wanted_pause(
             Err(Failure::field("pauseId", "required"))
         };
     }
-    let row = work.store.pause(&request.pause_id)?;
+    let row = tx.store.pause(&request.pause_id)?;
     let row = row.filter(|row| row.org_unit_id == caller.org_unit_id && row.channels.contains(&channel));
     let row = row.ok_or_else(|| Failure::field("pauseId", "unknown"))?;
     Ok(fact(row.id, row.name, row.max_seconds))
@@ -217,39 +217,39 @@ pub(crate) fn begin_scheduled(row: &mut ChannelRow, now: Wall) -> bool {
 }
 
 /// The pause that a channel begins with where login starts paused (SES-058).
-pub(crate) fn login_pause(work: &Work<'_, '_>, row: &ChannelRow) -> StoreResult<Option<PauseFact>> {
-    let Some(agent) = work.store.agent(&row.agent_id)? else { return Ok(None) };
+pub(crate) fn login_pause(tx: &Transaction<'_, '_>, row: &ChannelRow) -> StoreResult<Option<PauseFact>> {
+    let Some(agent) = tx.store.agent(&row.agent_id)? else { return Ok(None) };
     if row.channel != Channel::Voice || !agent.record.agent_login_starts_paused.voice {
         return Ok(None);
     }
-    let pauses = work.store.pauses_of(&agent.record.org_unit_id)?;
+    let pauses = tx.store.pauses_of(&agent.record.org_unit_id)?;
     Ok(pauses.into_iter().find(|pause| pause.login).map(|pause| PauseFact {
         id: pause.id,
         name: pause.name,
-        since: work.now(),
+        since: tx.now(),
         max_seconds: pause.max_seconds,
         exceeded: false,
     }))
 }
 
 /// Pauses whose maximum is over are told once. Answers when the next one will be.
-pub(crate) fn look_after(work: &mut Work<'_, '_>) -> StoreResult<Option<Wall>> {
+pub(crate) fn expire(tx: &mut Transaction<'_, '_>) -> StoreResult<Option<Wall>> {
     let mut next: Option<Wall> = None;
     for channel in Channel::ALL {
-        for mut row in work.store.connected_channels(channel)? {
+        for mut row in tx.store.connected_channels(channel)? {
             let Some(pause) = row.pause.as_mut().filter(|pause| pause.max_seconds > 0 && !pause.exceeded) else {
                 continue;
             };
             let due = pause.since.plus_ms(i64::from(pause.max_seconds) * 1000);
-            if due > work.now() {
+            if due > tx.now() {
                 next = Some(next.map_or(due, |next| next.min(due)));
                 continue;
             }
             pause.exceeded = true;
-            let told = pause.clone();
-            work.store.put_channel(&row)?;
-            notifications::raise_pause(work, &row.agent_id, channel, told)?;
-            board::tell(work, &row.agent_id)?;
+            let exceeded_pause = pause.clone();
+            tx.store.put_channel(&row)?;
+            notifications::raise_pause(tx, &row.agent_id, channel, exceeded_pause)?;
+            board::publish(tx, &row.agent_id)?;
         }
     }
     Ok(next)

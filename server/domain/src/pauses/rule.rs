@@ -3,7 +3,7 @@
 
 /// The facts that the rule looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Facts {
+pub(crate) struct ChannelFacts {
     pub connected: bool,
     pub paused: bool,
     pub scheduled: bool,
@@ -26,14 +26,14 @@ pub(crate) enum Enter {
     Refused,
 }
 
-pub(crate) fn enter(facts: Facts) -> Enter {
+pub(crate) fn enter(facts: ChannelFacts) -> Enter {
     match facts {
-        Facts { connected: false, .. } => Enter::Refused,
-        Facts { paused: true, same: true, .. } => Enter::InForce,
-        Facts { paused: true, .. } => Enter::Begin,
-        Facts { open_jobs: 0, .. } => Enter::Begin,
-        Facts { scheduled: true, same: true, .. } => Enter::Scheduled,
-        Facts { .. } => Enter::Schedule,
+        ChannelFacts { connected: false, .. } => Enter::Refused,
+        ChannelFacts { paused: true, same: true, .. } => Enter::InForce,
+        ChannelFacts { paused: true, .. } => Enter::Begin,
+        ChannelFacts { open_jobs: 0, .. } => Enter::Begin,
+        ChannelFacts { scheduled: true, same: true, .. } => Enter::Scheduled,
+        ChannelFacts { .. } => Enter::Schedule,
     }
 }
 
@@ -45,12 +45,12 @@ pub(crate) enum Leave {
     Refused,
 }
 
-pub(crate) fn leave(facts: Facts) -> Leave {
+pub(crate) fn leave(facts: ChannelFacts) -> Leave {
     match facts {
-        Facts { connected: false, .. } => Leave::Refused,
-        Facts { paused: true, .. } => Leave::End,
-        Facts { scheduled: true, .. } => Leave::Cancel,
-        Facts { .. } => Leave::Refused,
+        ChannelFacts { connected: false, .. } => Leave::Refused,
+        ChannelFacts { paused: true, .. } => Leave::End,
+        ChannelFacts { scheduled: true, .. } => Leave::Cancel,
+        ChannelFacts { .. } => Leave::Refused,
     }
 }
 
@@ -59,8 +59,8 @@ mod tests {
     use super::*;
     use rstest::rstest;
 
-    fn facts(connected: bool, paused: bool, scheduled: bool, open_jobs: u32, same: bool) -> Facts {
-        Facts { connected, paused, scheduled, open_jobs, same }
+    fn facts(connected: bool, paused: bool, scheduled: bool, open_jobs: u32, same: bool) -> ChannelFacts {
+        ChannelFacts { connected, paused, scheduled, open_jobs, same }
     }
 
     #[rstest]
@@ -75,7 +75,7 @@ mod tests {
     #[case::paused_otherwise_with_attendances(facts(true, true, false, 3, false), Enter::Begin)]
     #[case::paused_again(facts(true, true, false, 0, true), Enter::InForce)]
     #[case::paused_again_with_attendances(facts(true, true, false, 1, true), Enter::InForce)]
-    fn entering_follows_from_the_facts(#[case] facts: Facts, #[case] expected: Enter) {
+    fn entering_follows_from_the_facts(#[case] facts: ChannelFacts, #[case] expected: Enter) {
         assert_eq!(enter(facts), expected);
     }
 
@@ -87,7 +87,7 @@ mod tests {
     #[case::paused_with_attendances(facts(true, true, false, 1, false), Leave::End)]
     #[case::scheduled(facts(true, false, true, 1, false), Leave::Cancel)]
     #[case::both(facts(true, true, true, 1, false), Leave::End)]
-    fn leaving_follows_from_the_facts(#[case] facts: Facts, #[case] expected: Leave) {
+    fn leaving_follows_from_the_facts(#[case] facts: ChannelFacts, #[case] expected: Leave) {
         assert_eq!(leave(facts), expected);
     }
 }

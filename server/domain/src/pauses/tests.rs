@@ -1,9 +1,9 @@
 //! Pauses, call by call.
 
-use crate::centre::Work;
+use crate::centre::Transaction;
 use crate::channels;
 use crate::store::{JobState, PresenceStore, Store};
-use crate::testing::{ANA, Agent, Answered, BRUNO, SUPPORT, World};
+use crate::testing::{ANA, Agent, Answered, BRUNO, SUPPORT, TestCentre};
 use core_wasm::wire::{AgentId, Channel};
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -11,27 +11,27 @@ use serde_json::{Value, json};
 const COFFEE: &str = "2";
 const LUNCH: &str = "1";
 
-fn enter(world: &mut World, agent: &Agent, channel: &str, pause: &str) -> Answered {
+fn enter(test: &mut TestCentre, agent: &Agent, channel: &str, pause: &str) -> Answered {
     let path = format!("/pauses/{channel}/enter/agent/{}", agent.id);
-    world.post(agent, &path, json!({ "pauseId": pause, "pauseName": "" }))
+    test.post(agent, &path, json!({ "pauseId": pause, "pauseName": "" }))
 }
 
-fn leave(world: &mut World, agent: &Agent, channel: &str) -> Answered {
-    world.request(Some(&agent.token), "POST", &format!("/pauses/{channel}/leave/agent/{}", agent.id), "")
+fn leave(test: &mut TestCentre, agent: &Agent, channel: &str) -> Answered {
+    test.request(Some(&agent.token), "POST", &format!("/pauses/{channel}/leave/agent/{}", agent.id), "")
 }
 
-fn all(world: &mut World, agent: &Agent, verb: &str, body: Value) -> Answered {
-    world.post(agent, &format!("/pauses/all/{verb}/agent/{}", agent.id), body)
+fn all(test: &mut TestCentre, agent: &Agent, verb: &str, body: Value) -> Answered {
+    test.post(agent, &format!("/pauses/all/{verb}/agent/{}", agent.id), body)
 }
 
 /// With every channel connected.
-fn at_three_channels(world: &mut World) -> Agent {
-    world.give_all_channels(ANA);
-    let ana = world.sign_in(ANA);
+fn at_three_channels(test: &mut TestCentre) -> Agent {
+    test.give_all_channels(ANA);
+    let ana = test.sign_in(ANA);
     for channel in Channel::ALL {
-        world.connect(&ana, channel.as_str()).ok();
+        test.connect(&ana, channel.as_str()).ok();
     }
-    world.take_frames(ANA);
+    test.take_frames(ANA);
     ana
 }
 
@@ -47,61 +47,61 @@ fn pau_007_pau_010_a_channel_is_paused_and_unpaused_by_itself(
     #[case] paused: &str,
     #[case] unpaused: &str,
 ) {
-    let mut world = World::new();
-    let ana = at_three_channels(&mut world);
-    let body = enter(&mut world, &ana, channel, COFFEE).ok().body;
+    let mut test = TestCentre::new();
+    let ana = at_three_channels(&mut test);
+    let body = enter(&mut test, &ana, channel, COFFEE).ok().body;
     assert_eq!((&body["success"], &body["status"], &body["pause"]), (&json!(true), &json!("paused"), &json!("Café")));
     assert_eq!(body.get("agended"), None);
-    let frames = world.take_frames(ANA);
+    let frames = test.take_frames(ANA);
     assert_eq!((&frames[0]["event"], &frames[1]["event"]), (&json!(paused), &json!("AgentStatusEvent")));
     assert_eq!((&frames[0]["reason"], &frames[0]["pauseId"]), (&json!("Café"), &json!(COFFEE)));
     assert_eq!(frames[0]["maxDurationSeconds"], 900);
     for (name, state) in frames[1]["channels"].as_object().unwrap() {
         assert_eq!(state["status"], if name == channel { "paused" } else { "available" }, "{name}");
     }
-    world.advance(61_000);
-    let body = leave(&mut world, &ana, channel).ok().body;
+    test.advance(61_000);
+    let body = leave(&mut test, &ana, channel).ok().body;
     assert_eq!((&body["status"], &body["pause"]), (&json!("available"), &json!(null)));
-    assert_eq!(world.take_event_names(ANA), [unpaused, "AgentStatusEvent"]);
-    let times = world.get(&ana, "/agents/101").ok().body["timeInformations"][channel].clone();
+    assert_eq!(test.take_event_names(ANA), [unpaused, "AgentStatusEvent"]);
+    let times = test.get(&ana, "/agents/101").ok().body["timeInformations"][channel].clone();
     assert_eq!(times["pausesTime"], 61.0);
 }
 
 #[test]
 fn pau_008_pau_013_with_open_attendances_the_pause_is_scheduled_and_begins_with_the_last_end() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let (one, two) = (world.customer("Helena", SUPPORT), world.customer("Rafael", SUPPORT));
-    world.take_frames(ANA);
-    let body = enter(&mut world, &ana, "chat", COFFEE).ok().body;
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let (one, two) = (test.customer("Helena", SUPPORT), test.customer("Rafael", SUPPORT));
+    test.take_frames(ANA);
+    let body = enter(&mut test, &ana, "chat", COFFEE).ok().body;
     assert_eq!((&body["agended"], &body["status"]), (&json!(true), &json!("scheduled_pause")));
     assert_eq!((&body["scheduledPause"], &body["pause"]), (&json!("Café"), &json!(null)));
-    assert_eq!(world.take_event_names(ANA), ["AgentStatusEvent"]);
-    let waiting = world.customer("Otto", SUPPORT);
+    assert_eq!(test.take_event_names(ANA), ["AgentStatusEvent"]);
+    let waiting = test.customer("Otto", SUPPORT);
     assert_eq!(waiting.position, 1, "who is about to pause gets nobody");
-    world.finish(&ana, &one.protocol).ok();
-    assert!(!world.take_event_names(ANA).contains(&"ChatPauseEvent".to_owned()), "one is still open");
-    world.advance(30_000);
-    world.finish(&ana, &two.protocol).ok();
-    let frames = world.take_frames(ANA);
+    test.finish(&ana, &one.protocol).ok();
+    assert!(!test.take_event_names(ANA).contains(&"ChatPauseEvent".to_owned()), "one is still open");
+    test.advance(30_000);
+    test.finish(&ana, &two.protocol).ok();
+    let frames = test.take_frames(ANA);
     let begun = frames.iter().find(|frame| frame["event"] == "ChatPauseEvent").expect("the pause began");
     assert_eq!((&begun["status"], &begun["reason"]), (&json!("paused"), &json!("Café")));
     assert_eq!(begun["since"], "2026-11-20T13:45:30.000Z");
-    let pauses = world.get(&ana, "/pauses/agent/101").ok().body;
+    let pauses = test.get(&ana, "/pauses/agent/101").ok().body;
     assert_eq!(pauses["activePauses"]["chat"]["pauseName"], "Café");
     assert_eq!(pauses["scheduledPauses"]["chat"], json!(null));
 }
 
 #[test]
 fn pau_003_a_pause_that_began_by_itself_is_a_stored_notification() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let chat = world.customer("Helena", SUPPORT);
-    enter(&mut world, &ana, "chat", COFFEE).ok();
-    world.take_frames(ANA);
-    world.finish(&ana, &chat.protocol).ok();
-    let told = world.take_frames(ANA).into_iter().find(|frame| frame["event"] == "NotificationEvent").unwrap();
-    let listed = world.get(&ana, "/agents/notifications/agent?agentId=101").ok().body;
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Helena", SUPPORT);
+    enter(&mut test, &ana, "chat", COFFEE).ok();
+    test.take_frames(ANA);
+    test.finish(&ana, &chat.protocol).ok();
+    let told = test.take_frames(ANA).into_iter().find(|frame| frame["event"] == "NotificationEvent").unwrap();
+    let listed = test.get(&ana, "/agents/notifications/agent?agentId=101").ok().body;
     for notification in [&told, &listed["data"][0]] {
         assert_eq!(notification["type"], "pause");
         assert_eq!(notification["time"], "2026-11-20T13:45:00.000Z");
@@ -113,46 +113,46 @@ fn pau_003_a_pause_that_began_by_itself_is_a_stored_notification() {
 
 #[test]
 fn pau_011_pau_016_leaving_a_scheduled_pause_cancels_it() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let chat = world.customer("Helena", SUPPORT);
-    enter(&mut world, &ana, "chat", COFFEE).ok();
-    world.take_frames(ANA);
-    let body = leave(&mut world, &ana, "chat").ok().body;
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Helena", SUPPORT);
+    enter(&mut test, &ana, "chat", COFFEE).ok();
+    test.take_frames(ANA);
+    let body = leave(&mut test, &ana, "chat").ok().body;
     assert_eq!((&body["status"], &body["scheduledPause"]), (&json!("in_attendance"), &json!(null)));
-    assert_eq!(world.take_event_names(ANA), ["ChatUnpauseEvent", "AgentStatusEvent"]);
-    world.finish(&ana, &chat.protocol).ok();
-    assert_eq!(world.get(&ana, "/agents/101/status").ok().body["channels"]["chat"]["status"], "available");
+    assert_eq!(test.take_event_names(ANA), ["ChatUnpauseEvent", "AgentStatusEvent"]);
+    test.finish(&ana, &chat.protocol).ok();
+    assert_eq!(test.get(&ana, "/agents/101/status").ok().body["channels"]["chat"]["status"], "available");
 }
 
 #[test]
 fn pau_009_leaving_a_pause_with_open_attendances_gives_in_attendance() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    world.customer("Helena", SUPPORT);
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    test.customer("Helena", SUPPORT);
     // A pause that somebody else's rule began, for example a lost voice connection.
-    let mut row = world.store.channel(&ana.id, Channel::Chat).unwrap().unwrap();
+    let mut row = test.store.channel(&ana.id, Channel::Chat).unwrap().unwrap();
     row.pause = Some(crate::testing::pause_fact("Café"));
-    world.store.put_channel(&row).unwrap();
-    assert_eq!(leave(&mut world, &ana, "chat").ok().body["status"], "in_attendance");
+    test.store.put_channel(&row).unwrap();
+    assert_eq!(leave(&mut test, &ana, "chat").ok().body["status"], "in_attendance");
 }
 
 #[test]
 fn a_repeated_request_changes_nothing_and_another_pause_takes_its_place() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let first = enter(&mut world, &ana, "chat", COFFEE).ok().body;
-    world.take_frames(ANA);
-    world.advance(10_000);
-    assert_eq!(enter(&mut world, &ana, "chat", COFFEE).ok().body, first);
-    assert!(world.take_frames(ANA).is_empty());
-    let other = enter(&mut world, &ana, "chat", LUNCH).ok().body;
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let first = enter(&mut test, &ana, "chat", COFFEE).ok().body;
+    test.take_frames(ANA);
+    test.advance(10_000);
+    assert_eq!(enter(&mut test, &ana, "chat", COFFEE).ok().body, first);
+    assert!(test.take_frames(ANA).is_empty());
+    let other = enter(&mut test, &ana, "chat", LUNCH).ok().body;
     assert_eq!(other["pause"], "Almoço");
-    world.advance(5_000);
-    let times = world.get(&ana, "/agents/101").ok().body["timeInformations"]["chat"].clone();
+    test.advance(5_000);
+    let times = test.get(&ana, "/agents/101").ok().body["timeInformations"]["chat"].clone();
     assert_eq!(times["pausesTime"], 15.0, "both pauses count");
     assert_eq!(
-        world.get(&ana, "/pauses/agent/101").ok().body["activePauses"]["chat"]["since"],
+        test.get(&ana, "/pauses/agent/101").ok().body["activePauses"]["chat"]["since"],
         "2026-11-20T13:45:10.000Z"
     );
 }
@@ -162,17 +162,17 @@ fn a_repeated_request_changes_nothing_and_another_pause_takes_its_place() {
 #[case::pau_026("voice", "409 already_voice_unpaused")]
 #[case::whatsapp("whatsapp", "409 already_whatsapp_unpaused")]
 fn leaving_what_is_not_paused_is_refused_with_its_cause(#[case] channel: &str, #[case] expected: &str) {
-    let mut world = World::new();
-    let ana = at_three_channels(&mut world);
-    assert_eq!(leave(&mut world, &ana, channel).refusal(), expected);
-    assert!(world.take_frames(ANA).is_empty());
+    let mut test = TestCentre::new();
+    let ana = at_three_channels(&mut test);
+    assert_eq!(leave(&mut test, &ana, channel).refusal(), expected);
+    assert!(test.take_frames(ANA).is_empty());
 }
 
 #[test]
 fn pau_024_a_channel_that_is_not_connected_cannot_be_paused_at_this_moment() {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    let answer = enter(&mut world, &ana, "chat", COFFEE);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let answer = enter(&mut test, &ana, "chat", COFFEE);
     assert_eq!(answer.status, 409);
     assert_eq!(answer.body["reason"], "PAUSE_ERROR_IN_THIS_MOMENT");
     assert_eq!(
@@ -187,49 +187,49 @@ fn pau_024_a_channel_that_is_not_connected_cannot_be_paused_at_this_moment() {
 #[case::none_with_a_name("", "Café", "422 pauseId:required")]
 #[case::after_a_lost_voice_connection("", "Reconexão", "200")]
 fn the_pause_is_one_of_the_list(#[case] id: &str, #[case] name: &str, #[case] expected: &str) {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
     let body = json!({ "pauseId": id, "pauseName": name });
-    assert_eq!(world.post(&ana, "/pauses/chat/enter/agent/101", body).refusal(), expected);
+    assert_eq!(test.post(&ana, "/pauses/chat/enter/agent/101", body).refusal(), expected);
 }
 
 #[test]
 fn a_pause_of_another_org_unit_or_another_channel_is_unknown() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let coffee = world.store.pause(COFFEE).unwrap().unwrap();
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let coffee = test.store.pause(COFFEE).unwrap().unwrap();
     for row in [
         crate::store::PauseRow { org_unit_id: "2".into(), ..coffee.clone() },
         crate::store::PauseRow { channels: vec![Channel::Voice], ..coffee },
     ] {
-        world.store.put_pause(&row).unwrap();
-        assert_eq!(enter(&mut world, &ana, "chat", COFFEE).refusal(), "422 pauseId:unknown");
+        test.store.put_pause(&row).unwrap();
+        assert_eq!(enter(&mut test, &ana, "chat", COFFEE).refusal(), "422 pauseId:unknown");
     }
 }
 
 #[test]
 fn api_046_api_047_the_pauses_are_listed_and_those_to_choose_from_are_told_apart() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let list = world.get(&ana, "/pauses").ok().body;
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let list = test.get(&ana, "/pauses").ok().body;
     let names = |body: &Value| -> Vec<String> {
         body["data"].as_array().unwrap().iter().map(|pause| pause["name"].as_str().unwrap().to_owned()).collect()
     };
     assert_eq!(names(&list), ["Almoço", "Café", "Banheiro", "Treinamento", "Feedback", "Pausa de login"]);
     assert_eq!(list["data"][5]["loginPause"], true);
-    let own = world.get(&ana, "/pauses/agent/101").ok().body;
+    let own = test.get(&ana, "/pauses/agent/101").ok().body;
     assert_eq!(names(&own), ["Almoço", "Café", "Banheiro", "Treinamento", "Feedback"]);
-    let last = world.take_frames(ANA).pop().unwrap();
+    let last = test.take_frames(ANA).pop().unwrap();
     assert_eq!((&own["asOfSeq"], &own["epoch"]), (&last["seq"], &last["epoch"]));
 }
 
 #[test]
 fn api_054_api_055_pau_004_several_channels_are_paused_and_unpaused_at_once() {
-    let mut world = World::new();
-    let ana = at_three_channels(&mut world);
-    world.customer("Helena", SUPPORT);
+    let mut test = TestCentre::new();
+    let ana = at_three_channels(&mut test);
+    test.customer("Helena", SUPPORT);
     let wanted = json!({ "channels": ["voice", "chat"], "pauseId": LUNCH, "pauseName": "Almoço" });
-    let body = all(&mut world, &ana, "enter", wanted).ok().body;
+    let body = all(&mut test, &ana, "enter", wanted).ok().body;
     assert_eq!((&body["success"], &body["agended"]), (&json!(true), &json!(true)));
     let statuses = |body: &Value| -> Vec<String> {
         let replies = body["data"].as_array().unwrap().iter();
@@ -237,23 +237,23 @@ fn api_054_api_055_pau_004_several_channels_are_paused_and_unpaused_at_once() {
     };
     assert_eq!(statuses(&body), ["voice:paused", "chat:scheduled_pause"]);
     let wanted = json!({ "channels": ["voice", "whatsapp", "chat"] });
-    let body = all(&mut world, &ana, "leave", wanted.clone()).ok().body;
+    let body = all(&mut test, &ana, "leave", wanted.clone()).ok().body;
     assert_eq!(statuses(&body), ["voice:available", "chat:in_attendance"]);
-    assert_eq!(all(&mut world, &ana, "leave", wanted).refusal(), "409 already_voice_unpaused");
+    assert_eq!(all(&mut test, &ana, "leave", wanted).refusal(), "409 already_voice_unpaused");
 }
 
 #[test]
 fn of_several_channels_all_are_paused_or_none() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    world.take_frames(ANA);
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    test.take_frames(ANA);
     let wanted = json!({ "channels": ["chat", "voice"], "pauseId": LUNCH, "pauseName": "Almoço" });
-    let answer = all(&mut world, &ana, "enter", wanted);
+    let answer = all(&mut test, &ana, "enter", wanted);
     assert_eq!((answer.status, &answer.body["details"]["channel"]), (409, &json!("voice")));
-    assert_eq!(world.get(&ana, "/agents/101/status").ok().body["channels"]["chat"]["status"], "available");
-    assert!(world.take_frames(ANA).is_empty());
+    assert_eq!(test.get(&ana, "/agents/101/status").ok().body["channels"]["chat"]["status"], "available");
+    assert!(test.take_frames(ANA).is_empty());
     let none = json!({ "channels": [], "pauseId": LUNCH, "pauseName": "Almoço" });
-    assert_eq!(all(&mut world, &ana, "enter", none).refusal(), "422 channels:required");
+    assert_eq!(all(&mut test, &ana, "enter", none).refusal(), "422 channels:required");
 }
 
 #[rstest]
@@ -263,88 +263,88 @@ fn of_several_channels_all_are_paused_or_none() {
 #[case("/pauses/all/enter/agent/102", "POST", json!({ "channels": ["chat"], "pauseId": "2", "pauseName": "Café" }))]
 #[case("/pauses/all/leave/agent/102", "POST", json!({ "channels": ["chat"] }))]
 fn sec_003_nobody_pauses_another_agent(#[case] path: &str, #[case] method: &str, #[case] body: Value) {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    world.at_work(BRUNO);
-    assert_eq!(world.request(Some(&ana.token), method, path, &body.to_string()).refusal(), "403");
-    assert_eq!(world.request(Some(&ana.token), "POST", "/pauses/fax/leave/agent/101", "").refusal(), "404");
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    test.at_work(BRUNO);
+    assert_eq!(test.request(Some(&ana.token), method, path, &body.to_string()).refusal(), "403");
+    assert_eq!(test.request(Some(&ana.token), "POST", "/pauses/fax/leave/agent/101", "").refusal(), "404");
 }
 
 #[test]
 fn a_paused_channel_gets_nobody_and_the_next_customer_comes_when_it_is_left() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    enter(&mut world, &ana, "chat", COFFEE).ok();
-    let chat = world.customer("Helena", SUPPORT);
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    enter(&mut test, &ana, "chat", COFFEE).ok();
+    let chat = test.customer("Helena", SUPPORT);
     assert_eq!(chat.position, 1);
-    world.tick();
-    assert_eq!(world.store.job(&chat.protocol).unwrap().unwrap().state, JobState::Waiting);
-    leave(&mut world, &ana, "chat").ok();
-    assert_eq!(world.store.job(&chat.protocol).unwrap().unwrap().agent_id, AgentId::from(ANA));
+    test.tick();
+    assert_eq!(test.store.job(&chat.protocol).unwrap().unwrap().state, JobState::Waiting);
+    leave(&mut test, &ana, "chat").ok();
+    assert_eq!(test.store.job(&chat.protocol).unwrap().unwrap().agent_id, AgentId::from(ANA));
 }
 
 #[test]
 fn a_maximum_that_is_over_is_told_once_and_stays_with_the_agent() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    enter(&mut world, &ana, "chat", COFFEE).ok();
-    world.take_frames(ANA);
-    world.advance(15 * 60 * 1000 - 1);
-    world.beat(&ana);
-    assert_eq!(world.tick(), world.now.plus_ms(1), "the tick comes back when the maximum is over");
-    assert!(world.take_frames(ANA).is_empty());
-    world.advance(1);
-    world.tick();
-    let frames = world.take_frames(ANA);
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    enter(&mut test, &ana, "chat", COFFEE).ok();
+    test.take_frames(ANA);
+    test.advance(15 * 60 * 1000 - 1);
+    test.beat(&ana);
+    assert_eq!(test.tick(), test.now.plus_ms(1), "the tick comes back when the maximum is over");
+    assert!(test.take_frames(ANA).is_empty());
+    test.advance(1);
+    test.tick();
+    let frames = test.take_frames(ANA);
     assert_eq!((frames.len(), &frames[0]["event"]), (1, &json!("NotificationEvent")));
     assert_eq!((&frames[0]["exceeded"], &frames[0]["maxDurationSeconds"]), (&json!(true), &json!(900)));
     assert_eq!(frames[0]["since"], "2026-11-20T13:45:00.000Z");
-    world.advance(60_000);
-    world.tick();
-    assert!(world.take_frames(ANA).is_empty());
-    assert_eq!(world.get(&ana, "/pauses/agent/101").ok().body["activePauses"]["chat"]["exceeded"], true);
-    enter(&mut world, &ana, "chat", "4").ok();
-    world.advance(24 * 60 * 60 * 1000);
-    world.take_frames(ANA);
-    world.tick();
-    assert!(world.take_frames(ANA).is_empty(), "a pause without a maximum lasts");
+    test.advance(60_000);
+    test.tick();
+    assert!(test.take_frames(ANA).is_empty());
+    assert_eq!(test.get(&ana, "/pauses/agent/101").ok().body["activePauses"]["chat"]["exceeded"], true);
+    enter(&mut test, &ana, "chat", "4").ok();
+    test.advance(24 * 60 * 60 * 1000);
+    test.take_frames(ANA);
+    test.tick();
+    assert!(test.take_frames(ANA).is_empty(), "a pause without a maximum lasts");
 }
 
 #[test]
 fn pau_020_a_channel_that_starts_paused_is_paused_for_the_login_pause_when_it_connects() {
-    let mut world = World::new();
-    world.give_all_channels(ANA);
-    let mut row = world.store.agent(&AgentId::from(ANA)).unwrap().unwrap();
+    let mut test = TestCentre::new();
+    test.give_all_channels(ANA);
+    let mut row = test.store.agent(&AgentId::from(ANA)).unwrap().unwrap();
     row.record.agent_login_starts_paused.voice = true;
-    world.store.put_agent(&row).unwrap();
-    let ana = world.sign_in(ANA);
-    assert_eq!(world.connect(&ana, "voice").ok().body["status"], "paused");
-    let frames = world.take_frames(ANA);
+    test.store.put_agent(&row).unwrap();
+    let ana = test.sign_in(ANA);
+    assert_eq!(test.connect(&ana, "voice").ok().body["status"], "paused");
+    let frames = test.take_frames(ANA);
     let names: Vec<_> = frames.iter().map(|frame| frame["event"].as_str().unwrap()).collect();
     assert_eq!(names, ["VoiceLoginEvent", "AgentStatusEvent", "VoicePauseEvent", "AgentStatusEvent"]);
     assert_eq!(frames[2]["reason"], "Pausa de login");
-    assert_eq!(world.connect(&ana, "chat").ok().body["status"], "available", "only voice is configured so");
+    assert_eq!(test.connect(&ana, "chat").ok().body["status"], "available", "only voice is configured so");
 }
 
 #[test]
 fn a_disconnected_channel_forgets_its_pause_but_not_its_time() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    enter(&mut world, &ana, "chat", COFFEE).ok();
-    world.advance(20_000);
-    world.request(Some(&ana.token), "POST", "/channels/chat/disconnect/agent/101", "").ok();
-    assert_eq!(world.get(&ana, "/pauses/agent/101").ok().body["activePauses"]["chat"], json!(null));
-    world.connect_chat(&ana);
-    let times = world.get(&ana, "/agents/101").ok().body["timeInformations"]["chat"].clone();
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    enter(&mut test, &ana, "chat", COFFEE).ok();
+    test.advance(20_000);
+    test.request(Some(&ana.token), "POST", "/channels/chat/disconnect/agent/101", "").ok();
+    assert_eq!(test.get(&ana, "/pauses/agent/101").ok().body["activePauses"]["chat"], json!(null));
+    test.connect_chat(&ana);
+    let times = test.get(&ana, "/agents/101").ok().body["timeInformations"]["chat"].clone();
     assert_eq!((&times["pausesTime"], &times["totalLoggedTime"]), (&json!(20.0), &json!(20.0)));
 }
 
 #[test]
 fn a_channel_row_of_an_earlier_version_is_read() {
-    let mut world = World::new();
-    let row = world.with(|centre, store, context| {
-        let work = Work { config: &centre.config, store, context };
-        channels::row_of(&work, &AgentId::from(ANA), Channel::Chat).unwrap()
+    let mut test = TestCentre::new();
+    let row = test.with(|centre, store, context| {
+        let tx = Transaction { config: &centre.config, store, context };
+        channels::row_of(&tx, &AgentId::from(ANA), Channel::Chat).unwrap()
     });
     let mut old = serde_json::to_value(&row).unwrap();
     for newer in ["paused_ms", "exten"] {

@@ -1,44 +1,44 @@
 //! What an agent may know of the others.
 
 use crate::store::Store;
-use crate::testing::{ANA, BRUNO, CARLA, World};
+use crate::testing::{ANA, BRUNO, CARLA, TestCentre};
 use core_wasm::wire::AgentId;
 use rstest::rstest;
 use serde_json::json;
 
 #[test]
 fn api_018_available_colleagues_are_signed_in_reachable_and_not_absent() {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    let carla = world.sign_in(CARLA);
-    let available = |world: &mut World| world.get(&ana, "/agents/available").ok().body["data"].clone();
-    assert_eq!(available(&mut world), json!([]), "neither the caller nor a supervisor");
-    let bruno = world.at_work(BRUNO);
-    let found = available(&mut world);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let carla = test.sign_in(CARLA);
+    let available = |test: &mut TestCentre| test.get(&ana, "/agents/available").ok().body["data"].clone();
+    assert_eq!(available(&mut test), json!([]), "neither the caller nor a supervisor");
+    let bruno = test.at_work(BRUNO);
+    let found = available(&mut test);
     assert_eq!((&found[0]["id"], &found[0]["name"]), (&json!("102"), &json!("Bruno Lima")));
     assert_eq!(
         found[0]["channels"],
         json!({ "voice": "disconnected", "whatsapp": "disconnected", "chat": "available" })
     );
-    world.bare(&carla, "PUT", "/agents/102/set-absent-mode").ok();
-    assert_eq!(available(&mut world), json!([]), "absent");
-    world.bare(&carla, "PUT", "/agents/102/remove-absent-mode").ok();
+    test.bare(&carla, "PUT", "/agents/102/set-absent-mode").ok();
+    assert_eq!(available(&mut test), json!([]), "absent");
+    test.bare(&carla, "PUT", "/agents/102/remove-absent-mode").ok();
     let principal = bruno.principal.clone();
-    world.with(|centre, store, context| centre.link_down(store, context, &principal).unwrap());
-    assert_eq!(available(&mut world), json!([]), "not reachable");
+    test.with(|centre, store, context| centre.link_down(store, context, &principal).unwrap());
+    assert_eq!(available(&mut test), json!([]), "not reachable");
 }
 
 #[rstest]
 #[case::api_033("/supervisor/201")]
 #[case::api_034("/users/201/details")]
 fn a_person_of_the_org_unit_is_read(#[case] path: &str) {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
     let expected = json!({
         "id": "201", "name": "Carla Dias", "email": "carla.dias@example.com", "avatar": "", "role": "supervisor",
         "org_unit_id": "1",
     });
-    assert_eq!(world.get(&ana, path).ok().body, expected);
+    assert_eq!(test.get(&ana, path).ok().body, expected);
 }
 
 #[rstest]
@@ -47,16 +47,16 @@ fn a_person_of_the_org_unit_is_read(#[case] path: &str) {
 #[case::another_unit("/users/102/details", "403")]
 #[case::another_units_supervisor("/supervisor/201", "403")]
 fn nobody_of_another_org_unit_is_told(#[case] path: &str, #[case] expected: &str) {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
     if expected == "403" {
         for id in [BRUNO, CARLA] {
-            let mut row = world.store.agent(&AgentId::from(id)).unwrap().unwrap();
+            let mut row = test.store.agent(&AgentId::from(id)).unwrap().unwrap();
             row.record.org_unit_id = "2".into();
-            world.store.put_agent(&row).unwrap();
+            test.store.put_agent(&row).unwrap();
         }
     }
-    assert_eq!(world.get(&ana, path).refusal(), expected);
+    assert_eq!(test.get(&ana, path).refusal(), expected);
 }
 
 #[rstest]
@@ -64,13 +64,13 @@ fn nobody_of_another_org_unit_is_told(#[case] path: &str, #[case] expected: &str
 #[case::empty(" ", "url: required")]
 #[case::with_a_break("https://a.example/\nx", "url: invalid")]
 fn sec_014_a_supervisor_shows_an_agent_a_page(#[case] url: &str, #[case] expected: &str) {
-    let mut world = World::new();
-    world.at_work(ANA);
-    let carla = world.sign_in(CARLA);
-    let reply = world.post(&carla, "/agents/101/open-url", serde_json::json!({ "url": url }));
+    let mut test = TestCentre::new();
+    test.at_work(ANA);
+    let carla = test.sign_in(CARLA);
+    let reply = test.post(&carla, "/agents/101/open-url", serde_json::json!({ "url": url }));
     if expected == "200" {
         reply.ok();
-        let told = world.take_frames(ANA).into_iter().find(|frame| frame["event"] == "OpenUrlEvent").unwrap();
+        let told = test.take_frames(ANA).into_iter().find(|frame| frame["event"] == "OpenUrlEvent").unwrap();
         assert_eq!(told["url"], url);
     } else {
         let (field, fault) = expected.split_once(": ").unwrap();

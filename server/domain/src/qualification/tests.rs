@@ -1,52 +1,52 @@
 //! Qualifying, and the lists that an attendance offers.
 
 use crate::store::{JobState, Store};
-use crate::testing::{ANA, Agent, BRUNO, RENEWALS, SUPPORT, World, qualify_body};
-use crate::{OutsideStarted, outside::OutsideEventKind};
+use crate::testing::{ANA, Agent, BRUNO, RENEWALS, SUPPORT, TestCentre, qualify_body};
+use crate::{WebChatStarted, web_chat::WebChatEventKind};
 use rstest::rstest;
 use serde_json::{Value, json};
 
 /// Helena is a known contact; the group of renewals requires an observation.
-fn finished() -> (World, Agent, OutsideStarted) {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let chat = world.customer("helena.duarte", RENEWALS);
-    world.finish(&ana, &chat.protocol).ok();
-    world.take_events(ANA);
-    (world, ana, chat)
+fn finished() -> (TestCentre, Agent, WebChatStarted) {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("helena.duarte", RENEWALS);
+    test.finish(&ana, &chat.protocol).ok();
+    test.take_events(ANA);
+    (test, ana, chat)
 }
 
 #[test]
 fn api_136_qua_006_qua_008_qua_013_a_finished_chat_is_qualified_with_its_whole_payload() {
-    let (mut world, ana, chat) = finished();
+    let (mut test, ana, chat) = finished();
     let body = qualify_body(&ana, &chat.protocol);
-    assert_eq!(world.post(&ana, "/job/chat/qualify", body.clone()).ok().body, json!({ "success": true }));
-    assert_eq!(world.take_event_names(ANA), ["QualifiedAttendanceEvent"]);
-    let row = world.store.job(&chat.protocol).unwrap().unwrap();
+    assert_eq!(test.post(&ana, "/job/chat/qualify", body.clone()).ok().body, json!({ "success": true }));
+    assert_eq!(test.take_event_names(ANA), ["QualifiedAttendanceEvent"]);
+    let row = test.store.job(&chat.protocol).unwrap().unwrap();
     assert_eq!(row.state, JobState::Qualified);
     let stored = row.qualification.unwrap();
     assert_eq!(serde_json::to_value(&stored.payload).unwrap(), body);
-    assert_eq!((stored.agent_id, stored.at), (ana.id.clone(), world.now));
-    assert!(world.listed_job(&ana, "chatClosed", &chat.protocol).is_none(), "the job leaves");
+    assert_eq!((stored.agent_id, stored.at), (ana.id.clone(), test.now));
+    assert!(test.listed_job(&ana, "chatClosed", &chat.protocol).is_none(), "the job leaves");
     // Again, even with another choice: a success that changes nothing.
     let mut other = body;
     other["qualify_id"] = json!("2");
-    world.post(&ana, "/job/chat/qualify", other).ok();
-    assert!(world.take_events(ANA).is_empty());
-    let row = world.store.job(&chat.protocol).unwrap().unwrap();
+    test.post(&ana, "/job/chat/qualify", other).ok();
+    assert!(test.take_events(ANA).is_empty());
+    let row = test.store.job(&chat.protocol).unwrap().unwrap();
     assert_eq!(row.qualification.unwrap().payload.qualify_id.as_str(), "1");
 }
 
 #[test]
 fn qualifying_an_open_chat_ends_it_for_the_customer_and_frees_the_agent() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let chat = world.customer("helena.duarte", RENEWALS);
-    world.take_events(ANA);
-    world.post(&ana, "/job/chat/qualify", qualify_body(&ana, &chat.protocol)).ok();
-    assert_eq!(world.take_event_names(ANA), ["QualifiedAttendanceEvent", "AgentStatusEvent"]);
-    let last = world.customer_events(&chat).pop().unwrap();
-    assert!(matches!(last.kind, OutsideEventKind::Ended { .. }));
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("helena.duarte", RENEWALS);
+    test.take_events(ANA);
+    test.post(&ana, "/job/chat/qualify", qualify_body(&ana, &chat.protocol)).ok();
+    assert_eq!(test.take_event_names(ANA), ["QualifiedAttendanceEvent", "AgentStatusEvent"]);
+    let last = test.customer_events(&chat).pop().unwrap();
+    assert!(matches!(last.kind, WebChatEventKind::Ended { .. }));
 }
 
 #[rstest]
@@ -65,64 +65,64 @@ fn a_wrong_qualification_is_refused_and_the_job_stays(
     #[case] value: Value,
     #[case] expected: &str,
 ) {
-    let (mut world, ana, chat) = finished();
+    let (mut test, ana, chat) = finished();
     let mut body = qualify_body(&ana, &chat.protocol);
     body[field] = value;
-    assert_eq!(world.post(&ana, "/job/chat/qualify", body).refusal(), expected);
-    assert!(world.listed_job(&ana, "chatClosed", &chat.protocol).is_some());
-    assert!(world.take_events(ANA).is_empty());
+    assert_eq!(test.post(&ana, "/job/chat/qualify", body).refusal(), expected);
+    assert!(test.listed_job(&ana, "chatClosed", &chat.protocol).is_some());
+    assert!(test.take_events(ANA).is_empty());
 }
 
 #[test]
 fn qua_008_a_payload_without_one_of_its_fields_is_refused() {
-    let (mut world, ana, chat) = finished();
+    let (mut test, ana, chat) = finished();
     let whole = qualify_body(&ana, &chat.protocol);
     for field in whole.as_object().unwrap().keys() {
         let mut body = whole.clone();
         body.as_object_mut().unwrap().remove(field);
-        let answer = world.post(&ana, "/job/chat/qualify", body);
+        let answer = test.post(&ana, "/job/chat/qualify", body);
         assert_eq!(answer.refusal(), format!("422 {field}:required"));
     }
 }
 
 #[test]
 fn another_agents_attendance_is_refused() {
-    let (mut world, _, chat) = finished();
-    let bruno = world.at_work(BRUNO);
-    let answer = world.post(&bruno, "/job/chat/qualify", qualify_body(&bruno, &chat.protocol));
+    let (mut test, _, chat) = finished();
+    let bruno = test.at_work(BRUNO);
+    let answer = test.post(&bruno, "/job/chat/qualify", qualify_body(&bruno, &chat.protocol));
     assert_eq!(answer.refusal(), "403");
 }
 
 #[test]
 fn qua_005_an_unregistered_contact_blocks_until_it_is_registered() {
-    let mut world = World::new();
-    let ana = world.at_work(ANA);
-    let chat = world.customer("Marina", SUPPORT);
-    world.finish(&ana, &chat.protocol).ok();
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Marina", SUPPORT);
+    test.finish(&ana, &chat.protocol).ok();
     let mut body = qualify_body(&ana, &chat.protocol);
     body["qualify_id"] = json!("99");
     body["observation"] = json!("");
-    let refused = world.post(&ana, "/job/chat/qualify", body.clone());
+    let refused = test.post(&ana, "/job/chat/qualify", body.clone());
     assert_eq!(refused.refusal(), "409 CONTACT_NOT_REGISTERED");
     let contact =
         json!({ "contact_identifier": "C-77", "chat_identifier": "marina@example.com", "fullname": "Marina" });
-    world.post(&ana, "/contacts", json!({ "contact": contact, "agent": "101" })).ok();
-    world.post(&ana, "/job/chat/qualify", body).ok();
+    test.post(&ana, "/contacts", json!({ "contact": contact, "agent": "101" })).ok();
+    test.post(&ana, "/job/chat/qualify", body).ok();
 }
 
 #[test]
 fn api_084_qua_002_a_queue_lists_its_qualifications_in_order() {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    let body = world.get(&ana, "qualifications/10").ok().body;
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let body = test.get(&ana, "qualifications/10").ok().body;
     let names: Vec<_> = body["data"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap()).collect();
     assert_eq!(
         body["data"][0],
         json!({ "id": "1", "name": "Renovação > Aceita", "type": "positive", "finish_dialing": false })
     );
     assert_eq!(names.len(), 7);
-    assert_eq!(world.get(&ana, "/qualifications/20").ok().body["data"], json!([]));
-    assert_eq!(world.get(&ana, "/qualifications/77").refusal(), "404");
+    assert_eq!(test.get(&ana, "/qualifications/20").ok().body["data"], json!([]));
+    assert_eq!(test.get(&ana, "/qualifications/77").refusal(), "404");
 }
 
 #[rstest]
@@ -130,9 +130,9 @@ fn api_084_qua_002_a_queue_lists_its_qualifications_in_order() {
 #[case::unknown("qualify_alias=nope", "404")]
 #[case::missing("", "422 qualify_alias:required")]
 fn the_default_qualification_is_found_by_its_alias(#[case] query: &str, #[case] expected: &str) {
-    let mut world = World::new();
-    let ana = world.sign_in(ANA);
-    let answer = world.get(&ana, &format!("/qualifications?{query}"));
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let answer = test.get(&ana, &format!("/qualifications?{query}"));
     assert_eq!(answer.refusal(), expected);
     if expected == "200" {
         assert_eq!(answer.body["data"][0]["id"], "99");

@@ -1,8 +1,8 @@
 //! What an agent of another org unit gets from the routes that read the org unit's own.
 
-use super::{Access, ROUTES};
+use super::{API_ROUTES, Access};
 use crate::store::Store;
-use crate::testing::{BRUNO, World};
+use crate::testing::{BRUNO, TestCentre};
 use core_wasm::wire::AgentId;
 
 /// With what is the first org unit's in every place of the path.
@@ -20,14 +20,14 @@ fn path(pattern: &str) -> String {
 
 #[test]
 fn bey_103_nothing_of_an_org_unit_is_read_from_another() {
-    let mut world = World::new();
-    let mut row = world.store.agent(&AgentId::from(BRUNO)).unwrap().unwrap();
+    let mut test = TestCentre::new();
+    let mut row = test.store.agent(&AgentId::from(BRUNO)).unwrap().unwrap();
     row.record.org_unit_id = "2".into();
-    world.store.put_agent(&row).unwrap();
-    let token = world.login("bruno.lima", "agente123").ok().authorization.unwrap();
+    test.store.put_agent(&row).unwrap();
+    let token = test.login("bruno.lima", "agente123").ok().authorization.unwrap();
     let mut walked = 0;
-    for route in ROUTES.iter().filter(|route| route.access() == Access::Unit) {
-        let answer = world.request(Some(&token), route.method, &path(route.path), "");
+    for route in API_ROUTES.iter().filter(|route| route.access() == Access::Unit) {
+        let answer = test.request(Some(&token), route.method, &path(route.path), "");
         // The default qualification belongs to the whole centre.
         let empty = answer.body["data"].as_array().is_some_and(Vec::is_empty) || route.path == "/qualifications";
         assert!(empty || [403, 404].contains(&answer.status), "{}: {} {}", route.path, answer.status, answer.body);

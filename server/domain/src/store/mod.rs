@@ -12,9 +12,9 @@ mod records;
 pub use memory::MemoryStore;
 pub use presence::{AttemptRow, ExtensionRow, NotificationRow, PauseFact, PauseRow, PresenceStore};
 pub use records::{
-    AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, EndedBy, Frame, GroupRow, JobRow,
-    JobState, OutsideEventRow, QualificationRow, QueueHead, QueueRow, SendRow, SessionRow, StoredQualification,
-    TokenPurpose, TokenRow,
+    AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, EndedBy, FrameRow, GroupRow,
+    JobRow, JobState, QualificationRow, QueueRow, QueueTail, SendRow, SessionRow, StoredQualification, TokenPurpose,
+    TokenRow, WebChatEventRow,
 };
 
 use core_wasm::wire::{
@@ -127,18 +127,19 @@ pub trait Store: PresenceStore {
     fn put_contact(&mut self, row: &ContactRow) -> StoreResult<()>;
 
     // The agent queues of the broker. A stored frame is an unacknowledged one.
-    fn queue_head(&self, agent: &AgentId) -> StoreResult<Option<QueueHead>>;
-    fn put_queue_head(&mut self, row: &QueueHead) -> StoreResult<()>;
-    fn put_frame(&mut self, row: &Frame) -> StoreResult<()>;
+    fn queue_tail(&self, agent: &AgentId) -> StoreResult<Option<QueueTail>>;
+    fn put_queue_tail(&mut self, row: &QueueTail) -> StoreResult<()>;
+    fn put_frame(&mut self, row: &FrameRow) -> StoreResult<()>;
     /// Frames with a greater `seq`, by `seq`, at most `limit`.
-    fn frames_after(&self, agent: &AgentId, after: u64, limit: usize) -> StoreResult<Vec<Frame>>;
+    fn frames_after(&self, agent: &AgentId, after: u64, limit: usize) -> StoreResult<Vec<FrameRow>>;
     fn frame_count(&self, agent: &AgentId) -> StoreResult<usize>;
     /// Forgets one frame; an unknown one changes nothing. Called by the transport, outside or inside a transaction.
     fn acknowledge(&mut self, agent: &AgentId, seq: u64) -> StoreResult<()>;
     fn clear_frames(&mut self, agent: &AgentId) -> StoreResult<()>;
 
     // The customers' side.
-    fn put_outside_event(&mut self, row: &OutsideEventRow) -> StoreResult<()>;
+    fn put_web_chat_event(&mut self, row: &WebChatEventRow) -> StoreResult<()>;
     /// Events with a greater `number`, by `number`, at most `limit`.
-    fn outside_events_after(&self, protocol: &Protocol, after: u64, limit: usize) -> StoreResult<Vec<OutsideEventRow>>;
+    fn web_chat_events_after(&self, protocol: &Protocol, after: u64, limit: usize)
+    -> StoreResult<Vec<WebChatEventRow>>;
 }

@@ -82,13 +82,13 @@ pub trait PresenceStore {
     fn unread_notifications_of(&self, agent: &AgentId) -> StoreResult<Vec<NotificationRow>>;
     fn put_notification(&mut self, row: &NotificationRow) -> StoreResult<()>;
     /// Removes those from before the moment.
-    fn forget_notifications(&mut self, before: Wall) -> StoreResult<()>;
+    fn delete_old_notifications(&mut self, before: Wall) -> StoreResult<()>;
 
     fn attempts(&self, key: &str) -> StoreResult<Option<AttemptRow>>;
     fn put_attempts(&mut self, row: &AttemptRow) -> StoreResult<()>;
-    fn forget_attempts(&mut self, key: &str) -> StoreResult<()>;
+    fn delete_attempts(&mut self, key: &str) -> StoreResult<()>;
     /// Removes those whose last failure was before the moment.
-    fn forget_old_attempts(&mut self, before: Wall) -> StoreResult<()>;
+    fn delete_old_attempts(&mut self, before: Wall) -> StoreResult<()>;
 
     fn extension(&self, id: &str) -> StoreResult<Option<ExtensionRow>>;
     fn put_extension(&mut self, row: &ExtensionRow) -> StoreResult<()>;

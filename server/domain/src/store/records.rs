@@ -206,7 +206,8 @@ pub struct JobRow {
     /// Kept when the attendance returns to the queue, so that the customer does not lose the place.
     pub waiting_since: Wall,
     /// The place in the waiting line that the customer was told last.
-    pub position_told: u32,
+    #[serde(rename = "position_told")]
+    pub published_position: u32,
     pub assigned_at: Option<Wall>,
     pub ended_at: Option<Wall>,
     pub ended_by: Option<EndedBy>,
@@ -230,7 +231,8 @@ pub struct JobRow {
     #[serde(default)]
     pub returned_to_queue: bool,
     /// Number of the last outside event.
-    pub outside_number: u64,
+    #[serde(rename = "outside_number")]
+    pub web_chat_number: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -300,7 +302,7 @@ impl ContactField {
 
 /// Where the numbering of an agent's queue stands. Key: `agent_id`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct QueueHead {
+pub struct QueueTail {
     pub agent_id: AgentId,
     pub epoch: String,
     /// `seq` of the last frame; 0 before the first.
@@ -309,7 +311,7 @@ pub struct QueueHead {
 
 /// One unacknowledged broker frame. Key: (`agent_id`, `seq`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Frame {
+pub struct FrameRow {
     pub agent_id: AgentId,
     pub seq: u64,
     pub event_id: EventId,
@@ -319,9 +321,9 @@ pub struct Frame {
 
 /// Something the customer's page is told. Key: (`protocol`, `number`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OutsideEventRow {
+pub struct WebChatEventRow {
     pub protocol: Protocol,
     pub number: u64,
-    /// The JSON of an `OutsideEvent`.
+    /// The JSON of an `WebChatEvent`.
     pub text: String,
 }

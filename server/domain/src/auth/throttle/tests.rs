@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::store::PresenceStore;
-use crate::testing::World;
+use crate::testing::TestCentre;
 use rstest::rstest;
 use serde_json::json;
 
@@ -26,97 +26,97 @@ fn the_wait_never_shrinks_and_has_a_ceiling_before_the_lock() {
     assert_eq!(waits[99], LONGEST_WAIT_MS);
 }
 
-fn fail(world: &mut World, login: &str, times: usize) {
+fn fail(test: &mut TestCentre, login: &str, times: usize) {
     for _ in 0..times {
-        assert_eq!(world.login(login, "wrong").refusal(), "401 INVALID_CREDENTIALS");
+        assert_eq!(test.login(login, "wrong").refusal(), "401 INVALID_CREDENTIALS");
     }
 }
 
 #[test]
 fn bey_104_an_account_is_slowed_and_then_locked_for_a_while() {
-    let mut world = World::new();
-    fail(&mut world, "ana.souza", 5);
+    let mut test = TestCentre::new();
+    fail(&mut test, "ana.souza", 5);
     for wait_ms in [1_000, 2_000, 4_000, 8_000, 16_000] {
-        let answer = world.login("Ana.Souza", "agente123");
+        let answer = test.login("Ana.Souza", "agente123");
         assert_eq!(answer.refusal(), "429 TOO_MANY_ATTEMPTS", "the right password waits too");
         let seconds = u32::try_from(wait_ms / 1000).unwrap();
         assert_eq!((answer.retry_after_seconds, &answer.body["details"]["seconds"]), (Some(seconds), &json!(seconds)));
-        world.advance(wait_ms);
-        fail(&mut world, "ana.souza", 1);
+        test.advance(wait_ms);
+        fail(&mut test, "ana.souza", 1);
     }
-    world.advance(15 * 60 * 1000 - 1);
-    assert_eq!(world.login("ana.souza", "agente123").retry_after_seconds, Some(1), "locked");
-    assert_eq!(world.login("bruno.lima", "agente123").status, 200, "another account is free");
-    world.advance(1);
-    assert_eq!(world.login("ana.souza", "agente123").status, 200);
+    test.advance(15 * 60 * 1000 - 1);
+    assert_eq!(test.login("ana.souza", "agente123").retry_after_seconds, Some(1), "locked");
+    assert_eq!(test.login("bruno.lima", "agente123").status, 200, "another account is free");
+    test.advance(1);
+    assert_eq!(test.login("ana.souza", "agente123").status, 200);
 }
 
 #[test]
 fn bey_104_an_unknown_account_is_slowed_as_a_known_one_is() {
-    let mut world = World::new();
-    fail(&mut world, "nobody", 5);
-    assert_eq!(world.login("nobody", "x").refusal(), "429 TOO_MANY_ATTEMPTS");
+    let mut test = TestCentre::new();
+    fail(&mut test, "nobody", 5);
+    assert_eq!(test.login("nobody", "x").refusal(), "429 TOO_MANY_ATTEMPTS");
 }
 
 #[test]
 fn bey_104_an_address_that_tries_many_accounts_is_slowed_and_locked() {
-    let mut world = World::new();
-    world.address = Some("203.0.113.7".to_owned());
+    let mut test = TestCentre::new();
+    test.address = Some("203.0.113.7".to_owned());
     for number in 0..30 {
-        fail(&mut world, &format!("guess-{number}"), 1);
+        fail(&mut test, &format!("guess-{number}"), 1);
     }
-    assert_eq!(world.login("bruno.lima", "agente123").refusal(), "429 TOO_MANY_ATTEMPTS");
-    world.address = Some("203.0.113.8".to_owned());
-    assert_eq!(world.login("bruno.lima", "agente123").status, 200, "another address is free");
+    assert_eq!(test.login("bruno.lima", "agente123").refusal(), "429 TOO_MANY_ATTEMPTS");
+    test.address = Some("203.0.113.8".to_owned());
+    assert_eq!(test.login("bruno.lima", "agente123").status, 200, "another address is free");
 }
 
 #[test]
 fn a_success_clears_the_account_but_not_the_address() {
-    let mut world = World::new();
-    world.address = Some("203.0.113.7".to_owned());
-    fail(&mut world, "ana.souza", 4);
-    world.login("ana.souza", "agente123").ok();
-    fail(&mut world, "ana.souza", 4);
-    assert_eq!(world.store.attempts("account:ana.souza").unwrap().unwrap().failures, 4);
-    assert_eq!(world.store.attempts("address:203.0.113.7").unwrap().unwrap().failures, 8);
+    let mut test = TestCentre::new();
+    test.address = Some("203.0.113.7".to_owned());
+    fail(&mut test, "ana.souza", 4);
+    test.login("ana.souza", "agente123").ok();
+    fail(&mut test, "ana.souza", 4);
+    assert_eq!(test.store.attempts("account:ana.souza").unwrap().unwrap().failures, 4);
+    assert_eq!(test.store.attempts("address:203.0.113.7").unwrap().unwrap().failures, 8);
 }
 
 #[test]
 fn failures_are_forgotten_after_a_quiet_while() {
-    let mut world = World::new();
-    fail(&mut world, "ana.souza", 4);
-    world.advance(15 * 60 * 1000);
-    fail(&mut world, "ana.souza", 4);
-    assert_eq!(world.login("ana.souza", "agente123").status, 200, "four and four are not eight");
-    fail(&mut world, "nobody", 1);
-    world.advance(15 * 60 * 1000 + 1);
-    world.tick();
-    assert_eq!(world.store.attempts("account:nobody").unwrap(), None);
+    let mut test = TestCentre::new();
+    fail(&mut test, "ana.souza", 4);
+    test.advance(15 * 60 * 1000);
+    fail(&mut test, "ana.souza", 4);
+    assert_eq!(test.login("ana.souza", "agente123").status, 200, "four and four are not eight");
+    fail(&mut test, "nobody", 1);
+    test.advance(15 * 60 * 1000 + 1);
+    test.tick();
+    assert_eq!(test.store.attempts("account:nobody").unwrap(), None);
 }
 
 #[test]
 fn a_refused_call_is_not_counted_as_another_failure() {
-    let mut world = World::new();
-    fail(&mut world, "ana.souza", 5);
+    let mut test = TestCentre::new();
+    fail(&mut test, "ana.souza", 5);
     for _ in 0..20 {
-        assert_eq!(world.login("ana.souza", "wrong").status, 429);
+        assert_eq!(test.login("ana.souza", "wrong").status, 429);
     }
-    world.advance(1_000);
-    assert_eq!(world.login("ana.souza", "agente123").status, 200);
+    test.advance(1_000);
+    assert_eq!(test.login("ana.souza", "agente123").status, 200);
 }
 
 #[test]
 fn a_password_is_worked_on_while_nobody_holds_the_store() {
     use crate::{Argon2id, HttpRequest, HttpStep};
-    let mut world = World::new();
+    let mut test = TestCentre::new();
     let body = json!({ "login": "ana.souza", "password": "agente123" }).to_string();
     let request =
         HttpRequest { method: "POST".to_owned(), path: "/auth/login".to_owned(), body, ..HttpRequest::default() };
-    let step = world.with(|centre, store, context| centre.http_step(store, context, &request));
+    let step = test.with(|centre, store, context| centre.http_step(store, context, &request));
     let HttpStep::Password(task) = step else { panic!("{step:?}") };
     assert_eq!(format!("{task:?}"), "PasswordTask", "no password is printed");
     let outcome = task.run(&Argon2id::cheap());
-    let step = world.with(|centre, store, context| {
+    let step = test.with(|centre, store, context| {
         context.password = Some((task, outcome));
         centre.http_step(store, context, &request)
     });

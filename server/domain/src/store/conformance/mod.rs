@@ -4,9 +4,9 @@
 mod presence;
 
 use super::{
-    AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, Frame, GroupRow, JobRow,
-    JobState, OutsideEventRow, PauseFact, QualificationRow, QueueHead, QueueRow, SendRow, SessionRow, Store,
-    StoreError, TokenPurpose, TokenRow,
+    AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, FrameRow, GroupRow, JobRow,
+    JobState, PauseFact, QualificationRow, QueueRow, QueueTail, SendRow, SessionRow, Store, StoreError, TokenPurpose,
+    TokenRow, WebChatEventRow,
 };
 use core_wasm::wire::{
     AgentId, AgentRecord, AgentRole, AttendanceGroup, Channel, ChannelStatus, ClientStatus, Contact, ContactId,
@@ -26,7 +26,7 @@ pub fn check(store: &mut dyn Store) -> Check {
     messages(store)?;
     contacts(store)?;
     frames(store)?;
-    outside_events(store)?;
+    web_chat_events(store)?;
     presence::check(store)
 }
 
@@ -249,7 +249,7 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         tags: Vec::new(),
         created_at: Wall(1),
         waiting_since: Wall(waiting_since),
-        position_told: 2,
+        published_position: 2,
         assigned_at: None,
         ended_at: None,
         ended_by: None,
@@ -269,7 +269,7 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         page_gone_since: Some(Wall(9)),
         customer_seen: true,
         returned_to_queue: true,
-        outside_number: 10,
+        web_chat_number: 10,
     }
 }
 
@@ -383,8 +383,8 @@ fn contacts(store: &mut dyn Store) -> Check {
     holds(store.contact(&ContactId::from("3"))?.is_some(), "a contact is found by id")
 }
 
-fn frame(agent: &str, seq: u64) -> Frame {
-    Frame {
+fn frame(agent: &str, seq: u64) -> FrameRow {
+    FrameRow {
         agent_id: AgentId::from(agent),
         seq,
         event_id: format!("e{seq}").into(),
@@ -394,17 +394,17 @@ fn frame(agent: &str, seq: u64) -> Frame {
 
 fn frames(store: &mut dyn Store) -> Check {
     let (ana, bruno) = (AgentId::from("1"), AgentId::from("2"));
-    let head = QueueHead { agent_id: ana.clone(), epoch: "e".to_owned(), seq: 3 };
+    let head = QueueTail { agent_id: ana.clone(), epoch: "e".to_owned(), seq: 3 };
     committed(store, |store| {
         for seq in [2, 1, 3] {
             store.put_frame(&frame("1", seq))?;
         }
         store.put_frame(&frame("2", 1))?;
-        store.put_queue_head(&head)?;
+        store.put_queue_tail(&head)?;
         Ok(())
     })?;
-    holds(store.queue_head(&ana)? == Some(head), "a queue's head comes back as it was put")?;
-    holds(store.queue_head(&bruno)?.is_none(), "a queue without head has none")?;
+    holds(store.queue_tail(&ana)? == Some(head), "a queue's head comes back as it was put")?;
+    holds(store.queue_tail(&bruno)?.is_none(), "a queue without head has none")?;
     holds(
         store.frames_after(&ana, 1, 10)? == [frame("1", 2), frame("1", 3)],
         "frames come by seq after the given one",
@@ -419,19 +419,19 @@ fn frames(store: &mut dyn Store) -> Check {
     holds(store.frame_count(&ana)? == 0 && store.frame_count(&bruno)? == 1, "clearing empties one queue only")
 }
 
-fn outside_events(store: &mut dyn Store) -> Check {
-    let event = |protocol: &str, number: u64| OutsideEventRow {
+fn web_chat_events(store: &mut dyn Store) -> Check {
+    let event = |protocol: &str, number: u64| WebChatEventRow {
         protocol: Protocol::from(protocol),
         number,
         text: format!("{{\"number\":{number}}}"),
     };
     committed(store, |store| {
         for number in [2, 1, 3] {
-            store.put_outside_event(&event("p1", number))?;
+            store.put_web_chat_event(&event("p1", number))?;
         }
-        Ok(store.put_outside_event(&event("p2", 1))?)
+        Ok(store.put_web_chat_event(&event("p2", 1))?)
     })?;
-    let found = store.outside_events_after(&Protocol::from("p1"), 1, 10)?;
+    let found = store.web_chat_events_after(&Protocol::from("p1"), 1, 10)?;
     holds(found == [event("p1", 2), event("p1", 3)], "a customer's events come by number after the given one")?;
-    holds(store.outside_events_after(&Protocol::from("p1"), 0, 1)?.len() == 1, "events come up to the limit")
+    holds(store.web_chat_events_after(&Protocol::from("p1"), 0, 1)?.len() == 1, "events come up to the limit")
 }

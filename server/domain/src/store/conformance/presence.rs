@@ -71,7 +71,7 @@ fn notifications(store: &mut dyn Store) -> Check {
     holds(ids(store.unread_notifications_of(&ana)?) == ["n10", "n3"], "unread ones come newest first")?;
     committed(store, |store| Ok(store.put_notification(&notification("n3", 3, "1", true))?))?;
     holds(ids(store.unread_notifications_of(&ana)?) == ["n10"], "a read one is unread no more")?;
-    committed(store, |store| Ok(store.forget_notifications(Wall(30))?))?;
+    committed(store, |store| Ok(store.delete_old_notifications(Wall(30))?))?;
     holds(ids(store.notifications_of(&ana, 9)?) == ["n10", "n3"], "old notifications are forgotten")
 }
 
@@ -86,8 +86,8 @@ fn attempts(store: &mut dyn Store) -> Check {
     })?;
     holds(store.attempts("b")? == Some(row("b", 2, 25)), "failed sign-ins come back as they were put")?;
     committed(store, |store| {
-        store.forget_old_attempts(Wall(25))?;
-        Ok(store.forget_attempts("c")?)
+        store.delete_old_attempts(Wall(25))?;
+        Ok(store.delete_attempts("c")?)
     })?;
     holds(store.attempts("a")?.is_none() && store.attempts("c")?.is_none(), "failed sign-ins are forgotten")?;
     holds(store.attempts("b")?.is_some(), "later failures stay")
@@ -113,7 +113,7 @@ fn rolled_back(store: &mut dyn Store) -> Check {
     store.put_pause(&pause("r", "u9", 0))?;
     store.put_notification(&notification("r", 99, "9", false))?;
     store.put_attempts(&AttemptRow { key: "r".to_owned(), failures: 1, last_failed_at: Wall(1) })?;
-    store.forget_attempts("b")?;
+    store.delete_attempts("b")?;
     store.rollback()?;
     let gone = store.pause("r")?.is_none() && store.notification("r")?.is_none() && store.attempts("r")?.is_none();
     holds(gone && store.attempts("b")?.is_some(), "a roll-back takes presence back too")

@@ -1,25 +1,25 @@
 //! The store in memory, for tests and the simulation: ordered maps, and a journal of what a roll-back has to put back.
 //! It keeps no rule and, on purpose, no order but that of its keys.
 
-mod journal;
 mod presence;
+mod undo_log;
 
 use super::{
-    AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, Frame, GroupRow, JobRow, JobState,
-    OutsideEventRow, QualificationRow, QueueHead, QueueRow, SendRow, SessionRow, Store, StoreError, StoreResult,
-    TokenRow,
+    AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, FrameRow, GroupRow, JobRow, JobState,
+    QualificationRow, QueueRow, QueueTail, SendRow, SessionRow, Store, StoreError, StoreResult, TokenRow,
+    WebChatEventRow,
 };
 use core_wasm::wire::{
     AgentId, AgentRole, AttendanceGroupId, Channel, ContactId, CustomId, Message, OrgUnit, OrgUnitId, Protocol,
     QualificationId, QueueId, Wall,
 };
-use journal::{Tables, Undo};
+use undo_log::{Tables, Undo};
 
 #[derive(Clone, Debug, Default)]
 pub struct MemoryStore {
     tables: Tables,
     /// None outside a transaction.
-    journal: Option<Vec<Undo>>,
+    undo_log: Option<Vec<Undo>>,
 }
 
 impl MemoryStore {
@@ -30,20 +30,20 @@ impl MemoryStore {
 
 impl Store for MemoryStore {
     fn begin(&mut self) -> StoreResult<()> {
-        if self.journal.is_some() {
+        if self.undo_log.is_some() {
             return Err(StoreError("a transaction inside a transaction".to_owned()));
         }
-        self.journal = Some(Vec::new());
+        self.undo_log = Some(Vec::new());
         Ok(())
     }
 
     fn commit(&mut self) -> StoreResult<()> {
-        self.journal.take().map(|_| ()).ok_or_else(|| StoreError("no transaction to commit".to_owned()))
+        self.undo_log.take().map(|_| ()).ok_or_else(|| StoreError("no transaction to commit".to_owned()))
     }
 
     fn rollback(&mut self) -> StoreResult<()> {
-        let journal = self.journal.take().ok_or_else(|| StoreError("no transaction to roll back".to_owned()))?;
-        for step in journal.into_iter().rev() {
+        let undo_log = self.undo_log.take().ok_or_else(|| StoreError("no transaction to roll back".to_owned()))?;
+        for step in undo_log.into_iter().rev() {
             self.undo(step);
         }
         Ok(())
@@ -53,7 +53,7 @@ impl Store for MemoryStore {
         let before = self.tables.counters.get(counter).copied();
         let next = before.unwrap_or(0) + 1;
         self.tables.counters.insert(counter.to_owned(), next);
-        self.note(Undo::Counter(counter.to_owned(), before));
+        self.log_undo(Undo::Counter(counter.to_owned(), before));
         Ok(next)
     }
 
@@ -63,7 +63,7 @@ impl Store for MemoryStore {
 
     fn put_org_unit(&mut self, row: &OrgUnit) -> StoreResult<()> {
         let before = self.tables.org_units.insert(row.id.clone(), row.clone());
-        self.note(Undo::OrgUnit(row.id.clone(), before));
+        self.log_undo(Undo::OrgUnit(row.id.clone(), before));
         Ok(())
     }
 
@@ -86,7 +86,7 @@ impl Store for MemoryStore {
 
     fn put_agent(&mut self, row: &AgentRow) -> StoreResult<()> {
         let before = self.tables.agents.insert(row.id.clone(), row.clone());
-        self.note(Undo::Agent(row.id.clone(), before.map(Box::new)));
+        self.log_undo(Undo::Agent(row.id.clone(), before.map(Box::new)));
         Ok(())
     }
 
@@ -100,7 +100,7 @@ impl Store for MemoryStore {
 
     fn put_group(&mut self, row: &GroupRow) -> StoreResult<()> {
         let before = self.tables.groups.insert(row.group.id.clone(), row.clone());
-        self.note(Undo::Group(row.group.id.clone(), before));
+        self.log_undo(Undo::Group(row.group.id.clone(), before));
         Ok(())
     }
 
@@ -114,7 +114,7 @@ impl Store for MemoryStore {
 
     fn put_queue(&mut self, row: &QueueRow) -> StoreResult<()> {
         let before = self.tables.queues.insert(row.id.clone(), row.clone());
-        self.note(Undo::Queue(row.id.clone(), before));
+        self.log_undo(Undo::Queue(row.id.clone(), before));
         Ok(())
     }
 
@@ -135,7 +135,7 @@ impl Store for MemoryStore {
 
     fn put_qualification(&mut self, row: &QualificationRow) -> StoreResult<()> {
         let before = self.tables.qualifications.insert(row.record.id.clone(), row.clone());
-        self.note(Undo::Qualification(row.record.id.clone(), before));
+        self.log_undo(Undo::Qualification(row.record.id.clone(), before));
         Ok(())
     }
 
@@ -145,7 +145,7 @@ impl Store for MemoryStore {
 
     fn put_session(&mut self, row: &SessionRow) -> StoreResult<()> {
         let before = self.tables.sessions.insert(row.agent_id.clone(), row.clone());
-        self.note(Undo::Session(row.agent_id.clone(), before));
+        self.log_undo(Undo::Session(row.agent_id.clone(), before));
         Ok(())
     }
 
@@ -155,7 +155,7 @@ impl Store for MemoryStore {
 
     fn put_token(&mut self, row: &TokenRow) -> StoreResult<()> {
         let before = self.tables.tokens.insert(row.hash.clone(), row.clone());
-        self.note(Undo::Token(row.hash.clone(), before));
+        self.log_undo(Undo::Token(row.hash.clone(), before));
         Ok(())
     }
 
@@ -166,7 +166,7 @@ impl Store for MemoryStore {
     fn delete_tokens_of_session(&mut self, session_id: &str) -> StoreResult<()> {
         let rows = self.tables.tokens.values().filter(|row| row.session_id == session_id);
         for hash in rows.map(|row| row.hash.clone()).collect::<Vec<_>>() {
-            self.forget_token(hash);
+            self.delete_token(hash);
         }
         Ok(())
     }
@@ -177,14 +177,14 @@ impl Store for MemoryStore {
 
     fn put_broker_credential(&mut self, row: &BrokerCredentialRow) -> StoreResult<()> {
         let before = self.tables.credentials.insert(row.login.clone(), row.clone());
-        self.note(Undo::Credential(row.login.clone(), before));
+        self.log_undo(Undo::Credential(row.login.clone(), before));
         Ok(())
     }
 
     fn delete_broker_credentials_of_session(&mut self, session_id: &str) -> StoreResult<()> {
         let rows = self.tables.credentials.values().filter(|row| row.session_id == session_id);
         for login in rows.map(|row| row.login.clone()).collect::<Vec<_>>() {
-            self.forget_credential(login);
+            self.delete_credential(login);
         }
         Ok(())
     }
@@ -192,11 +192,11 @@ impl Store for MemoryStore {
     fn delete_expired(&mut self, before: Wall) -> StoreResult<()> {
         let tokens = self.tables.tokens.values().filter(|row| row.expires_at < before);
         for hash in tokens.map(|row| row.hash.clone()).collect::<Vec<_>>() {
-            self.forget_token(hash);
+            self.delete_token(hash);
         }
         let credentials = self.tables.credentials.values().filter(|row| row.expires_at < before);
         for login in credentials.map(|row| row.login.clone()).collect::<Vec<_>>() {
-            self.forget_credential(login);
+            self.delete_credential(login);
         }
         Ok(())
     }
@@ -212,7 +212,7 @@ impl Store for MemoryStore {
     fn put_channel(&mut self, row: &ChannelRow) -> StoreResult<()> {
         let key = (row.agent_id.clone(), row.channel);
         let before = self.tables.channels.insert(key.clone(), row.clone());
-        self.note(Undo::Channel(key, before));
+        self.log_undo(Undo::Channel(key, before));
         Ok(())
     }
 
@@ -242,7 +242,7 @@ impl Store for MemoryStore {
 
     fn put_job(&mut self, row: &JobRow) -> StoreResult<()> {
         let before = self.set_job(&row.protocol, Some(row.clone()));
-        self.note(Undo::Job(row.protocol.clone(), before.map(Box::new)));
+        self.log_undo(Undo::Job(row.protocol.clone(), before.map(Box::new)));
         Ok(())
     }
 
@@ -254,7 +254,7 @@ impl Store for MemoryStore {
     fn put_message(&mut self, row: &Message) -> StoreResult<()> {
         let key = (row.protocol.clone(), row.seq);
         let before = self.tables.messages.insert(key.clone(), row.clone());
-        self.note(Undo::Message(key, before.map(Box::new)));
+        self.log_undo(Undo::Message(key, before.map(Box::new)));
         Ok(())
     }
 
@@ -276,7 +276,7 @@ impl Store for MemoryStore {
     fn put_send(&mut self, row: &SendRow) -> StoreResult<()> {
         let key = (row.sender.clone(), row.protocol.clone(), row.custom_id.clone());
         let before = self.tables.sends.insert(key.clone(), row.clone());
-        self.note(Undo::Send(key, before.map(Box::new)));
+        self.log_undo(Undo::Send(key, before.map(Box::new)));
         Ok(())
     }
 
@@ -318,28 +318,28 @@ impl Store for MemoryStore {
 
     fn put_contact(&mut self, row: &ContactRow) -> StoreResult<()> {
         let before = self.set_contact(&row.contact.id, Some(row.clone()));
-        self.note(Undo::Contact(row.contact.id.clone(), before.map(Box::new)));
+        self.log_undo(Undo::Contact(row.contact.id.clone(), before.map(Box::new)));
         Ok(())
     }
 
-    fn queue_head(&self, agent: &AgentId) -> StoreResult<Option<QueueHead>> {
-        Ok(self.tables.queue_heads.get(agent).cloned())
+    fn queue_tail(&self, agent: &AgentId) -> StoreResult<Option<QueueTail>> {
+        Ok(self.tables.queue_tails.get(agent).cloned())
     }
 
-    fn put_queue_head(&mut self, row: &QueueHead) -> StoreResult<()> {
-        let before = self.tables.queue_heads.insert(row.agent_id.clone(), row.clone());
-        self.note(Undo::QueueHead(row.agent_id.clone(), before));
+    fn put_queue_tail(&mut self, row: &QueueTail) -> StoreResult<()> {
+        let before = self.tables.queue_tails.insert(row.agent_id.clone(), row.clone());
+        self.log_undo(Undo::QueueTail(row.agent_id.clone(), before));
         Ok(())
     }
 
-    fn put_frame(&mut self, row: &Frame) -> StoreResult<()> {
+    fn put_frame(&mut self, row: &FrameRow) -> StoreResult<()> {
         let key = (row.agent_id.clone(), row.seq);
         let before = self.tables.frames.insert(key.clone(), row.clone());
-        self.note(Undo::Frame(key, before));
+        self.log_undo(Undo::FrameRow(key, before));
         Ok(())
     }
 
-    fn frames_after(&self, agent: &AgentId, after: u64, limit: usize) -> StoreResult<Vec<Frame>> {
+    fn frames_after(&self, agent: &AgentId, after: u64, limit: usize) -> StoreResult<Vec<FrameRow>> {
         let newer = self.tables.frames.range((agent.clone(), after.saturating_add(1))..);
         Ok(newer.take_while(|((owner, _), _)| owner == agent).take(limit).map(|(_, row)| row.clone()).collect())
     }
@@ -349,27 +349,32 @@ impl Store for MemoryStore {
     }
 
     fn acknowledge(&mut self, agent: &AgentId, seq: u64) -> StoreResult<()> {
-        self.forget_frame((agent.clone(), seq));
+        self.delete_frame((agent.clone(), seq));
         Ok(())
     }
 
     fn clear_frames(&mut self, agent: &AgentId) -> StoreResult<()> {
         let of_agent = self.tables.frames.range((agent.clone(), 0)..=(agent.clone(), u64::MAX));
         for key in of_agent.map(|(key, _)| key.clone()).collect::<Vec<_>>() {
-            self.forget_frame(key);
+            self.delete_frame(key);
         }
         Ok(())
     }
 
-    fn put_outside_event(&mut self, row: &OutsideEventRow) -> StoreResult<()> {
+    fn put_web_chat_event(&mut self, row: &WebChatEventRow) -> StoreResult<()> {
         let key = (row.protocol.clone(), row.number);
-        let before = self.tables.outside_events.insert(key.clone(), row.clone());
-        self.note(Undo::OutsideEvent(key, before));
+        let before = self.tables.web_chat_events.insert(key.clone(), row.clone());
+        self.log_undo(Undo::WebChatEvent(key, before));
         Ok(())
     }
 
-    fn outside_events_after(&self, protocol: &Protocol, after: u64, limit: usize) -> StoreResult<Vec<OutsideEventRow>> {
-        let newer = self.tables.outside_events.range((protocol.clone(), after.saturating_add(1))..);
+    fn web_chat_events_after(
+        &self,
+        protocol: &Protocol,
+        after: u64,
+        limit: usize,
+    ) -> StoreResult<Vec<WebChatEventRow>> {
+        let newer = self.tables.web_chat_events.range((protocol.clone(), after.saturating_add(1))..);
         Ok(newer.take_while(|((owner, _), _)| owner == protocol).take(limit).map(|(_, row)| row.clone()).collect())
     }
 }

@@ -1,7 +1,7 @@
 //! Pauses, notifications, failed sign-ins and extensions in memory.
 
 use super::MemoryStore;
-use super::journal::Undo;
+use super::undo_log::Undo;
 use crate::store::{AttemptRow, ExtensionRow, NotificationRow, PauseRow, PresenceStore, StoreResult};
 use core_wasm::wire::{AgentId, OrgUnitId, Wall};
 
@@ -19,7 +19,7 @@ impl PresenceStore for MemoryStore {
 
     fn put_pause(&mut self, row: &PauseRow) -> StoreResult<()> {
         let before = self.tables.pauses.insert(row.id.clone(), row.clone());
-        self.note(Undo::Pause(row.id.clone(), before));
+        self.log_undo(Undo::Pause(row.id.clone(), before));
         Ok(())
     }
 
@@ -42,15 +42,15 @@ impl PresenceStore for MemoryStore {
 
     fn put_notification(&mut self, row: &NotificationRow) -> StoreResult<()> {
         let before = self.tables.notifications.insert(row.id.clone(), row.clone());
-        self.note(Undo::Notification(row.id.clone(), before.map(Box::new)));
+        self.log_undo(Undo::Notification(row.id.clone(), before.map(Box::new)));
         Ok(())
     }
 
-    fn forget_notifications(&mut self, before: Wall) -> StoreResult<()> {
+    fn delete_old_notifications(&mut self, before: Wall) -> StoreResult<()> {
         let old = self.tables.notifications.values().filter(|row| row.at < before);
         for id in old.map(|row| row.id.clone()).collect::<Vec<_>>() {
             let before = self.tables.notifications.remove(&id);
-            self.note(Undo::Notification(id, before.map(Box::new)));
+            self.log_undo(Undo::Notification(id, before.map(Box::new)));
         }
         Ok(())
     }
@@ -61,20 +61,20 @@ impl PresenceStore for MemoryStore {
 
     fn put_attempts(&mut self, row: &AttemptRow) -> StoreResult<()> {
         let before = self.tables.attempts.insert(row.key.clone(), row.clone());
-        self.note(Undo::Attempts(row.key.clone(), before));
+        self.log_undo(Undo::Attempts(row.key.clone(), before));
         Ok(())
     }
 
-    fn forget_attempts(&mut self, key: &str) -> StoreResult<()> {
+    fn delete_attempts(&mut self, key: &str) -> StoreResult<()> {
         let before = self.tables.attempts.remove(key);
-        self.note(Undo::Attempts(key.to_owned(), before));
+        self.log_undo(Undo::Attempts(key.to_owned(), before));
         Ok(())
     }
 
-    fn forget_old_attempts(&mut self, before: Wall) -> StoreResult<()> {
+    fn delete_old_attempts(&mut self, before: Wall) -> StoreResult<()> {
         let old = self.tables.attempts.values().filter(|row| row.last_failed_at < before);
         for key in old.map(|row| row.key.clone()).collect::<Vec<_>>() {
-            self.forget_attempts(&key)?;
+            self.delete_attempts(&key)?;
         }
         Ok(())
     }
@@ -85,7 +85,7 @@ impl PresenceStore for MemoryStore {
 
     fn put_extension(&mut self, row: &ExtensionRow) -> StoreResult<()> {
         let before = self.tables.extensions.insert(row.id.clone(), row.clone());
-        self.note(Undo::Extension(row.id.clone(), before));
+        self.log_undo(Undo::Extension(row.id.clone(), before));
         Ok(())
     }
 }

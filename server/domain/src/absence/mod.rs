@@ -1,0 +1,66 @@
+//! Absent mode (spec session §4): a supervisor marks an agent absent, the agent or a supervisor ends it. While it lasts the
+//! router delivers nothing new; channels, pauses and open attendances stay as they are.
+
+use crate::auth::Caller;
+use crate::board;
+use crate::centre::Transaction;
+use crate::http::{Failure, json};
+use crate::router;
+use crate::routes::{Answer, Call};
+use crate::store::{AbsenceFact, AgentRow};
+use core_wasm::wire::{AbsenceRecord, AgentAbsent, AgentId, AgentRecord};
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct AbsenceReply {
+    success: bool,
+    #[serde(flatten)]
+    absence: AbsenceRecord,
+}
+
+/// Absent mode of the agent as events and answers tell it.
+pub(crate) fn record_of(agent: &AgentRow) -> AbsenceRecord {
+    AbsenceRecord {
+        version: agent.absence_version,
+        agent_id: agent.id.clone(),
+        agent_absent_enabled: agent.record.agent_absent.agent_absent_enabled,
+        since: agent.absence.as_ref().map(|fact| fact.since),
+        supervisor_name: agent.absence.as_ref().map(|fact| fact.supervisor_name.clone()).unwrap_or_default(),
+    }
+}
+
+/// `PUT /agents/{id}/set-absent-mode`: by a supervisor.
+pub(crate) fn set(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let agent = caller.supervised(tx, &AgentId::from(call.param("id")))?;
+    let fact = AbsenceFact { since: tx.now(), supervisor_name: caller.agent_name.clone() };
+    change(tx, agent, Some(fact))
+}
+
+/// `PUT /agents/{id}/remove-absent-mode`: by the agent, who is back, or by a supervisor.
+pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let id = AgentId::from(call.param("id"));
+    let agent = if caller.agent_id == id {
+        tx.store.agent(&id)?.ok_or_else(|| Failure::not_found("agent"))?
+    } else {
+        caller.supervised(tx, &id)?
+    };
+    change(tx, agent, None)
+}
+
+/// A repeated call is a success and tells nothing again.
+fn change(tx: &mut Transaction<'_, '_>, mut agent: AgentRow, wanted: Option<AbsenceFact>) -> Answer {
+    if agent.absence.is_some() != wanted.is_some() {
+        let agent_absent = AgentAbsent { agent_absent_enabled: wanted.is_some() };
+        let absence_version = tx.store.next_number(&format!("agent-absence/{}", agent.id))?;
+        let record = AgentRecord { agent_absent, ..agent.record };
+        agent = AgentRow { record, absence: wanted, absence_version, ..agent };
+        tx.store.put_agent(&agent)?;
+        tx.publish(&agent.id, "AgentAbsentEvent", &record_of(&agent))?;
+        board::publish(tx, &agent.id)?;
+        router::assign_waiting(tx)?;
+    }
+    json(&AbsenceReply { success: true, absence: record_of(&agent) })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,132 @@
+//! The agent's own record, channel status, attendance groups and org unit (spec session §3), and what the
+//! agent prefers.
+
+use crate::absence;
+use crate::auth::Caller;
+use crate::centre::Transaction;
+use crate::channels;
+use crate::events::queue_tail;
+use crate::http::{Failure, json};
+use crate::routes::{Answer, Call};
+use crate::store::StoreResult;
+use core_wasm::wire::{
+    AgentId, AgentPreferences, AgentStatus, AttendanceGroup, Channel, OrgUnitId, Success, TimeInformations,
+};
+use serde::{Deserialize, Serialize};
+
+/// A list that is not a page.
+#[derive(Serialize)]
+pub(crate) struct Listed<T> {
+    pub data: Vec<T>,
+}
+
+/// `GET /agents/{id}`.
+pub(crate) fn record(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let id = own_id(call, caller)?;
+    let agent = tx.store.agent(&id)?.ok_or_else(|| Failure::not_found("agent"))?;
+    let mut record = agent.record;
+    record.logged = true;
+    record.time_informations = times_of(tx, &id)?;
+    json(&record)
+}
+
+/// `GET /agents/{id}/informations/time`.
+pub(crate) fn times(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let id = own_id(call, caller)?;
+    json(&times_of(tx, &id)?)
+}
+
+fn times_of(tx: &Transaction<'_, '_>, id: &AgentId) -> StoreResult<TimeInformations> {
+    let session = tx.store.session(id)?;
+    Ok(TimeInformations {
+        total_login_time_duration: session.map_or(0.0, |session| seconds(tx.now().since_ms(session.started_at))),
+        chat: channels::times(tx, id, Channel::Chat)?,
+        voice: channels::times(tx, id, Channel::Voice)?,
+        whatsapp: channels::times(tx, id, Channel::Whatsapp)?,
+    })
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NotifyRequest {
+    #[serde(rename = "agentId")]
+    pub agent_id: AgentId,
+    /// 0 or 1.
+    pub notify: u8,
+}
+
+/// `PUT /agents/{id}/whatsapp-notify-message`.
+pub(crate) fn notify_whatsapp(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    set_preference(tx, call, caller, |preferences, on| preferences.notify_whats_app_message = on)
+}
+
+/// `PUT /agents/{id}/chat-notify-message`.
+pub(crate) fn notify_chat(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    set_preference(tx, call, caller, |preferences, on| preferences.notify_chat_message = on)
+}
+
+fn set_preference(
+    tx: &mut Transaction<'_, '_>,
+    call: &Call,
+    caller: &Caller,
+    set: impl FnOnce(&mut AgentPreferences, bool),
+) -> Answer {
+    let id = own_id(call, caller)?;
+    let request: NotifyRequest = call.body()?;
+    caller.must_be(&request.agent_id)?;
+    if request.notify > 1 {
+        return Err(Failure::field("notify", "invalid"));
+    }
+    let mut agent = tx.store.agent(&id)?.ok_or_else(|| Failure::not_found("agent"))?;
+    set(&mut agent.record.agent_preferences, request.notify == 1);
+    tx.store.put_agent(&agent)?;
+    json(&Success { success: true })
+}
+
+pub(crate) fn seconds(ms: i64) -> f64 {
+    (ms.max(0) / 1000) as f64
+}
+
+/// `GET /agents/{id}/status`.
+pub(crate) fn status(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let id = own_id(call, caller)?;
+    let agent = tx.store.agent(&id)?.ok_or_else(|| Failure::not_found("agent"))?;
+    let channels = channels::status_of(tx, &id)?;
+    let tail = queue_tail(tx, &id)?;
+    let absence = Some(absence::record_of(&agent));
+    json(&AgentStatus { agent_id: id, as_of_seq: tail.seq, epoch: tail.epoch, channels, absence })
+}
+
+/// `GET /agents/{id}/member/attendance-groups`.
+pub(crate) fn member_groups(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let id = own_id(call, caller)?;
+    json(&groups(tx, &id)?)
+}
+
+/// `GET attendance-group/agent?agent=`.
+pub(crate) fn groups_by_query(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let id = call.query("agent").ok_or_else(|| Failure::field("agent", "required"))?;
+    let id = AgentId::from(id);
+    caller.must_be(&id)?;
+    json(&groups(tx, &id)?)
+}
+
+fn groups(tx: &Transaction<'_, '_>, id: &AgentId) -> Result<Listed<AttendanceGroup>, Failure> {
+    Ok(Listed { data: tx.store.groups_of_agent(id)?.into_iter().map(|row| row.group).collect() })
+}
+
+/// `GET /org-unit/{id}`.
+pub(crate) fn org_unit(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let id = OrgUnitId::from(call.param("id"));
+    caller.must_belong_to(&id)?;
+    json(&tx.store.org_unit(&id)?.ok_or_else(|| Failure::not_found("org unit"))?)
+}
+
+fn own_id(call: &Call, caller: &Caller) -> Result<AgentId, Failure> {
+    let id = AgentId::from(call.param("id"));
+    caller.must_be(&id)?;
+    Ok(id)
+}
+
+#[cfg(test)]
+mod tests;

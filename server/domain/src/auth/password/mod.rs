@@ -1,0 +1,95 @@
+//! New passwords (spec session §5, §7): by the agent in a session, or with a temporary token that opens nothing else
+//! (SES-057). A temporary token comes from a sign-in that must change the password, or from a supervisor.
+
+use super::{Caller, force_end_session, tokens};
+use crate::centre::Transaction;
+use crate::context::{PasswordOutcome, PasswordTask};
+use crate::http::{Failure, json};
+use crate::routes::{Answer, Call};
+use crate::store::{AgentRow, StoreError, StoreResult, TokenPurpose};
+use core_wasm::wire::{AgentId, ErrorBody, FieldErrors, Secret, Success, Wall};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+const SHORTEST: usize = 8;
+const LONGEST: usize = 15;
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ChangePasswordRequest {
+    #[serde(rename = "agentId")]
+    pub agent_id: AgentId,
+    pub password: Secret<String>,
+}
+
+/// `PUT /agents/{id}/change-password`.
+pub(crate) fn change(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let id = AgentId::from(call.param("id"));
+    caller.must_be(&id)?;
+    let request: ChangePasswordRequest = call.body()?;
+    caller.must_be(&request.agent_id)?;
+    let password = request.password.expose().to_owned();
+    if let Some((fault, message)) = fault_of(&password) {
+        let errors = FieldErrors::from([("password".to_owned(), fault.to_owned())]);
+        let body = ErrorBody { message: message.to_owned(), errors, ..ErrorBody::default() };
+        return Err(Failure::refused(422, body));
+    }
+    let salt = tx.context.salt();
+    let PasswordOutcome::Hashed(Some(password_hash)) = tx.password(PasswordTask::Hash { password, salt })? else {
+        return Err(StoreError("the password could not be hashed".to_owned()).into());
+    };
+    let agent = tx.store.agent(&id)?.ok_or_else(|| Failure::not_found("agent"))?;
+    tx.store.put_agent(&AgentRow { password_hash, must_change_password: false, ..agent })?;
+    tokens::void_temporary(tx, &id)?;
+    if caller.purpose == TokenPurpose::Password
+        && let Some(session) = tx.store.session(&id)?.filter(|session| session.ended_at.is_none())
+    {
+        // Whoever forgot the password may have lost more than that.
+        force_end_session(tx, &session, "passwordChanged")?;
+    }
+    json(&Success { success: true })
+}
+
+/// The words are those of the documents (spec session §5); letters count, not bytes.
+fn fault_of(password: &str) -> Option<(&'static str, &'static str)> {
+    match password.chars().count() {
+        n if n < SHORTEST => Some(("tooShort", "Senha deve ter no mínimo 8 caracteres")),
+        n if n > LONGEST => Some(("tooLong", "Senha deve ter no máximo 15 caracteres")),
+        _ => None,
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PasswordToken {
+    agent_id: AgentId,
+    token: String,
+    expires_at: Wall,
+}
+
+/// `POST /agents/{id}/reset-password`: by a supervisor. The next sign-in has to choose a new password; who forgot the old
+/// one gets the token from the supervisor.
+pub(crate) fn reset(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let agent = caller.supervised(tx, &AgentId::from(call.param("id")))?;
+    let agent_id = agent.id.clone();
+    let token = require_new_password(tx, agent)?;
+    json(&PasswordToken { agent_id, token, expires_at: tx.now().plus_ms(tx.config.password_token_ms) })
+}
+
+/// The next sign-in has to choose a new password, or whoever holds the token does.
+pub(crate) fn require_new_password(tx: &mut Transaction<'_, '_>, agent: AgentRow) -> StoreResult<String> {
+    let agent_id = agent.id.clone();
+    tx.store.put_agent(&AgentRow { must_change_password: true, ..agent })?;
+    tokens::issue_temporary(tx, &agent_id)
+}
+
+/// The sign-in was right, but the password has to change first: its refusal carries what `/reset-password` needs.
+pub(crate) fn change_required(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> Result<Failure, Failure> {
+    let token = tokens::issue_temporary(tx, agent)?;
+    let details =
+        BTreeMap::from([("agentId".to_owned(), agent.as_str().into()), ("token".to_owned(), token.as_str().into())]);
+    Ok(Failure::reason("PASSWORD_CHANGE_REQUIRED", details).keeping())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,142 @@
+//! The supervisor's live board: who of the org unit's agents is there, on which channels, since when. Read once, then told
+//! agent by agent over the supervisor's own queue. Only supervisors with an open session are told.
+
+use crate::auth::{self, Caller};
+use crate::centre::Transaction;
+use crate::channels;
+use crate::events::queue_tail;
+use crate::http::json;
+use crate::routes::{Answer, Call};
+use crate::store::{AgentRow, StoreResult};
+use core_wasm::wire::{AgentId, AgentRole, Channel, ChannelStatusRecord, Success, Wall};
+use serde::Serialize;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Board {
+    as_of_seq: u64,
+    epoch: String,
+    data: Vec<BoardRow>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct BoardRow {
+    agent_id: AgentId,
+    agent_name: String,
+    login_identifier: String,
+    avatar: String,
+    logged: bool,
+    /// The broker link is up, as far as the transport has told.
+    linked: bool,
+    /// Since when `logged` is as it is.
+    since: Option<Wall>,
+    agent_absent_enabled: bool,
+    absent_since: Option<Wall>,
+    channels: BoardChannels,
+}
+
+/// None for a channel that the agent may not work on.
+#[derive(Default, Serialize)]
+struct BoardChannels {
+    voice: Option<BoardChannel>,
+    whatsapp: Option<BoardChannel>,
+    chat: Option<BoardChannel>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct BoardChannel {
+    #[serde(flatten)]
+    state: ChannelStatusRecord,
+    active_attendances: u32,
+    pause_exceeded: bool,
+}
+
+#[derive(Serialize)]
+struct BoardEvent {
+    /// Grows per agent: an older row than the one held is ignored.
+    version: u64,
+    agent: BoardRow,
+}
+
+/// `GET /supervisor/{id}/board`.
+pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    caller.must_be(&AgentId::from(call.param("id")))?;
+    let mut data = Vec::new();
+    for agent in tx.store.agents()? {
+        if is_listed(&agent) && agent.record.org_unit_id == caller.org_unit_id {
+            data.push(row_of(tx, agent)?);
+        }
+    }
+    let tail = queue_tail(tx, &caller.agent_id)?;
+    json(&Board { as_of_seq: tail.seq, epoch: tail.epoch, data })
+}
+
+/// `POST /agents/{id}/force-disconnect`: a supervisor ends an agent's session. Without one there is nothing to end.
+pub(crate) fn force_disconnect(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let agent = caller.supervised(tx, &AgentId::from(call.param("id")))?;
+    if let Some(session) = tx.store.session(&agent.id)?.filter(|session| session.ended_at.is_none()) {
+        auth::force_end_session(tx, &session, "supervisor")?;
+    }
+    json(&Success { success: true })
+}
+
+/// Something about this agent changed that the board shows.
+pub(crate) fn publish(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
+    let Some(agent) = tx.store.agent(agent)?.filter(is_listed) else { return Ok(()) };
+    let mut readers = Vec::new();
+    for supervisor in tx.store.supervisors()? {
+        let open = tx.store.session(&supervisor.id)?.is_some_and(|session| session.ended_at.is_none());
+        if open && supervisor.record.org_unit_id == agent.record.org_unit_id {
+            readers.push(supervisor.id);
+        }
+    }
+    if readers.is_empty() {
+        return Ok(());
+    }
+    let version = tx.store.next_number(&format!("agent-board/{}", agent.id))?;
+    let event = BoardEvent { version, agent: row_of(tx, agent)? };
+    for reader in readers {
+        tx.publish(&reader, "AgentBoardEvent", &event)?;
+    }
+    Ok(())
+}
+
+fn is_listed(agent: &AgentRow) -> bool {
+    agent.record.role == AgentRole::Agent
+}
+
+fn row_of(tx: &Transaction<'_, '_>, agent: AgentRow) -> StoreResult<BoardRow> {
+    let session = tx.store.session(&agent.id)?;
+    let logged = session.as_ref().is_some_and(|session| session.ended_at.is_none());
+    let mut board = BoardChannels::default();
+    for channel in agent.record.channels {
+        let row = channels::row_of(tx, &agent.id, channel)?;
+        let shown = BoardChannel {
+            state: channels::state(&row),
+            active_attendances: row.open_jobs,
+            pause_exceeded: row.pause.is_some_and(|pause| pause.exceeded),
+        };
+        match channel {
+            Channel::Voice => board.voice = Some(shown),
+            Channel::Whatsapp => board.whatsapp = Some(shown),
+            Channel::Chat => board.chat = Some(shown),
+        }
+    }
+    Ok(BoardRow {
+        agent_id: agent.id,
+        agent_name: agent.record.agent_name,
+        login_identifier: agent.record.login_identifier,
+        avatar: agent.record.avatar,
+        logged,
+        linked: logged && session.as_ref().is_some_and(|session| session.linked),
+        since: session.map(|session| session.ended_at.unwrap_or(session.started_at)),
+        agent_absent_enabled: agent.record.agent_absent.agent_absent_enabled,
+        absent_since: agent.absence.map(|fact| fact.since),
+        channels: board,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,374 @@
+//! Channels of an agent: connect, disconnect, and the one rule that turns facts into a status (spec session §4).
+//!
+//! Events and calls change facts (connected, pause, scheduled pause, open attendances); the status always follows from
+//! them by `status_rule`. Which agent gets an attendance is decided in `router`, never here.
+
+mod voice;
+
+pub(crate) use voice::ConnectVoiceRequest;
+
+use crate::agents::seconds;
+use crate::auth::Caller;
+use crate::board;
+use crate::centre::Transaction;
+use crate::http::{Failure, json};
+use crate::notifications;
+use crate::pauses;
+use crate::router;
+use crate::routes::{Answer, Call};
+use crate::store::{AgentRow, ChannelRow, JobState, StoreResult};
+use core_wasm::wire::{
+    AgentId, AgentStatusEvent, AttendanceGroupId, BrokerEvent, Channel, ChannelReply, ChannelStatus,
+    ChannelStatusRecord, ChannelTimes, ChannelsStatus,
+};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Total over the facts: the first that holds names the status.
+pub(crate) fn status_rule(row: &ChannelRow) -> ChannelStatus {
+    if !row.connected {
+        ChannelStatus::Disconnected
+    } else if row.pause.is_some() {
+        ChannelStatus::Paused
+    } else if row.scheduled_pause.is_some() {
+        ChannelStatus::ScheduledPause
+    } else if row.open_jobs > 0 {
+        ChannelStatus::InAttendance
+    } else {
+        ChannelStatus::Available
+    }
+}
+
+/// `POST /channels/{channel}/connect/agent/{id}`. Connecting a connected channel changes nothing.
+pub(crate) fn connect(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let channel = of_path(call)?;
+    may_work_on(tx, call, caller, channel)?;
+    let row = row_of(tx, &caller.agent_id, channel)?;
+    if !row.connected {
+        set_connected(tx, row)?;
+    }
+    reply(tx, &caller.agent_id, channel)
+}
+
+/// `POST /channels/voice/connect/agent/{id}`. The same extension again changes nothing.
+pub(crate) fn connect_voice(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let agent = may_work_on(tx, call, caller, Channel::Voice)?;
+    let ConnectVoiceRequest { exten } = call.body()?;
+    if exten.is_empty() {
+        return Err(Failure::field("exten", "required"));
+    }
+    if !exten.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Failure::field("exten", "invalid"));
+    }
+    let mut row = row_of(tx, &caller.agent_id, Channel::Voice)?;
+    match (row.connected, row.exten == exten) {
+        (true, true) => {}
+        (true, false) => return Err(Failure::cause("online")),
+        (false, _) => {
+            let by_web_rtc = agent.record.use_web_rtc == "Y";
+            let facts = voice::extension_facts(tx, &row, &caller.org_unit_id, &exten, by_web_rtc)?;
+            if let Some(cause) = voice::refusal(facts) {
+                return Err(Failure::cause(cause));
+            }
+            row.exten = exten;
+            set_connected(tx, row)?;
+        }
+    }
+    reply(tx, &caller.agent_id, Channel::Voice)
+}
+
+fn set_connected(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreResult<()> {
+    row.connected = true;
+    row.connected_since = Some(tx.now());
+    row.idle_since = tx.now();
+    let login_pause = pauses::login_pause(tx, &row)?;
+    let mut row = save(tx, row)?;
+    publish_change(tx, &row, Change::Login)?;
+    if let Some(pause) = login_pause {
+        pauses::begin(&mut row, pause, tx.now());
+        row = save(tx, row)?;
+        publish_change(tx, &row, Change::Pause)?;
+    }
+    router::assign_waiting(tx)
+}
+
+/// `POST /channels/{channel}/disconnect/agent/{id}`. Open attendances stay; new ones are not delivered.
+pub(crate) fn disconnect(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let channel = of_path(call)?;
+    may_work_on(tx, call, caller, channel)?;
+    let row = row_of(tx, &caller.agent_id, channel)?;
+    if row.connected {
+        let row = set_disconnected(tx, row)?;
+        publish_change(tx, &row, Change::Logoff)?;
+    }
+    reply(tx, &caller.agent_id, channel)
+}
+
+/// This agent may work on the channel now.
+fn may_work_on(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, channel: Channel) -> Result<AgentRow, Failure> {
+    caller.must_be(&AgentId::from(call.param("id")))?;
+    let groups = tx.store.groups_of_agent(&caller.agent_id)?;
+    if !groups.iter().any(|row| row.group.channel == Some(channel)) {
+        return Err(Failure::cause("noAttendanceGroup"));
+    }
+    let agent = tx.store.agent(&caller.agent_id)?.ok_or_else(|| Failure::not_found("agent"))?;
+    if !agent.record.channels.contains(&channel) {
+        return Err(Failure::cause("notAuthorized"));
+    }
+    if channel == Channel::Chat && !tx.config.chat_online {
+        return Err(Failure::cause("offline"));
+    }
+    Ok(agent)
+}
+
+/// The channel that the path names.
+pub(crate) fn of_path(call: &Call) -> Result<Channel, Failure> {
+    let named = Channel::ALL.into_iter().find(|channel| channel.as_str() == call.param("channel"));
+    named.ok_or_else(|| Failure::not_found("channel"))
+}
+
+fn reply(tx: &Transaction<'_, '_>, agent: &AgentId, channel: Channel) -> Answer {
+    json(&ChannelReply { channel: Some(channel), state: state(&row_of(tx, agent, channel)?) })
+}
+
+pub(crate) fn row_of(tx: &Transaction<'_, '_>, agent: &AgentId, channel: Channel) -> StoreResult<ChannelRow> {
+    Ok(tx.store.channel(agent, channel)?.unwrap_or_else(|| ChannelRow {
+        agent_id: agent.clone(),
+        channel,
+        connected: false,
+        pause: None,
+        scheduled_pause: None,
+        paused_ms: 0,
+        exten: String::new(),
+        on_hold: 0,
+        open_jobs: 0,
+        status: ChannelStatus::Disconnected,
+        since: None,
+        connected_since: None,
+        logged_ms: 0,
+        idle_since: tx.now(),
+    }))
+}
+
+pub(crate) fn state(row: &ChannelRow) -> ChannelStatusRecord {
+    ChannelStatusRecord {
+        connected: row.connected,
+        status: row.status.into(),
+        since: row.since,
+        pause: row.pause.as_ref().map(|pause| pause.name.clone()),
+        scheduled_pause: row.scheduled_pause.as_ref().map(|pause| pause.name.clone()),
+        on_hold: row.on_hold,
+    }
+}
+
+/// Every channel of the agent.
+pub(crate) fn status_of(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<ChannelsStatus> {
+    let mut all = ChannelsStatus::default();
+    for channel in Channel::ALL {
+        *all.of_mut(channel) = state(&row_of(tx, agent, channel)?);
+    }
+    Ok(all)
+}
+
+/// Stores changed facts with the status that follows from them.
+pub(crate) fn save(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreResult<ChannelRow> {
+    let status = status_rule(&row);
+    if status != row.status || row.since.is_none() {
+        row.status = status;
+        row.since = Some(tx.now());
+    }
+    tx.store.put_channel(&row)?;
+    Ok(row)
+}
+
+fn set_disconnected(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreResult<ChannelRow> {
+    row.connected = false;
+    if let Some(since) = row.connected_since.take() {
+        row.logged_ms += tx.now().since_ms(since).max(0);
+    }
+    pauses::end(&mut row, tx.now());
+    row.scheduled_pause = None;
+    row.exten.clear();
+    row.on_hold = 0;
+    save(tx, row)
+}
+
+/// At the end of a session. Nobody is told: the links of this session are being closed.
+pub(crate) fn disconnect_all(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
+    for channel in Channel::ALL {
+        let row = row_of(tx, agent, channel)?;
+        if row.connected {
+            set_disconnected(tx, row)?;
+        }
+    }
+    Ok(())
+}
+
+/// At the start of a session: its times are counted anew.
+pub(crate) fn reset_session_times(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
+    for channel in Channel::ALL {
+        if let Some(row) = tx.store.channel(agent, channel)? {
+            tx.store.put_channel(&ChannelRow { logged_ms: 0, paused_ms: 0, ..row })?;
+        }
+    }
+    Ok(())
+}
+
+/// Tells the connected agents of these groups how many customers wait for them (CHN-005). `waiting`: by channel and group.
+pub(crate) fn publish_on_hold(
+    tx: &mut Transaction<'_, '_>,
+    waiting: &BTreeMap<(Channel, AttendanceGroupId), u32>,
+) -> StoreResult<()> {
+    let mut lines = Vec::new();
+    for ((channel, group), count) in waiting {
+        if let Some(group) = tx.store.group(group)? {
+            lines.push((*channel, group.members, *count));
+        }
+    }
+    for channel in Channel::ALL {
+        for row in tx.store.connected_channels(channel)? {
+            let of_agent = lines.iter().filter(|(of, members, _)| *of == channel && members.contains(&row.agent_id));
+            let on_hold = of_agent.map(|(_, _, count)| count).sum();
+            if row.on_hold != on_hold {
+                let row = ChannelRow { on_hold, ..row };
+                tx.store.put_channel(&row)?;
+                publish_status(tx, &row.agent_id)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Counts the agent's open attendances of the channel again and tells the agent when the channel's look changed.
+/// `attendance_ended`: an attendance ended just now, so the agent's idle time begins.
+pub(crate) fn recount(
+    tx: &mut Transaction<'_, '_>,
+    agent: &AgentId,
+    channel: Channel,
+    attendance_ended: bool,
+) -> StoreResult<()> {
+    let open = tx
+        .store
+        .jobs_of_agent(agent)?
+        .iter()
+        .filter(|job| job.channel == channel && job.state == JobState::Active)
+        .count();
+    let before = row_of(tx, agent, channel)?;
+    let mut row = before.clone();
+    row.open_jobs = u32::try_from(open).unwrap_or(u32::MAX);
+    if attendance_ended {
+        row.idle_since = tx.now();
+    }
+    let begun = row.connected && row.open_jobs == 0 && pauses::begin_scheduled(&mut row, tx.now());
+    let row = save(tx, row)?;
+    if begun {
+        publish_change(tx, &row, Change::Pause)?;
+        if let Some(pause) = row.pause {
+            notifications::raise_pause(tx, agent, channel, pause)?;
+        }
+    } else if state(&row) != state(&before) {
+        publish_status(tx, agent)?;
+    } else if row.open_jobs != before.open_jobs {
+        board::publish(tx, agent)?;
+    }
+    Ok(())
+}
+
+/// One number per agent for everything about channels: a state event older than the one held is ignored.
+fn next_version(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<u64> {
+    tx.store.next_number(&format!("agent-status/{agent}"))
+}
+
+/// What the channel's own event tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    Login,
+    Logoff,
+    Pause,
+    /// A pause was left, or a scheduled one cancelled.
+    Unpause,
+}
+
+fn event_name(channel: Channel, change: Change) -> &'static str {
+    match (channel, change) {
+        (Channel::Chat, Change::Login) => "ChatLoginEvent",
+        (Channel::Chat, Change::Logoff) => "ChatLogoffEvent",
+        (Channel::Chat, Change::Pause) => "ChatPauseEvent",
+        (Channel::Chat, Change::Unpause) => "ChatUnpauseEvent",
+        (Channel::Voice, Change::Login) => "VoiceLoginEvent",
+        (Channel::Voice, Change::Logoff) => "VoiceLogoffEvent",
+        (Channel::Voice, Change::Pause) => "VoicePauseEvent",
+        (Channel::Voice, Change::Unpause) => "VoiceUnpauseEvent",
+        (Channel::Whatsapp, Change::Login) => "WhatsAppLoginEvent",
+        (Channel::Whatsapp, Change::Logoff) => "WhatsAppLogoffEvent",
+        (Channel::Whatsapp, Change::Pause) => "WhatsAppPauseEvent",
+        (Channel::Whatsapp, Change::Unpause) => "WhatsAppUnpauseEvent",
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Changed {
+    version: u64,
+    channel: Channel,
+    #[serde(flatten)]
+    state: ChannelStatusRecord,
+    /// Of a voice login: false where the telephone system refused it (CHN-034).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    voice: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exten: Option<String>,
+    #[serde(flatten)]
+    pause: Option<ChangedPause>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ChangedPause {
+    /// The name of the pause (spec session §4).
+    reason: String,
+    pause_id: String,
+    max_duration_seconds: u32,
+}
+
+/// The channel's own event, then the agent's status.
+pub(crate) fn publish_change(tx: &mut Transaction<'_, '_>, row: &ChannelRow, change: Change) -> StoreResult<()> {
+    let voice_login = row.channel == Channel::Voice && change == Change::Login;
+    let pause = row.pause.as_ref().filter(|_| change == Change::Pause);
+    let body = Changed {
+        version: next_version(tx, &row.agent_id)?,
+        channel: row.channel,
+        state: state(row),
+        voice: voice_login.then_some(true),
+        exten: voice_login.then(|| row.exten.clone()),
+        pause: pause.map(|pause| ChangedPause {
+            reason: pause.name.clone(),
+            pause_id: pause.id.clone(),
+            max_duration_seconds: pause.max_seconds,
+        }),
+    };
+    tx.publish(&row.agent_id, event_name(row.channel, change), &body)?;
+    publish_status(tx, &row.agent_id)
+}
+
+pub(crate) fn publish_status(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
+    let event = AgentStatusEvent { version: next_version(tx, agent)?, channels: status_of(tx, agent)? };
+    tx.publish_event(agent, BrokerEvent::AgentStatus(Box::new(event)))?;
+    board::publish(tx, agent)
+}
+
+/// `timeInformations` of one channel, in whole seconds.
+pub(crate) fn times(tx: &Transaction<'_, '_>, agent: &AgentId, channel: Channel) -> StoreResult<ChannelTimes> {
+    let row = row_of(tx, agent, channel)?;
+    let running = row.connected_since.map_or(0, |since| tx.now().since_ms(since).max(0));
+    let pausing = row.pause.as_ref().map_or(0, |pause| tx.now().since_ms(pause.since).max(0));
+    Ok(ChannelTimes {
+        total_logged_time: seconds(row.logged_ms + running),
+        pauses_time: seconds(row.paused_ms + pausing),
+        active_attendances: row.open_jobs,
+        current_status_time: row.since.map_or(0.0, |since| seconds(tx.now().since_ms(since))),
+    })
+}
+
+#[cfg(test)]
+mod tests;

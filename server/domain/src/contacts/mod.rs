@@ -1,0 +1,250 @@
+//! Contacts: look up, search, create, save, link with an attendance (spec conversation §3, §5, §7).
+//!
+//! An identifier loses one leading '+', has no whitespace and belongs to one contact of the org unit. A contact without
+//! an org unit belongs to the whole centre. Tags and employers of contacts are other areas.
+
+use crate::agents::Listed;
+use crate::auth::Caller;
+use crate::centre::Transaction;
+use crate::chat;
+use crate::http::{Failure, json};
+use crate::jobs;
+use crate::routes::{Answer, Call};
+use crate::store::{ContactField, ContactRow, JobRow};
+use core_wasm::wire::{
+    AgentId, BrokerEvent, Channel, Contact, ContactDraft, ContactId, ContactIdentifiers, ContactSave, FieldErrors,
+    ListBody, NewChatEvent, OrgUnitId, VinculateRequest,
+};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+const DEFAULT_PER_PAGE: u32 = 20;
+const MAX_PER_PAGE: u32 = 100;
+
+/// `GET /contacts/{id}?by_field&agent&empty_org_unit`.
+pub(crate) fn find(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    own_agent_query(call, caller)?;
+    let field = match call.query("by_field") {
+        Some(name) => ContactField::parse(name).ok_or_else(|| Failure::field("by_field", "invalid"))?,
+        None => ContactField::Id,
+    };
+    let without_unit = match call.query("empty_org_unit") {
+        None | Some("false") => false,
+        Some("true") => true,
+        Some(_) => return Err(Failure::field("empty_org_unit", "invalid")),
+    };
+    let value = without_plus(call.param("id"));
+    let mut rows = tx.store.contacts_by(field, value)?;
+    if field == ContactField::Id {
+        // The number that the centre gave is as good as the identifier that people gave.
+        let by_number = tx.store.contact(&ContactId::from(value))?;
+        rows.extend(by_number.filter(|row| row.identifier(ContactField::Id) != value));
+    }
+    rows.retain(|row| row.org_unit_id == caller.org_unit_id || (without_unit && row.org_unit_id.is_empty()));
+    // Somebody unknown is the ordinary case of a first visit, so it is an empty list; only a contact asked for by its own
+    // number is missing when it is not there.
+    if rows.is_empty() && call.query("by_field").is_none() {
+        return Err(Failure::not_found("contact"));
+    }
+    json(&Listed::<Contact> { data: rows.into_iter().map(|row| row.contact).collect() })
+}
+
+/// `GET /contacts?search=&page=&per_page=`.
+pub(crate) fn search(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    own_agent_query(call, caller)?;
+    let page = number(call, "page", 1)?;
+    let per_page = number(call, "per_page", DEFAULT_PER_PAGE)?.min(MAX_PER_PAGE);
+    let text = call.query("search").map(|text| without_plus(text.trim()).to_lowercase()).unwrap_or_default();
+    let units = [caller.org_unit_id.clone(), OrgUnitId::default()];
+    let offset = (page - 1) as usize * per_page as usize;
+    let (rows, total) = tx.store.search_contacts(&text, &units, offset, per_page as usize)?;
+    json(&ListBody::<Contact> {
+        data: rows.into_iter().map(|row| row.contact).collect(),
+        current_page: page,
+        per_page,
+        total: u32::try_from(total).unwrap_or(u32::MAX),
+    })
+}
+
+fn number(call: &Call, name: &str, default: u32) -> Result<u32, Failure> {
+    match call.query(name) {
+        None => Ok(default),
+        Some(text) => text.parse().ok().filter(|number| *number > 0).ok_or_else(|| Failure::field(name, "invalid")),
+    }
+}
+
+fn own_agent_query(call: &Call, caller: &Caller) -> Result<(), Failure> {
+    call.query("agent").map_or(Ok(()), |agent| caller.must_be(&AgentId::from(agent)))
+}
+
+/// `POST /contacts`.
+pub(crate) fn create(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let request: ContactSave = call.body()?;
+    caller.must_be(&request.agent)?;
+    if request.contact.id.is_some() {
+        return Err(Failure::field("id", "unknown"));
+    }
+    let mut required = FieldErrors::new();
+    for (name, value) in
+        [("contact_identifier", &request.contact.contact_identifier), ("fullname", &request.contact.fullname)]
+    {
+        if value.is_none() {
+            required.insert(name.to_owned(), "required".to_owned());
+        }
+    }
+    if !required.is_empty() {
+        return Err(Failure::fields(required));
+    }
+    let mut row = ContactRow { contact: Contact::default(), org_unit_id: caller.org_unit_id.clone(), blocked: false };
+    apply(&mut row.contact, request.contact)?;
+    refuse_duplicate(tx, caller, &row)?;
+    row.contact.id = ContactId(tx.store.next_number("contact")?.to_string());
+    store_and_link(tx, caller, row)
+}
+
+/// `PUT /contacts/{id}`: fields that are not in the payload stay.
+pub(crate) fn save(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let request: ContactSave = call.body()?;
+    caller.must_be(&request.agent)?;
+    let id = ContactId::from(call.param("id"));
+    if request.contact.id.as_ref().is_some_and(|given| given != &id) {
+        return Err(Failure::field("id", "invalid"));
+    }
+    let mut row = editable(tx, caller, &id)?;
+    apply(&mut row.contact, request.contact)?;
+    refuse_duplicate(tx, caller, &row)?;
+    store_and_link(tx, caller, row)
+}
+
+/// `PUT /contacts/{id}/vinculate-with-contact/{channel}`: the contact takes the attendance's identifier of that channel,
+/// and the attendance takes the contact.
+pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let request: VinculateRequest = call.body()?;
+    let data = request.data;
+    caller.must_be(&data.agent)?;
+    let mut job = chat::assigned_job(tx, caller, &data.protocol)?;
+    if call.param("channel") != job.channel.as_str() || job.channel != Channel::Chat {
+        return Err(Failure::field("channel", "invalid"));
+    }
+    let identifier = clean_identifier("contact_identifier", &data.contact_identifier)?;
+    if identifier != without_plus(&job.chat_identifier) {
+        return Err(Failure::field("contact_identifier", "invalid"));
+    }
+    let mut row = editable(tx, caller, &ContactId::from(call.param("id")))?;
+    row.contact.identifiers.chat_identifier = job.chat_identifier.clone();
+    refuse_duplicate(tx, caller, &row)?;
+    job.contact_id = Some(row.contact.id.clone());
+    tx.store.put_contact(&row)?;
+    publish_job(tx, job)?;
+    json(&row.contact)
+}
+
+/// A contact of the caller's org unit or of the whole centre that is not blocked.
+fn editable(tx: &Transaction<'_, '_>, caller: &Caller, id: &ContactId) -> Result<ContactRow, Failure> {
+    let row = tx.store.contact(id)?.ok_or_else(|| Failure::not_found("contact"))?;
+    if !row.org_unit_id.is_empty() {
+        caller.must_belong_to(&row.org_unit_id)?;
+    }
+    if row.blocked { Err(Failure::reason("BLOCKED_CONTACT", BTreeMap::new())) } else { Ok(row) }
+}
+
+/// Writes the payload's fields into the contact; every fault of a field is named.
+fn apply(contact: &mut Contact, draft: ContactDraft) -> Result<(), Failure> {
+    let mut errors = FieldErrors::new();
+    let ContactIdentifiers { id, whatsapp_identifier, chat_identifier, phone1 } = &mut contact.identifiers;
+    let fields = [
+        ("contact_identifier", id, draft.contact_identifier),
+        ("whatsapp_identifier", whatsapp_identifier, draft.whatsapp_identifier),
+        ("chat_identifier", chat_identifier, draft.chat_identifier),
+        ("contact_phone1", phone1, draft.contact_phone1),
+    ];
+    for (name, target, value) in fields {
+        let Some(value) = value else { continue };
+        match identifier_fault(&value) {
+            Some(fault) => {
+                errors.insert(name.to_owned(), fault.to_owned());
+            }
+            None => *target = without_plus(&value).to_owned(),
+        }
+    }
+    if let Some(fullname) = draft.fullname {
+        contact.fullname = fullname.trim().to_owned();
+        if contact.fullname.is_empty() {
+            errors.insert("fullname".to_owned(), "required".to_owned());
+        }
+    }
+    if let Some(email) = draft.email {
+        contact.email = email.trim().to_owned();
+    }
+    if errors.is_empty() { Ok(()) } else { Err(Failure::fields(errors)) }
+}
+
+fn identifier_fault(value: &str) -> Option<&'static str> {
+    if without_plus(value).is_empty() {
+        Some("required")
+    } else if value.chars().any(char::is_whitespace) {
+        Some("whitespace")
+    } else {
+        None
+    }
+}
+
+/// One identifier alone.
+pub(crate) fn clean_identifier(field: &str, value: &str) -> Result<String, Failure> {
+    match identifier_fault(value) {
+        Some(fault) => Err(Failure::field(field, fault)),
+        None => Ok(without_plus(value).to_owned()),
+    }
+}
+
+/// Only one leading plus, nothing else changes (CTC-018).
+fn without_plus(value: &str) -> &str {
+    value.strip_prefix('+').unwrap_or(value)
+}
+
+/// No other contact that the caller may see has one of these identifiers.
+fn refuse_duplicate(tx: &Transaction<'_, '_>, caller: &Caller, row: &ContactRow) -> Result<(), Failure> {
+    for field in ContactField::ALL {
+        let value = row.identifier(field);
+        if value.is_empty() {
+            continue;
+        }
+        let others = tx.store.contacts_by(field, value)?;
+        let other = others.into_iter().find(|other| {
+            other.contact.id != row.contact.id
+                && (other.org_unit_id.is_empty() || other.org_unit_id == caller.org_unit_id)
+        });
+        if let Some(other) = other {
+            let reason = if other.blocked { "BLOCKED_CONTACT" } else { "DUPLICATE_IDENTIFIER" };
+            let details = BTreeMap::from([
+                ("field".to_owned(), Value::from(field.as_str())),
+                ("identifier".to_owned(), Value::from(value)),
+            ]);
+            return Err(Failure::reason(reason, details));
+        }
+    }
+    Ok(())
+}
+
+/// The caller's attendances of this chat identifier that have no contact yet take the saved one.
+fn store_and_link(tx: &mut Transaction<'_, '_>, caller: &Caller, row: ContactRow) -> Answer {
+    tx.store.put_contact(&row)?;
+    let identifier = row.identifier(ContactField::ChatIdentifier);
+    for mut job in tx.store.jobs_of_agent(&caller.agent_id)? {
+        if job.contact_id.is_none() && job.chat_identifier == identifier {
+            job.contact_id = Some(row.contact.id.clone());
+            publish_job(tx, job)?;
+        }
+    }
+    json(&row.contact)
+}
+
+fn publish_job(tx: &mut Transaction<'_, '_>, job: JobRow) -> Result<(), Failure> {
+    let job = jobs::save(tx, job)?;
+    let view = jobs::view(tx, &job)?;
+    tx.publish_event(&job.agent_id, BrokerEvent::NewChat(Box::new(NewChatEvent { job: view })))?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

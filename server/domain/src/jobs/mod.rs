@@ -1,0 +1,238 @@
+//! Attendances: their look on the wire, their messages, and the reads of them (spec conversation §3 "Job", §7).
+//!
+//! An attendance is numbered by its protocol; its messages by `seq`. What changes an attendance is in `router`, `chat`,
+//! `qualification`, `contacts` and `web_chat`; they all store it with `save`.
+
+use crate::agents::Listed;
+use crate::auth::Caller;
+use crate::centre::Transaction;
+use crate::channels;
+use crate::events::queue_tail;
+use crate::http::{Failure, json};
+use crate::router;
+use crate::routes::{Answer, Call};
+use crate::store::{ContactField, EndedBy, JobRow, JobState, StoreResult};
+use crate::web_chat::{self, WebChatEventKind};
+use core_wasm::wire::{
+    ActiveJobs, AgentId, AttendanceGroupInfo, AttendanceType, Job, JobTag, Message, MessagesReply, Protocol, QueueInfo,
+    SenderType, rfc3339,
+};
+
+/// At most so many messages in one answer; the next page begins after the last `seq`.
+const MESSAGES_PER_PAGE: usize = 200;
+
+/// Lines of a thread that nobody wrote; the workspace translates their key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SystemMessage {
+    Started,
+    /// An agent took an attendance that another agent, or the same one, had before; the line names the agent.
+    Resumed,
+    EndedByAgent,
+    EndedByClient,
+}
+
+impl SystemMessage {
+    fn key(self) -> &'static str {
+        match self {
+            SystemMessage::Started => "chatStarted",
+            SystemMessage::Resumed => "chatResumed",
+            SystemMessage::EndedByAgent => "chatEndedByAgent",
+            SystemMessage::EndedByClient => "chatEndedByClient",
+        }
+    }
+}
+
+/// The day and a counter that never goes back: two attendances never share a protocol (JOB-001).
+pub(crate) fn next_protocol(tx: &mut Transaction<'_, '_>) -> StoreResult<Protocol> {
+    let day: String = rfc3339(tx.now()).chars().take(10).filter(char::is_ascii_digit).collect();
+    let number = tx.store.next_number("protocol")?;
+    Ok(format!("{day}{number:06}").into())
+}
+
+/// Every stored change has its own version.
+pub(crate) fn save(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<JobRow> {
+    job.version += 1;
+    tx.store.put_job(&job)?;
+    Ok(job)
+}
+
+/// The attendance as the agent gets it, with its contact; messages are read apart (`seq` tells how far they go).
+pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
+    let contact = match &row.contact_id {
+        Some(id) => tx.store.contact(id)?.map(|found| found.contact),
+        None => None,
+    };
+    let ended = matches!(row.state, JobState::Ended | JobState::Qualified | JobState::Abandoned);
+    Ok(Job {
+        protocol: row.protocol.clone(),
+        channel: Some(row.channel),
+        contact,
+        contact_id: row.contact_id.clone().unwrap_or_default(),
+        contact_identifier: row.chat_identifier.clone(),
+        from: row.customer_name.clone(),
+        queue: Some(QueueInfo { id: row.queue_id.clone(), name: row.queue_name.clone() }),
+        tags: row.tags.clone(),
+        last_message: row.last_message.clone(),
+        messages_not_read: row.messages_not_read,
+        unread: row.messages_not_read > 0,
+        disabled: ended,
+        attendance_type: Some(AttendanceType::Queue),
+        active_attendance: true,
+        attendance_group_id: row.group_id.clone(),
+        attendance_group_name: row.group_name.clone(),
+        attendance_group_info: AttendanceGroupInfo { observation_required: row.observation_required },
+        unique_id: row.protocol.to_string(),
+        start_date_qualification: row.start_date_qualification,
+        attendance_tags: row.tags.clone(),
+        typing: row.typing,
+        client_status: row.client_status,
+        timestamp_last_message: row.last_message.as_ref().and_then(|message| message.time).or(Some(row.created_at)),
+        closed_without_qualify: row.state == JobState::Ended,
+        time: row.assigned_at.or(Some(row.created_at)),
+        agent_id: row.agent_id.clone(),
+        org_unit_id: row.org_unit_id.clone(),
+        seq: row.seq,
+        version: row.version,
+        ..Job::default()
+    })
+}
+
+/// The contact of a chat is the one contact that has its identifier; with none or several the agent decides.
+pub(crate) fn find_contact(tx: &Transaction<'_, '_>, job: &mut JobRow) -> StoreResult<()> {
+    if job.contact_id.is_none() {
+        let found = tx.store.contacts_by(ContactField::ChatIdentifier, &job.chat_identifier)?;
+        let mut visible =
+            found.into_iter().filter(|row| row.org_unit_id.is_empty() || row.org_unit_id == job.org_unit_id);
+        if let (Some(only), None) = (visible.next(), visible.next()) {
+            job.contact_id = Some(only.contact.id);
+        }
+    }
+    Ok(())
+}
+
+/// Numbers and stores a message of this attendance; the caller stores the attendance.
+pub(crate) fn add_message(
+    tx: &mut Transaction<'_, '_>,
+    job: &mut JobRow,
+    mut message: Message,
+) -> StoreResult<Message> {
+    job.seq += 1;
+    message.protocol = job.protocol.clone();
+    message.seq = job.seq;
+    message.message_id = format!("{}.{}|{}", job.protocol, job.seq, tx.context.random_hex(8));
+    message.time = Some(tx.now());
+    tx.store.put_message(&message)?;
+    job.last_message = Some(message.clone());
+    Ok(message)
+}
+
+/// `agent_name` is the agent that the line names; empty for a line that names nobody.
+pub(crate) fn add_system_message(
+    tx: &mut Transaction<'_, '_>,
+    job: &mut JobRow,
+    line: SystemMessage,
+    agent_name: &str,
+) -> StoreResult<Message> {
+    let last_spoken = job.last_message.clone();
+    let message = Message {
+        sender_type: SenderType::System,
+        system_message: true,
+        system_key: line.key().to_owned(),
+        agent_name: agent_name.to_owned(),
+        ..Message::default()
+    };
+    let message = add_message(tx, job, message)?;
+    // The preview of the list is what somebody said, not that the chat began.
+    if last_spoken.is_some() {
+        job.last_message = last_spoken;
+    }
+    Ok(message)
+}
+
+/// Appends to what the customer's page is told; the caller stores the attendance.
+pub(crate) fn notify_customer(
+    tx: &mut Transaction<'_, '_>,
+    job: &mut JobRow,
+    kind: WebChatEventKind,
+) -> StoreResult<()> {
+    job.web_chat_number += 1;
+    let row = web_chat::event_row(&job.protocol, job.web_chat_number, tx.now(), kind)?;
+    tx.store.put_web_chat_event(&row)?;
+    tx.context.recipients.chats.insert(job.protocol.clone());
+    Ok(())
+}
+
+/// Ends an open attendance: the customer is told, the thread gets a line, the agent has it to qualify. Returns the row
+/// and the line; what the agent is told about it depends on who ended it. `release_agent` follows.
+pub(crate) fn end(tx: &mut Transaction<'_, '_>, mut job: JobRow, by: EndedBy) -> StoreResult<(JobRow, Message)> {
+    let line = match by {
+        EndedBy::Customer => SystemMessage::EndedByClient,
+        EndedBy::Agent | EndedBy::System => SystemMessage::EndedByAgent,
+    };
+    job.state = JobState::Ended;
+    job.ended_at = Some(tx.now());
+    job.ended_by = Some(by);
+    job.start_date_qualification = Some(tx.now());
+    job.typing = false;
+    let message = add_system_message(tx, &mut job, line, "")?;
+    notify_customer(tx, &mut job, WebChatEventKind::Ended { by })?;
+    Ok((save(tx, job)?, message))
+}
+
+/// After an end was told: the agent's status follows, and the next customer may come.
+pub(crate) fn release_agent(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
+    channels::recount(tx, &job.agent_id, job.channel, true)?;
+    router::assign_waiting(tx)
+}
+
+/// The caller's own attendance. Somebody else's is told apart from an unknown one only by its status.
+pub(crate) fn own_job(tx: &Transaction<'_, '_>, caller: &Caller, protocol: &Protocol) -> Result<JobRow, Failure> {
+    let job = tx.store.job(protocol)?.ok_or_else(|| Failure::not_found("attendance"))?;
+    caller.must_be(&job.agent_id)?;
+    Ok(job)
+}
+
+/// `GET /agents/{id}/jobs/active`: `chat` are open, `chatClosed` ended without qualification.
+pub(crate) fn active(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let id = AgentId::from(call.param("id"));
+    caller.must_be(&id)?;
+    let tail = queue_tail(tx, &id)?;
+    let mut answer = ActiveJobs { as_of_seq: tail.seq, epoch: tail.epoch, ..ActiveJobs::default() };
+    let (mut open, mut closed) = (Vec::new(), Vec::new());
+    for row in tx.store.jobs_of_agent(&id)? {
+        let list = if row.state == JobState::Active { &mut open } else { &mut closed };
+        list.push(view(tx, &row)?);
+    }
+    answer.data.insert("chat".to_owned(), open);
+    answer.data.insert("chatClosed".to_owned(), closed);
+    json(&answer)
+}
+
+/// `GET /job/{protocol}/messages?after=`.
+pub(crate) fn messages(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let after = match call.query("after") {
+        Some(text) => text.parse::<u64>().map_err(|_| Failure::field("after", "invalid"))?,
+        None => 0,
+    };
+    let job = own_job(tx, caller, &Protocol::from(call.param("protocol")))?;
+    let sends = tx.store.sends_of(&sender_of(&caller.agent_id), &job.protocol)?;
+    json(&MessagesReply {
+        as_of_seq: queue_tail(tx, &caller.agent_id)?.seq,
+        custom_ids: sends.into_iter().map(|send| send.custom_id).collect(),
+        data: tx.store.messages_after(&job.protocol, after, MESSAGES_PER_PAGE)?,
+    })
+}
+
+/// How an agent is spelled as the sender of idempotent sends.
+pub(crate) fn sender_of(agent: &AgentId) -> String {
+    format!("agent:{agent}")
+}
+
+/// `GET /tags/protocol/{protocol}`.
+pub(crate) fn tags(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let job = own_job(tx, caller, &Protocol::from(call.param("protocol")))?;
+    json(&Listed::<JobTag> { data: job.tags })
+}
+
+#[cfg(test)]
+mod tests;

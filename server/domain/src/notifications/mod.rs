@@ -1,0 +1,142 @@
+//! Facts that stay with the agent until they are read (spec conversation §3 "Notification", §7): stored, told by
+//! `NotificationEvent`, read and unread by the agent. A pause raises one when it begins by itself and when it lasts too long.
+
+use crate::auth::Caller;
+use crate::centre::Transaction;
+use crate::http::{Failure, json};
+use crate::routes::{Answer, Call};
+use crate::store::{NotificationRow, PauseFact, StoreResult};
+use core_wasm::wire::{AgentId, Channel, Protocol, Success, Wall};
+use serde::Serialize;
+
+/// At most so many in one answer: older ones are read on no screen.
+const MOST_LISTED: usize = 200;
+
+/// As the documents spell it; fields of our own in camelCase.
+#[derive(Serialize)]
+struct Notification {
+    agent_notify_id: String,
+    /// `Y` or `N`.
+    agent_notify_read: &'static str,
+    /// The same, for what is shown.
+    agent_notify_read_display: &'static str,
+    #[serde(rename = "agentId")]
+    agent_id: AgentId,
+    time: Wall,
+    #[serde(rename = "type")]
+    kind: String,
+    channel: Option<Channel>,
+    protocol: Protocol,
+    text: String,
+    #[serde(flatten)]
+    pause: Option<NotifiedPause>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct NotifiedPause {
+    pause_id: String,
+    pause_name: String,
+    since: Wall,
+    max_duration_seconds: u32,
+    exceeded: bool,
+}
+
+#[derive(Serialize)]
+struct NotificationList {
+    unread: usize,
+    data: Vec<Notification>,
+}
+
+impl From<NotificationRow> for Notification {
+    fn from(row: NotificationRow) -> Self {
+        let read = if row.read { "Y" } else { "N" };
+        Self {
+            agent_notify_id: row.id,
+            agent_notify_read: read,
+            agent_notify_read_display: read,
+            agent_id: row.agent_id,
+            time: row.at,
+            kind: row.kind,
+            channel: row.channel,
+            protocol: row.protocol,
+            text: row.text,
+            pause: row.pause.map(|pause| NotifiedPause {
+                pause_id: pause.id,
+                pause_name: pause.name,
+                since: pause.since,
+                max_duration_seconds: pause.max_seconds,
+                exceeded: pause.exceeded,
+            }),
+        }
+    }
+}
+
+/// A pause that began by itself, or whose maximum is over.
+pub(crate) fn raise_pause(
+    tx: &mut Transaction<'_, '_>,
+    agent: &AgentId,
+    channel: Channel,
+    pause: PauseFact,
+) -> StoreResult<()> {
+    let number = tx.store.next_number("notification")?;
+    let row = NotificationRow {
+        id: number.to_string(),
+        number,
+        agent_id: agent.clone(),
+        at: tx.now(),
+        read: false,
+        kind: "pause".to_owned(),
+        channel: Some(channel),
+        protocol: Protocol::default(),
+        text: pause.name.clone(),
+        pause: Some(pause),
+    };
+    tx.store.put_notification(&row)?;
+    tx.publish(agent, "NotificationEvent", &Notification::from(row))
+}
+
+/// `GET /agents/notifications/agent?agentId=`.
+pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let agent = own_agent(call, caller)?;
+    let rows = tx.store.notifications_of(&agent, MOST_LISTED)?;
+    let unread = tx.store.unread_notifications_of(&agent)?.len();
+    json(&NotificationList { unread, data: rows.into_iter().map(Notification::from).collect() })
+}
+
+/// `PUT /agents/notifications/read?agentNotifyId=`.
+pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    set_read(tx, call, caller, true)
+}
+
+/// `PUT /agents/notifications/not/read?agentNotifyId=`.
+pub(crate) fn not_read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    set_read(tx, call, caller, false)
+}
+
+/// `PUT /agents/notifications/read/all?agentId=`.
+pub(crate) fn read_all(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let agent = own_agent(call, caller)?;
+    for row in tx.store.unread_notifications_of(&agent)? {
+        tx.store.put_notification(&NotificationRow { read: true, ..row })?;
+    }
+    json(&Success { success: true })
+}
+
+fn set_read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller, read: bool) -> Answer {
+    let id = call.query("agentNotifyId").ok_or_else(|| Failure::field("agentNotifyId", "required"))?;
+    let row = tx.store.notification(id)?.ok_or_else(|| Failure::not_found("notification"))?;
+    caller.must_be(&row.agent_id)?;
+    let row = NotificationRow { read, ..row };
+    tx.store.put_notification(&row)?;
+    json(&Notification::from(row))
+}
+
+fn own_agent(call: &Call, caller: &Caller) -> Result<AgentId, Failure> {
+    let agent = AgentId::from(call.query("agentId").ok_or_else(|| Failure::field("agentId", "required"))?);
+    caller.must_be(&agent)?;
+    Ok(agent)
+}
+
+#[cfg(test)]
+mod tests;

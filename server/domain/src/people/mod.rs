@@ -1,0 +1,118 @@
+//! What an agent may know of the others of the org unit (spec session §7): who is available, who a supervisor or a user is.
+//! Nothing of another org unit is told, and nothing that belongs to a sign-in.
+
+use crate::agents::Listed;
+use crate::auth::Caller;
+use crate::broker::link_is_alive;
+use crate::centre::Transaction;
+use crate::channels;
+use crate::http::{Failure, json};
+use crate::routes::{Answer, Call};
+use crate::store::AgentRow;
+use core_wasm::wire::{AgentId, AgentRole, BrokerEvent, ChannelStatus, OpenUrlEvent, OrgUnitId, Success};
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize)]
+struct Person {
+    id: AgentId,
+    name: String,
+    email: String,
+    avatar: String,
+    role: AgentRole,
+    org_unit_id: OrgUnitId,
+}
+
+impl From<AgentRow> for Person {
+    fn from(row: AgentRow) -> Self {
+        Self {
+            id: row.id,
+            name: row.record.agent_name,
+            email: row.record.email,
+            avatar: row.record.avatar,
+            role: row.record.role,
+            org_unit_id: row.record.org_unit_id,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct AvailableAgent {
+    #[serde(flatten)]
+    person: Person,
+    channels: Statuses,
+}
+
+#[derive(Serialize)]
+struct Statuses {
+    voice: ChannelStatus,
+    whatsapp: ChannelStatus,
+    chat: ChannelStatus,
+}
+
+/// `GET /agents/available`: signed in, reachable over the broker, not absent; the caller is not among them.
+pub(crate) fn available(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
+    let mut data = Vec::new();
+    for agent in tx.store.agents()? {
+        let absent = agent.record.agent_absent.agent_absent_enabled;
+        let of_unit = agent.record.org_unit_id == caller.org_unit_id && agent.record.role == AgentRole::Agent;
+        if agent.id == caller.agent_id || !of_unit || absent || !link_is_alive(tx, &agent.id)? {
+            continue;
+        }
+        let status = channels::status_of(tx, &agent.id)?;
+        let channels = Statuses {
+            voice: status.voice.status.status,
+            whatsapp: status.whatsapp.status.status,
+            chat: status.chat.status.status,
+        };
+        data.push(AvailableAgent { person: agent.into(), channels });
+    }
+    json(&Listed { data })
+}
+
+/// `GET /users/{id}/details`.
+pub(crate) fn user_details(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    json(&Person::from(of_unit(tx, call, caller)?))
+}
+
+/// `GET /supervisor/{id}`.
+pub(crate) fn supervisor(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let row = of_unit(tx, call, caller)?;
+    if row.record.role != AgentRole::Supervisor {
+        return Err(Failure::not_found("supervisor"));
+    }
+    json(&Person::from(row))
+}
+
+/// Somebody of another org unit and nobody are refused alike.
+fn of_unit(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller) -> Result<AgentRow, Failure> {
+    let row = tx.store.agent(&AgentId::from(call.param("id")))?;
+    row.filter(|row| row.record.org_unit_id == caller.org_unit_id).ok_or_else(Failure::forbidden)
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OpenUrlRequest {
+    pub url: String,
+}
+
+const LONGEST_URL: usize = 2_048;
+
+/// `POST /agents/{id}/open-url`: a supervisor shows an agent a page outside the product. The agent's page decides how it is opened.
+pub(crate) fn open_url(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let agent = caller.supervised(tx, &AgentId::from(call.param("id")))?;
+    let OpenUrlRequest { url } = call.body()?;
+    let url = url.trim();
+    match url.len() {
+        0 => return Err(Failure::field("url", "required")),
+        length if length > LONGEST_URL => return Err(Failure::field("url", "tooLong")),
+        _ if url.chars().any(|letter| letter.is_control() || letter.is_whitespace()) => {
+            return Err(Failure::field("url", "invalid"));
+        }
+        _ => {}
+    }
+    tx.publish_event(&agent.id, BrokerEvent::OpenUrl(OpenUrlEvent { url: url.to_owned() }))?;
+    json(&Success { success: true })
+}
+
+#[cfg(test)]
+mod tests;

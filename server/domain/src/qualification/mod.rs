@@ -1,0 +1,80 @@
+//! Qualifying an attendance and the lists it offers (spec session §3 "Qualification", §5, §7 "Qualify payload").
+//!
+//! One transaction checks, ends the chat where it is still open, stores the whole payload and closes the attendance. A
+//! repetition is a success and changes nothing.
+
+use crate::agents::Listed;
+use crate::auth::Caller;
+use crate::centre::Transaction;
+use crate::chat;
+use crate::http::{Failure, json};
+use crate::jobs;
+use crate::routes::{Answer, Call};
+use crate::store::{EndedBy, JobRow, JobState, QualificationRow, StoredQualification};
+use core_wasm::wire::{
+    BrokerEvent, Channel, QualificationId, QualificationRecord, QualifiedAttendanceEvent, QualifyPayload, QueueId,
+    Success,
+};
+
+/// `POST /job/chat/qualify`.
+pub(crate) fn qualify_chat(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let payload: QualifyPayload = call.body()?;
+    caller.must_be(&payload.agent_id)?;
+    if payload.channel != Some(Channel::Chat) {
+        return Err(Failure::field("channel", "invalid"));
+    }
+    let mut job = chat::assigned_job(tx, caller, &payload.protocol)?;
+    if job.state == JobState::Qualified {
+        return json(&Success { success: true });
+    }
+    check_choice(tx, &job, &payload.qualify_id)?;
+    if job.observation_required && payload.observation.trim().is_empty() {
+        return Err(Failure::field("observation", "required"));
+    }
+    jobs::find_contact(tx, &mut job)?;
+    if job.contact_id.is_none() {
+        return Err(Failure::reason("CONTACT_NOT_REGISTERED", Default::default()));
+    }
+    let was_open = job.state == JobState::Active;
+    if was_open {
+        (job, _) = jobs::end(tx, job, EndedBy::Agent)?;
+    }
+    let event = QualifiedAttendanceEvent { protocol: job.protocol.clone(), channel: Some(job.channel) };
+    job.state = JobState::Qualified;
+    job.qualification = Some(StoredQualification { payload, agent_id: caller.agent_id.clone(), at: tx.now() });
+    let job = jobs::save(tx, job)?;
+    tx.publish_event(&caller.agent_id, BrokerEvent::QualifiedAttendance(event))?;
+    if was_open {
+        jobs::release_agent(tx, &job)?;
+    }
+    json(&Success { success: true })
+}
+
+/// One of the queue's own qualifications, or one that every attendance may take (`unqualified`).
+fn check_choice(tx: &Transaction<'_, '_>, job: &JobRow, id: &QualificationId) -> Result<(), Failure> {
+    let chosen = tx.store.qualification(id)?;
+    let fits = chosen.is_some_and(|row| row.list.is_none() || row.list.as_ref() == Some(&job.queue_id));
+    if fits { Ok(()) } else { Err(Failure::field("qualify_id", "unknown")) }
+}
+
+/// `GET qualifications/{id}`: the list of a queue of the agent's org unit.
+pub(crate) fn of_queue(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let id = QueueId::from(call.param("id"));
+    let queue = tx.store.queue(&id)?.ok_or_else(|| Failure::not_found("queue"))?;
+    caller.must_belong_to(&queue.org_unit_id)?;
+    list(tx.store.qualifications_of(&id)?)
+}
+
+/// `GET qualifications?qualify_alias=`.
+pub(crate) fn by_alias(tx: &mut Transaction<'_, '_>, call: &Call, _caller: &Caller) -> Answer {
+    let alias = call.query("qualify_alias").ok_or_else(|| Failure::field("qualify_alias", "required"))?;
+    let found = tx.store.qualification_by_alias(alias)?.ok_or_else(|| Failure::not_found("qualification"))?;
+    list(vec![found])
+}
+
+fn list(rows: Vec<QualificationRow>) -> Answer {
+    json(&Listed::<QualificationRecord> { data: rows.into_iter().map(|row| row.record).collect() })
+}
+
+#[cfg(test)]
+mod tests;

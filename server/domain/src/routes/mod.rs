@@ -1,0 +1,480 @@
+//! The route table of the REST side and the way through it: find the route, know the caller, run the handler, renew the
+//! token. The table is data: OpenAPI and the contract's test are made from it. No handler stands here.
+
+use crate::auth::{self, Caller};
+use crate::body::{self, Body};
+use crate::centre::Transaction;
+use crate::http::{self, Failure, HttpRequest};
+use crate::store::AgentRow;
+use crate::{
+    absence, agents, board, channels, chat, contacts, jobs, notifications, openapi, pauses, people, qualification,
+    queues, system,
+};
+use core_wasm::wire::{AgentId, AgentRole, OrgUnitId};
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+
+/// The body of an answer, or why there is none.
+pub(crate) type Answer = Result<String, Failure>;
+
+/// The body and the first token.
+pub(crate) type SignedIn = Result<(String, String), Failure>;
+
+#[derive(Clone, Copy)]
+pub(crate) enum Handler {
+    /// Without a token.
+    Public(fn(&mut Transaction<'_, '_>, &Call) -> Answer),
+    /// The public one that hands out a token.
+    SignIn(fn(&mut Transaction<'_, '_>, &Call) -> SignedIn),
+    /// About the caller's own session; it names nobody.
+    Session(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
+    /// Names an agent, a job or something else of an agent: the caller's own only.
+    Own(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
+    /// The same, with a token of a session or with a temporary one.
+    Password(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
+    /// Reads what belongs to the caller's org unit.
+    Unit(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
+    /// The caller's own, or an agent's of a supervisor's org unit.
+    OwnOrSupervisor(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
+    /// For supervisors; what they name is theirs or an agent of their org unit.
+    Supervisor(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
+}
+
+/// Who may call a route, for the walk over all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    Public,
+    Session,
+    Own,
+    Unit,
+    OwnOrSupervisor,
+    Supervisor,
+}
+
+pub struct ApiRoute {
+    pub method: &'static str,
+    /// As the specification spells it; `{name}` stands for one segment.
+    pub path: &'static str,
+    /// Row of the requirements catalogue, for the contract.
+    pub summary: &'static str,
+    pub query: &'static [&'static str],
+    pub request: Option<&'static Body>,
+    pub response: &'static Body,
+    pub(crate) handler: Handler,
+}
+
+impl ApiRoute {
+    pub fn needs_token(&self) -> bool {
+        self.access() != Access::Public
+    }
+
+    pub fn access(&self) -> Access {
+        match self.handler {
+            Handler::Public(_) | Handler::SignIn(_) => Access::Public,
+            Handler::Session(_) => Access::Session,
+            Handler::Own(_) | Handler::Password(_) => Access::Own,
+            Handler::Unit(_) => Access::Unit,
+            Handler::OwnOrSupervisor(_) => Access::OwnOrSupervisor,
+            Handler::Supervisor(_) => Access::Supervisor,
+        }
+    }
+}
+
+const fn get(path: &'static str, summary: &'static str, response: &'static Body, handler: Handler) -> ApiRoute {
+    ApiRoute { method: "GET", path, summary, query: &[], request: None, response, handler }
+}
+
+const fn post(
+    path: &'static str,
+    summary: &'static str,
+    request: Option<&'static Body>,
+    response: &'static Body,
+    handler: Handler,
+) -> ApiRoute {
+    ApiRoute { method: "POST", path, summary, query: &[], request, response, handler }
+}
+
+const fn put(
+    path: &'static str,
+    summary: &'static str,
+    request: &'static Body,
+    response: &'static Body,
+    handler: Handler,
+) -> ApiRoute {
+    ApiRoute { method: "PUT", path, summary, query: &[], request: Some(request), response, handler }
+}
+
+const fn put_bare(path: &'static str, summary: &'static str, response: &'static Body, handler: Handler) -> ApiRoute {
+    ApiRoute { method: "PUT", path, summary, query: &[], request: None, response, handler }
+}
+
+const fn with_query(route: ApiRoute, query: &'static [&'static str]) -> ApiRoute {
+    ApiRoute { query, ..route }
+}
+
+use Handler::{Own, OwnOrSupervisor, Password, Public, Session, SignIn, Supervisor, Unit};
+
+pub static API_ROUTES: &[ApiRoute] = &[
+    post("/auth/login", "Sign in", Some(&body::LOGIN_REQUEST), &body::LOGIN_REPLY, SignIn(auth::login)),
+    post("/auth/logoff", "Log off", None, &body::SUCCESS, Session(auth::logoff)),
+    post(
+        "/auth/validate",
+        "Check the session; gives a broker credential",
+        Some(&body::VALIDATE_REQUEST),
+        &body::VALIDATE_REPLY,
+        Own(auth::validate),
+    ),
+    get("/system", "Version, broker address and settings", &body::SYSTEM_REPLY, Public(system::system)),
+    get("/system/datetime", "The server's clock", &body::SYSTEM_DATETIME, Public(system::datetime)),
+    post(
+        "/system/start-listener-queue",
+        "Register the agent's queue for listening",
+        Some(&body::START_LISTENER_REQUEST),
+        &body::START_LISTENER_REPLY,
+        Own(system::start_listener_queue),
+    ),
+    get("/openapi.json", "This description", &body::OPENAPI, Public(openapi::serve)),
+    get("/agents/{id}", "The agent's own record", &body::AGENT_RECORD, Own(agents::record)),
+    get("/agents/available", "Colleagues who are available", &body::AVAILABLE_AGENTS, Unit(people::available)),
+    get("/agents/{id}/informations/time", "Times of the agent's session", &body::TIME_INFORMATIONS, Own(agents::times)),
+    put(
+        "/agents/{id}/change-password",
+        "Set a new password",
+        &body::CHANGE_PASSWORD_REQUEST,
+        &body::SUCCESS,
+        Password(auth::password::change),
+    ),
+    post(
+        "/agents/{id}/reset-password",
+        "Let an agent choose a new password",
+        None,
+        &body::PASSWORD_TOKEN,
+        Supervisor(auth::password::reset),
+    ),
+    put(
+        "/agents/{id}/whatsapp-notify-message",
+        "Desktop notifications of WhatsApp messages",
+        &body::NOTIFY_REQUEST,
+        &body::SUCCESS,
+        Own(agents::notify_whatsapp),
+    ),
+    put(
+        "/agents/{id}/chat-notify-message",
+        "Desktop notifications of chat messages",
+        &body::NOTIFY_REQUEST,
+        &body::SUCCESS,
+        Own(agents::notify_chat),
+    ),
+    put_bare("/agents/{id}/set-absent-mode", "Mark an agent absent", &body::ABSENCE_REPLY, Supervisor(absence::set)),
+    put_bare(
+        "/agents/{id}/remove-absent-mode",
+        "End absent mode",
+        &body::ABSENCE_REPLY,
+        OwnOrSupervisor(absence::remove),
+    ),
+    post(
+        "/agents/{id}/force-disconnect",
+        "End an agent's session",
+        None,
+        &body::SUCCESS,
+        Supervisor(board::force_disconnect),
+    ),
+    post(
+        "/agents/{id}/open-url",
+        "Show an agent a page outside the product",
+        Some(&body::OPEN_URL_REQUEST),
+        &body::SUCCESS,
+        Supervisor(people::open_url),
+    ),
+    get("/supervisor/{id}", "A supervisor", &body::PERSON, Unit(people::supervisor)),
+    get("/supervisor/{id}/board", "The live board of agents and channels", &body::BOARD, Supervisor(board::read)),
+    get("/users/{id}/details", "A user of the org unit", &body::PERSON, Unit(people::user_details)),
+    get("/white-label/settings", "The look of the product", &body::WHITE_LABEL, Public(system::white_label)),
+    get(
+        "/configuration",
+        "Services outside the contact centre that the page may use",
+        &body::CONFIGURATION,
+        Public(system::configuration),
+    ),
+    get("/agents/{id}/status", "Status of every channel", &body::AGENT_STATUS, Own(agents::status)),
+    get(
+        "/agents/{id}/member/attendance-groups",
+        "Attendance groups of the agent",
+        &body::ATTENDANCE_GROUPS,
+        Own(agents::member_groups),
+    ),
+    get("/agents/{id}/jobs/active", "Attendances of the agent", &body::ACTIVE_JOBS, Own(jobs::active)),
+    with_query(
+        get(
+            "/attendance-group/agent",
+            "Attendance groups of the agent",
+            &body::ATTENDANCE_GROUPS,
+            Own(agents::groups_by_query),
+        ),
+        &["agent"],
+    ),
+    get("/org-unit/{id}", "The agent's org unit", &body::ORG_UNIT, Unit(agents::org_unit)),
+    post(
+        "/channels/voice/connect/agent/{id}",
+        "Connect the voice channel",
+        Some(&body::CONNECT_VOICE_REQUEST),
+        &body::CHANNEL_REPLY,
+        Own(channels::connect_voice),
+    ),
+    post(
+        "/channels/{channel}/connect/agent/{id}",
+        "Connect a channel",
+        None,
+        &body::CHANNEL_REPLY,
+        Own(channels::connect),
+    ),
+    post(
+        "/channels/{channel}/disconnect/agent/{id}",
+        "Disconnect a channel",
+        None,
+        &body::CHANNEL_REPLY,
+        Own(channels::disconnect),
+    ),
+    get("/pauses", "Pauses of the agent's org unit", &body::PAUSES, Unit(pauses::list)),
+    get("/pauses/agent/{id}", "Pauses of the agent's channels", &body::AGENT_PAUSES, Own(pauses::of_agent)),
+    post(
+        "/pauses/{channel}/enter/agent/{id}",
+        "Pause a channel",
+        Some(&body::PAUSE_REQUEST),
+        &body::PAUSE_REPLY,
+        Own(pauses::enter),
+    ),
+    post("/pauses/{channel}/leave/agent/{id}", "Leave a pause", None, &body::PAUSE_REPLY, Own(pauses::leave)),
+    post(
+        "/pauses/all/enter/agent/{id}",
+        "Pause several channels",
+        Some(&body::PAUSE_ALL_REQUEST),
+        &body::PAUSE_ALL_REPLY,
+        Own(pauses::enter_all),
+    ),
+    post(
+        "/pauses/all/leave/agent/{id}",
+        "Leave the pauses of several channels",
+        Some(&body::UNPAUSE_ALL_REQUEST),
+        &body::PAUSE_ALL_REPLY,
+        Own(pauses::leave_all),
+    ),
+    with_query(
+        get(
+            "/agents/notifications/agent",
+            "Stored notifications of the agent",
+            &body::NOTIFICATIONS,
+            Own(notifications::list),
+        ),
+        &["agentId"],
+    ),
+    with_query(
+        put_bare(
+            "/agents/notifications/read",
+            "Mark a notification read",
+            &body::NOTIFICATION,
+            Own(notifications::read),
+        ),
+        &["agentNotifyId"],
+    ),
+    with_query(
+        put_bare(
+            "/agents/notifications/not/read",
+            "Mark a notification unread",
+            &body::NOTIFICATION,
+            Own(notifications::not_read),
+        ),
+        &["agentNotifyId"],
+    ),
+    with_query(
+        put_bare(
+            "/agents/notifications/read/all",
+            "Mark every notification read",
+            &body::SUCCESS,
+            Own(notifications::read_all),
+        ),
+        &["agentId"],
+    ),
+    get("/queues/chat", "Chat queues of the agent's org unit", &body::QUEUES, Unit(queues::chat_queues)),
+    get("/queues/chat/{id}", "One chat queue", &body::QUEUE_RECORD, Unit(queues::chat_queue)),
+    get("/queues/chat/org-unit/{id}", "Chat queues of an org unit", &body::QUEUES, Unit(queues::chat_queues_of_unit)),
+    post(
+        "/chat/messages",
+        "Send a message",
+        Some(&body::SEND_MESSAGE_REQUEST),
+        &body::SEND_MESSAGE_REPLY,
+        Own(chat::send_message),
+    ),
+    post("/chat/typing", "Tell that the agent types", Some(&body::TYPING_REQUEST), &body::SUCCESS, Own(chat::typing)),
+    post("/job/chat/finish", "Finish a chat", Some(&body::JOB_REQUEST), &body::SUCCESS, Own(chat::finish)),
+    post("/job/chat/close", "Close a chat", Some(&body::JOB_REQUEST), &body::SUCCESS, Own(chat::close)),
+    post(
+        "/job/chat/qualify",
+        "Qualify a chat",
+        Some(&body::QUALIFY_PAYLOAD),
+        &body::SUCCESS,
+        Own(qualification::qualify_chat),
+    ),
+    with_query(
+        get("/job/{protocol}/messages", "Messages of an attendance", &body::MESSAGES_REPLY, Own(jobs::messages)),
+        &["after"],
+    ),
+    get("/qualifications/{id}", "Qualifications of a queue", &body::QUALIFICATIONS, Unit(qualification::of_queue)),
+    with_query(
+        get("/qualifications", "Qualification by alias", &body::QUALIFICATIONS, Unit(qualification::by_alias)),
+        &["qualify_alias"],
+    ),
+    with_query(
+        get("/contacts", "Search contacts", &body::CONTACTS_PAGE, Unit(contacts::search)),
+        &["search", "page", "per_page", "agent"],
+    ),
+    with_query(
+        get("/contacts/{id}", "Contacts by an identifier", &body::CONTACTS_FOUND, Unit(contacts::find)),
+        &["by_field", "agent", "empty_org_unit"],
+    ),
+    post("/contacts", "Create a contact", Some(&body::CONTACT_SAVE), &body::CONTACT, Own(contacts::create)),
+    put("/contacts/{id}", "Save a contact", &body::CONTACT_SAVE, &body::CONTACT, Own(contacts::save)),
+    put(
+        "/contacts/{id}/vinculate-with-contact/{channel}",
+        "Link an attendance with a contact",
+        &body::VINCULATE_REQUEST,
+        &body::CONTACT,
+        Own(contacts::vinculate),
+    ),
+    get("/tags/protocol/{protocol}", "Tags of an attendance", &body::TAGS, Own(jobs::tags)),
+];
+
+/// One request at its route.
+pub(crate) struct Call {
+    route: &'static ApiRoute,
+    params: BTreeMap<&'static str, String>,
+    query: BTreeMap<String, String>,
+    body: String,
+}
+
+impl Call {
+    /// A segment of the path; the route's own spelling guarantees that it is there.
+    pub fn param(&self, name: &str) -> &str {
+        self.params.get(name).map(String::as_str).unwrap_or_default()
+    }
+
+    pub fn query(&self, name: &str) -> Option<&str> {
+        self.query.get(name).map(String::as_str)
+    }
+
+    pub fn body<T: DeserializeOwned>(&self) -> Result<T, Failure> {
+        match self.route.request {
+            Some(spec) => http::read_body(spec, &self.body),
+            None => Err(Failure::malformed_json()),
+        }
+    }
+}
+
+impl Caller {
+    /// The id in a path, query or body must be the caller's own (SEC-003).
+    pub fn must_be(&self, agent: &AgentId) -> Result<(), Failure> {
+        if &self.agent_id == agent { Ok(()) } else { Err(Failure::forbidden()) }
+    }
+
+    pub fn must_supervise(&self) -> Result<(), Failure> {
+        if self.role == AgentRole::Supervisor { Ok(()) } else { Err(Failure::forbidden()) }
+    }
+
+    /// An agent of the supervisor's org unit. Somebody else's agent, another supervisor and nobody are refused alike.
+    pub fn supervised(&self, tx: &Transaction<'_, '_>, agent: &AgentId) -> Result<AgentRow, Failure> {
+        self.must_supervise()?;
+        let row = tx.store.agent(agent)?;
+        row.filter(|row| row.record.role == AgentRole::Agent && row.record.org_unit_id == self.org_unit_id)
+            .ok_or_else(Failure::forbidden)
+    }
+
+    pub fn must_belong_to(&self, org_unit: &OrgUnitId) -> Result<(), Failure> {
+        if &self.org_unit_id == org_unit { Ok(()) } else { Err(Failure::forbidden()) }
+    }
+}
+
+/// The body of the answer and, where there is one, the new token.
+pub(crate) fn answer(tx: &mut Transaction<'_, '_>, request: &HttpRequest) -> Result<(String, Option<String>), Failure> {
+    let (route, params) = find(request)?;
+    let call = Call { route, params, query: http::parse_query(&request.query), body: request.body.clone() };
+    match route.handler {
+        Handler::Public(handler) => {
+            known_query(&call)?;
+            Ok((handler(tx, &call)?, None))
+        }
+        Handler::SignIn(handler) => {
+            known_query(&call)?;
+            let (body, token) = handler(tx, &call)?;
+            Ok((body, Some(token)))
+        }
+        Handler::Password(handler) => {
+            let caller = auth::authenticate_for_password(tx, request.authorization.as_deref())?;
+            run(tx, &call, &caller, handler)
+        }
+        Handler::Session(handler)
+        | Handler::Own(handler)
+        | Handler::Unit(handler)
+        | Handler::OwnOrSupervisor(handler) => {
+            let caller = auth::authenticate(tx, request.authorization.as_deref())?;
+            run(tx, &call, &caller, handler)
+        }
+        Handler::Supervisor(handler) => {
+            let caller = auth::authenticate(tx, request.authorization.as_deref())?;
+            caller.must_supervise()?;
+            run(tx, &call, &caller, handler)
+        }
+    }
+}
+
+fn run(
+    tx: &mut Transaction<'_, '_>,
+    call: &Call,
+    caller: &Caller,
+    handler: fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer,
+) -> Result<(String, Option<String>), Failure> {
+    known_query(call)?;
+    let body = handler(tx, call, caller)?;
+    Ok((body, auth::renew(tx, caller)?))
+}
+
+/// The route whose literal segments fit best: `/queues/chat/org-unit/{id}` before any with a parameter in their place.
+fn find(request: &HttpRequest) -> Result<(&'static ApiRoute, BTreeMap<&'static str, String>), Failure> {
+    let segments = http::path_segments(&request.path);
+    let mut fitting: Vec<_> = API_ROUTES.iter().filter_map(|route| Some((route, fit(route, &segments)?))).collect();
+    fitting.sort_by_key(|(_, params)| params.len());
+    if fitting.is_empty() {
+        return Err(Failure::not_found("route"));
+    }
+    fitting.into_iter().find(|(route, _)| route.method == request.method).ok_or_else(Failure::method_not_allowed)
+}
+
+fn fit(route: &'static ApiRoute, segments: &[String]) -> Option<BTreeMap<&'static str, String>> {
+    let pattern: Vec<&'static str> = route.path.split('/').filter(|segment| !segment.is_empty()).collect();
+    if pattern.len() != segments.len() {
+        return None;
+    }
+    let mut params = BTreeMap::new();
+    for (wanted, given) in pattern.into_iter().zip(segments) {
+        match wanted.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
+            Some(name) => {
+                params.insert(name, given.clone());
+            }
+            None if wanted == given => {}
+            None => return None,
+        }
+    }
+    Some(params)
+}
+
+fn known_query(call: &Call) -> Result<(), Failure> {
+    let unknown: BTreeMap<String, String> = call
+        .query
+        .keys()
+        .filter(|name| !call.route.query.contains(&name.as_str()))
+        .map(|name| (name.clone(), "unknown".to_owned()))
+        .collect();
+    if unknown.is_empty() { Ok(()) } else { Err(Failure::fields(unknown)) }
+}
+
+#[cfg(test)]
+mod tests;

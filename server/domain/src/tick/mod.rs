@@ -1,0 +1,84 @@
+//! What happens because time passes: attendances of an agent who is gone return to the queue, silent customers become
+//! inactive, customers who left the line are given up, expired tokens are forgotten. The caller's clock decides when.
+
+use crate::broker::last_seen;
+use crate::centre::{Centre, Transaction};
+use crate::context::Context;
+use crate::pauses;
+use crate::router;
+use crate::store::{EndedBy, JobRow, JobState, Store, StoreResult};
+use crate::web_chat;
+use core_wasm::wire::{ClientStatus, Wall};
+
+/// Even when nothing is due.
+const LONGEST_SLEEP_MS: i64 = 60_000;
+/// A token stays readable after its expiry for so long, so that its holder is told `expired` and not `invalidToken`.
+const EXPIRED_KEPT_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// What nobody read for so long is not read any more.
+const NOTIFICATIONS_KEPT_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+
+impl Centre {
+    /// Runs what is due and answers when it wants to run next.
+    pub fn tick(&self, store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<Wall> {
+        self.transact_store(store, context, |tx| {
+            let mut next = tx.now().plus_ms(LONGEST_SLEEP_MS);
+            for job in tx.store.jobs_in_state(JobState::Active)? {
+                next = next.min(check_active(tx, job)?);
+            }
+            for job in tx.store.jobs_in_state(JobState::Waiting)? {
+                next = next.min(check_waiting(tx, job)?);
+            }
+            if let Some(due) = pauses::expire(tx)? {
+                next = next.min(due);
+            }
+            router::assign_waiting(tx)?;
+            tx.store.delete_old_notifications(tx.now().plus_ms(-NOTIFICATIONS_KEPT_MS))?;
+            tx.store.delete_old_attempts(tx.now().plus_ms(-tx.config.sign_in_per_account.lock_ms))?;
+            tx.store.delete_expired(tx.now().plus_ms(-EXPIRED_KEPT_MS))?;
+            Ok(next)
+        })
+    }
+}
+
+/// Answers when this attendance is due again; never earlier than the next millisecond.
+fn check_active(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<Wall> {
+    let now = tx.now();
+    let never = now.plus_ms(LONGEST_SLEEP_MS);
+    let agent_gone_at = match last_seen(tx, &job.agent_id)? {
+        Some(last) => last.plus_ms(tx.config.link_gone_ms),
+        None => now,
+    };
+    if agent_gone_at <= now {
+        router::return_to_queue(tx, job)?;
+        return Ok(never);
+    }
+    if job.client_status != ClientStatus::Online {
+        return Ok(agent_gone_at);
+    }
+    let silent_at = job.last_customer_activity.plus_ms(tx.config.customer_silent_ms);
+    // A customer whose page never opened counts as gone since the assignment.
+    let without_page_since = job.page_gone_since.or(job.assigned_at.filter(|_| !job.customer_seen));
+    let page_gone_at = without_page_since.map(|since| since.plus_ms(tx.config.customer_page_gone_ms));
+    let inactive_at = page_gone_at.map_or(silent_at, |at| at.min(silent_at));
+    if inactive_at <= now {
+        web_chat::set_inactive(tx, job)?;
+        return Ok(agent_gone_at);
+    }
+    Ok(agent_gone_at.min(inactive_at))
+}
+
+fn check_waiting(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<Wall> {
+    let now = tx.now();
+    let Some(since) = job.page_gone_since else {
+        return Ok(now.plus_ms(LONGEST_SLEEP_MS));
+    };
+    let given_up_at = since.plus_ms(tx.config.customer_abandons_ms);
+    if given_up_at <= now {
+        web_chat::abandon(tx, job, EndedBy::System)?;
+    }
+    Ok(given_up_at.max(now.plus_ms(1)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,96 @@
+//! What RabbitMQ asks before it lets anybody do anything (`rabbitmq_auth_backend_http`): form-encoded questions, answered with one
+//! word. RabbitMQ proves itself by the key in the address; it stands in its configuration file.
+
+use axum::extract::{Path, Request, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use axum::{Form, RequestExt};
+use contact_centre::BrokerRefusal;
+use serde::Deserialize;
+
+use super::names;
+use crate::http::body::refusal;
+use crate::server::{AppState, HttpRoute, RequiredAccess};
+
+pub static ROUTES: &[HttpRoute] =
+    &[HttpRoute::new("/broker-auth/{key}/{question}", RequiredAccess::BrokerKey, || post(answer))];
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Question {
+    username: String,
+    password: String,
+    resource: String,
+    name: String,
+    permission: String,
+    routing_key: String,
+}
+
+async fn answer(
+    State(app): State<AppState>,
+    Path((key, question)): Path<(String, String)>,
+    request: Request,
+) -> Response {
+    let Some(bridge) = app.bridge.as_ref().filter(|bridge| constant_time_eq(bridge.auth_key(), &key)) else {
+        return refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "nothing is here");
+    };
+    let Ok(Form(form)) = request.extract::<Form<Question>, _>().await else {
+        return refusal(StatusCode::BAD_REQUEST, "MALFORMED_FORM", "the question is not a form");
+    };
+    let allowed = match question.as_str() {
+        "user" => bridge.admit(&app.service, form.username, form.password).await,
+        "vhost" | "resource" | "topic" => {
+            let username = form.username.clone();
+            let principal = app.service.call(move |scope| scope.centre.broker_principal(scope.store, &username)).await;
+            match principal.and_then(|principal| principal) {
+                Ok(Some(principal)) => match question.as_str() {
+                    "vhost" => true,
+                    "resource" => names::may_access(&principal.agent_id, &form.resource, &form.name, &form.permission),
+                    _ => {
+                        form.permission == "write"
+                            && names::may_publish(&principal.agent_id, &form.name, &form.routing_key)
+                    }
+                },
+                Ok(None) => false,
+                Err(error) => {
+                    tracing::error!(%error, "what a broker link may do cannot be looked up");
+                    false
+                }
+            }
+        }
+        _ => return refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "nothing is here"),
+    };
+    if !allowed {
+        tracing::info!(question, name = form.name, permission = form.permission, "broker access refused");
+    }
+    if allowed { "allow" } else { "deny" }.into_response()
+}
+
+pub(super) fn reason_code(refusal: &BrokerRefusal) -> &'static str {
+    match refusal {
+        BrokerRefusal::Unknown => "unknown",
+        BrokerRefusal::Expired => "expired",
+        BrokerRefusal::Ended => "ended",
+        BrokerRefusal::Store(_) => "store",
+    }
+}
+
+/// In a time that tells nothing about where they differ.
+fn constant_time_eq(expected: &str, given: &str) -> bool {
+    let differences = expected.bytes().zip(given.bytes()).fold(0, |found, (one, other)| found | (one ^ other));
+    expected.len() == given.len() && differences == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_the_same_as_a_whole_only() {
+        assert!(constant_time_eq("a-key-of-the-broker", "a-key-of-the-broker"));
+        for other in ["", "a-key", "a-key-of-the-brokes", "a-key-of-the-broker-"] {
+            assert!(!constant_time_eq("a-key-of-the-broker", other), "{other}");
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The files of the customer's page, part of the binary: the page works without a build of the workspace.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::LazyLock;
+
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH};
+use axum::response::{IntoResponse, Response};
+
+use crate::http::body::refusal;
+use crate::http::{Audience, protect};
+use crate::server::AppState;
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+const FONT: &str = "font/woff2";
+
+const PAGE: &[u8] = include_bytes!("page/index.html");
+
+/// The same page, which shows the faults panel.
+static PAGE_WITH_FAULTS: LazyLock<Vec<u8>> =
+    LazyLock::new(|| String::from_utf8_lossy(PAGE).replacen("<html ", "<html data-faults ", 1).into_bytes());
+
+pub async fn page(State(app): State<AppState>, request: Request) -> Response {
+    let page = if app.with_faults { PAGE_WITH_FAULTS.as_slice() } else { PAGE };
+    deliver(HTML, page, request.headers())
+}
+
+pub fn file(name: &str, request: &Request) -> Response {
+    let (kind, bytes): (_, &'static [u8]) = match name {
+        "tokens.css" => (CSS, include_bytes!("page/tokens.css")),
+        "outside.css" => (CSS, include_bytes!("page/outside.css")),
+        "icon.svg" => (SVG, include_bytes!("page/icon.svg")),
+        "inter-latin.woff2" => (FONT, include_bytes!("page/inter-latin.woff2")),
+        "boot.js" => (SCRIPT, include_bytes!("page/boot.js")),
+        "page.js" => (SCRIPT, include_bytes!("page/page.js")),
+        "conversation.js" => (SCRIPT, include_bytes!("page/conversation.js")),
+        "centre.js" => (SCRIPT, include_bytes!("page/centre.js")),
+        "faults.js" => (SCRIPT, include_bytes!("page/faults.js")),
+        "texts.js" => (SCRIPT, include_bytes!("page/texts.js")),
+        _ => return refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "nothing is here"),
+    };
+    deliver(kind, bytes, request.headers())
+}
+
+fn deliver(kind: &'static str, bytes: &'static [u8], request: &HeaderMap) -> Response {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    let tag = format!("\"{:016x}\"", hasher.finish());
+    let known = request.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let mut answer = if known { StatusCode::NOT_MODIFIED.into_response() } else { bytes.into_response() };
+    let headers = answer.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(ETAG, tag);
+    }
+    protect(Audience::Page { extra_origins: "" }, request, headers);
+    answer
+}

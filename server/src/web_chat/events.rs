@@ -1,0 +1,151 @@
+//! A chat's events as a stream (server-sent events): first what the page has missed, then what comes. The number of an event is
+//! its id, so a page that lost the connection reads on where it stopped. The open stream is also how the centre knows that the
+//! customer's page is there.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::http::header::{ACCEPT, CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use contact_centre::store::StoreResult;
+use contact_centre::wire::Protocol;
+use contact_centre::{WebChatEvent, WebChatEvents, WebChatReply, WebChatRequest};
+use futures_util::stream;
+use tokio::sync::watch;
+
+use crate::http::body::internal_error;
+use crate::http::{Audience, protect};
+use crate::server::AppState;
+
+/// Well below the idle limits of proxies.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+const RECONNECT_AFTER: Duration = Duration::from_secs(2);
+
+pub fn wants_stream(headers: &HeaderMap) -> bool {
+    headers
+        .get(ACCEPT)
+        .and_then(|accept| accept.to_str().ok())
+        .is_some_and(|accept| accept.contains("text/event-stream"))
+}
+
+pub fn last_event_id(headers: &HeaderMap) -> Option<u64> {
+    headers.get(HeaderName::from_static("last-event-id"))?.to_str().ok()?.parse().ok()
+}
+
+pub async fn stream(app: AppState, protocol: Protocol, secret: String, after: u64) -> Response {
+    let mut page = OpenPage {
+        changes: app.service.hub().watch_chat(&protocol),
+        stopping: app.service.hub().stopping(),
+        app,
+        protocol,
+        secret,
+        after,
+        ready: std::collections::VecDeque::new(),
+        ended: false,
+        page_open_reported: false,
+    };
+    // The first reading decides whether there is a stream at all: a wrong secret gets an answer, not a silent stream.
+    let reply = page.call(|protocol, secret| WebChatRequest::Events { protocol, secret, after }).await;
+    match reply {
+        Ok(WebChatReply::Events(events)) => page.buffer_events(events),
+        Ok(other) => return super::into_response(other.to_http()),
+        Err(error) => {
+            tracing::error!(%error, "a customer's events cannot be read");
+            return internal_error();
+        }
+    }
+    page.set_page_open(true).await;
+    page.page_open_reported = true;
+    let events =
+        stream::unfold(
+            page,
+            |mut page| async move { page.next().await.map(|event| (Ok::<_, Infallible>(event), page)) },
+        );
+    let mut answer = Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
+    answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    answer.headers_mut().insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
+    protect(Audience::Data, &HeaderMap::new(), answer.headers_mut());
+    answer
+}
+
+struct OpenPage {
+    app: AppState,
+    protocol: Protocol,
+    secret: String,
+    changes: watch::Receiver<u64>,
+    stopping: watch::Receiver<bool>,
+    after: u64,
+    ready: std::collections::VecDeque<WebChatEvent>,
+    /// The chat is over: nothing comes after what is ready.
+    ended: bool,
+    /// The centre was told that this page is there.
+    page_open_reported: bool,
+}
+
+impl OpenPage {
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(event) = self.ready.pop_front() {
+                let text = serde_json::to_string(&event).ok()?;
+                return Some(Event::default().id(event.number.to_string()).retry(RECONNECT_AFTER).data(text));
+            }
+            if self.ended {
+                return None;
+            }
+            tokio::select! {
+                changed = self.changes.changed() => changed.ok()?,
+                _ = self.stopping.wait_for(|stopping| *stopping) => return None,
+            }
+            let after = self.after;
+            match self.call(|protocol, secret| WebChatRequest::Events { protocol, secret, after }).await {
+                Ok(WebChatReply::Events(events)) => self.buffer_events(events),
+                Ok(_) => return None,
+                Err(error) => {
+                    tracing::error!(%error, "a customer's events cannot be read");
+                    return None;
+                }
+            }
+        }
+    }
+
+    fn buffer_events(&mut self, events: WebChatEvents) {
+        self.after = events.last;
+        // One reading is limited: an ended chat is over only when the last of its events was read.
+        self.ended = events.ended && events.data.is_empty();
+        if events.ended && !events.data.is_empty() {
+            self.changes.mark_changed();
+        }
+        self.ready.extend(events.data);
+    }
+
+    async fn call(&self, request: impl FnOnce(Protocol, String) -> WebChatRequest) -> StoreResult<WebChatReply> {
+        let request = request(self.protocol.clone(), self.secret.clone());
+        self.app.service.call(move |scope| scope.centre.web_chat(scope.store, scope.context, &request)).await
+    }
+
+    async fn set_page_open(&self, open: bool) {
+        if let Err(error) = self.call(|protocol, secret| WebChatRequest::Page { protocol, secret, open }).await {
+            tracing::error!(%error, open, "the presence of a customer's page cannot be written");
+        }
+    }
+}
+
+/// A stream ends when the page is closed, reloaded or offline: all look the same from here.
+impl Drop for OpenPage {
+    fn drop(&mut self) {
+        if !self.page_open_reported || self.app.service.hub().watcher_count(&self.protocol) > 1 {
+            return;
+        }
+        let (app, protocol, secret) = (self.app.clone(), self.protocol.clone(), self.secret.clone());
+        let links = self.app.links.clone();
+        links.spawn(async move {
+            let request = WebChatRequest::Page { protocol, secret, open: false };
+            if let Err(error) =
+                app.service.call(move |scope| scope.centre.web_chat(scope.store, scope.context, &request)).await
+            {
+                tracing::error!(%error, "the presence of a customer's page cannot be written");
+            }
+        });
+    }
+}

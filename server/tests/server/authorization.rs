@@ -1,0 +1,253 @@
+//! Every route that the server has, walked as nobody, as another agent and as a supervisor. The tables that the router is made from
+//! are what is walked: a route that is not in them does not exist, and one that is cannot be left out here.
+
+use contact_centre::{API_ROUTES, Access, ApiRoute};
+use serde_json::{Value, json};
+use workspace_server::server::{RequiredAccess, http_routes};
+
+use crate::http_client::{Reply, request};
+use crate::stomp_client::StompClient;
+use crate::test_server::{Agent, Customer, TestServer};
+
+/// Everything that a route may name: all of it is Ana's.
+struct Scene {
+    test_server: TestServer,
+    ana: Agent,
+    chat: Customer,
+    notification: String,
+    _link: StompClient,
+}
+
+const BRUNO: usize = 1;
+const SUPERVISOR: usize = 2;
+
+impl Scene {
+    async fn set() -> Self {
+        let test_server = TestServer::open().await;
+        let (ana, link) = test_server.agent_at_work(0).await;
+        // A scheduled pause that begins by itself leaves a notification.
+        let first = test_server.customer("Marina").await;
+        let pause = json!({ "pauseId": "2", "pauseName": "Café" });
+        let scheduled = test_server.call("POST", "/api/pauses/chat/enter/agent/101", &ana.token, pause).await;
+        assert_eq!(scheduled.json()["agended"], true, "{}", scheduled.body);
+        let end = format!("/outside/api/chats/{}/end", first.protocol);
+        test_server.call("POST", &end, &first.secret, json!(null)).await;
+        test_server.call("POST", "/api/pauses/chat/leave/agent/101", &ana.token, json!(null)).await;
+        let chat = test_server.customer("Helena").await;
+        let list =
+            test_server.call("GET", "/api/agents/notifications/agent?agentId=101", &ana.token, json!(null)).await;
+        let notification = list.json()["data"][0]["agent_notify_id"].as_str().expect("a notification").to_owned();
+        Self { test_server, ana, chat, notification, _link: link }
+    }
+
+    /// The route's path and query with what is Ana's in every place.
+    fn path(&self, route: &ApiRoute) -> String {
+        let id = match route.path {
+            "/org-unit/{id}" | "/queues/chat/org-unit/{id}" => "1",
+            "/queues/chat/{id}" | "/qualifications/{id}" => "20",
+            "/contacts/{id}" | "/contacts/{id}/vinculate-with-contact/{channel}" => "1",
+            "/supervisor/{id}" | "/supervisor/{id}/board" => "201",
+            _ => &self.ana.id,
+        };
+        let path =
+            route.path.replace("{id}", id).replace("{channel}", "chat").replace("{protocol}", &self.chat.protocol);
+        let query = route.query.iter().filter_map(|name| match *name {
+            "agent" | "agentId" => Some(format!("{name}={}", self.ana.id)),
+            "agentNotifyId" => Some(format!("{name}={}", self.notification)),
+            "qualify_alias" => Some("qualify_alias=unqualified".to_owned()),
+            _ => None,
+        });
+        let query: Vec<String> = query.collect();
+        let mark = if query.is_empty() { "" } else { "?" };
+        format!("/api{path}{mark}{}", query.join("&"))
+    }
+
+    /// The contract's example with what is Ana's in every place.
+    fn body(&self, route: &ApiRoute) -> Value {
+        let mut body = route.request.map_or(Value::Null, |body| body.example_value());
+        self.make_anas(&mut body);
+        body
+    }
+
+    fn make_anas(&self, value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                for (name, field) in fields {
+                    match name.as_str() {
+                        "agentId" | "agent_id" | "agent" if field.is_string() => *field = json!(self.ana.id),
+                        "org_unit_id" => *field = json!("1"),
+                        "protocol" => *field = json!(self.chat.protocol),
+                        "queue" if field.as_str().is_some_and(|queue| queue.starts_with("/queue/")) => {
+                            *field = json!(format!("/queue/agent.{}", self.ana.id));
+                        }
+                        _ => self.make_anas(field),
+                    }
+                }
+            }
+            Value::Array(items) => items.iter_mut().for_each(|item| self.make_anas(item)),
+            _ => {}
+        }
+    }
+
+    async fn call(&self, route: &ApiRoute, token: &str) -> Reply {
+        let body = route.request.map(|_| self.body(route).to_string()).unwrap_or_default();
+        let bearer = format!("Bearer {token}");
+        let headers: &[(&str, &str)] = if token.is_empty() { &[] } else { &[("authorization", &bearer)] };
+        request(&self.test_server.host(), route.method, &self.path(route), headers, &body).await
+    }
+}
+
+fn name(route: &ApiRoute) -> String {
+    format!("{} {}", route.method, route.path)
+}
+
+/// Ana's session, then the caller's.
+fn sessions_end_last() -> Vec<&'static ApiRoute> {
+    let mut routes: Vec<&ApiRoute> = API_ROUTES.iter().collect();
+    routes.sort_by_key(|route| (route.path == "/auth/logoff", route.path.ends_with("force-disconnect")));
+    routes
+}
+
+/// What is free to everybody stands here by name: a new public route has to be written down twice.
+#[test]
+fn the_public_routes_are_these() {
+    let public: Vec<String> = API_ROUTES.iter().filter(|route| route.access() == Access::Public).map(name).collect();
+    let expected = [
+        "POST /auth/login",
+        "GET /system",
+        "GET /system/datetime",
+        "GET /openapi.json",
+        "GET /white-label/settings",
+        "GET /configuration",
+    ];
+    assert_eq!(public, expected);
+}
+
+#[tokio::test]
+async fn bey_103_every_route_refuses_nobody() {
+    let scene = Scene::set().await;
+    for route in API_ROUTES.iter().filter(|route| route.access() != Access::Public) {
+        for token in ["", "not-a-token", &scene.ana.passcode, &scene.chat.secret] {
+            let reply = scene.call(route, token).await;
+            assert_eq!((reply.status, &reply.json()["cause"]), (401, &json!("invalidToken")), "{}", name(route));
+        }
+    }
+}
+
+#[tokio::test]
+async fn bey_103_every_route_refuses_another_agent() {
+    let scene = Scene::set().await;
+    let bruno = scene.test_server.sign_in(BRUNO).await;
+    for route in sessions_end_last() {
+        let reply = scene.call(route, &bruno.token).await;
+        match route.access() {
+            Access::Own | Access::OwnOrSupervisor | Access::Supervisor => {
+                assert_eq!(reply.status, 403, "{}: {}", name(route), reply.body);
+                let told: Vec<String> = reply.json().as_object().unwrap().keys().cloned().collect();
+                assert_eq!(told, ["message"], "{}: a 403 tells nothing", name(route));
+            }
+            // These name nobody, or what every agent of the org unit may read; a query with another agent's id is refused.
+            Access::Public | Access::Session | Access::Unit => {
+                assert!(reply.status < 500, "{}: {}", name(route), reply.body);
+            }
+        }
+        if route.query.contains(&"agent") || route.query.contains(&"agentId") {
+            assert_eq!(reply.status, 403, "{}: {}", name(route), reply.body);
+        }
+    }
+}
+
+/// The same job with the caller's own id beside it.
+#[tokio::test]
+async fn bey_103_every_route_refuses_another_agents_job() {
+    let scene = Scene::set().await;
+    let bruno = scene.test_server.sign_in(BRUNO).await;
+    let mut walked = 0;
+    for route in API_ROUTES {
+        let by_body = route.request.is_some_and(|body| body.example_value().get("protocol").is_some());
+        if !by_body && !route.path.contains("{protocol}") {
+            continue;
+        }
+        let body = scene.body(route).to_string().replace("\"101\"", "\"102\"");
+        let (path, body) = (scene.path(route), serde_json::from_str(&body).unwrap());
+        let reply = scene.test_server.call(route.method, &path, &bruno.token, body).await;
+        assert_eq!(reply.status, 403, "{}: {}", name(route), reply.body);
+        walked += 1;
+    }
+    assert!(walked >= 7, "{walked}");
+    let open = scene.test_server.call("GET", "/api/agents/101/jobs/active", &scene.ana.token, json!(null)).await;
+    assert_eq!(open.json()["data"]["chat"][0]["protocol"], json!(scene.chat.protocol), "nothing was changed");
+}
+
+#[tokio::test]
+async fn bey_103_a_supervisor_may_what_is_a_supervisors_and_nothing_else() {
+    let scene = Scene::set().await;
+    let carla = scene.test_server.sign_in(SUPERVISOR).await;
+    for route in sessions_end_last() {
+        let reply = scene.call(route, &carla.token).await;
+        match route.access() {
+            Access::Own => assert_eq!(reply.status, 403, "{}: {}", name(route), reply.body),
+            Access::OwnOrSupervisor | Access::Supervisor | Access::Session => {
+                assert_eq!(reply.status, 200, "{}: {}", name(route), reply.body);
+            }
+            Access::Public | Access::Unit => assert!(reply.status < 500, "{}: {}", name(route), reply.body),
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_door_is_of_a_known_kind_and_those_of_faults_are_shut() {
+    let test_server = TestServer::open().await;
+    let mut seen = 0;
+    for route in http_routes() {
+        let path =
+            route.path.replace("{*call}", "nothing").replace("{*file}", "nothing.js").replace("{file}", "nothing.js");
+        let reply = test_server.get(&path).await;
+        match route.access {
+            RequiredAccess::Public => assert!(![401, 403].contains(&reply.status), "{path}: {}", reply.status),
+            RequiredAccess::Token | RequiredAccess::ChatSecret => assert_eq!(reply.status, 404, "{path}"),
+            RequiredAccess::BrokerCredential => assert_eq!(reply.status, 400, "{path}: no upgrade"),
+            RequiredAccess::BrokerKey => assert_eq!(reply.status, 404, "{path} is open without a broker outside"),
+            RequiredAccess::Faults => assert_eq!(reply.status, 404, "{path} is open"),
+        }
+        seen += 1;
+    }
+    assert!(seen >= 20, "{seen}");
+}
+
+#[tokio::test]
+async fn a_chat_is_opened_by_its_own_secret_only() {
+    let scene = Scene::set().await;
+    let other = scene.test_server.customer("Otto").await;
+    for secret in ["", "guess", &other.secret, &scene.ana.token] {
+        for (method, call, body) in [
+            ("POST", "messages", json!({ "custom_id": "AAAAAAAAA1", "text": "oi" })),
+            ("POST", "typing", json!({ "typing": true })),
+            ("POST", "end", json!(null)),
+            ("GET", "events", json!(null)),
+        ] {
+            let path = format!("/outside/api/chats/{}/{call}", scene.chat.protocol);
+            assert_eq!(scene.test_server.call(method, &path, secret, body).await.status, 404, "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_caller_who_asks_too_often_waits_and_the_others_do_not() {
+    let settings = workspace_server::settings::Settings { rate_limit: 2, ..crate::test_server::settings() };
+    let test_server = TestServer::open_with(settings).await;
+    let ana = test_server.sign_in(0).await;
+    let mut refused = None;
+    for _ in 0..200 {
+        let reply = test_server.call("GET", "/api/agents/101/status", &ana.token, json!(null)).await;
+        if reply.status == 429 {
+            refused = Some(reply);
+            break;
+        }
+    }
+    let refused = refused.expect("a limit");
+    assert_eq!((refused.header("retry-after"), &refused.json()["reason"]), (Some("1"), &json!("TOO_MANY_REQUESTS")));
+    let bruno = test_server.sign_in(BRUNO).await;
+    assert_eq!(test_server.call("GET", "/api/agents/102/status", &bruno.token, json!(null)).await.status, 200);
+    assert_eq!(test_server.get("/healthz").await.status, 200, "pages and probes are not counted");
+}

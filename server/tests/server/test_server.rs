@@ -1,0 +1,129 @@
+//! A running server for one test, and the people who use it.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use contact_centre::Argon2id;
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+use workspace_server::server::{self, Running, Tuning};
+use workspace_server::settings::{Command, Settings};
+use workspace_server::store::open_in_memory;
+
+use crate::http_client::{Reply, request};
+use crate::stomp_client::StompClient;
+
+pub struct TestServer {
+    pub running: Running,
+}
+
+/// A signed-in agent.
+pub struct Agent {
+    pub id: String,
+    pub token: String,
+    pub login: String,
+    pub passcode: String,
+}
+
+pub struct Customer {
+    pub protocol: String,
+    pub secret: String,
+}
+
+pub fn settings() -> Settings {
+    let Ok(Command::Serve(settings)) = Settings::read(|_| None, Vec::new()) else { panic!("settings") };
+    *settings
+}
+
+impl TestServer {
+    pub async fn open() -> Self {
+        Self::open_with(settings()).await
+    }
+
+    pub async fn with_ui(ui_dir: PathBuf) -> Self {
+        Self::open_with(Settings { ui_dir, ..settings() }).await
+    }
+
+    pub async fn open_with_hasher(hasher: Argon2id) -> Self {
+        Self::run(settings(), hasher).await
+    }
+
+    pub async fn open_with(settings: Settings) -> Self {
+        Self::run(settings, Argon2id::cheap()).await
+    }
+
+    async fn run(settings: Settings, hasher: Argon2id) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let store = open_in_memory().unwrap();
+        let tuning = Tuning { hasher, ..Tuning::default() };
+        let running = server::run(listener, store, &settings, tuning).await.unwrap();
+        Self { running }
+    }
+
+    pub fn host(&self) -> String {
+        self.running.address.to_string()
+    }
+
+    pub async fn get(&self, path: &str) -> Reply {
+        request(&self.host(), "GET", path, &[], "").await
+    }
+
+    pub async fn call(&self, method: &str, path: &str, token: &str, body: Value) -> Reply {
+        let bearer = format!("Bearer {token}");
+        request(&self.host(), method, path, &[("authorization", &bearer)], &body.to_string()).await
+    }
+
+    /// The demo agent with this number signs in and gets a broker credential.
+    pub async fn sign_in(&self, number: usize) -> Agent {
+        let demo = &self.running.demo.agents[number];
+        let credentials = json!({ "login": demo.login, "password": demo.password });
+        let reply = self.call("POST", "/api/auth/login", "", credentials).await;
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        let token = reply.header("authorization").unwrap().trim_start_matches("Bearer ").to_owned();
+        let who = reply.json();
+        let check = json!({ "agent_id": who["agentId"], "org_unit_id": who["org_unit_id"] });
+        let reply = self.call("POST", "/api/auth/validate", &token, check).await;
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        let broker = &reply.json()["broker"];
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        Agent { id: text(&who["agentId"]), token, login: text(&broker["login"]), passcode: text(&broker["passcode"]) }
+    }
+
+    /// Signed in, with a link that reads the own queue, and available for chats.
+    pub async fn agent_at_work(&self, number: usize) -> (Agent, StompClient) {
+        let agent = self.sign_in(number).await;
+        let mut link = self.link(&agent).await;
+        link.subscribe(&agent, "client-individual").await;
+        let path = format!("/api/channels/chat/connect/agent/{}", agent.id);
+        let reply =
+            request(&self.host(), "POST", &path, &[("authorization", &format!("Bearer {}", agent.token))], "").await;
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        (agent, link)
+    }
+
+    pub async fn link(&self, agent: &Agent) -> StompClient {
+        let mut link = StompClient::open(&self.host()).await;
+        link.connect(&agent.login, &agent.passcode, "0,0").await;
+        assert_eq!(link.frame().await.command.as_str(), "CONNECTED");
+        link
+    }
+
+    pub async fn customer(&self, name: &str) -> Customer {
+        let queue = self.running.demo.support.as_str();
+        let reply = self.call("POST", "/outside/api/chats", "", json!({ "name": name, "queue": queue })).await;
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        let started = reply.json();
+        let text = |field: &str| started[field].as_str().unwrap().to_owned();
+        Customer { protocol: text("protocol"), secret: text("secret") }
+    }
+
+    pub async fn customer_says(&self, customer: &Customer, custom_id: &str, text: &str) -> Reply {
+        let path = format!("/outside/api/chats/{}/messages", customer.protocol);
+        self.call("POST", &path, &customer.secret, json!({ "custom_id": custom_id, "text": text })).await
+    }
+}
+
+/// No test waits for ever; what is awaited comes at once or never. A paused clock runs ahead with each packet, hence the margin.
+pub async fn soon<T>(what: impl Future<Output = T>) -> T {
+    tokio::time::timeout(Duration::from_secs(120), what).await.expect("it came in time")
+}

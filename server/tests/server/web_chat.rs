@@ -1,0 +1,109 @@
+//! The customers' side over the wire: the page, its calls and its stream of events.
+
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use crate::http_client::{OpenReply, open, request};
+use crate::test_server::{Customer, TestServer};
+
+async fn stream(test_server: &TestServer, customer: &Customer, last_event_id: &str) -> OpenReply {
+    let path = format!("/outside/api/chats/{}/events", customer.protocol);
+    let bearer = format!("Bearer {}", customer.secret);
+    let headers =
+        [("accept", "text/event-stream"), ("authorization", bearer.as_str()), ("last-event-id", last_event_id)];
+    open(&test_server.host(), "GET", &path, &headers, "").await
+}
+
+async fn next_of(stream: &mut OpenReply, kind: &str) -> Value {
+    loop {
+        let data = stream.line_after("data: ").await.expect("an event before the end");
+        let event: Value = serde_json::from_str(&data).unwrap();
+        if event["type"] == kind {
+            return event;
+        }
+    }
+}
+
+#[rstest]
+#[case::page("/outside", "text/html; charset=utf-8")]
+#[case::tokens("/outside/tokens.css", "text/css; charset=utf-8")]
+#[case::style("/outside/outside.css", "text/css; charset=utf-8")]
+#[case::boot("/outside/boot.js", "text/javascript; charset=utf-8")]
+#[case::script("/outside/page.js", "text/javascript; charset=utf-8")]
+#[case::icon("/outside/icon.svg", "image/svg+xml")]
+#[case::font("/outside/inter-latin.woff2", "font/woff2")]
+#[tokio::test]
+async fn the_page_and_its_parts_are_served_under_the_strict_policy(#[case] path: &str, #[case] kind: &str) {
+    let test_server = TestServer::open().await;
+    let reply = test_server.get(path).await;
+    assert_eq!((reply.status, reply.header("content-type")), (200, Some(kind)));
+    assert!(reply.header("content-security-policy").unwrap().contains("script-src 'self' 'wasm-unsafe-eval';"));
+    let known =
+        request(&test_server.host(), "GET", path, &[("if-none-match", reply.header("etag").unwrap())], "").await;
+    assert_eq!((known.status, known.body.as_str()), (304, ""));
+}
+
+#[tokio::test]
+async fn the_page_has_nothing_inline() {
+    let test_server = TestServer::open().await;
+    let page = test_server.get("/outside").await.body;
+    for inline in ["<style", "style=", "onclick=", "onload=", "javascript:"] {
+        assert!(!page.contains(inline), "{inline}");
+    }
+    assert!(page.split("<script").skip(1).all(|tag| tag.trim_start().contains("src=\"/outside/")), "{page}");
+}
+
+#[tokio::test]
+async fn a_customer_hears_the_agent_and_reads_on_after_a_lost_connection() {
+    let test_server = TestServer::open().await;
+    let (agent, mut link) = test_server.agent_at_work(0).await;
+    let customer = test_server.customer("Marina").await;
+    link.event("NewChatEvent").await;
+    let mut events = stream(&test_server, &customer, "0").await;
+    assert_eq!(events.status, 200);
+    assert_eq!(next_of(&mut events, "agentJoined").await["agentName"], test_server.running.demo.agents[0].name);
+    assert_eq!(test_server.customer_says(&customer, "AAAAAAAAA1", "Bom dia").await.status, 200);
+    let own = next_of(&mut events, "message").await;
+    assert_eq!(
+        (own["message"]["message"].as_str(), own["message"]["custom_id"].as_str()),
+        (Some("Bom dia"), Some("AAAAAAAAA1"))
+    );
+    drop(events);
+    let typing = json!({ "protocol": customer.protocol, "agentId": agent.id, "typing": true });
+    assert_eq!(test_server.call("POST", "/api/chat/typing", &agent.token, typing).await.status, 200);
+    let mut events = stream(&test_server, &customer, &own["number"].to_string()).await;
+    let first = events.line_after("data: ").await.unwrap();
+    let first: Value = serde_json::from_str(&first).unwrap();
+    assert_eq!((first["type"].as_str(), first["typing"].as_bool()), (Some("typing"), Some(true)));
+}
+
+#[tokio::test]
+async fn the_stream_ends_with_the_chat() {
+    let test_server = TestServer::open().await;
+    let customer = test_server.customer("Marina").await;
+    let mut events = stream(&test_server, &customer, "0").await;
+    let path = format!("/outside/api/chats/{}/end", customer.protocol);
+    assert_eq!(test_server.call("POST", &path, &customer.secret, json!(null)).await.status, 200);
+    assert_eq!(next_of(&mut events, "ended").await["by"], "customer");
+    assert_eq!(events.line_after("data: ").await, None);
+}
+
+#[tokio::test]
+async fn a_wrong_secret_gets_an_answer_and_no_stream() {
+    let test_server = TestServer::open().await;
+    let Customer { protocol, .. } = test_server.customer("Marina").await;
+    let stranger = Customer { protocol, secret: "guess".to_owned() };
+    assert_eq!(stream(&test_server, &stranger, "0").await.status, 404);
+    assert_eq!(test_server.customer_says(&stranger, "AAAAAAAAA1", "oi").await.status, 404);
+}
+
+#[tokio::test]
+async fn the_same_message_sent_twice_is_one_message() {
+    let test_server = TestServer::open().await;
+    let customer = test_server.customer("Marina").await;
+    let first = test_server.customer_says(&customer, "AAAAAAAAA1", "Bom dia").await;
+    let second = test_server.customer_says(&customer, "AAAAAAAAA1", "Bom dia").await;
+    assert_eq!((first.status, first.json()), (200, second.json()));
+    let other = test_server.customer_says(&customer, "AAAAAAAAA1", "Boa noite").await;
+    assert_eq!(other.status, 409, "{}", other.body);
+}
