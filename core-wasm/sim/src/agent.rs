@@ -6,18 +6,30 @@ use crate::network::{Delivery, LinkId};
 use crate::sim::Sim;
 use contact_centre::HttpRequest;
 use contact_centre::wire::{AgentId, Channel, ContactId, Protocol, QualificationId};
+use core_wasm::absence;
 use core_wasm::absence::AbsenceView;
+use core_wasm::channels;
 use core_wasm::channels::{ChannelStatusView, ChannelView};
+use core_wasm::chat;
 use core_wasm::chat::{DraftView, EntryState};
+use core_wasm::connection;
 use core_wasm::connection::LinkView;
+use core_wasm::contacts;
 use core_wasm::contacts::ContactPanelView;
 use core_wasm::flow::{JobGroup, Report, SliceKey, Sound};
+use core_wasm::jobs;
 use core_wasm::jobs::{JobRowView, JobSummaryView, JobView, MessageDelivery, MessageView};
+use core_wasm::notifications;
 use core_wasm::notifications::{NoticeKind, NoticeView};
+use core_wasm::pauses;
 use core_wasm::pauses::PausesView;
+use core_wasm::qualification;
 use core_wasm::qualification::QualificationView;
+use core_wasm::session;
 use core_wasm::session::SessionView;
+use core_wasm::shell;
 use core_wasm::shell::{DialogView, Preferences, Snackbar};
+use core_wasm::supervision;
 use core_wasm::supervision::SupervisionView;
 use core_wasm::wire::{Secret, SenderType};
 use core_wasm::{Intent, PageInput, View};
@@ -204,11 +216,11 @@ impl AgentHandle<'_> {
     }
 
     pub fn session(&self) -> SessionView {
-        *view!(self, SliceKey::Session, Session)
+        *view!(self, session::slices::SESSION.key(), Session)
     }
 
     pub fn route(&self) -> String {
-        view!(self, SliceKey::Route, Route).path
+        view!(self, shell::slices::ROUTE.key(), Route).path
     }
 
     /// What the browser's address bar shows.
@@ -217,11 +229,11 @@ impl AgentHandle<'_> {
     }
 
     pub fn link(&self) -> LinkView {
-        view!(self, SliceKey::Link, Link)
+        view!(self, connection::slices::LINK.key(), Link)
     }
 
     pub fn channels(&self) -> Vec<ChannelView> {
-        view!(self, SliceKey::Channels, Channels).items
+        view!(self, channels::slices::CHANNELS.key(), Channels).items
     }
 
     pub fn chat(&self) -> Option<ChannelView> {
@@ -229,29 +241,29 @@ impl AgentHandle<'_> {
     }
 
     pub fn pauses(&self) -> PausesView {
-        view!(self, SliceKey::Pauses, Pauses)
+        view!(self, pauses::slices::PAUSES.key(), Pauses)
     }
 
     pub fn absence(&self) -> AbsenceView {
-        view!(self, SliceKey::Absence, Absence)
+        view!(self, absence::slices::ABSENCE.key(), Absence)
     }
 
     /// The supervisor's.
     pub fn board(&self) -> SupervisionView {
-        view!(self, SliceKey::Supervision, Supervision)
+        view!(self, supervision::slices::SUPERVISION.key(), Supervision)
     }
 
     pub fn dialog(&self) -> DialogView {
-        view!(self, SliceKey::Dialog, Dialog)
+        view!(self, shell::slices::DIALOG.key(), Dialog)
     }
 
     /// Newest first.
     pub fn snackbars(&self) -> Vec<Snackbar> {
-        view!(self, SliceKey::Snackbars, Snackbars).items
+        view!(self, shell::slices::SNACKBARS.key(), Snackbars).items
     }
 
     pub fn notifications(&self) -> Vec<NoticeView> {
-        view!(self, SliceKey::Notifications, Notifications).items
+        view!(self, notifications::slices::NOTIFICATIONS.key(), Notifications).items
     }
 
     /// Texts of which the agent is told that they were never sent.
@@ -261,15 +273,15 @@ impl AgentHandle<'_> {
     }
 
     pub fn preferences(&self) -> Preferences {
-        view!(self, SliceKey::Preferences, Preferences)
+        view!(self, shell::slices::PREFERENCES.key(), Preferences)
     }
 
     pub fn summary(&self) -> JobSummaryView {
-        view!(self, SliceKey::JobSummary, JobSummary)
+        view!(self, jobs::slices::SUMMARY.key(), JobSummary)
     }
 
     pub fn protocols(&self, group: JobGroup) -> Vec<Protocol> {
-        view!(self, SliceKey::JobOrder(group), List).ids.into_iter().map(Protocol).collect()
+        view!(self, jobs::order_key(group), List).ids.into_iter().map(Protocol).collect()
     }
 
     /// Top to bottom.
@@ -278,28 +290,28 @@ impl AgentHandle<'_> {
     }
 
     pub fn row(&self, protocol: &Protocol) -> Option<JobRowView> {
-        match self.view(&SliceKey::JobRow(protocol.clone())) {
+        match self.view(&jobs::slices::ROW.of(protocol.clone())) {
             View::JobRow(row) => Some(*row),
             _ => None,
         }
     }
 
     pub fn job(&self, protocol: &Protocol) -> Option<JobView> {
-        match self.view(&SliceKey::Job(protocol.clone())) {
+        match self.view(&jobs::slices::JOB.of(protocol.clone())) {
             View::Job(job) => Some(*job),
             _ => None,
         }
     }
 
     pub fn draft(&self, protocol: &Protocol) -> DraftView {
-        view!(self, SliceKey::Draft(protocol.clone()), Draft)
+        view!(self, chat::slices::DRAFT.of(protocol.clone()), Draft)
     }
 
     pub fn messages(&self, protocol: &Protocol) -> Vec<MessageView> {
-        let View::List(list) = self.view(&SliceKey::Thread(protocol.clone())) else { return Vec::new() };
+        let View::List(list) = self.view(&jobs::slices::THREAD.of(protocol.clone())) else { return Vec::new() };
         list.ids
             .into_iter()
-            .filter_map(|id| match self.view(&SliceKey::Message(protocol.clone(), id)) {
+            .filter_map(|id| match self.view(&jobs::slices::MESSAGE.of((protocol.clone(), id))) {
                 View::Message(message) => Some(*message),
                 _ => None,
             })
@@ -315,14 +327,14 @@ impl AgentHandle<'_> {
     }
 
     pub fn contact(&self, protocol: &Protocol) -> Option<ContactPanelView> {
-        match self.view(&SliceKey::Contact(protocol.clone())) {
+        match self.view(&contacts::slices::CONTACT.of(protocol.clone())) {
             View::Contact(panel) => Some(*panel),
             _ => None,
         }
     }
 
     pub fn qualification(&self, protocol: &Protocol) -> Option<QualificationView> {
-        match self.view(&SliceKey::Qualification(protocol.clone())) {
+        match self.view(&qualification::slices::QUALIFICATION.of(protocol.clone())) {
             View::Qualification(form) => Some(*form),
             _ => None,
         }

@@ -3,6 +3,7 @@
 //! cleared with the session and what stays follows the same table as the real port (`StoreKey::place`).
 
 use core_wasm::flow::{StoreKey, StorePlace};
+use core_wasm::session;
 use core_wasm::wire::Secret;
 use core_wasm::{Restored, StoreFailure};
 use std::collections::{BTreeMap, BTreeSet};
@@ -111,7 +112,7 @@ impl Disk {
 
     /// The part of `ClearStorage` that happens at once: local storage is written without waiting.
     pub fn forget_token(&mut self) {
-        self.local_storage.remove(&StoreKey::Token.name());
+        self.local_storage.remove(&session::records::TOKEN.key().name());
     }
 
     pub fn restored(&self) -> Restored {

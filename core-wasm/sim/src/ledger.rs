@@ -5,9 +5,13 @@ use crate::browser::Browser;
 use crate::disk::Disk;
 use crate::server::Server;
 use contact_centre::store::{JobRow, JobState, Store};
+use core_wasm::channels;
 use core_wasm::channels::ChannelsRecord;
-use core_wasm::flow::{HttpCall, JobGroup, SliceKey, StoreKey};
+use core_wasm::flow::{HttpCall, JobGroup, StoreKey};
+use core_wasm::jobs;
 use core_wasm::jobs::{JobRecord, MessageDelivery};
+use core_wasm::session;
+use core_wasm::shell;
 use core_wasm::shell::MessagePreview;
 use core_wasm::wire::{Channel, CustomId, Name, Protocol, SendMessageRequest, SenderType};
 use core_wasm::{Intent, View};
@@ -136,7 +140,7 @@ impl Ledger {
 
     /// Only the token's own record may hold a secret.
     pub fn record(&self, key: &StoreKey, value: &str) -> Result<(), String> {
-        let leaked = *key != StoreKey::Token && self.secrets.are_in(value);
+        let leaked = *key != session::records::TOKEN.key() && self.secrets.are_in(value);
         if leaked { Err(format!("the record {} holds a secret", key.name())) } else { Ok(()) }
     }
 
@@ -164,10 +168,10 @@ impl Ledger {
 
 /// Differences between what a signed-in agent sees (of the threads: the one that shows) and what the server holds; empty when they agree.
 pub(crate) fn differences(browser: &Browser, server: &Server) -> Vec<String> {
-    let View::Session(session) = browser.workspace.view(&SliceKey::Session) else { return Vec::new() };
+    let View::Session(session) = browser.workspace.view(&session::slices::SESSION.key()) else { return Vec::new() };
     let Some(agent) = session.agent else { return Vec::new() };
     let agent = agent.id.as_str().into();
-    let shown = match browser.workspace.view(&SliceKey::Route) {
+    let shown = match browser.workspace.view(&shell::slices::ROUTE.key()) {
         View::Route(route) => route.protocol,
         _ => None,
     };
@@ -181,26 +185,26 @@ pub(crate) fn differences(browser: &Browser, server: &Server) -> Vec<String> {
     for (group, state) in [(JobGroup::Active, JobState::Active), (JobGroup::ToQualify, JobState::Ended)] {
         let there: BTreeSet<&str> =
             jobs.iter().filter(|job| job.state == state).map(|job| job.protocol.as_str()).collect();
-        let View::List(list) = browser.workspace.view(&SliceKey::JobOrder(group)) else { continue };
+        let View::List(list) = browser.workspace.view(&jobs::order_key(group)) else { continue };
         let here: BTreeSet<&str> = list.ids.iter().map(Name::as_str).collect();
         compare(group.as_str(), format!("{here:?}"), format!("{there:?}"));
     }
     for job in &jobs {
-        let Some(record) = record::<JobRecord>(browser, &StoreKey::Job(job.protocol.clone())) else { continue };
+        let Some(record) = record::<JobRecord>(browser, &jobs::records::JOB.of(job.protocol.clone())) else { continue };
         let (wire, about) = (&record.wire, |part: &str| format!("{part} of {}", job.protocol));
         // A contact that the browser found by itself is linked when it is saved or used.
         if let Some(contact) = &job.contact_id {
             compare(&about("contact"), wire.contact_id.0.clone(), contact.0.clone());
         }
         compare(&about("client status"), format!("{:?}", wire.client_status), format!("{:?}", job.client_status));
-        if let View::JobRow(row) = browser.workspace.view(&SliceKey::JobRow(job.protocol.clone()))
+        if let View::JobRow(row) = browser.workspace.view(&jobs::slices::ROW.of(job.protocol.clone()))
             && !row.failed
         {
             let there = job.last_message.as_ref().map(MessagePreview::of);
             compare(&about("preview"), format!("{:?}", row.preview), format!("{there:?}"));
         }
         // Others are read when they are opened, and one that could not be read says so.
-        let failed = match browser.workspace.view(&SliceKey::Job(job.protocol.clone())) {
+        let failed = match browser.workspace.view(&jobs::slices::JOB.of(job.protocol.clone())) {
             View::Job(job) => job.thread_failed,
             _ => true,
         };
@@ -212,7 +216,7 @@ pub(crate) fn differences(browser: &Browser, server: &Server) -> Vec<String> {
             );
         }
     }
-    if let Some(record) = record::<ChannelsRecord>(browser, &StoreKey::Channel) {
+    if let Some(record) = record::<ChannelsRecord>(browser, &channels::records::CHANNEL.key()) {
         let here = record.channels.of(Channel::Chat);
         let there = server.store.channel(&agent, Channel::Chat).expect("store");
         let (connected, status) = there.map_or((false, Default::default()), |row| (row.connected, row.status));
@@ -228,10 +232,12 @@ fn record<T: serde::de::DeserializeOwned>(browser: &Browser, key: &StoreKey) -> 
 
 /// What the server confirmed, in the order shown.
 fn thread_here(browser: &Browser, protocol: &Protocol) -> Vec<String> {
-    let View::List(list) = browser.workspace.view(&SliceKey::Thread(protocol.clone())) else { return Vec::new() };
+    let View::List(list) = browser.workspace.view(&jobs::slices::THREAD.of(protocol.clone())) else {
+        return Vec::new();
+    };
     list.ids
         .into_iter()
-        .filter_map(|id| match browser.workspace.view(&SliceKey::Message(protocol.clone(), id)) {
+        .filter_map(|id| match browser.workspace.view(&jobs::slices::MESSAGE.of((protocol.clone(), id))) {
             View::Message(message) => Some(message),
             _ => None,
         })
@@ -268,9 +274,9 @@ mod tests {
         let mut ledger = Ledger::default();
         ledger.secret("token-of-ana");
         ledger.secret("token-of-bruno");
-        let broken = |text: &str| ledger.record(&StoreKey::Agent, text).is_err();
+        let broken = |text: &str| ledger.record(&session::records::AGENT.key(), text).is_err();
         assert_eq!(["token-of-ana", "atoken-of-ana", "é token-of-bruno é"].map(broken), [true; 3]);
         assert_eq!(["", "token", "token-of-an", "token-of-carla"].map(broken), [false; 4]);
-        assert_eq!(ledger.record(&StoreKey::Token, "token-of-ana"), Ok(()));
+        assert_eq!(ledger.record(&session::records::TOKEN.key(), "token-of-ana"), Ok(()));
     }
 }

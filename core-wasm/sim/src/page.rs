@@ -6,7 +6,13 @@ use crate::disk::Spoiling;
 use crate::network::{Delivery, LinkId};
 use crate::presence;
 use crate::sim::Sim;
-use core_wasm::flow::{Mono, StoreKey};
+use core_wasm::channels;
+use core_wasm::connection;
+use core_wasm::flow::Mono;
+use core_wasm::jobs;
+use core_wasm::notifications;
+use core_wasm::qualification;
+use core_wasm::session;
 use core_wasm::{PageInput, StoreFailure, Workspace};
 
 /// What the server adds to two heartbeats before it drops a silent link (`server/src/stomp/heartbeat.rs`).
@@ -49,14 +55,17 @@ impl AgentHandle<'_> {
             return self;
         }
         for (key, text) in disk.database() {
-            let durable = match key {
-                StoreKey::Agent | StoreKey::System | StoreKey::Channel | StoreKey::AttendanceGroups => true,
-                StoreKey::Thread(_) | StoreKey::Qualification(_) | StoreKey::Notifications | StoreKey::Connection => {
-                    true
-                }
-                // Where the agent is and what the customer does now begin anew.
-                _ => false,
-            };
+            // Where the agent is and what the customer does now begin anew.
+            let global = [
+                &session::records::AGENT,
+                &session::records::SYSTEM,
+                &session::records::ATTENDANCE_GROUPS,
+                &channels::records::CHANNEL,
+                &notifications::records::NOTIFICATIONS,
+                &connection::records::JOURNAL,
+            ];
+            let of_job = [&jobs::records::THREAD, &qualification::records::QUALIFICATION];
+            let durable = global.iter().any(|kind| kind.has(key)) || of_job.iter().any(|kind| kind.has(key));
             if durable {
                 let restored = browser.workspace.record(key);
                 assert_eq!(restored.as_deref(), Some(text), "the record {} after the reload", key.name());

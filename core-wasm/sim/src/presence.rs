@@ -7,8 +7,10 @@ use crate::server::Server;
 use crate::sim::Sim;
 use contact_centre::store::{ChannelRow, JobState, Store};
 use contact_centre::wire::{AgentId, Channel, Protocol, Wall};
-use core_wasm::flow::{Effect, Mono, SliceKey, StorePlace};
+use core_wasm::flow::{Effect, Mono, StorePlace};
+use core_wasm::session;
 use core_wasm::session::SessionPhaseView;
+use core_wasm::supervision;
 use core_wasm::{Step, View};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -81,9 +83,10 @@ pub(crate) fn is_in_other_tab(browser: &Browser) -> bool {
 
 /// What a supervisor who looks at the board sees of each agent, and what is.
 pub(crate) fn board_differs(browser: &Browser, server: &Server) -> Vec<String> {
-    let (View::Session(session), View::Supervision(board)) =
-        (browser.workspace.view(&SliceKey::Session), browser.workspace.view(&SliceKey::Supervision))
-    else {
+    let (View::Session(session), View::Supervision(board)) = (
+        browser.workspace.view(&session::slices::SESSION.key()),
+        browser.workspace.view(&supervision::slices::SUPERVISION.key()),
+    ) else {
         return Vec::new();
     };
     if session.phase != SessionPhaseView::Ready || board.loading || board.failed {

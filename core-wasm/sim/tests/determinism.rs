@@ -1,6 +1,7 @@
 //! The same seed and the same script give the same bytes, in every process. This binary runs itself once more and
 //! compares.
 
+use core_wasm::session;
 use std::process::Command;
 use workspace_sim::{FailKind, RENEWALS, SUPPORT, Sim, core_wasm, minutes, secs};
 
@@ -61,8 +62,5 @@ fn another_seed_gives_other_identifiers_and_the_same_outcome() {
     for sim in [&mut one, &mut two] {
         sim.customer("Mariana").expect_hears("Ana Souza: Olá, Mariana.").expect_hears("ended by agent");
     }
-    assert_eq!(
-        one.agent(0).view(&core_wasm::flow::SliceKey::Session),
-        two.agent(0).view(&core_wasm::flow::SliceKey::Session)
-    );
+    assert_eq!(one.agent(0).view(&session::slices::SESSION.key()), two.agent(0).view(&session::slices::SESSION.key()));
 }

@@ -1,9 +1,12 @@
 //! Sign-in, the start-up check, the rolling token, and every way out.
 
 use core_wasm::Intent;
+use core_wasm::channels;
 use core_wasm::chat::DraftView;
-use core_wasm::flow::SliceKey;
+use core_wasm::jobs;
+use core_wasm::notifications;
 use core_wasm::session::SessionPhaseView;
+use core_wasm::shell;
 use core_wasm::shell::{DialogView, Preferences, Theme};
 use core_wasm::{PageInput, Restored, Workspace};
 use rstest::rstest;
@@ -240,9 +243,13 @@ fn ses_039_ses_040_ses_041_ses_042_log_off_clears_token_timers_link_and_state() 
     assert_eq!(sim.agent(0).timers(), Vec::<String>::new());
     assert_eq!(sim.agent(0).links_at_broker(), 0);
     let fresh = Workspace::new([0; 32], Restored::default());
-    for key in
-        [SliceKey::Channels, SliceKey::Dialog, SliceKey::JobSummary, SliceKey::Notifications, SliceKey::Snackbars]
-    {
+    for key in [
+        channels::slices::CHANNELS.key(),
+        shell::slices::DIALOG.key(),
+        jobs::slices::SUMMARY.key(),
+        notifications::slices::NOTIFICATIONS.key(),
+        shell::slices::SNACKBARS.key(),
+    ] {
         assert_eq!(sim.agent(0).view(&key), fresh.view(&key), "{key}");
     }
     assert_eq!((sim.agent(0).job(&chat), sim.agent(0).contact(&chat)), (None, None));

@@ -2,7 +2,12 @@
 //!
 //! The dialog asks once. Who stays absent goes on seeing a banner with the way back (ABS-006).
 
-use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, SliceKey, Text};
+mod area;
+mod registry;
+
+pub use registry::slices;
+
+use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, Text};
 use crate::wire::{AbsenceRecord, AgentId, Wall};
 use serde::Serialize;
 
@@ -73,7 +78,7 @@ impl Absence {
         if !supervisor.is_empty() {
             self.supervisor = supervisor;
         }
-        context.dirty(SliceKey::Absence);
+        context.dirty(slices::ABSENCE.key());
         changed.then_some(if enabled { Exit::Began } else { Exit::Ended })
     }
 
@@ -82,13 +87,13 @@ impl Absence {
         if self.enabled && !self.is_pending() {
             let call = HttpCall::put(format!("agents/{agent}/remove-absent-mode"));
             context.call(&mut self.calls, Pending::Return, call);
-            context.dirty(SliceKey::Absence);
+            context.dirty(slices::ABSENCE.key());
         }
     }
 
     pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Option<Exit> {
         self.calls.take(call)?;
-        context.dirty(SliceKey::Absence);
+        context.dirty(slices::ABSENCE.key());
         match answer.read::<AbsenceRecord>() {
             Ok(told) => self.take(context, AbsenceRecord { agent_absent_enabled: false, ..told }),
             // Still absent; the dialog stays (ABS-007).

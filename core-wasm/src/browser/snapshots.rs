@@ -44,7 +44,7 @@ impl Slice {
         if !std::mem::take(&mut cached.stale) {
             return false;
         }
-        if let (View::JobRow(row), SliceKey::JobRow(protocol)) = (&mut cached.view, &self.key) {
+        if let (View::JobRow(row), Some(protocol)) = (&mut cached.view, self.key.protocol()) {
             match workspace.row_change(protocol, row) {
                 RowChange::Nothing => return false,
                 RowChange::Message { preview, time, unread, typing } => {
@@ -84,7 +84,7 @@ impl Slices {
     const BUCKETS: usize = 256;
 
     fn bucket(key: &SliceKey) -> usize {
-        key.number() as usize % Self::BUCKETS
+        key.hash_number() as usize % Self::BUCKETS
     }
 
     fn find(&self, key: &SliceKey) -> Option<usize> {

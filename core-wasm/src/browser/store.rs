@@ -276,7 +276,7 @@ impl WorkspaceStore {
 }
 
 fn parse_key(key: &str) -> Result<SliceKey, JsError> {
-    SliceKey::parse(key).ok_or_else(|| JsError::new("unknown slice key"))
+    Workspace::slice_key(key).ok_or_else(|| JsError::new("unknown slice key"))
 }
 
 impl Inner {

@@ -7,7 +7,8 @@
 use super::refusal::{ResponseConnectionErrorChannel, is_extension};
 use super::rule::{ChannelFacts, Media, status_of};
 use super::view::ExtensionView;
-use crate::flow::{Answer, Area, CallId, Calls, Context, Coverage, HttpCall, ReportLevel, SliceKey, StoreKey, Text};
+use super::{records, slices};
+use crate::flow::{Answer, Area, CallId, Calls, Context, Coverage, HttpCall, ReportLevel, Text};
 use crate::wire::{
     AbsenceRecord, AgentId, AgentStatus, Channel, ChannelChange, ChannelEvent, ChannelReply, ChannelStatus,
     ChannelStatusRecord, ChannelsStatus, EventMeta, ReportedStatus, Wall,
@@ -142,8 +143,8 @@ impl Channels {
             self.enabled = enabled.to_vec();
             self.enabled.sort_unstable();
             self.enabled.dedup();
-            context.dirty(SliceKey::Channels);
-            context.persist(StoreKey::Channel);
+            context.dirty(slices::CHANNELS.key());
+            context.persist(records::CHANNEL.key());
         }
     }
 
@@ -153,7 +154,7 @@ impl Channels {
         }
         if channel == Channel::Voice {
             self.extension = ExtensionView::default();
-            context.dirty(SliceKey::Channels);
+            context.dirty(slices::CHANNELS.key());
             return Some(Exit::ExtensionNeeded);
         }
         self.ask(context, channel, Request::Connecting);
@@ -174,7 +175,7 @@ impl Channels {
             _ => None,
         };
         self.extension = ExtensionView { invalid: fault.map(Text::key), ..ExtensionView::default() };
-        context.dirty(SliceKey::Channels);
+        context.dirty(slices::CHANNELS.key());
         if fault.is_none() {
             self.ask(context, Channel::Voice, Request::Connecting);
             let mut body = String::from("{\"exten\":\"");
@@ -194,7 +195,7 @@ impl Channels {
     fn ask(&mut self, context: &mut Context, channel: Channel, request: Request) {
         self.state_mut(channel).request = Some(request);
         self.status_outdated = true;
-        context.dirty(SliceKey::Channels);
+        context.dirty(slices::CHANNELS.key());
     }
 
     #[cfg(test)]
@@ -283,7 +284,7 @@ impl Channels {
     ) -> Vec<Exit> {
         self.state_mut(channel).request = None;
         self.status_outdated = true;
-        context.dirty(SliceKey::Channels);
+        context.dirty(slices::CHANNELS.key());
         match answer.read::<ChannelReply>() {
             Ok(reply) => {
                 let mut record = reply.state;
@@ -381,7 +382,7 @@ impl Channels {
             let [pause, scheduled] = self.pause_names(Channel::Voice);
             let pause = pause.or(scheduled).map(ToOwned::to_owned);
             self.previous_voice = Some(PreviousStatus { status: self.status(Channel::Voice), pause });
-            context.persist(StoreKey::Channel);
+            context.persist(records::CHANNEL.key());
         }
     }
 
@@ -435,8 +436,8 @@ impl Channels {
             state.since = Some(since.unwrap_or(now));
         }
         state.status = status;
-        context.dirty(SliceKey::Channels);
-        context.persist(StoreKey::Channel);
+        context.dirty(slices::CHANNELS.key());
+        context.persist(records::CHANNEL.key());
         changed.then_some(Exit::StatusChanged(channel, status))
     }
 

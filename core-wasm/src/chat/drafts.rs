@@ -1,7 +1,8 @@
 //! What the agent is writing, per protocol. The field keeps its own text (a round trip would break caret and input
 //! methods); it is overwritten only when the epoch grows.
 
-use crate::flow::{Context, SliceKey, StoreKey, Table};
+use super::{records, slices};
+use crate::flow::{Context, Table};
 use crate::wire::{AgentId, Protocol, Wall};
 use serde::Serialize;
 use wire_read::WireRead;
@@ -51,8 +52,8 @@ impl Drafts {
         let draft = self.drafts.or_default(protocol);
         if draft.text != text {
             text.clone_into(&mut draft.text);
-            context.dirty(SliceKey::Draft(protocol.clone()));
-            context.persist(StoreKey::Draft(agent.clone(), protocol.clone()));
+            context.dirty(slices::DRAFT.of(protocol.clone()));
+            context.persist(records::DRAFT.of((agent.clone(), protocol.clone())));
         }
     }
 
@@ -61,14 +62,14 @@ impl Drafts {
         self.typed(context, agent, protocol, text);
         let draft = self.drafts.or_default(protocol);
         draft.epoch = draft.epoch.wrapping_add(1);
-        context.dirty(SliceKey::Draft(protocol.clone()));
+        context.dirty(slices::DRAFT.of(protocol.clone()));
     }
 
     /// The attendance is gone, and its draft with it.
     pub fn remove(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol) {
         if self.drafts.remove(protocol).is_some() {
-            context.dirty(SliceKey::Draft(protocol.clone()));
-            context.persist(StoreKey::Draft(agent.clone(), protocol.clone()));
+            context.dirty(slices::DRAFT.of(protocol.clone()));
+            context.persist(records::DRAFT.of((agent.clone(), protocol.clone())));
         }
     }
 
@@ -90,9 +91,9 @@ impl Drafts {
             return;
         }
         if record.written_at.is_none() {
-            context.persist(StoreKey::Draft(agent.clone(), protocol.clone()));
+            context.persist(records::DRAFT.of((agent.clone(), protocol.clone())));
         }
-        context.dirty(SliceKey::Draft(protocol.clone()));
+        context.dirty(slices::DRAFT.of(protocol.clone()));
         let epoch = self.drafts.get(&protocol).map_or(1, |draft| draft.epoch.wrapping_add(1));
         self.drafts.insert(protocol, Draft { text: record.text, epoch });
     }

@@ -2,7 +2,9 @@
 
 use super::machine::{Chat, Exit, Pending};
 use super::outbox::{Entry, EntryState, FailedMessageAction, retry_after_ms};
-use crate::flow::{Answer, Context, HttpCall, StoreId, StoreKey, Text, TimerKey};
+use super::{records, timers};
+use crate::flow::{Answer, Context, HttpCall, StoreId, Text};
+use crate::jobs;
 use crate::jobs::{Delivery, Jobs, own_local_id};
 use crate::session::ActingAgent;
 use crate::wire::{
@@ -62,7 +64,7 @@ impl Chat {
         };
         self.outbox.push(protocol, entry);
         self.store_entry(context, acting_agent, protocol, &custom_id);
-        context.timer(TimerKey::OutboxStore(protocol.clone(), custom_id), STORE_WAIT_MS);
+        context.timer(timers::OUTBOX_STORE.of((protocol.clone(), custom_id)), STORE_WAIT_MS);
         None
     }
 
@@ -74,7 +76,7 @@ impl Chat {
         custom_id: &CustomId,
     ) {
         let value = self.outbox.record(protocol, custom_id).map(|record| json_text(&record));
-        let key = StoreKey::Outbox(acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone());
+        let key = records::OUTBOX.of((acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone()));
         let id = context.write(key, value);
         self.storing.insert(id, (protocol.clone(), custom_id.clone()));
     }
@@ -92,7 +94,7 @@ impl Chat {
         protocol: &Protocol,
         custom_id: &CustomId,
     ) -> Option<Exit> {
-        context.cancel_timer(&TimerKey::OutboxStore(protocol.clone(), custom_id.clone()));
+        context.cancel_timer(&timers::OUTBOX_STORE.of((protocol.clone(), custom_id.clone())));
         let entry = self.outbox.entry_mut(protocol, custom_id).filter(|entry| entry.state == EntryState::Storing)?;
         entry.state = EntryState::Ready;
         self.send_next(context, acting_agent, protocol)
@@ -226,7 +228,7 @@ impl Chat {
         acting_agent: &ActingAgent,
         protocol: &Protocol,
     ) -> Option<Exit> {
-        context.cancel_timer(&TimerKey::OutboxRetry(protocol.clone()));
+        context.cancel_timer(&timers::OUTBOX_RETRY.of(protocol.clone()));
         let waiting: Vec<CustomId> = self
             .outbox
             .entries(protocol)
@@ -294,7 +296,7 @@ impl Chat {
         farewell: FailedMessageAction,
     ) {
         let Some(entry) = self.outbox.remove(protocol, custom_id) else { return };
-        context.write(StoreKey::Outbox(acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone()), None);
+        context.write(records::OUTBOX.of((acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone())), None);
         if let Some(job) = jobs.get_mut(protocol) {
             job.thread.remove(context, protocol, &own_local_id(custom_id));
         }
@@ -352,7 +354,7 @@ impl Chat {
         if let Some(entry) = self.outbox.entry_mut(protocol, custom_id) {
             entry.state = EntryState::Waiting;
             let after = retry_after_ms(entry.attempts);
-            context.timer(TimerKey::OutboxRetry(protocol.clone()), after);
+            context.timer(timers::OUTBOX_RETRY.of(protocol.clone()), after);
         }
     }
 
@@ -366,10 +368,11 @@ impl Chat {
         custom_id: &CustomId,
     ) -> Option<Exit> {
         if self.outbox.remove(protocol, custom_id).is_some() {
-            context.cancel_timer(&TimerKey::OutboxStore(protocol.clone(), custom_id.clone()));
-            context.write(StoreKey::Outbox(acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone()), None);
+            context.cancel_timer(&timers::OUTBOX_STORE.of((protocol.clone(), custom_id.clone())));
+            context
+                .write(records::OUTBOX.of((acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone())), None);
         }
-        context.persist(StoreKey::Thread(protocol.clone()));
+        context.persist(jobs::records::THREAD.of(protocol.clone()));
         jobs.changed(context, protocol);
         self.send_next(context, acting_agent, protocol)
     }

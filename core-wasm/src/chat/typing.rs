@@ -2,7 +2,8 @@
 //! stop after three seconds of silence or on sending (CHT-015, CHT-016). Every call goes by its own way: with the id under
 //! which the words will be sent, the server knows which typing is over.
 
-use crate::flow::{Context, Mono, Table, TimerKey};
+use super::timers;
+use crate::flow::{Context, Mono, Table};
 use crate::wire::{CustomId, Protocol};
 
 pub const EVERY_MS: u64 = 3_000;
@@ -18,7 +19,7 @@ pub struct Typing {
 impl Typing {
     /// A key was pressed; says whether the customer must be told that the agent is typing.
     pub fn key_pressed(&mut self, context: &mut Context, protocol: &Protocol) -> bool {
-        context.timer(TimerKey::TypingSilence(protocol.clone()), EVERY_MS);
+        context.timer(timers::TYPING_SILENCE.of(protocol.clone()), EVERY_MS);
         let now = context.mono();
         let due = self.sent_at.get(protocol).is_none_or(|sent_at| now.since_ms(*sent_at) >= EVERY_MS);
         if due {
@@ -29,7 +30,7 @@ impl Typing {
 
     /// Silence, sending, an emptied field; says whether the customer must be told that the agent stopped.
     pub fn stopped(&mut self, context: &mut Context, protocol: &Protocol) -> bool {
-        context.cancel_timer(&TimerKey::TypingSilence(protocol.clone()));
+        context.cancel_timer(&timers::TYPING_SILENCE.of(protocol.clone()));
         self.sent_at.remove(protocol).is_some()
     }
 

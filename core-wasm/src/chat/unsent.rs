@@ -7,8 +7,10 @@ use super::drafts::{DraftRecord, UNSENT_LIFE_MS, is_old};
 use super::machine::{Chat, Exit};
 use super::outbox::{Entry, EntryState, OutboxRecord};
 use super::sending::own_message;
-use crate::flow::{Context, SliceKey, StoreKey, Text, TimerKey};
+use super::{records, timers};
+use crate::flow::{Context, Text};
 use crate::jobs::{Delivery, Jobs};
+use crate::notifications;
 use crate::notifications::{NoticeKind, NoticeView};
 use crate::session::ActingAgent;
 use crate::wire::{AgentId, CustomId, Protocol, json_text};
@@ -47,26 +49,26 @@ impl Unsent {
         if self.record(&text.protocol, &text.custom_id).is_some() {
             return;
         }
-        let key = StoreKey::Outbox(agent.clone(), text.protocol.clone(), text.custom_id.clone());
+        let key = records::OUTBOX.of((agent.clone(), text.protocol.clone(), text.custom_id.clone()));
         context.write(key, Some(json_text(&text)));
         self.texts.push(text);
         self.texts.sort_by_key(|text| text.written_at);
-        context.dirty(SliceKey::Notifications);
+        context.dirty(notifications::slices::NOTIFICATIONS.key());
         self.await_expiry(context);
     }
 
     pub fn discard(&mut self, context: &mut Context, agent: &AgentId, id: &str) {
         let Some(index) = self.texts.iter().position(|text| text.custom_id.as_str() == id) else { return };
         let text = self.texts.remove(index);
-        context.write(StoreKey::Outbox(agent.clone(), text.protocol, text.custom_id), None);
-        context.dirty(SliceKey::Notifications);
+        context.write(records::OUTBOX.of((agent.clone(), text.protocol, text.custom_id)), None);
+        context.dirty(notifications::slices::NOTIFICATIONS.key());
     }
 
     pub fn set_read(&mut self, context: &mut Context, agent: &AgentId, id: &str, read: bool) {
         if let Some(text) = self.texts.iter_mut().find(|text| text.custom_id.as_str() == id) {
             text.read = read;
-            context.persist(StoreKey::Outbox(agent.clone(), text.protocol.clone(), text.custom_id.clone()));
-            context.dirty(SliceKey::Notifications);
+            context.persist(records::OUTBOX.of((agent.clone(), text.protocol.clone(), text.custom_id.clone())));
+            context.dirty(notifications::slices::NOTIFICATIONS.key());
         }
     }
 
@@ -90,7 +92,7 @@ impl Unsent {
     fn await_expiry(&self, context: &mut Context) {
         let Some(oldest) = self.texts.first().filter(|_| context.kernel.clock_known) else { return };
         let left = UNSENT_LIFE_MS - context.server_now().since_ms(oldest.written_at);
-        context.timer(TimerKey::UnsentExpiry, u64::try_from(left).unwrap_or_default().saturating_add(1));
+        context.timer(timers::UNSENT_EXPIRY.key(), u64::try_from(left).unwrap_or_default().saturating_add(1));
     }
 }
 
@@ -107,12 +109,12 @@ impl Chat {
     pub fn job_removed(&mut self, context: &mut Context, acting_agent: &ActingAgent, protocol: &Protocol) -> Vec<Exit> {
         self.typing.stopped(context, protocol);
         self.typing.over(protocol);
-        context.cancel_timer(&TimerKey::OutboxRetry(protocol.clone()));
+        context.cancel_timer(&timers::OUTBOX_RETRY.of(protocol.clone()));
         let held = self.unsent.texts.len();
         let entries: Vec<Entry> = self.outbox.entries(protocol).to_vec();
         for entry in entries {
             self.outbox.remove(protocol, &entry.custom_id);
-            context.cancel_timer(&TimerKey::OutboxStore(protocol.clone(), entry.custom_id.clone()));
+            context.cancel_timer(&timers::OUTBOX_STORE.of((protocol.clone(), entry.custom_id.clone())));
             let text = lost(protocol, entry.custom_id, entry.text, entry.written_at);
             self.unsent.keep(context, &acting_agent.agent_id, text);
         }
@@ -158,17 +160,17 @@ impl Chat {
                 self.keep_draft(context, acting_agent, &protocol, draft.text, written_at);
                 exits.push(Exit::KeptUnsent(protocol.clone()));
             }
-            context.write(StoreKey::Draft(acting_agent.agent_id.clone(), protocol), None);
+            context.write(records::DRAFT.of((acting_agent.agent_id.clone(), protocol)), None);
         }
         messages.sort_by_key(|record| (record.number, record.written_at));
         for mut record in messages {
             if record.date(context.server_now(), context.kernel.clock_known) {
                 let (protocol, custom_id) = (record.protocol.clone(), record.custom_id.clone());
-                let key = StoreKey::Outbox(acting_agent.agent_id.clone(), protocol, custom_id);
+                let key = records::OUTBOX.of((acting_agent.agent_id.clone(), protocol, custom_id));
                 context.write(key, Some(json_text(&record)));
             }
             if is_old(context, record.written_at) {
-                let key = StoreKey::Outbox(acting_agent.agent_id.clone(), record.protocol, record.custom_id);
+                let key = records::OUTBOX.of((acting_agent.agent_id.clone(), record.protocol, record.custom_id));
                 context.write(key, None);
             } else if record.lost || jobs.get(&record.protocol).is_none() {
                 if !record.lost {

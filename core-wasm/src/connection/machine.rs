@@ -9,9 +9,9 @@
 use super::gate::{Admission, EventGate};
 use super::health::{Health, VoiceHealth};
 use super::sending::BrokerLogin;
-use crate::flow::{
-    Answer, Area, BrokerCommand, CallId, Calls, Context, HttpCall, ReportLevel, SliceKey, StoreId, StoreKey, TimerKey,
-};
+use super::{records, slices, timers};
+use crate::channels::slices::CHANNELS;
+use crate::flow::{Answer, Area, BrokerCommand, CallId, Calls, Context, HttpCall, ReportLevel, StoreId};
 use crate::session::{Validation, ValidationResult};
 use crate::wire::{
     AgentId, BrokerCredentials, BrokerEvent, BrokerSettings, EventFault, EventId, EventMeta, Secret,
@@ -173,7 +173,7 @@ impl Connection {
 
     pub fn reconciled(&mut self, context: &mut Context) {
         self.reconciled_at = Some(context.server_now());
-        context.dirty(SliceKey::Link);
+        context.dirty(slices::LINK.key());
     }
 
     /// Whether the server took the queue's registration (spec session §3 "queueListenerMessageBroker").
@@ -219,9 +219,9 @@ impl Connection {
         // The broker still holds a poisonous delivery, whoever signs in next.
         let poison = self.poison.take();
         *self = Self { health, link, poison, ..Self::default() };
-        context.dirty(SliceKey::Link);
+        context.dirty(slices::LINK.key());
         // Ends a resume check too.
-        context.dirty(SliceKey::Channels);
+        context.dirty(CHANNELS.key());
     }
 
     fn connect(&mut self, context: &mut Context) -> Option<Exit> {
@@ -238,8 +238,8 @@ impl Connection {
 
     fn open(&mut self, context: &mut Context) {
         let Some(access) = self.access.clone() else { return };
-        context.cancel_timer(&TimerKey::BrokerReconnect);
-        context.dirty(SliceKey::Link);
+        context.cancel_timer(&timers::RECONNECT.key());
+        context.dirty(slices::LINK.key());
         self.state = State::Connecting;
         self.retry_at = None;
         self.entered_with = access.credentials.number;
@@ -261,7 +261,7 @@ impl Connection {
         let access = self.access.clone()?;
         self.state = State::Connected;
         self.refused = false;
-        context.dirty(SliceKey::Link);
+        context.dirty(slices::LINK.key());
         let destination = access.credentials.destination;
         if !self.subscribed.contains(&destination) {
             self.subscribed.push(destination.clone());
@@ -277,8 +277,8 @@ impl Connection {
 
     fn try_later(&mut self, context: &mut Context) {
         self.retry_at = Some(context.now.wall.plus_ms(RECONNECT_DELAY_MS.cast_signed()));
-        context.dirty(SliceKey::Link);
-        context.timer(TimerKey::BrokerReconnect, RECONNECT_DELAY_MS);
+        context.dirty(slices::LINK.key());
+        context.timer(timers::RECONNECT.key(), RECONNECT_DELAY_MS);
     }
 
     /// The computer slept: what the socket says about itself is worth nothing, so it is opened anew. What it did not
@@ -288,7 +288,7 @@ impl Connection {
             return None;
         }
         self.resume_check = ResumeCheck::SessionUnconfirmed;
-        context.dirty(SliceKey::Channels);
+        context.dirty(CHANNELS.key());
         if matches!(self.state, State::Connecting | State::Connected) {
             context.broker(BrokerCommand::Disconnect { link: self.link });
             self.drop_acknowledgements();
@@ -300,7 +300,7 @@ impl Connection {
     fn finish_resume_check(&mut self, context: &mut Context) {
         if self.resume_check == ResumeCheck::SessionConfirmed && self.state == State::Connected {
             self.resume_check = ResumeCheck::None;
-            context.dirty(SliceKey::Channels);
+            context.dirty(CHANNELS.key());
         }
     }
 
@@ -352,7 +352,7 @@ impl Connection {
     pub fn set_online(&mut self, context: &mut Context, online: bool) {
         if self.health.offline == online {
             self.health.offline = !online;
-            context.dirty(SliceKey::Link);
+            context.dirty(slices::LINK.key());
         }
     }
 
@@ -360,7 +360,7 @@ impl Connection {
     pub fn set_voice(&mut self, context: &mut Context, voice: VoiceHealth) {
         if self.health.voice != voice {
             self.health.voice = voice;
-            context.dirty(SliceKey::Link);
+            context.dirty(slices::LINK.key());
         }
     }
 
@@ -368,7 +368,7 @@ impl Connection {
     pub fn set_validation(&mut self, context: &mut Context, validation: Validation) {
         if self.health.validation != validation {
             self.health.validation = validation;
-            context.dirty(SliceKey::Link);
+            context.dirty(slices::LINK.key());
         }
         if self.resume_check != ResumeCheck::None && self.health.validation.result == ValidationResult::Logged {
             self.resume_check = ResumeCheck::SessionConfirmed;
@@ -384,11 +384,11 @@ impl Connection {
             return Vec::new();
         }
         self.last_frame = Some(context.server_now());
-        context.dirty(SliceKey::Link);
+        context.dirty(slices::LINK.key());
         if !frame.ack.is_empty() {
             self.handled.push(frame.ack);
         }
-        context.persist(StoreKey::Connection);
+        context.persist(records::JOURNAL.key());
         if self.poison.as_deref() == Some(frame.body.as_str()) {
             context.report(ReportLevel::Error, "deliverySkippedAfterCrash", "");
             return vec![Exit::Reconcile];
@@ -441,7 +441,7 @@ impl Connection {
         if !self.listener {
             context.report(ReportLevel::Warning, "queueListenerRefused", destination);
         }
-        context.dirty(SliceKey::Link);
+        context.dirty(slices::LINK.key());
     }
 
     fn drop_acknowledgements(&mut self) {

@@ -5,9 +5,8 @@
 //! States: `Idle`, `Loading`, `Unknown`, `Several`, `Found`, `Failed`; beside them a form and a search may be open.
 
 use super::rule::{FieldError, identifier_error, normalized_identifier};
-use crate::flow::{
-    Answer, Area, CallId, Calls, Context, HttpCall, ReportLevel, SliceKey, Table, Text, encode_component,
-};
+use super::slices;
+use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, ReportLevel, Table, Text, encode_component};
 use crate::jobs::Jobs;
 use crate::wire::{
     AgentId, Channel, Contact, ContactDraft, ContactId, ContactSave, ListBody, Protocol, VinculateData,
@@ -101,7 +100,7 @@ impl Contacts {
     }
 
     fn panel_mut(&mut self, context: &mut Context, protocol: &Protocol) -> &mut Panel {
-        context.dirty(SliceKey::Contact(protocol.clone()));
+        context.dirty(slices::CONTACT.of(protocol.clone()));
         self.panels.or_default(protocol)
     }
 
@@ -267,7 +266,7 @@ impl Contacts {
 
     pub fn job_removed(&mut self, context: &mut Context, protocol: &Protocol) {
         if self.panels.remove(protocol).is_some() {
-            context.dirty(SliceKey::Contact(protocol.clone()));
+            context.dirty(slices::CONTACT.of(protocol.clone()));
         }
     }
 
@@ -288,7 +287,7 @@ impl Contacts {
 
     fn on_lookup(&mut self, context: &mut Context, jobs: &mut Jobs, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
         let Some(panel) = self.panels.get_mut(protocol) else { return Vec::new() };
-        context.dirty(SliceKey::Contact(protocol.clone()));
+        context.dirty(slices::CONTACT.of(protocol.clone()));
         let found = match answer {
             Answer::NotFound(_) => Vec::new(),
             answer => match answer.read::<ListBody<Contact>>() {
@@ -316,7 +315,7 @@ impl Contacts {
 
     fn on_saved(&mut self, context: &mut Context, jobs: &mut Jobs, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
         let Some(panel) = self.panels.get_mut(protocol) else { return Vec::new() };
-        context.dirty(SliceKey::Contact(protocol.clone()));
+        context.dirty(slices::CONTACT.of(protocol.clone()));
         match answer.read::<Contact>() {
             Ok(contact) if !contact.id.is_empty() => {
                 panel.form = None;
@@ -345,7 +344,7 @@ impl Contacts {
 
     fn on_linked(&mut self, context: &mut Context, jobs: &mut Jobs, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
         let Some(panel) = self.panels.get_mut(protocol) else { return Vec::new() };
-        context.dirty(SliceKey::Contact(protocol.clone()));
+        context.dirty(slices::CONTACT.of(protocol.clone()));
         panel.linking = None;
         match answer.read::<Contact>() {
             Ok(contact) if !contact.id.is_empty() => {
@@ -368,7 +367,7 @@ impl Contacts {
         if search.number != number {
             return;
         }
-        context.dirty(SliceKey::Contact(protocol.clone()));
+        context.dirty(slices::CONTACT.of(protocol.clone()));
         search.pending = false;
         search.answered = true;
         match answer {

@@ -1,8 +1,8 @@
 //! What an area is handed with each event: the time, and where to put what follows.
 
 use super::{
-    BrokerCommand, CallId, Calls, Effect, HttpCall, HttpState, Ids, Marks, Mono, Now, Report, ReportLevel, SliceKey,
-    Sound, StoreId, StoreKey, StorePlace, TimerKey, Timers, Tone, Unstored,
+    BrokerCommand, CallId, Calls, Effect, FLUSH, HttpCall, HttpState, Ids, Marks, Mono, Now, Report, ReportLevel,
+    SliceKey, Sound, StoreId, StoreKey, StorePlace, TimerKey, Timers, Tone, Unstored,
 };
 use crate::wire::{Protocol, Secret, Wall};
 use litemap::LiteMap;
@@ -118,8 +118,8 @@ impl Context<'_> {
     /// Marks a record for the next write.
     pub fn persist(&mut self, key: StoreKey) {
         // What is marked already waits for its flush.
-        if self.kernel.stale.insert(key, ()).is_none() && !self.kernel.timers.is_set(&TimerKey::Flush) {
-            self.timer(TimerKey::Flush, Self::FLUSH_AFTER_MS);
+        if self.kernel.stale.insert(key, ()).is_none() && !self.kernel.timers.is_set(&FLUSH.key()) {
+            self.timer(FLUSH.key(), Self::FLUSH_AFTER_MS);
         }
     }
 

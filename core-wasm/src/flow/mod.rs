@@ -7,6 +7,7 @@ mod coverage;
 mod effect;
 mod http;
 mod ids;
+mod key;
 mod marks;
 mod ordered_list;
 mod slice;
@@ -27,11 +28,12 @@ pub use http::{
     Answer, Area, CallId, Calls, HttpCall, HttpFailure, HttpReply, HttpState, Method, TokenChange, encode_component,
 };
 pub use ids::Ids;
+pub use key::{Ids as KeyIds, Key, Kind, Row, RowName};
 pub use marks::Marks;
 pub use ordered_list::{ListOp, ListPatch, ListSnapshot, OrderedList, Rank};
-pub use slice::{JobGroup, LocalId, SliceKey};
-pub use store_key::{StoreKey, StorePlace};
+pub use slice::{JobGroup, LocalId, Slice, SliceKey, SliceRow};
+pub use store_key::{Record, StoreKey, StorePlace, StoreRow};
 pub use table::Table;
 pub use text::{Text, camel_case_reason};
-pub use timers::{TimerKey, Timers, Wake};
+pub use timers::{FLUSH, Timer, TimerKey, TimerRow, Timers, Wake};
 pub use unstored::{Unstored, WriteOutcome};

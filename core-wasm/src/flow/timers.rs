@@ -2,81 +2,61 @@
 //! and doubled wake-ups are harmless: only what is due is taken.
 
 use super::Mono;
-use crate::wire::{Channel, CustomId, Protocol};
+use super::key::{Ids, Key, Kind, Row, RowName};
+use crate::wire::Protocol;
 use litemap::LiteMap;
 
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum TimerKey {
-    /// Asks the session check again while the server is silent.
-    SessionCheckRetry,
-    /// Asks while the agent works whether the session still holds.
-    SessionPoll,
-    /// The feature-flag service is waited for no longer.
-    FlagsLimit,
-    BrokerReconnect,
-    ReconcileRetry,
-    /// Writes what changed to storage.
-    Flush,
-    /// Words that the disk did not take are written again.
-    StoreRetry,
-    /// A send waits no longer for its outbox entry to be stored.
-    OutboxStore(Protocol, CustomId),
-    OutboxRetry(Protocol),
-    /// The agent's own typing: nothing typed for a while.
-    TypingSilence(Protocol),
-    /// The customer's typing mark expires.
-    ClientTyping(Protocol),
-    MarkRead(Protocol),
-    /// A thread that could not be read is asked for again.
-    ThreadRetry(Protocol),
-    /// A pause may take no longer.
-    PauseLimit(Channel),
-    /// A desktop notification that waits for somebody has waited long enough.
-    DesktopClose(Protocol),
-    /// What is unread is told again.
-    RepeatAlert,
-    /// The oldest words that were never sent have been kept long enough.
-    UnsentExpiry,
-    Snackbar(u64),
-    /// A moved row may take its place although the pointer is still in the list.
-    HeldOrder,
+/// One kind of timer.
+#[derive(Debug)]
+pub struct TimerRow {
+    name: RowName,
+    stops_with_job: bool,
+}
+
+impl Row for TimerRow {
+    fn name(&self) -> &RowName {
+        &self.name
+    }
+}
+
+/// A kind of timer whose keys carry the identifiers `I`.
+pub type Timer<I> = Kind<TimerRow, I>;
+
+/// The key of one timer.
+pub type TimerKey = Key<TimerRow>;
+
+/// Writes changed records to storage.
+pub static FLUSH: Timer<()> = Timer::named("flush");
+
+impl<I: Ids> Timer<I> {
+    /// A timer that is about no attendance. `reason` is shown in traces and given to the host.
+    pub const fn named(reason: &'static str) -> Self {
+        assert!(!I::PARTS.has_protocol(), "of_job or outlives_job");
+        Self::new(TimerRow { name: RowName::of::<I>(reason), stops_with_job: false })
+    }
+
+    /// A timer that the end of its attendance stops.
+    pub const fn of_job(reason: &'static str) -> Self {
+        assert!(I::PARTS.has_protocol(), "the key has no attendance");
+        Self::new(TimerRow { name: RowName::of::<I>(reason), stops_with_job: true })
+    }
+
+    /// A timer of an attendance that goes on after its end.
+    pub const fn outlives_job(reason: &'static str) -> Self {
+        assert!(I::PARTS.has_protocol(), "the key has no attendance");
+        Self::new(TimerRow { name: RowName::of::<I>(reason), stops_with_job: false })
+    }
 }
 
 impl TimerKey {
     /// Shown in traces and given to the host with the wake-up.
     pub fn reason(&self) -> &'static str {
-        match self {
-            TimerKey::SessionCheckRetry => "session check",
-            TimerKey::SessionPoll => "session poll",
-            TimerKey::FlagsLimit => "flags limit",
-            TimerKey::BrokerReconnect => "broker reconnect",
-            TimerKey::ReconcileRetry => "reconcile",
-            TimerKey::Flush => "flush",
-            TimerKey::StoreRetry => "store retry",
-            TimerKey::OutboxStore(..) => "outbox stored",
-            TimerKey::OutboxRetry(_) => "outbox retry",
-            TimerKey::TypingSilence(_) => "typing silence",
-            TimerKey::ClientTyping(_) => "client typing",
-            TimerKey::MarkRead(_) => "mark read",
-            TimerKey::ThreadRetry(_) => "thread retry",
-            TimerKey::PauseLimit(_) => "pause limit",
-            TimerKey::DesktopClose(_) => "desktop close",
-            TimerKey::RepeatAlert => "repeat alert",
-            TimerKey::UnsentExpiry => "unsent expiry",
-            TimerKey::Snackbar(_) => "snackbar",
-            TimerKey::HeldOrder => "held order",
-        }
+        self.row().name.as_str()
     }
 
-    /// The attendance whose end stops this timer. The outbox is not among them: what was sent is still delivered.
-    pub fn protocol(&self) -> Option<&Protocol> {
-        match self {
-            TimerKey::TypingSilence(protocol)
-            | TimerKey::ClientTyping(protocol)
-            | TimerKey::MarkRead(protocol)
-            | TimerKey::ThreadRetry(protocol) => Some(protocol),
-            _ => None,
-        }
+    /// The attendance whose end stops this timer.
+    pub fn stops_with(&self) -> Option<&Protocol> {
+        self.protocol().filter(|_| self.row().stops_with_job)
     }
 }
 
@@ -106,7 +86,7 @@ impl Timers {
     }
 
     pub fn cancel_protocol(&mut self, protocol: &Protocol) {
-        let keys: Vec<TimerKey> = self.due.keys().filter(|key| key.protocol() == Some(protocol)).cloned().collect();
+        let keys: Vec<TimerKey> = self.due.keys().filter(|key| key.stops_with() == Some(protocol)).cloned().collect();
         for key in keys {
             self.cancel(&key);
         }
@@ -142,13 +122,17 @@ impl Timers {
 mod tests {
     use super::*;
 
+    static READ: Timer<Protocol> = Timer::of_job("test read");
+    static TYPING: Timer<Protocol> = Timer::of_job("test typing");
+    static SENT: Timer<Protocol> = Timer::outlives_job("test sent");
+
     #[test]
     fn a_timer_set_twice_fires_once_at_the_later_setting() {
         let mut timers = Timers::default();
-        timers.set(TimerKey::Flush, Mono(100));
-        timers.set(TimerKey::Flush, Mono(300));
+        timers.set(FLUSH.key(), Mono(100));
+        timers.set(FLUSH.key(), Mono(300));
         assert_eq!(timers.pop_due(Mono(200)), None);
-        assert_eq!(timers.pop_due(Mono(300)), Some(TimerKey::Flush));
+        assert_eq!(timers.pop_due(Mono(300)), Some(FLUSH.key()));
         assert_eq!(timers.pop_due(Mono(300)), None);
         assert_eq!(timers.next(), None);
     }
@@ -156,10 +140,12 @@ mod tests {
     #[test]
     fn removing_an_attendance_stops_its_timers_only() {
         let mut timers = Timers::default();
-        timers.set(TimerKey::MarkRead("1".into()), Mono(10));
-        timers.set(TimerKey::ClientTyping("2".into()), Mono(20));
+        timers.set(READ.of("1".into()), Mono(10));
+        timers.set(TYPING.of("2".into()), Mono(20));
+        timers.set(SENT.of("1".into()), Mono(30));
         timers.cancel_protocol(&"1".into());
-        assert_eq!(timers.pop_due(Mono(50)), Some(TimerKey::ClientTyping("2".into())));
+        assert_eq!(timers.pop_due(Mono(50)), Some(TYPING.of("2".into())));
+        assert_eq!(timers.pop_due(Mono(50)), Some(SENT.of("1".into())));
         assert_eq!(timers.pop_due(Mono(50)), None);
     }
 }

@@ -2,7 +2,8 @@
 
 use super::machine::READ_AFTER_MS;
 use super::thread::Thread;
-use crate::flow::{Context, JobGroup, LocalId, TimerKey};
+use super::timers;
+use crate::flow::{Context, JobGroup, LocalId};
 use crate::wire::{self, Channel, Message, Wall};
 
 /// Where an event stands in the broker's queue. Numbers of different epochs say nothing about each other.
@@ -102,7 +103,7 @@ impl Job {
             self.thread.set_new_from(context, &self.wire.protocol, Some(local_id));
         }
         if seen {
-            context.timer(TimerKey::MarkRead(self.wire.protocol.clone()), READ_AFTER_MS);
+            context.timer(timers::MARK_READ.of(self.wire.protocol.clone()), READ_AFTER_MS);
         }
     }
 

@@ -5,8 +5,12 @@
 
 use super::job::{Counted, EventNumber, Job, merge};
 use super::order::JobOrder;
-use super::records::CollectionRecord;
-use crate::flow::{Area, Calls, Context, Coverage, LocalId, SliceKey, StoreKey, Table, Text, TimerKey};
+use super::stored::CollectionRecord;
+use super::{records, slices, timers};
+use crate::contacts::slices::CONTACT;
+use crate::flow::{Area, Calls, Context, Coverage, LocalId, Table, Text};
+use crate::qualification::slices::QUALIFICATION;
+use crate::shell;
 use crate::wire::{self, Channel, ClientStatus, Message, Protocol, ScriptField, SenderType, Wall};
 
 /// Messages count as read this long after they arrive with the page focused (spec conversation §9).
@@ -197,7 +201,7 @@ impl Jobs {
                 }
                 self.jobs.insert(&protocol, job);
                 self.on_membership_change(context, &protocol);
-                context.persist(StoreKey::Jobs);
+                context.persist(records::JOBS.key());
                 exits.push(Exit::Added(protocol.clone()));
                 if self.jobs.len() == 1 {
                     exits.push(Exit::OnlyOneLeft(protocol.clone()));
@@ -223,14 +227,14 @@ impl Jobs {
         self.forget_thread_calls(protocol);
         self.order.remove(context, protocol);
         context.stop_timers_of(protocol);
-        context.persist(StoreKey::Job(protocol.clone()));
-        context.persist(StoreKey::Thread(protocol.clone()));
-        context.persist(StoreKey::Jobs);
-        context.dirty(SliceKey::Job(protocol.clone()));
-        context.dirty(SliceKey::JobRow(protocol.clone()));
+        context.persist(records::JOB.of(protocol.clone()));
+        context.persist(records::THREAD.of(protocol.clone()));
+        context.persist(records::JOBS.key());
+        context.dirty(slices::JOB.of(protocol.clone()));
+        context.dirty(slices::ROW.of(protocol.clone()));
         self.on_membership_change(context, protocol);
         for local_id in job.thread.list().ids() {
-            context.dirty(SliceKey::Message(protocol.clone(), local_id.clone()));
+            context.dirty(slices::MESSAGE.of((protocol.clone(), local_id.clone())));
         }
         if self.active_job.as_ref() == Some(protocol) {
             self.active_job = None;
@@ -279,7 +283,7 @@ impl Jobs {
         if self.active_job.as_ref() != Some(protocol) {
             self.leave_active(context);
             self.active_job = Some(protocol.clone());
-            context.persist(StoreKey::Jobs);
+            context.persist(records::JOBS.key());
         }
         self.changed(context, protocol);
         true
@@ -288,11 +292,11 @@ impl Jobs {
     /// No conversation shows any more.
     pub fn leave_active(&mut self, context: &mut Context) {
         if let Some(left) = self.active_job.take() {
-            context.cancel_timer(&TimerKey::MarkRead(left.clone()));
+            context.cancel_timer(&timers::MARK_READ.of(left.clone()));
             if let Some(job) = self.jobs.get_mut(&left) {
                 job.thread.set_new_from(context, &left, None);
             }
-            context.persist(StoreKey::Jobs);
+            context.persist(records::JOBS.key());
         }
     }
 
@@ -308,12 +312,12 @@ impl Jobs {
         let new = job.thread.take(context, &protocol, message);
         if from_customer && let Some(local_id) = new.clone() {
             if std::mem::take(&mut job.wire.typing) {
-                context.cancel_timer(&TimerKey::ClientTyping(protocol.clone()));
+                context.cancel_timer(&timers::CLIENT_TYPING.of(protocol.clone()));
             }
             job.wire.client_status = ClientStatus::Online;
             job.count_unread(context, local_id, seen);
         }
-        context.persist(StoreKey::Thread(protocol.clone()));
+        context.persist(records::THREAD.of(protocol.clone()));
         changed(context, job, &mut self.totals, &mut self.order);
         new
     }
@@ -321,7 +325,7 @@ impl Jobs {
     /// The conversation shows and the page has the focus: what is there counts as read in a moment.
     pub fn will_be_read(&mut self, context: &mut Context, protocol: &Protocol) {
         if self.jobs.get(protocol).is_some_and(|job| job.unread > 0) {
-            context.timer(TimerKey::MarkRead(protocol.clone()), READ_AFTER_MS);
+            context.timer(timers::MARK_READ.of(protocol.clone()), READ_AFTER_MS);
         }
     }
 
@@ -339,8 +343,8 @@ impl Jobs {
         let kept = self.unattended.or_default(&message.protocol);
         if !kept.iter().any(|other| other.seq == message.seq && other.message_id == message.message_id) {
             kept.push(message);
-            context.persist(StoreKey::Jobs);
-            context.dirty(SliceKey::JobSummary);
+            context.persist(records::JOBS.key());
+            context.dirty(slices::SUMMARY.key());
         }
     }
 
@@ -352,9 +356,9 @@ impl Jobs {
         job.wire.typing = typing;
         job.wire.client_status = ClientStatus::Online;
         if typing {
-            context.timer(TimerKey::ClientTyping(protocol.clone()), CLIENT_TYPING_MS);
+            context.timer(timers::CLIENT_TYPING.of(protocol.clone()), CLIENT_TYPING_MS);
         } else {
-            context.cancel_timer(&TimerKey::ClientTyping(protocol.clone()));
+            context.cancel_timer(&timers::CLIENT_TYPING.of(protocol.clone()));
         }
         self.changed(context, protocol);
     }
@@ -394,27 +398,27 @@ impl Jobs {
 
     /// An attendance came or went, and with it what other rooms show of it.
     fn on_membership_change(&self, context: &mut Context, protocol: &Protocol) {
-        context.dirty(SliceKey::JobSummary);
-        context.dirty(SliceKey::Thread(protocol.clone()));
+        context.dirty(slices::SUMMARY.key());
+        context.dirty(slices::THREAD.of(protocol.clone()));
         self.identity_changed(context, protocol);
     }
 
     /// Whose attendance this is shows in many places: panel, dialogs, the names at the bubbles.
     fn identity_changed(&self, context: &mut Context, protocol: &Protocol) {
-        context.dirty(SliceKey::Contact(protocol.clone()));
-        context.dirty(SliceKey::Qualification(protocol.clone()));
-        context.dirty(SliceKey::Dialog);
+        context.dirty(CONTACT.of(protocol.clone()));
+        context.dirty(QUALIFICATION.of(protocol.clone()));
+        context.dirty(shell::slices::DIALOG.key());
         let thread = self.jobs.get(protocol).map(|job| job.thread.list());
         for local_id in thread.into_iter().flat_map(|list| list.ids()) {
-            context.dirty(SliceKey::Message(protocol.clone(), local_id.clone()));
+            context.dirty(slices::MESSAGE.of((protocol.clone(), local_id.clone())));
         }
     }
 
     pub fn set_scroll_top(&mut self, context: &mut Context, protocol: &Protocol, scroll_top: f64) {
         if let Some(job) = self.jobs.get_mut(protocol) {
             job.wire.scroll_top = scroll_top;
-            context.dirty(SliceKey::Job(protocol.clone()));
-            context.persist(StoreKey::Job(protocol.clone()));
+            context.dirty(slices::JOB.of(protocol.clone()));
+            context.persist(records::JOB.of(protocol.clone()));
         }
     }
 
@@ -442,8 +446,8 @@ impl Jobs {
                 _ => {}
             }
             if busy != known.is_ok() {
-                context.dirty(SliceKey::Job(protocol.clone()));
-                context.persist(StoreKey::Jobs);
+                context.dirty(slices::JOB.of(protocol.clone()));
+                context.persist(records::JOBS.key());
             }
         }
     }
@@ -469,11 +473,11 @@ fn changed(context: &mut Context, job: &mut Job, totals: &mut Totals, order: &mu
     let counted = Counted { unread: job.unread, open_on: (!job.wire.disabled).then(|| job.channel()) };
     if job.counted != counted {
         totals.replace(job.counted, counted);
-        context.dirty(SliceKey::JobSummary);
+        context.dirty(slices::SUMMARY.key());
     }
     order.put(context, protocol, job.group(), job.last_moment());
-    context.dirty(SliceKey::JobRow(protocol.clone()));
-    context.dirty(SliceKey::Job(protocol.clone()));
-    context.persist(StoreKey::Job(protocol.clone()));
+    context.dirty(slices::ROW.of(protocol.clone()));
+    context.dirty(slices::JOB.of(protocol.clone()));
+    context.persist(records::JOB.of(protocol.clone()));
     job.counted = counted;
 }

@@ -1,7 +1,8 @@
 //! The order of the list: newest first by last message, in three groups (JOB-029). While the agent's pointer or focus is
 //! in the list rows do not change places: the move is held, ten seconds at most (design: ui §1).
 
-use crate::flow::{Context, JobGroup, OrderedList, Rank, SliceKey, Table, TimerKey};
+use super::{order_key, timers};
+use crate::flow::{Context, JobGroup, OrderedList, Rank, Table};
 use crate::wire::{Protocol, Wall};
 
 const LONGEST_HOLD_MS: u64 = 10_000;
@@ -51,11 +52,11 @@ impl JobOrder {
         }
         if let Some(old) = known.filter(|old| *old != group) {
             self.list_mut(old).remove(&protocol.0);
-            context.dirty(SliceKey::JobOrder(old));
+            context.dirty(order_key(old));
         }
         self.waiting.remove(protocol);
         if self.list_mut(group).put(&protocol.0, newest_first(moment)) {
-            context.dirty(SliceKey::JobOrder(group));
+            context.dirty(order_key(group));
         }
     }
 
@@ -63,7 +64,7 @@ impl JobOrder {
         self.waiting.remove(protocol);
         if let Some(group) = self.group_of(protocol, JobGroup::Active) {
             self.list_mut(group).remove(&protocol.0);
-            context.dirty(SliceKey::JobOrder(group));
+            context.dirty(order_key(group));
         }
     }
 
@@ -71,9 +72,9 @@ impl JobOrder {
     pub fn hold(&mut self, context: &mut Context, inside: bool) {
         self.held = inside;
         if inside {
-            context.timer(TimerKey::HeldOrder, LONGEST_HOLD_MS);
+            context.timer(timers::HELD_ORDER.key(), LONGEST_HOLD_MS);
         } else {
-            context.cancel_timer(&TimerKey::HeldOrder);
+            context.cancel_timer(&timers::HELD_ORDER.key());
             self.release(context);
         }
     }
@@ -84,7 +85,7 @@ impl JobOrder {
         self.release(context);
         self.held = held;
         if held {
-            context.timer(TimerKey::HeldOrder, LONGEST_HOLD_MS);
+            context.timer(timers::HELD_ORDER.key(), LONGEST_HOLD_MS);
         }
     }
 

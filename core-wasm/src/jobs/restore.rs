@@ -4,9 +4,8 @@
 use super::job::EventNumber;
 use super::machine::{Exit, Jobs};
 use super::thread::ThreadState;
-use crate::flow::{
-    Answer, CallId, Context, HttpCall, ReportLevel, SliceKey, StoreKey, Table, Text, TimerKey, encode_component,
-};
+use super::{records, slices, timers};
+use crate::flow::{Answer, CallId, Context, HttpCall, ReportLevel, Table, Text, encode_component};
 use crate::wire::{ActiveJobs, AgentId, Channel, JobTag, ListBody, MessagesReply, Protocol, QueueRecord};
 
 /// The server's page of messages; a full page has a next one.
@@ -44,9 +43,9 @@ impl Jobs {
         if job.thread.state == ThreadState::Loading {
             return;
         }
-        context.cancel_timer(&TimerKey::ThreadRetry(protocol.clone()));
+        context.cancel_timer(&timers::THREAD_RETRY.of(protocol.clone()));
         job.thread.state = ThreadState::Loading;
-        context.dirty(SliceKey::Job(protocol.clone()));
+        context.dirty(slices::JOB.of(protocol.clone()));
         let mut path = "job/".to_owned();
         encode_component(protocol.as_str(), &mut path);
         path.push_str("/messages");
@@ -132,7 +131,7 @@ impl Jobs {
             Ok(active) => active,
             Err(answer) => {
                 let told = std::mem::replace(&mut self.restore_failed, true);
-                context.dirty(SliceKey::JobSummary);
+                context.dirty(slices::SUMMARY.key());
                 context.report(ReportLevel::Warning, "activeJobsNotLoaded", answer.reason().unwrap_or_default());
                 // Nothing was touched: the protocols of before are still those of the backup.
                 return vec![Exit::RestoreFailed((!told).then(|| Text::key("jobs.restoreFailed")))];
@@ -176,8 +175,8 @@ impl Jobs {
         self.backup_protocols.clear();
         self.restored_once = true;
         self.restore_failed = false;
-        context.persist(StoreKey::Jobs);
-        context.dirty(SliceKey::JobSummary);
+        context.persist(records::JOBS.key());
+        context.dirty(slices::SUMMARY.key());
         let behind: Vec<Protocol> = self
             .jobs
             .iter()
@@ -199,14 +198,14 @@ impl Jobs {
     fn on_messages(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer, seen: bool) -> Vec<Exit> {
         let reply = answer.read::<MessagesReply>();
         let Some(job) = self.jobs.get_mut(protocol) else { return Vec::new() };
-        context.dirty(SliceKey::Job(protocol.clone()));
+        context.dirty(slices::JOB.of(protocol.clone()));
         let reply = match reply {
             Ok(reply) => reply,
             Err(answer) => {
                 job.thread.state = ThreadState::Failed;
                 job.thread.take_again();
                 if answer.is_passing() {
-                    context.timer(TimerKey::ThreadRetry(protocol.clone()), job.thread.next_retry_ms());
+                    context.timer(timers::THREAD_RETRY.of(protocol.clone()), job.thread.next_retry_ms());
                 }
                 let gone = matches!(answer, Answer::NotFound(_));
                 return vec![Exit::ThreadNotLoaded { protocol: protocol.clone(), gone }];
@@ -248,7 +247,7 @@ impl Jobs {
                 job.thread.set_new_from(context, protocol, first);
             }
         }
-        context.persist(StoreKey::Thread(protocol.clone()));
+        context.persist(records::THREAD.of(protocol.clone()));
         self.changed(context, protocol);
         let complete = !full && !again;
         if !complete {

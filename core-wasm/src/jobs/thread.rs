@@ -1,7 +1,8 @@
 //! One conversation: messages in the server's order, with the agent's own that are still under way at the end
 //! (BEY-006). A message keeps its local id from the moment it appears.
 
-use crate::flow::{Context, LocalId, Now, OrderedList, Rank, SliceKey, Table, Text};
+use super::slices;
+use crate::flow::{Context, LocalId, Now, OrderedList, Rank, Table, Text};
 use crate::wire::{CustomId, Message, MessageStatus, Name, Named, Protocol, SendMessageReply, SenderType, Wall};
 use serde::Serialize;
 use wire_read::WireRead;
@@ -154,7 +155,7 @@ impl Thread {
                 if !unchanged && !later {
                     held.message = message;
                     self.failed = deliver(held, delivery, self.failed);
-                    context.dirty(SliceKey::Message(protocol.clone(), local_id.clone()));
+                    context.dirty(slices::MESSAGE.of((protocol.clone(), local_id.clone())));
                 }
                 self.put(context, protocol, &local_id, place);
                 None
@@ -196,7 +197,7 @@ impl Thread {
             && (entry.delivery != delivery || entry.busy)
         {
             self.failed = deliver(entry, delivery, self.failed);
-            context.dirty(SliceKey::Message(protocol.clone(), local_id));
+            context.dirty(slices::MESSAGE.of((protocol.clone(), local_id)));
         }
     }
 
@@ -207,7 +208,7 @@ impl Thread {
             && entry.busy != busy
         {
             entry.busy = busy;
-            context.dirty(SliceKey::Message(protocol.clone(), local_id));
+            context.dirty(slices::MESSAGE.of((protocol.clone(), local_id)));
         }
     }
 
@@ -238,7 +239,7 @@ impl Thread {
         if reply.seq == self.last_seq + 1 {
             self.last_seq = reply.seq;
         }
-        context.dirty(SliceKey::Message(protocol.clone(), local_id.clone()));
+        context.dirty(slices::MESSAGE.of((protocol.clone(), local_id.clone())));
         self.put(context, protocol, &local_id, place);
     }
 
@@ -247,15 +248,15 @@ impl Thread {
         self.failed = self.failed.saturating_sub(u32::from(is_failure(&entry.delivery)));
         self.mark_neighbours(context, protocol, local_id);
         self.list.remove(local_id);
-        context.dirty(SliceKey::Thread(protocol.clone()));
-        context.dirty(SliceKey::Message(protocol.clone(), local_id.clone()));
+        context.dirty(slices::THREAD.of(protocol.clone()));
+        context.dirty(slices::MESSAGE.of((protocol.clone(), local_id.clone())));
         Some(entry)
     }
 
     pub fn set_new_from(&mut self, context: &mut Context, protocol: &Protocol, local_id: Option<LocalId>) {
         if self.new_from != local_id {
             for changed in [self.new_from.take(), local_id.clone()].into_iter().flatten() {
-                context.dirty(SliceKey::Message(protocol.clone(), changed));
+                context.dirty(slices::MESSAGE.of((protocol.clone(), changed)));
             }
             self.new_from = local_id;
         }
@@ -327,9 +328,9 @@ impl Thread {
 
     fn put_new(&mut self, context: &mut Context, protocol: &Protocol, local_id: &LocalId, place: Rank) {
         if self.list.put(local_id, place) {
-            context.dirty(SliceKey::Thread(protocol.clone()));
+            context.dirty(slices::THREAD.of(protocol.clone()));
         }
-        context.dirty(SliceKey::Message(protocol.clone(), local_id.clone()));
+        context.dirty(slices::MESSAGE.of((protocol.clone(), local_id.clone())));
         self.mark_neighbours(context, protocol, local_id);
     }
 
@@ -337,7 +338,7 @@ impl Thread {
     fn mark_neighbours(&self, context: &mut Context, protocol: &Protocol, local_id: &LocalId) {
         let (before, after) = self.list.neighbours(local_id);
         for neighbour in before.into_iter().chain(after) {
-            context.dirty(SliceKey::Message(protocol.clone(), neighbour.clone()));
+            context.dirty(slices::MESSAGE.of((protocol.clone(), neighbour.clone())));
         }
     }
 }

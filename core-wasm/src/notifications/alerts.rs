@@ -2,7 +2,8 @@
 //! taken away, and the page sounds exactly as long (BEY-026). A desktop notification is shown where the browser allows
 //! it and the agent wants its type; one that waits for somebody is closed after 15 s. What is unread may be told again.
 
-use crate::flow::{Context, DesktopCommand, DesktopKind, DesktopNotice, Effect, Melody, SliceKey, TimerKey, Tone};
+use super::{slices, timers};
+use crate::flow::{Context, DesktopCommand, DesktopKind, DesktopNotice, Effect, Melody, Tone};
 use crate::wire::{AgentPreferences, Channel, Protocol};
 use serde::Serialize;
 use wire_read::WireRead;
@@ -95,14 +96,14 @@ pub struct Alerts {
 impl Alerts {
     pub fn begin_ring(&mut self, context: &mut Context, ring: Ring) {
         self.rings.push(ring);
-        context.dirty(SliceKey::Alerts);
+        context.dirty(slices::ALERTS.key());
     }
 
     pub fn end_rings(&mut self, context: &mut Context, of: impl Fn(&Ring) -> bool) {
         let before = self.rings.len();
         self.rings.retain(|ring| !of(ring));
         if self.rings.len() != before {
-            context.dirty(SliceKey::Alerts);
+            context.dirty(slices::ALERTS.key());
         }
     }
 
@@ -114,7 +115,7 @@ impl Alerts {
     pub fn on_sound_blocked(&mut self, context: &mut Context, blocked: bool) {
         if self.sound_blocked != blocked {
             self.sound_blocked = blocked;
-            context.dirty(SliceKey::Alerts);
+            context.dirty(slices::ALERTS.key());
         }
     }
 
@@ -123,7 +124,7 @@ impl Alerts {
         self.ask_again = (self.ask_again || answer) && permission == DesktopPermission::Undecided;
         self.asked &= !answer;
         self.permission = permission;
-        context.dirty(SliceKey::Alerts);
+        context.dirty(slices::ALERTS.key());
     }
 
     /// Only where nothing is decided (RTC-020), and not again while the browser's question stands.
@@ -145,7 +146,7 @@ impl Alerts {
     pub fn decline(&mut self, context: &mut Context) {
         self.ask_again = false;
         self.asked = true;
-        context.dirty(SliceKey::Alerts);
+        context.dirty(slices::ALERTS.key());
     }
 
     /// Silent where the browser does not allow it (NOT-008) or the agent does not want it (SEC-006).
@@ -155,7 +156,7 @@ impl Alerts {
         }
         let tag = notice.tag.clone();
         if notice.requires_interaction {
-            context.timer(TimerKey::DesktopClose(tag.clone()), CLOSES_AFTER_MS);
+            context.timer(timers::DESKTOP_CLOSE.of(tag.clone()), CLOSES_AFTER_MS);
         }
         if !self.shown.contains(&tag) {
             self.shown.push(tag);
@@ -170,7 +171,7 @@ impl Alerts {
     pub fn close(&mut self, context: &mut Context, tag: &Protocol) {
         if let Some(index) = self.shown.iter().position(|shown| shown == tag) {
             self.shown.swap_remove(index);
-            context.cancel_timer(&TimerKey::DesktopClose(tag.clone()));
+            context.cancel_timer(&timers::DESKTOP_CLOSE.of(tag.clone()));
             context.effect(Effect::Desktop(DesktopCommand::Close(tag.clone())));
         }
     }
@@ -188,13 +189,13 @@ impl Alerts {
             if wanted {
                 self.repeat_later(context);
             } else {
-                context.cancel_timer(&TimerKey::RepeatAlert);
+                context.cancel_timer(&timers::REPEAT.key());
             }
         }
     }
 
     pub fn repeat_later(&mut self, context: &mut Context) {
-        context.timer(TimerKey::RepeatAlert, REPEATS_AFTER_MS);
+        context.timer(timers::REPEAT.key(), REPEATS_AFTER_MS);
     }
 
     /// The work here is over: what the browser allows stays known.

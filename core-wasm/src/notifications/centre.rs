@@ -1,7 +1,8 @@
 //! The notification centre: what happened while the agent looked elsewhere, kept until read or dropped. Some notices live
 //! on the server: reading one is told there, and taken back where the server does not take it (NOT-006).
 
-use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, SliceKey, StoreKey, Text};
+use super::{records, slices};
+use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, Text};
 use crate::wire::{AgentId, Channel, ListBody, Named, NotificationEvent, Protocol, Wall, push_number};
 use serde::Serialize;
 use std::collections::VecDeque;
@@ -290,8 +291,8 @@ impl Notifications {
     }
 
     fn changed(&self, context: &mut Context) {
-        context.dirty(SliceKey::Notifications);
-        context.persist(StoreKey::Notifications);
+        context.dirty(slices::NOTIFICATIONS.key());
+        context.persist(records::NOTIFICATIONS.key());
     }
 
     pub fn record(&self) -> Vec<Notice> {

@@ -2,7 +2,10 @@
 //! rings, and what the desktop shows).
 
 mod alerts;
+mod area;
 mod centre;
+mod registry;
 
 pub use alerts::{Alerts, AlertsView, DesktopPermission, NotifyView, Ring, RingKind, RingView};
 pub use centre::{Notice, NoticeKind, NoticeView, Notifications, NotificationsView};
+pub use registry::{records, slices, timers};

@@ -2,7 +2,8 @@
 //! it may take. The server's word about a channel comes by way of the channels and is taken over, so that both never
 //! differ. One request a channel at a time.
 
-use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, SliceKey, StoreKey, Text, TimerKey};
+use super::{records, slices, timers};
+use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, Text};
 use crate::wire::{
     AgentId, AgentPauses, Channel, ChannelStatus, ChannelStatusRecord, HeldPause, ListBody, PauseAllReply,
     PauseAllRequest, PauseId, PauseRecord, PauseReply, PauseRequest, PausesByChannel, UnpauseAllRequest, Wall,
@@ -113,7 +114,7 @@ impl Pauses {
 
     pub fn load(&mut self, context: &mut Context, agent: &AgentId) {
         self.failed = false;
-        context.dirty(SliceKey::Pauses);
+        context.dirty(slices::PAUSES.key());
         if !self.calls.any(|pending| *pending == Pending::Reasons) {
             context.call(&mut self.calls, Pending::Reasons, HttpCall::get("pauses"));
         }
@@ -136,7 +137,7 @@ impl Pauses {
             HttpCall::post(format!("pauses/all/enter/agent/{agent}")).json(&body)
         };
         context.call(&mut self.calls, Pending::Enter(channels), call);
-        context.dirty(SliceKey::Pauses);
+        context.dirty(slices::PAUSES.key());
     }
 
     /// Also takes a scheduled pause back.
@@ -150,7 +151,7 @@ impl Pauses {
             HttpCall::post(format!("pauses/all/leave/agent/{agent}")).json(&body)
         };
         context.call(&mut self.calls, Pending::Leave(channels), call);
-        context.dirty(SliceKey::Pauses);
+        context.dirty(slices::PAUSES.key());
     }
 
     /// The channels no request of which is with the server, each once.
@@ -204,7 +205,7 @@ impl Pauses {
 
     pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Vec<Exit> {
         let Some(pending) = self.calls.take(call) else { return Vec::new() };
-        context.dirty(SliceKey::Pauses);
+        context.dirty(slices::PAUSES.key());
         match pending {
             Pending::Reasons => {
                 if let Ok(list) = answer.read::<ListBody<PauseRecord>>() {
@@ -258,14 +259,14 @@ impl Pauses {
     }
 
     fn changed(&self, context: &mut Context, channel: Channel) {
-        context.dirty(SliceKey::Pauses);
-        context.persist(StoreKey::Pause);
+        context.dirty(slices::PAUSES.key());
+        context.persist(records::PAUSE.key());
         self.arm(context, channel);
     }
 
     /// The word about a pause that takes too long is set for its end.
     fn arm(&self, context: &mut Context, channel: Channel) {
-        let key = TimerKey::PauseLimit(channel);
+        let key = timers::LIMIT.of(channel);
         let alerted = self.kept.pause_alerted.contains(&channel);
         match self.active(channel).and_then(ends_at) {
             Some(end) if !alerted => {
@@ -288,8 +289,8 @@ impl Pauses {
             return None;
         }
         self.kept.pause_alerted.push(channel);
-        context.persist(StoreKey::Pause);
-        context.dirty(SliceKey::Pauses);
+        context.persist(records::PAUSE.key());
+        context.dirty(slices::PAUSES.key());
         Some(Exit::Exceeded)
     }
 

@@ -5,8 +5,9 @@
 //! Options: `NotAsked`, `Loading`, `Ready`, `Failed`.
 
 use super::payload::{PayloadFacts, payload};
+use super::{records, slices};
 use crate::contacts::Contacts;
-use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, SliceKey, StoreKey, Table, Text};
+use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, Table, Text};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{AttendanceGroup, Channel, ListBody, Protocol, QualificationId, QualificationRecord};
@@ -80,7 +81,7 @@ impl Qualification {
     }
 
     fn form_mut(&mut self, context: &mut Context, protocol: &Protocol) -> &mut Form {
-        context.dirty(SliceKey::Qualification(protocol.clone()));
+        context.dirty(slices::QUALIFICATION.of(protocol.clone()));
         self.forms.or_default(protocol)
     }
 
@@ -127,7 +128,7 @@ impl Qualification {
         form.chosen = Some(chosen);
         form.choice_missing = false;
         form.error = None;
-        context.persist(StoreKey::Qualification(protocol.clone()));
+        context.persist(records::QUALIFICATION.of(protocol.clone()));
     }
 
     pub fn observe(&mut self, context: &mut Context, protocol: &Protocol, observation: &str) {
@@ -136,7 +137,7 @@ impl Qualification {
         if !observation.trim().is_empty() {
             form.observation_missing = false;
         }
-        context.persist(StoreKey::Qualification(protocol.clone()));
+        context.persist(records::QUALIFICATION.of(protocol.clone()));
     }
 
     /// Whether the attendance's group wants an observation: the job says it, or the group's record.
@@ -248,7 +249,7 @@ impl Qualification {
             // The event of the server was faster; the attendance is gone already.
             return Vec::new();
         };
-        context.dirty(SliceKey::Qualification(protocol.clone()));
+        context.dirty(slices::QUALIFICATION.of(protocol.clone()));
         form.pending = false;
         match answer {
             Answer::Ok(_) | Answer::NotFound(_) => vec![Exit::Qualified(protocol.clone())],
@@ -273,8 +274,8 @@ impl Qualification {
 
     pub fn job_removed(&mut self, context: &mut Context, protocol: &Protocol) {
         if self.forms.remove(protocol).is_some() {
-            context.dirty(SliceKey::Qualification(protocol.clone()));
-            context.persist(StoreKey::Qualification(protocol.clone()));
+            context.dirty(slices::QUALIFICATION.of(protocol.clone()));
+            context.persist(records::QUALIFICATION.of(protocol.clone()));
         }
     }
 

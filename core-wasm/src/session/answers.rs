@@ -3,7 +3,8 @@
 use super::machine::{Exit, Identity, Pending, Phase, Session, SignOutReason};
 use super::new_password::{NewPassword, PasswordLink};
 use super::validation;
-use crate::flow::{Answer, CallId, Context, Effect, HttpCall, ReportLevel, SliceKey, StoreKey, Text};
+use super::{records, slices};
+use crate::flow::{Answer, CallId, Context, Effect, HttpCall, ReportLevel, Text};
 use crate::wire::{
     AttendanceGroup, BrokerCredentials, ListBody, LoginReply, Secret, ValidateReply, ValidateRequest, json_text,
 };
@@ -31,7 +32,7 @@ impl Session {
             Pending::OrgUnit => {
                 if let Ok(org_unit) = answer.read() {
                     self.org_unit = org_unit;
-                    context.dirty(SliceKey::Session);
+                    context.dirty(slices::SESSION.key());
                 }
                 None
             }
@@ -39,7 +40,7 @@ impl Session {
             Pending::GroupMembership => {
                 if let Ok(list) = answer.read::<ListBody<AttendanceGroup>>() {
                     self.member_groups = list.data;
-                    context.dirty(SliceKey::Session);
+                    context.dirty(slices::SESSION.key());
                 }
                 None
             }
@@ -47,7 +48,7 @@ impl Session {
             Pending::AttendanceGroups => {
                 if let Ok(list) = answer.read::<ListBody<AttendanceGroup>>() {
                     self.attendance_groups = list.data;
-                    context.persist(StoreKey::AttendanceGroups);
+                    context.persist(records::ATTENDANCE_GROUPS.key());
                     return Some(Exit::GroupsLoaded);
                 }
                 None
@@ -57,7 +58,7 @@ impl Session {
 
     pub(super) fn check(&mut self, context: &mut Context) {
         self.phase = Phase::Checking;
-        context.dirty(SliceKey::Session);
+        context.dirty(slices::SESSION.key());
         context.effect(Effect::ClaimSession);
         self.send_check(context, Pending::Check);
     }
@@ -72,14 +73,14 @@ impl Session {
         if self.phase != Phase::SigningIn {
             return None;
         }
-        context.dirty(SliceKey::Session);
+        context.dirty(slices::SESSION.key());
         let refusal = match answer {
             Answer::Ok(_) => {
                 let reply: LoginReply = answer.read().unwrap_or_default();
                 if reply.agent_id.is_empty() || reply.org_unit_id.is_empty() || !context.kernel.http.has_token() {
                     // An answer without what the check needs counts as a failed sign-in (SES-005).
                     context.kernel.http.restore_token(None);
-                    context.write(StoreKey::Token, None);
+                    context.write(records::TOKEN.key(), None);
                     "session.login.failed"
                 } else {
                     let identity = Identity {
@@ -89,7 +90,7 @@ impl Session {
                         tracked: false,
                     };
                     // Written at once, like the token: a reload in the next moment needs both.
-                    context.write(StoreKey::Authentication, Some(json_text(&identity)));
+                    context.write(records::AUTHENTICATION.key(), Some(json_text(&identity)));
                     self.identity = Some(identity);
                     self.notice = None;
                     self.new_password = NewPassword::default();

@@ -3,7 +3,10 @@
 
 use super::machine::{Exit, Pending, Phase, Session, SignOutReason};
 use super::validation;
-use crate::flow::{Answer, Context, HttpCall, ReportLevel, SliceKey, StoreKey, TimerKey};
+use super::{records, slices, timers};
+use crate::channels::slices::CHANNELS;
+use crate::flow::{Answer, Context, HttpCall, ReportLevel};
+use crate::notifications;
 use crate::wire::{AgentRecord, AgentStatus, SystemDatetime, SystemReply};
 
 /// GET /system/datetime (spec session §7).
@@ -12,7 +15,7 @@ const DATETIME_TIME_LIMIT_MS: u32 = 5_000;
 impl Session {
     pub(super) fn load_agent(&mut self, context: &mut Context) {
         self.phase = Phase::LoadingAgent;
-        context.dirty(SliceKey::Session);
+        context.dirty(slices::SESSION.key());
         let call = HttpCall::get(format!("agents/{}", self.agent_id()));
         context.call(&mut self.calls, Pending::Agent, call);
     }
@@ -25,9 +28,9 @@ impl Session {
             Ok(agent) => {
                 self.agent = agent;
                 self.phase = Phase::LoadingStatus;
-                context.persist(StoreKey::Agent);
-                context.dirty(SliceKey::Session);
-                context.dirty(SliceKey::Alerts);
+                context.persist(records::AGENT.key());
+                context.dirty(slices::SESSION.key());
+                context.dirty(notifications::slices::ALERTS.key());
                 let call = HttpCall::get(format!("agents/{}/status", self.agent_id()));
                 context.call(&mut self.calls, Pending::Status, call);
                 None
@@ -44,8 +47,8 @@ impl Session {
             Ok(status) => {
                 self.phase = Phase::Ready;
                 self.login_typed.clear();
-                context.dirty(SliceKey::Session);
-                context.timer(TimerKey::SessionPoll, validation::POLL_MS);
+                context.dirty(slices::SESSION.key());
+                context.timer(timers::POLL.key(), validation::POLL_MS);
                 self.load_surroundings(context);
                 Some(Exit::Ready { status: Box::new(status) })
             }
@@ -96,8 +99,8 @@ impl Session {
         match answer.read::<SystemReply>() {
             Ok(system) => {
                 self.system = system;
-                context.persist(StoreKey::System);
-                context.dirty(SliceKey::Session);
+                context.persist(records::SYSTEM.key());
+                context.dirty(slices::SESSION.key());
             }
             Err(_) => context.report(ReportLevel::Warning, "systemNotLoaded", ""),
         }
@@ -118,8 +121,8 @@ impl Session {
             let round_trip = i64::try_from(context.mono().0.saturating_sub(asked_mono)).unwrap_or_default();
             context.kernel.clock_offset_ms = server.since_ms(context.now.wall.plus_ms(-round_trip / 2));
             context.kernel.clock_known = true;
-            context.dirty(SliceKey::Session);
-            context.dirty(SliceKey::Channels);
+            context.dirty(slices::SESSION.key());
+            context.dirty(CHANNELS.key());
         }
     }
 }

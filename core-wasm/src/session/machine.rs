@@ -8,7 +8,8 @@
 
 use super::new_password::{NewPassword, NewPasswordView};
 use super::validation::{self, Validation, ValidationResult};
-use crate::flow::{Area, Calls, Context, HttpCall, SliceKey, Text, TimerKey};
+use super::{slices, timers};
+use crate::flow::{Area, Calls, Context, HttpCall, Text};
 use crate::wire::{
     AgentId, AgentRecord, AgentStatus, AttendanceGroup, BrokerCredentials, Channel, ErrorBody, OrgUnit, OrgUnitId,
     Secret, SystemReply, Wall,
@@ -270,8 +271,8 @@ impl Session {
 
     pub(super) fn check_later(&mut self, context: &mut Context, delay_ms: u64) {
         self.retry_at = Some(context.now.wall.plus_ms(delay_ms.cast_signed()));
-        context.dirty(SliceKey::Session);
-        context.timer(TimerKey::SessionCheckRetry, delay_ms);
+        context.dirty(slices::SESSION.key());
+        context.timer(timers::CHECK_RETRY.key(), delay_ms);
     }
 
     pub(super) fn login_typed(&self) -> &str {
@@ -303,7 +304,7 @@ impl Session {
     }
 
     pub fn start(&mut self, context: &mut Context, with: StartedWith) -> Option<Exit> {
-        context.dirty(SliceKey::Session);
+        context.dirty(slices::SESSION.key());
         if !with.supported_browser {
             self.phase = Phase::Unsupported;
             return Some(Exit::NoSession);
@@ -342,7 +343,7 @@ impl Session {
         self.phase = Phase::SigningIn;
         self.login_typed = login.trim().to_owned();
         self.error = None;
-        context.dirty(SliceKey::Session);
+        context.dirty(slices::SESSION.key());
         self.password = Some(password.clone());
         let body = Credentials { login: &self.login_typed, password: password.expose() };
         context.call(&mut self.calls, Pending::Login, HttpCall::post("auth/login").json(&body));
@@ -351,9 +352,9 @@ impl Session {
     /// Asks the session check again: the agent's "Tentar de novo", the network's return, the retry timer.
     pub fn retry(&mut self, context: &mut Context) {
         if matches!(self.phase, Phase::Reconnecting { .. }) && !self.calls.any(|pending| *pending == Pending::Check) {
-            context.cancel_timer(&TimerKey::SessionCheckRetry);
+            context.cancel_timer(&timers::CHECK_RETRY.key());
             self.retry_at = None;
-            context.dirty(SliceKey::Session);
+            context.dirty(slices::SESSION.key());
             self.send_check(context, Pending::Check);
         }
     }
@@ -368,7 +369,7 @@ impl Session {
 
     pub fn on_poll_timer(&mut self, context: &mut Context) {
         if self.is_ready() {
-            context.timer(TimerKey::SessionPoll, validation::POLL_MS);
+            context.timer(timers::POLL.key(), validation::POLL_MS);
             self.validate(context);
         }
     }
@@ -376,14 +377,14 @@ impl Session {
     /// Another tab took the session: this one forgets it, and tells neither the server nor the disk.
     pub fn leave_to_other_tab(&mut self, context: &mut Context) {
         *self = Self { phase: Phase::InOtherTab, ..Self::default() };
-        context.dirty(SliceKey::Session);
+        context.dirty(slices::SESSION.key());
     }
 
     /// The agent waits no longer: the work rests until the session check is answered again.
     pub fn give_up(&mut self, context: &mut Context) {
         if self.is_ready() {
             self.phase = Phase::Reconnecting { attempt: 0 };
-            context.cancel_timer(&TimerKey::SessionPoll);
+            context.cancel_timer(&timers::POLL.key());
             self.check_later(context, FIRST_PATIENCE_MS);
         }
     }
@@ -435,7 +436,7 @@ impl Session {
         let new_password = std::mem::take(&mut self.new_password).if_linked();
         *self = Self { phase: Phase::SignedOut, notice: notice.map(Text::key), new_password, ..Self::default() };
         self.validation.result = result;
-        context.dirty(SliceKey::Session);
+        context.dirty(slices::SESSION.key());
         Exit::SignedOut(because)
     }
 }

@@ -3,7 +3,8 @@
 //! form; here stands only what it amounts to.
 
 use super::machine::{Exit, Pending, Session, SignOutReason};
-use crate::flow::{Answer, Context, HttpCall, SliceKey, Text};
+use super::slices;
+use crate::flow::{Answer, Context, HttpCall, Text};
 use crate::wire::{AgentId, ErrorBody, Secret};
 use serde::Serialize;
 
@@ -94,7 +95,7 @@ impl Session {
     pub fn begin_new_password(&mut self, context: &mut Context, link: Option<PasswordLink>) {
         let view = NewPasswordView { linked: link.is_some(), ..NewPasswordView::default() };
         self.new_password = NewPassword { link, tried: false, view };
-        context.dirty(SliceKey::Session);
+        context.dirty(slices::SESSION.key());
     }
 
     /// What stands in the two fields now; with `save` it is sent, if both rules are kept.
@@ -110,7 +111,7 @@ impl Session {
         form.view.error = None;
         form.view.password_error = fault.filter(|_| form.tried).map(Text::key);
         form.view.repeated_error = (form.tried && !same).then(|| Text::key("password.form.different"));
-        context.dirty(SliceKey::Session);
+        context.dirty(slices::SESSION.key());
         if !save || fault.is_some() || !same {
             return;
         }
@@ -131,7 +132,7 @@ impl Session {
     pub(super) fn on_new_password(&mut self, context: &mut Context, answer: &Answer) -> Option<Exit> {
         let form = &mut self.new_password;
         form.view.saving = false;
-        context.dirty(SliceKey::Session);
+        context.dirty(slices::SESSION.key());
         if let Answer::Ok(_) = answer {
             let link = std::mem::take(form).link;
             if self.is_signed_out() {

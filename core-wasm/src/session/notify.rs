@@ -2,7 +2,9 @@
 //! and goes back where the server does not take it. One call at a time a channel, so that the last wish arrives last.
 
 use super::machine::{Exit, Pending, Session};
-use crate::flow::{Answer, Context, HttpCall, SliceKey, StoreKey, Text};
+use super::records;
+use crate::flow::{Answer, Context, HttpCall, Text};
+use crate::notifications;
 use crate::wire::{AgentId, Channel};
 use serde::Serialize;
 
@@ -21,8 +23,8 @@ impl Session {
             return;
         }
         *held = on;
-        context.persist(StoreKey::Agent);
-        context.dirty(SliceKey::Alerts);
+        context.persist(records::AGENT.key());
+        context.dirty(notifications::slices::ALERTS.key());
         if !self.calls.any(|pending| matches!(pending, Pending::Notify { channel: asked, .. } if *asked == channel)) {
             self.send_notify(context, channel, on);
         }
@@ -51,8 +53,8 @@ impl Session {
             return None;
         }
         *held = !on;
-        context.persist(StoreKey::Agent);
-        context.dirty(SliceKey::Alerts);
+        context.persist(records::AGENT.key());
+        context.dirty(notifications::slices::ALERTS.key());
         Some(Exit::Refused(Text::key("notifications.preferences.failed")))
     }
 

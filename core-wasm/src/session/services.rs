@@ -2,7 +2,8 @@
 //! "Feature flag check"), and who is told once per session who works here (NAV-032). Asking and telling is the host's.
 
 use super::machine::Session;
-use crate::flow::{Context, Effect, Identification, SliceKey, StoreKey, TimerKey};
+use super::{records, slices, timers};
+use crate::flow::{Context, Effect, Identification};
 use crate::wire::Secret;
 use wire_read::WireRead;
 
@@ -63,7 +64,7 @@ impl ServicesState {
         self.tracking = services.tracking;
         if let Some(key) = key {
             self.asked = true;
-            context.timer(TimerKey::FlagsLimit, FLAGS_TIME_LIMIT_MS);
+            context.timer(timers::FLAGS_LIMIT.key(), FLAGS_TIME_LIMIT_MS);
             let names = FLAGS.iter().map(|(name, _)| (*name).to_owned()).collect();
             context.effect(Effect::LoadFlags { key, names });
         }
@@ -74,11 +75,11 @@ impl ServicesState {
         if !std::mem::take(&mut self.asked) {
             return;
         }
-        context.cancel_timer(&TimerKey::FlagsLimit);
+        context.cancel_timer(&timers::FLAGS_LIMIT.key());
         let value = |name| flags.iter().find(|flag| flag.name == name).map(|flag| flag.value.as_str());
         let on = FLAGS.iter().filter(|(name, expected)| is_on(value(*name), *expected));
         self.on = on.map(|(name, _)| (*name).to_owned()).collect();
-        context.dirty(SliceKey::Session);
+        context.dirty(slices::SESSION.key());
     }
 
     pub fn flags_on(&self) -> &[String] {
@@ -90,7 +91,7 @@ impl ServicesState {
         if !self.tracking || !session.is_ready() || !session.mark_tracked() {
             return;
         }
-        context.persist(StoreKey::Authentication);
+        context.persist(records::AUTHENTICATION.key());
         let agent = session.agent();
         context.effect(Effect::Track(Identification {
             name: agent.agent_name.clone(),

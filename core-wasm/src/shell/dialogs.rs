@@ -1,6 +1,7 @@
 //! One dialog at a time; the others wait in line, the more urgent ones first (design: ui, Accessibility). A dialog is state: it is open because it stands here first.
 
-use crate::flow::{Context, SliceKey};
+use super::slices;
+use crate::flow::Context;
 use crate::wire::{AgentId, Channel, Protocol};
 use serde::Serialize;
 use std::collections::VecDeque;
@@ -153,7 +154,7 @@ impl Dialogs {
         if !self.line.contains(&dialog) {
             let place = self.line.iter().position(|other| other.rank() > dialog.rank()).unwrap_or(self.line.len());
             self.line.insert(place, dialog);
-            context.dirty(SliceKey::Dialog);
+            context.dirty(slices::DIALOG.key());
         }
     }
 
@@ -161,13 +162,13 @@ impl Dialogs {
         let before = self.line.len();
         self.line.retain(|dialog| !matches(dialog));
         if self.line.len() != before {
-            context.dirty(SliceKey::Dialog);
+            context.dirty(slices::DIALOG.key());
         }
     }
 
     pub fn close_current(&mut self, context: &mut Context) -> Option<Dialog> {
         let closed = self.line.pop_front()?;
-        context.dirty(SliceKey::Dialog);
+        context.dirty(slices::DIALOG.key());
         Some(closed)
     }
 }

@@ -3,7 +3,8 @@
 //! (NAV-020); which attendance a route shows is the jobs' business.
 
 use super::{Dialogs, Preferences, RememberedPreferences, Route, SnackbarKind, Snackbars};
-use crate::flow::{Context, Effect, SliceKey, StoreKey, Text};
+use super::{records, slices};
+use crate::flow::{Context, Effect, Text};
 use crate::wire::AgentId;
 use serde::Serialize;
 
@@ -74,8 +75,8 @@ impl Shell {
     /// Who works now sees the own choice.
     pub fn begin_work(&mut self, context: &mut Context, agent: &AgentId) {
         if self.preferences.begin(agent) {
-            context.persist(StoreKey::Preferences);
-            context.dirty(SliceKey::Preferences);
+            context.persist(records::PREFERENCES.key());
+            context.dirty(slices::PREFERENCES.key());
         }
     }
 
@@ -85,8 +86,8 @@ impl Shell {
 
     pub fn set_preferences(&mut self, context: &mut Context, preferences: Preferences) {
         if self.preferences.choose(preferences) {
-            context.persist(StoreKey::Preferences);
-            context.dirty(SliceKey::Preferences);
+            context.persist(records::PREFERENCES.key());
+            context.dirty(slices::PREFERENCES.key());
         }
     }
 
@@ -94,7 +95,7 @@ impl Shell {
         self.announcement.number = self.announcement.number.wrapping_add(1);
         self.announcement.text = Some(text);
         self.announcement.assertive = false;
-        context.dirty(SliceKey::Announcement);
+        context.dirty(slices::ANNOUNCEMENT.key());
     }
 
     /// The address bar or a link asks for `path`. Returns the route that now shows.
@@ -105,7 +106,7 @@ impl Shell {
             // The wish shows and the address stays, until it is known whether it may.
             if self.route != allowed {
                 self.route = allowed;
-                context.dirty(SliceKey::Route);
+                context.dirty(slices::ROUTE.key());
             }
         } else {
             self.go(context, allowed, true);
@@ -134,7 +135,7 @@ impl Shell {
         let path = route.path();
         if self.route != route {
             self.route = route;
-            context.dirty(SliceKey::Route);
+            context.dirty(slices::ROUTE.key());
         }
         if self.address != path {
             self.address.clone_from(&path);

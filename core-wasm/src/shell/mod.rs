@@ -1,10 +1,12 @@
 //! The house around the work: routes, dialogs, snackbars, preferences and the display rules every screen shares.
 
 mod alert_preferences;
+mod area;
 mod dialogs;
 mod display;
 mod machine;
 mod preferences;
+mod registry;
 mod route;
 mod snackbars;
 
@@ -16,5 +18,6 @@ pub use display::{
 };
 pub use machine::{Announcement, RouteFacts, RouteView, Shell};
 pub use preferences::{Language, Preferences, RememberedPreferences, SendWith, Theme};
+pub use registry::{records, slices, timers};
 pub use route::{Route, decode, outside_url};
 pub use snackbars::{Snackbar, SnackbarKind, Snackbars, SnackbarsView};

@@ -2,7 +2,8 @@
 //! They are state: a note shows because it is here. How long it stays depends on the translated text, which only the ui
 //! knows, so the ui reports how many characters it shows.
 
-use crate::flow::{Context, SliceKey, Text, TimerKey};
+use super::{slices, timers};
+use crate::flow::{Context, Text};
 use crate::wire::Wall;
 use serde::Serialize;
 use std::collections::VecDeque;
@@ -65,10 +66,10 @@ impl Snackbars {
         self.items.push_front((note, None));
         while self.items.len() > MOST {
             if let Some((oldest, _)) = self.items.pop_back() {
-                context.cancel_timer(&TimerKey::Snackbar(u64::from(oldest.id)));
+                context.cancel_timer(&timers::SNACKBAR.of(u64::from(oldest.id)));
             }
         }
-        context.dirty(SliceKey::Snackbars);
+        context.dirty(slices::SNACKBARS.key());
     }
 
     /// The ui shows the note with this many characters: its time begins.
@@ -78,14 +79,14 @@ impl Snackbars {
             && span.is_none()
         {
             *span = Some(lasts);
-            context.timer(TimerKey::Snackbar(u64::from(id)), lasts);
+            context.timer(timers::SNACKBAR.of(u64::from(id)), lasts);
         }
     }
 
     /// Pointer or focus is on the note, or the page is hidden: its time stands still, and begins anew afterwards.
     pub fn held(&mut self, context: &mut Context, id: u32, held: bool) {
         let span = self.items.iter().find(|(note, _)| note.id == id).and_then(|(_, span)| *span);
-        let key = TimerKey::Snackbar(u64::from(id));
+        let key = timers::SNACKBAR.of(u64::from(id));
         match (held, span) {
             (true, _) => context.cancel_timer(&key),
             (false, Some(lasts)) => context.timer(key, lasts),
@@ -97,8 +98,8 @@ impl Snackbars {
         let before = self.items.len();
         self.items.retain(|(note, _)| note.id != id);
         if self.items.len() != before {
-            context.cancel_timer(&TimerKey::Snackbar(u64::from(id)));
-            context.dirty(SliceKey::Snackbars);
+            context.cancel_timer(&timers::SNACKBAR.of(u64::from(id)));
+            context.dirty(slices::SNACKBARS.key());
         }
     }
 

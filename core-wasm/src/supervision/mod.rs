@@ -1,8 +1,13 @@
 //! The supervisor's desk: every agent of the org unit with channels and times, live, and what a supervisor may do about
 //! it: mark and unmark absent, end a session (docs/contract.md "Absence and supervision").
 
+mod area;
+mod registry;
+
+pub use registry::slices;
+
 use crate::channels::ChannelStatusView;
-use crate::flow::{Answer, Area, CallId, Calls, Context, Coverage, HttpCall, SliceKey, Table, Text};
+use crate::flow::{Answer, Area, CallId, Calls, Context, Coverage, HttpCall, Table, Text};
 use crate::wire::{AbsenceRecord, AgentBoardEvent, AgentId, Board, BoardRow, Channel, EventMeta, Wall};
 use serde::Serialize;
 
@@ -102,7 +107,7 @@ impl Supervision {
             self.updated_during_load.clear();
             let call = HttpCall::get(format!("supervisor/{supervisor}/board"));
             context.call(&mut self.calls, Pending::Board, call);
-            context.dirty(SliceKey::Supervision);
+            context.dirty(slices::SUPERVISION.key());
         }
     }
 
@@ -130,7 +135,7 @@ impl Supervision {
             self.updated_during_load.push(agent);
         }
         self.put(event.agent);
-        context.dirty(SliceKey::Supervision);
+        context.dirty(slices::SUPERVISION.key());
     }
 
     fn put(&mut self, row: BoardRow) {
@@ -154,7 +159,7 @@ impl Supervision {
         let what = if absent { "set-absent-mode" } else { "remove-absent-mode" };
         let call = HttpCall::put(format!("agents/{agent}/{what}"));
         context.call(&mut self.calls, Pending::Absent(agent.clone(), absent), call);
-        context.dirty(SliceKey::Supervision);
+        context.dirty(slices::SUPERVISION.key());
     }
 
     pub fn disconnect(&mut self, context: &mut Context, agent: &AgentId) {
@@ -163,7 +168,7 @@ impl Supervision {
         }
         let call = HttpCall::post(format!("agents/{agent}/force-disconnect"));
         context.call(&mut self.calls, Pending::Disconnect(agent.clone()), call);
-        context.dirty(SliceKey::Supervision);
+        context.dirty(slices::SUPERVISION.key());
     }
 
     pub fn on_reply(
@@ -174,7 +179,7 @@ impl Supervision {
         answer: Answer,
     ) -> Option<Exit> {
         let pending = self.calls.take(call)?;
-        context.dirty(SliceKey::Supervision);
+        context.dirty(slices::SUPERVISION.key());
         match pending {
             Pending::Board => {
                 match answer.read::<Board>() {

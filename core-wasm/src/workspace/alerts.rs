@@ -2,7 +2,8 @@
 //! the agent prefers.
 
 use super::{Workspace, context};
-use crate::flow::{Context, DesktopKind, DesktopNotice, LocalId, SliceKey, Sound, Text};
+use crate::flow::{DesktopKind, DesktopNotice, LocalId, Sound, Text};
+use crate::notifications;
 use crate::notifications::{NoticeKind, Ring, RingKind};
 use crate::shell::{Preferences, SnackbarKind};
 use crate::wire::{Channel, Protocol};
@@ -12,7 +13,7 @@ const LONGEST_BODY: usize = 200;
 
 impl Workspace {
     /// A customer wrote. `unseen`: the message, where the agent is not looking at the conversation.
-    pub(super) fn customer_wrote(&mut self, protocol: &Protocol, unseen: Option<&LocalId>) {
+    pub(crate) fn customer_wrote(&mut self, protocol: &Protocol, unseen: Option<&LocalId>) {
         let Some(job) = self.jobs.get(protocol) else { return };
         let channel = job.channel();
         let record = &self.session.agent().agent_preferences;
@@ -48,7 +49,7 @@ impl Workspace {
     }
 
     /// A new attendance calls: once, or until it is opened.
-    pub(super) fn attendance_came(&mut self, protocol: &Protocol) {
+    pub(crate) fn attendance_came(&mut self, protocol: &Protocol) {
         let Some(job) = self.jobs.get(protocol) else { return };
         let (channel, name) = (job.channel(), job.name().to_owned());
         let preferences = self.shell.preferences();
@@ -61,38 +62,38 @@ impl Workspace {
         }
     }
 
-    pub(super) fn stop_calling(&mut self) {
+    pub(crate) fn stop_calling(&mut self) {
         self.alerts.end_rings(context!(self), |ring| ring.kind == RingKind::Attendance);
     }
 
     /// It is over, also where it waits to be qualified.
-    pub(super) fn attendance_finished(&mut self, protocol: &Protocol) {
+    pub(crate) fn attendance_finished(&mut self, protocol: &Protocol) {
         self.notifications.job_finished(context!(self), protocol);
         self.alerts.answered(context!(self), protocol);
     }
 
-    pub(super) fn set_preferences(&mut self, preferences: Preferences) {
+    pub(crate) fn set_preferences(&mut self, preferences: Preferences) {
         if !preferences.alerts.ring_until_opened {
             self.stop_calling();
         }
         self.shell.set_preferences(context!(self), preferences);
         // A ring follows its volume.
-        context!(self).dirty(SliceKey::Alerts);
+        context!(self).dirty(notifications::slices::ALERTS.key());
     }
 
     /// As loud as the agent has set it, also where everything else is silent.
-    pub(super) fn test_sound(&mut self, sound: Sound, channel: Channel) {
+    pub(crate) fn test_sound(&mut self, sound: Sound, channel: Channel) {
         let tone = self.shell.preferences().alerts.tone(channel);
         context!(self).sound(sound, tone);
     }
 
-    pub(super) fn follow_unread(&mut self) {
+    pub(crate) fn follow_unread(&mut self) {
         let preferences = self.shell.preferences();
         let wanted = preferences.alerts.repeat && preferences.sounds && self.jobs.unread_total() > 0;
         self.alerts.follow_unread(context!(self), wanted);
     }
 
-    pub(super) fn repeat_alert(&mut self) {
+    pub(crate) fn repeat_alert(&mut self) {
         let unread = self.jobs.protocols().find_map(|protocol| self.jobs.get(protocol).filter(|job| job.unread > 0));
         if let Some(channel) = unread.map(crate::jobs::Job::channel) {
             if !self.absence.is_absent() {
@@ -104,7 +105,7 @@ impl Workspace {
     }
 
     /// Stands at the foot of the page, and in the centre.
-    pub(super) fn snackbar(&mut self, kind: SnackbarKind, text: Text) {
+    pub(crate) fn snackbar(&mut self, kind: SnackbarKind, text: Text) {
         let notice = match kind {
             SnackbarKind::Success => NoticeKind::Success,
             SnackbarKind::Info => NoticeKind::Info,

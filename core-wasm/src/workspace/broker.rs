@@ -2,7 +2,7 @@
 //! `wire::BrokerEvent`; a new one does not compile until it is served here.
 
 use super::{Workspace, context};
-use crate::flow::{Context, Effect, Text};
+use crate::flow::{Effect, Text};
 use crate::input::BrokerInput;
 use crate::jobs::{EventNumber, Jobs};
 use crate::qualification::{self, Qualification};
@@ -10,7 +10,7 @@ use crate::shell::{Dialog, SnackbarKind};
 use crate::wire::{AgentId, BrokerEvent, Channel, ChannelChange, ChannelStatus, EventMeta, Protocol, SenderType};
 
 impl Workspace {
-    pub(super) fn on_broker(&mut self, input: BrokerInput) {
+    pub(crate) fn on_broker(&mut self, input: BrokerInput) {
         match input {
             BrokerInput::Opened { link } => {
                 let exit = self.connection.opened(context!(self), link);
@@ -39,7 +39,7 @@ impl Workspace {
         }
     }
 
-    pub(super) fn on_event(&mut self, meta: &EventMeta, event: BrokerEvent) {
+    pub(crate) fn on_event(&mut self, meta: &EventMeta, event: BrokerEvent) {
         if self.is_covered(meta, &event) {
             return;
         }

@@ -1,11 +1,13 @@
 //! Where an area's exit leads: down as a fact, across to another area, or out as a note to the agent.
 
+use super::area::timers;
 use super::{Workspace, context};
 use crate::channels::Media;
 use crate::connection::{VoiceHealth, WebRtcStatus};
-use crate::flow::{Context, Effect, ReportLevel, SliceKey, Sound, StoreKey, StorePlace, Text, TimerKey};
+use crate::flow::{Effect, ReportLevel, Sound, StoreKey, StorePlace, Text};
 use crate::input::MediaInput;
 use crate::session::ValidationResult;
+use crate::shell;
 use crate::shell::{Dialog, Preferences, Route, SnackbarKind};
 use crate::wire::{Channel, Protocol};
 use crate::{absence, channels, chat, connection, contacts, jobs, pauses, qualification, session, supervision};
@@ -16,7 +18,7 @@ const RECONCILE_RETRY_MS: u64 = 5_000;
 const DEFAULT_BROKER_PATH: &str = "/broker";
 
 impl Workspace {
-    pub(super) fn route_session(&mut self, exit: session::Exit) {
+    pub(crate) fn route_session(&mut self, exit: session::Exit) {
         match exit {
             session::Exit::NoSession => self.reconsider_route(),
             session::Exit::LostConnection => self.shell.go(context!(self), Route::LostConnection, true),
@@ -89,7 +91,7 @@ impl Workspace {
             session::Exit::GroupsLoaded => {
                 let protocols: Vec<Protocol> = self.jobs.protocols().cloned().collect();
                 for protocol in protocols {
-                    context!(self).dirty(SliceKey::Qualification(protocol));
+                    context!(self).dirty(qualification::slices::QUALIFICATION.of(protocol));
                 }
             }
         }
@@ -123,7 +125,7 @@ impl Workspace {
     }
 
     /// What session and browser know of the connection, pushed down; the dialog follows (CON-005, SES-020, SES-023).
-    pub(super) fn update_connection_dialog(&mut self) {
+    pub(crate) fn update_connection_dialog(&mut self) {
         let validation = self.session.validation().clone();
         self.connection.set_validation(context!(self), validation);
         let told = |dialog: &Dialog| *dialog == Dialog::ConnectionProblem;
@@ -135,7 +137,7 @@ impl Workspace {
     }
 
     /// What the browser's voice told, as a fact of the channel and of the connection.
-    pub(super) fn on_media(&mut self, media: MediaInput) {
+    pub(crate) fn on_media(&mut self, media: MediaInput) {
         let mut voice = self.connection.health().voice.clone();
         match media {
             MediaInput::Status(status) => {
@@ -162,7 +164,7 @@ impl Workspace {
         self.update_connection_dialog();
     }
 
-    pub(super) fn give_up_connection(&mut self) {
+    pub(crate) fn give_up_connection(&mut self) {
         if self.connection.health().product_available() {
             // Only the voice is gone: the work goes on without it.
             let voice = VoiceHealth { status: self.connection.health().voice.status, ..VoiceHealth::default() };
@@ -179,7 +181,7 @@ impl Workspace {
 
     /// Another tab works now. What was changed here reaches the disk first, where the other tab finds it; nothing on the
     /// disk, and nothing of the session on the server, goes.
-    pub(super) fn leave_to_other_tab(&mut self) {
+    pub(crate) fn leave_to_other_tab(&mut self) {
         if self.session.is_signed_out() {
             return;
         }
@@ -193,11 +195,11 @@ impl Workspace {
     fn end_session(&mut self) {
         self.flush_unsent();
         self.keep_unsent();
-        let preferences_changed = self.kernel.stale.contains_key(&StoreKey::Preferences);
+        let preferences_changed = self.kernel.stale.contains_key(&shell::records::PREFERENCES.key());
         self.reset_areas();
         context!(self).effect(Effect::ClearStorage);
         if preferences_changed {
-            context!(self).persist(StoreKey::Preferences);
+            context!(self).persist(shell::records::PREFERENCES.key());
         }
         self.schedule_store_retry();
         self.reconsider_route();
@@ -229,7 +231,7 @@ impl Workspace {
         kernel.stale.clear();
     }
 
-    pub(super) fn route_connection(&mut self, exit: Option<connection::Exit>) {
+    pub(crate) fn route_connection(&mut self, exit: Option<connection::Exit>) {
         match exit {
             Some(connection::Exit::Reconcile) => self.reconcile(),
             Some(connection::Exit::NeedsCredential) => self.session.validate(context!(self)),
@@ -242,7 +244,7 @@ impl Workspace {
     }
 
     /// Jobs, threads and statuses are compared with the server's (design: wire, Reconcile).
-    pub(super) fn reconcile(&mut self) {
+    pub(crate) fn reconcile(&mut self) {
         if self.session.is_ready() {
             let agent = self.session.agent_id();
             self.jobs.restore(context!(self), &agent);
@@ -258,12 +260,12 @@ impl Workspace {
         }
     }
 
-    pub(super) fn refresh_status(&mut self) {
+    pub(crate) fn refresh_status(&mut self) {
         let agent = self.session.agent_id();
         self.channels.refresh(context!(self), &agent);
     }
 
-    pub(super) fn route_channels(&mut self, exits: Vec<channels::Exit>) {
+    pub(crate) fn route_channels(&mut self, exits: Vec<channels::Exit>) {
         for exit in exits {
             match exit {
                 channels::Exit::Refused(text) => self.snackbar(SnackbarKind::Error, text),
@@ -286,7 +288,7 @@ impl Workspace {
                     // A composer shows whether its channel is connected.
                     let protocols: Vec<Protocol> = self.jobs.protocols().cloned().collect();
                     for protocol in protocols {
-                        context!(self).dirty(SliceKey::Job(protocol));
+                        context!(self).dirty(jobs::slices::JOB.of(protocol));
                     }
                     let text = Text::key(&format!("channels.announce.{}", status.as_str()));
                     self.shell.announce(context!(self), text.with("channel", channel.display_name()));
@@ -297,7 +299,7 @@ impl Workspace {
     }
 
     /// What the channels know of their pauses, pushed down.
-    pub(super) fn sync_pauses(&mut self) {
+    pub(crate) fn sync_pauses(&mut self) {
         for channel in Channel::ALL {
             let (status, names) = (self.channels.status(channel), self.channels.pause_names(channel));
             self.pauses.sync_channel(context!(self), channel, status, names);
@@ -307,7 +309,7 @@ impl Workspace {
         }
     }
 
-    pub(super) fn route_absence(&mut self, exit: Option<absence::Exit>) {
+    pub(crate) fn route_absence(&mut self, exit: Option<absence::Exit>) {
         match exit {
             Some(absence::Exit::Began) => {
                 self.stop_calling();
@@ -321,7 +323,7 @@ impl Workspace {
         }
     }
 
-    pub(super) fn route_pauses(&mut self, exits: Vec<pauses::Exit>) {
+    pub(crate) fn route_pauses(&mut self, exits: Vec<pauses::Exit>) {
         for exit in exits {
             match exit {
                 pauses::Exit::Refused(text) => self.snackbar(SnackbarKind::Error, text),
@@ -349,7 +351,7 @@ impl Workspace {
         }
     }
 
-    pub(super) fn route_jobs(&mut self, exits: Vec<jobs::Exit>) {
+    pub(crate) fn route_jobs(&mut self, exits: Vec<jobs::Exit>) {
         for exit in exits {
             match exit {
                 jobs::Exit::OpenJobsChanged(channel) => {
@@ -371,13 +373,13 @@ impl Workspace {
                     if let Some(text) = text {
                         self.snackbar(SnackbarKind::Error, text);
                     }
-                    context!(self).timer(TimerKey::ReconcileRetry, RECONCILE_RETRY_MS);
+                    context!(self).timer(timers::RECONCILE_RETRY.key(), RECONCILE_RETRY_MS);
                 }
                 jobs::Exit::Restored { as_of_seq, epoch } => {
                     self.connection.reconciled(context!(self));
-                    context!(self).cancel_timer(&TimerKey::ReconcileRetry);
+                    context!(self).cancel_timer(&timers::RECONCILE_RETRY.key());
                     self.connection.gate_mut().begin_after(as_of_seq, &epoch);
-                    context!(self).persist(StoreKey::Connection);
+                    context!(self).persist(connection::records::JOURNAL.key());
                     self.restore_unsent();
                     self.on_route_changed();
                     if self.jobs.restore_again {
@@ -407,7 +409,7 @@ impl Workspace {
         }
     }
 
-    pub(super) fn remove_job(&mut self, protocol: &Protocol) {
+    pub(crate) fn remove_job(&mut self, protocol: &Protocol) {
         let exits = self.jobs.remove(context!(self), protocol);
         self.route_jobs(exits);
     }
@@ -426,7 +428,7 @@ impl Workspace {
         }
     }
 
-    pub(super) fn route_chat(&mut self, exits: Vec<chat::Exit>) {
+    pub(crate) fn route_chat(&mut self, exits: Vec<chat::Exit>) {
         for exit in exits {
             match exit {
                 chat::Exit::Refused(text) => self.snackbar(SnackbarKind::Error, text),
@@ -457,7 +459,7 @@ impl Workspace {
         }
     }
 
-    pub(super) fn route_contacts(&mut self, exits: Vec<contacts::Exit>) {
+    pub(crate) fn route_contacts(&mut self, exits: Vec<contacts::Exit>) {
         for exit in exits {
             match exit {
                 contacts::Exit::Success(text) => self.snackbar(SnackbarKind::Success, text),
@@ -466,7 +468,7 @@ impl Workspace {
         }
     }
 
-    pub(super) fn route_qualification(&mut self, exits: Vec<qualification::Exit>) {
+    pub(crate) fn route_qualification(&mut self, exits: Vec<qualification::Exit>) {
         for exit in exits {
             match exit {
                 qualification::Exit::ContactNeeded(protocol) => {

@@ -3,7 +3,6 @@
 use super::{Workspace, context};
 use crate::chat::FailedMessageAction;
 use crate::connection;
-use crate::flow::Context;
 use crate::input::Intent;
 use crate::shell::{Dialog, Route};
 use crate::wire::{AgentId, Channel, Protocol};

@@ -2,9 +2,11 @@
 //! gathers what follows into one step. It decides nothing that belongs to an area.
 
 mod alerts;
+mod area;
 mod broker;
 mod exits;
 mod intents;
+pub(crate) mod registry;
 mod storage;
 #[cfg(test)]
 mod tests;
@@ -15,17 +17,14 @@ use crate::channels::Channels;
 use crate::chat::Chat;
 use crate::connection::Connection;
 use crate::contacts::Contacts;
-use crate::flow::{
-    Answer, Area, CallId, Context, Effect, HttpFailure, HttpReply, Kernel, Marks, Now, StoreKey, Text, TimerKey,
-    TokenChange, Wake,
-};
+use crate::flow::{Answer, Area, CallId, Effect, HttpFailure, HttpReply, Kernel, Marks, Now, Text, TokenChange, Wake};
 use crate::input::{Input, PageInput, StoreFailure};
 use crate::jobs::Jobs;
 use crate::notifications::{Alerts, Notifications};
 use crate::pauses::Pauses;
 use crate::qualification::Qualification;
 use crate::session::{
-    ActingAgent, Identity, PasswordLink, ServicesState, Session, StartedWith, is_expired, is_supported,
+    self, ActingAgent, Identity, PasswordLink, ServicesState, Session, StartedWith, is_expired, is_supported,
 };
 use crate::shell::{Route, RouteFacts, Shell, SnackbarKind};
 use crate::supervision::{self, Supervision};
@@ -49,41 +48,41 @@ pub struct Step {
 }
 
 pub struct Workspace {
-    now: Now,
-    kernel: Kernel,
-    session: Session,
-    services: ServicesState,
-    connection: Connection,
-    channels: Channels,
-    pauses: Pauses,
-    absence: Absence,
-    supervision: Supervision,
-    jobs: Jobs,
-    chat: Chat,
-    contacts: Contacts,
-    qualification: Qualification,
-    notifications: Notifications,
-    alerts: Alerts,
-    shell: Shell,
-    supported_browser: bool,
-    started: bool,
-    focused: bool,
-    visible: bool,
+    pub(crate) now: Now,
+    pub(crate) kernel: Kernel,
+    pub(crate) session: Session,
+    pub(crate) services: ServicesState,
+    pub(crate) connection: Connection,
+    pub(crate) channels: Channels,
+    pub(crate) pauses: Pauses,
+    pub(crate) absence: Absence,
+    pub(crate) supervision: Supervision,
+    pub(crate) jobs: Jobs,
+    pub(crate) chat: Chat,
+    pub(crate) contacts: Contacts,
+    pub(crate) qualification: Qualification,
+    pub(crate) notifications: Notifications,
+    pub(crate) alerts: Alerts,
+    pub(crate) shell: Shell,
+    pub(crate) supported_browser: bool,
+    pub(crate) started: bool,
+    pub(crate) focused: bool,
+    pub(crate) visible: bool,
     /// Where the agent wanted to go before the connection was found lost.
-    requested_route: Option<Route>,
-    restored_identity: Option<Identity>,
-    unsent: storage::Unsent,
-    storage_failure_reported: bool,
+    pub(crate) requested_route: Option<Route>,
+    pub(crate) restored_identity: Option<Identity>,
+    pub(crate) unsent: storage::Unsent,
+    pub(crate) storage_failure_reported: bool,
     /// The machine's clock minus the time that passed, as of the last input.
-    clock_base_ms: Option<i64>,
+    pub(crate) clock_base_ms: Option<i64>,
 }
 
 macro_rules! context {
     ($workspace:ident) => {
-        &mut Context { now: $workspace.now, kernel: &mut $workspace.kernel }
+        &mut $crate::flow::Context { now: $workspace.now, kernel: &mut $workspace.kernel }
     };
 }
-use context;
+pub(crate) use context;
 
 impl Workspace {
     /// `seed` must be new for every instance; `restored` is what the machine kept.
@@ -141,7 +140,7 @@ impl Workspace {
         }
         for _ in 0..MOST_TIMERS_A_STEP {
             match self.kernel.timers.pop_due(now.mono) {
-                Some(timer) => self.on_timer(timer),
+                Some(timer) => self.on_timer(&timer),
                 None => break,
             }
         }
@@ -170,16 +169,16 @@ impl Workspace {
         }
     }
 
-    fn acting_agent(&self) -> ActingAgent {
+    pub(crate) fn acting_agent(&self) -> ActingAgent {
         self.session.acting_agent()
     }
 
-    fn server_now(&self) -> Wall {
+    pub(crate) fn server_now(&self) -> Wall {
         self.now.wall.plus_ms(self.kernel.clock_offset_ms)
     }
 
     /// The conversation before the agent's eyes: shown, and the page has the focus.
-    fn visible_conversation(&self) -> Option<Protocol> {
+    pub(crate) fn visible_conversation(&self) -> Option<Protocol> {
         (self.focused && self.visible).then(|| self.shell.route().protocol().cloned()).flatten()
     }
 
@@ -320,7 +319,7 @@ impl Workspace {
             && self.kernel.http.take_header(call, reply) == TokenChange::Replaced
         {
             let token = self.kernel.http.token().map(|token| token.expose().clone());
-            context!(self).write(StoreKey::Token, token);
+            context!(self).write(session::records::TOKEN.key(), token);
         }
         let answer = Answer::of(result);
         if carried_token && let Answer::Unauthorized(error) = &answer {
@@ -380,49 +379,6 @@ impl Workspace {
                 let exits = self.qualification.on_reply(context!(self), call, answer);
                 self.route_qualification(exits);
             }
-        }
-    }
-
-    fn on_timer(&mut self, timer: TimerKey) {
-        let acting_agent = self.acting_agent();
-        match timer {
-            TimerKey::SessionCheckRetry => self.session.retry(context!(self)),
-            TimerKey::FlagsLimit => self.services.on_flags(context!(self), &[]),
-            TimerKey::SessionPoll => self.session.on_poll_timer(context!(self)),
-            TimerKey::BrokerReconnect => {
-                let exit = self.connection.on_reconnect_timer(context!(self));
-                self.route_connection(exit);
-            }
-            TimerKey::ReconcileRetry => self.reconcile(),
-            TimerKey::Flush => self.flush(),
-            TimerKey::StoreRetry => self.retry_failed_write(),
-            TimerKey::OutboxStore(protocol, custom_id) => {
-                let exit = self.chat.stop_waiting_for_store(context!(self), &acting_agent, &protocol, &custom_id);
-                self.route_chat(exit.into_iter().collect());
-            }
-            TimerKey::OutboxRetry(protocol) => {
-                let exit = self.chat.retry_waiting(context!(self), &acting_agent, &protocol);
-                self.route_chat(exit.into_iter().collect());
-            }
-            TimerKey::PauseLimit(channel) => {
-                let exit = self.pauses.on_limit_timer(context!(self), channel);
-                self.route_pauses(exit.into_iter().collect());
-            }
-            TimerKey::DesktopClose(tag) => self.alerts.close(context!(self), &tag),
-            TimerKey::RepeatAlert => self.repeat_alert(),
-            TimerKey::UnsentExpiry => self.chat.unsent.expire(context!(self), &acting_agent.agent_id),
-            TimerKey::ThreadRetry(protocol) => self.jobs.retry_thread(context!(self), &protocol),
-            TimerKey::TypingSilence(protocol) => self.chat.stop_typing(context!(self), &acting_agent, &protocol),
-            TimerKey::ClientTyping(protocol) => self.jobs.typing_expired(context!(self), &protocol),
-            TimerKey::MarkRead(protocol) => {
-                if self.visible_conversation().as_ref() == Some(&protocol) {
-                    self.jobs.mark_read(context!(self), &protocol);
-                }
-            }
-            TimerKey::Snackbar(id) => {
-                self.shell.snackbars.dismiss(context!(self), u32::try_from(id).unwrap_or_default());
-            }
-            TimerKey::HeldOrder => self.jobs.release_held_order(context!(self)),
         }
     }
 

@@ -1,21 +1,15 @@
 //! What is kept on the machine and how it comes back (PER-001 to PER-006). One record per entity; a record that cannot
 //! be read is dropped, the others are used.
 
+use super::area::timers;
+use super::registry::StoredRecords;
 use super::{Workspace, context};
-use crate::channels::ChannelsRecord;
+use crate::chat;
 use crate::chat::{DraftRecord, OutboxRecord};
-use crate::connection::GateRecord;
-use crate::flow::{Context, StoreId, StoreKey, Table, TimerKey, WriteOutcome};
-use crate::jobs::{CollectionRecord, JobRecord, ThreadRecord};
-use crate::notifications::Notice;
-use crate::pauses::StoredPauses;
-use crate::qualification::StoredQualification;
-use crate::session::Identity;
+use crate::connection;
+use crate::flow::{Context, FLUSH, StoreId, StoreKey, WriteOutcome};
 use crate::shell::RememberedPreferences;
-use crate::wire::{
-    AgentId, AgentRecord, AttendanceGroup, Channel, EventId, Protocol, Secret, SystemReply, Wall, json_text,
-};
-use litemap::LiteMap;
+use crate::wire::{AgentId, Protocol, Secret, Wall, json_text};
 use serde::de::DeserializeOwned;
 
 /// Between two tries to write words that the disk did not take.
@@ -36,7 +30,7 @@ pub struct Restored {
 
 /// Words of before, until it is known whose session this is.
 #[derive(Default)]
-pub(super) struct Unsent {
+pub(crate) struct Unsent {
     /// Whose words are written now.
     author: AgentId,
     drafts: Vec<(AgentId, Protocol, DraftRecord)>,
@@ -45,91 +39,49 @@ pub(super) struct Unsent {
 }
 
 impl Workspace {
-    pub(super) fn take_restored(&mut self, restored: Restored) {
+    pub(crate) fn take_restored(&mut self, restored: Restored) {
         let preferences = restored.preferences.as_deref().map(RememberedPreferences::read);
         self.shell.restore_preferences(preferences.unwrap_or_default());
         self.kernel.http.restore_token(restored.token);
         self.connection.restore_poison(restored.unhandled_delivery);
         self.unsent.records = restored.records;
         for (name, text) in restored.unsent {
-            if let Some((agent, protocol)) = name.strip_prefix("draft/").and_then(|rest| rest.split_once('/')) {
+            let Some(key) = Self::record_key(&name) else { continue };
+            if let Some((agent, protocol)) = chat::records::DRAFT.ids(&key) {
                 if let Some(draft) = read(&text) {
-                    self.unsent.drafts.push((agent.into(), protocol.into(), draft));
+                    self.unsent.drafts.push((agent, protocol, draft));
                 }
-            } else if let Some((agent, _)) = name.strip_prefix("outbox/").and_then(|rest| rest.split_once('/'))
+            } else if let Some((agent, ..)) = chat::records::OUTBOX.ids(&key)
                 && let Some(message) = read::<OutboxRecord>(&text)
                 && !message.protocol.is_empty()
                 && !message.custom_id.is_empty()
             {
-                self.unsent.messages.push((agent.into(), message));
+                self.unsent.messages.push((agent, message));
             }
         }
     }
 
     /// The rooms as they were before the reload; only with a token, for nobody else may see them.
-    pub(super) fn restore_areas(&mut self) {
+    pub(crate) fn restore_areas(&mut self) {
         let records = std::mem::take(&mut self.unsent.records);
         if !self.kernel.http.has_token() {
             return;
         }
-        let (mut agent, mut system, mut groups) = (None, None, None);
-        let (mut collection, mut jobs, mut threads) = (None, Vec::<JobRecord>::new(), Table::default());
-        let (mut gate, mut pages) = (None, LiteMap::new());
-        for (name, text) in &records {
-            match name.split_once('/').unwrap_or((name, "")) {
-                ("authentication", "") => {
-                    self.restored_identity = read::<Identity>(text).filter(|identity| !identity.agent_id.is_empty());
-                }
-                ("agents", "") => agent = read::<AgentRecord>(text),
-                ("system", "") => system = read::<SystemReply>(text),
-                ("attendanceGroups", "") => groups = read::<Vec<AttendanceGroup>>(text),
-                ("channel", "") => self.channels.restore(read::<ChannelsRecord>(text).unwrap_or_default()),
-                ("pause", "") => {
-                    self.pauses.restore(context!(self), read::<StoredPauses>(text).unwrap_or_default());
-                }
-                ("notifications", "") => self.notifications.restore(read::<Vec<Notice>>(text).unwrap_or_default()),
-                ("connection", "") => gate = read::<GateRecord>(text),
-                ("connection", page) => {
-                    if let (Ok(page), Some(events)) = (page.parse(), read::<Vec<EventId>>(text)) {
-                        pages.insert(page, events);
-                    }
-                }
-                ("jobs", "") => collection = read::<CollectionRecord>(text),
-                ("jobs", _) => jobs.extend(read(text)),
-                ("attendance", protocol) => {
-                    threads.insert(protocol, read::<ThreadRecord>(text).unwrap_or_default());
-                }
-                ("qualification", protocol) => {
-                    if let Some(record) = read::<StoredQualification>(text) {
-                        self.qualification.restore(protocol.into(), record);
-                    }
-                }
-                _ => {}
-            }
-        }
-        self.session.restore(agent, system, groups);
-        if let Some(gate) = gate {
-            self.connection.restore_gate(gate, pages);
-        }
-        self.jobs.restore_local(context!(self), collection, jobs, threads);
-        for channel in Channel::ALL {
-            let open = self.jobs.open_count(channel);
-            self.channels.set_open_jobs(context!(self), channel, open);
-        }
+        self.restore_from(&StoredRecords::read(records));
         for key in self.live_keys() {
             self.kernel.dirty.insert(key);
         }
         // Reading back is no change for the disk.
         self.kernel.stale.clear();
-        self.kernel.timers.cancel(&TimerKey::Flush);
+        self.kernel.timers.cancel(&FLUSH.key());
     }
 
-    pub(super) fn set_unsent_owner(&mut self, agent: AgentId) {
+    pub(crate) fn set_unsent_owner(&mut self, agent: AgentId) {
         self.unsent.author = agent;
     }
 
     /// The session is over: the words stay on the disk, and here for the same agent's next sign-in on this page.
-    pub(super) fn keep_unsent(&mut self) {
+    pub(crate) fn keep_unsent(&mut self) {
         let author = std::mem::take(&mut self.unsent.author);
         let now = self.server_now();
         for (protocol, draft) in self.chat.drafts.records(now) {
@@ -142,7 +94,7 @@ impl Workspace {
 
     /// The jobs and the server's time are known: this agent's own words of before come back; another agent's stay where
     /// they are. By the machine's clock alone words of a minute ago may look days old.
-    pub(super) fn restore_unsent(&mut self) {
+    pub(crate) fn restore_unsent(&mut self) {
         if self.session.is_measuring_clock() {
             return;
         }
@@ -165,7 +117,7 @@ impl Workspace {
     }
 
     /// A message is pressed before the server's list came: those that waited longer in its conversation go first (BEY-004).
-    pub(super) fn resume_unsent_of(&mut self, protocol: &Protocol) {
+    pub(crate) fn resume_unsent_of(&mut self, protocol: &Protocol) {
         let agent = self.session.agent_id();
         if self.jobs.get(protocol).is_none() {
             return;
@@ -188,16 +140,20 @@ impl Workspace {
         let (now, known) = (self.server_now(), self.kernel.clock_known);
         let old = |written_at: Wall| known && now.since_ms(written_at) > crate::chat::UNSENT_LIFE_MS;
         let drafts = self.unsent.drafts.extract_if(.., |(_, _, draft)| draft.written_at.is_some_and(old));
-        let mut keys: Vec<StoreKey> = drafts.map(|(agent, protocol, _)| StoreKey::Draft(agent, protocol)).collect();
+        let mut keys: Vec<StoreKey> =
+            drafts.map(|(agent, protocol, _)| chat::records::DRAFT.of((agent, protocol))).collect();
         for (agent, message) in &mut self.unsent.messages {
             if message.date(now, known) {
-                let key = StoreKey::Outbox(agent.clone(), message.protocol.clone(), message.custom_id.clone());
+                let key =
+                    chat::records::OUTBOX.of((agent.clone(), message.protocol.clone(), message.custom_id.clone()));
                 let context = &mut Context { now: self.now, kernel: &mut self.kernel };
                 context.write(key, Some(json_text(message)));
             }
         }
         let messages = self.unsent.messages.extract_if(.., |(_, message)| old(message.written_at));
-        keys.extend(messages.map(|(agent, message)| StoreKey::Outbox(agent, message.protocol, message.custom_id)));
+        keys.extend(
+            messages.map(|(agent, message)| chat::records::OUTBOX.of((agent, message.protocol, message.custom_id))),
+        );
         for key in keys {
             context!(self).write(key, None);
         }
@@ -205,11 +161,11 @@ impl Workspace {
 
     /// Writes every record that changed. What the broker delivered up to here may be acknowledged when the journal is
     /// stored.
-    pub(super) fn flush(&mut self) {
-        context!(self).cancel_timer(&TimerKey::Flush);
+    pub(crate) fn flush(&mut self) {
+        context!(self).cancel_timer(&FLUSH.key());
         let mut journal = false;
         for (key, ()) in std::mem::take(&mut self.kernel.stale) {
-            if key == StoreKey::Connection {
+            if key == connection::records::JOURNAL.key() {
                 journal = true;
                 continue;
             }
@@ -219,18 +175,18 @@ impl Workspace {
         if journal {
             // Last of all: an acknowledged delivery's effects are stored before it.
             for page in self.connection.gate_mut().take_grown() {
-                let key = StoreKey::Events(page);
+                let key = connection::records::EVENTS.of(page);
                 let value = self.record(&key);
                 context!(self).write(key, value);
             }
-            let value = self.record(&StoreKey::Connection);
-            let id = context!(self).write(StoreKey::Connection, value);
+            let value = self.record(&connection::records::JOURNAL.key());
+            let id = context!(self).write(connection::records::JOURNAL.key(), value);
             self.connection.journal_written(id);
         }
     }
 
     /// Words that the disk did not take are written as soon as it takes any.
-    pub(super) fn on_write_ended(&mut self, id: StoreId, kept: bool) {
+    pub(crate) fn on_write_ended(&mut self, id: StoreId, kept: bool) {
         match self.kernel.unstored.ended(id, kept) {
             WriteOutcome::StoreWorks => self.write_unstored(),
             WriteOutcome::MustWait => self.schedule_store_retry(),
@@ -238,19 +194,19 @@ impl Workspace {
         }
     }
 
-    pub(super) fn schedule_store_retry(&mut self) {
-        if !self.kernel.unstored.is_empty() && !self.kernel.timers.is_set(&TimerKey::StoreRetry) {
-            context!(self).timer(TimerKey::StoreRetry, STORE_RETRY_MS);
+    pub(crate) fn schedule_store_retry(&mut self) {
+        if !self.kernel.unstored.is_empty() && !self.kernel.timers.is_set(&timers::STORE_RETRY.key()) {
+            context!(self).timer(timers::STORE_RETRY.key(), STORE_RETRY_MS);
         }
     }
 
-    pub(super) fn retry_failed_write(&mut self) {
+    pub(crate) fn retry_failed_write(&mut self) {
         if let Some((key, value)) = self.kernel.unstored.one() {
             self.write_again(key, value);
         }
     }
 
-    pub(super) fn write_unstored(&mut self) {
+    pub(crate) fn write_unstored(&mut self) {
         for (key, value) in self.kernel.unstored.all() {
             self.write_again(key, value);
         }
@@ -261,39 +217,6 @@ impl Workspace {
         let newer = self.kernel.stale.contains_key(&key).then(|| key.clone());
         context!(self).write(key, value);
         self.kernel.stale.extend(newer.map(|key| (key, ())));
-    }
-
-    /// The durable view of one entity; `None` where nothing is to be kept.
-    pub fn record(&self, key: &StoreKey) -> Option<String> {
-        fn text<T: serde::Serialize>(value: T) -> Option<String> {
-            Some(json_text(&value))
-        }
-        match key {
-            StoreKey::Token => self.kernel.http.token().map(|token| token.expose().clone()),
-            StoreKey::Preferences => Some(self.shell.preferences_record()),
-            StoreKey::Authentication => self.session.identity().and_then(text),
-            StoreKey::Agent => text(self.session.agent()),
-            StoreKey::System => text(self.session.system()),
-            StoreKey::Channel => text(self.channels.record()),
-            StoreKey::Pause => text(self.pauses.record()),
-            StoreKey::Jobs => text(self.jobs.collection_record()),
-            StoreKey::Job(protocol) => self.jobs.record_of(protocol).and_then(text),
-            StoreKey::Thread(protocol) => self.jobs.thread_record_of(protocol).and_then(text),
-            StoreKey::Qualification(protocol) => self.qualification.record_of(protocol).and_then(text),
-            StoreKey::AttendanceGroups => text(self.session.attendance_groups()),
-            StoreKey::Notifications => text(self.notifications.record()),
-            StoreKey::Connection => text(self.connection.gate().record()),
-            StoreKey::Events(page) => self.connection.gate().page(*page).and_then(text),
-            // Drafts and outbox belong to the agent at work, also when the session has just ended.
-            StoreKey::Draft(_, protocol) => {
-                let now = self.server_now();
-                self.chat.drafts.record(protocol, now).and_then(text)
-            }
-            StoreKey::Outbox(_, protocol, custom_id) => {
-                let kept = || self.chat.unsent.record(protocol, custom_id).cloned();
-                self.chat.outbox().record(protocol, custom_id).or_else(kept).and_then(text)
-            }
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the broker brings to the core: any text, first alone, then before an agent at work.
 
 use crate::desk::Desk;
+use core_wasm::connection;
 use core_wasm::flow::SliceKey;
 use core_wasm::wire::{BrokerEvent, EventMeta};
 use serde::Serialize;
@@ -28,7 +29,7 @@ pub fn run(input: &[u8]) {
     let changed = desk.changed_since(&before);
     if refused {
         // One look at the server may follow; what stands there is what stood here.
-        let told = |key: &&SliceKey| !matches!(key, SliceKey::Link);
+        let told = |key: &&SliceKey| !connection::slices::LINK.has(key);
         assert_eq!(changed.iter().find(told), None, "{text:?} was refused");
     }
     let answered = desk.acknowledged.iter().filter(|other| **other == ack).count();

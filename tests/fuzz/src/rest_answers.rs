@@ -2,7 +2,8 @@
 
 use crate::desk::{Desk, protocols};
 use crate::{comes_back, split};
-use core_wasm::flow::{HttpReply, JobGroup, SliceKey};
+use core_wasm::flow::{HttpReply, JobGroup};
+use core_wasm::jobs;
 use core_wasm::wire::*;
 use core_wasm::{Input, Intent, PageInput, View};
 
@@ -29,15 +30,14 @@ pub fn run(input: &[u8]) {
     desk.passes(12_000);
     desk.changed_since(&before);
     // Whatever one call was answered, nothing stands twice and the total is the sum.
-    let lists: Vec<_> =
-        JobGroup::ALL.into_iter().map(|group| desk.workspace.view(&SliceKey::JobOrder(group))).collect();
+    let lists: Vec<_> = JobGroup::ALL.into_iter().map(|group| desk.workspace.view(&jobs::order_key(group))).collect();
     let mut ids: Vec<_> =
         lists.iter().flat_map(|view| if let View::List(list) = view { list.ids.clone() } else { vec![] }).collect();
     let rows = ids.len();
     ids.sort();
     ids.dedup();
     assert_eq!(ids.len(), rows, "an attendance stands twice");
-    if let View::JobSummary(summary) = desk.workspace.view(&SliceKey::JobSummary) {
+    if let View::JobSummary(summary) = desk.workspace.view(&jobs::slices::SUMMARY.key()) {
         assert_eq!(summary.total as usize, rows, "the total of the attendances");
     }
 }

@@ -2,8 +2,12 @@
 
 use super::views::{compare, of_nothing};
 use crate::counts::Counts;
-use core_wasm::flow::{LocalId, SliceKey, StoreKey};
+use core_wasm::chat;
+use core_wasm::contacts;
+use core_wasm::flow::{LocalId, SliceKey};
+use core_wasm::jobs;
 use core_wasm::jobs::{MessageDelivery, ThreadRecord};
+use core_wasm::qualification;
 use core_wasm::wire::{Name, Protocol};
 use core_wasm::{View, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,25 +28,18 @@ const THREAD: usize = 3;
 fn job_keys(protocol: &Protocol) -> [SliceKey; JOB_SLICES] {
     let protocol = || protocol.clone();
     [
-        SliceKey::JobRow(protocol()),
-        SliceKey::Job(protocol()),
-        SliceKey::Draft(protocol()),
-        SliceKey::Thread(protocol()),
-        SliceKey::Contact(protocol()),
-        SliceKey::Qualification(protocol()),
+        jobs::slices::ROW.of(protocol()),
+        jobs::slices::JOB.of(protocol()),
+        chat::slices::DRAFT.of(protocol()),
+        jobs::slices::THREAD.of(protocol()),
+        contacts::slices::CONTACT.of(protocol()),
+        qualification::slices::QUALIFICATION.of(protocol()),
     ]
 }
 
 fn place_of(key: &SliceKey) -> Option<usize> {
-    Some(match key {
-        SliceKey::JobRow(_) => ROW,
-        SliceKey::Job(_) => 1,
-        SliceKey::Draft(_) => 2,
-        SliceKey::Thread(_) => THREAD,
-        SliceKey::Contact(_) => 4,
-        SliceKey::Qualification(_) => 5,
-        _ => return None,
-    })
+    let protocol = key.protocol()?;
+    job_keys(protocol).iter().position(|other| other == key)
 }
 
 impl JobMirror {
@@ -56,22 +53,18 @@ impl JobMirror {
     }
 
     pub fn keep(&mut self, key: &SliceKey, view: View) {
-        match (place_of(key), key) {
-            (Some(place), _) => self.views[place] = view,
-            (None, SliceKey::Message(_, id)) => {
-                self.messages.insert(id.clone(), view);
-            }
-            (None, _) => {}
+        if let Some(place) = place_of(key) {
+            self.views[place] = view;
+        } else if let Some((_, id)) = jobs::slices::MESSAGE.ids(key) {
+            self.messages.insert(id, view);
         }
     }
 
     pub fn mark(&mut self, key: &SliceKey) {
-        match (place_of(key), key) {
-            (Some(place), _) => self.marked[place] = true,
-            (None, SliceKey::Message(_, id)) => {
-                self.marked_messages.insert(id.clone());
-            }
-            (None, _) => {}
+        if let Some(place) = place_of(key) {
+            self.marked[place] = true;
+        } else if let Some((_, id)) = jobs::slices::MESSAGE.ids(key) {
+            self.marked_messages.insert(id);
         }
     }
 
@@ -116,7 +109,7 @@ impl JobMirror {
             }
         }
         for (id, before) in &mut self.messages {
-            let key = SliceKey::Message(protocol.clone(), id.clone());
+            let key = jobs::slices::MESSAGE.of((protocol.clone(), id.clone()));
             compare(workspace, &key, before, self.marked_messages.contains(id), counts)?;
         }
         // Whatever the server has not confirmed stands below all that it has (BEY-006).
@@ -140,7 +133,7 @@ impl JobMirror {
 }
 
 fn thread_is_in_order(workspace: &Workspace, protocol: &Protocol) -> Result<(), String> {
-    let Some(record) = workspace.record(&StoreKey::Thread(protocol.clone())) else { return Ok(()) };
+    let Some(record) = workspace.record(&jobs::records::THREAD.of(protocol.clone())) else { return Ok(()) };
     let record: ThreadRecord = serde_json::from_str(&record).map_err(|fault| fault.to_string())?;
     let seqs: Vec<u64> = record.messages.iter().map(|message| message.seq).collect();
     if seqs.windows(2).all(|pair| pair[0] < pair[1]) {

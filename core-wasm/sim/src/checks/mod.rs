@@ -10,6 +10,8 @@ mod views;
 use crate::counts::Counts;
 use core_wasm::chat::EntryState;
 use core_wasm::flow::{JobGroup, SliceKey};
+use core_wasm::jobs;
+use core_wasm::session;
 use core_wasm::session::SessionPhaseView;
 use core_wasm::wire::{CustomId, Name, Protocol};
 use core_wasm::{View, Workspace};
@@ -60,7 +62,7 @@ impl Mirror {
         self.outbox.clear();
         for key in workspace.live_keys() {
             let view = workspace.view(&key);
-            match protocol_of(&key) {
+            match key.protocol() {
                 None => self.house.push((key, view)),
                 Some(protocol) => {
                     let job = self.jobs.entry(protocol.clone()).or_insert_with(|| JobMirror::new(protocol));
@@ -86,7 +88,7 @@ impl Mirror {
             }
         }
         for key in dirty {
-            if let Some(protocol) = protocol_of(key) {
+            if let Some(protocol) = key.protocol() {
                 self.jobs.entry(protocol.clone()).or_insert_with(|| JobMirror::new(protocol)).mark(key);
             }
         }
@@ -120,7 +122,7 @@ impl Mirror {
     }
 
     pub fn session_phase(&self) -> Option<SessionPhaseView> {
-        match self.view(&SliceKey::Session) {
+        match self.view(&session::slices::SESSION.key()) {
             View::Session(session) => Some(session.phase),
             _ => None,
         }
@@ -131,22 +133,8 @@ impl Mirror {
     }
 }
 
-/// The attendance a slice belongs to.
-fn protocol_of(key: &SliceKey) -> Option<&Protocol> {
-    match key {
-        SliceKey::JobRow(protocol)
-        | SliceKey::Job(protocol)
-        | SliceKey::Draft(protocol)
-        | SliceKey::Thread(protocol)
-        | SliceKey::Message(protocol, _)
-        | SliceKey::Contact(protocol)
-        | SliceKey::Qualification(protocol) => Some(protocol),
-        _ => None,
-    }
-}
-
 fn list(house: &[(SliceKey, View)], group: JobGroup) -> &[Name] {
-    match house.iter().find(|(key, _)| *key == SliceKey::JobOrder(group)) {
+    match house.iter().find(|(key, _)| *key == jobs::order_key(group)) {
         Some((_, View::List(list))) => &list.ids,
         _ => &[],
     }
@@ -184,7 +172,7 @@ mod tests {
         let sign_in = Intent::SignIn { login: "ana".to_owned(), password: core_wasm::wire::Secret::default() };
         let mut marked: BTreeSet<SliceKey> =
             workspace.handle(Input::Intent(sign_in), now()).dirty.into_iter().collect();
-        assert!(marked.remove(&SliceKey::Session));
+        assert!(marked.remove(&session::slices::SESSION.key()));
         let found = mirror.check(&workspace, &marked, &mut Counts::default()).unwrap_err();
         assert!(found.starts_with("session changed without being marked\nbefore {\"phase\":\"signedOut\""), "{found}");
         assert!(found.contains("now    {\"phase\":\"signingIn\""), "{found}");

@@ -1,46 +1,54 @@
 //! What is kept comes back.
 
 use crate::browser::USER_AGENT;
-use core_wasm::flow::{JobGroup, Now, SliceKey, StoreKey};
+use core_wasm::channels;
+use core_wasm::connection;
+use core_wasm::flow::{JobGroup, Now, StoreKey};
+use core_wasm::jobs;
+use core_wasm::notifications;
+use core_wasm::pauses;
+use core_wasm::qualification;
+use core_wasm::session;
 use core_wasm::session::SessionPhaseView;
+use core_wasm::shell;
 use core_wasm::wire::{Protocol, Secret};
 use core_wasm::{Input, PageInput, Restored, View, Workspace};
 use std::collections::BTreeSet;
 
 /// restore(persist(s)) = s: a new instance on the records of this one keeps the same records and shows the same lists.
 pub(crate) fn comes_back_whole(workspace: &Workspace) -> Result<(), String> {
-    let Some(token) = workspace.record(&StoreKey::Token) else { return Ok(()) };
-    if matches!(workspace.view(&SliceKey::Session), View::Session(session) if session.phase == SessionPhaseView::InOtherTab)
+    let Some(token) = workspace.record(&session::records::TOKEN.key()) else { return Ok(()) };
+    if matches!(workspace.view(&session::slices::SESSION.key()), View::Session(session) if session.phase == SessionPhaseView::InOtherTab)
     {
         // What the disk holds is the other tab's.
         return Ok(());
     }
     let mut keys = vec![
-        StoreKey::Authentication,
-        StoreKey::Agent,
-        StoreKey::System,
-        StoreKey::Channel,
-        StoreKey::Pause,
-        StoreKey::AttendanceGroups,
-        StoreKey::Notifications,
-        StoreKey::Connection,
+        session::records::AUTHENTICATION.key(),
+        session::records::AGENT.key(),
+        session::records::SYSTEM.key(),
+        channels::records::CHANNEL.key(),
+        pauses::records::PAUSE.key(),
+        session::records::ATTENDANCE_GROUPS.key(),
+        notifications::records::NOTIFICATIONS.key(),
+        connection::records::JOURNAL.key(),
     ];
-    let lists = JobGroup::ALL.map(SliceKey::JobOrder);
+    let lists = JobGroup::ALL.map(jobs::order_key);
     for key in &lists {
         let View::List(list) = workspace.view(key) else { continue };
         for id in list.ids {
             let protocol = Protocol(id);
-            keys.push(StoreKey::Thread(protocol.clone()));
-            keys.push(StoreKey::Job(protocol.clone()));
-            keys.push(StoreKey::Qualification(protocol));
+            keys.push(jobs::records::THREAD.of(protocol.clone()));
+            keys.push(jobs::records::JOB.of(protocol.clone()));
+            keys.push(qualification::records::QUALIFICATION.of(protocol));
         }
     }
     let kept = |key: &StoreKey| workspace.record(key).map(|text| (key.name(), text));
     let mut records: Vec<(String, String)> = keys.iter().filter_map(kept).collect();
-    records.extend(kept(&StoreKey::Jobs));
+    records.extend(kept(&jobs::records::JOBS.key()));
     let restored = Restored {
         token: Some(Secret::new(token)),
-        preferences: workspace.record(&StoreKey::Preferences),
+        preferences: workspace.record(&shell::records::PREFERENCES.key()),
         records,
         ..Restored::default()
     };
@@ -75,8 +83,9 @@ pub(crate) fn comes_back_whole(workspace: &Workspace) -> Result<(), String> {
 
 /// What the customer does at this moment is not kept.
 fn durable(key: &StoreKey, record: Option<String>) -> Option<String> {
-    match key {
-        StoreKey::Job(_) => record.map(|text| text.replacen(r#""typing":true"#, r#""typing":false"#, 1)),
-        _ => record,
+    if jobs::records::JOB.has(key) {
+        record.map(|text| text.replacen(r#""typing":true"#, r#""typing":false"#, 1))
+    } else {
+        record
     }
 }

@@ -3,10 +3,15 @@
 use super::job::ROW;
 use super::{Mirror, list};
 use crate::counts::Counts;
+use core_wasm::channels;
 use core_wasm::channels::{ChannelStatusView, ChannelView};
 use core_wasm::chat::EntryState;
-use core_wasm::flow::{JobGroup, SliceKey};
+use core_wasm::flow::JobGroup;
+use core_wasm::jobs;
+use core_wasm::pauses;
+use core_wasm::session;
 use core_wasm::session::SessionPhaseView;
+use core_wasm::shell;
 use core_wasm::wire::{Channel, Name, Protocol};
 use core_wasm::{View, Workspace};
 use std::collections::BTreeMap;
@@ -15,7 +20,7 @@ const MOST_SNACKBARS: usize = 3;
 
 impl Mirror {
     pub(super) fn snackbars(&self) -> Result<(), String> {
-        match self.view(&SliceKey::Snackbars) {
+        match self.view(&shell::slices::SNACKBARS.key()) {
             View::Snackbars(view) if view.items.len() > MOST_SNACKBARS => {
                 Err(format!("{} snackbars at once", view.items.len()))
             }
@@ -29,7 +34,7 @@ impl Mirror {
         let rows = listed.len();
         listed.sort_unstable();
         listed.dedup();
-        match self.view(&SliceKey::JobSummary) {
+        match self.view(&jobs::slices::SUMMARY.key()) {
             View::JobSummary(summary) if rows != listed.len() || rows != summary.total as usize => {
                 Err(format!("{rows} rows for {} protocols and {} jobs", listed.len(), summary.total))
             }
@@ -44,7 +49,7 @@ impl Mirror {
             _ => None,
         });
         let sum: u32 = rows.sum();
-        match self.view(&SliceKey::JobSummary) {
+        match self.view(&jobs::slices::SUMMARY.key()) {
             View::JobSummary(summary) if summary.unread != sum => {
                 Err(format!("{} unread in all, {sum} at the rows", summary.unread))
             }
@@ -54,9 +59,9 @@ impl Mirror {
 
     /// Available means connected, nothing open and no pause; in attendance means something open (CHN-006, CHN-009).
     pub(super) fn status_follows_the_facts(&self) -> Result<(), String> {
-        let View::Channels(channels) = self.view(&SliceKey::Channels) else { return Ok(()) };
+        let View::Channels(channels) = self.view(&channels::slices::CHANNELS.key()) else { return Ok(()) };
         // Until the server has answered, what was stored shows behind a loader.
-        if !matches!(self.view(&SliceKey::Session), View::Session(session) if session.phase == SessionPhaseView::Ready)
+        if !matches!(self.view(&session::slices::SESSION.key()), View::Session(session) if session.phase == SessionPhaseView::Ready)
         {
             return Ok(());
         }
@@ -84,7 +89,7 @@ impl Mirror {
 
     /// Which pause it is stands beside whether there is one, and says the same.
     fn pauses_follow_the_channels(&self, channels: &[ChannelView]) -> Result<(), String> {
-        let View::Pauses(pauses) = self.view(&SliceKey::Pauses) else { return Ok(()) };
+        let View::Pauses(pauses) = self.view(&pauses::slices::PAUSES.key()) else { return Ok(()) };
         for (channel, pause) in channels.iter().zip(&pauses.channels) {
             let holds = match channel.status {
                 ChannelStatusView::Paused => pause.pause == channel.pause && pause.scheduled.is_none(),
@@ -108,7 +113,7 @@ impl Mirror {
     pub(super) fn timers_belong_to_jobs(&self, workspace: &Workspace) -> Result<(), String> {
         let is_listed =
             |protocol: &Protocol| JobGroup::ALL.into_iter().any(|group| list(&self.house, group).contains(&protocol.0));
-        match workspace.timers().find(|timer| timer.protocol().is_some_and(|protocol| !is_listed(protocol))) {
+        match workspace.timers().find(|timer| timer.stops_with().is_some_and(|protocol| !is_listed(protocol))) {
             Some(timer) => Err(format!("{timer:?} is set, but the job is gone")),
             None => Ok(()),
         }

@@ -1,6 +1,7 @@
 //! A view against what a reader holds: changed only where it was marked, and a list as its patch promises.
 
 use crate::counts::Counts;
+use core_wasm::chat;
 use core_wasm::flow::{ListOp, ListSnapshot, SliceKey};
 use core_wasm::wire::Name;
 use core_wasm::{View, Workspace};
@@ -32,9 +33,10 @@ pub(super) fn compare(
 
 /// What a reader has before the thing exists.
 pub(super) fn of_nothing(key: &SliceKey) -> View {
-    match key {
-        SliceKey::Draft(_) => View::Draft(core_wasm::chat::DraftView { epoch: 0, text: String::new() }),
-        _ => View::Absent,
+    if chat::slices::DRAFT.has(key) {
+        View::Draft(chat::DraftView { epoch: 0, text: String::new() })
+    } else {
+        View::Absent
     }
 }
 

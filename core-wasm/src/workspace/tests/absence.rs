@@ -2,11 +2,13 @@
 
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_record, board_row, with};
+use crate::absence;
 use crate::absence::AbsenceView;
 use crate::channels::ChannelStatusView;
-use crate::flow::{HttpFailure, SliceKey, Sound};
+use crate::flow::{HttpFailure, Sound};
 use crate::input::{Intent, PageInput};
 use crate::shell::DialogView;
+use crate::supervision;
 use crate::supervision::SupervisionView;
 use crate::view::View;
 use crate::wire::Channel;
@@ -17,14 +19,14 @@ const RETURN: &str = "PUT agents/101/remove-absent-mode";
 const BOARD: &str = "GET supervisor/201/board";
 
 fn absence(bench: &Bench) -> AbsenceView {
-    match bench.workspace.view(&SliceKey::Absence) {
+    match bench.workspace.view(&absence::slices::ABSENCE.key()) {
         View::Absence(absence) => absence,
         other => panic!("{other:?}"),
     }
 }
 
 fn board(bench: &Bench) -> SupervisionView {
-    match bench.workspace.view(&SliceKey::Supervision) {
+    match bench.workspace.view(&supervision::slices::SUPERVISION.key()) {
         View::Supervision(board) => board,
         other => panic!("{other:?}"),
     }

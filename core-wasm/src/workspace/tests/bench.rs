@@ -3,6 +3,7 @@
 //! checks that no view changed without its key being marked. Nothing here decides what is right: the tests do.
 
 use super::samples::{self, Script};
+use crate::chat;
 use crate::chat::DraftView;
 use crate::connection::Frame;
 use crate::flow::{
@@ -345,10 +346,9 @@ impl Bench {
         let before = std::mem::take(&mut self.views);
         for key in keys {
             let view = self.workspace.view(&key);
-            let nothing = match &key {
-                SliceKey::Draft(_) => View::Draft(DraftView { epoch: 0, text: String::new() }),
-                _ => View::Absent,
-            };
+            let is_draft = chat::slices::DRAFT.has(&key);
+            let no_draft = View::Draft(DraftView { epoch: 0, text: String::new() });
+            let nothing = if is_draft { no_draft } else { View::Absent };
             let old = before.get(&key).unwrap_or(&nothing);
             assert!(view == *old || dirty.contains(&key), "{key} changed unmarked\nfrom {old:?}\nto   {view:?}");
             self.views.insert(key, view);

@@ -2,10 +2,12 @@
 
 use super::bench::Bench;
 use super::samples::{agent_status, channel_facts, chat_job, with};
+use crate::channels;
 use crate::channels::ChannelStatusView::{self, Available, Disconnected, InAttendance, Processing};
 use crate::channels::{ChannelView, ExtensionView, Media};
-use crate::flow::{Context, HttpFailure, SliceKey, StorePlace};
+use crate::flow::{Context, HttpFailure, StorePlace};
 use crate::input::{BrokerInput, Intent};
+use crate::shell;
 use crate::shell::DialogView;
 use crate::view::View;
 use crate::wire::{Channel, ChannelStatus};
@@ -291,7 +293,7 @@ fn types(bench: &mut Bench, exten: &str) {
 }
 
 fn extension(bench: &Bench) -> ExtensionView {
-    match bench.workspace.view(&SliceKey::Channels) {
+    match bench.workspace.view(&channels::slices::CHANNELS.key()) {
         View::Channels(channels) => channels.extension,
         other => panic!("{other:?}"),
     }
@@ -312,7 +314,7 @@ fn chn_037_chn_038_voice_asks_for_an_extension_of_digits_and_remembers_the_last_
     assert_eq!((bench.call(CONNECT_VOICE).json(), extension(&bench).pending), (json!({ "exten": "1001" }), true));
     bench.reply(CONNECT_VOICE, 200, json!({ "channel": "voice", "connected": true, "status": "available" }));
     assert_eq!((bench.dialog(), bench.channel(Channel::Voice).status), (DialogView::None, Available));
-    let preferences = bench.workspace.view(&SliceKey::Preferences);
+    let preferences = bench.workspace.view(&shell::slices::PREFERENCES.key());
     assert!(matches!(preferences, View::Preferences(kept) if kept.extension == "1001"));
 }
 

@@ -54,6 +54,11 @@ fn modules_used(text: &str) -> BTreeSet<String> {
     };
     let mut used = BTreeSet::new();
     for rest in text.split("crate::").skip(1) {
+        let (first, after) = rest.split_once("::").unwrap_or((rest, ""));
+        // A row of a slice is data: whoever changes a fact may mark the slice of another area that shows it.
+        if after.starts_with("slices::") && first.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_') {
+            continue;
+        }
         match rest.strip_prefix('{') {
             Some(list) => used.extend(list.split('}').next().unwrap_or_default().split(',').map(name)),
             None => {
@@ -73,7 +78,8 @@ fn floor_of(area: &str) -> usize {
 fn areas_call_lower_floors_only_and_never_in_a_circle() {
     let mut same_floor: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (module, path, text) in sources() {
-        if ABOVE.contains(&module.as_str()) {
+        // `area.rs` is the area's part of the workspace, which knows all areas.
+        if ABOVE.contains(&module.as_str()) || path.ends_with("area.rs") {
             continue;
         }
         for used in modules_used(&text).into_iter().filter(|used| *used != module) {
@@ -115,7 +121,8 @@ fn every_area_is_on_a_floor() {
 
 #[test]
 fn the_reader_of_module_names_sees_all_spellings() {
-    let text = "use crate::flow::{A, B};\nuse crate::{jobs, shell::Route};\nlet x = crate::wire::Wall(0);";
+    let text = "use crate::flow::{A, B};\nuse crate::{jobs, shell::Route};\nlet x = crate::wire::Wall(0);\n\
+                use crate::chat::slices::DRAFT;";
     assert_eq!(modules_used(text), ["flow", "jobs", "shell", "wire"].map(str::to_owned).into());
 }
 

@@ -4,7 +4,7 @@ use super::bench::Bench;
 use super::samples::validate_reply;
 use crate::channels::ChannelStatusView;
 use crate::connection::{LinkState, LinkView, VoiceHealth, WebRtcStatus};
-use crate::flow::{BrokerCommand, Context, HttpFailure};
+use crate::flow::{BrokerCommand, HttpFailure};
 use crate::input::{BrokerInput, Intent, PageInput};
 use crate::session::SessionPhaseView;
 use crate::shell::DialogView;

@@ -2,8 +2,9 @@
 
 use super::bench::Bench;
 use crate::channels::ChannelStatusView;
+use crate::connection;
 use crate::connection::{LinkState, LinkView, Problem, WebRtcStatus};
-use crate::flow::{Effect, HttpFailure, SliceKey};
+use crate::flow::{Effect, HttpFailure};
 use crate::input::{Input, Intent, MediaInput};
 use crate::shell::DialogView;
 use crate::view::View;
@@ -13,7 +14,7 @@ use serde_json::json;
 const VALIDATE: &str = "POST auth/validate";
 
 fn link(bench: &Bench) -> LinkView {
-    match bench.workspace.view(&SliceKey::Link) {
+    match bench.workspace.view(&connection::slices::LINK.key()) {
         View::Link(link) => link,
         other => panic!("{other:?}"),
     }

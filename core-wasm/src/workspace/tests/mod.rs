@@ -20,6 +20,7 @@ mod presence;
 mod properties;
 mod qualification;
 mod records;
+mod registry;
 mod reliability;
 mod routes;
 mod samples;

@@ -2,8 +2,9 @@
 
 use super::bench::Bench;
 use super::samples::{agent_record, with};
-use crate::flow::{HttpFailure, SliceKey, Sound, StorePlace};
+use crate::flow::{HttpFailure, Sound, StorePlace};
 use crate::input::Intent;
+use crate::pauses;
 use crate::pauses::{PauseChannelView, PausesView};
 use crate::shell::DialogView;
 use crate::view::View;
@@ -23,7 +24,7 @@ fn at_work() -> Bench {
 }
 
 fn pauses(bench: &Bench) -> PausesView {
-    match bench.workspace.view(&SliceKey::Pauses) {
+    match bench.workspace.view(&pauses::slices::PAUSES.key()) {
         View::Pauses(pauses) => pauses,
         other => panic!("{other:?}"),
     }

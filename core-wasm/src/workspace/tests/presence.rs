@@ -2,11 +2,13 @@
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, validate_reply};
+use crate::connection;
 use crate::connection::{LinkState, LinkView, Problem};
-use crate::flow::{BrokerCommand, Effect, HttpFailure, SliceKey, StorePlace};
+use crate::flow::{BrokerCommand, Effect, HttpFailure, StorePlace};
 use crate::input::{Intent, PageInput, StoreFailure};
 use crate::session::SessionPhaseView::{InOtherTab, Ready, Reconnecting, SignedOut};
 use crate::session::ValidationResult::{Expired, InvalidToken, Logged, Timeout};
+use crate::shell;
 use crate::shell::DialogView;
 use crate::view::View;
 use crate::wire::Channel;
@@ -20,14 +22,14 @@ fn checks(bench: &Bench) -> usize {
 }
 
 fn dialog(bench: &Bench) -> DialogView {
-    match bench.workspace.view(&SliceKey::Dialog) {
+    match bench.workspace.view(&shell::slices::DIALOG.key()) {
         View::Dialog(dialog) => dialog,
         other => panic!("{other:?}"),
     }
 }
 
 fn link(bench: &Bench) -> LinkView {
-    match bench.workspace.view(&SliceKey::Link) {
+    match bench.workspace.view(&connection::slices::LINK.key()) {
         View::Link(link) => link,
         other => panic!("{other:?}"),
     }

@@ -8,6 +8,7 @@ use crate::input::Intent;
 use crate::jobs::Thread;
 use crate::shell::Route;
 use crate::wire::{EventMeta, Message, MessageStatus, Protocol, SenderType};
+use crate::workspace::Workspace;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -133,26 +134,7 @@ fn durable(bench: &Bench) -> Vec<(String, Value)> {
 }
 
 fn key_named(name: &str) -> StoreKey {
-    let key = match name.split_once('/') {
-        Some(("jobs", protocol)) => StoreKey::Job(protocol.into()),
-        Some(("attendance", protocol)) => StoreKey::Thread(protocol.into()),
-        Some(("qualification", protocol)) => StoreKey::Qualification(protocol.into()),
-        Some(("connection", page)) => StoreKey::Events(page.parse().expect("a number")),
-        _ => {
-            let keys = [
-                StoreKey::Authentication,
-                StoreKey::Agent,
-                StoreKey::System,
-                StoreKey::Channel,
-                StoreKey::Pause,
-                StoreKey::Jobs,
-                StoreKey::AttendanceGroups,
-                StoreKey::Notifications,
-                StoreKey::Connection,
-            ];
-            keys.into_iter().find(|key| key.name() == name).unwrap_or_else(|| panic!("which store is {name}?"))
-        }
-    };
+    let key = Workspace::record_key(name).unwrap_or_else(|| panic!("which store is {name}?"));
     assert_eq!(key.name(), name);
     key
 }

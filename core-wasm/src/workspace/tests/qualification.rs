@@ -3,8 +3,9 @@
 use super::bench::Bench;
 use super::samples::{chat_job, with};
 use super::words::said;
-use crate::flow::{HttpFailure, SliceKey, StorePlace};
+use crate::flow::{HttpFailure, StorePlace};
 use crate::input::Intent;
+use crate::qualification;
 use crate::shell::DialogView;
 use crate::view::View;
 use rstest::rstest;
@@ -222,7 +223,7 @@ fn api_137_qua_013_qua_014_after_qualifying_the_job_is_closed_removed_and_the_st
         (json!({ "protocol": "P1", "agentId": "101", "org_unit_id": "1" }), 0)
     );
     assert_eq!((bench.has_job("P1"), bench.dialog(), bench.path().as_str()), (false, DialogView::None, "/attendance"));
-    assert_eq!(bench.workspace.view(&SliceKey::Qualification("P1".into())), View::Absent);
+    assert_eq!(bench.workspace.view(&qualification::slices::QUALIFICATION.of("P1".into())), View::Absent);
     assert_eq!(bench.said(), ["Qualificação realizada com sucesso"]);
     bench.advance(300);
     assert_eq!(bench.stored(StorePlace::Database, "qualification/P1"), None);

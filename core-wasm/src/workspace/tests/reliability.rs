@@ -2,8 +2,10 @@
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, customer_message, send_reply};
+use crate::connection;
 use crate::flow::{BrokerCommand, Effect, HttpFailure, StoreKey, StorePlace};
 use crate::input::{Intent, PageInput, StoreFailure};
+use crate::jobs;
 use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -39,7 +41,7 @@ fn per_005_a_record_that_changes_all_the_time_is_written_at_most_twice_a_second_
     for tenth in 0..50 {
         bench.customer_writes("P1", tenth + 1, "Oi").advance(100);
     }
-    let written = writes(&bench, &StoreKey::Thread("P1".into()));
+    let written = writes(&bench, &jobs::records::THREAD.of("P1".into()));
     assert!((10..=17).contains(&written), "{written} writes in five seconds");
     let record = bench.stored(StorePlace::Database, "attendance/P1").expect("a record").to_owned();
     bench.customer_writes("P1", 99, "A última").advance(499);
@@ -107,7 +109,7 @@ fn a_frame_delivered_twice_changes_nothing_the_second_time(#[case] with_identifi
     }
     bench.frame(&body.to_string()).advance(1_000);
     let shown = |bench: &Bench| {
-        let keys = bench.workspace.live_keys().into_iter().filter(|key| *key != crate::flow::SliceKey::Link);
+        let keys = bench.workspace.live_keys().into_iter().filter(|key| *key != connection::slices::LINK.key());
         keys.map(|key| bench.workspace.view(&key)).collect::<Vec<_>>()
     };
     let before = shown(&bench);

@@ -2,9 +2,10 @@
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, with};
-use crate::flow::{Effect, SliceKey, StorePlace};
+use crate::flow::{Effect, StorePlace};
 use crate::input::{Intent, PageInput};
 use crate::session::SessionPhaseView::{Checking, InOtherTab, Ready, SignedOut};
+use crate::shell;
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -202,5 +203,5 @@ fn the_job_in_the_address_becomes_active_and_an_equal_route_is_ignored() {
     assert_eq!(bench.workspace.jobs.active_job(), Some(&"P2".into()));
     bench.forget();
     assert_eq!(asks_for(&mut bench, "/attendance/P2"), "/attendance/P2");
-    assert!(bench.effects.is_empty() && bench.calls.is_empty() && !bench.dirty.contains(&SliceKey::Route));
+    assert!(bench.effects.is_empty() && bench.calls.is_empty() && !bench.dirty.contains(&shell::slices::ROUTE.key()));
 }

@@ -3,9 +3,10 @@
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_record, agent_status, chat_job, validate_reply};
 use super::words::said;
-use crate::flow::{BrokerCommand, HttpFailure, SliceKey, StorePlace};
+use crate::flow::{BrokerCommand, HttpFailure, StorePlace};
 use crate::input::{Intent, PageInput};
 use crate::session::SessionPhaseView::{Checking, Ready, Reconnecting, SignedOut, SigningIn};
+use crate::shell;
 use crate::wire::Channel;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -284,7 +285,12 @@ fn ses_042_after_a_log_off_every_view_is_that_of_a_fresh_page() {
     fresh.start("/login");
     // The number of sentences spoken so far is no state of the session.
     let keys = |bench: &Bench| {
-        bench.workspace.live_keys().into_iter().filter(|key| *key != SliceKey::Announcement).collect::<Vec<_>>()
+        bench
+            .workspace
+            .live_keys()
+            .into_iter()
+            .filter(|key| *key != shell::slices::ANNOUNCEMENT.key())
+            .collect::<Vec<_>>()
     };
     assert_eq!(keys(&bench), keys(&fresh));
     for key in keys(&fresh) {

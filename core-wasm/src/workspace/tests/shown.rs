@@ -2,14 +2,22 @@
 
 use super::bench::{Bench, Call};
 use super::words::said;
+use crate::channels;
 use crate::channels::ChannelView;
+use crate::chat;
 use crate::chat::DraftView;
+use crate::contacts;
 use crate::contacts::ContactPanelView;
-use crate::flow::{BrokerCommand, Effect, JobGroup, Report, SliceKey, Sound, StorePlace};
+use crate::flow::{BrokerCommand, Effect, JobGroup, Report, Sound, StorePlace};
+use crate::jobs;
 use crate::jobs::{JobRowView, JobSummaryView, JobView, MessageView};
+use crate::notifications;
 use crate::notifications::{AlertsView, NotificationsView};
+use crate::qualification;
 use crate::qualification::QualificationView;
+use crate::session;
 use crate::session::SessionView;
+use crate::shell;
 use crate::shell::{DialogView, Snackbar};
 use crate::view::View;
 use crate::wire::Channel;
@@ -83,37 +91,37 @@ impl Bench {
     }
 
     pub fn session(&self) -> SessionView {
-        *slice!(self, SliceKey::Session, View::Session)
+        *slice!(self, session::slices::SESSION.key(), View::Session)
     }
 
     pub fn path(&self) -> String {
-        slice!(self, SliceKey::Route, View::Route).path
+        slice!(self, shell::slices::ROUTE.key(), View::Route).path
     }
 
     pub fn dialog(&self) -> DialogView {
-        slice!(self, SliceKey::Dialog, View::Dialog)
+        slice!(self, shell::slices::DIALOG.key(), View::Dialog)
     }
 
     pub fn alerts(&self) -> AlertsView {
-        slice!(self, SliceKey::Alerts, View::Alerts)
+        slice!(self, notifications::slices::ALERTS.key(), View::Alerts)
     }
 
     pub fn notifications(&self) -> NotificationsView {
-        slice!(self, SliceKey::Notifications, View::Notifications)
+        slice!(self, notifications::slices::NOTIFICATIONS.key(), View::Notifications)
     }
 
     pub fn summary(&self) -> JobSummaryView {
-        slice!(self, SliceKey::JobSummary, View::JobSummary)
+        slice!(self, jobs::slices::SUMMARY.key(), View::JobSummary)
     }
 
     pub fn channel(&self, channel: Channel) -> ChannelView {
-        let items = slice!(self, SliceKey::Channels, View::Channels).items;
+        let items = slice!(self, channels::slices::CHANNELS.key(), View::Channels).items;
         items.into_iter().find(|item| item.channel == channel).expect("a channel of the agent")
     }
 
     /// Newest first.
     pub fn snackbars(&self) -> Vec<Snackbar> {
-        slice!(self, SliceKey::Snackbars, View::Snackbars).items
+        slice!(self, shell::slices::SNACKBARS.key(), View::Snackbars).items
     }
 
     /// The snackbars' words in Brazilian Portuguese, newest first.
@@ -122,7 +130,7 @@ impl Bench {
     }
 
     pub fn order(&self, group: JobGroup) -> Vec<String> {
-        slice!(self, SliceKey::JobOrder(group), View::List).ids.into_iter().map(String::from).collect()
+        slice!(self, jobs::order_key(group), View::List).ids.into_iter().map(String::from).collect()
     }
 
     pub fn rows(&self, group: JobGroup) -> Vec<JobRowView> {
@@ -130,20 +138,22 @@ impl Bench {
     }
 
     pub fn has_job(&self, protocol: &str) -> bool {
-        self.workspace.view(&SliceKey::JobRow(protocol.into())) != View::Absent
+        self.workspace.view(&jobs::slices::ROW.of(protocol.into())) != View::Absent
     }
 
     pub fn row(&self, protocol: &str) -> JobRowView {
-        *slice!(self, SliceKey::JobRow(protocol.into()), View::JobRow)
+        *slice!(self, jobs::slices::ROW.of(protocol.into()), View::JobRow)
     }
 
     pub fn job(&self, protocol: &str) -> JobView {
-        *slice!(self, SliceKey::Job(protocol.into()), View::Job)
+        *slice!(self, jobs::slices::JOB.of(protocol.into()), View::Job)
     }
 
     pub fn thread(&self, protocol: &str) -> Vec<MessageView> {
-        let ids = slice!(self, SliceKey::Thread(protocol.into()), View::List).ids;
-        ids.into_iter().map(|id| *slice!(self, SliceKey::Message(protocol.into(), id.clone()), View::Message)).collect()
+        let ids = slice!(self, jobs::slices::THREAD.of(protocol.into()), View::List).ids;
+        ids.into_iter()
+            .map(|id| *slice!(self, jobs::slices::MESSAGE.of((protocol.into(), id.clone())), View::Message))
+            .collect()
     }
 
     pub fn texts(&self, protocol: &str) -> Vec<String> {
@@ -151,14 +161,14 @@ impl Bench {
     }
 
     pub fn draft(&self, protocol: &str) -> DraftView {
-        slice!(self, SliceKey::Draft(protocol.into()), View::Draft)
+        slice!(self, chat::slices::DRAFT.of(protocol.into()), View::Draft)
     }
 
     pub fn contact(&self, protocol: &str) -> ContactPanelView {
-        *slice!(self, SliceKey::Contact(protocol.into()), View::Contact)
+        *slice!(self, contacts::slices::CONTACT.of(protocol.into()), View::Contact)
     }
 
     pub fn qualification(&self, protocol: &str) -> QualificationView {
-        *slice!(self, SliceKey::Qualification(protocol.into()), View::Qualification)
+        *slice!(self, qualification::slices::QUALIFICATION.of(protocol.into()), View::Qualification)
     }
 }

@@ -2,8 +2,11 @@
 
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_record, chat_job, login_reply, validate_reply, with};
+use crate::channels;
 use crate::flow::{Effect, HttpFailure, SliceKey, StorePlace};
 use crate::input::{Intent, PageInput};
+use crate::jobs;
+use crate::notifications;
 use crate::session::SessionPhaseView::{Checking, Ready, SignedOut};
 use crate::view::View;
 use crate::wire::Channel;
@@ -43,10 +46,17 @@ fn record(bench: &Bench, name: &str) -> Value {
 /// The views of before the reload that must be there after it. The message under way in P2 comes back when it is known
 /// who signed in.
 fn durable_views(bench: &Bench) -> Vec<(SliceKey, View)> {
-    let durable = |key: &SliceKey| match key {
-        SliceKey::JobRow(protocol) | SliceKey::Thread(protocol) => protocol.as_str() != "P2",
-        SliceKey::Channels | SliceKey::Notifications | SliceKey::JobOrder(_) => true,
-        _ => false,
+    let of_job = [&jobs::slices::ROW, &jobs::slices::THREAD];
+    let global = [
+        channels::slices::CHANNELS.key(),
+        notifications::slices::NOTIFICATIONS.key(),
+        jobs::slices::PINNED.key(),
+        jobs::slices::ACTIVE.key(),
+        jobs::slices::TO_QUALIFY.key(),
+    ];
+    let durable = |key: &SliceKey| {
+        let of_another_job = key.protocol().is_some_and(|protocol| protocol.as_str() != "P2");
+        global.contains(key) || (of_another_job && of_job.iter().any(|kind| kind.has(key)))
     };
     let ids = |view: View| {
         if let View::List(list) = view { View::List(crate::flow::ListSnapshot { version: 0, ..list }) } else { view }

@@ -3,7 +3,8 @@
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_message, chat_job, send_reply};
 use super::words::said;
-use crate::flow::{Effect, HttpFailure, StoreKey, StorePlace};
+use crate::chat;
+use crate::flow::{Effect, HttpFailure, StorePlace};
 use crate::input::Intent;
 use crate::jobs::MessageDelivery::{Failed, Sending, Sent};
 use crate::notifications::NoticeKind::Unsent;
@@ -47,7 +48,12 @@ fn bey_002_the_id_is_made_at_press_time_stored_before_the_send_and_the_thread_is
     let mut bench = in_chat();
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "Olá!").advance(1_000 + 2_000);
     let custom_id = bench.thread("P1")[0].local_id[1..].to_owned();
-    let stores = |effect: &Effect| matches!(effect, Effect::Persist(_, StoreKey::Outbox(.., id), Some(_)) if id.as_str() == custom_id);
+    let stores = |effect: &Effect| match effect {
+        Effect::Persist(_, key, Some(_)) => {
+            chat::records::OUTBOX.ids(key).is_some_and(|(.., id)| id.as_str() == custom_id)
+        }
+        _ => false,
+    };
     let sends = |effect: &Effect| matches!(effect, Effect::Http(_, call, _) if call.path == "chat/messages");
     let first = |what: &dyn Fn(&Effect) -> bool| bench.effects.iter().position(what).expect("it happened");
     assert!(first(&stores) < first(&sends));

@@ -1,0 +1,17 @@
+//! The keys of the channels: one row per kind of slice, timer and record.
+
+/// Slices of this area.
+pub mod slices {
+    use crate::flow::Slice;
+
+    /// The status of each channel.
+    pub static CHANNELS: Slice<()> = Slice::view("channels");
+}
+
+/// Records of this area.
+pub mod records {
+    use crate::flow::{Record, StorePlace};
+
+    /// The channels as they were.
+    pub static CHANNEL: Record<()> = Record::named("channel", StorePlace::Database);
+}

@@ -1,0 +1,380 @@
+//! Keys of slices, timers and records. Each kind is one `static` row that its area owns; a key is a reference to that
+//! row and the identifiers that tell two keys of one kind apart. Name, order and spelling follow from the row.
+
+use crate::wire::{AgentId, Channel, CustomId, Name, Named, Protocol};
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+
+/// What all rows have, whatever they describe.
+#[derive(Debug)]
+pub struct RowName {
+    text: &'static str,
+    /// FNV-1a of the text.
+    hash: u32,
+    parts: Parts,
+    accepts: fn(&Subject) -> bool,
+}
+
+/// Which identifiers a key of the kind carries, in the order of its spelling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parts {
+    agent: bool,
+    protocol: bool,
+    id: bool,
+}
+
+impl Parts {
+    const NONE: Parts = Parts { agent: false, protocol: false, id: false };
+
+    /// Whether keys of the kind are about an attendance.
+    pub const fn has_protocol(self) -> bool {
+        self.protocol
+    }
+
+    /// Reads identifiers between `separator`s; the last one takes the rest, so that it may contain the separator.
+    fn read(self, text: &str, separator: char) -> Option<Subject> {
+        let mut rest = Some(text);
+        let mut next = |wanted: bool, is_last: bool| -> Option<Option<&str>> {
+            if !wanted {
+                return Some(None);
+            }
+            let text = rest.take()?;
+            let part = if is_last {
+                text
+            } else {
+                let (part, after) = text.split_once(separator)?;
+                rest = Some(after);
+                part
+            };
+            (!part.is_empty()).then_some(Some(part))
+        };
+        let agent = next(self.agent, !self.protocol && !self.id)?.map(Name::from);
+        let protocol = next(self.protocol, !self.id)?.map(Protocol::from);
+        let id = next(self.id, true)?.map(Name::from);
+        Some(Subject { agent, protocol, id })
+    }
+}
+
+/// The identifiers of one key.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Subject {
+    protocol: Option<Protocol>,
+    id: Option<Name>,
+    agent: Option<Name>,
+}
+
+/// Identifiers as the area uses them: `()` for a kind of which there is one key.
+pub trait Ids: Sized {
+    /// Which parts of a subject these are.
+    const PARTS: Parts;
+
+    /// The identifiers as parts of a key.
+    fn into_subject(self) -> Subject;
+
+    /// The identifiers of a key; `None` where they are not of this type.
+    fn of(subject: &Subject) -> Option<Self>;
+}
+
+impl Ids for () {
+    const PARTS: Parts = Parts::NONE;
+
+    fn into_subject(self) -> Subject {
+        Subject::default()
+    }
+
+    fn of(_: &Subject) -> Option<Self> {
+        Some(())
+    }
+}
+
+impl Ids for Protocol {
+    const PARTS: Parts = Parts { protocol: true, ..Parts::NONE };
+
+    fn into_subject(self) -> Subject {
+        Subject { protocol: Some(self), ..Subject::default() }
+    }
+
+    fn of(subject: &Subject) -> Option<Self> {
+        subject.protocol.clone()
+    }
+}
+
+impl Ids for (Protocol, Name) {
+    const PARTS: Parts = Parts { protocol: true, id: true, ..Parts::NONE };
+
+    fn into_subject(self) -> Subject {
+        Subject { protocol: Some(self.0), id: Some(self.1), agent: None }
+    }
+
+    fn of(subject: &Subject) -> Option<Self> {
+        Some((subject.protocol.clone()?, subject.id.clone()?))
+    }
+}
+
+impl Ids for (Protocol, CustomId) {
+    const PARTS: Parts = <(Protocol, Name)>::PARTS;
+
+    fn into_subject(self) -> Subject {
+        (self.0, Name::from(self.1.as_str())).into_subject()
+    }
+
+    fn of(subject: &Subject) -> Option<Self> {
+        let (protocol, id) = <(Protocol, Name)>::of(subject)?;
+        Some((protocol, id.as_str().into()))
+    }
+}
+
+impl Ids for u64 {
+    const PARTS: Parts = Parts { id: true, ..Parts::NONE };
+
+    fn into_subject(self) -> Subject {
+        Subject { id: Some(self.to_string().into()), ..Subject::default() }
+    }
+
+    fn of(subject: &Subject) -> Option<Self> {
+        subject.id.as_ref()?.parse().ok()
+    }
+}
+
+impl Ids for Channel {
+    const PARTS: Parts = Parts { id: true, ..Parts::NONE };
+
+    fn into_subject(self) -> Subject {
+        Subject { id: Some(self.as_str().into()), ..Subject::default() }
+    }
+
+    fn of(subject: &Subject) -> Option<Self> {
+        let id = subject.id.as_ref()?;
+        Channel::ALL.into_iter().find(|channel| *id == channel.as_str())
+    }
+}
+
+impl Ids for (AgentId, Protocol) {
+    const PARTS: Parts = Parts { agent: true, protocol: true, id: false };
+
+    fn into_subject(self) -> Subject {
+        Subject { agent: Some(self.0.as_str().into()), protocol: Some(self.1), id: None }
+    }
+
+    fn of(subject: &Subject) -> Option<Self> {
+        Some((subject.agent.as_ref()?.as_str().into(), subject.protocol.clone()?))
+    }
+}
+
+impl Ids for (AgentId, Protocol, CustomId) {
+    const PARTS: Parts = Parts { agent: true, protocol: true, id: true };
+
+    fn into_subject(self) -> Subject {
+        Subject { agent: Some(self.0.as_str().into()), protocol: Some(self.1), id: Some(self.2.as_str().into()) }
+    }
+
+    fn of(subject: &Subject) -> Option<Self> {
+        let (agent, protocol) = <(AgentId, Protocol)>::of(subject)?;
+        Some((agent, protocol, subject.id.as_ref()?.as_str().into()))
+    }
+}
+
+/// The row of one kind of key. Rows are `static`: two keys are of the same kind if they refer to the same row.
+pub trait Row: 'static {
+    /// Name, hash and identifiers.
+    fn name(&self) -> &RowName;
+}
+
+/// One kind of key whose identifiers are `I`.
+pub struct Kind<R, I> {
+    row: R,
+    ids: PhantomData<fn(I)>,
+}
+
+impl<R: Row, I: Ids> Kind<R, I> {
+    /// The name of `row` must come from `RowName::of::<I>`.
+    pub(super) const fn new(row: R) -> Self {
+        Self { row, ids: PhantomData }
+    }
+
+    /// The row, for lists of all rows.
+    pub fn row(&'static self) -> &'static R {
+        &self.row
+    }
+
+    /// The key with these identifiers.
+    pub fn of(&'static self, ids: I) -> Key<R> {
+        Key { row: &self.row, subject: ids.into_subject() }
+    }
+
+    /// The identifiers of `key`, if it is of this kind.
+    pub fn ids(&'static self, key: &Key<R>) -> Option<I> {
+        if self.has(key) { I::of(&key.subject) } else { None }
+    }
+
+    /// Whether `key` is of this kind.
+    pub fn has(&'static self, key: &Key<R>) -> bool {
+        std::ptr::eq(key.row, &self.row)
+    }
+}
+
+impl<R: Row> Kind<R, ()> {
+    /// The only key of this kind.
+    pub fn key(&'static self) -> Key<R> {
+        Key::global(&self.row)
+    }
+}
+
+impl RowName {
+    pub(super) const fn of<I: Ids>(text: &'static str) -> Self {
+        Self { text, hash: hash_of(text), parts: I::PARTS, accepts: accepts::<I> }
+    }
+
+    /// Whether there is one key of the kind only.
+    pub fn is_global(&self) -> bool {
+        self.parts == Parts::NONE
+    }
+
+    /// Whether there is one key for each attendance.
+    pub fn is_per_job(&self) -> bool {
+        self.parts == Protocol::PARTS
+    }
+
+    /// The first part of a key's spelling.
+    pub fn as_str(&self) -> &'static str {
+        self.text
+    }
+}
+
+fn accepts<I: Ids>(subject: &Subject) -> bool {
+    I::of(subject).is_some()
+}
+
+/// FNV-1a, as `Name` uses it.
+const fn hash_of(text: &str) -> u32 {
+    let mut rest = text.as_bytes();
+    let mut hash = 0x811c_9dc5_u32;
+    while let Some((first, others)) = rest.split_first() {
+        hash = (hash ^ *first as u32).wrapping_mul(0x0100_0193);
+        rest = others;
+    }
+    hash
+}
+
+/// A key: its kind's row and its identifiers.
+pub struct Key<R: 'static> {
+    row: &'static R,
+    subject: Subject,
+}
+
+impl<R: Row> Key<R> {
+    /// The key of a global kind.
+    pub fn global(row: &'static R) -> Self {
+        Self { row, subject: Subject::default() }
+    }
+
+    /// The key of a kind that has one key for each attendance.
+    pub fn of_job(row: &'static R, protocol: Protocol) -> Self {
+        Self { row, subject: protocol.into_subject() }
+    }
+
+    /// The row of the key's kind.
+    pub fn row(&self) -> &'static R {
+        self.row
+    }
+
+    /// The attendance that the key is about.
+    pub fn protocol(&self) -> Option<&Protocol> {
+        self.subject.protocol.as_ref()
+    }
+
+    /// The identifier inside the attendance, or the only one.
+    pub fn id(&self) -> Option<&Name> {
+        self.subject.id.as_ref()
+    }
+
+    /// Hash of the key (not unique).
+    pub fn hash_number(&self) -> u32 {
+        let protocol = self.protocol().map_or(0, Named::text_hash);
+        let id = self.id().map_or(0, Named::text_hash);
+        self.row.name().hash.wrapping_add(protocol).wrapping_mul(31).wrapping_add(id)
+    }
+
+    /// The spelling: the row's name and the identifiers, with `separator` between them.
+    pub(super) fn spelling(&self, separator: char) -> String {
+        let mut text = self.row.name().text.to_owned();
+        let parts = [self.subject.agent.as_deref(), self.protocol().map(Protocol::as_str), self.id().map(Name::as_str)];
+        for part in parts.into_iter().flatten() {
+            text.push(separator);
+            text.push_str(part);
+        }
+        text
+    }
+
+    /// The identifiers as their kind's type; `None` if they are of another type.
+    pub fn ids<I: Ids>(&self) -> Option<I> {
+        I::of(&self.subject)
+    }
+
+    /// Reads a spelling; `None` if no row has the name, or the identifiers are missing or not of the row's type.
+    pub(super) fn read(mut rows: impl Iterator<Item = &'static R>, text: &str, separator: char) -> Option<Self> {
+        rows.find_map(|row| {
+            let name = row.name();
+            let rest = text.strip_prefix(name.text)?;
+            let subject = if name.parts == Parts::NONE {
+                rest.is_empty().then(Subject::default)?
+            } else {
+                name.parts.read(rest.strip_prefix(separator)?, separator)?
+            };
+            (name.accepts)(&subject).then_some(Key { row, subject })
+        })
+    }
+}
+
+impl<R> Clone for Key<R> {
+    fn clone(&self) -> Self {
+        Self { row: self.row, subject: self.subject.clone() }
+    }
+}
+
+impl<R> PartialEq for Key<R> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.row, other.row) && self.subject == other.subject
+    }
+}
+
+impl<R> Eq for Key<R> {}
+
+impl<R: Row> Hash for Key<R> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.row.name().hash.hash(state);
+        self.subject.hash(state);
+    }
+}
+
+impl<R: Row> PartialOrd for Key<R> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// By the row's name, then arbitrary but the same in every run (by hash).
+impl<R: Row> Ord for Key<R> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let by_number = |own: Option<&Name>, other: Option<&Name>| match (own, other) {
+            (Some(own), Some(other)) => own.cmp_by_number(other),
+            _ => own.cmp(&other),
+        };
+        let (own, others) = (&self.subject, &other.subject);
+        self.row
+            .name()
+            .text
+            .cmp(other.row.name().text)
+            .then_with(|| by_number(own.protocol.as_ref().map(|id| &id.0), others.protocol.as_ref().map(|id| &id.0)))
+            .then_with(|| by_number(own.id.as_ref(), others.id.as_ref()))
+            .then_with(|| by_number(own.agent.as_ref(), others.agent.as_ref()))
+    }
+}
+
+impl<R: Row> fmt::Debug for Key<R> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.spelling(':'))
+    }
+}

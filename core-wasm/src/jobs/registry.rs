@@ -1,0 +1,63 @@
+//! The keys of the attendances: one row per kind of slice, timer and record.
+
+use crate::flow::{JobGroup, SliceKey};
+
+/// The key of the list of one group.
+pub fn order_key(group: JobGroup) -> SliceKey {
+    match group {
+        JobGroup::Pinned => slices::PINNED.key(),
+        JobGroup::Active => slices::ACTIVE.key(),
+        JobGroup::ToQualify => slices::TO_QUALIFY.key(),
+    }
+}
+
+/// Slices of this area.
+pub mod slices {
+    use crate::flow::{LocalId, Slice};
+    use crate::wire::Protocol;
+
+    /// Counts over all attendances.
+    pub static SUMMARY: Slice<()> = Slice::view("jobSummary");
+    /// Protocols of the pinned attendances, in order.
+    pub static PINNED: Slice<()> = Slice::list("jobOrder:pinned");
+    /// Protocols of the active attendances, in order.
+    pub static ACTIVE: Slice<()> = Slice::list("jobOrder:active");
+    /// Protocols of the attendances to qualify, in order.
+    pub static TO_QUALIFY: Slice<()> = Slice::list("jobOrder:toQualify");
+    /// A row of the list.
+    pub static ROW: Slice<Protocol> = Slice::view("jobRow");
+    /// An open attendance.
+    pub static JOB: Slice<Protocol> = Slice::view("job");
+    /// Local ids of the messages of an attendance, in order.
+    pub static THREAD: Slice<Protocol> = Slice::list("thread");
+    /// One message.
+    pub static MESSAGE: Slice<(Protocol, LocalId)> = Slice::view("message");
+}
+
+/// Timers of this area.
+pub mod timers {
+    use crate::flow::Timer;
+    use crate::wire::Protocol;
+
+    /// The customer's typing mark expires.
+    pub static CLIENT_TYPING: Timer<Protocol> = Timer::of_job("client typing");
+    /// The open conversation counts as read.
+    pub static MARK_READ: Timer<Protocol> = Timer::of_job("mark read");
+    /// Asks again for a thread that could not be read.
+    pub static THREAD_RETRY: Timer<Protocol> = Timer::of_job("thread retry");
+    /// A moved row takes its place although the pointer is still in the list.
+    pub static HELD_ORDER: Timer<()> = Timer::named("held order");
+}
+
+/// Records of this area.
+pub mod records {
+    use crate::flow::{Record, StorePlace};
+    use crate::wire::Protocol;
+
+    /// The order of the attendances.
+    pub static JOBS: Record<()> = Record::named("jobs", StorePlace::Database);
+    /// One attendance.
+    pub static JOB: Record<Protocol> = Record::named("jobs", StorePlace::Database);
+    /// The last messages of an attendance.
+    pub static THREAD: Record<Protocol> = Record::named("attendance", StorePlace::Database);
+}

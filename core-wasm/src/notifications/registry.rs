@@ -1,0 +1,30 @@
+//! The keys of notifications: one row per kind of slice, timer and record.
+
+/// Slices of this area.
+pub mod slices {
+    use crate::flow::Slice;
+
+    /// The notification centre.
+    pub static NOTIFICATIONS: Slice<()> = Slice::view("notifications");
+    /// What rings, and what may be shown on the desktop.
+    pub static ALERTS: Slice<()> = Slice::view("alerts");
+}
+
+/// Timers of this area.
+pub mod timers {
+    use crate::flow::Timer;
+    use crate::wire::Protocol;
+
+    /// Closes a desktop notification.
+    pub static DESKTOP_CLOSE: Timer<Protocol> = Timer::outlives_job("desktop close");
+    /// Repeats the alert about unread messages.
+    pub static REPEAT: Timer<()> = Timer::named("repeat alert");
+}
+
+/// Records of this area.
+pub mod records {
+    use crate::flow::{Record, StorePlace};
+
+    /// The notices of the centre.
+    pub static NOTIFICATIONS: Record<()> = Record::named("notifications", StorePlace::Database);
+}

@@ -1,0 +1,26 @@
+//! The keys of pauses: one row per kind of slice, timer and record.
+
+/// Slices of this area.
+pub mod slices {
+    use crate::flow::Slice;
+
+    /// The pauses of the agent.
+    pub static PAUSES: Slice<()> = Slice::view("pauses");
+}
+
+/// Timers of this area.
+pub mod timers {
+    use crate::flow::Timer;
+    use crate::wire::Channel;
+
+    /// A pause has taken as long as it may.
+    pub static LIMIT: Timer<Channel> = Timer::named("pause limit");
+}
+
+/// Records of this area.
+pub mod records {
+    use crate::flow::{Record, StorePlace};
+
+    /// The pauses as they were.
+    pub static PAUSE: Record<()> = Record::named("pause", StorePlace::Database);
+}

@@ -1,0 +1,37 @@
+//! The keys of the session: one row per kind of slice, timer and record.
+
+/// Slices of this area.
+pub mod slices {
+    use crate::flow::Slice;
+
+    /// Who works here, and how far the sign-in is.
+    pub static SESSION: Slice<()> = Slice::view("session");
+}
+
+/// Timers of this area.
+pub mod timers {
+    use crate::flow::Timer;
+
+    /// Asks the session check again while the server is silent.
+    pub static CHECK_RETRY: Timer<()> = Timer::named("session check");
+    /// Asks while the agent works whether the session is still valid.
+    pub static POLL: Timer<()> = Timer::named("session poll");
+    /// Ends the wait for the feature-flag service.
+    pub static FLAGS_LIMIT: Timer<()> = Timer::named("flags limit");
+}
+
+/// Records of this area.
+pub mod records {
+    use crate::flow::{Record, StorePlace};
+
+    /// The token of the session.
+    pub static TOKEN: Record<()> = Record::named("token", StorePlace::LocalStorage);
+    /// Who signed in.
+    pub static AUTHENTICATION: Record<()> = Record::named("authentication", StorePlace::Database);
+    /// The agent's record.
+    pub static AGENT: Record<()> = Record::named("agents", StorePlace::Database);
+    /// The settings of the centre.
+    pub static SYSTEM: Record<()> = Record::named("system", StorePlace::Database);
+    /// The agent's attendance groups.
+    pub static ATTENDANCE_GROUPS: Record<()> = Record::named("attendanceGroups", StorePlace::Database);
+}

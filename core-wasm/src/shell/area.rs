@@ -1,0 +1,54 @@
+//! The shell, registered with the workspace.
+
+use super::{Dialog, DialogView, Shell, records, slices, timers};
+use crate::view::View;
+use crate::workspace::registry::{Area, Keep, Kept, Show, Shown, Timed, When};
+use crate::workspace::{Workspace, context};
+
+impl Area for Shell {
+    const SLICES: &'static [&'static dyn Shown] = &[
+        &Show(&slices::ROUTE, |workspace, ()| View::Route(workspace.shell.view())),
+        &Show(&slices::PREFERENCES, |workspace, ()| View::Preferences(workspace.shell.preferences().clone())),
+        &Show(&slices::DIALOG, |workspace, ()| View::Dialog(dialog_view(workspace))),
+        &Show(&slices::SNACKBARS, |workspace, ()| View::Snackbars(workspace.shell.snackbars.view())),
+        &Show(&slices::ANNOUNCEMENT, |workspace, ()| View::Announcement(workspace.shell.announcement().clone())),
+    ];
+
+    const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::SNACKBAR, |workspace, id| {
+        workspace.shell.snackbars.dismiss(context!(workspace), u32::try_from(id).unwrap_or_default());
+    })];
+
+    const RECORDS: &'static [&'static dyn Kept] =
+        &[&Keep(&records::PREFERENCES, |workspace, ()| Some(workspace.shell.preferences_record()))];
+}
+
+fn dialog_view(workspace: &Workspace) -> DialogView {
+    let name = |protocol| workspace.jobs.get(protocol).map(|job| job.name().to_owned()).unwrap_or_default();
+    match workspace.shell.dialogs.current() {
+        None => DialogView::None,
+        Some(Dialog::ConfirmSignOut { open_jobs }) => DialogView::ConfirmSignOut { open_jobs: *open_jobs },
+        Some(Dialog::ConfirmFinish { protocol }) => {
+            DialogView::ConfirmFinish { protocol: protocol.to_string(), name: name(protocol) }
+        }
+        Some(Dialog::Qualification { protocol }) => DialogView::Qualification { protocol: protocol.to_string() },
+        Some(Dialog::Pause { channel }) => DialogView::Pause { channel: *channel },
+        Some(Dialog::PauseAlert) => DialogView::PauseAlert,
+        Some(Dialog::AgentAbsent) => DialogView::AgentAbsent,
+        Some(Dialog::ConnectionProblem) => DialogView::ConnectionProblem,
+        Some(Dialog::Reconnecting) => DialogView::Reconnecting,
+        Some(Dialog::Preferences) => DialogView::Preferences,
+        Some(Dialog::Extension) => DialogView::Extension,
+        Some(Dialog::ConfirmDisconnect { channel, open_jobs }) => {
+            DialogView::ConfirmDisconnect { channel: *channel, open_jobs: *open_jobs }
+        }
+        Some(Dialog::ConfirmAbsent { agent_id, name, absent }) => {
+            DialogView::ConfirmAbsent { agent_id: agent_id.0.clone(), name: name.clone(), absent: *absent }
+        }
+        Some(Dialog::ConfirmForceDisconnect { agent_id, name, open_jobs }) => DialogView::ConfirmForceDisconnect {
+            agent_id: agent_id.0.clone(),
+            name: name.clone(),
+            open_jobs: *open_jobs,
+        },
+        Some(Dialog::NewPassword) => DialogView::NewPassword,
+    }
+}

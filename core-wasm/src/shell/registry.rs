@@ -1,0 +1,33 @@
+//! The keys of the shell: one row per kind of slice, timer and record.
+
+/// Slices of this area.
+pub mod slices {
+    use crate::flow::Slice;
+
+    /// The present address.
+    pub static ROUTE: Slice<()> = Slice::view("route");
+    /// The agent's preferences.
+    pub static PREFERENCES: Slice<()> = Slice::view("preferences");
+    /// The open dialog.
+    pub static DIALOG: Slice<()> = Slice::view("dialog");
+    /// The short messages at the foot of the page.
+    pub static SNACKBARS: Slice<()> = Slice::view("snackbars");
+    /// The last text for screen readers.
+    pub static ANNOUNCEMENT: Slice<()> = Slice::view("announcement");
+}
+
+/// Timers of this area.
+pub mod timers {
+    use crate::flow::Timer;
+
+    /// Removes a snackbar.
+    pub static SNACKBAR: Timer<u64> = Timer::named("snackbar");
+}
+
+/// Records of this area.
+pub mod records {
+    use crate::flow::{Record, StorePlace};
+
+    /// The preferences of all agents of this machine.
+    pub static PREFERENCES: Record<()> = Record::named("preferences", StorePlace::LocalStorage);
+}

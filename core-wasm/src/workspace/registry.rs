@@ -1,0 +1,243 @@
+//! How areas are registered: the trait that each area implements in its `area.rs`, and the one list of all areas.
+
+use super::Workspace;
+use crate::flow::{
+    KeyIds, OrderedList, Record, Row, Slice, SliceKey, SliceRow, StoreKey, StoreRow, Timer, TimerKey, TimerRow,
+};
+use crate::view::View;
+use serde::de::DeserializeOwned;
+
+/// What an area registers with the workspace. Functions take the whole workspace, because an area's reaction may need
+/// other areas; its state machine does not know the workspace.
+pub(crate) trait Area {
+    /// The slices that this area shows.
+    const SLICES: &'static [&'static dyn Shown] = &[];
+    /// The timers that this area sets.
+    const TIMERS: &'static [&'static dyn Timed] = &[];
+    /// The records that this area keeps on the machine.
+    const RECORDS: &'static [&'static dyn Kept] = &[];
+
+    /// Adds the keys of slices that exist now, apart from the global ones and those of one per attendance.
+    fn live_keys(_workspace: &Workspace, _keys: &mut Vec<SliceKey>) {}
+
+    /// Takes back what the machine kept.
+    fn restore(_workspace: &mut Workspace, _records: &StoredRecords) {}
+}
+
+/// The tables and functions of one area.
+pub(super) struct AreaRow {
+    slices: &'static [&'static dyn Shown],
+    timers: &'static [&'static dyn Timed],
+    records: &'static [&'static dyn Kept],
+    live_keys: fn(&Workspace, &mut Vec<SliceKey>),
+    restore: fn(&mut Workspace, &StoredRecords),
+}
+
+impl AreaRow {
+    const fn of<A: Area>() -> Self {
+        Self { slices: A::SLICES, timers: A::TIMERS, records: A::RECORDS, live_keys: A::live_keys, restore: A::restore }
+    }
+}
+
+/// All areas, each after those that it uses.
+static AREAS: &[AreaRow] = &[
+    AreaRow::of::<Workspace>(),
+    AreaRow::of::<crate::session::Session>(),
+    AreaRow::of::<crate::shell::Shell>(),
+    AreaRow::of::<crate::connection::Connection>(),
+    AreaRow::of::<crate::channels::Channels>(),
+    AreaRow::of::<crate::pauses::Pauses>(),
+    AreaRow::of::<crate::absence::Absence>(),
+    AreaRow::of::<crate::supervision::Supervision>(),
+    AreaRow::of::<crate::notifications::Notifications>(),
+    AreaRow::of::<crate::jobs::Jobs>(),
+    AreaRow::of::<crate::contacts::Contacts>(),
+    AreaRow::of::<crate::chat::Chat>(),
+    AreaRow::of::<crate::qualification::Qualification>(),
+];
+
+/// A slice and how it is shown.
+pub(crate) trait Shown: Sync {
+    /// The row of its keys.
+    fn row(&self) -> &'static SliceRow;
+
+    /// What the slice shows now.
+    fn view(&self, workspace: &Workspace, key: &SliceKey) -> View;
+
+    /// The list behind a slice that crosses as patches.
+    fn list<'a>(&self, workspace: &'a Workspace, key: &SliceKey) -> Option<&'a OrderedList>;
+}
+
+/// A slice that crosses as one view.
+pub(crate) struct Show<I: 'static>(pub &'static Slice<I>, pub fn(&Workspace, I) -> View);
+
+impl<I: KeyIds> Shown for Show<I> {
+    fn row(&self) -> &'static SliceRow {
+        self.0.row()
+    }
+
+    fn view(&self, workspace: &Workspace, key: &SliceKey) -> View {
+        key.ids().map_or(View::Absent, |ids| (self.1)(workspace, ids))
+    }
+
+    fn list<'a>(&self, _: &'a Workspace, _: &SliceKey) -> Option<&'a OrderedList> {
+        None
+    }
+}
+
+/// A slice that crosses as patches of a list.
+pub(crate) struct ShowList<I: 'static>(pub &'static Slice<I>, pub fn(&Workspace, I) -> Option<&OrderedList>);
+
+impl<I: KeyIds> Shown for ShowList<I> {
+    fn row(&self) -> &'static SliceRow {
+        self.0.row()
+    }
+
+    fn view(&self, workspace: &Workspace, key: &SliceKey) -> View {
+        self.list(workspace, key).map_or(View::Absent, |list| View::List(list.snapshot()))
+    }
+
+    fn list<'a>(&self, workspace: &'a Workspace, key: &SliceKey) -> Option<&'a OrderedList> {
+        (self.1)(workspace, key.ids()?)
+    }
+}
+
+/// A timer and what happens when it is due.
+pub(crate) trait Timed: Sync {
+    /// The row of its keys.
+    fn row(&self) -> &'static TimerRow;
+
+    /// The timer is due.
+    fn fire(&self, workspace: &mut Workspace, key: &TimerKey);
+}
+
+/// When a timer is due, the function runs.
+pub(crate) struct When<I: 'static>(pub &'static Timer<I>, pub fn(&mut Workspace, I));
+
+impl<I: KeyIds> Timed for When<I> {
+    fn row(&self) -> &'static TimerRow {
+        self.0.row()
+    }
+
+    fn fire(&self, workspace: &mut Workspace, key: &TimerKey) {
+        if let Some(ids) = key.ids() {
+            (self.1)(workspace, ids);
+        }
+    }
+}
+
+/// A record and what it holds.
+pub(crate) trait Kept: Sync {
+    /// The row of its keys.
+    fn row(&self) -> &'static StoreRow;
+
+    /// The record's text now; `None` where nothing is to be kept.
+    fn text(&self, workspace: &Workspace, key: &StoreKey) -> Option<String>;
+}
+
+/// The function gives the text of a record.
+pub(crate) struct Keep<I: 'static>(pub &'static Record<I>, pub fn(&Workspace, I) -> Option<String>);
+
+impl<I: KeyIds> Kept for Keep<I> {
+    fn row(&self) -> &'static StoreRow {
+        self.0.row()
+    }
+
+    fn text(&self, workspace: &Workspace, key: &StoreKey) -> Option<String> {
+        (self.1)(workspace, key.ids()?)
+    }
+}
+
+/// The records that were found on the machine. A record that cannot be read is dropped, the others are used.
+pub(crate) struct StoredRecords(Vec<(StoreKey, String)>);
+
+impl StoredRecords {
+    /// Records by name and text; one whose name no row has is dropped.
+    pub(super) fn read(records: Vec<(String, String)>) -> Self {
+        Self(records.into_iter().filter_map(|(name, text)| Some((Workspace::record_key(&name)?, text))).collect())
+    }
+
+    /// All readable records of one kind.
+    pub fn all<I: KeyIds, T: DeserializeOwned>(&self, kind: &'static Record<I>) -> impl Iterator<Item = (I, T)> {
+        self.0.iter().filter_map(|(key, text)| Some((kind.ids(key)?, serde_json::from_str(text).ok()?)))
+    }
+
+    /// The record of a kind of which there is one.
+    pub fn one<T: DeserializeOwned>(&self, kind: &'static Record<()>) -> Option<T> {
+        self.all(kind).next().map(|((), record)| record)
+    }
+}
+
+impl Workspace {
+    /// The rows of all slices.
+    pub fn slice_rows() -> impl Iterator<Item = &'static SliceRow> {
+        AREAS.iter().flat_map(|area| area.slices).map(|slice| slice.row())
+    }
+
+    /// The rows of all timers.
+    pub fn timer_rows() -> impl Iterator<Item = &'static TimerRow> {
+        AREAS.iter().flat_map(|area| area.timers).map(|timer| timer.row())
+    }
+
+    /// The rows of all records.
+    pub fn record_rows() -> impl Iterator<Item = &'static StoreRow> {
+        AREAS.iter().flat_map(|area| area.records).map(|record| record.row())
+    }
+
+    /// Reads the spelling of a slice's key; `None` if no area shows such a slice.
+    pub fn slice_key(text: &str) -> Option<SliceKey> {
+        SliceKey::parse(Self::slice_rows(), text)
+    }
+
+    /// Reads the name of a record; `None` if no area keeps such a record.
+    pub fn record_key(name: &str) -> Option<StoreKey> {
+        StoreKey::parse(Self::record_rows(), name)
+    }
+
+    /// The view of one slice, as the ui shows it. A list comes whole; `patch` gives what changed.
+    pub fn view(&self, key: &SliceKey) -> View {
+        shown(key).map_or(View::Absent, |slice| slice.view(self, key))
+    }
+
+    pub(super) fn list(&self, key: &SliceKey) -> Option<&OrderedList> {
+        shown(key)?.list(self, key)
+    }
+
+    /// The durable view of one entity; `None` where nothing is to be kept.
+    pub fn record(&self, key: &StoreKey) -> Option<String> {
+        let mut records = AREAS.iter().flat_map(|area| area.records);
+        records.find(|record| std::ptr::eq(record.row(), key.row()))?.text(self, key)
+    }
+
+    pub(super) fn on_timer(&mut self, key: &TimerKey) {
+        let mut timers = AREAS.iter().flat_map(|area| area.timers);
+        if let Some(timer) = timers.find(|timer| std::ptr::eq(timer.row(), key.row())) {
+            timer.fire(self, key);
+        }
+    }
+
+    pub(super) fn restore_from(&mut self, records: &StoredRecords) {
+        for area in AREAS {
+            (area.restore)(self, records);
+        }
+    }
+
+    /// Every slice that shows something now.
+    pub fn live_keys(&self) -> Vec<SliceKey> {
+        let global = Self::slice_rows().filter(|row| row.name().is_global()).map(SliceKey::global);
+        let mut keys: Vec<SliceKey> = global.collect();
+        for protocol in self.jobs.protocols() {
+            let of_job = Self::slice_rows().filter(|row| row.name().is_per_job());
+            keys.extend(of_job.map(|row| SliceKey::of_job(row, protocol.clone())));
+        }
+        for area in AREAS {
+            (area.live_keys)(self, &mut keys);
+        }
+        keys
+    }
+}
+
+fn shown(key: &SliceKey) -> Option<&'static dyn Shown> {
+    let mut slices = AREAS.iter().flat_map(|area| area.slices).copied();
+    slices.find(|slice| std::ptr::eq(slice.row(), key.row()))
+}

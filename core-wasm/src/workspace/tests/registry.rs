@@ -1,0 +1,106 @@
+//! The rows that the areas register: names, spellings and what follows from them.
+
+use crate::flow::{JobGroup, Row, SliceKey};
+use crate::workspace::Workspace;
+use crate::{channels, chat, connection, jobs, session, shell};
+use std::collections::BTreeMap;
+
+/// Names that are not unique: a record of the area and one record for each of its things.
+const SHARED: [&str; 2] = ["connection", "jobs"];
+
+fn names<R: Row>(rows: impl Iterator<Item = &'static R>) -> BTreeMap<&'static str, usize> {
+    let mut names = BTreeMap::new();
+    for row in rows {
+        *names.entry(row.name().as_str()).or_insert(0) += 1;
+    }
+    names
+}
+
+#[test]
+fn every_row_of_a_family_has_its_own_name() {
+    let once = |names: BTreeMap<&'static str, usize>, expected: usize| {
+        assert_eq!(names.values().sum::<usize>(), expected, "{names:?}");
+        let doubled: Vec<&str> = names.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect();
+        assert!(doubled.iter().all(|name| SHARED.contains(name)), "{doubled:?}");
+    };
+    once(names(Workspace::slice_rows()), 24);
+    once(names(Workspace::timer_rows()), 19);
+    once(names(Workspace::record_rows()), 17);
+}
+
+#[test]
+fn every_key_is_read_back_from_its_spelling() {
+    let mut keys: Vec<SliceKey> =
+        Workspace::slice_rows().filter(|row| row.name().is_global()).map(SliceKey::global).collect();
+    keys.extend(
+        Workspace::slice_rows()
+            .filter(|row| row.name().is_per_job())
+            .map(|row| SliceKey::of_job(row, "20261120-0001".into())),
+    );
+    keys.push(jobs::slices::MESSAGE.of(("20261120-0001".into(), "cAB12".into())));
+    assert_eq!(keys.len(), Workspace::slice_rows().count());
+    for key in keys {
+        assert_eq!(Workspace::slice_key(&key.to_string()), Some(key.clone()), "{key}");
+    }
+    for wrong in ["jobOrder:nobody", "jobOrder", "job:", "job", "session:1", "message:1", "message::c1", "nobody", ""] {
+        assert_eq!(Workspace::slice_key(wrong), None, "{wrong}");
+    }
+}
+
+#[test]
+fn a_local_id_may_contain_the_separator() {
+    let key = jobs::slices::MESSAGE.of(("P1".into(), "iwamid:HBg:1".into()));
+    assert_eq!(key.to_string(), "message:P1:iwamid:HBg:1");
+    assert_eq!(Workspace::slice_key("message:P1:iwamid:HBg:1"), Some(key));
+    let outbox = chat::records::OUTBOX.of(("7".into(), "P1".into(), "A/B".into()));
+    assert_eq!(Workspace::record_key(&outbox.name()), Some(outbox));
+}
+
+#[test]
+fn a_record_is_found_by_its_name_and_its_identifiers() {
+    let keys = [
+        (jobs::records::JOBS.key(), "jobs"),
+        (jobs::records::JOB.of("P1".into()), "jobs/P1"),
+        (connection::records::JOURNAL.key(), "connection"),
+        (connection::records::EVENTS.of(12), "connection/12"),
+        (session::records::AGENT.key(), "agents"),
+        (shell::records::PREFERENCES.key(), "preferences"),
+        (chat::records::DRAFT.of(("7".into(), "P1".into())), "draft/7/P1"),
+    ];
+    for (key, name) in keys {
+        assert_eq!(key.name(), name);
+        assert_eq!(Workspace::record_key(name), Some(key));
+    }
+    assert_eq!(connection::records::EVENTS.ids(&connection::records::EVENTS.of(12)), Some(12));
+    for wrong in ["jobs/", "connection/last", "agents/7", "draft/7", "unknown"] {
+        assert_eq!(Workspace::record_key(wrong), None, "{wrong}");
+    }
+}
+
+#[test]
+fn keys_of_different_kinds_or_identifiers_differ() {
+    let job = jobs::slices::JOB.of("P1".into());
+    assert_ne!(job, jobs::slices::JOB.of("P2".into()));
+    assert_ne!(job, jobs::slices::ROW.of("P1".into()));
+    assert_eq!(job, jobs::slices::JOB.of("P1".into()));
+    assert!(jobs::slices::JOB.has(&job) && !jobs::slices::ROW.has(&job) && !channels::slices::CHANNELS.has(&job));
+    let orders = JobGroup::ALL.map(|group| jobs::order_key(group).to_string());
+    assert_eq!(orders, JobGroup::ALL.map(|group| format!("jobOrder:{}", group.as_str())));
+}
+
+#[test]
+fn timers_of_an_attendance_say_whether_they_outlive_it() {
+    let stops = [
+        jobs::timers::CLIENT_TYPING.of("P1".into()),
+        jobs::timers::MARK_READ.of("P1".into()),
+        jobs::timers::THREAD_RETRY.of("P1".into()),
+        chat::timers::TYPING_SILENCE.of("P1".into()),
+    ];
+    assert!(stops.iter().all(|key| key.stops_with().is_some_and(|protocol| protocol.as_str() == "P1")));
+    let stays = [
+        chat::timers::OUTBOX_RETRY.of("P1".into()),
+        chat::timers::OUTBOX_STORE.of(("P1".into(), "AB".into())),
+        crate::notifications::timers::DESKTOP_CLOSE.of("P1".into()),
+    ];
+    assert!(stays.iter().all(|key| key.stops_with().is_none() && key.protocol().is_some()));
+}
