@@ -1,20 +1,21 @@
-//! The I/O half of the contact centre.
+//! The contact centre's I/O: REST, STOMP broker or RabbitMQ bridge, SQLite store and web chat around the domain (`contact_centre`).
+//! The crate decides nothing about attendances, agents or channels.
 #![cfg_attr(
     test,
     allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)
 )]
 
-pub mod api;
-pub mod broker;
-pub mod faults;
-pub mod http;
-pub mod hub;
+mod api;
+mod broker;
+mod faults;
+mod http;
+mod hub;
 pub mod logging;
-pub mod rabbit;
+mod rabbit;
 pub mod server;
-pub mod service;
+mod service;
 pub mod settings;
-pub mod simulation;
+mod simulation;
 pub mod stomp;
 pub mod store;
-pub mod web_chat;
+mod web_chat;

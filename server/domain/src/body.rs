@@ -1,18 +1,22 @@
-//! The bodies of the contract: each has a name and an example in docs/contract. The example is the description: strict
-//! reading, OpenAPI and the tests of both sides all look at the same file.
+//! Bodies of the REST contract. Each has a name and an example in docs/contract; strict reading, OpenAPI and the tests
+//! of client and server use the same example.
 
 use serde_json::Value;
 
+/// A named body of the contract.
 pub struct Body {
+    /// Name of its OpenAPI schema.
     pub name: &'static str,
     /// File in docs/contract.
     pub file: &'static str,
+    /// Content of the file.
     pub example: &'static str,
-    /// Fields that a request may leave out.
+    /// Fields that a request may omit.
     pub optional: &'static [&'static str],
 }
 
 impl Body {
+    /// The example as JSON; `Null` if it is not JSON.
     pub fn example_value(&self) -> Value {
         serde_json::from_str(self.example).unwrap_or(Value::Null)
     }

@@ -1,87 +1,108 @@
-//! The settings of a contact centre. Every number here is a decision of the documents or one the operator may change.
+//! Configuration of a contact centre. Values come from the specification unless the operator sets them.
 
 use crate::auth::throttle::SignInLimit;
 use crate::broker::QUEUE_PREFIX;
 use core_wasm::wire::BrokerSettings;
 use serde::Serialize;
 
-/// `GET /white-label/settings`: what is none keeps the built-in look (SHELL-056).
+/// Body of `GET /white-label/settings`; `None` keeps the built-in look (SHELL-056).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WhiteLabel {
+    /// Name of the product.
     pub product_name: Option<String>,
-    /// Of the page's own origin, or a `data:` address: the page loads no other.
+    /// Path on the page's origin, or a `data:` URL.
     pub logo: Option<String>,
+    /// Path on the page's origin, or a `data:` URL.
     pub favicon: Option<String>,
-    /// `#RRGGBB`
+    /// `#RRGGBB`.
     pub primary_color: Option<String>,
 }
 
-/// `GET /configuration`: services outside the contact centre that the page may use; none is on by itself.
+/// Body of `GET /configuration`: external services that the page may use; all are off by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Services {
+    /// Feature flags.
     pub feature_flags: Option<FlagService>,
+    /// Error reports.
     pub error_reporting: Option<ErrorService>,
+    /// Usage tracking.
     pub tracking: Option<TrackingService>,
 }
 
-/// Speaks the OpenFeature Remote Evaluation Protocol.
+/// A service that implements the OpenFeature Remote Evaluation Protocol.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FlagService {
+    /// Base URL.
     pub url: String,
+    /// Key for production hosts.
     pub client_key: String,
-    /// For develop hosts (SEC-012); without one they do not ask.
+    /// Key for develop hosts (SEC-012); `None`: they do not use the service.
     pub develop_client_key: Option<String>,
 }
 
+/// Where the page reports its errors.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ErrorService {
+    /// Sentry DSN.
     pub dsn: String,
 }
 
+/// Where the page reports which agent uses it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct TrackingService {
+    /// URL of the identify call.
     pub url: String,
 }
 
-/// Milliseconds unless the name says otherwise.
+/// Configuration of the domain. `_ms` values are milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CentreConfig {
+    /// Version in `GET /system`.
     pub version: String,
-    /// Where the browser finds the broker: an address, or a path of the page's own origin; and what it may say to it.
+    /// Broker address (URL, or path on the page's origin) and destinations, as the browser uses them.
     pub broker: BrokerSettings,
-    /// The destination of an agent's queue begins so, its id follows.
+    /// Prefix of an agent's queue destination; the agent's id follows.
     pub queue_prefix: String,
-    /// Attendances per agent and channel.
+    /// Maximum of active attendances per agent and channel.
     pub jobs_per_channel: u32,
-    /// Agents on the voice channel at the same time.
+    /// Maximum of agents connected to voice.
     pub voice_connections: usize,
+    /// Interval of the page's session check, in seconds.
     pub session_check_seconds: u32,
+    /// Maximum size of an attachment, in bytes.
     pub attachment_limit_bytes: u32,
+    /// Maximum size of a message text, in bytes of UTF-8.
     pub message_limit_bytes: usize,
+    /// Lifetime of a session token.
     pub token_ms: i64,
-    /// A temporary token for a new password.
+    /// Lifetime of a temporary password token.
     pub password_token_ms: i64,
+    /// Limit of failed sign-ins per login.
     pub sign_in_per_account: SignInLimit,
+    /// Limit of failed sign-ins per address.
     pub sign_in_per_address: SignInLimit,
+    /// Look of the product.
     pub white_label: WhiteLabel,
+    /// External services.
     pub services: Services,
+    /// Lifetime of a broker credential.
     pub broker_credential_ms: i64,
-    /// "Already connected" holds while the other session's link beat within this time.
+    /// A second sign-in is refused while the other session's last heartbeat is at most this old.
     pub link_alive_ms: i64,
-    /// A customer's chat whose agent's link is gone for so long returns to the queue.
+    /// Active attendances return to the queue when the agent's last heartbeat is this old.
     pub link_gone_ms: i64,
-    /// A customer who is silent for so long is inactive.
+    /// An online customer becomes inactive after this silence.
     pub customer_silent_ms: i64,
-    /// A customer whose page is gone for so long is inactive.
+    /// An online customer becomes inactive after this time without a page.
     pub customer_page_gone_ms: i64,
-    /// A waiting customer whose page is gone for so long leaves the line.
+    /// A waiting customer leaves the queue after this time without a page.
     pub customer_abandons_ms: i64,
-    /// Unacknowledged frames of an agent queue; with more, the queue is emptied and a new epoch begins.
+    /// Maximum of unacknowledged frames of an agent's queue; beyond it the queue is cleared and a new epoch begins.
     pub frame_limit: usize,
-    /// False: connecting and disconnecting chat is refused with cause `offline`.
+    /// `false`: connecting and disconnecting chat is refused with cause `offline`.
     pub chat_online: bool,
 }
 

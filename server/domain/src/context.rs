@@ -1,5 +1,5 @@
-//! What the contact centre cannot know by itself (the moment, randomness, the cost of a password) and what it tells the
-//! transport after a change (which queues, chats and sessions to look after). No rule lives here.
+//! What a call needs from outside the domain (time, randomness, password hashing) and whom the transport must notify
+//! after it. No rules.
 
 use crate::store::StoreError;
 use argon2::password_hash::SaltString;
@@ -9,12 +9,13 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The operating system's randomness in the server, a seeded generator in tests.
+/// Source of randomness: the operating system in the server, a seeded generator in tests.
 pub trait Entropy {
+    /// Fills `bytes` with random bytes.
     fn fill(&mut self, bytes: &mut [u8]);
 }
 
-/// A small seeded generator (SplitMix64) for tests and the simulation: repeatable, never for secrets.
+/// SplitMix64 for tests and the simulation: repeatable, never for secrets.
 #[derive(Clone, Debug)]
 pub struct SeededEntropy(pub u64);
 
@@ -33,13 +34,15 @@ impl Entropy for SeededEntropy {
     }
 }
 
+/// Hashes and verifies passwords; each takes tens of milliseconds with real parameters.
 pub trait PasswordHasher {
-    /// A PHC string, or none where the parameters do not allow one.
+    /// A PHC string; `None` if the parameters are invalid.
     fn hash(&self, password: &str, salt: [u8; 16]) -> Option<String>;
+    /// Whether the password matches the PHC string.
     fn verify(&self, password: &str, hash: &str) -> bool;
 }
 
-/// argon2id. `standard` is for people's passwords; `cheap` makes thousands of simulated sign-ins affordable.
+/// argon2id. `standard` is for real passwords, `cheap` for tests and simulated sign-ins.
 #[derive(Clone, Debug)]
 pub struct Argon2id {
     memory_kib: u32,
@@ -47,11 +50,12 @@ pub struct Argon2id {
 }
 
 impl Argon2id {
-    /// The parameters that OWASP recommends for argon2id: 19 MiB, two passes, one lane.
+    /// OWASP's parameters for argon2id: 19 MiB, two passes, one lane.
     pub fn standard() -> Self {
         Self { memory_kib: 19_456, passes: 2 }
     }
 
+    /// The smallest parameters: 8 KiB, one pass.
     pub fn cheap() -> Self {
         Self { memory_kib: 8, passes: 1 }
     }
@@ -78,22 +82,37 @@ impl PasswordHasher for Argon2id {
     }
 }
 
-/// Costly work on a password. A call asks for it and is run again with the outcome, so that nobody waits for the store
-/// meanwhile.
+/// Hashing or verifying a password. A call that needs one ends, and is run again with the outcome, so that the store is
+/// not held meanwhile.
 #[derive(Clone, PartialEq, Eq)]
 pub enum PasswordTask {
-    Verify { password: String, hash: String },
-    Hash { password: String, salt: [u8; 16] },
+    /// Verifies a password.
+    Verify {
+        /// Password to verify.
+        password: String,
+        /// Stored PHC string.
+        hash: String,
+    },
+    /// Hashes a password.
+    Hash {
+        /// Password to hash.
+        password: String,
+        /// Random salt.
+        salt: [u8; 16],
+    },
 }
 
+/// Outcome of a `PasswordTask`.
 #[derive(Clone, PartialEq, Eq)]
 pub enum PasswordOutcome {
+    /// Whether the password matched.
     Verified(bool),
-    /// None where the hasher could not.
+    /// The PHC string; `None` if hashing failed.
     Hashed(Option<String>),
 }
 
 impl PasswordTask {
+    /// Runs the task; slow.
     pub fn run(&self, hasher: &dyn PasswordHasher) -> PasswordOutcome {
         match self {
             PasswordTask::Verify { password, hash } => PasswordOutcome::Verified(hasher.verify(password, hash)),
@@ -101,7 +120,7 @@ impl PasswordTask {
         }
     }
 
-    /// The same question; a salt is drawn anew each time it is asked.
+    /// Whether both are the same task; the salt is ignored because each run of the call draws a new one.
     fn is_same(&self, other: &PasswordTask) -> bool {
         match (self, other) {
             (PasswordTask::Hash { password, .. }, PasswordTask::Hash { password: other, .. }) => password == other,
@@ -110,33 +129,38 @@ impl PasswordTask {
     }
 }
 
-/// Neither passwords nor hashes are printed.
+/// Prints neither passwords nor hashes.
 impl fmt::Debug for PasswordTask {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("PasswordTask")
     }
 }
 
-/// One call's surroundings. After the call the transport takes `delivery`.
+/// Environment of one call. After the call the transport notifies `recipients`.
 pub struct Context<'a> {
+    /// Time of the call.
     pub now: Wall,
+    /// Source of randomness.
     pub entropy: &'a mut dyn Entropy,
+    /// Password hasher.
     pub hasher: &'a dyn PasswordHasher,
+    /// Recipients to notify after the commit.
     pub recipients: Recipients,
-    /// Where the call comes from, if that is known.
+    /// Network address of the caller, if known.
     pub address: Option<String>,
-    /// What was asked for when this call was run before.
+    /// The task that an earlier run of the call asked for, and its outcome.
     pub password: Option<(PasswordTask, PasswordOutcome)>,
-    /// Why the last call was answered with 500: for the server's log, never for the caller.
+    /// Cause of a 500 reply of the last call, for the transport.
     pub fault: Option<StoreError>,
 }
 
 impl<'a> Context<'a> {
+    /// A context for one call.
     pub fn new(now: Wall, entropy: &'a mut dyn Entropy, hasher: &'a dyn PasswordHasher) -> Self {
         Self { now, entropy, hasher, recipients: Recipients::default(), address: None, password: None, fault: None }
     }
 
-    /// The outcome of this task, where the call was run again with it.
+    /// The outcome of this task, if the call was run again with it.
     pub(crate) fn password_outcome(&self, task: &PasswordTask) -> Option<PasswordOutcome> {
         self.password.as_ref().filter(|(asked, _)| asked.is_same(task)).map(|(_, outcome)| outcome.clone())
     }
@@ -155,25 +179,26 @@ impl<'a> Context<'a> {
     }
 }
 
-/// What got something new; empty after a refusal.
+/// Recipients to notify after the commit; empty after a refusal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recipients {
     /// Agents whose broker queue has new frames.
     pub queues: BTreeSet<AgentId>,
-    /// Agents whose queue was emptied before that: what an outer broker still holds for them is over too.
+    /// Agents whose queue was cleared before that: frames that an external broker still holds are obsolete.
     pub cleared: BTreeSet<AgentId>,
-    /// Chats whose customer has new events.
+    /// Web chats with new events.
     pub chats: BTreeSet<Protocol>,
-    /// Sessions that ended: their broker links get the farewell frame, if there is one, and are closed.
+    /// Ended sessions: their broker links get the close notice, if any, and are closed.
     pub ended_sessions: Vec<EndedSession>,
 }
 
 impl Recipients {
+    /// Whether nobody is to be notified.
     pub fn is_empty(&self) -> bool {
         self.queues.is_empty() && self.cleared.is_empty() && self.chats.is_empty() && self.ended_sessions.is_empty()
     }
 
-    /// For a context that is used for several calls.
+    /// Adds the recipients of an earlier call in the same context.
     pub(crate) fn add_earlier(&mut self, earlier: Recipients) {
         self.queues.extend(earlier.queues);
         self.cleared.extend(earlier.cleared);
@@ -183,16 +208,19 @@ impl Recipients {
     }
 }
 
+/// A session that ended in this call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndedSession {
+    /// Owner of the session.
     pub agent_id: AgentId,
+    /// The session.
     pub session_id: String,
-    /// Body of a last frame for the links of this session only (`ForcedDisconnectEvent`). It has no `seq`, is not stored
-    /// and needs no acknowledgement, so it can never reach the session that came after.
+    /// Body of a last frame (`ForcedDisconnectEvent`) for the links of this session. It is not stored, has no `seq` and
+    /// needs no acknowledgement, so it cannot reach a later session.
     pub close_notice: Option<String>,
 }
 
-/// SHA-256 in hexadecimal: what is kept of tokens, passcodes and customers' secrets.
+/// SHA-256 in hexadecimal: the stored form of tokens, passcodes and customers' secrets.
 pub(crate) fn sha256_hex(text: &str) -> String {
     hex(&Sha256::digest(text.as_bytes()))
 }

@@ -1,5 +1,4 @@
-//! The contact centre that a fresh installation begins with, so that two browser tabs are enough to try everything. All
-//! people are invented.
+//! Demo data of a new installation. All people are fictitious.
 
 use crate::context::Context;
 use crate::store::{
@@ -10,23 +9,31 @@ use core_wasm::wire::{
     ContactIdentifiers, JobTag, OrgUnit, OrgUnitId, QualificationId, QualificationRecord, QueueId,
 };
 
-/// Who can sign in, for the start message of the server and for tests.
+/// Identifiers of the demo data, for the start message and for tests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DemoData {
+    /// The org unit.
     pub org_unit: OrgUnitId,
+    /// Users who can sign in.
     pub agents: Vec<DemoAgent>,
-    /// Its attendance group requires an observation; it has qualifications.
+    /// Queue with qualifications; its group requires an observation.
     pub renewals: QueueId,
-    /// No observation, no qualifications.
+    /// Queue without qualifications; no observation required.
     pub support: QueueId,
 }
 
+/// A demo user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DemoAgent {
+    /// Identifier.
     pub id: AgentId,
+    /// Login.
     pub login: &'static str,
+    /// Password.
     pub password: &'static str,
+    /// Displayed name.
     pub name: &'static str,
+    /// Role.
     pub role: AgentRole,
 }
 
@@ -37,14 +44,14 @@ const AGENTS: [(&str, &str, &str, &str, AgentRole); 4] = [
     (ALL_CHANNELS, "davi.rocha", "agente123", "Davi Rocha", AgentRole::Agent),
 ];
 
-/// This agent works on every channel, the others on chat only.
+/// The demo agent who works on every channel; the others work on chat only.
 const ALL_CHANNELS: &str = "103";
 
-/// Number, whether a telephone is signed in, and whether calls reach it.
+/// Number, registered, reachable.
 const EXTENSIONS: [(&str, bool, bool); 5] =
     [("1001", true, true), ("1002", true, true), ("1003", true, true), ("1008", false, false), ("1009", true, false)];
 
-/// Id, name, maximum in seconds, and whether it is the one that login starts with.
+/// Identifier, name, maximum in seconds, login pause.
 const PAUSES: [(&str, &str, u32, bool); 6] = [
     ("1", "Almoço", 60 * 60, false),
     ("2", "Café", 15 * 60, false),
@@ -64,7 +71,7 @@ const QUALIFICATIONS: [(&str, &str, &str); 7] = [
     ("7", "Engano", "neutral"),
 ];
 
-/// Full name, e-mail (also the chat identifier), telephone (also on WhatsApp).
+/// Full name, e-mail (also the chat identifier), telephone (also the WhatsApp number).
 const CONTACTS: [(&str, &str, &str); 6] = [
     ("Helena Duarte", "helena.duarte@example.com", "5511955550101"),
     ("Rafael Moreira", "rafael.moreira@example.com", "5521955550102"),
@@ -78,7 +85,9 @@ const ORG_UNIT: &str = "1";
 const RENEWALS: &str = "10";
 const SUPPORT: &str = "20";
 
-/// In a transaction of its own. Where the demo agents exist already, only what they lack is added.
+/// Creates the demo data in a transaction of its own; if demo agents exist, adds only what is missing.
+///
+/// Errors: the store failed or a password could not be hashed.
 pub fn seed_demo(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<DemoData> {
     store.begin()?;
     match seed(store, context).and_then(|data| store.commit().map(|()| data)) {
@@ -196,7 +205,7 @@ fn put_group(
     })
 }
 
-/// A queue has the number of its attendance group.
+/// A queue has the same identifier as its attendance group.
 fn put_queue(store: &mut dyn Store, id: &str, name: &str, tags: Vec<JobTag>) -> StoreResult<()> {
     store.put_queue(&QueueRow {
         id: QueueId::from(id),
@@ -235,7 +244,7 @@ fn put_qualifications(store: &mut dyn Store) -> StoreResult<()> {
     })
 }
 
-/// Also for a database that was begun by a version without pauses: what is there already stays.
+/// Also for databases created by a version without pauses; existing rows are kept.
 fn put_presence(store: &mut dyn Store, context: &mut Context<'_>, data: &DemoData) -> StoreResult<()> {
     if !store.pauses_of(&data.org_unit)?.is_empty() {
         return Ok(());

@@ -1,5 +1,5 @@
-//! Broker events on their way into an agent's queue: numbering and envelope, in the transaction of the change that they
-//! tell. Who reads the queue, and when, is the transport's business.
+//! Broker events: numbering, envelope and storage in the agent's queue, in the transaction of the change they report.
+//! The transport delivers them.
 
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
@@ -8,7 +8,7 @@ use core_wasm::wire::{AgentId, BrokerEvent, Envelope, EventId, EventMeta, Messag
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// Every event that this version sends, by its name on the wire.
+/// Every event of this version, by its wire name.
 pub const EVENT_NAMES: [&str; 27] = [
     "AgentAbsentEvent",
     "AgentBoardEvent",
@@ -40,18 +40,18 @@ pub const EVENT_NAMES: [&str; 27] = [
 ];
 
 impl Transaction<'_, '_> {
-    /// Appends the event to the agent's queue.
+    /// Appends an event to the agent's queue.
     pub fn publish_event(&mut self, agent: &AgentId, event: BrokerEvent) -> StoreResult<()> {
         self.append(agent, event.name(), |meta| event_text(meta, &event))
     }
 
-    /// The same for an event whose body belongs to one area.
+    /// Appends an event whose body is defined by its area.
     pub fn publish<T: Serialize>(&mut self, agent: &AgentId, name: &'static str, body: &T) -> StoreResult<()> {
         debug_assert!(EVENT_NAMES.contains(&name), "{name} is not in the list of events");
         self.append(agent, name, |meta| text(meta, body))
     }
 
-    /// Any event at all, also one that no rule sends: for the faults panel and tests.
+    /// Appends an event of any name and body, for fault injection and tests.
     pub fn publish_raw(&mut self, agent: &AgentId, name: &str, body: &Map<String, Value>) -> StoreResult<()> {
         self.append(agent, name, |meta| text(meta, body))
     }
@@ -83,7 +83,7 @@ impl Transaction<'_, '_> {
         Ok(())
     }
 
-    /// What the queue holds is part of what is read over REST next.
+    /// Deletes the queued frames: the next REST snapshot supersedes them.
     pub(crate) fn clear_queue(&mut self, agent: &AgentId) -> StoreResult<()> {
         self.store.clear_frames(agent)?;
         self.context.recipients.cleared.insert(agent.clone());
@@ -95,7 +95,7 @@ impl Transaction<'_, '_> {
     }
 }
 
-/// Where the agent's queue stands; it begins with a new epoch.
+/// The end of the agent's queue; created with a new epoch if the agent has none.
 pub(crate) fn queue_tail(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<QueueTail> {
     if let Some(tail) = tx.store.queue_tail(agent)? {
         return Ok(tail);
@@ -117,19 +117,25 @@ struct TabDisabled<'a> {
 struct Ping {}
 
 impl Centre {
-    /// The last word to a link whose queue another link of the agent has taken over (SES-046). Where links share a
-    /// queue it names the last credential that it is meant for.
+    /// Close notice (JSON) for a link whose queue was taken over by a newer link (SES-046). On a broker where links share a queue,
+    /// `up_to` is the number of the last credential the notice applies to.
+    ///
+    /// # Errors
+    /// Only if the notice cannot be serialized.
     pub fn tab_disabled(&self, context: &mut Context<'_>, agent: &AgentId, up_to: Option<u64>) -> StoreResult<String> {
         unqueued_event(context.random_hex(16), context.now, "TabDisabledEvent", &TabDisabled { agent_id: agent, up_to })
     }
 
-    /// Asks whoever reads an agent's queue for a sign of life. It changes nothing, so nobody need know it again.
+    /// A ping event (JSON) for the readers of agent queues. It has no identifier because repetitions are harmless.
+    ///
+    /// # Errors
+    /// Only if the event cannot be serialized.
     pub fn ping(&self, now: Wall) -> StoreResult<String> {
         unqueued_event(String::new(), now, "PingEvent", &Ping {})
     }
 }
 
-/// A frame for the links of one session, outside the queue: it has no `seq`.
+/// The JSON of an event outside the queue: it has no `seq` and is not stored.
 pub(crate) fn unqueued_event<T: Serialize>(event_id: String, now: Wall, name: &str, body: &T) -> StoreResult<String> {
     let meta =
         EventMeta { event: name.to_owned(), event_id: EventId(event_id), seq: None, epoch: None, sent_at: Some(now) };

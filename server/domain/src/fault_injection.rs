@@ -1,4 +1,4 @@
-//! What an operator may do to sessions on purpose: for the faults panel and for tests, never for an agent.
+//! Changes to sessions for the faults panel and tests (`--faults`).
 
 use crate::auth;
 use crate::centre::Centre;
@@ -8,7 +8,7 @@ use core_wasm::wire::AgentId;
 use serde_json::{Map, Value};
 
 impl Centre {
-    /// The agent's tokens are over now; their holder is told `expired`.
+    /// Expires the tokens of the agent's session now; calls are refused with cause `expired`.
     pub fn expire_tokens(&self, store: &mut dyn Store, context: &mut Context<'_>, agent: &AgentId) -> StoreResult<()> {
         self.transact_store(store, context, |tx| {
             let Some(session) = tx.store.session(agent)? else { return Ok(()) };
@@ -19,7 +19,8 @@ impl Centre {
         })
     }
 
-    /// As by a supervisor: the agent has to choose a new password, for which the answer is the token. Nobody: no such agent.
+    /// As the supervisor's reset: the agent must set a new password. Returns the token for it; `None` for an unknown
+    /// agent.
     pub fn reset_password(
         &self,
         store: &mut dyn Store,
@@ -32,7 +33,7 @@ impl Centre {
         })
     }
 
-    /// An event of any name in the agent's own queue, numbered like every other.
+    /// Appends an event of any name and body to the agent's queue, numbered like every other.
     pub fn send_event(
         &self,
         store: &mut dyn Store,
@@ -44,7 +45,7 @@ impl Centre {
         self.transact_store(store, context, |tx| tx.publish_raw(agent, name, body))
     }
 
-    /// The agent's session is ended as a supervisor would end it.
+    /// Ends the agent's session as a supervisor would; without an open session nothing happens.
     pub fn force_disconnect(
         &self,
         store: &mut dyn Store,

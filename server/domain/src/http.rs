@@ -1,5 +1,5 @@
-//! Requests and replies without a socket: the plain data of a call, its refusals, and strict reading of bodies and
-//! queries. Nothing here knows a rule of the contact centre.
+//! Requests and replies as plain data, refusals, and strict reading of bodies and queries. No rules of the contact
+//! centre.
 
 use crate::body::Body;
 use crate::context::PasswordTask;
@@ -9,46 +9,52 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
+/// A request of the workspace or of a customer's page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HttpRequest {
-    /// Upper case.
+    /// Method in upper case.
     pub method: String,
-    /// Below the base address; the leading slash is not significant (API-004); percent-encoded as received.
+    /// Path below the base path, percent-encoded; leading and trailing slashes are ignored (API-004).
     pub path: String,
-    /// Raw, without the question mark.
+    /// Query string without the question mark.
     pub query: String,
-    /// The raw `authorization` header.
+    /// Value of the `authorization` header.
     pub authorization: Option<String>,
+    /// Body as text.
     pub body: String,
 }
 
+/// A complete reply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HttpReply {
+    /// Status code.
     pub status: u16,
-    /// The `authorization` header of the answer: a new token in the form of the request's header.
+    /// Value of the `authorization` header: a renewed token in the form of the request's header.
     pub authorization: Option<String>,
-    /// 429: the `retry-after` header.
+    /// Value of the `retry-after` header, in seconds; only with status 429.
     pub retry_after_seconds: Option<u32>,
-    /// JSON.
+    /// JSON body.
     pub body: String,
 }
 
-/// What a call came to.
+/// Result of one run of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HttpStep {
+    /// The call is complete.
     Done(HttpReply),
-    /// Nothing was changed: run the task where it holds up nobody, and the call again with its outcome in the context.
+    /// Nothing was changed: run the task without holding the store, then run the call again with the outcome in
+    /// `Context::password`.
     Password(PasswordTask),
 }
 
-/// Why a call ends without an answer of its own.
+/// Why a call has no result.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Failure {
-    /// By a rule: the caller is told why. Nothing was changed, unless the refusal says that it keeps what was.
+    /// Refused by a rule; the reply says why. Nothing was changed unless `keeps` is set.
     Refused { status: u16, body: Box<ErrorBody>, retry_after_seconds: Option<u32>, keeps: bool },
-    /// Not yet: a password has to be worked on first.
+    /// A password must be hashed or verified first.
     Password(PasswordTask),
-    /// By the store: 500, nothing was changed.
+    /// The store failed: status 500; nothing was changed.
     Store(StoreError),
 }
 
@@ -63,7 +69,7 @@ impl Failure {
         Failure::Refused { status, body: Box::new(body), retry_after_seconds: None, keeps: false }
     }
 
-    /// What this call has written stays, although it is refused: a counted failure, a temporary token.
+    /// Commits the changes of this call although it is refused, for example a counted failure or a temporary token.
     pub fn keeping(self) -> Self {
         match self {
             Failure::Refused { status, body, retry_after_seconds, .. } => {
@@ -130,7 +136,7 @@ impl Failure {
         )
     }
 
-    /// Without detail: whether the other's record exists is not told.
+    /// 403 without detail, so the reply does not reveal whether the record exists.
     pub fn forbidden() -> Self {
         Self::refused(403, ErrorBody { message: "not allowed".to_owned(), ..ErrorBody::default() })
     }
@@ -143,7 +149,7 @@ impl Failure {
         Self::refused(405, ErrorBody { message: "method not allowed".to_owned(), ..ErrorBody::default() })
     }
 
-    /// A rule's refusal told by `cause` (camelCase).
+    /// 409 with `cause` (camelCase).
     pub fn cause(cause: &str) -> Self {
         Self::refused(
             409,
@@ -151,7 +157,7 @@ impl Failure {
         )
     }
 
-    /// A rule's refusal told by `reason` (`UPPER_SNAKE_CASE`) with replacements for its text.
+    /// 409 with `reason` (`UPPER_SNAKE_CASE`) and the replacements of its text.
     pub fn reason(reason: &str, details: BTreeMap<String, Value>) -> Self {
         Self::refused(
             409,
@@ -164,10 +170,12 @@ impl Failure {
         )
     }
 
+    /// 422 for one field.
     pub fn field(field: &str, fault: &str) -> Self {
         Self::fields(FieldErrors::from([(field.to_owned(), fault.to_owned())]))
     }
 
+    /// 422 for several fields.
     pub fn fields(errors: FieldErrors) -> Self {
         Self::refused(422, ErrorBody { message: "fields refused".to_owned(), errors, ..ErrorBody::default() })
     }
@@ -175,7 +183,7 @@ impl Failure {
     pub fn into_parts(self) -> (u16, ErrorBody) {
         match self {
             Failure::Refused { status, body, .. } => (status, *body),
-            // The fault itself is for the server's log, not for the caller.
+            // The cause is for the server's log only.
             Failure::Store(_) | Failure::Password(_) => (
                 500,
                 ErrorBody {
@@ -188,7 +196,7 @@ impl Failure {
     }
 }
 
-/// A 200 with this body.
+/// The body as JSON.
 pub(crate) fn json<T: Serialize>(body: &T) -> Result<String, Failure> {
     serde_json::to_string(body).map_err(|fault| Failure::Store(StoreError(fault.to_string())))
 }
@@ -210,8 +218,8 @@ impl HttpReply {
     }
 }
 
-/// Reads a request body against its description: not JSON is 400; missing, unknown and misshapen fields are 422 with
-/// every one of them named.
+/// Reads a request body strictly. Text that is not JSON is 400; missing, unknown and malformed fields are 422, and the
+/// reply names each of them.
 pub(crate) fn read_body<T: DeserializeOwned>(spec: &Body, text: &str) -> Result<T, Failure> {
     let value: Value = serde_json::from_str(text).map_err(|_| Failure::malformed_json())?;
     let example = spec.example_value();
@@ -223,7 +231,7 @@ pub(crate) fn read_body<T: DeserializeOwned>(spec: &Body, text: &str) -> Result<
     serde_json::from_value(value.clone()).map_err(|_| Failure::fields(misshapen::<T>(&value, &example)))
 }
 
-/// Fields of `value` that are not in the example, and fields of the example that are not in `value`.
+/// Reports fields of `value` that the example does not have, and the reverse.
 fn compare(value: &Value, example: &Value, name: &str, optional: &[&str], errors: &mut FieldErrors) {
     match (value, example) {
         (Value::Object(given), Value::Object(wanted)) => {
@@ -252,7 +260,7 @@ fn compare(value: &Value, example: &Value, name: &str, optional: &[&str], errors
     }
 }
 
-/// Which top-level fields keep the body from being read: each is tried among the example's own fields.
+/// The top-level fields that do not deserialize: each is tried in a copy of the example.
 fn misshapen<T: DeserializeOwned>(value: &Value, example: &Value) -> FieldErrors {
     let (Some(given), Some(good)) = (value.as_object(), example.as_object()) else {
         return FieldErrors::from([("body".to_owned(), "invalid".to_owned())]);
@@ -268,7 +276,7 @@ fn misshapen<T: DeserializeOwned>(value: &Value, example: &Value) -> FieldErrors
         .collect()
 }
 
-/// `a=1&b=x%20y` as a map; a repeated name keeps its last value.
+/// `a=1&b=x%20y` as a map; the last of repeated names is used.
 pub(crate) fn parse_query(query: &str) -> BTreeMap<String, String> {
     query
         .split('&')
@@ -280,12 +288,12 @@ pub(crate) fn parse_query(query: &str) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// Segments of a path, decoded; leading and trailing slashes do not count.
+/// Decoded segments of a path; empty segments are ignored.
 pub(crate) fn path_segments(path: &str) -> Vec<String> {
     path.split('/').filter(|segment| !segment.is_empty()).map(percent_decode).collect()
 }
 
-/// Wrong escapes stay as they are; bytes that are no UTF-8 become the replacement character.
+/// Malformed escapes are kept; invalid UTF-8 becomes U+FFFD.
 fn percent_decode(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

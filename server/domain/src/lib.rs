@@ -1,9 +1,10 @@
 //! The contact centre without I/O: sign-in, attendances, queues and broker events over a `Store`.
 //!
-//! One door per neighbour: `Centre::http` (the workspace's REST), `Centre::web_chat` (the customers' side),
-//! `Centre::broker_login` and the `link_*` calls (the broker), `Centre::tick` (time). The moment, randomness and the store
-//! are arguments, so the server and the simulation run the same code. No socket, clock, thread or file is here.
+//! Entries: `Centre::http` (REST), `Centre::web_chat` (customers), `Centre::broker_login` and the `link_*` calls
+//! (broker), `Centre::tick` (time). Time, randomness and the store are arguments, so the server and the simulation run
+//! the same code. The crate uses no sockets, clock, threads or files.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
+#![warn(missing_docs)]
 
 mod absence;
 mod agents;
@@ -48,6 +49,7 @@ pub use config::{CentreConfig, ErrorService, FlagService, Services, TrackingServ
 pub use context::{
     Argon2id, Context, EndedSession, Entropy, PasswordHasher, PasswordOutcome, PasswordTask, Recipients, SeededEntropy,
 };
+/// Types of the wire, shared with the workspace's core.
 pub use core_wasm::wire;
 pub use demo::{DemoAgent, DemoData, seed_demo};
 pub use events::EVENT_NAMES;

@@ -1,5 +1,5 @@
-//! The OpenAPI description, made from the route table and the examples of the contract: it cannot name a route that is
-//! not served, nor leave one out. Nothing is written by hand here but the frame around them.
+//! The OpenAPI description, generated from the route table and the contract's examples, so it lists exactly the served
+//! routes.
 
 use crate::body::{BODIES, Body};
 use crate::centre::Transaction;
@@ -12,6 +12,7 @@ pub(crate) fn serve(_work: &mut Transaction<'_, '_>, _call: &Call) -> Answer {
     json(&openapi())
 }
 
+/// OpenAPI 3.1 description of the REST API.
 pub fn openapi() -> Value {
     let mut paths: Map<String, Value> = Map::new();
     for route in API_ROUTES {
@@ -79,8 +80,8 @@ fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
-/// The schema that the example shows. `strict`: the optional fields of a request, whose other fields are required and
-/// which has no further ones.
+/// The schema of an example. `strict` (requests): its fields are required except the given ones, and no others are
+/// allowed.
 fn schema(example: &Value, strict: Option<&[&str]>) -> Value {
     match example {
         Value::Null => json!({}),

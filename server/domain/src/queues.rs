@@ -1,4 +1,4 @@
-//! Chat queues as an agent sees them (spec conversation §7 "Chat"). Reads only; the waiting line is in `router`.
+//! Chat queues as an agent sees them (spec conversation §7 "Chat"). Reads only; `router` assigns waiting customers.
 
 use crate::agents::Listed;
 use crate::auth::Caller;

@@ -1,4 +1,4 @@
-//! What the workspace asks about the system itself: settings, the clock, listening on the agent's queue.
+//! System calls: settings, server time, registering the agent's queue.
 
 use crate::auth::Caller;
 use crate::broker;
@@ -36,7 +36,7 @@ pub(crate) fn datetime(tx: &mut Transaction<'_, '_>, _call: &Call) -> Answer {
     json(&SystemDatetime { datetime: Some(tx.now()) })
 }
 
-/// `POST /system/start-listener-queue`: only the own queue, named as the broker names it.
+/// `POST /system/start-listener-queue`: accepts only the caller's own queue destination.
 pub(crate) fn start_listener_queue(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let request: StartListenerRequest = call.body()?;
     caller.must_be(&request.agent_id)?;

@@ -1,4 +1,4 @@
-//! A contact centre with a clock of its own for tests: demo data in memory, calls by path, customers by hand.
+//! Test fixture: a contact centre with demo data in memory, its own clock, and helpers for calls and customers.
 
 use crate::{
     Argon2id, BrokerPrincipal, Centre, Context, HttpReply, HttpRequest, Recipients, SeededEntropy, WebChatEvent,
@@ -21,15 +21,15 @@ pub(crate) struct TestCentre {
     pub centre: Centre,
     pub store: MemoryStore,
     pub now: Wall,
-    /// Of the last call.
+    /// Recipients of the last call.
     pub recipients: Recipients,
-    /// Where calls come from.
+    /// Address of the caller.
     pub address: Option<String>,
     entropy: SeededEntropy,
     sends: u32,
 }
 
-/// An answer read as JSON.
+/// A reply with its body as JSON.
 #[derive(Debug)]
 pub(crate) struct Answered {
     pub status: u16,

@@ -1,5 +1,5 @@
-//! Absent mode (spec session §4): a supervisor marks an agent absent, the agent or a supervisor ends it. While it lasts the
-//! router delivers nothing new; channels, pauses and open attendances stay as they are.
+//! Absent mode (spec session §4): a supervisor sets it, the agent or a supervisor ends it. The router assigns no new
+//! attendances meanwhile; channels, pauses and active attendances are unchanged.
 
 use crate::auth::Caller;
 use crate::board;
@@ -36,7 +36,7 @@ pub(crate) fn set(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) ->
     change(tx, agent, Some(fact))
 }
 
-/// `PUT /agents/{id}/remove-absent-mode`: by the agent, who is back, or by a supervisor.
+/// `PUT /agents/{id}/remove-absent-mode`: by the agent or by a supervisor.
 pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let id = AgentId::from(call.param("id"));
     let agent = if caller.agent_id == id {
@@ -47,7 +47,7 @@ pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
     change(tx, agent, None)
 }
 
-/// A repeated call is a success and tells nothing again.
+/// A repetition is a success and publishes nothing.
 fn change(tx: &mut Transaction<'_, '_>, mut agent: AgentRow, wanted: Option<AbsenceFact>) -> Answer {
     if agent.absence.is_some() != wanted.is_some() {
         let agent_absent = AgentAbsent { agent_absent_enabled: wanted.is_some() };

@@ -10,7 +10,7 @@ const SET: &str = "/agents/101/set-absent-mode";
 const REMOVE: &str = "/agents/101/remove-absent-mode";
 
 #[test]
-fn sec_002_a_supervisor_marks_an_agent_absent_and_the_agent_is_told() {
+fn sec_002_a_supervisor_sets_absent_mode_and_the_agent_gets_an_event() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let carla = test.sign_in(CARLA);
@@ -52,7 +52,7 @@ fn api_030_the_agent_ends_absent_mode() {
 }
 
 #[test]
-fn abs_004_while_absent_nothing_new_is_delivered_and_the_line_moves_on_return() {
+fn abs_004_an_absent_agent_gets_no_new_attendances_until_absent_mode_ends() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let carla = test.sign_in(CARLA);
@@ -67,7 +67,7 @@ fn abs_004_while_absent_nothing_new_is_delivered_and_the_line_moves_on_return() 
 }
 
 #[test]
-fn a_supervisor_may_end_it_too_and_it_outlives_a_new_sign_in() {
+fn absent_mode_outlives_a_new_sign_in_and_a_supervisor_can_end_it() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let carla = test.sign_in(CARLA);
@@ -84,7 +84,7 @@ fn a_supervisor_may_end_it_too_and_it_outlives_a_new_sign_in() {
 #[case::remove_a_colleagues(BRUNO, REMOVE)]
 #[case::set_a_supervisor(CARLA, "/agents/201/set-absent-mode")]
 #[case::set_nobody(CARLA, "/agents/999/set-absent-mode")]
-fn nobody_else_changes_it(#[case] caller: &str, #[case] path: &str) {
+fn other_callers_cannot_change_absent_mode(#[case] caller: &str, #[case] path: &str) {
     let mut test = TestCentre::new();
     let caller = test.sign_in(caller);
     assert_eq!(test.bare(&caller, "PUT", path).refusal(), "403");

@@ -1,5 +1,4 @@
-//! The agent's own record, channel status, attendance groups and org unit (spec session §3), and what the
-//! agent prefers.
+//! The agent's own record, channel status, attendance groups, org unit and preferences (spec session §3).
 
 use crate::absence;
 use crate::auth::Caller;
@@ -14,7 +13,7 @@ use core_wasm::wire::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A list that is not a page.
+/// A list without paging.
 #[derive(Serialize)]
 pub(crate) struct Listed<T> {
     pub data: Vec<T>,

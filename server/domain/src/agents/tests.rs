@@ -5,7 +5,7 @@ use rstest::rstest;
 use serde_json::json;
 
 #[test]
-fn api_016_ses_058_ses_059_ses_060_the_agents_record_is_whole() {
+fn api_016_ses_058_ses_059_ses_060_the_agents_record_has_every_field() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     test.customer("Helena", SUPPORT);
@@ -52,7 +52,7 @@ fn api_016_ses_058_ses_059_ses_060_the_agents_record_is_whole() {
 }
 
 #[test]
-fn api_019_chn_004_the_status_of_every_channel_says_how_far_it_goes() {
+fn api_019_chn_004_the_status_of_every_channel_has_the_seq_it_covers() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let last = test.take_events(ANA).last().unwrap().0.clone();
@@ -79,7 +79,11 @@ fn the_attendance_groups_of_the_agent_are_listed(#[case] path: &str) {
 #[case::api_130("/queues/chat", "data", json!(["Renovações", "Suporte"]))]
 #[case::api_132("/queues/chat/org-unit/1", "data", json!(["Renovações", "Suporte"]))]
 #[case::api_131("/queues/chat/20", "name", json!("Suporte"))]
-fn the_agents_surroundings_are_read(#[case] path: &str, #[case] field: &str, #[case] expected: serde_json::Value) {
+fn org_unit_and_queues_of_the_agent_are_listed(
+    #[case] path: &str,
+    #[case] field: &str,
+    #[case] expected: serde_json::Value,
+) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let mut found = test.get(&ana, path).ok().body[field].take();
@@ -101,7 +105,7 @@ fn the_agents_surroundings_are_read(#[case] path: &str, #[case] field: &str, #[c
 #[case("/queues/chat/999", "404")]
 #[case("/nowhere", "404")]
 #[case("/chat/messages", "405")]
-fn sec_003_what_is_not_the_agents_own_is_refused(#[case] path: &str, #[case] expected: &str) {
+fn sec_003_paths_of_another_agent_are_refused(#[case] path: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     assert_eq!(test.get(&ana, path).refusal(), expected);
@@ -124,7 +128,7 @@ fn api_010_api_011_the_system_is_read_without_a_token() {
 #[case::other_agent(json!({ "agentId": "102", "queue": "/queue/agent.102" }), "403")]
 #[case::other_queue(json!({ "agentId": "101", "queue": "/queue/agent.102" }), "403")]
 #[case::no_queue(json!({ "agentId": "101", "queue": "everything" }), "422 queue:invalid")]
-fn listening_is_registered_for_the_own_queue(#[case] body: serde_json::Value, #[case] expected: &str) {
+fn only_the_callers_own_queue_can_be_registered(#[case] body: serde_json::Value, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     assert_eq!(test.post(&ana, "/system/start-listener-queue", body).refusal(), expected);
@@ -149,7 +153,7 @@ fn api_004_a_leading_slash_is_not_significant() {
 }
 
 #[test]
-fn a_store_that_fails_is_told_to_the_log_and_not_to_the_caller() {
+fn a_store_failure_is_in_the_context_and_not_in_the_reply() {
     use crate::store::Store;
     let mut test = TestCentre::new();
     // A transaction that somebody left open keeps every other from beginning.
@@ -171,7 +175,7 @@ fn a_store_that_fails_is_told_to_the_log_and_not_to_the_caller() {
 }
 
 #[test]
-fn every_route_but_the_public_ones_needs_a_token() {
+fn every_route_except_the_public_ones_needs_a_token() {
     for route in crate::API_ROUTES.iter().filter(|route| route.needs_token()) {
         let path = route.path.replace("{channel}", "chat").replace("{id}", "101").replace("{protocol}", "1");
         assert_eq!(TestCentre::new().request(None, route.method, &path, "").refusal(), "401 invalidToken", "{path}");
@@ -185,7 +189,7 @@ fn every_route_but_the_public_ones_needs_a_token() {
 }
 
 #[test]
-fn api_017_the_times_of_the_session_are_read_apart() {
+fn api_017_the_times_of_the_session_have_a_route_of_their_own() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     test.advance(12_000);
@@ -198,7 +202,7 @@ fn api_017_the_times_of_the_session_are_read_apart() {
 #[rstest]
 #[case::api_037_api_039_not_015("/agents/101/whatsapp-notify-message", "notifyWhatsAppMessage")]
 #[case::api_038_api_039_not_016("/agents/101/chat-notify-message", "notifyChatMessage")]
-fn a_kind_of_notification_is_switched_off_and_on(#[case] path: &str, #[case] preference: &str) {
+fn a_notification_preference_is_switched_off_and_on(#[case] path: &str, #[case] preference: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     for (notify, on) in [(0, false), (0, false), (1, true)] {

@@ -1,9 +1,9 @@
 //! Sign-in, tokens and the session check (spec session §7, design: wire "Token", "Session").
 //!
-//! A session belongs to one agent; a new sign-in takes over when the other session's broker link is silent. Tokens are
-//! opaque and random; only their SHA-256 is kept. Several tokens of one session are valid until their own expiry and are
-//! revoked together. Passwords and tokens are never written to a log. Who may come in is here, tokens are in `tokens`, failed
-//! sign-ins in `throttle`, new passwords in `password`.
+//! A session belongs to one agent; a new sign-in takes over if the other session has no recent heartbeat. Tokens are
+//! opaque and random; only their SHA-256 is stored. Tokens of a session are valid until their own expiry and are
+//! revoked together. Passwords and tokens are never logged. `tokens` authenticates, `throttle` limits failed sign-ins,
+//! `password` sets new passwords.
 
 pub(crate) mod password;
 pub(crate) mod throttle;
@@ -46,7 +46,7 @@ pub(crate) fn login(tx: &mut Transaction<'_, '_>, call: &Call) -> SignedIn {
         last_beat: None,
     };
     tx.store.put_session(&session)?;
-    // The new session reads its state over REST; what the former one did not acknowledge is in there.
+    // The new session reads its state over REST; it includes everything unacknowledged.
     tx.clear_queue(&agent.id)?;
     channels::reset_session_times(tx, &agent.id)?;
     board::publish(tx, &agent.id)?;
@@ -61,8 +61,8 @@ pub(crate) fn login(tx: &mut Transaction<'_, '_>, call: &Call) -> SignedIn {
     Ok((body, token))
 }
 
-/// An unknown login costs as much as a wrong password, so that the time tells nothing. Who failed too often waits, with
-/// the right password too.
+/// The agent, if the password is correct. An unknown login costs as much time as a wrong password; a throttled caller
+/// is refused with the correct password too.
 fn verified_agent(tx: &mut Transaction<'_, '_>, request: &LoginRequest) -> Result<AgentRow, Failure> {
     let login = request.login.trim().to_lowercase();
     throttle::check(tx, &login)?;
@@ -84,18 +84,18 @@ fn verified_agent(tx: &mut Transaction<'_, '_>, request: &LoginRequest) -> Resul
     }
 }
 
-/// What the links of an ended session are told.
+/// Body of the close notice of an ended session.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct ForcedDisconnect {
     agent_id: AgentId,
     /// `takenOver`, `supervisor` or `passwordChanged`.
     reason: &'static str,
-    /// Number of the session's last broker credential: links that were entered with a later one are another session's.
+    /// Number of the session's last broker credential: links with a later credential belong to another session.
     up_to: u64,
 }
 
-/// Ends a session against its agent's will.
+/// Ends a session without the agent's request.
 pub(crate) fn force_end_session(
     tx: &mut Transaction<'_, '_>,
     session: &SessionRow,
@@ -116,8 +116,8 @@ fn has_recent_heartbeat(tx: &Transaction<'_, '_>, session: &SessionRow) -> bool 
         && session.last_beat.is_some_and(|beat| tx.now().since_ms(beat) <= tx.config.link_alive_ms)
 }
 
-/// Revokes tokens and broker credentials together, disconnects the channels and lets the transport close the links.
-/// Open attendances stay with the agent until the link has been gone long enough (`tick`).
+/// Revokes tokens and broker credentials, disconnects the channels and makes the transport close the links. Active
+/// attendances stay assigned until the agent has been gone for `link_gone_ms` (`tick`).
 fn end_session(tx: &mut Transaction<'_, '_>, session: &SessionRow, close_notice: Option<String>) -> StoreResult<()> {
     tx.store.put_session(&SessionRow { ended_at: Some(tx.now()), linked: false, ..session.clone() })?;
     tx.store.delete_tokens_of_session(&session.session_id)?;
@@ -141,14 +141,14 @@ pub(crate) fn logoff(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller
     json(&Success { success: true })
 }
 
-/// An agent has at most so many broker credentials: each check replaces the one of sixteen checks ago, long expired.
+/// Logins per agent: a new credential replaces the one issued this many checks earlier, which has expired.
 const CREDENTIAL_SLOTS: u64 = 16;
 
 fn next_credential(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<u64> {
     tx.store.next_number(&format!("broker-credential/{agent}"))
 }
 
-/// `POST /auth/validate`: the session check. Each gives a broker credential of its own, short-lived.
+/// `POST /auth/validate`: the session check; issues a short-lived broker credential.
 pub(crate) fn validate(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let request: ValidateRequest = call.body()?;
     caller.must_be(&request.agent_id)?;

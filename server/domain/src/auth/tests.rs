@@ -27,7 +27,7 @@ fn api_006_ses_005_ses_006_sign_in_gives_the_agent_in_the_body_and_the_token_in_
 #[case::wrong_password("ana.souza", "agente124")]
 #[case::unknown_login("nobody", "agente123")]
 #[case::empty("", "")]
-fn wrong_credentials_are_told_alike(#[case] login: &str, #[case] password: &str) {
+fn unknown_login_and_wrong_password_get_the_same_reply(#[case] login: &str, #[case] password: &str) {
     let answer = TestCentre::new().login(login, password);
     assert_eq!(answer.refusal(), "401 INVALID_CREDENTIALS");
     assert_eq!(answer.authorization, None);
@@ -37,7 +37,10 @@ fn wrong_credentials_are_told_alike(#[case] login: &str, #[case] password: &str)
 #[case::beating(0, "409 ALREADY_CONNECTED")]
 #[case::at_the_limit(15_000, "409 ALREADY_CONNECTED")]
 #[case::silent(15_001, "200")]
-fn a_second_sign_in_waits_for_the_other_link_to_be_silent(#[case] silent_ms: i64, #[case] expected: &str) {
+fn a_second_sign_in_is_refused_while_the_other_link_has_a_recent_heartbeat(
+    #[case] silent_ms: i64,
+    #[case] expected: &str,
+) {
     let mut test = TestCentre::new();
     test.sign_in(ANA);
     test.advance(silent_ms);
@@ -45,7 +48,7 @@ fn a_second_sign_in_waits_for_the_other_link_to_be_silent(#[case] silent_ms: i64
 }
 
 #[test]
-fn a_take_over_ends_the_other_session_and_only_that_one() {
+fn a_takeover_ends_only_the_other_session() {
     let mut test = TestCentre::new();
     let old = test.at_work(ANA);
     test.advance(20_000);
@@ -98,7 +101,7 @@ fn a_call_without_a_valid_token_is_refused(#[case] header: Option<&str>, #[case]
 }
 
 #[test]
-fn api_008_an_expired_token_is_told_with_the_specified_text() {
+fn api_008_an_expired_token_is_refused_with_the_specified_text() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     test.advance(12 * 60 * 60 * 1000 - 1);
@@ -135,7 +138,7 @@ fn tokens_of_one_session_are_valid_until_their_own_expiry() {
 }
 
 #[test]
-fn a_token_of_a_session_that_has_ended_opens_nothing_even_if_its_row_is_still_there() {
+fn a_token_of_an_ended_session_is_refused_even_if_its_row_exists() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let session = test.store.session(&AgentId::from(ANA)).unwrap().unwrap();
@@ -178,14 +181,14 @@ fn an_agent_has_a_bounded_number_of_broker_credentials() {
 #[case::other_unit(json!({ "agent_id": "101", "org_unit_id": "2" }), "403")]
 #[case::missing(json!({ "agent_id": "101" }), "422 org_unit_id:required")]
 #[case::extra(json!({ "agent_id": "101", "org_unit_id": "1", "x": 1 }), "422 x:unknown")]
-fn the_session_check_is_for_the_own_session(#[case] body: serde_json::Value, #[case] expected: &str) {
+fn the_session_check_is_for_the_callers_own_session(#[case] body: serde_json::Value, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     assert_eq!(test.post(&ana, "/auth/validate", body).refusal(), expected);
 }
 
 #[test]
-fn what_the_server_keeps_of_a_token_is_not_the_token() {
+fn the_store_does_not_contain_the_token() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let token = ana.token.strip_prefix("Bearer ").unwrap();

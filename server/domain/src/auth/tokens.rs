@@ -1,4 +1,4 @@
-//! Tokens: handed out, read from the header, renewed, and who calls as they prove it. Only their SHA-256 is kept.
+//! Tokens: issue, authentication by the `authorization` header, renewal. Only their SHA-256 is stored.
 
 use crate::centre::Transaction;
 use crate::context::sha256_hex;
@@ -6,7 +6,7 @@ use crate::http::Failure;
 use crate::store::{StoreResult, TokenPurpose, TokenRow};
 use core_wasm::wire::{AgentId, AgentRole, OrgUnitId, Wall};
 
-/// Who calls, as the token proves it.
+/// The authenticated caller.
 #[derive(Clone, Debug)]
 pub(crate) struct Caller {
     pub agent_id: AgentId,
@@ -18,7 +18,8 @@ pub(crate) struct Caller {
     token_issued_at: Wall,
 }
 
-/// Reads the `authorization` header. A missing, unknown or revoked token is `invalidToken`, an old one `expired`.
+/// Authenticates by the `authorization` header. A missing, unknown or revoked token is `invalidToken`, an expired one
+/// `expired`.
 pub(crate) fn authenticate(tx: &Transaction<'_, '_>, header: Option<&str>) -> Result<Caller, Failure> {
     let row = presented(tx, header)?;
     if row.purpose != TokenPurpose::Session {
@@ -31,7 +32,7 @@ pub(crate) fn authenticate(tx: &Transaction<'_, '_>, header: Option<&str>) -> Re
     caller_of(tx, row)
 }
 
-/// The one call that a temporary token opens too.
+/// As `authenticate`; also accepts a temporary password token.
 pub(crate) fn authenticate_for_password(tx: &Transaction<'_, '_>, header: Option<&str>) -> Result<Caller, Failure> {
     let row = presented(tx, header)?;
     match row.purpose {
@@ -61,7 +62,7 @@ fn caller_of(tx: &Transaction<'_, '_>, row: TokenRow) -> Result<Caller, Failure>
     })
 }
 
-/// A new token once the caller's is past half its life; the old one stays valid until its own expiry.
+/// A new token once the caller's is older than half its lifetime; the old one stays valid until its expiry.
 pub(crate) fn renew(tx: &mut Transaction<'_, '_>, caller: &Caller) -> Result<Option<String>, Failure> {
     let open = tx
         .store
@@ -74,14 +75,14 @@ pub(crate) fn renew(tx: &mut Transaction<'_, '_>, caller: &Caller) -> Result<Opt
     Ok(Some(issue(tx, &caller.agent_id, &caller.session_id)?))
 }
 
-/// 256 random bits; the answer is the whole header value, in the form in which the next request repeats it.
+/// Issues a token of 256 random bits; returns the value of the `authorization` header.
 pub(super) fn issue(tx: &mut Transaction<'_, '_>, agent: &AgentId, session_id: &str) -> StoreResult<String> {
     let life_ms = tx.config.token_ms;
     let token = put(tx, agent, session_id, TokenPurpose::Session, life_ms)?;
     Ok(format!("Bearer {token}"))
 }
 
-/// Opens only the change of the password, once; the one before is void.
+/// Issues a token for setting a new password; an earlier one is revoked.
 pub(super) fn issue_temporary(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<String> {
     void_temporary(tx, agent)?;
     let life_ms = tx.config.password_token_ms;
@@ -115,7 +116,7 @@ fn put(
     Ok(token)
 }
 
-/// The token of `Bearer …`; the scheme's case is not significant and may be missing.
+/// The token of `Bearer …`; the scheme is case-insensitive and optional.
 pub(crate) fn bearer(header: Option<&str>) -> Option<&str> {
     let header = header?.trim();
     let token = match header.split_once(' ') {

@@ -1,5 +1,5 @@
-//! The supervisor's live board: who of the org unit's agents is there, on which channels, since when. Read once, then told
-//! agent by agent over the supervisor's own queue. Only supervisors with an open session are told.
+//! The supervisor's live board: sign-in, absence and channels of the org unit's agents. Read once, then updated per
+//! agent over the supervisor's own queue, only for supervisors with an open session.
 
 use crate::auth::{self, Caller};
 use crate::centre::Transaction;
@@ -27,16 +27,16 @@ struct BoardRow {
     login_identifier: String,
     avatar: String,
     logged: bool,
-    /// The broker link is up, as far as the transport has told.
+    /// A broker link is open, as last reported by the transport.
     linked: bool,
-    /// Since when `logged` is as it is.
+    /// Start of the current value of `logged`.
     since: Option<Wall>,
     agent_absent_enabled: bool,
     absent_since: Option<Wall>,
     channels: BoardChannels,
 }
 
-/// None for a channel that the agent may not work on.
+/// `None` for a channel that the agent may not work on.
 #[derive(Default, Serialize)]
 struct BoardChannels {
     voice: Option<BoardChannel>,
@@ -55,7 +55,7 @@ struct BoardChannel {
 
 #[derive(Serialize)]
 struct BoardEvent {
-    /// Grows per agent: an older row than the one held is ignored.
+    /// Increases per agent: clients ignore an older row than they hold.
     version: u64,
     agent: BoardRow,
 }
@@ -73,7 +73,7 @@ pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
     json(&Board { as_of_seq: tail.seq, epoch: tail.epoch, data })
 }
 
-/// `POST /agents/{id}/force-disconnect`: a supervisor ends an agent's session. Without one there is nothing to end.
+/// `POST /agents/{id}/force-disconnect`: a supervisor ends an agent's session; without an open session nothing happens.
 pub(crate) fn force_disconnect(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let agent = caller.supervised(tx, &AgentId::from(call.param("id")))?;
     if let Some(session) = tx.store.session(&agent.id)?.filter(|session| session.ended_at.is_none()) {
@@ -82,7 +82,7 @@ pub(crate) fn force_disconnect(tx: &mut Transaction<'_, '_>, call: &Call, caller
     json(&Success { success: true })
 }
 
-/// Something about this agent changed that the board shows.
+/// Publishes the agent's board row after a change that it shows.
 pub(crate) fn publish(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     let Some(agent) = tx.store.agent(agent)?.filter(is_listed) else { return Ok(()) };
     let mut readers = Vec::new();

@@ -43,7 +43,7 @@ fn the_board_shows_every_agent_of_the_org_unit_with_channels_and_times() {
 }
 
 #[test]
-fn every_change_is_told_to_the_supervisor_and_equals_what_the_board_says() {
+fn every_change_is_published_and_equals_the_row_of_the_board() {
     let mut test = TestCentre::new();
     let carla = test.sign_in(CARLA);
     let newest = |test: &mut TestCentre, what: &str| {
@@ -78,7 +78,7 @@ fn every_change_is_told_to_the_supervisor_and_equals_what_the_board_says() {
 }
 
 #[test]
-fn versions_of_one_agents_rows_grow_and_a_supervisor_without_a_session_is_told_nothing() {
+fn versions_of_an_agents_rows_increase_and_a_supervisor_without_a_session_gets_no_events() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     assert!(test.take_frames(CARLA).is_empty());
@@ -100,7 +100,7 @@ fn the_board_is_for_its_own_supervisor(#[case] caller: &str, #[case] path: &str,
 }
 
 #[test]
-fn a_supervisor_ends_a_session_and_its_links_are_told_why() {
+fn a_supervisor_ends_a_session_and_its_links_get_the_reason() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let carla = test.sign_in(CARLA);

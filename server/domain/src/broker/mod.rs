@@ -1,7 +1,7 @@
-//! Who may enter the broker, what they may read, and the facts of their links (design: wire "Broker", "Session").
+//! Authentication of broker links, what they may read, and the state of links (design: wire "Broker", "Session").
 //!
-//! The transport keeps sockets and frames in flight; it tells the centre when a link comes, beats and goes. An agent
-//! reads only its own queue.
+//! The transport keeps sockets and frames in flight; it reports when a link opens, beats and closes. An agent reads
+//! only its own queue.
 
 use crate::board;
 use crate::centre::{Centre, Transaction};
@@ -10,22 +10,27 @@ use crate::router;
 use crate::store::{SessionRow, Store, StoreError, StoreResult};
 use core_wasm::wire::{AgentId, Wall};
 
-/// Who a broker link belongs to.
+/// The authenticated owner of a broker link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrokerPrincipal {
+    /// The agent.
     pub agent_id: AgentId,
+    /// The session of the credential.
     pub session_id: String,
-    /// Of the credential that the link was entered with.
+    /// Sequence number of the credential.
     pub number: u64,
 }
 
+/// Why a broker login is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BrokerRefusal {
     /// Unknown login or wrong passcode.
     Unknown,
+    /// The credential has expired.
     Expired,
-    /// The session was ended or taken over.
+    /// The session has ended.
     Ended,
+    /// The store failed.
     Store(StoreError),
 }
 
@@ -35,16 +40,18 @@ impl From<StoreError> for BrokerRefusal {
     }
 }
 
-/// The destinations of the agents' queues, as the embedded broker spells them.
+/// Prefix of the agents' queue destinations on the embedded broker.
 pub const QUEUE_PREFIX: &str = "/queue/agent.";
 
-/// The agent's queue on the embedded broker.
+/// Destination of the agent's queue on the embedded broker.
 pub fn destination(agent: &AgentId) -> String {
     format!("{QUEUE_PREFIX}{agent}")
 }
 
 impl Centre {
-    /// Reads only; needs no transaction.
+    /// Authenticates a broker link. Only reads, so it needs no transaction.
+    ///
+    /// Errors: see `BrokerRefusal`.
     pub fn broker_login(
         &self,
         store: &dyn Store,
@@ -53,7 +60,7 @@ impl Centre {
         passcode: &str,
     ) -> Result<BrokerPrincipal, BrokerRefusal> {
         let row = store.broker_credential(login)?.ok_or(BrokerRefusal::Unknown)?;
-        // Hashes are compared, so the time of the comparison tells nothing about the passcode.
+        // Comparing hashes: the duration reveals nothing about the passcode.
         if row.passcode_hash != sha256_hex(passcode) {
             return Err(BrokerRefusal::Unknown);
         }
@@ -67,16 +74,18 @@ impl Centre {
         Ok(BrokerPrincipal { agent_id: row.agent_id, session_id: row.session_id, number: row.number })
     }
 
-    /// The agent whose queue this is.
+    /// The agent whose queue the destination is.
     pub fn agent_of_destination(&self, destination: &str) -> Option<AgentId> {
         agent_of(&self.config.queue_prefix, destination)
     }
 
+    /// Whether the principal may subscribe to the destination: only to its own queue.
     pub fn may_subscribe(&self, principal: &BrokerPrincipal, destination: &str) -> bool {
         self.agent_of_destination(destination).as_ref() == Some(&principal.agent_id)
     }
 
-    /// Whose link this login is, for a broker that asks about links that stand: their credentials need not be fresh.
+    /// The owner of a login, for an external broker that checks the permissions of open links; an expired credential is
+    /// accepted.
     pub fn broker_principal(&self, store: &dyn Store, login: &str) -> StoreResult<Option<BrokerPrincipal>> {
         let Some(row) = store.broker_credential(login)? else { return Ok(None) };
         let session = store.session(&row.agent_id)?;
@@ -84,7 +93,7 @@ impl Centre {
         Ok(holds.then_some(BrokerPrincipal { agent_id: row.agent_id, session_id: row.session_id, number: row.number }))
     }
 
-    /// The link was accepted. A customer who waits may be served now.
+    /// Reports that a link was admitted; waiting customers may be assigned.
     pub fn link_up(
         &self,
         store: &mut dyn Store,
@@ -99,7 +108,7 @@ impl Centre {
         })
     }
 
-    /// A sign of life. Once every few seconds and link is enough.
+    /// Reports a heartbeat of a link; once every few seconds is enough.
     pub fn link_heartbeat(
         &self,
         store: &mut dyn Store,
@@ -115,7 +124,7 @@ impl Centre {
         })
     }
 
-    /// The same where only the agent is known: the present session beats.
+    /// Reports a heartbeat if only the agent is known: it counts for the open session.
     pub fn agent_heartbeat(
         &self,
         store: &mut dyn Store,
@@ -128,7 +137,7 @@ impl Centre {
         }
     }
 
-    /// Nobody has answered for this agent for a while. The last beat stays what it was.
+    /// Reports that the agent's links stopped responding. The time of the last heartbeat is kept.
     pub fn agent_silent(&self, store: &mut dyn Store, context: &mut Context<'_>, agent: &AgentId) -> StoreResult<()> {
         self.transact_store(store, context, |tx| {
             let Some(session) = tx.store.session(agent)?.filter(|session| session.linked) else { return Ok(()) };
@@ -137,7 +146,8 @@ impl Centre {
         })
     }
 
-    /// The last link of this session closed. Its last beat stays: the agent has time to come back.
+    /// Reports that the session's last link closed. The time counts as its last heartbeat, so the agent has
+    /// `link_gone_ms` to reconnect.
     pub fn link_down(
         &self,
         store: &mut dyn Store,
@@ -157,7 +167,7 @@ pub(crate) fn agent_of(queue_prefix: &str, destination: &str) -> Option<AgentId>
     destination.strip_prefix(queue_prefix).filter(|id| !id.is_empty()).map(AgentId::from)
 }
 
-/// False for a link of a session that is not the agent's any more: such a link changes nothing.
+/// Stores the link state. Returns `false`, without a change, for a link of an earlier session.
 fn set_link(tx: &mut Transaction<'_, '_>, principal: &BrokerPrincipal, linked: bool) -> StoreResult<bool> {
     let Some(session) = tx.store.session(&principal.agent_id)? else {
         return Ok(false);
@@ -173,7 +183,7 @@ fn set_link(tx: &mut Transaction<'_, '_>, principal: &BrokerPrincipal, linked: b
     Ok(true)
 }
 
-/// New attendances go only where somebody listens.
+/// Whether the agent has a link with a recent heartbeat; only then it gets new attendances.
 pub(crate) fn link_is_alive(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<bool> {
     Ok(tx.store.session(agent)?.is_some_and(|session| {
         session.ended_at.is_none()
@@ -182,7 +192,7 @@ pub(crate) fn link_is_alive(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreR
     }))
 }
 
-/// When the agent was last heard of: the latest of the link's beat, the session's start and its end.
+/// The latest of the session's start, last heartbeat and end.
 pub(crate) fn last_seen(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Option<Wall>> {
     Ok(tx
         .store

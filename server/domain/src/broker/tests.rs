@@ -18,7 +18,7 @@ fn an_agent_reads_only_its_own_queue(#[case] destination: &str, #[case] allowed:
 }
 
 #[test]
-fn frames_are_numbered_without_gap_in_the_transaction_of_their_change() {
+fn frames_are_numbered_without_gaps_in_the_transaction_of_their_change() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -43,7 +43,7 @@ fn frames_are_numbered_without_gap_in_the_transaction_of_their_change() {
 }
 
 #[test]
-fn acknowledged_frames_are_forgotten_and_the_numbering_goes_on() {
+fn acknowledged_frames_are_deleted_and_numbering_continues() {
     let mut test = TestCentre::new();
     test.at_work(ANA);
     let agent = AgentId::from(ANA);
@@ -70,7 +70,7 @@ fn a_queue_that_overflows_begins_a_new_epoch() {
 }
 
 #[test]
-fn new_frames_are_told_to_the_transport_and_refused_calls_tell_nothing() {
+fn new_frames_add_recipients_and_refused_calls_add_none() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     assert_eq!(test.recipients.queues.iter().map(AgentId::as_str).collect::<Vec<_>>(), [ANA]);
@@ -82,7 +82,7 @@ fn new_frames_are_told_to_the_transport_and_refused_calls_tell_nothing() {
 }
 
 #[test]
-fn a_waiting_customer_is_served_when_the_link_comes_back() {
+fn a_waiting_customer_is_assigned_when_the_link_reconnects() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     test.with(|centre, store, context| centre.link_down(store, context, &ana.principal).unwrap());
@@ -93,7 +93,7 @@ fn a_waiting_customer_is_served_when_the_link_comes_back() {
 }
 
 #[test]
-fn a_waiting_customer_is_served_when_a_silent_link_beats_again() {
+fn a_waiting_customer_is_assigned_when_a_silent_link_sends_a_heartbeat() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let bruno = test.sign_in(BRUNO);

@@ -1,5 +1,5 @@
-//! The contact centre's front: every entry opens a transaction, runs one area and closes it. A refusal leaves nothing
-//! behind, not even a delivery, unless it says so. The rules are in the areas; this file only leads to them.
+//! The entry point of the domain: every entry runs one area in one transaction. A refusal leaves no changes and no
+//! recipients unless it is marked `keeping`. The rules are in the areas.
 
 use crate::config::CentreConfig;
 use crate::context::{Context, PasswordOutcome, PasswordTask, Recipients};
@@ -8,16 +8,17 @@ use crate::routes;
 use crate::store::{Store, StoreError, StoreResult};
 use core_wasm::wire::Wall;
 
-/// A call asks for one; what it asks for can change once while nobody held the store.
-const MOST_PASSWORD_TASKS: usize = 4;
+/// A call needs one task; a concurrent change can make it need another.
+const MAX_PASSWORD_TASKS: usize = 4;
 
-/// Holds no data: everything that it knows is in the store.
+/// The contact centre. It holds only its configuration; all data is in the store.
 #[derive(Clone, Debug, Default)]
 pub struct Centre {
+    /// Configuration.
     pub config: CentreConfig,
 }
 
-/// What one entry works with; handed down to every rule.
+/// The configuration, store and context of one entry, passed to every rule.
 pub(crate) struct Transaction<'w, 'c> {
     pub config: &'w CentreConfig,
     pub store: &'w mut dyn Store,
@@ -29,20 +30,21 @@ impl Transaction<'_, '_> {
         self.context.now
     }
 
-    /// The outcome of work on a password; where it is not there yet, the call ends and is run again with it.
+    /// The outcome of a password task. If it is not available yet, the call ends and is run again with it.
     pub fn password(&self, task: PasswordTask) -> Result<PasswordOutcome, Failure> {
         self.context.password_outcome(&task).ok_or(Failure::Password(task))
     }
 }
 
 impl Centre {
+    /// A centre with this configuration.
     pub fn new(config: CentreConfig) -> Self {
         Self { config }
     }
 
-    /// Everything under the REST base address, in one go: passwords are worked on while the store is held.
+    /// Handles a REST request; passwords are hashed while the store is held.
     pub fn http(&self, store: &mut dyn Store, context: &mut Context<'_>, request: &HttpRequest) -> HttpReply {
-        for _ in 0..MOST_PASSWORD_TASKS {
+        for _ in 0..MAX_PASSWORD_TASKS {
             match self.http_step(store, context, request) {
                 HttpStep::Done(reply) => return reply,
                 HttpStep::Password(task) => {
@@ -51,10 +53,11 @@ impl Centre {
                 }
             }
         }
-        HttpReply::from_outcome(Err(Failure::Store(StoreError("a password was asked for again and again".to_owned()))))
+        HttpReply::from_outcome(Err(Failure::Store(StoreError("the call needs too many password tasks".to_owned()))))
     }
 
-    /// The same, but a password is left to the caller: it takes long, and the store need not be held meanwhile.
+    /// Handles a REST request until it needs a password task, so that the caller can run the task without holding the
+    /// store.
     pub fn http_step(&self, store: &mut dyn Store, context: &mut Context<'_>, request: &HttpRequest) -> HttpStep {
         let outcome = self.transact(store, context, |tx| routes::answer(tx, request));
         match outcome {
@@ -66,7 +69,7 @@ impl Centre {
         }
     }
 
-    /// Runs `change` in one transaction. What it delivered before a failure is forgotten with its changes.
+    /// Runs `change` in one transaction; a failure discards its changes and its recipients.
     pub(crate) fn transact<T>(
         &self,
         store: &mut dyn Store,
@@ -88,7 +91,7 @@ impl Centre {
         outcome
     }
 
-    /// The same for entries that no rule refuses.
+    /// `transact` for entries that no rule refuses.
     pub(crate) fn transact_store<T>(
         &self,
         store: &mut dyn Store,
@@ -98,7 +101,7 @@ impl Centre {
         self.transact(store, context, |tx| change(tx).map_err(Failure::from)).map_err(|failure| match failure {
             Failure::Store(error) => error,
             Failure::Refused { status, .. } => StoreError(format!("refused with {status}")),
-            Failure::Password(_) => StoreError("a password was asked for".to_owned()),
+            Failure::Password(_) => StoreError("the entry needs a password task".to_owned()),
         })
     }
 }
@@ -113,7 +116,7 @@ fn in_transaction<T>(
     if outcome.as_ref().is_err_and(Failure::keeps) {
         store.commit()?;
     } else if outcome.is_err() {
-        // A roll-back that fails has nobody to tell; the next `begin` will.
+        // Ignored: if it fails, the next `begin` reports it.
         let _ = store.rollback();
     }
     outcome

@@ -9,7 +9,7 @@ use rstest::rstest;
 #[rstest]
 #[case::refused(Failure::cause("jobEnded"))]
 #[case::failed(Failure::Store(StoreError("disk".to_owned())))]
-fn what_fails_after_its_first_change_leaves_neither_change_nor_delivery(#[case] failure: Failure) {
+fn a_failure_after_the_first_change_leaves_neither_changes_nor_recipients(#[case] failure: Failure) {
     let mut test = TestCentre::new();
     let agent = AgentId::from(ANA);
     let counter = test.store.clone().next_number("contact").unwrap();
@@ -28,7 +28,7 @@ fn what_fails_after_its_first_change_leaves_neither_change_nor_delivery(#[case] 
 }
 
 #[test]
-fn what_an_earlier_call_delivered_stays_with_the_context() {
+fn recipients_of_an_earlier_call_stay_in_the_context() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     test.with(|centre, store, context| {

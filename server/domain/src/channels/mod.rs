@@ -1,7 +1,7 @@
-//! Channels of an agent: connect, disconnect, and the one rule that turns facts into a status (spec session §4).
+//! Channels of an agent: connect, disconnect, and the rule that derives the status (spec session §4).
 //!
-//! Events and calls change facts (connected, pause, scheduled pause, open attendances); the status always follows from
-//! them by `status_rule`. Which agent gets an attendance is decided in `router`, never here.
+//! Calls and events change facts (connected, pause, scheduled pause, open attendances); `status_rule` derives the
+//! status. `router` decides which agent gets an attendance.
 
 mod voice;
 
@@ -24,7 +24,7 @@ use core_wasm::wire::{
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Total over the facts: the first that holds names the status.
+/// The status derived from the facts; the first condition that holds determines it.
 pub(crate) fn status_rule(row: &ChannelRow) -> ChannelStatus {
     if !row.connected {
         ChannelStatus::Disconnected
@@ -39,7 +39,7 @@ pub(crate) fn status_rule(row: &ChannelRow) -> ChannelStatus {
     }
 }
 
-/// `POST /channels/{channel}/connect/agent/{id}`. Connecting a connected channel changes nothing.
+/// `POST /channels/{channel}/connect/agent/{id}`. Idempotent.
 pub(crate) fn connect(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let channel = of_path(call)?;
     may_work_on(tx, call, caller, channel)?;
@@ -50,7 +50,7 @@ pub(crate) fn connect(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller
     reply(tx, &caller.agent_id, channel)
 }
 
-/// `POST /channels/voice/connect/agent/{id}`. The same extension again changes nothing.
+/// `POST /channels/voice/connect/agent/{id}`. Repeating it with the same extension changes nothing.
 pub(crate) fn connect_voice(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let agent = may_work_on(tx, call, caller, Channel::Voice)?;
     let ConnectVoiceRequest { exten } = call.body()?;
@@ -92,7 +92,7 @@ fn set_connected(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreResu
     router::assign_waiting(tx)
 }
 
-/// `POST /channels/{channel}/disconnect/agent/{id}`. Open attendances stay; new ones are not delivered.
+/// `POST /channels/{channel}/disconnect/agent/{id}`. Active attendances are kept; no new ones are assigned.
 pub(crate) fn disconnect(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let channel = of_path(call)?;
     may_work_on(tx, call, caller, channel)?;
@@ -104,7 +104,7 @@ pub(crate) fn disconnect(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Cal
     reply(tx, &caller.agent_id, channel)
 }
 
-/// This agent may work on the channel now.
+/// Refuses unless the agent may work on the channel now.
 fn may_work_on(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, channel: Channel) -> Result<AgentRow, Failure> {
     caller.must_be(&AgentId::from(call.param("id")))?;
     let groups = tx.store.groups_of_agent(&caller.agent_id)?;
@@ -121,7 +121,7 @@ fn may_work_on(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, channel: 
     Ok(agent)
 }
 
-/// The channel that the path names.
+/// The channel named by the path.
 pub(crate) fn of_path(call: &Call) -> Result<Channel, Failure> {
     let named = Channel::ALL.into_iter().find(|channel| channel.as_str() == call.param("channel"));
     named.ok_or_else(|| Failure::not_found("channel"))
@@ -161,7 +161,7 @@ pub(crate) fn state(row: &ChannelRow) -> ChannelStatusRecord {
     }
 }
 
-/// Every channel of the agent.
+/// The status of every channel of the agent.
 pub(crate) fn status_of(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<ChannelsStatus> {
     let mut all = ChannelsStatus::default();
     for channel in Channel::ALL {
@@ -170,7 +170,7 @@ pub(crate) fn status_of(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResul
     Ok(all)
 }
 
-/// Stores changed facts with the status that follows from them.
+/// Stores changed facts with the derived status.
 pub(crate) fn save(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreResult<ChannelRow> {
     let status = status_rule(&row);
     if status != row.status || row.since.is_none() {
@@ -193,7 +193,7 @@ fn set_disconnected(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreR
     save(tx, row)
 }
 
-/// At the end of a session. Nobody is told: the links of this session are being closed.
+/// Disconnects every channel at the end of a session, without events: the links of the session are being closed.
 pub(crate) fn disconnect_all(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     for channel in Channel::ALL {
         let row = row_of(tx, agent, channel)?;
@@ -204,7 +204,7 @@ pub(crate) fn disconnect_all(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> S
     Ok(())
 }
 
-/// At the start of a session: its times are counted anew.
+/// Resets the session's times at its start.
 pub(crate) fn reset_session_times(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     for channel in Channel::ALL {
         if let Some(row) = tx.store.channel(agent, channel)? {
@@ -214,7 +214,8 @@ pub(crate) fn reset_session_times(tx: &mut Transaction<'_, '_>, agent: &AgentId)
     Ok(())
 }
 
-/// Tells the connected agents of these groups how many customers wait for them (CHN-005). `waiting`: by channel and group.
+/// Publishes the number of waiting customers to connected agents whose number changed (CHN-005). `waiting` is keyed by
+/// channel and group.
 pub(crate) fn publish_on_hold(
     tx: &mut Transaction<'_, '_>,
     waiting: &BTreeMap<(Channel, AttendanceGroupId), u32>,
@@ -239,8 +240,8 @@ pub(crate) fn publish_on_hold(
     Ok(())
 }
 
-/// Counts the agent's open attendances of the channel again and tells the agent when the channel's look changed.
-/// `attendance_ended`: an attendance ended just now, so the agent's idle time begins.
+/// Counts the agent's active attendances of the channel and publishes the status if it changed. `attendance_ended`: the
+/// agent's idle time starts now.
 pub(crate) fn recount(
     tx: &mut Transaction<'_, '_>,
     agent: &AgentId,
@@ -274,18 +275,21 @@ pub(crate) fn recount(
     Ok(())
 }
 
-/// One number per agent for everything about channels: a state event older than the one held is ignored.
+/// Version of the agent's channel events: clients ignore events with an older one than they hold.
 fn next_version(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<u64> {
     tx.store.next_number(&format!("agent-status/{agent}"))
 }
 
-/// What the channel's own event tells.
+/// The change that a channel event reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
+    /// The agent connected.
     Login,
+    /// The agent disconnected.
     Logoff,
+    /// A pause began.
     Pause,
-    /// A pause was left, or a scheduled one cancelled.
+    /// A pause ended, or a scheduled one was cancelled.
     Unpause,
 }
 
@@ -313,7 +317,7 @@ struct Changed {
     channel: Channel,
     #[serde(flatten)]
     state: ChannelStatusRecord,
-    /// Of a voice login: false where the telephone system refused it (CHN-034).
+    /// Only for a voice login; false if the telephone system refused it (CHN-034).
     #[serde(skip_serializing_if = "Option::is_none")]
     voice: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -325,13 +329,13 @@ struct Changed {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct ChangedPause {
-    /// The name of the pause (spec session §4).
+    /// Name of the pause (spec session §4).
     reason: String,
     pause_id: String,
     max_duration_seconds: u32,
 }
 
-/// The channel's own event, then the agent's status.
+/// Publishes the channel's own event, then the agent's status.
 pub(crate) fn publish_change(tx: &mut Transaction<'_, '_>, row: &ChannelRow, change: Change) -> StoreResult<()> {
     let voice_login = row.channel == Channel::Voice && change == Change::Login;
     let pause = row.pause.as_ref().filter(|_| change == Change::Pause);

@@ -16,7 +16,7 @@ fn chat_row(test: &mut TestCentre) -> ChannelRow {
 }
 
 #[test]
-fn chn_001_the_facts_give_exactly_the_specified_statuses() {
+fn chn_001_the_facts_determine_exactly_the_specified_statuses() {
     let mut test = TestCentre::new();
     let mut seen = BTreeSet::new();
     for (connected, paused, scheduled, open_jobs, expected) in [
@@ -45,7 +45,7 @@ fn chn_001_the_facts_give_exactly_the_specified_statuses() {
 }
 
 #[test]
-fn chn_006_api_044_connecting_makes_the_channel_available_and_tells_it() {
+fn chn_006_api_044_connecting_makes_the_channel_available_and_publishes_it() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let answer = test.request(Some(&ana.token), "POST", "channels/chat/connect/agent/101", "").ok();
@@ -61,7 +61,7 @@ fn chn_006_api_044_connecting_makes_the_channel_available_and_tells_it() {
 }
 
 #[test]
-fn chn_007_api_045_disconnecting_makes_it_disconnected_and_keeps_open_attendances() {
+fn chn_007_api_045_disconnecting_keeps_active_attendances() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -82,7 +82,7 @@ fn chn_007_api_045_disconnecting_makes_it_disconnected_and_keeps_open_attendance
 #[case::sec_005_voice_has_no_group("/channels/voice/connect/agent/101", "409 noAttendanceGroup")]
 #[case::sec_005_whatsapp_has_no_group("/channels/whatsapp/connect/agent/101", "409 noAttendanceGroup")]
 #[case::disconnect_other("/channels/chat/disconnect/agent/102", "403")]
-fn a_channel_is_connected_by_its_own_agent_in_a_group_of_it(#[case] path: &str, #[case] expected: &str) {
+fn only_the_agent_itself_with_a_group_of_the_channel_can_connect(#[case] path: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     assert_eq!(test.request(Some(&ana.token), "POST", path, "").refusal(), expected);
@@ -96,7 +96,7 @@ fn a_channel_is_connected_by_its_own_agent_in_a_group_of_it(#[case] path: &str, 
 #[case::unreachable("1009", "409 cannotOriginate")]
 #[case::none("", "422 exten:required")]
 #[case::no_number("SIP/1001", "422 exten:invalid")]
-fn voice_is_connected_with_an_extension_that_can_be_used(#[case] exten: &str, #[case] expected: &str) {
+fn voice_is_connected_only_with_a_usable_extension(#[case] exten: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let (ana, bruno) = (on_all_channels(&mut test, ANA), on_all_channels(&mut test, BRUNO));
     test.post(&bruno, "/channels/voice/connect/agent/102", json!({ "exten": "1002" })).ok();
@@ -140,7 +140,7 @@ fn the_voice_connections_of_the_centre_are_limited() {
 }
 
 #[test]
-fn with_web_rtc_no_telephone_needs_to_be_signed_in() {
+fn with_web_rtc_no_registered_telephone_is_needed() {
     let mut test = TestCentre::new();
     let ana = on_all_channels(&mut test, ANA);
     let mut row = test.store.agent(&ana.id).unwrap().unwrap();
@@ -185,7 +185,7 @@ fn connecting_needs_the_agents_authorisation_for_the_channel() {
 #[rstest]
 #[case("connect")]
 #[case("disconnect")]
-fn while_the_chat_service_is_offline_both_calls_say_so(#[case] call: &str) {
+fn while_the_chat_service_is_offline_both_calls_are_refused(#[case] call: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     test.centre.config.chat_online = false;
@@ -212,7 +212,7 @@ fn chn_009_chn_013_chn_014_chn_015_the_status_follows_the_open_attendances() {
 }
 
 #[test]
-fn versions_of_one_agents_state_events_grow() {
+fn versions_of_an_agents_channel_events_increase() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     test.at_work(BRUNO);

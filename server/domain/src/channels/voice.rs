@@ -1,4 +1,4 @@
-//! Connecting the voice channel: with an extension (ramal), whose state decides (spec session §8 "Channel connection").
+//! Connecting the voice channel with an extension (ramal); its state decides (spec session §8 "Channel connection").
 
 use crate::centre::Transaction;
 use crate::store::{ChannelRow, StoreResult};
@@ -12,19 +12,19 @@ pub(crate) struct ConnectVoiceRequest {
     pub exten: String,
 }
 
-/// What is known about the wanted extension and the telephone system.
+/// State of the requested extension and the telephone system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ExtensionFacts {
-    /// As many agents are connected as the centre may have.
+    /// The maximum of connected agents is reached.
     pub full: bool,
     pub exists: bool,
-    /// With WebRTC the browser itself registers; else a telephone has to be signed in.
+    /// With WebRTC the browser registers itself; otherwise a telephone must be registered.
     pub registered: bool,
     pub in_use: bool,
     pub reachable: bool,
 }
 
-/// The cause of a refusal: the first that holds.
+/// The cause of a refusal: the first condition that holds.
 pub(super) fn refusal(facts: ExtensionFacts) -> Option<&'static str> {
     match facts {
         ExtensionFacts { full: true, .. } => Some("connectionLimitExceeded"),
@@ -70,10 +70,7 @@ mod tests {
     #[case::somebody_elses(ExtensionFacts { in_use: true, ..GOOD }, Some("extensionInUse"))]
     #[case::unreachable(ExtensionFacts { reachable: false, ..GOOD }, Some("cannotOriginate"))]
     #[case::full_and_unknown(ExtensionFacts { full: true, exists: false, ..GOOD }, Some("connectionLimitExceeded"))]
-    fn the_first_fact_that_stands_in_the_way_is_the_cause(
-        #[case] facts: ExtensionFacts,
-        #[case] expected: Option<&str>,
-    ) {
+    fn the_first_failed_condition_is_the_cause(#[case] facts: ExtensionFacts, #[case] expected: Option<&str>) {
         assert_eq!(refusal(facts), expected);
     }
 }

@@ -1,7 +1,7 @@
-//! What an agent does in a chat: send, type, finish, close (spec conversation §7, design: wire "Sending").
+//! Chat calls of the agent: send, type, finish, close (spec conversation §7, design: wire "Sending").
 //!
-//! A send is kept under (agent, protocol, `custom_id`): a repetition gets the first answer, also after the chat ended.
-//! Qualifying is in `qualification`; what the customer does is in `web_chat`.
+//! A send is stored under (agent, protocol, `custom_id`): a repetition gets the first reply, also after the chat ended.
+//! `qualification` qualifies; `web_chat` handles the customer's calls.
 
 use crate::auth::Caller;
 use crate::centre::Transaction;
@@ -47,7 +47,8 @@ pub(crate) fn send_message(tx: &mut Transaction<'_, '_>, call: &Call, caller: &C
     json(&reply)
 }
 
-/// The rules of every send, whoever sends: 10 characters A–Z0–9, and a text of 1 to 65,536 bytes.
+/// Rules of every send, for agents and customers: a `custom_id` of 10 characters A–Z0–9 and a text of 1 byte to
+/// `message_limit_bytes`.
 pub(crate) fn check_send(
     tx: &Transaction<'_, '_>,
     custom_id: &CustomId,
@@ -72,7 +73,7 @@ fn check_custom_id(custom_id: &CustomId) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The answer that was given to this `custom_id` before; the same id with another text is refused.
+/// The reply to an earlier request with this `custom_id`; the same id with another text is refused.
 pub(crate) fn first_answer(
     tx: &Transaction<'_, '_>,
     sender: &str,
@@ -108,7 +109,7 @@ pub(crate) fn record_send(
     Ok(reply)
 }
 
-/// What was typed for a message that is here already, by another connection, says nothing any more.
+/// Whether the message being typed was sent already: typing and sending may arrive out of order over two connections.
 pub(crate) fn is_already_sent(
     tx: &Transaction<'_, '_>,
     sender: &str,
@@ -133,17 +134,17 @@ pub(crate) fn typing(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
     json(&Success { success: true })
 }
 
-/// `POST /job/chat/finish`: the attendance is over for the customer and waits for its qualification.
+/// `POST /job/chat/finish`: ends the attendance for the customer; the agent still has to qualify it.
 pub(crate) fn finish(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     end_own(tx, call, caller)
 }
 
-/// `POST /job/chat/close`: nothing stays open on the server; an attendance that ended before stays as it is.
+/// `POST /job/chat/close`: ends the attendance if it is active; an ended one is kept as it is.
 pub(crate) fn close(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     end_own(tx, call, caller)
 }
 
-/// Both calls may be repeated: an attendance that has ended already is a success.
+/// Idempotent: an attendance that has ended is a success.
 fn end_own(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let request: JobRequest = call.body()?;
     caller.must_be(&request.agent_id)?;
@@ -157,7 +158,7 @@ fn end_own(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer
     json(&Success { success: true })
 }
 
-/// An attendance of the caller in any state; one that nobody has is `jobNotFound`, another agent's is forbidden.
+/// The caller's attendance in any state; an unknown or unassigned one is `jobNotFound`, another agent's is forbidden.
 pub(crate) fn assigned_job(tx: &Transaction<'_, '_>, caller: &Caller, protocol: &Protocol) -> Result<JobRow, Failure> {
     match tx.store.job(protocol)? {
         Some(job) if job.agent_id == caller.agent_id => Ok(job),
@@ -166,7 +167,7 @@ pub(crate) fn assigned_job(tx: &Transaction<'_, '_>, caller: &Caller, protocol: 
     }
 }
 
-/// An open attendance of the caller; otherwise refused as that, or `jobEnded`.
+/// The caller's active attendance; an ended one is refused with `jobEnded`.
 fn open_job(tx: &Transaction<'_, '_>, caller: &Caller, protocol: &Protocol) -> Result<JobRow, Failure> {
     let job = assigned_job(tx, caller, protocol)?;
     if job.state == JobState::Active { Ok(job) } else { Err(Failure::cause("jobEnded")) }

@@ -8,7 +8,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 #[test]
-fn api_134_a_message_reaches_the_customer_and_comes_back_to_its_sender() {
+fn api_134_a_message_is_delivered_to_the_customer_and_back_to_its_sender() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -27,7 +27,7 @@ fn api_134_a_message_reaches_the_customer_and_comes_back_to_its_sender() {
 }
 
 #[test]
-fn a_repeated_send_gets_the_first_answer_and_is_stored_once() {
+fn a_repeated_send_gets_the_first_reply_and_is_stored_once() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -58,7 +58,7 @@ fn a_repeated_send_gets_the_first_answer_and_is_stored_once() {
 #[case::other_unit("org_unit_id", json!("2"), "403")]
 #[case::unknown_job("protocol", json!("nope"), "409 jobNotFound")]
 #[case::extra("tone", json!("kind"), "422 tone:unknown")]
-fn a_wrong_send_is_refused_and_leaves_nothing(#[case] field: &str, #[case] value: Value, #[case] expected: &str) {
+fn an_invalid_send_is_refused_without_changes(#[case] field: &str, #[case] value: Value, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -81,7 +81,7 @@ fn malformed_bodies_are_refused(#[case] body: &str, #[case] expected: &str) {
 }
 
 #[test]
-fn somebody_elses_and_ended_attendances_take_no_message() {
+fn messages_to_other_agents_or_ended_attendances_are_refused() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -106,7 +106,7 @@ fn unread_counts_the_customers_messages_since_the_agents_last() {
 }
 
 #[test]
-fn api_135_the_customer_sees_that_the_agent_types() {
+fn api_135_the_customer_gets_the_agents_typing() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -123,7 +123,7 @@ fn api_135_the_customer_sees_that_the_agent_types() {
 
 /// Two calls of one page go by two connections: the later one may arrive first.
 #[test]
-fn typing_that_arrives_after_its_message_says_nothing() {
+fn typing_that_arrives_after_its_message_is_ignored() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -140,7 +140,7 @@ fn typing_that_arrives_after_its_message_says_nothing() {
 }
 
 #[test]
-fn api_139_cht_018_finishing_ends_the_chat_for_both_and_leaves_it_to_qualify() {
+fn api_139_cht_018_finishing_ends_the_chat_for_both_and_it_can_be_qualified() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -162,7 +162,7 @@ fn api_139_cht_018_finishing_ends_the_chat_for_both_and_leaves_it_to_qualify() {
 #[rstest]
 #[case("/job/chat/finish")]
 #[case("/job/chat/close")]
-fn api_137_an_end_may_be_repeated_and_changes_nothing_then(#[case] path: &str) {
+fn api_137_repeating_an_end_is_a_success_without_changes(#[case] path: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);

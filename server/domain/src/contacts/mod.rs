@@ -1,7 +1,7 @@
-//! Contacts: look up, search, create, save, link with an attendance (spec conversation §3, §5, §7).
+//! Contacts: look-up, search, create, save, link with an attendance (spec conversation §3, §5, §7).
 //!
-//! An identifier loses one leading '+', has no whitespace and belongs to one contact of the org unit. A contact without
-//! an org unit belongs to the whole centre. Tags and employers of contacts are other areas.
+//! An identifier loses one leading '+', contains no whitespace and is unique among the contacts visible to an org unit.
+//! A contact without an org unit is visible to all. Tags and employers of contacts belong to other areas.
 
 use crate::agents::Listed;
 use crate::auth::Caller;
@@ -36,13 +36,12 @@ pub(crate) fn find(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
     let value = without_plus(call.param("id"));
     let mut rows = tx.store.contacts_by(field, value)?;
     if field == ContactField::Id {
-        // The number that the centre gave is as good as the identifier that people gave.
+        // The contact's own id is accepted as well as its external identifier.
         let by_number = tx.store.contact(&ContactId::from(value))?;
         rows.extend(by_number.filter(|row| row.identifier(ContactField::Id) != value));
     }
     rows.retain(|row| row.org_unit_id == caller.org_unit_id || (without_unit && row.org_unit_id.is_empty()));
-    // Somebody unknown is the ordinary case of a first visit, so it is an empty list; only a contact asked for by its own
-    // number is missing when it is not there.
+    // An unknown identifier is the normal case of a first contact: an empty list. An unknown contact id is 404.
     if rows.is_empty() && call.query("by_field").is_none() {
         return Err(Failure::not_found("contact"));
     }
@@ -102,7 +101,7 @@ pub(crate) fn create(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
     store_and_link(tx, caller, row)
 }
 
-/// `PUT /contacts/{id}`: fields that are not in the payload stay.
+/// `PUT /contacts/{id}`: fields missing in the payload are kept.
 pub(crate) fn save(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let request: ContactSave = call.body()?;
     caller.must_be(&request.agent)?;
@@ -116,8 +115,8 @@ pub(crate) fn save(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
     store_and_link(tx, caller, row)
 }
 
-/// `PUT /contacts/{id}/vinculate-with-contact/{channel}`: the contact takes the attendance's identifier of that channel,
-/// and the attendance takes the contact.
+/// `PUT /contacts/{id}/vinculate-with-contact/{channel}`: the contact gets the attendance's identifier of that channel,
+/// the attendance gets the contact.
 pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let request: VinculateRequest = call.body()?;
     let data = request.data;
@@ -139,7 +138,7 @@ pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Call
     json(&row.contact)
 }
 
-/// A contact of the caller's org unit or of the whole centre that is not blocked.
+/// A contact of the caller's org unit or of all org units that is not blocked.
 fn editable(tx: &Transaction<'_, '_>, caller: &Caller, id: &ContactId) -> Result<ContactRow, Failure> {
     let row = tx.store.contact(id)?.ok_or_else(|| Failure::not_found("contact"))?;
     if !row.org_unit_id.is_empty() {
@@ -148,7 +147,7 @@ fn editable(tx: &Transaction<'_, '_>, caller: &Caller, id: &ContactId) -> Result
     if row.blocked { Err(Failure::reason("BLOCKED_CONTACT", BTreeMap::new())) } else { Ok(row) }
 }
 
-/// Writes the payload's fields into the contact; every fault of a field is named.
+/// Copies the payload's fields into the contact; reports every invalid field.
 fn apply(contact: &mut Contact, draft: ContactDraft) -> Result<(), Failure> {
     let mut errors = FieldErrors::new();
     let ContactIdentifiers { id, whatsapp_identifier, chat_identifier, phone1 } = &mut contact.identifiers;
@@ -189,7 +188,7 @@ fn identifier_fault(value: &str) -> Option<&'static str> {
     }
 }
 
-/// One identifier alone.
+/// Validates one identifier and removes its leading plus.
 pub(crate) fn clean_identifier(field: &str, value: &str) -> Result<String, Failure> {
     match identifier_fault(value) {
         Some(fault) => Err(Failure::field(field, fault)),
@@ -197,12 +196,12 @@ pub(crate) fn clean_identifier(field: &str, value: &str) -> Result<String, Failu
     }
 }
 
-/// Only one leading plus, nothing else changes (CTC-018).
+/// Removes one leading plus (CTC-018).
 fn without_plus(value: &str) -> &str {
     value.strip_prefix('+').unwrap_or(value)
 }
 
-/// No other contact that the caller may see has one of these identifiers.
+/// Refuses if another contact visible to the caller has one of these identifiers.
 fn refuse_duplicate(tx: &Transaction<'_, '_>, caller: &Caller, row: &ContactRow) -> Result<(), Failure> {
     for field in ContactField::ALL {
         let value = row.identifier(field);
@@ -226,7 +225,7 @@ fn refuse_duplicate(tx: &Transaction<'_, '_>, caller: &Caller, row: &ContactRow)
     Ok(())
 }
 
-/// The caller's attendances of this chat identifier that have no contact yet take the saved one.
+/// Stores the contact and links the caller's attendances that have its chat identifier and no contact.
 fn store_and_link(tx: &mut Transaction<'_, '_>, caller: &Caller, row: ContactRow) -> Answer {
     tx.store.put_contact(&row)?;
     let identifier = row.identifier(ContactField::ChatIdentifier);

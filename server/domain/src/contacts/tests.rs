@@ -49,7 +49,7 @@ fn api_147_api_148_ctc_018_a_contact_is_found_by_an_identifier(
 #[case::wrong_field("1", "by_field=cpf", "422 by_field:invalid")]
 #[case::wrong_flag("1", "empty_org_unit=maybe", "422 empty_org_unit:invalid")]
 #[case::other_agent("1", "agent=102", "403")]
-fn a_look_up_that_finds_nothing_or_asks_wrong(#[case] id: &str, #[case] query: &str, #[case] expected: &str) {
+fn an_unknown_contact_or_invalid_look_up_is_refused(#[case] id: &str, #[case] query: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     assert_eq!(test.get(&ana, &format!("/contacts/{id}?{query}")).refusal(), expected);
@@ -70,7 +70,11 @@ fn an_unknown_identifier_is_an_empty_list(#[case] id: &str, #[case] query: &str)
 #[case::other_unit("2", "empty_org_unit=true", "404")]
 #[case::without_unit("", "empty_org_unit=false", "404")]
 #[case::without_unit_when_asked("", "empty_org_unit=true", "200")]
-fn a_look_up_stays_in_the_agents_org_unit(#[case] unit: &str, #[case] query: &str, #[case] expected: &str) {
+fn a_look_up_returns_only_contacts_visible_to_the_org_unit(
+    #[case] unit: &str,
+    #[case] query: &str,
+    #[case] expected: &str,
+) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let mut row = test.store.contact(&ContactId::from("1")).unwrap().unwrap();
@@ -94,7 +98,7 @@ fn a_search_is_paged() {
 }
 
 #[test]
-fn api_152_ctc_011_a_created_contact_is_the_contact_of_the_open_chat() {
+fn api_152_ctc_011_a_created_contact_is_linked_with_the_open_chat() {
     let (mut test, ana, chat) = with_unknown_customer();
     let created = test.post(&ana, "/contacts", draft(marina())).ok().body;
     assert_eq!(created["fullname"], "Marina Prado");
@@ -115,7 +119,7 @@ fn api_152_ctc_011_a_created_contact_is_the_contact_of_the_open_chat() {
 #[case::misshapen("fullname", json!(5), "422 contact:invalid")]
 #[case::duplicate("chat_identifier", json!("+helena.duarte@example.com"), "409 DUPLICATE_IDENTIFIER")]
 #[case::duplicate_id("contact_identifier", json!("C-0001"), "409 DUPLICATE_IDENTIFIER")]
-fn a_wrong_contact_is_refused(#[case] field: &str, #[case] value: Value, #[case] expected: &str) {
+fn an_invalid_contact_is_refused(#[case] field: &str, #[case] value: Value, #[case] expected: &str) {
     let (mut test, ana, _) = with_unknown_customer();
     let mut contact = marina();
     contact[field] = value;
@@ -128,7 +132,7 @@ fn a_wrong_contact_is_refused(#[case] field: &str, #[case] value: Value, #[case]
 #[case::no_name(draft(json!({ "contact_identifier": "C-77" })), "422 fullname:required")]
 #[case::nothing(draft(json!({})), "422 contact_identifier:required,fullname:required")]
 #[case::other_agent(json!({ "contact": marina(), "agent": "102" }), "403")]
-fn a_contact_without_what_it_needs_is_refused(#[case] body: Value, #[case] expected: &str) {
+fn a_contact_without_a_required_field_is_refused(#[case] body: Value, #[case] expected: &str) {
     let (mut test, ana, _) = with_unknown_customer();
     assert_eq!(test.post(&ana, "/contacts", body).refusal(), expected);
 }
@@ -149,7 +153,7 @@ fn api_153_saving_changes_the_given_fields_only() {
 #[case::another_id("1", json!({ "id": "2", "fullname": "X" }), "422 id:invalid")]
 #[case::anothers_identifier("1", json!({ "contact_phone1": "5521955550102" }), "409 DUPLICATE_IDENTIFIER")]
 #[case::own_identifier_again("1", json!({ "contact_phone1": "5511955550101" }), "200")]
-fn a_wrong_save_is_refused(#[case] id: &str, #[case] contact: Value, #[case] expected: &str) {
+fn an_invalid_save_is_refused(#[case] id: &str, #[case] contact: Value, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     assert_eq!(test.put(&ana, &format!("/contacts/{id}"), draft(contact)).refusal(), expected);
@@ -195,7 +199,7 @@ fn api_158_ctc_039_linking_gives_the_job_the_contact_and_the_contact_the_identif
 #[case::other_identifier("6", "chat", "rafael@example.com", ANA, "422 contact_identifier:invalid")]
 #[case::whitespace("6", "chat", "mar ina", ANA, "422 contact_identifier:whitespace")]
 #[case::anothers_job("6", "chat", "marina@example.com", BRUNO, "403")]
-fn a_wrong_link_is_refused(
+fn an_invalid_link_is_refused(
     #[case] contact: &str,
     #[case] channel: &str,
     #[case] identifier: &str,

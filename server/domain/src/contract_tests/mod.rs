@@ -1,5 +1,5 @@
-//! The contract's examples against what the centre really does: the same fields with the same kinds of values, requests
-//! read strictly, events read by the core's own table, and nothing in docs/contract that no test has seen.
+//! Compares the contract's examples with what the centre does: replies and events have the fields of their examples,
+//! requests are read strictly, the core reads the events, and every file in docs/contract is covered.
 
 mod presence;
 
@@ -23,7 +23,7 @@ fn example(file: &str) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|fault| panic!("{file}: {fault}"))
 }
 
-/// Where the answer and the example differ in fields or kinds; null fits everything, an empty list fits every list.
+/// Paths where reply and example differ in fields or types; `null` matches everything, an empty list every list.
 fn differences(answer: &Value, example: &Value, path: &str, found: &mut Vec<String>) {
     match (answer, example) {
         (Value::Object(answer), Value::Object(example)) => {
@@ -47,7 +47,7 @@ fn differences(answer: &Value, example: &Value, path: &str, found: &mut Vec<Stri
     }
 }
 
-/// One element with the fields of all: a list may hold several kinds of rows.
+/// One element with the fields of all: a list may contain several kinds of rows.
 fn union(items: &[Value]) -> Option<Value> {
     let mut fields = Map::new();
     for item in items {
@@ -73,6 +73,7 @@ struct Day {
     errors: BTreeMap<&'static str, Value>,
 }
 
+/// Runs a scenario with every call; replies by the file of their body, events by name.
 fn day() -> Day {
     let mut test = TestCentre::new();
     let mut answers = BTreeMap::new();
@@ -159,7 +160,7 @@ fn event_name(raw: &Value) -> String {
     raw["event"].as_str().unwrap().to_owned()
 }
 
-/// Of the chat that was served at once, with the place that a later customer is told.
+/// Events of a chat that was assigned at once, with the position of a later customer.
 fn web_chat_events(test: &mut TestCentre, chat: &crate::WebChatStarted) -> Value {
     let request =
         crate::WebChatRequest::Events { protocol: chat.protocol.clone(), secret: chat.secret.clone(), after: 0 };
@@ -172,7 +173,7 @@ fn web_chat_events(test: &mut TestCentre, chat: &crate::WebChatStarted) -> Value
 }
 
 #[test]
-fn every_answer_has_the_fields_of_its_example() {
+fn every_reply_has_the_fields_of_its_example() {
     let day = day();
     for (file, answer) in &day.answers {
         assert_same(answer, file);
@@ -194,7 +195,7 @@ fn every_answer_has_the_fields_of_its_example() {
 }
 
 #[test]
-fn every_refusal_is_its_example() {
+fn every_refusal_equals_its_example() {
     for (file, answer) in day().errors {
         if file == "error-fields.json" {
             assert!(answer["errors"].is_object() && example(file)["errors"].is_object());
@@ -210,7 +211,7 @@ fn every_refusal_is_its_example() {
 }
 
 #[test]
-fn con_022_every_event_of_the_table_happens_and_has_the_fields_of_its_example() {
+fn con_022_every_event_of_the_table_occurs_and_has_the_fields_of_its_example() {
     let day = day();
     assert_eq!(day.events.keys().map(String::as_str).collect::<Vec<_>>(), EVENT_NAMES);
     for (name, raw) in &day.events {
@@ -224,7 +225,7 @@ fn con_022_every_event_of_the_table_happens_and_has_the_fields_of_its_example() 
     }
 }
 
-/// `ChatTypingEvent` → `event-chat-typing.json`, or the same in the folder of presence.
+/// `ChatTypingEvent` → `event-chat-typing.json`, or the same file in `presence/`.
 fn event_file(name: &str) -> String {
     let mut words = String::new();
     for letter in name.strip_suffix("Event").unwrap().chars() {

@@ -1,4 +1,4 @@
-//! Days of pauses, supervision and passwords, for the examples in docs/contract/presence.
+//! Scenarios of pauses, supervision and passwords for the examples in docs/contract/presence.
 
 use super::{Day, event_name, read};
 use crate::agents::NotifyRequest;

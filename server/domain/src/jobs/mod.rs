@@ -1,7 +1,7 @@
-//! Attendances: their look on the wire, their messages, and the reads of them (spec conversation §3 "Job", §7).
+//! Attendances: their form on the wire, their messages, and reading them (spec conversation §3 "Job", §7).
 //!
-//! An attendance is numbered by its protocol; its messages by `seq`. What changes an attendance is in `router`, `chat`,
-//! `qualification`, `contacts` and `web_chat`; they all store it with `save`.
+//! An attendance is identified by its protocol, its messages are numbered by `seq`. `router`, `chat`, `qualification`,
+//! `contacts` and `web_chat` change attendances; all store them with `save`.
 
 use crate::agents::Listed;
 use crate::auth::Caller;
@@ -18,14 +18,14 @@ use core_wasm::wire::{
     SenderType, rfc3339,
 };
 
-/// At most so many messages in one answer; the next page begins after the last `seq`.
+/// Maximum of messages in one reply; the next page starts after the last `seq`.
 const MESSAGES_PER_PAGE: usize = 200;
 
-/// Lines of a thread that nobody wrote; the workspace translates their key.
+/// Messages of a thread without an author; the workspace translates their key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SystemMessage {
     Started,
-    /// An agent took an attendance that another agent, or the same one, had before; the line names the agent.
+    /// An agent was assigned again after a return to the queue; names the agent.
     Resumed,
     EndedByAgent,
     EndedByClient,
@@ -42,21 +42,22 @@ impl SystemMessage {
     }
 }
 
-/// The day and a counter that never goes back: two attendances never share a protocol (JOB-001).
+/// A new protocol: date and a counter that never goes back, so it is unique (JOB-001).
 pub(crate) fn next_protocol(tx: &mut Transaction<'_, '_>) -> StoreResult<Protocol> {
     let day: String = rfc3339(tx.now()).chars().take(10).filter(char::is_ascii_digit).collect();
     let number = tx.store.next_number("protocol")?;
     Ok(format!("{day}{number:06}").into())
 }
 
-/// Every stored change has its own version.
+/// Stores a changed attendance under the next version.
 pub(crate) fn save(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<JobRow> {
     job.version += 1;
     tx.store.put_job(&job)?;
     Ok(job)
 }
 
-/// The attendance as the agent gets it, with its contact; messages are read apart (`seq` tells how far they go).
+/// The attendance as the agent gets it, with its contact. Messages are read separately; `seq` is the number of the last
+/// one.
 pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
     let contact = match &row.contact_id {
         Some(id) => tx.store.contact(id)?.map(|found| found.contact),
@@ -97,7 +98,7 @@ pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
     })
 }
 
-/// The contact of a chat is the one contact that has its identifier; with none or several the agent decides.
+/// Sets the contact if exactly one visible contact has the chat's identifier; otherwise the agent decides.
 pub(crate) fn find_contact(tx: &Transaction<'_, '_>, job: &mut JobRow) -> StoreResult<()> {
     if job.contact_id.is_none() {
         let found = tx.store.contacts_by(ContactField::ChatIdentifier, &job.chat_identifier)?;
@@ -110,7 +111,7 @@ pub(crate) fn find_contact(tx: &Transaction<'_, '_>, job: &mut JobRow) -> StoreR
     Ok(())
 }
 
-/// Numbers and stores a message of this attendance; the caller stores the attendance.
+/// Numbers and stores a message; the caller stores the attendance.
 pub(crate) fn add_message(
     tx: &mut Transaction<'_, '_>,
     job: &mut JobRow,
@@ -126,7 +127,7 @@ pub(crate) fn add_message(
     Ok(message)
 }
 
-/// `agent_name` is the agent that the line names; empty for a line that names nobody.
+/// Adds a system message; `agent_name` is empty unless the message names the agent.
 pub(crate) fn add_system_message(
     tx: &mut Transaction<'_, '_>,
     job: &mut JobRow,
@@ -142,14 +143,14 @@ pub(crate) fn add_system_message(
         ..Message::default()
     };
     let message = add_message(tx, job, message)?;
-    // The preview of the list is what somebody said, not that the chat began.
+    // The list preview shows the last written message rather than a system message.
     if last_spoken.is_some() {
         job.last_message = last_spoken;
     }
     Ok(message)
 }
 
-/// Appends to what the customer's page is told; the caller stores the attendance.
+/// Appends an event to the customer's stream; the caller stores the attendance.
 pub(crate) fn notify_customer(
     tx: &mut Transaction<'_, '_>,
     job: &mut JobRow,
@@ -162,8 +163,9 @@ pub(crate) fn notify_customer(
     Ok(())
 }
 
-/// Ends an open attendance: the customer is told, the thread gets a line, the agent has it to qualify. Returns the row
-/// and the line; what the agent is told about it depends on who ended it. `release_agent` follows.
+/// Ends an active attendance: the customer is notified, the thread gets a system message, the agent can qualify.
+/// Returns the row and the system message; the caller publishes the events for the agent and then calls
+/// `release_agent`.
 pub(crate) fn end(tx: &mut Transaction<'_, '_>, mut job: JobRow, by: EndedBy) -> StoreResult<(JobRow, Message)> {
     let line = match by {
         EndedBy::Customer => SystemMessage::EndedByClient,
@@ -179,20 +181,20 @@ pub(crate) fn end(tx: &mut Transaction<'_, '_>, mut job: JobRow, by: EndedBy) ->
     Ok((save(tx, job)?, message))
 }
 
-/// After an end was told: the agent's status follows, and the next customer may come.
+/// After the events of an end: updates the agent's channel and assigns waiting customers.
 pub(crate) fn release_agent(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
     channels::recount(tx, &job.agent_id, job.channel, true)?;
     router::assign_waiting(tx)
 }
 
-/// The caller's own attendance. Somebody else's is told apart from an unknown one only by its status.
+/// The caller's own attendance; an unknown one is 404, another agent's 403.
 pub(crate) fn own_job(tx: &Transaction<'_, '_>, caller: &Caller, protocol: &Protocol) -> Result<JobRow, Failure> {
     let job = tx.store.job(protocol)?.ok_or_else(|| Failure::not_found("attendance"))?;
     caller.must_be(&job.agent_id)?;
     Ok(job)
 }
 
-/// `GET /agents/{id}/jobs/active`: `chat` are open, `chatClosed` ended without qualification.
+/// `GET /agents/{id}/jobs/active`: `chat` lists active attendances, `chatClosed` those ended without qualification.
 pub(crate) fn active(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let id = AgentId::from(call.param("id"));
     caller.must_be(&id)?;
@@ -223,7 +225,7 @@ pub(crate) fn messages(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
     })
 }
 
-/// How an agent is spelled as the sender of idempotent sends.
+/// Sender name of an agent in `SendRow`.
 pub(crate) fn sender_of(agent: &AgentId) -> String {
     format!("agent:{agent}")
 }

@@ -6,7 +6,7 @@ use rstest::rstest;
 use serde_json::json;
 
 #[test]
-fn cht_002_a_new_attendance_is_told_whole() {
+fn cht_002_the_event_of_a_new_attendance_has_every_field() {
     let mut test = TestCentre::new();
     test.at_work(ANA);
     test.take_events(ANA);
@@ -27,7 +27,7 @@ fn cht_002_a_new_attendance_is_told_whole() {
 }
 
 #[test]
-fn what_was_written_while_waiting_is_in_the_new_attendance() {
+fn messages_written_while_waiting_are_in_the_new_attendance() {
     let mut test = TestCentre::new();
     let chat = test.customer("Iara", SUPPORT);
     test.customer_writes(&chat, "Bom dia");
@@ -46,7 +46,7 @@ fn what_was_written_while_waiting_is_in_the_new_attendance() {
 #[case::none_is_found(0, false)]
 #[case::one_is_found(1, true)]
 #[case::several_are_found(2, false)]
-fn the_contact_is_there_only_when_exactly_one_fits(#[case] others: usize, #[case] expected: bool) {
+fn the_contact_is_set_only_if_exactly_one_matches(#[case] others: usize, #[case] expected: bool) {
     use crate::store::{ContactRow, Store};
     use core_wasm::wire::{Contact, ContactIdentifiers, OrgUnitId};
     let mut test = TestCentre::new();
@@ -62,7 +62,7 @@ fn the_contact_is_there_only_when_exactly_one_fits(#[case] others: usize, #[case
 }
 
 #[test]
-fn job_002_an_attendance_goes_from_the_line_to_its_end() {
+fn job_002_an_attendance_passes_from_waiting_to_ended() {
     let mut test = TestCentre::new();
     let chat = test.customer("helena.duarte", RENEWALS);
     let ana = test.sign_in(ANA);
@@ -96,7 +96,7 @@ fn api_021_the_agents_attendances_are_listed_open_and_closed() {
 }
 
 #[test]
-fn api_080_messages_are_read_on_from_a_seq_in_pages() {
+fn api_080_messages_are_read_in_pages_after_a_seq() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -117,7 +117,7 @@ fn api_080_messages_are_read_on_from_a_seq_in_pages() {
 #[rstest]
 #[case::messages("/job/{protocol}/messages")]
 #[case::api_180("/tags/protocol/{protocol}")]
-fn an_attendance_is_read_by_its_agent_only(#[case] path: &str) {
+fn only_its_agent_can_read_an_attendance(#[case] path: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", RENEWALS);
@@ -132,7 +132,7 @@ fn an_attendance_is_read_by_its_agent_only(#[case] path: &str) {
 #[case("after=abc", "422 after:invalid")]
 #[case("after=-1", "422 after:invalid")]
 #[case("before=3", "422 before:unknown")]
-fn a_wrong_query_is_refused(#[case] query: &str, #[case] expected: &str) {
+fn an_invalid_query_is_refused(#[case] query: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);

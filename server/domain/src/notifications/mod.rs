@@ -1,5 +1,5 @@
-//! Facts that stay with the agent until they are read (spec conversation §3 "Notification", §7): stored, told by
-//! `NotificationEvent`, read and unread by the agent. A pause raises one when it begins by itself and when it lasts too long.
+//! Stored notifications (spec conversation §3 "Notification", §7): published by `NotificationEvent`, marked read and
+//! unread by the agent. Created when a scheduled pause begins and when a pause exceeds its maximum.
 
 use crate::auth::Caller;
 use crate::centre::Transaction;
@@ -9,16 +9,16 @@ use crate::store::{NotificationRow, PauseFact, StoreResult};
 use core_wasm::wire::{AgentId, Channel, Protocol, Success, Wall};
 use serde::Serialize;
 
-/// At most so many in one answer: older ones are read on no screen.
-const MOST_LISTED: usize = 200;
+/// Page size.
+const PAGE_SIZE: usize = 200;
 
-/// As the documents spell it; fields of our own in camelCase.
+/// Field names follow the specification; fields beyond it are camelCase.
 #[derive(Serialize)]
 struct Notification {
     agent_notify_id: String,
     /// `Y` or `N`.
     agent_notify_read: &'static str,
-    /// The same, for what is shown.
+    /// The same value, for display.
     agent_notify_read_display: &'static str,
     #[serde(rename = "agentId")]
     agent_id: AgentId,
@@ -72,7 +72,7 @@ impl From<NotificationRow> for Notification {
     }
 }
 
-/// A pause that began by itself, or whose maximum is over.
+/// Notifies of a pause that began by schedule or exceeded its maximum.
 pub(crate) fn raise_pause(
     tx: &mut Transaction<'_, '_>,
     agent: &AgentId,
@@ -99,7 +99,7 @@ pub(crate) fn raise_pause(
 /// `GET /agents/notifications/agent?agentId=`.
 pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let agent = own_agent(call, caller)?;
-    let rows = tx.store.notifications_of(&agent, MOST_LISTED)?;
+    let rows = tx.store.notifications_of(&agent, PAGE_SIZE)?;
     let unread = tx.store.unread_notifications_of(&agent)?.len();
     json(&NotificationList { unread, data: rows.into_iter().map(Notification::from).collect() })
 }

@@ -49,7 +49,7 @@ fn api_190_api_191_not_002_a_notification_is_read_and_unread_again() {
 }
 
 #[test]
-fn api_192_not_003_all_are_read_at_once_and_only_the_agents_own() {
+fn api_192_not_003_all_of_the_agents_own_are_marked_read_at_once() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let bruno = test.sign_in(BRUNO);
@@ -78,7 +78,7 @@ fn another_agents_notifications_are_refused(#[case] method: &str, #[case] path: 
 }
 
 #[test]
-fn a_notification_of_last_month_is_forgotten() {
+fn a_notification_is_deleted_after_its_retention() {
     let mut test = TestCentre::new();
     raise(&mut test, ANA, "Almoço");
     let day = 24 * 60 * 60 * 1000;

@@ -1,8 +1,8 @@
-//! Pauses of an agent's channels (spec session §4, §7): entered and left per channel or for several at once, scheduled while
-//! attendances are open, watched for their maximum. The rule is in `rule`, the status that follows in `channels`.
+//! Pauses of an agent's channels (spec session §4, §7): entered and left for one channel or several, scheduled while
+//! attendances are active, checked for their maximum. `rule` decides, `channels` derives the status.
 //!
-//! A pause is a fact of the channel's row, so it outlives a restart. Every change is told by the channel's own event and by
-//! the agent's status; what begins by itself, or lasts too long, is a stored notification too.
+//! A pause is stored in the channel's row and survives a restart. Every change is published by the channel's own event
+//! and the agent's status; a pause that begins by schedule or exceeds its maximum also creates a notification.
 
 mod rule;
 mod wire;
@@ -25,7 +25,7 @@ use rule::{ChannelFacts, Enter, Leave};
 use std::collections::BTreeMap;
 use wire::{AgentPauses, ChannelPauses, PauseAllReply, PauseRecord, PauseReply};
 
-/// The pause after a lost voice connection: it has a name, but stands in no list (CHN-026).
+/// The pause after a lost voice connection; it is not in the list of pauses (CHN-026).
 const RECONNECTION: &str = "Reconexão";
 
 /// `GET /pauses`.
@@ -65,7 +65,7 @@ pub(crate) fn leave(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) 
     json(&reply)
 }
 
-/// `POST /pauses/all/enter/agent/{id}`: all of the named channels, or none.
+/// `POST /pauses/all/enter/agent/{id}`: pauses all named channels, or none.
 pub(crate) fn enter_all(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     caller.must_be(&AgentId::from(call.param("id")))?;
     let PauseAllRequest { channels, pause_id, pause_name } = call.body()?;
@@ -77,7 +77,7 @@ pub(crate) fn enter_all(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Call
     json(&all_reply(data))
 }
 
-/// `POST /pauses/all/leave/agent/{id}`: a channel that is not paused is passed over, unless none is.
+/// `POST /pauses/all/leave/agent/{id}`: channels without a pause are skipped; refused if none has one.
 pub(crate) fn leave_all(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     caller.must_be(&AgentId::from(call.param("id")))?;
     let request: UnpauseAllRequest = call.body()?;
@@ -99,7 +99,7 @@ fn all_reply(data: Vec<PauseReply>) -> PauseAllReply {
     PauseAllReply { success: true, agended: data.iter().any(|reply| reply.agended), data }
 }
 
-/// Each named channel once, in the order of the product.
+/// The named channels without repetitions, in the order of `Channel::ALL`.
 fn named(channels: &[Channel]) -> Result<Vec<Channel>, Failure> {
     let named: Vec<Channel> = Channel::ALL.into_iter().filter(|channel| channels.contains(channel)).collect();
     if named.is_empty() { Err(Failure::field("channels", "required")) } else { Ok(named) }
@@ -148,7 +148,7 @@ fn enter_one(
     Ok(PauseReply { success: true, agended, channel, state: channels::state(&row) })
 }
 
-/// None where there is nothing to leave.
+/// Leaves the pause of one channel; `None` if it has none.
 fn leave_one(tx: &mut Transaction<'_, '_>, caller: &Caller, channel: Channel) -> StoreResult<Option<PauseReply>> {
     let mut row = channels::row_of(tx, &caller.agent_id, channel)?;
     match rule::leave(facts(&row, "")) {
@@ -164,7 +164,7 @@ fn leave_one(tx: &mut Transaction<'_, '_>, caller: &Caller, channel: Channel) ->
     Ok(Some(PauseReply { success: true, agended: false, channel, state: channels::state(&row) }))
 }
 
-/// The pause of the request, as the agent's org unit has it for this channel; the list's name counts.
+/// The requested pause as the agent's org unit defines it for this channel; the stored name overrides the request's.
 fn wanted_pause(
     tx: &Transaction<'_, '_>,
     caller: &Caller,
@@ -191,21 +191,21 @@ fn wanted_pause(
     Ok(fact(row.id, row.name, row.max_seconds))
 }
 
-/// The pause is in force from now on; one before it counts until now.
+/// Starts a pause now; an earlier one ends now.
 pub(crate) fn begin(row: &mut ChannelRow, pause: PauseFact, now: Wall) {
     end(row, now);
     row.scheduled_pause = None;
     row.pause = Some(PauseFact { since: now, ..pause });
 }
 
-/// The time of the pause is counted; a scheduled one stays.
+/// Ends the pause and adds its length to `paused_ms`; a scheduled pause is kept.
 pub(crate) fn end(row: &mut ChannelRow, now: Wall) {
     if let Some(pause) = row.pause.take() {
         row.paused_ms += now.since_ms(pause.since).max(0);
     }
 }
 
-/// The last open attendance has ended: the scheduled pause begins by itself. True where one did.
+/// Starts the scheduled pause after the last active attendance; returns whether there was one.
 pub(crate) fn begin_scheduled(row: &mut ChannelRow, now: Wall) -> bool {
     match row.scheduled_pause.take() {
         Some(pause) => {
@@ -216,7 +216,7 @@ pub(crate) fn begin_scheduled(row: &mut ChannelRow, now: Wall) -> bool {
     }
 }
 
-/// The pause that a channel begins with where login starts paused (SES-058).
+/// The pause of a channel whose login starts paused (SES-058).
 pub(crate) fn login_pause(tx: &Transaction<'_, '_>, row: &ChannelRow) -> StoreResult<Option<PauseFact>> {
     let Some(agent) = tx.store.agent(&row.agent_id)? else { return Ok(None) };
     if row.channel != Channel::Voice || !agent.record.agent_login_starts_paused.voice {
@@ -232,7 +232,7 @@ pub(crate) fn login_pause(tx: &Transaction<'_, '_>, row: &ChannelRow) -> StoreRe
     }))
 }
 
-/// Pauses whose maximum is over are told once. Answers when the next one will be.
+/// Notifies once for each pause that exceeded its maximum; returns when the next one is due.
 pub(crate) fn expire(tx: &mut Transaction<'_, '_>) -> StoreResult<Option<Wall>> {
     let mut next: Option<Wall> = None;
     for channel in Channel::ALL {
@@ -269,7 +269,7 @@ fn not_at_this_moment(channel: Channel) -> Failure {
     )
 }
 
-/// `already_voice_unpaused` is the documents' own spelling (spec session §8).
+/// The cause is spelled as in the specification, for example `already_voice_unpaused` (spec session §8).
 fn already_unpaused(channel: Channel) -> Failure {
     Failure::cause(&format!("already_{}_unpaused", channel.as_str()))
 }

@@ -1,28 +1,29 @@
-//! What a request to pause, or to leave a pause, does with the facts of a channel. Total over the facts; nothing is stored
-//! or told here.
+//! What a request to enter or leave a pause does, as a total function of the channel's facts. Stores and publishes
+//! nothing.
 
-/// The facts that the rule looks at.
+/// The facts that the rule depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ChannelFacts {
     pub connected: bool,
     pub paused: bool,
     pub scheduled: bool,
     pub open_jobs: u32,
-    /// The pause in force, or the scheduled one, is the wanted one.
+    /// The requested pause is the one in force or scheduled.
     pub same: bool,
 }
 
+/// Outcome of a request to pause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Enter {
-    /// The pause begins, in place of another one if there is one.
+    /// The pause begins and replaces another one.
     Begin,
-    /// Attendances are open: the pause begins when the last one ends.
+    /// The pause is scheduled until the last active attendance ends.
     Schedule,
-    /// A repeated request: it is in force already.
+    /// Repetition: the pause is in force.
     InForce,
-    /// A repeated request: it is scheduled already.
+    /// Repetition: the pause is scheduled.
     Scheduled,
-    /// Nobody works on this channel now.
+    /// The channel is not connected.
     Refused,
 }
 
@@ -37,11 +38,14 @@ pub(crate) fn enter(facts: ChannelFacts) -> Enter {
     }
 }
 
+/// Outcome of a request to leave a pause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leave {
+    /// The pause ends.
     End,
+    /// The scheduled pause is cancelled.
     Cancel,
-    /// There is neither a pause nor a scheduled one.
+    /// There is no pause.
     Refused,
 }
 

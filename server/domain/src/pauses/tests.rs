@@ -42,7 +42,7 @@ fn at_three_channels(test: &mut TestCentre) -> Agent {
 #[case::api_051("chat", "ChatPauseEvent", "ChatUnpauseEvent")]
 #[case::api_052("voice", "VoicePauseEvent", "VoiceUnpauseEvent")]
 #[case::api_053("whatsapp", "WhatsAppPauseEvent", "WhatsAppUnpauseEvent")]
-fn pau_007_pau_010_a_channel_is_paused_and_unpaused_by_itself(
+fn pau_007_pau_010_one_channel_is_paused_and_unpaused(
     #[case] channel: &str,
     #[case] paused: &str,
     #[case] unpaused: &str,
@@ -68,7 +68,7 @@ fn pau_007_pau_010_a_channel_is_paused_and_unpaused_by_itself(
 }
 
 #[test]
-fn pau_008_pau_013_with_open_attendances_the_pause_is_scheduled_and_begins_with_the_last_end() {
+fn pau_008_pau_013_a_pause_is_scheduled_until_the_last_active_attendance_ends() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let (one, two) = (test.customer("Helena", SUPPORT), test.customer("Rafael", SUPPORT));
@@ -93,7 +93,7 @@ fn pau_008_pau_013_with_open_attendances_the_pause_is_scheduled_and_begins_with_
 }
 
 #[test]
-fn pau_003_a_pause_that_began_by_itself_is_a_stored_notification() {
+fn pau_003_a_scheduled_pause_that_begins_creates_a_notification() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -126,7 +126,7 @@ fn pau_011_pau_016_leaving_a_scheduled_pause_cancels_it() {
 }
 
 #[test]
-fn pau_009_leaving_a_pause_with_open_attendances_gives_in_attendance() {
+fn pau_009_leaving_a_pause_with_active_attendances_leads_to_in_attendance() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     test.customer("Helena", SUPPORT);
@@ -138,7 +138,7 @@ fn pau_009_leaving_a_pause_with_open_attendances_gives_in_attendance() {
 }
 
 #[test]
-fn a_repeated_request_changes_nothing_and_another_pause_takes_its_place() {
+fn a_repeated_request_changes_nothing_and_another_pause_replaces_it() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let first = enter(&mut test, &ana, "chat", COFFEE).ok().body;
@@ -161,7 +161,7 @@ fn a_repeated_request_changes_nothing_and_another_pause_takes_its_place() {
 #[case::chat("chat", "409 already_chat_unpaused")]
 #[case::pau_026("voice", "409 already_voice_unpaused")]
 #[case::whatsapp("whatsapp", "409 already_whatsapp_unpaused")]
-fn leaving_what_is_not_paused_is_refused_with_its_cause(#[case] channel: &str, #[case] expected: &str) {
+fn leaving_without_a_pause_is_refused_with_its_cause(#[case] channel: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = at_three_channels(&mut test);
     assert_eq!(leave(&mut test, &ana, channel).refusal(), expected);
@@ -169,7 +169,7 @@ fn leaving_what_is_not_paused_is_refused_with_its_cause(#[case] channel: &str, #
 }
 
 #[test]
-fn pau_024_a_channel_that_is_not_connected_cannot_be_paused_at_this_moment() {
+fn pau_024_a_disconnected_channel_cannot_be_paused() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let answer = enter(&mut test, &ana, "chat", COFFEE);
@@ -186,7 +186,7 @@ fn pau_024_a_channel_that_is_not_connected_cannot_be_paused_at_this_moment() {
 #[case::none("", "", "422 pauseId:required")]
 #[case::none_with_a_name("", "Café", "422 pauseId:required")]
 #[case::after_a_lost_voice_connection("", "Reconexão", "200")]
-fn the_pause_is_one_of_the_list(#[case] id: &str, #[case] name: &str, #[case] expected: &str) {
+fn only_a_pause_of_the_list_is_accepted(#[case] id: &str, #[case] name: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let body = json!({ "pauseId": id, "pauseName": name });
@@ -208,7 +208,7 @@ fn a_pause_of_another_org_unit_or_another_channel_is_unknown() {
 }
 
 #[test]
-fn api_046_api_047_the_pauses_are_listed_and_those_to_choose_from_are_told_apart() {
+fn api_046_api_047_all_pauses_are_listed_and_the_agents_list_omits_the_login_pause() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let list = test.get(&ana, "/pauses").ok().body;
@@ -243,7 +243,7 @@ fn api_054_api_055_pau_004_several_channels_are_paused_and_unpaused_at_once() {
 }
 
 #[test]
-fn of_several_channels_all_are_paused_or_none() {
+fn either_all_named_channels_are_paused_or_none() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     test.take_frames(ANA);
@@ -271,7 +271,7 @@ fn sec_003_nobody_pauses_another_agent(#[case] path: &str, #[case] method: &str,
 }
 
 #[test]
-fn a_paused_channel_gets_nobody_and_the_next_customer_comes_when_it_is_left() {
+fn a_paused_channel_gets_no_customers_until_the_pause_ends() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     enter(&mut test, &ana, "chat", COFFEE).ok();
@@ -284,7 +284,7 @@ fn a_paused_channel_gets_nobody_and_the_next_customer_comes_when_it_is_left() {
 }
 
 #[test]
-fn a_maximum_that_is_over_is_told_once_and_stays_with_the_agent() {
+fn an_exceeded_maximum_is_notified_once() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     enter(&mut test, &ana, "chat", COFFEE).ok();
@@ -311,7 +311,7 @@ fn a_maximum_that_is_over_is_told_once_and_stays_with_the_agent() {
 }
 
 #[test]
-fn pau_020_a_channel_that_starts_paused_is_paused_for_the_login_pause_when_it_connects() {
+fn pau_020_a_channel_whose_login_starts_paused_connects_with_the_login_pause() {
     let mut test = TestCentre::new();
     test.give_all_channels(ANA);
     let mut row = test.store.agent(&AgentId::from(ANA)).unwrap().unwrap();
@@ -327,7 +327,7 @@ fn pau_020_a_channel_that_starts_paused_is_paused_for_the_login_pause_when_it_co
 }
 
 #[test]
-fn a_disconnected_channel_forgets_its_pause_but_not_its_time() {
+fn disconnecting_ends_the_pause_and_keeps_its_time() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     enter(&mut test, &ana, "chat", COFFEE).ok();
@@ -340,7 +340,7 @@ fn a_disconnected_channel_forgets_its_pause_but_not_its_time() {
 }
 
 #[test]
-fn a_channel_row_of_an_earlier_version_is_read() {
+fn a_channel_row_of_an_earlier_version_can_be_read() {
     let mut test = TestCentre::new();
     let row = test.with(|centre, store, context| {
         let tx = Transaction { config: &centre.config, store, context };

@@ -31,7 +31,7 @@ pub(crate) struct UnpauseAllRequest {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct PauseReply {
     pub success: bool,
-    /// Only where the pause waits for the open attendances (spec session §4).
+    /// The pause is scheduled (spec session §4).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub agended: bool,
     pub channel: Channel,
@@ -42,7 +42,7 @@ pub(crate) struct PauseReply {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct PauseAllReply {
     pub success: bool,
-    /// Of at least one channel.
+    /// At least one channel's pause is scheduled.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub agended: bool,
     pub data: Vec<PauseReply>,
@@ -119,7 +119,7 @@ pub(crate) struct AgentPauses {
     pub agent_id: AgentId,
     pub as_of_seq: u64,
     pub epoch: String,
-    /// Those that the agent may choose.
+    /// Pauses that the agent may choose.
     pub data: Vec<PauseRecord>,
     pub active_pauses: ChannelPauses,
     pub scheduled_pauses: ChannelPauses,

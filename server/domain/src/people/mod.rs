@@ -1,5 +1,5 @@
-//! What an agent may know of the others of the org unit (spec session §7): who is available, who a supervisor or a user is.
-//! Nothing of another org unit is told, and nothing that belongs to a sign-in.
+//! What an agent may read about other people of the org unit (spec session §7): who is available, details of
+//! supervisors and users. Nothing about other org units or credentials.
 
 use crate::agents::Listed;
 use crate::auth::Caller;
@@ -49,7 +49,7 @@ struct Statuses {
     chat: ChannelStatus,
 }
 
-/// `GET /agents/available`: signed in, reachable over the broker, not absent; the caller is not among them.
+/// `GET /agents/available`: signed in, with a live broker link, not absent; without the caller.
 pub(crate) fn available(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
     let mut data = Vec::new();
     for agent in tx.store.agents()? {
@@ -83,7 +83,7 @@ pub(crate) fn supervisor(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Cal
     json(&Person::from(row))
 }
 
-/// Somebody of another org unit and nobody are refused alike.
+/// A user of the caller's org unit; others and unknown ids get the same refusal.
 fn of_unit(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller) -> Result<AgentRow, Failure> {
     let row = tx.store.agent(&AgentId::from(call.param("id")))?;
     row.filter(|row| row.record.org_unit_id == caller.org_unit_id).ok_or_else(Failure::forbidden)
@@ -97,7 +97,7 @@ pub(crate) struct OpenUrlRequest {
 
 const LONGEST_URL: usize = 2_048;
 
-/// `POST /agents/{id}/open-url`: a supervisor shows an agent a page outside the product. The agent's page decides how it is opened.
+/// `POST /agents/{id}/open-url`: a supervisor sends an agent a URL; the agent's page decides how to open it.
 pub(crate) fn open_url(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let agent = caller.supervised(tx, &AgentId::from(call.param("id")))?;
     let OpenUrlRequest { url } = call.body()?;

@@ -31,7 +31,7 @@ fn api_018_available_colleagues_are_signed_in_reachable_and_not_absent() {
 #[rstest]
 #[case::api_033("/supervisor/201")]
 #[case::api_034("/users/201/details")]
-fn a_person_of_the_org_unit_is_read(#[case] path: &str) {
+fn people_of_the_org_unit_can_be_read(#[case] path: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let expected = json!({
@@ -46,7 +46,7 @@ fn a_person_of_the_org_unit_is_read(#[case] path: &str) {
 #[case::nobody("/users/999/details", "403")]
 #[case::another_unit("/users/102/details", "403")]
 #[case::another_units_supervisor("/supervisor/201", "403")]
-fn nobody_of_another_org_unit_is_told(#[case] path: &str, #[case] expected: &str) {
+fn people_of_another_org_unit_cannot_be_read(#[case] path: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     if expected == "403" {
@@ -63,7 +63,7 @@ fn nobody_of_another_org_unit_is_told(#[case] path: &str, #[case] expected: &str
 #[case::shell_049_any_address("javascript:alert(1)", "200")]
 #[case::empty(" ", "url: required")]
 #[case::with_a_break("https://a.example/\nx", "url: invalid")]
-fn sec_014_a_supervisor_shows_an_agent_a_page(#[case] url: &str, #[case] expected: &str) {
+fn sec_014_a_supervisor_sends_an_agent_a_url(#[case] url: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     test.at_work(ANA);
     let carla = test.sign_in(CARLA);

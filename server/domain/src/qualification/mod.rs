@@ -1,7 +1,7 @@
-//! Qualifying an attendance and the lists it offers (spec session §3 "Qualification", §5, §7 "Qualify payload").
+//! Qualifying an attendance and listing qualifications (spec session §3 "Qualification", §5, §7 "Qualify payload").
 //!
-//! One transaction checks, ends the chat where it is still open, stores the whole payload and closes the attendance. A
-//! repetition is a success and changes nothing.
+//! One transaction checks the choice, ends the chat if it is active and stores the payload. A repetition is a success
+//! and changes nothing.
 
 use crate::agents::Listed;
 use crate::auth::Caller;
@@ -50,7 +50,7 @@ pub(crate) fn qualify_chat(tx: &mut Transaction<'_, '_>, call: &Call, caller: &C
     json(&Success { success: true })
 }
 
-/// One of the queue's own qualifications, or one that every attendance may take (`unqualified`).
+/// Accepts a qualification of the queue, or one without a queue (`unqualified`).
 fn check_choice(tx: &Transaction<'_, '_>, job: &JobRow, id: &QualificationId) -> Result<(), Failure> {
     let chosen = tx.store.qualification(id)?;
     let fits = chosen.is_some_and(|row| row.list.is_none() || row.list.as_ref() == Some(&job.queue_id));

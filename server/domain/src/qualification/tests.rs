@@ -17,7 +17,7 @@ fn finished() -> (TestCentre, Agent, WebChatStarted) {
 }
 
 #[test]
-fn api_136_qua_006_qua_008_qua_013_a_finished_chat_is_qualified_with_its_whole_payload() {
+fn api_136_qua_006_qua_008_qua_013_a_finished_chat_is_qualified_with_the_whole_payload() {
     let (mut test, ana, chat) = finished();
     let body = qualify_body(&ana, &chat.protocol);
     assert_eq!(test.post(&ana, "/job/chat/qualify", body.clone()).ok().body, json!({ "success": true }));
@@ -60,7 +60,7 @@ fn qualifying_an_open_chat_ends_it_for_the_customer_and_frees_the_agent() {
 #[case::unknown_job("protocol", json!("nope"), "409 jobNotFound")]
 #[case::extra("mood", json!("good"), "422 mood:unknown")]
 #[case::wrong_fields("fields_form", json!([{ "id": "4" }]), "422 value:required")]
-fn a_wrong_qualification_is_refused_and_the_job_stays(
+fn an_invalid_qualification_is_refused_without_changes(
     #[case] field: &str,
     #[case] value: Value,
     #[case] expected: &str,

@@ -1,5 +1,5 @@
-//! Who gets the customer that waits: the connected agent of the queue's group with the fewest open attendances, the
-//! longest idle first; and what the waiting customers are told about their place. Nothing here ends an attendance.
+//! Assignment of waiting customers: to the connected agent of the queue's group with the fewest active attendances, the
+//! longest idle first; and the customers' positions in the queue. Nothing here ends an attendance.
 
 use crate::broker::link_is_alive;
 use crate::centre::Transaction;
@@ -10,8 +10,8 @@ use crate::web_chat::WebChatEventKind;
 use core_wasm::wire::{AgentId, BrokerEvent, ClientStatus, JobFinishedEvent, NewChatEvent};
 use std::collections::BTreeMap;
 
-/// Serves the waiting line in its order as far as agents are free, then tells the others where they stand. Called after
-/// every change that may free an agent or move the line.
+/// Assigns waiting customers in queue order while agents are free, then publishes the positions of the others. Called
+/// after every change that may free an agent or move a queue.
 pub(crate) fn assign_waiting(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     for job in tx.store.jobs_in_state(JobState::Waiting)? {
         if let Some(agent) = best_agent(tx, &job)? {
@@ -37,7 +37,7 @@ fn best_agent(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Option<Agen
     Ok(free.into_iter().next().map(|row| row.agent_id))
 }
 
-/// Connected, not paused nor about to pause, not absent, below the limit, and somebody listens.
+/// Connected, not paused, no pause scheduled, not absent, below the limit, and with a link that is alive.
 fn can_take_attendance(tx: &Transaction<'_, '_>, row: &ChannelRow) -> StoreResult<bool> {
     if !row.connected
         || row.pause.is_some()
@@ -59,7 +59,7 @@ fn assign(tx: &mut Transaction<'_, '_>, mut job: JobRow, agent: AgentId) -> Stor
     job.published_position = 0;
     if job.page_gone_since.is_none() && (job.customer_seen || !job.returned_to_queue) {
         job.client_status = ClientStatus::Online;
-        // Silence counts from here: who waits has nobody to talk to.
+        // The silence of a waiting customer does not count.
         job.last_customer_activity = tx.now();
     }
     jobs::find_contact(tx, &mut job)?;
@@ -75,7 +75,7 @@ fn assign(tx: &mut Transaction<'_, '_>, mut job: JobRow, agent: AgentId) -> Stor
     channels::recount(tx, &agent, job.channel, false)
 }
 
-/// Takes an open attendance from its agent; the customer keeps the place of the first waiting.
+/// Takes an active attendance from its agent; the customer keeps the earlier position.
 pub(crate) fn return_to_queue(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<()> {
     let agent = std::mem::take(&mut job.agent_id);
     job.state = JobState::Waiting;
@@ -89,7 +89,8 @@ pub(crate) fn return_to_queue(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> 
     channels::recount(tx, &agent, job.channel, true)
 }
 
-/// Each queue has its own line; a customer is told only a place that changed, an agent only another number of those who wait.
+/// Publishes changed positions to customers and changed numbers of waiting customers to agents. Each queue has its own
+/// positions.
 fn publish_positions(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     let mut lengths = BTreeMap::new();
     let mut waiting = BTreeMap::new();

@@ -23,7 +23,7 @@ fn holder(test: &TestCentre, chat: &WebChatStarted) -> String {
 #[case::longest_idle_among_equals(1, 10, 1, 20, ANA)]
 #[case::longest_idle_the_other_way(1, 20, 1, 10, BRUNO)]
 #[case::ana_is_full(5, 0, 4, 500, BRUNO)]
-fn the_fewest_open_attendances_win_then_the_longest_idle(
+fn the_agent_with_fewest_attendances_is_chosen_then_the_longest_idle(
     #[case] ana_open: u32,
     #[case] ana_idle_since: i64,
     #[case] bruno_open: u32,
@@ -48,7 +48,7 @@ fn the_fewest_open_attendances_win_then_the_longest_idle(
 #[case::about_to_pause(|row: &mut ChannelRow| row.scheduled_pause = Some(pause_fact("Almoço")))]
 #[case::full(|row: &mut ChannelRow| row.open_jobs = 5)]
 #[case::disconnected(|row: &mut ChannelRow| row.connected = false)]
-fn an_agent_that_takes_no_new_ones_is_passed_over(#[case] change: fn(&mut ChannelRow)) {
+fn an_agent_that_cannot_take_attendances_is_skipped(#[case] change: fn(&mut ChannelRow)) {
     let mut test = TestCentre::new();
     test.at_work(ANA);
     change_channel(&mut test, ANA, change);
@@ -58,7 +58,7 @@ fn an_agent_that_takes_no_new_ones_is_passed_over(#[case] change: fn(&mut Channe
 }
 
 #[test]
-fn an_absent_agent_is_passed_over() {
+fn an_absent_agent_is_skipped() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let mut row = test.store.agent(&ana.id).unwrap().unwrap();
@@ -73,7 +73,7 @@ fn on_hold(test: &mut TestCentre, agent: &crate::testing::Agent) -> serde_json::
 }
 
 #[test]
-fn chn_005_the_channel_tells_how_many_customers_wait_in_its_queues() {
+fn chn_005_the_channel_status_counts_the_customers_waiting_in_its_queues() {
     let mut test = TestCentre::new();
     test.centre.config.jobs_per_channel = 1;
     let ana = test.at_work(ANA);
@@ -101,7 +101,7 @@ fn chn_005_the_channel_tells_how_many_customers_wait_in_its_queues() {
 }
 
 #[test]
-fn only_members_of_the_queues_group_are_served() {
+fn only_members_of_the_queues_group_get_attendances() {
     let mut test = TestCentre::new();
     test.at_work(ANA);
     let mut group = test.store.group(&RENEWALS.into()).unwrap().unwrap();
@@ -112,7 +112,7 @@ fn only_members_of_the_queues_group_are_served() {
 }
 
 #[test]
-fn jobs_per_channel_is_the_limit_and_a_finished_one_makes_room() {
+fn jobs_per_channel_limits_active_attendances() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chats: Vec<_> = (1..=6).map(|number| test.customer(&format!("c{number}"), SUPPORT)).collect();
@@ -132,7 +132,7 @@ fn positions(events: &[WebChatEvent]) -> Vec<u32> {
 }
 
 #[test]
-fn the_waiting_are_told_every_place_that_changes_and_are_served_in_order() {
+fn waiting_customers_get_each_changed_position_and_are_assigned_in_order() {
     let mut test = TestCentre::new();
     let first = test.customer("Helena", SUPPORT);
     test.advance(1);
@@ -158,7 +158,7 @@ fn the_waiting_are_told_every_place_that_changes_and_are_served_in_order() {
 }
 
 #[test]
-fn job_001_two_attendances_never_share_a_protocol() {
+fn job_001_protocols_are_unique() {
     let mut test = TestCentre::new();
     let mut protocols: Vec<_> = (0..20).map(|_| test.customer("Helena", SUPPORT).protocol).collect();
     test.advance(24 * 60 * 60 * 1000);
@@ -171,7 +171,7 @@ fn job_001_two_attendances_never_share_a_protocol() {
 }
 
 #[test]
-fn who_finished_last_has_been_idle_the_shortest() {
+fn idle_time_starts_with_the_end_of_an_attendance() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let first = test.customer("Helena", SUPPORT);
@@ -185,7 +185,7 @@ fn who_finished_last_has_been_idle_the_shortest() {
 }
 
 #[test]
-fn who_returns_to_the_line_is_told_the_place_again() {
+fn a_customer_returned_to_the_queue_gets_the_position_again() {
     let mut test = TestCentre::new();
     let chat = test.customer("Helena", SUPPORT);
     test.at_work(ANA);

@@ -1,5 +1,5 @@
-//! The route table of the REST side and the way through it: find the route, know the caller, run the handler, renew the
-//! token. The table is data: OpenAPI and the contract's test are made from it. No handler stands here.
+//! The route table of the REST API and dispatch: find the route, authenticate the caller, run the handler, renew the
+//! token. OpenAPI and the contract tests are generated from the table.
 
 use crate::auth::{self, Caller};
 use crate::body::{self, Body};
@@ -14,60 +14,74 @@ use core_wasm::wire::{AgentId, AgentRole, OrgUnitId};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
-/// The body of an answer, or why there is none.
+/// The body of a 200 reply, or the failure.
 pub(crate) type Answer = Result<String, Failure>;
 
-/// The body and the first token.
+/// The body and the first token of a session.
 pub(crate) type SignedIn = Result<(String, String), Failure>;
 
+/// A handler with the access level of its route.
 #[derive(Clone, Copy)]
 pub(crate) enum Handler {
-    /// Without a token.
+    /// Needs no token.
     Public(fn(&mut Transaction<'_, '_>, &Call) -> Answer),
-    /// The public one that hands out a token.
+    /// Needs no token and issues one.
     SignIn(fn(&mut Transaction<'_, '_>, &Call) -> SignedIn),
-    /// About the caller's own session; it names nobody.
+    /// About the caller's session; names no agent.
     Session(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
-    /// Names an agent, a job or something else of an agent: the caller's own only.
+    /// Names an agent or an attendance, which must be the caller's own.
     Own(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
-    /// The same, with a token of a session or with a temporary one.
+    /// As `Own`; also accepts a temporary password token.
     Password(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
-    /// Reads what belongs to the caller's org unit.
+    /// Reads data of the caller's org unit.
     Unit(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
-    /// The caller's own, or an agent's of a supervisor's org unit.
+    /// The caller's own, or an agent of the supervisor's org unit.
     OwnOrSupervisor(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
-    /// For supervisors; what they name is theirs or an agent of their org unit.
+    /// Supervisors only; the named agent must belong to their org unit.
     Supervisor(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
 }
 
-/// Who may call a route, for the walk over all of them.
+/// Access level of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
+    /// No token.
     Public,
+    /// Any session.
     Session,
+    /// Only the caller's own agent or attendance.
     Own,
+    /// Any session, data of its org unit.
     Unit,
+    /// The agent itself or a supervisor of the org unit.
     OwnOrSupervisor,
+    /// A supervisor of the org unit.
     Supervisor,
 }
 
+/// One route of the REST API.
 pub struct ApiRoute {
+    /// Method in upper case.
     pub method: &'static str,
-    /// As the specification spells it; `{name}` stands for one segment.
+    /// Path as the specification spells it; `{name}` matches one segment.
     pub path: &'static str,
-    /// Row of the requirements catalogue, for the contract.
+    /// OpenAPI summary.
     pub summary: &'static str,
+    /// Accepted query parameters; others are refused.
     pub query: &'static [&'static str],
+    /// Body of the request, if it has one.
     pub request: Option<&'static Body>,
+    /// Body of the 200 reply.
     pub response: &'static Body,
     pub(crate) handler: Handler,
 }
 
 impl ApiRoute {
+    /// Whether the route requires a token.
     pub fn needs_token(&self) -> bool {
         self.access() != Access::Public
     }
 
+    /// Access level.
     pub fn access(&self) -> Access {
         match self.handler {
             Handler::Public(_) | Handler::SignIn(_) => Access::Public,
@@ -114,6 +128,7 @@ const fn with_query(route: ApiRoute, query: &'static [&'static str]) -> ApiRoute
 
 use Handler::{Own, OwnOrSupervisor, Password, Public, Session, SignIn, Supervisor, Unit};
 
+/// Every route of the REST API.
 pub static API_ROUTES: &[ApiRoute] = &[
     post("/auth/login", "Sign in", Some(&body::LOGIN_REQUEST), &body::LOGIN_REPLY, SignIn(auth::login)),
     post("/auth/logoff", "Log off", None, &body::SUCCESS, Session(auth::logoff)),
@@ -344,7 +359,7 @@ pub static API_ROUTES: &[ApiRoute] = &[
     get("/tags/protocol/{protocol}", "Tags of an attendance", &body::TAGS, Own(jobs::tags)),
 ];
 
-/// One request at its route.
+/// A request matched to its route.
 pub(crate) struct Call {
     route: &'static ApiRoute,
     params: BTreeMap<&'static str, String>,
@@ -353,15 +368,17 @@ pub(crate) struct Call {
 }
 
 impl Call {
-    /// A segment of the path; the route's own spelling guarantees that it is there.
+    /// A path parameter; the route's path guarantees that it exists.
     pub fn param(&self, name: &str) -> &str {
         self.params.get(name).map(String::as_str).unwrap_or_default()
     }
 
+    /// A query parameter.
     pub fn query(&self, name: &str) -> Option<&str> {
         self.query.get(name).map(String::as_str)
     }
 
+    /// The body, read strictly; a route without a request body refuses any.
     pub fn body<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         match self.route.request {
             Some(spec) => http::read_body(spec, &self.body),
@@ -376,11 +393,13 @@ impl Caller {
         if &self.agent_id == agent { Ok(()) } else { Err(Failure::forbidden()) }
     }
 
+    /// The caller must be a supervisor.
     pub fn must_supervise(&self) -> Result<(), Failure> {
         if self.role == AgentRole::Supervisor { Ok(()) } else { Err(Failure::forbidden()) }
     }
 
-    /// An agent of the supervisor's org unit. Somebody else's agent, another supervisor and nobody are refused alike.
+    /// The agent, if it belongs to the supervisor's org unit. Other agents, supervisors and unknown ids get the same
+    /// refusal.
     pub fn supervised(&self, tx: &Transaction<'_, '_>, agent: &AgentId) -> Result<AgentRow, Failure> {
         self.must_supervise()?;
         let row = tx.store.agent(agent)?;
@@ -388,12 +407,13 @@ impl Caller {
             .ok_or_else(Failure::forbidden)
     }
 
+    /// The org unit must be the caller's own.
     pub fn must_belong_to(&self, org_unit: &OrgUnitId) -> Result<(), Failure> {
         if &self.org_unit_id == org_unit { Ok(()) } else { Err(Failure::forbidden()) }
     }
 }
 
-/// The body of the answer and, where there is one, the new token.
+/// Runs a request; returns the body and, if the token was renewed or issued, the new one.
 pub(crate) fn answer(tx: &mut Transaction<'_, '_>, request: &HttpRequest) -> Result<(String, Option<String>), Failure> {
     let (route, params) = find(request)?;
     let call = Call { route, params, query: http::parse_query(&request.query), body: request.body.clone() };
@@ -437,7 +457,8 @@ fn run(
     Ok((body, auth::renew(tx, caller)?))
 }
 
-/// The route whose literal segments fit best: `/queues/chat/org-unit/{id}` before any with a parameter in their place.
+/// The matching route with the fewest parameters: `/queues/chat/org-unit/{id}` precedes routes with a parameter in its
+/// place.
 fn find(request: &HttpRequest) -> Result<(&'static ApiRoute, BTreeMap<&'static str, String>), Failure> {
     let segments = http::path_segments(&request.path);
     let mut fitting: Vec<_> = API_ROUTES.iter().filter_map(|route| Some((route, fit(route, &segments)?))).collect();

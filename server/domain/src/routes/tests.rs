@@ -19,7 +19,7 @@ fn path(pattern: &str) -> String {
 }
 
 #[test]
-fn bey_103_nothing_of_an_org_unit_is_read_from_another() {
+fn bey_103_data_of_another_org_unit_cannot_be_read() {
     let mut test = TestCentre::new();
     let mut row = test.store.agent(&AgentId::from(BRUNO)).unwrap().unwrap();
     row.record.org_unit_id = "2".into();

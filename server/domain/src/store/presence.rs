@@ -1,5 +1,4 @@
-//! What the contact centre remembers of an agent's presence beside session and channels: the pauses that there are, stored
-//! notifications, failed sign-ins and the extensions of the telephone system.
+//! Rows and look-ups of pauses, stored notifications, failed sign-ins and telephone extensions.
 
 use super::StoreResult;
 use core_wasm::wire::{AgentId, Channel, OrgUnitId, Protocol, Wall};
@@ -8,88 +7,117 @@ use serde::{Deserialize, Serialize};
 /// A pause that agents of an org unit may take. Key: `id`; look-up: `org_unit_id`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PauseRow {
+    /// Identifier.
     pub id: String,
+    /// Displayed name.
     pub name: String,
+    /// Org unit that offers the pause.
     pub org_unit_id: OrgUnitId,
+    /// Order within the list.
     pub position: u32,
+    /// Channels it may be taken on.
     pub channels: Vec<Channel>,
-    /// 0: as long as the agent likes.
+    /// Maximum length in seconds; 0: no maximum.
     pub max_seconds: u32,
-    /// The one that a channel begins with where login starts paused; an agent does not choose it.
+    /// The pause that a channel starts with when login starts paused; agents cannot choose it.
     pub login: bool,
 }
 
-/// The pause of a channel: in force, or waiting for the last open attendance to end.
+/// A pause of a channel: in force or scheduled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PauseFact {
-    /// Empty for a pause that is not in the list (after a lost voice connection).
+    /// Identifier of the `PauseRow`; empty for a pause outside the list (after a lost voice connection).
     pub id: String,
+    /// Displayed name.
     pub name: String,
-    /// Since when it is in force, or since when it waits.
+    /// Start of the pause, or the time it was scheduled.
     pub since: Wall,
-    /// 0: no maximum.
+    /// Maximum length in seconds; 0: no maximum.
     pub max_seconds: u32,
-    /// The agent was told that the maximum is over.
+    /// The agent was notified that the maximum is exceeded.
     pub exceeded: bool,
 }
 
-/// Key: `id`; look-ups: `agent_id`, `number` (grows with each), `read`, `at`.
+/// A stored notification. Key: `id`; look-ups: `agent_id`, `number`, `read`, `at`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NotificationRow {
+    /// Identifier.
     pub id: String,
+    /// Sequence number; newer notifications have greater ones.
     pub number: u64,
+    /// Recipient.
     pub agent_id: AgentId,
+    /// Time of creation.
     pub at: Wall,
+    /// The agent marked it read.
     pub read: bool,
     /// The wire's `type`, for example `pause`.
     pub kind: String,
+    /// Channel it is about.
     pub channel: Option<Channel>,
+    /// Attendance it is about; empty: none.
     pub protocol: Protocol,
+    /// Text or name to show.
     pub text: String,
+    /// The pause it is about.
     pub pause: Option<PauseFact>,
 }
 
 /// Failed sign-ins of one account or from one address. Key: `key`; look-up: `last_failed_at`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AttemptRow {
+    /// `account:{login}` or `address:{ip}`.
     pub key: String,
+    /// Failures in a row.
     pub failures: u32,
+    /// Time of the last failure.
     pub last_failed_at: Wall,
 }
 
 /// An extension (ramal) of the telephone system. Key: `id`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExtensionRow {
+    /// Number of the extension.
     pub id: String,
+    /// Org unit of the extension.
     pub org_unit_id: OrgUnitId,
-    /// A telephone is signed in with it.
+    /// A telephone is registered with it.
     pub registered: bool,
-    /// Calls can be originated to it.
+    /// The telephone system can originate calls to it.
     pub reachable: bool,
 }
 
-/// The other half of `Store`; the same rules hold.
+/// Look-ups and changes of pauses, notifications, failed sign-ins and extensions; part of `Store`.
 pub trait PresenceStore {
+    /// The pause with this identifier.
     fn pause(&self, id: &str) -> StoreResult<Option<PauseRow>>;
-    /// By `position`.
+    /// Pauses of the org unit, by `position`.
     fn pauses_of(&self, org_unit: &OrgUnitId) -> StoreResult<Vec<PauseRow>>;
+    /// Inserts or replaces by `id`.
     fn put_pause(&mut self, row: &PauseRow) -> StoreResult<()>;
 
+    /// The notification with this identifier.
     fn notification(&self, id: &str) -> StoreResult<Option<NotificationRow>>;
-    /// The newest first, at most `limit`.
+    /// At most `limit` notifications of the agent, newest first.
     fn notifications_of(&self, agent: &AgentId, limit: usize) -> StoreResult<Vec<NotificationRow>>;
-    /// The newest first.
+    /// Unread notifications of the agent, newest first.
     fn unread_notifications_of(&self, agent: &AgentId) -> StoreResult<Vec<NotificationRow>>;
+    /// Inserts or replaces by `id`.
     fn put_notification(&mut self, row: &NotificationRow) -> StoreResult<()>;
-    /// Removes those from before the moment.
+    /// Deletes notifications created before `before`.
     fn delete_old_notifications(&mut self, before: Wall) -> StoreResult<()>;
 
+    /// Failed sign-ins under this key.
     fn attempts(&self, key: &str) -> StoreResult<Option<AttemptRow>>;
+    /// Inserts or replaces by `key`.
     fn put_attempts(&mut self, row: &AttemptRow) -> StoreResult<()>;
+    /// Deletes the row of this key; an unknown key changes nothing.
     fn delete_attempts(&mut self, key: &str) -> StoreResult<()>;
-    /// Removes those whose last failure was before the moment.
+    /// Deletes rows whose last failure was before `before`.
     fn delete_old_attempts(&mut self, before: Wall) -> StoreResult<()>;
 
+    /// The extension with this number.
     fn extension(&self, id: &str) -> StoreResult<Option<ExtensionRow>>;
+    /// Inserts or replaces by `id`.
     fn put_extension(&mut self, row: &ExtensionRow) -> StoreResult<()>;
 }

@@ -1,4 +1,7 @@
-//! The rows of the store. Each has a key and a few fields that look-ups use; the rest may live in one JSON column.
+//! Rows of the store. Each row has a key and a few fields that look-ups use; an implementation may keep the rest in one
+//! JSON column.
+//!
+//! Times are wall-clock times of the server. Unless stated otherwise a row exists until it is replaced.
 
 use super::PauseFact;
 use core_wasm::wire::{
@@ -8,160 +11,201 @@ use core_wasm::wire::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Key: `id`; look-up: `login` (unique).
+/// A user of the workspace: agent or supervisor. Key: `id`; look-up: `login` (unique).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AgentRow {
+    /// Identifier; never changes.
     pub id: AgentId,
+    /// Login name, in lower case.
     pub login: String,
     /// PHC string of argon2id.
     pub password_hash: String,
-    /// What `GET /agents/{id}` answers, without the facts that change with every call (`logged`, `timeInformations`).
+    /// The body of `GET /agents/{id}` without `logged` and `timeInformations`, which are computed per call.
     pub record: AgentRecord,
-    /// While the agent is in absent mode.
+    /// Set while the agent is in absent mode.
     #[serde(default)]
     pub absence: Option<AbsenceFact>,
-    /// Grows with each change of `absence`.
+    /// Incremented with each change of `absence`.
     #[serde(default)]
     pub absence_version: u64,
-    /// The next sign-in leads to a new password.
+    /// The next sign-in is refused until the agent sets a new password.
     #[serde(default)]
     pub must_change_password: bool,
 }
 
+/// Who set absent mode, and when.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AbsenceFact {
+    /// Start of absent mode.
     pub since: Wall,
+    /// Name of the supervisor who set it.
     pub supervisor_name: String,
 }
 
 /// The latest session of an agent. Key: `agent_id`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionRow {
+    /// Owner of the session.
     pub agent_id: AgentId,
+    /// Random identifier; new at each sign-in.
     pub session_id: String,
+    /// Time of the sign-in.
     pub started_at: Wall,
+    /// Time of log-off or forced end; `None` while the session is open.
     pub ended_at: Option<Wall>,
-    /// The broker link is up, as far as the transport has told.
+    /// The transport reported at least one open broker link.
     pub linked: bool,
-    /// Last sign of life of the broker link of this session.
+    /// Last heartbeat of a broker link of this session, or the time its link state changed.
     pub last_beat: Option<Wall>,
 }
 
-/// Key: `hash`; look-ups: `session_id`, `expires_at`.
+/// An access token. Key: `hash`; look-ups: `session_id`, `expires_at`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TokenRow {
-    /// SHA-256 of the token, in hexadecimal: the token itself is nowhere on the server.
+    /// SHA-256 of the token in hexadecimal; the server does not store the token itself.
     pub hash: String,
+    /// Owner.
     pub agent_id: AgentId,
+    /// The session that revokes this token when it ends; for `TokenPurpose::Password` an identifier of its own.
     pub session_id: String,
+    /// What the token authorises.
     #[serde(default)]
     pub purpose: TokenPurpose,
+    /// Time of issue; tokens are renewed after half their life.
     pub issued_at: Wall,
+    /// The token is refused with cause `expired` from then on.
     pub expires_at: Wall,
 }
 
+/// What a token authorises.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TokenPurpose {
+    /// Every call of the agent's session.
     #[default]
     Session,
-    /// Only for a new password.
+    /// Only setting a new password.
     Password,
 }
 
-/// Key: `login`; look-ups: `session_id`, `expires_at`.
+/// Login and passcode of a broker link. Key: `login`; look-ups: `session_id`, `expires_at`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BrokerCredentialRow {
+    /// Login of the STOMP CONNECT frame.
     pub login: String,
     /// SHA-256 of the passcode, in hexadecimal.
     pub passcode_hash: String,
+    /// Owner.
     pub agent_id: AgentId,
+    /// The session that the credential was issued for.
     pub session_id: String,
+    /// New links are refused from then on; open links stay.
     pub expires_at: Wall,
-    /// Grows with each credential of the agent.
+    /// Sequence number per agent; orders links by the age of their credential.
     #[serde(default)]
     pub number: u64,
 }
 
-/// An agent's channel: facts, and since when the status that follows from them holds. Key: (`agent_id`, `channel`).
+/// The state of one channel of an agent. `status` is derived from the other fields by `channels::status_rule`. Key:
+/// (`agent_id`, `channel`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChannelRow {
+    /// The agent.
     pub agent_id: AgentId,
+    /// The channel.
     pub channel: Channel,
+    /// The agent is connected to the channel.
     pub connected: bool,
+    /// The pause in force.
     pub pause: Option<PauseFact>,
-    /// Begins when the last open attendance ends.
+    /// A requested pause that begins when the last open attendance ends.
     pub scheduled_pause: Option<PauseFact>,
-    /// Time in pauses of this session before the one in force.
+    /// Total length of the session's earlier pauses, in milliseconds.
     #[serde(default)]
     pub paused_ms: i64,
-    /// The extension of a connected voice channel.
+    /// Extension of a connected voice channel; empty for other channels.
     #[serde(default)]
     pub exten: String,
-    /// Customers who wait in the queues of this channel that the agent serves, as the agent was told last.
+    /// Customers waiting in the agent's queues of this channel, as last published to the agent.
     #[serde(default)]
     pub on_hold: u32,
-    /// Attendances of this channel that have not ended.
+    /// Active attendances of this channel.
     pub open_jobs: u32,
+    /// Derived status.
     pub status: ChannelStatus,
-    /// Since when `status` holds.
+    /// Start of `status`; `None` before the first change.
     pub since: Option<Wall>,
+    /// Start of the current connection.
     pub connected_since: Option<Wall>,
-    /// Connected time of this session before `connected_since`.
+    /// Total length of the session's earlier connections, in milliseconds.
     pub logged_ms: i64,
-    /// Since when the agent waits for an attendance: the router serves the longest idle first.
+    /// Since when the agent has been waiting for an attendance; the router prefers the longest idle agent.
     pub idle_since: Wall,
 }
 
-/// Key: `group.id`; look-up: a member.
+/// An attendance group. Key: `group.id`; look-up: a member.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GroupRow {
+    /// The group as the API returns it.
     pub group: AttendanceGroup,
+    /// Org unit of the group.
     pub org_unit_id: OrgUnitId,
+    /// Agents who serve the group's queues.
     pub members: Vec<AgentId>,
 }
 
-/// Key: `id`; look-up: `channel`.
+/// A queue that customers wait in. Key: `id`; look-up: `channel`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QueueRow {
+    /// Identifier.
     pub id: QueueId,
+    /// Displayed name.
     pub name: String,
+    /// Channel of its attendances.
     pub channel: Channel,
+    /// Group whose members serve the queue.
     pub group_id: AttendanceGroupId,
+    /// Org unit of the queue.
     pub org_unit_id: OrgUnitId,
-    /// Tags that every attendance of this queue begins with.
+    /// Initial tags of every attendance of the queue.
     pub tags: Vec<JobTag>,
 }
 
-/// Key: `record.id`; look-ups: `list`, `alias`.
+/// A qualification (disposition) of an attendance. Key: `record.id`; look-ups: `list`, `alias`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QualificationRow {
+    /// The qualification as the API returns it.
     pub record: QualificationRecord,
-    /// The queue that offers it; none for one that is only known by its alias.
+    /// The queue that offers it; `None` if it is only found by its alias.
     pub list: Option<QueueId>,
+    /// Order within the list.
     pub position: u32,
+    /// Alias such as `unqualified`.
     pub alias: Option<String>,
 }
 
+/// The state of an attendance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum JobState {
-    /// In the waiting line of its queue.
+    /// In its queue, without an agent.
     Waiting,
-    /// With an agent, open.
+    /// Open, assigned to an agent.
     Active,
-    /// Ended, with the agent, not qualified yet.
+    /// Ended, assigned to an agent, not yet qualified.
     Ended,
+    /// Ended and qualified.
     Qualified,
-    /// Ended before an agent had it.
+    /// Ended before an agent was assigned.
     Abandoned,
 }
 
 impl JobState {
+    /// Every state.
     pub const ALL: [JobState; 5] =
         [JobState::Waiting, JobState::Active, JobState::Ended, JobState::Qualified, JobState::Abandoned];
 
-    /// The spelling of a database column.
+    /// The spelling in a database column.
     pub fn as_str(self) -> &'static str {
         match self {
             JobState::Waiting => "waiting",
@@ -173,96 +217,135 @@ impl JobState {
     }
 }
 
+/// Who ended an attendance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EndedBy {
+    /// The agent.
     Agent,
+    /// The customer.
     Customer,
+    /// The server, because the customer left the queue.
     System,
 }
 
-/// One attendance. Key: `protocol`; look-ups: `state`, `agent_id`, `waiting_since`, `secret_hash`.
+/// One attendance (job). Key: `protocol`; look-ups: `state`, `agent_id`, `waiting_since`, `secret_hash`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JobRow {
+    /// Protocol number; unique and never reused.
     pub protocol: Protocol,
+    /// Channel of the attendance.
     pub channel: Channel,
+    /// State.
     pub state: JobState,
-    /// Empty while nobody has it.
+    /// The assigned agent; empty while nobody is assigned.
     pub agent_id: AgentId,
+    /// Queue that the customer chose.
     pub queue_id: QueueId,
+    /// Name of the queue at the start.
     pub queue_name: String,
+    /// Attendance group of the queue.
     pub group_id: AttendanceGroupId,
+    /// Name of the group at the start.
     pub group_name: String,
+    /// Qualifying requires an observation.
     pub observation_required: bool,
+    /// Org unit of the queue.
     pub org_unit_id: OrgUnitId,
-    /// As the customer gave it.
+    /// Name as the customer entered it.
     pub customer_name: String,
+    /// Identifier of the customer on this channel; used to find the contact.
     pub chat_identifier: String,
     /// SHA-256 of the customer's secret, in hexadecimal.
     pub secret_hash: String,
+    /// The contact, once it is known.
     pub contact_id: Option<ContactId>,
+    /// Tags.
     pub tags: Vec<JobTag>,
+    /// Start of the attendance.
     pub created_at: Wall,
-    /// Kept when the attendance returns to the queue, so that the customer does not lose the place.
+    /// Order within the queue; kept when the attendance returns to the queue, so the customer keeps the position.
     pub waiting_since: Wall,
-    /// The place in the waiting line that the customer was told last.
+    /// Position in the queue as last published to the customer; 0: not published.
     #[serde(rename = "position_told")]
     pub published_position: u32,
+    /// Time of the latest assignment.
     pub assigned_at: Option<Wall>,
+    /// End of the attendance.
     pub ended_at: Option<Wall>,
+    /// Who ended it.
     pub ended_by: Option<EndedBy>,
+    /// Start of the time to qualify.
     pub start_date_qualification: Option<Wall>,
+    /// The qualification, once given.
     pub qualification: Option<StoredQualification>,
-    /// `seq` of the last message.
+    /// `seq` of the last message; 0 before the first.
     pub seq: u64,
+    /// Incremented with each stored change.
     pub version: u64,
+    /// Message of the list preview.
     pub last_message: Option<Message>,
-    /// Customer's messages since the agent's last one.
+    /// Customer messages since the agent's last message.
     pub messages_not_read: u32,
+    /// The customer is typing.
     pub typing: bool,
+    /// Whether the customer is online or inactive.
     pub client_status: ClientStatus,
+    /// Last message, typing or opening of the page by the customer.
     pub last_customer_activity: Wall,
-    /// The customer's page is gone since then.
+    /// Since when no page of the customer has been open; `None` while one is.
     pub page_gone_since: Option<Wall>,
-    /// The customer's page was opened, or the customer wrote or typed, at least once.
+    /// The customer opened a page, wrote or typed at least once.
     #[serde(default)]
     pub customer_seen: bool,
-    /// An agent had it before and it is back in the queue.
+    /// The attendance was assigned before and returned to the queue.
     #[serde(default)]
     pub returned_to_queue: bool,
-    /// Number of the last outside event.
+    /// Number of the last event of the customer's stream.
     #[serde(rename = "outside_number")]
     pub web_chat_number: u64,
 }
 
+/// A qualification as it was given.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StoredQualification {
+    /// The whole request body.
     pub payload: QualifyPayload,
+    /// The agent who qualified.
     pub agent_id: AgentId,
+    /// Time of the request.
     pub at: Wall,
 }
 
-/// What was sent under a `custom_id`, with the first answer. Key: (`sender`, `protocol`, `custom_id`).
+/// A message sent under a `custom_id`, with the reply it got; makes sending idempotent. Key: (`sender`, `protocol`,
+/// `custom_id`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SendRow {
     /// `agent:{id}` or `customer`.
     pub sender: String,
+    /// The attendance.
     pub protocol: Protocol,
+    /// Identifier chosen by the sender.
     pub custom_id: CustomId,
+    /// Text; a repetition with another text is refused.
     pub text: String,
+    /// Reply to the first request, repeated for each repetition.
     pub reply: SendMessageReply,
 }
 
-/// Key: `contact.id`; look-ups: the four identifiers, `org_unit_id`, name.
+/// A contact. Key: `contact.id`; look-ups: the four identifiers, `org_unit_id`, name.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ContactRow {
+    /// The contact as the API returns it.
     pub contact: Contact,
-    /// Empty: a contact of the whole centre.
+    /// Org unit; empty: visible to all org units.
     pub org_unit_id: OrgUnitId,
+    /// The contact cannot be edited.
     pub blocked: bool,
 }
 
 impl ContactRow {
+    /// The value of one identifier; empty if the contact has none.
     pub fn identifier(&self, field: ContactField) -> &str {
         match field {
             ContactField::Id => &self.contact.identifiers.id,
@@ -273,19 +356,25 @@ impl ContactRow {
     }
 }
 
-/// The identifiers of a contact, as `by_field` spells them.
+/// The identifiers of a contact, as the query parameter `by_field` spells them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ContactField {
+    /// Identifier given by the contact centre's users.
     Id,
+    /// WhatsApp number.
     WhatsappIdentifier,
+    /// Identifier in the web chat.
     ChatIdentifier,
+    /// First telephone number.
     Phone1,
 }
 
 impl ContactField {
+    /// Every identifier.
     pub const ALL: [ContactField; 4] =
         [ContactField::Id, ContactField::WhatsappIdentifier, ContactField::ChatIdentifier, ContactField::Phone1];
 
+    /// The spelling in `by_field`.
     pub fn as_str(self) -> &'static str {
         match self {
             ContactField::Id => "id",
@@ -295,15 +384,18 @@ impl ContactField {
         }
     }
 
+    /// The identifier spelled `text`.
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|field| field.as_str() == text)
     }
 }
 
-/// Where the numbering of an agent's queue stands. Key: `agent_id`.
+/// The end of an agent's broker queue: epoch and last number. Key: `agent_id`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QueueTail {
+    /// Owner of the queue.
     pub agent_id: AgentId,
+    /// Random name of the current numbering; changes when numbers start again.
     pub epoch: String,
     /// `seq` of the last frame; 0 before the first.
     pub seq: u64,
@@ -312,18 +404,23 @@ pub struct QueueTail {
 /// One unacknowledged broker frame. Key: (`agent_id`, `seq`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FrameRow {
+    /// Owner of the queue.
     pub agent_id: AgentId,
+    /// Number within the epoch.
     pub seq: u64,
+    /// Unique identifier of the event.
     pub event_id: EventId,
-    /// The whole body: `{ event, eventId, seq, epoch, sentAt, … }`.
+    /// Body: `{ event, eventId, seq, epoch, sentAt, … }`.
     pub text: String,
 }
 
-/// Something the customer's page is told. Key: (`protocol`, `number`).
+/// One event of a customer's stream. Key: (`protocol`, `number`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WebChatEventRow {
+    /// The attendance.
     pub protocol: Protocol,
+    /// Number within the stream, from 1.
     pub number: u64,
-    /// The JSON of an `WebChatEvent`.
+    /// JSON of a `WebChatEvent`.
     pub text: String,
 }

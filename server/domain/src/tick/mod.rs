@@ -1,5 +1,5 @@
-//! What happens because time passes: attendances of an agent who is gone return to the queue, silent customers become
-//! inactive, customers who left the line are given up, expired tokens are forgotten. The caller's clock decides when.
+//! Time-driven changes: attendances of disconnected agents return to the queue, silent customers become inactive,
+//! waiting customers without a page leave the queue, expired tokens are deleted. The caller calls `tick` regularly.
 
 use crate::broker::last_seen;
 use crate::centre::{Centre, Transaction};
@@ -10,16 +10,16 @@ use crate::store::{EndedBy, JobRow, JobState, Store, StoreResult};
 use crate::web_chat;
 use core_wasm::wire::{ClientStatus, Wall};
 
-/// Even when nothing is due.
+/// Latest next call, even if nothing is due.
 const LONGEST_SLEEP_MS: i64 = 60_000;
-/// A token stays readable after its expiry for so long, so that its holder is told `expired` and not `invalidToken`.
+/// An expired token is kept this long, so that its holder gets the cause `expired` instead of `invalidToken`.
 const EXPIRED_KEPT_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// What nobody read for so long is not read any more.
+/// Notification retention.
 const NOTIFICATIONS_KEPT_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 impl Centre {
-    /// Runs what is due and answers when it wants to run next.
+    /// Applies everything that is due; returns when it wants to be called next.
     pub fn tick(&self, store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<Wall> {
         self.transact_store(store, context, |tx| {
             let mut next = tx.now().plus_ms(LONGEST_SLEEP_MS);
@@ -41,7 +41,7 @@ impl Centre {
     }
 }
 
-/// Answers when this attendance is due again; never earlier than the next millisecond.
+/// Applies what is due for an active attendance; returns when it is due next, at least a millisecond from now.
 fn check_active(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<Wall> {
     let now = tx.now();
     let never = now.plus_ms(LONGEST_SLEEP_MS);

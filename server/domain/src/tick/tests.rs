@@ -12,7 +12,7 @@ fn page(test: &mut TestCentre, chat: &WebChatStarted, open: bool) {
 }
 
 #[test]
-fn a_chat_whose_agents_link_is_gone_for_five_minutes_returns_to_the_queue() {
+fn a_chat_returns_to_the_queue_after_five_minutes_without_the_agents_link() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -40,7 +40,7 @@ fn a_chat_whose_agents_link_is_gone_for_five_minutes_returns_to_the_queue() {
 }
 
 #[test]
-fn a_beating_link_keeps_its_chats() {
+fn a_link_with_heartbeats_keeps_its_chats() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -53,7 +53,7 @@ fn a_beating_link_keeps_its_chats() {
 }
 
 #[test]
-fn chats_of_an_agent_who_logged_off_wait_for_the_same_time() {
+fn chats_of_an_agent_who_logged_off_return_after_the_same_time() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -70,7 +70,7 @@ fn chats_of_an_agent_who_logged_off_wait_for_the_same_time() {
 #[rstest]
 #[case::not_yet(2 * 60 * 1000 - 1, false)]
 #[case::silent(2 * 60 * 1000, true)]
-fn a_customer_who_is_silent_for_two_minutes_is_inactive(#[case] after_ms: i64, #[case] inactive: bool) {
+fn a_customer_is_inactive_after_two_minutes_of_silence(#[case] after_ms: i64, #[case] inactive: bool) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -88,7 +88,7 @@ fn a_customer_who_is_silent_for_two_minutes_is_inactive(#[case] after_ms: i64, #
 }
 
 #[test]
-fn a_customer_whose_page_is_gone_is_inactive_until_it_is_back() {
+fn a_customer_without_a_page_is_inactive_until_it_reopens() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -158,7 +158,7 @@ fn an_attendance_that_is_taken_again_says_that_it_returned_and_who_took_it() {
 }
 
 #[test]
-fn a_waiting_customer_whose_page_is_gone_leaves_the_line() {
+fn a_waiting_customer_without_a_page_leaves_the_queue() {
     let mut test = TestCentre::new();
     let chat = test.customer("Helena", SUPPORT);
     let next = test.customer("Rafael", SUPPORT);
@@ -173,7 +173,7 @@ fn a_waiting_customer_whose_page_is_gone_leaves_the_line() {
 }
 
 #[test]
-fn expired_tokens_and_credentials_are_forgotten_a_day_later() {
+fn expired_tokens_and_credentials_are_deleted_a_day_later() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     test.advance((12 + 24) * 60 * 60 * 1000);
@@ -185,7 +185,7 @@ fn expired_tokens_and_credentials_are_forgotten_a_day_later() {
 }
 
 #[test]
-fn the_next_run_is_when_something_is_due() {
+fn tick_returns_the_earliest_due_time() {
     let mut test = TestCentre::new();
     assert_eq!(test.tick(), START.plus_ms(60_000), "nothing is due");
     test.at_work(ANA);

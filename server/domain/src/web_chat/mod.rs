@@ -1,5 +1,5 @@
-//! The customers' side: start a chat, write, type, end, and read what is new. A customer proves itself by the secret of
-//! the chat; nothing of other customers or of the agents' side is told here, except the name of the agent.
+//! The web chat: customers start a chat, write, type, end it and read events. The chat's secret authenticates the
+//! customer. Customers get whole `Message` values, which include the agent's id and name.
 
 mod wire;
 
@@ -20,7 +20,7 @@ use core_wasm::wire::{
     MessageKind, MessageStatus, Protocol, QueueId, SenderType, Wall,
 };
 
-/// As the sender of idempotent sends.
+/// Sender name of customers in `SendRow`.
 const CUSTOMER: &str = "customer";
 const EVENTS_PER_READ: usize = 500;
 const NAME_LIMIT: usize = 200;
@@ -39,6 +39,7 @@ pub(crate) fn event_row(
 }
 
 impl Centre {
+    /// Handles one call of a customer's page.
     pub fn web_chat(&self, store: &mut dyn Store, context: &mut Context<'_>, request: &WebChatRequest) -> WebChatReply {
         self.transact(store, context, |tx| answer(tx, request)).unwrap_or_else(|failure| {
             let (status, body) = failure.into_parts();
@@ -46,7 +47,7 @@ impl Centre {
         })
     }
 
-    /// The same as JSON, for everything below the customers' base address but the stream of events.
+    /// `web_chat` with the request and the reply as HTTP; the event stream itself is the transport's.
     pub fn web_chat_http(&self, store: &mut dyn Store, context: &mut Context<'_>, request: &HttpRequest) -> HttpReply {
         match WebChatRequest::from_http(request) {
             Ok(request) => self.web_chat(store, context, &request).to_http(),
@@ -89,7 +90,7 @@ fn answer(tx: &mut Transaction<'_, '_>, request: &WebChatRequest) -> Result<WebC
     }
 }
 
-/// A wrong secret and an unknown chat look the same.
+/// The chat authenticated by the secret. A wrong secret and an unknown chat get the same refusal.
 fn own_chat(tx: &Transaction<'_, '_>, protocol: &Protocol, secret: &str) -> Result<JobRow, Failure> {
     tx.store
         .job(protocol)?
@@ -172,7 +173,8 @@ fn start(
     Ok(WebChatReply::Started(WebChatStarted { protocol, secret, position }))
 }
 
-/// The chat of a secret that the customer chose: a start whose answer was lost is repeated. A secret is never another chat's.
+/// The chat started earlier with this secret: a page repeats a start whose reply was lost. A secret belongs to one chat
+/// only.
 fn find_started(
     tx: &Transaction<'_, '_>,
     secret: &str,
@@ -247,7 +249,7 @@ fn set_typing(
     Ok(WebChatReply::Done)
 }
 
-/// Typing tells the agent that the customer is here, too.
+/// Publishes the typing state; for the agent it also means that the customer is online.
 fn publish_typing(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
     if job.state != JobState::Active {
         return Ok(());
@@ -270,7 +272,7 @@ fn must_be_open(job: &JobRow) -> Result<(), Failure> {
     }
 }
 
-/// The customer ends the chat. A repetition changes nothing.
+/// The customer ends the chat. Repetitions change nothing.
 fn leave(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<()> {
     match job.state {
         JobState::Waiting => {
@@ -288,7 +290,7 @@ fn leave(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<()> {
     }
 }
 
-/// Takes a waiting customer out of the line; the caller moves the line up.
+/// Removes a waiting customer from the queue; the caller updates the positions of the others.
 pub(crate) fn abandon(tx: &mut Transaction<'_, '_>, mut job: JobRow, by: EndedBy) -> StoreResult<()> {
     job.state = JobState::Abandoned;
     job.ended_at = Some(tx.now());
@@ -325,7 +327,7 @@ fn set_page(tx: &mut Transaction<'_, '_>, mut job: JobRow, open: bool) -> Result
     Ok(WebChatReply::Done)
 }
 
-/// The customer of an open chat has been silent, or the page has been gone, for long enough.
+/// The customer of an active chat was silent, or without a page, for the configured time.
 pub(crate) fn set_inactive(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<()> {
     job.client_status = ClientStatus::Inactive;
     job.typing = false;

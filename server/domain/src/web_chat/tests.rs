@@ -21,7 +21,7 @@ fn call(test: &mut TestCentre, secret: &str, method: &str, path: &str, body: &st
 }
 
 #[test]
-fn a_customer_talks_over_json() {
+fn a_customer_chats_over_json() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let queues = call(&mut test, "", "GET", "/queues", "").ok().body;
@@ -50,14 +50,14 @@ fn a_customer_talks_over_json() {
 #[case::whitespace(r#"{"name":"Íris","identifier":"a b","queue":"20"}"#, "422 identifier:whitespace")]
 #[case::extra(r#"{"name":"Íris","queue":"20","vip":true}"#, "422 vip:unknown")]
 #[case::not_json("name=x", "400 MALFORMED_JSON")]
-fn a_wrong_start_is_refused(#[case] body: &str, #[case] expected: &str) {
+fn an_invalid_start_is_refused(#[case] body: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     assert_eq!(call(&mut test, "", "POST", "/chats", body).refusal(), expected);
     assert!(test.store.jobs_in_state(JobState::Waiting).unwrap().is_empty());
 }
 
 #[test]
-fn only_the_secret_opens_a_chat() {
+fn only_its_secret_authorises_calls_of_a_chat() {
     let mut test = TestCentre::new();
     let one = test.customer("Helena", SUPPORT);
     let two = test.customer("Rafael", SUPPORT);
@@ -69,7 +69,7 @@ fn only_the_secret_opens_a_chat() {
 }
 
 #[test]
-fn a_customers_message_reaches_the_agent_once() {
+fn a_customers_message_is_delivered_to_the_agent_once() {
     let mut test = TestCentre::new();
     test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -89,7 +89,7 @@ fn a_customers_message_reaches_the_agent_once() {
 }
 
 #[test]
-fn typing_is_told_to_the_agent_and_a_message_ends_it() {
+fn typing_is_published_to_the_agent_and_a_message_ends_it() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -104,7 +104,7 @@ fn typing_is_told_to_the_agent_and_a_message_ends_it() {
 
 /// Two calls of one page go by two connections: the later one may arrive first.
 #[test]
-fn typing_that_arrives_after_its_message_says_nothing() {
+fn typing_that_arrives_after_its_message_is_ignored() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -128,7 +128,7 @@ fn typing_that_arrives_after_its_message_says_nothing() {
 }
 
 #[test]
-fn a_start_that_is_repeated_is_the_same_chat() {
+fn a_repeated_start_returns_the_same_chat() {
     let mut test = TestCentre::new();
     let secret = "3d0f8a6b1c5e4792a8f0d1b2c3e4f5061728394a5b6c7d8e9fa0b1c2d3e4f506";
     let begin = |test: &mut TestCentre, name: &str, queue: &str, secret: &str| {
@@ -179,7 +179,7 @@ fn the_customer_ends_the_chat() {
 }
 
 #[test]
-fn who_leaves_the_waiting_line_never_reaches_an_agent() {
+fn a_customer_who_left_the_queue_is_never_assigned() {
     let mut test = TestCentre::new();
     let chat = test.customer("Helena", SUPPORT);
     test.customer_ends(&chat);
@@ -190,7 +190,7 @@ fn who_leaves_the_waiting_line_never_reaches_an_agent() {
 }
 
 #[test]
-fn an_identifier_loses_one_plus_and_a_missing_one_is_made() {
+fn an_identifier_loses_one_plus_and_a_missing_one_is_generated() {
     let mut test = TestCentre::new();
     let start = |identifier: Option<&str>| WebChatRequest::Start {
         name: "Íris".to_owned(),

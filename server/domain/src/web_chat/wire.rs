@@ -1,4 +1,4 @@
-//! The words between the customers' page and the centre, and their JSON. No rule lives here.
+//! Requests, replies and events of the web chat between the customer's page and the centre, and their JSON. No rules.
 
 use crate::agents::Listed;
 use crate::auth::bearer;
@@ -8,119 +8,183 @@ use crate::store::EndedBy;
 use core_wasm::wire::{CustomId, ErrorBody, Message, Protocol, QueueId, SendMessageReply, Success, Wall};
 use serde::{Deserialize, Serialize};
 
+/// A call of a customer's page.
+///
+/// `secret` authenticates the customer of one chat; an unknown chat and a wrong secret get the same reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WebChatRequest {
+    /// Lists the queues.
     Queues,
+    /// Starts a chat.
     Start {
+        /// Name of the customer.
         name: String,
+        /// Identifier of a returning customer, such as an e-mail address.
         identifier: Option<String>,
+        /// Queue to wait in.
         queue: QueueId,
-        /// The customer's own choice; the same once more is the same chat.
+        /// Secret chosen by the page; a repeated start with the same secret returns the same chat. `None`: the server chooses.
         secret: Option<String>,
     },
+    /// Sends a message.
     Message {
+        /// The chat.
         protocol: Protocol,
+        /// Secret of the chat.
         secret: String,
+        /// Identifier of the message, chosen by the page; makes repetitions idempotent.
         custom_id: CustomId,
+        /// Text, at most `CentreConfig::message_limit_bytes`.
         text: String,
     },
+    /// Reports that the customer started or stopped typing.
     Typing {
+        /// The chat.
         protocol: Protocol,
+        /// Secret of the chat.
         secret: String,
+        /// Whether the customer is typing.
         typing: bool,
-        /// Under which what is being typed will be sent.
+        /// The `custom_id` under which the text will be sent.
         custom_id: Option<CustomId>,
     },
+    /// Ends the chat.
     End {
+        /// The chat.
         protocol: Protocol,
+        /// Secret of the chat.
         secret: String,
     },
+    /// Reads events after a number.
     Events {
+        /// The chat.
         protocol: Protocol,
+        /// Secret of the chat.
         secret: String,
+        /// Number of the last event that the page has.
         after: u64,
     },
-    /// The customer's page opened its stream of events, or its last stream is gone.
+    /// Reports that the page opened its event stream, or that its last stream closed.
     Page {
+        /// The chat.
         protocol: Protocol,
+        /// Secret of the chat.
         secret: String,
+        /// Whether a stream is open.
         open: bool,
     },
 }
 
+/// Reply to a `WebChatRequest`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WebChatReply {
+    /// The queues.
     Queues(Vec<WebChatQueue>),
+    /// The started chat.
     Started(WebChatStarted),
+    /// The message was stored.
     Sent(SendMessageReply),
+    /// Done; there is nothing to return.
     Done,
+    /// The events.
     Events(WebChatEvents),
-    Refused { status: u16, body: Box<ErrorBody> },
+    /// The call was refused.
+    Refused {
+        /// HTTP status.
+        status: u16,
+        /// Reason.
+        body: Box<ErrorBody>,
+    },
 }
 
+/// A queue that a customer can choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WebChatQueue {
+    /// Identifier.
     pub id: QueueId,
+    /// Displayed name.
     pub name: String,
 }
 
+/// A started chat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WebChatStarted {
+    /// Protocol of the attendance.
     pub protocol: Protocol,
+    /// Secret that authenticates the customer's later calls.
     pub secret: String,
-    /// Place in the waiting line; 0: an agent is there already.
+    /// Position in the queue; 0: an agent is assigned already.
     pub position: u32,
 }
 
+/// A page of events.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WebChatEvents {
-    /// Number to read on from.
+    /// Number to continue after.
     pub last: u64,
+    /// The chat has ended.
     pub ended: bool,
+    /// Events by number.
     pub data: Vec<WebChatEvent>,
 }
 
+/// One event of the stream.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WebChatEvent {
+    /// Number within the stream, from 1.
     pub number: u64,
+    /// Time of the event.
     pub at: Wall,
+    /// What happened.
     #[serde(flatten)]
     pub kind: WebChatEventKind,
 }
 
+/// What happened in a web chat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum WebChatEventKind {
-    /// A new place in the waiting line.
+    /// The customer has a new position in the queue.
     Position {
+        /// Position, from 1.
         position: u32,
     },
+    /// An agent was assigned.
     AgentJoined {
+        /// Name of the agent.
         agent_name: String,
     },
-    /// Of either side: the customer's own come too, so that a reloaded page has the whole talk.
+    /// A message of either side; the customer's own are included, so that a reloaded page shows the whole conversation.
     Message {
+        /// The message.
         message: Box<Message>,
     },
-    /// The agent types.
+    /// The agent started or stopped typing.
     Typing {
+        /// Whether the agent is typing.
         typing: bool,
     },
-    /// The agent is gone; the customer waits again.
+    /// The agent left; the customer waits again.
     ReturnedToQueue,
+    /// The chat ended.
     Ended {
+        /// Who ended it.
         by: EndedBy,
     },
 }
 
 impl WebChatRequest {
-    /// The secret is the bearer token; the stream of events, which cannot have headers, has it as `secret`.
+    /// Reads a request below the web chat's base path. The secret is the bearer token or, for `EventSource`, the query
+    /// parameter `secret`.
+    ///
+    /// Errors: 400, 404 or 422 as a complete reply.
     pub fn from_http(request: &HttpRequest) -> Result<WebChatRequest, HttpReply> {
         read_request(request).map_err(|failure| HttpReply::from_outcome(Err(failure)))
     }
 }
 
 impl WebChatReply {
+    /// The reply as HTTP.
     pub fn to_http(&self) -> HttpReply {
         HttpReply::from_outcome(match self {
             WebChatReply::Queues(data) => json(&Listed { data: data.clone() }),

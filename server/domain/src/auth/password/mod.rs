@@ -1,5 +1,5 @@
-//! New passwords (spec session §5, §7): by the agent in a session, or with a temporary token that opens nothing else
-//! (SES-057). A temporary token comes from a sign-in that must change the password, or from a supervisor.
+//! New passwords (spec session §5, §7): set by the agent in a session, or with a temporary token that authorises
+//! nothing else (SES-057). A temporary token is issued by a sign-in that requires a new password, or by a supervisor.
 
 use super::{Caller, force_end_session, tokens};
 use crate::centre::Transaction;
@@ -44,13 +44,13 @@ pub(crate) fn change(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
     if caller.purpose == TokenPurpose::Password
         && let Some(session) = tx.store.session(&id)?.filter(|session| session.ended_at.is_none())
     {
-        // Whoever forgot the password may have lost more than that.
+        // End the session: the old credentials may be compromised.
         force_end_session(tx, &session, "passwordChanged")?;
     }
     json(&Success { success: true })
 }
 
-/// The words are those of the documents (spec session §5); letters count, not bytes.
+/// Error code and message (spec session §5); the length is in characters.
 fn fault_of(password: &str) -> Option<(&'static str, &'static str)> {
     match password.chars().count() {
         n if n < SHORTEST => Some(("tooShort", "Senha deve ter no mínimo 8 caracteres")),
@@ -67,8 +67,8 @@ struct PasswordToken {
     expires_at: Wall,
 }
 
-/// `POST /agents/{id}/reset-password`: by a supervisor. The next sign-in has to choose a new password; who forgot the old
-/// one gets the token from the supervisor.
+/// `POST /agents/{id}/reset-password`: by a supervisor. The next sign-in requires a new password; the supervisor can
+/// pass the token to an agent who forgot the old one.
 pub(crate) fn reset(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let agent = caller.supervised(tx, &AgentId::from(call.param("id")))?;
     let agent_id = agent.id.clone();
@@ -76,14 +76,14 @@ pub(crate) fn reset(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) 
     json(&PasswordToken { agent_id, token, expires_at: tx.now().plus_ms(tx.config.password_token_ms) })
 }
 
-/// The next sign-in has to choose a new password, or whoever holds the token does.
+/// Requires a new password at the next sign-in; returns a token for setting it.
 pub(crate) fn require_new_password(tx: &mut Transaction<'_, '_>, agent: AgentRow) -> StoreResult<String> {
     let agent_id = agent.id.clone();
     tx.store.put_agent(&AgentRow { must_change_password: true, ..agent })?;
     tokens::issue_temporary(tx, &agent_id)
 }
 
-/// The sign-in was right, but the password has to change first: its refusal carries what `/reset-password` needs.
+/// The refusal of a correct sign-in that requires a new password; it carries what `/reset-password` needs.
 pub(crate) fn change_required(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> Result<Failure, Failure> {
     let token = tokens::issue_temporary(tx, agent)?;
     let details =

@@ -29,7 +29,7 @@ fn api_026_a_new_password_replaces_the_old_one_and_the_session_stays() {
 #[case::eight("12345678", "200", "")]
 #[case::fifteen("123456789012345", "200", "")]
 #[case::fifteen_letters_of_two_bytes("ááááááááááááááá", "200", "")]
-fn a_password_has_8_to_15_letters(#[case] password: &str, #[case] expected: &str, #[case] message: &str) {
+fn a_password_has_8_to_15_characters(#[case] password: &str, #[case] expected: &str, #[case] message: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let answer = change(&mut test, &ana.token, password);
@@ -40,7 +40,7 @@ fn a_password_has_8_to_15_letters(#[case] password: &str, #[case] expected: &str
 }
 
 #[test]
-fn nobody_sets_anothers_password_and_the_body_names_the_same_agent() {
+fn only_the_agents_own_password_can_be_set() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let (bruno, carla) = (test.sign_in(BRUNO), test.sign_in(CARLA));
@@ -58,7 +58,7 @@ fn reset(test: &mut TestCentre) -> Value {
 }
 
 #[test]
-fn ses_057_a_temporary_token_opens_the_change_of_the_password_once_and_nothing_else() {
+fn ses_057_a_temporary_token_authorises_one_password_change_and_nothing_else() {
     let mut test = TestCentre::new();
     let given = reset(&mut test);
     assert_eq!((&given["agentId"], &given["expiresAt"]), (&json!("101"), &json!("2026-11-20T14:00:00.000Z")));
@@ -74,7 +74,7 @@ fn ses_057_a_temporary_token_opens_the_change_of_the_password_once_and_nothing_e
 }
 
 #[test]
-fn a_sign_in_that_must_change_the_password_gets_the_token_instead_of_a_session() {
+fn a_sign_in_that_requires_a_new_password_gets_a_token_instead_of_a_session() {
     let mut test = TestCentre::new();
     let first = reset(&mut test)["token"].as_str().unwrap().to_owned();
     assert_eq!(test.login("ana.souza", "wrong-one").refusal(), "401 INVALID_CREDENTIALS");
@@ -88,7 +88,7 @@ fn a_sign_in_that_must_change_the_password_gets_the_token_instead_of_a_session()
 }
 
 #[test]
-fn a_temporary_token_lives_for_a_quarter_of_an_hour() {
+fn a_temporary_token_expires_after_15_minutes() {
     let mut test = TestCentre::new();
     let token = reset(&mut test)["token"].as_str().unwrap().to_owned();
     test.advance(15 * 60 * 1000);
@@ -100,7 +100,7 @@ fn a_temporary_token_lives_for_a_quarter_of_an_hour() {
 }
 
 #[test]
-fn a_password_that_was_reset_ends_the_sessions_that_are_open() {
+fn setting_a_password_by_token_ends_the_open_session() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let token = reset(&mut test)["token"].as_str().unwrap().to_owned();
@@ -116,7 +116,7 @@ fn a_password_that_was_reset_ends_the_sessions_that_are_open() {
 #[case::an_agent(BRUNO, "/agents/101/reset-password")]
 #[case::oneself(BRUNO, "/agents/102/reset-password")]
 #[case::a_supervisor(CARLA, "/agents/201/reset-password")]
-fn only_a_supervisor_resets_and_only_agents(#[case] caller: &str, #[case] path: &str) {
+fn only_a_supervisor_can_reset_and_only_agents(#[case] caller: &str, #[case] path: &str) {
     let mut test = TestCentre::new();
     let caller = test.sign_in(caller);
     assert_eq!(test.bare(&caller, "POST", path).refusal(), "403");

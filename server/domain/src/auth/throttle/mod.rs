@@ -1,5 +1,5 @@
-//! Failed sign-ins: the first few cost nothing, the next ones make the account and the address wait, many lock them for a
-//! while (BEY-104). The waiting is a rule of numbers; the clock is the call's own.
+//! Limits of failed sign-ins: a few are free, further ones delay the account and the address, many lock them for a
+//! while (BEY-104).
 
 use crate::centre::Transaction;
 use crate::http::Failure;
@@ -7,13 +7,14 @@ use crate::store::{AttemptRow, StoreResult};
 use core_wasm::wire::ErrorBody;
 use std::collections::BTreeMap;
 
-/// Failures are forgotten after `lock_ms` of quiet.
+/// Limit of failed sign-ins; failures expire after `lock_ms`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SignInLimit {
-    /// So many failures cost nothing.
+    /// Failures without delay.
     pub free: u32,
-    /// With so many the lock begins.
+    /// Failures from which on sign-in is locked.
     pub lock_after: u32,
+    /// Length of the lock, in milliseconds.
     pub lock_ms: i64,
 }
 
@@ -21,11 +22,12 @@ const FIRST_WAIT_MS: i64 = 1_000;
 const LONGEST_WAIT_MS: i64 = 30_000;
 
 impl SignInLimit {
+    /// Limit per login.
     pub const ACCOUNT: Self = Self { free: 5, lock_after: 10, lock_ms: 15 * 60 * 1000 };
-    /// A whole call centre may stand behind one address.
+    /// Limit per address; one address may serve a whole call centre.
     pub const ADDRESS: Self = Self { free: 30, lock_after: 100, lock_ms: 15 * 60 * 1000 };
 
-    /// How long to wait after the last of so many failures.
+    /// Delay after the last of `failures`, in milliseconds.
     pub(crate) fn wait_ms(self, failures: u32) -> i64 {
         match failures {
             n if n < self.free => 0,
@@ -35,14 +37,14 @@ impl SignInLimit {
     }
 }
 
-/// The account is known by its login, so that one that does not exist looks like one that does.
+/// Keys of the account and the address. The account key is the login, so unknown logins behave as known ones.
 fn keys(tx: &Transaction<'_, '_>, login: &str) -> Vec<(String, SignInLimit)> {
     let account = (format!("account:{login}"), tx.config.sign_in_per_account);
     let address = tx.context.address.as_ref().map(|address| format!("address:{address}"));
     [Some(account), address.map(|key| (key, tx.config.sign_in_per_address))].into_iter().flatten().collect()
 }
 
-/// Refused with 429 while the account or the address has to wait.
+/// Refuses with 429 while the account or the address has to wait.
 pub(crate) fn check(tx: &Transaction<'_, '_>, login: &str) -> Result<(), Failure> {
     let mut longest_ms = 0;
     for (key, limit) in keys(tx, login) {
@@ -63,7 +65,8 @@ pub(crate) fn count(tx: &mut Transaction<'_, '_>, login: &str) -> StoreResult<()
     Ok(())
 }
 
-/// A success clears the account, never the address: one known password must not open the door for guesses at others.
+/// Clears the account after a successful sign-in, but not the address: one known password must not allow guessing
+/// others.
 pub(crate) fn clear(tx: &mut Transaction<'_, '_>, login: &str) -> StoreResult<()> {
     tx.store.delete_attempts(&format!("account:{login}"))
 }

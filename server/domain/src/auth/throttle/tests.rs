@@ -14,12 +14,12 @@ use serde_json::json;
 #[case::slowed_most(9, 16_000)]
 #[case::locked(10, 900_000)]
 #[case::locked_for_ever_trying(u32::MAX, 900_000)]
-fn the_wait_grows_and_ends_in_a_lock(#[case] failures: u32, #[case] expected_ms: i64) {
+fn the_delay_increases_up_to_a_lock(#[case] failures: u32, #[case] expected_ms: i64) {
     assert_eq!(SignInLimit::ACCOUNT.wait_ms(failures), expected_ms);
 }
 
 #[test]
-fn the_wait_never_shrinks_and_has_a_ceiling_before_the_lock() {
+fn the_delay_never_decreases_and_is_bounded_before_the_lock() {
     let limit = SignInLimit::ADDRESS;
     let waits: Vec<i64> = (0..=limit.lock_after).map(|failures| limit.wait_ms(failures)).collect();
     assert!(waits.is_sorted());
@@ -33,7 +33,7 @@ fn fail(test: &mut TestCentre, login: &str, times: usize) {
 }
 
 #[test]
-fn bey_104_an_account_is_slowed_and_then_locked_for_a_while() {
+fn bey_104_an_account_is_delayed_and_then_locked() {
     let mut test = TestCentre::new();
     fail(&mut test, "ana.souza", 5);
     for wait_ms in [1_000, 2_000, 4_000, 8_000, 16_000] {
@@ -52,14 +52,14 @@ fn bey_104_an_account_is_slowed_and_then_locked_for_a_while() {
 }
 
 #[test]
-fn bey_104_an_unknown_account_is_slowed_as_a_known_one_is() {
+fn bey_104_an_unknown_account_is_delayed_like_a_known_one() {
     let mut test = TestCentre::new();
     fail(&mut test, "nobody", 5);
     assert_eq!(test.login("nobody", "x").refusal(), "429 TOO_MANY_ATTEMPTS");
 }
 
 #[test]
-fn bey_104_an_address_that_tries_many_accounts_is_slowed_and_locked() {
+fn bey_104_an_address_that_tries_many_accounts_is_delayed_and_locked() {
     let mut test = TestCentre::new();
     test.address = Some("203.0.113.7".to_owned());
     for number in 0..30 {
@@ -82,7 +82,7 @@ fn a_success_clears_the_account_but_not_the_address() {
 }
 
 #[test]
-fn failures_are_forgotten_after_a_quiet_while() {
+fn failures_expire() {
     let mut test = TestCentre::new();
     fail(&mut test, "ana.souza", 4);
     test.advance(15 * 60 * 1000);
@@ -106,7 +106,7 @@ fn a_refused_call_is_not_counted_as_another_failure() {
 }
 
 #[test]
-fn a_password_is_worked_on_while_nobody_holds_the_store() {
+fn a_password_task_ends_the_call_before_it_runs() {
     use crate::{Argon2id, HttpRequest, HttpStep};
     let mut test = TestCentre::new();
     let body = json!({ "login": "ana.souza", "password": "agente123" }).to_string();

@@ -1,5 +1,5 @@
-//! The test of an implementation of `Store`: run on an empty one, it names the first statement that does not hold.
-//! Both the store in memory and the one in SQLite pass it.
+//! Conformance test of `Store` implementations: run on an empty store, it returns the first statement that does not
+//! hold. Both stores pass it.
 
 mod presence;
 
@@ -16,7 +16,10 @@ use core_wasm::wire::{
 
 type Check = Result<(), String>;
 
-/// `Ok` or the first statement that does not hold.
+/// Checks an empty store.
+///
+/// # Errors
+/// The first statement that does not hold.
 pub fn check(store: &mut dyn Store) -> Check {
     transactions(store)?;
     people(store)?;

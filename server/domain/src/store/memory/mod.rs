@@ -1,5 +1,5 @@
-//! The store in memory, for tests and the simulation: ordered maps, and a journal of what a roll-back has to put back.
-//! It keeps no rule and, on purpose, no order but that of its keys.
+//! The store in memory, for tests and the simulation: ordered maps and an undo log for `rollback`. Rows are ordered by
+//! key, so a caller that relies on another order fails here.
 
 mod presence;
 mod undo_log;
@@ -15,14 +15,16 @@ use core_wasm::wire::{
 };
 use undo_log::{Tables, Undo};
 
+/// A store whose data ends with the value.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryStore {
     tables: Tables,
-    /// None outside a transaction.
+    /// `None` outside a transaction.
     undo_log: Option<Vec<Undo>>,
 }
 
 impl MemoryStore {
+    /// An empty store.
     pub fn new() -> Self {
         Self::default()
     }

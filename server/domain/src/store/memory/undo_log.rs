@@ -1,4 +1,4 @@
-//! Tables of the store in memory, and the journal of what a roll-back has to put back. Whoever changes a table notes it here.
+//! Tables of the store in memory, and the undo log that `rollback` replays. Every change of a table is logged here.
 
 use super::MemoryStore;
 use crate::store::{
@@ -25,7 +25,7 @@ pub(super) struct Tables {
     pub credentials: BTreeMap<String, BrokerCredentialRow>,
     pub channels: BTreeMap<(AgentId, Channel), ChannelRow>,
     pub jobs: BTreeMap<Protocol, JobRow>,
-    /// Look-up of attendances that are not over: those that every rule walks through.
+    /// Index of attendances by state and waiting time.
     pub jobs_by_state: BTreeSet<(JobState, Wall, Protocol)>,
     pub jobs_by_agent: BTreeSet<(AgentId, Protocol)>,
     pub jobs_by_secret: BTreeMap<String, Protocol>,
@@ -42,7 +42,7 @@ pub(super) struct Tables {
     pub extensions: BTreeMap<String, ExtensionRow>,
 }
 
-/// What was at a key before the transaction changed it.
+/// The value of a key before the transaction changed it.
 #[derive(Clone, Debug)]
 pub(super) enum Undo {
     Counter(String, Option<u64>),
@@ -75,7 +75,7 @@ impl MemoryStore {
         }
     }
 
-    /// Puts or removes an attendance together with its look-ups; answers what was there.
+    /// Sets or removes an attendance and its indexes; returns the previous row.
     pub(super) fn set_job(&mut self, protocol: &Protocol, row: Option<JobRow>) -> Option<JobRow> {
         let before = match &row {
             Some(row) => self.tables.jobs.insert(protocol.clone(), row.clone()),
