@@ -19,7 +19,7 @@ function rebuildOnChange() {
       say(`✖ ${error.message}`);
     }
   };
-  return watch(inRoot('core-wasm', 'src'), { recursive: true }, () => {
+  return watch(inRoot('core-wasm'), { recursive: true }, () => {
     clearTimeout(timer);
     timer = setTimeout(() => (building = building.then(rebuild)), 150);
   });

@@ -26,10 +26,10 @@ pub mod qualification;
 pub mod session;
 pub mod shell;
 pub mod supervision;
-pub mod wire;
 
 #[cfg(target_arch = "wasm32")]
 pub use browser::{WorkspaceHost, WorkspaceStore};
 pub use input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
 pub use view::View;
+pub use wire;
 pub use workspace::{Restored, Step, Workspace};

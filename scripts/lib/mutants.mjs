@@ -8,7 +8,7 @@ export const mutantsFolder = inRoot('tests', 'mutants');
 
 /** The tests nearest to a fault first; when they pass, the wider ones follow in this order. */
 export const suites = {
-  core: ['test', '--quiet', '--package', 'core-wasm', '--lib'],
+  core: ['test', '--quiet', '--package', 'core-wasm', '--package', 'workspace-wire', '--lib'],
   server: ['test', '--quiet', '--package', 'contact-centre', '--lib'],
   scenarios: ['test', '--quiet', '--package', 'workspace-sim', '--no-fail-fast'],
 };

@@ -52,22 +52,22 @@ fn object(input: &DeriveInput, fields: &FieldsNamed) -> Result<TokenStream> {
         }
         let place = names.len();
         names.push(attributes.rename.unwrap_or_else(|| container.casing.field(&ident.to_string())));
-        arms.push(quote! { #place => crate::wire::read::put(&mut self.#ident, object), });
+        arms.push(quote! { #place => ::wire::read::put(&mut self.#ident, object), });
     }
     let own = names.len();
     let (all, rest) = match flattened {
-        None => (quote! { &[#(#names),*] }, quote! { _ => crate::wire::read::pass_over(object), }),
+        None => (quote! { &[#(#names),*] }, quote! { _ => ::wire::read::pass_over(object), }),
         Some((ident, inner)) => (
             quote! {{
-                const INNER: &[&str] = <#inner as crate::wire::read::Object>::NAMES;
-                const ALL: [&str; #own + INNER.len()] = crate::wire::read::joined(&[#(#names),*], INNER);
+                const INNER: &[&str] = <#inner as ::wire::read::Object>::NAMES;
+                const ALL: [&str; #own + INNER.len()] = ::wire::read::joined(&[#(#names),*], INNER);
                 &ALL
             }},
-            quote! { other => crate::wire::read::Object::take(&mut self.#ident, other - #own, object), },
+            quote! { other => ::wire::read::Object::take(&mut self.#ident, other - #own, object), },
         ),
     };
     Ok(quote! {
-        impl crate::wire::read::Object for #name {
+        impl ::wire::read::Object for #name {
             const NAMES: &'static [&'static str] = #all;
 
             fn take<'de, A: ::serde::de::MapAccess<'de>>(
@@ -84,7 +84,7 @@ fn object(input: &DeriveInput, fields: &FieldsNamed) -> Result<TokenStream> {
 
         impl<'de> ::serde::Deserialize<'de> for #name {
             fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
-                crate::wire::read::object(deserializer)
+                ::wire::read::object(deserializer)
             }
         }
     })
@@ -112,7 +112,7 @@ fn word(input: &DeriveInput, data: &DataEnum) -> Result<TokenStream> {
     Ok(quote! {
         impl<'de> ::serde::Deserialize<'de> for #name {
             fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
-                ::std::result::Result::Ok(match crate::wire::read::word(deserializer, &[#(#words),*])? {
+                ::std::result::Result::Ok(match ::wire::read::word(deserializer, &[#(#words),*])? {
                     #(#arms)*
                     _ => Self::#last,
                 })
@@ -159,18 +159,18 @@ fn tagged(input: &DeriveInput, data: &DataEnum, container: &Container) -> Result
     let variants: Vec<TokenStream> = variants.collect();
     let declared = slots.values().map(|Slot { ident, types }| match types.as_slice() {
         [only] => quote! { #ident: ::std::option::Option<#only>, },
-        _ => quote! { #ident: ::std::option::Option<crate::wire::read::Scalar>, },
+        _ => quote! { #ident: ::std::option::Option<::wire::read::Scalar>, },
     });
     let names: Vec<&String> = slots.keys().collect();
     let arms = slots.values().enumerate().map(|(place, Slot { ident, .. })| {
         let place = place + 1;
-        quote! { #place => crate::wire::read::put(&mut self.#ident, object), }
+        quote! { #place => ::wire::read::put(&mut self.#ident, object), }
     });
     let tag = &container.tag;
     Ok(quote! {
         impl<'de> ::serde::Deserialize<'de> for #name {
             fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
-                use crate::wire::read::FromScalar as _;
+                use ::wire::read::FromScalar as _;
 
                 #[derive(Default)]
                 struct Slots {
@@ -178,7 +178,7 @@ fn tagged(input: &DeriveInput, data: &DataEnum, container: &Container) -> Result
                     #(#declared)*
                 }
 
-                impl crate::wire::read::Object for Slots {
+                impl ::wire::read::Object for Slots {
                     const NAMES: &'static [&'static str] = &[#tag, #(#names),*];
 
                     fn take<'de, A: ::serde::de::MapAccess<'de>>(
@@ -187,14 +187,14 @@ fn tagged(input: &DeriveInput, data: &DataEnum, container: &Container) -> Result
                         object: &mut A,
                     ) -> ::std::result::Result<(), A::Error> {
                         match name {
-                            0 => crate::wire::read::put(&mut self.tag_of_variant, object),
+                            0 => ::wire::read::put(&mut self.tag_of_variant, object),
                             #(#arms)*
-                            _ => crate::wire::read::pass_over(object),
+                            _ => ::wire::read::pass_over(object),
                         }
                     }
                 }
 
-                let slots: Slots = crate::wire::read::object(deserializer)?;
+                let slots: Slots = ::wire::read::object(deserializer)?;
                 ::std::result::Result::Ok(match slots.tag_of_variant.as_str() {
                     #(#variants)*
                     other => return ::std::result::Result::Err(::serde::de::Error::unknown_variant(other, &[])),

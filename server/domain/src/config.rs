@@ -2,8 +2,8 @@
 
 use crate::auth::throttle::SignInLimit;
 use crate::broker::QUEUE_PREFIX;
-use core_wasm::wire::BrokerSettings;
 use serde::Serialize;
+use wire::BrokerSettings;
 
 /// Body of `GET /white-label/settings`; `None` keeps the built-in look (SHELL-056).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

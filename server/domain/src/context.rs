@@ -4,10 +4,10 @@
 use crate::store::StoreError;
 use argon2::password_hash::SaltString;
 use argon2::{Algorithm, Argon2, Params, PasswordHash, PasswordHasher as _, PasswordVerifier as _, Version};
-use core_wasm::wire::{AgentId, Protocol, Wall};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::fmt;
+use wire::{AgentId, Protocol, Wall};
 
 /// Source of randomness: the operating system in the server, a seeded generator in tests.
 pub trait Entropy {

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::store::{
     AgentRow, ContactRow, ExtensionRow, GroupRow, PauseRow, QualificationRow, QueueRow, Store, StoreError, StoreResult,
 };
-use core_wasm::wire::{
+use wire::{
     AgentId, AgentPreferences, AgentRecord, AgentRole, AttendanceGroup, AttendanceGroupId, Channel, Contact, ContactId,
     ContactIdentifiers, JobTag, OrgUnit, OrgUnitId, QualificationId, QualificationRecord, QueueId,
 };

@@ -4,9 +4,9 @@
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
 use crate::store::{FrameRow, QueueTail, StoreError, StoreResult};
-use core_wasm::wire::{AgentId, BrokerEvent, Envelope, EventId, EventMeta, Message, Wall};
 use serde::Serialize;
 use serde_json::{Map, Value};
+use wire::{AgentId, BrokerEvent, Envelope, EventId, EventMeta, Message, Wall};
 
 /// Every event of this version, by its wire name.
 pub const EVENT_NAMES: [&str; 27] = [
@@ -91,7 +91,7 @@ impl Transaction<'_, '_> {
     }
 
     pub fn publish_message(&mut self, agent: &AgentId, message: Message) -> StoreResult<()> {
-        self.publish_event(agent, BrokerEvent::ChatMessage(Box::new(core_wasm::wire::ChatMessageEvent { message })))
+        self.publish_event(agent, BrokerEvent::ChatMessage(Box::new(wire::ChatMessageEvent { message })))
     }
 }
 

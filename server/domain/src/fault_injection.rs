@@ -4,8 +4,8 @@ use crate::auth;
 use crate::centre::Centre;
 use crate::context::Context;
 use crate::store::{Store, StoreResult, TokenRow};
-use core_wasm::wire::AgentId;
 use serde_json::{Map, Value};
+use wire::AgentId;
 
 impl Centre {
     /// Expires the tokens of the agent's session now; calls are refused with cause `expired`.

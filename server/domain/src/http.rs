@@ -4,10 +4,10 @@
 use crate::body::Body;
 use crate::context::PasswordTask;
 use crate::store::StoreError;
-use core_wasm::wire::{ErrorBody, FieldErrors};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use wire::{ErrorBody, FieldErrors};
 
 /// A request of the workspace or of a customer's page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -326,8 +326,8 @@ fn hex_digit(byte: u8) -> Option<u8> {
 mod tests {
     use super::*;
     use crate::body;
-    use core_wasm::wire::{SendMessageRequest, TypingRequest};
     use rstest::rstest;
+    use wire::{SendMessageRequest, TypingRequest};
 
     fn field_errors(failure: Failure) -> Vec<String> {
         let (status, body) = failure.into_parts();

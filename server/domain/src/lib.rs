@@ -49,8 +49,6 @@ pub use config::{CentreConfig, ErrorService, FlagService, Services, TrackingServ
 pub use context::{
     Argon2id, Context, EndedSession, Entropy, PasswordHasher, PasswordOutcome, PasswordTask, Recipients, SeededEntropy,
 };
-/// Types of the wire, shared with the workspace's core.
-pub use core_wasm::wire;
 pub use demo::{DemoAgent, DemoData, seed_demo};
 pub use events::EVENT_NAMES;
 pub use http::{HttpReply, HttpRequest, HttpStep};
@@ -59,3 +57,5 @@ pub use routes::{API_ROUTES, Access, ApiRoute};
 pub use web_chat::{
     WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply, WebChatRequest, WebChatStarted,
 };
+/// Types of the wire, shared with the workspace's core.
+pub use wire;

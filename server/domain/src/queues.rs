@@ -6,7 +6,7 @@ use crate::centre::Transaction;
 use crate::http::{Failure, json};
 use crate::routes::{Answer, Call};
 use crate::store::{QueueRow, StoreResult};
-use core_wasm::wire::{Channel, OrgUnitId, QueueId, QueueRecord};
+use wire::{Channel, OrgUnitId, QueueId, QueueRecord};
 
 /// `GET /queues/chat`.
 pub(crate) fn chat_queues(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {

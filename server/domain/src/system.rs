@@ -5,7 +5,7 @@ use crate::broker;
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
 use crate::routes::{Answer, Call};
-use core_wasm::wire::{StartListenerReply, StartListenerRequest, SystemDatetime, SystemReply, SystemSettings};
+use wire::{StartListenerReply, StartListenerRequest, SystemDatetime, SystemReply, SystemSettings};
 
 /// `GET /system`.
 pub(crate) fn system(tx: &mut Transaction<'_, '_>, _call: &Call) -> Answer {

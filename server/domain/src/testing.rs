@@ -5,10 +5,8 @@ use crate::{
     WebChatReply, WebChatRequest, WebChatStarted, seed_demo,
     store::{GroupRow, MemoryStore, PauseFact, Store},
 };
-use core_wasm::wire::{
-    AgentId, AttendanceGroup, AttendanceGroupId, BrokerEvent, Channel, CustomId, Protocol, QueueId, Wall,
-};
 use serde_json::{Value, json};
+use wire::{AgentId, AttendanceGroup, AttendanceGroupId, BrokerEvent, Channel, CustomId, Protocol, QueueId, Wall};
 
 pub(crate) const START: Wall = Wall(1_795_182_300_000);
 pub(crate) const ANA: &str = "101";

@@ -1,8 +1,8 @@
 //! Pauses, notifications, failed sign-ins and extensions over SQLite.
 
 use contact_centre::store::{AttemptRow, ExtensionRow, NotificationRow, PauseRow, PresenceStore, StoreResult};
-use core_wasm::wire::{AgentId, OrgUnitId, Wall};
 use rusqlite::params;
+use wire::{AgentId, OrgUnitId, Wall};
 
 use super::sqlite::{SqliteStore, integer, json};
 

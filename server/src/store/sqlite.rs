@@ -8,14 +8,14 @@ use contact_centre::store::{
     QualificationRow, QueueRow, QueueTail, SendRow, SessionRow, Store, StoreError, StoreResult, TokenRow,
     WebChatEventRow,
 };
-use core_wasm::wire::{
-    AgentId, AttendanceGroupId, Channel, ContactId, CustomId, Message, OrgUnit, OrgUnitId, Protocol, QualificationId,
-    QueueId, Wall,
-};
 use rusqlite::types::ToSql;
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use wire::{
+    AgentId, AttendanceGroupId, Channel, ContactId, CustomId, Message, OrgUnit, OrgUnitId, Protocol, QualificationId,
+    QueueId, Wall,
+};
 
 pub struct SqliteStore {
     connection: Connection,

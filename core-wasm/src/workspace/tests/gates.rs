@@ -33,18 +33,22 @@ fn source_files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The module of `src` each file belongs to, with its text.
+/// The module of `src` each file belongs to, with its text; the wire crate counts as one module.
 fn sources() -> Vec<(String, PathBuf, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    source_files(&root)
-        .into_iter()
-        .map(|path| {
-            let inside = path.strip_prefix(&root).expect("below src").to_path_buf();
-            let first = inside.components().next().expect("a name").as_os_str().to_string_lossy();
-            let text = std::fs::read_to_string(&path).expect("a source file");
-            (first.trim_end_matches(".rs").to_owned(), inside, text)
-        })
-        .collect()
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (core, wire) = (package.join("src"), package.join("wire/src"));
+    let read = |path: &Path| std::fs::read_to_string(path).expect("a source file");
+    let mut sources = Vec::new();
+    for path in source_files(&core) {
+        let inside = path.strip_prefix(&core).expect("below src").to_path_buf();
+        let first = inside.components().next().expect("a name").as_os_str().to_string_lossy().into_owned();
+        sources.push((first.trim_end_matches(".rs").to_owned(), inside, read(&path)));
+    }
+    for path in source_files(&wire) {
+        // Its own modules are not the core's.
+        sources.push(("wire".to_owned(), path.clone(), read(&path).replace("crate::", "self::")));
+    }
+    sources
 }
 
 /// The modules named behind `crate::`, one by one or in braces.
@@ -167,18 +171,29 @@ fn shell_008_the_build_version_is_5_0_575_in_every_wing() {
 }
 
 #[test]
-fn the_native_core_leans_on_nothing_that_knows_time_chance_or_a_browser() {
+fn the_server_shares_the_wire_crate_and_not_the_core() {
+    for package in ["contact-centre", "workspace-server"] {
+        let packages = dependencies(package);
+        assert!(packages.contains("workspace-wire") && !packages.contains("core-wasm"), "{package}: {packages:?}");
+    }
+    assert!(dependencies("core-wasm").contains("workspace-wire"));
+}
+
+/// The packages that are linked into the product of `package`, tests and build scripts not counted.
+fn dependencies(package: &str) -> BTreeSet<String> {
     let tree = Command::new(env!("CARGO"))
-        .args(["tree", "--package", "core-wasm", "--edges", "normal", "--prefix", "none", "--format", "{p}"])
+        .args(["tree", "--package", package, "--edges", "normal", "--prefix", "none", "--format", "{p}"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .expect("cargo tree runs");
     assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
-    let packages: BTreeSet<String> = String::from_utf8_lossy(&tree.stdout)
-        .lines()
-        .filter_map(|line| line.split(' ').next())
-        .map(str::to_owned)
-        .collect();
+    let text = String::from_utf8_lossy(&tree.stdout);
+    text.lines().filter_map(|line| line.split(' ').next()).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_native_core_leans_on_nothing_that_knows_time_chance_or_a_browser() {
+    let packages = dependencies("core-wasm");
     assert!(packages.contains("serde") && packages.contains("rand_chacha"), "{packages:?}");
     for forbidden in [
         "getrandom",

@@ -8,8 +8,8 @@ use crate::http::{Failure, json};
 use crate::router;
 use crate::routes::{Answer, Call};
 use crate::store::{AbsenceFact, AgentRow};
-use core_wasm::wire::{AbsenceRecord, AgentAbsent, AgentId, AgentRecord};
 use serde::Serialize;
+use wire::{AbsenceRecord, AgentAbsent, AgentId, AgentRecord};
 
 #[derive(Serialize)]
 struct AbsenceReply {

@@ -2,9 +2,9 @@
 
 use crate::store::{JobState, Store};
 use crate::testing::{ANA, BRUNO, CARLA, SUPPORT, TestCentre};
-use core_wasm::wire::AgentId;
 use rstest::rstest;
 use serde_json::json;
+use wire::AgentId;
 
 const SET: &str = "/agents/101/set-absent-mode";
 const REMOVE: &str = "/agents/101/remove-absent-mode";

@@ -8,10 +8,8 @@ use crate::events::queue_tail;
 use crate::http::{Failure, json};
 use crate::routes::{Answer, Call};
 use crate::store::StoreResult;
-use core_wasm::wire::{
-    AgentId, AgentPreferences, AgentStatus, AttendanceGroup, Channel, OrgUnitId, Success, TimeInformations,
-};
 use serde::{Deserialize, Serialize};
+use wire::{AgentId, AgentPreferences, AgentStatus, AttendanceGroup, Channel, OrgUnitId, Success, TimeInformations};
 
 /// A list without paging.
 #[derive(Serialize)]

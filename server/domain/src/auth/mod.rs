@@ -19,8 +19,8 @@ use crate::events::unqueued_event;
 use crate::http::{Failure, json};
 use crate::routes::{Answer, Call, SignedIn};
 use crate::store::{AgentRow, BrokerCredentialRow, SessionRow, StoreResult};
-use core_wasm::wire::{AgentId, BrokerCredentials, LoginReply, LoginRequest, Success, ValidateReply, ValidateRequest};
 use serde::Serialize;
+use wire::{AgentId, BrokerCredentials, LoginReply, LoginRequest, Success, ValidateReply, ValidateRequest};
 
 /// `POST /auth/login`.
 pub(crate) fn login(tx: &mut Transaction<'_, '_>, call: &Call) -> SignedIn {

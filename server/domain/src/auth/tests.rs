@@ -3,9 +3,9 @@
 use crate::store::{SessionRow, Store};
 use crate::testing::{ANA, TestCentre};
 use crate::{BrokerPrincipal, BrokerRefusal};
-use core_wasm::wire::{AgentId, BrokerEvent};
 use rstest::rstest;
 use serde_json::json;
+use wire::{AgentId, BrokerEvent};
 
 #[test]
 fn api_006_ses_005_ses_006_sign_in_gives_the_agent_in_the_body_and_the_token_in_the_header() {

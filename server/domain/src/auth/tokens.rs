@@ -4,7 +4,7 @@ use crate::centre::Transaction;
 use crate::context::sha256_hex;
 use crate::http::Failure;
 use crate::store::{StoreResult, TokenPurpose, TokenRow};
-use core_wasm::wire::{AgentId, AgentRole, OrgUnitId, Wall};
+use wire::{AgentId, AgentRole, OrgUnitId, Wall};
 
 /// The authenticated caller.
 #[derive(Clone, Debug)]

@@ -8,8 +8,8 @@ use crate::events::queue_tail;
 use crate::http::json;
 use crate::routes::{Answer, Call};
 use crate::store::{AgentRow, StoreResult};
-use core_wasm::wire::{AgentId, AgentRole, Channel, ChannelStatusRecord, Success, Wall};
 use serde::Serialize;
+use wire::{AgentId, AgentRole, Channel, ChannelStatusRecord, Success, Wall};
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -8,7 +8,7 @@ use crate::centre::{Centre, Transaction};
 use crate::context::{Context, sha256_hex};
 use crate::router;
 use crate::store::{SessionRow, Store, StoreError, StoreResult};
-use core_wasm::wire::{AgentId, Wall};
+use wire::{AgentId, Wall};
 
 /// The authenticated owner of a broker link.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use crate::store::Store;
 use crate::testing::{ANA, BRUNO, SUPPORT, TestCentre};
-use core_wasm::wire::{AgentId, BrokerEvent};
 use rstest::rstest;
+use wire::{AgentId, BrokerEvent};
 
 #[rstest]
 #[case::own("/queue/agent.101", true)]

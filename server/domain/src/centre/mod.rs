@@ -6,7 +6,7 @@ use crate::context::{Context, PasswordOutcome, PasswordTask, Recipients};
 use crate::http::{Failure, HttpReply, HttpRequest, HttpStep};
 use crate::routes;
 use crate::store::{Store, StoreError, StoreResult};
-use core_wasm::wire::Wall;
+use wire::Wall;
 
 /// A call needs one task; a concurrent change can make it need another.
 const MAX_PASSWORD_TASKS: usize = 4;

@@ -3,8 +3,8 @@
 use crate::http::Failure;
 use crate::store::{Store, StoreError};
 use crate::testing::{ANA, TestCentre};
-use core_wasm::wire::{AgentId, BrokerEvent, JobFinishedEvent};
 use rstest::rstest;
+use wire::{AgentId, BrokerEvent, JobFinishedEvent};
 
 #[rstest]
 #[case::refused(Failure::cause("jobEnded"))]

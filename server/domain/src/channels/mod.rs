@@ -17,12 +17,12 @@ use crate::pauses;
 use crate::router;
 use crate::routes::{Answer, Call};
 use crate::store::{AgentRow, ChannelRow, JobState, StoreResult};
-use core_wasm::wire::{
+use serde::Serialize;
+use std::collections::BTreeMap;
+use wire::{
     AgentId, AgentStatusEvent, AttendanceGroupId, BrokerEvent, Channel, ChannelReply, ChannelStatus,
     ChannelStatusRecord, ChannelTimes, ChannelsStatus,
 };
-use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// The status derived from the facts; the first condition that holds determines it.
 pub(crate) fn status_rule(row: &ChannelRow) -> ChannelStatus {

@@ -4,10 +4,10 @@ use super::{row_of, status_rule};
 use crate::centre::Transaction;
 use crate::store::{ChannelRow, Store};
 use crate::testing::{ANA, BRUNO, SUPPORT, TestCentre, pause_fact};
-use core_wasm::wire::{AgentId, Channel, ChannelStatus};
 use rstest::rstest;
 use serde_json::json;
 use std::collections::BTreeSet;
+use wire::{AgentId, Channel, ChannelStatus};
 
 fn chat_row(test: &mut TestCentre) -> ChannelRow {
     test.with(|centre, store, context| {

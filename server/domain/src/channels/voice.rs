@@ -2,8 +2,8 @@
 
 use crate::centre::Transaction;
 use crate::store::{ChannelRow, StoreResult};
-use core_wasm::wire::{Channel, OrgUnitId};
 use serde::Deserialize;
+use wire::{Channel, OrgUnitId};
 
 /// `POST /channels/voice/connect/agent/{id}`.
 #[derive(Clone, Debug, Deserialize)]

@@ -10,7 +10,7 @@ use crate::jobs;
 use crate::routes::{Answer, Call};
 use crate::store::{EndedBy, JobRow, JobState, SendRow};
 use crate::web_chat::WebChatEventKind;
-use core_wasm::wire::{
+use wire::{
     CustomId, JobRequest, Message, MessageKind, MessageStatus, Protocol, SendMessageReply, SendMessageRequest,
     SenderType, Success, TypingRequest,
 };

@@ -3,9 +3,9 @@
 use crate::store::{EndedBy, Store};
 use crate::testing::{ANA, BRUNO, SUPPORT, TestCentre, job_body, send_body};
 use crate::web_chat::WebChatEventKind;
-use core_wasm::wire::{BrokerEvent, CustomId, Protocol, SenderType};
 use rstest::rstest;
 use serde_json::{Value, json};
+use wire::{BrokerEvent, CustomId, Protocol, SenderType};
 
 #[test]
 fn api_134_a_message_is_delivered_to_the_customer_and_back_to_its_sender() {

@@ -11,12 +11,12 @@ use crate::http::{Failure, json};
 use crate::jobs;
 use crate::routes::{Answer, Call};
 use crate::store::{ContactField, ContactRow, JobRow};
-use core_wasm::wire::{
+use serde_json::Value;
+use std::collections::BTreeMap;
+use wire::{
     AgentId, BrokerEvent, Channel, Contact, ContactDraft, ContactId, ContactIdentifiers, ContactSave, FieldErrors,
     ListBody, NewChatEvent, OrgUnitId, VinculateRequest,
 };
-use serde_json::Value;
-use std::collections::BTreeMap;
 
 const DEFAULT_PER_PAGE: u32 = 20;
 const MAX_PER_PAGE: u32 = 100;

@@ -3,9 +3,9 @@
 use crate::WebChatStarted;
 use crate::store::Store;
 use crate::testing::{ANA, Agent, BRUNO, SUPPORT, TestCentre};
-use core_wasm::wire::{BrokerEvent, ContactId, OrgUnitId};
 use rstest::rstest;
 use serde_json::{Value, json};
+use wire::{BrokerEvent, ContactId, OrgUnitId};
 
 fn draft(fields: Value) -> Value {
     json!({ "contact": fields, "agent": "101" })

@@ -5,14 +5,14 @@ mod presence;
 
 use crate::testing::{ANA, RENEWALS, TestCentre, qualify_body};
 use crate::{API_ROUTES, BODIES, EVENT_NAMES, body::Body, http::read_body};
-use core_wasm::wire::{
-    BrokerEvent, ContactSave, JobRequest, LoginRequest, QualifyPayload, SendMessageRequest, StartListenerRequest,
-    TypingRequest, ValidateRequest, VinculateRequest,
-};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use wire::{
+    BrokerEvent, ContactSave, JobRequest, LoginRequest, QualifyPayload, SendMessageRequest, StartListenerRequest,
+    TypingRequest, ValidateRequest, VinculateRequest,
+};
 
 fn docs() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs")

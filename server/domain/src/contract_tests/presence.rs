@@ -8,8 +8,8 @@ use crate::channels::ConnectVoiceRequest;
 use crate::pauses::{PauseAllRequest, PauseRequest, UnpauseAllRequest};
 use crate::people::OpenUrlRequest;
 use crate::testing::{ANA, BRUNO, CARLA, SUPPORT, TestCentre};
-use core_wasm::wire::Channel;
 use serde_json::json;
+use wire::Channel;
 
 pub(super) const FOLDER: &str = "presence";
 

@@ -13,7 +13,7 @@ use crate::router;
 use crate::routes::{Answer, Call};
 use crate::store::{ContactField, EndedBy, JobRow, JobState, StoreResult};
 use crate::web_chat::{self, WebChatEventKind};
-use core_wasm::wire::{
+use wire::{
     ActiveJobs, AgentId, AttendanceGroupInfo, AttendanceType, Job, JobTag, Message, MessagesReply, Protocol, QueueInfo,
     SenderType, rfc3339,
 };

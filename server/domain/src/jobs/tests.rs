@@ -1,9 +1,9 @@
 //! Reads of attendances and their messages.
 
 use crate::testing::{ANA, BRUNO, RENEWALS, SUPPORT, TestCentre};
-use core_wasm::wire::{BrokerEvent, ClientStatus};
 use rstest::rstest;
 use serde_json::json;
+use wire::{BrokerEvent, ClientStatus};
 
 #[test]
 fn cht_002_the_event_of_a_new_attendance_has_every_field() {
@@ -48,7 +48,7 @@ fn messages_written_while_waiting_are_in_the_new_attendance() {
 #[case::several_are_found(2, false)]
 fn the_contact_is_set_only_if_exactly_one_matches(#[case] others: usize, #[case] expected: bool) {
     use crate::store::{ContactRow, Store};
-    use core_wasm::wire::{Contact, ContactIdentifiers, OrgUnitId};
+    use wire::{Contact, ContactIdentifiers, OrgUnitId};
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     for number in 0..others {

@@ -6,8 +6,8 @@ use crate::centre::Transaction;
 use crate::http::{Failure, json};
 use crate::routes::{Answer, Call};
 use crate::store::{NotificationRow, PauseFact, StoreResult};
-use core_wasm::wire::{AgentId, Channel, Protocol, Success, Wall};
 use serde::Serialize;
+use wire::{AgentId, Channel, Protocol, Success, Wall};
 
 /// Page size.
 const PAGE_SIZE: usize = 200;

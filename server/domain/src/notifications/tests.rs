@@ -3,9 +3,9 @@
 use super::raise_pause;
 use crate::centre::Transaction;
 use crate::testing::{ANA, BRUNO, TestCentre, pause_fact};
-use core_wasm::wire::{AgentId, Channel};
 use rstest::rstest;
 use serde_json::{Value, json};
+use wire::{AgentId, Channel};
 
 fn raise(test: &mut TestCentre, agent: &str, name: &str) {
     test.with(|centre, store, context| {

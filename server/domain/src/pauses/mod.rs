@@ -20,7 +20,7 @@ use crate::notifications;
 use crate::router;
 use crate::routes::{Answer, Call};
 use crate::store::{ChannelRow, PauseFact, StoreResult};
-use core_wasm::wire::{AgentId, Channel, ErrorBody, Wall};
+use ::wire::{AgentId, Channel, ErrorBody, Wall};
 use rule::{ChannelFacts, Enter, Leave};
 use std::collections::BTreeMap;
 use wire::{AgentPauses, ChannelPauses, PauseAllReply, PauseRecord, PauseReply};

@@ -4,9 +4,9 @@ use crate::centre::Transaction;
 use crate::channels;
 use crate::store::{JobState, PresenceStore, Store};
 use crate::testing::{ANA, Agent, Answered, BRUNO, SUPPORT, TestCentre};
-use core_wasm::wire::{AgentId, Channel};
 use rstest::rstest;
 use serde_json::{Value, json};
+use wire::{AgentId, Channel};
 
 const COFFEE: &str = "2";
 const LUNCH: &str = "1";

@@ -1,8 +1,8 @@
 //! Bodies of the pause calls (docs/contract.md, "Pauses").
 
 use crate::store::{PauseFact, PauseRow};
-use core_wasm::wire::{AgentId, Channel, ChannelStatusRecord, Wall};
 use serde::{Deserialize, Serialize};
+use wire::{AgentId, Channel, ChannelStatusRecord, Wall};
 
 /// `POST /pauses/{channel}/enter/agent/{id}`.
 #[derive(Clone, Debug, Deserialize)]

@@ -9,8 +9,8 @@ use crate::channels;
 use crate::http::{Failure, json};
 use crate::routes::{Answer, Call};
 use crate::store::AgentRow;
-use core_wasm::wire::{AgentId, AgentRole, BrokerEvent, ChannelStatus, OpenUrlEvent, OrgUnitId, Success};
 use serde::{Deserialize, Serialize};
+use wire::{AgentId, AgentRole, BrokerEvent, ChannelStatus, OpenUrlEvent, OrgUnitId, Success};
 
 #[derive(Serialize)]
 struct Person {

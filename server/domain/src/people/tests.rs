@@ -2,9 +2,9 @@
 
 use crate::store::Store;
 use crate::testing::{ANA, BRUNO, CARLA, TestCentre};
-use core_wasm::wire::AgentId;
 use rstest::rstest;
 use serde_json::json;
+use wire::AgentId;
 
 #[test]
 fn api_018_available_colleagues_are_signed_in_reachable_and_not_absent() {

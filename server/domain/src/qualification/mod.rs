@@ -11,7 +11,7 @@ use crate::http::{Failure, json};
 use crate::jobs;
 use crate::routes::{Answer, Call};
 use crate::store::{EndedBy, JobRow, JobState, QualificationRow, StoredQualification};
-use core_wasm::wire::{
+use wire::{
     BrokerEvent, Channel, QualificationId, QualificationRecord, QualifiedAttendanceEvent, QualifyPayload, QueueId,
     Success,
 };

@@ -7,8 +7,8 @@ use crate::channels;
 use crate::jobs::{self, SystemMessage};
 use crate::store::{ChannelRow, JobRow, JobState, StoreResult};
 use crate::web_chat::WebChatEventKind;
-use core_wasm::wire::{AgentId, BrokerEvent, ClientStatus, JobFinishedEvent, NewChatEvent};
 use std::collections::BTreeMap;
+use wire::{AgentId, BrokerEvent, ClientStatus, JobFinishedEvent, NewChatEvent};
 
 /// Assigns waiting customers in queue order while agents are free, then publishes the positions of the others. Called
 /// after every change that may free an agent or move a queue.

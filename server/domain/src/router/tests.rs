@@ -4,8 +4,8 @@ use crate::store::{ChannelRow, Store};
 use crate::testing::{ANA, BRUNO, RENEWALS, SUPPORT, TestCentre, pause_fact};
 use crate::web_chat::WebChatEventKind;
 use crate::{WebChatEvent, WebChatStarted};
-use core_wasm::wire::{AgentId, Channel};
 use rstest::rstest;
+use wire::{AgentId, Channel};
 
 fn change_channel(test: &mut TestCentre, id: &str, change: impl FnOnce(&mut ChannelRow)) {
     let mut row = test.store.channel(&AgentId::from(id), Channel::Chat).unwrap().unwrap();

@@ -10,9 +10,9 @@ use crate::{
     absence, agents, board, channels, chat, contacts, jobs, notifications, openapi, pauses, people, qualification,
     queues, system,
 };
-use core_wasm::wire::{AgentId, AgentRole, OrgUnitId};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
+use wire::{AgentId, AgentRole, OrgUnitId};
 
 /// The body of a 200 reply, or the failure.
 pub(crate) type Answer = Result<String, Failure>;

@@ -3,7 +3,7 @@
 use super::{API_ROUTES, Access};
 use crate::store::Store;
 use crate::testing::{BRUNO, TestCentre};
-use core_wasm::wire::AgentId;
+use wire::AgentId;
 
 /// With what is the first org unit's in every place of the path.
 fn path(pattern: &str) -> String {

@@ -17,11 +17,11 @@ pub use records::{
     TokenRow, WebChatEventRow,
 };
 
-use core_wasm::wire::{
+use std::fmt;
+use wire::{
     AgentId, AttendanceGroupId, Channel, ContactId, CustomId, Message, OrgUnit, OrgUnitId, Protocol, QualificationId,
     QueueId, Wall,
 };
-use std::fmt;
 
 /// The store failed (disk, lock, unreadable row); the text is the cause for the log. The caller rolls back and replies
 /// 500.

@@ -1,8 +1,8 @@
 //! Rows and look-ups of pauses, stored notifications, failed sign-ins and telephone extensions.
 
 use super::StoreResult;
-use core_wasm::wire::{AgentId, Channel, OrgUnitId, Protocol, Wall};
 use serde::{Deserialize, Serialize};
+use wire::{AgentId, Channel, OrgUnitId, Protocol, Wall};
 
 /// A pause that agents of an org unit may take. Key: `id`; look-up: `org_unit_id`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

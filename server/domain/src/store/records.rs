@@ -4,12 +4,12 @@
 //! Times are wall-clock times of the server. Unless stated otherwise a row exists until it is replaced.
 
 use super::PauseFact;
-use core_wasm::wire::{
+use serde::{Deserialize, Serialize};
+use wire::{
     AgentId, AgentRecord, AttendanceGroup, AttendanceGroupId, Channel, ChannelStatus, ClientStatus, Contact, ContactId,
     CustomId, EventId, JobTag, Message, OrgUnitId, Protocol, QualificationRecord, QualifyPayload, QueueId,
     SendMessageReply, Wall,
 };
-use serde::{Deserialize, Serialize};
 
 /// A user of the workspace: agent or supervisor. Key: `id`; look-up: `login` (unique).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

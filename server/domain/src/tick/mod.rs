@@ -8,7 +8,7 @@ use crate::pauses;
 use crate::router;
 use crate::store::{EndedBy, JobRow, JobState, Store, StoreResult};
 use crate::web_chat;
-use core_wasm::wire::{ClientStatus, Wall};
+use wire::{ClientStatus, Wall};
 
 /// Latest next call, even if nothing is due.
 const LONGEST_SLEEP_MS: i64 = 60_000;

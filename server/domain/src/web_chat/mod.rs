@@ -15,7 +15,7 @@ use crate::http::{Failure, HttpReply, HttpRequest};
 use crate::jobs;
 use crate::router;
 use crate::store::{EndedBy, JobRow, JobState, Store, StoreError, StoreResult, WebChatEventRow};
-use core_wasm::wire::{
+use ::wire::{
     AgentId, BrokerEvent, Channel, ChatEndEvent, ChatInactiveEvent, ChatTypingEvent, ClientStatus, CustomId, Message,
     MessageKind, MessageStatus, Protocol, QueueId, SenderType, Wall,
 };

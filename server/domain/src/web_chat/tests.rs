@@ -4,9 +4,9 @@ use super::{WebChatEventKind, WebChatReply, WebChatRequest};
 use crate::HttpRequest;
 use crate::store::{EndedBy, JobState, Store};
 use crate::testing::{ANA, Answered, RENEWALS, SUPPORT, TestCentre};
-use core_wasm::wire::{BrokerEvent, CustomId, Protocol, QueueId};
 use rstest::rstest;
 use serde_json::json;
+use wire::{BrokerEvent, CustomId, Protocol, QueueId};
 
 fn call(test: &mut TestCentre, secret: &str, method: &str, path: &str, body: &str) -> Answered {
     let (path, query) = path.split_once('?').unwrap_or((path, ""));

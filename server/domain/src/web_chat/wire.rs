@@ -5,8 +5,8 @@ use crate::auth::bearer;
 use crate::body;
 use crate::http::{self, Failure, HttpReply, HttpRequest, json};
 use crate::store::EndedBy;
-use core_wasm::wire::{CustomId, ErrorBody, Message, Protocol, QueueId, SendMessageReply, Success, Wall};
 use serde::{Deserialize, Serialize};
+use wire::{CustomId, ErrorBody, Message, Protocol, QueueId, SendMessageReply, Success, Wall};
 
 /// A call of a customer's page.
 ///

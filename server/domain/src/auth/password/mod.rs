@@ -7,9 +7,9 @@ use crate::context::{PasswordOutcome, PasswordTask};
 use crate::http::{Failure, json};
 use crate::routes::{Answer, Call};
 use crate::store::{AgentRow, StoreError, StoreResult, TokenPurpose};
-use core_wasm::wire::{AgentId, ErrorBody, FieldErrors, Secret, Success, Wall};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use wire::{AgentId, ErrorBody, FieldErrors, Secret, Success, Wall};
 
 const SHORTEST: usize = 8;
 const LONGEST: usize = 15;

@@ -4,8 +4,8 @@
 use crate::centre::Transaction;
 use crate::http::Failure;
 use crate::store::{AttemptRow, StoreResult};
-use core_wasm::wire::ErrorBody;
 use std::collections::BTreeMap;
+use wire::ErrorBody;
 
 /// Limit of failed sign-ins; failures expire after `lock_ms`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::{
     JobState, PauseFact, QualificationRow, QueueRow, QueueTail, SendRow, SessionRow, Store, StoreError, TokenPurpose,
     TokenRow, WebChatEventRow,
 };
-use core_wasm::wire::{
+use wire::{
     AgentId, AgentRecord, AgentRole, AttendanceGroup, Channel, ChannelStatus, ClientStatus, Contact, ContactId,
     ContactIdentifiers, CustomId, Message, OrgUnit, OrgUnitId, Protocol, QualificationId, QualificationRecord,
     QualifyPayload, QueueId, SendMessageReply, Wall,

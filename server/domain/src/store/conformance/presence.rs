@@ -2,7 +2,7 @@
 
 use super::{Check, committed, holds, pause_fact};
 use crate::store::{AttemptRow, ExtensionRow, NotificationRow, PauseRow, Store};
-use core_wasm::wire::{AgentId, Channel, OrgUnitId, Protocol, Wall};
+use wire::{AgentId, Channel, OrgUnitId, Protocol, Wall};
 
 pub(super) fn check(store: &mut dyn Store) -> Check {
     pauses(store)?;

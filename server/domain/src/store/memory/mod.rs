@@ -9,11 +9,11 @@ use super::{
     QualificationRow, QueueRow, QueueTail, SendRow, SessionRow, Store, StoreError, StoreResult, TokenRow,
     WebChatEventRow,
 };
-use core_wasm::wire::{
+use undo_log::{Tables, Undo};
+use wire::{
     AgentId, AgentRole, AttendanceGroupId, Channel, ContactId, CustomId, Message, OrgUnit, OrgUnitId, Protocol,
     QualificationId, QueueId, Wall,
 };
-use undo_log::{Tables, Undo};
 
 /// A store whose data ends with the value.
 #[derive(Clone, Debug, Default)]

@@ -3,7 +3,7 @@
 use super::MemoryStore;
 use super::undo_log::Undo;
 use crate::store::{AttemptRow, ExtensionRow, NotificationRow, PauseRow, PresenceStore, StoreResult};
-use core_wasm::wire::{AgentId, OrgUnitId, Wall};
+use wire::{AgentId, OrgUnitId, Wall};
 
 impl PresenceStore for MemoryStore {
     fn pause(&self, id: &str) -> StoreResult<Option<PauseRow>> {

@@ -6,11 +6,11 @@ use crate::store::{
     JobRow, JobState, NotificationRow, PauseRow, QualificationRow, QueueRow, QueueTail, SendRow, SessionRow, TokenRow,
     WebChatEventRow,
 };
-use core_wasm::wire::{
+use std::collections::{BTreeMap, BTreeSet};
+use wire::{
     AgentId, AttendanceGroupId, Channel, ContactId, CustomId, Message, OrgUnit, OrgUnitId, Protocol, QualificationId,
     QueueId, Wall,
 };
-use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Tables {

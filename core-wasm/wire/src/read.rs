@@ -204,7 +204,7 @@ impl Visitor<'_> for WordVisitor {
 
 #[cfg(test)]
 mod tests {
-    use crate::wire::{Channel, ChannelEvent, ChannelStatus, ChannelStatusRecord, ClientStatus, Job, Message, Wall};
+    use crate::{Channel, ChannelEvent, ChannelStatus, ChannelStatusRecord, ClientStatus, Job, Message, Wall};
     use serde::de::DeserializeOwned;
     use serde_json::json;
 

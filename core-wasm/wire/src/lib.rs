@@ -1,9 +1,18 @@
-//! The words that cross the network: REST bodies and broker events, one type per body, no behaviour.
+//! What crosses the network: REST bodies and broker events, one type per body, no behaviour. The core and the server
+//! both use it, so that a shape is written once.
 //!
 //! Requests are written by the core and read strictly by the server (`deny_unknown_fields`); answers and events are
 //! written by the server and read tolerantly by the core (missing fields default, unknown ones are ignored, ids may be
 //! numbers, lists may come bare). Every shape stands with an example in docs/contract.md, and the examples are fixtures
 //! of tests on both sides. Nothing here knows a state machine.
+
+#![cfg_attr(
+    test,
+    allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)
+)]
+
+// The derive of `wire-read` names this crate from outside and from inside.
+extern crate self as wire;
 
 mod agent;
 mod channel;
@@ -16,7 +25,7 @@ mod message;
 mod name;
 mod pause;
 mod qualification;
-pub(crate) mod read;
+pub mod read;
 mod rest;
 mod secret;
 mod supervision;
