@@ -4,7 +4,7 @@ use crate::connection::{Frame, WebRtcStatus};
 use crate::flow::{CallId, HttpFailure, HttpReply, Sound, StoreId};
 use crate::notifications::DesktopPermission;
 use crate::session::{FlagValue, Services};
-use crate::shell::Preferences;
+use crate::shell::PreferencesChange;
 use crate::wire::{AgentId, Channel, ContactId, PauseId, Protocol, QualificationId, Secret};
 use wire_read::WireRead;
 
@@ -30,8 +30,8 @@ pub enum Intent {
     GiveUpConnection,
     /// The agent wants to know how the link comes back.
     ShowReconnecting,
-    SetPreferences {
-        preferences: Preferences,
+    ChangePreferences {
+        change: PreferencesChange,
     },
     OpenPreferences,
     /// An entry of the rail; a path below the base path.
@@ -103,6 +103,10 @@ pub enum Intent {
     /// Pointer or focus entered or left the list: rows keep their places meanwhile.
     HoldOrder {
         inside: bool,
+    },
+    /// Narrows the list to what the text finds; an empty one ends the search.
+    SearchJobs {
+        text: String,
     },
     ReloadJobs,
     ReloadThread {

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import './design/index.css';
 import { Application } from './app/Application';
 import { addMissingParts } from './app/missingParts';
-import { hasToken, rememberedLanguage } from './app/remembered';
+import { storedLanguage, storedToken } from './core/page/bootStorage';
 import { applyStoredBrand } from './core/page/brand';
 import type { Core } from './core/host';
 import { startI18n } from './i18n';
@@ -15,7 +15,7 @@ core.catch(() => undefined);
 applyStoredBrand();
 const start = (): Promise<Core> => core;
 
-void Promise.all([startI18n(rememberedLanguage(), ['start']), addMissingParts()]).then(() => {
+void Promise.all([startI18n(storedLanguage(), ['start']), addMissingParts()]).then(() => {
   const root = document.getElementById('root');
-  if (root !== null) createRoot(root).render(<Application start={start} hasToken={hasToken()} />);
+  if (root !== null) createRoot(root).render(<Application start={start} hasToken={storedToken() !== undefined} />);
 });

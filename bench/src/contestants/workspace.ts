@@ -58,6 +58,8 @@ export class CoreStore implements Contestant {
     });
     this.store.dispatch({ type: 'signIn', login: 'ana.souza', password: 'agente123' });
     await this.until(() => this.link !== 0);
+    // A hidden channel must not make an event dearer (BEY-090).
+    this.store.dispatch({ type: 'changePreferences', change: { hiddenChannels: ['voice'] } });
     this.store.brokerOpened(this.link);
     await this.until(() => this.summary().total === recording.size.jobs);
     await centre.idle();

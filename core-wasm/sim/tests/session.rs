@@ -7,7 +7,7 @@ use core_wasm::jobs;
 use core_wasm::notifications;
 use core_wasm::session::SessionPhaseView;
 use core_wasm::shell;
-use core_wasm::shell::{DialogView, Preferences, Theme};
+use core_wasm::shell::{DialogView, Preferences, PreferencesChange, Theme};
 use core_wasm::{PageInput, Restored, Workspace};
 use rstest::rstest;
 use workspace_sim::{FailKind, SUPPORT, Sim, core_wasm, minutes, secs};
@@ -280,7 +280,12 @@ fn shell_007_preferences_of_the_browser_outlive_the_session_and_the_reload() {
     let mut sim = Sim::new(1);
     let preferences =
         Preferences { theme: Theme::Dark, language: core_wasm::shell::Language::En, ..Preferences::default() };
-    sim.agent(0).signs_in().intent(Intent::SetPreferences { preferences: preferences.clone() });
+    let change = PreferencesChange {
+        theme: Some(preferences.theme),
+        language: Some(preferences.language),
+        ..PreferencesChange::default()
+    };
+    sim.agent(0).signs_in().intent(Intent::ChangePreferences { change });
     sim.agent(0).signs_out().reload();
     assert_eq!(sim.agent(0).preferences(), preferences);
 }

@@ -3,6 +3,7 @@
 //! are exits, the job is gone. The server's word wins over every field it knows; what only the agent's machine knows
 //! (scroll position, unread marks, script answers, tab, colour) stays (JOB-015).
 
+use super::filter::ListFilter;
 use super::job::{Counted, EventNumber, Job, merge};
 use super::order::JobOrder;
 use super::stored::CollectionRecord;
@@ -71,6 +72,7 @@ impl Totals {
 pub struct Jobs {
     pub(super) jobs: Table<Job>,
     pub(super) order: JobOrder,
+    filter: ListFilter,
     pub(super) active_job: Option<Protocol>,
     pub(super) unattended: Table<Vec<Message>>,
     pub(super) backup_protocols: Vec<Protocol>,
@@ -96,6 +98,7 @@ impl Default for Jobs {
         Self {
             jobs: Table::default(),
             order: JobOrder::default(),
+            filter: ListFilter::default(),
             active_job: None,
             unattended: Table::default(),
             backup_protocols: Vec::new(),
@@ -318,7 +321,7 @@ impl Jobs {
             job.count_unread(context, local_id, seen);
         }
         context.persist(records::THREAD.of(protocol.clone()));
-        changed(context, job, &mut self.totals, &mut self.order);
+        changed(context, job, &mut self.totals, &mut self.order, &self.filter);
         new
     }
 
@@ -460,24 +463,53 @@ impl Jobs {
         self.order.release_held(context);
     }
 
+    /// `hidden` holds the names of the channels whose attendances the list does not show (BEY-056).
+    pub fn hide_channels(&mut self, context: &mut Context, hidden: &[String]) {
+        if self.filter.hide(hidden) {
+            self.place_all(context);
+        }
+    }
+
+    /// The list shows only what `text` finds in name, protocol or identifier; all of it if empty.
+    pub fn search(&mut self, context: &mut Context, text: &str) {
+        if self.filter.search(text) {
+            self.place_all(context);
+        }
+    }
+
+    fn place_all(&mut self, context: &mut Context) {
+        for job in self.jobs.values() {
+            place(context, job, &mut self.order, &self.filter);
+        }
+    }
+
     /// Row, header and place follow the job; it is written with the next flush.
     pub fn changed(&mut self, context: &mut Context, protocol: &Protocol) {
         if let Some(job) = self.jobs.get_mut(protocol) {
-            changed(context, job, &mut self.totals, &mut self.order);
+            changed(context, job, &mut self.totals, &mut self.order, &self.filter);
         }
     }
 }
 
-fn changed(context: &mut Context, job: &mut Job, totals: &mut Totals, order: &mut JobOrder) {
+fn changed(context: &mut Context, job: &mut Job, totals: &mut Totals, order: &mut JobOrder, filter: &ListFilter) {
     let protocol = &job.wire.protocol;
     let counted = Counted { unread: job.unread, open_on: (!job.wire.disabled).then(|| job.channel()) };
     if job.counted != counted {
         totals.replace(job.counted, counted);
         context.dirty(slices::SUMMARY.key());
     }
-    order.put(context, protocol, job.group(), job.last_moment());
+    place(context, job, order, filter);
     context.dirty(slices::ROW.of(protocol.clone()));
     context.dirty(slices::JOB.of(protocol.clone()));
     context.persist(records::JOB.of(protocol.clone()));
     job.counted = counted;
+}
+
+fn place(context: &mut Context, job: &Job, order: &mut JobOrder, filter: &ListFilter) {
+    let protocol = &job.wire.protocol;
+    if filter.shows(job) {
+        order.put(context, protocol, job.group(), job.last_moment());
+    } else {
+        order.hide(context, protocol);
+    }
 }

@@ -1,6 +1,7 @@
 //! The attendances of this agent and their threads (spec session §4 "Job life", conversation §3 "Job").
 
 mod area;
+mod filter;
 mod job;
 mod machine;
 mod order;

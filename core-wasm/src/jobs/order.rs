@@ -1,7 +1,8 @@
 //! The order of the list: newest first by last message, in three groups (JOB-029). While the agent's pointer or focus is
-//! in the list rows do not change places: the move is held, ten seconds at most (design: ui §1).
+//! in the list rows do not change places: the move is held, ten seconds at most (design: ui §1). Attendances that the
+//! filter hides are in none of the lists, so that a list costs what it shows.
 
-use super::{order_key, timers};
+use super::{order_key, slices, timers};
 use crate::flow::{Context, JobGroup, OrderedList, Rank, Table};
 use crate::wire::{Protocol, Wall};
 
@@ -14,6 +15,7 @@ pub struct JobOrder {
     to_qualify: OrderedList,
     held: bool,
     waiting: Table<Wall>,
+    hidden: Table<()>,
 }
 
 impl JobOrder {
@@ -39,12 +41,29 @@ impl JobOrder {
         groups.find(|group| self.list(*group).contains(&protocol.0))
     }
 
-    /// All protocols as the agent sees them, from top to bottom.
-    pub fn visible(&self) -> impl Iterator<Item = Protocol> + '_ {
-        JobGroup::ALL.into_iter().flat_map(|group| self.list(group).ids().map(|id| Protocol(id.clone())))
+    /// All protocols: those in the list from top to bottom, then the hidden ones.
+    pub fn all(&self) -> impl Iterator<Item = Protocol> + '_ {
+        let listed = JobGroup::ALL.into_iter().flat_map(|group| self.list(group).ids().map(|id| Protocol(id.clone())));
+        listed.chain(self.hidden.iter().map(|(protocol, ())| Protocol::from(protocol)))
+    }
+
+    /// How many attendances the filter keeps out of the list.
+    pub fn hidden_count(&self) -> usize {
+        self.hidden.len()
+    }
+
+    /// Keeps the attendance out of the list.
+    pub fn hide(&mut self, context: &mut Context, protocol: &Protocol) {
+        self.take_out(context, protocol);
+        if self.hidden.insert(protocol, ()).is_none() {
+            context.dirty(slices::SUMMARY.key());
+        }
     }
 
     pub fn put(&mut self, context: &mut Context, protocol: &Protocol, group: JobGroup, moment: Wall) {
+        if self.hidden.remove(protocol).is_some() {
+            context.dirty(slices::SUMMARY.key());
+        }
         let known = self.group_of(protocol, group);
         if known == Some(group) && self.held {
             self.waiting.insert(protocol, moment);
@@ -61,6 +80,11 @@ impl JobOrder {
     }
 
     pub fn remove(&mut self, context: &mut Context, protocol: &Protocol) {
+        self.hidden.remove(protocol);
+        self.take_out(context, protocol);
+    }
+
+    fn take_out(&mut self, context: &mut Context, protocol: &Protocol) {
         self.waiting.remove(protocol);
         if let Some(group) = self.group_of(protocol, JobGroup::Active) {
             self.list_mut(group).remove(&protocol.0);

@@ -57,7 +57,7 @@ impl Jobs {
 
     pub fn collection_record(&self) -> CollectionRecord {
         CollectionRecord {
-            job_list: self.order.visible().collect(),
+            job_list: self.order.all().collect(),
             active_job: self.active_job.clone(),
             unattended_messages: self.unattended.clone(),
             backup_protocols: self.backup_protocols.clone(),

@@ -118,6 +118,8 @@ pub struct MessageView {
 #[serde(rename_all = "camelCase")]
 pub struct JobSummaryView {
     pub total: u32,
+    /// Of these, those that hidden channels or the search keep out of the list.
+    pub hidden: u32,
     pub unread: u32,
     /// The server's list was taken at least once: an empty list is really empty.
     pub loaded: bool,
@@ -298,6 +300,7 @@ impl Jobs {
         let unattended = self.unattended().values().map(Vec::len).sum::<usize>();
         JobSummaryView {
             total: u32::try_from(self.len()).unwrap_or(u32::MAX),
+            hidden: u32::try_from(self.order().hidden_count()).unwrap_or(u32::MAX),
             unread: self.unread_total(),
             loaded: self.has_been_restored(),
             load_failed: self.restore_has_failed() && !self.has_been_restored() && self.is_empty(),

@@ -2,7 +2,7 @@
 //! here; a route that is already shown is ignored. Which route an agent may see depends on facts of the session only
 //! (NAV-020); which attendance a route shows is the jobs' business.
 
-use super::{Dialogs, Preferences, RememberedPreferences, Route, SnackbarKind, Snackbars};
+use super::{Dialogs, Preferences, PreferencesChange, RememberedPreferences, Route, SnackbarKind, Snackbars};
 use super::{records, slices};
 use crate::flow::{Context, Effect, Text};
 use crate::wire::AgentId;
@@ -84,8 +84,8 @@ impl Shell {
         self.preferences.end();
     }
 
-    pub fn set_preferences(&mut self, context: &mut Context, preferences: Preferences) {
-        if self.preferences.choose(preferences) {
+    pub fn change_preferences(&mut self, context: &mut Context, change: PreferencesChange) {
+        if self.preferences.change(change) {
             context.persist(records::PREFERENCES.key());
             context.dirty(slices::PREFERENCES.key());
         }

@@ -17,7 +17,7 @@ pub use display::{
     queue_or_campaign, truncate,
 };
 pub use machine::{Announcement, RouteFacts, RouteView, Shell};
-pub use preferences::{Language, Preferences, RememberedPreferences, SendWith, Theme};
+pub use preferences::{ColumnWidths, Language, Preferences, PreferencesChange, RememberedPreferences, SendWith, Theme};
 pub use registry::{records, slices, timers};
 pub use route::{Route, decode, outside_url};
 pub use snackbars::{Snackbar, SnackbarKind, Snackbars, SnackbarsView};

@@ -62,7 +62,50 @@ pub struct Preferences {
     pub details_width: Option<u32>,
 }
 
+/// What the agent changed; an absent field keeps its preference.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(default, rename_all = "camelCase")]
+pub struct PreferencesChange {
+    pub language: Option<Language>,
+    pub theme: Option<Theme>,
+    pub send_with: Option<SendWith>,
+    pub sounds: Option<bool>,
+    pub alerts: Option<AlertPreferences>,
+    pub details_open: Option<bool>,
+    pub extension: Option<String>,
+    pub hidden_channels: Option<Vec<String>>,
+    pub column_widths: Option<ColumnWidths>,
+}
+
+/// In CSS pixels; an absent width is left to the width of the screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(default)]
+pub struct ColumnWidths {
+    pub list: Option<u32>,
+    pub details: Option<u32>,
+}
+
 impl Preferences {
+    #[must_use]
+    fn changed(&self, change: PreferencesChange) -> Self {
+        let widths =
+            change.column_widths.unwrap_or(ColumnWidths { list: self.list_width, details: self.details_width });
+        Self {
+            language: change.language.unwrap_or(self.language),
+            theme: change.theme.unwrap_or(self.theme),
+            send_with: change.send_with.unwrap_or(self.send_with),
+            sounds: change.sounds.unwrap_or(self.sounds),
+            alerts: change.alerts.unwrap_or_else(|| self.alerts.clone()),
+            details_open: change.details_open.unwrap_or(self.details_open),
+            extension: change.extension.unwrap_or_else(|| self.extension.clone()),
+            hidden_channels: change.hidden_channels.unwrap_or_else(|| self.hidden_channels.clone()),
+            list_width: widths.list,
+            details_width: widths.details,
+        }
+    }
+
     /// How something of this channel sounds now.
     pub fn tone(&self, channel: Channel) -> Tone {
         if self.sounds { self.alerts.tone(channel) } else { Tone::default() }
@@ -120,8 +163,9 @@ impl RememberedPreferences {
         &self.shown
     }
 
-    /// Says whether anything is another.
-    pub fn choose(&mut self, chosen: Preferences) -> bool {
+    /// Returns whether a preference changed.
+    pub fn change(&mut self, change: PreferencesChange) -> bool {
+        let chosen = self.shown.changed(change);
         if self.shown == chosen {
             return false;
         }
@@ -213,21 +257,31 @@ mod tests {
         let of_ana = Preferences { language: Language::En, extension: "1001".to_owned(), ..Preferences::default() };
         let mut kept = RememberedPreferences::default();
         assert!(!kept.begin(&ana));
-        assert!(kept.choose(of_ana.clone()) && !kept.choose(of_ana.clone()));
+        let english = PreferencesChange { language: Some(Language::En), ..PreferencesChange::default() };
+        let extension = PreferencesChange { extension: Some("1001".to_owned()), ..PreferencesChange::default() };
+        assert!(kept.change(english.clone()) && !kept.change(english));
+        assert!(kept.change(extension));
+        assert_eq!(kept.shown(), &of_ana, "a change leaves the other preferences as they are");
         kept.end();
         let mut kept = again(&kept);
         assert_eq!(kept.shown(), &of_ana);
         assert!(kept.begin(&bruno));
         assert_eq!(kept.shown(), &Preferences { language: Language::En, ..Preferences::default() });
         let of_bruno = Preferences { theme: Theme::Dark, sounds: false, ..Preferences::default() };
-        assert!(kept.choose(of_bruno.clone()));
+        let chosen =
+            PreferencesChange { theme: Some(Theme::Dark), sounds: Some(false), ..PreferencesChange::default() };
+        kept.change(PreferencesChange { language: Some(Language::PtBr), ..chosen });
         let mut kept = again(&kept);
         assert!(kept.begin(&ana));
         assert_eq!(kept.shown(), &of_ana);
         assert!(!again(&kept).begin(&ana));
         kept.end();
         // Chosen at the sign-in: by whoever works next.
-        kept.choose(Preferences { theme: Theme::Dark, language: Language::PtBr, ..of_ana.clone() });
+        kept.change(PreferencesChange {
+            theme: Some(Theme::Dark),
+            language: Some(Language::PtBr),
+            ..PreferencesChange::default()
+        });
         assert!(kept.begin(&bruno));
         assert_eq!(kept.shown(), &of_bruno);
         kept.begin(&carla);

@@ -5,7 +5,7 @@ use super::{Workspace, context};
 use crate::flow::{DesktopKind, DesktopNotice, LocalId, Sound, Text};
 use crate::notifications;
 use crate::notifications::{NoticeKind, Ring, RingKind};
-use crate::shell::{Preferences, SnackbarKind};
+use crate::shell::{PreferencesChange, SnackbarKind};
 use crate::wire::{Channel, Protocol};
 
 /// A desktop notification shows about two lines.
@@ -72,11 +72,17 @@ impl Workspace {
         self.alerts.answered(context!(self), protocol);
     }
 
-    pub(crate) fn set_preferences(&mut self, preferences: Preferences) {
-        if !preferences.alerts.ring_until_opened {
+    /// The list shows no attendance of a channel that the agent hides.
+    pub(crate) fn apply_hidden_channels(&mut self) {
+        self.jobs.hide_channels(context!(self), &self.shell.preferences().hidden_channels);
+    }
+
+    pub(crate) fn change_preferences(&mut self, change: PreferencesChange) {
+        self.shell.change_preferences(context!(self), change);
+        if !self.shell.preferences().alerts.ring_until_opened {
             self.stop_calling();
         }
-        self.shell.set_preferences(context!(self), preferences);
+        self.apply_hidden_channels();
         // A ring follows its volume.
         context!(self).dirty(notifications::slices::ALERTS.key());
     }

@@ -8,7 +8,7 @@ use crate::flow::{Effect, ReportLevel, Sound, StoreKey, StorePlace, Text};
 use crate::input::MediaInput;
 use crate::session::ValidationResult;
 use crate::shell;
-use crate::shell::{Dialog, Preferences, Route, SnackbarKind};
+use crate::shell::{Dialog, PreferencesChange, Route, SnackbarKind};
 use crate::wire::{Channel, Protocol};
 use crate::{absence, channels, chat, connection, contacts, jobs, pauses, qualification, session, supervision};
 
@@ -44,6 +44,7 @@ impl Workspace {
                 let agent = self.session.agent_id();
                 self.shell.begin_work(context!(self), &agent);
                 self.set_unsent_owner(agent.clone());
+                self.apply_hidden_channels();
                 self.pauses.load(context!(self), &agent);
                 self.notifications.load(context!(self), &agent);
                 self.jobs.restore(context!(self), &agent);
@@ -274,8 +275,8 @@ impl Workspace {
                     self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::Extension);
                     match taken {
                         Some(extension) => {
-                            let preferences = Preferences { extension, ..self.shell.preferences().clone() };
-                            self.shell.set_preferences(context!(self), preferences);
+                            let change = PreferencesChange { extension: Some(extension), ..Default::default() };
+                            self.shell.change_preferences(context!(self), change);
                         }
                         None => self.refresh_status(),
                     }

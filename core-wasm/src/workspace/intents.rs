@@ -29,7 +29,7 @@ impl Workspace {
                     self.shell.dialogs.open(context!(self), Dialog::Reconnecting);
                 }
             }
-            Intent::SetPreferences { preferences } => self.set_preferences(preferences),
+            Intent::ChangePreferences { change } => self.change_preferences(change),
             Intent::OpenPreferences => self.shell.dialogs.open(context!(self), Dialog::Preferences),
             Intent::OpenArea { path } => {
                 let facts = self.route_facts();
@@ -75,6 +75,7 @@ impl Workspace {
                 self.on_route_changed();
             }
             Intent::HoldOrder { inside } => self.jobs.hold_order(context!(self), inside),
+            Intent::SearchJobs { text } => self.jobs.search(context!(self), &text),
             Intent::ReloadJobs => self.reconcile(),
             Intent::ReloadThread { protocol } => self.jobs.load_thread(context!(self), &protocol),
             Intent::ScrollChanged { protocol, scroll_top } => {

@@ -10,7 +10,7 @@ import { Announcer } from '../design/Announcer';
 import { withSheets } from '../design/sheets';
 import { setClockOffset } from '../core/page/ticker';
 import { changeLanguage, loadWords, type Language } from '../i18n';
-import { rememberLanguage } from './remembered';
+import { storeLanguage } from '../core/page/bootStorage';
 import { RecoveryPage, StartFailedPage } from './RecoveryPages';
 import { RouteBoundary } from '../shared/RouteBoundary';
 import { screenBeforeCore, screenOf, type ScreenName } from './screens';
@@ -74,11 +74,10 @@ export function Application({ start, hasToken }: ApplicationProps) {
   );
   const chooseLanguage = useCallback(
     (language: Language): void => {
-      rememberLanguage(language);
+      storeLanguage(language);
       void changeLanguage(language);
       void start().then(
-        (started) =>
-          started.dispatch({ type: 'setPreferences', preferences: { ...started.snapshot('preferences'), language } }),
+        (started) => started.dispatch({ type: 'changePreferences', change: { language } }),
         ignoreFailure,
       );
     },

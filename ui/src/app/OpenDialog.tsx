@@ -1,5 +1,5 @@
 // The one dialog that is open: a dialog shows because the core says so, and closes when the core does. The names stand in dialogKinds.ts.
-import type { DialogView, Preferences } from 'core-wasm';
+import type { DialogView } from 'core-wasm';
 import { useState } from 'react';
 import { AbsentDialogContainer } from '../areas/absence/AbsentDialogContainer';
 import { ExtensionDialogContainer, ConfirmDisconnectDialog } from '../areas/channels/ConnectionDialogs';
@@ -14,7 +14,7 @@ import { QualificationDialogContainer } from '../areas/qualification/Qualificati
 import { LogOffDialog } from '../areas/session/LogOffDialog';
 import { ConfirmAbsentDialog, ConfirmForceDisconnectDialog } from '../areas/supervision/SupervisionDialogs';
 import { NewPasswordDialog } from '../areas/session/NewPasswordDialog';
-import { useIntent, useSlice } from '../core/react';
+import { useChangePreferences, useIntent, useSlice } from '../core/react';
 import { KeptContext } from '../design/useKept';
 import { PreferencesDialog } from './PreferencesDialog';
 import { focusMainContent } from '../shared/focusMainContent';
@@ -141,9 +141,7 @@ function NewPasswordDialogContainer({ onClose }: { onClose: () => void }) {
 
 function PreferencesDialogContainer({ onClose }: { onClose: () => void }) {
   const preferences = useSlice('preferences');
-  const intend = useIntent();
-  const choose = (change: Partial<Preferences>): void =>
-    intend({ type: 'setPreferences', preferences: { ...preferences, ...change } });
+  const choose = useChangePreferences();
   return (
     <PreferencesDialog
       open

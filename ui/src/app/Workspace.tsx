@@ -9,7 +9,8 @@ import { DesktopBanner } from '../areas/notifications/DesktopBanner';
 import { NotificationsPopoverContainer } from '../areas/notifications/NotificationsPopoverContainer';
 import { SoundBadge } from '../areas/notifications/SoundBadge';
 import { PauseBarContainer } from '../areas/pauses/PauseBar';
-import { useIntent, useSlice } from '../core/react';
+import { useChangePreferences, useIntent, useSlice } from '../core/react';
+import { useJob } from '../core/slices';
 import { TooltipProvider } from '../design/Tooltip';
 import { loadWords } from '../i18n';
 import { defaultLanguage } from '../i18n/language';
@@ -93,7 +94,7 @@ function Navigation({ as: Bar, area }: { as: typeof Rail; area: string }) {
 /** The first view stands when the list is there, and the conversation that the address names. */
 function SpareTime({ protocol }: { protocol: string | undefined }) {
   const { loaded, loadFailed } = useSlice('jobSummary');
-  const job = useSlice<'job'>(`job:${protocol ?? '-'}`);
+  const job = useJob(protocol);
   useSpareTimeForParts(loadFailed || (loaded && (protocol === undefined || job?.threadLoading !== true)));
   return null;
 }
@@ -131,6 +132,7 @@ function useOwnMenu(): OwnMenuProps {
   const { agent } = useSlice('session');
   const preferences = useSlice('preferences');
   const intend = useIntent();
+  const change = useChangePreferences();
   return useMemo(
     (): OwnMenuProps => ({
       name: agent === undefined || agent.name === '' ? t('shell.product.name') : agent.name,
@@ -139,13 +141,13 @@ function useOwnMenu(): OwnMenuProps {
       color: agent?.color ?? '',
       version: buildVersion,
       theme: preferences.theme ?? 'system',
-      onThemeChange: (theme) => intend({ type: 'setPreferences', preferences: { ...preferences, theme } }),
+      onThemeChange: (theme) => change({ theme }),
       language: preferences.language ?? defaultLanguage,
-      onLanguageChange: (language) => intend({ type: 'setPreferences', preferences: { ...preferences, language } }),
+      onLanguageChange: (language) => change({ language }),
       onOpenPreferences: () => intend({ type: 'openPreferences' }),
       onOpenNewPassword: () => intend({ type: 'openNewPassword' }),
       onLogOff: () => intend({ type: 'signOut', confirmed: false }),
     }),
-    [agent, preferences, intend, t],
+    [agent, preferences, intend, change, t],
   );
 }

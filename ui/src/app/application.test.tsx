@@ -126,17 +126,15 @@ test('a language chosen before the core is there holds at once and becomes the p
   expect(window.localStorage.getItem('workspace.language')).toBe('en');
   const core = coreWith({});
   await arrives(core);
-  expect(core.intents).toEqual([{ type: 'setPreferences', preferences: { ...preferences, language: 'en' } }]);
+  expect(core.intents).toEqual([{ type: 'changePreferences', change: { language: 'en' } }]);
 });
 
-test('the theme is shown, and remembered for boot.js unless the system decides', async () => {
+test('when the theme preference changes, then the page shows it', async () => {
   const { arrives } = mounted();
   const core = coreWith({});
   await arrives(core);
   act(() => core.set('preferences', { ...preferences, theme: 'dark' }));
   expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
-  expect(window.localStorage.getItem('workspace.theme')).toBe('dark');
   act(() => core.set('preferences', { ...preferences, theme: 'system' }));
   expect(document.documentElement).toHaveAttribute('data-theme', 'light');
-  expect(window.localStorage.getItem('workspace.theme')).toBeNull();
 });

@@ -25,7 +25,7 @@ import { buildVersion } from './buildVersion';
 import type { Services } from './services/services';
 import { Refresh } from './refresh';
 
-export type { SliceKey, SliceName } from './mirror';
+export type { ListKey, SliceKey, SliceName } from './mirror';
 
 export interface Core {
   dispatch(intent: Intent): void;

@@ -5,6 +5,14 @@ import { ChunkedList } from './chunkedList';
 
 export type SliceName = keyof SliceViews;
 export type SliceKey<Name extends SliceName> = Name | `${Name}:${string}`;
+/** The kinds of slices that are ordered lists of ids and are delivered as patches. */
+const listKinds = ['jobOrder', 'thread'] as const;
+export type ListKey = `${(typeof listKinds)[number]}:${string}`;
+
+function isListKey(key: string): boolean {
+  return listKinds.some((kind) => key.startsWith(`${kind}:`));
+}
+
 type Listener = () => void;
 
 class Held {
@@ -39,7 +47,7 @@ export class Mirror {
 
   private follow(key: string): Held {
     const held = new Held();
-    const isList = /^(jobOrder|thread):/.test(key);
+    const isList = isListKey(key);
     held.number = this.store.subscribe(key, (news) => {
       if (isList) this.take(key, news as ListPatch | undefined);
       else held.view = news;

@@ -1,8 +1,8 @@
-// How components see the core: a slice by its key, a list by its key, and a way to say what the agent wants.
-import type { Intent, JobGroup, PageInput, SliceViews } from 'core-wasm';
+// The hooks through which components read slices and lists of the core and send intents. Slices of an attendance have their own hooks (slices.ts).
+import type { Intent, PageInput, PreferencesChange, SliceViews } from 'core-wasm';
 import { createContext, useCallback, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import type { IndexedList } from './indexedList';
-import type { Core, SliceKey, SliceName } from './host';
+import type { Core, ListKey, SliceKey, SliceName } from './host';
 
 const CoreContext = createContext<Core | null>(null);
 
@@ -12,11 +12,11 @@ export function CoreProvider({ core, children }: { core: Core; children: ReactNo
 
 export function useCore(): Core {
   const core = useContext(CoreContext);
-  if (core === null) throw new Error('a component outside CoreProvider asks for the core');
+  if (core === null) throw new Error('useCore needs a CoreProvider above the component');
   return core;
 }
 
-/** The view of a slice; rendered anew when it changed and only then. */
+/** The view of a slice; the component renders again only when it changed. */
 export function useSlice<Name extends SliceName>(key: SliceKey<Name>): SliceViews[Name] {
   const core = useCore();
   const subscribe = useCallback((listener: () => void) => core.subscribe(key, listener), [core, key]);
@@ -24,7 +24,7 @@ export function useSlice<Name extends SliceName>(key: SliceKey<Name>): SliceView
 }
 
 /** The ids of an ordered list; a new object per version. */
-export function useList(key: `jobOrder:${JobGroup}` | `thread:${string}`): IndexedList<string> {
+export function useList(key: ListKey): IndexedList<string> {
   const core = useCore();
   const subscribe = useCallback((listener: () => void) => core.subscribe(key, listener), [core, key]);
   return useSyncExternalStore(subscribe, () => core.list(key));
@@ -33,6 +33,12 @@ export function useList(key: `jobOrder:${JobGroup}` | `thread:${string}`): Index
 export function useIntent(): (intent: Intent) => void {
   const core = useCore();
   return useCallback((intent: Intent) => core.dispatch(intent), [core]);
+}
+
+/** Changes the given preferences and leaves the others as they are. */
+export function useChangePreferences(): (change: PreferencesChange) => void {
+  const core = useCore();
+  return useCallback((change: PreferencesChange) => core.dispatch({ type: 'changePreferences', change }), [core]);
 }
 
 export function usePage(): (input: PageInput) => void {

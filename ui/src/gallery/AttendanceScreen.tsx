@@ -216,6 +216,7 @@ export function AttendanceScreen({
               <JobList
                 groups={groups}
                 total={groups.pinned.length + groups.active.length + groups.toQualify.length}
+                hidden={0}
                 state={jobs === 'loading' ? 'loading' : jobs === 'failed' ? 'failed' : 'ready'}
                 onRetry={ignore}
                 search={search}

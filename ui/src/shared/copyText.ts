@@ -1,4 +1,4 @@
-// Puts a text on the clipboard. Pages without a secure origin and the oldest promised Firefox have no clipboard object; they copy a selection.
+// Puts a text on the clipboard. Pages without a secure origin (http) and Firefox 60 have no clipboard object: there the text is copied as a selection.
 
 export async function copyText(text: string): Promise<boolean> {
   const clipboard = (navigator as Partial<Navigator>).clipboard;
@@ -13,16 +13,20 @@ export async function copyText(text: string): Promise<boolean> {
   return copySelection(text);
 }
 
+/** Selects the text in an element outside the view. The focus stays where it is: a popover would close if it moved. */
 function copySelection(text: string): boolean {
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.setAttribute('readonly', '');
-  field.setAttribute('aria-hidden', 'true');
-  const focused = document.activeElement;
-  document.body.appendChild(field);
-  field.select();
+  const element = document.createElement('span');
+  element.textContent = text;
+  element.setAttribute('aria-hidden', 'true');
+  Object.assign(element.style, { position: 'fixed', top: '0', left: '-9999px', whiteSpace: 'pre', userSelect: 'text' });
+  document.body.appendChild(element);
+  const selection = window.getSelection();
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  selection?.removeAllRanges();
+  selection?.addRange(range);
   const copied = document.execCommand('copy');
-  field.remove();
-  if (focused instanceof HTMLElement) focused.focus();
+  selection?.removeAllRanges();
+  element.remove();
   return copied;
 }

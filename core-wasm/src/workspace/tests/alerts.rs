@@ -7,7 +7,7 @@ use crate::flow::{DesktopCommand, DesktopKind, DesktopNotice, Effect, Melody, So
 use crate::input::{Intent, PageInput};
 use crate::notifications::DesktopPermission::{self, Denied, Granted, Undecided, Unsupported};
 use crate::notifications::{NoticeKind, RingKind};
-use crate::shell::{AlertPreferences, Preferences};
+use crate::shell::{AlertPreferences, PreferencesChange};
 use crate::wire::Channel;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -32,8 +32,8 @@ fn with_two() -> Bench {
 }
 
 fn prefer(bench: &mut Bench, alerts: AlertPreferences) {
-    let preferences = Preferences { alerts, ..bench.workspace.shell.preferences().clone() };
-    bench.intent(Intent::SetPreferences { preferences });
+    let change = PreferencesChange { alerts: Some(alerts), ..PreferencesChange::default() };
+    bench.intent(Intent::ChangePreferences { change });
 }
 
 fn desktop(bench: &Bench) -> Vec<String> {
@@ -263,8 +263,8 @@ fn bey_057_what_is_unread_is_told_again_every_30_s_until_it_is_read() {
 #[test]
 fn not_018_one_switch_makes_everything_silent_but_a_sample() {
     let mut bench = with_two();
-    let preferences = Preferences { sounds: false, ..Preferences::default() };
-    bench.intent(Intent::SetPreferences { preferences }).forget();
+    let change = PreferencesChange { sounds: Some(false), ..PreferencesChange::default() };
+    bench.intent(Intent::ChangePreferences { change }).forget();
     bench.customer_writes("P1", 1, "Oi").customer_writes("P2", 1, "Oi").attends("P3");
     assert_eq!(bench.sounds(), []);
     assert!(bench.stored(StorePlace::LocalStorage, "preferences").is_none());
@@ -315,8 +315,8 @@ fn a_ring_ends_with_its_cause(#[case] event: &str, #[case] fields: Value) {
 #[test]
 fn a_ring_follows_the_preferences_while_it_rings() {
     let mut bench = ringing();
-    let muted = Preferences { sounds: false, ..bench.workspace.shell.preferences().clone() };
-    bench.intent(Intent::SetPreferences { preferences: muted });
+    let muted = PreferencesChange { sounds: Some(false), ..PreferencesChange::default() };
+    bench.intent(Intent::ChangePreferences { change: muted });
     assert_eq!(bench.alerts().ring.map(|ring| ring.volume), Some(0), "for the eyes only");
     prefer(&mut bench, AlertPreferences::default());
     assert!(bench.alerts().ring.is_none());

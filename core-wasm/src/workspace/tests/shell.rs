@@ -4,7 +4,7 @@ use super::bench::Bench;
 use super::words::said;
 use crate::flow::StorePlace;
 use crate::input::Intent;
-use crate::shell::{DialogView, Language, Preferences, Theme};
+use crate::shell::{DialogView, Language, Preferences, PreferencesChange, Theme};
 use crate::wire::Channel;
 use rstest::rstest;
 use serde_json::json;
@@ -106,10 +106,9 @@ fn one_dialog_shows_at_a_time_and_the_others_wait() {
 fn shell_007_the_chosen_language_holds_on_this_machine_before_and_after_a_session() {
     let mut bench = Bench::signed_in();
     let chosen = Preferences { language: Language::En, theme: Theme::Dark, ..Preferences::default() };
-    bench
-        .intent(Intent::SetPreferences { preferences: chosen.clone() })
-        .intent(Intent::SignOut { confirmed: true })
-        .advance(300);
+    let change =
+        PreferencesChange { language: Some(Language::En), theme: Some(Theme::Dark), ..PreferencesChange::default() };
+    bench.intent(Intent::ChangePreferences { change }).intent(Intent::SignOut { confirmed: true }).advance(300);
     assert!(bench.stored(StorePlace::LocalStorage, "preferences").is_some());
     bench.reload().start("/login");
     assert_eq!(bench.workspace.shell.preferences(), &chosen);

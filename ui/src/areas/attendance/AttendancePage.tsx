@@ -6,7 +6,8 @@ import { focusMainContent } from '../../shared/focusMainContent';
 import { RouteBoundary } from '../../shared/RouteBoundary';
 import { BrokenPartContext } from '../../shared/RouteError';
 import { useDocumentTitle } from '../../shared/useDocumentTitle';
-import { useIntent, useSlice } from '../../core/react';
+import { useChangePreferences, useIntent, useSlice } from '../../core/react';
+import { useContact, useJob } from '../../core/slices';
 import { useReceiving } from '../channels/useReceiving';
 import { ConversationPage } from '../conversation/ConversationPage';
 import { ContextPanelContainer } from '../contacts/ContextPanelContainer';
@@ -14,13 +15,10 @@ import { AttendanceLayout, type Widths } from './AttendanceLayout';
 import { JobListContainer } from '../jobs/JobListContainer';
 import { WorkspaceEmpty } from './WorkspaceEmpty';
 
-/** A key nobody has: no attendance is open. */
-const noProtocol = '-';
-
 export function AttendancePage({ protocol }: { protocol: string | undefined }) {
   const { t } = useTranslation();
   const intend = useIntent();
-  const job = useSlice<'job'>(`job:${protocol ?? noProtocol}`);
+  const job = useJob(protocol);
   useDocumentTitle(t('jobs.list.title'));
 
   const focusNext = useFocusOfConversation(job === undefined ? undefined : protocol);
@@ -81,9 +79,9 @@ function NoAttendance() {
 
 /** The drawer stays as the agent left it; it opens by itself when registering the contact is needed to go on. */
 function useDetails(protocol: string | undefined): { open: boolean; setOpen: (open: boolean) => void } {
-  const intend = useIntent();
+  const change = useChangePreferences();
   const preferences = useSlice('preferences');
-  const isNeeded = useSlice<'contact'>(`contact:${protocol ?? noProtocol}`)?.needed ?? false;
+  const isNeeded = useContact(protocol)?.needed ?? false;
   const [wasNeeded, setWasNeeded] = useState(isNeeded);
   const [forced, setForced] = useState(false);
   if (wasNeeded !== isNeeded) {
@@ -94,24 +92,20 @@ function useDetails(protocol: string | undefined): { open: boolean; setOpen: (op
     open: forced || preferences.detailsOpen === true,
     setOpen: (open) => {
       setForced(false);
-      intend({ type: 'setPreferences', preferences: { ...preferences, detailsOpen: open } });
+      change({ detailsOpen: open });
     },
   };
 }
 
 /** As this agent left them (BEY-056). */
 function useWidths(): { widths: Widths; setWidths: (widths: Widths) => void } {
-  const intend = useIntent();
-  const preferences = useSlice('preferences');
-  const { listWidth = null, detailsWidth = null } = preferences;
+  const change = useChangePreferences();
+  const { listWidth = null, detailsWidth = null } = useSlice('preferences');
   const widths = useMemo(() => ({ list: listWidth, details: detailsWidth }), [listWidth, detailsWidth]);
   return {
     widths,
     setWidths: ({ list, details }) =>
-      intend({
-        type: 'setPreferences',
-        preferences: { ...preferences, listWidth: list ?? undefined, detailsWidth: details ?? undefined },
-      }),
+      change({ columnWidths: { list: list ?? undefined, details: details ?? undefined } }),
   };
 }
 

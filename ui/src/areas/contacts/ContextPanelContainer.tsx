@@ -2,7 +2,8 @@
 import type { JobView } from 'core-wasm';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIntent, useSlice } from '../../core/react';
+import { useIntent } from '../../core/react';
+import { useContact } from '../../core/slices';
 import { useCoreText } from '../../i18n/text';
 import { contactPanel } from './contactPanel';
 import type { ContactActions } from './contactViews';
@@ -18,7 +19,7 @@ export function ContextPanelContainer({ protocol, job, onClose }: ContextPanelCo
   const { t } = useTranslation();
   const say = useCoreText();
   const intend = useIntent();
-  const panel = useSlice<'contact'>(`contact:${protocol}`);
+  const panel = useContact(protocol);
   const identifier = panel?.identifier ?? '';
   const actions = useMemo(
     (): ContactActions => ({

@@ -2,7 +2,8 @@
 import type { JobView } from 'core-wasm';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIntent, useList, useSlice } from '../../core/react';
+import { useIntent, useSlice } from '../../core/react';
+import { useDraft, useThread } from '../../core/slices';
 import { displayChannel } from '../channels/displayChannel';
 import { ConversationHeader } from './ConversationHeader';
 import { copyEntry } from '../jobs/jobMenu';
@@ -61,7 +62,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext }
 function ThreadContainer({ protocol, job, endSignal }: { protocol: string; job: JobView; endSignal: number }) {
   const { t } = useTranslation();
   const intend = useIntent();
-  const messages = useList(`thread:${protocol}`);
+  const messages = useThread(protocol);
   const [initialScrollTop] = useState(() => shownPosition(job.scrollTop));
   const renderMessage = useCallback((id: string) => <MessageRowContainer protocol={protocol} id={id} />, [protocol]);
   // What was kept of the conversation is shown while the rest is asked for.
@@ -85,7 +86,7 @@ function ThreadContainer({ protocol, job, endSignal }: { protocol: string; job: 
 function ComposerContainer({ protocol, job, onSent }: { protocol: string; job: JobView; onSent: () => void }) {
   const { t } = useTranslation();
   const intend = useIntent();
-  const draft = useSlice<'draft'>(`draft:${protocol}`);
+  const draft = useDraft(protocol);
   const { sendWith } = useSlice('preferences');
   const { items } = useSlice('channels');
   return (

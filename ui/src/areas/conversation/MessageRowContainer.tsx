@@ -1,7 +1,8 @@
 // One message of a thread beside the core: it listens to its own slice only.
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIntent, useSlice } from '../../core/react';
+import { useIntent } from '../../core/react';
+import { useMessage } from '../../core/slices';
 import { useCoreText } from '../../i18n/text';
 import { messageRow } from './messageRow';
 import { MessageRow } from './MessageRow';
@@ -18,7 +19,7 @@ export const MessageRowContainer = memo(function MessageRowContainer({
   const say = useCoreText();
   const systemLine = useSystemLine();
   const intend = useIntent();
-  const message = useSlice<'message'>(`message:${protocol}:${id}`);
+  const message = useMessage(protocol, id);
   if (message === undefined) return null;
   const words = {
     systemLine,

@@ -1,7 +1,7 @@
 // One attendance of the list beside the core: its row and its draft are all it listens to.
 import { memo } from 'react';
 import { attendanceAddress } from '../../shared/addresses';
-import { useSlice } from '../../core/react';
+import { useDraft, useJobRow } from '../../core/slices';
 import { displayChannel } from '../channels/displayChannel';
 import { useSystemLine } from './useSystemLine';
 import { JobCard } from './JobCard';
@@ -21,8 +21,8 @@ export const JobCardContainer = memo(function JobCardContainer({
   tabIndex,
   onOpen,
 }: JobCardContainerProps) {
-  const row = useSlice<'jobRow'>(`jobRow:${protocol}`);
-  const draft = useSlice<'draft'>(`draft:${protocol}`);
+  const row = useJobRow(protocol);
+  const draft = useDraft(protocol);
   const systemLine = useSystemLine();
   const menu = useJobMenu(protocol, row?.disabled ?? false);
   if (row === undefined) return null;

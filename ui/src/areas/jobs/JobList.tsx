@@ -22,7 +22,6 @@ import { Icon } from '../../design/icons/Icon';
 import type { IndexedList } from '../../core/indexedList';
 import { DrawRows, type DrawnRows } from '../../design/rows';
 import { SearchField } from '../../design/SearchField';
-import { SegmentedControl } from '../../design/SegmentedControl';
 import { SkeletonJobs, usePlaceholder } from '../../design/Skeleton';
 import { formatNumber } from '../../i18n/format';
 import { groupedRows, type GroupedRows, type JobGroups, type JobListRow } from './groupedRows';
@@ -36,6 +35,8 @@ export interface JobListProps {
   /** The protocols of each group, from top to bottom. A new object stands for a new order. */
   groups: JobGroups;
   total: number;
+  /** Of these, those that hidden channels or the search keep out of `groups`. */
+  hidden: number;
   state: 'loading' | 'ready' | 'failed';
   failure?: string | undefined;
   onRetry: () => void;
@@ -44,14 +45,6 @@ export interface JobListProps {
   channels: ReadonlyArray<ChannelName>;
   shownChannels: ReadonlyArray<ChannelName>;
   onShownChannelsChange: (channels: ReadonlyArray<ChannelName>) => void;
-  inbox?:
-    | {
-        box: 'active' | 'inbox';
-        activeCount: number;
-        inboxCount: number;
-        onBoxChange: (box: 'active' | 'inbox') => void;
-      }
-    | undefined;
   /** Some channel is connected; decides what an empty list says. */
   canReceive: boolean;
   /** Every connected channel is paused. */
@@ -71,13 +64,12 @@ const skeletonJobs = 6;
 
 export function JobList(props: JobListProps) {
   const { t } = useTranslation();
-  const { state, search, inbox } = props;
+  const { state, search } = props;
   const placeholder = usePlaceholder(state === 'loading');
   const edge = useContext(ColumnEdge);
   const rows = useMemo(() => groupedRows(props.groups), [props.groups]);
-  // A search hides too, but says so itself.
-  const hidden =
-    props.shownChannels.length < props.channels.length && search.trim() === '' ? props.total - jobsIn(props.groups) : 0;
+  // The result of a search needs no button that ends it.
+  const hidden = search.trim() === '' ? props.hidden : 0;
   return (
     <section
       id="job-list"
@@ -88,7 +80,7 @@ export function JobList(props: JobListProps) {
     >
       <header className={styles.header}>
         <h1 className={styles.title}>{t('jobs.list.title')}</h1>
-        {props.total > 0 && inbox === undefined && <span className={styles.total}>{formatNumber(props.total)}</span>}
+        {props.total > 0 && <span className={styles.total}>{formatNumber(props.total)}</span>}
       </header>
       <SearchField
         className={styles.search}
@@ -98,28 +90,15 @@ export function JobList(props: JobListProps) {
         value={search}
         onChange={props.onSearchChange}
       />
-      {(inbox !== undefined || props.channels.length > 1) && (
+      {props.channels.length > 1 && (
         <div className={styles.filters}>
-          {inbox !== undefined && (
-            <SegmentedControl
-              label={t('jobs.list.box')}
-              value={inbox.box}
-              onChange={inbox.onBoxChange}
-              segments={[
-                { value: 'active', label: t('jobs.list.active'), count: inbox.activeCount },
-                { value: 'inbox', label: t('jobs.list.inbox'), count: inbox.inboxCount },
-              ]}
-            />
-          )}
           <span className={styles.space} />
-          {props.channels.length > 1 && (
-            <ChannelToggles
-              label={t('jobs.list.channels')}
-              channels={props.channels}
-              shown={props.shownChannels}
-              onChange={props.onShownChannelsChange}
-            />
-          )}
+          <ChannelToggles
+            label={t('jobs.list.channels')}
+            channels={props.channels}
+            shown={props.shownChannels}
+            onChange={props.onShownChannelsChange}
+          />
         </div>
       )}
       {placeholder === 'content' && state === 'failed' && (
@@ -147,10 +126,6 @@ export function JobList(props: JobListProps) {
       {edge}
     </section>
   );
-}
-
-function jobsIn({ pinned, active, toQualify }: JobGroups): number {
-  return pinned.length + active.length + toQualify.length;
 }
 
 function EmptyList({

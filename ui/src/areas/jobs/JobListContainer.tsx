@@ -1,11 +1,11 @@
-// The list of attendances beside the core: its three orders, the search and the channels to see.
-import { memo, useCallback, useMemo, useState } from 'react';
-import { useIntent, useList, useSlice } from '../../core/react';
+// Connects JobList with the core: its three orders, which the core filters by search and hidden channels.
+import { memo, useCallback, useEffect, useMemo, useState } from 'react';
+import { useChangePreferences, useIntent, useSlice } from '../../core/react';
+import { useJobOrder } from '../../core/slices';
 import type { ChannelName } from '../channels/channels';
 import { useReceiving } from '../channels/useReceiving';
 import { JobList, type JobRowPosition } from './JobList';
 import { JobCardContainer } from './JobCardContainer';
-import { useJobFilter } from './useJobFilter';
 
 export interface JobListContainerProps {
   selected: string | null;
@@ -15,41 +15,44 @@ export interface JobListContainerProps {
 export const JobListContainer = memo(function JobListContainer({ selected, onOpen }: JobListContainerProps) {
   const intend = useIntent();
   const summary = useSlice('jobSummary');
-  const pinned = useList('jobOrder:pinned');
-  const active = useList('jobOrder:active');
-  const toQualify = useList('jobOrder:toQualify');
+  const pinned = useJobOrder('pinned');
+  const active = useJobOrder('active');
+  const toQualify = useJobOrder('toQualify');
   const { items } = useSlice('channels');
   const { canReceive, paused, connect } = useReceiving();
   const [search, setSearch] = useState('');
-  const preferences = useSlice('preferences');
-  const { hiddenChannels: hidden } = preferences;
+  const change = useChangePreferences();
+  const { hiddenChannels: hidden } = useSlice('preferences');
 
   const channels = useMemo(() => items.map(({ channel }): ChannelName => channel), [items]);
   const shown = useMemo(() => channels.filter((channel) => !hidden.includes(channel)), [channels, hidden]);
   const groups = useMemo(() => ({ pinned, active, toQualify }), [pinned, active, toQualify]);
-  const filtered = useJobFilter(groups, { search, channels: shown.length === channels.length ? null : shown });
   const renderJob = useCallback(
     (protocol: string, { tabIndex }: JobRowPosition) => (
       <JobCardContainer protocol={protocol} selected={protocol === selected} tabIndex={tabIndex} onOpen={onOpen} />
     ),
     [selected, onOpen],
   );
+  const changeSearch = (text: string): void => {
+    setSearch(text);
+    intend({ type: 'searchJobs', text });
+  };
+  // The field is empty when the list shows again.
+  useEffect(() => () => intend({ type: 'searchJobs', text: '' }), [intend]);
   const hold = useCallback((inside: boolean) => intend({ type: 'holdOrder', inside }), [intend]);
   return (
     <JobList
-      groups={filtered}
+      groups={groups}
       total={summary.total}
+      hidden={summary.hidden}
       state={summary.loadFailed ? 'failed' : summary.loaded || summary.total > 0 ? 'ready' : 'loading'}
       onRetry={() => intend({ type: 'reloadJobs' })}
       search={search}
-      onSearchChange={setSearch}
+      onSearchChange={changeSearch}
       channels={channels}
       shownChannels={shown}
       onShownChannelsChange={(next) =>
-        intend({
-          type: 'setPreferences',
-          preferences: { ...preferences, hiddenChannels: channels.filter((channel) => !next.includes(channel)) },
-        })
+        change({ hiddenChannels: channels.filter((channel) => !next.includes(channel)) })
       }
       canReceive={canReceive}
       paused={paused}

@@ -8,9 +8,10 @@ import { JobList, type JobListProps } from './JobList';
 
 beforeEach(() => startI18n('pt-BR'));
 
-const everything: Pick<JobListProps, 'groups' | 'total' | 'channels' | 'shownChannels' | 'search'> = {
+const everything: Pick<JobListProps, 'groups' | 'total' | 'hidden' | 'channels' | 'shownChannels' | 'search'> = {
   groups: { pinned: [], active: ['P1', 'P2'], toQualify: ['P3'] },
   total: 3,
+  hidden: 0,
   channels: ['whatsapp', 'chat'],
   shownChannels: ['whatsapp', 'chat'],
   search: '',
@@ -39,9 +40,10 @@ function show(props: Partial<JobListProps>) {
 
 const hidden = () => screen.queryByRole('button', { name: /em canais ocultos$/ });
 
-test('attendances in hidden channels are told below the others, and one press shows them', async () => {
+test('given attendances in hidden channels, then a button below the list counts them and shows them', async () => {
   const onShownChannelsChange = show({
     groups: { pinned: [], active: ['P1'], toQualify: [] },
+    hidden: 2,
     shownChannels: ['chat'],
   });
   expect(hidden()).toHaveAccessibleName('Mostrar 2 em canais ocultos');
@@ -51,16 +53,16 @@ test('attendances in hidden channels are told below the others, and one press sh
 
 test.each<[string, Partial<JobListProps>]>([
   ['nothing is hidden', {}],
-  ['no attendance stands in the hidden channel', { shownChannels: ['chat'] }],
+  ['no attendance is in the hidden channel', { shownChannels: ['chat'] }],
   [
     'a search shows fewer',
-    { groups: { pinned: [], active: ['P1'], toQualify: [] }, shownChannels: ['chat'], search: 'P1' },
+    { groups: { pinned: [], active: ['P1'], toQualify: [] }, hidden: 2, shownChannels: ['chat'], search: 'P1' },
   ],
   [
     'all of them are hidden, which the empty list says',
-    { groups: { pinned: [], active: [], toQualify: [] }, shownChannels: ['chat'] },
+    { groups: { pinned: [], active: [], toQualify: [] }, hidden: 3, shownChannels: ['chat'] },
   ],
-])('nothing of that is told when %s', (_, props) => {
+])('when %s, then there is no such button', (_, props) => {
   show(props);
   expect(hidden()).toBeNull();
 });

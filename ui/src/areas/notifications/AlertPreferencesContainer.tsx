@@ -1,6 +1,6 @@
 // The choices about being called, beside the core.
 import type { AlertPreferences as Kept, Channel } from 'core-wasm';
-import { useIntent, useSlice } from '../../core/react';
+import { useChangePreferences, useIntent, useSlice } from '../../core/react';
 import { AlertPreferences } from './AlertPreferences';
 
 export function AlertPreferencesContainer() {
@@ -8,9 +8,9 @@ export function AlertPreferencesContainer() {
   const { desktop, notify, soundBlocked } = useSlice('alerts');
   const { items } = useSlice('channels');
   const intend = useIntent();
+  const changePreferences = useChangePreferences();
   const { alerts } = preferences;
-  const choose = (change: Partial<Kept>): void =>
-    intend({ type: 'setPreferences', preferences: { ...preferences, alerts: { ...alerts, ...change } } });
+  const choose = (change: Partial<Kept>): void => changePreferences({ alerts: { ...alerts, ...change } });
   return (
     <AlertPreferences
       desktop={desktop}
@@ -20,7 +20,7 @@ export function AlertPreferencesContainer() {
       hideContent={alerts.hideContent}
       onHideContentChange={(hideContent) => choose({ hideContent })}
       sounds={preferences.sounds}
-      onSoundsChange={(sounds) => intend({ type: 'setPreferences', preferences: { ...preferences, sounds } })}
+      onSoundsChange={(sounds) => changePreferences({ sounds })}
       soundBlocked={soundBlocked}
       channels={items.map(({ channel }) => channel)}
       tones={{ voice: alerts.voice, whatsapp: alerts.whatsapp, chat: alerts.chat }}

@@ -3,6 +3,7 @@ import { Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../design/IconButton';
+import { copyText } from '../../shared/copyText';
 import styles from './UnsentTexts.module.css';
 
 export interface UnsentText {
@@ -39,13 +40,7 @@ function UnsentRow({ text, onDiscard }: { text: UnsentText; onDiscard: (id: stri
   const { t } = useTranslation();
   const [copied, setCopied] = useState<'yes' | 'no' | undefined>();
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text.body);
-      setCopied('yes');
-    } catch {
-      // Refused, or a page without a secure context, where there is no clipboard at all.
-      setCopied('no');
-    }
+    setCopied((await copyText(text.body)) ? 'yes' : 'no');
   };
   return (
     <li className={styles.row}>

@@ -26,9 +26,25 @@ test('the whole text is copied, and copying says so', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Texto copiado');
 });
 
-test('where there is no clipboard the agent is told how to copy', async () => {
+test('given a page without a clipboard object (http), when the agent copies a text, then the selection is copied', async () => {
+  const user = userEvent.setup();
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
+  let copied = '';
+  document.execCommand = vi.fn(() => {
+    copied = window.getSelection()?.toString() ?? '';
+    return true;
+  });
+  show(vi.fn());
+  await user.click(screen.getByRole('button', { name: 'Copiar texto' }));
+  expect(screen.getByRole('status')).toHaveTextContent('Texto copiado');
+  expect(copied).toBe(text.body);
+  expect(screen.getByRole('button', { name: 'Copiar texto' })).toHaveFocus();
+});
+
+test('given a browser that refuses to copy, when the agent copies a text, then the row says how to copy by hand', async () => {
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  document.execCommand = vi.fn(() => false);
   show(vi.fn());
   await user.click(screen.getByRole('button', { name: 'Copiar texto' }));
   expect(screen.getByRole('status')).toHaveTextContent('Não foi possível copiar. Selecione o texto e copie.');

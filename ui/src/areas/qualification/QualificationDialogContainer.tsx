@@ -1,6 +1,7 @@
 // The qualification dialog beside the core.
 import { useTranslation } from 'react-i18next';
-import { useIntent, useSlice } from '../../core/react';
+import { useIntent } from '../../core/react';
+import { useQualification } from '../../core/slices';
 import { useCoreText } from '../../i18n/text';
 import { QualificationDialog } from './QualificationDialog';
 
@@ -14,7 +15,7 @@ export function QualificationDialogContainer({
   const { t } = useTranslation();
   const say = useCoreText();
   const intend = useIntent();
-  const form = useSlice<'qualification'>(`qualification:${protocol}`);
+  const form = useQualification(protocol);
   if (form === undefined) return null;
   return (
     <QualificationDialog

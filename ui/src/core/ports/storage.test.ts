@@ -83,6 +83,9 @@ describe('what the core asks to keep', () => {
     storage.persist(persist(1, 'localStorage', 'preferences', '{"theme":"dark","language":"en"}'));
     expect(window.localStorage.getItem('workspace.theme')).toBe('dark');
     expect(window.localStorage.getItem('workspace.language')).toBe('en');
+    storage.persist(persist(2, 'localStorage', 'preferences', '{"theme":"system","language":"pt-BR"}'));
+    expect(window.localStorage.getItem('workspace.theme')).toBeNull();
+    expect(window.localStorage.getItem('workspace.language')).toBe('pt-BR');
   });
 
   test('storage that does not open is told, and nothing is thrown', async () => {

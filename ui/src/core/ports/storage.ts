@@ -1,6 +1,7 @@
 // Keeps what the core asks to keep: token and preferences in local storage, records in two IndexedDB databases. Writes of one turn go into one
 // transaction, in order. Storage that is full, blocked or broken never stops the work: the core is told and goes on in memory.
 import type { HostEffect, RestoredRecords, StoredOutcome } from 'core-wasm';
+import { isTokenAbsent, storeBootChoice, storedToken, storeToken, type BootChoice } from '../page/bootStorage';
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 type Persist = Extract<HostEffect, { type: 'persist' }>;
@@ -16,12 +17,7 @@ const schemaVersion = 1;
 const identityRecord = 'authentication';
 /** A database held open by a hung tab must not hold up the start. */
 const openLimitMs = 2_000;
-const keys = {
-  token: 'workspace.token',
-  preferences: 'workspace.preferences',
-  theme: 'workspace.theme',
-  language: 'workspace.language',
-};
+const preferencesKey = 'workspace.preferences';
 
 type Write = { id: number | null; place: Place; name: string; value: string | undefined } | { clear: true };
 
@@ -35,19 +31,19 @@ export class StoragePort {
 
   /** Whether a session may be there. */
   get hasToken(): boolean {
-    return remembered(keys.token) !== undefined;
+    return storedToken() !== undefined;
   }
 
   /** A token that was there is there no more, and nobody here removed it. Storage that is blocked has lost nothing. */
   get hasLostToken(): boolean {
-    return this.keepsToken && isAbsent(keys.token);
+    return this.keepsToken && isTokenAbsent();
   }
 
   /** Opens both databases and reads everything back. What cannot be read is left out. */
   async open(): Promise<RestoredRecords> {
     const [records, unsent] = await Promise.all([this.read('database'), this.read('unsent')]);
     this.keepsToken = this.hasToken;
-    return { token: remembered(keys.token), preferences: remembered(keys.preferences), records, unsent };
+    return { token: storedToken(), preferences: storedPreferences(), records, unsent };
   }
 
   persist({ id, place, name, value }: Persist): void {
@@ -183,17 +179,9 @@ function withinLimit<Value>(work: Promise<Value>): Promise<Value> {
   });
 }
 
-function isAbsent(key: string): boolean {
+function storedPreferences(): string | undefined {
   try {
-    return window.localStorage.getItem(key) === null;
-  } catch {
-    return false;
-  }
-}
-
-function remembered(key: string): string | undefined {
-  try {
-    return window.localStorage.getItem(key) ?? undefined;
+    return window.localStorage.getItem(preferencesKey) ?? undefined;
   } catch {
     return undefined;
   }
@@ -201,23 +189,17 @@ function remembered(key: string): string | undefined {
 
 function remember(name: string, value: string | undefined): StoredOutcome {
   try {
-    if (name === 'token') write(keys.token, value);
+    if (name === 'token') storeToken(value);
     if (name === 'preferences') {
-      write(keys.preferences, value);
-      // The boot script sets theme and language before the first paint; it reads no JSON.
-      const { theme, language } = JSON.parse(value ?? '{}') as { theme?: string; language?: string };
-      write(keys.theme, theme);
-      write(keys.language, language);
+      if (value === undefined) window.localStorage.removeItem(preferencesKey);
+      else window.localStorage.setItem(preferencesKey, value);
+      // The boot script reads no JSON.
+      storeBootChoice(JSON.parse(value ?? '{}') as BootChoice);
     }
     return 'ok';
   } catch (failure) {
     return failure instanceof DOMException && failure.name === 'QuotaExceededError' ? 'full' : 'unavailable';
   }
-}
-
-function write(key: string, value: string | undefined): void {
-  if (value === undefined) window.localStorage.removeItem(key);
-  else window.localStorage.setItem(key, value);
 }
 
 /** Later, but before the next event: the core is never answered from inside its own effect. */

@@ -1,0 +1,25 @@
+// One hook per kind of slice that belongs to an attendance or a message. An undefined protocol stands for no attendance: its view is undefined too.
+import type { JobGroup } from 'core-wasm';
+import type { IndexedList } from './indexedList';
+import { useList, useSlice } from './react';
+
+/** No attendance has this protocol. */
+const noProtocol = '-';
+
+export const useJob = (protocol: string | undefined) => useSlice<'job'>(`job:${protocol ?? noProtocol}`);
+
+export const useJobRow = (protocol: string) => useSlice<'jobRow'>(`jobRow:${protocol}`);
+
+export const useContact = (protocol: string | undefined) => useSlice<'contact'>(`contact:${protocol ?? noProtocol}`);
+
+export const useDraft = (protocol: string) => useSlice<'draft'>(`draft:${protocol}`);
+
+export const useMessage = (protocol: string, localId: string) => useSlice<'message'>(`message:${protocol}:${localId}`);
+
+export const useQualification = (protocol: string) => useSlice<'qualification'>(`qualification:${protocol}`);
+
+/** The protocols of a group of the list, from top to bottom. */
+export const useJobOrder = (group: JobGroup): IndexedList<string> => useList(`jobOrder:${group}`);
+
+/** The local ids of the messages of an attendance, oldest first. */
+export const useThread = (protocol: string): IndexedList<string> => useList(`thread:${protocol}`);
