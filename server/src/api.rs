@@ -1,5 +1,5 @@
-//! Everything under /api: the request as plain data into the domain, its reply as it is out of it. No call has a handler here; the
-//! domain holds the route table.
+//! `/api`: passes requests to the domain as plain data and returns its replies. The domain has the route table; there
+//! are no handlers here.
 
 use std::collections::BTreeSet;
 
@@ -69,7 +69,7 @@ fn into_response(reply: HttpReply, path: &str) -> Response {
     answer
 }
 
-/// The methods of all routes that a path fits.
+/// Methods of all routes whose path matches.
 fn allowed_methods(path: &str) -> String {
     let segments =
         |path: &'_ str| path.split('/').filter(|segment| !segment.is_empty()).map(str::to_owned).collect::<Vec<_>>();

@@ -1,5 +1,5 @@
-//! Breaking things on purpose (`--faults`): sockets dropped or frozen, calls slow or failing, tokens over, the broker restarted,
-//! an agent forced off, the clock moved. For the customers' page and the browser tests; without the option these doors do not exist.
+//! Fault injection (`--faults`): dropped or frozen sockets, slow or failing calls, expired tokens, broker restarts,
+//! forced log-off, clock offset. For the customer's page and browser tests; without the option the routes do not exist.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -33,7 +33,7 @@ pub static ROUTES: &[HttpRoute] = &[
     HttpRoute::new("/control/clock", RequiredAccess::Faults, || post(clock)),
 ];
 
-/// What is broken now.
+/// Active faults.
 pub struct Faults {
     rest: Mutex<Vec<RestFault>>,
     frozen: watch::Sender<bool>,
@@ -46,26 +46,28 @@ impl Default for Faults {
     }
 }
 
-/// A fault of the calls whose path below /api begins with `path`.
+/// A fault of calls whose path below `/api` starts with `path`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct RestFault {
+    /// Prefix of the path.
     pub path: String,
+    /// Delay in milliseconds.
     #[serde(default)]
     pub delay_ms: u64,
-    /// Answered instead of the true answer.
+    /// Status returned instead of the call's own.
     #[serde(default)]
     pub status: Option<u16>,
-    /// The call is done all the same: only its answer is lost.
+    /// The call is executed; only its reply is lost.
     #[serde(default)]
     pub done: bool,
-    /// So often; none: until it is cleared.
+    /// Number of calls it applies to; `None`: until cleared.
     #[serde(default)]
     pub times: Option<u32>,
 }
 
 impl Faults {
-    /// The first fault that fits, counted.
+    /// The first fault whose prefix matches; counts it.
     pub fn matching_fault(&self, path: &str) -> Option<RestFault> {
         let mut rest = lock(&self.rest);
         let found = rest.iter_mut().find(|fault| path.starts_with(&fault.path))?;
@@ -77,9 +79,9 @@ impl Faults {
         Some(fault)
     }
 
-    /// Comes back at once unless sockets are frozen, then when they thaw.
+    /// Returns at once unless sockets are frozen, otherwise when they thaw.
     pub async fn wait_until_thawed(&self) {
-        // The sender is this value: it cannot be gone.
+        // The sender is `self`, so the channel is open.
         let _ = self.frozen.subscribe().wait_for(|frozen| !*frozen).await;
     }
 
@@ -88,7 +90,7 @@ impl Faults {
     }
 }
 
-/// Every change is one step, so a panic elsewhere leaves nothing half done.
+/// Every change is a single step, so poisoned data is still consistent.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -97,10 +99,10 @@ pub async fn delay(fault: &RestFault) {
     sleep(Duration::from_millis(fault.delay_ms)).await;
 }
 
-/// What is answered instead.
+/// The reply that replaces the call's own.
 pub fn substitute_reply(fault: &RestFault) -> Option<Response> {
     let status = StatusCode::from_u16(fault.status?).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    Some(refusal(status, "FAULT", "broken on purpose"))
+    Some(refusal(status, "FAULT", "injected fault"))
 }
 
 #[derive(Deserialize)]
@@ -132,7 +134,7 @@ struct EventRequest {
     fields: Map<String, Value>,
 }
 
-/// The page on which the agent chooses a new password, as an address of this host.
+/// Path of the page where the agent sets a new password.
 #[derive(Serialize)]
 struct PasswordLink {
     path: String,
@@ -303,13 +305,13 @@ async fn reply_after(app: &AppState, done: Result<(), contact_centre::store::Sto
     match done {
         Ok(()) => faults_reply(app).await,
         Err(error) => {
-            tracing::error!(%error, "a fault cannot be done");
+            tracing::error!(%error, "a fault cannot be injected");
             internal_error()
         }
     }
 }
 
-/// Only pages of this host, or no page at all: a foreign page must not break what it cannot read.
+/// Reads a request; pages of other origins are refused.
 async fn read<T: DeserializeOwned>(app: &AppState, request: Request) -> Result<T, Box<Response>> {
     if !is_origin_allowed(request.headers(), &app.allowed_origins) {
         return Err(Box::new(foreign_origin()));
@@ -321,5 +323,5 @@ async fn read<T: DeserializeOwned>(app: &AppState, request: Request) -> Result<T
 }
 
 fn foreign_origin() -> Response {
-    refusal(StatusCode::FORBIDDEN, "FORBIDDEN", "this origin may not break anything")
+    refusal(StatusCode::FORBIDDEN, "FORBIDDEN", "this origin may not inject faults")
 }

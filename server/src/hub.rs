@@ -1,6 +1,6 @@
-//! Who is connected right now, in memory: broker links, the one consumer of each agent queue, customers' pages that wait for
-//! news, and how far each queue has been handed out since this process started. Nothing here is remembered across a restart and
-//! nothing here decides; frames and events themselves stay in the store.
+//! Connected broker links and customers' event streams, in memory: the consumer of each agent queue, the watchers of
+//! each chat, and up to where frames were delivered since this process started. The hub stores nothing durable; frames
+//! and events are in the store.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -12,23 +12,27 @@ use tokio::sync::{mpsc, watch};
 
 use crate::stomp::CloseReason;
 
+/// Identifies a link within this process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LinkId(u64);
 
-/// What a link is told; the latest state counts, so a link that is busy misses nothing.
+/// State that the hub signals to a link. Only the latest value counts, so a busy link misses nothing.
 #[derive(Debug, Clone, Default)]
 pub struct Signal {
-    /// Grows with each news of the queue.
+    /// Incremented with each change of the queue.
     pub changes: u64,
+    /// Set when the link must close.
     pub end: Option<LinkEnd>,
-    /// The connection is to vanish without a word (a fault on purpose).
+    /// Close the socket without a close frame (fault injection).
     pub dropped: bool,
 }
 
+/// Why a link must close.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkEnd {
+    /// The reason.
     pub reason: CloseReason,
-    /// Body of a last message.
+    /// Body of a last message before closing.
     pub close_notice: Option<String>,
 }
 
@@ -38,10 +42,11 @@ impl From<CloseReason> for LinkEnd {
     }
 }
 
+/// The hub.
 pub struct Hub {
     state: Mutex<State>,
     stopping: watch::Sender<bool>,
-    /// Who carries everything on to a broker outside, if there is one.
+    /// Forwards recipients to the external broker.
     forwarder: OnceLock<mpsc::UnboundedSender<Recipients>>,
 }
 
@@ -50,6 +55,7 @@ struct State {
     last_link: u64,
     links: BTreeMap<LinkId, Link>,
     consumers: HashMap<AgentId, LinkId>,
+    /// Last frame delivered per agent.
     delivered_up_to: HashMap<AgentId, Position>,
     chat_watchers: HashMap<Protocol, watch::Sender<u64>>,
 }
@@ -65,7 +71,8 @@ struct Position {
 }
 
 impl Hub {
-    /// `tails`: where the queues stood when this process started. What is up to there may have been delivered by the process before.
+    /// `tails`: ends of the queues at the start of this process; frames up to there may have been delivered by an
+    /// earlier process.
     pub fn new(tails: Vec<QueueTail>) -> Self {
         let delivered_up_to =
             tails.into_iter().map(|tail| (tail.agent_id, Position { epoch: tail.epoch, seq: tail.seq })).collect();
@@ -76,12 +83,12 @@ impl Hub {
         }
     }
 
-    /// From now on everything that is delivered is told there too.
+    /// Forwards the recipients of every call to `forwarder`, too.
     pub fn forward_to(&self, forwarder: mpsc::UnboundedSender<Recipients>) {
         let _ = self.forwarder.set(forwarder);
     }
 
-    /// A link whose credentials were accepted. It ends at once when the server is stopping.
+    /// Adds an admitted link. It is closed at once if the server is stopping.
     pub fn add_link(&self, principal: BrokerPrincipal) -> (LinkId, watch::Receiver<Signal>) {
         let (signal, signals) = watch::channel(Signal::default());
         let mut state = self.state();
@@ -94,7 +101,7 @@ impl Hub {
         (id, signals)
     }
 
-    /// True when the session has no link left.
+    /// Removes a link; returns whether the session has no other.
     pub fn remove_link(&self, id: LinkId) -> bool {
         let mut state = self.state();
         let Some(left) = state.links.remove(&id) else { return false };
@@ -102,7 +109,7 @@ impl Hub {
         !state.links.values().any(|link| link.principal.session_id == left.principal.session_id)
     }
 
-    /// The newest subscriber reads the queue; the one before gets the farewell and is ended.
+    /// Makes the link the consumer of its agent's queue; the former consumer gets the close notice and is closed.
     pub fn start_consuming(&self, id: LinkId, close_notice: Option<String>) {
         let mut state = self.state();
         let Some(agent) = state.links.get(&id).map(|link| link.principal.agent_id.clone()) else { return };
@@ -112,11 +119,12 @@ impl Hub {
         }
     }
 
+    /// The link no longer consumes its queue.
     pub fn stop_consuming(&self, id: LinkId) {
         self.state().remove_consumer(id);
     }
 
-    /// Notes that a frame goes out now; true when it may have gone out before.
+    /// Records that a frame is being delivered; returns whether it may have been delivered before.
     pub fn mark_delivered(&self, agent: &AgentId, epoch: &str, seq: u64) -> bool {
         let mut state = self.state();
         match state.delivered_up_to.get_mut(agent) {
@@ -132,10 +140,10 @@ impl Hub {
         }
     }
 
-    /// Passes on what a change of the centre brought.
+    /// Signals the recipients of a call.
     pub fn notify(&self, recipients: &Recipients) {
         if let Some(forwarder) = self.forwarder.get().filter(|_| !recipients.is_empty()) {
-            // It ends with the server.
+            // The receiver ends with the server.
             let _ = forwarder.send(recipients.clone());
         }
         let mut state = self.state();
@@ -157,28 +165,30 @@ impl Hub {
         state.chat_watchers.retain(|_, page| page.receiver_count() > 0);
     }
 
-    /// News of one chat, for a customer's page. Subscribe first, then read: nothing falls between.
+    /// Subscribes to the events of a chat; the value changes with each event. Subscribe before reading, so no event is
+    /// missed.
     pub fn watch_chat(&self, protocol: &Protocol) -> watch::Receiver<u64> {
         self.state().chat_watchers.entry(protocol.clone()).or_insert_with(|| watch::Sender::new(0)).subscribe()
     }
 
-    /// How many pages watch this chat now.
+    /// Number of streams that watch the chat.
     pub fn watcher_count(&self, protocol: &Protocol) -> usize {
         self.state().chat_watchers.get(protocol).map_or(0, watch::Sender::receiver_count)
     }
 
+    /// Number of open links.
     pub fn links(&self) -> usize {
         self.state().links.len()
     }
 
-    /// Every connection vanishes without a word.
+    /// Drops every link without a close frame (fault injection).
     pub fn drop_links(&self) {
         for link in self.state().links.values() {
             link.signal.send_modify(|signal| signal.dropped = true);
         }
     }
 
-    /// As if the broker had been started again: links end, and nobody remembers what was handed out.
+    /// Simulates a restart of the broker: closes links and forgets what was delivered (fault injection).
     pub fn restart(&self) {
         let mut state = self.state();
         state.delivered_up_to.clear();
@@ -187,6 +197,7 @@ impl Hub {
         }
     }
 
+    /// Closes every link and stream; later ones are closed at once.
     pub fn stop(&self) {
         self.stopping.send_replace(true);
         for link in self.state().links.values() {
@@ -198,7 +209,7 @@ impl Hub {
         self.stopping.subscribe()
     }
 
-    /// Every change here is one step, so a panic elsewhere leaves nothing half done.
+    /// Every change is a single step, so a poisoned state is still consistent.
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -211,7 +222,7 @@ impl State {
 }
 
 impl Link {
-    /// The first reason stands.
+    /// The first reason is kept.
     fn end(&self, end: LinkEnd) {
         self.signal.send_modify(|signal| {
             signal.end.get_or_insert(end);
@@ -233,24 +244,24 @@ mod tests {
         signals.borrow().end.as_ref().map(|end| end.reason)
     }
 
-    fn news_for(agent: &str) -> Recipients {
+    fn change_for(agent: &str) -> Recipients {
         Recipients { queues: [AgentId::from(agent)].into(), ..Recipients::default() }
     }
 
     #[test]
-    fn a_newer_subscriber_takes_the_queue_over_and_only_it_hears_news() {
+    fn a_newer_subscriber_takes_over_the_queue_and_alone_gets_signals() {
         let hub = Hub::new(Vec::new());
         let (first, first_signals) = hub.add_link(principal("7", "a"));
         let (second, second_signals) = hub.add_link(principal("7", "a"));
         hub.start_consuming(first, None);
         hub.start_consuming(second, None);
-        hub.notify(&news_for("7"));
+        hub.notify(&change_for("7"));
         assert_eq!((ended(&first_signals), ended(&second_signals)), (Some(CloseReason::TakenOver), None));
         assert_eq!((first_signals.borrow().changes, second_signals.borrow().changes), (0, 1));
     }
 
     #[test]
-    fn subscribing_again_does_not_end_the_own_link() {
+    fn subscribing_again_does_not_close_the_link() {
         let hub = Hub::new(Vec::new());
         let (link, signals) = hub.add_link(principal("7", "a"));
         hub.start_consuming(link, None);
@@ -260,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn an_ended_session_ends_its_own_links_only_with_its_farewell() {
+    fn an_ended_session_closes_only_its_own_links_with_the_close_notice() {
         let hub = Hub::new(Vec::new());
         let (_, old) = hub.add_link(principal("7", "old"));
         let (_, new) = hub.add_link(principal("7", "new"));
@@ -275,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_link_of_a_session_is_known_when_it_leaves() {
+    fn removing_the_last_link_of_a_session_is_reported() {
         let hub = Hub::new(Vec::new());
         let (first, _) = hub.add_link(principal("7", "a"));
         let (second, _) = hub.add_link(principal("7", "a"));
@@ -286,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_handed_out_before_or_by_the_process_before_is_known() {
+    fn frames_delivered_earlier_are_known_also_from_an_earlier_process() {
         let tail = QueueTail { agent_id: AgentId::from("7"), epoch: "e1".to_owned(), seq: 10 };
         let hub = Hub::new(vec![tail]);
         let seven = AgentId::from("7");
@@ -298,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_hears_of_its_own_chat_and_a_page_that_is_gone_is_forgotten() {
+    fn a_watcher_gets_only_its_chat_and_is_removed_when_dropped() {
         let hub = Hub::new(Vec::new());
         let (one, two) = (hub.watch_chat(&Protocol::from("1")), hub.watch_chat(&Protocol::from("2")));
         drop(two);
@@ -309,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stopping_server_ends_all_links_also_those_that_come_late() {
+    fn a_stopping_server_closes_all_links_including_later_ones() {
         let hub = Hub::new(Vec::new());
         let (_, early) = hub.add_link(principal("7", "a"));
         hub.stop();

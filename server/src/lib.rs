@@ -4,6 +4,7 @@
     test,
     allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)
 )]
+#![warn(missing_docs)]
 
 mod api;
 mod broker;

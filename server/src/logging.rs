@@ -1,5 +1,5 @@
-//! Structured logs on standard error: readable on a terminal, JSON otherwise. A log line never holds a message's text, a token,
-//! a password or a query string: those who log name their fields one by one.
+//! Structured logs on standard error: text on a terminal, JSON otherwise. Log lines never contain message texts,
+//! tokens, passwords or query strings: every field is named explicitly.
 
 use std::io::{IsTerminal, stderr};
 
@@ -7,7 +7,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-/// Called once, by `main`. An unreadable level falls back to `info` and says so.
+/// Installs the logger; called once by `main`. An invalid level falls back to `info` with a warning.
 pub fn start(level: &str) {
     let parsed = level.parse::<Targets>();
     let targets = match &parsed {

@@ -1,5 +1,4 @@
-//! Starts the server, says where it is, and ends it in order when the system asks. Whatever keeps it from starting is told in one
-//! sentence.
+//! Starts the server, prints its address, and stops it on SIGINT or SIGTERM. A failed start prints one sentence.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -28,7 +27,7 @@ fn main() -> ExitCode {
         Err(error) => return refuse(&error),
     };
     let code = runtime.block_on(run(&settings));
-    // Blocking calls that are still under way have a moment, not for ever.
+    // Gives running blocking calls a moment to end.
     runtime.shutdown_timeout(std::time::Duration::from_millis(500));
     code
 }
@@ -57,7 +56,7 @@ fn refuse(error: &dyn std::error::Error) -> ExitCode {
 
 fn announce(running: &Running, settings: &Settings) {
     tracing::info!(address = %running.address, "ready");
-    // Whoever started this may have stopped reading: that is no reason to end.
+    // Ignore a closed stdout.
     let _ = std::io::stdout().write_all(announcement(running, settings).as_bytes());
 }
 
@@ -81,15 +80,15 @@ fn announcement(running: &Running, settings: &Settings) -> String {
         lines.push(format!("The workspace is not built yet: {} has no index.html.", settings.ui_dir.display()));
     }
     if settings.faults {
-        lines.push(format!("Faults       {base}/control breaks things on purpose: never where people work."));
+        lines.push(format!("Faults       {base}/control injects faults: never use it in production."));
     }
     if settings.simulated_customers > 0 {
-        lines.push(format!("{} simulated customers write and answer.", settings.simulated_customers));
+        lines.push(format!("{} simulated customers write and reply.", settings.simulated_customers));
     }
     lines.join("\n") + "\n"
 }
 
-/// SIGINT and SIGTERM, heard from before the start, so that an early one is not lost.
+/// SIGINT and SIGTERM; registered before the start, so that an early signal is not lost.
 #[cfg(unix)]
 struct EndSignal {
     interrupt: tokio::signal::unix::Signal,

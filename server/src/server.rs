@@ -1,4 +1,5 @@
-//! Puts the parts together and keeps them running: one router, one clock for the domain, one orderly end.
+//! Starts the server: opens the store, builds the router from the route tables, runs the tick task, and stops
+//! everything in order.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -32,24 +33,26 @@ use crate::stomp::SessionPolicy;
 use crate::store::{self, OpenError, OpenStore};
 use crate::{api, broker, faults, rabbit, simulation, web_chat};
 
+/// Interval of `Centre::tick`.
 const TICK_EVERY: Duration = Duration::from_secs(1);
-/// An orderly end takes no longer than this.
-const STOP_WITHIN: Duration = Duration::from_secs(4);
+/// Maximum duration of an orderly stop.
+const STOP_TIMEOUT: Duration = Duration::from_secs(4);
 
+/// State of the HTTP handlers.
 #[derive(Clone)]
-pub struct AppState {
+pub(crate) struct AppState {
     pub service: CentreService,
     pub allowed_origins: Arc<[String]>,
     pub session_policy: SessionPolicy,
-    /// The caller's address is what the proxy in front says.
+    /// Use the address in `x-forwarded-for` as the caller's address.
     pub behind_proxy: bool,
-    /// Broker links run beside their HTTP connection and are waited for at the end.
+    /// Broker links outlive their HTTP requests; the stop waits for them.
     pub links: TaskTracker,
     pub rate: Arc<RateLimit>,
     pub faults: Arc<Faults>,
-    /// The doors of faults are open.
+    /// The routes for fault injection exist.
     pub with_faults: bool,
-    /// The connection to a RabbitMQ, where there is one.
+    /// The RabbitMQ bridge, if configured.
     pub bridge: Option<Arc<Bridge>>,
     files: WorkspaceFiles,
 }
@@ -60,41 +63,55 @@ impl FromRef<AppState> for WorkspaceFiles {
     }
 }
 
+/// Why the server did not start; displayed as one sentence.
 #[derive(Debug, Error)]
 pub enum StartError {
+    /// The data folder or the database cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
+    /// The database failed.
     #[error("The database does not answer: {0}.")]
     Store(#[from] StoreError),
+    /// Another process listens on the port.
     #[error("Port {port} is already in use. Set PORT to another one.", port = .0.port())]
     PortInUse(SocketAddr),
+    /// The address cannot be bound.
     #[error("The address {0} cannot be listened on: {1}.")]
     Address(SocketAddr, std::io::Error),
 }
 
+/// A running server.
 pub struct Running {
+    /// Address it listens on.
     pub address: SocketAddr,
+    /// Demo data, for the start message.
     pub demo: DemoData,
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
     ticking: JoinHandle<()>,
     bridging: Option<JoinHandle<()>>,
     app: AppState,
-    /// Keeps a second server out of the data folder.
+    /// Keeps other servers out of the data folder.
     _lock: Option<std::fs::File>,
 }
 
+/// Opens the database and starts the server.
+///
+/// # Errors
+/// See `StartError`.
 pub async fn start(settings: &Settings) -> Result<Running, StartError> {
-    // The address first: a server that cannot be reached must not touch the data.
+    // Bind first: `--fresh` must not delete data when the port is taken.
     let listener = listen(settings.address).await?;
     let OpenStore { store, lock } = store::open(&settings.data_dir, settings.fresh)?;
     let running = run(listener, store, settings, Tuning::default()).await?;
     Ok(Running { _lock: Some(lock), ..running })
 }
 
-/// What tests make shorter or cheaper.
+/// Parameters that tests reduce.
 pub struct Tuning {
+    /// Limits and intervals of STOMP sessions.
     pub session_policy: SessionPolicy,
+    /// Parameters of password hashing.
     pub hasher: Argon2id,
 }
 
@@ -104,7 +121,10 @@ impl Default for Tuning {
     }
 }
 
-/// With a store that is open already.
+/// Starts the server with an open store.
+///
+/// # Errors
+/// See `StartError`.
 pub async fn run(
     listener: TcpListener,
     store: store::SqliteStore,
@@ -141,12 +161,12 @@ pub async fn run(
 }
 
 impl Running {
-    /// Takes no more requests, ends what is under way, closes links and pages with a word, and writes everything down.
+    /// Stops accepting requests, ends open ones, closes links and streams with a reason, and checkpoints the database.
     pub async fn stop(self) {
         self.app.service.hub().stop();
         self.stop.send_replace(true);
         self.app.links.close();
-        let ended = timeout(STOP_WITHIN, async {
+        let ended = timeout(STOP_TIMEOUT, async {
             let _ = self.serving.await;
             let _ = self.ticking.await;
             if let Some(bridging) = self.bridging {
@@ -156,11 +176,11 @@ impl Running {
         })
         .await;
         if ended.is_err() {
-            tracing::warn!("connections that did not end in time are cut");
+            tracing::warn!("connections that did not end in time are dropped");
         }
         match self.app.service.call(|scope| scope.store.flush()).await.and_then(|flushed| flushed) {
             Ok(()) => tracing::info!("stopped"),
-            Err(error) => tracing::error!(%error, "the database was not folded together; the next start does it"),
+            Err(error) => tracing::error!(%error, "the database checkpoint failed; the next start repeats it"),
         }
     }
 }
@@ -188,35 +208,44 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
     })
 }
 
-/// Who gets through a door.
+/// Access level of a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RequiredAccess {
+    /// No credential.
     Public,
-    /// What the token says: decided by the domain's own table of routes.
+    /// A token; the domain's route table decides.
     Token,
-    /// The credential of CONNECT, from a welcome origin.
+    /// Broker credential in the STOMP CONNECT frame, from an allowed origin.
     BrokerCredential,
-    /// The secret of one chat, where the call is about one.
+    /// Chat secret.
     ChatSecret,
-    /// A RabbitMQ that stands in the place of the broker built in: the key of its configuration.
+    /// Key in the configuration of the external RabbitMQ.
     BrokerKey,
-    /// Only where the operator opened them, and only pages of this host.
+    /// None, but the route exists only with `--faults` and only for pages of allowed origins.
     Faults,
 }
 
+/// One route of the server.
 pub struct HttpRoute {
+    /// Path in axum's syntax.
     pub path: &'static str,
+    /// Access level.
     pub access: RequiredAccess,
     handler: fn() -> MethodRouter<AppState>,
 }
 
 impl HttpRoute {
-    pub const fn new(path: &'static str, access: RequiredAccess, handler: fn() -> MethodRouter<AppState>) -> Self {
+    /// A route of a static table.
+    pub(crate) const fn new(
+        path: &'static str,
+        access: RequiredAccess,
+        handler: fn() -> MethodRouter<AppState>,
+    ) -> Self {
         Self { path, access, handler }
     }
 }
 
-/// Everything that the server answers; the router is made from these tables and from nothing else.
+/// Every route of the server; the router is built from these tables only.
 pub fn http_routes() -> impl Iterator<Item = &'static HttpRoute> {
     ROUTES.iter().chain(web_chat::ROUTES).chain(faults::ROUTES).chain(rabbit::ROUTES)
 }
@@ -251,26 +280,26 @@ fn router(app: AppState) -> Router {
 }
 
 async fn not_found(_: Request) -> Response {
-    refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "nothing is here").into_response()
+    refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "not found").into_response()
 }
 
 async fn serve(listener: TcpListener, router: Router, mut stopped: watch::Receiver<bool>) {
     let stop = async move {
         let _ = stopped.wait_for(|stopped| *stopped).await;
     };
-    // Frames and events are small and urgent: Nagle's algorithm would hold each for the peer's delayed acknowledgement (40 ms).
+    // Small, urgent writes: Nagle's algorithm would delay each until the peer's delayed acknowledgement (40 ms).
     let listener = listener.tap_io(|socket| {
         if let Err(error) = socket.set_nodelay(true) {
-            tracing::debug!(%error, "a connection keeps Nagle's algorithm");
+            tracing::debug!(%error, "TCP_NODELAY cannot be set");
         }
     });
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     if let Err(error) = axum::serve(listener, service).with_graceful_shutdown(stop).await {
-        tracing::error!(%error, "the server does not accept connections any more");
+        tracing::error!(%error, "the server stopped accepting connections");
     }
 }
 
-/// Tells the domain that time passes: it decides what is due.
+/// Calls `Centre::tick` regularly.
 async fn tick(service: CentreService, mut stopped: watch::Receiver<bool>) {
     let mut ticks = interval(TICK_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -282,7 +311,7 @@ async fn tick(service: CentreService, mut stopped: watch::Receiver<bool>) {
         let ticked =
             service.call(|scope| scope.centre.tick(scope.store, scope.context)).await.and_then(|ticked| ticked);
         if let Err(error) = ticked {
-            tracing::error!(%error, "what is due cannot be done now");
+            tracing::error!(%error, "the tick failed");
         }
     }
 }

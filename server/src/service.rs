@@ -1,5 +1,5 @@
-//! The domain with its surroundings: one store behind one lock, the clock, the system's randomness, and the hub that hears what
-//! each call delivered. Calls run on blocking threads; SQLite has one writer, so one lock costs nothing that it would not.
+//! Runs domain calls: one SQLite connection behind a mutex, the clock, the system's randomness, and the hub that is
+//! notified after each call. Calls run on blocking threads, one at a time, reads included.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -15,8 +15,10 @@ use tokio::sync::Semaphore;
 use crate::hub::Hub;
 use crate::store::SqliteStore;
 
-const PASSWORDS_AT_ONCE: usize = 2;
+/// Concurrent password tasks.
+const MAX_PASSWORD_TASKS: usize = 2;
 
+/// Handle of the domain, its store and the hub; clones share them.
 #[derive(Clone)]
 pub struct CentreService {
     inner: Arc<Inner>,
@@ -27,16 +29,19 @@ struct Inner {
     hasher: Argon2id,
     store: Mutex<SqliteStore>,
     hub: Hub,
-    /// Added to the system's clock (a fault on purpose).
+    /// Added to the system clock, in milliseconds (fault injection).
     clock_offset_ms: AtomicI64,
-    /// Costly passwords that are worked on at once: each takes its memory and a processor.
+    /// Limits concurrent password tasks: each takes 19 MiB and a processor.
     passwords: Semaphore,
 }
 
 /// What a call works with.
 pub struct CallScope<'a, 'c> {
+    /// The domain.
     pub centre: &'a Centre,
+    /// The store, locked for this call.
     pub store: &'a mut SqliteStore,
+    /// Environment of the call.
     pub context: &'a mut Context<'c>,
 }
 
@@ -45,14 +50,18 @@ struct SystemEntropy;
 impl Entropy for SystemEntropy {
     fn fill(&mut self, bytes: &mut [u8]) {
         if let Err(error) = getrandom::fill(bytes) {
-            // A token that can be guessed is worse than no server.
-            tracing::error!(%error, "the system gives no randomness");
+            // Tokens must not be guessable.
+            tracing::error!(%error, "the operating system provides no randomness");
             std::process::abort();
         }
     }
 }
 
 impl CentreService {
+    /// Opens the service.
+    ///
+    /// # Errors
+    /// The queue positions cannot be read.
     pub fn new(config: CentreConfig, hasher: Argon2id, store: SqliteStore) -> StoreResult<Self> {
         let hub = Hub::new(store.queue_tails()?);
         let inner = Inner {
@@ -61,7 +70,7 @@ impl CentreService {
             store: Mutex::new(store),
             hub,
             clock_offset_ms: AtomicI64::new(0),
-            passwords: Semaphore::new(PASSWORDS_AT_ONCE),
+            passwords: Semaphore::new(MAX_PASSWORD_TASKS),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -70,7 +79,10 @@ impl CentreService {
         &self.inner.hub
     }
 
-    /// Runs one call of the domain and passes on what it delivered, before its answer is known to anybody.
+    /// Runs one call on a blocking thread and notifies its recipients before it returns.
+    ///
+    /// # Errors
+    /// The call panicked.
     pub async fn call<T, F>(&self, work: F) -> StoreResult<T>
     where
         T: Send + 'static,
@@ -82,7 +94,10 @@ impl CentreService {
             .map_err(|error| StoreError(format!("the call did not end: {error}")))
     }
 
-    /// One request of the workspace. A password is worked on while nobody holds the store.
+    /// Handles one REST request. Password tasks run without holding the store.
+    ///
+    /// # Errors
+    /// A call or a password task panicked.
     pub async fn http(&self, request: HttpRequest, address: Option<String>) -> StoreResult<HttpReply> {
         let request = Arc::new(request);
         let mut password = None;
@@ -97,13 +112,13 @@ impl CentreService {
                 .await?;
             match step {
                 HttpStep::Done(reply) => return Ok(reply),
-                HttpStep::Password(task) => password = Some(self.work_on(task).await?),
+                HttpStep::Password(task) => password = Some(self.run_password_task(task).await?),
             }
         }
     }
 
-    async fn work_on(&self, task: PasswordTask) -> StoreResult<(PasswordTask, PasswordOutcome)> {
-        let failed = |error: String| StoreError(format!("a password was not worked on: {error}"));
+    async fn run_password_task(&self, task: PasswordTask) -> StoreResult<(PasswordTask, PasswordOutcome)> {
+        let failed = |error: String| StoreError(format!("a password task failed: {error}"));
         let _permit = self.inner.passwords.acquire().await.map_err(|error| failed(error.to_string()))?;
         let hasher = self.inner.hasher.clone();
         let worked = tokio::task::spawn_blocking(move || {
@@ -113,7 +128,7 @@ impl CentreService {
         worked.await.map_err(|error| failed(error.to_string()))
     }
 
-    /// The same on this thread, for start-up.
+    /// As `call`, on the current thread; for start-up.
     pub fn call_now<T>(&self, work: impl FnOnce(CallScope<'_, '_>) -> T) -> T {
         let inner = &*self.inner;
         let mut entropy = SystemEntropy;
@@ -125,7 +140,7 @@ impl CentreService {
         answer
     }
 
-    /// The centre's moment.
+    /// Time of the centre: system clock plus offset.
     pub fn now(&self) -> Wall {
         now().plus_ms(self.clock_offset_ms())
     }
@@ -134,13 +149,14 @@ impl CentreService {
         self.inner.clock_offset_ms.load(Ordering::Relaxed)
     }
 
+    /// Sets the clock offset in milliseconds (fault injection).
     pub fn move_clock(&self, offset_ms: i64) {
         self.inner.clock_offset_ms.store(offset_ms, Ordering::Relaxed);
     }
 
     fn store(&self) -> MutexGuard<'_, SqliteStore> {
         self.inner.store.lock().unwrap_or_else(|poisoned| {
-            // A call panicked inside its transaction: what it began is taken back.
+            // A call panicked inside its transaction: roll it back.
             let mut store = poisoned.into_inner();
             let _ = store.rollback();
             self.inner.store.clear_poison();

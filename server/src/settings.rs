@@ -1,4 +1,4 @@
-//! What the operator decides: environment and flags become one value, checked before anything is opened.
+//! Settings from environment variables and flags, validated before anything is opened.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -9,65 +9,79 @@ use contact_centre::{ErrorService, FlagService, Services, TrackingService, White
 use lapin::uri::AMQPUri;
 use thiserror::Error;
 
+/// Text of `--help`.
 pub const HELP: &str = "\
 workspace-server: the contact centre behind the agent workspace
 
-  --simulate N   let N simulated customers write and answer
-  --faults       let /control break things on purpose: sockets, calls, tokens, the broker, the clock
-  --fresh        begin with new demo data (the old database is deleted)
+  --simulate N   run N simulated customers
+  --faults       enable fault injection under /control: sockets, calls, tokens, the broker, the clock
+  --fresh        start with new demo data (deletes the database)
   --help         this text
   --version      the version
 
 Environment (default):
   PORT (8080)  HOST (127.0.0.1)  DATA_DIR (data)  UI_DIR (ui/dist)
-  BROKER_URL       a RabbitMQ instead of the broker built in: STOMP over WebSocket, as browsers reach it (ws:// or wss://)
+  BROKER_URL       RabbitMQ instead of the embedded broker: STOMP over WebSocket, as browsers reach it (ws:// or wss://)
   BROKER_AMQP_URL  the same RabbitMQ for this server: amqp://user:password@host:port/vhost
-  BROKER_AUTH_KEY  what RabbitMQ proves itself with when it asks who may come in, at least 16 letters, digits or hyphens
-  BROKER_LOGIN     1: pages tell the broker of sign-in and log-off, the password included
-  ALLOWED_ORIGINS  further origins that may open the broker, separated by commas
-  BEHIND_PROXY     1: the caller's address is the last one in x-forwarded-for
-  WHITE_LABEL_NAME, WHITE_LABEL_LOGO, WHITE_LABEL_FAVICON, WHITE_LABEL_COLOR  the look of the product: a path of this
+  BROKER_AUTH_KEY  key of RabbitMQ's access checks, at least 16 letters, digits or hyphens
+  BROKER_LOGIN     1: pages send sign-in (with the password) and log-off to the broker
+  ALLOWED_ORIGINS  further origins whose pages may connect to the broker, separated by commas
+  BEHIND_PROXY     1: use the last address in x-forwarded-for as the caller's
+  WHITE_LABEL_NAME, WHITE_LABEL_LOGO, WHITE_LABEL_FAVICON, WHITE_LABEL_COLOR  look of the product: a path on this
                    host or a data: picture, #RRGGBB
   FLAGS_URL, FLAGS_CLIENT_KEY, FLAGS_DEVELOP_CLIENT_KEY  feature flags (OpenFeature Remote Evaluation Protocol)
-  ERROR_REPORTING_DSN, TRACKING_URL  where the page reports its errors, and who works there; off without them
-  JOBS_PER_CHANNEL (5)  attendances that an agent has at once on a channel
-  RATE_LIMIT (100) requests a second and caller, ten times as many at once; 0: no limit
+  ERROR_REPORTING_DSN, TRACKING_URL  where the page reports errors and its user; off by default
+  JOBS_PER_CHANNEL (5)  maximum of active attendances per agent and channel
+  RATE_LIMIT (100) requests per second and caller, with bursts of ten times as many; 0: no limit
   LOG_LEVEL (info) error, warn, info, debug or trace, also per target: info,workspace_server=debug";
 
+/// Settings of the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
+    /// Address to listen on.
     pub address: SocketAddr,
+    /// Folder of the database.
     pub data_dir: PathBuf,
+    /// Folder of the built workspace.
     pub ui_dir: PathBuf,
+    /// Further origins whose pages may connect to the broker, in lower case.
     pub allowed_origins: Vec<String>,
-    /// None: the broker built in.
+    /// External RabbitMQ; `None`: the embedded broker.
     pub rabbit: Option<RabbitSettings>,
+    /// Use the last address of `x-forwarded-for` as the caller's.
     pub behind_proxy: bool,
+    /// Look of the product.
     pub white_label: WhiteLabel,
+    /// External services of the page.
     pub services: Services,
+    /// Log level, also per target.
     pub log_level: String,
+    /// Number of simulated customers.
     pub simulated_customers: u16,
+    /// Delete the database at the start.
     pub fresh: bool,
-    /// Doors for breaking things on purpose; never in production.
+    /// Enable fault injection; never in production.
     pub faults: bool,
-    /// Requests a second and caller; 0: no limit.
+    /// Requests per second and caller; 0: no limit.
     pub rate_limit: u32,
-    /// Attendances of an agent at once; None: as the centre has it.
+    /// Maximum of active attendances per agent and channel; `None`: the domain's default.
     pub jobs_per_channel: Option<u32>,
 }
 
-/// A RabbitMQ in the place of the broker built in.
+/// RabbitMQ instead of the embedded broker.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RabbitSettings {
-    /// Where browsers connect.
+    /// WebSocket URL for browsers.
     pub url: String,
-    /// Where this server connects.
+    /// AMQP URL for this server.
     pub amqp: AMQPUri,
+    /// Key of RabbitMQ's access checks.
     pub auth_key: String,
+    /// Pages send sign-in and log-off to the broker.
     pub wants_logins: bool,
 }
 
-/// Passwords and keys are not printed.
+/// Prints neither passwords nor keys.
 impl fmt::Debug for RabbitSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "RabbitSettings({:?})", self.url)
@@ -89,13 +103,13 @@ impl RabbitSettings {
         Ok(Some(Self { url, amqp, auth_key, wants_logins: variable("BROKER_LOGIN").is_some_and(|text| text == "1") }))
     }
 
-    /// What the page's policy must let it connect to.
+    /// Origin that the page's content security policy must allow.
     pub fn socket_origin(&self) -> Option<&str> {
         socket_origin(&self.url)
     }
 }
 
-/// `wss://host:port` of a WebSocket's address; it becomes part of a header, so that only plain hosts are taken.
+/// `wss://host:port` of a WebSocket URL; only plain hosts, because it becomes part of a header.
 fn socket_origin(url: &str) -> Option<&str> {
     let scheme = ["ws://", "wss://"].into_iter().find(|scheme| url.starts_with(scheme))?;
     let host = url.get(scheme.len()..)?.split(['/', '?', '#']).next()?;
@@ -106,33 +120,55 @@ fn socket_origin(url: &str) -> Option<&str> {
     url.get(..scheme.len() + host.len())
 }
 
+/// What the command line asks for.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Command {
+    /// Run the server.
     Serve(Box<Settings>),
+    /// Print the help.
     Help,
+    /// Print the version.
     Version,
 }
 
+/// An invalid setting; displayed as one sentence.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum SettingsError {
+    /// `PORT` is not a port.
     #[error("PORT must be a number from 0 to 65535, but is '{0}'.")]
     Port(String),
+    /// `HOST` is not an IP address.
     #[error("HOST must be an IP address such as 127.0.0.1 or 0.0.0.0, but is '{0}'.")]
     Host(String),
+    /// `RATE_LIMIT` is not a number.
     #[error("RATE_LIMIT must be a number, but is '{0}'.")]
     RateLimit(String),
+    /// A variable does not have the expected form.
     #[error("{name} must be {form}, but is '{value}'.")]
-    Form { name: &'static str, form: &'static str, value: String },
+    Form {
+        /// Variable.
+        name: &'static str,
+        /// Expected form.
+        form: &'static str,
+        /// Given value.
+        value: String,
+    },
+    /// A variable requires another one.
     #[error("{0} needs {1} beside it.")]
     Alone(&'static str, &'static str),
+    /// `BROKER_URL` is not a WebSocket URL.
     #[error("BROKER_URL must be an address such as wss://broker.example/ws, but is '{0}'.")]
     BrokerUrl(String),
+    /// `BROKER_AMQP_URL` is missing or invalid.
     #[error("With BROKER_URL, BROKER_AMQP_URL must be an address such as amqp://user:password@broker.example/%2f.")]
     BrokerAmqpUrl,
+    /// `BROKER_AUTH_KEY` is missing or too short.
     #[error("With BROKER_URL, BROKER_AUTH_KEY must have at least 16 letters, digits or hyphens.")]
     BrokerAuthKey,
+    /// `--simulate` has no valid number.
     #[error("--simulate needs a number from 0 to 500.")]
     Simulate,
+    /// Unknown option.
     #[error("{0}. Try --help.")]
     Flag(String),
 }
@@ -141,6 +177,10 @@ const MIN_KEY_LENGTH: usize = 16;
 const MAX_SIMULATED_CUSTOMERS: u16 = 500;
 
 impl Settings {
+    /// Reads environment variables and command-line arguments (without the program's name).
+    ///
+    /// # Errors
+    /// The first invalid setting.
     pub fn read(
         environment: impl Fn(&str) -> Option<String>,
         arguments: impl IntoIterator<Item = OsString>,
@@ -196,7 +236,7 @@ impl Settings {
 
 type Variables<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// A setting in a form that the page can use, or a sentence that says which form that is.
+/// A variable in the expected form.
 fn checked(
     variable: Variables<'_>,
     name: &'static str,
@@ -225,7 +265,7 @@ fn jobs_per_channel(variable: Variables<'_>) -> Result<Option<u32>, SettingsErro
     Ok(text.and_then(|text| text.parse().ok()))
 }
 
-/// Of the page's own origin, or within the address itself: the page loads no other.
+/// A path on the page's origin or a `data:` URL; the page loads no others.
 fn is_picture(text: &str) -> bool {
     text.starts_with("data:image/") || (text.starts_with('/') && !text.starts_with("//"))
 }
@@ -252,7 +292,7 @@ fn services(variable: Variables<'_>) -> Result<Services, SettingsError> {
     })
 }
 
-/// `https://host:port` of an address, where it is spelled plainly enough to become part of a header.
+/// `https://host:port` of a URL; only plain hosts, because it becomes part of a header.
 pub fn origin_of(url: &str) -> Option<String> {
     let (scheme, rest) = url.split_once("://")?;
     let authority = rest.split(['/', '?', '#']).next()?;
@@ -263,7 +303,7 @@ pub fn origin_of(url: &str) -> Option<String> {
 }
 
 impl Settings {
-    /// Origins that the page talks to beside its own.
+    /// Origins that the page connects to besides its own.
     pub fn foreign_origins(&self) -> Vec<String> {
         let Services { feature_flags, error_reporting, tracking } = &self.services;
         let addresses = [
@@ -315,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn the_environment_and_the_flags_are_honoured() {
+    fn environment_variables_and_flags_are_read() {
         let environment = [
             ("PORT", "9001"),
             ("HOST", "0.0.0.0"),
@@ -355,12 +395,12 @@ mod tests {
     #[case::header_injection("https://a.example; script-src *", None)]
     #[case::another_scheme("javascript://a.example", None)]
     #[case::no_host("https:///x", None)]
-    fn the_origin_of_an_address(#[case] url: &str, #[case] origin: Option<&str>) {
+    fn the_origin_of_a_url(#[case] url: &str, #[case] origin: Option<&str>) {
         assert_eq!(origin_of(url).as_deref(), origin);
     }
 
     #[test]
-    fn sec_013_nav_034_services_are_off_until_they_are_named() {
+    fn sec_013_nav_034_services_are_off_by_default() {
         let off = settings(&[], &[]);
         assert_eq!((&off.services, off.foreign_origins().len()), (&Services::default(), 0));
         let named = settings(
@@ -425,7 +465,7 @@ mod tests {
     #[case::simulate_a_word(&[], &["--simulate", "many"], SettingsError::Simulate)]
     #[case::simulate_too_many(&[], &["--simulate", "501"], SettingsError::Simulate)]
     #[case::unknown_flag(&[], &["--frehs"], SettingsError::Flag("invalid option '--frehs'".to_owned()))]
-    fn a_wrong_setting_is_refused_in_one_sentence(
+    fn an_invalid_setting_is_refused_in_one_sentence(
         #[case] environment: &[(&str, &str)],
         #[case] arguments: &[&str],
         #[case] expected: SettingsError,

@@ -1,5 +1,5 @@
-//! One broker connection: moves bytes between the socket and the STOMP session, frames from the store into the session, and
-//! acknowledgements back. What any of it means is decided by the session (protocol) and the centre (who may, what is stored).
+//! One broker connection: moves bytes between the socket and the STOMP session, frames from the store into the session,
+//! and acknowledgements back. The session decides about the protocol, the centre about rights and storage.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,11 +17,11 @@ use crate::server::AppState;
 use crate::service::{self, CentreService};
 use crate::stomp::{Admission, CloseReason, Credentials, Delivery, DeliveryId, Input, Output, StompSession};
 
-/// A peer that does not take our bytes for so long is gone.
-const WRITE_WITHIN: Duration = Duration::from_secs(10);
-/// How long a closed socket may take to say goodbye.
-const CLOSE_WITHIN: Duration = Duration::from_secs(1);
-/// The centre is told that the link lives at most this often.
+/// Write timeout.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
+/// Close-handshake timeout.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
+/// Minimum interval between heartbeats reported to the centre.
 const HEARTBEAT_EVERY: Duration = Duration::from_secs(5);
 /// Frames read from the store at once.
 const BATCH: usize = 64;
@@ -48,11 +48,11 @@ struct Link {
     service: CentreService,
     faults: Arc<Faults>,
     opened_at: Instant,
-    /// Known once the credentials were accepted.
+    /// Set once the credentials were accepted.
     admitted: Option<Admitted>,
-    /// Not yet written to the store.
+    /// Acknowledged deliveries not yet written to the store.
     acknowledged: Vec<DeliveryId>,
-    /// The queue may hold more than this link has read.
+    /// The queue may contain frames that were not read yet.
     queue_changed: bool,
     closed: bool,
 }
@@ -65,11 +65,12 @@ struct Admitted {
     last_heartbeat: Instant,
 }
 
-/// How far the queue was read by this connection.
+/// Up to where this connection has read the queue.
 #[derive(Debug, Clone, Default)]
 struct Cursor {
-    /// Of the numbering that `seq` belongs to; `None` before the first reading.
+    /// Epoch of `seq`; `None` before the first read.
     epoch: Option<String>,
+    /// Number of epochs seen by this connection.
     epoch_index: u32,
     seq: u64,
 }
@@ -91,11 +92,11 @@ impl Link {
             match event {
                 Event::Received(Some(Ok(Message::Text(text)))) => self.receive(text.as_bytes()).await,
                 Event::Received(Some(Ok(Message::Binary(bytes)))) => self.receive(&bytes).await,
-                // The library answers pings by itself.
+                // The library replies to pings.
                 Event::Received(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {}
                 Event::Received(Some(Ok(Message::Close(_))) | None) => return,
                 Event::Received(Some(Err(error))) => {
-                    tracing::debug!(%error, "a broker connection broke");
+                    tracing::debug!(%error, "a broker connection failed");
                     return;
                 }
                 Event::Signalled => self.handle_signal().await,
@@ -105,7 +106,7 @@ impl Link {
         }
     }
 
-    /// The connection is to vanish without a word.
+    /// The connection must be dropped without a close frame.
     fn is_dropped(&self) -> bool {
         self.admitted.as_ref().is_some_and(|admitted| admitted.signals.borrow().dropped)
     }
@@ -119,7 +120,7 @@ impl Link {
             }
         };
         let signal = async {
-            // The hub keeps the sender for as long as the link is entered.
+            // The hub keeps the sender until the link is removed.
             let changed = match &mut self.admitted {
                 Some(admitted) => admitted.signals.changed().await.is_ok(),
                 None => false,
@@ -171,7 +172,7 @@ impl Link {
             match output {
                 Output::Acknowledge(ids) => self.acknowledged.extend(ids),
                 Output::Transmit(bytes) => {
-                    // A RECEIPT may confirm them.
+                    // A RECEIPT in these bytes may confirm the acknowledgements.
                     self.write_acknowledgements().await;
                     self.transmit(bytes).await;
                 }
@@ -241,7 +242,7 @@ impl Link {
         }
     }
 
-    /// Hands frames to the session for as long as it has room and the queue has more.
+    /// Delivers frames to the session while it has credit and the queue has frames.
     async fn read_queue(&mut self) {
         while self.queue_changed && !self.closed {
             let room = self.session.credit().min(BATCH);
@@ -280,14 +281,14 @@ impl Link {
         if self.acknowledged.is_empty() {
             return;
         }
-        // Frames of an older numbering are gone from the store; their numbers now belong to others.
+        // Frames of an earlier epoch are no longer stored; their numbers were reused.
         let epoch_index = admitted.cursor.epoch_index;
         let seqs: Vec<u64> =
             self.acknowledged.drain(..).filter(|id| id.epoch_index == epoch_index).map(|id| id.seq).collect();
         let (agent, epoch) = (admitted.principal.agent_id.clone(), admitted.cursor.epoch.clone());
         let written = self.service.call(move |scope| acknowledge(scope.store, &agent, epoch.as_deref(), &seqs)).await;
         if let Err(error) = written.and_then(|written| written) {
-            // The client gets the frames again; they are processed once.
+            // The client gets the frames again and ignores duplicates.
             tracing::error!(%error, "acknowledgements cannot be written");
         }
     }
@@ -298,9 +299,9 @@ impl Link {
         }
         let message = match Utf8Bytes::try_from(bytes) {
             Ok(text) => Message::Text(text),
-            Err(_) => return tracing::error!("a frame of ours is not UTF-8"),
+            Err(_) => return tracing::error!("an outgoing frame is not UTF-8"),
         };
-        match timeout(WRITE_WITHIN, self.socket.send(message)).await {
+        match timeout(WRITE_TIMEOUT, self.socket.send(message)).await {
             Ok(Ok(())) => {}
             Ok(Err(_)) | Err(_) => self.closed = true,
         }
@@ -324,8 +325,8 @@ impl Link {
         };
         tracing::info!(?reason, "broker link closed");
         let close_frame = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static("") }));
-        let _ = timeout(CLOSE_WITHIN, async {
-            // Whoever drops a socket with unread bytes makes the peer lose what was sent last.
+        let _ = timeout(CLOSE_TIMEOUT, async {
+            // Dropping a socket with unread bytes resets it, and the peer would lose the last frames.
             if self.socket.send(close_frame).await.is_ok() {
                 while let Some(Ok(_)) = self.socket.recv().await {}
             }
@@ -346,13 +347,13 @@ impl Link {
     }
 }
 
-/// A link's life is a fact for the centre; where it cannot be written, the next beat tells it again.
+/// Reports a link's state to the centre; after a failure the next heartbeat repeats it.
 async fn report_to_centre<F>(service: &CentreService, fact: &'static str, work: F)
 where
     F: FnOnce(service::CallScope<'_, '_>) -> StoreResult<()> + Send + 'static,
 {
     if let Err(error) = service.call(work).await.and_then(|reported| reported) {
-        tracing::error!(%error, fact, "a fact of a broker link cannot be written");
+        tracing::error!(%error, fact, "the state of a broker link cannot be written");
     }
 }
 

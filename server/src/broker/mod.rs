@@ -1,5 +1,5 @@
-//! The broker's door: GET /broker becomes a WebSocket that speaks STOMP 1.2. Who may come in from a browser is decided here by
-//! origin; who may come in at all is decided by the credentials of CONNECT.
+//! The embedded broker: `GET /broker` becomes a WebSocket that speaks STOMP 1.2. The origin of the page is checked
+//! here, the credentials of CONNECT by the session.
 
 mod link;
 
@@ -15,16 +15,16 @@ use crate::http::own_host;
 use crate::server::AppState;
 
 const SUBPROTOCOL: &str = "v12.stomp";
-/// Above the largest frame that the decoder accepts: the decoder's refusal tells the client why.
+/// Larger than the largest frame the decoder accepts, so that the decoder's error tells the client why.
 const MAX_MESSAGE_BYTES: usize = 128 * 1024;
 
 pub async fn open(State(app): State<AppState>, request: Request) -> Response {
     if !is_origin_allowed(request.headers(), &app.allowed_origins) {
-        tracing::warn!("a broker connection of a foreign origin was refused");
+        tracing::warn!("a broker connection from another origin was refused");
         return (StatusCode::FORBIDDEN, "this origin may not open the broker").into_response();
     }
     if app.faults.is_broker_away() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "the broker is away").into_response();
+        return (StatusCode::SERVICE_UNAVAILABLE, "the broker is not available").into_response();
     }
     let (mut parts, _) = request.into_parts();
     let upgrade = match WebSocketUpgrade::from_request_parts(&mut parts, &app).await {
@@ -38,8 +38,8 @@ pub async fn open(State(app): State<AppState>, request: Request) -> Response {
     upgrade.on_upgrade(move |socket| links.track_future(link::run(socket, app)))
 }
 
-/// A page of this host, or of one that the operator named. A client without an origin is no browser: nothing rides on its
-/// cookies, and it needs credentials like everybody.
+/// Whether the request comes from a page of this host or of an allowed origin. A client without an `origin` header is
+/// not a browser; it has no cookies to misuse and needs credentials like every other.
 pub(crate) fn is_origin_allowed(headers: &HeaderMap, allowed: &[String]) -> bool {
     let Some(origin) = headers.get(ORIGIN) else { return true };
     let Ok(origin) = origin.to_str().map(str::to_ascii_lowercase) else { return false };
@@ -71,7 +71,7 @@ mod tests {
     #[case::other_port(Some("http://localhost:9999"), "localhost:8080", false)]
     #[case::host_as_prefix(Some("http://localhost:8080.evil.example"), "localhost:8080", false)]
     #[case::sandboxed_page(Some("null"), "localhost:8080", false)]
-    fn only_pages_of_known_origins_open_the_broker(
+    fn only_pages_of_allowed_origins_connect_to_the_broker(
         #[case] origin: Option<&str>,
         #[case] host: &str,
         #[case] welcome: bool,

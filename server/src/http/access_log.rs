@@ -1,5 +1,5 @@
-//! One log line a request, and an id that joins it with whatever else was logged meanwhile. The query string is never logged: it
-//! may hold what somebody searched for.
+//! One log line per request, with an id that is also attached to everything logged during it. Query strings are never
+//! logged: they may contain search texts.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -37,19 +37,19 @@ pub async fn log_request(request: Request, next: Next) -> Response {
     .await
 }
 
-/// The key of the broker stays out of the log.
+/// Hides the broker key.
 fn loggable_path(path: &str) -> &str {
     if path.starts_with("/broker-auth/") { "/broker-auth" } else { path }
 }
 
-/// A proxy's id is kept where it is short and plain.
+/// Keeps the proxy's request id if it is short and plain.
 fn forwarded_id(headers: &HeaderMap) -> Option<String> {
     let id = headers.get(REQUEST_ID)?.to_str().ok()?;
     let plain = id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     (plain && (1..=64).contains(&id.len())).then(|| id.to_owned())
 }
 
-/// Unique within this process, and unlike those of the process before.
+/// An id that is unique within this process and differs from those of earlier processes.
 fn new_id() -> String {
     static PROCESS: std::sync::LazyLock<u64> = std::sync::LazyLock::new(|| RandomState::new().hash_one("request"));
     static COUNT: AtomicU64 = AtomicU64::new(0);

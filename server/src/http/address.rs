@@ -1,11 +1,11 @@
-//! Where a call comes from: the peer of the connection, or what the proxy in front says where the operator named one.
+//! The network address of a caller: the peer, or the last entry of `x-forwarded-for` behind a configured proxy.
 
 use std::net::SocketAddr;
 
 use axum::extract::ConnectInfo;
 use axum::http::request::Parts;
 
-/// Behind a proxy the last entry counts: the proxy wrote it, whatever stands before it the caller may have forged.
+/// Behind a proxy the last entry is used: the proxy wrote it; earlier ones may be forged by the caller.
 pub fn caller_address(parts: &Parts, behind_proxy: bool) -> Option<String> {
     if behind_proxy {
         let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;

@@ -1,4 +1,4 @@
-//! Reading a request's body within its limit, and the refusals that come before the domain sees anything.
+//! Reads request bodies within the size limit; refusals that need no domain.
 
 use axum::body::Body;
 use axum::http::StatusCode;
@@ -7,15 +7,19 @@ use axum::response::{IntoResponse, Response};
 use contact_centre::wire::ErrorBody;
 use futures_util::StreamExt;
 
+/// Maximum size of a body, in bytes.
 pub const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
-/// What is read and thrown away, so that a client that is still sending can hear the refusal.
+/// Bytes read and discarded so that a client that is still sending receives the refusal.
 const MAX_DISCARDED_BYTES: usize = 16 * 1024 * 1024;
 
+/// Why a body cannot be used.
 #[derive(Debug, PartialEq, Eq)]
 pub enum BodyFault {
+    /// Larger than `MAX_BODY_BYTES`.
     TooLarge,
+    /// Not UTF-8.
     NotUtf8,
-    /// The client went away.
+    /// The connection failed.
     Broken,
 }
 
@@ -67,7 +71,7 @@ pub fn internal_error() -> Response {
     refusal(StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL_ERROR", "the call failed; nothing was changed")
 }
 
-/// Data for this caller, now: never kept by anybody in between.
+/// A JSON response that must not be cached.
 pub fn json(status: StatusCode, body: String) -> Response {
     let mut answer = (status, body).into_response();
     answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));

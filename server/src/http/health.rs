@@ -1,4 +1,4 @@
-//! For the operator's probes: /healthz says that the process answers, /readyz that it can do its work.
+//! Health probes: `/healthz` (the process runs), `/readyz` (the store can be read).
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -15,7 +15,7 @@ pub async fn healthz() -> Response {
 
 pub async fn readyz(State(app): State<AppState>) -> Response {
     let stopping = *app.service.hub().stopping().borrow();
-    // Any look-up proves that the database answers.
+    // Any look-up will do.
     let answers = app.service.call(|scope| scope.store.agent(&AgentId::from("0"))).await.and_then(|found| found);
     match answers {
         Ok(_) if !stopping => json(StatusCode::OK, r#"{"status":"ready"}"#.to_owned()),

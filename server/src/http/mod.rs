@@ -1,4 +1,4 @@
-//! What every HTTP answer shares, and the answers that need nothing of the domain.
+//! What all HTTP handlers share, and the handlers that do not need the domain.
 
 pub mod access_log;
 mod address;

@@ -1,4 +1,4 @@
-//! How often a caller may ask: a bucket per caller that fills with time. It stops a page that runs wild or a script, not people.
+//! Rate limit: a token bucket per caller.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -16,15 +16,15 @@ use super::body::refusal;
 use super::caller_address;
 use crate::server::AppState;
 
-/// A bucket holds what flows in within so many seconds.
+/// Capacity of a bucket, in seconds of refill.
 const BURST_SECONDS: u32 = 10;
-/// With more callers the full buckets are thrown away: they are as good as none.
+/// With more callers, full buckets are removed; a new bucket is full, too.
 const MAX_CALLERS: usize = 10_000;
 
 pub struct RateLimit {
     per_second: u32,
     started: Instant,
-    /// Callers by the hash of their credential or address: neither is kept.
+    /// Buckets by the hash of the caller's credential or address, neither of which is stored.
     callers: Mutex<HashMap<u64, Bucket>>,
     hasher: RandomState,
 }
@@ -36,13 +36,13 @@ struct Bucket {
 }
 
 impl RateLimit {
-    /// 0: no limit.
+    /// `per_second` requests per caller; 0: no limit.
     pub fn new(per_second: u32) -> Self {
         let callers = Mutex::new(HashMap::new());
         Self { per_second, started: Instant::now(), callers, hasher: RandomState::new() }
     }
 
-    /// Seconds to wait, where the bucket is empty.
+    /// Takes a token; returns the seconds to wait if there is none.
     fn try_take(&self, caller: &str) -> Option<u64> {
         if self.per_second == 0 {
             return None;
@@ -66,12 +66,12 @@ impl Bucket {
     fn take(&mut self, now: Duration, per_second: u32, full: f64) -> Option<u64> {
         let level = self.level(now, per_second, full);
         *self = Bucket { left: if level >= 1.0 { level - 1.0 } else { level }, at: now };
-        // At any rate that is allowed the next drop falls within a second.
+        // At any rate of at least one per second the next token arrives within a second.
         (level < 1.0).then_some(1)
     }
 }
 
-/// Around the calls; pages and files are not counted.
+/// Limits API calls and broker connections; pages and files are not counted.
 pub async fn limit(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let counted = ["/api/", "/outside/api/"].iter().any(|prefix| path.starts_with(prefix)) || path == "/broker";
@@ -90,7 +90,7 @@ pub async fn limit(State(app): State<AppState>, request: Request, next: Next) ->
     }
 }
 
-/// One person behind a shared address is not stopped by the others.
+/// Callers with a credential have a bucket of their own, so callers behind one address do not limit each other.
 fn credential(headers: &HeaderMap) -> Option<String> {
     headers.get(AUTHORIZATION)?.to_str().ok().map(str::to_owned)
 }
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn a_bucket_gives_its_burst_and_then_fills_with_time() {
+    async fn a_bucket_allows_a_burst_and_refills_with_time() {
         let limit = RateLimit::new(2);
         for _ in 0..20 {
             assert_eq!(limit.try_take("ana"), None);
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn full_buckets_of_many_callers_are_thrown_away() {
+    async fn full_buckets_of_many_callers_are_removed() {
         let limit = RateLimit::new(1);
         (0..MAX_CALLERS).for_each(|number| assert_eq!(limit.try_take(&number.to_string()), None));
         tokio::time::advance(Duration::from_secs(60)).await;
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_limit_nobody_is_refused() {
+    fn without_a_limit_no_call_is_refused() {
         let limit = RateLimit::new(0);
         assert_eq!((0..10_000).filter_map(|_| limit.try_take("ana")).count(), 0);
     }

@@ -1,28 +1,28 @@
-//! The headers that keep a page to itself. A page says what it may do; every other answer, redirects and refusals of the framework included,
-//! may do nothing. The policy for old engines is decided here and nowhere else.
+//! Security headers. Pages get a content security policy; every other response, including redirects and errors of the framework, gets one that
+//! allows nothing. The policy for old engines is decided here only.
 
 use axum::extract::Request;
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// What an answer is, for the browser that receives it.
+/// What a response is to the browser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience<'a> {
-    /// A page or a part of one: may run our own scripts and talk to this server, and to the origins the operator named.
+    /// A page or a part of one: may run its own scripts and connect to this server and the configured origins.
     Page { extra_origins: &'a str },
-    /// Data: may do nothing at all if a browser shows it as a page.
+    /// Data: allows nothing if a browser displays it as a page.
     Data,
 }
 
-/// A year: what browsers ask for before they keep a host on their own list.
-const STAY_ENCRYPTED: HeaderValue = HeaderValue::from_static("max-age=31536000");
+/// One year: the minimum of browsers' preload lists.
+const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 /// The one `<style>` element that the ui's dialogs insert (react-remove-scroll, a part of Radix), by its hash. A test of the ui
 /// (`ui/src/design/scrollLock.test.tsx`) computes it from the library.
 const SCROLL_LOCK_STYLE: &str = "'sha256-YR2KRkjJP6xmin5kOXgavuDFOo/xHLUmG5gv6gcyWvk='";
 
-/// Around everything: what no handler protected is data, and a browser that came through TLS is told to stay with it.
+/// Adds headers to every response: those without a policy are data; over TLS, HSTS is set.
 pub async fn guard(request: Request, next: Next) -> Response {
     let encrypted = came_through_tls(request.headers());
     let mut answer = next.run(request).await;
@@ -31,18 +31,18 @@ pub async fn guard(request: Request, next: Next) -> Response {
         protect(Audience::Data, &HeaderMap::new(), headers);
     }
     if encrypted {
-        headers.insert(header::STRICT_TRANSPORT_SECURITY, STAY_ENCRYPTED);
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HSTS);
     }
     answer
 }
 
-/// The proxy in front says so; this server itself speaks no TLS. A forged header does nothing: browsers ignore the answer on a plain connection.
+/// As reported by the proxy; the server itself has no TLS. A forged header is harmless: browsers ignore HSTS on plain connections.
 fn came_through_tls(request: &HeaderMap) -> bool {
     let protocols = request.get("x-forwarded-proto").and_then(|value| value.to_str().ok());
     protocols.and_then(|protocols| protocols.split(',').next()).is_some_and(|first| first.trim() == "https")
 }
 
-/// Adds what every answer carries. `request` decides about the host and the engine.
+/// Adds the security headers; the policy depends on the request's host and engine.
 pub fn protect(audience: Audience<'_>, request: &HeaderMap, answer: &mut HeaderMap) {
     let policy = match audience {
         Audience::Page { extra_origins } => page_policy(request, extra_origins),
@@ -68,7 +68,7 @@ pub fn protect(audience: Audience<'_>, request: &HeaderMap, answer: &mut HeaderM
 fn page_policy(request: &HeaderMap, extra_origins: &str) -> String {
     let user_agent = request.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let evaluation = if needs_unsafe_eval(user_agent) { "'unsafe-eval'" } else { "'wasm-unsafe-eval'" };
-    // Engines before CSP level 3 do not count the WebSocket of the same host as 'self'.
+    // Before CSP level 3 'self' does not include WebSockets of the same host.
     let sockets = match own_host(request) {
         Some(host) => format!(" ws://{host} wss://{host}"),
         None => String::new(),
@@ -81,7 +81,7 @@ fn page_policy(request: &HeaderMap, extra_origins: &str) -> String {
     )
 }
 
-/// Chrome before 97 and Firefox before 102 refuse WebAssembly under a policy with 'wasm-unsafe-eval' only: they do not know the word.
+/// Chrome before 97 and Firefox before 102 do not support 'wasm-unsafe-eval' and need 'unsafe-eval' for WebAssembly.
 fn needs_unsafe_eval(user_agent: &str) -> bool {
     let version = |name: &str| {
         let (_, rest) = user_agent.split_once(name)?;
@@ -91,7 +91,7 @@ fn needs_unsafe_eval(user_agent: &str) -> bool {
     version("Chrome/").is_some_and(|chrome| chrome < 97) || version("Firefox/").is_some_and(|firefox| firefox < 102)
 }
 
-/// The Host header, where it is spelled like a host: it becomes part of another header.
+/// The `Host` header if it is a plain host name: it becomes part of another header.
 pub fn own_host(request: &HeaderMap) -> Option<&str> {
     let host = request.get(header::HOST)?.to_str().ok()?;
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':' | b'[' | b']');
@@ -129,14 +129,14 @@ mod tests {
     #[case::firefox_102("Mozilla/5.0 (X11; Linux x86_64; rv:102.0) Gecko/20100101 Firefox/102.0", false)]
     #[case::no_version("Chrome/", false)]
     #[case::something_else("curl/8.0", false)]
-    fn only_engines_without_the_new_word_may_evaluate(#[case] user_agent: &str, #[case] old: bool) {
+    fn only_engines_without_wasm_unsafe_eval_get_unsafe_eval(#[case] user_agent: &str, #[case] old: bool) {
         let policy = policy(user_agent, "desk.example");
         assert_eq!(policy.contains(" 'unsafe-eval'"), old, "{policy}");
         assert_eq!(policy.contains("'wasm-unsafe-eval'"), !old, "{policy}");
     }
 
     #[test]
-    fn a_page_runs_no_inline_script_and_stands_in_no_frame() {
+    fn a_page_allows_no_inline_scripts_and_no_framing() {
         let policy = policy("", "localhost:8080");
         assert!(!policy.contains("unsafe-inline"), "{policy}");
         assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_100_only_the_origins_that_the_operator_named_may_be_asked() {
+    fn bey_100_only_configured_origins_are_allowed() {
         let policy = policy_with("", "a.example", "https://flags.example https://errors.example");
         let connect = "connect-src 'self' ws://a.example wss://a.example https://flags.example https://errors.example;";
         assert!(policy.contains(connect), "{policy}");
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_strange_host_does_not_get_into_the_policy() {
+    fn a_malformed_host_is_not_in_the_policy() {
         let policy = policy("", "x; script-src *");
         assert!(policy.contains("connect-src 'self';"), "{policy}");
         assert!(!policy.contains('*'), "{policy}");

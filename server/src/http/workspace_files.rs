@@ -1,5 +1,5 @@
-//! The built workspace under /new-agent/: files as they are, and the start page for every address that the workspace's own
-//! router knows. Nothing is compressed here: the build lays .br and .gz beside the files.
+//! The built workspace under `/new-agent/`: files, and the start page for every path of the workspace's own router.
+//! Nothing is compressed here: the build writes `.br` and `.gz` files.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -17,13 +17,13 @@ use super::security::{Audience, protect};
 
 pub const BASE: &str = "/new-agent";
 const START_PAGE: &str = "/index.html";
-/// The build names these files after their content.
+/// File names in this folder contain a hash of the content.
 const HASHED: &str = "/assets/";
 
 #[derive(Clone)]
 pub struct WorkspaceFiles {
     directory: ServeDir,
-    /// Origins that the page may talk to beside its own.
+    /// Origins that the page may connect to besides its own.
     extra_origins: Arc<str>,
 }
 
@@ -44,7 +44,7 @@ impl WorkspaceFiles {
             Ok(answer) => answer.map(Body::new),
             Err(error) if is_absent(&error) => StatusCode::NOT_FOUND.into_response(),
             Err(error) => {
-                tracing::error!(%error, "a file of the workspace cannot be read");
+                tracing::error!(%error, "a workspace file cannot be read");
                 StatusCode::INTERNAL_SERVER_ERROR.into_response()
             }
         }
@@ -76,13 +76,12 @@ pub async fn serve(State(files): State<WorkspaceFiles>, request: Request) -> Res
     answer
 }
 
-/// A path below a file is as absent as a file that is not there.
+/// ENOTDIR counts as not found.
 fn is_absent(error: &std::io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
-/// An address typed or reloaded in the browser, in contrast to a script or picture that is missing: a page in its place would
-/// be executed, or cached, as what it is not.
+/// Whether the request is a navigation. A missing script or picture must not be replaced by the start page: it would be executed or cached.
 fn is_page(path: &str, request: &Parts) -> bool {
     let accepts_html = request
         .headers

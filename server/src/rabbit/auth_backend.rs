@@ -1,5 +1,5 @@
-//! What RabbitMQ asks before it lets anybody do anything (`rabbitmq_auth_backend_http`): form-encoded questions, answered with one
-//! word. RabbitMQ proves itself by the key in the address; it stands in its configuration file.
+//! RabbitMQ's access checks (`rabbitmq_auth_backend_http`): form-encoded questions, answered `allow` or `deny`.
+//! RabbitMQ authenticates by the key in the URL, which is in its configuration file.
 
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
@@ -33,7 +33,7 @@ async fn answer(
     request: Request,
 ) -> Response {
     let Some(bridge) = app.bridge.as_ref().filter(|bridge| constant_time_eq(bridge.auth_key(), &key)) else {
-        return refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "nothing is here");
+        return refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "not found");
     };
     let Ok(Form(form)) = request.extract::<Form<Question>, _>().await else {
         return refusal(StatusCode::BAD_REQUEST, "MALFORMED_FORM", "the question is not a form");
@@ -54,12 +54,12 @@ async fn answer(
                 },
                 Ok(None) => false,
                 Err(error) => {
-                    tracing::error!(%error, "what a broker link may do cannot be looked up");
+                    tracing::error!(%error, "the permissions of a broker link cannot be read");
                     false
                 }
             }
         }
-        _ => return refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "nothing is here"),
+        _ => return refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "not found"),
     };
     if !allowed {
         tracing::info!(question, name = form.name, permission = form.permission, "broker access refused");
@@ -76,7 +76,7 @@ pub(super) fn reason_code(refusal: &BrokerRefusal) -> &'static str {
     }
 }
 
-/// In a time that tells nothing about where they differ.
+/// Compares in a time that does not depend on where the texts differ.
 fn constant_time_eq(expected: &str, given: &str) -> bool {
     let differences = expected.bytes().zip(given.bytes()).fold(0, |found, (one, other)| found | (one ^ other));
     expected.len() == given.len() && differences == 0
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_the_same_as_a_whole_only() {
+    fn only_the_whole_key_matches() {
         assert!(constant_time_eq("a-key-of-the-broker", "a-key-of-the-broker"));
         for other in ["", "a-key", "a-key-of-the-brokes", "a-key-of-the-broker-"] {
             assert!(!constant_time_eq("a-key-of-the-broker", other), "{other}");

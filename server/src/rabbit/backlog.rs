@@ -1,17 +1,17 @@
-//! What RabbitMQ has not been told yet. It grows while RabbitMQ is away and is bounded all the same: queues are named once each,
-//! the frames themselves wait in the store.
+//! What has not been published to RabbitMQ yet. Bounded while RabbitMQ is unavailable: each queue is listed once,
+//! frames stay in the store.
 
 use std::collections::BTreeSet;
 
 use contact_centre::Recipients;
 use contact_centre::wire::AgentId;
 
-/// Last words to links that are gone by then help nobody.
+/// Cap on pending close notices; their links are probably closed anyway.
 const MAX_CLOSE_NOTICES: usize = 1_000;
 
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Backlog {
-    /// Queues that begin anew: what they still hold is part of what the next session reads.
+    /// Queues to purge: the next session's REST snapshot supersedes their frames.
     pub cleared: BTreeSet<AgentId>,
     pub close_notices: Vec<(AgentId, String)>,
     /// Queues with frames to publish.
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_again_and_again_while_rabbitmq_is_away_stays_small() {
+    fn repeated_notifications_while_rabbitmq_is_unavailable_stay_bounded() {
         let mut backlog = Backlog::default();
         for _ in 0..5_000 {
             backlog.add(recipients("101"));

@@ -1,6 +1,6 @@
-//! The one connection of this server to RabbitMQ. What the store holds for an agent's queue is published in order and forgotten
-//! when RabbitMQ has confirmed it, so that nothing is lost whoever is started again; what is published twice is known to the page
-//! by its name. RabbitMQ away or frozen: the frames wait in the store, and it is tried again every second.
+//! The AMQP connection of this server to RabbitMQ. Frames of agent queues are published in order and deleted from the
+//! store once RabbitMQ has confirmed them, so a restart of either side loses nothing; pages ignore duplicates by event
+//! id. While RabbitMQ is unavailable frames stay in the store; the bridge reconnects every second.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -30,16 +30,16 @@ use crate::service::CentreService;
 use crate::settings::RabbitSettings;
 
 const RECONNECT_AFTER: Duration = Duration::from_secs(1);
-/// RabbitMQ answers within this time, or is away.
+/// Timeout of every request to RabbitMQ.
 const AMQP_TIMEOUT: Duration = Duration::from_secs(5);
-/// Both sides notice within twice this time that the other is gone.
+/// AMQP heartbeat in seconds; a dead peer is detected within twice this time.
 const HEARTBEAT_S: u16 = 4;
 const PING_EVERY: Duration = Duration::from_secs(5);
-/// An agent whose page has not answered for so long has no link.
+/// A page that has not sent a pong for this long has no link.
 const LINK_SILENT_AFTER: Duration = Duration::from_secs(12);
 /// Frames published before their confirmations are awaited.
 const BATCH: usize = 64;
-/// A queue that nobody reads holds no more; whoever misses a number reads everything anew.
+/// Maximum length of a queue that is not consumed; a page that finds a gap reads everything over REST.
 const MAX_QUEUE_LENGTH: i64 = 10_000;
 
 const PING_TTL_MS: u32 = 5_000;
@@ -49,25 +49,26 @@ const CLOSE_NOTICE_TTL_MS: u32 = 60_000;
 enum BridgeError {
     #[error("{0}")]
     Amqp(#[from] lapin::Error),
-    #[error("it does not answer")]
+    #[error("it does not respond")]
     Timeout,
     #[error("it refused a message")]
     NotConfirmed,
-    #[error("it closed the queue of pongs")]
+    #[error("it closed the consumer of pongs")]
     PongConsumerClosed,
     #[error("{0}")]
     Store(#[from] StoreError),
 }
 
-/// What the rest of the server asks of the connection.
+/// Handle of the bridge for HTTP handlers.
 pub struct Bridge {
     auth_key: String,
     admissions: mpsc::Sender<AdmissionRequest>,
 }
 
-/// A link wants to come in: is its queue there, and is an older link told to go?
+/// A request to admit a link: declare its queue and send the close notice to older links.
 struct AdmissionRequest {
     principal: BrokerPrincipal,
+    /// Completed when the queue exists.
     done: oneshot::Sender<()>,
 }
 
@@ -81,7 +82,7 @@ pub fn start(
     let (admissions, admissions_in) = mpsc::channel(64);
     let mut uri = settings.amqp.clone();
     uri.query.heartbeat.get_or_insert(HEARTBEAT_S);
-    let work = BridgeTask {
+    let task = BridgeTask {
         service: service.clone(),
         uri,
         notifications_in,
@@ -90,7 +91,7 @@ pub fn start(
         links: HashMap::new(),
         last_credential: HashMap::new(),
     };
-    (Bridge { auth_key: settings.auth_key.clone(), admissions }, tokio::spawn(work.run(stopped)))
+    (Bridge { auth_key: settings.auth_key.clone(), admissions }, tokio::spawn(task.run(stopped)))
 }
 
 impl Bridge {
@@ -98,7 +99,7 @@ impl Bridge {
         &self.auth_key
     }
 
-    /// A link with these credentials may enter, and its queue is ready.
+    /// Whether a link with these credentials is admitted; its queue exists then.
     pub(super) async fn admit(&self, service: &CentreService, login: String, passcode: String) -> bool {
         let checked = service
             .call(move |scope| scope.centre.broker_login(scope.store, scope.context.now, &login, &passcode))
@@ -115,8 +116,8 @@ impl Bridge {
             }
         };
         let (done, ready) = oneshot::channel();
-        let ask = AdmissionRequest { principal: principal.clone(), done };
-        if self.admissions.try_send(ask).is_err() || !matches!(timeout(AMQP_TIMEOUT, ready).await, Ok(Ok(()))) {
+        let request = AdmissionRequest { principal: principal.clone(), done };
+        if self.admissions.try_send(request).is_err() || !matches!(timeout(AMQP_TIMEOUT, ready).await, Ok(Ok(()))) {
             tracing::warn!(agent = %principal.agent_id, "the agent's queue is not ready");
             return false;
         }
@@ -125,7 +126,7 @@ impl Bridge {
         match up.and_then(|up| up) {
             Ok(()) => true,
             Err(error) => {
-                tracing::error!(%error, "a fact of a broker link cannot be written");
+                tracing::error!(%error, "the state of a broker link cannot be written");
                 false
             }
         }
@@ -137,19 +138,20 @@ struct LinkHeartbeat {
     silent: bool,
 }
 
+/// The task that owns the connection.
 struct BridgeTask {
     service: CentreService,
     uri: AMQPUri,
     notifications_in: mpsc::UnboundedReceiver<Recipients>,
     admissions_in: mpsc::Receiver<AdmissionRequest>,
     backlog: Backlog,
-    /// Agents whose pages are asked for signs of life.
+    /// Agents whose pages are pinged.
     links: HashMap<AgentId, LinkHeartbeat>,
-    /// Number of the credential that entered last.
+    /// Number of the credential admitted last, per agent.
     last_credential: HashMap<AgentId, u64>,
 }
 
-/// The open connection. Pings and pongs have a channel of their own: nobody waits for their confirmation.
+/// The open connection. Pings and pongs use a channel without publisher confirms.
 struct AmqpConnection {
     connection: Connection,
     channel: Channel,
@@ -161,7 +163,7 @@ impl BridgeTask {
     async fn run(mut self, mut stopped: watch::Receiver<bool>) {
         loop {
             tokio::select! {
-                error = self.connect_and_serve() => tracing::warn!(%error, "RabbitMQ is away"),
+                error = self.connect_and_serve() => tracing::warn!(%error, "RabbitMQ is not available"),
                 _ = stopped.wait_for(|stopped| *stopped) => return,
             }
             tokio::select! {
@@ -171,13 +173,13 @@ impl BridgeTask {
         }
     }
 
-    /// What comes meanwhile is noted; who wants to come in is told that nobody is there.
+    /// While disconnected: buffers notifications, rejects admissions.
     async fn wait_before_reconnect(&mut self) {
         let until = Instant::now() + RECONNECT_AFTER;
         loop {
             tokio::select! {
                 Some(recipients) = self.notifications_in.recv() => self.buffer(recipients),
-                Some(ask) = self.admissions_in.recv() => drop(ask),
+                Some(request) = self.admissions_in.recv() => drop(request),
                 () = sleep_until(until) => return,
             }
         }
@@ -230,7 +232,7 @@ impl BridgeTask {
                     }
                     self.publish_backlog(&amqp).await?;
                 }
-                Some(ask) = self.admissions_in.recv() => self.handle_admission(&amqp, ask).await?,
+                Some(request) = self.admissions_in.recv() => self.handle_admission(&amqp, request).await?,
                 pong = amqp.pongs.next() => {
                     let pong = pong.ok_or(BridgeError::PongConsumerClosed)??;
                     if let Some(agent) = names::agent_of_pong(pong.routing_key.as_str()) {
@@ -247,7 +249,7 @@ impl BridgeTask {
         }
     }
 
-    /// What waits in the store, and whose links stood before this server was started.
+    /// Restores queues with stored frames and links that were open before this process started.
     async fn restore_backlog(&mut self) -> Result<(), BridgeError> {
         let read = self.service.call(|scope| -> Result<_, StoreError> {
             let mut linked = Vec::new();
@@ -275,7 +277,7 @@ impl BridgeTask {
         self.backlog.add(recipients);
     }
 
-    /// Each thing is struck off when it is done: what is left is done after the next connect.
+    /// Each entry is removed once confirmed; the rest is retried after a reconnect.
     async fn publish_backlog(&mut self, amqp: &AmqpConnection) -> Result<(), BridgeError> {
         while let Some(agent) = self.backlog.cleared.first().cloned() {
             declare_queue(amqp, &agent).await?;
@@ -316,10 +318,10 @@ impl BridgeTask {
         }
     }
 
-    /// The queue is there before RabbitMQ lets the link subscribe it. Older links of the agent are told that a newer one reads
-    /// it now; RabbitMQ hands it over when they are gone.
-    async fn handle_admission(&mut self, amqp: &AmqpConnection, ask: AdmissionRequest) -> Result<(), BridgeError> {
-        let BrokerPrincipal { agent_id: agent, number, .. } = ask.principal;
+    /// Declares the queue before RabbitMQ lets the link subscribe. Older links of the agent get a close notice; RabbitMQ activates the
+    /// new consumer when they are closed.
+    async fn handle_admission(&mut self, amqp: &AmqpConnection, request: AdmissionRequest) -> Result<(), BridgeError> {
+        let BrokerPrincipal { agent_id: agent, number, .. } = request.principal;
         declare_queue(amqp, &agent).await?;
         if self.last_credential.insert(agent.clone(), number) != Some(number) {
             let (of, up_to) = (agent.clone(), number.saturating_sub(1));
@@ -329,8 +331,8 @@ impl BridgeTask {
             publish_transient(amqp, &agent, &close_notice, CLOSE_NOTICE_TTL_MS).await?;
         }
         self.links.insert(agent, LinkHeartbeat { last_pong_at: Instant::now(), silent: false });
-        // Who asked may have given up meanwhile.
-        let _ = ask.done.send(());
+        // The requester may have timed out.
+        let _ = request.done.send(());
         Ok(())
     }
 
@@ -363,7 +365,7 @@ async fn with_timeout<T>(work: impl Future<Output = lapin::Result<T>>) -> Result
     Ok(timeout(AMQP_TIMEOUT, work).await.map_err(|_| BridgeError::Timeout)??)
 }
 
-/// Durable, with one active consumer: a second link waits until the first is gone. Harmless when repeated.
+/// Declares a durable queue with a single active consumer: a second link waits until the first closes. Idempotent.
 async fn declare_queue(amqp: &AmqpConnection, agent: &AgentId) -> Result<(), BridgeError> {
     let mut arguments = FieldTable::default();
     arguments.insert("x-single-active-consumer".into(), AMQPValue::Boolean(true));
@@ -384,7 +386,7 @@ async fn publish_frames(amqp: &AmqpConnection, agent: &AgentId, frames: &[FrameR
     Ok(())
 }
 
-/// A word outside the numbered events; of no use to anybody after a while.
+/// Publishes a transient, unnumbered message that expires after `ttl_ms`.
 async fn publish_transient(amqp: &AmqpConnection, agent: &AgentId, text: &str, ttl_ms: u32) -> Result<(), BridgeError> {
     declare_queue(amqp, agent).await?;
     await_confirmation(publish(&amqp.channel, agent, text, transient_properties(ttl_ms)).await?).await
@@ -393,7 +395,7 @@ async fn publish_transient(amqp: &AmqpConnection, agent: &AgentId, text: &str, t
 async fn await_confirmation(confirmation: lapin::PublisherConfirm) -> Result<(), BridgeError> {
     match with_timeout(confirmation).await? {
         Confirmation::Ack(None) => Ok(()),
-        // Returned: the queue is gone; or not stored.
+        // `Ack(Some)`: returned because the queue does not exist. Otherwise RabbitMQ did not store it.
         Confirmation::Ack(Some(_)) | Confirmation::Nack(_) | Confirmation::NotRequested => {
             Err(BridgeError::NotConfirmed)
         }

@@ -1,8 +1,7 @@
-//! A RabbitMQ in the place of the broker built in (`BROKER_URL`). Browsers connect there; this server publishes there, asks the
-//! agents' pages for signs of life, and is asked by RabbitMQ who may come in.
+//! RabbitMQ instead of the embedded broker.
 //!
-//! `bridge` is the connection to RabbitMQ, `backlog` what it still has to do there, `auth_backend` what RabbitMQ asks. What an event
-//! says and who may read it is the centre's, as with the broker built in.
+//! `bridge` is the AMQP connection, `backlog` what still has to be published, `auth_backend` RabbitMQ's access checks,
+//! `names` queues and exchanges.
 
 mod auth_backend;
 mod backlog;

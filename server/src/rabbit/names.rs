@@ -1,12 +1,12 @@
-//! How queues and exchanges are called on RabbitMQ, and who may do what with them.
+//! Names of queues and exchanges on RabbitMQ, and agents' permissions.
 
 use contact_centre::wire::{AgentId, BrokerSettings};
 
-/// Topic exchange of the answers to pings; the routing key is `{kind}.{agentId}`.
+/// Topic exchange of pongs; the routing key is `{kind}.{agentId}`.
 pub(super) const PONGS: &str = "workspace.pongs";
-/// Topic exchange of the login messages; the routing key is `login.{agentId}`.
+/// Topic exchange of login messages; the routing key is `login.{agentId}`.
 pub(super) const AGENTS: &str = "workspace.agents";
-/// The kind of pong that counts as a sign of life.
+/// The kind of pong that counts as a heartbeat.
 pub(super) const COMMUNICATOR: &str = "communicator";
 
 const QUEUE: &str = "agent.";
@@ -15,12 +15,12 @@ pub(super) fn queue(agent: &AgentId) -> String {
     format!("{QUEUE}{agent}")
 }
 
-/// Of the destination that an agent subscribes. `/amq/queue/` declares nothing: agents need no right to configure.
+/// Prefix of an agent's destination. `/amq/queue/` declares nothing, so agents need no configure permission.
 pub fn queue_prefix() -> String {
     format!("/amq/queue/{QUEUE}")
 }
 
-/// What a page is told about the broker.
+/// Broker settings for the page.
 pub fn browser_settings(url: &str, wants_logins: bool) -> BrokerSettings {
     let pongs = |kind: &str| format!("/exchange/{PONGS}/{kind}.{{agentId}}");
     BrokerSettings {
@@ -32,7 +32,7 @@ pub fn browser_settings(url: &str, wants_logins: bool) -> BrokerSettings {
     }
 }
 
-/// Whether an agent may: read the own queue, write to the two exchanges, and nothing else.
+/// Permissions of an agent: read its own queue, write to the two exchanges, nothing else.
 pub(super) fn may_access(agent: &AgentId, kind: &str, name: &str, permission: &str) -> bool {
     match (kind, permission) {
         ("queue", "read") => name == queue(agent),
@@ -41,13 +41,13 @@ pub(super) fn may_access(agent: &AgentId, kind: &str, name: &str, permission: &s
     }
 }
 
-/// In the own name only.
+/// An agent may publish only with its own id in the routing key.
 pub(super) fn may_publish(agent: &AgentId, exchange: &str, routing_key: &str) -> bool {
     (exchange == PONGS || exchange == AGENTS)
         && routing_key.split_once('.').is_some_and(|(_, owner)| owner == agent.as_str())
 }
 
-/// Whose sign of life this key tells.
+/// The agent whose heartbeat a routing key reports.
 pub(super) fn agent_of_pong(routing_key: &str) -> Option<AgentId> {
     let (kind, agent) = routing_key.split_once('.')?;
     (kind == COMMUNICATOR && !agent.is_empty()).then(|| AgentId::from(agent))
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn only_one_kind_of_pong_is_a_sign_of_life() {
+    fn only_one_kind_of_pong_is_a_heartbeat() {
         assert_eq!(agent_of_pong("communicator.101"), Some(AgentId::from("101")));
         assert_eq!(
             (agent_of_pong("whatsapp.101"), agent_of_pong("communicator."), agent_of_pong("101")),
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn destinations_are_named_for_every_agent_alike() {
+    fn destinations_contain_the_agents_id() {
         let settings = browser_settings("ws://broker.example/ws", false);
         assert_eq!(settings.communicator_queue, "/exchange/workspace.pongs/communicator.{agentId}");
         assert_eq!(settings.login_queue, "");

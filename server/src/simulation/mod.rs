@@ -1,6 +1,6 @@
-//! Simulated customers (`--simulate N`): they enter by the same door as the customers' page, write like people and answer what the
-//! agent says. Each has its own seed, so the same number of customers says the same things in the same order; only the pace is the
-//! agent's. They know nothing that a customer would not know.
+//! Simulated customers (`--simulate N`): they use the web chat as the customer's page does, write at human speed and
+//! reply to the agent. Each has a fixed seed, so a run says the same things in the same order; only the timing depends
+//! on the agent.
 
 mod script;
 
@@ -18,7 +18,7 @@ use crate::service::CentreService;
 use script::Topic;
 
 const FIRST_SEED: u64 = 20_261_120;
-/// A customer without an answer asks once more, and then leaves.
+/// A customer without a reply reminds the agent after this time, and leaves after it again.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 pub fn start(customers: u16, service: &CentreService, stopped: watch::Receiver<bool>) {
@@ -42,14 +42,14 @@ struct Customer {
 struct Visit {
     started: WebChatStarted,
     topic: &'static Topic,
-    /// Number of the last event that was read.
+    /// Number of the last event read.
     read: u64,
-    /// How many of the topic's lines were said.
+    /// Number of the topic's lines sent.
     lines_sent: usize,
     reminded: bool,
 }
 
-/// What the agent's side did since the customer last looked.
+/// What the agent's side did since the last read.
 #[derive(Default)]
 struct Update {
     agent_wrote: bool,
@@ -61,7 +61,7 @@ impl Customer {
         loop {
             self.pause(1_000, 12_000).await;
             if let Err(error) = self.visit().await {
-                tracing::warn!(%error, "a simulated customer gave up");
+                tracing::warn!(%error, "a simulated customer failed");
             }
             self.pause(20_000, 60_000).await;
         }
@@ -99,11 +99,11 @@ impl Customer {
         let WebChatReply::Queues(queues) = self.ask(WebChatRequest::Queues).await? else { return Ok(None) };
         let Some(WebChatQueue { id: queue, .. }) = self.dice.pick_from(&queues).cloned() else { return Ok(None) };
         let name = format!("{} {}", self.dice.pick(script::FIRST_NAMES), self.dice.pick(script::LAST_NAMES));
-        // Some are recognised by an address, most stay unknown visitors.
+        // One third have a known identifier.
         let identifier = (self.dice.below(3) == 0).then(|| script::address(&name));
         let started = match self.ask(WebChatRequest::Start { name, identifier, queue, secret: None }).await? {
             WebChatReply::Started(started) => started,
-            other => return Err(StoreError(format!("the centre refused a visit: {other:?}"))),
+            other => return Err(StoreError(format!("the centre refused a chat: {other:?}"))),
         };
         let (protocol, secret) = (started.protocol.clone(), started.secret.clone());
         self.ask(WebChatRequest::Page { protocol, secret, open: true }).await?;
@@ -111,7 +111,7 @@ impl Customer {
         Ok(Some(Visit { started, topic, read: 0, lines_sent: 0, reminded: false }))
     }
 
-    /// False when the customer has nothing more to say.
+    /// Returns `false` if the customer has nothing more to write.
     async fn reply(&mut self, visit: &mut Visit) -> StoreResult<bool> {
         self.pause(1_200, 4_000).await;
         if visit.lines_sent >= visit.topic.lines.len() {
@@ -130,7 +130,7 @@ impl Customer {
         self.send(visit, line).await
     }
 
-    /// Types for as long as a person would, then sends.
+    /// Shows typing for a human duration, then sends.
     async fn send(&mut self, visit: &Visit, text: &str) -> StoreResult<()> {
         self.set_typing(visit, true).await?;
         let letters = u64::try_from(text.chars().count()).unwrap_or_default();
@@ -178,7 +178,7 @@ impl Customer {
     }
 }
 
-/// Repeatable chance.
+/// Repeatable randomness.
 struct Dice(SeededEntropy);
 
 impl Dice {
@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_seed_says_the_same() {
+    fn the_same_seed_produces_the_same_texts() {
         let lines_sent = || {
             let mut dice = Dice(SeededEntropy(FIRST_SEED));
             (dice.pick(script::FIRST_NAMES), dice.custom_id(), dice.below(1_000))

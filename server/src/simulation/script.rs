@@ -1,6 +1,6 @@
-//! What simulated customers say. Invented people; the texts are data of the demo, not words of the product.
+//! Texts of simulated customers. Demo data in Portuguese, not texts of the product.
 
-/// One matter, told line by line; each line but the first answers something that the agent wrote.
+/// A conversation, line by line; each line but the first replies to the agent.
 pub struct Topic {
     pub lines: &'static [&'static str],
 }
@@ -99,7 +99,7 @@ pub const LAST_NAMES: &[&str] = &[
     "Vasques",
 ];
 
-/// The address under which a returning customer is known.
+/// The identifier of a returning customer.
 pub fn address(name: &str) -> String {
     let lower = name.to_lowercase();
     let plain = lower.chars().map(|letter| match letter {

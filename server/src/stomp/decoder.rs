@@ -1,17 +1,19 @@
-//! Reads a stream of bytes into frames and heart-beats. The bytes may be cut anywhere; each byte is looked at once, so a peer
-//! that sends slowly cannot make this expensive. Every size is bounded. After the first error nothing more is decoded: a stream
-//! that lost its frame borders cannot be trusted again.
+//! Reads a byte stream into frames and heart-beats. Chunks may be cut anywhere; each byte is scanned once. Every size
+//! is bounded. After an error nothing more is decoded, because the frame boundaries are lost.
 
 use bytes::BytesMut;
 use thiserror::Error;
 
 use super::frame::{Command, Frame, unescape};
 
-/// A client of this broker sends short frames only: acknowledgements and pongs.
+/// Limits of the decoder. The defaults suit clients that send only acknowledgements and pongs.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
+    /// Headers per frame.
     pub header_count: usize,
+    /// Bytes per line.
     pub line_bytes: usize,
+    /// Bytes per body.
     pub body_bytes: usize,
 }
 
@@ -21,41 +23,56 @@ impl Default for Limits {
     }
 }
 
+/// Why a stream cannot be decoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum DecodeError {
+    /// The command is unknown.
     #[error("unknown command")]
     UnknownCommand,
+    /// A line exceeds the limit, in bytes.
     #[error("a line is longer than {0} bytes")]
     LineTooLong(usize),
+    /// A frame exceeds the limit of headers.
     #[error("more than {0} headers")]
     TooManyHeaders(usize),
+    /// A body exceeds the limit, in bytes.
     #[error("the body is longer than {0} bytes")]
     BodyTooLong(usize),
+    /// A header has no colon or no name.
     #[error("a header has no colon or no name")]
     MalformedHeader,
+    /// A header has an undefined escape.
     #[error("a header has an unknown escape")]
     UnknownEscape,
+    /// A line is not UTF-8.
     #[error("a line is not UTF-8")]
     NotUtf8,
+    /// `content-length` is not a number.
     #[error("content-length is not a number")]
     BadContentLength,
+    /// No NUL after `content-length` bytes.
     #[error("the frame does not end where its content-length says")]
     MissingTerminator,
+    /// The command may not have a body.
     #[error("this frame cannot have a body")]
     UnexpectedBody,
 }
 
+/// A decoded element.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decoded {
+    /// A heart-beat.
     HeartBeat,
+    /// A frame.
     Frame(Frame),
 }
 
+/// The decoder.
 #[derive(Debug)]
 pub struct Decoder {
     limits: Limits,
     buffer: BytesMut,
-    /// How much of the buffer has been searched for the end of the current part.
+    /// Bytes of the buffer already searched for the end of the current part.
     searched: usize,
     part: Part,
 }
@@ -69,17 +86,22 @@ enum Part {
 }
 
 impl Decoder {
+    /// A decoder for a new stream.
     pub fn new(limits: Limits) -> Self {
         Self { limits, buffer: BytesMut::new(), searched: 0, part: Part::Command }
     }
 
+    /// Adds received bytes.
     pub fn push(&mut self, bytes: &[u8]) {
         if !matches!(self.part, Part::Failed(_)) {
             self.buffer.extend_from_slice(bytes);
         }
     }
 
-    /// The next complete frame or heart-beat of what was pushed; `None` when more bytes are needed.
+    /// The next frame or heart-beat; `None`: more bytes are needed.
+    ///
+    /// # Errors
+    /// The stream is invalid; every later call fails, too.
     pub fn decode(&mut self) -> Result<Option<Decoded>, DecodeError> {
         self.advance().inspect_err(|error| {
             self.part = Part::Failed(*error);
@@ -133,7 +155,7 @@ impl Decoder {
         }
     }
 
-    /// A line without its end, which is LF or CRLF.
+    /// A line without its end (LF or CRLF).
     fn take_line(&mut self) -> Result<Option<String>, DecodeError> {
         let too_long = DecodeError::LineTooLong(self.limits.line_bytes);
         let Some(end) = self.find(b'\n') else {
@@ -173,7 +195,7 @@ impl Decoder {
         }
     }
 
-    /// What stands before `end`; the byte at `end`, which `find` or `get` has seen, is dropped.
+    /// The bytes before `end`; drops the byte at `end`.
     fn take_through(&mut self, end: usize) -> Vec<u8> {
         let mut taken = self.buffer.split_to(end + 1).to_vec();
         taken.pop();
@@ -201,7 +223,7 @@ fn parse_header(command: Command, line: &str) -> Result<(String, String), Decode
     if !command.escapes_headers() {
         return Ok((name.to_owned(), value.to_owned()));
     }
-    // A value with a bare colon is not allowed by the letter, but every peer of the field accepts it.
+    // The specification forbids an unescaped colon in a value, but common peers accept it.
     match (unescape(name), unescape(value)) {
         (Some(name), Some(value)) => Ok((name, value)),
         _ => Err(DecodeError::UnknownEscape),

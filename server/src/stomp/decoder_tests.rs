@@ -1,4 +1,4 @@
-//! Tables for the frame codec, and a fuzz of it: nothing that arrives can panic or be read in two ways.
+//! Tables and properties of the frame codec: no input panics or decodes in two ways.
 
 use proptest::prelude::*;
 use rstest::rstest;
@@ -78,7 +78,7 @@ fn a_malformed_stream_is_refused(#[case] wire: &[u8], #[case] expected: DecodeEr
 #[case::headers(b"ACK\na:1\nb:2\nc:3\n\n\0", DecodeError::TooManyHeaders(2))]
 #[case::body_without_length(b"SEND\n\n0123456", DecodeError::BodyTooLong(6))]
 #[case::finished_body(b"SEND\n\n0123456\0", DecodeError::BodyTooLong(6))]
-fn a_stream_beyond_its_limits_is_refused_before_it_is_complete(#[case] wire: &[u8], #[case] expected: DecodeError) {
+fn a_stream_beyond_the_limits_is_refused_early(#[case] wire: &[u8], #[case] expected: DecodeError) {
     let limits = Limits { header_count: 2, line_bytes: 8, body_bytes: 6 };
     assert_eq!(decode_all(limits, &[wire]), Err(expected));
 }
@@ -100,7 +100,7 @@ fn the_first_of_repeated_headers_counts() {
 }
 
 #[test]
-fn debug_output_holds_no_passcode() {
+fn debug_output_contains_no_passcode() {
     let frame = Frame::new(Command::Connect).with_header("passcode", "open-sesame");
     assert!(!format!("{frame:?}").contains("open-sesame"));
 }
@@ -120,14 +120,14 @@ fn any_frame() -> impl Strategy<Value = Frame> {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_back_however_it_is_cut(frame in any_frame(), cut in 1usize..16) {
+    fn encoded_frames_are_decoded_at_any_chunking(frame in any_frame(), cut in 1usize..16) {
         let wire = frame.encode();
         let chunks: Vec<&[u8]> = wire.chunks(cut).collect();
         prop_assert_eq!(decode_all(Limits::default(), &chunks), Ok(vec![Decoded::Frame(frame)]));
     }
 
     #[test]
-    fn any_bytes_are_read_the_same_whole_and_in_pieces(wire in prop::collection::vec(any::<u8>(), 0..200), cut in 1usize..8) {
+    fn any_bytes_decode_the_same_whole_and_in_chunks(wire in prop::collection::vec(any::<u8>(), 0..200), cut in 1usize..8) {
         let limits = Limits { header_count: 3, line_bytes: 32, body_bytes: 32 };
         let chunks: Vec<&[u8]> = wire.chunks(cut).collect();
         prop_assert_eq!(decode_all(limits, &chunks).is_ok(), decode_all(limits, &[&wire]).is_ok());

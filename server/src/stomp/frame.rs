@@ -1,27 +1,42 @@
-//! One STOMP frame as a value, and how it is spelled on the wire. Nothing here judges whether a frame is welcome.
+//! A STOMP frame and its encoding. Rules about frames are in `session`.
 
 use std::fmt;
 
+/// A STOMP command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
-    /// Also spelled `STOMP`; a 1.2 server handles both in the same way.
+    /// `CONNECT`, or `STOMP`, which a 1.2 server treats the same.
     Connect,
+    /// `SEND`.
     Send,
+    /// `SUBSCRIBE`.
     Subscribe,
+    /// `UNSUBSCRIBE`.
     Unsubscribe,
+    /// `ACK`.
     Ack,
+    /// `NACK`.
     Nack,
+    /// `BEGIN`.
     Begin,
+    /// `COMMIT`.
     Commit,
+    /// `ABORT`.
     Abort,
+    /// `DISCONNECT`.
     Disconnect,
+    /// `CONNECTED`.
     Connected,
+    /// `MESSAGE`.
     Message,
+    /// `RECEIPT`.
     Receipt,
+    /// `ERROR`.
     Error,
 }
 
 impl Command {
+    /// The command spelled `line`.
     pub fn parse(line: &str) -> Option<Self> {
         Some(match line {
             "CONNECT" | "STOMP" => Self::Connect,
@@ -42,6 +57,7 @@ impl Command {
         })
     }
 
+    /// The spelling on the wire.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Connect => "CONNECT",
@@ -61,34 +77,41 @@ impl Command {
         }
     }
 
-    /// Only these three may carry a body.
+    /// Whether the command may have a body.
     pub fn may_have_body(self) -> bool {
         matches!(self, Self::Send | Self::Message | Self::Error)
     }
 
-    /// `CONNECT` and `CONNECTED` are not escaped, so that they stay readable for STOMP 1.0.
+    /// `CONNECT` and `CONNECTED` are not escaped, for compatibility with STOMP 1.0.
     pub fn escapes_headers(self) -> bool {
         !matches!(self, Self::Connect | Self::Connected)
     }
 }
 
+/// A frame.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Frame {
+    /// Command.
     pub command: Command,
+    /// Headers in order; the first of repeated ones counts.
     pub headers: Vec<(String, String)>,
+    /// Body.
     pub body: Vec<u8>,
 }
 
 impl Frame {
+    /// A frame without headers or body.
     pub fn new(command: Command) -> Self {
         Self { command, headers: Vec::new(), body: Vec::new() }
     }
 
+    /// Adds a header.
     pub fn with_header(mut self, name: &str, value: impl Into<String>) -> Self {
         self.headers.push((name.to_owned(), value.into()));
         self
     }
 
+    /// Sets the body, `content-type` and `content-length`.
     pub fn with_body(mut self, content_type: &str, body: impl Into<Vec<u8>>) -> Self {
         self.body = body.into();
         self.headers.push(("content-type".to_owned(), content_type.to_owned()));
@@ -96,11 +119,12 @@ impl Frame {
         self
     }
 
-    /// Of repeated headers the first one counts.
+    /// Value of the first header with this name.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
     }
 
+    /// The bytes of the frame.
     pub fn encode(&self) -> Vec<u8> {
         let mut wire = Vec::with_capacity(self.body.len() + 64 * (self.headers.len() + 1));
         wire.extend_from_slice(self.command.as_str().as_bytes());
@@ -130,7 +154,7 @@ impl Frame {
     }
 }
 
-/// Passcodes and bodies stay out of logs: only the command and the names of the headers are shown.
+/// Prints only the command and header names: values and bodies may be secret.
 impl fmt::Debug for Frame {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.headers.iter().map(|(name, _)| name.as_str()).collect();
@@ -138,7 +162,7 @@ impl fmt::Debug for Frame {
     }
 }
 
-/// Undoes the escapes of a header's name or value; `None` where the text has an escape that the specification does not know.
+/// Unescapes a header name or value; `None` for an escape that the specification does not define.
 pub fn unescape(text: &str) -> Option<String> {
     let mut plain = String::with_capacity(text.len());
     let mut characters = text.chars();

@@ -1,10 +1,11 @@
-//! Heart-beats of one connection: what was negotiated, when we owe a beat, and when the peer has been silent for too long.
+//! Heart-beats of a connection: negotiation, when to send one, and when the peer has been silent for too long.
 
 use std::time::Duration;
 
+/// The server's heart-beat parameters.
 #[derive(Debug, Clone, Copy)]
 pub struct HeartbeatPolicy {
-    /// What the server offers to send and asks to receive.
+    /// Interval that the server offers to send and asks to receive.
     pub every: Duration,
     /// Added to twice the negotiated interval before a silent peer is dropped: networks and timers are late.
     pub tolerance: Duration,
@@ -17,7 +18,7 @@ impl Default for HeartbeatPolicy {
 }
 
 impl HeartbeatPolicy {
-    /// The value of the `heart-beat` header of CONNECTED.
+    /// Value of the `heart-beat` header of CONNECTED.
     pub fn offer(&self) -> String {
         let millis = self.every.as_millis();
         format!("{millis},{millis}")
@@ -33,12 +34,13 @@ pub struct Heartbeat {
 }
 
 impl Heartbeat {
-    /// Before anything is negotiated: nothing is owed and nothing is expected.
+    /// Before negotiation: nothing is sent or expected.
     pub fn disabled() -> Self {
         Self { send_every: None, drop_after: None, last_sent: Duration::ZERO, last_received: Duration::ZERO }
     }
 
-    /// `requested` is the client's header `<can send every ms>,<wants to receive every ms>`, 0 for neither; `None` when malformed.
+    /// `requested` is the client's header `<can send every ms>,<wants to receive every ms>`, 0 for neither; `None` if
+    /// it is malformed.
     pub fn negotiate(policy: &HeartbeatPolicy, requested: Option<&str>, now: Duration) -> Option<Self> {
         let (can_send, wants) = match requested {
             None => (0, 0),
@@ -53,7 +55,7 @@ impl Heartbeat {
             millis => Some(policy.every.max(Duration::from_millis(u64::from(millis)))),
         };
         Some(Self {
-            // A beat at four fifths of the interval arrives within it.
+            // Sent at four fifths of the interval, a heart-beat arrives in time.
             send_every: agreed(wants).map(|interval| interval * 4 / 5),
             drop_after: agreed(can_send).map(|interval| interval * 2 + policy.tolerance),
             last_sent: now,

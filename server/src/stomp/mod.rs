@@ -1,8 +1,9 @@
-//! STOMP 1.2 for a server, without I/O: bytes and the time go in, bytes and facts come out.
+//! STOMP 1.2 for a server, without I/O: bytes and time are inputs, bytes and facts outputs.
 //!
-//! `frame` is the value and its spelling, `decoder` reads a stream of bytes into frames within fixed limits, `heartbeat`
-//! negotiates and watches silence, `session` is one connection's life, `traffic` its inputs and outputs. Nothing in here
-//! opens a socket, reads a clock, knows what an event means or keeps a message longer than until it is acknowledged.
+//! `frame` is a frame and its encoding, `decoder` reads bytes into frames within fixed limits, `heartbeat` negotiates
+//! and watches heart-beats, `session` is the state machine of one connection, `traffic` its inputs and outputs. The
+//! module opens no sockets, reads no clock, does not interpret events and keeps deliveries only until they are
+//! acknowledged.
 //!
 //! Source: the STOMP 1.2 specification (stomp.github.io/stomp-specification-1.2.html).
 

@@ -1,11 +1,11 @@
-//! One STOMP connection's life, as a machine that is given the time and what arrived and answers with what to do.
+//! State machine of one STOMP connection.
 //!
-//! States: `AwaitingConnect` (nothing but CONNECT is welcome, and not for ever), `Authenticating` (the credentials are being
-//! checked; bytes that arrive meanwhile wait undecoded), `Connected`, `Closed` (everything is ignored). Any breach of the
-//! protocol ends in an ERROR frame and `Closed`: STOMP has no milder answer.
+//! States: `AwaitingConnect` (only CONNECT is accepted, for a limited time), `Authenticating` (the credentials are
+//! being checked; bytes are buffered), `Connected`, `Closed` (inputs are ignored). A protocol violation leads to an
+//! ERROR frame and `Closed`, as STOMP requires.
 //!
-//! The machine knows the one queue its agent may read and the destinations a client may send to. What a message says, where it
-//! is kept and who else is connected is not its business: a delivery stays in the store until `Output::Acknowledge` names it.
+//! The session knows the one queue its agent may read and the destinations of pongs. It does not interpret messages; a
+//! delivery stays in the store until `Output::Acknowledge` names it.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -18,6 +18,7 @@ use super::frame::{Command, Frame};
 use super::heartbeat::Heartbeat;
 use super::traffic::{Admission, CloseReason, Credentials, Delivery, DeliveryId, Input, Output, SessionPolicy};
 
+/// One connection.
 #[derive(Debug)]
 pub struct StompSession {
     policy: SessionPolicy,
@@ -56,7 +57,7 @@ struct Outstanding {
     delivery: DeliveryId,
 }
 
-/// Why a frame ends the connection: the `message` of the ERROR frame.
+/// Why a frame closes the connection: `message` of the ERROR frame.
 struct ProtocolViolation(String);
 
 impl<T: fmt::Display> From<T> for ProtocolViolation {
@@ -66,6 +67,7 @@ impl<T: fmt::Display> From<T> for ProtocolViolation {
 }
 
 impl StompSession {
+    /// A new connection.
     pub fn new(policy: SessionPolicy) -> Self {
         let decoder = Decoder::new(policy.limits);
         Self {
@@ -79,6 +81,7 @@ impl StompSession {
         }
     }
 
+    /// Handles an input at time `now`, since the connection was opened.
     pub fn handle(&mut self, now: Duration, input: Input<'_>) -> Vec<Output> {
         let mut out = Vec::new();
         match (&self.phase, input) {
@@ -105,7 +108,7 @@ impl StompSession {
                     transmit(message, &mut out);
                 }
             }
-            // An answer nobody asked for: nothing to do.
+            // A reply without a request is ignored.
             (_, Input::Admitted(_) | Input::Refused) => {}
         }
         if out.iter().any(|output| matches!(output, Output::Transmit(_))) {
@@ -123,7 +126,7 @@ impl StompSession {
         }
     }
 
-    /// How many more deliveries are welcome now.
+    /// How many more deliveries the client accepts.
     pub fn credit(&self) -> usize {
         match (&self.phase, &self.subscription) {
             (Phase::Connected(_), Some(_)) => self.policy.prefetch.saturating_sub(self.outstanding.len()),
@@ -194,7 +197,7 @@ impl StompSession {
         if !versions.split(',').any(|version| version.trim() == "1.2") {
             return Err("only version 1.2 is spoken here".into());
         }
-        // The letter asks for `host`; stompjs sends it only when configured, and there is one virtual host.
+        // The specification requires `host`, but stompjs sends it only if configured; there is one virtual host.
         if frame.header("host") == Some("") {
             return Err("host is empty".into());
         }
@@ -239,7 +242,7 @@ impl StompSession {
             Some(_) => return Err("ack must be auto, client or client-individual".into()),
         };
         self.subscription = Some(Subscription { id: id.to_owned(), mode });
-        // What an earlier subscription of this connection left unacknowledged is delivered again.
+        // Unacknowledged deliveries of an earlier subscription are delivered again.
         self.outstanding.clear();
         out.push(Output::Consume);
         Ok(())
@@ -267,7 +270,7 @@ impl StompSession {
         }
     }
 
-    /// A MESSAGE with an acknowledgement id of its own, where the subscription wants one.
+    /// A MESSAGE, with an acknowledgement id if the subscription requires one.
     fn message(&mut self, message_id: &str, body: String, redelivered: bool) -> Option<Frame> {
         let (Phase::Connected(admission), Some(subscription)) = (&self.phase, &self.subscription) else { return None };
         let mut message = Frame::new(Command::Message)
@@ -292,7 +295,7 @@ impl StompSession {
         let cumulative =
             self.subscription.as_ref().is_some_and(|subscription| subscription.mode == AckMode::Cumulative);
         let mut settled = Vec::new();
-        // A tag that is gone was acknowledged before: a repetition is harmless.
+        // An unknown tag was acknowledged before; repetitions are harmless.
         self.outstanding.retain(|entry| {
             let hit = if cumulative { entry.tag <= tag } else { entry.tag == tag };
             if hit {
@@ -343,8 +346,8 @@ impl StompSession {
     }
 }
 
-/// What ACK and NACK do. A message that is refused stays in the queue for the next connection: dropping it would lose an event,
-/// repeating it at once would spin.
+/// ACK or NACK. A message refused by NACK stays in the queue for the next connection: dropping it would lose an event,
+/// redelivering it at once would loop.
 #[derive(PartialEq, Eq)]
 enum AckKind {
     Ack,

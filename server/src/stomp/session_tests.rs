@@ -1,4 +1,4 @@
-//! One connection's life, told with a virtual clock.
+//! Tests of a STOMP session with a virtual clock.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use super::traffic::{
     Admission, CloseReason, Credentials, Delivery, DeliveryId, Input, Output, PongRoute, SessionPolicy,
 };
 
-/// A session with a clock, and its outputs in words.
+/// A session with a clock; outputs as text.
 struct Peer {
     session: StompSession,
     now: Duration,
@@ -103,7 +103,7 @@ fn a_connection_is_admitted_after_its_credentials_were_checked() {
 }
 
 #[test]
-fn frames_that_arrive_while_the_credentials_are_checked_wait_and_are_then_handled() {
+fn frames_that_arrive_during_authentication_are_handled_after_it() {
     let mut peer = Peer::new();
     let asked = peer
         .say("CONNECT\naccept-version:1.2\nlogin:7\npasscode:x\n\n\0SUBSCRIBE\nid:1\ndestination:/queue/agent.7\n\n\0");
@@ -132,7 +132,7 @@ fn a_refused_connection_gets_an_error_and_is_closed() {
     "heart-beat is malformed"
 )]
 #[case::not_stomp("GET / HTTP/1.1\n\n\0", "unknown command")]
-fn a_connection_that_begins_wrongly_ends_with_an_error(#[case] wire: &str, #[case] message: &str) {
+fn an_invalid_first_frame_leads_to_an_error(#[case] wire: &str, #[case] message: &str) {
     assert_eq!(Peer::new().say(wire), [format!("ERROR {message}"), "close Protocol".to_owned()]);
 }
 
@@ -169,7 +169,7 @@ fn a_connection_that_begins_wrongly_ends_with_an_error(#[case] wire: &str, #[cas
     "SEND\ndestination:/queue/chatvisor\n\n{\"event\":\"PongBrokerAction\",\"client\":\"AGENT-7\"}\0",
     "only this agent's own pong may be sent to this destination"
 )]
-fn a_breach_of_the_rules_ends_with_an_error(#[case] wire: &str, #[case] message: &str) {
+fn a_protocol_violation_leads_to_an_error(#[case] wire: &str, #[case] message: &str) {
     assert_eq!(Peer::connected().say(wire), [format!("ERROR {message}"), "close Protocol".to_owned()]);
 }
 
@@ -177,7 +177,7 @@ fn a_breach_of_the_rules_ends_with_an_error(#[case] wire: &str, #[case] message:
 #[case::communicator("/queue/communicator", "PongBrokerAction")]
 #[case::whatsapp("/queue/whatsapp", "PongBrokerAction")]
 #[case::chatvisor("/queue/chatvisor", "PongChatvisorBrokerAction")]
-fn a_pong_is_taken_where_the_product_sends_it(#[case] destination: &str, #[case] event: &str) {
+fn a_pong_is_accepted_at_each_of_its_destinations(#[case] destination: &str, #[case] event: &str) {
     let body = format!(r#"{{"event":"{event}","username":"ana","client":"AGENT-7"}}"#);
     let said = Peer::connected().say(&format!("SEND\ndestination:{destination}\nreceipt:r\n\n{body}\0"));
     assert_eq!(said, [format!("pong {destination}"), "RECEIPT r".to_owned()]);
@@ -235,7 +235,7 @@ fn a_message_is_acknowledged_by_its_delivery_in_auto_mode() {
 }
 
 #[test]
-fn a_refused_message_is_neither_acknowledged_nor_repeated_at_once() {
+fn a_nacked_message_is_neither_acknowledged_nor_redelivered_at_once() {
     let mut peer = Peer::subscribed("client-individual");
     peer.deliver(1);
     assert_eq!(peer.say("NACK\nid:1\n\n\0"), Vec::<String>::new());
@@ -243,7 +243,7 @@ fn a_refused_message_is_neither_acknowledged_nor_repeated_at_once() {
 }
 
 #[test]
-fn a_redelivered_message_says_so() {
+fn a_redelivered_message_has_the_header() {
     let mut peer = Peer::subscribed("client");
     let given = peer.give(Input::Deliver(Delivery {
         id: DeliveryId { epoch_index: 0, seq: 5 },
@@ -254,7 +254,7 @@ fn a_redelivered_message_says_so() {
 }
 
 #[test]
-fn deliveries_are_welcome_only_within_the_window_of_a_subscription() {
+fn credit_is_limited_to_the_prefetch_of_a_subscription() {
     let mut peer = Peer::connected();
     assert_eq!(peer.session.credit(), 0);
     assert_eq!(peer.deliver(1), Vec::<String>::new());
@@ -279,7 +279,7 @@ fn a_silent_connection_is_closed_before_it_is_admitted() {
 }
 
 #[test]
-fn the_server_beats_within_its_interval_when_it_has_nothing_to_say() {
+fn an_idle_server_sends_heart_beats_within_the_interval() {
     let mut peer = Peer::connected();
     assert_eq!(peer.session.deadline(), Some(Duration::from_millis(2_000)));
     assert_eq!(peer.at(1_999).give(Input::Wake), Vec::<String>::new());
@@ -290,7 +290,7 @@ fn the_server_beats_within_its_interval_when_it_has_nothing_to_say() {
 }
 
 #[test]
-fn a_client_that_stops_beating_is_dropped_after_two_intervals_and_the_tolerance() {
+fn a_silent_client_is_dropped_after_two_intervals_and_the_tolerance() {
     let mut peer = Peer::connected();
     peer.at(2_500).say("\n");
     assert_eq!(peer.at(8_499).give(Input::Wake), ["beat"]);
@@ -304,7 +304,7 @@ fn a_client_that_stops_beating_is_dropped_after_two_intervals_and_the_tolerance(
 #[case::client_only_receives("0,2500", Some(2_000))]
 #[case::slower_client("10000,10000", Some(8_000))]
 #[case::faster_client("100,100", Some(2_000))]
-fn the_slower_side_decides_the_interval(#[case] heart_beat: &str, #[case] first_deadline: Option<u64>) {
+fn the_longer_interval_is_negotiated(#[case] heart_beat: &str, #[case] first_deadline: Option<u64>) {
     let mut peer = Peer::new();
     let header = if heart_beat.is_empty() { String::new() } else { format!("heart-beat:{heart_beat}\n") };
     peer.say(&format!("CONNECT\naccept-version:1.2\nlogin:7\npasscode:x\n{header}\n\0"));
@@ -317,13 +317,13 @@ fn the_slower_side_decides_the_interval(#[case] heart_beat: &str, #[case] first_
 #[case::session_ended(CloseReason::SessionEnded, "ERROR the session has ended")]
 #[case::server_stops(CloseReason::ServerStops, "ERROR the server is stopping")]
 #[case::failure(CloseReason::Failure, "ERROR internal error")]
-fn the_server_says_why_it_ends_a_connection(#[case] reason: CloseReason, #[case] error: &str) {
+fn a_closed_connection_gets_the_reason(#[case] reason: CloseReason, #[case] error: &str) {
     let ended = Peer::subscribed("client").give(Input::End(reason));
     assert_eq!(ended, [error.to_owned(), "stop consuming".to_owned(), format!("close {reason:?}")]);
 }
 
 #[test]
-fn a_farewell_is_a_message_that_leaves_nothing_to_acknowledge() {
+fn a_close_notice_needs_no_acknowledgement() {
     let mut peer = Peer::subscribed("client-individual");
     let close_notice = peer.give(Input::CloseNotice("bye".to_owned()));
     assert_eq!(close_notice, ["MESSAGE farewell ack 1 redelivered -: bye"]);
@@ -351,7 +351,7 @@ fn a_newline_in_a_receipt_cannot_forge_a_header() {
     assert_eq!(Frame::new(Command::Error).encode(), b"ERROR\n\n\0");
 }
 
-/// Pieces of which a confused or hostile client could make its bytes.
+/// Fragments from which random clients build their input.
 fn any_bytes() -> impl Strategy<Value = String> {
     let pieces = vec![
         "CONNECT\n",
@@ -397,7 +397,7 @@ fn any_step() -> impl Strategy<Value = (u64, String)> {
 
 proptest! {
     #[test]
-    fn whatever_happens_a_session_ends_once_and_acknowledges_only_what_it_delivered(
+    fn any_input_closes_a_session_at_most_once_and_acknowledges_only_deliveries(
         begins_connected in any::<bool>(),
         steps in prop::collection::vec(any_step(), 0..40),
     ) {

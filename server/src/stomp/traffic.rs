@@ -1,4 +1,4 @@
-//! What goes into a STOMP session and what comes out of it, as plain data. Nothing here acts.
+//! Inputs and outputs of a STOMP session, as plain data.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,21 +6,27 @@ use std::time::Duration;
 use super::decoder::Limits;
 use super::heartbeat::HeartbeatPolicy;
 
+/// Limits and parameters of a session.
 #[derive(Debug, Clone)]
 pub struct SessionPolicy {
+    /// Limits of the decoder.
     pub limits: Limits,
+    /// Heart-beats.
     pub heartbeat: HeartbeatPolicy,
-    /// A connection that has not been admitted by then is closed.
+    /// Maximum time until a connection is admitted.
     pub connect_within: Duration,
-    /// Deliveries that may be unacknowledged at once: a slow consumer waits instead of filling memory.
+    /// Maximum of unacknowledged deliveries.
     pub prefetch: usize,
-    /// The only destinations of SEND, each with the event it takes.
+    /// The only destinations of SEND, each with its event.
     pub pong_routes: Vec<PongRoute>,
 }
 
+/// A destination of pongs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PongRoute {
+    /// Destination of SEND.
     pub destination: String,
+    /// Event that the body must contain.
     pub event: String,
 }
 
@@ -41,62 +47,79 @@ impl Default for SessionPolicy {
     }
 }
 
-/// Times are counted from the opening of the connection.
+/// An input of the session. Times are durations since the connection was opened.
 #[derive(Debug)]
 pub enum Input<'a> {
+    /// Bytes from the peer.
     Received(&'a [u8]),
-    /// The answer to `Output::Authenticate`.
+    /// Reply to `Output::Authenticate`: the credentials are accepted.
     Admitted(Admission),
+    /// Reply to `Output::Authenticate`: the credentials are refused.
     Refused,
-    /// The next message of the own queue. Ignored without a subscription: it stays in the store.
+    /// The next message of the queue; ignored without a subscription, it stays in the store.
     Deliver(Delivery),
-    /// A last message outside the queue: there is nothing to acknowledge and it is never repeated.
+    /// A last message outside the queue; it needs no acknowledgement and is not repeated.
     CloseNotice(String),
-    /// The server ends the connection.
+    /// The server closes the connection.
     End(CloseReason),
-    /// `StompSession::deadline` has come, or any other moment: early and late wake-ups are harmless.
+    /// `StompSession::deadline` has passed; harmless at any other time.
     Wake,
 }
 
+/// What an admitted connection may do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Admission {
-    /// The one destination that may be subscribed.
+    /// The only destination that may be subscribed.
     pub queue: String,
-    /// How a pong names its client.
+    /// Name of the client in its pongs.
     pub client: String,
 }
 
-/// The place of a message in its queue.
+/// Position of a message in its queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DeliveryId {
-    /// How often the queue began a new numbering while this connection read it.
+    /// Number of epochs that this connection has read before.
     pub epoch_index: u32,
+    /// Number within the epoch.
     pub seq: u64,
 }
 
+/// A message to deliver.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Delivery {
+    /// Position.
     pub id: DeliveryId,
+    /// Body.
     pub body: String,
+    /// It may have been delivered before.
     pub redelivered: bool,
 }
 
-/// To be carried out in the given order: a RECEIPT that follows an `Acknowledge` confirms it.
+/// An output of the session, to be applied in order: a RECEIPT after an `Acknowledge` confirms it.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Output {
+    /// Bytes to send.
     Transmit(Vec<u8>),
+    /// Check these credentials.
     Authenticate(Credentials),
-    /// From now on this connection reads the queue; an older consumer has lost it.
+    /// This connection consumes the queue now; an earlier consumer lost it.
     Consume,
+    /// The subscription ended.
     StopConsuming,
+    /// The client processed these deliveries.
     Acknowledge(Vec<DeliveryId>),
+    /// The client answered a ping.
     Pong(PongRoute),
+    /// Close the connection.
     Close(CloseReason),
 }
 
+/// Credentials of CONNECT; the passcode is not printed.
 #[derive(PartialEq, Eq)]
 pub struct Credentials {
+    /// Login.
     pub login: String,
+    /// Passcode.
     pub passcode: String,
 }
 
@@ -106,25 +129,31 @@ impl fmt::Debug for Credentials {
     }
 }
 
+/// Why a connection closes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CloseReason {
-    /// The client said DISCONNECT.
+    /// The client sent DISCONNECT.
     Disconnected,
+    /// Protocol violation.
     Protocol,
+    /// The credentials were refused.
     Refused,
+    /// Heart-beats are missing.
     Silent,
+    /// No CONNECT in time.
     NotConnectedInTime,
-    /// A newer connection reads the same queue.
+    /// A newer connection consumes the queue.
     TakenOver,
-    /// The agent's session has ended.
+    /// The agent's session ended.
     SessionEnded,
+    /// The server is stopping.
     ServerStops,
-    /// The server could not do what it promised, for example write an acknowledgement.
+    /// The server failed, for example to write an acknowledgement.
     Failure,
 }
 
 impl CloseReason {
-    /// What the ERROR frame says; `None` where no ERROR is sent.
+    /// `message` of the ERROR frame; `None` if none is sent.
     pub(super) fn error_message(self) -> Option<&'static str> {
         match self {
             Self::Disconnected | Self::Protocol => None,

@@ -1,5 +1,4 @@
-//! The domain's memory on disk: one SQLite file with migrations. Rows in, rows out; which rows belong together is the domain's
-//! business, and so is every rule.
+//! The domain's store in one SQLite file with migrations. It stores and returns rows and holds no rules.
 
 mod open;
 mod presence;

@@ -1,5 +1,5 @@
-//! Opening the database: the folder, the lock that keeps a second server out, the file's health and its migrations. Every failure
-//! is one sentence for the operator.
+//! Opens the database: data folder, lock file, integrity check and migrations. Every error is one sentence for the
+//! operator.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use super::sqlite::SqliteStore;
 
+/// File name of the database.
 pub const DATABASE: &str = "contact-centre.db";
 const LOCK: &str = "contact-centre.lock";
 const MIGRATIONS: &[M<'_>] = &[
@@ -19,26 +20,48 @@ const MIGRATIONS: &[M<'_>] = &[
     M::up(include_str!("migrations/003_chats_by_secret.sql")),
 ];
 
+/// Why the database was not opened; displayed as one sentence.
 #[derive(Debug, Error)]
 pub enum OpenError {
+    /// The data folder cannot be created or written.
     #[error("The data folder {folder} cannot be written: {cause}. Set DATA_DIR to a folder that can.")]
-    Folder { folder: PathBuf, cause: std::io::Error },
+    Folder {
+        /// Data folder.
+        folder: PathBuf,
+        /// Error of the operating system.
+        cause: std::io::Error,
+    },
+    /// Another server holds the lock of the data folder.
     #[error("Another server is already running on the data folder {0}.")]
     InUse(PathBuf),
-    #[error("The database {0} is damaged. Restore a copy, or begin anew with --fresh.")]
+    /// SQLite reports a damaged file.
+    #[error("The database {0} is damaged. Restore a copy, or start anew with --fresh.")]
     Damaged(PathBuf),
+    /// The schema is newer than this version.
     #[error("The database {0} was written by a newer version of this server.")]
     Newer(PathBuf),
+    /// Another error of SQLite.
     #[error("The database {file} cannot be opened: {cause}.")]
-    Database { file: PathBuf, cause: String },
+    Database {
+        /// Database file.
+        file: PathBuf,
+        /// Error of SQLite.
+        cause: String,
+    },
 }
 
-/// The lock lives as long as this value; the system releases it when the process ends, however it ends.
+/// An opened database.
 pub struct OpenStore {
+    /// The store.
     pub store: SqliteStore,
+    /// Lock of the data folder; the operating system releases it when the process ends.
     pub lock: File,
 }
 
+/// Opens the database in `folder`; `fresh` deletes an existing one.
+///
+/// # Errors
+/// See `OpenError`.
 pub fn open(folder: &Path, fresh: bool) -> Result<OpenStore, OpenError> {
     let unwritable = |cause| OpenError::Folder { folder: folder.to_owned(), cause };
     std::fs::create_dir_all(folder).map_err(unwritable)?;
@@ -58,7 +81,10 @@ pub fn open(folder: &Path, fresh: bool) -> Result<OpenStore, OpenError> {
     Ok(OpenStore { store, lock })
 }
 
-/// A database that lives as long as the process, for tests.
+/// Opens a database in memory, for tests.
+///
+/// # Errors
+/// See `OpenError`.
 pub fn open_in_memory() -> Result<SqliteStore, OpenError> {
     let file = PathBuf::from(":memory:");
     let connection = Connection::open_in_memory().map_err(|error| describe(&error, &file))?;
@@ -69,7 +95,7 @@ fn connect(file: &Path) -> Result<Connection, rusqlite::Error> {
     let connection = Connection::open(file)?;
     connection.busy_timeout(Duration::from_secs(5))?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
-    // An answer that was given must survive the loss of power, not only of the process.
+    // A committed call must survive power loss, not only the end of the process.
     connection.pragma_update(None, "synchronous", "FULL")?;
     Ok(connection)
 }
@@ -126,10 +152,10 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_file_is_told_in_one_sentence() {
+    fn a_damaged_file_is_reported_in_one_sentence() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(DATABASE), "this is not a database at all".repeat(100)).unwrap();
-        let expected = "The database DIR/contact-centre.db is damaged. Restore a copy, or begin anew with --fresh.";
+        let expected = "The database DIR/contact-centre.db is damaged. Restore a copy, or start anew with --fresh.";
         assert_eq!(refusal(folder.path()), expected);
     }
 
@@ -150,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_be_made_is_told_in_one_sentence() {
+    fn a_folder_that_cannot_be_created_is_reported_in_one_sentence() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         std::fs::write(&file, "").unwrap();

@@ -1,4 +1,4 @@
-//! Pauses, notifications, failed sign-ins and extensions over SQLite.
+//! Pauses, notifications, failed sign-ins and extensions in SQLite.
 
 use contact_centre::store::{AttemptRow, ExtensionRow, NotificationRow, PauseRow, PresenceStore, StoreResult};
 use rusqlite::params;

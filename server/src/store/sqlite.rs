@@ -1,5 +1,5 @@
-//! The `Store` over SQLite: one statement a method. Columns are for look-ups and order; the row itself is JSON, so that a new
-//! field of the domain needs no migration unless somebody looks it up.
+//! The `Store` over SQLite: one statement per method. Columns are for look-ups and order; the row itself is JSON, so a
+//! new field of the domain needs a migration only if it is looked up.
 
 use std::fmt::Display;
 
@@ -17,6 +17,7 @@ use wire::{
     QueueId, Wall,
 };
 
+/// A store in one SQLite connection.
 pub struct SqliteStore {
     connection: Connection,
 }
@@ -26,12 +27,12 @@ impl SqliteStore {
         Self { connection }
     }
 
-    /// Folds the write-ahead log into the file, so that a copy of the file alone is complete.
+    /// Checkpoints the write-ahead log, so that a copy of the database file alone is complete.
     pub fn flush(&self) -> StoreResult<()> {
         self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).map_err(failed)
     }
 
-    /// Where every agent's queue stands.
+    /// The end of every agent's queue.
     pub fn queue_tails(&self) -> StoreResult<Vec<QueueTail>> {
         self.many("SELECT row FROM queue_head ORDER BY agent_id", &[])
     }
@@ -62,7 +63,7 @@ impl SqliteStore {
 
 impl Store for SqliteStore {
     fn begin(&mut self) -> StoreResult<()> {
-        // IMMEDIATE: a transaction that reads first and writes later must not find another writer in between.
+        // IMMEDIATE: takes the write lock before the first read, so a later write cannot fail with SQLITE_BUSY.
         self.write("BEGIN IMMEDIATE", &[])
     }
 
@@ -464,7 +465,7 @@ fn read<T: DeserializeOwned>(row: &str) -> StoreResult<T> {
     serde_json::from_str(row).map_err(failed)
 }
 
-/// SQLite counts to 2^63; what lies beyond is as good as endless.
+/// SQLite integers are signed: larger numbers become `i64::MAX`.
 pub(super) fn integer(number: impl TryInto<i64>) -> i64 {
     number.try_into().unwrap_or(i64::MAX)
 }

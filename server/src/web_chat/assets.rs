@@ -1,4 +1,4 @@
-//! The files of the customer's page, part of the binary: the page works without a build of the workspace.
+//! The files of the customer's page, compiled into the binary, so that it works without a build of the workspace.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
@@ -20,7 +20,7 @@ const FONT: &str = "font/woff2";
 
 const PAGE: &[u8] = include_bytes!("page/index.html");
 
-/// The same page, which shows the faults panel.
+/// The page with the faults panel.
 static PAGE_WITH_FAULTS: LazyLock<Vec<u8>> =
     LazyLock::new(|| String::from_utf8_lossy(PAGE).replacen("<html ", "<html data-faults ", 1).into_bytes());
 
@@ -41,7 +41,7 @@ pub fn file(name: &str, request: &Request) -> Response {
         "centre.js" => (SCRIPT, include_bytes!("page/centre.js")),
         "faults.js" => (SCRIPT, include_bytes!("page/faults.js")),
         "texts.js" => (SCRIPT, include_bytes!("page/texts.js")),
-        _ => return refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "nothing is here"),
+        _ => return refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "not found"),
     };
     deliver(kind, bytes, request.headers())
 }

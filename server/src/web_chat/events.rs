@@ -1,6 +1,6 @@
-//! A chat's events as a stream (server-sent events): first what the page has missed, then what comes. The number of an event is
-//! its id, so a page that lost the connection reads on where it stopped. The open stream is also how the centre knows that the
-//! customer's page is there.
+//! A chat's events as server-sent events: first those that the page missed, then new ones. The event number is the SSE
+//! id, so a page that reconnects continues where it stopped. The open stream also tells the centre that the customer's
+//! page is open.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::http::body::internal_error;
 use crate::http::{Audience, protect};
 use crate::server::AppState;
 
-/// Well below the idle limits of proxies.
+/// Well below the idle timeouts of proxies.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 const RECONNECT_AFTER: Duration = Duration::from_secs(2);
 
@@ -45,7 +45,7 @@ pub async fn stream(app: AppState, protocol: Protocol, secret: String, after: u6
         ended: false,
         page_open_reported: false,
     };
-    // The first reading decides whether there is a stream at all: a wrong secret gets an answer, not a silent stream.
+    // Read before streaming: a wrong secret gets an error status.
     let reply = page.call(|protocol, secret| WebChatRequest::Events { protocol, secret, after }).await;
     match reply {
         Ok(WebChatReply::Events(events)) => page.buffer_events(events),
@@ -77,9 +77,9 @@ struct OpenPage {
     stopping: watch::Receiver<bool>,
     after: u64,
     ready: std::collections::VecDeque<WebChatEvent>,
-    /// The chat is over: nothing comes after what is ready.
+    /// The chat has ended: no events follow those in `ready`.
     ended: bool,
-    /// The centre was told that this page is there.
+    /// The centre knows that this page is open.
     page_open_reported: bool,
 }
 
@@ -111,7 +111,7 @@ impl OpenPage {
 
     fn buffer_events(&mut self, events: WebChatEvents) {
         self.after = events.last;
-        // One reading is limited: an ended chat is over only when the last of its events was read.
+        // Reads are limited: the chat's events are complete only when a read returns none.
         self.ended = events.ended && events.data.is_empty();
         if events.ended && !events.data.is_empty() {
             self.changes.mark_changed();
@@ -126,12 +126,12 @@ impl OpenPage {
 
     async fn set_page_open(&self, open: bool) {
         if let Err(error) = self.call(|protocol, secret| WebChatRequest::Page { protocol, secret, open }).await {
-            tracing::error!(%error, open, "the presence of a customer's page cannot be written");
+            tracing::error!(%error, open, "the state of a customer's page cannot be written");
         }
     }
 }
 
-/// A stream ends when the page is closed, reloaded or offline: all look the same from here.
+/// A stream ends when the page is closed, reloaded or offline; the server cannot tell which.
 impl Drop for OpenPage {
     fn drop(&mut self) {
         if !self.page_open_reported || self.app.service.hub().watcher_count(&self.protocol) > 1 {
@@ -144,7 +144,7 @@ impl Drop for OpenPage {
             if let Err(error) =
                 app.service.call(move |scope| scope.centre.web_chat(scope.store, scope.context, &request)).await
             {
-                tracing::error!(%error, "the presence of a customer's page cannot be written");
+                tracing::error!(%error, "the state of a customer's page cannot be written");
             }
         });
     }

@@ -1,5 +1,5 @@
-//! The customers' side: a page where a person plays the customer, the calls that it makes, and its stream of events. What a
-//! customer may do and see is decided by the domain.
+//! The web chat: the customer's page, its calls and its event stream. The domain decides what a customer may do and
+//! see.
 
 mod assets;
 mod events;

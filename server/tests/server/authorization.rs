@@ -1,5 +1,5 @@
-//! Every route that the server has, walked as nobody, as another agent and as a supervisor. The tables that the router is made from
-//! are what is walked: a route that is not in them does not exist, and one that is cannot be left out here.
+//! Calls every route without a token, as another agent and as a supervisor. The tests use the tables that the router is
+//! built from, so no route can be left out.
 
 use contact_centre::{API_ROUTES, Access, ApiRoute};
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::http_client::{Reply, request};
 use crate::stomp_client::StompClient;
 use crate::test_server::{Agent, Customer, TestServer};
 
-/// Everything that a route may name: all of it is Ana's.
+/// Data that routes can name; all of it is Ana's.
 struct Scene {
     test_server: TestServer,
     ana: Agent,
@@ -25,7 +25,7 @@ impl Scene {
     async fn set() -> Self {
         let test_server = TestServer::open().await;
         let (ana, link) = test_server.agent_at_work(0).await;
-        // A scheduled pause that begins by itself leaves a notification.
+        // A scheduled pause that begins creates a notification.
         let first = test_server.customer("Marina").await;
         let pause = json!({ "pauseId": "2", "pauseName": "Café" });
         let scheduled = test_server.call("POST", "/api/pauses/chat/enter/agent/101", &ana.token, pause).await;
@@ -40,7 +40,7 @@ impl Scene {
         Self { test_server, ana, chat, notification, _link: link }
     }
 
-    /// The route's path and query with what is Ana's in every place.
+    /// The route's path and query with Ana's identifiers.
     fn path(&self, route: &ApiRoute) -> String {
         let id = match route.path {
             "/org-unit/{id}" | "/queues/chat/org-unit/{id}" => "1",
@@ -62,7 +62,7 @@ impl Scene {
         format!("/api{path}{mark}{}", query.join("&"))
     }
 
-    /// The contract's example with what is Ana's in every place.
+    /// The contract's example with Ana's identifiers.
     fn body(&self, route: &ApiRoute) -> Value {
         let mut body = route.request.map_or(Value::Null, |body| body.example_value());
         self.make_anas(&mut body);
@@ -101,14 +101,14 @@ fn name(route: &ApiRoute) -> String {
     format!("{} {}", route.method, route.path)
 }
 
-/// Ana's session, then the caller's.
+/// Every route; those that end Ana's session, then the caller's, come last.
 fn sessions_end_last() -> Vec<&'static ApiRoute> {
     let mut routes: Vec<&ApiRoute> = API_ROUTES.iter().collect();
     routes.sort_by_key(|route| (route.path == "/auth/logoff", route.path.ends_with("force-disconnect")));
     routes
 }
 
-/// What is free to everybody stands here by name: a new public route has to be written down twice.
+/// Public routes are listed here by name, so that a new one is a deliberate change.
 #[test]
 fn the_public_routes_are_these() {
     let public: Vec<String> = API_ROUTES.iter().filter(|route| route.access() == Access::Public).map(name).collect();
@@ -124,7 +124,7 @@ fn the_public_routes_are_these() {
 }
 
 #[tokio::test]
-async fn bey_103_every_route_refuses_nobody() {
+async fn bey_103_every_route_refuses_callers_without_a_token() {
     let scene = Scene::set().await;
     for route in API_ROUTES.iter().filter(|route| route.access() != Access::Public) {
         for token in ["", "not-a-token", &scene.ana.passcode, &scene.chat.secret] {
@@ -144,9 +144,9 @@ async fn bey_103_every_route_refuses_another_agent() {
             Access::Own | Access::OwnOrSupervisor | Access::Supervisor => {
                 assert_eq!(reply.status, 403, "{}: {}", name(route), reply.body);
                 let told: Vec<String> = reply.json().as_object().unwrap().keys().cloned().collect();
-                assert_eq!(told, ["message"], "{}: a 403 tells nothing", name(route));
+                assert_eq!(told, ["message"], "{}: a 403 has no details", name(route));
             }
-            // These name nobody, or what every agent of the org unit may read; a query with another agent's id is refused.
+            // These name no agent, or data of the whole org unit; a query with another agent's id is refused.
             Access::Public | Access::Session | Access::Unit => {
                 assert!(reply.status < 500, "{}: {}", name(route), reply.body);
             }
@@ -157,7 +157,7 @@ async fn bey_103_every_route_refuses_another_agent() {
     }
 }
 
-/// The same job with the caller's own id beside it.
+/// The job of another agent together with the caller's own id.
 #[tokio::test]
 async fn bey_103_every_route_refuses_another_agents_job() {
     let scene = Scene::set().await;
@@ -180,7 +180,7 @@ async fn bey_103_every_route_refuses_another_agents_job() {
 }
 
 #[tokio::test]
-async fn bey_103_a_supervisor_may_what_is_a_supervisors_and_nothing_else() {
+async fn bey_103_a_supervisor_may_call_exactly_the_supervisor_routes() {
     let scene = Scene::set().await;
     let carla = scene.test_server.sign_in(SUPERVISOR).await;
     for route in sessions_end_last() {
@@ -196,7 +196,7 @@ async fn bey_103_a_supervisor_may_what_is_a_supervisors_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn every_door_is_of_a_known_kind_and_those_of_faults_are_shut() {
+async fn every_route_has_an_access_level_and_fault_routes_are_closed() {
     let test_server = TestServer::open().await;
     let mut seen = 0;
     for route in http_routes() {
@@ -216,7 +216,7 @@ async fn every_door_is_of_a_known_kind_and_those_of_faults_are_shut() {
 }
 
 #[tokio::test]
-async fn a_chat_is_opened_by_its_own_secret_only() {
+async fn only_its_own_secret_authorises_calls_of_a_chat() {
     let scene = Scene::set().await;
     let other = scene.test_server.customer("Otto").await;
     for secret in ["", "guess", &other.secret, &scene.ana.token] {
@@ -233,7 +233,7 @@ async fn a_chat_is_opened_by_its_own_secret_only() {
 }
 
 #[tokio::test]
-async fn a_caller_who_asks_too_often_waits_and_the_others_do_not() {
+async fn the_rate_limit_applies_per_caller() {
     let settings = workspace_server::settings::Settings { rate_limit: 2, ..crate::test_server::settings() };
     let test_server = TestServer::open_with(settings).await;
     let ana = test_server.sign_in(0).await;

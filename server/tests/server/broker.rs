@@ -1,4 +1,4 @@
-//! The broker as a client sees it: who comes in, what is delivered, and what happens when a connection is lost.
+//! The broker as a client sees it: admission, delivery, lost connections.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ async fn con_017_an_agents_own_queue_delivers_json_events_with_a_name() {
     let test_server = TestServer::open().await;
     let (_, mut link) = test_server.agent_at_work(0).await;
     let customer = test_server.customer("Marina").await;
-    // Every message on the way is JSON with the name of its event, or `event` would stop.
+    // `event` fails unless every message is JSON with the name of its event.
     let (frame, event) = link.event("NewChatEvent").await;
     assert_eq!(event["job"]["protocol"], json!(customer.protocol), "{event}");
     assert_eq!(frame.header("redelivered"), None);
@@ -41,7 +41,7 @@ async fn a_wrong_passcode_is_refused() {
 }
 
 #[tokio::test]
-async fn the_token_does_not_open_the_broker() {
+async fn the_token_is_not_a_broker_credential() {
     let test_server = TestServer::open().await;
     let agent = test_server.sign_in(0).await;
     let mut link = StompClient::open(&test_server.host()).await;
@@ -50,7 +50,7 @@ async fn the_token_does_not_open_the_broker() {
 }
 
 #[tokio::test]
-async fn what_was_not_acknowledged_comes_again_in_order_to_the_next_connection() {
+async fn unacknowledged_messages_are_redelivered_in_order_to_the_next_connection() {
     let test_server = TestServer::open().await;
     let (agent, mut link) = test_server.agent_at_work(0).await;
     let customer = test_server.customer("Marina").await;
@@ -128,13 +128,13 @@ async fn log_off_ends_the_links_of_the_session() {
 }
 
 #[tokio::test]
-async fn a_slow_consumer_gets_no_more_than_its_window() {
+async fn a_slow_consumer_gets_at_most_the_prefetch_limit() {
     let test_server = TestServer::open().await;
     let (agent, mut link) = test_server.agent_at_work(0).await;
     let customer = test_server.customer("Marina").await;
     link.event("NewChatEvent").await;
     drop(link);
-    // Each call with typing tells the agent once.
+    // Each typing call publishes one event.
     for _ in 0..300 {
         let path = format!("/outside/api/chats/{}/typing", customer.protocol);
         assert_eq!(test_server.call("POST", &path, &customer.secret, json!({ "typing": true })).await.status, 200);
@@ -144,11 +144,11 @@ async fn a_slow_consumer_gets_no_more_than_its_window() {
     for _ in 0..256 {
         assert_eq!(link.frame().await.command.as_str(), "MESSAGE");
     }
-    // The window is full: nothing but the answer to a mistake can come now.
+    // The prefetch limit is reached: only the reply to an error can follow.
     link.say("UNSUBSCRIBE\nid:other\n\n\0").await;
     assert_eq!(link.frame().await.command.as_str(), "ERROR");
     assert_eq!(link.next().await, None);
-    // An acknowledged one makes room for exactly one more.
+    // Each acknowledgement allows one more delivery.
     let mut link = test_server.link(&agent).await;
     link.subscribe(&agent, "client-individual").await;
     let first = link.frame().await;
@@ -163,7 +163,7 @@ async fn a_slow_consumer_gets_no_more_than_its_window() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_client_that_stops_beating_is_dropped() {
+async fn a_client_without_heart_beats_is_dropped() {
     let test_server = TestServer::open().await;
     let agent = test_server.sign_in(0).await;
     let mut link = StompClient::open(&test_server.host()).await;
@@ -186,7 +186,7 @@ async fn a_connection_without_connect_is_dropped() {
 #[case::foreign(Some("https://evil.example"), false)]
 #[case::sandboxed(Some("null"), false)]
 #[tokio::test]
-async fn only_pages_of_this_host_open_the_broker(#[case] origin: Option<&str>, #[case] welcome: bool) {
+async fn only_pages_of_this_host_connect_to_the_broker(#[case] origin: Option<&str>, #[case] welcome: bool) {
     let test_server = TestServer::open().await;
     let own = format!("http://{}", test_server.host());
     let opened = StompClient::open_as(&test_server.host(), Some("v12.stomp"), Some(origin.unwrap_or(&own))).await;

@@ -1,4 +1,4 @@
-//! What is broken on purpose is broken as asked, and only where the operator opened the doors.
+//! Fault injection does what was requested, and only with `--faults`.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ async fn status(test_server: &TestServer, token: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn dropped_sockets_vanish_without_a_word() {
+async fn dropped_sockets_close_without_a_close_frame() {
     let test_server = test_server().await;
     let (ana, mut link) = test_server.agent_at_work(0).await;
     link.event("ChatLoginEvent").await;
@@ -39,7 +39,7 @@ async fn dropped_sockets_vanish_without_a_word() {
 }
 
 #[tokio::test]
-async fn frozen_sockets_stay_open_and_say_nothing_until_they_thaw() {
+async fn frozen_sockets_stay_open_and_send_nothing_until_they_thaw() {
     let test_server = test_server().await;
     let (_ana, mut link) = test_server.agent_at_work(0).await;
     link.event("ChatLoginEvent").await;
@@ -53,7 +53,7 @@ async fn frozen_sockets_stay_open_and_say_nothing_until_they_thaw() {
 }
 
 #[tokio::test]
-async fn calls_fail_by_path_and_so_often_as_asked() {
+async fn calls_fail_by_path_and_for_the_requested_number_of_times() {
     let test_server = test_server().await;
     let ana = test_server.sign_in(0).await;
     control(&test_server, "rest", json!({ "path": "/agents/101/status", "status": 503, "times": 2 })).await;
@@ -69,7 +69,7 @@ async fn calls_fail_by_path_and_so_often_as_asked() {
 }
 
 #[tokio::test]
-async fn an_answer_can_be_lost_after_the_call_was_done() {
+async fn a_reply_can_be_lost_after_the_call_was_executed() {
     let test_server = test_server().await;
     let ana = test_server.sign_in(0).await;
     control(&test_server, "rest", json!({ "path": "/channels", "status": 502, "done": true, "times": 1 })).await;
@@ -79,7 +79,7 @@ async fn an_answer_can_be_lost_after_the_call_was_done() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn calls_are_as_slow_as_asked() {
+async fn calls_are_delayed_as_requested() {
     let test_server = test_server().await;
     let ana = test_server.sign_in(0).await;
     control(&test_server, "rest", json!({ "path": "/agents/101/status", "delayMs": 7_000 })).await;
@@ -89,7 +89,7 @@ async fn calls_are_as_slow_as_asked() {
 }
 
 #[tokio::test]
-async fn a_token_is_over_and_its_holder_is_told_so() {
+async fn an_expired_token_is_refused_with_its_cause() {
     let test_server = test_server().await;
     let ana = test_server.sign_in(0).await;
     control(&test_server, "expire-tokens", json!({ "agentId": "101" })).await;
@@ -99,7 +99,7 @@ async fn a_token_is_over_and_its_holder_is_told_so() {
 }
 
 #[tokio::test]
-async fn the_broker_is_started_again_and_may_be_away_for_a_while() {
+async fn the_broker_can_be_restarted_and_unavailable_for_a_while() {
     let test_server = test_server().await;
     let (ana, mut link) = test_server.agent_at_work(0).await;
     link.event("ChatLoginEvent").await;
@@ -113,7 +113,7 @@ async fn the_broker_is_started_again_and_may_be_away_for_a_while() {
 }
 
 #[tokio::test]
-async fn an_agent_is_forced_off() {
+async fn an_agents_session_can_be_ended() {
     let test_server = test_server().await;
     let ana = test_server.sign_in(0).await;
     control(&test_server, "force-disconnect", json!({ "agentId": "101" })).await;
@@ -121,7 +121,7 @@ async fn an_agent_is_forced_off() {
 }
 
 #[tokio::test]
-async fn an_agent_gets_a_link_to_a_new_password_as_from_a_supervisor() {
+async fn a_password_reset_returns_a_link_to_set_a_new_password() {
     let test_server = test_server().await;
     let path = control(&test_server, "reset-password", json!({ "agentId": "101" })).await["path"].clone();
     let link = path.as_str().expect("an address");
@@ -133,7 +133,7 @@ async fn an_agent_gets_a_link_to_a_new_password_as_from_a_supervisor() {
 }
 
 #[tokio::test]
-async fn the_clock_is_moved_for_everything_that_the_centre_does() {
+async fn the_clock_offset_applies_to_the_whole_centre() {
     let test_server = test_server().await;
     let ana = test_server.sign_in(0).await;
     let hours = 13 * 60 * 60 * 1000;
@@ -147,7 +147,7 @@ async fn the_clock_is_moved_for_everything_that_the_centre_does() {
 }
 
 #[tokio::test]
-async fn the_customers_page_shows_the_panel_only_where_the_doors_are_open() {
+async fn the_customers_page_shows_the_panel_only_with_fault_injection() {
     let (open, shut) = (test_server().await, TestServer::open().await);
     assert!(open.get("/outside").await.body.contains("<html data-faults "));
     assert!(!shut.get("/outside").await.body.contains("data-faults"));
@@ -184,7 +184,7 @@ async fn bey_102_a_token_is_renewed_by_the_header_expires_and_is_revoked_by_log_
 }
 
 #[tokio::test]
-async fn a_foreign_page_breaks_nothing() {
+async fn a_page_of_another_origin_cannot_inject_faults() {
     let test_server = test_server().await;
     let headers = [("origin", "https://evil.example")];
     for (method, path) in [("POST", "/control/sockets"), ("POST", "/control/clock"), ("DELETE", "/control/rest")] {

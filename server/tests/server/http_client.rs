@@ -1,4 +1,4 @@
-//! HTTP/1.1 by hand: one request a connection, so that a test sees exactly what went over the wire.
+//! A minimal HTTP/1.1 client: one request per connection, so that tests see exactly what is sent.
 
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
@@ -17,7 +17,7 @@ impl Reply {
         self.headers.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
     }
 
-    /// Every value of a header that may stand more than once.
+    /// Every value of a repeated header.
     pub fn all(&self, name: &str) -> Vec<&str> {
         self.headers.iter().filter(|(given, _)| given == name).map(|(_, value)| value.as_str()).collect()
     }
@@ -34,7 +34,7 @@ pub async fn request(host: &str, method: &str, path: &str, headers: &[(&str, &st
     Reply { status: open.status, headers: open.headers, body: String::from_utf8_lossy(&bytes).into_owned() }
 }
 
-/// An answer whose body is still coming.
+/// A reply whose body is still being received.
 pub struct OpenReply {
     pub status: u16,
     pub headers: Vec<(String, String)>,
@@ -42,7 +42,7 @@ pub struct OpenReply {
 }
 
 impl OpenReply {
-    /// The next line that begins with `prefix`, without it; `None` when the answer ended.
+    /// The next line that starts with `prefix`, without it; `None` at the end.
     pub async fn line_after(&mut self, prefix: &str) -> Option<String> {
         loop {
             let mut line = String::new();
@@ -85,7 +85,7 @@ pub async fn open(host: &str, method: &str, path: &str, headers: &[(&str, &str)]
     OpenReply { status, headers, reader }
 }
 
-/// Asks for each path on one connection, and waits for each answer before the next: what a browser does. Returns the statuses.
+/// Requests the paths one after another on one connection, as a browser does; returns the statuses.
 pub async fn request_in_turn(host: &str, paths: &[&str]) -> Vec<u16> {
     let stream = soon(TcpStream::connect(host)).await.unwrap();
     let mut stream = BufReader::new(stream);

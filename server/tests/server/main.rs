@@ -1,5 +1,5 @@
-//! The server from outside: a real socket, real HTTP, a real WebSocket client. Each test has its own server with a database in
-//! memory and a port of its own.
+//! Tests over real sockets: HTTP and WebSocket clients against a server with a database in memory and a port of its
+//! own.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)]
 
 mod authorization;

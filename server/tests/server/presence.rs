@@ -1,4 +1,4 @@
-//! Pauses, absence and sessions over HTTP and broker: what one says the other tells.
+//! Pauses, absence and sessions over HTTP and broker.
 
 use serde_json::json;
 
@@ -33,7 +33,7 @@ async fn a_scheduled_pause_begins_over_the_broker_when_the_last_chat_ends() {
 const SUPERVISOR: usize = 2;
 
 #[tokio::test]
-async fn the_board_of_a_supervisor_lives_and_absence_reaches_the_agent() {
+async fn the_board_is_updated_live_and_the_agent_gets_absent_mode() {
     let test_server = TestServer::open().await;
     let carla = test_server.sign_in(SUPERVISOR).await;
     let mut board = test_server.link(&carla).await;
@@ -57,7 +57,7 @@ async fn the_board_of_a_supervisor_lives_and_absence_reaches_the_agent() {
 }
 
 #[tokio::test]
-async fn a_supervisor_forces_an_agent_off_and_the_link_hears_why() {
+async fn a_supervisor_ends_a_session_and_the_link_gets_the_reason() {
     let test_server = TestServer::open().await;
     let carla = test_server.sign_in(SUPERVISOR).await;
     let (ana, mut link) = test_server.agent_at_work(0).await;
@@ -77,7 +77,7 @@ async fn a_supervisor_forces_an_agent_off_and_the_link_hears_why() {
 }
 
 #[tokio::test]
-async fn bey_104_failed_sign_ins_get_429_with_a_time_to_wait() {
+async fn bey_104_failed_sign_ins_get_429_with_retry_after() {
     let test_server = TestServer::open().await;
     let wrong = json!({ "login": "bruno.lima", "password": "guess" });
     for _ in 0..5 {
@@ -102,7 +102,7 @@ async fn a_log_off_revokes_the_token_on_the_server() {
 }
 
 #[tokio::test]
-async fn a_sign_in_that_hashes_does_not_hold_up_the_others() {
+async fn password_hashing_does_not_block_other_calls() {
     let test_server = TestServer::open_with_hasher(contact_centre::Argon2id::standard()).await;
     let ana = test_server.sign_in(0).await;
     let path = format!("/api/agents/{}", ana.id);
@@ -117,7 +117,7 @@ async fn a_sign_in_that_hashes_does_not_hold_up_the_others() {
         }
         done
     };
-    // Whoever is first wins: twenty reads take less than eight hashes only where they need not wait for them.
+    // Twenty reads are faster than eight hashes only if they do not wait for them.
     tokio::select! {
         biased;
         done = reads => assert_eq!(done, 20),

@@ -1,4 +1,4 @@
-//! The program itself, as the operator meets it: started, refused, ended, killed.
+//! The program as the operator runs it: started, refused, stopped, killed.
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
@@ -56,7 +56,7 @@ impl Program {
     }
 }
 
-/// A refused start: the exit code, and what it said.
+/// A refused start: exit code and output.
 fn refusal(mut command: Command) -> (Option<i32>, String) {
     let output = command.output().unwrap();
     assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
@@ -104,7 +104,7 @@ fn a_data_folder_that_cannot_be_written_ends_the_start_with_one_sentence() {
 
 #[cfg(unix)]
 #[test]
-fn the_system_ends_it_in_order_and_soon() {
+fn sigterm_stops_the_server_in_order_and_quickly() {
     let data = tempfile::tempdir().unwrap();
     let mut program = Program::start(data.path());
     let began = Instant::now();
@@ -119,7 +119,7 @@ fn the_system_ends_it_in_order_and_soon() {
 }
 
 #[tokio::test]
-async fn the_log_holds_no_texts_and_no_secrets_even_at_its_loudest() {
+async fn the_log_contains_no_texts_and_no_secrets_at_any_level() {
     let data = tempfile::tempdir().unwrap();
     let process = command(data.path(), 0).env("LOG_LEVEL", "trace").spawn().unwrap();
     let mut program = Program::announced_by(process);
@@ -156,7 +156,7 @@ async fn the_log_holds_no_texts_and_no_secrets_even_at_its_loudest() {
 }
 
 #[tokio::test]
-async fn a_message_whose_answer_was_lost_with_the_server_is_kept_once() {
+async fn a_message_repeated_after_a_crash_is_stored_once() {
     let data = tempfile::tempdir().unwrap();
     let program = Program::start(data.path());
     let start = json!({ "name": "Marina", "queue": "20" });
@@ -200,7 +200,7 @@ async fn a_pause_outlives_the_server() {
     program.kill();
 }
 
-/// The person has pressed send; nobody hears the answer.
+/// Sends a message and does not read the reply.
 async fn send_without_waiting(host: &str, path: &str, secret: &str, body: &str) {
     let mut stream = TcpStream::connect(host).await.unwrap();
     let head = format!(

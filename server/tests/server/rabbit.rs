@@ -1,5 +1,4 @@
-//! What a RabbitMQ in the place of the broker built in is told when it asks. None runs here: over a real one the browser tests
-//! walk (`tests-e2e/brokers.spec.ts`).
+//! RabbitMQ's access checks, without a RabbitMQ; the browser tests use a real one (`tests-e2e/brokers.spec.ts`).
 
 use rstest::rstest;
 use serde_json::json;
@@ -14,7 +13,7 @@ const BRUNO: usize = 1;
 async fn test_server() -> TestServer {
     let rabbit = RabbitSettings {
         url: "wss://broker.example:15674/ws".to_owned(),
-        // Nobody listens there.
+        // Nothing listens on this port.
         amqp: "amqp://centre:secret@127.0.0.1:1/%2f".parse().unwrap(),
         auth_key: KEY.to_owned(),
         wants_logins: false,
@@ -36,7 +35,11 @@ async fn ask(test_server: &TestServer, key: &str, question: &str, form: &str) ->
 #[case::anothers_pong("topic", "name=workspace.pongs&permission=write&routing_key=communicator.102", "deny")]
 #[case::listening_to_pongs("topic", "name=workspace.pongs&permission=read&routing_key=communicator.101", "deny")]
 #[tokio::test]
-async fn bey_103_an_agent_may_only_what_is_its_own(#[case] question: &str, #[case] form: &str, #[case] told: &str) {
+async fn bey_103_an_agent_may_access_only_its_own_queue(
+    #[case] question: &str,
+    #[case] form: &str,
+    #[case] told: &str,
+) {
     let test_server = test_server().await;
     let ana = test_server.sign_in(0).await;
     let reply = ask(&test_server, KEY, question, &format!("username={}&{form}", ana.login)).await;
@@ -46,7 +49,7 @@ async fn bey_103_an_agent_may_only_what_is_its_own(#[case] question: &str, #[cas
 }
 
 #[tokio::test]
-async fn a_session_that_ended_has_no_rights_left() {
+async fn an_ended_session_has_no_permissions() {
     let test_server = test_server().await;
     let ana = test_server.sign_in(0).await;
     assert_eq!(test_server.call("POST", "/api/auth/logoff", &ana.token, json!(null)).await.status, 200);
@@ -59,7 +62,7 @@ async fn a_wrong_password_and_a_queue_that_is_not_ready_are_refused() {
     let ana = test_server.sign_in(0).await;
     let wrong = ask(&test_server, KEY, "user", &format!("username={}&password=wrong", ana.login)).await;
     assert_eq!(wrong.body, "deny");
-    // RabbitMQ is not reached: nobody could declare the queue.
+    // RabbitMQ is not reachable, so the queue cannot be declared.
     let right = ask(&test_server, KEY, "user", &format!("username={}&password={}", ana.login, ana.passcode)).await;
     assert_eq!(right.body, "deny");
 }
@@ -69,7 +72,7 @@ async fn a_wrong_password_and_a_queue_that_is_not_ready_are_refused() {
 #[case::no_such_question(KEY, "everything", 404)]
 #[case::no_form(KEY, "vhost", 200)]
 #[tokio::test]
-async fn whoever_does_not_know_the_key_finds_nothing(#[case] key: &str, #[case] question: &str, #[case] status: u16) {
+async fn without_the_key_the_route_is_not_found(#[case] key: &str, #[case] question: &str, #[case] status: u16) {
     let test_server = test_server().await;
     let reply = ask(&test_server, key, question, "").await;
     assert_eq!(reply.status, status);
@@ -77,7 +80,7 @@ async fn whoever_does_not_know_the_key_finds_nothing(#[case] key: &str, #[case] 
 }
 
 #[tokio::test]
-async fn con_026_pages_are_sent_there_and_the_door_of_the_broker_built_in_is_shut() {
+async fn con_026_pages_get_its_address_and_the_embedded_broker_is_closed() {
     let test_server = test_server().await;
     let bruno = test_server.sign_in(BRUNO).await;
     let broker = test_server.get("/api/system").await.json()["broker"].clone();

@@ -1,4 +1,4 @@
-//! What the HTTP half promises for every call under /api, whatever the domain says.
+//! HTTP behaviour common to every call below /api.
 
 use rstest::rstest;
 use serde_json::json;
@@ -7,7 +7,7 @@ use crate::http_client::request;
 use crate::test_server::TestServer;
 
 #[tokio::test]
-async fn an_answer_is_data_that_nobody_keeps() {
+async fn a_reply_is_json_that_must_not_be_cached() {
     let test_server = TestServer::open().await;
     let reply = test_server.get("/api/system").await;
     assert_eq!((reply.status, reply.header("content-type")), (200, Some("application/json")));
@@ -18,7 +18,7 @@ async fn an_answer_is_data_that_nobody_keeps() {
 }
 
 #[tokio::test]
-async fn a_request_id_of_a_proxy_is_kept_only_where_it_is_plain() {
+async fn a_plain_request_id_of_a_proxy_is_kept() {
     let test_server = TestServer::open().await;
     let kept = request(&test_server.host(), "GET", "/healthz", &[("x-request-id", "edge-42")], "").await;
     assert_eq!(kept.header("x-request-id"), Some("edge-42"));
@@ -27,7 +27,7 @@ async fn a_request_id_of_a_proxy_is_kept_only_where_it_is_plain() {
 }
 
 #[tokio::test]
-async fn a_body_over_the_limit_gets_a_clear_answer() {
+async fn a_body_over_the_limit_is_refused_with_413() {
     let test_server = TestServer::open().await;
     let reply =
         test_server.call("POST", "/api/chat/messages", "x", json!({ "message": "á".repeat(2 * 1024 * 1024) })).await;
@@ -39,7 +39,7 @@ async fn a_body_over_the_limit_gets_a_clear_answer() {
 #[case::words("hello")]
 #[case::empty("")]
 #[tokio::test]
-async fn malformed_json_is_named(#[case] body: &str) {
+async fn malformed_json_is_refused_with_its_reason(#[case] body: &str) {
     let test_server = TestServer::open().await;
     let reply = request(&test_server.host(), "POST", "/api/auth/login", &[], body).await;
     assert_eq!((reply.status, reply.json()["reason"].as_str()), (400, Some("MALFORMED_JSON")));
@@ -52,11 +52,7 @@ async fn malformed_json_is_named(#[case] body: &str) {
 #[case::no_token("GET", "/api/agents/101", 401)]
 #[case::outside_of_everything("GET", "/etc/passwd", 404)]
 #[tokio::test]
-async fn a_call_that_leads_nowhere_gets_an_error_as_data(
-    #[case] method: &str,
-    #[case] path: &str,
-    #[case] status: u16,
-) {
+async fn an_unknown_call_gets_an_error_as_json(#[case] method: &str, #[case] path: &str, #[case] status: u16) {
     let test_server = TestServer::open().await;
     let reply = request(&test_server.host(), method, path, &[], "").await;
     assert_eq!((reply.status, reply.header("content-type")), (status, Some("application/json")));
@@ -67,14 +63,14 @@ async fn a_call_that_leads_nowhere_gets_an_error_as_data(
 #[case::one("/api/auth/login", "POST")]
 #[case::two("/api/contacts/7", "GET, PUT")]
 #[tokio::test]
-async fn a_wrong_method_is_told_the_right_ones(#[case] path: &str, #[case] allowed: &str) {
+async fn a_wrong_method_gets_the_allowed_ones(#[case] path: &str, #[case] allowed: &str) {
     let test_server = TestServer::open().await;
     let reply = request(&test_server.host(), "PATCH", path, &[], "").await;
     assert_eq!((reply.status, reply.header("allow")), (405, Some(allowed)));
 }
 
 #[tokio::test]
-async fn the_token_comes_in_the_header_of_the_answer_and_opens_the_next_call() {
+async fn the_token_in_the_reply_header_authorises_the_next_call() {
     let test_server = TestServer::open().await;
     let agent = test_server.sign_in(0).await;
     let reply = test_server.call("GET", &format!("/api/agents/{}", agent.id), &agent.token, json!(null)).await;
@@ -82,7 +78,7 @@ async fn the_token_comes_in_the_header_of_the_answer_and_opens_the_next_call() {
 }
 
 #[tokio::test]
-async fn the_description_of_the_calls_is_served() {
+async fn the_openapi_description_is_served() {
     let test_server = TestServer::open().await;
     let reply = test_server.get("/api/openapi.json").await;
     assert_eq!(reply.status, 200);
@@ -91,7 +87,7 @@ async fn the_description_of_the_calls_is_served() {
 }
 
 #[tokio::test]
-async fn probes_and_the_front_door_answer() {
+async fn probes_and_the_start_page_respond() {
     let test_server = TestServer::open().await;
     assert_eq!(test_server.get("/healthz").await.json()["status"], "up");
     assert_eq!(test_server.get("/readyz").await.json()["status"], "ready");

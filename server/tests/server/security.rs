@@ -1,4 +1,4 @@
-//! What every kind of answer tells the browser to refuse.
+//! Security headers of every kind of response.
 
 use rstest::rstest;
 
@@ -20,6 +20,9 @@ async fn ask(method: &str, path: &str, user_agent: &str) -> Reply {
     let (test_server, _folder) = test_server().await;
     request(&test_server.host(), method, path, &[("accept", "text/html"), ("user-agent", user_agent)], "").await
 }
+
+/// The only inline style that a page allows: the style element of the dialogs' scroll lock.
+const SCROLL_LOCK_STYLE: &str = "'sha256-YR2KRkjJP6xmin5kOXgavuDFOo/xHLUmG5gv6gcyWvk='";
 
 /// The policy as (directive, sources).
 fn directives(reply: &Reply) -> Vec<(String, Vec<String>)> {
@@ -56,11 +59,13 @@ fn sources(reply: &Reply, directive: &str) -> Vec<String> {
 #[case::bey_100_nowhere("GET", "/etc/passwd")]
 #[case::bey_100_wrong_method_outside("DELETE", "/outside")]
 #[tokio::test]
-async fn every_answer_refuses_inline_code_foreign_origins_and_frames(#[case] method: &str, #[case] path: &str) {
+async fn every_response_forbids_inline_code_other_origins_and_frames(#[case] method: &str, #[case] path: &str) {
     let reply = ask(method, path, NEW_CHROMIUM).await;
     for (name, sources) in directives(&reply) {
         for source in sources {
-            let own = ["'self'", "'none'", "'wasm-unsafe-eval'", "data:", "blob:"].contains(&source.as_str())
+            let scroll_lock = name == "style-src" && source == SCROLL_LOCK_STYLE;
+            let own = scroll_lock
+                || ["'self'", "'none'", "'wasm-unsafe-eval'", "data:", "blob:"].contains(&source.as_str())
                 || source
                     .strip_prefix("ws://")
                     .or(source.strip_prefix("wss://"))
@@ -81,12 +86,11 @@ async fn every_answer_refuses_inline_code_foreign_origins_and_frames(#[case] met
 #[case::workspace("/new-agent/")]
 #[case::outside("/outside")]
 #[tokio::test]
-async fn bey_100_a_page_may_only_what_it_needs(#[case] path: &str) {
+async fn bey_100_a_page_has_only_the_permissions_it_needs(#[case] path: &str) {
     let reply = ask("GET", path, NEW_CHROMIUM).await;
     assert_eq!(sources(&reply, "default-src"), ["'self'"]);
     assert_eq!(sources(&reply, "script-src"), ["'self'", "'wasm-unsafe-eval'"]);
-    // Beside its own sheets, the one style element of the dialogs' scroll lock.
-    assert_eq!(sources(&reply, "style-src"), ["'self'", "'sha256-YR2KRkjJP6xmin5kOXgavuDFOo/xHLUmG5gv6gcyWvk='"]);
+    assert_eq!(sources(&reply, "style-src"), ["'self'", SCROLL_LOCK_STYLE]);
     assert_eq!(sources(&reply, "worker-src"), ["'self'", "blob:"]);
     for none in ["object-src", "base-uri", "frame-ancestors"] {
         assert_eq!(sources(&reply, none), ["'none'"], "{none}");
@@ -103,7 +107,7 @@ async fn bey_100_a_page_may_only_what_it_needs(#[case] path: &str) {
 #[case::workspace("/new-agent/")]
 #[case::outside("/outside")]
 #[tokio::test]
-async fn bey_100_only_an_old_engine_may_evaluate_and_a_cache_keeps_the_two_apart(#[case] path: &str) {
+async fn bey_100_only_old_engines_get_unsafe_eval_and_caches_vary_by_user_agent(#[case] path: &str) {
     let old = ask("GET", path, OLD_CHROMIUM).await;
     assert_eq!(sources(&old, "script-src"), ["'self'", "'unsafe-eval'"]);
     let vary = old.all("vary").join(",").to_ascii_lowercase();
@@ -117,11 +121,7 @@ async fn bey_100_only_an_old_engine_may_evaluate_and_a_cache_keeps_the_two_apart
 #[case::first_of_several_proxies("/new-agent/", "https, http", Some("max-age=31536000"))]
 #[case::not_encrypted("/new-agent/", "http", None)]
 #[tokio::test]
-async fn behind_tls_and_only_there_the_browser_is_told_to_stay_with_it(
-    #[case] path: &str,
-    #[case] protocol: &str,
-    #[case] expected: Option<&str>,
-) {
+async fn hsts_is_set_only_behind_tls(#[case] path: &str, #[case] protocol: &str, #[case] expected: Option<&str>) {
     let (test_server, _folder) = test_server().await;
     let headers = [("accept", "text/html"), ("x-forwarded-proto", protocol)];
     let reply = request(&test_server.host(), "GET", path, &headers, "").await;

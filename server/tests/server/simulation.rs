@@ -1,4 +1,4 @@
-//! Simulated customers, as the agent meets them.
+//! Simulated customers from the agent's side.
 
 use serde_json::json;
 use workspace_server::settings::Settings;
@@ -6,7 +6,7 @@ use workspace_server::settings::Settings;
 use crate::test_server::{TestServer, settings};
 
 #[tokio::test(start_paused = true)]
-async fn a_simulated_customer_comes_by_itself_and_answers_the_agent() {
+async fn a_simulated_customer_starts_a_chat_and_replies_to_the_agent() {
     let test_server = TestServer::open_with(Settings { simulated_customers: 1, ..settings() }).await;
     let (agent, mut link) = test_server.agent_at_work(0).await;
     let (_, arrival) = link.event("NewChatEvent").await;

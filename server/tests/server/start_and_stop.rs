@@ -1,4 +1,4 @@
-//! The start, its refusals, and the orderly end.
+//! Start, refused starts, and orderly stop.
 
 use tokio::net::TcpListener;
 use workspace_server::server;
@@ -7,7 +7,7 @@ use workspace_server::settings::Settings;
 use crate::test_server::{TestServer, settings, soon};
 
 #[tokio::test]
-async fn a_port_in_use_is_told_before_the_data_is_touched() {
+async fn a_port_in_use_is_reported_before_the_data_is_changed() {
     let taken = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let folder = tempfile::tempdir().unwrap();
     let data_dir = folder.path().join("data");
@@ -19,7 +19,7 @@ async fn a_port_in_use_is_told_before_the_data_is_touched() {
 }
 
 #[tokio::test]
-async fn what_was_answered_is_there_after_a_restart_and_unread_events_come_again() {
+async fn committed_calls_survive_a_restart_and_unacknowledged_events_are_redelivered() {
     let folder = tempfile::tempdir().unwrap();
     let settings =
         Settings { address: "127.0.0.1:0".parse().unwrap(), data_dir: folder.path().to_owned(), ..settings() };
@@ -40,7 +40,7 @@ async fn what_was_answered_is_there_after_a_restart_and_unread_events_come_again
 }
 
 #[tokio::test]
-async fn a_stopping_server_tells_its_links_and_pages() {
+async fn a_stopping_server_closes_links_and_streams_with_a_reason() {
     let test_server = TestServer::open().await;
     let agent = test_server.sign_in(0).await;
     let mut link = test_server.link(&agent).await;

@@ -15,7 +15,7 @@ use crate::test_server::{Agent, soon};
 pub struct StompClient {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     decoder: Decoder,
-    /// Frames that came while something else was waited for.
+    /// Frames received while waiting for another one.
     waiting: VecDeque<Frame>,
 }
 
@@ -32,7 +32,7 @@ impl StompClient {
             }
         }
         let (socket, _) = soon(connect_async_with_config(request, None, true)).await?;
-        // What the server sends is larger than what it accepts.
+        // The server sends larger frames than it accepts.
         let limits = Limits { body_bytes: 1024 * 1024, ..Limits::default() };
         Ok(Self { socket, decoder: Decoder::new(limits), waiting: VecDeque::new() })
     }
@@ -48,21 +48,21 @@ impl StompClient {
         .await;
     }
 
-    /// Subscribes the agent's own queue and waits until it stands.
+    /// Subscribes to the agent's queue and waits for the receipt.
     pub async fn subscribe(&mut self, agent: &Agent, ack: &str) {
         let queue = format!("/queue/agent.{}", agent.id);
         self.say(&format!("SUBSCRIBE\nid:s\ndestination:{queue}\nack:{ack}\nreceipt:subscribed\n\n\0")).await;
         self.receipt("subscribed").await;
     }
 
-    /// Acknowledges and waits until the server has written it.
+    /// Acknowledges and waits for the receipt.
     pub async fn acknowledge(&mut self, message: &Frame) {
         let id = message.header("ack").unwrap();
         self.say(&format!("ACK\nid:{id}\nreceipt:ack-{id}\n\n\0")).await;
         self.receipt(&format!("ack-{id}")).await;
     }
 
-    /// Waits for this RECEIPT; what comes before it is kept for later.
+    /// Waits for this RECEIPT; earlier frames are kept for later.
     pub async fn receipt(&mut self, id: &str) {
         loop {
             let frame = self.arrived().await.expect("a receipt before the end");
@@ -73,7 +73,7 @@ impl StompClient {
         }
     }
 
-    /// The next frame; heart-beats are passed over.
+    /// The next frame; heart-beats are skipped.
     pub async fn frame(&mut self) -> Frame {
         self.next().await.expect("a frame before the end")
     }
@@ -102,7 +102,7 @@ impl StompClient {
         }
     }
 
-    /// The next message with this event, and its body. Others are acknowledged on the way.
+    /// The next message with this event, and its body; earlier ones are acknowledged.
     pub async fn event(&mut self, name: &str) -> (Frame, Value) {
         loop {
             let frame = self.frame().await;

@@ -1,4 +1,4 @@
-//! A running server for one test, and the people who use it.
+//! A running server for one test, with agents and customers.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -89,7 +89,7 @@ impl TestServer {
         Agent { id: text(&who["agentId"]), token, login: text(&broker["login"]), passcode: text(&broker["passcode"]) }
     }
 
-    /// Signed in, with a link that reads the own queue, and available for chats.
+    /// Signed in, subscribed to its own queue, connected to chat.
     pub async fn agent_at_work(&self, number: usize) -> (Agent, StompClient) {
         let agent = self.sign_in(number).await;
         let mut link = self.link(&agent).await;
@@ -123,7 +123,7 @@ impl TestServer {
     }
 }
 
-/// No test waits for ever; what is awaited comes at once or never. A paused clock runs ahead with each packet, hence the margin.
+/// Limits the waiting time of tests. The margin is large because a paused clock advances with each packet.
 pub async fn soon<T>(what: impl Future<Output = T>) -> T {
     tokio::time::timeout(Duration::from_secs(120), what).await.expect("it came in time")
 }

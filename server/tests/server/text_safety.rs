@@ -1,5 +1,5 @@
-//! Texts of people come back as they were written, byte for byte, whatever they are made of: through REST, the database, the customer's
-//! stream and the agent's queue.
+//! Texts of users are returned unchanged, byte for byte: through REST, the database, the customer's stream and the
+//! agent's queue.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ use crate::http_client::request;
 use crate::stomp_client::StompClient;
 use crate::test_server::{Agent, Customer, TestServer};
 
-/// The corpus that the browser's tests send too.
+/// The corpus that the browser tests use, too.
 fn hostile_texts() -> BTreeMap<String, String> {
     serde_json::from_str(include_str!("../../../tests-e2e/hostile-texts.json")).unwrap()
 }
 
-/// Of any characters, of those that mean something to a parser on the way, and of the corpus cut and joined.
+/// Any characters, characters with a meaning to parsers, and cut and joined texts of the corpus.
 fn any_text() -> impl Strategy<Value = String> {
     let corpus: Vec<String> = hostile_texts().into_values().collect();
     let signs = prop::sample::select(vec![
@@ -96,7 +96,7 @@ impl Conversation {
             (message["custom_id"] == custom_id).then(|| message["message"].as_str().unwrap().to_owned())
         };
         let path = |after: u32| format!("/api/job/{}/messages?after={after}", self.customer.protocol);
-        // The first message of a chat tells that it began; each one sent follows.
+        // The first message of a chat is the system message of its start.
         let thread = self.read(&path(self.sent.saturating_sub(1)), &self.agent.token).await;
         let events = self
             .read(
@@ -131,7 +131,7 @@ impl Conversation {
     }
 }
 
-/// The text of a message wherever the event carries it.
+/// The text of a message in any event.
 fn find_text(event: &Value) -> Option<&str> {
     match event {
         Value::Object(fields) => {
@@ -142,7 +142,7 @@ fn find_text(event: &Value) -> Option<&str> {
 }
 
 #[tokio::test]
-async fn every_text_of_the_corpus_is_kept_byte_for_byte_on_both_sides() {
+async fn every_text_of_the_corpus_is_unchanged_on_both_sides() {
     let mut conversation = Conversation::begin().await;
     let texts = hostile_texts();
     assert!(texts.len() > 20);
@@ -153,7 +153,7 @@ async fn every_text_of_the_corpus_is_kept_byte_for_byte_on_both_sides() {
 }
 
 #[test]
-fn any_text_is_kept_byte_for_byte_on_both_sides() {
+fn any_text_is_unchanged_on_both_sides() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let conversation = std::cell::RefCell::new(runtime.block_on(Conversation::begin()));
     let mut runner = TestRunner::new(Config { cases: 96, failure_persistence: None, ..Config::default() });
@@ -169,7 +169,7 @@ fn any_text_is_kept_byte_for_byte_on_both_sides() {
 }
 
 #[tokio::test]
-async fn a_text_spelled_in_escapes_is_the_same_text() {
+async fn a_text_in_json_escapes_is_the_same_text() {
     let mut conversation = Conversation::begin().await;
     for text in hostile_texts().values() {
         let id = conversation.next_id();
@@ -185,7 +185,7 @@ async fn a_text_spelled_in_escapes_is_the_same_text() {
 }
 
 #[tokio::test]
-async fn half_a_character_is_refused_and_nothing_is_kept() {
+async fn invalid_utf8_is_refused_without_changes() {
     let mut conversation = Conversation::begin().await;
     for half in [r"\ud83d", r"\ude00", r"a\ud83db", r"\ude00\ud83d"] {
         let id = conversation.next_id();
@@ -206,7 +206,7 @@ async fn half_a_character_is_refused_and_nothing_is_kept() {
 }
 
 #[tokio::test]
-async fn names_and_contacts_are_kept_as_they_were_written() {
+async fn names_and_contacts_are_unchanged() {
     let test_server = TestServer::open().await;
     let agent = test_server.sign_in(0).await;
     for (number, text) in hostile_texts().values().enumerate() {
@@ -229,9 +229,9 @@ async fn names_and_contacts_are_kept_as_they_were_written() {
     }
 }
 
-/// Of a text that could be markup nothing stands in a header, and whatever carries it says that it is no page.
+/// Text that could be markup is in no header, and every response with it has a non-HTML type.
 #[tokio::test]
-async fn bey_101_no_answer_with_a_persons_words_can_be_taken_for_a_page() {
+async fn bey_101_no_response_with_user_text_can_be_rendered_as_a_page() {
     let mut conversation = Conversation::begin().await;
     let texts = hostile_texts();
     for text in texts.values() {

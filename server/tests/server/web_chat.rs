@@ -1,4 +1,4 @@
-//! The customers' side over the wire: the page, its calls and its stream of events.
+//! The web chat over HTTP: the page, its calls and its event stream.
 
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ async fn the_page_has_nothing_inline() {
 }
 
 #[tokio::test]
-async fn a_customer_hears_the_agent_and_reads_on_after_a_lost_connection() {
+async fn a_customer_gets_the_agents_messages_also_after_a_lost_connection() {
     let test_server = TestServer::open().await;
     let (agent, mut link) = test_server.agent_at_work(0).await;
     let customer = test_server.customer("Marina").await;
@@ -89,7 +89,7 @@ async fn the_stream_ends_with_the_chat() {
 }
 
 #[tokio::test]
-async fn a_wrong_secret_gets_an_answer_and_no_stream() {
+async fn a_wrong_secret_gets_an_error_and_no_stream() {
     let test_server = TestServer::open().await;
     let Customer { protocol, .. } = test_server.customer("Marina").await;
     let stranger = Customer { protocol, secret: "guess".to_owned() };

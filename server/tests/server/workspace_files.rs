@@ -51,7 +51,7 @@ async fn every_route_of_the_workspace_is_the_start_page(#[case] path: &str) {
 #[case::module("/new-agent/assets/core-91bc.wasm", "application/wasm", "public, max-age=31536000, immutable")]
 #[case::not_hashed("/new-agent/boot.js", "text/javascript", "no-cache")]
 #[tokio::test]
-async fn a_file_has_its_kind_and_its_life_time(#[case] path: &str, #[case] kind: &str, #[case] caching: &str) {
+async fn a_file_has_its_content_type_and_caching(#[case] path: &str, #[case] kind: &str, #[case] caching: &str) {
     let reply = get(path, &[]).await;
     assert_eq!((reply.status, reply.header("content-type")), (200, Some(kind)));
     assert_eq!(reply.header("cache-control"), Some(caching));
@@ -62,7 +62,7 @@ async fn a_file_has_its_kind_and_its_life_time(#[case] path: &str, #[case] kind:
 #[case::gzip("gzip", Some("gzip"), "gzip bytes")]
 #[case::plain("identity", None, "app();")]
 #[tokio::test]
-async fn a_compressed_sibling_is_sent_to_those_who_read_it(
+async fn a_compressed_sibling_is_sent_to_clients_that_accept_it(
     #[case] accepts: &str,
     #[case] encoding: Option<&str>,
     #[case] body: &str,
@@ -79,13 +79,13 @@ async fn a_compressed_sibling_is_sent_to_those_who_read_it(
 #[case::above("/new-agent/../Cargo.toml", "*/*")]
 #[case::above_encoded("/new-agent/%2e%2e/Cargo.toml", "*/*")]
 #[tokio::test]
-async fn a_missing_file_is_not_found_and_not_kept(#[case] path: &str, #[case] accept: &str) {
+async fn a_missing_file_is_404_and_not_cached(#[case] path: &str, #[case] accept: &str) {
     let reply = get(path, &[("accept", accept)]).await;
     assert_eq!((reply.status, reply.header("cache-control").unwrap_or("no-cache")), (404, "no-cache"));
 }
 
 #[tokio::test]
-async fn a_workspace_that_is_not_built_says_so() {
+async fn without_a_built_workspace_the_reply_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let test_server = TestServer::with_ui(folder.path().join("dist")).await;
     let reply = test_server.get("/new-agent/").await;
@@ -93,7 +93,7 @@ async fn a_workspace_that_is_not_built_says_so() {
 }
 
 #[tokio::test]
-async fn the_base_without_a_slash_leads_to_the_start_page() {
+async fn the_base_without_a_slash_redirects_to_the_start_page() {
     let reply = get("/new-agent", &[]).await;
     assert_eq!((reply.status, reply.header("location")), (308, Some("/new-agent/")));
 }
@@ -119,10 +119,7 @@ async fn a_page_is_protected_and_old_engines_may_compile_the_module() {
 #[case::nothing_known("zstd", None)]
 #[case::in_capitals("BR", Some("br"))]
 #[tokio::test]
-async fn what_the_browser_reads_and_prefers_decides_the_encoding(
-    #[case] accepts: &str,
-    #[case] encoding: Option<&str>,
-) {
+async fn the_encoding_follows_accept_encoding(#[case] accepts: &str, #[case] encoding: Option<&str>) {
     let reply = get("/new-agent/assets/app-3f2a.js", &[("accept-encoding", accepts)]).await;
     assert_eq!((reply.status, reply.header("content-encoding")), (200, encoding));
     let vary = reply.all("vary").join(",").to_ascii_lowercase();
@@ -130,7 +127,7 @@ async fn what_the_browser_reads_and_prefers_decides_the_encoding(
 }
 
 #[tokio::test]
-async fn a_route_is_the_compressed_start_page_and_is_asked_for_again_each_time() {
+async fn a_route_is_the_compressed_start_page_and_is_revalidated() {
     let headers = [("accept", "text/html"), ("accept-encoding", "br")];
     let folder = built();
     let test_server = TestServer::with_ui(folder.path().to_owned()).await;
@@ -184,7 +181,7 @@ async fn other_methods_are_refused() {
 #[case::nul("/new-agent/index.html%00.js")]
 #[case::absolute("/new-agent//etc/passwd")]
 #[tokio::test]
-async fn nothing_outside_the_folder_is_reachable(#[case] path: &str) {
+async fn files_outside_the_folder_are_not_reachable(#[case] path: &str) {
     let house_folder = tempfile::tempdir().unwrap();
     std::fs::write(house_folder.path().join("secret.txt"), "secret").unwrap();
     let dist = house_folder.path().join("dist");
@@ -197,7 +194,7 @@ async fn nothing_outside_the_folder_is_reachable(#[case] path: &str) {
 }
 
 #[tokio::test]
-async fn one_connection_carries_one_request_after_another() {
+async fn one_connection_carries_several_requests() {
     let folder = built();
     let test_server = TestServer::with_ui(folder.path().to_owned()).await;
     let paths = [
