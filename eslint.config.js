@@ -53,6 +53,8 @@ export default typescript.config(
     languageOptions: { globals: globals.browser },
     rules: {
       'no-console': 'error',
+      // Concerns the React Compiler, which the build does not use.
+      'react-hooks/incompatible-library': 'off',
       'no-restricted-syntax': [
         'error',
         { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Text is shown as text.' },

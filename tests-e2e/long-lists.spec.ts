@@ -71,7 +71,7 @@ test.describe('of attendances', () => {
     await agent.connectChat();
     const customer = (number: number): string => `Cliente ${String(number).padStart(3, '0')}`;
     for (let number = 1; number <= drawnWhole - 2; number += 1) await begin(page, customer(number));
-    const rows = agent.list.locator('[data-row-key]');
+    const rows = agent.list.locator('[data-item]');
     await expect(agent.card(customer(drawnWhole - 2))).toBeAttached();
     const focused = agent.card(customer(20));
     await focused.focus();

@@ -8,6 +8,7 @@ import type { Core, SliceKey, SliceName } from '../core/host';
 import { CoreProvider } from '../core/react';
 import { Announcer } from '../design/Announcer';
 import { withSheets } from '../design/sheets';
+import { TooltipProvider } from '../design/Tooltip';
 import { setClockOffset } from '../core/page/ticker';
 import { changeLanguage, loadWords, type Language } from '../i18n';
 import { storeLanguage } from '../core/page/bootStorage';
@@ -85,7 +86,7 @@ export function Application({ start, hasToken }: ApplicationProps) {
   );
 
   return (
-    <>
+    <TooltipProvider>
       <Announcer />
       <RouteBoundary onReload={() => window.location.reload()}>
         {state.kind === 'failed' ? (
@@ -105,7 +106,7 @@ export function Application({ start, hasToken }: ApplicationProps) {
           </Suspense>
         )}
       </RouteBoundary>
-    </>
+    </TooltipProvider>
   );
 }
 

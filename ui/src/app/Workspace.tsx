@@ -11,7 +11,6 @@ import { SoundBadge } from '../areas/notifications/SoundBadge';
 import { PauseBarContainer } from '../areas/pauses/PauseBar';
 import { useChangePreferences, useIntent, useSlice } from '../core/react';
 import { useJob } from '../core/slices';
-import { TooltipProvider } from '../design/Tooltip';
 import { loadWords } from '../i18n';
 import { defaultLanguage } from '../i18n/language';
 import { addressOf, attendanceAddress, supervisorPath } from '../shared/addresses';
@@ -49,7 +48,7 @@ export default function Workspace() {
         ...(inConversation ? [{ id: 'details', label: 'details' as const }] : []),
       ];
   return (
-    <TooltipProvider>
+    <>
       <ShellLayout
         skipLinks={<SkipLinks targets={targets} />}
         rail={<Navigation as={Rail} area={route.area} />}
@@ -82,7 +81,7 @@ export default function Workspace() {
       <SnackbarRegionContainer raised={inConversation} />
       <Announcements />
       <TabWaiting />
-    </TooltipProvider>
+    </>
   );
 }
 

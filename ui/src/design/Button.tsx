@@ -3,7 +3,7 @@ import { forwardRef, type ButtonHTMLAttributes, type MouseEvent, type ReactNode 
 import { classNames } from './classNames';
 import { Icon, type Glyph } from './icons/Icon';
 import { Spinner } from './Spinner';
-import { WithTooltip } from './WithTooltip';
+import { Tooltip } from './Tooltip';
 import styles from './Button.module.css';
 
 export type ButtonTone = 'primary' | 'outline' | 'ghost' | 'danger' | 'dangerOutline' | 'success';
@@ -71,5 +71,5 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       {pending && <Spinner className={styles.spinner} />}
     </button>
   );
-  return disabledReason === undefined ? button : <WithTooltip text={disabledReason}>{button}</WithTooltip>;
+  return disabledReason === undefined ? button : <Tooltip text={disabledReason}>{button}</Tooltip>;
 });

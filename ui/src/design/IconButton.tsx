@@ -3,7 +3,7 @@ import { forwardRef, type ButtonHTMLAttributes, type ReactNode } from 'react';
 import { classNames } from './classNames';
 import { Icon, type Glyph, type IconSize } from './icons/Icon';
 import { Kbd } from './Kbd';
-import { WithTooltip } from './WithTooltip';
+import { Tooltip } from './Tooltip';
 import styles from './IconButton.module.css';
 
 export interface IconButtonProps extends Omit<
@@ -44,7 +44,7 @@ export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(functio
     </>
   );
   return (
-    <WithTooltip text={text} side={tooltipSide}>
+    <Tooltip text={text} side={tooltipSide}>
       <button
         {...rest}
         ref={ref}
@@ -62,6 +62,6 @@ export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(functio
         {glyph !== undefined && <Icon glyph={glyph} size={iconSize} />}
         {children}
       </button>
-    </WithTooltip>
+    </Tooltip>
   );
 });

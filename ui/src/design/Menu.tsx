@@ -1,12 +1,12 @@
-// Menus, from a button or from the context (right button, Shift+F10), described as data so that both draw the same rows. What draws them comes when one
-// is first opened (layers.tsx).
-import type { KeyboardEvent, PointerEvent, ReactElement, ReactNode } from 'react';
-import type { Glyph } from './icons/Icon';
-import { onDemand } from './onDemand';
-import { useControl, type Meaning } from './useControl';
-
-const DropdownLayer = onDemand(() => import('./layers').then((module) => module.DropdownLayer));
-const ContextLayer = onDemand(() => import('./layers').then((module) => module.ContextLayer));
+// Menus of a button and of the context (right button, Shift+F10), by Radix. Entries are data, so that both draw the same rows.
+import { Check } from 'lucide-react';
+import * as RadixContextMenu from 'radix-ui/context-menu';
+import * as RadixDropdownMenu from 'radix-ui/dropdown-menu';
+import { Fragment, type ReactElement, type ReactNode, type Ref } from 'react';
+import { classNames } from './classNames';
+import { Icon, type Glyph } from './icons/Icon';
+import styles from './Menu.module.css';
+import { useLandmark, useOpenInLandmark } from './useLandmark';
 
 export type MenuEntry =
   | {
@@ -30,6 +30,7 @@ export type MenuEntry =
   | { kind: 'text'; id: string; content: ReactNode };
 
 export interface MenuProps {
+  /** One element that takes a ref; its button opens the menu. */
   trigger: ReactElement;
   label: string;
   entries: ReadonlyArray<MenuEntry>;
@@ -37,42 +38,101 @@ export interface MenuProps {
   side?: 'bottom' | 'top' | 'right';
 }
 
-const closed = { 'aria-haspopup': 'menu', 'aria-expanded': false, 'data-state': 'closed' };
+export function DropdownMenu({ trigger, label, entries, align = 'end', side = 'bottom' }: MenuProps) {
+  const { trigger: triggerRef, landmark, open, onOpenChange } = useOpenInLandmark();
+  return (
+    <RadixDropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
+      <RadixDropdownMenu.Trigger ref={triggerRef as Ref<HTMLButtonElement>} asChild>
+        {trigger}
+      </RadixDropdownMenu.Trigger>
+      <RadixDropdownMenu.Portal container={landmark}>
+        <RadixDropdownMenu.Content
+          aria-label={label}
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className={styles.menu}
+        >
+          <MenuRows entries={entries} parts={RadixDropdownMenu} />
+        </RadixDropdownMenu.Content>
+      </RadixDropdownMenu.Portal>
+    </RadixDropdownMenu.Root>
+  );
+}
 
-/** Who points at it or goes to it may press it: the layer is there before the key is. */
-const opensMenu: Meaning = (name, event) => {
-  if (name === 'onFocus' || name === 'onPointerMove') return 'prepare';
-  const pressed = name === 'onPointerDown' && (event as PointerEvent).button === 0 && !(event as PointerEvent).ctrlKey;
-  const typed = name === 'onKeyDown' && ['Enter', ' ', 'ArrowDown'].includes((event as KeyboardEvent).key);
-  // The key is used up: it neither presses the button nor scrolls the page until the menu is there.
-  if (typed) event.nativeEvent.preventDefault();
-  return pressed || typed ? 'call' : undefined;
-};
+export function ContextMenu({ trigger, label, entries }: Pick<MenuProps, 'trigger' | 'label' | 'entries'>) {
+  const { trigger: triggerRef, landmark, findLandmark } = useLandmark();
+  return (
+    <RadixContextMenu.Root modal={false} onOpenChange={findLandmark}>
+      <RadixContextMenu.Trigger ref={triggerRef} asChild>
+        {trigger}
+      </RadixContextMenu.Trigger>
+      <RadixContextMenu.Portal container={landmark}>
+        <RadixContextMenu.Content
+          aria-label={label}
+          collisionPadding={8}
+          className={classNames(styles.menu, styles.context)}
+        >
+          <MenuRows entries={entries} parts={RadixContextMenu} />
+        </RadixContextMenu.Content>
+      </RadixContextMenu.Portal>
+    </RadixContextMenu.Root>
+  );
+}
 
-const opensContextMenu: Meaning = (name, event) => {
-  if (name === 'onFocus') return 'prepare';
-  if (name !== 'onContextMenu') return undefined;
-  // The browser's own menu stays away also while ours is on its way.
-  event.nativeEvent.preventDefault();
-  return 'call';
-};
+type MenuParts = Pick<
+  typeof RadixDropdownMenu,
+  'Item' | 'RadioGroup' | 'RadioItem' | 'ItemIndicator' | 'Label' | 'Separator'
+>;
 
-export function DropdownMenu({ trigger, ...menu }: MenuProps) {
-  const { control, borrowed } = useControl(trigger, opensMenu, closed);
+function MenuRows({ entries, parts }: { entries: ReadonlyArray<MenuEntry>; parts: MenuParts }) {
   return (
     <>
-      {control}
-      {borrowed !== null && <DropdownLayer {...menu} trigger={borrowed} />}
+      {entries.map((entry) => (
+        <Fragment key={entry.id}>
+          <MenuRow entry={entry} parts={parts} />
+        </Fragment>
+      ))}
     </>
   );
 }
 
-export function ContextMenu({ trigger, ...menu }: Pick<MenuProps, 'trigger' | 'label' | 'entries'>) {
-  const { control, borrowed } = useControl(trigger, opensContextMenu);
-  return (
-    <>
-      {control}
-      {borrowed !== null && <ContextLayer {...menu} trigger={borrowed} />}
-    </>
-  );
+function MenuRow({ entry, parts: Parts }: { entry: MenuEntry; parts: MenuParts }) {
+  switch (entry.kind) {
+    case 'action':
+      return (
+        <Parts.Item
+          className={classNames(styles.item, entry.tone === 'danger' && styles.danger)}
+          disabled={entry.disabledReason !== undefined}
+          onSelect={entry.onSelect}
+        >
+          {entry.glyph !== undefined && <Icon glyph={entry.glyph} className={styles.glyph} />}
+          <span className={styles.itemText}>
+            {entry.label}
+            {entry.disabledReason !== undefined && <span className={styles.reason}>{entry.disabledReason}</span>}
+          </span>
+        </Parts.Item>
+      );
+    case 'choice':
+      return (
+        <>
+          <Parts.Label className={styles.heading}>{entry.label}</Parts.Label>
+          <Parts.RadioGroup value={entry.value} onValueChange={entry.onChange} aria-label={entry.label}>
+            {entry.options.map((option) => (
+              <Parts.RadioItem key={option.value} value={option.value} className={styles.item}>
+                <span className={styles.itemText}>{option.label}</span>
+                <Parts.ItemIndicator>
+                  <Icon glyph={Check} size={14} />
+                </Parts.ItemIndicator>
+              </Parts.RadioItem>
+            ))}
+          </Parts.RadioGroup>
+        </>
+      );
+    case 'separator':
+      return <Parts.Separator className={styles.separator} />;
+    case 'text':
+      return <Parts.Label className={styles.text}>{entry.content}</Parts.Label>;
+  }
 }

@@ -1,13 +1,11 @@
-// A panel that hangs from a control. Esc and a click outside close it and the focus goes back to the control. What draws it comes when one is first opened.
+// A panel that is anchored to a control, by Radix. Esc and a click outside close it and the focus returns to the control.
+import * as RadixPopover from 'radix-ui/popover';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './classNames';
-import { onDemand } from './onDemand';
 import styles from './Popover.module.css';
-import { useControl, type Meaning } from './useControl';
-
-const PopoverLayer = onDemand(() => import('./layers').then((module) => module.PopoverLayer));
 
 export interface PopoverProps {
+  /** One element that takes a ref; its button opens the panel. */
   trigger: ReactElement;
   label: string;
   children: ReactNode;
@@ -19,18 +17,34 @@ export interface PopoverProps {
   onCloseAutoFocus?: (event: Event) => void;
 }
 
-const closed = { 'aria-haspopup': 'dialog', 'aria-expanded': false, 'data-state': 'closed' };
-const opensPanel: Meaning = (name) =>
-  name === 'onClick' ? 'call' : name === 'onFocus' || name === 'onPointerMove' ? 'prepare' : undefined;
-
-export function Popover({ trigger, className, ...panel }: PopoverProps) {
-  const { control, borrowed } = useControl(trigger, opensPanel, closed);
+export function Popover({
+  trigger,
+  label,
+  children,
+  align = 'end',
+  side = 'bottom',
+  open,
+  onOpenChange,
+  className,
+  onCloseAutoFocus,
+}: PopoverProps) {
+  const controlled = open === undefined ? {} : { open };
   return (
-    <>
-      {control}
-      {borrowed !== null && (
-        <PopoverLayer {...panel} className={classNames(styles.popover, className)} trigger={borrowed} />
-      )}
-    </>
+    <RadixPopover.Root {...controlled} {...(onOpenChange === undefined ? {} : { onOpenChange })}>
+      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
+      <RadixPopover.Portal>
+        <RadixPopover.Content
+          aria-label={label}
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className={classNames(styles.popover, className)}
+          {...(onCloseAutoFocus === undefined ? {} : { onCloseAutoFocus })}
+        >
+          {children}
+        </RadixPopover.Content>
+      </RadixPopover.Portal>
+    </RadixPopover.Root>
   );
 }

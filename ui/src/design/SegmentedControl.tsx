@@ -1,5 +1,5 @@
-// A few choices on one track, exactly one of them on. The arrow keys choose.
-import { goAlong } from './arrowKeys';
+// A few choices on one track, exactly one of them selected, by Radix. The arrow keys select.
+import * as RadioGroup from 'radix-ui/radio-group';
 import styles from './SegmentedControl.module.css';
 
 export interface Segment<Value extends string> {
@@ -21,26 +21,18 @@ export function SegmentedControl<Value extends string>({
   value,
   onChange,
 }: SegmentedControlProps<Value>) {
+  const choose = (chosen: string): void => {
+    const segment = segments.find((candidate) => candidate.value === chosen);
+    if (segment !== undefined) onChange(segment.value);
+  };
   return (
-    <div role="radiogroup" className={styles.track} aria-label={label} onKeyDown={(event) => goAlong(event)?.click()}>
-      {segments.map((segment) => {
-        const checked = segment.value === value;
-        return (
-          <button
-            key={segment.value}
-            type="button"
-            role="radio"
-            aria-checked={checked}
-            data-state={checked ? 'checked' : undefined}
-            tabIndex={checked ? 0 : -1}
-            className={styles.segment}
-            onClick={() => !checked && onChange(segment.value)}
-          >
-            {segment.label}
-            {segment.count !== undefined && <span className={styles.count}>{segment.count}</span>}
-          </button>
-        );
-      })}
-    </div>
+    <RadioGroup.Root className={styles.track} aria-label={label} value={value} onValueChange={choose}>
+      {segments.map((segment) => (
+        <RadioGroup.Item key={segment.value} value={segment.value} className={styles.segment}>
+          {segment.label}
+          {segment.count !== undefined && <span className={styles.count}>{segment.count}</span>}
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
   );
 }

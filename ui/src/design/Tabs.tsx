@@ -1,6 +1,6 @@
-// Tabs of a panel. The arrow keys choose at once, because what the tabs show is local.
-import { useId, type ReactNode } from 'react';
-import { goAlong } from './arrowKeys';
+// Tabs of a panel, by Radix. The arrow keys select at once, because the content of the tabs is local.
+import * as RadixTabs from 'radix-ui/tabs';
+import type { ReactNode } from 'react';
 import styles from './Tabs.module.css';
 
 export interface Tab {
@@ -15,52 +15,29 @@ export interface TabsProps {
   tabs: ReadonlyArray<Tab>;
   value: string;
   onChange: (value: string) => void;
-  /** Stands at the right end of the tab row. */
+  /** Drawn at the right end of the tab row. */
   trailing?: ReactNode;
 }
 
 export function Tabs({ label, tabs, value, onChange, trailing }: TabsProps) {
-  const id = useId();
   return (
-    <div className={styles.root}>
+    <RadixTabs.Root className={styles.root} value={value} onValueChange={onChange}>
       <div className={styles.row}>
-        <div role="tablist" className={styles.list} aria-label={label} onKeyDown={(event) => goAlong(event)?.click()}>
-          {tabs.map((tab) => {
-            const active = tab.value === value;
-            return (
-              <button
-                key={tab.value}
-                type="button"
-                role="tab"
-                id={`${id}-tab-${tab.value}`}
-                aria-selected={active}
-                aria-controls={`${id}-panel-${tab.value}`}
-                data-state={active ? 'active' : undefined}
-                tabIndex={active ? 0 : -1}
-                className={styles.tab}
-                onClick={() => !active && onChange(tab.value)}
-              >
-                {tab.label}
-                {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
-              </button>
-            );
-          })}
-        </div>
+        <RadixTabs.List className={styles.list} aria-label={label}>
+          {tabs.map((tab) => (
+            <RadixTabs.Trigger key={tab.value} value={tab.value} className={styles.tab}>
+              {tab.label}
+              {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+            </RadixTabs.Trigger>
+          ))}
+        </RadixTabs.List>
         {trailing}
       </div>
       {tabs.map((tab) => (
-        <div
-          key={tab.value}
-          role="tabpanel"
-          id={`${id}-panel-${tab.value}`}
-          aria-labelledby={`${id}-tab-${tab.value}`}
-          tabIndex={0}
-          hidden={tab.value !== value}
-          className={styles.panel}
-        >
-          {tab.value === value && tab.content}
-        </div>
+        <RadixTabs.Content key={tab.value} value={tab.value} className={styles.panel}>
+          {tab.content}
+        </RadixTabs.Content>
       ))}
-    </div>
+    </RadixTabs.Root>
   );
 }

@@ -1,76 +1,52 @@
-// The name of a control, its key, or the reason why it cannot be used, shown after 400 ms of hover or at focus. What draws it comes with the first one.
-import { useRef, useState, type PointerEvent, type ReactElement, type ReactNode } from 'react';
-import { onDemand } from './onDemand';
-import { useControl, type Meaning } from './useControl';
-import { TooltipContext, type TooltipProps } from './WithTooltip';
+// The name of a control, its key, or the reason why it cannot be used, by Radix: shown after 400 ms of hover, or at once at keyboard focus.
+import * as RadixTooltip from 'radix-ui/tooltip';
+import type { FocusEvent, ReactElement, ReactNode, Ref } from 'react';
+import styles from './Tooltip.module.css';
+import { useOpenInLandmark } from './useLandmark';
 
-const TooltipLayer = onDemand(() => import('./layers').then((module) => module.TooltipLayer));
-
-const delayMilliseconds = 400;
-/** Who has just read one reads the next one without the delay. */
-const readingMilliseconds = 300;
-let closedAt = Number.NEGATIVE_INFINITY;
-
-const drawTooltip = (props: TooltipProps): ReactElement => <Tooltip {...props} />;
-
-/** Once around the workspace: below it, controls have tooltips. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return <TooltipContext.Provider value={drawTooltip}>{children}</TooltipContext.Provider>;
+export interface TooltipProps {
+  text: ReactNode;
+  /** One element that takes a ref. */
+  children: ReactElement;
+  side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
 }
 
-export function Tooltip({ text, children, side = 'bottom' }: TooltipProps) {
-  const [delay, setDelay] = useState(delayMilliseconds);
-  const now = useRef({ pressed: false, pointedAt: false, open: false });
-  const meaning: Meaning = (name, event) => {
-    const { current } = now;
-    switch (name) {
-      case 'onPointerMove':
-        if (current.pointedAt || (event as PointerEvent).pointerType === 'touch') return undefined;
-        current.pointedAt = true;
-        setDelay(performance.now() - closedAt < readingMilliseconds ? 0 : delayMilliseconds);
-        return 'call';
-      case 'onPointerLeave':
-        current.pointedAt = false;
-        return current.open ? undefined : 'sleep';
-      case 'onPointerDown':
-        current.pressed = true;
-        whenReleased(() => {
-          current.pressed = false;
-        });
-        return 'withdraw';
-      case 'onFocus':
-        // A press shows what the control does, not what it is called; nor does a focus that a menu or a dialog gives back after one.
-        if (current.pressed) return undefined;
-        return isFocusShown(event.currentTarget) ? 'call' : 'ignore';
-      case 'onBlur':
-      case 'onClick':
-        return 'withdraw';
-      case 'onPointerUp':
-      case 'onPointerCancel':
-      case 'onKeyDown':
-      case 'onContextMenu':
-        return undefined;
-    }
-  };
-  const { control, borrowed, sleep } = useControl(children, meaning);
-  const onOpenChange = (open: boolean): void => {
-    now.current.open = open;
-    if (open) return;
-    closedAt = performance.now();
-    sleep();
-  };
+const delayMilliseconds = 400;
+/** Within this time after a tooltip has closed, the next one opens without the delay. */
+const skipDelayMilliseconds = 300;
+
+/** Once around the application. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
-    <>
-      {control}
-      {borrowed !== null && (
-        <TooltipLayer text={text} side={side} delay={delay} trigger={borrowed} onOpenChange={onOpenChange} />
-      )}
-    </>
+    <RadixTooltip.Provider delayDuration={delayMilliseconds} skipDelayDuration={skipDelayMilliseconds}>
+      {children}
+    </RadixTooltip.Provider>
   );
 }
 
-/** Browsers that do not know the difference show every focus. */
-function isFocusShown(control: Element): boolean {
+export function Tooltip({ text, children, side = 'bottom' }: TooltipProps) {
+  const { trigger, landmark, open, onOpenChange } = useOpenInLandmark();
+  return (
+    <RadixTooltip.Root open={open} onOpenChange={onOpenChange}>
+      <RadixTooltip.Trigger ref={trigger as Ref<HTMLButtonElement>} onFocus={openForKeyboardOnly} asChild>
+        {children}
+      </RadixTooltip.Trigger>
+      <RadixTooltip.Portal container={besideDialog(landmark)}>
+        <RadixTooltip.Content className={styles.tooltip} side={side} sideOffset={6} collisionPadding={8}>
+          {text}
+        </RadixTooltip.Content>
+      </RadixTooltip.Portal>
+    </RadixTooltip.Root>
+  );
+}
+
+/** Radix opens a tooltip at any focus, also at one that a menu or a dialog returns after a click; a prevented event keeps it closed. */
+function openForKeyboardOnly(event: FocusEvent): void {
+  if (!isFocusVisible(event.currentTarget)) event.preventDefault();
+}
+
+/** Engines without :focus-visible show every focus. */
+function isFocusVisible(control: Element): boolean {
   try {
     return control.matches(':focus-visible');
   } catch {
@@ -78,11 +54,11 @@ function isFocusShown(control: Element): boolean {
   }
 }
 
-function whenReleased(released: () => void): void {
-  const ends = ['pointerup', 'pointercancel'];
-  const hear = (): void => {
-    ends.forEach((end) => document.removeEventListener(end, hear));
-    released();
-  };
-  ends.forEach((end) => document.addEventListener(end, hear));
+/**
+ * In a modal dialog the tooltip is drawn beside the dialog, on its overlay: Radix takes a node that leaves the dialog during a focus change for the focused
+ * one, and would move the focus back to the dialog.
+ */
+function besideDialog(landmark: HTMLElement | null): HTMLElement | null {
+  const overlay = landmark?.parentElement;
+  return overlay?.hasAttribute('data-scrim') === true ? overlay : landmark;
 }

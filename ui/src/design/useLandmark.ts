@@ -1,26 +1,23 @@
-// What hangs from a control (a menu, a tooltip) is drawn inside the landmark or dialog of that control, so that no part of the page stands outside all of
-// them.
-import { useCallback, useRef, useState } from 'react';
+// Menus and tooltips are drawn inside the landmark or dialog of their control, so that all content belongs to a landmark.
+import { useCallback, useRef, useState, type RefObject } from 'react';
 
 const landmarks = 'nav, header, main, section[aria-label], aside, [role="dialog"], [role="alertdialog"]';
 
 export interface Landmark {
+  trigger: RefObject<HTMLElement | null>;
+  /** The container of the layer; null (the body) until the layer has been opened. */
   landmark: HTMLElement | null;
-  setTrigger: (element: HTMLElement | null) => void;
-  /** To be told when the thing opens and closes. */
   findLandmark: (open: boolean) => void;
 }
 
+/** Call `findLandmark` when the layer opens. */
 export function useLandmark(): Landmark {
-  const trigger = useRef<HTMLElement | null>(null);
+  const trigger = useRef<HTMLElement>(null);
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
-  const setTrigger = useCallback((element: HTMLElement | null) => {
-    trigger.current = element;
-  }, []);
   const findLandmark = useCallback((open: boolean) => {
     if (open) setLandmark(trigger.current?.closest<HTMLElement>(landmarks) ?? null);
   }, []);
-  return { landmark, setTrigger, findLandmark };
+  return { trigger, landmark, findLandmark };
 }
 
 export interface OpenInLandmark extends Omit<Landmark, 'findLandmark'> {
@@ -29,11 +26,11 @@ export interface OpenInLandmark extends Omit<Landmark, 'findLandmark'> {
 }
 
 /**
- * The same for what can be told whether it is open: it is drawn in its landmark from the first moment. Radix tells of an opening only after it has drawn,
- * so that the thing would be drawn twice, and the first one, when it goes, would take the focus from the second.
+ * The same for a controlled layer. Opening and container change in one render: otherwise the layer would be drawn in the body first, and removing that one
+ * would take the focus from the second.
  */
 export function useOpenInLandmark(): OpenInLandmark {
-  const { landmark, setTrigger, findLandmark } = useLandmark();
+  const { trigger, landmark, findLandmark } = useLandmark();
   const [open, setOpen] = useState(false);
   const onOpenChange = useCallback(
     (next: boolean) => {
@@ -42,5 +39,5 @@ export function useOpenInLandmark(): OpenInLandmark {
     },
     [findLandmark],
   );
-  return { landmark, setTrigger, open, onOpenChange };
+  return { trigger, landmark, open, onOpenChange };
 }

@@ -1,9 +1,8 @@
 // Which channels a list shows: one icon button per channel, any number of them pressed.
-import { useState } from 'react';
+import * as ToggleGroup from 'radix-ui/toggle-group';
 import { useTranslation } from 'react-i18next';
-import { goAlong } from '../../design/arrowKeys';
-import { channelGlyph, type ChannelName } from './channels';
 import { Icon } from '../../design/icons/Icon';
+import { channelGlyph, type ChannelName } from './channels';
 import styles from './ChannelToggles.module.css';
 
 export interface ChannelTogglesProps {
@@ -15,33 +14,26 @@ export interface ChannelTogglesProps {
 
 export function ChannelToggles({ label, channels, shown, onChange }: ChannelTogglesProps) {
   const { t } = useTranslation();
-  /** Where the Tab key comes back to. */
-  const [visited, setVisited] = useState<ChannelName | undefined>(undefined);
-  const tabStop = channels.find((channel) => channel === visited) ?? channels[0];
   return (
-    <div role="group" className={styles.group} aria-label={label} onKeyDown={goAlong}>
-      {channels.map((channel) => {
-        const on = shown.includes(channel);
-        return (
-          <button
-            key={channel}
-            type="button"
-            aria-pressed={on}
-            data-state={on ? 'on' : undefined}
-            data-ch={channel}
-            aria-label={t(`channels.name.${channel}`)}
-            title={t(`channels.name.${channel}`)}
-            tabIndex={channel === tabStop ? 0 : -1}
-            className={styles.toggle}
-            onFocus={() => setVisited(channel)}
-            onClick={() =>
-              onChange(channels.filter((candidate) => (candidate === channel ? !on : shown.includes(candidate))))
-            }
-          >
-            <Icon glyph={channelGlyph[channel]} />
-          </button>
-        );
-      })}
-    </div>
+    <ToggleGroup.Root
+      type="multiple"
+      className={styles.group}
+      aria-label={label}
+      value={[...shown]}
+      onValueChange={(pressed) => onChange(channels.filter((channel) => pressed.includes(channel)))}
+    >
+      {channels.map((channel) => (
+        <ToggleGroup.Item
+          key={channel}
+          value={channel}
+          data-ch={channel}
+          aria-label={t(`channels.name.${channel}`)}
+          title={t(`channels.name.${channel}`)}
+          className={styles.toggle}
+        >
+          <Icon glyph={channelGlyph[channel]} />
+        </ToggleGroup.Item>
+      ))}
+    </ToggleGroup.Root>
   );
 }

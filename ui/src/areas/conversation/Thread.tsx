@@ -1,13 +1,14 @@
 // The messages of one conversation. Draws only what is seen, stays at the end while the reader is there and never moves a reader who has scrolled up;
 // news below the reader is counted on a pill. Its words are spoken by the announcer, not by this log. Mount it with the protocol as its React key.
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, MessagesSquare } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { Icon } from '../../design/icons/Icon';
 import type { IndexedList } from '../../core/indexedList';
-import { DrawRows, type DrawnRows } from '../../design/rows';
 import { SkeletonThread, usePlaceholder } from '../../design/Skeleton';
+import { overscanOf } from '../../design/virtualRows';
 import { TypingBubble, type TypingCustomer } from './TypingBubble';
 import styles from './Thread.module.css';
 
@@ -52,22 +53,7 @@ export function Thread(props: ThreadProps) {
       </div>
     );
   }
-  return <Rows {...props} />;
-}
-
-function Rows(props: ThreadProps) {
-  const { messages } = props;
-  const sizes = useMemo(
-    () => ({
-      count: messages.length,
-      sizeOf: () => estimatedMessage,
-      keyOf: (index: number) => messages.at(index) ?? index,
-      paddingStart: padding.start,
-      paddingEnd: padding.end,
-    }),
-    [messages],
-  );
-  return <DrawRows rows={sizes} draw={(drawn) => <Log {...props} drawn={drawn} />} />;
+  return <Log {...props} />;
 }
 
 function Log({
@@ -79,26 +65,25 @@ function Log({
   onScrollTopChange,
   onReachStart,
   endSignal = 0,
-  drawn,
-}: ThreadProps & { drawn: DrawnRows }) {
+}: ThreadProps) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
-  const { keepScroller } = drawn;
-  const keep = useCallback(
-    (element: HTMLDivElement | null) => {
-      scroller.current = element;
-      keepScroller(element);
-    },
-    [keepScroller],
-  );
+  const virtualizer = useVirtualizer({
+    count: messages.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimatedMessage,
+    getItemKey: useCallback((index: number) => messages.at(index) ?? index, [messages]),
+    overscan: overscanOf(messages.length),
+    paddingStart: padding.start,
+    paddingEnd: padding.end,
+  });
   const canvas = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(initialScrollTop === null);
   const pendingRestore = useRef(initialScrollTop);
   const [missed, setMissed] = useState(0);
   const [awayFromEnd, setAwayFromEnd] = useState(initialScrollTop !== null);
 
-  /** What is drawn whole has no size before it is drawn. */
-  const totalSize = drawn.canvas.height;
+  const totalSize = virtualizer.getTotalSize();
 
   const isEmpty = messages.length === 0 && typing === undefined;
 
@@ -178,7 +163,7 @@ function Log({
   return (
     <div className={styles.frame}>
       <div
-        ref={keep}
+        ref={scroller}
         id="message-log"
         className={styles.scroller}
         role="log"
@@ -190,13 +175,19 @@ function Log({
         {isEmpty ? (
           <EmptyState glyph={MessagesSquare} title={t('chat.thread.empty')} />
         ) : (
-          <div ref={canvas} className={styles.canvas} style={drawn.canvas}>
-            {drawn.rows.map((item) => {
-              const id = messages.at(item.index);
+          <div ref={canvas} className={styles.canvas} style={{ height: totalSize }}>
+            {virtualizer.getVirtualItems().map(({ index, start }) => {
+              const id = messages.at(index);
               if (id === undefined) return null;
               return (
-                <div key={id} ref={drawn.measure} data-index={item.index} className={styles.row} style={item.style}>
-                  {renderMessage(id, item.index)}
+                <div
+                  key={id}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  className={styles.row}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  {renderMessage(id, index)}
                 </div>
               );
             })}

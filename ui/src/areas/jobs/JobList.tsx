@@ -1,17 +1,8 @@
 // The list of attendances: title and count, search, channel toggles, groups, and only the rows that are seen. It owns where the focus stands and
 // tells when pointer or focus are in it; which rows there are, and in which order, is told.
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { Inbox, Pin, Plug, Search } from 'lucide-react';
-import {
-  memo,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { memo, useContext, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
 import type { ChannelName } from '../channels/channels';
@@ -19,12 +10,12 @@ import { ChannelToggles } from '../channels/ChannelToggles';
 import { ColumnEdge } from '../../design/ColumnEdge';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { Icon } from '../../design/icons/Icon';
-import type { IndexedList } from '../../core/indexedList';
-import { DrawRows, type DrawnRows } from '../../design/rows';
 import { SearchField } from '../../design/SearchField';
 import { SkeletonJobs, usePlaceholder } from '../../design/Skeleton';
+import { useRovingFocus } from '../../design/useRovingFocus';
+import { overscanOf } from '../../design/virtualRows';
 import { formatNumber } from '../../i18n/format';
-import { groupedRows, type GroupedRows, type JobGroups, type JobListRow } from './groupedRows';
+import { groupedRows, type GroupedRows, type JobGroups } from './groupedRows';
 import styles from './JobList.module.css';
 
 export interface JobRowPosition {
@@ -184,103 +175,60 @@ interface RowsProps extends Pick<JobListProps, 'selected' | 'renderJob' | 'onHol
 }
 
 const Rows = memo(function Rows(props: RowsProps) {
-  const [pressed, setPressed] = useState<GroupedRows | null>(null);
-  const rows = pressed ?? props.rows;
-  // A row that moved away under the finger would not be pressed: until it is lifted, and the press has arrived, nothing moves.
-  const press = (): void => {
-    setPressed(rows);
-    const ends = ['pointerup', 'pointercancel'];
-    const lift = (): void => {
-      for (const end of ends) window.removeEventListener(end, lift);
-      setTimeout(() => setPressed(null));
-    };
-    for (const end of ends) window.addEventListener(end, lift);
-  };
-  const sizes = useMemo(
-    // Where the headings stand gives every place; which job stands at one of them changes with every message.
-    () => ({
-      count: rows.length,
-      sizeOf: (index: number) => (rows.isHeading(index) ? groupPitch : jobPitch),
-      shape: rows.shape,
-      paddingEnd: listEnd,
-    }),
-    [rows],
-  );
-  return <DrawRows rows={sizes} draw={(drawn) => <SeenRows {...props} rows={rows} drawn={drawn} onPress={press} />} />;
-});
-
-function SeenRows({
-  rows,
-  selected,
-  renderJob,
-  onHoldChange,
-  drawn,
-  onPress,
-}: RowsProps & { drawn: DrawnRows; onPress: () => void }) {
+  const { selected, renderJob, onHoldChange } = props;
   const { t } = useTranslation();
+  const { rows, freeze } = useFrozenWhilePressed(props.rows);
   const scroller = useRef<HTMLDivElement>(null);
-  const { keepScroller } = drawn;
-  const keep = useCallback(
-    (element: HTMLDivElement | null) => {
-      scroller.current = element;
-      keepScroller(element);
-    },
-    [keepScroller],
-  );
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (rows.isHeading(index) ? groupPitch : jobPitch),
+    overscan: overscanOf(rows.length),
+    paddingEnd: listEnd,
+  });
+  // Sizes depend on the places of the headings only; the attendance at a place changes with every message.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows.shape]);
+  const drawn = virtualizer.getVirtualItems();
+  const focus = useRovingFocus(scroller, {
+    count: rows.length,
+    keyAt: (index) => jobAt(rows, index),
+    preferred: selected,
+    drawn: drawn.map(({ index }) => index),
+    reveal: (index) => virtualizer.scrollToIndex(index),
+  });
+
   const inside = useRef({ pointer: false, focus: false });
-  const tellInside = (change: Partial<(typeof inside)['current']>): void => {
+  const reportInside = (change: Partial<(typeof inside)['current']>): void => {
     const before = inside.current.pointer || inside.current.focus;
     inside.current = { ...inside.current, ...change };
     const now = inside.current.pointer || inside.current.focus;
     if (before !== now) onHoldChange(now);
   };
-  const [focusKey, setFocusKey] = useState<string | null>(null);
-  const wantsFocus = useRef<string | null>(null);
-
-  const tabStop = findTabStop(
-    rows,
-    drawn.rows.map((item) => item.index),
-    [focusKey, selected],
-  );
-
-  useEffect(() => {
-    if (wantsFocus.current === null) return;
-    const link = findLink(scroller.current, wantsFocus.current);
-    if (link === null) return;
-    wantsFocus.current = null;
-    link.focus();
-  });
-
-  const move = (event: KeyboardEvent): void => {
-    const target = targetOfKey(event.key, rows, keyOfElement(event.target));
-    if (target === null) return;
-    event.preventDefault();
-    const row = rows.at(target);
-    if (row === undefined) return;
-    wantsFocus.current = row.key;
-    setFocusKey(row.key);
-    drawn.scrollTo(target);
-  };
 
   return (
     <div
-      ref={keep}
+      ref={scroller}
       className={styles.rows}
-      onPointerDown={onPress}
-      onPointerEnter={() => tellInside({ pointer: true })}
-      onPointerLeave={() => tellInside({ pointer: false })}
+      onPointerDown={freeze}
+      onPointerEnter={() => reportInside({ pointer: true })}
+      onPointerLeave={() => reportInside({ pointer: false })}
       onFocus={(event) => {
-        tellInside({ focus: true });
-        setFocusKey(keyOfElement(event.target));
+        reportInside({ focus: true });
+        focus.onFocus(event);
       }}
-      onBlur={() => tellInside({ focus: false })}
+      onBlur={() => reportInside({ focus: false })}
     >
-      <ul className={styles.canvas} style={drawn.canvas} onKeyDown={move}>
-        {drawn.rows.map((item) => {
-          const row = rows.at(item.index);
+      <ul className={styles.canvas} style={{ height: virtualizer.getTotalSize() }} onKeyDown={focus.onKeyDown}>
+        {drawn.map(({ index, start }) => {
+          const row = rows.at(index);
           if (row === undefined) return null;
           return (
-            <li key={row.key} data-row-key={row.key} data-index={item.index} className={styles.row} style={item.style}>
+            <li
+              key={row.key}
+              data-item={row.key}
+              className={styles.row}
+              style={{ transform: `translateY(${start}px)` }}
+            >
               {row.kind === 'group' ? (
                 <h2 className={styles.group}>
                   {row.group === 'pinned' && <Icon glyph={Pin} size={12} className={styles.groupGlyph} />}
@@ -288,7 +236,7 @@ function SeenRows({
                   {row.group !== 'pinned' && <span className={styles.count}>{formatNumber(row.count)}</span>}
                 </h2>
               ) : (
-                renderJob(row.key, { tabIndex: row.key === tabStop ? 0 : -1 })
+                renderJob(row.key, { tabIndex: row.key === focus.tabStop ? 0 : -1 })
               )}
             </li>
           );
@@ -296,60 +244,25 @@ function SeenRows({
       </ul>
     </div>
   );
+});
+
+/** Freezes the order from pointerdown until after the click: a row that moved in between would miss the click. */
+function useFrozenWhilePressed(current: GroupedRows): { rows: GroupedRows; freeze: () => void } {
+  const [frozen, setFrozen] = useState<GroupedRows | null>(null);
+  const rows = frozen ?? current;
+  const freeze = (): void => {
+    setFrozen(rows);
+    const ends = ['pointerup', 'pointercancel'];
+    const release = (): void => {
+      for (const end of ends) window.removeEventListener(end, release);
+      setTimeout(() => setFrozen(null));
+    };
+    for (const end of ends) window.addEventListener(end, release);
+  };
+  return { rows, freeze };
 }
 
-/** The one job that Tab enters: where the focus was, else the selected one, else the first that is drawn. */
-function findTabStop(
-  rows: IndexedList<JobListRow>,
-  drawn: ReadonlyArray<number>,
-  wanted: ReadonlyArray<string | null>,
-): string | null {
-  const drawnJobs = drawn.map((index) => rows.at(index)).filter((row) => row?.kind === 'job');
-  for (const key of wanted) {
-    if (drawnJobs.some((row) => row?.key === key)) return key;
-  }
-  return drawnJobs[0]?.key ?? null;
-}
-
-function targetOfKey(key: string, rows: IndexedList<JobListRow>, currentKey: string | null): number | null {
-  const isJob = (index: number): boolean => rows.at(index)?.kind === 'job';
-  const current = indexOfKey(rows, currentKey);
-  switch (key) {
-    case 'ArrowDown':
-      return seek(current + 1, 1, rows.length, isJob);
-    case 'ArrowUp':
-      return seek(current - 1, -1, rows.length, isJob);
-    case 'Home':
-      return seek(0, 1, rows.length, isJob);
-    case 'End':
-      return seek(rows.length - 1, -1, rows.length, isJob);
-    default:
-      return null;
-  }
-}
-
-function seek(start: number, step: 1 | -1, length: number, accepts: (index: number) => boolean): number | null {
-  for (let index = start; index >= 0 && index < length; index += step) {
-    if (accepts(index)) return index;
-  }
-  return null;
-}
-
-function indexOfKey(rows: IndexedList<JobListRow>, key: string | null): number {
-  for (let index = 0; index < rows.length; index += 1) {
-    if (rows.at(index)?.key === key) return index;
-  }
-  return -1;
-}
-
-function keyOfElement(target: EventTarget): string | null {
-  return target instanceof Element ? (target.closest('[data-row-key]')?.getAttribute('data-row-key') ?? null) : null;
-}
-
-function findLink(scroller: HTMLElement | null, key: string): HTMLElement | null {
-  if (scroller === null) return null;
-  const row = Array.from(scroller.querySelectorAll('[data-row-key]')).find(
-    (candidate) => candidate.getAttribute('data-row-key') === key,
-  );
-  return row?.querySelector<HTMLElement>('a[href]') ?? null;
+function jobAt(rows: GroupedRows, index: number): string | null {
+  const row = rows.at(index);
+  return row?.kind === 'job' ? row.key : null;
 }

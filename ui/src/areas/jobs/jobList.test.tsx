@@ -2,11 +2,15 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { giveElementsASize } from '../../../test/virtual';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { JobList, type JobListProps } from './JobList';
 
-beforeEach(() => startI18n('pt-BR'));
+beforeEach(async () => {
+  giveElementsASize();
+  await startI18n('pt-BR');
+});
 
 const everything: Pick<JobListProps, 'groups' | 'total' | 'hidden' | 'channels' | 'shownChannels' | 'search'> = {
   groups: { pinned: [], active: ['P1', 'P2'], toQualify: ['P3'] },

@@ -1,14 +1,15 @@
-// Controls before and after what hangs from them has arrived: the same element throughout, and the first press counts.
+// Menus, panels and tooltips and the controls that open them.
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { IconButton } from './IconButton';
 import { ContextMenu, DropdownMenu, type MenuEntry } from './Menu';
 import { Popover } from './Popover';
-import { Tooltip } from './Tooltip';
+import { Tooltip, TooltipProvider } from './Tooltip';
 
 const entries: ReadonlyArray<MenuEntry> = [{ kind: 'action', id: 'copy', label: 'Copiar', onSelect: () => undefined }];
 
-test('a menu that is pressed before it has arrived opens when it has, from the same button', async () => {
+test('a pressed button opens its menu, and Esc closes it and returns the focus', async () => {
   render(<DropdownMenu label="Mais" entries={entries} trigger={<button type="button">Mais</button>} />);
   const button = screen.getByRole('button', { name: 'Mais' });
   expect(button).toHaveAttribute('aria-haspopup', 'menu');
@@ -23,14 +24,14 @@ test('a menu that is pressed before it has arrived opens when it has, from the s
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-test('who opens a menu with a key stands on its first entry', async () => {
+test('opening a menu with a key focuses its first entry', async () => {
   render(<DropdownMenu label="Mais" entries={entries} trigger={<button type="button">Mais</button>} />);
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Copiar' })).toHaveFocus());
 });
 
-test('the menu of the right button opens, and the browser shows none of its own', async () => {
+test('the right button opens the context menu instead of the one of the browser', async () => {
   const shown = vi.fn<(prevented: boolean) => void>();
   document.addEventListener('contextmenu', (event) => shown(event.defaultPrevented), { once: true });
   render(<ContextMenu label="Mais" entries={entries} trigger={<a href="/1">Helena</a>} />);
@@ -39,7 +40,7 @@ test('the menu of the right button opens, and the browser shows none of its own'
   expect(shown).toHaveBeenCalledWith(true);
 });
 
-test('a panel opens at the first press, and what the control does by itself is done too', async () => {
+test('a pressed control opens its panel, and its own click handler runs too', async () => {
   const pressed = vi.fn();
   render(
     <Popover
@@ -58,14 +59,14 @@ test('a panel opens at the first press, and what the control does by itself is d
   expect(pressed).toHaveBeenCalledOnce();
 });
 
-test('a tooltip describes the control that has the focus by the keyboard, and no control that was pressed', async () => {
+test('a tooltip describes the control with keyboard focus, not one that was clicked', async () => {
   render(
-    <>
+    <TooltipProvider>
       <Tooltip text="Enviar mensagem">
         <button type="button">Enviar</button>
       </Tooltip>
       <button type="button">Outro</button>
-    </>,
+    </TooltipProvider>,
   );
   const button = screen.getByRole('button', { name: 'Enviar' });
   await userEvent.tab();
@@ -78,15 +79,17 @@ test('a tooltip describes the control that has the focus by the keyboard, and no
   expect(screen.queryByRole('tooltip')).toBeNull();
 });
 
-test('a focus that a menu gives back after a press shows no tooltip; one by the keyboard does', async () => {
+test('focus returned after a click shows no tooltip; keyboard focus does', async () => {
   render(
-    <Tooltip text="Mais ações">
-      <button type="button">Mais</button>
-    </Tooltip>,
+    <TooltipProvider>
+      <Tooltip text="Mais ações">
+        <button type="button">Mais</button>
+      </Tooltip>
+    </TooltipProvider>,
   );
   const button = screen.getByRole('button');
   const shown = vi.spyOn(button, 'matches').mockReturnValue(false);
-  // Asleep, and awake from pointing at it.
+  // Before and after the pointer was over it.
   act(() => button.focus());
   await userEvent.hover(button);
   act(() => button.blur());
@@ -99,15 +102,31 @@ test('a focus that a menu gives back after a press shows no tooltip; one by the 
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Mais ações');
 });
 
-test('a tooltip comes after a moment of pointing and goes with the pointer; who left before does not see it', async () => {
+test('a tooltip opens after a short hover, not if the pointer left before', async () => {
   render(
-    <Tooltip text="Enviar mensagem">
-      <button type="button">Enviar</button>
-    </Tooltip>,
+    <TooltipProvider>
+      <Tooltip text="Enviar mensagem">
+        <button type="button">Enviar</button>
+      </Tooltip>
+    </TooltipProvider>,
   );
   const button = screen.getByRole('button');
   await userEvent.hover(button);
   await userEvent.unhover(button);
   await userEvent.hover(button);
   expect(await screen.findByRole('tooltip')).toBeInTheDocument();
+});
+
+test('a control with a tooltip and a menu keeps both: the menu opens at the first click', async () => {
+  render(
+    <TooltipProvider>
+      <DropdownMenu label="Canal" entries={entries} trigger={<IconButton label="Canal" />} />
+    </TooltipProvider>,
+  );
+  const button = screen.getByRole('button', { name: 'Canal' });
+  await userEvent.click(button);
+  expect(await screen.findByRole('menu', { name: 'Canal' })).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(button).toHaveFocus());
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Canal');
 });

@@ -1,0 +1,115 @@
+// One tab stop for a list or grid that Radix has no component for: the arrow keys, Home and End move the focus between its items. Each item carries its
+// key in `data-item`; its first link or button takes the focus. Items may be drawn later (virtual lists).
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+
+export interface RovingItems {
+  count: number;
+  /** The key of the item at a place; null where the focus does not stop (a heading). */
+  keyAt: (index: number) => string | null;
+  /** How many items a row of a grid has; a list has one, and its arrows are up and down only. */
+  columns?: number;
+  /** The tab stop until an item has had the focus. */
+  preferred?: string | null;
+  /** The places that are drawn; everything without it. */
+  drawn?: ReadonlyArray<number>;
+  /** Brings an item that is not drawn into the page. */
+  reveal?: (index: number) => void;
+}
+
+export interface RovingFocus {
+  /** The key of the one item with `tabIndex` 0. */
+  tabStop: string | null;
+  /** Focuses an item; without one at this place nothing happens. */
+  focusAt: (index: number) => void;
+  /** Moves the tab stop to the first item. */
+  reset: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onFocus: (event: FocusEvent) => void;
+}
+
+export function useRovingFocus(container: RefObject<HTMLElement | null>, items: RovingItems): RovingFocus {
+  const { count, keyAt, columns = 1, preferred = null, reveal } = items;
+  const drawn = items.drawn ?? Array.from({ length: count }, (_, index) => index);
+  const [lastFocused, setLastFocused] = useState<string | null>(null);
+  const wanted = useRef<string | null>(null);
+
+  const drawnKeys = drawn.map(keyAt).filter((key) => key !== null);
+  const tabStop =
+    [lastFocused, preferred].find((key) => key !== null && drawnKeys.includes(key)) ?? drawnKeys[0] ?? null;
+
+  // The item may be drawn by a later render than the one of its key press.
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const control = controlOf(container.current, wanted.current);
+    if (control === null) return;
+    wanted.current = null;
+    control.focus();
+  });
+
+  const focusAt = (index: number): void => {
+    const key = index >= 0 && index < count ? keyAt(index) : null;
+    if (key === null) return;
+    wanted.current = key;
+    setLastFocused(key);
+    reveal?.(index);
+    controlOf(container.current, key)?.focus();
+  };
+  return {
+    tabStop,
+    focusAt,
+    reset: () => setLastFocused(null),
+    onKeyDown: (event) => {
+      const target = targetOfKey(event.key, { count, keyAt, columns }, keyOf(event.target));
+      if (target === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      focusAt(target);
+    },
+    onFocus: (event) => {
+      if (wanted.current === keyOf(event.target)) wanted.current = null;
+      setLastFocused(keyOf(event.target));
+    },
+  };
+}
+
+function targetOfKey(
+  pressed: string,
+  { count, keyAt, columns }: Required<Pick<RovingItems, 'count' | 'keyAt' | 'columns'>>,
+  currentKey: string | null,
+): number | null {
+  const seek = (start: number, step: number): number | null => {
+    for (let index = start; index >= 0 && index < count; index += step) if (keyAt(index) !== null) return index;
+    return null;
+  };
+  if (pressed === 'Home') return seek(0, 1);
+  if (pressed === 'End') return seek(count - 1, -1);
+  const step = stepOfKey(pressed, columns);
+  if (step === null) return null;
+  let current = -1;
+  for (let index = 0; index < count && current < 0; index += 1) if (keyAt(index) === currentKey) current = index;
+  return current < 0 ? null : seek(current + step, step);
+}
+
+function stepOfKey(pressed: string, columns: number): number | null {
+  switch (pressed) {
+    case 'ArrowDown':
+      return columns;
+    case 'ArrowUp':
+      return -columns;
+    case 'ArrowRight':
+      return columns > 1 ? 1 : null;
+    case 'ArrowLeft':
+      return columns > 1 ? -1 : null;
+    default:
+      return null;
+  }
+}
+
+function keyOf(target: EventTarget): string | null {
+  return target instanceof Element ? (target.closest('[data-item]')?.getAttribute('data-item') ?? null) : null;
+}
+
+function controlOf(container: HTMLElement | null, key: string): HTMLElement | null {
+  const items = Array.from(container?.querySelectorAll('[data-item]') ?? []);
+  const item = items.find((candidate) => candidate.getAttribute('data-item') === key);
+  return item?.querySelector<HTMLElement>('a[href], button') ?? null;
+}
