@@ -1,10 +1,40 @@
 //! Absent mode, registered with the workspace.
 
-use super::{Absence, slices};
+use super::registry::NAME;
+use super::{Absence, Exit, slices};
+use crate::flow::{Answer, AreaName, CallId};
+use crate::shell::{Dialog, SnackbarKind};
 use crate::view::View;
-use crate::workspace::registry::{Area, Show, Shown};
+use crate::workspace::registry::{Area, AreaExit, Show, Shown};
+use crate::workspace::{Workspace, context};
 
 impl Area for Absence {
+    const NAME: AreaName = NAME;
+
     const SLICES: &'static [&'static dyn Shown] =
         &[&Show(&slices::ABSENCE, |workspace, ()| View::Absence(workspace.absence.view()))];
+
+    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
+        let exit = workspace.absence.on_reply(context!(workspace), call, answer);
+        workspace.route(exit);
+    }
+
+    fn reset(workspace: &mut Workspace) {
+        workspace.absence = Absence::default();
+    }
+}
+
+impl AreaExit for Exit {
+    fn follow(self, workspace: &mut Workspace) {
+        match self {
+            Self::Began => {
+                workspace.stop_calling();
+                workspace.shell.dialogs.open(context!(workspace), Dialog::AgentAbsent);
+            }
+            Self::Ended => {
+                workspace.shell.dialogs.close(context!(workspace), |dialog| *dialog == Dialog::AgentAbsent);
+            }
+            Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
+        }
+    }
 }

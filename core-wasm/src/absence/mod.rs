@@ -7,8 +7,9 @@ mod registry;
 
 pub use registry::slices;
 
-use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, Text};
+use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Text};
 use crate::wire::{AbsenceRecord, AgentId, Wall};
+use registry::NAME;
 use serde::Serialize;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -47,7 +48,7 @@ pub struct AbsenceView {
 
 impl Default for Absence {
     fn default() -> Self {
-        Self { enabled: false, since: None, supervisor: String::new(), version: 0, calls: Calls::new(Area::Absence) }
+        Self { enabled: false, since: None, supervisor: String::new(), version: 0, calls: Calls::new(NAME) }
     }
 }
 

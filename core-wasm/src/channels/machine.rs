@@ -5,10 +5,11 @@
 //! Requests: `None`, `Connecting`, `Disconnecting` — one at a time per channel.
 
 use super::refusal::{ResponseConnectionErrorChannel, is_extension};
+use super::registry::NAME;
 use super::rule::{ChannelFacts, Media, status_of};
 use super::view::ExtensionView;
 use super::{records, slices};
-use crate::flow::{Answer, Area, CallId, Calls, Context, Coverage, HttpCall, ReportLevel, Text};
+use crate::flow::{Answer, CallId, Calls, Context, Coverage, HttpCall, ReportLevel, Text};
 use crate::wire::{
     AbsenceRecord, AgentId, AgentStatus, Channel, ChannelChange, ChannelEvent, ChannelReply, ChannelStatus,
     ChannelStatusRecord, ChannelsStatus, EventMeta, ReportedStatus, Wall,
@@ -87,7 +88,7 @@ impl Default for Channels {
             status_outdated: false,
             status_again: false,
             extension: ExtensionView::default(),
-            calls: Calls::new(Area::Channels),
+            calls: Calls::new(NAME),
         }
     }
 }

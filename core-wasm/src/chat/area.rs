@@ -1,12 +1,17 @@
 //! Chat, registered with the workspace.
 
-use super::{Chat, records, slices, timers};
+use super::registry::NAME;
+use super::{Chat, Exit, records, slices, timers};
+use crate::flow::{Answer, AreaName, CallId, Text};
+use crate::shell::SnackbarKind;
 use crate::view::View;
-use crate::wire::json_text;
-use crate::workspace::context;
-use crate::workspace::registry::{Area, Keep, Kept, Show, Shown, Timed, When};
+use crate::wire::{Protocol, json_text};
+use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, Timed, When};
+use crate::workspace::{Workspace, context};
 
 impl Area for Chat {
+    const NAME: AreaName = NAME;
+
     const SLICES: &'static [&'static dyn Shown] =
         &[&Show(&slices::DRAFT, |workspace, protocol| View::Draft(workspace.chat.drafts.view(&protocol)))];
 
@@ -14,12 +19,12 @@ impl Area for Chat {
         &When(&timers::OUTBOX_STORE, |workspace, (protocol, custom_id)| {
             let agent = workspace.acting_agent();
             let exit = workspace.chat.stop_waiting_for_store(context!(workspace), &agent, &protocol, &custom_id);
-            workspace.route_chat(exit.into_iter().collect());
+            workspace.route(exit);
         }),
         &When(&timers::OUTBOX_RETRY, |workspace, protocol| {
             let agent = workspace.acting_agent();
             let exit = workspace.chat.retry_waiting(context!(workspace), &agent, &protocol);
-            workspace.route_chat(exit.into_iter().collect());
+            workspace.route(exit);
         }),
         &When(&timers::TYPING_SILENCE, |workspace, protocol| {
             let agent = workspace.acting_agent();
@@ -41,4 +46,51 @@ impl Area for Chat {
             workspace.chat.outbox().record(&protocol, &custom_id).or_else(kept).as_ref().map(json_text)
         }),
     ];
+
+    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
+        let agent = workspace.acting_agent();
+        let exits = workspace.chat.on_reply(context!(workspace), &mut workspace.jobs, &agent, call, answer);
+        workspace.route(exits);
+    }
+
+    fn reset(workspace: &mut Workspace) {
+        workspace.chat = Chat::default();
+    }
+
+    fn job_removed(workspace: &mut Workspace, protocol: &Protocol) {
+        let agent = workspace.acting_agent();
+        let exits = workspace.chat.job_removed(context!(workspace), &agent, protocol);
+        workspace.route(exits);
+    }
+}
+
+impl AreaExit for Exit {
+    fn follow(self, workspace: &mut Workspace) {
+        match self {
+            Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
+            Self::UnknownJob => workspace.reconcile(),
+            Self::Unseen { protocol, local_id } => workspace.customer_wrote(&protocol, Some(&local_id)),
+            Self::CustomerWrote(protocol) => {
+                workspace.customer_wrote(&protocol, None);
+                if workspace.visible_conversation().as_ref() == Some(&protocol) {
+                    workspace.shell.announce(context!(workspace), Text::key("chat.announce.newMessage"));
+                }
+            }
+            Self::Finished(protocol) => {
+                let now = workspace.server_now();
+                let exits = workspace.jobs.disable(context!(workspace), &protocol, Some(now));
+                workspace.route(exits);
+                workspace.attendance_finished(&protocol);
+                workspace.refresh_status();
+                let exit = workspace.qualification.open(context!(workspace), &workspace.jobs, &protocol);
+                workspace.route(exit);
+            }
+            Self::JobGone(_) | Self::FinishInDoubt => workspace.reconcile(),
+            Self::ReadThread(protocol) => workspace.jobs.load_thread_afresh(context!(workspace), &protocol),
+            Self::KeptUnsent(protocol) => {
+                let text = Text::key("chat.unsent.kept").with("protocol", &protocol);
+                workspace.snackbar(SnackbarKind::Warning, text);
+            }
+        }
+    }
 }

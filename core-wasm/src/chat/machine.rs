@@ -6,9 +6,10 @@
 
 use super::drafts::Drafts;
 use super::outbox::Outbox;
+use super::registry::NAME;
 use super::typing::Typing;
 use super::unsent::Unsent;
-use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, LocalId, StoreId, Text};
+use crate::flow::{Answer, CallId, Calls, Context, HttpCall, LocalId, StoreId, Text};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{ClientStatus, CustomId, JobRequest, Message, Protocol, SenderType, TypingRequest};
@@ -61,7 +62,7 @@ impl Default for Chat {
             outbox: Outbox::default(),
             typing: Typing::default(),
             storing: LiteMap::new(),
-            calls: Calls::new(Area::Chat),
+            calls: Calls::new(NAME),
         }
     }
 }

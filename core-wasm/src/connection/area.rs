@@ -1,18 +1,28 @@
 //! The broker link, registered with the workspace.
 
-use super::{Connection, GateRecord, records, slices, timers};
+use super::registry::NAME;
+use super::{Access, Connection, Exit, GateRecord, VoiceHealth, WebRtcStatus, records, slices, timers};
+use crate::channels::Media;
+use crate::flow::{Answer, AreaName, CallId, ReportLevel, Text};
+use crate::input::MediaInput;
+use crate::shell::{Dialog, Route};
 use crate::view::View;
-use crate::wire::json_text;
-use crate::workspace::registry::{Area, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
+use crate::wire::{Channel, json_text};
+use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
+/// Used where the server names no address: the page's own origin.
+const DEFAULT_BROKER_PATH: &str = "/broker";
+
 impl Area for Connection {
+    const NAME: AreaName = NAME;
+
     const SLICES: &'static [&'static dyn Shown] =
         &[&Show(&slices::LINK, |workspace, ()| View::Link(workspace.connection.view()))];
 
     const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::RECONNECT, |workspace, ()| {
         let exit = workspace.connection.on_reconnect_timer(context!(workspace));
-        workspace.route_connection(exit);
+        workspace.route(exit);
     })];
 
     const RECORDS: &'static [&'static dyn Kept] = &[
@@ -24,6 +34,105 @@ impl Area for Connection {
         let gate: Option<GateRecord> = stored.one(&records::JOURNAL);
         if let Some(gate) = gate {
             workspace.connection.restore_gate(gate, stored.all(&records::EVENTS).collect());
+        }
+    }
+
+    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
+        workspace.connection.on_reply(context!(workspace), call, answer);
+    }
+
+    fn reset(workspace: &mut Workspace) {
+        workspace.connection.stop(context!(workspace));
+    }
+}
+
+impl AreaExit for Exit {
+    fn follow(self, workspace: &mut Workspace) {
+        match self {
+            Self::Reconcile => workspace.reconcile(),
+            Self::NeedsCredential => workspace.session.validate(context!(workspace)),
+            Self::Event(meta, event) => workspace.on_event(&meta, *event),
+            Self::Lost => {
+                workspace.shell.announce(context!(workspace), Text::key("connection.announce.lost"));
+            }
+        }
+    }
+}
+
+impl Workspace {
+    pub(crate) fn start_broker(&mut self) {
+        let Some((credentials, passcode)) = self.session.broker_credential().cloned() else { return };
+        let mut settings = self.session.system().broker.clone();
+        if settings.url.is_empty() {
+            settings.url = DEFAULT_BROKER_PATH.to_owned();
+        }
+        let agent = self.session.agent_id();
+        let username = self.session.identity().map(|identity| identity.login_identifier.clone()).unwrap_or_default();
+        let access = Access { agent, username, settings, credentials, passcode };
+        self.connection.start(context!(self), access);
+    }
+
+    /// The password has lived as long as it may: it is told to a broker that wants it, or forgotten (CHN-065).
+    pub(crate) fn send_broker_login(&mut self) {
+        let Some(password) = self.session.take_password() else { return };
+        if !self.session.system().broker.login_queue.is_empty() {
+            let whatsapp = self.session.agent().channels.contains(&Channel::Whatsapp);
+            self.connection.log_in_with(context!(self), password, whatsapp);
+        }
+    }
+
+    /// What session and browser know of the connection, pushed down; the dialog follows (CON-005, SES-020, SES-023).
+    pub(crate) fn update_connection_dialog(&mut self) {
+        let validation = self.session.validation().clone();
+        self.connection.set_validation(context!(self), validation);
+        let told = |dialog: &Dialog| *dialog == Dialog::ConnectionProblem;
+        if !self.session.is_ready() || !self.connection.health().needs_dialog() {
+            self.shell.dialogs.close(context!(self), told);
+        } else {
+            self.shell.dialogs.open(context!(self), Dialog::ConnectionProblem);
+        }
+    }
+
+    /// What the browser's voice told, as a fact of the channel and of the connection.
+    pub(crate) fn on_media(&mut self, media: MediaInput) {
+        let mut voice = self.connection.health().voice.clone();
+        match media {
+            MediaInput::Status(status) => {
+                voice.status = status;
+                if status == WebRtcStatus::Connected {
+                    (voice.failed, voice.device_lost) = (false, false);
+                }
+                let fact = match status {
+                    WebRtcStatus::Logged | WebRtcStatus::Connected => Media::Connected,
+                    WebRtcStatus::ConnectionLost => Media::Reconnecting,
+                    WebRtcStatus::Disconnected => Media::Stopped,
+                };
+                let exit = self.channels.set_media(context!(self), fact);
+                self.route(exit);
+            }
+            MediaInput::Device { lost } => voice.device_lost = lost,
+            MediaInput::Failed { message } => {
+                context!(self).report(ReportLevel::Error, "signallingFailed", &message);
+                voice.failed = true;
+            }
+            MediaInput::ConfirmReconnection { pending } => voice.reconnection_confirmation = pending,
+        }
+        self.connection.set_voice(context!(self), voice);
+        self.update_connection_dialog();
+    }
+
+    pub(crate) fn give_up_connection(&mut self) {
+        if self.connection.health().product_available() {
+            // Only the voice is gone: the work goes on without it.
+            let voice = VoiceHealth { status: self.connection.health().voice.status, ..VoiceHealth::default() };
+            self.connection.set_voice(context!(self), voice);
+            self.update_connection_dialog();
+        } else if self.session.is_ready() {
+            self.session.give_up(context!(self));
+            self.connection.stop(context!(self));
+            self.update_connection_dialog();
+            self.requested_route = Some(self.shell.route().clone());
+            self.shell.go(context!(self), Route::LostConnection, false);
         }
     }
 }

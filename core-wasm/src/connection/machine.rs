@@ -8,10 +8,11 @@
 
 use super::gate::{Admission, EventGate};
 use super::health::{Health, VoiceHealth};
+use super::registry::NAME;
 use super::sending::BrokerLogin;
 use super::{records, slices, timers};
 use crate::channels::slices::CHANNELS;
-use crate::flow::{Answer, Area, BrokerCommand, CallId, Calls, Context, HttpCall, ReportLevel, StoreId};
+use crate::flow::{Answer, BrokerCommand, CallId, Calls, Context, HttpCall, ReportLevel, StoreId};
 use crate::session::{Validation, ValidationResult};
 use crate::wire::{
     AgentId, BrokerCredentials, BrokerEvent, BrokerSettings, EventFault, EventId, EventMeta, Secret,
@@ -130,7 +131,7 @@ impl Default for Connection {
             listener: false,
             last_frame: None,
             reconciled_at: None,
-            calls: Calls::new(Area::Connection),
+            calls: Calls::new(NAME),
         }
     }
 }

@@ -4,9 +4,10 @@
 //!
 //! States: `Idle`, `Loading`, `Unknown`, `Several`, `Found`, `Failed`; beside them a form and a search may be open.
 
+use super::registry::NAME;
 use super::rule::{FieldError, identifier_error, normalized_identifier};
 use super::slices;
-use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, ReportLevel, Table, Text, encode_component};
+use crate::flow::{Answer, CallId, Calls, Context, HttpCall, ReportLevel, Table, Text, encode_component};
 use crate::jobs::Jobs;
 use crate::wire::{
     AgentId, Channel, Contact, ContactDraft, ContactId, ContactSave, ListBody, Protocol, VinculateData,
@@ -90,7 +91,7 @@ pub struct Contacts {
 
 impl Default for Contacts {
     fn default() -> Self {
-        Self { panels: Table::default(), calls: Calls::new(Area::Contacts) }
+        Self { panels: Table::default(), calls: Calls::new(NAME) }
     }
 }
 

@@ -5,25 +5,13 @@ use crate::wire::{ErrorBody, Secret, from_tolerant, json_text};
 use litemap::LiteMap;
 use serde::de::DeserializeOwned;
 
-/// Who asked; the answer goes back there.
+/// Which area asked; the answer goes back to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Area {
-    Session,
-    Connection,
-    Channels,
-    Jobs,
-    Chat,
-    Contacts,
-    Qualification,
-    Pauses,
-    Notifications,
-    Absence,
-    Supervision,
-}
+pub struct AreaName(pub &'static str);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CallId {
-    pub area: Area,
+    pub area: AreaName,
     /// Grows with time: a later call has a greater number.
     pub number: u64,
 }
@@ -208,12 +196,12 @@ impl Answer {
 
 /// What an area waits for. A stale or doubled answer finds nothing here and is dropped.
 pub struct Calls<P> {
-    area: Area,
+    area: AreaName,
     pending: LiteMap<u64, P>,
 }
 
 impl<P> Calls<P> {
-    pub fn new(area: Area) -> Self {
+    pub fn new(area: AreaName) -> Self {
         Self { area, pending: LiteMap::new() }
     }
 
@@ -334,7 +322,7 @@ mod tests {
     }
 
     fn call(number: u64) -> CallId {
-        CallId { area: Area::Session, number }
+        CallId { area: AreaName("session"), number }
     }
 
     fn held(state: &HttpState) -> Option<&str> {

@@ -25,7 +25,7 @@ pub use effect::{
     Sound, StoreId, Tone,
 };
 pub use http::{
-    Answer, Area, CallId, Calls, HttpCall, HttpFailure, HttpReply, HttpState, Method, TokenChange, encode_component,
+    Answer, AreaName, CallId, Calls, HttpCall, HttpFailure, HttpReply, HttpState, Method, TokenChange, encode_component,
 };
 pub use ids::Ids;
 pub use key::{Ids as KeyIds, Key, Kind, Row, RowName};

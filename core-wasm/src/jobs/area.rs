@@ -1,13 +1,18 @@
 //! The attendances, registered with the workspace.
 
-use super::{CollectionRecord, JobRecord, Jobs, ThreadRecord, records, slices, timers};
-use crate::flow::{JobGroup, SliceKey};
+use super::registry::NAME;
+use super::{CollectionRecord, Exit, JobRecord, Jobs, ThreadRecord, records, slices, timers};
+use crate::connection;
+use crate::flow::{Answer, AreaName, CallId, JobGroup, SliceKey};
+use crate::shell::{Route, SnackbarKind};
 use crate::view::View;
-use crate::wire::{Channel, json_text};
-use crate::workspace::registry::{Area, Keep, Kept, Show, ShowList, Shown, StoredRecords, Timed, When};
+use crate::wire::{AgentId, Channel, Protocol, json_text};
+use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, ShowList, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
 impl Area for Jobs {
+    const NAME: AreaName = NAME;
+
     const SLICES: &'static [&'static dyn Shown] = &[
         &Show(&slices::SUMMARY, |workspace, ()| View::JobSummary(workspace.jobs.summary_view())),
         &ShowList(&slices::PINNED, |workspace, ()| Some(workspace.jobs.order().list(JobGroup::Pinned))),
@@ -70,5 +75,94 @@ impl Area for Jobs {
             let open = workspace.jobs.open_count(channel);
             workspace.channels.set_open_jobs(context!(workspace), channel, open);
         }
+    }
+
+    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
+        let seen = workspace.visible_conversation();
+        let exits = workspace.jobs.on_reply(context!(workspace), call, answer, seen.as_ref());
+        workspace.route(exits);
+    }
+
+    fn reset(workspace: &mut Workspace) {
+        workspace.jobs = Jobs::default();
+    }
+
+    fn reconcile(workspace: &mut Workspace, agent: &AgentId) {
+        workspace.jobs.restore(context!(workspace), agent);
+    }
+}
+
+impl AreaExit for Exit {
+    fn follow(self, workspace: &mut Workspace) {
+        match self {
+            Self::OpenJobsChanged(channel) => {
+                let open = workspace.jobs.open_count(channel);
+                let exit = workspace.channels.set_open_jobs(context!(workspace), channel, open);
+                workspace.route(exit);
+            }
+            Self::OnlyOneLeft(protocol) => {
+                // Counted again: of a restore's jobs the first was the only one for a moment.
+                let only = workspace.jobs.len() == 1;
+                if only && workspace.session.is_ready() && *workspace.shell.route() == Route::AttendanceList {
+                    workspace.open_job(&protocol, true);
+                }
+            }
+            Self::Added(_) => {}
+            Self::Removed(protocol) => workspace.job_removed(&protocol),
+            Self::RestoreFailed(text) => {
+                // Once: it is asked again every few seconds, and the list shows that it failed.
+                if let Some(text) = text {
+                    workspace.snackbar(SnackbarKind::Error, text);
+                }
+                workspace.schedule_reconcile();
+            }
+            Self::Restored { as_of_seq, epoch } => {
+                workspace.connection.reconciled(context!(workspace));
+                workspace.cancel_scheduled_reconcile();
+                workspace.connection.gate_mut().begin_after(as_of_seq, &epoch);
+                context!(workspace).persist(connection::records::JOURNAL.key());
+                workspace.restore_unsent();
+                workspace.on_route_changed();
+                if workspace.jobs.restore_again {
+                    let agent = workspace.session.agent_id();
+                    workspace.jobs.restore(context!(workspace), &agent);
+                }
+            }
+            Self::ThreadNotLoaded { protocol, gone } => {
+                let acting_agent = workspace.acting_agent();
+                let exits = workspace.chat.thread_not_read(
+                    context!(workspace),
+                    &mut workspace.jobs,
+                    &acting_agent,
+                    &protocol,
+                    gone,
+                );
+                workspace.route(exits);
+            }
+            Self::ThreadLoaded { protocol, complete } => {
+                let acting_agent = workspace.acting_agent();
+                let exits = if complete {
+                    workspace.chat.thread_read(context!(workspace), &mut workspace.jobs, &acting_agent, &protocol)
+                } else {
+                    workspace.chat.confirm_placed(context!(workspace), &mut workspace.jobs, &acting_agent, &protocol)
+                };
+                workspace.route(exits);
+                if workspace.visible_conversation().as_ref() == Some(&protocol) {
+                    workspace.jobs.will_be_read(context!(workspace), &protocol);
+                }
+            }
+        }
+    }
+}
+
+impl Workspace {
+    /// The list shows no attendance of a channel that the agent hides.
+    pub(crate) fn apply_hidden_channels(&mut self) {
+        self.jobs.hide_channels(context!(self), &self.shell.preferences().hidden_channels);
+    }
+
+    pub(crate) fn remove_job(&mut self, protocol: &Protocol) {
+        let exits = self.jobs.remove(context!(self), protocol);
+        self.route(exits);
     }
 }

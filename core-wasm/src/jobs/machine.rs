@@ -6,10 +6,11 @@
 use super::filter::ListFilter;
 use super::job::{Counted, EventNumber, Job, merge};
 use super::order::JobOrder;
+use super::registry::NAME;
 use super::stored::CollectionRecord;
 use super::{records, slices, timers};
 use crate::contacts::slices::CONTACT;
-use crate::flow::{Area, Calls, Context, Coverage, LocalId, Table, Text};
+use crate::flow::{Calls, Context, Coverage, LocalId, Table, Text};
 use crate::qualification::slices::QUALIFICATION;
 use crate::shell;
 use crate::wire::{self, Channel, ClientStatus, Message, Protocol, ScriptField, SenderType, Wall};
@@ -110,7 +111,7 @@ impl Default for Jobs {
             restore_failed: false,
             restore_again: false,
             totals: Totals::default(),
-            calls: Calls::new(Area::Jobs),
+            calls: Calls::new(NAME),
         }
     }
 }

@@ -1,6 +1,9 @@
 //! The keys of the attendances: one row per kind of slice, timer and record.
 
-use crate::flow::{JobGroup, SliceKey};
+use crate::flow::{AreaName, JobGroup, SliceKey};
+
+/// The name under which calls of this area are answered.
+pub const NAME: AreaName = AreaName("jobs");
 
 /// The key of the list of one group.
 pub fn order_key(group: JobGroup) -> SliceKey {

@@ -1,8 +1,9 @@
 //! The notification centre: what happened while the agent looked elsewhere, kept until read or dropped. Some notices live
 //! on the server: reading one is told there, and taken back where the server does not take it (NOT-006).
 
+use super::registry::NAME;
 use super::{records, slices};
-use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, Text};
+use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Text};
 use crate::wire::{AgentId, Channel, ListBody, Named, NotificationEvent, Protocol, Wall, push_number};
 use serde::Serialize;
 use std::collections::VecDeque;
@@ -133,7 +134,7 @@ pub struct Notifications {
 
 impl Default for Notifications {
     fn default() -> Self {
-        Self { notices: VecDeque::new(), calls: Calls::new(Area::Notifications) }
+        Self { notices: VecDeque::new(), calls: Calls::new(NAME) }
     }
 }
 

@@ -1,18 +1,23 @@
 //! Pauses, registered with the workspace.
 
-use super::{Pauses, StoredPauses, records, slices, timers};
+use super::registry::NAME;
+use super::{Exit, Pauses, StoredPauses, records, slices, timers};
+use crate::flow::{Answer, AreaName, CallId, Sound};
+use crate::shell::{Dialog, SnackbarKind};
 use crate::view::View;
-use crate::wire::json_text;
-use crate::workspace::registry::{Area, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
+use crate::wire::{AgentId, Channel, json_text};
+use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
 impl Area for Pauses {
+    const NAME: AreaName = NAME;
+
     const SLICES: &'static [&'static dyn Shown] =
         &[&Show(&slices::PAUSES, |workspace, ()| View::Pauses(workspace.pauses.view(workspace.channels.enabled())))];
 
     const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::LIMIT, |workspace, channel| {
         let exit = workspace.pauses.on_limit_timer(context!(workspace), channel);
-        workspace.route_pauses(exit.into_iter().collect());
+        workspace.route(exit);
     })];
 
     const RECORDS: &'static [&'static dyn Kept] =
@@ -22,6 +27,60 @@ impl Area for Pauses {
         let record: Option<StoredPauses> = stored.one(&records::PAUSE);
         if let Some(record) = record {
             workspace.pauses.restore(context!(workspace), record);
+        }
+    }
+
+    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
+        let exits = workspace.pauses.on_reply(context!(workspace), call, answer);
+        workspace.route(exits);
+    }
+
+    fn reset(workspace: &mut Workspace) {
+        workspace.pauses = Pauses::default();
+    }
+
+    fn reconcile(workspace: &mut Workspace, agent: &AgentId) {
+        workspace.pauses.load(context!(workspace), agent);
+    }
+}
+
+impl AreaExit for Exit {
+    fn follow(self, workspace: &mut Workspace) {
+        match self {
+            Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
+            Self::ChannelState(channel, record) => {
+                let exit = workspace.channels.take_record(context!(workspace), channel, &record);
+                workspace.route(exit);
+            }
+            Self::AlreadyLeft(channels) => {
+                for channel in channels {
+                    let exit = workspace.channels.on_pause_gone(context!(workspace), channel);
+                    workspace.route(exit);
+                }
+                workspace.refresh_status();
+            }
+            Self::Entered => {
+                workspace.shell.dialogs.close(context!(workspace), |dialog| matches!(dialog, Dialog::Pause { .. }));
+            }
+            Self::Exceeded => {
+                workspace.shell.dialogs.open(context!(workspace), Dialog::PauseAlert);
+                let channel = workspace.pauses.exceeded().first().copied().unwrap_or(Channel::Chat);
+                let tone = workspace.shell.preferences().tone(channel);
+                context!(workspace).sound(Sound::PauseAlert, tone);
+            }
+        }
+    }
+}
+
+impl Workspace {
+    /// What the channels know of their pauses, pushed down.
+    pub(crate) fn sync_pauses(&mut self) {
+        for channel in Channel::ALL {
+            let (status, names) = (self.channels.status(channel), self.channels.pause_names(channel));
+            self.pauses.sync_channel(context!(self), channel, status, names);
+        }
+        if self.pauses.exceeded().is_empty() {
+            self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::PauseAlert);
         }
     }
 }

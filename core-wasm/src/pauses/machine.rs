@@ -2,8 +2,9 @@
 //! it may take. The server's word about a channel comes by way of the channels and is taken over, so that both never
 //! differ. One request a channel at a time.
 
+use super::registry::NAME;
 use super::{records, slices, timers};
-use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, Text};
+use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Text};
 use crate::wire::{
     AgentId, AgentPauses, Channel, ChannelStatus, ChannelStatusRecord, HeldPause, ListBody, PauseAllReply,
     PauseAllRequest, PauseId, PauseRecord, PauseReply, PauseRequest, PausesByChannel, UnpauseAllRequest, Wall,
@@ -55,13 +56,7 @@ pub struct Pauses {
 
 impl Default for Pauses {
     fn default() -> Self {
-        Self {
-            kept: StoredPauses::default(),
-            login_pause: None,
-            loaded: false,
-            failed: false,
-            calls: Calls::new(Area::Pauses),
-        }
+        Self { kept: StoredPauses::default(), login_pause: None, loaded: false, failed: false, calls: Calls::new(NAME) }
     }
 }
 

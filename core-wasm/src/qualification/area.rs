@@ -1,12 +1,17 @@
 //! Qualification, registered with the workspace.
 
-use super::{Qualification, StoredQualification, records, slices};
+use super::registry::NAME;
+use super::{Exit, Qualification, StoredQualification, records, slices};
+use crate::flow::{Answer, AreaName, CallId, Text};
+use crate::shell::{Dialog, SnackbarKind};
 use crate::view::View;
-use crate::wire::json_text;
-use crate::workspace::Workspace;
-use crate::workspace::registry::{Area, Keep, Kept, Show, Shown, StoredRecords};
+use crate::wire::{Protocol, json_text};
+use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords};
+use crate::workspace::{Workspace, context};
 
 impl Area for Qualification {
+    const NAME: AreaName = NAME;
+
     const SLICES: &'static [&'static dyn Shown] = &[&Show(&slices::QUALIFICATION, |workspace, protocol| {
         let groups = workspace.session.attendance_groups();
         let form = workspace.qualification.view(&workspace.jobs, groups, &protocol);
@@ -20,6 +25,47 @@ impl Area for Qualification {
     fn restore(workspace: &mut Workspace, stored: &StoredRecords) {
         for (protocol, record) in stored.all::<_, StoredQualification>(&records::QUALIFICATION) {
             workspace.qualification.restore(protocol, record);
+        }
+    }
+
+    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
+        let exits = workspace.qualification.on_reply(context!(workspace), call, answer);
+        workspace.route(exits);
+    }
+
+    fn reset(workspace: &mut Workspace) {
+        workspace.qualification = Qualification::default();
+    }
+
+    fn job_removed(workspace: &mut Workspace, protocol: &Protocol) {
+        workspace.qualification.job_removed(context!(workspace), protocol);
+    }
+}
+
+impl AreaExit for Exit {
+    fn follow(self, workspace: &mut Workspace) {
+        match self {
+            Self::ContactNeeded(protocol) => {
+                workspace.shell.dialogs.close(
+                    context!(workspace),
+                    |dialog| matches!(dialog, Dialog::Qualification { protocol: open } if *open == protocol),
+                );
+                workspace.contacts.require_registration(context!(workspace), &protocol);
+                workspace.open_job(&protocol, false);
+                workspace.snackbar(SnackbarKind::Warning, Text::key("contacts.registerFirst"));
+            }
+            Self::Open(protocol) => {
+                workspace.shell.dialogs.open(context!(workspace), Dialog::Qualification { protocol });
+            }
+            Self::Qualified(protocol) => {
+                let acting_agent = workspace.acting_agent();
+                workspace.chat.close(context!(workspace), &acting_agent, &protocol);
+                // The agent is done with it, half-written words included.
+                workspace.chat.drafts.remove(context!(workspace), &acting_agent.agent_id, &protocol);
+                workspace.remove_job(&protocol);
+                workspace.snackbar(SnackbarKind::Success, Text::key("qualificationSuccess"));
+            }
+            Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
         }
     }
 }

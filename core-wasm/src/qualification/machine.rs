@@ -5,9 +5,10 @@
 //! Options: `NotAsked`, `Loading`, `Ready`, `Failed`.
 
 use super::payload::{PayloadFacts, payload};
+use super::registry::NAME;
 use super::{records, slices};
 use crate::contacts::Contacts;
-use crate::flow::{Answer, Area, CallId, Calls, Context, HttpCall, Table, Text};
+use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Table, Text};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{AttendanceGroup, Channel, ListBody, Protocol, QualificationId, QualificationRecord};
@@ -71,7 +72,7 @@ pub struct Qualification {
 
 impl Default for Qualification {
     fn default() -> Self {
-        Self { forms: Table::default(), calls: Calls::new(Area::Qualification) }
+        Self { forms: Table::default(), calls: Calls::new(NAME) }
     }
 }
 

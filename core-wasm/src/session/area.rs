@@ -1,12 +1,18 @@
 //! The session, registered with the workspace.
 
-use super::{Identity, Session, records, slices, timers};
+use super::registry::NAME;
+use super::{Exit, Identity, Session, SignOutReason, ValidationResult, records, slices, timers};
+use crate::flow::{Answer, AreaName, CallId, Text};
+use crate::qualification;
+use crate::shell::{Dialog, Route, SnackbarKind};
 use crate::view::View;
-use crate::wire::{AgentRecord, AttendanceGroup, SystemReply, json_text};
-use crate::workspace::registry::{Area, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
+use crate::wire::{AgentId, AgentRecord, AttendanceGroup, Protocol, SystemReply, json_text};
+use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
 impl Area for Session {
+    const NAME: AreaName = NAME;
+
     const SLICES: &'static [&'static dyn Shown] = &[&Show(&slices::SESSION, |workspace, ()| {
         View::Session(Box::new(workspace.session.view(&workspace.kernel, &workspace.services)))
     })];
@@ -32,5 +38,98 @@ impl Area for Session {
         let system: Option<SystemReply> = stored.one(&records::SYSTEM);
         let groups: Option<Vec<AttendanceGroup>> = stored.one(&records::ATTENDANCE_GROUPS);
         workspace.session.restore(agent, system, groups);
+    }
+
+    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
+        let exit = workspace.session.on_reply(context!(workspace), call, answer);
+        workspace.route(exit);
+    }
+
+    fn reconcile(workspace: &mut Workspace, _agent: &AgentId) {
+        if !workspace.kernel.clock_known {
+            workspace.session.measure_clock(context!(workspace));
+        }
+    }
+}
+
+impl AreaExit for Exit {
+    fn follow(self, workspace: &mut Workspace) {
+        match self {
+            Self::NoSession => workspace.reconsider_route(),
+            Self::LostConnection => workspace.shell.go(context!(workspace), Route::LostConnection, true),
+            Self::SignedOut(because) => {
+                if because == SignOutReason::PasswordChanged {
+                    workspace.shell.go(context!(workspace), Route::Login, true);
+                }
+                if because == SignOutReason::LoggedOff {
+                    workspace.connection.send_logoff(context!(workspace));
+                }
+                workspace.end_session();
+            }
+            Self::Ready { status } => {
+                let enabled = workspace.session.agent().channels.clone();
+                workspace.channels.set_enabled(context!(workspace), &enabled);
+                if status.absence.is_none() {
+                    let absent = workspace.session.agent().agent_absent.agent_absent_enabled;
+                    let exit = workspace.absence.loaded(context!(workspace), absent);
+                    workspace.route(exit);
+                }
+                let exits = workspace.channels.take_status(context!(workspace), *status);
+                workspace.route(exits);
+                let agent = workspace.session.agent_id();
+                workspace.shell.begin_work(context!(workspace), &agent);
+                workspace.set_unsent_owner(agent.clone());
+                workspace.apply_hidden_channels();
+                workspace.pauses.load(context!(workspace), &agent);
+                workspace.notifications.load(context!(workspace), &agent);
+                workspace.jobs.restore(context!(workspace), &agent);
+                if matches!(workspace.shell.route(), Route::LostConnection | Route::TabDisabled | Route::Login) {
+                    let requested_route = workspace
+                        .requested_route
+                        .take()
+                        .filter(|requested_route| !requested_route.is_public())
+                        .unwrap_or_default();
+                    workspace.shell.go(context!(workspace), requested_route, true);
+                }
+                workspace.reconsider_route();
+                workspace.track();
+            }
+            Self::SystemLoaded => {
+                workspace.start_broker();
+                workspace.send_broker_login();
+                let acting_agent = workspace.acting_agent();
+                if workspace.kernel.clock_known {
+                    workspace.chat.backdate_outbox(context!(workspace), &acting_agent);
+                }
+                workspace.chat.unsent.expire(context!(workspace), &acting_agent.agent_id);
+                if workspace.jobs.has_been_restored() {
+                    workspace.restore_unsent();
+                }
+            }
+            Self::Validated => {
+                if workspace.session.validation().result == ValidationResult::Logged {
+                    workspace.start_broker();
+                }
+                workspace.update_connection_dialog();
+            }
+            Self::NewPasswordNeeded => workspace.shell.go(context!(workspace), Route::ResetPassword, false),
+            Self::PasswordSaved => {
+                workspace.shell.dialogs.close(context!(workspace), |dialog| *dialog == Dialog::NewPassword);
+                if workspace.session.is_ready() {
+                    workspace.snackbar(SnackbarKind::Success, Text::key("password.form.saved"));
+                }
+                if *workspace.shell.route() == Route::ResetPassword {
+                    workspace.shell.go(context!(workspace), Route::Login, true);
+                    workspace.reconsider_route();
+                }
+            }
+            Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
+            Self::GroupsLoaded => {
+                let protocols: Vec<Protocol> = workspace.jobs.protocols().cloned().collect();
+                for protocol in protocols {
+                    context!(workspace).dirty(qualification::slices::QUALIFICATION.of(protocol));
+                }
+            }
+        }
     }
 }

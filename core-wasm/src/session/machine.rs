@@ -7,9 +7,10 @@
 //! `LoadingStatus`, `Ready`. Navigation, jobs and the broker are other rooms: exits tell the router.
 
 use super::new_password::{NewPassword, NewPasswordView};
+use super::registry::NAME;
 use super::validation::{self, Validation, ValidationResult};
 use super::{slices, timers};
-use crate::flow::{Area, Calls, Context, HttpCall, Text};
+use crate::flow::{Calls, Context, HttpCall, Text};
 use crate::wire::{
     AgentId, AgentRecord, AgentStatus, AttendanceGroup, BrokerCredentials, Channel, ErrorBody, OrgUnit, OrgUnitId,
     Secret, SystemReply, Wall,
@@ -184,7 +185,7 @@ impl Default for Session {
             error: None,
             notice: None,
             new_password: NewPassword::default(),
-            calls: Calls::new(Area::Session),
+            calls: Calls::new(NAME),
         }
     }
 }

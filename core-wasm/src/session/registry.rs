@@ -1,5 +1,10 @@
 //! The keys of the session: one row per kind of slice, timer and record.
 
+use crate::flow::AreaName;
+
+/// The name under which calls of this area are answered.
+pub const NAME: AreaName = AreaName("session");
+
 /// Slices of this area.
 pub mod slices {
     use crate::flow::Slice;

@@ -1,11 +1,16 @@
 //! The shell, registered with the workspace.
 
-use super::{Dialog, DialogView, Shell, records, slices, timers};
+use super::registry::NAME;
+use super::{Dialog, DialogView, Route, Shell, records, slices, timers};
+use crate::flow::AreaName;
 use crate::view::View;
+use crate::wire::Protocol;
 use crate::workspace::registry::{Area, Keep, Kept, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
 
 impl Area for Shell {
+    const NAME: AreaName = NAME;
+
     const SLICES: &'static [&'static dyn Shown] = &[
         &Show(&slices::ROUTE, |workspace, ()| View::Route(workspace.shell.view())),
         &Show(&slices::PREFERENCES, |workspace, ()| View::Preferences(workspace.shell.preferences().clone())),
@@ -20,6 +25,20 @@ impl Area for Shell {
 
     const RECORDS: &'static [&'static dyn Kept] =
         &[&Keep(&records::PREFERENCES, |workspace, ()| Some(workspace.shell.preferences_record()))];
+
+    fn reset(workspace: &mut Workspace) {
+        workspace.shell.end_work();
+        workspace.shell.snackbars.clear(context!(workspace));
+        workspace.shell.dialogs.close(context!(workspace), |_| true);
+    }
+
+    fn job_removed(workspace: &mut Workspace, protocol: &Protocol) {
+        workspace.shell.dialogs.close(context!(workspace), |dialog| dialog.protocol() == Some(protocol));
+        if workspace.shell.route().protocol() == Some(protocol) {
+            // The list, unless exactly one attendance is left, whose exit follows (JOB-020).
+            workspace.shell.go(context!(workspace), Route::AttendanceList, true);
+        }
+    }
 }
 
 fn dialog_view(workspace: &Workspace) -> DialogView {

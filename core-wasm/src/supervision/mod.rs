@@ -7,8 +7,9 @@ mod registry;
 pub use registry::slices;
 
 use crate::channels::ChannelStatusView;
-use crate::flow::{Answer, Area, CallId, Calls, Context, Coverage, HttpCall, Table, Text};
+use crate::flow::{Answer, CallId, Calls, Context, Coverage, HttpCall, Table, Text};
 use crate::wire::{AbsenceRecord, AgentBoardEvent, AgentId, Board, BoardRow, Channel, EventMeta, Wall};
+use registry::NAME;
 use serde::Serialize;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -94,7 +95,7 @@ impl Default for Supervision {
             coverage: Coverage::default(),
             updated_during_load: Vec::new(),
             again: false,
-            calls: Calls::new(Area::Supervision),
+            calls: Calls::new(NAME),
         }
     }
 }

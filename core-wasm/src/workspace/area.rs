@@ -1,8 +1,8 @@
 //! What the workspace itself registers: storage and the retry of a reconcile.
 
-use super::Workspace;
 use super::registry::{Area, Timed, When};
-use crate::flow::FLUSH;
+use super::{Workspace, context};
+use crate::flow::{AreaName, FLUSH};
 
 /// Timers of the workspace.
 pub(super) mod timers {
@@ -14,7 +14,24 @@ pub(super) mod timers {
     pub static STORE_RETRY: Timer<()> = Timer::named("store retry");
 }
 
+/// Delay before a failed reconcile is retried.
+const RECONCILE_RETRY_MS: u64 = 5_000;
+
+impl Workspace {
+    /// A reconcile failed: the server is asked again later.
+    pub(crate) fn schedule_reconcile(&mut self) {
+        context!(self).timer(timers::RECONCILE_RETRY.key(), RECONCILE_RETRY_MS);
+    }
+
+    /// A reconcile succeeded.
+    pub(crate) fn cancel_scheduled_reconcile(&mut self) {
+        context!(self).cancel_timer(&timers::RECONCILE_RETRY.key());
+    }
+}
+
 impl Area for Workspace {
+    const NAME: AreaName = AreaName("workspace");
+
     const TIMERS: &'static [&'static dyn Timed] = &[
         &When(&FLUSH, |workspace, ()| workspace.flush()),
         &When(&timers::RECONCILE_RETRY, |workspace, ()| workspace.reconcile()),

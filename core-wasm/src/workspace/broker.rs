@@ -17,24 +17,22 @@ impl Workspace {
                 if exit.is_some() {
                     self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::Reconnecting);
                 }
-                self.route_connection(exit);
+                self.route(exit);
                 let acting_agent = self.acting_agent();
                 let exits = self.chat.retry_all(context!(self), &acting_agent);
-                self.route_chat(exits);
+                self.route(exits);
             }
             BrokerInput::Closed { link } => {
                 let exit = self.connection.closed(context!(self), link);
-                self.route_connection(exit);
+                self.route(exit);
             }
             BrokerInput::Refused { link, message } => {
                 let exit = self.connection.refused(context!(self), link, &message);
-                self.route_connection(exit);
+                self.route(exit);
             }
             BrokerInput::Frame(frame) => {
                 let exits = self.connection.frame(context!(self), frame);
-                for exit in exits {
-                    self.route_connection(Some(exit));
-                }
+                self.route(exits);
             }
         }
     }
@@ -52,7 +50,7 @@ impl Workspace {
                 let before = has_ended(&self.jobs);
                 let exits = self.jobs.upsert(context!(self), job, EventNumber::of(meta));
                 let after = has_ended(&self.jobs);
-                self.route_jobs(exits);
+                self.route(exits);
                 if before.is_none() {
                     self.on_job_added(&protocol);
                 }
@@ -69,7 +67,7 @@ impl Workspace {
                 let acting_agent = || self.session.acting_agent();
                 let exits =
                     self.chat.on_message(context!(self), &mut self.jobs, acting_agent, event.message, seen.as_ref());
-                self.route_chat(exits);
+                self.route(exits);
             }
             BrokerEvent::ChatTyping(event) => {
                 self.jobs.on_customer_status(&event.protocol, meta);
@@ -83,7 +81,7 @@ impl Workspace {
                 let ended = self.jobs.get(&event.protocol).is_some_and(|job| !job.wire.disabled);
                 let now = self.server_now();
                 let exits = self.jobs.disable(context!(self), &event.protocol, Some(now));
-                self.route_jobs(exits);
+                self.route(exits);
                 self.refresh_status();
                 if ended {
                     self.attendance_finished(&event.protocol);
@@ -102,7 +100,7 @@ impl Workspace {
                 let Some(job) = self.jobs.get(&event.protocol) else { return };
                 if self.qualification.is_pending(&event.protocol) {
                     // Faster than the answer to the agent's own call: one success, told once (QUA-018).
-                    return self.route_qualification(vec![qualification::Exit::Qualified(event.protocol)]);
+                    return self.route(vec![qualification::Exit::Qualified(event.protocol)]);
                 }
                 let channel = event.channel.unwrap_or(job.channel());
                 self.remove_job(&event.protocol);
@@ -111,9 +109,7 @@ impl Workspace {
             BrokerEvent::ForcedDisconnect(event) => {
                 if self.is_for_this_session(&event.agent_id, event.up_to) {
                     let exit = self.session.disconnected_by_system(context!(self));
-                    if let Some(exit) = exit {
-                        self.route_session(exit);
-                    }
+                    self.route(exit);
                 }
             }
             BrokerEvent::TabDisabled(event) => {
@@ -124,25 +120,25 @@ impl Workspace {
             BrokerEvent::AgentAbsent(event) => {
                 if event.agent_id.is_empty() || event.agent_id == self.session.agent_id() {
                     let exit = self.absence.take(context!(self), event);
-                    self.route_absence(exit);
+                    self.route(exit);
                 }
             }
             BrokerEvent::AgentBoard(event) => self.supervision.take_event(context!(self), *event),
             BrokerEvent::AgentStatus(event) => {
-                let exits = Channel::ALL
+                let exits: Vec<_> = Channel::ALL
                     .into_iter()
                     .filter_map(|channel| {
                         self.channels.take_event(context!(self), channel, event.version, event.channels.of(channel))
                     })
                     .collect();
-                self.route_channels(exits);
+                self.route(exits);
             }
             BrokerEvent::Channel(channel, change, event) => {
                 let channel = event.channel.unwrap_or(channel);
                 let pause = (change == ChannelChange::Pause).then(|| event.reason.clone());
                 if !self.channels.covers(meta) {
                     let exit = self.channels.take_change(context!(self), channel, change, *event);
-                    self.route_channels(exit.into_iter().collect());
+                    self.route(exit);
                 }
                 if let Some(reason) = pause {
                     self.leave_login_pause(channel, &reason);

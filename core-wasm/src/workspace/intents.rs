@@ -8,7 +8,7 @@ use crate::shell::{Dialog, Route};
 use crate::wire::{AgentId, Channel, Protocol};
 
 impl Workspace {
-    pub(super) fn on_intent(&mut self, intent: Intent) {
+    pub(crate) fn on_intent(&mut self, intent: Intent) {
         if self.session.is_in_other_tab() {
             // Another tab works (SES-045).
             return;
@@ -21,7 +21,7 @@ impl Workspace {
             Intent::RetryConnection => {
                 self.session.validate(context!(self));
                 let exit = self.connection.reconnect_now(context!(self));
-                self.route_connection(exit);
+                self.route(exit);
             }
             Intent::GiveUpConnection => self.give_up_connection(),
             Intent::ShowReconnecting => {
@@ -46,7 +46,7 @@ impl Workspace {
 
             Intent::ConnectChannel { channel } => {
                 let exit = self.channels.connect(context!(self), &acting_agent.agent_id, channel);
-                self.route_channels(exit.into_iter().collect());
+                self.route(exit);
             }
             Intent::ConnectVoice { exten } => {
                 self.channels.connect_voice(context!(self), &acting_agent.agent_id, &exten)
@@ -88,11 +88,11 @@ impl Workspace {
             Intent::SendMessage { protocol, text } => {
                 self.resume_unsent_of(&protocol);
                 let exit = self.chat.send(context!(self), &mut self.jobs, &acting_agent, &protocol, &text);
-                self.route_chat(exit.into_iter().collect());
+                self.route(exit);
             }
             Intent::RetryMessage { protocol, local_id } => {
                 let exit = self.chat.retry_failed(context!(self), &mut self.jobs, &acting_agent, &protocol, &local_id);
-                self.route_chat(exit.into_iter().collect());
+                self.route(exit);
             }
             Intent::EditMessage { protocol, local_id } => self.give_up(&protocol, &local_id, FailedMessageAction::Edit),
             Intent::DiscardMessage { protocol, local_id } => {
@@ -105,7 +105,7 @@ impl Workspace {
             Intent::SaveContact { protocol, fullname, identifier } => {
                 let agent = &acting_agent.agent_id;
                 let exit = self.contacts.save(context!(self), &self.jobs, agent, &protocol, &fullname, &identifier);
-                self.route_contacts(exit.into_iter().collect());
+                self.route(exit);
             }
             Intent::OpenContactSearch { protocol, open } => self.contacts.open_search(context!(self), &protocol, open),
             Intent::SearchContacts { protocol, text } => {
@@ -120,7 +120,7 @@ impl Workspace {
 
             Intent::OpenQualification { protocol } => {
                 let exit = self.qualification.open(context!(self), &self.jobs, &protocol);
-                self.route_qualification(exit.into_iter().collect());
+                self.route(exit);
             }
             Intent::ReloadQualifications { protocol } => self.qualification.load(context!(self), &self.jobs, &protocol),
             Intent::ChooseQualification { protocol, qualification_id } => {
@@ -132,7 +132,7 @@ impl Workspace {
             Intent::ConfirmQualification { protocol } => {
                 let groups = self.session.attendance_groups();
                 let exit = self.qualification.confirm(context!(self), &self.jobs, groups, &acting_agent, &protocol);
-                self.route_qualification(exit.into_iter().collect());
+                self.route(exit);
             }
             Intent::AnswerScript { protocol, field_id, value } => {
                 self.jobs.set_script_field(context!(self), &protocol, &field_id, &value);
@@ -171,14 +171,13 @@ impl Workspace {
             self.shell.dialogs.open(context!(self), Dialog::ConfirmSignOut { open_jobs: open });
             return;
         }
-        if let Some(exit) = self.session.sign_out(context!(self)) {
-            self.route_session(exit);
-        }
+        let exit = self.session.sign_out(context!(self));
+        self.route(exit);
     }
 
     fn give_up(&mut self, protocol: &Protocol, local_id: &str, farewell: FailedMessageAction) {
         let exit = self.chat.ask_before_giving_up(context!(self), &mut self.jobs, protocol, local_id, farewell);
-        self.route_chat(exit.into_iter().collect());
+        self.route(exit);
     }
 
     fn finish_job(&mut self, protocol: Protocol, confirmed: bool) {
@@ -221,7 +220,7 @@ impl Workspace {
     }
 
     /// Shows a conversation, if it may be shown.
-    pub(super) fn open_job(&mut self, protocol: &Protocol, replace: bool) {
+    pub(crate) fn open_job(&mut self, protocol: &Protocol, replace: bool) {
         let navigable = self.jobs.get(protocol).is_some_and(crate::jobs::Job::may_navigate);
         if navigable {
             self.shell.go(context!(self), Route::Attendance(protocol.clone()), replace);
@@ -230,7 +229,7 @@ impl Workspace {
     }
 
     /// The route is decided: the conversation it names becomes the active job.
-    pub(super) fn on_route_changed(&mut self) {
+    pub(crate) fn on_route_changed(&mut self) {
         if !self.session.is_ready() {
             return;
         }

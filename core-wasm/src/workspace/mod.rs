@@ -1,12 +1,11 @@
 //! The one room that knows all others. It hands each input to its area, routes the areas' exits, pushes facts down and
 //! gathers what follows into one step. It decides nothing that belongs to an area.
 
-mod alerts;
 mod area;
 mod broker;
-mod exits;
 mod intents;
 pub(crate) mod registry;
+mod session_end;
 mod storage;
 #[cfg(test)]
 mod tests;
@@ -17,7 +16,7 @@ use crate::channels::Channels;
 use crate::chat::Chat;
 use crate::connection::Connection;
 use crate::contacts::Contacts;
-use crate::flow::{Answer, Area, CallId, Effect, HttpFailure, HttpReply, Kernel, Marks, Now, Text, TokenChange, Wake};
+use crate::flow::{Answer, CallId, Effect, HttpFailure, HttpReply, Kernel, Marks, Now, Text, TokenChange, Wake};
 use crate::input::{Input, PageInput, StoreFailure};
 use crate::jobs::Jobs;
 use crate::notifications::{Alerts, Notifications};
@@ -27,7 +26,7 @@ use crate::session::{
     self, ActingAgent, Identity, PasswordLink, ServicesState, Session, StartedWith, is_expired, is_supported,
 };
 use crate::shell::{Route, RouteFacts, Shell, SnackbarKind};
-use crate::supervision::{self, Supervision};
+use crate::supervision::Supervision;
 use crate::wire::{AgentRole, Protocol, Wall};
 
 pub use storage::Restored;
@@ -134,7 +133,7 @@ impl Workspace {
                 self.connection.stored(context!(self), id);
                 let acting_agent = self.acting_agent();
                 let exit = self.chat.stored(context!(self), &acting_agent, id);
-                self.route_chat(exit.into_iter().collect());
+                self.route(exit);
             }
             Input::Wake => {}
         }
@@ -230,10 +229,10 @@ impl Workspace {
                     self.session.retry(context!(self));
                     self.session.validate(context!(self));
                     let exit = self.connection.reconnect_now(context!(self));
-                    self.route_connection(exit);
+                    self.route(exit);
                     let acting_agent = self.acting_agent();
                     let exits = self.chat.retry_all(context!(self), &acting_agent);
-                    self.route_chat(exits);
+                    self.route(exits);
                 }
             }
             PageInput::SoundAllowed { allowed } => self.alerts.on_sound_blocked(context!(self), !allowed),
@@ -254,14 +253,14 @@ impl Workspace {
                 if !matches!(self.shell.route(), Route::Login | Route::ResetPassword)
                     && let Some(exit) = self.session.token_lost(context!(self))
                 {
-                    self.route_session(exit);
+                    self.route(Some(exit));
                 }
             }
             PageInput::Gap { .. } => {
                 if self.session.is_ready() {
                     self.session.validate(context!(self));
                     let exit = self.connection.on_resume(context!(self));
-                    self.route_connection(exit);
+                    self.route(exit);
                     self.session.measure_clock(context!(self));
                     // What was missed is asked for when the new link is open: `connection::Exit::Reconcile`.
                 }
@@ -295,12 +294,11 @@ impl Workspace {
             offline: !online,
         };
         self.requested_route = Some(requested);
-        if let Some(exit) = self.session.start(context!(self), with) {
-            self.route_session(exit);
-        }
+        let exit = self.session.start(context!(self), with);
+        self.route(exit);
     }
 
-    fn track(&mut self) {
+    pub(crate) fn track(&mut self) {
         self.services.track(context!(self), &mut self.session);
     }
 
@@ -325,7 +323,7 @@ impl Workspace {
         if carried_token && let Answer::Unauthorized(error) = &answer {
             if is_expired(error) {
                 if let Some(exit) = self.session.token_refused(context!(self), error) {
-                    self.route_session(exit);
+                    self.route(Some(exit));
                     return;
                 }
             } else {
@@ -333,53 +331,7 @@ impl Workspace {
                 self.session.validate(context!(self));
             }
         }
-        match call.area {
-            Area::Session => {
-                if let Some(exit) = self.session.on_reply(context!(self), call, answer) {
-                    self.route_session(exit);
-                }
-            }
-            Area::Connection => self.connection.on_reply(context!(self), call, answer),
-            Area::Channels => {
-                let exits = self.channels.on_reply(context!(self), call, answer);
-                self.route_channels(exits);
-            }
-            Area::Jobs => {
-                let seen = self.visible_conversation();
-                let exits = self.jobs.on_reply(context!(self), call, answer, seen.as_ref());
-                self.route_jobs(exits);
-            }
-            Area::Chat => {
-                let acting_agent = self.acting_agent();
-                let exits = self.chat.on_reply(context!(self), &mut self.jobs, &acting_agent, call, answer);
-                self.route_chat(exits);
-            }
-            Area::Contacts => {
-                let exits = self.contacts.on_reply(context!(self), &mut self.jobs, call, answer);
-                self.route_contacts(exits);
-            }
-            Area::Absence => {
-                let exit = self.absence.on_reply(context!(self), call, answer);
-                self.route_absence(exit);
-            }
-            Area::Supervision => {
-                let supervisor = self.session.agent_id();
-                match self.supervision.on_reply(context!(self), &supervisor, call, answer) {
-                    Some(supervision::Exit::Done(text)) => self.snackbar(SnackbarKind::Success, text),
-                    Some(supervision::Exit::Refused(text)) => self.snackbar(SnackbarKind::Error, text),
-                    None => {}
-                }
-            }
-            Area::Notifications => self.notifications.on_reply(context!(self), call, answer),
-            Area::Pauses => {
-                let exits = self.pauses.on_reply(context!(self), call, answer);
-                self.route_pauses(exits);
-            }
-            Area::Qualification => {
-                let exits = self.qualification.on_reply(context!(self), call, answer);
-                self.route_qualification(exits);
-            }
-        }
+        self.answer(call, answer);
     }
 
     /// The work goes on in memory; the agent is told once, and on the page where the work goes on.

@@ -2,14 +2,18 @@
 
 use super::Workspace;
 use crate::flow::{
-    KeyIds, OrderedList, Record, Row, Slice, SliceKey, SliceRow, StoreKey, StoreRow, Timer, TimerKey, TimerRow,
+    Answer, AreaName, CallId, KeyIds, OrderedList, Record, Row, Slice, SliceKey, SliceRow, StoreKey, StoreRow, Timer,
+    TimerKey, TimerRow,
 };
 use crate::view::View;
+use crate::wire::{AgentId, Protocol};
 use serde::de::DeserializeOwned;
 
 /// What an area registers with the workspace. Functions take the whole workspace, because an area's reaction may need
 /// other areas; its state machine does not know the workspace.
 pub(crate) trait Area {
+    /// The name under which the area's calls are answered.
+    const NAME: AreaName;
     /// The slices that this area shows.
     const SLICES: &'static [&'static dyn Shown] = &[];
     /// The timers that this area sets.
@@ -22,20 +26,61 @@ pub(crate) trait Area {
 
     /// Takes back what the machine kept.
     fn restore(_workspace: &mut Workspace, _records: &StoredRecords) {}
+
+    /// The server answered a call of this area.
+    fn on_reply(_workspace: &mut Workspace, _call: CallId, _answer: Answer) {}
+
+    /// The session ended: forgets everything that belongs to it.
+    fn reset(_workspace: &mut Workspace) {}
+
+    /// An attendance is gone.
+    fn job_removed(_workspace: &mut Workspace, _protocol: &Protocol) {}
+
+    /// Compares the area's state with the server's (design: wire, Reconcile).
+    fn reconcile(_workspace: &mut Workspace, _agent: &AgentId) {}
 }
 
 /// The tables and functions of one area.
 pub(super) struct AreaRow {
+    name: AreaName,
     slices: &'static [&'static dyn Shown],
     timers: &'static [&'static dyn Timed],
     records: &'static [&'static dyn Kept],
     live_keys: fn(&Workspace, &mut Vec<SliceKey>),
     restore: fn(&mut Workspace, &StoredRecords),
+    on_reply: fn(&mut Workspace, CallId, Answer),
+    reset: fn(&mut Workspace),
+    job_removed: fn(&mut Workspace, &Protocol),
+    reconcile: fn(&mut Workspace, &AgentId),
 }
 
 impl AreaRow {
     const fn of<A: Area>() -> Self {
-        Self { slices: A::SLICES, timers: A::TIMERS, records: A::RECORDS, live_keys: A::live_keys, restore: A::restore }
+        Self {
+            name: A::NAME,
+            slices: A::SLICES,
+            timers: A::TIMERS,
+            records: A::RECORDS,
+            live_keys: A::live_keys,
+            restore: A::restore,
+            on_reply: A::on_reply,
+            reset: A::reset,
+            job_removed: A::job_removed,
+            reconcile: A::reconcile,
+        }
+    }
+}
+
+/// What an area asks of others: a fact for an area below, work for an area above, or a text for the agent.
+pub(crate) trait AreaExit {
+    /// Hands the exit on.
+    fn follow(self, workspace: &mut Workspace);
+
+    /// Called after the exits of one reaction, also if there were none.
+    fn followed(_workspace: &mut Workspace)
+    where
+        Self: Sized,
+    {
     }
 }
 
@@ -220,6 +265,52 @@ impl Workspace {
         for area in AREAS {
             (area.restore)(self, records);
         }
+    }
+
+    /// Hands on what an area's reaction asks of others.
+    pub(crate) fn route<E: AreaExit>(&mut self, exits: impl IntoIterator<Item = E>) {
+        for exit in exits {
+            exit.follow(self);
+        }
+        E::followed(self);
+    }
+
+    pub(super) fn answer(&mut self, call: CallId, answer: Answer) {
+        if let Some(area) = AREAS.iter().find(|area| area.name == call.area) {
+            (area.on_reply)(self, call, answer);
+        }
+    }
+
+    /// Attendances, threads, statuses and lists are compared with the server's, the highest areas first.
+    pub(crate) fn reconcile(&mut self) {
+        if self.session.is_ready() {
+            let agent = self.session.agent_id();
+            for area in AREAS.iter().rev() {
+                (area.reconcile)(self, &agent);
+            }
+        }
+    }
+
+    /// An attendance is gone: the highest areas forget it first.
+    pub(crate) fn job_removed(&mut self, protocol: &Protocol) {
+        for area in AREAS.iter().rev() {
+            (area.job_removed)(self, protocol);
+        }
+    }
+
+    pub(super) fn reset_areas(&mut self) {
+        for key in self.live_keys() {
+            self.kernel.dirty.insert(key);
+        }
+        for area in AREAS {
+            (area.reset)(self);
+        }
+        let kernel = &mut self.kernel;
+        kernel.timers.cancel_all();
+        kernel.http.clear_token(&mut kernel.ids);
+        kernel.clock_offset_ms = 0;
+        kernel.clock_known = false;
+        kernel.stale.clear();
     }
 
     /// Every slice that shows something now.

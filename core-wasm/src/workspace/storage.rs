@@ -114,7 +114,7 @@ impl Workspace {
         let messages = messages.into_iter().map(|(_, message)| message).collect();
         let acting_agent = self.acting_agent();
         let exits = self.chat.restore_unsent(context!(self), &mut self.jobs, &acting_agent, drafts, messages);
-        self.route_chat(exits);
+        self.route(exits);
     }
 
     /// A message is pressed before the server's list came: those that waited longer in its conversation go first (BEY-004).
@@ -132,7 +132,7 @@ impl Workspace {
         if !waiting.is_empty() {
             let acting_agent = self.acting_agent();
             let exits = self.chat.restore_unsent(context!(self), &mut self.jobs, &acting_agent, Vec::new(), waiting);
-            self.route_chat(exits);
+            self.route(exits);
         }
     }
 

@@ -206,10 +206,10 @@ fn a_gap_in_the_numbers_starts_one_reconcile() {
     bench.frame(&late.to_string());
     let compared = [
         "GET agents/101/jobs/active",
-        "GET agents/101/status",
+        "GET agents/notifications/agent",
         "GET pauses",
         "GET pauses/agent/101",
-        "GET agents/notifications/agent",
+        "GET agents/101/status",
     ];
     assert_eq!(bench.names(), compared);
 }
