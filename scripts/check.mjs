@@ -22,6 +22,9 @@ const typeProjects = [
   ['types of the browser tests', 'tests-e2e'],
 ];
 
+/** Crates whose documentation is complete: every public item, every link. */
+const documented = ['contact-centre', 'workspace-server'];
+
 const checks = [
   ['rustfmt', () => run('cargo', ['fmt', '--all', '--check'])],
   ['prettier', () => run('prettier', ['--check', '--log-level', 'warn', '.'])],
@@ -29,6 +32,13 @@ const checks = [
   ['eslint', () => run('eslint', ['.', '--max-warnings', '0'])],
   ...typeProjects.map(([name, project]) => [name, () => run('tsc', ['--noEmit', '--project', project])]),
   ['clippy', () => run('cargo', ['clippy', '--workspace', '--all-targets', '--quiet', ...WARNINGS_FAIL])],
+  [
+    'rustdoc',
+    () =>
+      run('cargo', ['doc', '--no-deps', '--quiet', ...documented.flatMap((name) => ['--package', name])], {
+        env: { RUSTDOCFLAGS: '--deny warnings' },
+      }),
+  ],
   [
     "clippy of the core's browser half",
     () =>

@@ -10,24 +10,16 @@ use axum::response::{IntoResponse, Response};
 use contact_centre::{API_ROUTES, HttpReply, HttpRequest};
 
 use crate::faults;
-use crate::http::body::{internal_error, json, read_text};
+use crate::http::body::{internal_error, json, read_request};
 use crate::http::caller_address;
 use crate::server::AppState;
 
 pub const BASE: &str = "/api";
 
 pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
-    let (parts, body) = request.into_parts();
-    let body = match read_text(&parts.headers, body).await {
-        Ok(body) => body,
+    let (parts, request) = match read_request(request, BASE).await {
+        Ok(read) => read,
         Err(fault) => return fault.into_response(),
-    };
-    let request = HttpRequest {
-        method: parts.method.as_str().to_owned(),
-        path: parts.uri.path().strip_prefix(BASE).unwrap_or_default().to_owned(),
-        query: parts.uri.query().unwrap_or_default().to_owned(),
-        authorization: parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()).map(str::to_owned),
-        body,
     };
     let path = request.path.clone();
     let address = caller_address(&parts, app.behind_proxy);

@@ -19,12 +19,15 @@ mod config;
 mod contacts;
 mod context;
 mod demo;
+mod digest;
+mod entropy;
 mod events;
 mod fault_injection;
 mod http;
 mod jobs;
 mod notifications;
 mod openapi;
+mod password_hashing;
 mod pauses;
 mod people;
 mod qualification;
@@ -46,13 +49,13 @@ pub use body::{BODIES, Body};
 pub use broker::{BrokerPrincipal, BrokerRefusal, QUEUE_PREFIX, destination};
 pub use centre::Centre;
 pub use config::{CentreConfig, ErrorService, FlagService, Services, TrackingService, WhiteLabel};
-pub use context::{
-    Argon2id, Context, EndedSession, Entropy, PasswordHasher, PasswordOutcome, PasswordTask, Recipients, SeededEntropy,
-};
+pub use context::{Context, EndedSession, Recipients};
 pub use demo::{DemoAgent, DemoData, seed_demo};
+pub use entropy::{Entropy, SeededEntropy};
 pub use events::EVENT_NAMES;
 pub use http::{HttpReply, HttpRequest, HttpStep};
 pub use openapi::openapi;
+pub use password_hashing::{Argon2id, PasswordHasher, PasswordOutcome, PasswordTask};
 pub use routes::{API_ROUTES, Access, ApiRoute};
 pub use web_chat::{
     WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply, WebChatRequest, WebChatStarted,

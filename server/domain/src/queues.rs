@@ -1,9 +1,8 @@
 //! Chat queues as an agent sees them (spec conversation §7 "Chat"). Reads only; `router` assigns waiting customers.
 
-use crate::agents::Listed;
 use crate::auth::Caller;
 use crate::centre::Transaction;
-use crate::http::{Failure, json};
+use crate::http::{Failure, Listed, json};
 use crate::routes::{Answer, Call};
 use crate::store::{QueueRow, StoreResult};
 use wire::{Channel, OrgUnitId, QueueId, QueueRecord};

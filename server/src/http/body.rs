@@ -1,9 +1,12 @@
 //! Reads request bodies within the size limit; refusals that need no domain.
 
 use axum::body::Body;
+use axum::extract::Request;
 use axum::http::StatusCode;
-use axum::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue};
+use axum::http::header::{AUTHORIZATION, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue};
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
+use contact_centre::HttpRequest;
 use contact_centre::wire::ErrorBody;
 use futures_util::StreamExt;
 
@@ -21,6 +24,23 @@ pub enum BodyFault {
     NotUtf8,
     /// The connection failed.
     Broken,
+}
+
+/// Reads a request below `base` as the domain's plain data; also returns the parts for headers that only the transport needs.
+///
+/// # Errors
+/// The body is too large, not UTF-8 or incomplete.
+pub async fn read_request(request: Request, base: &str) -> Result<(Parts, HttpRequest), BodyFault> {
+    let (parts, body) = request.into_parts();
+    let body = read_text(&parts.headers, body).await?;
+    let request = HttpRequest {
+        method: parts.method.as_str().to_owned(),
+        path: parts.uri.path().strip_prefix(base).unwrap_or_default().to_owned(),
+        query: parts.uri.query().unwrap_or_default().to_owned(),
+        authorization: parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()).map(str::to_owned),
+        body,
+    };
+    Ok((parts, request))
 }
 
 pub async fn read_text(headers: &HeaderMap, body: Body) -> Result<String, BodyFault> {

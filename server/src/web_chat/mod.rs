@@ -6,12 +6,11 @@ mod events;
 
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
-use axum::http::header::AUTHORIZATION;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{any, get};
-use contact_centre::{HttpReply, HttpRequest, WebChatRequest};
+use contact_centre::{HttpReply, WebChatRequest};
 
-use crate::http::body::{internal_error, json, read_text};
+use crate::http::body::{internal_error, json, read_request};
 use crate::server::{AppState, HttpRoute, RequiredAccess};
 
 const BASE: &str = "/outside/api";
@@ -26,19 +25,11 @@ pub static ROUTES: &[HttpRoute] = &[
 ];
 
 async fn answer(State(app): State<AppState>, request: Request) -> Response {
-    let (parts, body) = request.into_parts();
-    let wants_stream = events::wants_stream(&parts.headers);
-    let body = match read_text(&parts.headers, body).await {
-        Ok(body) => body,
+    let (parts, request) = match read_request(request, BASE).await {
+        Ok(read) => read,
         Err(fault) => return fault.into_response(),
     };
-    let request = HttpRequest {
-        method: parts.method.as_str().to_owned(),
-        path: parts.uri.path().strip_prefix(BASE).unwrap_or_default().to_owned(),
-        query: parts.uri.query().unwrap_or_default().to_owned(),
-        authorization: parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()).map(str::to_owned),
-        body,
-    };
+    let wants_stream = events::wants_stream(&parts.headers);
     match WebChatRequest::from_http(&request) {
         Ok(WebChatRequest::Events { protocol, secret, after }) if wants_stream => {
             let after = events::last_event_id(&parts.headers).unwrap_or(after);

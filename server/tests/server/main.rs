@@ -4,6 +4,7 @@
 
 mod authorization;
 mod broker;
+mod documentation;
 mod faults;
 mod http_client;
 mod presence;

@@ -3,19 +3,13 @@
 use crate::absence;
 use crate::auth::Caller;
 use crate::centre::Transaction;
-use crate::channels;
+use crate::channels::{self, seconds};
 use crate::events::queue_tail;
-use crate::http::{Failure, json};
+use crate::http::{Failure, Listed, json};
 use crate::routes::{Answer, Call};
 use crate::store::StoreResult;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use wire::{AgentId, AgentPreferences, AgentStatus, AttendanceGroup, Channel, OrgUnitId, Success, TimeInformations};
-
-/// A list without paging.
-#[derive(Serialize)]
-pub(crate) struct Listed<T> {
-    pub data: Vec<T>,
-}
 
 /// `GET /agents/{id}`.
 pub(crate) fn record(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
@@ -78,10 +72,6 @@ fn set_preference(
     set(&mut agent.record.agent_preferences, request.notify == 1);
     tx.store.put_agent(&agent)?;
     json(&Success { success: true })
-}
-
-pub(crate) fn seconds(ms: i64) -> f64 {
-    (ms.max(0) / 1000) as f64
 }
 
 /// `GET /agents/{id}/status`.

@@ -14,9 +14,11 @@ pub(crate) use tokens::{Caller, authenticate, authenticate_for_password, bearer,
 use crate::board;
 use crate::centre::Transaction;
 use crate::channels;
-use crate::context::{EndedSession, PasswordOutcome, PasswordTask, sha256_hex};
+use crate::context::EndedSession;
+use crate::digest::sha256_hex;
 use crate::events::unqueued_event;
 use crate::http::{Failure, json};
+use crate::password_hashing::{PasswordOutcome, PasswordTask};
 use crate::routes::{Answer, Call, SignedIn};
 use crate::store::{AgentRow, BrokerCredentialRow, SessionRow, StoreResult};
 use serde::Serialize;

@@ -1,9 +1,9 @@
 //! Tokens: issue, authentication by the `authorization` header, renewal. Only their SHA-256 is stored.
 
 use crate::centre::Transaction;
-use crate::context::sha256_hex;
+use crate::digest::sha256_hex;
 use crate::http::Failure;
-use crate::store::{StoreResult, TokenPurpose, TokenRow};
+use crate::store::{AgentRow, StoreResult, TokenPurpose, TokenRow};
 use wire::{AgentId, AgentRole, OrgUnitId, Wall};
 
 /// The authenticated caller.
@@ -16,6 +16,32 @@ pub(crate) struct Caller {
     pub(super) purpose: TokenPurpose,
     pub(super) session_id: String,
     token_issued_at: Wall,
+}
+
+impl Caller {
+    /// The id in a path, query or body must be the caller's own (SEC-003).
+    pub fn must_be(&self, agent: &AgentId) -> Result<(), Failure> {
+        if &self.agent_id == agent { Ok(()) } else { Err(Failure::forbidden()) }
+    }
+
+    /// The caller must be a supervisor.
+    pub fn must_supervise(&self) -> Result<(), Failure> {
+        if self.role == AgentRole::Supervisor { Ok(()) } else { Err(Failure::forbidden()) }
+    }
+
+    /// The agent, if it belongs to the supervisor's org unit. Other agents, supervisors and unknown ids get the same
+    /// refusal.
+    pub fn supervised(&self, tx: &Transaction<'_, '_>, agent: &AgentId) -> Result<AgentRow, Failure> {
+        self.must_supervise()?;
+        let row = tx.store.agent(agent)?;
+        row.filter(|row| row.record.role == AgentRole::Agent && row.record.org_unit_id == self.org_unit_id)
+            .ok_or_else(Failure::forbidden)
+    }
+
+    /// The org unit must be the caller's own.
+    pub fn must_belong_to(&self, org_unit: &OrgUnitId) -> Result<(), Failure> {
+        if &self.org_unit_id == org_unit { Ok(()) } else { Err(Failure::forbidden()) }
+    }
 }
 
 /// Authenticates by the `authorization` header. A missing, unknown or revoked token is `invalidToken`, an expired one

@@ -5,7 +5,8 @@
 
 use crate::board;
 use crate::centre::{Centre, Transaction};
-use crate::context::{Context, sha256_hex};
+use crate::context::Context;
+use crate::digest::sha256_hex;
 use crate::router;
 use crate::store::{SessionRow, Store, StoreError, StoreResult};
 use wire::{AgentId, Wall};

@@ -2,8 +2,9 @@
 //! recipients unless it is marked `keeping`. The rules are in the areas.
 
 use crate::config::CentreConfig;
-use crate::context::{Context, PasswordOutcome, PasswordTask, Recipients};
+use crate::context::{Context, Recipients};
 use crate::http::{Failure, HttpReply, HttpRequest, HttpStep};
+use crate::password_hashing::{PasswordOutcome, PasswordTask};
 use crate::routes;
 use crate::store::{Store, StoreError, StoreResult};
 use wire::Wall;

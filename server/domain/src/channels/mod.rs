@@ -7,7 +7,6 @@ mod voice;
 
 pub(crate) use voice::ConnectVoiceRequest;
 
-use crate::agents::seconds;
 use crate::auth::Caller;
 use crate::board;
 use crate::centre::Transaction;
@@ -372,6 +371,11 @@ pub(crate) fn times(tx: &Transaction<'_, '_>, agent: &AgentId, channel: Channel)
         active_attendances: row.open_jobs,
         current_status_time: row.since.map_or(0.0, |since| seconds(tx.now().since_ms(since))),
     })
+}
+
+/// Whole seconds of a duration in milliseconds; a negative one is 0.
+pub(crate) fn seconds(ms: i64) -> f64 {
+    (ms.max(0) / 1000) as f64
 }
 
 #[cfg(test)]

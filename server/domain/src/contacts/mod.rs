@@ -3,11 +3,10 @@
 //! An identifier loses one leading '+', contains no whitespace and is unique among the contacts visible to an org unit.
 //! A contact without an org unit is visible to all. Tags and employers of contacts belong to other areas.
 
-use crate::agents::Listed;
 use crate::auth::Caller;
 use crate::centre::Transaction;
 use crate::chat;
-use crate::http::{Failure, json};
+use crate::http::{Failure, Listed, json};
 use crate::jobs;
 use crate::routes::{Answer, Call};
 use crate::store::{ContactField, ContactRow, JobRow};

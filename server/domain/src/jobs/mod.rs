@@ -3,12 +3,11 @@
 //! An attendance is identified by its protocol, its messages are numbered by `seq`. `router`, `chat`, `qualification`,
 //! `contacts` and `web_chat` change attendances; all store them with `save`.
 
-use crate::agents::Listed;
 use crate::auth::Caller;
 use crate::centre::Transaction;
 use crate::channels;
 use crate::events::queue_tail;
-use crate::http::{Failure, json};
+use crate::http::{Failure, Listed, json};
 use crate::router;
 use crate::routes::{Answer, Call};
 use crate::store::{ContactField, EndedBy, JobRow, JobState, StoreResult};

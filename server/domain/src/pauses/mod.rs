@@ -9,13 +9,12 @@ mod wire;
 
 pub(crate) use wire::{PauseAllRequest, PauseRequest, UnpauseAllRequest};
 
-use crate::agents::Listed;
 use crate::auth::Caller;
 use crate::board;
 use crate::centre::Transaction;
 use crate::channels::{self, Change};
 use crate::events::queue_tail;
-use crate::http::{Failure, json};
+use crate::http::{Failure, Listed, json};
 use crate::notifications;
 use crate::router;
 use crate::routes::{Answer, Call};

@@ -1,12 +1,11 @@
 //! What an agent may read about other people of the org unit (spec session §7): who is available, details of
 //! supervisors and users. Nothing about other org units or credentials.
 
-use crate::agents::Listed;
 use crate::auth::Caller;
 use crate::broker::link_is_alive;
 use crate::centre::Transaction;
 use crate::channels;
-use crate::http::{Failure, json};
+use crate::http::{Failure, Listed, json};
 use crate::routes::{Answer, Call};
 use crate::store::AgentRow;
 use serde::{Deserialize, Serialize};

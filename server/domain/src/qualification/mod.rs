@@ -3,11 +3,10 @@
 //! One transaction checks the choice, ends the chat if it is active and stores the payload. A repetition is a success
 //! and changes nothing.
 
-use crate::agents::Listed;
 use crate::auth::Caller;
 use crate::centre::Transaction;
 use crate::chat;
-use crate::http::{Failure, json};
+use crate::http::{Failure, Listed, json};
 use crate::jobs;
 use crate::routes::{Answer, Call};
 use crate::store::{EndedBy, JobRow, JobState, QualificationRow, StoredQualification};

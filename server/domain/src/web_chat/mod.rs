@@ -10,7 +10,8 @@ pub use wire::{
 use crate::centre::{Centre, Transaction};
 use crate::chat;
 use crate::contacts;
-use crate::context::{Context, sha256_hex};
+use crate::context::Context;
+use crate::digest::sha256_hex;
 use crate::http::{Failure, HttpReply, HttpRequest};
 use crate::jobs;
 use crate::router;

@@ -1,9 +1,8 @@
 //! Requests, replies and events of the web chat between the customer's page and the centre, and their JSON. No rules.
 
-use crate::agents::Listed;
 use crate::auth::bearer;
 use crate::body;
-use crate::http::{self, Failure, HttpReply, HttpRequest, json};
+use crate::http::{self, Failure, HttpReply, HttpRequest, Listed, json};
 use crate::store::EndedBy;
 use serde::{Deserialize, Serialize};
 use wire::{CustomId, ErrorBody, Message, Protocol, QueueId, SendMessageReply, Success, Wall};

@@ -3,8 +3,8 @@
 
 use super::{Caller, force_end_session, tokens};
 use crate::centre::Transaction;
-use crate::context::{PasswordOutcome, PasswordTask};
 use crate::http::{Failure, json};
+use crate::password_hashing::{PasswordOutcome, PasswordTask};
 use crate::routes::{Answer, Call};
 use crate::store::{AgentRow, StoreError, StoreResult, TokenPurpose};
 use serde::{Deserialize, Serialize};

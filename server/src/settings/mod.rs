@@ -1,13 +1,17 @@
 //! Settings from environment variables and flags, validated before anything is opened.
 
+mod rabbit;
+mod urls;
+
 use std::ffi::OsString;
-use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use contact_centre::{ErrorService, FlagService, Services, TrackingService, WhiteLabel};
-use lapin::uri::AMQPUri;
 use thiserror::Error;
+
+pub use rabbit::RabbitSettings;
+use urls::origin_of;
 
 /// Text of `--help`.
 pub const HELP: &str = "\
@@ -68,58 +72,6 @@ pub struct Settings {
     pub jobs_per_channel: Option<u32>,
 }
 
-/// RabbitMQ instead of the embedded broker.
-#[derive(Clone, PartialEq, Eq)]
-pub struct RabbitSettings {
-    /// WebSocket URL for browsers.
-    pub url: String,
-    /// AMQP URL for this server.
-    pub amqp: AMQPUri,
-    /// Key of RabbitMQ's access checks.
-    pub auth_key: String,
-    /// Pages send sign-in and log-off to the broker.
-    pub wants_logins: bool,
-}
-
-/// Prints neither passwords nor keys.
-impl fmt::Debug for RabbitSettings {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "RabbitSettings({:?})", self.url)
-    }
-}
-
-impl RabbitSettings {
-    fn read(variable: impl Fn(&str) -> Option<String>) -> Result<Option<Self>, SettingsError> {
-        let Some(url) = variable("BROKER_URL") else { return Ok(None) };
-        if socket_origin(&url).is_none() {
-            return Err(SettingsError::BrokerUrl(url));
-        }
-        let amqp =
-            variable("BROKER_AMQP_URL").and_then(|text| text.parse().ok()).ok_or(SettingsError::BrokerAmqpUrl)?;
-        let plain = |key: &String| {
-            key.len() >= MIN_KEY_LENGTH && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-        };
-        let auth_key = variable("BROKER_AUTH_KEY").filter(plain).ok_or(SettingsError::BrokerAuthKey)?;
-        Ok(Some(Self { url, amqp, auth_key, wants_logins: variable("BROKER_LOGIN").is_some_and(|text| text == "1") }))
-    }
-
-    /// Origin that the page's content security policy must allow.
-    pub fn socket_origin(&self) -> Option<&str> {
-        socket_origin(&self.url)
-    }
-}
-
-/// `wss://host:port` of a WebSocket URL; only plain hosts, because it becomes part of a header.
-fn socket_origin(url: &str) -> Option<&str> {
-    let scheme = ["ws://", "wss://"].into_iter().find(|scheme| url.starts_with(scheme))?;
-    let host = url.get(scheme.len()..)?.split(['/', '?', '#']).next()?;
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':' | b'[' | b']');
-    if host.is_empty() || !host.bytes().all(plain) {
-        return None;
-    }
-    url.get(..scheme.len() + host.len())
-}
-
 /// What the command line asks for.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Command {
@@ -173,7 +125,6 @@ pub enum SettingsError {
     Flag(String),
 }
 
-const MIN_KEY_LENGTH: usize = 16;
 const MAX_SIMULATED_CUSTOMERS: u16 = 500;
 
 impl Settings {
@@ -292,16 +243,6 @@ fn services(variable: Variables<'_>) -> Result<Services, SettingsError> {
     })
 }
 
-/// `https://host:port` of a URL; only plain hosts, because it becomes part of a header.
-pub fn origin_of(url: &str) -> Option<String> {
-    let (scheme, rest) = url.split_once("://")?;
-    let authority = rest.split(['/', '?', '#']).next()?;
-    let host = authority.rsplit('@').next()?;
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':' | b'[' | b']');
-    let known = matches!(scheme, "http" | "https");
-    (known && !host.is_empty() && host.bytes().all(plain)).then(|| format!("{scheme}://{host}"))
-}
-
 impl Settings {
     /// Origins that the page connects to besides its own.
     pub fn foreign_origins(&self) -> Vec<String> {
@@ -328,148 +269,4 @@ fn flag_error(error: lexopt::Error) -> SettingsError {
 }
 
 #[cfg(test)]
-mod tests {
-    use rstest::rstest;
-
-    use super::*;
-
-    fn read(environment: &[(&str, &str)], arguments: &[&str]) -> Result<Command, SettingsError> {
-        let get =
-            |name: &str| environment.iter().find(|(given, _)| *given == name).map(|(_, value)| (*value).to_owned());
-        Settings::read(get, arguments.iter().map(OsString::from))
-    }
-
-    fn settings(environment: &[(&str, &str)], arguments: &[&str]) -> Settings {
-        match read(environment, arguments) {
-            Ok(Command::Serve(settings)) => *settings,
-            other => panic!("{other:?}"),
-        }
-    }
-
-    #[test]
-    fn without_settings_it_listens_on_loopback_only() {
-        let settings = settings(&[], &[]);
-        assert_eq!(settings.address, "127.0.0.1:8080".parse().unwrap());
-        assert_eq!((settings.data_dir, settings.ui_dir), ("data".into(), "ui/dist".into()));
-        assert_eq!((settings.simulated_customers, settings.fresh, settings.faults), (0, false, false));
-    }
-
-    #[test]
-    fn environment_variables_and_flags_are_read() {
-        let environment = [
-            ("PORT", "9001"),
-            ("HOST", "0.0.0.0"),
-            ("DATA_DIR", "/srv/centre"),
-            ("BEHIND_PROXY", "1"),
-            ("WHITE_LABEL_NAME", "Central Aurora"),
-            ("JOBS_PER_CHANNEL", "8"),
-            ("ALLOWED_ORIGINS", "https://Desk.example/, https://other.example"),
-        ];
-        let settings = settings(&environment, &["--simulate", "5", "--fresh"]);
-        assert_eq!(settings.address, "0.0.0.0:9001".parse().unwrap());
-        assert_eq!(settings.data_dir, PathBuf::from("/srv/centre"));
-        assert_eq!(settings.allowed_origins, ["https://desk.example", "https://other.example"]);
-        assert_eq!((settings.simulated_customers, settings.fresh, settings.behind_proxy), (5, true, true));
-        assert_eq!(settings.jobs_per_channel, Some(8));
-        assert_eq!(settings.white_label.product_name.as_deref(), Some("Central Aurora"));
-    }
-
-    #[test]
-    fn a_rabbitmq_needs_both_addresses_and_its_key_and_prints_no_password() {
-        let environment = [
-            ("BROKER_URL", "wss://broker.example:15674/ws"),
-            ("BROKER_AMQP_URL", "amqp://centre:secret-word@broker.example/%2f"),
-            ("BROKER_AUTH_KEY", "a-key-of-the-broker"),
-        ];
-        let rabbit = settings(&environment, &[]).rabbit.unwrap();
-        assert_eq!(rabbit.socket_origin(), Some("wss://broker.example:15674"));
-        assert_eq!((rabbit.amqp.vhost.as_str(), rabbit.wants_logins), ("/", false));
-        let printed = format!("{rabbit:?}");
-        assert!(!printed.contains("secret-word") && !printed.contains("a-key-of-the-broker"), "{printed}");
-    }
-
-    #[rstest]
-    #[case::dsn("https://public@errors.example:8443/7", Some("https://errors.example:8443"))]
-    #[case::path("http://127.0.0.1:9000/ofrep?x=1", Some("http://127.0.0.1:9000"))]
-    #[case::query_only("https://flags.example?x", Some("https://flags.example"))]
-    #[case::header_injection("https://a.example; script-src *", None)]
-    #[case::another_scheme("javascript://a.example", None)]
-    #[case::no_host("https:///x", None)]
-    fn the_origin_of_a_url(#[case] url: &str, #[case] origin: Option<&str>) {
-        assert_eq!(origin_of(url).as_deref(), origin);
-    }
-
-    #[test]
-    fn sec_013_nav_034_services_are_off_by_default() {
-        let off = settings(&[], &[]);
-        assert_eq!((&off.services, off.foreign_origins().len()), (&Services::default(), 0));
-        let named = settings(
-            &[
-                ("FLAGS_URL", "https://flags.example/api"),
-                ("FLAGS_CLIENT_KEY", "k"),
-                ("ERROR_REPORTING_DSN", "https://public@errors.example/7"),
-                ("TRACKING_URL", "https://tracking.example/identify"),
-            ],
-            &[],
-        );
-        assert_eq!(
-            named.foreign_origins(),
-            ["https://flags.example", "https://errors.example", "https://tracking.example"]
-        );
-        let flags = named.services.feature_flags.unwrap();
-        assert_eq!((flags.client_key.as_str(), flags.develop_client_key), ("k", None));
-    }
-
-    #[rstest]
-    #[case::port_is_a_word(&[("PORT", "http")], &[], SettingsError::Port("http".to_owned()))]
-    #[case::port_is_too_large(&[("PORT", "70000")], &[], SettingsError::Port("70000".to_owned()))]
-    #[case::host_is_a_name(&[("HOST", "desk.example")], &[], SettingsError::Host("desk.example".to_owned()))]
-    #[case::rate_limit_is_a_word(&[("RATE_LIMIT", "high")], &[], SettingsError::RateLimit("high".to_owned()))]
-    #[case::shell_056_a_colour_is_a_word(
-        &[("WHITE_LABEL_COLOR", "blue")], &[],
-        SettingsError::Form { name: "WHITE_LABEL_COLOR", form: "a colour such as #2463D6", value: "blue".to_owned() }
-    )]
-    #[case::shell_056_a_logo_from_elsewhere(
-        &[("WHITE_LABEL_LOGO", "//cdn.example/logo.svg")], &[],
-        SettingsError::Form {
-            name: "WHITE_LABEL_LOGO",
-            form: "a path such as /brand/logo.svg or a data: picture",
-            value: "//cdn.example/logo.svg".to_owned(),
-        }
-    )]
-    #[case::no_attendance_at_all(
-        &[("JOBS_PER_CHANNEL", "0")], &[],
-        SettingsError::Form { name: "JOBS_PER_CHANNEL", form: "a number from 1", value: "0".to_owned() }
-    )]
-    #[case::tracking_without_scheme(
-        &[("TRACKING_URL", "tracking.example")], &[],
-        SettingsError::Form {
-            name: "TRACKING_URL",
-            form: "an address such as https://service.example",
-            value: "tracking.example".to_owned(),
-        }
-    )]
-    #[case::flags_without_key(
-        &[("FLAGS_URL", "https://flags.example")], &[],
-        SettingsError::Alone("FLAGS_URL", "FLAGS_CLIENT_KEY")
-    )]
-    #[case::broker_by_http(&[("BROKER_URL", "http://broker.example/ws")], &[], SettingsError::BrokerUrl("http://broker.example/ws".to_owned()))]
-    #[case::broker_that_would_break_the_policy(&[("BROKER_URL", "ws://a;script-src")], &[], SettingsError::BrokerUrl("ws://a;script-src".to_owned()))]
-    #[case::broker_without_a_way_in(&[("BROKER_URL", "ws://broker.example/ws")], &[], SettingsError::BrokerAmqpUrl)]
-    #[case::broker_with_a_short_key(
-        &[("BROKER_URL", "ws://broker.example/ws"), ("BROKER_AMQP_URL", "amqp://a:b@broker.example/%2f"), ("BROKER_AUTH_KEY", "short")],
-        &[],
-        SettingsError::BrokerAuthKey
-    )]
-    #[case::simulate_without_number(&[], &["--simulate"], SettingsError::Simulate)]
-    #[case::simulate_a_word(&[], &["--simulate", "many"], SettingsError::Simulate)]
-    #[case::simulate_too_many(&[], &["--simulate", "501"], SettingsError::Simulate)]
-    #[case::unknown_flag(&[], &["--frehs"], SettingsError::Flag("invalid option '--frehs'".to_owned()))]
-    fn an_invalid_setting_is_refused_in_one_sentence(
-        #[case] environment: &[(&str, &str)],
-        #[case] arguments: &[&str],
-        #[case] expected: SettingsError,
-    ) {
-        assert_eq!(read(environment, arguments), Err(expected));
-    }
-}
+mod tests;

@@ -1,0 +1,108 @@
+//! Strict reading of request bodies against the contract's examples.
+
+use super::Failure;
+use crate::body::Body;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use wire::FieldErrors;
+
+/// Reads a request body strictly. Text that is not JSON is 400; missing, unknown and malformed fields are 422, and the
+/// reply names each of them.
+pub(crate) fn read_body<T: DeserializeOwned>(spec: &Body, text: &str) -> Result<T, Failure> {
+    let value: Value = serde_json::from_str(text).map_err(|_| Failure::malformed_json())?;
+    let example = spec.example_value();
+    let mut errors = FieldErrors::new();
+    compare(&value, &example, "body", spec.optional, &mut errors);
+    if !errors.is_empty() {
+        return Err(Failure::fields(errors));
+    }
+    serde_json::from_value(value.clone()).map_err(|_| Failure::fields(misshapen::<T>(&value, &example)))
+}
+
+/// Reports fields of `value` that the example does not have, and the reverse.
+fn compare(value: &Value, example: &Value, name: &str, optional: &[&str], errors: &mut FieldErrors) {
+    match (value, example) {
+        (Value::Object(given), Value::Object(wanted)) => {
+            for field in given.keys().filter(|field| !wanted.contains_key(*field)) {
+                errors.insert(field.clone(), "unknown".to_owned());
+            }
+            for (field, wanted) in wanted {
+                match given.get(field) {
+                    Some(given) => compare(given, wanted, field, optional, errors),
+                    None if optional.contains(&field.as_str()) => {}
+                    None => {
+                        errors.insert(field.clone(), "required".to_owned());
+                    }
+                }
+            }
+        }
+        (Value::Array(given), Value::Array(wanted)) => {
+            if let Some(wanted) = wanted.first() {
+                given.iter().for_each(|item| compare(item, wanted, name, optional, errors));
+            }
+        }
+        (_, Value::Object(_) | Value::Array(_)) => {
+            errors.insert(name.to_owned(), "invalid".to_owned());
+        }
+        _ => {}
+    }
+}
+
+/// The top-level fields that do not deserialize: each is tried in a copy of the example.
+fn misshapen<T: DeserializeOwned>(value: &Value, example: &Value) -> FieldErrors {
+    let (Some(given), Some(good)) = (value.as_object(), example.as_object()) else {
+        return FieldErrors::from([("body".to_owned(), "invalid".to_owned())]);
+    };
+    given
+        .iter()
+        .filter(|(field, content)| {
+            let mut probe = good.clone();
+            probe.insert((*field).clone(), (*content).clone());
+            serde_json::from_value::<T>(Value::Object(probe)).is_err()
+        })
+        .map(|(field, _)| (field.clone(), "invalid".to_owned()))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::body;
+    use rstest::rstest;
+    use wire::{SendMessageRequest, TypingRequest};
+
+    fn field_errors(failure: Failure) -> Vec<String> {
+        let (status, body) = failure.into_parts();
+        assert_eq!(status, 422);
+        body.errors.into_iter().map(|(field, fault)| format!("{field}:{fault}")).collect()
+    }
+
+    #[rstest]
+    #[case::missing(r#"{"protocol":"1","agentId":"2"}"#, &["typing:required"])]
+    #[case::unknown(r#"{"protocol":"1","agentId":"2","typing":true,"extra":1}"#, &["extra:unknown"])]
+    #[case::both(r#"{"protocol":"1","typo":"2","typing":true}"#, &["agentId:required", "typo:unknown"])]
+    #[case::misshapen(r#"{"protocol":"1","agentId":"2","typing":"yes"}"#, &["typing:invalid"])]
+    #[case::null(r#"{"protocol":null,"agentId":"2","typing":true}"#, &["protocol:invalid"])]
+    #[case::no_object(r#"[1]"#, &["body:invalid"])]
+    fn every_wrong_field_is_named(#[case] text: &str, #[case] expected: &[&str]) {
+        let failure = read_body::<TypingRequest>(&body::TYPING_REQUEST, text).expect_err("refused");
+        assert_eq!(field_errors(failure), expected);
+    }
+
+    #[test]
+    fn ids_may_be_numbers() {
+        let read: TypingRequest =
+            read_body(&body::TYPING_REQUEST, r#"{"protocol":17,"agentId":2,"typing":false}"#).expect("read");
+        assert_eq!((read.protocol.as_str(), read.agent_id.as_str()), ("17", "2"));
+    }
+
+    #[rstest]
+    #[case("")]
+    #[case("{")]
+    #[case("nonsense")]
+    fn malformed_json_is_400(#[case] text: &str) {
+        let failure = read_body::<SendMessageRequest>(&body::SEND_MESSAGE_REQUEST, text).expect_err("refused");
+        let (status, body) = failure.into_parts();
+        assert_eq!((status, body.reason.as_deref()), (400, Some("MALFORMED_JSON")));
+    }
+}
