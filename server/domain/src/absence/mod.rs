@@ -18,7 +18,7 @@ struct AbsenceReply {
     absence: AbsenceRecord,
 }
 
-/// Absent mode of the agent as events and answers tell it.
+/// Absent mode of the agent, as in events and replies.
 pub(crate) fn record_of(agent: &AgentRow) -> AbsenceRecord {
     AbsenceRecord {
         version: agent.absence_version,

@@ -1,4 +1,4 @@
-//! Absent mode, call by call.
+//! Calls of absent mode.
 
 use crate::store::{JobState, Store};
 use crate::testing::{ANA, BRUNO, CARLA, SUPPORT, TestCentre};

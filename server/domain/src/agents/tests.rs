@@ -1,4 +1,4 @@
-//! The reads of a start-up: record, status, groups, org unit, queues, system.
+//! What the workspace reads at its start: record, status, groups, org unit, queues, system.
 
 use crate::testing::{ANA, SUPPORT, TestCentre};
 use rstest::rstest;
@@ -156,7 +156,7 @@ fn api_004_a_leading_slash_is_not_significant() {
 fn a_store_failure_is_in_the_context_and_not_in_the_reply() {
     use crate::store::Store;
     let mut test = TestCentre::new();
-    // A transaction that somebody left open keeps every other from beginning.
+    // An open transaction makes every other `begin` fail.
     test.store.begin().unwrap();
     let request = crate::HttpRequest { method: "GET".to_owned(), path: "/system".to_owned(), ..Default::default() };
     let (reply, fault) = test.with(|centre, store, context| {

@@ -1,4 +1,4 @@
-//! Sign-in, token and session check, call by call.
+//! Sign-in, tokens and session check.
 
 use crate::store::{SessionRow, Store};
 use crate::testing::{ANA, TestCentre};
@@ -61,7 +61,7 @@ fn a_takeover_ends_only_the_other_session() {
     assert_eq!(meta.seq, None, "the farewell is outside the queue, so the new session never reads it");
     assert!(test.take_events(ANA).is_empty(), "the new session begins with an empty queue");
     assert_eq!(test.get(&old, "/agents/101").refusal(), "401 invalidToken");
-    // The old link's end, told late, leaves the new session alone.
+    // A late `link_down` of the old session does not affect the new one.
     let new = crate::testing::Agent { token, ..old.clone() };
     let principal = test.broker_principal(&new);
     let new = crate::testing::Agent { principal, ..new };

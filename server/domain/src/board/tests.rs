@@ -1,4 +1,4 @@
-//! The live board and what a supervisor can do from it.
+//! The live board and a supervisor's actions on it.
 
 use crate::testing::{ANA, BRUNO, CARLA, SUPPORT, TestCentre};
 use rstest::rstest;
@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 const BOARD: &str = "/supervisor/201/board";
 
-/// The rows that the supervisor was told, newest last.
-fn told(test: &mut TestCentre) -> Vec<Value> {
+/// The rows published to the supervisor, newest last.
+fn published_rows(test: &mut TestCentre) -> Vec<Value> {
     let frames = test.take_frames(CARLA).into_iter();
     frames.filter(|frame| frame["event"] == "AgentBoardEvent").map(|mut frame| frame["agent"].take()).collect()
 }
@@ -47,7 +47,7 @@ fn every_change_is_published_and_equals_the_row_of_the_board() {
     let mut test = TestCentre::new();
     let carla = test.sign_in(CARLA);
     let newest = |test: &mut TestCentre, what: &str| {
-        let newest = told(test).pop().unwrap_or_else(|| panic!("{what} was not told"));
+        let newest = published_rows(test).pop().unwrap_or_else(|| panic!("{what} was not published"));
         assert_eq!(newest, row(test, &carla, ANA), "{what}");
         newest
     };

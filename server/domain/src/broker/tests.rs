@@ -1,4 +1,4 @@
-//! Entering and reading the broker.
+//! Broker links and agent queues.
 
 use crate::store::Store;
 use crate::testing::{ANA, BRUNO, SUPPORT, TestCentre};

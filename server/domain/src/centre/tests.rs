@@ -1,4 +1,4 @@
-//! The transaction around every entry.
+//! The transaction of every entry.
 
 use crate::http::Failure;
 use crate::store::{Store, StoreError};

@@ -54,7 +54,7 @@ fn chn_006_api_044_connecting_makes_the_channel_available_and_publishes_it() {
     assert_eq!(answer.body["since"], "2026-11-20T13:45:00.000Z");
     assert_eq!(test.take_event_names(ANA), ["ChatLoginEvent", "AgentStatusEvent"]);
     assert_eq!(test.get(&ana, "/agents/101/status").ok().body["channels"]["chat"]["status"], "available");
-    // Again: the same answer, nothing new to tell.
+    // A repetition gets the same reply and publishes nothing.
     let again = test.request(Some(&ana.token), "POST", "/channels/chat/connect/agent/101", "").ok();
     assert_eq!(again.body, answer.body);
     assert!(test.take_event_names(ANA).is_empty());

@@ -1,4 +1,4 @@
-//! Sends, typing, finish and close, call by call.
+//! Calls of chats: send, type, finish, close.
 
 use crate::store::{EndedBy, Store};
 use crate::testing::{ANA, BRUNO, SUPPORT, TestCentre, job_body, send_body};
@@ -121,7 +121,7 @@ fn api_135_the_customer_gets_the_agents_typing() {
     assert_eq!(test.post(&bruno, "/chat/typing", body(true)).refusal(), "403");
 }
 
-/// Two calls of one page go by two connections: the later one may arrive first.
+/// A page's calls use several connections and may arrive in another order.
 #[test]
 fn typing_that_arrives_after_its_message_is_ignored() {
     let mut test = TestCentre::new();
@@ -132,7 +132,7 @@ fn typing_that_arrives_after_its_message_is_ignored() {
     let heard = test.customer_events(&chat).len();
     test.post(&ana, "/chat/typing", body("Z9Y8X7W6V5")).ok();
     assert_eq!(test.customer_events(&chat).len(), heard);
-    // The next message is another one.
+    // Typing for the next message is published.
     test.post(&ana, "/chat/typing", body("Z9Y8X7W6V6")).ok();
     let last = test.customer_events(&chat).pop().map(|event| event.kind);
     assert_eq!(last, Some(WebChatEventKind::Typing { typing: true }));

@@ -1,4 +1,4 @@
-//! Contacts, call by call.
+//! Calls of contacts.
 
 use crate::WebChatStarted;
 use crate::store::Store;
@@ -15,7 +15,7 @@ fn marina() -> Value {
     json!({ "contact_identifier": "C-77", "chat_identifier": "marina@example.com", "fullname": "Marina Prado" })
 }
 
-/// Marina is not a contact yet and talks with Ana.
+/// Marina is not a contact yet and has a chat with Ana.
 fn with_unknown_customer() -> (TestCentre, Agent, WebChatStarted) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);

@@ -1,4 +1,4 @@
-//! Reads of attendances and their messages.
+//! Reading attendances and their messages.
 
 use crate::testing::{ANA, BRUNO, RENEWALS, SUPPORT, TestCentre};
 use rstest::rstest;

@@ -1,4 +1,4 @@
-//! Stored notifications: listed, read, unread.
+//! Listing stored notifications and marking them read or unread.
 
 use super::raise_pause;
 use crate::centre::Transaction;

@@ -1,4 +1,4 @@
-//! Pauses, call by call.
+//! Calls of pauses.
 
 use crate::centre::Transaction;
 use crate::channels;
@@ -130,7 +130,7 @@ fn pau_009_leaving_a_pause_with_active_attendances_leads_to_in_attendance() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     test.customer("Helena", SUPPORT);
-    // A pause that somebody else's rule began, for example a lost voice connection.
+    // A pause started by another rule, for example after a lost voice connection.
     let mut row = test.store.channel(&ana.id, Channel::Chat).unwrap().unwrap();
     row.pause = Some(crate::testing::pause_fact("Café"));
     test.store.put_channel(&row).unwrap();

@@ -1,4 +1,4 @@
-//! What an agent may know of the others.
+//! What an agent may read about other people.
 
 use crate::store::Store;
 use crate::testing::{ANA, BRUNO, CARLA, TestCentre};

@@ -1,4 +1,4 @@
-//! Qualifying, and the lists that an attendance offers.
+//! Qualifying attendances and listing qualifications.
 
 use crate::store::{JobState, Store};
 use crate::testing::{ANA, Agent, BRUNO, RENEWALS, SUPPORT, TestCentre, qualify_body};
@@ -28,7 +28,7 @@ fn api_136_qua_006_qua_008_qua_013_a_finished_chat_is_qualified_with_the_whole_p
     assert_eq!(serde_json::to_value(&stored.payload).unwrap(), body);
     assert_eq!((stored.agent_id, stored.at), (ana.id.clone(), test.now));
     assert!(test.listed_job(&ana, "chatClosed", &chat.protocol).is_none(), "the job leaves");
-    // Again, even with another choice: a success that changes nothing.
+    // A repetition, even with another choice, is a success without changes.
     let mut other = body;
     other["qualify_id"] = json!("2");
     test.post(&ana, "/job/chat/qualify", other).ok();

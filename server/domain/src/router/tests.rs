@@ -1,4 +1,4 @@
-//! Who gets the waiting customer, and what the waiting line tells.
+//! Assignment of waiting customers and their positions.
 
 use crate::store::{ChannelRow, Store};
 use crate::testing::{ANA, BRUNO, RENEWALS, SUPPORT, TestCentre, pause_fact};

@@ -1,11 +1,11 @@
-//! What an agent of another org unit gets from the routes that read the org unit's own.
+//! Routes that read org-unit data, called by an agent of another org unit.
 
 use super::{API_ROUTES, Access};
 use crate::store::Store;
 use crate::testing::{BRUNO, TestCentre};
 use wire::AgentId;
 
-/// With what is the first org unit's in every place of the path.
+/// The path with identifiers of the first org unit.
 fn path(pattern: &str) -> String {
     let id = match pattern {
         "/org-unit/{id}" | "/queues/chat/org-unit/{id}" => "1",
@@ -28,7 +28,7 @@ fn bey_103_data_of_another_org_unit_cannot_be_read() {
     let mut walked = 0;
     for route in API_ROUTES.iter().filter(|route| route.access() == Access::Unit) {
         let answer = test.request(Some(&token), route.method, &path(route.path), "");
-        // The default qualification belongs to the whole centre.
+        // The default qualification is visible to all org units.
         let empty = answer.body["data"].as_array().is_some_and(Vec::is_empty) || route.path == "/qualifications";
         assert!(empty || [403, 404].contains(&answer.status), "{}: {} {}", route.path, answer.status, answer.body);
         walked += 1;

@@ -1,4 +1,4 @@
-//! What time alone does.
+//! Time-driven changes.
 
 use crate::store::{EndedBy, JobState, Store};
 use crate::testing::{ANA, BRUNO, START, SUPPORT, TestCentre};
@@ -30,7 +30,7 @@ fn a_chat_returns_to_the_queue_after_five_minutes_without_the_agents_link() {
     assert_eq!(told.last().map(String::as_str), Some("AgentStatusEvent"));
     let kinds: Vec<_> = test.customer_events(&chat).into_iter().map(|event| event.kind).collect();
     assert!(kinds.ends_with(&[WebChatEventKind::ReturnedToQueue, WebChatEventKind::Position { position: 1 }]));
-    // It is the first of the line again, before the one that came later.
+    // The customer is first in the queue again.
     let waiting = test.store.jobs_in_state(JobState::Waiting).unwrap();
     assert_eq!(waiting[0].protocol, chat.protocol);
     assert_eq!(waiting[1].protocol, later.protocol);

@@ -1,4 +1,4 @@
-//! The customer's calls.
+//! Calls of customers.
 
 use super::{WebChatEventKind, WebChatReply, WebChatRequest};
 use crate::HttpRequest;
@@ -102,7 +102,7 @@ fn typing_is_published_to_the_agent_and_a_message_ends_it() {
     assert_eq!(test.listed_job(&ana, "chat", &chat.protocol).unwrap()["typing"], false);
 }
 
-/// Two calls of one page go by two connections: the later one may arrive first.
+/// A page's calls use several connections and may arrive in another order.
 #[test]
 fn typing_that_arrives_after_its_message_is_ignored() {
     let mut test = TestCentre::new();
@@ -119,7 +119,7 @@ fn typing_that_arrives_after_its_message_is_ignored() {
     assert_eq!(test.customer_types(&chat, true, Some("Z9Y8X7W6V5")), WebChatReply::Done);
     assert!(test.take_events(ANA).is_empty());
     assert_eq!(test.listed_job(&ana, "chat", &chat.protocol).unwrap()["typing"], false);
-    // The next message is another one.
+    // Typing for the next message is published.
     assert_eq!(test.customer_types(&chat, true, Some("Z9Y8X7W6V6")), WebChatReply::Done);
     assert_eq!(test.take_event_names(ANA), ["ChatTypingEvent"]);
     assert_eq!(test.listed_job(&ana, "chat", &chat.protocol).unwrap()["typing"], true);
@@ -145,7 +145,7 @@ fn a_repeated_start_returns_the_same_chat() {
     assert_eq!(begin(&mut test, " Helena ", SUPPORT, secret), first);
     assert_eq!(test.store.jobs_in_state(JobState::Waiting).unwrap().len(), 1);
     assert!(!format!("{:?}", test.store).contains(secret), "only its hash is kept");
-    // Another secret is another chat, and an agent may be there by the time of the repetition.
+    // Another secret starts another chat; by the repetition an agent may be assigned.
     let other = begin(&mut test, "Helena", SUPPORT, &secret.replace('3', "4"));
     assert!(matches!(&other, WebChatReply::Started(other) if other.protocol != started.protocol));
     test.at_work(ANA);

@@ -1,4 +1,4 @@
-// Before the first paint: the theme and the language that this person chose, or that the browser prefers. Nothing else.
+// Sets the chosen or preferred theme and language before the first paint.
 (function () {
   var read = function (key) {
     try {

@@ -1,8 +1,8 @@
-// The calls to the centre, and the stream of a chat's events. It keeps nothing and shows nothing.
+// Calls to the server and the event stream of a chat. Holds no state and no interface.
 
 const BASE = '/outside/api';
 
-/** The centre refused: `status`, and what it said. A silent centre is a `TypeError` of fetch. */
+/** The server refused the call. An unreachable server is a `TypeError` of fetch. */
 export class Refusal extends Error {
   constructor(status, body) {
     super(body.message ?? `status ${status}`);
@@ -29,19 +29,19 @@ export const start = (name, identifier, queue, secret) =>
   call('POST', '/chats', { body: { name, queue, secret, ...(identifier && { identifier }) } });
 export const send = ({ protocol, secret }, customId, text) =>
   call('POST', chat(protocol, 'messages'), { secret, body: { custom_id: customId, text } });
-/** `customId`: of the message that is being written. */
+/** `customId`: the id of the message being written. */
 export const typing = ({ protocol, secret }, isTyping, customId) =>
   call('POST', chat(protocol, 'typing'), { secret, body: { typing: isTyping, custom_id: customId } });
 export const end = ({ protocol, secret }) => call('POST', chat(protocol, 'end'), { secret });
 
 const RECONNECT_MS = 2000;
-/** The server says something at least every 15 s. */
+/** The server sends a keep-alive every 15 s. */
 const SILENCE_MS = 40_000;
 
 /**
- * Reads the events of a chat until it ends or `stop` is called. EventSource cannot send a header, and a secret does not belong
- * into an address: so the stream is read by hand, with Last-Event-ID as EventSource would send it.
- * `heard(event)`, `online(isOnline)`, `refused(refusal)` are told what happens.
+ * Reads the events of a chat until it ends or `stop` is called. EventSource cannot send an `authorization` header, and the secret must
+ * not be in the URL; so fetch reads the stream and sends Last-Event-ID as EventSource would.
+ * Calls `heard(event)`, `online(isOnline)` and `refused(refusal)`.
  */
 export function listen({ protocol, secret }, { heard, online, refused }) {
   let stopped = false;

@@ -1,11 +1,11 @@
-// One customer's conversation: what is known of it, and what is still to be sent. It lives in this tab only (sessionStorage: another
-// tab is another customer) and is rebuilt from the centre's events after a reload. It draws nothing.
+// A customer's conversation: its state and the messages still to be sent. Stored per tab (sessionStorage: another tab is another
+// customer) and rebuilt from the server's events after a reload. No interface.
 
 import * as centre from './centre.js';
 
 const KEY = 'outside.chat';
 const LONGEST_RETRY_MS = 30_000;
-/** Typing is told again after this pause, and taken back after this silence. */
+/** Interval of repeated typing calls, and the silence after which typing ends. */
 const TYPING_EVERY_MS = 3000;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
@@ -26,12 +26,12 @@ export class Conversation {
   #typingUntil = 0;
   #typingTold = 0;
   #typingTimer = 0;
-  /** What is to be told of typing, one call after another; the latest counts. */
+  /** Typing states to send, one call at a time; only the latest is kept. */
   #typingToTell = null;
   #tellingTyping = false;
-  /** Of a start whose answer is still missing: the same form sent again is the same chat. */
+  /** Secret of a start without a reply: repeating it returns the same chat. */
   #starting = null;
-  /** The conversation whose messages are on their way; another one does not wait for it. */
+  /** The conversation whose messages are being sent. */
   #delivering = null;
 
   constructor(changed) {
@@ -85,7 +85,7 @@ export class Conversation {
     void this.#deliver();
   }
 
-  /** Called with each key: tells the agent now and then, and that it is over when nothing more comes. */
+  /** Called at each key: reports typing at intervals, and its end after a silence. */
   typed() {
     if (!this.#saved || !this.#isOpen()) return;
     const now = Date.now();
@@ -105,7 +105,7 @@ export class Conversation {
     void this.#tellTyping(false);
   }
 
-  /** In their order. A message overtakes them all: by its id the centre knows which typing is over. */
+  /** Sends typing states in order. A message may overtake them: the server ignores typing for a message that it has. */
   async #tellTyping(typing) {
     this.#typingToTell = { chat: this.#saved, typing, customId: this.#saved.nextId };
     if (this.#tellingTyping) return;
@@ -131,7 +131,7 @@ export class Conversation {
     this.#changed();
   }
 
-  /** What is shown: what the centre has, then what is still on its way. */
+  /** Messages to show: those the server has, then those being sent. */
   lines() {
     const waiting = (this.#saved?.outbox ?? []).map(({ customId, text, failed }) => ({
       kind: 'message',
@@ -194,14 +194,14 @@ export class Conversation {
         state.endedBy = event.by;
         break;
       default:
-        // A newer centre tells more than this page knows.
+        // An event of a newer server.
         break;
     }
     this.#changed();
   }
 
   #hearMessage(message) {
-    // Lines about the talk are told as events of their own.
+    // System messages have events of their own.
     if (message.system_message) return;
     const mine = message.senderType === 'customer';
     if (mine) this.#settle(message.custom_id);
@@ -226,7 +226,7 @@ export class Conversation {
     this.#write();
   }
 
-  /** One after another, so that no later message overtakes one that is repeated; what the centre refused lets the later ones pass. */
+  /** Sends one message at a time, so that none overtakes a repeated one; a refused message does not block later ones. */
   async #deliver() {
     const chat = this.#saved;
     if (!chat || this.#delivering === chat) return;
@@ -236,7 +236,7 @@ export class Conversation {
     if (this.#delivering === chat) this.#delivering = null;
   }
 
-  /** Repeated with the same id until the centre answers: it keeps the first and answers the rest alike. */
+  /** Repeats the send with the same id until the server replies; the server stores it once. */
   async #deliverOne(chat, entry) {
     for (
       let wait = 1000;
@@ -264,12 +264,12 @@ export class Conversation {
       if (this.#saved) sessionStorage.setItem(KEY, JSON.stringify(this.#saved));
       else sessionStorage.removeItem(KEY);
     } catch {
-      // A browser without storage still talks; it only forgets on reload.
+      // Without storage the conversation is lost at a reload.
     }
   }
 }
 
-/** The centre told by answer that it has it (`taken`), or by event (then it is gone from here); a refused one waits for the person. */
+/** A message leaves the list when its event arrives; `taken`: the server replied; a refused one waits for the customer. */
 function nextOf(chat) {
   return chat.outbox.find((entry) => !entry.failed && !entry.taken);
 }

@@ -1,8 +1,8 @@
-// The faults panel: what the server breaks on purpose (`--faults`). The page loads this only where the server has opened its doors.
+// The faults panel; the page loads it only if the server runs with `--faults`.
 
 import { text } from './texts.js';
 
-/** The server understood, and said no. */
+/** The server refused the call. */
 class Refusal extends Error {}
 
 async function control(method, what, body) {
@@ -26,7 +26,7 @@ function make(tag, attributes = {}, content = '') {
   return element;
 }
 
-/** What the server told last: a panel drawn anew, in the other language, begins with it. */
+/** The server's last reply: the initial state when the panel is redrawn in another language. */
 let known;
 
 export function openPanel(place) {
@@ -108,7 +108,7 @@ export function openPanel(place) {
       await navigator.clipboard.writeText(link.href);
       state.textContent = text('faultsCopied');
     } catch {
-      // Without the clipboard the address is there to be copied by hand.
+      // Without clipboard access the address can be copied manually.
       getSelection().selectAllChildren(link);
     }
   });

@@ -1,4 +1,4 @@
-// The page itself: draws the conversation and takes what the person does. Every text from outside is set as text, never as HTML.
+// The interface: renders the conversation and handles input. Texts of users are set as text, never as HTML.
 
 import * as centre from './centre.js';
 import { Conversation } from './conversation.js';
@@ -17,7 +17,7 @@ let drawnStep = '';
 
 const conversation = new Conversation(draw);
 
-// ---- drawing
+// ---- rendering
 
 function draw() {
   const { state } = conversation;
@@ -105,7 +105,7 @@ function noteElement(line) {
   return make('p', 'note', text(line.note, line.replacements));
 }
 
-/** By the first letter. The browser's own `dir="auto"` and `plaintext` look again at every line they break, which freezes the page for a long text. */
+/** Direction of the first letter. `dir="auto"` and `plaintext` are evaluated again for each line, which freezes the page for a long text. */
 function directionOf(words) {
   const letter =
     /[A-Za-z\u00aa-\u02b8\u0370-\u0590\u0800-\u1fff\u2c00-\ufb1c]|[\u0591-\u07ff\ufb1d-\ufdfd\ufe70-\ufefc]/.exec(
@@ -171,7 +171,7 @@ function initials(name) {
     .toUpperCase();
 }
 
-/** Focus follows a change of what the page is about. */
+/** Moves focus when the page changes its view. */
 function entered(step) {
   if (drawnStep === '') return;
   if (step === 'form') byId('name').focus();
@@ -333,7 +333,7 @@ function translate() {
   document.title = text('pageTitle');
 }
 
-/** Only where the server breaks things on purpose. */
+/** Only with fault injection. */
 async function drawFaults() {
   if (!('faults' in document.documentElement.dataset)) return;
   const { openPanel } = await import('./faults.js');

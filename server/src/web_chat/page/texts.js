@@ -1,4 +1,4 @@
-// Every word of the customer's page, in both languages. Nothing else.
+// Texts of the customer's page in both languages.
 
 const portuguese = {
   brand: 'Página do cliente',
@@ -201,7 +201,7 @@ const english = {
 export function text(key, replacements = {}) {
   const catalogue = document.documentElement.lang === 'en' ? english : portuguese;
   const line = catalogue[key] ?? key;
-  // In one pass: what a replacement says is not looked through for more.
+  // In one pass: placeholders inside a replacement are not expanded.
   return line.replace(/\{(\w+)\}/g, (place, name) =>
     name in replacements ? isolated(String(replacements[name])) : place,
   );
@@ -209,7 +209,7 @@ export function text(key, replacements = {}) {
 
 const turning = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdfd\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/;
 
-/** What turns inside a name turns nothing in the sentence around it. An end of its own would end the isolation. */
+/** Isolates a name's text direction from the sentence; embedded isolation ends are removed. */
 function isolated(words) {
   if (!turning.test(words)) return words;
   let kept = '';

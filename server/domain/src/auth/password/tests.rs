@@ -1,4 +1,4 @@
-//! New passwords, in a session and with a temporary token.
+//! Setting a password in a session and with a temporary token.
 
 use crate::testing::{ANA, Answered, BRUNO, CARLA, TestCentre};
 use rstest::rstest;

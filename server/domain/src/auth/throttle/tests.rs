@@ -1,4 +1,4 @@
-//! Failed sign-ins: the numbers, and the calls.
+//! Limits of failed sign-ins: delays, and calls.
 
 use super::*;
 use crate::store::PresenceStore;
