@@ -21,7 +21,7 @@ pub struct Context<'a> {
     pub address: Option<String>,
     /// The task that an earlier run of the call asked for, and its outcome.
     pub password: Option<(PasswordTask, PasswordOutcome)>,
-    /// Cause of a 500 reply of the last call, for the transport.
+    /// Cause of a 500 reply of the last call; not part of the reply.
     pub fault: Option<StoreError>,
 }
 

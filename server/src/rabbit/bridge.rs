@@ -395,7 +395,7 @@ async fn publish_transient(amqp: &AmqpConnection, agent: &AgentId, text: &str, t
 async fn await_confirmation(confirmation: lapin::PublisherConfirm) -> Result<(), BridgeError> {
     match with_timeout(confirmation).await? {
         Confirmation::Ack(None) => Ok(()),
-        // `Ack(Some)`: returned because the queue does not exist. Otherwise RabbitMQ did not store it.
+        // Not stored. Publishing is not `mandatory`: a message to a queue that does not exist is confirmed, not returned.
         Confirmation::Ack(Some(_)) | Confirmation::Nack(_) | Confirmation::NotRequested => {
             Err(BridgeError::NotConfirmed)
         }

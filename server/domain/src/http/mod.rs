@@ -187,7 +187,7 @@ impl Failure {
     pub fn into_parts(self) -> (u16, ErrorBody) {
         match self {
             Failure::Refused { status, body, .. } => (status, *body),
-            // The cause is for the server's log only.
+            // The cause is not part of the reply.
             Failure::Store(_) | Failure::Password(_) => (
                 500,
                 ErrorBody {
