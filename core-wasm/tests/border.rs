@@ -105,13 +105,13 @@ fn an_intent_of_the_wrong_shape_is_refused_and_changes_nothing() {
         "{}",
         "17",
         r#"{"type":"unknown"}"#,
-        r#"{"type":"signIn","login":5,"password":"x"}"#,
-        r#"{"type":"snackbarShown","id":"x","chars":-1}"#,
+        r#"{"area":"session","type":"signIn","login":5,"password":"x"}"#,
+        r#"{"area":"shell","type":"snackbarShown","id":"x","chars":-1}"#,
     ] {
         assert!(!page.dispatch(bad), "{bad} must be refused");
     }
     assert_eq!(JSON::stringify(&page.snapshot("session")).unwrap(), before);
-    assert!(page.dispatch(r#"{"type":"notificationsReadAll"}"#));
+    assert!(page.dispatch(r#"{"area":"notifications","type":"notificationsReadAll"}"#));
 }
 
 #[wasm_bindgen_test]
@@ -131,7 +131,7 @@ fn a_snapshot_keeps_its_identity_until_its_slice_changes() {
     let first = page.snapshot("preferences");
     let number = page.store.subscribe("preferences", Function::new_no_args("")).unwrap_or_default();
     assert!(Object::is(&first, &page.snapshot("preferences")));
-    page.dispatch(r#"{"type":"changePreferences","change":{"language":"en","theme":"dark"}}"#);
+    page.dispatch(r#"{"area":"shell","type":"changePreferences","change":{"language":"en","theme":"dark"}}"#);
     let second = page.snapshot("preferences");
     assert!(!Object::is(&first, &second));
     assert_eq!(Reflect::get(&second, &"language".into()).unwrap(), "en");
@@ -150,14 +150,15 @@ async fn a_listener_may_read_and_dispatch_and_is_told_once_per_turn() {
         noted.borrow_mut().push(theme.clone());
         if theme == "dark" {
             // From inside a subscriber: the classic way to use an object recursively.
-            inside.dispatch(r#"{"type":"changePreferences","change":{"language":"en","theme":"light"}}"#);
+            inside
+                .dispatch(r#"{"area":"shell","type":"changePreferences","change":{"language":"en","theme":"light"}}"#);
         }
     });
     let function: &Function = listener.as_ref().unchecked_ref();
     *page.listener.borrow_mut() = Some(function.clone());
     let _ = page.store.subscribe("preferences", Function::new_no_args(""));
-    page.dispatch(r#"{"type":"changePreferences","change":{"language":"pt-BR","theme":"light"}}"#);
-    page.dispatch(r#"{"type":"changePreferences","change":{"language":"pt-BR","theme":"dark"}}"#);
+    page.dispatch(r#"{"area":"shell","type":"changePreferences","change":{"language":"pt-BR","theme":"light"}}"#);
+    page.dispatch(r#"{"area":"shell","type":"changePreferences","change":{"language":"pt-BR","theme":"dark"}}"#);
     assert!(told.borrow().is_empty(), "listeners run in their own turn");
     microtasks().await;
     assert_eq!(*told.borrow(), ["dark", "light"]);
@@ -165,7 +166,7 @@ async fn a_listener_may_read_and_dispatch_and_is_told_once_per_turn() {
 
 #[wasm_bindgen_test]
 async fn a_receiver_gets_what_is_new_once_also_where_it_was_read_before_and_one_that_throws_stops_no_other() {
-    const DARK: &str = r#"{"type":"changePreferences","change":{"language":"en","theme":"dark"}}"#;
+    const DARK: &str = r#"{"area":"shell","type":"changePreferences","change":{"language":"en","theme":"dark"}}"#;
     let page = Page::new("{}");
     page.start("/login");
     microtasks().await;

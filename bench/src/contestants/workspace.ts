@@ -56,15 +56,15 @@ export class CoreStore implements Contestant {
       focused: false,
       visible: true,
     });
-    this.store.dispatch({ type: 'signIn', login: 'ana.souza', password: 'agente123' });
+    this.store.dispatch({ area: 'session', type: 'signIn', login: 'ana.souza', password: 'agente123' });
     await this.until(() => this.link !== 0);
     // A hidden channel must not make an event dearer (BEY-090).
-    this.store.dispatch({ type: 'changePreferences', change: { hiddenChannels: ['voice'] } });
+    this.store.dispatch({ area: 'shell', type: 'changePreferences', change: { hiddenChannels: ['voice'] } });
     this.store.brokerOpened(this.link);
     await this.until(() => this.summary().total === recording.size.jobs);
     await centre.idle();
     for (const protocol of recording.protocols) {
-      this.store.dispatch({ type: 'reloadThread', protocol });
+      this.store.dispatch({ area: 'jobs', type: 'reloadThread', protocol });
       if (centre.waiting() >= 128) await centre.idle();
     }
     await centre.idle();

@@ -9,23 +9,29 @@ use contact_centre::wire::{AgentId, Channel, ContactId, Protocol, QualificationI
 use core_wasm::absence;
 use core_wasm::absence::AbsenceView;
 use core_wasm::channels;
+use core_wasm::channels::ChannelsIntent;
 use core_wasm::channels::{ChannelStatusView, ChannelView};
 use core_wasm::chat;
+use core_wasm::chat::ChatIntent;
 use core_wasm::chat::{DraftView, EntryState};
 use core_wasm::connection;
 use core_wasm::connection::LinkView;
 use core_wasm::contacts;
 use core_wasm::contacts::ContactPanelView;
+use core_wasm::contacts::ContactsIntent;
 use core_wasm::flow::{JobGroup, Report, SliceKey, Sound};
 use core_wasm::jobs;
+use core_wasm::jobs::JobsIntent;
 use core_wasm::jobs::{JobRowView, JobSummaryView, JobView, MessageDelivery, MessageView};
 use core_wasm::notifications;
 use core_wasm::notifications::{NoticeKind, NoticeView};
 use core_wasm::pauses;
 use core_wasm::pauses::PausesView;
 use core_wasm::qualification;
+use core_wasm::qualification::QualificationIntent;
 use core_wasm::qualification::QualificationView;
 use core_wasm::session;
+use core_wasm::session::SessionIntent;
 use core_wasm::session::SessionView;
 use core_wasm::shell;
 use core_wasm::shell::{DialogView, Preferences, Snackbar};
@@ -81,24 +87,27 @@ impl AgentHandle<'_> {
     }
 
     pub fn tries_to_sign_in(&mut self, login: &str, password: &str) -> &mut Self {
-        self.does(Intent::SignIn { login: login.to_owned(), password: Secret::new(password.to_owned()) })
+        self.does(Intent::Session(SessionIntent::SignIn {
+            login: login.to_owned(),
+            password: Secret::new(password.to_owned()),
+        }))
     }
 
     /// Says yes where it is asked.
     pub fn signs_out(&mut self) -> &mut Self {
-        self.does(Intent::SignOut { confirmed: true })
+        self.does(Intent::Session(SessionIntent::SignOut { confirmed: true }))
     }
 
     pub fn connects_chat(&mut self) -> &mut Self {
-        self.does(Intent::ConnectChannel { channel: Channel::Chat })
+        self.does(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Chat }))
     }
 
     pub fn disconnects_chat(&mut self) -> &mut Self {
-        self.does(Intent::DisconnectChannel { channel: Channel::Chat, confirmed: true })
+        self.does(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Chat, confirmed: true }))
     }
 
     pub fn opens(&mut self, protocol: &Protocol) -> &mut Self {
-        self.does(Intent::OpenJob { protocol: protocol.clone() })
+        self.does(Intent::Jobs(JobsIntent::OpenJob { protocol: protocol.clone() }))
     }
 
     pub fn goes_to(&mut self, path: &str) -> &mut Self {
@@ -108,7 +117,7 @@ impl AgentHandle<'_> {
 
     /// The text stands in the field, not sent.
     pub fn types(&mut self, protocol: &Protocol, text: &str) -> &mut Self {
-        self.does(Intent::DraftChanged { protocol: protocol.clone(), text: text.to_owned() })
+        self.does(Intent::Chat(ChatIntent::DraftChanged { protocol: protocol.clone(), text: text.to_owned() }))
     }
 
     /// Presses "send" and waits for the server.
@@ -118,44 +127,56 @@ impl AgentHandle<'_> {
 
     /// Presses "send"; nothing else happens yet.
     pub fn presses_send(&mut self, protocol: &Protocol, text: &str) -> &mut Self {
-        self.intent(Intent::SendMessage { protocol: protocol.clone(), text: text.to_owned() })
+        self.intent(Intent::Chat(ChatIntent::SendMessage { protocol: protocol.clone(), text: text.to_owned() }))
     }
 
     /// Says yes where it is asked.
     pub fn finishes(&mut self, protocol: &Protocol) -> &mut Self {
-        self.does(Intent::FinishJob { protocol: protocol.clone(), confirmed: true })
+        self.does(Intent::Chat(ChatIntent::FinishJob { protocol: protocol.clone(), confirmed: true }))
     }
 
     /// Opens the contact form and saves it.
     pub fn registers(&mut self, protocol: &Protocol, fullname: &str, identifier: &str) -> &mut Self {
-        self.does(Intent::OpenContactForm { protocol: protocol.clone() });
-        self.does(Intent::SaveContact {
+        self.does(Intent::Contacts(ContactsIntent::OpenContactForm { protocol: protocol.clone() }));
+        self.does(Intent::Contacts(ContactsIntent::SaveContact {
             protocol: protocol.clone(),
             fullname: fullname.to_owned(),
             identifier: identifier.to_owned(),
-        })
+        }))
     }
 
     pub fn searches(&mut self, protocol: &Protocol, text: &str) -> &mut Self {
-        self.does(Intent::OpenContactSearch { protocol: protocol.clone(), open: true });
-        self.does(Intent::SearchContacts { protocol: protocol.clone(), text: text.to_owned() })
+        self.does(Intent::Contacts(ContactsIntent::OpenContactSearch { protocol: protocol.clone(), open: true }));
+        self.does(Intent::Contacts(ContactsIntent::SearchContacts {
+            protocol: protocol.clone(),
+            text: text.to_owned(),
+        }))
     }
 
     pub fn links(&mut self, protocol: &Protocol, contact: &str) -> &mut Self {
-        self.does(Intent::LinkContact { protocol: protocol.clone(), contact_id: ContactId::from(contact) })
+        self.does(Intent::Contacts(ContactsIntent::LinkContact {
+            protocol: protocol.clone(),
+            contact_id: ContactId::from(contact),
+        }))
     }
 
     pub fn chooses(&mut self, protocol: &Protocol, qualification: &str) -> &mut Self {
         let qualification_id = QualificationId::from(qualification);
-        self.does(Intent::ChooseQualification { protocol: protocol.clone(), qualification_id })
+        self.does(Intent::Qualification(QualificationIntent::ChooseQualification {
+            protocol: protocol.clone(),
+            qualification_id,
+        }))
     }
 
     pub fn observes(&mut self, protocol: &Protocol, observation: &str) -> &mut Self {
-        self.does(Intent::ObserveQualification { protocol: protocol.clone(), observation: observation.to_owned() })
+        self.does(Intent::Qualification(QualificationIntent::ObserveQualification {
+            protocol: protocol.clone(),
+            observation: observation.to_owned(),
+        }))
     }
 
     pub fn confirms_qualification(&mut self, protocol: &Protocol) -> &mut Self {
-        self.does(Intent::ConfirmQualification { protocol: protocol.clone() })
+        self.does(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: protocol.clone() }))
     }
 
     /// Looks at another window, or back.

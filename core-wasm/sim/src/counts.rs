@@ -30,7 +30,7 @@ impl Counts {
 
     pub(crate) fn input(&mut self, input: &Input) {
         let name = match input {
-            Input::Intent(intent) => format!("intent {}", name_of(intent)),
+            Input::Intent(intent) => format!("intent {}", name_in_area(intent)),
             Input::Page(page) => format!("page {}", name_of(page)),
             Input::Broker(BrokerInput::Frame(frame)) => format!("frame {}", event_of(&frame.body)),
             Input::Broker(broker) => format!("link {}", name_of(broker)),
@@ -141,20 +141,35 @@ fn event_of(body: &str) -> &str {
 
 /// The variant's name; the fields are not formatted.
 fn name_of(value: &impl Debug) -> String {
-    struct FirstWord(String);
-    impl Write for FirstWord {
+    word_of(value, 0)
+}
+
+/// The name of the variant inside the area's.
+fn name_in_area(value: &impl Debug) -> String {
+    word_of(value, 1)
+}
+
+/// The word after `skipped` others.
+fn word_of(value: &impl Debug, skipped: usize) -> String {
+    struct Word {
+        skipped: usize,
+        text: String,
+    }
+    impl Write for Word {
         fn write_str(&mut self, text: &str) -> fmt::Result {
             for letter in text.chars() {
-                if !letter.is_alphanumeric() {
-                    return Err(fmt::Error);
+                if letter.is_alphanumeric() {
+                    self.text.push(letter);
+                } else {
+                    self.skipped = self.skipped.checked_sub(1).ok_or(fmt::Error)?;
+                    self.text.clear();
                 }
-                self.0.push(letter);
             }
             Ok(())
         }
     }
-    let mut word = FirstWord(String::new());
-    // The error only says that the first word is over.
+    let mut word = Word { skipped, text: String::new() };
+    // The error only says that the word is over.
     let _ = write!(word, "{value:?}");
-    word.0
+    word.text
 }

@@ -6,6 +6,7 @@ use crate::presence;
 use crate::sim::Sim;
 use contact_centre::HttpRequest;
 use core_wasm::chat;
+use core_wasm::chat::ChatIntent;
 use core_wasm::flow::{BrokerCommand, CallId, DesktopCommand, Effect, HttpCall, StoreId, StoreKey, StorePlace};
 use core_wasm::wire::Secret;
 use core_wasm::{Input, Intent, PageInput};
@@ -28,7 +29,7 @@ impl Sim {
             Input::Intent(intent) => {
                 self.ledger.intent(index, intent);
                 match intent {
-                    Intent::DraftChanged { protocol, .. } => Some(protocol.clone()),
+                    Intent::Chat(ChatIntent::DraftChanged { protocol, .. }) => Some(protocol.clone()),
                     _ => None,
                 }
             }

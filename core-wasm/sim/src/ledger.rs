@@ -7,10 +7,12 @@ use crate::server::Server;
 use contact_centre::store::{JobRow, JobState, Store};
 use core_wasm::channels;
 use core_wasm::channels::ChannelsRecord;
+use core_wasm::chat::ChatIntent;
 use core_wasm::flow::{HttpCall, JobGroup, StoreKey};
 use core_wasm::jobs;
 use core_wasm::jobs::{JobRecord, MessageDelivery};
 use core_wasm::session;
+use core_wasm::session::SessionIntent;
 use core_wasm::shell;
 use core_wasm::shell::MessagePreview;
 use core_wasm::wire::{Channel, CustomId, Name, Protocol, SendMessageRequest, SenderType};
@@ -71,12 +73,13 @@ fn place(first: u8, second: u8) -> usize {
 impl Ledger {
     pub fn intent(&mut self, browser: usize, intent: &Intent) {
         match intent {
-            Intent::SendMessage { protocol, text } => {
+            Intent::Chat(ChatIntent::SendMessage { protocol, text }) => {
                 let text = text.trim_end_matches(['\n', ' ']).to_owned();
                 self.pressed_in_order.entry((browser, protocol.clone())).or_default().push(text.clone());
                 *self.pressed.entry((protocol.clone(), text)).or_default() += 1;
             }
-            Intent::SignIn { password, .. } | Intent::NewPassword { password, .. } => self.secret(password.expose()),
+            Intent::Session(SessionIntent::SignIn { password, .. })
+            | Intent::Session(SessionIntent::NewPassword { password, .. }) => self.secret(password.expose()),
             _ => {}
         }
     }

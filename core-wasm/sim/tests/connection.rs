@@ -3,6 +3,7 @@
 
 use core_wasm::connection::LinkState;
 use core_wasm::flow::ReportLevel;
+use core_wasm::jobs::JobsIntent;
 use core_wasm::{Intent, PageInput};
 use rstest::rstest;
 use workspace_sim::contact_centre::CentreConfig;
@@ -31,7 +32,7 @@ fn con_024_a_broken_link_is_opened_again_after_five_seconds() {
 #[test]
 fn con_025_each_link_subscribes_the_queue_once_and_a_standing_one_never_again() {
     let mut sim = at_work();
-    sim.agent(0).intent(Intent::ReloadJobs).page(PageInput::Visible { visible: true });
+    sim.agent(0).intent(Intent::Jobs(JobsIntent::ReloadJobs)).page(PageInput::Visible { visible: true });
     sim.advance(secs(10));
     assert_eq!(sim.agent(0).subscriptions().len(), 1);
     // A sleep opens the link anew, as a loss does.

@@ -1,6 +1,7 @@
 //! The contact of an attendance: looked up, registered, renamed, linked, refused.
 
 use core_wasm::contacts::ContactStateView;
+use core_wasm::contacts::ContactsIntent;
 use core_wasm::{Intent, wire::Protocol};
 use rstest::rstest;
 use workspace_sim::contact_centre::store::{ContactField, ContactRow, Store};
@@ -99,7 +100,11 @@ fn ctc_018_one_leading_plus_is_stripped_when_looking_up_and_saving() {
 #[test]
 fn ctc_016_saving_without_a_form_raises_contact_undefined() {
     let (mut sim, chat) = at_work();
-    let save = Intent::SaveContact { protocol: chat, fullname: "Mariana".to_owned(), identifier: "m".to_owned() };
+    let save = Intent::Contacts(ContactsIntent::SaveContact {
+        protocol: chat,
+        fullname: "Mariana".to_owned(),
+        identifier: "m".to_owned(),
+    });
     sim.agent(0).intent(save).expect_snackbar("contacts.undefined");
     assert_eq!(sim.agent(0).reports().last().unwrap().detail, "Contact undefined");
 }
@@ -118,11 +123,11 @@ fn a_save_that_fails_keeps_the_form_and_says_why(#[case] fault: FailKind, #[case
     sim.agent(0).registers(&chat, "Mariana", "mariana@example.com").expect_snackbar(told);
     let form = sim.agent(0).contact(&chat).unwrap().form.unwrap();
     assert_eq!((form.pending, form.error.unwrap().key.as_str()), (false, told));
-    let again = Intent::SaveContact {
+    let again = Intent::Contacts(ContactsIntent::SaveContact {
         protocol: chat.clone(),
         fullname: "Mariana".to_owned(),
         identifier: "mariana@example.com".to_owned(),
-    };
+    });
     sim.agent(0).intent(again);
     sim.settle();
     assert_eq!(state(&mut sim, &chat), "Mariana");
@@ -148,7 +153,7 @@ fn ctc_021_a_look_up_that_fails_says_so_and_can_be_repeated() {
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.agent(0).expect_snackbar("contacts.loadFailed");
     assert_eq!(state(&mut sim, &chat), "failed");
-    sim.agent(0).intent(Intent::ReloadContact { protocol: chat.clone() });
+    sim.agent(0).intent(Intent::Contacts(ContactsIntent::ReloadContact { protocol: chat.clone() }));
     sim.settle();
     assert_eq!(state(&mut sim, &chat), "unknown");
 }
@@ -199,8 +204,10 @@ fn a_search_without_words_is_refused_and_only_the_last_question_is_answered() {
     let search = sim.agent(0).contact(&chat).unwrap().search.unwrap();
     assert_eq!(search.error.unwrap().key, "contacts.requiredField");
     sim.fail_next("GET contacts?", FailKind::Late(500));
-    sim.agent(0).intent(Intent::SearchContacts { protocol: chat.clone(), text: "rafael".to_owned() });
-    sim.agent(0).intent(Intent::SearchContacts { protocol: chat.clone(), text: "lívia".to_owned() });
+    sim.agent(0)
+        .intent(Intent::Contacts(ContactsIntent::SearchContacts { protocol: chat.clone(), text: "rafael".to_owned() }));
+    sim.agent(0)
+        .intent(Intent::Contacts(ContactsIntent::SearchContacts { protocol: chat.clone(), text: "lívia".to_owned() }));
     sim.settle();
     let search = sim.agent(0).contact(&chat).unwrap().search.unwrap();
     let found: Vec<&str> = search.results.iter().map(|result| result.name.as_str()).collect();

@@ -3,6 +3,7 @@
 
 use core_wasm::Intent;
 use core_wasm::shell::DialogView;
+use core_wasm::supervision::SupervisionIntent;
 use core_wasm::wire::AgentId;
 use rstest::rstest;
 use workspace_sim::{SUPPORT, Sim, core_wasm, minutes, secs};
@@ -20,7 +21,11 @@ fn at_work() -> Sim {
 }
 
 fn mark_absent(sim: &mut Sim, absent: bool) {
-    sim.agent(CARLA).intent(Intent::SetAbsent { agent_id: AgentId::from("101"), absent, confirmed: true });
+    sim.agent(CARLA).intent(Intent::Supervision(SupervisionIntent::SetAbsent {
+        agent_id: AgentId::from("101"),
+        absent,
+        confirmed: true,
+    }));
     sim.settle();
 }
 

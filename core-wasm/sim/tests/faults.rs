@@ -2,7 +2,9 @@
 //! afterwards nothing is missing, doubled or in another place.
 
 use core_wasm::connection::LinkState;
+use core_wasm::jobs::JobsIntent;
 use core_wasm::jobs::MessageDelivery;
+use core_wasm::session::SessionIntent;
 use core_wasm::{Intent, PageInput};
 use rstest::rstest;
 use workspace_sim::{FailKind, RENEWALS, SUPPORT, Sim, core_wasm, minutes, ms, secs};
@@ -96,7 +98,7 @@ fn bey_001_answers_that_take_ten_seconds_and_a_burst_of_faults_end_in_agreement(
     sim.server_is_slow(10_000);
     sim.agent(0).presses_send(&chat, "Devagar");
     sim.advance(secs(11)).server_is_slow(0).server_fails(Some(503));
-    sim.agent(0).presses_send(&chat, "Com defeito").intent(Intent::ReloadJobs);
+    sim.agent(0).presses_send(&chat, "Com defeito").intent(Intent::Jobs(JobsIntent::ReloadJobs));
     sim.advance(secs(20)).server_fails(None).advance(secs(40));
     sim.customer("Mariana").expect_hears("Ana Souza: Devagar").expect_hears("Ana Souza: Com defeito");
     sim.expect_agreement();
@@ -242,7 +244,7 @@ fn per_004_a_frame_that_comes_after_sign_out_is_not_heard() {
     let mut sim = at_work();
     sim.hold_frames();
     sim.customer("Mariana").starts(SUPPORT);
-    sim.agent(0).intent(Intent::SignOut { confirmed: true });
+    sim.agent(0).intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     sim.release_frames().settle();
     sim.agent(0).expect_rows(&[]).expect_route("/login");
     assert!(!sim.trace().contains("agents//"), "{}", sim.trace());
@@ -254,7 +256,7 @@ fn bey_001_a_list_of_before_does_not_bring_back_what_was_qualified_meanwhile() {
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.agent(0).registers(&chat, "Mariana Alves", "mariana@example.com").finishes(&chat);
     sim.fail_next("jobs/active", FailKind::Late(5_000));
-    sim.agent(0).intent(Intent::ReloadJobs);
+    sim.agent(0).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     sim.advance(ms(100));
     sim.agent(0).chooses(&chat, "1").observes(&chat, "Feito").confirms_qualification(&chat);
     sim.advance(secs(10));

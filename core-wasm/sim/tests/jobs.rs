@@ -1,6 +1,7 @@
 //! The list of attendances: what comes, what goes, what is shown when, and what a restore makes of it.
 
 use core_wasm::flow::JobGroup;
+use core_wasm::jobs::JobsIntent;
 use core_wasm::{Intent, PageInput};
 use rstest::rstest;
 use workspace_sim::contact_centre::store::{JobState, Store};
@@ -54,7 +55,7 @@ fn job_013_job_014_a_restore_removes_what_the_server_lost_and_adds_what_is_missi
         job.state = JobState::Qualified;
         store.put_job(&job).unwrap();
     });
-    sim.agent(0).expect_rows(&["Mariana"]).intent(Intent::ReloadJobs);
+    sim.agent(0).expect_rows(&["Mariana"]).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     sim.settle();
     sim.agent(0).expect_rows(&["Rafael"]).expect_route(&format!("/attendance/{rafael}"));
     assert_eq!(sim.agent(0).messages(&mariana), Vec::new());
@@ -83,8 +84,14 @@ fn an_agent_who_is_gone_for_five_minutes_finds_the_attendance_with_somebody_else
 fn job_015_the_servers_fields_win_and_what_only_the_browser_knows_stays() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(RENEWALS);
-    sim.agent(0).types(&chat, "Rascunho").intent(Intent::ScrollChanged { protocol: chat.clone(), scroll_top: 42.0 });
-    let answer = Intent::AnswerScript { protocol: chat.clone(), field_id: "4".to_owned(), value: "sim".to_owned() };
+    sim.agent(0)
+        .types(&chat, "Rascunho")
+        .intent(Intent::Jobs(JobsIntent::ScrollChanged { protocol: chat.clone(), scroll_top: 42.0 }));
+    let answer = Intent::Jobs(JobsIntent::AnswerScript {
+        protocol: chat.clone(),
+        field_id: "4".to_owned(),
+        value: "sim".to_owned(),
+    });
     sim.agent(0).intent(answer);
     sim.arrange(|store| {
         let mut job = store.job(&chat).unwrap().unwrap();
@@ -92,7 +99,7 @@ fn job_015_the_servers_fields_win_and_what_only_the_browser_knows_stays() {
         job.version += 1;
         store.put_job(&job).unwrap();
     });
-    sim.agent(0).intent(Intent::ReloadJobs);
+    sim.agent(0).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     sim.settle();
     sim.agent(0).expect_rows(&["Mariana Alves"]);
     assert_eq!(
@@ -127,7 +134,7 @@ fn job_017_job_039_a_failed_restore_says_so_keeps_the_jobs_and_is_repeated(#[cas
     let mut sim = at_work();
     sim.customer("Mariana").starts(SUPPORT);
     sim.fail_next("jobs/active", fault);
-    sim.agent(0).intent(Intent::ReloadJobs);
+    sim.agent(0).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     sim.settle();
     sim.agent(0).expect_snackbar("jobs.restoreFailed").expect_rows(&["Mariana"]);
     let from = sim.trace_length();
@@ -179,11 +186,13 @@ fn job_029_the_newest_message_is_on_top_but_rows_stand_still_under_the_pointer()
     sim.agent(0).expect_rows(&["Lia", "Rafael", "Mariana"]);
     sim.customer("Rafael").writes("Oi");
     sim.agent(0).expect_rows(&["Rafael", "Lia", "Mariana"]);
-    sim.agent(0).intent(Intent::HoldOrder { inside: true });
+    sim.agent(0).intent(Intent::Jobs(JobsIntent::HoldOrder { inside: true }));
     sim.customer("Mariana").writes("E eu?");
     sim.agent(0).expect_rows(&["Rafael", "Lia", "Mariana"]);
-    sim.agent(0).intent(Intent::HoldOrder { inside: false }).expect_rows(&["Mariana", "Rafael", "Lia"]);
-    sim.agent(0).intent(Intent::HoldOrder { inside: true });
+    sim.agent(0)
+        .intent(Intent::Jobs(JobsIntent::HoldOrder { inside: false }))
+        .expect_rows(&["Mariana", "Rafael", "Lia"]);
+    sim.agent(0).intent(Intent::Jobs(JobsIntent::HoldOrder { inside: true }));
     sim.customer("Lia").writes("Olá");
     sim.advance(secs(11));
     sim.agent(0).expect_rows(&["Lia", "Mariana", "Rafael"]);

@@ -1,5 +1,7 @@
 //! Qualifying a finished attendance, and every way in which it can be refused or be faster than expected.
 
+use core_wasm::jobs::JobsIntent;
+use core_wasm::qualification::QualificationIntent;
 use core_wasm::shell::DialogView;
 use core_wasm::{Intent, wire::Protocol};
 use rstest::rstest;
@@ -27,7 +29,9 @@ fn qua_005_ctc_017_an_unregistered_contact_holds_qualifying_back_and_opens_the_f
     let panel = sim.agent(0).contact(&chat).unwrap();
     assert!(panel.needed && panel.form.is_some());
     sim.agent(0).registers(&chat, "Mariana Alves", "mariana@example.com");
-    sim.agent(0).intent(Intent::OpenQualification { protocol: chat.clone() }).expect_dialog(qualify_dialog(&chat));
+    sim.agent(0)
+        .intent(Intent::Qualification(QualificationIntent::OpenQualification { protocol: chat.clone() }))
+        .expect_dialog(qualify_dialog(&chat));
 }
 
 #[test]
@@ -143,10 +147,12 @@ fn qua_018_a_qualified_event_for_a_job_that_is_gone_says_nothing() {
 #[test]
 fn qua_006_qua_007_qua_009_qua_010_the_payload_tells_observation_altered_fields_and_whole_seconds() {
     let (mut sim, chat) = attending(RENEWALS);
-    let answer = |field: &str, value: &str| Intent::AnswerScript {
-        protocol: chat.clone(),
-        field_id: field.to_owned(),
-        value: value.to_owned(),
+    let answer = |field: &str, value: &str| {
+        Intent::Jobs(JobsIntent::AnswerScript {
+            protocol: chat.clone(),
+            field_id: field.to_owned(),
+            value: value.to_owned(),
+        })
     };
     sim.agent(0).intent(answer("4", "sim")).intent(answer("5", "talvez")).intent(answer("5", ""));
     sim.agent(0).finishes(&chat);
@@ -165,7 +171,7 @@ fn qua_006_qua_007_qua_009_qua_010_the_payload_tells_observation_altered_fields_
 fn what_was_chosen_and_written_survives_a_reload() {
     let (mut sim, chat) = attending(RENEWALS);
     sim.agent(0).finishes(&chat).chooses(&chat, "3").observes(&chat, "Achou caro").reload();
-    sim.agent(0).intent(Intent::OpenQualification { protocol: chat.clone() });
+    sim.agent(0).intent(Intent::Qualification(QualificationIntent::OpenQualification { protocol: chat.clone() }));
     sim.settle();
     let form = sim.agent(0).qualification(&chat).unwrap();
     assert_eq!((form.chosen.as_deref(), form.observation.as_str()), (Some("3"), "Achou caro"));

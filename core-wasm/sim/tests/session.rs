@@ -4,9 +4,12 @@ use core_wasm::Intent;
 use core_wasm::channels;
 use core_wasm::chat::DraftView;
 use core_wasm::jobs;
+use core_wasm::jobs::JobsIntent;
 use core_wasm::notifications;
+use core_wasm::session::SessionIntent;
 use core_wasm::session::SessionPhaseView;
 use core_wasm::shell;
+use core_wasm::shell::ShellIntent;
 use core_wasm::shell::{DialogView, Preferences, PreferencesChange, Theme};
 use core_wasm::{PageInput, Restored, Workspace};
 use rstest::rstest;
@@ -90,14 +93,14 @@ fn ses_002_ses_003_the_token_goes_with_every_call_and_an_answer_renews_it() {
     sim.agent(0).signs_in();
     let first = sim.agent(0).stored_token();
     sim.advance(minutes(7 * 60));
-    sim.agent(0).intent(Intent::ReloadJobs);
+    sim.agent(0).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     sim.settle();
     let second = sim.agent(0).stored_token();
     assert_ne!(first, second);
     // Past the first token's end: only the second can open the server.
     sim.advance(minutes(6 * 60));
     let from = sim.trace_length();
-    sim.agent(0).intent(Intent::ReloadJobs);
+    sim.agent(0).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     sim.settle();
     assert!(sim.trace_since(from).contains("200 GET agents/101/jobs/active"));
     assert_eq!(sim.agent(0).session().phase, SessionPhaseView::Ready);
@@ -123,7 +126,7 @@ fn ses_034_ses_035_nav_024_at_start_up_nothing_shows_until_check_agent_and_statu
     sim.fail_next("auth/validate", FailKind::Late(3_000));
     let from = sim.trace_length();
     let started = sim.now();
-    sim.agent(0).page(PageInput::Visible { visible: false }).intent(Intent::ReloadJobs);
+    sim.agent(0).page(PageInput::Visible { visible: false }).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     sim.agent(0).reload();
     assert!(sim.now().since_ms(started) > 3_000);
     let trace = sim.trace_since(from);
@@ -217,7 +220,7 @@ fn ses_043_log_off_with_open_attendances_asks_first_and_needs_no_answer_of_the_s
     sim.agent(0).signs_in().connects_chat();
     sim.customer("Mariana").starts(SUPPORT);
     sim.agent(0)
-        .intent(Intent::SignOut { confirmed: false })
+        .intent(Intent::Session(SessionIntent::SignOut { confirmed: false }))
         .expect_dialog(DialogView::ConfirmSignOut { open_jobs: 1 });
     sim.agent(0).expect_rows(&["Mariana"]);
     sim.fail_next("auth/logoff", FailKind::Status(500));
@@ -285,7 +288,7 @@ fn shell_007_preferences_of_the_browser_outlive_the_session_and_the_reload() {
         language: Some(preferences.language),
         ..PreferencesChange::default()
     };
-    sim.agent(0).signs_in().intent(Intent::ChangePreferences { change });
+    sim.agent(0).signs_in().intent(Intent::Shell(ShellIntent::ChangePreferences { change }));
     sim.agent(0).signs_out().reload();
     assert_eq!(sim.agent(0).preferences(), preferences);
 }

@@ -1,6 +1,9 @@
 //! What the machine keeps: reloads, crashes, disks that fail, and the words of people who were not finished.
 
+use core_wasm::chat::ChatIntent;
+use core_wasm::jobs::JobsIntent;
 use core_wasm::jobs::MessageDelivery;
+use core_wasm::session::SessionIntent;
 use core_wasm::{Intent, StoreFailure};
 use rstest::rstest;
 use workspace_sim::{FailKind, RENEWALS, SUPPORT, Sim, core_wasm, ms, secs};
@@ -12,7 +15,7 @@ fn per_002_per_003_a_reload_in_the_middle_brings_everything_back_before_the_serv
     let chat = sim.customer("Mariana").starts(RENEWALS);
     sim.customer("Mariana").writes("Bom dia!");
     sim.agent(0).writes(&chat, "Olá, Mariana.").registers(&chat, "Mariana Alves", "mariana@example.com");
-    sim.agent(0).intent(Intent::ScrollChanged { protocol: chat.clone(), scroll_top: 120.0 });
+    sim.agent(0).intent(Intent::Jobs(JobsIntent::ScrollChanged { protocol: chat.clone(), scroll_top: 120.0 }));
     sim.agent(0).types(&chat, "Já verif");
     let thread = sim.agent(0).thread(&chat);
     assert!(sim.agent(0).stored_token().is_some());
@@ -67,8 +70,9 @@ fn per_006_words_typed_in_the_last_moment_survive_sign_out_and_reload_for_their_
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     let chat = sim.customer("Mariana").starts(SUPPORT);
-    let draft = Intent::DraftChanged { protocol: chat.clone(), text: "No último momento".to_owned() };
-    sim.agent(0).intent(draft).intent(Intent::SignOut { confirmed: true });
+    let draft =
+        Intent::Chat(ChatIntent::DraftChanged { protocol: chat.clone(), text: "No último momento".to_owned() });
+    sim.agent(0).intent(draft).intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     sim.agent(0).reload().tries_to_sign_in("bruno.lima", "agente123").signs_out();
     sim.agent(0).reload().signs_in();
     assert_eq!(sim.agent(0).draft(&chat).text, "No último momento");

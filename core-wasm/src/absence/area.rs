@@ -1,7 +1,7 @@
 //! Absent mode, registered with the workspace.
 
 use super::registry::NAME;
-use super::{Absence, Exit, slices};
+use super::{Absence, AbsenceIntent, Exit, slices};
 use crate::flow::{Answer, AreaName, CallId};
 use crate::shell::{Dialog, SnackbarKind};
 use crate::view::View;
@@ -9,6 +9,8 @@ use crate::workspace::registry::{Area, AreaExit, Show, Shown};
 use crate::workspace::{Workspace, context};
 
 impl Area for Absence {
+    type Intent = AbsenceIntent;
+
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] =
@@ -21,6 +23,15 @@ impl Area for Absence {
 
     fn reset(workspace: &mut Workspace) {
         workspace.absence = Absence::default();
+    }
+
+    fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
+        let acting_agent = workspace.acting_agent();
+        match intent {
+            AbsenceIntent::ReturnFromAbsence => {
+                workspace.absence.come_back(context!(workspace), &acting_agent.agent_id)
+            }
+        }
     }
 }
 

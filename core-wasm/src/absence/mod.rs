@@ -3,8 +3,10 @@
 //! The dialog asks once. Who stays absent goes on seeing a banner with the way back (ABS-006).
 
 mod area;
+mod intent;
 mod registry;
 
+pub use intent::AbsenceIntent;
 pub use registry::slices;
 
 use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Text};

@@ -1,16 +1,18 @@
 //! The channels, registered with the workspace.
 
 use super::registry::NAME;
-use super::{Channels, ChannelsRecord, Exit, records, slices};
+use super::{Channels, ChannelsIntent, ChannelsRecord, Exit, records, slices};
 use crate::flow::{Answer, AreaName, CallId, Text};
 use crate::jobs;
 use crate::shell::{Dialog, PreferencesChange, SnackbarKind};
 use crate::view::View;
-use crate::wire::{AgentId, Protocol, json_text};
+use crate::wire::{AgentId, Channel, Protocol, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords};
 use crate::workspace::{Workspace, context};
 
 impl Area for Channels {
+    type Intent = ChannelsIntent;
+
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] = &[&Show(&slices::CHANNELS, |workspace, ()| {
@@ -38,6 +40,22 @@ impl Area for Channels {
 
     fn reconcile(workspace: &mut Workspace, agent: &AgentId) {
         workspace.channels.refresh(context!(workspace), agent);
+    }
+
+    fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
+        let acting_agent = workspace.acting_agent();
+        match intent {
+            ChannelsIntent::ConnectChannel { channel } => {
+                let exit = workspace.channels.connect(context!(workspace), &acting_agent.agent_id, channel);
+                workspace.route(exit);
+            }
+            ChannelsIntent::ConnectVoice { exten } => {
+                workspace.channels.connect_voice(context!(workspace), &acting_agent.agent_id, &exten)
+            }
+            ChannelsIntent::DisconnectChannel { channel, confirmed } => {
+                workspace.disconnect_channel(channel, confirmed)
+            }
+        }
     }
 }
 
@@ -81,5 +99,18 @@ impl Workspace {
     pub(crate) fn refresh_status(&mut self) {
         let agent = self.session.agent_id();
         self.channels.refresh(context!(self), &agent);
+    }
+}
+
+impl Workspace {
+    fn disconnect_channel(&mut self, channel: Channel, confirmed: bool) {
+        let open_jobs = self.channels.open_jobs(channel);
+        if open_jobs > 0 && !confirmed {
+            self.shell.dialogs.open(context!(self), Dialog::ConfirmDisconnect { channel, open_jobs });
+        } else {
+            self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::ConfirmDisconnect { .. }));
+            let agent = self.session.agent_id();
+            self.channels.disconnect(context!(self), &agent, channel);
+        }
     }
 }

@@ -1,15 +1,17 @@
 //! Chat, registered with the workspace.
 
 use super::registry::NAME;
-use super::{Chat, Exit, records, slices, timers};
+use super::{Chat, ChatIntent, Exit, FailedMessageAction, records, slices, timers};
 use crate::flow::{Answer, AreaName, CallId, Text};
-use crate::shell::SnackbarKind;
+use crate::shell::{Dialog, SnackbarKind};
 use crate::view::View;
 use crate::wire::{Protocol, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
 
 impl Area for Chat {
+    type Intent = ChatIntent;
+
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] =
@@ -62,6 +64,38 @@ impl Area for Chat {
         let exits = workspace.chat.job_removed(context!(workspace), &agent, protocol);
         workspace.route(exits);
     }
+
+    fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
+        let acting_agent = workspace.acting_agent();
+        match intent {
+            ChatIntent::DraftChanged { protocol, text } => {
+                workspace.chat.draft_changed(context!(workspace), &workspace.jobs, &acting_agent, &protocol, &text);
+            }
+            ChatIntent::SendMessage { protocol, text } => {
+                workspace.resume_unsent_of(&protocol);
+                let exit =
+                    workspace.chat.send(context!(workspace), &mut workspace.jobs, &acting_agent, &protocol, &text);
+                workspace.route(exit);
+            }
+            ChatIntent::RetryMessage { protocol, local_id } => {
+                let exit = workspace.chat.retry_failed(
+                    context!(workspace),
+                    &mut workspace.jobs,
+                    &acting_agent,
+                    &protocol,
+                    &local_id,
+                );
+                workspace.route(exit);
+            }
+            ChatIntent::EditMessage { protocol, local_id } => {
+                workspace.give_up(&protocol, &local_id, FailedMessageAction::Edit)
+            }
+            ChatIntent::DiscardMessage { protocol, local_id } => {
+                workspace.give_up(&protocol, &local_id, FailedMessageAction::Discard)
+            }
+            ChatIntent::FinishJob { protocol, confirmed } => workspace.finish_job(protocol, confirmed),
+        }
+    }
 }
 
 impl AreaExit for Exit {
@@ -91,6 +125,23 @@ impl AreaExit for Exit {
                 let text = Text::key("chat.unsent.kept").with("protocol", &protocol);
                 workspace.snackbar(SnackbarKind::Warning, text);
             }
+        }
+    }
+}
+
+impl Workspace {
+    fn give_up(&mut self, protocol: &Protocol, local_id: &str, farewell: FailedMessageAction) {
+        let exit = self.chat.ask_before_giving_up(context!(self), &mut self.jobs, protocol, local_id, farewell);
+        self.route(exit);
+    }
+
+    fn finish_job(&mut self, protocol: Protocol, confirmed: bool) {
+        let acting_agent = self.acting_agent();
+        if confirmed {
+            self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::ConfirmFinish { .. }));
+            self.chat.finish(context!(self), &mut self.jobs, &acting_agent, &protocol);
+        } else if self.jobs.get(&protocol).is_some_and(|job| !job.wire.disabled) {
+            self.shell.dialogs.open(context!(self), Dialog::ConfirmFinish { protocol });
         }
     }
 }

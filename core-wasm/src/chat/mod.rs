@@ -3,6 +3,7 @@
 
 mod area;
 mod drafts;
+mod intent;
 mod machine;
 mod outbox;
 mod registry;
@@ -11,6 +12,7 @@ mod typing;
 mod unsent;
 
 pub use drafts::{DraftRecord, DraftView, Drafts, UNSENT_LIFE_MS};
+pub use intent::ChatIntent;
 pub use machine::{Chat, Exit};
 pub use outbox::{EntryState, FailedMessageAction, Outbox, OutboxRecord};
 pub use registry::{records, slices, timers};

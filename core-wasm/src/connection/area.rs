@@ -1,7 +1,9 @@
 //! The broker link, registered with the workspace.
 
 use super::registry::NAME;
-use super::{Access, Connection, Exit, GateRecord, VoiceHealth, WebRtcStatus, records, slices, timers};
+use super::{
+    Access, Connection, ConnectionIntent, Exit, GateRecord, State, VoiceHealth, WebRtcStatus, records, slices, timers,
+};
 use crate::channels::Media;
 use crate::flow::{Answer, AreaName, CallId, ReportLevel, Text};
 use crate::input::MediaInput;
@@ -15,6 +17,8 @@ use crate::workspace::{Workspace, context};
 const DEFAULT_BROKER_PATH: &str = "/broker";
 
 impl Area for Connection {
+    type Intent = ConnectionIntent;
+
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] =
@@ -43,6 +47,22 @@ impl Area for Connection {
 
     fn reset(workspace: &mut Workspace) {
         workspace.connection.stop(context!(workspace));
+    }
+
+    fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
+        match intent {
+            ConnectionIntent::RetryConnection => {
+                workspace.session.validate(context!(workspace));
+                let exit = workspace.connection.reconnect_now(context!(workspace));
+                workspace.route(exit);
+            }
+            ConnectionIntent::GiveUpConnection => workspace.give_up_connection(),
+            ConnectionIntent::ShowReconnecting => {
+                if workspace.connection.state() != State::Connected && workspace.session.is_ready() {
+                    workspace.shell.dialogs.open(context!(workspace), Dialog::Reconnecting);
+                }
+            }
+        }
     }
 }
 

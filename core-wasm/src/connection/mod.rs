@@ -4,6 +4,7 @@
 mod area;
 mod gate;
 mod health;
+mod intent;
 mod machine;
 mod registry;
 mod sending;
@@ -11,6 +12,7 @@ mod view;
 
 pub use gate::{Admission, EventGate, GateRecord};
 pub use health::{Health, Problem, VoiceHealth, WebRtcStatus};
+pub use intent::ConnectionIntent;
 pub use machine::{Access, Connection, Exit, Frame, HEARTBEAT_MS, RECONNECT_DELAY_MS, State};
 pub use registry::{records, slices, timers};
 pub use view::{LinkState, LinkView};

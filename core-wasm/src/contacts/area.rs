@@ -1,7 +1,7 @@
 //! Contacts, registered with the workspace.
 
 use super::registry::NAME;
-use super::{Contacts, Exit, slices};
+use super::{Contacts, ContactsIntent, Exit, slices};
 use crate::flow::{Answer, AreaName, CallId};
 use crate::shell::SnackbarKind;
 use crate::view::View;
@@ -10,6 +10,8 @@ use crate::workspace::registry::{Area, AreaExit, Show, Shown};
 use crate::workspace::{Workspace, context};
 
 impl Area for Contacts {
+    type Intent = ContactsIntent;
+
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] = &[&Show(&slices::CONTACT, |workspace, protocol| {
@@ -28,6 +30,48 @@ impl Area for Contacts {
 
     fn job_removed(workspace: &mut Workspace, protocol: &Protocol) {
         workspace.contacts.job_removed(context!(workspace), protocol);
+    }
+
+    fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
+        let acting_agent = workspace.acting_agent();
+        match intent {
+            ContactsIntent::OpenContactForm { protocol } => {
+                workspace.contacts.open_form(context!(workspace), &workspace.jobs, &protocol)
+            }
+            ContactsIntent::CloseContactForm { protocol } => {
+                workspace.contacts.close_form(context!(workspace), &protocol)
+            }
+            ContactsIntent::SaveContact { protocol, fullname, identifier } => {
+                let agent = &acting_agent.agent_id;
+                let exit = workspace.contacts.save(
+                    context!(workspace),
+                    &workspace.jobs,
+                    agent,
+                    &protocol,
+                    &fullname,
+                    &identifier,
+                );
+                workspace.route(exit);
+            }
+            ContactsIntent::OpenContactSearch { protocol, open } => {
+                workspace.contacts.open_search(context!(workspace), &protocol, open)
+            }
+            ContactsIntent::SearchContacts { protocol, text } => {
+                workspace.contacts.search(context!(workspace), &acting_agent.agent_id, &protocol, &text);
+            }
+            ContactsIntent::LinkContact { protocol, contact_id } => {
+                workspace.contacts.link(
+                    context!(workspace),
+                    &workspace.jobs,
+                    &acting_agent.agent_id,
+                    &protocol,
+                    &contact_id,
+                );
+            }
+            ContactsIntent::ReloadContact { protocol } => {
+                workspace.contacts.look_up(context!(workspace), &workspace.jobs, &acting_agent.agent_id, &protocol);
+            }
+        }
     }
 }
 

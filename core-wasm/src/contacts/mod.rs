@@ -1,11 +1,13 @@
 //! Who the customer of an attendance is: looked up, registered, linked, renamed (spec conversation §3 "Contact", §8).
 
 mod area;
+mod intent;
 mod machine;
 mod registry;
 mod rule;
 mod view;
 
+pub use intent::ContactsIntent;
 pub use machine::{Contacts, Exit, PanelState};
 pub use registry::slices;
 pub use rule::{FieldError, identifier_error, normalized_identifier};

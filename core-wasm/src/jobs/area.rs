@@ -1,7 +1,7 @@
 //! The attendances, registered with the workspace.
 
 use super::registry::NAME;
-use super::{CollectionRecord, Exit, JobRecord, Jobs, ThreadRecord, records, slices, timers};
+use super::{CollectionRecord, Exit, JobRecord, Jobs, JobsIntent, ThreadRecord, records, slices, timers};
 use crate::connection;
 use crate::flow::{Answer, AreaName, CallId, JobGroup, SliceKey};
 use crate::shell::{Route, SnackbarKind};
@@ -11,6 +11,8 @@ use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, ShowList, Sho
 use crate::workspace::{Workspace, context};
 
 impl Area for Jobs {
+    type Intent = JobsIntent;
+
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] = &[
@@ -89,6 +91,26 @@ impl Area for Jobs {
 
     fn reconcile(workspace: &mut Workspace, agent: &AgentId) {
         workspace.jobs.restore(context!(workspace), agent);
+    }
+
+    fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
+        match intent {
+            JobsIntent::OpenJob { protocol } => workspace.open_job(&protocol, false),
+            JobsIntent::CloseJob => {
+                workspace.shell.go(context!(workspace), Route::AttendanceList, false);
+                workspace.on_route_changed();
+            }
+            JobsIntent::HoldOrder { inside } => workspace.jobs.hold_order(context!(workspace), inside),
+            JobsIntent::SearchJobs { text } => workspace.jobs.search(context!(workspace), &text),
+            JobsIntent::ReloadJobs => workspace.reconcile(),
+            JobsIntent::ReloadThread { protocol } => workspace.jobs.load_thread(context!(workspace), &protocol),
+            JobsIntent::ScrollChanged { protocol, scroll_top } => {
+                workspace.jobs.set_scroll_top(context!(workspace), &protocol, scroll_top);
+            }
+            JobsIntent::AnswerScript { protocol, field_id, value } => {
+                workspace.jobs.set_script_field(context!(workspace), &protocol, &field_id, &value);
+            }
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod area;
 mod filter;
+mod intent;
 mod job;
 mod machine;
 mod order;
@@ -11,6 +12,7 @@ mod stored;
 mod thread;
 mod view;
 
+pub use intent::JobsIntent;
 pub use job::{EventNumber, Job, JobLife};
 pub use machine::{Exit, Jobs};
 pub use registry::{order_key, records, slices, timers};

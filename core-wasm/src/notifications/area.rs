@@ -1,7 +1,9 @@
 //! Notifications, registered with the workspace.
 
 use super::registry::NAME;
-use super::{AlertsView, Notice, NoticeKind, Notifications, Ring, RingKind, records, slices, timers};
+use super::{
+    AlertsView, Notice, NoticeKind, Notifications, NotificationsIntent, Ring, RingKind, records, slices, timers,
+};
 use crate::flow::{Answer, AreaName, CallId, DesktopKind, DesktopNotice, LocalId, Sound, Text, Tone};
 use crate::shell::{PreferencesChange, SnackbarKind};
 use crate::view::View;
@@ -13,6 +15,8 @@ use crate::workspace::{Workspace, context};
 const LONGEST_BODY: usize = 200;
 
 impl Area for Notifications {
+    type Intent = NotificationsIntent;
+
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] = &[
@@ -52,6 +56,27 @@ impl Area for Notifications {
 
     fn reconcile(workspace: &mut Workspace, agent: &AgentId) {
         workspace.notifications.load(context!(workspace), agent);
+    }
+
+    fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
+        let acting_agent = workspace.acting_agent();
+        match intent {
+            NotificationsIntent::NotificationRead { id, read } => {
+                workspace.notifications.set_read(context!(workspace), &id, read);
+                workspace.chat.unsent.set_read(context!(workspace), &acting_agent.agent_id, &id, read);
+            }
+            NotificationsIntent::NotificationDismissed { id } => {
+                workspace.notifications.dismiss(context!(workspace), &id);
+                workspace.chat.unsent.discard(context!(workspace), &acting_agent.agent_id, &id);
+            }
+            NotificationsIntent::NotificationsReadAll => {
+                workspace.notifications.read_all(context!(workspace), &acting_agent.agent_id);
+                workspace.chat.unsent.read_all(context!(workspace), &acting_agent.agent_id);
+            }
+            NotificationsIntent::AskDesktop => workspace.alerts.ask_now(context!(workspace)),
+            NotificationsIntent::DeclineDesktop => workspace.alerts.decline(context!(workspace)),
+            NotificationsIntent::TestSound { sound, channel } => workspace.test_sound(sound, channel),
+        }
     }
 }
 

@@ -4,8 +4,10 @@
 mod alerts;
 mod area;
 mod centre;
+mod intent;
 mod registry;
 
 pub use alerts::{Alerts, AlertsView, DesktopPermission, NotifyView, Ring, RingKind, RingView};
 pub use centre::{Notice, NoticeKind, NoticeView, Notifications, NotificationsView};
+pub use intent::NotificationsIntent;
 pub use registry::{records, slices, timers};

@@ -1,7 +1,7 @@
 //! Pauses, registered with the workspace.
 
 use super::registry::NAME;
-use super::{Exit, Pauses, StoredPauses, records, slices, timers};
+use super::{Exit, Pauses, PausesIntent, StoredPauses, records, slices, timers};
 use crate::flow::{Answer, AreaName, CallId, Sound};
 use crate::shell::{Dialog, SnackbarKind};
 use crate::view::View;
@@ -10,6 +10,8 @@ use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, Stored
 use crate::workspace::{Workspace, context};
 
 impl Area for Pauses {
+    type Intent = PausesIntent;
+
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] =
@@ -41,6 +43,24 @@ impl Area for Pauses {
 
     fn reconcile(workspace: &mut Workspace, agent: &AgentId) {
         workspace.pauses.load(context!(workspace), agent);
+    }
+
+    fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
+        let acting_agent = workspace.acting_agent();
+        match intent {
+            PausesIntent::OpenPauseDialog { channels } => {
+                let channel = if let [channel] = channels[..] { Some(channel) } else { None };
+                workspace.pauses.load(context!(workspace), &acting_agent.agent_id);
+                workspace.shell.dialogs.open(context!(workspace), Dialog::Pause { channel });
+            }
+            PausesIntent::ReloadPauses => workspace.pauses.load(context!(workspace), &acting_agent.agent_id),
+            PausesIntent::EnterPause { channels, pause_id } => {
+                workspace.pauses.enter(context!(workspace), &acting_agent.agent_id, &channels, &pause_id);
+            }
+            PausesIntent::LeavePause { channels } => {
+                workspace.pauses.leave(context!(workspace), &acting_agent.agent_id, &channels)
+            }
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Qualification, registered with the workspace.
 
 use super::registry::NAME;
-use super::{Exit, Qualification, StoredQualification, records, slices};
+use super::{Exit, Qualification, QualificationIntent, StoredQualification, records, slices};
 use crate::flow::{Answer, AreaName, CallId, Text};
 use crate::shell::{Dialog, SnackbarKind};
 use crate::view::View;
@@ -10,6 +10,8 @@ use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, Stored
 use crate::workspace::{Workspace, context};
 
 impl Area for Qualification {
+    type Intent = QualificationIntent;
+
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] = &[&Show(&slices::QUALIFICATION, |workspace, protocol| {
@@ -39,6 +41,36 @@ impl Area for Qualification {
 
     fn job_removed(workspace: &mut Workspace, protocol: &Protocol) {
         workspace.qualification.job_removed(context!(workspace), protocol);
+    }
+
+    fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
+        let acting_agent = workspace.acting_agent();
+        match intent {
+            QualificationIntent::OpenQualification { protocol } => {
+                let exit = workspace.qualification.open(context!(workspace), &workspace.jobs, &protocol);
+                workspace.route(exit);
+            }
+            QualificationIntent::ReloadQualifications { protocol } => {
+                workspace.qualification.load(context!(workspace), &workspace.jobs, &protocol)
+            }
+            QualificationIntent::ChooseQualification { protocol, qualification_id } => {
+                workspace.qualification.choose(context!(workspace), &protocol, qualification_id);
+            }
+            QualificationIntent::ObserveQualification { protocol, observation } => {
+                workspace.qualification.observe(context!(workspace), &protocol, &observation);
+            }
+            QualificationIntent::ConfirmQualification { protocol } => {
+                let groups = workspace.session.attendance_groups();
+                let exit = workspace.qualification.confirm(
+                    context!(workspace),
+                    &workspace.jobs,
+                    groups,
+                    &acting_agent,
+                    &protocol,
+                );
+                workspace.route(exit);
+            }
+        }
     }
 }
 

@@ -1,11 +1,13 @@
 //! How an attendance is disposed of: the list to choose from, the observation, the payload (spec session §4, §7).
 
 mod area;
+mod intent;
 mod machine;
 mod payload;
 mod registry;
 mod view;
 
+pub use intent::QualificationIntent;
 pub use machine::{Exit, Options, Qualification, StoredQualification};
 pub use payload::{PayloadFacts, payload};
 pub use registry::{records, slices};

@@ -1,16 +1,18 @@
 //! The session, registered with the workspace.
 
 use super::registry::NAME;
-use super::{Exit, Identity, Session, SignOutReason, ValidationResult, records, slices, timers};
+use super::{Exit, Identity, Session, SessionIntent, SignOutReason, ValidationResult, records, slices, timers};
 use crate::flow::{Answer, AreaName, CallId, Text};
 use crate::qualification;
 use crate::shell::{Dialog, Route, SnackbarKind};
 use crate::view::View;
-use crate::wire::{AgentId, AgentRecord, AttendanceGroup, Protocol, SystemReply, json_text};
+use crate::wire::{AgentId, AgentRecord, AttendanceGroup, Channel, Protocol, SystemReply, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
 impl Area for Session {
+    type Intent = SessionIntent;
+
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] = &[&Show(&slices::SESSION, |workspace, ()| {
@@ -48,6 +50,24 @@ impl Area for Session {
     fn reconcile(workspace: &mut Workspace, _agent: &AgentId) {
         if !workspace.kernel.clock_known {
             workspace.session.measure_clock(context!(workspace));
+        }
+    }
+
+    fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
+        match intent {
+            SessionIntent::SignIn { login, password } => {
+                workspace.session.sign_in(context!(workspace), &login, &password)
+            }
+            SessionIntent::SignOut { confirmed } => workspace.sign_out(confirmed),
+            SessionIntent::RetrySession => workspace.session.retry(context!(workspace)),
+            SessionIntent::OpenNewPassword => {
+                workspace.session.begin_new_password(context!(workspace), None);
+                workspace.shell.dialogs.open(context!(workspace), Dialog::NewPassword);
+            }
+            SessionIntent::NewPassword { password, repeated, save } => {
+                workspace.session.new_password(context!(workspace), password.expose(), repeated.expose(), save);
+            }
+            SessionIntent::SetNotify { channel, on } => workspace.session.set_notify(context!(workspace), channel, on),
         }
     }
 }
@@ -131,5 +151,18 @@ impl AreaExit for Exit {
                 }
             }
         }
+    }
+}
+
+impl Workspace {
+    /// Log-off with open attendances asks first (SES-043).
+    fn sign_out(&mut self, confirmed: bool) {
+        let open = Channel::ALL.into_iter().map(|channel| self.jobs.open_count(channel)).fold(0, u32::saturating_add);
+        if open > 0 && !confirmed {
+            self.shell.dialogs.open(context!(self), Dialog::ConfirmSignOut { open_jobs: open });
+            return;
+        }
+        let exit = self.session.sign_out(context!(self));
+        self.route(exit);
     }
 }

@@ -3,6 +3,7 @@
 mod answers;
 mod area;
 mod browser;
+mod intent;
 mod loading;
 mod machine;
 mod new_password;
@@ -13,6 +14,7 @@ mod validation;
 mod view;
 
 pub use browser::is_supported;
+pub use intent::SessionIntent;
 pub use machine::{ActingAgent, Exit, Identity, Phase, Session, SignOutReason, StartedWith};
 pub use new_password::{NewPasswordView, PasswordLink};
 pub use registry::{records, slices, timers};

@@ -1,7 +1,7 @@
 //! The shell, registered with the workspace.
 
 use super::registry::NAME;
-use super::{Dialog, DialogView, Route, Shell, records, slices, timers};
+use super::{Dialog, DialogView, Route, Shell, ShellIntent, records, slices, timers};
 use crate::flow::AreaName;
 use crate::view::View;
 use crate::wire::Protocol;
@@ -9,6 +9,8 @@ use crate::workspace::registry::{Area, Keep, Kept, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
 
 impl Area for Shell {
+    type Intent = ShellIntent;
+
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] = &[
@@ -37,6 +39,24 @@ impl Area for Shell {
         if workspace.shell.route().protocol() == Some(protocol) {
             // The list, unless exactly one attendance is left, whose exit follows (JOB-020).
             workspace.shell.go(context!(workspace), Route::AttendanceList, true);
+        }
+    }
+
+    fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
+        match intent {
+            ShellIntent::ChangePreferences { change } => workspace.change_preferences(change),
+            ShellIntent::OpenPreferences => workspace.shell.dialogs.open(context!(workspace), Dialog::Preferences),
+            ShellIntent::OpenArea { path } => {
+                let facts = workspace.route_facts();
+                workspace.shell.visit(context!(workspace), &path, facts);
+                workspace.on_route_changed();
+            }
+            ShellIntent::CloseDialog => {
+                workspace.shell.dialogs.close_current(context!(workspace));
+            }
+            ShellIntent::SnackbarShown { id, chars } => workspace.shell.snackbars.shown(context!(workspace), id, chars),
+            ShellIntent::SnackbarHeld { id, held } => workspace.shell.snackbars.held(context!(workspace), id, held),
+            ShellIntent::SnackbarDismissed { id } => workspace.shell.snackbars.dismiss(context!(workspace), id),
         }
     }
 }

@@ -4,6 +4,7 @@ mod alert_preferences;
 mod area;
 mod dialogs;
 mod display;
+mod intent;
 mod machine;
 mod preferences;
 mod registry;
@@ -16,6 +17,7 @@ pub use display::{
     AVATAR_PALETTE, MessagePreview, avatar_color, badge_text, capitalize, empty_as_dash, first_word, initials,
     queue_or_campaign, truncate,
 };
+pub use intent::ShellIntent;
 pub use machine::{Announcement, RouteFacts, RouteView, Shell};
 pub use preferences::{ColumnWidths, Language, Preferences, PreferencesChange, RememberedPreferences, SendWith, Theme};
 pub use registry::{records, slices, timers};

@@ -1,15 +1,17 @@
 //! Supervision, registered with the workspace.
 
 use super::registry::NAME;
-use super::{Exit, Supervision, slices};
+use super::{Exit, Supervision, SupervisionIntent, slices};
 use crate::flow::{Answer, AreaName, CallId};
-use crate::shell::SnackbarKind;
+use crate::shell::{Dialog, SnackbarKind};
 use crate::view::View;
 use crate::wire::AgentId;
 use crate::workspace::registry::{Area, AreaExit, Show, Shown};
 use crate::workspace::{Workspace, context};
 
 impl Area for Supervision {
+    type Intent = SupervisionIntent;
+
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] =
@@ -30,6 +32,19 @@ impl Area for Supervision {
             workspace.supervision.load(context!(workspace), agent);
         }
     }
+
+    fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
+        let acting_agent = workspace.acting_agent();
+        match intent {
+            SupervisionIntent::ReloadBoard => workspace.supervision.load(context!(workspace), &acting_agent.agent_id),
+            SupervisionIntent::SetAbsent { agent_id, absent, confirmed } => {
+                workspace.set_absent(agent_id, absent, confirmed)
+            }
+            SupervisionIntent::ForceDisconnect { agent_id, confirmed } => {
+                workspace.force_disconnect(agent_id, confirmed)
+            }
+        }
+    }
 }
 
 impl AreaExit for Exit {
@@ -37,6 +52,26 @@ impl AreaExit for Exit {
         match self {
             Self::Done(text) => workspace.snackbar(SnackbarKind::Success, text),
             Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
+        }
+    }
+}
+
+impl Workspace {
+    fn set_absent(&mut self, agent_id: AgentId, absent: bool, confirmed: bool) {
+        if confirmed {
+            self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::ConfirmAbsent { .. }));
+            self.supervision.set_absent(context!(self), &agent_id, absent);
+        } else if let Some((name, _)) = self.supervision.summary_of(&agent_id) {
+            self.shell.dialogs.open(context!(self), Dialog::ConfirmAbsent { agent_id, name, absent });
+        }
+    }
+
+    fn force_disconnect(&mut self, agent_id: AgentId, confirmed: bool) {
+        if confirmed {
+            self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::ConfirmForceDisconnect { .. }));
+            self.supervision.disconnect(context!(self), &agent_id);
+        } else if let Some((name, open_jobs)) = self.supervision.summary_of(&agent_id) {
+            self.shell.dialogs.open(context!(self), Dialog::ConfirmForceDisconnect { agent_id, name, open_jobs });
         }
     }
 }

@@ -2,8 +2,10 @@
 //! it: mark and unmark absent, end a session (docs/contract.md "Absence and supervision").
 
 mod area;
+mod intent;
 mod registry;
 
+pub use intent::SupervisionIntent;
 pub use registry::slices;
 
 use crate::channels::ChannelStatusView;

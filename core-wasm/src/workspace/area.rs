@@ -3,6 +3,7 @@
 use super::registry::{Area, Timed, When};
 use super::{Workspace, context};
 use crate::flow::{AreaName, FLUSH};
+use std::convert::Infallible;
 
 /// Timers of the workspace.
 pub(super) mod timers {
@@ -30,6 +31,8 @@ impl Workspace {
 }
 
 impl Area for Workspace {
+    type Intent = Infallible;
+
     const NAME: AreaName = AreaName("workspace");
 
     const TIMERS: &'static [&'static dyn Timed] = &[
@@ -37,4 +40,8 @@ impl Area for Workspace {
         &When(&timers::RECONCILE_RETRY, |workspace, ()| workspace.reconcile()),
         &When(&timers::STORE_RETRY, |workspace, ()| workspace.retry_failed_write()),
     ];
+
+    fn on_intent(_: &mut Workspace, intent: Infallible) {
+        match intent {}
+    }
 }

@@ -181,7 +181,7 @@ impl Workspace {
         (self.focused && self.visible).then(|| self.shell.route().protocol().cloned()).flatten()
     }
 
-    fn route_facts(&self) -> RouteFacts {
+    pub(crate) fn route_facts(&self) -> RouteFacts {
         RouteFacts {
             supported_browser: self.supported_browser,
             undecided: !self.session.is_signed_out() && !self.session.is_ready(),

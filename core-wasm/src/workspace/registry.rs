@@ -12,6 +12,9 @@ use serde::de::DeserializeOwned;
 /// What an area registers with the workspace. Functions take the whole workspace, because an area's reaction may need
 /// other areas; its state machine does not know the workspace.
 pub(crate) trait Area {
+    /// What the agent asks of this area.
+    type Intent;
+
     /// The name under which the area's calls are answered.
     const NAME: AreaName;
     /// The slices that this area shows.
@@ -26,6 +29,9 @@ pub(crate) trait Area {
 
     /// Takes back what the machine kept.
     fn restore(_workspace: &mut Workspace, _records: &StoredRecords) {}
+
+    /// The agent wants something.
+    fn on_intent(workspace: &mut Workspace, intent: Self::Intent);
 
     /// The server answered a call of this area.
     fn on_reply(_workspace: &mut Workspace, _call: CallId, _answer: Answer) {}

@@ -4,8 +4,12 @@
 use contact_centre::store::{MemoryStore, Store};
 use contact_centre::wire::{AgentId, Channel, CustomId, QueueId, Secret, Wall};
 use contact_centre::{Argon2id, Centre, Context, HttpRequest, SeededEntropy, WebChatReply, WebChatRequest, seed_demo};
+use core_wasm::channels::ChannelsIntent;
+use core_wasm::chat::ChatIntent;
 use core_wasm::connection::Frame;
 use core_wasm::flow::{BrokerCommand, Effect, HttpReply, Mono, Now, SliceKey, StorePlace};
+use core_wasm::jobs::JobsIntent;
+use core_wasm::session::SessionIntent;
 use core_wasm::{BrokerInput, Input, Intent, PageInput, Restored, View, Workspace};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::LazyLock;
@@ -51,7 +55,7 @@ pub struct Desk {
 impl Day {
     fn of_an_agent() -> Self {
         let mut desk = Desk::signed_in("ana.souza", "agente123");
-        desk.intend(Intent::ConnectChannel { channel: Channel::Chat });
+        desk.intend(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Chat }));
         let mut secrets = Vec::new();
         for name in CUSTOMERS {
             let start = WebChatRequest::Start {
@@ -74,11 +78,14 @@ impl Day {
         }
         let protocols: Vec<String> = secrets.iter().map(|(protocol, _)| protocol.to_string()).collect();
         for (protocol, _) in secrets.iter().take(2) {
-            desk.intend(Intent::OpenJob { protocol: protocol.clone() });
-            desk.intend(Intent::SendMessage { protocol: protocol.clone(), text: "Boa tarde.".to_owned() });
+            desk.intend(Intent::Jobs(JobsIntent::OpenJob { protocol: protocol.clone() }));
+            desk.intend(Intent::Chat(ChatIntent::SendMessage {
+                protocol: protocol.clone(),
+                text: "Boa tarde.".to_owned(),
+            }));
         }
         if let Some((protocol, _)) = secrets.first() {
-            desk.intend(Intent::FinishJob { protocol: protocol.clone(), confirmed: true });
+            desk.intend(Intent::Chat(ChatIntent::FinishJob { protocol: protocol.clone(), confirmed: true }));
         }
         desk.passes(2_000);
         let secret = secrets.into_iter().nth(1).map(|(_, secret)| secret).unwrap_or_default();
@@ -157,7 +164,10 @@ impl Desk {
         let agent = demo.agents.iter().find(|agent| agent.login == login).expect("a demo agent").id.clone();
         let mut desk = Self::with(Restored::default(), store, agent);
         desk.start();
-        desk.intend(Intent::SignIn { login: login.to_owned(), password: Secret::new(password.to_owned()) });
+        desk.intend(Intent::Session(SessionIntent::SignIn {
+            login: login.to_owned(),
+            password: Secret::new(password.to_owned()),
+        }));
         desk
     }
 

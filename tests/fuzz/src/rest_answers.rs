@@ -2,8 +2,17 @@
 
 use crate::desk::{Desk, protocols};
 use crate::{comes_back, split};
+use core_wasm::channels::ChannelsIntent;
+use core_wasm::chat::ChatIntent;
+use core_wasm::contacts::ContactsIntent;
 use core_wasm::flow::{HttpReply, JobGroup};
 use core_wasm::jobs;
+use core_wasm::jobs::JobsIntent;
+use core_wasm::notifications::NotificationsIntent;
+use core_wasm::pauses::PausesIntent;
+use core_wasm::qualification::QualificationIntent;
+use core_wasm::session::SessionIntent;
+use core_wasm::supervision::SupervisionIntent;
 use core_wasm::wire::*;
 use core_wasm::{Input, Intent, PageInput, View};
 
@@ -23,7 +32,7 @@ pub fn run(input: &[u8]) {
     let before = desk.watch();
     if supervisor {
         desk.feed(Input::Page(PageInput::RouteRequested { path: "/supervisor".to_owned() }));
-        desk.intend(Intent::ReloadBoard);
+        desk.intend(Intent::Supervision(SupervisionIntent::ReloadBoard));
     } else {
         morning().into_iter().for_each(|intent| desk.intend(intent));
     }
@@ -52,35 +61,41 @@ fn morning() -> Vec<Intent> {
         (Protocol::from(ended.as_str()), Protocol::from(open.as_str()), Protocol::from(unread.as_str()));
     let chat = || vec![Channel::Chat];
     vec![
-        Intent::OpenJob { protocol: unread.clone() },
-        Intent::OpenJob { protocol: open.clone() },
-        Intent::SendMessage { protocol: open.clone(), text: "Um momento.".to_owned() },
-        Intent::OpenContactSearch { protocol: open.clone(), open: true },
-        Intent::SearchContacts { protocol: open.clone(), text: "helena".to_owned() },
-        Intent::OpenContactForm { protocol: open.clone() },
-        Intent::SaveContact {
+        Intent::Jobs(JobsIntent::OpenJob { protocol: unread.clone() }),
+        Intent::Jobs(JobsIntent::OpenJob { protocol: open.clone() }),
+        Intent::Chat(ChatIntent::SendMessage { protocol: open.clone(), text: "Um momento.".to_owned() }),
+        Intent::Contacts(ContactsIntent::OpenContactSearch { protocol: open.clone(), open: true }),
+        Intent::Contacts(ContactsIntent::SearchContacts { protocol: open.clone(), text: "helena".to_owned() }),
+        Intent::Contacts(ContactsIntent::OpenContactForm { protocol: open.clone() }),
+        Intent::Contacts(ContactsIntent::SaveContact {
             protocol: open.clone(),
             fullname: "Mariana Reis".to_owned(),
             identifier: "m@example.com".to_owned(),
-        },
-        Intent::ReloadContact { protocol: open.clone() },
-        Intent::ReloadThread { protocol: open.clone() },
-        Intent::OpenQualification { protocol: ended.clone() },
-        Intent::ReloadQualifications { protocol: ended.clone() },
-        Intent::ChooseQualification { protocol: ended.clone(), qualification_id: "1".into() },
-        Intent::ConfirmQualification { protocol: ended },
-        Intent::OpenPauseDialog { channels: chat() },
-        Intent::ReloadPauses,
-        Intent::EnterPause { channels: chat(), pause_id: "2".into() },
-        Intent::LeavePause { channels: chat() },
-        Intent::NotificationsReadAll,
-        Intent::ReloadJobs,
-        Intent::FinishJob { protocol: open, confirmed: true },
-        Intent::FinishJob { protocol: unread, confirmed: true },
-        Intent::DisconnectChannel { channel: Channel::Chat, confirmed: true },
-        Intent::ConnectChannel { channel: Channel::Chat },
-        Intent::SignOut { confirmed: true },
-        Intent::SignIn { login: "ana.souza".to_owned(), password: Secret::new("agente123".to_owned()) },
+        }),
+        Intent::Contacts(ContactsIntent::ReloadContact { protocol: open.clone() }),
+        Intent::Jobs(JobsIntent::ReloadThread { protocol: open.clone() }),
+        Intent::Qualification(QualificationIntent::OpenQualification { protocol: ended.clone() }),
+        Intent::Qualification(QualificationIntent::ReloadQualifications { protocol: ended.clone() }),
+        Intent::Qualification(QualificationIntent::ChooseQualification {
+            protocol: ended.clone(),
+            qualification_id: "1".into(),
+        }),
+        Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: ended }),
+        Intent::Pauses(PausesIntent::OpenPauseDialog { channels: chat() }),
+        Intent::Pauses(PausesIntent::ReloadPauses),
+        Intent::Pauses(PausesIntent::EnterPause { channels: chat(), pause_id: "2".into() }),
+        Intent::Pauses(PausesIntent::LeavePause { channels: chat() }),
+        Intent::Notifications(NotificationsIntent::NotificationsReadAll),
+        Intent::Jobs(JobsIntent::ReloadJobs),
+        Intent::Chat(ChatIntent::FinishJob { protocol: open, confirmed: true }),
+        Intent::Chat(ChatIntent::FinishJob { protocol: unread, confirmed: true }),
+        Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Chat, confirmed: true }),
+        Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Chat }),
+        Intent::Session(SessionIntent::SignOut { confirmed: true }),
+        Intent::Session(SessionIntent::SignIn {
+            login: "ana.souza".to_owned(),
+            password: Secret::new("agente123".to_owned()),
+        }),
     ]
 }
 

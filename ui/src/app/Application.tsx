@@ -62,13 +62,17 @@ export function Application({ start, hasToken }: ApplicationProps) {
   // Wishes of the sign-in page wait for the core.
   const signIn = useCallback(
     (login: string, password: string): void =>
-      void start().then((started) => started.dispatch({ type: 'signIn', login, password }), ignoreFailure),
+      void start().then(
+        (started) => started.dispatch({ area: 'session', type: 'signIn', login, password }),
+        ignoreFailure,
+      ),
     [start],
   );
   const testSound = useCallback(
     (): void =>
       void start().then(
-        (started) => started.dispatch({ type: 'testSound', sound: 'newAttendance', channel: 'chat' }),
+        (started) =>
+          started.dispatch({ area: 'notifications', type: 'testSound', sound: 'newAttendance', channel: 'chat' }),
         ignoreFailure,
       ),
     [start],
@@ -78,7 +82,7 @@ export function Application({ start, hasToken }: ApplicationProps) {
       storeLanguage(language);
       void changeLanguage(language);
       void start().then(
-        (started) => started.dispatch({ type: 'changePreferences', change: { language } }),
+        (started) => started.dispatch({ area: 'shell', type: 'changePreferences', change: { language } }),
         ignoreFailure,
       );
     },
@@ -143,7 +147,7 @@ function Screens({ core, hasToken, signIn, testSound, onLanguageChange }: Screen
   const isWaiting = phase === 'reconnecting';
   // Where nothing waits for the server, the page begins again (CON-006).
   const retry = useCallback(
-    () => (isWaiting ? core?.dispatch({ type: 'retrySession' }) : startAgain()),
+    () => (isWaiting ? core?.dispatch({ area: 'session', type: 'retrySession' }) : startAgain()),
     [core, isWaiting],
   );
 

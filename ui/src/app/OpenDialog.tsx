@@ -33,7 +33,7 @@ export function OpenDialog() {
 
 function Dialog({ dialog }: { dialog: DialogView }) {
   const intend = useIntent();
-  const close = (): void => intend({ type: 'closeDialog' });
+  const close = (): void => intend({ area: 'shell', type: 'closeDialog' });
   switch (dialog.kind) {
     case 'none':
       return null;
@@ -43,7 +43,7 @@ function Dialog({ dialog }: { dialog: DialogView }) {
           open
           openJobs={dialog.openJobs}
           pending={false}
-          onConfirm={() => intend({ type: 'signOut', confirmed: true })}
+          onConfirm={() => intend({ area: 'session', type: 'signOut', confirmed: true })}
           onCancel={close}
         />
       );
@@ -54,7 +54,7 @@ function Dialog({ dialog }: { dialog: DialogView }) {
           open
           name={name}
           pending={false}
-          onConfirm={() => intend({ type: 'finishJob', protocol, confirmed: true })}
+          onConfirm={() => intend({ area: 'chat', type: 'finishJob', protocol, confirmed: true })}
           onCancel={close}
           focusFallback={focusMainContent}
         />
@@ -95,7 +95,7 @@ function Dialog({ dialog }: { dialog: DialogView }) {
           open
           channel={channel}
           openJobs={openJobs}
-          onConfirm={() => intend({ type: 'disconnectChannel', channel, confirmed: true })}
+          onConfirm={() => intend({ area: 'channels', type: 'disconnectChannel', channel, confirmed: true })}
           onCancel={close}
           focusFallback={focusMainContent}
         />
@@ -108,7 +108,7 @@ function Dialog({ dialog }: { dialog: DialogView }) {
           open
           name={name}
           absent={absent}
-          onConfirm={() => intend({ type: 'setAbsent', agentId, absent, confirmed: true })}
+          onConfirm={() => intend({ area: 'supervision', type: 'setAbsent', agentId, absent, confirmed: true })}
           onCancel={close}
           focusFallback={focusMainContent}
         />
@@ -121,7 +121,7 @@ function Dialog({ dialog }: { dialog: DialogView }) {
           open
           name={name}
           openJobs={openJobs}
-          onConfirm={() => intend({ type: 'forceDisconnect', agentId, confirmed: true })}
+          onConfirm={() => intend({ area: 'supervision', type: 'forceDisconnect', agentId, confirmed: true })}
           onCancel={close}
           focusFallback={focusMainContent}
         />

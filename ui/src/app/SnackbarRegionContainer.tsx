@@ -21,15 +21,15 @@ export function SnackbarRegionContainer({ raised }: { raised: boolean }) {
         title: snackbar.title === undefined ? undefined : say(snackbar.title),
         body: say(snackbar.body),
       }))}
-      onClose={(id) => intend({ type: 'snackbarDismissed', id: Number(id) })}
+      onClose={(id) => intend({ area: 'shell', type: 'snackbarDismissed', id: Number(id) })}
       onShown={(id, chars) => {
-        intend({ type: 'snackbarShown', id: Number(id), chars });
+        intend({ area: 'shell', type: 'snackbarShown', id: Number(id), chars });
         // One that comes while the others are being read waits with them.
-        if (held.current) intend({ type: 'snackbarHeld', id: Number(id), held: true });
+        if (held.current) intend({ area: 'shell', type: 'snackbarHeld', id: Number(id), held: true });
       }}
       onHoldChange={(next) => {
         held.current = next;
-        items.forEach(({ id }) => intend({ type: 'snackbarHeld', id, held: next }));
+        items.forEach(({ id }) => intend({ area: 'shell', type: 'snackbarHeld', id, held: next }));
       }}
     />
   );

@@ -112,7 +112,7 @@ function useAreas(area: string): ReadonlyArray<RailArea> {
     href: attendanceAddress(),
     current: area === 'attendance',
     unread,
-    onOpen: () => intend({ type: 'closeJob' }),
+    onOpen: () => intend({ area: 'jobs', type: 'closeJob' }),
   };
   if (agent?.role !== 'supervisor') return [attendance];
   return [
@@ -121,7 +121,7 @@ function useAreas(area: string): ReadonlyArray<RailArea> {
       id: 'supervisor',
       href: addressOf(supervisorPath),
       current: area === 'supervisor',
-      onOpen: () => intend({ type: 'openArea', path: supervisorPath }),
+      onOpen: () => intend({ area: 'shell', type: 'openArea', path: supervisorPath }),
     },
   ];
 }
@@ -143,9 +143,9 @@ function useOwnMenu(): OwnMenuProps {
       onThemeChange: (theme) => change({ theme }),
       language: preferences.language ?? defaultLanguage,
       onLanguageChange: (language) => change({ language }),
-      onOpenPreferences: () => intend({ type: 'openPreferences' }),
-      onOpenNewPassword: () => intend({ type: 'openNewPassword' }),
-      onLogOff: () => intend({ type: 'signOut', confirmed: false }),
+      onOpenPreferences: () => intend({ area: 'shell', type: 'openPreferences' }),
+      onOpenNewPassword: () => intend({ area: 'session', type: 'openNewPassword' }),
+      onLogOff: () => intend({ area: 'session', type: 'signOut', confirmed: false }),
     }),
     [agent, preferences, intend, change, t],
   );

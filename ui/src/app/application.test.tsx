@@ -85,7 +85,7 @@ test('what is submitted before the core is there is sent to it, and the form kee
   expect(screen.getByRole('button', { name: /Entrar/ })).toHaveAttribute('aria-busy', 'true');
   const core = coreWith({});
   await arrives(core);
-  expect(core.intents).toEqual([{ type: 'signIn', login: 'ana.souza', password: 'segredo' }]);
+  expect(core.intents).toEqual([{ area: 'session', type: 'signIn', login: 'ana.souza', password: 'segredo' }]);
   expect(screen.getByLabelText('Usuário')).toHaveValue('ana.souza');
 });
 
@@ -110,7 +110,7 @@ test('with a token nothing is asked before the core has spoken', async () => {
   await arrives(core);
   expect(screen.getByRole('heading', { name: 'Reconectando…' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-  expect(core.intents).toEqual([{ type: 'retrySession' }]);
+  expect(core.intents).toEqual([{ area: 'session', type: 'retrySession' }]);
 });
 
 test('a core that cannot be loaded is told', async () => {
@@ -126,7 +126,7 @@ test('a language chosen before the core is there holds at once and becomes the p
   expect(window.localStorage.getItem('workspace.language')).toBe('en');
   const core = coreWith({});
   await arrives(core);
-  expect(core.intents).toEqual([{ type: 'changePreferences', change: { language: 'en' } }]);
+  expect(core.intents).toEqual([{ area: 'shell', type: 'changePreferences', change: { language: 'en' } }]);
 });
 
 test('when the theme preference changes, then the page shows it', async () => {

@@ -39,7 +39,9 @@ function shown(): FakeCore {
 test('the core hears how long the text is in this language', () => {
   const core = shown();
   expect(screen.getByText('Alterações salvas com sucesso')).toBeInTheDocument();
-  expect(core.intents).toEqual([{ type: 'snackbarShown', id: 1, chars: 'Alterações salvas com sucesso'.length }]);
+  expect(core.intents).toEqual([
+    { area: 'shell', type: 'snackbarShown', id: 1, chars: 'Alterações salvas com sucesso'.length },
+  ]);
 });
 
 test('while somebody reads, all of them wait, also the one that comes meanwhile', () => {
@@ -47,19 +49,19 @@ test('while somebody reads, all of them wait, also the one that comes meanwhile'
   fireEvent.pointerEnter(screen.getByRole('region', { name: 'Avisos' }));
   act(() => core.set('snackbars', { items: [finished, saved] }));
   expect(core.intents.slice(1)).toEqual([
-    { type: 'snackbarHeld', id: 1, held: true },
-    { type: 'snackbarShown', id: 2, chars: 'Atendimento 2026 finalizado'.length },
-    { type: 'snackbarHeld', id: 2, held: true },
+    { area: 'shell', type: 'snackbarHeld', id: 1, held: true },
+    { area: 'shell', type: 'snackbarShown', id: 2, chars: 'Atendimento 2026 finalizado'.length },
+    { area: 'shell', type: 'snackbarHeld', id: 2, held: true },
   ]);
   fireEvent.pointerLeave(screen.getByRole('region', { name: 'Avisos' }));
   expect(core.intents.slice(4)).toEqual([
-    { type: 'snackbarHeld', id: 2, held: false },
-    { type: 'snackbarHeld', id: 1, held: false },
+    { area: 'shell', type: 'snackbarHeld', id: 2, held: false },
+    { area: 'shell', type: 'snackbarHeld', id: 1, held: false },
   ]);
 });
 
 test('a closed one is dismissed', () => {
   const core = shown();
   fireEvent.click(screen.getByRole('button', { name: 'Fechar aviso' }));
-  expect(core.intents[core.intents.length - 1]).toEqual({ type: 'snackbarDismissed', id: 1 });
+  expect(core.intents[core.intents.length - 1]).toEqual({ area: 'shell', type: 'snackbarDismissed', id: 1 });
 });

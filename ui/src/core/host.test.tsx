@@ -135,7 +135,7 @@ describe('the host', () => {
     await refreshed();
     expect(told).toEqual([true]);
     store.show('preferences', { sounds: false });
-    core.dispatch({ type: 'openPreferences' });
+    core.dispatch({ area: 'shell', type: 'openPreferences' });
     store.show('preferences', { sounds: true });
     expect(told).toEqual([true, true]);
     await refreshed();
@@ -175,9 +175,9 @@ describe('a dead core', () => {
   test('what stands in a field is put aside, and the page starts again', async () => {
     const { core, store, reload } = await started();
     store.show('session', { phase: 'ready', agent: { id: '7' } });
-    core.dispatch({ type: 'draftChanged', protocol: 'p1', text: 'quase pronto' });
+    core.dispatch({ area: 'chat', type: 'draftChanged', protocol: 'p1', text: 'quase pronto' });
     store.trap = true;
-    core.dispatch({ type: 'openPreferences' });
+    core.dispatch({ area: 'shell', type: 'openPreferences' });
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     const database = await openDB('workspace-unsent', 1);
     const draft = JSON.parse((await database.get('records', 'draft/7/p1')) as string) as { text: string };
@@ -188,10 +188,10 @@ describe('a dead core', () => {
   test('is fed nothing more', async () => {
     const { core, store, reload } = await started();
     store.trap = true;
-    core.dispatch({ type: 'openPreferences' });
+    core.dispatch({ area: 'shell', type: 'openPreferences' });
     store.trap = false;
     const heard = store.inputs.length;
-    core.dispatch({ type: 'openPreferences' });
+    core.dispatch({ area: 'shell', type: 'openPreferences' });
     expect(store.inputs).toHaveLength(heard);
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
@@ -199,13 +199,13 @@ describe('a dead core', () => {
   test('that dies again at once is not reloaded again: the agent is asked', async () => {
     const first = await started();
     first.store.trap = true;
-    first.core.dispatch({ type: 'openPreferences' });
+    first.core.dispatch({ area: 'shell', type: 'openPreferences' });
     await vi.waitFor(() => expect(first.reload).toHaveBeenCalledTimes(1));
     const second = await started();
     const asked = vi.fn<(cleanStart: () => Promise<void>) => void>();
     second.core.onFatal(asked);
     second.store.trap = true;
-    second.core.dispatch({ type: 'openPreferences' });
+    second.core.dispatch({ area: 'shell', type: 'openPreferences' });
     await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
     expect(second.reload).not.toHaveBeenCalled();
     await asked.mock.calls[0]?.[0]();
@@ -217,7 +217,7 @@ describe('a dead core', () => {
     vi.spyOn(store, 'dispatch').mockImplementation(() => {
       throw new Error('a wrong intent');
     });
-    expect(() => core.dispatch({ type: 'openPreferences' })).toThrow('a wrong intent');
+    expect(() => core.dispatch({ area: 'shell', type: 'openPreferences' })).toThrow('a wrong intent');
   });
 });
 

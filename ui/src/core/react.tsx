@@ -38,7 +38,10 @@ export function useIntent(): (intent: Intent) => void {
 /** Changes the given preferences and leaves the others as they are. */
 export function useChangePreferences(): (change: PreferencesChange) => void {
   const core = useCore();
-  return useCallback((change: PreferencesChange) => core.dispatch({ type: 'changePreferences', change }), [core]);
+  return useCallback(
+    (change: PreferencesChange) => core.dispatch({ area: 'shell', type: 'changePreferences', change }),
+    [core],
+  );
 }
 
 export function usePage(): (input: PageInput) => void {

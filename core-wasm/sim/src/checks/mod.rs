@@ -144,6 +144,7 @@ fn list(house: &[(SliceKey, View)], group: JobGroup) -> &[Name] {
 mod tests {
     use super::*;
     use core_wasm::flow::{Mono, Now};
+    use core_wasm::session::SessionIntent;
     use core_wasm::wire::Wall;
     use core_wasm::{Input, Intent, PageInput, Restored};
 
@@ -169,7 +170,10 @@ mod tests {
     #[test]
     fn a_view_that_changes_without_being_marked_is_found_with_its_key_and_both_looks() {
         let (mut workspace, mut mirror) = started();
-        let sign_in = Intent::SignIn { login: "ana".to_owned(), password: core_wasm::wire::Secret::default() };
+        let sign_in = Intent::Session(SessionIntent::SignIn {
+            login: "ana".to_owned(),
+            password: core_wasm::wire::Secret::default(),
+        });
         let mut marked: BTreeSet<SliceKey> =
             workspace.handle(Input::Intent(sign_in), now()).dirty.into_iter().collect();
         assert!(marked.remove(&session::slices::SESSION.key()));

@@ -3,6 +3,8 @@
 use crate::day::{AGENTS, Day, LOGINS, PASSWORDS, PEOPLE, SEATS, SUPERVISOR};
 use core_wasm::Intent;
 use core_wasm::flow::JobGroup;
+use core_wasm::jobs::JobsIntent;
+use core_wasm::session::SessionIntent;
 use core_wasm::session::SessionPhaseView;
 use std::collections::BTreeSet;
 use workspace_sim::contact_centre::store::Store;
@@ -55,7 +57,7 @@ impl Day {
                 JobGroup::ALL.into_iter().flat_map(|group| self.sim.agent(seat).protocols(group)).collect::<Vec<_>>()
             {
                 if self.sim.agent(seat).opens(&protocol).job(&protocol).is_some_and(|job| job.thread_failed) {
-                    self.intent(seat, Intent::ReloadThread { protocol });
+                    self.intent(seat, Intent::Jobs(JobsIntent::ReloadThread { protocol }));
                 }
                 self.sim.expect_sees_the_server(seat);
             }
@@ -69,7 +71,7 @@ impl Day {
     fn leave_if_in_the_wrong_seat(&mut self, seat: usize) {
         // A page that was loaded on /lost-connection waits for "Tentar de novo" (NAV-025).
         if self.sim.agent(seat).session().phase == SessionPhaseView::Reconnecting {
-            self.intent(seat, Intent::RetrySession);
+            self.intent(seat, Intent::Session(SessionIntent::RetrySession));
             self.sim.advance(secs(40));
         }
         let signed_in = self.sim.agent(seat).session().agent.map(|agent| agent.login_identifier);

@@ -2,7 +2,13 @@
 
 use crate::actions::{Action, Dice};
 use crate::day::{AGENTS, Day, SUPERVISOR, TAB};
+use core_wasm::absence::AbsenceIntent;
+use core_wasm::connection::ConnectionIntent;
+use core_wasm::pauses::PausesIntent;
+use core_wasm::session::SessionIntent;
 use core_wasm::session::SessionPhaseView;
+use core_wasm::shell::ShellIntent;
+use core_wasm::supervision::SupervisionIntent;
 use core_wasm::wire::{AgentId, Channel, PauseId};
 use core_wasm::{Intent, PageInput};
 use workspace_sim::{FailKind, core_wasm};
@@ -43,28 +49,28 @@ impl Day {
                 };
                 let reasons = self.sim.agent(seat).pauses().reasons;
                 let pause_id = PauseId::from(dice.one(&reasons)?.id.as_str());
-                self.intent(seat, Intent::EnterPause { channels, pause_id })
+                self.intent(seat, Intent::Pauses(PausesIntent::EnterPause { channels, pause_id }))
             }
             LeavePause => {
                 let channels = vec![self.some_channel(dice, seat)?];
-                self.intent(seat, Intent::LeavePause { channels })
+                self.intent(seat, Intent::Pauses(PausesIntent::LeavePause { channels }))
             }
             LeavePauses => {
                 let channels = self.some_channels(dice, seat)?;
-                self.intent(seat, Intent::LeavePause { channels })
+                self.intent(seat, Intent::Pauses(PausesIntent::LeavePause { channels }))
             }
             PauseDialog => {
                 let channels = self.some_channels(dice, seat)?;
-                self.intent(seat, Intent::OpenPauseDialog { channels })
+                self.intent(seat, Intent::Pauses(PausesIntent::OpenPauseDialog { channels }))
             }
             ReloadPauses => {
                 self.ready(seat)?;
-                self.intent(seat, Intent::ReloadPauses)
+                self.intent(seat, Intent::Pauses(PausesIntent::ReloadPauses))
             }
-            CloseDialog => self.intent(seat, Intent::CloseDialog),
+            CloseDialog => self.intent(seat, Intent::Shell(ShellIntent::CloseDialog)),
             ReturnToWork => {
                 self.sim.agent(seat).absence().absent.then_some(())?;
-                self.intent(seat, Intent::ReturnFromAbsence)
+                self.intent(seat, Intent::Absence(AbsenceIntent::ReturnFromAbsence))
             }
             ShowBoard => {
                 self.ready(SUPERVISOR)?;
@@ -74,15 +80,25 @@ impl Day {
             }
             ReloadBoard => {
                 self.ready(SUPERVISOR)?;
-                self.intent(SUPERVISOR, Intent::ReloadBoard)
+                self.intent(SUPERVISOR, Intent::Supervision(SupervisionIntent::ReloadBoard))
             }
             MarkAbsent | UnmarkAbsent => {
                 let agent_id = self.somebody(dice)?;
-                self.intent(SUPERVISOR, Intent::SetAbsent { agent_id, absent: action == MarkAbsent, confirmed: true })
+                self.intent(
+                    SUPERVISOR,
+                    Intent::Supervision(SupervisionIntent::SetAbsent {
+                        agent_id,
+                        absent: action == MarkAbsent,
+                        confirmed: true,
+                    }),
+                )
             }
             ForceDisconnect => {
                 let agent_id = self.somebody(dice)?;
-                self.intent(SUPERVISOR, Intent::ForceDisconnect { agent_id, confirmed: true })
+                self.intent(
+                    SUPERVISOR,
+                    Intent::Supervision(SupervisionIntent::ForceDisconnect { agent_id, confirmed: true }),
+                )
             }
             TakeBack => {
                 (self.sim.agent(seat).session().phase == SessionPhaseView::InOtherTab).then_some(())?;
@@ -113,15 +129,15 @@ impl Day {
             }
             RetryConnection => {
                 self.ready(seat)?;
-                self.intent(seat, Intent::RetryConnection)
+                self.intent(seat, Intent::Connection(ConnectionIntent::RetryConnection))
             }
             GiveUpConnection => {
                 self.ready(seat)?;
-                self.intent(seat, Intent::GiveUpConnection)
+                self.intent(seat, Intent::Connection(ConnectionIntent::GiveUpConnection))
             }
             RetrySession => {
                 (self.sim.agent(seat).session().phase == SessionPhaseView::Reconnecting).then_some(())?;
-                self.intent(seat, Intent::RetrySession)
+                self.intent(seat, Intent::Session(SessionIntent::RetrySession))
             }
             _ => None,
         }
@@ -140,7 +156,7 @@ impl Day {
     pub fn everybody_returns(&mut self) {
         for seat in 0..AGENTS {
             if self.sim.agent(seat).absence().absent {
-                self.sim.agent(seat).intent(Intent::ReturnFromAbsence).session();
+                self.sim.agent(seat).intent(Intent::Absence(AbsenceIntent::ReturnFromAbsence)).session();
             }
         }
     }

@@ -2,10 +2,18 @@
 
 use crate::actions::{Action, Dice, Step};
 use crate::day::{AGENTS, Day, LOGINS, PASSWORDS, PEOPLE};
+use core_wasm::channels::ChannelsIntent;
+use core_wasm::chat::ChatIntent;
 use core_wasm::contacts::ContactStateView;
+use core_wasm::contacts::ContactsIntent;
 use core_wasm::flow::JobGroup;
+use core_wasm::jobs::JobsIntent;
 use core_wasm::jobs::MessageDelivery;
+use core_wasm::notifications::NotificationsIntent;
+use core_wasm::qualification::QualificationIntent;
+use core_wasm::session::SessionIntent;
 use core_wasm::session::SessionPhaseView;
+use core_wasm::shell::ShellIntent;
 use core_wasm::wire::{Protocol, Secret};
 use core_wasm::{Intent, PageInput};
 use std::collections::BTreeSet;
@@ -41,7 +49,7 @@ impl Day {
     fn sign_in(&mut self, seat: usize, who: usize) -> Option<()> {
         let outside = self.sim.agent(seat).session().phase == SessionPhaseView::SignedOut;
         let (login, password) = (LOGINS[who].to_owned(), Secret::new(PASSWORDS[who].to_owned()));
-        outside.then(|| self.intent(seat, Intent::SignIn { login, password }))?
+        outside.then(|| self.intent(seat, Intent::Session(SessionIntent::SignIn { login, password })))?
     }
 
     pub fn work(&mut self, dice: &mut Dice, step: Step) -> Option<()> {
@@ -53,29 +61,32 @@ impl Day {
             SignOut => {
                 self.ready(seat)?;
                 self.drafts_are_their_authors();
-                self.intent(seat, Intent::SignOut { confirmed: true })
+                self.intent(seat, Intent::Session(SessionIntent::SignOut { confirmed: true }))
             }
             Connect => {
                 let channel = self.some_channel(dice, seat)?;
-                self.intent(seat, Intent::ConnectChannel { channel })
+                self.intent(seat, Intent::Channels(ChannelsIntent::ConnectChannel { channel }))
             }
             Disconnect => {
                 let channel = self.some_channel(dice, seat)?;
-                self.intent(seat, Intent::DisconnectChannel { channel, confirmed: true })
+                self.intent(seat, Intent::Channels(ChannelsIntent::DisconnectChannel { channel, confirmed: true }))
             }
             Open => {
                 self.ready(seat)?;
                 let protocol = self.any_job(dice, seat)?;
-                self.intent(seat, Intent::OpenJob { protocol })
+                self.intent(seat, Intent::Jobs(JobsIntent::OpenJob { protocol }))
             }
             ShowList => {
                 self.ready(seat)?;
-                self.intent(seat, Intent::CloseJob)
+                self.intent(seat, Intent::Jobs(JobsIntent::CloseJob))
             }
             Type => {
                 let author = self.ready(seat)?;
                 let protocol = self.any_job(dice, seat)?;
-                self.intent(seat, Intent::DraftChanged { protocol, text: format!("rascunho {number} de {author}") })
+                self.intent(
+                    seat,
+                    Intent::Chat(ChatIntent::DraftChanged { protocol, text: format!("rascunho {number} de {author}") }),
+                )
             }
             Send => {
                 let author = self.ready(seat)?;
@@ -95,21 +106,21 @@ impl Day {
             }
             Retry => {
                 let (protocol, local_id, _) = self.failed_message(dice, seat)?;
-                self.intent(seat, Intent::RetryMessage { protocol, local_id })
+                self.intent(seat, Intent::Chat(ChatIntent::RetryMessage { protocol, local_id }))
             }
             Edit => {
                 let (protocol, local_id, text) = self.failed_message(dice, seat)?;
                 self.given_back.insert(text);
-                self.intent(seat, Intent::EditMessage { protocol, local_id })
+                self.intent(seat, Intent::Chat(ChatIntent::EditMessage { protocol, local_id }))
             }
             Discard => {
                 let (protocol, local_id, text) = self.failed_message(dice, seat)?;
                 self.given_back.insert(text);
-                self.intent(seat, Intent::DiscardMessage { protocol, local_id })
+                self.intent(seat, Intent::Chat(ChatIntent::DiscardMessage { protocol, local_id }))
             }
             Finish => {
                 let protocol = self.some_job(dice, seat, JobGroup::Active)?;
-                self.intent(seat, Intent::FinishJob { protocol, confirmed: true })
+                self.intent(seat, Intent::Chat(ChatIntent::FinishJob { protocol, confirmed: true }))
             }
             Register | Rename => {
                 let protocol = self.any_job(dice, seat)?;
@@ -118,59 +129,80 @@ impl Day {
                 if known != (action == Rename) {
                     return None;
                 }
-                self.intent(seat, Intent::OpenContactForm { protocol: protocol.clone() });
+                self.intent(seat, Intent::Contacts(ContactsIntent::OpenContactForm { protocol: protocol.clone() }));
                 let fullname = format!("Pessoa {number}");
-                self.intent(seat, Intent::SaveContact { protocol, fullname, identifier: panel.identifier })
+                self.intent(
+                    seat,
+                    Intent::Contacts(ContactsIntent::SaveContact { protocol, fullname, identifier: panel.identifier }),
+                )
             }
             Search => {
                 let protocol = self.any_job(dice, seat)?;
-                self.intent(seat, Intent::OpenContactSearch { protocol: protocol.clone(), open: true });
-                self.intent(seat, Intent::SearchContacts { protocol, text: "a".to_owned() })
+                self.intent(
+                    seat,
+                    Intent::Contacts(ContactsIntent::OpenContactSearch { protocol: protocol.clone(), open: true }),
+                );
+                self.intent(seat, Intent::Contacts(ContactsIntent::SearchContacts { protocol, text: "a".to_owned() }))
             }
             Link => {
                 let protocol = self.any_job(dice, seat)?;
                 let results = self.sim.agent(seat).contact(&protocol)?.search?.results;
                 let contact_id = dice.one(&results)?.id.as_str().into();
-                self.intent(seat, Intent::LinkContact { protocol, contact_id })
+                self.intent(seat, Intent::Contacts(ContactsIntent::LinkContact { protocol, contact_id }))
             }
             Qualify => {
                 let protocol = self.some_job(dice, seat, JobGroup::ToQualify)?;
-                self.intent(seat, Intent::OpenQualification { protocol: protocol.clone() });
+                self.intent(
+                    seat,
+                    Intent::Qualification(QualificationIntent::OpenQualification { protocol: protocol.clone() }),
+                );
                 self.sim.advance(ms(100));
                 let qualification_id = "1".into();
-                self.intent(seat, Intent::ChooseQualification { protocol: protocol.clone(), qualification_id });
+                self.intent(
+                    seat,
+                    Intent::Qualification(QualificationIntent::ChooseQualification {
+                        protocol: protocol.clone(),
+                        qualification_id,
+                    }),
+                );
                 let observation = format!("observação {number}");
-                self.intent(seat, Intent::ObserveQualification { protocol: protocol.clone(), observation });
-                self.intent(seat, Intent::ConfirmQualification { protocol })
+                self.intent(
+                    seat,
+                    Intent::Qualification(QualificationIntent::ObserveQualification {
+                        protocol: protocol.clone(),
+                        observation,
+                    }),
+                );
+                self.intent(seat, Intent::Qualification(QualificationIntent::ConfirmQualification { protocol }))
             }
             Script => {
                 let protocol = self.some_job(dice, seat, JobGroup::Active)?;
                 let value = if dice.coin() { String::new() } else { "sim".to_owned() };
-                self.intent(seat, Intent::AnswerScript { protocol, field_id: "4".to_owned(), value })
+                self.intent(seat, Intent::Jobs(JobsIntent::AnswerScript { protocol, field_id: "4".to_owned(), value }))
             }
-            HoldOrder => self.intent(seat, Intent::HoldOrder { inside: dice.coin() }),
+            HoldOrder => self.intent(seat, Intent::Jobs(JobsIntent::HoldOrder { inside: dice.coin() })),
             ReloadJobs => {
                 self.ready(seat)?;
-                self.intent(seat, Intent::ReloadJobs)
+                self.intent(seat, Intent::Jobs(JobsIntent::ReloadJobs))
             }
             ReloadThread => {
                 let protocol = self.any_job(dice, seat)?;
-                self.intent(seat, Intent::ReloadThread { protocol })
+                self.intent(seat, Intent::Jobs(JobsIntent::ReloadThread { protocol }))
             }
             LookAway | LookBack => {
                 self.sim.agent(seat).page(PageInput::Focus { focused: action == LookBack });
                 Some(())
             }
-            ReadNotes => self.intent(seat, Intent::NotificationsReadAll),
+            ReadNotes => self.intent(seat, Intent::Notifications(NotificationsIntent::NotificationsReadAll)),
             ShowSnackbars => {
                 let notes = self.sim.agent(seat).snackbars();
                 let id = dice.one(&notes)?.id;
-                self.intent(seat, Intent::SnackbarShown { id, chars: 40 })
+                self.intent(seat, Intent::Shell(ShellIntent::SnackbarShown { id, chars: 40 }))
             }
             Scroll => {
                 let protocol = self.any_job(dice, seat)?;
                 let scroll_top = dice.below(1_000) as f64;
-                self.intent(seat, Intent::ScrollChanged { protocol, scroll_top })
+                self.intent(seat, Intent::Jobs(JobsIntent::ScrollChanged { protocol, scroll_top }))
             }
             _ => None,
         }

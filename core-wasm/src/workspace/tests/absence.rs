@@ -3,12 +3,16 @@
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_record, board_row, with};
 use crate::absence;
+use crate::absence::AbsenceIntent;
 use crate::absence::AbsenceView;
 use crate::channels::ChannelStatusView;
 use crate::flow::{HttpFailure, Sound};
 use crate::input::{Intent, PageInput};
+use crate::jobs::JobsIntent;
 use crate::shell::DialogView;
+use crate::shell::ShellIntent;
 use crate::supervision;
+use crate::supervision::SupervisionIntent;
 use crate::supervision::SupervisionView;
 use crate::view::View;
 use crate::wire::Channel;
@@ -65,7 +69,10 @@ fn somebody_elses_mark_and_an_older_word_change_nothing() {
 #[test]
 fn abs_002_api_030_the_return_is_told_and_ends_absent_mode_when_it_is_taken() {
     let mut bench = marked();
-    bench.hold(RETURN).intent(Intent::ReturnFromAbsence).intent(Intent::ReturnFromAbsence);
+    bench
+        .hold(RETURN)
+        .intent(Intent::Absence(AbsenceIntent::ReturnFromAbsence))
+        .intent(Intent::Absence(AbsenceIntent::ReturnFromAbsence));
     assert_eq!((bench.call(RETURN).body.clone(), absence(&bench).pending), (None, true), "asked once");
     assert_eq!((absence(&bench).absent, bench.dialog()), (true, DialogView::AgentAbsent));
     bench.reply(RETURN, 200, json!({ "success": true, "agentAbsentEnabled": false }));
@@ -75,10 +82,10 @@ fn abs_002_api_030_the_return_is_told_and_ends_absent_mode_when_it_is_taken() {
 #[test]
 fn abs_003_abs_006_who_stays_absent_makes_no_call_and_is_still_told() {
     let mut bench = marked();
-    bench.forget().intent(Intent::CloseDialog).advance(5_000);
+    bench.forget().intent(Intent::Shell(ShellIntent::CloseDialog)).advance(5_000);
     assert_eq!((absence(&bench).absent, bench.dialog(), bench.names()), (true, DialogView::None, vec![]));
     // The banner's way back.
-    bench.intent(Intent::ReturnFromAbsence);
+    bench.intent(Intent::Absence(AbsenceIntent::ReturnFromAbsence));
     assert!(!absence(&bench).absent);
 }
 
@@ -88,14 +95,14 @@ fn abs_005_what_still_arrives_while_absent_stands_in_the_list_without_a_sound() 
     bench.forget().attends("P1");
     assert_eq!(bench.summary().total, 1);
     assert!(!bench.sounds().contains(&Sound::NewAttendance));
-    bench.intent(Intent::ReturnFromAbsence).attends("P2");
+    bench.intent(Intent::Absence(AbsenceIntent::ReturnFromAbsence)).attends("P2");
     assert!(bench.sounds().contains(&Sound::NewAttendance));
 }
 
 #[test]
 fn abs_007_a_return_that_fails_is_told_and_the_agent_stays_absent() {
     let mut bench = marked();
-    bench.fail(RETURN, HttpFailure::TimedOut).intent(Intent::ReturnFromAbsence);
+    bench.fail(RETURN, HttpFailure::TimedOut).intent(Intent::Absence(AbsenceIntent::ReturnFromAbsence));
     assert_eq!(bench.said(), ["Não foi possível voltar ao atendimento. Tente de novo."]);
     assert_eq!((absence(&bench).absent, bench.dialog()), (true, DialogView::AgentAbsent));
 }
@@ -152,7 +159,7 @@ fn sec_014_who_may_not_see_the_desk_is_told_why_on_every_way_to_it() {
     let mut by_address = Bench::signed_in();
     by_address.page(PageInput::RouteRequested { path: "/supervisor".to_owned() });
     let mut by_the_rail = Bench::signed_in();
-    by_the_rail.intent(Intent::OpenArea { path: "/supervisor".to_owned() });
+    by_the_rail.intent(Intent::Shell(ShellIntent::OpenArea { path: "/supervisor".to_owned() }));
     let mut at_load = Bench::with_token();
     at_load.start("/supervisor");
     let mut at_the_door = Bench::new();
@@ -166,9 +173,9 @@ fn sec_014_who_may_not_see_the_desk_is_told_why_on_every_way_to_it() {
 #[test]
 fn a_supervisor_goes_to_the_desk_and_back_by_the_rail() {
     let mut bench = at_the_desk();
-    bench.intent(Intent::CloseJob);
+    bench.intent(Intent::Jobs(JobsIntent::CloseJob));
     assert_eq!((bench.path().as_str(), bench.said().len()), ("/attendance", 0));
-    bench.forget().intent(Intent::OpenArea { path: "/supervisor".to_owned() });
+    bench.forget().intent(Intent::Shell(ShellIntent::OpenArea { path: "/supervisor".to_owned() }));
     assert_eq!((bench.path().as_str(), bench.names().len()), ("/supervisor", 0), "the board is kept by the broker");
 }
 
@@ -177,16 +184,26 @@ fn a_mark_and_the_end_of_a_session_ask_first() {
     let mut bench = at_the_desk();
     bench.event("AgentBoardEvent", told("101", 5, "in_attendance", 2)).forget();
     let agent_id = || "101".into();
-    bench.intent(Intent::SetAbsent { agent_id: agent_id(), absent: true, confirmed: false });
+    bench.intent(Intent::Supervision(SupervisionIntent::SetAbsent {
+        agent_id: agent_id(),
+        absent: true,
+        confirmed: false,
+    }));
     let name = "Ana Souza".to_owned();
     let asked = DialogView::ConfirmAbsent { agent_id: "101".to_owned(), name: name.clone(), absent: true };
     assert_eq!((bench.dialog(), bench.names().len()), (asked, 0));
-    bench.intent(Intent::SetAbsent { agent_id: agent_id(), absent: true, confirmed: true });
+    bench.intent(Intent::Supervision(SupervisionIntent::SetAbsent {
+        agent_id: agent_id(),
+        absent: true,
+        confirmed: true,
+    }));
     assert_eq!((bench.dialog(), bench.names()), (DialogView::None, vec!["PUT agents/101/set-absent-mode"]));
-    bench.forget().intent(Intent::ForceDisconnect { agent_id: agent_id(), confirmed: false });
+    bench
+        .forget()
+        .intent(Intent::Supervision(SupervisionIntent::ForceDisconnect { agent_id: agent_id(), confirmed: false }));
     let asked = DialogView::ConfirmForceDisconnect { agent_id: "101".to_owned(), name, open_jobs: 2 };
     assert_eq!((bench.dialog(), bench.names().len()), (asked, 0));
-    bench.intent(Intent::ForceDisconnect { agent_id: agent_id(), confirmed: true });
+    bench.intent(Intent::Supervision(SupervisionIntent::ForceDisconnect { agent_id: agent_id(), confirmed: true }));
     assert_eq!((bench.dialog(), bench.names()), (DialogView::None, vec!["POST agents/101/force-disconnect"]));
     assert_eq!(bench.said().first().map(String::as_str), Some("A sessão de Ana Souza foi encerrada"));
 }
@@ -197,10 +214,18 @@ fn an_answered_mark_shows_also_while_no_event_can_come() {
     let since = super::bench::START;
     let answer = json!({ "agentId": "101", "agentAbsentEnabled": true, "since": crate::wire::rfc3339(since) });
     bench.answer("PUT agents/101/set-absent-mode", 200, answer);
-    bench.intent(Intent::SetAbsent { agent_id: "101".into(), absent: true, confirmed: true });
+    bench.intent(Intent::Supervision(SupervisionIntent::SetAbsent {
+        agent_id: "101".into(),
+        absent: true,
+        confirmed: true,
+    }));
     let row = |bench: &Bench| board(bench).rows.into_iter().find(|row| row.agent_id == "101").expect("the agent");
     assert_eq!((row(&bench).absent, row(&bench).absent_since), (true, Some(since.as_js())));
-    bench.intent(Intent::SetAbsent { agent_id: "101".into(), absent: false, confirmed: true });
+    bench.intent(Intent::Supervision(SupervisionIntent::SetAbsent {
+        agent_id: "101".into(),
+        absent: false,
+        confirmed: true,
+    }));
     assert_eq!((row(&bench).absent, row(&bench).absent_since), (false, None));
 }
 
@@ -224,7 +249,7 @@ fn an_answer_that_may_be_older_than_an_event_does_not_undo_it(#[case] loaded: bo
         bench.hold(BOARD);
     }
     let mut bench = on_the_way_to_the_desk(bench);
-    bench.hold(BOARD).intent(Intent::ReloadBoard);
+    bench.hold(BOARD).intent(Intent::Supervision(SupervisionIntent::ReloadBoard));
     bench.event("AgentBoardEvent", told("101", 6, "paused", 0));
     assert_eq!(board(&bench).rows.is_empty(), !loaded, "nothing is shown before the board is whole");
     bench.reply(BOARD, 200, json!({ "data": [board_row("101", "Ana Souza"), board_row("102", "Bruno Lima")] }));
@@ -235,7 +260,11 @@ fn an_answer_that_may_be_older_than_an_event_does_not_undo_it(#[case] loaded: bo
 #[test]
 fn a_board_that_is_asked_for_while_one_is_under_way_is_asked_for_after_it() {
     let mut bench = at_the_desk();
-    bench.hold(BOARD).forget().intent(Intent::ReloadBoard).intent(Intent::ReloadBoard);
+    bench
+        .hold(BOARD)
+        .forget()
+        .intent(Intent::Supervision(SupervisionIntent::ReloadBoard))
+        .intent(Intent::Supervision(SupervisionIntent::ReloadBoard));
     assert_eq!(bench.calls_of(BOARD).len(), 1);
     bench.reply(BOARD, 503, json!({}));
     assert_eq!(bench.calls_of(BOARD).len(), 2);
@@ -246,12 +275,20 @@ fn a_board_that_is_asked_for_while_one_is_under_way_is_asked_for_after_it() {
 #[test]
 fn sec_002_a_supervisor_marks_an_agent_absent_and_takes_it_back() {
     let mut bench = at_the_desk();
-    bench.forget().intent(Intent::SetAbsent { agent_id: "101".into(), absent: true, confirmed: true });
+    bench.forget().intent(Intent::Supervision(SupervisionIntent::SetAbsent {
+        agent_id: "101".into(),
+        absent: true,
+        confirmed: true,
+    }));
     assert_eq!(
         (bench.names(), bench.said()),
         (vec!["PUT agents/101/set-absent-mode"], vec!["Ana Souza está em modo ausente".to_owned()])
     );
-    bench.forget().intent(Intent::SetAbsent { agent_id: "101".into(), absent: false, confirmed: true });
+    bench.forget().intent(Intent::Supervision(SupervisionIntent::SetAbsent {
+        agent_id: "101".into(),
+        absent: false,
+        confirmed: true,
+    }));
     assert_eq!(bench.names(), ["PUT agents/101/remove-absent-mode"]);
 }
 
@@ -259,7 +296,11 @@ fn sec_002_a_supervisor_marks_an_agent_absent_and_takes_it_back() {
 fn a_mark_that_fails_is_told() {
     let mut bench = at_the_desk();
     bench.answer("PUT agents/101/set-absent-mode", 403, json!({}));
-    bench.intent(Intent::SetAbsent { agent_id: "101".into(), absent: true, confirmed: true });
+    bench.intent(Intent::Supervision(SupervisionIntent::SetAbsent {
+        agent_id: "101".into(),
+        absent: true,
+        confirmed: true,
+    }));
     assert_eq!(bench.said(), ["Não foi possível mudar o modo ausente de Ana Souza. Tente de novo."]);
 }
 
@@ -269,7 +310,7 @@ fn a_board_that_cannot_be_loaded_says_so_until_it_comes() {
     bench.answer(BOARD, 500, json!({}));
     assert!(board(&bench).loading);
     let mut bench = at_the_desk();
-    bench.answer(BOARD, 500, json!({})).intent(Intent::ReloadBoard);
+    bench.answer(BOARD, 500, json!({})).intent(Intent::Supervision(SupervisionIntent::ReloadBoard));
     assert_eq!((board(&bench).failed, board(&bench).rows.len()), (false, 2), "what was known stays");
 }
 
@@ -291,11 +332,11 @@ fn abs_008_the_status_answer_tells_absent_mode_with_its_time_and_supervisor() {
 #[test]
 fn an_older_status_answer_does_not_take_the_return_back() {
     let mut bench = marked();
-    bench.hold("GET agents/101/status").intent(Intent::ReloadJobs);
+    bench.hold("GET agents/101/status").intent(Intent::Jobs(JobsIntent::ReloadJobs));
     let link = bench.link;
     bench.broker(crate::input::BrokerInput::Closed { link }).advance(5_000);
     bench.answer(RETURN, 200, json!({ "success": true, "agentAbsentEnabled": false, "version": 4 }));
-    bench.intent(Intent::ReturnFromAbsence);
+    bench.intent(Intent::Absence(AbsenceIntent::ReturnFromAbsence));
     assert!(!absence(&bench).absent);
     bench.reply("GET agents/101/status", 200, status_with(3, true));
     assert_eq!((absence(&bench).absent, bench.dialog()), (false, DialogView::None));

@@ -3,10 +3,15 @@
 use super::bench::Bench;
 use super::samples::{agent_record, chat_job, with};
 use super::words::said;
+use crate::channels::ChannelsIntent;
 use crate::flow::{DesktopCommand, DesktopKind, DesktopNotice, Effect, Melody, Sound, StorePlace, Text, Tone};
 use crate::input::{Intent, PageInput};
+use crate::jobs::JobsIntent;
 use crate::notifications::DesktopPermission::{self, Denied, Granted, Undecided, Unsupported};
+use crate::notifications::NotificationsIntent;
 use crate::notifications::{NoticeKind, RingKind};
+use crate::session::SessionIntent;
+use crate::shell::ShellIntent;
 use crate::shell::{AlertPreferences, PreferencesChange};
 use crate::wire::Channel;
 use rstest::rstest;
@@ -33,7 +38,7 @@ fn with_two() -> Bench {
 
 fn prefer(bench: &mut Bench, alerts: AlertPreferences) {
     let change = PreferencesChange { alerts: Some(alerts), ..PreferencesChange::default() };
-    bench.intent(Intent::ChangePreferences { change });
+    bench.intent(Intent::Shell(ShellIntent::ChangePreferences { change }));
 }
 
 fn desktop(bench: &Bench) -> Vec<String> {
@@ -117,12 +122,12 @@ fn what_was_written_stays_off_the_desktop_where_the_agent_hides_it() {
 #[test]
 fn a_notification_goes_when_its_conversation_is_opened_or_over() {
     let mut bench = with_two();
-    bench.customer_writes("P2", 1, "Oi").forget().intent(Intent::OpenJob { protocol: "P2".into() });
+    bench.customer_writes("P2", 1, "Oi").forget().intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() }));
     assert_eq!(desktop(&bench), ["P2 closed"]);
     bench.customer_writes("P1", 1, "Oi").forget().event("ChatEndEvent", json!({ "protocol": "P1" }));
     assert_eq!(desktop(&bench), ["P1 closed"]);
-    bench.intent(Intent::OpenJob { protocol: "P1".into() }).customer_writes("P2", 2, "Alô?").forget();
-    bench.intent(Intent::SignOut { confirmed: true });
+    bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() })).customer_writes("P2", 2, "Alô?").forget();
+    bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     assert_eq!(desktop(&bench), ["P2 closed"]);
 }
 
@@ -166,7 +171,11 @@ fn rtc_018_rtc_019_rtc_020_the_permission_is_asked_for_on_focus_and_only_while_n
     assert_eq!(desktop(&bench), ["ask"], "not again while the question stands");
     for permission in [Granted, Denied, Unsupported] {
         let mut bench = with_record(json!({}), permission);
-        bench.forget().page(focus(false)).page(focus(true)).intent(Intent::AskDesktop);
+        bench
+            .forget()
+            .page(focus(false))
+            .page(focus(true))
+            .intent(Intent::Notifications(NotificationsIntent::AskDesktop));
         assert_eq!(desktop(&bench), Vec::<String>::new(), "{permission:?}");
     }
 }
@@ -178,11 +187,15 @@ fn a_browser_that_wants_a_click_gets_one_from_a_banner_until_the_agent_answers()
     assert!(!bench.alerts().ask_desktop);
     bench.page(PageInput::Focus { focused: true }).page(answered(Undecided));
     assert!(bench.alerts().ask_desktop);
-    bench.forget().intent(Intent::AskDesktop).page(answered(Granted));
+    bench.forget().intent(Intent::Notifications(NotificationsIntent::AskDesktop)).page(answered(Granted));
     assert_eq!((desktop(&bench), bench.alerts().ask_desktop), (vec!["ask".to_owned()], false));
     assert_eq!(bench.alerts().desktop, Granted);
     let mut bench = with_record(json!({}), Undecided);
-    bench.page(PageInput::Focus { focused: true }).page(answered(Undecided)).intent(Intent::DeclineDesktop).forget();
+    bench
+        .page(PageInput::Focus { focused: true })
+        .page(answered(Undecided))
+        .intent(Intent::Notifications(NotificationsIntent::DeclineDesktop))
+        .forget();
     bench.page(PageInput::Focus { focused: true });
     assert_eq!((desktop(&bench), bench.alerts().ask_desktop), (Vec::new(), false));
 }
@@ -193,12 +206,15 @@ fn a_browser_that_wants_a_click_gets_one_from_a_banner_until_the_agent_answers()
 fn each_switch_is_saved_with_notify_1_or_0(#[case] channel: Channel, #[case] call: &str) {
     let mut bench = with_record(json!({}), Granted);
     for (on, notify) in [(true, 1), (false, 0)] {
-        bench.forget().answer(call, 200, json!({ "success": true })).intent(Intent::SetNotify { channel, on });
+        bench
+            .forget()
+            .answer(call, 200, json!({ "success": true }))
+            .intent(Intent::Session(SessionIntent::SetNotify { channel, on }));
         assert_eq!(bench.call(call).json(), json!({ "agentId": "101", "notify": notify }));
         let shown = bench.alerts().notify;
         assert_eq!((shown.chat, shown.whatsapp), (on && channel == CHAT, on && channel == Channel::Whatsapp));
     }
-    bench.forget().intent(Intent::SetNotify { channel, on: false });
+    bench.forget().intent(Intent::Session(SessionIntent::SetNotify { channel, on: false }));
     assert_eq!(bench.names(), Vec::<&str>::new(), "it is off already");
 }
 
@@ -206,7 +222,7 @@ fn each_switch_is_saved_with_notify_1_or_0(#[case] channel: Channel, #[case] cal
 fn a_switch_that_the_server_does_not_take_goes_back_and_the_last_wish_is_sent_last() {
     const CALL: &str = "PUT agents/101/chat-notify-message";
     let mut bench = with_record(json!({}), Granted);
-    let switch = |on| Intent::SetNotify { channel: CHAT, on };
+    let switch = |on| Intent::Session(SessionIntent::SetNotify { channel: CHAT, on });
     bench.answer(CALL, 500, json!({})).intent(switch(true));
     assert_eq!(bench.said(), ["Não foi possível salvar a preferência. Tente de novo."]);
     assert!(!bench.alerts().notify.chat);
@@ -221,7 +237,7 @@ fn a_switch_that_the_server_does_not_take_goes_back_and_the_last_wish_is_sent_la
 fn not_017_the_switch_of_the_voice_connection_is_read_from_the_record_only() {
     for on in [true, false] {
         let mut bench = with_record(json!({ "notifyVoiceConnectionLost": on }), Granted);
-        bench.forget().intent(Intent::SetNotify { channel: Channel::Voice, on: !on });
+        bench.forget().intent(Intent::Session(SessionIntent::SetNotify { channel: Channel::Voice, on: !on }));
         assert_eq!((bench.alerts().notify.voice_connection, bench.names().len()), (on, 0));
     }
 }
@@ -250,7 +266,7 @@ fn bey_057_what_is_unread_is_told_again_every_30_s_until_it_is_read() {
     assert_eq!(bench.sounds(), [Sound::Message]);
     bench.advance(60_000);
     assert_eq!(bench.sounds().len(), 3);
-    bench.intent(Intent::OpenJob { protocol: "P2".into() }).advance(750).forget().advance(120_000);
+    bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() })).advance(750).forget().advance(120_000);
     assert_eq!(bench.sounds(), []);
     // The first one that comes afterwards has its 30 s again.
     bench.customer_writes("P1", 1, "Oi").forget().advance(29_999);
@@ -264,7 +280,7 @@ fn bey_057_what_is_unread_is_told_again_every_30_s_until_it_is_read() {
 fn not_018_one_switch_makes_everything_silent_but_a_sample() {
     let mut bench = with_two();
     let change = PreferencesChange { sounds: Some(false), ..PreferencesChange::default() };
-    bench.intent(Intent::ChangePreferences { change }).forget();
+    bench.intent(Intent::Shell(ShellIntent::ChangePreferences { change })).forget();
     bench.customer_writes("P1", 1, "Oi").customer_writes("P2", 1, "Oi").attends("P3");
     assert_eq!(bench.sounds(), []);
     assert!(bench.stored(StorePlace::LocalStorage, "preferences").is_none());
@@ -272,7 +288,7 @@ fn not_018_one_switch_makes_everything_silent_but_a_sample() {
     assert!(
         bench.stored(StorePlace::LocalStorage, "preferences").is_some_and(|kept| kept.contains("\"sounds\":false"))
     );
-    bench.intent(Intent::TestSound { sound: Sound::Hangup, channel: CHAT });
+    bench.intent(Intent::Notifications(NotificationsIntent::TestSound { sound: Sound::Hangup, channel: CHAT }));
     assert_eq!(bench.sounds(), [Sound::Hangup]);
 }
 
@@ -292,7 +308,9 @@ fn bey_026_a_new_attendance_rings_until_it_is_opened() {
     assert_eq!(bench.sounds(), [], "the ring is its sound");
     bench.advance(600_000);
     assert!(bench.alerts().ring.is_some(), "as long as nobody opens it");
-    bench.page(PageInput::Visible { visible: false }).intent(Intent::OpenJob { protocol: "P3".into() });
+    bench
+        .page(PageInput::Visible { visible: false })
+        .intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P3".into() }));
     assert!(bench.alerts().ring.is_some(), "nobody sees it");
     bench.page(PageInput::Visible { visible: true });
     assert!(bench.alerts().ring.is_none());
@@ -316,7 +334,7 @@ fn a_ring_ends_with_its_cause(#[case] event: &str, #[case] fields: Value) {
 fn a_ring_follows_the_preferences_while_it_rings() {
     let mut bench = ringing();
     let muted = PreferencesChange { sounds: Some(false), ..PreferencesChange::default() };
-    bench.intent(Intent::ChangePreferences { change: muted });
+    bench.intent(Intent::Shell(ShellIntent::ChangePreferences { change: muted }));
     assert_eq!(bench.alerts().ring.map(|ring| ring.volume), Some(0), "for the eyes only");
     prefer(&mut bench, AlertPreferences::default());
     assert!(bench.alerts().ring.is_none());
@@ -327,7 +345,7 @@ fn bey_027_that_the_browser_blocks_sound_is_known_until_it_is_allowed() {
     let mut bench = with_two();
     bench.page(PageInput::SoundAllowed { allowed: false });
     assert!(bench.alerts().sound_blocked);
-    bench.intent(Intent::SignOut { confirmed: true });
+    bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     assert!(bench.alerts().sound_blocked, "also at the sign-in");
     bench.page(PageInput::SoundAllowed { allowed: true });
     assert!(!bench.alerts().sound_blocked);
@@ -337,7 +355,7 @@ fn bey_027_that_the_browser_blocks_sound_is_known_until_it_is_allowed() {
 fn bey_058_every_snackbar_also_stands_in_the_centre() {
     let mut bench = with_two();
     bench.answer("POST channels/chat/disconnect/agent/101", 500, json!({}));
-    bench.intent(Intent::DisconnectChannel { channel: CHAT, confirmed: true });
+    bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: CHAT, confirmed: true }));
     let shown = |bench: &Bench| {
         let notice = bench.notifications().items.remove(0);
         (notice.kind, said(&notice.title), notice.count, notice.read)
@@ -347,7 +365,7 @@ fn bey_058_every_snackbar_also_stands_in_the_centre() {
     assert_eq!(shown(&bench), (NoticeKind::Error, words.clone(), 1, true));
     bench
         .page(PageInput::Visible { visible: false })
-        .intent(Intent::DisconnectChannel { channel: CHAT, confirmed: true });
+        .intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: CHAT, confirmed: true }));
     assert_eq!(shown(&bench), (NoticeKind::Error, words, 2, false), "nobody looked");
     bench.event("JobFinishedEvent", json!({ "protocol": "P2" }));
     assert_eq!((shown(&bench).0, bench.notifications().items.len()), (NoticeKind::Info, 2));
@@ -370,7 +388,10 @@ fn bey_058_notes_do_not_push_out_what_customers_wrote() {
 #[test]
 fn bey_058_one_notice_a_job_also_after_it_was_read() {
     let mut bench = with_two();
-    bench.customer_writes("P2", 1, "Oi").intent(Intent::NotificationsReadAll).customer_writes("P2", 2, "Alô?");
+    bench
+        .customer_writes("P2", 1, "Oi")
+        .intent(Intent::Notifications(NotificationsIntent::NotificationsReadAll))
+        .customer_writes("P2", 2, "Alô?");
     let centre = bench.notifications();
     assert_eq!((centre.items.len(), centre.items[0].count, centre.unread), (1, 1, 1));
 }

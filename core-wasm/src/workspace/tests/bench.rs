@@ -4,12 +4,14 @@
 
 use super::samples::{self, Script};
 use crate::chat;
+use crate::chat::ChatIntent;
 use crate::chat::DraftView;
 use crate::connection::Frame;
 use crate::flow::{
     BrokerCommand, CallId, Effect, HttpFailure, HttpReply, Marks, Mono, Now, SliceKey, StorePlace, Wake,
 };
 use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
+use crate::session::SessionIntent;
 use crate::view::View;
 use crate::wire::{Secret, Wall};
 use crate::workspace::{Restored, Workspace};
@@ -194,7 +196,7 @@ impl Bench {
     /// The agent types name and password and presses "Entrar".
     pub fn sign_in(&mut self) -> &mut Self {
         let password = Secret::new("agente123".to_owned());
-        self.intent(Intent::SignIn { login: "ana.souza".to_owned(), password })
+        self.intent(Intent::Session(SessionIntent::SignIn { login: "ana.souza".to_owned(), password }))
     }
 
     pub fn intent(&mut self, intent: Intent) -> &mut Self {
@@ -240,11 +242,11 @@ impl Bench {
     }
 
     pub fn sends(&mut self, protocol: &str, text: &str) -> &mut Self {
-        self.intent(Intent::SendMessage { protocol: protocol.into(), text: text.to_owned() })
+        self.intent(Intent::Chat(ChatIntent::SendMessage { protocol: protocol.into(), text: text.to_owned() }))
     }
 
     pub fn finishes(&mut self, protocol: &str) -> &mut Self {
-        self.intent(Intent::FinishJob { protocol: protocol.into(), confirmed: true })
+        self.intent(Intent::Chat(ChatIntent::FinishJob { protocol: protocol.into(), confirmed: true }))
     }
 
     /// Time passes from wake-up to wake-up.

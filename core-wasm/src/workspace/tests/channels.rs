@@ -4,9 +4,11 @@ use super::bench::Bench;
 use super::samples::{agent_status, channel_facts, chat_job, with};
 use crate::channels;
 use crate::channels::ChannelStatusView::{self, Available, Disconnected, InAttendance, Processing};
+use crate::channels::ChannelsIntent;
 use crate::channels::{ChannelView, ExtensionView, Media};
 use crate::flow::{Context, HttpFailure, StorePlace};
 use crate::input::{BrokerInput, Intent};
+use crate::jobs::JobsIntent;
 use crate::shell;
 use crate::shell::DialogView;
 use crate::view::View;
@@ -69,7 +71,9 @@ fn chn_004_the_channel_state_keeps_status_and_on_hold_of_each_channel() {
 #[test]
 fn api_044_chn_006_connecting_chat_makes_it_available() {
     let mut bench = with_chat("disconnected");
-    bench.hold("POST channels/chat/connect/agent/101").intent(Intent::ConnectChannel { channel: CHAT });
+    bench
+        .hold("POST channels/chat/connect/agent/101")
+        .intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: CHAT }));
     let call = bench.call("POST channels/chat/connect/agent/101");
     assert_eq!((call.query.len(), &call.body), (0, &None));
     assert_eq!(status(&bench), Processing);
@@ -86,7 +90,7 @@ fn api_045_chn_007_disconnecting_chat_makes_it_disconnected() {
     let mut bench = with_chat("available");
     bench
         .hold("POST channels/chat/disconnect/agent/101")
-        .intent(Intent::DisconnectChannel { channel: CHAT, confirmed: true });
+        .intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: CHAT, confirmed: true }));
     let call = bench.call("POST channels/chat/disconnect/agent/101");
     assert_eq!((call.query.len(), &call.body), (0, &None));
     assert_eq!(status(&bench), Processing);
@@ -138,7 +142,9 @@ fn chn_015_only_enabled_jobs_of_the_same_channel_count() {
 #[case::chn_056_offline(409, json!({ "reason": "OFFLINE" }), "Servidor de chat offline")]
 fn a_failed_connect_is_told(#[case] http: u16, #[case] body: Value, #[case] sentence: &str) {
     let mut bench = with_chat("disconnected");
-    bench.answer("POST channels/chat/connect/agent/101", http, body).intent(Intent::ConnectChannel { channel: CHAT });
+    bench
+        .answer("POST channels/chat/connect/agent/101", http, body)
+        .intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: CHAT }));
     assert_eq!((bench.said(), status(&bench)), (vec![sentence.to_owned()], Disconnected));
 }
 
@@ -150,7 +156,7 @@ fn a_failed_disconnect_is_told(#[case] http: u16, #[case] body: Value, #[case] s
     let mut bench = with_chat("available");
     bench
         .answer("POST channels/chat/disconnect/agent/101", http, body)
-        .intent(Intent::DisconnectChannel { channel: CHAT, confirmed: true });
+        .intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: CHAT, confirmed: true }));
     assert_eq!((bench.said(), status(&bench)), (vec![sentence.to_owned()], Available));
 }
 
@@ -159,20 +165,20 @@ fn chn_054_chn_055_no_answer_is_a_failure_too() {
     let mut bench = with_chat("disconnected");
     bench
         .fail("POST channels/chat/connect/agent/101", HttpFailure::NoAnswer)
-        .intent(Intent::ConnectChannel { channel: CHAT });
+        .intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: CHAT }));
     assert_eq!(bench.said(), ["Não foi possível conectar o canal de chat"]);
     let mut bench = with_chat("available");
     bench
         .fail("POST channels/chat/disconnect/agent/101", HttpFailure::TimedOut)
-        .intent(Intent::DisconnectChannel { channel: CHAT, confirmed: true });
+        .intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: CHAT, confirmed: true }));
     assert_eq!(bench.said(), ["Não foi possível desconectar o canal de chat"]);
 }
 
 /// As the agent does it: voice with an extension.
 pub fn connecting(channel: Channel) -> Intent {
     match channel {
-        Channel::Voice => Intent::ConnectVoice { exten: "1001".to_owned() },
-        _ => Intent::ConnectChannel { channel },
+        Channel::Voice => Intent::Channels(ChannelsIntent::ConnectVoice { exten: "1001".to_owned() }),
+        _ => Intent::Channels(ChannelsIntent::ConnectChannel { channel }),
     }
 }
 
@@ -197,7 +203,9 @@ fn chn_059_channels_are_connected_independently_of_each_other(#[case] wanted: &[
 fn a_second_press_asks_once_and_an_older_event_changes_nothing() {
     let mut bench = with_chat("disconnected");
     bench.hold("POST channels/chat/connect/agent/101");
-    bench.intent(Intent::ConnectChannel { channel: CHAT }).intent(Intent::ConnectChannel { channel: CHAT });
+    bench
+        .intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: CHAT }))
+        .intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: CHAT }));
     assert_eq!(bench.calls.len(), 1);
     bench.event("ChatLoginEvent", json!({ "version": 7, "channel": "chat", "connected": true, "status": "available" }));
     bench.event(
@@ -210,8 +218,8 @@ fn a_second_press_asks_once_and_an_older_event_changes_nothing() {
 #[test]
 fn a_status_asked_for_before_a_connect_does_not_undo_it() {
     let mut bench = with_chat("disconnected");
-    bench.hold("GET agents/101/status").intent(Intent::ReloadJobs);
-    bench.intent(Intent::ConnectChannel { channel: CHAT });
+    bench.hold("GET agents/101/status").intent(Intent::Jobs(JobsIntent::ReloadJobs));
+    bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: CHAT }));
     assert_eq!(status(&bench), Available);
     bench.reply("GET agents/101/status", 200, agent_status("disconnected"));
     assert_eq!(status(&bench), Available);
@@ -224,7 +232,11 @@ fn a_status_asked_for_before_a_connect_does_not_undo_it() {
 #[test]
 fn chn_001_a_status_that_is_asked_for_while_one_is_under_way_is_taken_and_asked_for_again() {
     let mut bench = Bench::signed_in();
-    bench.forget().hold("GET agents/101/status").intent(Intent::ReloadJobs).intent(Intent::ReloadJobs);
+    bench
+        .forget()
+        .hold("GET agents/101/status")
+        .intent(Intent::Jobs(JobsIntent::ReloadJobs))
+        .intent(Intent::Jobs(JobsIntent::ReloadJobs));
     assert_eq!(bench.calls_of("GET agents/101/status").len(), 1);
     // Answered before a gap in what the broker tells, which the second question is about.
     bench.reply("GET agents/101/status", 200, agent_status("available"));
@@ -271,11 +283,11 @@ fn chn_012_a_chat_job_is_judged_by_the_pause_of_its_own_channel() {
 fn chn_052_chn_053_a_failed_login_or_logoff_of_whatsapp_is_told() {
     let mut bench = with_both("disconnected", "disconnected");
     bench.answer("POST channels/whatsapp/connect/agent/101", 500, json!({}));
-    bench.intent(Intent::ConnectChannel { channel: Channel::Whatsapp });
+    bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Whatsapp }));
     assert_eq!(bench.snackbars()[0].body.key, "errorConnectChannel");
     bench.event("WhatsAppLoginEvent", json!({}));
     bench.answer("POST channels/whatsapp/disconnect/agent/101", 500, json!({}));
-    bench.intent(Intent::DisconnectChannel { channel: Channel::Whatsapp, confirmed: true });
+    bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Whatsapp, confirmed: true }));
     assert_eq!(bench.snackbars()[0].body.key, "errorDisconnectChannel");
 }
 
@@ -284,12 +296,12 @@ const CONNECT_VOICE: &str = "POST channels/voice/connect/agent/101";
 /// Asked for the extension.
 fn asked() -> Bench {
     let mut bench = with_both("disconnected", "disconnected");
-    bench.intent(Intent::ConnectChannel { channel: Channel::Voice });
+    bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Voice }));
     bench
 }
 
 fn types(bench: &mut Bench, exten: &str) {
-    bench.intent(Intent::ConnectVoice { exten: exten.to_owned() });
+    bench.intent(Intent::Channels(ChannelsIntent::ConnectVoice { exten: exten.to_owned() }));
 }
 
 fn extension(bench: &Bench) -> ExtensionView {
@@ -359,7 +371,7 @@ fn no_message_is_shown_for(#[case] cause: &str) {
 fn a_failed_disconnect_of_voice_is_told(#[case] body: Value, #[case] sentence: &str) {
     let mut bench = with_both("disconnected", "disconnected");
     bench.event("VoiceLoginEvent", json!({})).answer("POST channels/voice/disconnect/agent/101", 409, body);
-    bench.intent(Intent::DisconnectChannel { channel: Channel::Voice, confirmed: false });
+    bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Voice, confirmed: false }));
     assert_eq!(bench.said(), [sentence]);
 }
 
@@ -367,10 +379,10 @@ fn a_failed_disconnect_of_voice_is_told(#[case] body: Value, #[case] sentence: &
 fn chn_060_a_channel_with_open_attendances_asks_before_it_is_disconnected_and_the_jobs_stay() {
     let mut bench = with_chat("available");
     bench.attends("P1").attends("P2").forget();
-    bench.intent(Intent::DisconnectChannel { channel: CHAT, confirmed: false });
+    bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: CHAT, confirmed: false }));
     let asked = DialogView::ConfirmDisconnect { channel: CHAT, open_jobs: 2 };
     assert_eq!((bench.dialog(), bench.calls.len()), (asked, 0));
-    bench.intent(Intent::DisconnectChannel { channel: CHAT, confirmed: true });
+    bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: CHAT, confirmed: true }));
     assert_eq!((bench.dialog(), status(&bench)), (DialogView::None, Disconnected));
     assert!(bench.has_job("P1") && bench.has_job("P2"));
 }

@@ -3,9 +3,12 @@
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_message, chat_job, customer_message, send_reply, with};
 use super::words::said;
+use crate::channels::ChannelsIntent;
+use crate::chat::ChatIntent;
 use crate::flow::{HttpFailure, JobGroup, Sound, StorePlace};
 use crate::input::{Intent, PageInput, StoreFailure};
 use crate::jobs::ComposerView;
+use crate::jobs::JobsIntent;
 use crate::jobs::MessageDelivery::{Failed, Sending, Sent};
 use crate::shell::DialogView;
 use crate::wire::{Channel, ClientStatus};
@@ -20,7 +23,7 @@ fn in_chat() -> Bench {
 }
 
 fn types(bench: &mut Bench, text: &str) {
-    bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: text.to_owned() });
+    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: text.to_owned() }));
 }
 
 fn told_typing(bench: &Bench) -> Vec<bool> {
@@ -39,9 +42,9 @@ fn cht_002_the_customer_of_a_new_chat_is_online() {
 #[test]
 fn cht_003_the_page_path_of_an_open_chat_contains_its_protocol() {
     let mut bench = in_chat();
-    bench.attends("20261120/7").intent(Intent::OpenJob { protocol: "20261120/7".into() });
+    bench.attends("20261120/7").intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "20261120/7".into() }));
     assert_eq!(bench.path(), "/attendance/20261120%2F7");
-    bench.intent(Intent::OpenJob { protocol: "P1".into() });
+    bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));
     assert_eq!(bench.path(), "/attendance/P1");
 }
 
@@ -215,13 +218,13 @@ fn a_message_without_an_answer_stays_on_its_way_and_is_repeated_with_the_same_id
 fn what_is_sent_leaves_the_field_and_what_is_taken_back_comes_into_it_by_a_new_epoch() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").answer("POST chat/messages", 422, json!({}));
-    bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: "Olá!".to_owned() });
+    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Olá!".to_owned() }));
     let typed = bench.draft("P1").epoch;
     bench.sends("P1", "Olá!");
     let sent = bench.draft("P1");
     assert_eq!((sent.epoch > typed, sent.text.as_str()), (true, ""));
     let local_id = bench.thread("P1").pop().expect("the message").local_id;
-    bench.intent(Intent::EditMessage { protocol: "P1".into(), local_id });
+    bench.intent(Intent::Chat(ChatIntent::EditMessage { protocol: "P1".into(), local_id }));
     assert_eq!((bench.draft("P1").epoch > sent.epoch, bench.draft("P1").text.as_str()), (true, "Olá!"));
 }
 
@@ -231,16 +234,16 @@ fn a_failed_message_is_sent_again_edited_or_discarded() {
     bench.answer("POST chat/messages", 422, json!({})).sends("P1", "um").sends("P1", "dois").sends("P1", "três");
     let ids: Vec<String> = bench.thread("P1").into_iter().map(|message| message.local_id).collect();
     bench.hold("POST chat/messages").forget();
-    bench.intent(Intent::RetryMessage { protocol: "P1".into(), local_id: ids[0].clone() });
+    bench.intent(Intent::Chat(ChatIntent::RetryMessage { protocol: "P1".into(), local_id: ids[0].clone() }));
     let retried = &bench.thread("P1")[0];
     assert_eq!((retried.delivery, retried.busy), (Failed, true));
     assert_eq!(bench.call("POST chat/messages").json()["custom_id"].as_str(), Some(&ids[0][1..]));
-    bench.intent(Intent::EditMessage { protocol: "P1".into(), local_id: ids[1].clone() });
+    bench.intent(Intent::Chat(ChatIntent::EditMessage { protocol: "P1".into(), local_id: ids[1].clone() }));
     assert_eq!(
         (bench.draft("P1").text.as_str(), bench.texts("P1")),
         ("dois", vec!["um".to_owned(), "três".to_owned()])
     );
-    bench.intent(Intent::DiscardMessage { protocol: "P1".into(), local_id: ids[2].clone() });
+    bench.intent(Intent::Chat(ChatIntent::DiscardMessage { protocol: "P1".into(), local_id: ids[2].clone() }));
     assert_eq!(bench.texts("P1"), ["um"]);
 }
 
@@ -303,7 +306,7 @@ fn the_own_message_told_by_answer_and_event_in_any_order_stands_once() {
 #[test]
 fn api_139_cht_018_finishing_disables_the_job_which_waits_for_qualification() {
     let mut bench = in_chat();
-    bench.intent(Intent::FinishJob { protocol: "P1".into(), confirmed: false });
+    bench.intent(Intent::Chat(ChatIntent::FinishJob { protocol: "P1".into(), confirmed: false }));
     assert_eq!(
         bench.dialog(),
         DialogView::ConfirmFinish { protocol: "P1".to_owned(), name: "Mariana Albuquerque".to_owned() }
@@ -334,7 +337,7 @@ fn unread_counts_while_the_agent_looks_elsewhere_and_is_gone_750_ms_after_the_lo
     let mut bench = in_chat();
     bench.attends("P2").customer_writes("P2", 1, "Oi").customer_writes("P2", 2, "Tudo bem?");
     assert_eq!((bench.row("P2").unread, bench.summary().unread), (2, 2));
-    bench.intent(Intent::OpenJob { protocol: "P2".into() }).advance(749);
+    bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() })).advance(749);
     assert_eq!((bench.row("P2").unread, bench.thread("P2")[0].new_from_here), (2, true));
     bench.advance(1);
     assert_eq!((bench.row("P2").unread, bench.summary().unread), (0, 0));
@@ -343,7 +346,11 @@ fn unread_counts_while_the_agent_looks_elsewhere_and_is_gone_750_ms_after_the_lo
 #[test]
 fn an_attendance_that_ends_before_the_agents_eyes_was_read_all_the_same() {
     let mut bench = in_chat();
-    bench.attends("P2").customer_writes("P2", 1, "Oi").intent(Intent::OpenJob { protocol: "P2".into() }).advance(100);
+    bench
+        .attends("P2")
+        .customer_writes("P2", 1, "Oi")
+        .intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() }))
+        .advance(100);
     bench.event("ChatEndEvent", json!({ "protocol": "P2" }));
     assert_eq!(bench.row("P2").unread, 1);
     bench.advance(750);
@@ -353,7 +360,7 @@ fn an_attendance_that_ends_before_the_agents_eyes_was_read_all_the_same() {
 #[test]
 fn a_chat_of_a_disconnected_channel_says_so_in_its_composer() {
     let mut bench = in_chat();
-    bench.intent(Intent::DisconnectChannel { channel: Channel::Chat, confirmed: true });
+    bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Chat, confirmed: true }));
     assert_eq!(bench.job("P1").composer, ComposerView::ChannelDisconnected);
 }
 

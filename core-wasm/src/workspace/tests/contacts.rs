@@ -4,8 +4,10 @@ use super::bench::Bench;
 use super::samples::{contact, visitor_job, with};
 use super::words::said;
 use crate::contacts::ContactStateView::{self, Failed, Found, Loading, Several, Unknown};
+use crate::contacts::ContactsIntent;
 use crate::flow::{HttpFailure, ReportLevel};
 use crate::input::Intent;
+use crate::qualification::QualificationIntent;
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -21,18 +23,18 @@ fn with_visitor() -> Bench {
 /// A chat of a registered contact, the form open.
 fn renaming() -> Bench {
     let mut bench = Bench::signed_in();
-    bench.attends("P1").intent(Intent::OpenContactForm { protocol: "P1".into() }).forget();
+    bench.attends("P1").intent(Intent::Contacts(ContactsIntent::OpenContactForm { protocol: "P1".into() })).forget();
     bench
 }
 
 fn registers(bench: &mut Bench, fullname: &str, identifier: &str) {
-    bench.intent(Intent::OpenContactForm { protocol: VISITOR.into() });
+    bench.intent(Intent::Contacts(ContactsIntent::OpenContactForm { protocol: VISITOR.into() }));
     saves(bench, VISITOR, fullname, identifier);
 }
 
 fn saves(bench: &mut Bench, protocol: &str, fullname: &str, identifier: &str) {
     let (fullname, identifier) = (fullname.to_owned(), identifier.to_owned());
-    bench.intent(Intent::SaveContact { protocol: protocol.into(), fullname, identifier });
+    bench.intent(Intent::Contacts(ContactsIntent::SaveContact { protocol: protocol.into(), fullname, identifier }));
 }
 
 fn found_name(bench: &Bench, protocol: &str) -> String {
@@ -90,7 +92,7 @@ fn ctc_021_a_contact_that_cannot_be_loaded_is_told(#[case] status: u16, #[case] 
         (Failed, vec!["Ocorreu um erro ao recuperar os dados do contato".to_owned()])
     );
     bench.answer("GET contacts/visitor-1", 200, json!([contact("7", "Rodrigo Farias")]));
-    bench.intent(Intent::ReloadContact { protocol: VISITOR.into() });
+    bench.intent(Intent::Contacts(ContactsIntent::ReloadContact { protocol: VISITOR.into() }));
     assert_eq!(found_name(&bench, VISITOR), "Rodrigo Farias");
 }
 
@@ -140,7 +142,7 @@ fn shell_027_shell_028_shell_029_required_fields_left_empty_say_so_and_nothing_i
         [errors.fullname, errors.identifier].map(|error| said(&error.expect("an error"))),
         ["Esse campo é obrigatório."; 2]
     );
-    bench.intent(Intent::SearchContacts { protocol: VISITOR.into(), text: "  ".to_owned() });
+    bench.intent(Intent::Contacts(ContactsIntent::SearchContacts { protocol: VISITOR.into(), text: "  ".to_owned() }));
     let search = bench.contact(VISITOR).search.expect("the search");
     assert_eq!(said(&search.error.expect("an error")), "Esse campo é obrigatório.");
     assert_eq!(bench.calls.len(), 0);
@@ -172,7 +174,10 @@ fn ctc_018_a_leading_plus_is_stripped_when_looked_up() {
     let job = with(visitor_job(VISITOR), json!({ "contactIdentifier": "+5511987654321" }));
     bench.event("NewChatEvent", json!({ "job": job }));
     assert_eq!(bench.calls_of("GET contacts/5511987654321").len(), 1);
-    bench.intent(Intent::SearchContacts { protocol: VISITOR.into(), text: "+5511".to_owned() });
+    bench.intent(Intent::Contacts(ContactsIntent::SearchContacts {
+        protocol: VISITOR.into(),
+        text: "+5511".to_owned(),
+    }));
     assert_eq!(bench.call("GET contacts").query_text(), "agent=101&page=1&per_page=10&search=5511");
 }
 
@@ -208,20 +213,24 @@ fn ctc_020_saving_changes_without_an_answer_is_told() {
 fn api_158_ctc_039_an_existing_contact_is_linked_and_the_job_uses_it() {
     let mut bench = with_visitor();
     bench.answer("GET contacts", 200, json!({ "data": [contact("7", "Rodrigo Farias")], "total": 1 }));
-    bench.intent(Intent::SearchContacts { protocol: VISITOR.into(), text: "Rodrigo".to_owned() });
+    bench.intent(Intent::Contacts(ContactsIntent::SearchContacts {
+        protocol: VISITOR.into(),
+        text: "Rodrigo".to_owned(),
+    }));
     assert_eq!(bench.contact(VISITOR).search.expect("the search").results[0].id, "7");
     bench.hold("PUT contacts/7/vinculate-with-contact/chat");
-    bench.intent(Intent::LinkContact { protocol: VISITOR.into(), contact_id: "7".into() });
+    bench.intent(Intent::Contacts(ContactsIntent::LinkContact { protocol: VISITOR.into(), contact_id: "7".into() }));
     let call = bench.call("PUT contacts/7/vinculate-with-contact/chat");
     let data = json!({ "protocol": VISITOR, "contact_identifier": "visitor-1", "agent": "101" });
     assert_eq!((call.json(), call.query.len()), (json!({ "data": data }), 0));
     assert_eq!(bench.contact(VISITOR).linking.as_deref(), Some("7"));
     bench.reply("PUT contacts/7/vinculate-with-contact/chat", 200, contact("7", "Rodrigo Farias"));
     assert_eq!((found_name(&bench, VISITOR), bench.contact(VISITOR).linking), ("Rodrigo Farias".to_owned(), None));
-    bench
-        .finishes(VISITOR)
-        .intent(Intent::ChooseQualification { protocol: VISITOR.into(), qualification_id: "1".into() });
-    bench.intent(Intent::ConfirmQualification { protocol: VISITOR.into() });
+    bench.finishes(VISITOR).intent(Intent::Qualification(QualificationIntent::ChooseQualification {
+        protocol: VISITOR.into(),
+        qualification_id: "1".into(),
+    }));
+    bench.intent(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: VISITOR.into() }));
     assert_eq!(bench.call("POST job/chat/qualify").json()["contact"], "7");
 }
 
@@ -229,7 +238,7 @@ fn api_158_ctc_039_an_existing_contact_is_linked_and_the_job_uses_it() {
 fn ctc_024_a_blocked_contact_is_not_linked() {
     let mut bench = with_visitor();
     bench.answer("PUT contacts/7/vinculate-with-contact/chat", 409, json!({ "reason": "BLOCKED_CONTACT" }));
-    bench.intent(Intent::LinkContact { protocol: VISITOR.into(), contact_id: "7".into() });
+    bench.intent(Intent::Contacts(ContactsIntent::LinkContact { protocol: VISITOR.into(), contact_id: "7".into() }));
     assert_eq!((bench.said(), bench.contact(VISITOR).contact), (vec!["Contato bloqueado".to_owned()], Unknown));
 }
 
@@ -238,7 +247,10 @@ fn only_the_answer_to_the_last_question_counts() {
     let mut bench = with_visitor();
     bench.hold("GET contacts");
     for text in ["Ro", "Rodrigo"] {
-        bench.intent(Intent::SearchContacts { protocol: VISITOR.into(), text: text.to_owned() });
+        bench.intent(Intent::Contacts(ContactsIntent::SearchContacts {
+            protocol: VISITOR.into(),
+            text: text.to_owned(),
+        }));
     }
     bench.reply("GET contacts", 200, json!([contact("1", "Romeu")]));
     assert!(bench.contact(VISITOR).search.expect("the search").results.is_empty());

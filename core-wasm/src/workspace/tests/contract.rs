@@ -3,7 +3,11 @@
 
 use super::bench::Bench;
 use super::samples::with;
+use crate::chat::ChatIntent;
+use crate::contacts::ContactsIntent;
 use crate::input::Intent;
+use crate::qualification::QualificationIntent;
+use crate::session::SessionIntent;
 use crate::wire::*;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -186,14 +190,25 @@ fn what_the_core_writes_has_the_fields_of_the_example() {
     let mut bench = Bench::signed_in();
     bench
         .attends_visitor("V1")
-        .intent(Intent::DraftChanged { protocol: "V1".into(), text: "O".to_owned() })
+        .intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "V1".into(), text: "O".to_owned() }))
         .sends("V1", "Olá!");
-    bench.intent(Intent::LinkContact { protocol: "V1".into(), contact_id: "5".into() }).finishes("V1");
-    bench.intent(Intent::ChooseQualification { protocol: "V1".into(), qualification_id: "1".into() });
-    bench.intent(Intent::ConfirmQualification { protocol: "V1".into() });
+    bench
+        .intent(Intent::Contacts(ContactsIntent::LinkContact { protocol: "V1".into(), contact_id: "5".into() }))
+        .finishes("V1");
+    bench.intent(Intent::Qualification(QualificationIntent::ChooseQualification {
+        protocol: "V1".into(),
+        qualification_id: "1".into(),
+    }));
+    bench.intent(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: "V1".into() }));
     let password = || Secret::new("nova-senha-1".to_owned());
-    bench.answer("PUT agents/101/change-password", 200, json!({ "success": true })).intent(Intent::OpenNewPassword);
-    bench.intent(Intent::NewPassword { password: password(), repeated: password(), save: true });
+    bench
+        .answer("PUT agents/101/change-password", 200, json!({ "success": true }))
+        .intent(Intent::Session(SessionIntent::OpenNewPassword));
+    bench.intent(Intent::Session(SessionIntent::NewPassword {
+        password: password(),
+        repeated: password(),
+        save: true,
+    }));
     for (call, name) in [
         ("PUT agents/101/change-password", "presence/change-password-request"),
         ("POST auth/login", "login-request"),
@@ -213,18 +228,18 @@ fn what_the_core_writes_has_the_fields_of_the_example() {
 #[test]
 fn a_contact_is_saved_with_fields_of_the_example_only() {
     let mut bench = Bench::signed_in();
-    bench.attends_visitor("V1").intent(Intent::OpenContactForm { protocol: "V1".into() });
-    bench.intent(Intent::SaveContact {
+    bench.attends_visitor("V1").intent(Intent::Contacts(ContactsIntent::OpenContactForm { protocol: "V1".into() }));
+    bench.intent(Intent::Contacts(ContactsIntent::SaveContact {
         protocol: "V1".into(),
         fullname: "Marina".to_owned(),
         identifier: "m@site".to_owned(),
-    });
-    bench.intent(Intent::OpenContactForm { protocol: "V1".into() });
-    bench.intent(Intent::SaveContact {
+    }));
+    bench.intent(Intent::Contacts(ContactsIntent::OpenContactForm { protocol: "V1".into() }));
+    bench.intent(Intent::Contacts(ContactsIntent::SaveContact {
         protocol: "V1".into(),
         fullname: "Marina Prado".to_owned(),
         identifier: String::new(),
-    });
+    }));
     for call in ["POST contacts", "PUT contacts/9"] {
         let written = fields(&bench.call(call).json());
         assert!(written.is_subset(&fields(&example("contact-save"))), "{call}: {written:?}");

@@ -3,11 +3,15 @@
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_message, chat_job, customer_message, visitor_job, with};
 use super::words::said;
+use crate::chat::ChatIntent;
 use crate::flow::{HttpFailure, JobGroup, StorePlace, Text};
 use crate::input::{Intent, PageInput};
 use crate::jobs::JobLife::{Active, Added, Finished};
+use crate::jobs::JobsIntent;
 use crate::jobs::{JobLife, MessageDelivery};
+use crate::qualification::QualificationIntent;
 use crate::shell::PreferencesChange;
+use crate::shell::ShellIntent;
 use crate::wire::ClientStatus::{Inactive, Online};
 use crate::wire::Wall;
 use rstest::rstest;
@@ -30,7 +34,9 @@ fn job_001_two_events_of_one_protocol_are_one_job() {
     bench
         .attends("P1")
         .event("NewChatEvent", json!({ "job": with(chat_job("P1"), json!({ "version": 2, "from": "M." })) }));
-    bench.answer(ACTIVE, 200, active_jobs(&[chat_job("P1"), chat_job("P1")])).intent(Intent::ReloadJobs);
+    bench
+        .answer(ACTIVE, 200, active_jobs(&[chat_job("P1"), chat_job("P1")]))
+        .intent(Intent::Jobs(JobsIntent::ReloadJobs));
     assert_eq!((bench.order(JobGroup::Active), bench.summary().total), (vec!["P1".to_owned()], 1));
 }
 
@@ -39,14 +45,15 @@ fn job_002_qua_013_a_job_is_added_active_finished_qualified_and_removed() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2");
     assert_eq!(life(&bench, "P2"), Some(Added));
-    bench.intent(Intent::OpenJob { protocol: "P2".into() });
+    bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() }));
     assert_eq!(life(&bench, "P2"), Some(Active));
     bench.finishes("P2");
     assert_eq!(life(&bench, "P2"), Some(Finished));
-    bench
-        .hold("POST job/chat/qualify")
-        .intent(Intent::ChooseQualification { protocol: "P2".into(), qualification_id: "1".into() });
-    bench.intent(Intent::ConfirmQualification { protocol: "P2".into() });
+    bench.hold("POST job/chat/qualify").intent(Intent::Qualification(QualificationIntent::ChooseQualification {
+        protocol: "P2".into(),
+        qualification_id: "1".into(),
+    }));
+    bench.intent(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: "P2".into() }));
     assert_eq!(life(&bench, "P2"), Some(Finished));
     bench.reply("POST job/chat/qualify", 200, json!({ "success": true }));
     assert_eq!((life(&bench, "P2"), bench.has_job("P2"), bench.summary().total), (None, false, 1));
@@ -93,7 +100,7 @@ fn job_013_job_014_a_restore_removes_what_the_server_no_longer_lists_and_adds_wh
     bench.attends("P1").attends("P2");
     bench
         .answer(ACTIVE, 200, listed(2, json!({ "chat": [chat_job("P2"), chat_job("P3")] })))
-        .intent(Intent::ReloadJobs);
+        .intent(Intent::Jobs(JobsIntent::ReloadJobs));
     let mut left = bench.order(JobGroup::Active);
     left.sort_unstable();
     assert_eq!(left, ["P2", "P3"]);
@@ -102,7 +109,7 @@ fn job_013_job_014_a_restore_removes_what_the_server_no_longer_lists_and_adds_wh
 #[test]
 fn job_013_a_job_newer_than_the_servers_answer_stays() {
     let mut bench = Bench::signed_in();
-    bench.attends("P1").hold(ACTIVE).intent(Intent::ReloadJobs).attends("P2");
+    bench.attends("P1").hold(ACTIVE).intent(Intent::Jobs(JobsIntent::ReloadJobs)).attends("P2");
     bench.reply(ACTIVE, 200, listed(1, json!({ "chat": [] })));
     assert_eq!(bench.order(JobGroup::Active), ["P2"]);
 }
@@ -112,7 +119,7 @@ fn job_013_a_job_newer_than_the_servers_answer_stays() {
 #[case::job_002_by_the_agent(false)]
 fn an_attendance_that_ended_while_the_servers_list_was_under_way_is_not_opened_by_it(#[case] by_customer: bool) {
     let mut bench = Bench::signed_in();
-    bench.attends("P1").hold(ACTIVE).intent(Intent::ReloadJobs);
+    bench.attends("P1").hold(ACTIVE).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     if by_customer {
         bench.event("ChatEndEvent", json!({ "protocol": "P1" }));
     } else {
@@ -125,7 +132,7 @@ fn an_attendance_that_ended_while_the_servers_list_was_under_way_is_not_opened_b
 #[test]
 fn an_attendance_that_went_while_the_servers_list_was_under_way_is_not_brought_back_by_it() {
     let mut bench = Bench::signed_in();
-    bench.attends("P1").attends("P2").hold(ACTIVE).intent(Intent::ReloadJobs);
+    bench.attends("P1").attends("P2").hold(ACTIVE).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     bench.event("JobFinishedEvent", json!({ "protocol": "P1" }));
     bench.reply(ACTIVE, 200, listed(2, json!({ "chat": [chat_job("P1"), chat_job("P2")] })));
     assert_eq!(bench.order(JobGroup::Active), ["P2"]);
@@ -134,7 +141,12 @@ fn an_attendance_that_went_while_the_servers_list_was_under_way_is_not_brought_b
 #[test]
 fn whether_the_customer_is_there_and_the_last_message_are_not_undone_by_a_list_of_before() {
     let mut bench = Bench::signed_in();
-    bench.attends("P1").attends("P2").customer_writes("P1", 1, "Bom dia!").hold(ACTIVE).intent(Intent::ReloadJobs);
+    bench
+        .attends("P1")
+        .attends("P2")
+        .customer_writes("P1", 1, "Bom dia!")
+        .hold(ACTIVE)
+        .intent(Intent::Jobs(JobsIntent::ReloadJobs));
     bench.customer_writes("P1", 2, "Alguém aí?").event("ChatInactiveEvent", json!({ "protocol": "P1" }));
     let before = with(chat_job("P1"), json!({ "seq": 1, "lastMessage": customer_message("P1", 1, "Bom dia!") }));
     bench.reply(ACTIVE, 200, listed(3, json!({ "chat": [before, chat_job("P2")] })));
@@ -143,7 +155,7 @@ fn whether_the_customer_is_there_and_the_last_message_are_not_undone_by_a_list_o
     // One that was asked for later tells better.
     bench
         .answer(ACTIVE, 200, listed(5, json!({ "chat": [chat_job("P1"), chat_job("P2")] })))
-        .intent(Intent::ReloadJobs);
+        .intent(Intent::Jobs(JobsIntent::ReloadJobs));
     assert_eq!(bench.row("P1").client_status, Online);
 }
 
@@ -151,11 +163,11 @@ fn whether_the_customer_is_there_and_the_last_message_are_not_undone_by_a_list_o
 fn an_attendance_that_comes_back_takes_no_page_that_was_asked_for_its_thread_of_before() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").customer_writes("P1", 1, "Bom dia!").hold("GET job/P1/messages");
-    bench.intent(Intent::ReloadThread { protocol: "P1".into() });
+    bench.intent(Intent::Jobs(JobsIntent::ReloadThread { protocol: "P1".into() }));
     bench.event("JobFinishedEvent", json!({ "protocol": "P1" })).attends("P1");
     bench.reply("GET job/P1/messages", 200, json!({ "asOfSeq": 2, "data": [customer_message("P1", 2, "Alguém aí?")] }));
     assert_eq!(bench.texts("P1"), Vec::<String>::new());
-    bench.intent(Intent::OpenJob { protocol: "P1".into() });
+    bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));
     let asked = bench.calls_of("GET job/P1/messages").pop().expect("a call").query_text();
     assert_eq!(asked, "after=0");
 }
@@ -163,13 +175,17 @@ fn an_attendance_that_comes_back_takes_no_page_that_was_asked_for_its_thread_of_
 #[test]
 fn job_015_the_servers_fields_win_and_purely_local_ones_are_kept() {
     let mut bench = Bench::signed_in();
-    bench.attends("P1").intent(Intent::ScrollChanged { protocol: "P1".into(), scroll_top: 120.0 });
-    bench.intent(Intent::AnswerScript { protocol: "P1".into(), field_id: "f1".to_owned(), value: "sim".to_owned() });
-    bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: "Um rascunho".to_owned() });
+    bench.attends("P1").intent(Intent::Jobs(JobsIntent::ScrollChanged { protocol: "P1".into(), scroll_top: 120.0 }));
+    bench.intent(Intent::Jobs(JobsIntent::AnswerScript {
+        protocol: "P1".into(),
+        field_id: "f1".to_owned(),
+        value: "sim".to_owned(),
+    }));
+    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Um rascunho".to_owned() }));
     let renamed = json!({ "id": "5", "fullname": "Mariana Prado" });
     let told = with(chat_job("P1"), json!({ "version": 5, "contact": renamed, "scrollTop": 0, "color": "#000000" }));
     let color = bench.workspace.jobs.get(&"P1".into()).map(|job| job.wire.color.clone());
-    bench.answer(ACTIVE, 200, active_jobs(&[told])).intent(Intent::ReloadJobs);
+    bench.answer(ACTIVE, 200, active_jobs(&[told])).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     let job = bench.workspace.jobs.get(&"P1".into()).expect("the job");
     assert_eq!(
         (job.wire.scroll_top, job.wire.fields_script_altered.len(), Some(job.wire.color.clone())),
@@ -204,7 +220,7 @@ fn api_021_job_017_active_jobs_that_cannot_be_loaded_are_told_and_nothing_is_los
     #[case] body: Value,
 ) {
     let mut bench = Bench::signed_in();
-    bench.attends("P1").answer(ACTIVE, status, body).intent(Intent::ReloadJobs);
+    bench.attends("P1").answer(ACTIVE, status, body).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     assert_eq!(
         (bench.said(), bench.order(JobGroup::Active)),
         (vec!["Não foi possível recuperar os atendimentos ativos.".to_owned()], vec!["P1".to_owned()])
@@ -216,7 +232,7 @@ fn api_021_job_017_active_jobs_that_cannot_be_loaded_are_told_and_nothing_is_los
 #[test]
 fn job_017_active_jobs_without_an_answer_are_told() {
     let mut bench = Bench::signed_in();
-    bench.fail(ACTIVE, HttpFailure::TimedOut).intent(Intent::ReloadJobs);
+    bench.fail(ACTIVE, HttpFailure::TimedOut).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     assert_eq!(bench.said(), ["Não foi possível recuperar os atendimentos ativos."]);
 }
 
@@ -225,7 +241,7 @@ fn a_list_that_never_came_shows_as_failed_until_it_comes() {
     let mut bench = Bench::new();
     bench.fail(ACTIVE, HttpFailure::TimedOut).start("/login").sign_in();
     assert_eq!((bench.summary().loaded, bench.summary().load_failed), (false, true));
-    bench.answer(ACTIVE, 200, active_jobs(&[])).intent(Intent::ReloadJobs);
+    bench.answer(ACTIVE, 200, active_jobs(&[])).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     assert_eq!((bench.summary().loaded, bench.summary().load_failed), (true, false));
 }
 
@@ -246,13 +262,13 @@ fn job_019_an_opened_job_becomes_the_active_job() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2");
     for protocol in ["P2", "P1"] {
-        bench.intent(Intent::OpenJob { protocol: protocol.into() }).advance(300);
+        bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: protocol.into() })).advance(300);
         assert_eq!(bench.workspace.jobs.active_job(), Some(&protocol.into()));
         let record: Value =
             serde_json::from_str(bench.stored(StorePlace::Database, "jobs").expect("the record")).expect("JSON");
         assert_eq!(record["activeJob"], protocol);
     }
-    bench.intent(Intent::CloseJob);
+    bench.intent(Intent::Jobs(JobsIntent::CloseJob));
     assert_eq!(bench.workspace.jobs.active_job(), None);
 }
 
@@ -261,11 +277,11 @@ fn job_029_the_newest_message_stands_on_top_and_rows_keep_their_places_under_the
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2").customer_writes("P1", 1, "a").customer_writes("P2", 2, "b");
     assert_eq!(bench.order(JobGroup::Active), ["P2", "P1"]);
-    bench.intent(Intent::HoldOrder { inside: true }).customer_writes("P1", 3, "c");
+    bench.intent(Intent::Jobs(JobsIntent::HoldOrder { inside: true })).customer_writes("P1", 3, "c");
     assert_eq!(bench.order(JobGroup::Active), ["P2", "P1"]);
-    bench.intent(Intent::HoldOrder { inside: false });
+    bench.intent(Intent::Jobs(JobsIntent::HoldOrder { inside: false }));
     assert_eq!(bench.order(JobGroup::Active), ["P1", "P2"]);
-    bench.intent(Intent::HoldOrder { inside: true }).customer_writes("P2", 4, "d").advance(10_000);
+    bench.intent(Intent::Jobs(JobsIntent::HoldOrder { inside: true })).customer_writes("P2", 4, "d").advance(10_000);
     assert_eq!(bench.order(JobGroup::Active), ["P2", "P1"]);
 }
 
@@ -279,7 +295,9 @@ fn with_a_call() -> Bench {
 
 fn hide(bench: &mut Bench, channels: &[&str]) {
     let hidden_channels = Some(channels.iter().map(|channel| (*channel).to_owned()).collect());
-    bench.intent(Intent::ChangePreferences { change: PreferencesChange { hidden_channels, ..Default::default() } });
+    bench.intent(Intent::Shell(ShellIntent::ChangePreferences {
+        change: PreferencesChange { hidden_channels, ..Default::default() },
+    }));
 }
 
 #[test]
@@ -308,7 +326,7 @@ fn bey_056_given_a_hidden_channel_its_attendances_are_in_no_list_but_counted_and
 #[case::no_search("  ", &["P1", "V1"])]
 fn given_a_search_the_list_holds_what_it_finds(#[case] text: &str, #[case] expected: &[&str]) {
     let mut bench = with_a_call();
-    bench.intent(Intent::SearchJobs { text: text.to_owned() });
+    bench.intent(Intent::Jobs(JobsIntent::SearchJobs { text: text.to_owned() }));
     assert_eq!(bench.order(JobGroup::Active), expected);
     assert_eq!(bench.summary().hidden, 2 - u32::try_from(expected.len()).expect("a short list"));
 }
@@ -316,11 +334,13 @@ fn given_a_search_the_list_holds_what_it_finds(#[case] text: &str, #[case] expec
 #[test]
 fn given_a_search_an_attendance_that_gets_a_matching_name_is_listed_and_one_that_ends_moves_its_group() {
     let mut bench = with_a_call();
-    bench.intent(Intent::SearchJobs { text: "beatriz".to_owned() });
+    bench.intent(Intent::Jobs(JobsIntent::SearchJobs { text: "beatriz".to_owned() }));
     let renamed = json!({ "from": "Beatriz", "channel": "voice", "version": 2 });
     bench.event("NewChatEvent", json!({ "job": with(visitor_job("V1"), renamed) }));
     assert_eq!((bench.order(JobGroup::Active), bench.summary().hidden), (vec!["V1".to_owned()], 1));
-    bench.intent(Intent::SearchJobs { text: "mariana".to_owned() }).event("ChatEndEvent", json!({ "protocol": "P1" }));
+    bench
+        .intent(Intent::Jobs(JobsIntent::SearchJobs { text: "mariana".to_owned() }))
+        .event("ChatEndEvent", json!({ "protocol": "P1" }));
     assert_eq!((bench.order(JobGroup::Active), bench.order(JobGroup::ToQualify)), (vec![], vec!["P1".to_owned()]));
 }
 
@@ -362,7 +382,7 @@ fn api_080_the_messages_of_an_opened_job_are_asked_for_by_its_protocol() {
     let thread: Vec<(String, MessageDelivery)> =
         bench.thread("20261120/1").into_iter().map(|message| (message.text, message.delivery)).collect();
     assert_eq!(thread, [("Oi".to_owned(), MessageDelivery::Received), ("Olá!".to_owned(), MessageDelivery::Sent)]);
-    bench.forget().intent(Intent::ReloadThread { protocol: "20261120/1".into() });
+    bench.forget().intent(Intent::Jobs(JobsIntent::ReloadThread { protocol: "20261120/1".into() }));
     assert_eq!(bench.call("GET job/20261120%2F1/messages").query_text(), "after=2");
 }
 
@@ -372,14 +392,18 @@ fn a_thread_that_cannot_be_loaded_says_so_and_is_loaded_on_request() {
     bench.answer("GET job/P1/messages", 500, json!({})).attends("P1");
     assert!(bench.job("P1").thread_failed);
     bench.answer("GET job/P1/messages", 200, json!({ "data": [customer_message("P1", 1, "Oi")] }));
-    bench.intent(Intent::ReloadThread { protocol: "P1".into() });
+    bench.intent(Intent::Jobs(JobsIntent::ReloadThread { protocol: "P1".into() }));
     assert_eq!((bench.job("P1").thread_failed, bench.texts("P1")), (false, vec!["Oi".to_owned()]));
 }
 
 #[test]
 fn a_list_that_is_asked_for_while_one_is_under_way_is_asked_for_after_it() {
     let mut bench = Bench::signed_in();
-    bench.forget().hold(ACTIVE).intent(Intent::ReloadJobs).intent(Intent::ReloadJobs);
+    bench
+        .forget()
+        .hold(ACTIVE)
+        .intent(Intent::Jobs(JobsIntent::ReloadJobs))
+        .intent(Intent::Jobs(JobsIntent::ReloadJobs));
     assert_eq!(bench.calls_of(ACTIVE).len(), 1);
     // Answered before a gap in what the broker tells, which the second question is about.
     bench.reply(ACTIVE, 200, active_jobs(&[chat_job("P1")]));
@@ -392,7 +416,7 @@ fn a_list_that_is_asked_for_while_one_is_under_way_is_asked_for_after_it() {
 fn a_thread_that_cannot_be_read_is_asked_for_ever_more_seldom_and_at_once_after_a_reconcile() {
     let mut bench = Bench::signed_in();
     bench.fail("GET job/P1/messages", HttpFailure::TimedOut).event("NewChatEvent", json!({ "job": chat_job("P1") }));
-    bench.intent(Intent::OpenJob { protocol: "P1".into() });
+    bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));
     let asked = |bench: &Bench| bench.calls.iter().filter(|call| call.name.starts_with("GET job/P1/messages")).count();
     for (seconds, times) in [(5, 2), (10, 3), (20, 4), (40, 5), (40, 6)] {
         bench.fail("GET job/P1/messages", HttpFailure::TimedOut).advance(seconds * 1_000 - 1);
@@ -400,7 +424,7 @@ fn a_thread_that_cannot_be_read_is_asked_for_ever_more_seldom_and_at_once_after_
         bench.advance(1);
         assert_eq!(asked(&bench), times);
     }
-    bench.answer(ACTIVE, 200, active_jobs(&[chat_job("P1")])).intent(Intent::ReloadJobs);
+    bench.answer(ACTIVE, 200, active_jobs(&[chat_job("P1")])).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     assert_eq!(asked(&bench), 7);
 }
 
@@ -413,8 +437,11 @@ fn api_180_the_tags_of_a_job_are_loaded_by_its_protocol_shown_and_qualified_with
     assert_eq!((call.query.len(), &call.body), (0, &None));
     let shown: Vec<(String, String)> = bench.job("P1").tags.into_iter().map(|tag| (tag.name, tag.color)).collect();
     assert_eq!(shown, [("VIP".to_owned(), "#2E7D32".to_owned()), ("x".to_owned(), String::new())]);
-    bench.finishes("P1").intent(Intent::ChooseQualification { protocol: "P1".into(), qualification_id: "1".into() });
-    bench.intent(Intent::ConfirmQualification { protocol: "P1".into() });
+    bench.finishes("P1").intent(Intent::Qualification(QualificationIntent::ChooseQualification {
+        protocol: "P1".into(),
+        qualification_id: "1".into(),
+    }));
+    bench.intent(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: "P1".into() }));
     assert_eq!(bench.call("POST job/chat/qualify").json()["tags"], json!(["31", "32"]));
 }
 
@@ -454,7 +481,7 @@ fn a_job_without_protocol_is_no_job_and_a_removed_one_leaves_no_timer() {
         .attends("P1")
         .customer_writes("P1", 1, "Oi")
         .event("ChatTypingEvent", json!({ "protocol": "P1", "typing": true }));
-    bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: "x".to_owned() });
+    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "x".to_owned() }));
     assert!(bench.workspace.timers().any(|timer| timer.protocol().is_some()));
     bench.event("JobFinishedEvent", json!({ "protocol": "P1" }));
     assert!(bench.workspace.timers().all(|timer| timer.protocol().is_none()));

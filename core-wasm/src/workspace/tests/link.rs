@@ -3,9 +3,12 @@
 use super::bench::Bench;
 use super::samples::validate_reply;
 use crate::channels::ChannelStatusView;
+use crate::channels::ChannelsIntent;
+use crate::connection::ConnectionIntent;
 use crate::connection::{LinkState, LinkView, VoiceHealth, WebRtcStatus};
 use crate::flow::{BrokerCommand, HttpFailure};
 use crate::input::{BrokerInput, Intent, PageInput};
+use crate::session::SessionIntent;
 use crate::session::SessionPhaseView;
 use crate::shell::DialogView;
 use crate::wire::Channel;
@@ -114,7 +117,7 @@ fn chn_063_an_agent_of_whatsapp_signs_in_there_too() {
 fn chn_062_chn_064_the_log_off_is_told_before_the_link_ends() {
     let mut bench = login(json!(["chat"]));
     let link = bench.link;
-    bench.forget().intent(Intent::SignOut { confirmed: true });
+    bench.forget().intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     let expected = json!({ "event": "AgentLogoffAction", "agentId": "101", "exten": "", "client": "agent-101" });
     assert_eq!(sent(&bench), [("/queue/logins".to_owned(), expected)]);
     assert_eq!(bench.broker_commands().last(), Some(&&BrokerCommand::Disconnect { link }));
@@ -124,7 +127,7 @@ fn chn_062_chn_064_the_log_off_is_told_before_the_link_ends() {
 fn chn_065_without_the_wish_nothing_is_said_and_the_password_is_forgotten_and_never_on_the_disk() {
     let mut bench = Bench::signed_in();
     assert_eq!(bench.workspace.session.take_password(), None);
-    bench.forget().intent(Intent::SignOut { confirmed: true });
+    bench.forget().intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     assert_eq!(sent(&bench).len(), 0);
     for bench in [bench, login(json!(["chat"]))] {
         assert!(bench.disk.values().all(|text| !text.contains("agente123")));
@@ -178,14 +181,14 @@ fn con_001_the_connection_state_holds_what_the_specification_names() {
 #[test]
 fn shell_017_while_the_link_is_away_the_agent_sees_when_it_is_tried_again_and_may_ask_for_it_now() {
     let mut bench = Bench::signed_in();
-    bench.intent(Intent::ShowReconnecting);
+    bench.intent(Intent::Connection(ConnectionIntent::ShowReconnecting));
     assert_eq!((bench.dialog(), view(&bench).retry_at), (DialogView::None, None));
     let link = bench.link;
     bench.broker_opens = false;
-    bench.broker(BrokerInput::Closed { link }).intent(Intent::ShowReconnecting);
+    bench.broker(BrokerInput::Closed { link }).intent(Intent::Connection(ConnectionIntent::ShowReconnecting));
     let in_five_seconds = bench.now.wall.plus_ms(5_000).as_js();
     assert_eq!((bench.dialog(), view(&bench).retry_at), (DialogView::Reconnecting, Some(in_five_seconds)));
-    bench.advance(1_000).forget().intent(Intent::RetryConnection);
+    bench.advance(1_000).forget().intent(Intent::Connection(ConnectionIntent::RetryConnection));
     assert_eq!((view(&bench).server, view(&bench).retry_at), (LinkState::Connecting, None));
     let link = bench.link;
     bench.broker(BrokerInput::Opened { link });
@@ -219,7 +222,7 @@ fn chip(bench: &Bench) -> ChannelStatusView {
 
 fn asleep_and_awake() -> Bench {
     let mut bench = Bench::signed_in();
-    bench.intent(Intent::ConnectChannel { channel: Channel::Chat });
+    bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Chat }));
     assert_eq!(chip(&bench), ChannelStatusView::Available);
     bench.broker_opens = false;
     bench.hold(CHECK).forget();
@@ -270,7 +273,7 @@ fn who_gives_up_after_a_sleep_has_nothing_left_to_doubt() {
     bench.reply(CHECK, 503, json!({}));
     bench.fail(CHECK, HttpFailure::TimedOut).advance(50_000);
     assert_eq!(chip(&bench), ChannelStatusView::Checking);
-    bench.intent(Intent::GiveUpConnection);
+    bench.intent(Intent::Connection(ConnectionIntent::GiveUpConnection));
     assert_eq!((bench.path().as_str(), chip(&bench)), ("/lost-connection", ChannelStatusView::Available));
 }
 

@@ -2,7 +2,9 @@
 
 use super::bench::Bench;
 use crate::channels::ChannelStatusView;
+use crate::channels::ChannelsIntent;
 use crate::connection;
+use crate::connection::ConnectionIntent;
 use crate::connection::{LinkState, LinkView, Problem, WebRtcStatus};
 use crate::flow::{Effect, HttpFailure};
 use crate::input::{Input, Intent, MediaInput};
@@ -51,7 +53,7 @@ fn shell_018_a_device_that_went_away_has_its_own_dialog_and_the_work_may_go_on_w
     told(&mut bench, MediaInput::Device { lost: true });
     assert_eq!((bench.dialog(), link(&bench).problem), (DialogView::ConnectionProblem, Some(Problem::Device)));
     assert_eq!(link(&bench).device, Some(LinkState::Lost));
-    bench.intent(Intent::GiveUpConnection);
+    bench.intent(Intent::Connection(ConnectionIntent::GiveUpConnection));
     assert_eq!((bench.dialog(), bench.path().as_str()), (DialogView::None, "/attendance"));
 }
 
@@ -93,7 +95,7 @@ fn err_001_err_002_a_call_that_fails_is_told_once_by_who_made_it() {
         let mut bench = Bench::new();
         bench.answer("GET agents/101/status", 200, json!({ "channels": {} })).start("/login").sign_in();
         bench.answer("POST channels/chat/connect/agent/101", status, json!({}));
-        bench.intent(Intent::ConnectChannel { channel: Channel::Chat });
+        bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Chat }));
         assert_eq!(bench.said(), ["Não foi possível conectar o canal de chat"], "{status}");
         assert_eq!(bench.session().phase, crate::session::SessionPhaseView::Ready);
     }

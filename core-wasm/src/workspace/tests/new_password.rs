@@ -5,6 +5,7 @@ use super::words::said;
 use crate::flow::{HttpFailure, StorePlace, Text};
 use crate::input::{Intent, PageInput};
 use crate::session::NewPasswordView;
+use crate::session::SessionIntent;
 use crate::session::SessionPhaseView::{Ready, SignedOut};
 use crate::shell::DialogView;
 use crate::wire::Secret;
@@ -20,7 +21,11 @@ fn form(bench: &Bench) -> NewPasswordView {
 
 fn types(bench: &mut Bench, password: &str, repeated: &str, save: bool) {
     let secret = |text: &str| Secret::new(text.to_owned());
-    bench.intent(Intent::NewPassword { password: secret(password), repeated: secret(repeated), save });
+    bench.intent(Intent::Session(SessionIntent::NewPassword {
+        password: secret(password),
+        repeated: secret(repeated),
+        save,
+    }));
 }
 
 fn sentence(text: Option<Text>) -> Option<String> {
@@ -144,12 +149,12 @@ fn a_link_outlives_the_old_token_that_the_start_found_expired() {
 #[test]
 fn the_agent_at_work_changes_the_password_and_stays() {
     let mut bench = Bench::signed_in();
-    bench.answer(CHANGE, 200, json!({ "success": true })).intent(Intent::OpenNewPassword);
+    bench.answer(CHANGE, 200, json!({ "success": true })).intent(Intent::Session(SessionIntent::OpenNewPassword));
     assert_eq!(bench.dialog(), DialogView::NewPassword);
     types(&mut bench, "nova-senha-1", "nova-senha-1", true);
     assert_eq!((bench.call(CHANGE).token.as_deref(), bench.session().phase), (Some("token-1"), Ready));
     assert_eq!((bench.dialog(), bench.said()), (DialogView::None, vec!["Senha alterada".to_owned()]));
-    bench.intent(Intent::OpenNewPassword);
+    bench.intent(Intent::Session(SessionIntent::OpenNewPassword));
     assert_eq!(form(&bench), NewPasswordView::default());
 }
 

@@ -4,7 +4,9 @@ use super::bench::Bench;
 use super::words::said;
 use crate::flow::HttpFailure;
 use crate::input::Intent;
+use crate::jobs::JobsIntent;
 use crate::notifications::NoticeKind::{Info, Message, Pause, System, Unsent};
+use crate::notifications::NotificationsIntent;
 use serde_json::json;
 
 /// The agent looks at P1 while P2 waits.
@@ -30,7 +32,7 @@ fn bey_058_messages_the_agent_does_not_look_at_collapse_into_one_notice_that_cou
 #[test]
 fn bey_058_opening_the_conversation_reads_its_notice_and_its_end_removes_it() {
     let mut bench = with_two();
-    bench.customer_writes("P2", 1, "Oi").intent(Intent::OpenJob { protocol: "P2".into() });
+    bench.customer_writes("P2", 1, "Oi").intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() }));
     assert_eq!((bench.notifications().unread, bench.notifications().items.len()), (0, 1));
     bench.event("JobFinishedEvent", json!({ "protocol": "P2" }));
     let left: Vec<_> = bench.notifications().items.iter().map(|notice| notice.kind).collect();
@@ -57,11 +59,13 @@ fn notices_are_read_unread_and_dismissed_one_by_one_or_all() {
         );
     }
     assert_eq!((bench.notifications().unread, bench.notifications().items[0].kind), (2, System));
-    bench.intent(Intent::NotificationRead { id: "1".to_owned(), read: true });
+    bench.intent(Intent::Notifications(NotificationsIntent::NotificationRead { id: "1".to_owned(), read: true }));
     assert_eq!(bench.notifications().unread, 1);
-    bench.intent(Intent::NotificationRead { id: "1".to_owned(), read: false }).intent(Intent::NotificationsReadAll);
+    bench
+        .intent(Intent::Notifications(NotificationsIntent::NotificationRead { id: "1".to_owned(), read: false }))
+        .intent(Intent::Notifications(NotificationsIntent::NotificationsReadAll));
     assert_eq!(bench.notifications().unread, 0);
-    bench.intent(Intent::NotificationDismissed { id: "2".to_owned() });
+    bench.intent(Intent::Notifications(NotificationsIntent::NotificationDismissed { id: "2".to_owned() }));
     assert_eq!(bench.notifications().items.len(), 1);
 }
 
@@ -107,10 +111,10 @@ fn pau_003_pau_030_a_pause_notification_stands_in_the_list_with_its_name_channel
 fn api_190_api_191_not_002_each_notification_is_read_and_unread_on_the_server_too() {
     let mut bench = Bench::signed_in();
     bench.event("NotificationEvent", pause_notification("7", "N")).forget();
-    bench.intent(Intent::NotificationRead { id: "7".to_owned(), read: true });
+    bench.intent(Intent::Notifications(NotificationsIntent::NotificationRead { id: "7".to_owned(), read: true }));
     assert_eq!(bench.call("PUT agents/notifications/read").query_text(), "agentNotifyId=7");
     assert_eq!(bench.notifications().unread, 0);
-    bench.intent(Intent::NotificationRead { id: "7".to_owned(), read: false });
+    bench.intent(Intent::Notifications(NotificationsIntent::NotificationRead { id: "7".to_owned(), read: false }));
     assert_eq!(bench.call("PUT agents/notifications/not/read").query_text(), "agentNotifyId=7");
     assert_eq!(bench.notifications().unread, 1);
 }
@@ -122,7 +126,7 @@ fn api_192_not_003_all_are_read_with_one_call() {
     bench
         .event("NotificationEvent", pause_notification("7", "N"))
         .event("NotificationEvent", pause_notification("8", "N"));
-    bench.forget().intent(Intent::NotificationsReadAll);
+    bench.forget().intent(Intent::Notifications(NotificationsIntent::NotificationsReadAll));
     assert_eq!((bench.names(), bench.notifications().unread), (vec!["PUT agents/notifications/read/all"], 0));
     assert_eq!(bench.call("PUT agents/notifications/read/all").query_text(), "agentId=101");
 }
@@ -131,10 +135,14 @@ fn api_192_not_003_all_are_read_with_one_call() {
 fn not_006_a_mark_that_the_server_does_not_take_is_taken_back_without_a_word() {
     let mut bench = Bench::signed_in();
     bench.event("NotificationEvent", pause_notification("7", "N"));
-    bench.hold("PUT agents/notifications/read").intent(Intent::NotificationRead { id: "7".to_owned(), read: true });
+    bench
+        .hold("PUT agents/notifications/read")
+        .intent(Intent::Notifications(NotificationsIntent::NotificationRead { id: "7".to_owned(), read: true }));
     assert_eq!(bench.notifications().unread, 0, "at once");
     bench.reply("PUT agents/notifications/read", 500, json!({}));
     assert_eq!((bench.notifications().unread, bench.said()), (1, Vec::<String>::new()));
-    bench.fail("PUT agents/notifications/read/all", HttpFailure::TimedOut).intent(Intent::NotificationsReadAll);
+    bench
+        .fail("PUT agents/notifications/read/all", HttpFailure::TimedOut)
+        .intent(Intent::Notifications(NotificationsIntent::NotificationsReadAll));
     assert_eq!((bench.notifications().unread, bench.said()), (1, Vec::<String>::new()));
 }

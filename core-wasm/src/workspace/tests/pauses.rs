@@ -5,8 +5,10 @@ use super::samples::{agent_record, with};
 use crate::flow::{HttpFailure, Sound, StorePlace};
 use crate::input::Intent;
 use crate::pauses;
+use crate::pauses::PausesIntent;
 use crate::pauses::{PauseChannelView, PausesView};
 use crate::shell::DialogView;
+use crate::shell::ShellIntent;
 use crate::view::View;
 use crate::wire::{Channel, ChannelStatus};
 use rstest::rstest;
@@ -52,11 +54,11 @@ fn left(channel: &str, status: &str) -> Value {
 }
 
 fn enter(bench: &mut Bench, channels: &[Channel]) {
-    bench.intent(Intent::EnterPause { channels: channels.to_vec(), pause_id: COFFEE.into() });
+    bench.intent(Intent::Pauses(PausesIntent::EnterPause { channels: channels.to_vec(), pause_id: COFFEE.into() }));
 }
 
 fn leave(bench: &mut Bench, channels: &[Channel]) {
-    bench.intent(Intent::LeavePause { channels: channels.to_vec() });
+    bench.intent(Intent::Pauses(PausesIntent::LeavePause { channels: channels.to_vec() }));
 }
 
 /// On a pause of 15 minutes.
@@ -70,7 +72,7 @@ fn having_coffee() -> Bench {
 #[test]
 fn api_046_api_047_pau_005_the_dialog_opens_as_the_general_one_and_lists_the_agents_pauses() {
     let mut bench = at_work();
-    bench.intent(Intent::OpenPauseDialog { channels: Vec::new() });
+    bench.intent(Intent::Pauses(PausesIntent::OpenPauseDialog { channels: Vec::new() }));
     assert_eq!(bench.names(), ["GET pauses", "GET pauses/agent/101"]);
     assert_eq!(bench.dialog(), DialogView::Pause { channel: None });
     let names: Vec<String> = pauses(&bench).reasons.into_iter().map(|pause| pause.name).collect();
@@ -80,7 +82,7 @@ fn api_046_api_047_pau_005_the_dialog_opens_as_the_general_one_and_lists_the_age
 #[test]
 fn pau_006_a_dialog_of_one_channel_says_which() {
     let mut bench = at_work();
-    bench.intent(Intent::OpenPauseDialog { channels: vec![Channel::Voice] });
+    bench.intent(Intent::Pauses(PausesIntent::OpenPauseDialog { channels: vec![Channel::Voice] }));
     assert_eq!(bench.dialog(), DialogView::Pause { channel: Some(Channel::Voice) });
 }
 
@@ -272,7 +274,7 @@ fn pau_020_without_a_mark_the_login_pause_is_known_by_its_name() {
 #[case::pau_024_bare(409, json!({}), "Não é possível colocar em pausa neste momento.")]
 fn a_pause_that_fails_is_told_and_the_dialog_stays(#[case] code: u16, #[case] body: Value, #[case] words: &str) {
     let mut bench = at_work();
-    bench.intent(Intent::OpenPauseDialog { channels: Vec::new() });
+    bench.intent(Intent::Pauses(PausesIntent::OpenPauseDialog { channels: Vec::new() }));
     bench.answer("POST pauses/chat/enter/agent/101", code, body);
     enter(&mut bench, &[Channel::Chat]);
     assert_eq!(bench.said(), [words]);
@@ -340,7 +342,7 @@ fn pau_029_the_alert_opens_once_when_the_longest_time_is_over() {
     bench.advance(1_000);
     assert_eq!((bench.dialog(), held(&bench, Channel::Chat).exceeded), (DialogView::PauseAlert, true));
     assert!(bench.sounds().contains(&Sound::PauseAlert));
-    bench.intent(Intent::CloseDialog).advance(7_200_000);
+    bench.intent(Intent::Shell(ShellIntent::CloseDialog)).advance(7_200_000);
     assert_eq!(bench.dialog(), DialogView::None, "told once for each pause");
     bench.answer("POST pauses/chat/leave/agent/101", 200, left("chat", "available"));
     leave(&mut bench, &[Channel::Chat]);

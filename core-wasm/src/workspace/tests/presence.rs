@@ -2,14 +2,20 @@
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, validate_reply};
+use crate::channels::ChannelsIntent;
+use crate::chat::ChatIntent;
 use crate::connection;
+use crate::connection::ConnectionIntent;
 use crate::connection::{LinkState, LinkView, Problem};
 use crate::flow::{BrokerCommand, Effect, HttpFailure, StorePlace};
 use crate::input::{Intent, PageInput, StoreFailure};
+use crate::jobs::JobsIntent;
+use crate::session::SessionIntent;
 use crate::session::SessionPhaseView::{InOtherTab, Ready, Reconnecting, SignedOut};
 use crate::session::ValidationResult::{Expired, InvalidToken, Logged, Timeout};
 use crate::shell;
 use crate::shell::DialogView;
+use crate::shell::ShellIntent;
 use crate::view::View;
 use crate::wire::Channel;
 use serde_json::json;
@@ -100,14 +106,14 @@ fn ses_020_ses_022_a_yes_closes_the_dialog_and_brings_the_product_back() {
     let mut bench = unanswered();
     bench.advance(60_000).answer(CHECK, 200, validate_reply());
     assert_eq!(dialog(&bench), DialogView::ConnectionProblem);
-    bench.intent(Intent::RetryConnection);
+    bench.intent(Intent::Connection(ConnectionIntent::RetryConnection));
     assert_eq!((dialog(&bench), link(&bench).product, link(&bench).problem), (DialogView::None, LinkState::Ok, None));
 }
 
 #[test]
 fn what_the_agent_was_asked_before_is_asked_again_after_the_connection() {
     let mut bench = unanswered();
-    bench.intent(Intent::OpenPreferences).advance(50_000);
+    bench.intent(Intent::Shell(ShellIntent::OpenPreferences)).advance(50_000);
     assert_eq!(dialog(&bench), DialogView::ConnectionProblem);
     bench.answer(CHECK, 200, validate_reply()).advance(10_000);
     assert_eq!(dialog(&bench), DialogView::Preferences);
@@ -148,11 +154,14 @@ fn con_006_who_gives_up_waits_on_a_page_of_its_own_and_comes_back_to_the_same_pl
     let mut bench = Bench::signed_in();
     bench.attends("P1");
     assert_eq!(bench.path(), "/attendance/P1");
-    bench.fail(CHECK, HttpFailure::TimedOut).advance(50_000).intent(Intent::GiveUpConnection);
+    bench
+        .fail(CHECK, HttpFailure::TimedOut)
+        .advance(50_000)
+        .intent(Intent::Connection(ConnectionIntent::GiveUpConnection));
     assert_eq!((bench.path().as_str(), bench.session().phase), ("/lost-connection", Reconnecting));
     assert_eq!(dialog(&bench), DialogView::None);
     bench.answer(CHECK, 200, validate_reply()).answer(ACTIVE, 200, active_jobs(&[chat_job("P1")]));
-    bench.intent(Intent::RetrySession);
+    bench.intent(Intent::Session(SessionIntent::RetrySession));
     assert_eq!((bench.path().as_str(), bench.session().phase), ("/attendance/P1", Ready));
     assert_eq!(link(&bench).server, LinkState::Ok);
 }
@@ -161,7 +170,7 @@ fn con_006_who_gives_up_waits_on_a_page_of_its_own_and_comes_back_to_the_same_pl
 fn bey_010_the_panel_tells_when_everything_was_last_compared_with_the_server() {
     let mut bench = Bench::signed_in();
     let first = link(&bench).reconciled_at.expect("compared at the start");
-    bench.advance(30_000).intent(Intent::ReloadJobs);
+    bench.advance(30_000).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     assert_eq!(link(&bench).reconciled_at, Some(first + 30_000.0));
 }
 
@@ -182,7 +191,7 @@ fn ses_047_a_tab_that_begins_to_work_says_so() {
 fn ses_045_ses_046_the_other_tab_disconnects_and_shows_only_that_it_is_disabled() {
     let mut bench = Bench::signed_in();
     bench.attends("P1");
-    bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: "Meia frase".to_owned() });
+    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Meia frase".to_owned() }));
     let last = bench.link;
     bench.page(PageInput::TabDisabled);
     assert_eq!((bench.session().phase, bench.path().as_str()), (InOtherTab, "/tab-disabled"));
@@ -196,7 +205,7 @@ fn ses_045_ses_046_the_other_tab_disconnects_and_shows_only_that_it_is_disabled(
 fn ses_045_the_tab_that_lets_go_leaves_everything_on_the_disk_for_the_other() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").advance(1_000).forget();
-    bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: "Meia frase".to_owned() });
+    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Meia frase".to_owned() }));
     bench.page(PageInput::TabDisabled);
     assert_eq!(bench.stored(StorePlace::LocalStorage, "token"), Some("token-1"));
     assert!(bench.stored(StorePlace::Database, "jobs/P1").is_some());
@@ -214,9 +223,9 @@ fn ses_045_what_the_disk_still_shows_a_disabled_tab_is_not_acted_upon() {
     // Loaded where the address says that another tab works, with everything on the disk.
     bench.reload().start("/tab-disabled").forget();
     assert!(bench.workspace.jobs.get(&"P1".into()).is_none(), "what the disk holds is the other tab's");
-    bench.intent(Intent::FinishJob { protocol: "P1".into(), confirmed: true });
-    bench.intent(Intent::SendMessage { protocol: "P1".into(), text: "Olá".to_owned() });
-    bench.intent(Intent::ConnectChannel { channel: Channel::Chat }).advance(5_000);
+    bench.intent(Intent::Chat(ChatIntent::FinishJob { protocol: "P1".into(), confirmed: true }));
+    bench.intent(Intent::Chat(ChatIntent::SendMessage { protocol: "P1".into(), text: "Olá".to_owned() }));
+    bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Chat })).advance(5_000);
     assert_eq!((bench.names(), bench.session().phase), (vec![], InOtherTab));
 }
 
@@ -225,7 +234,7 @@ fn ses_045_a_disabled_tab_whose_last_words_found_the_disk_full_writes_no_notice_
     let mut bench = Bench::signed_in();
     bench.attends("P1").advance(1_000);
     bench.storage = Some(Err(StoreFailure::Full));
-    bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: "Meia frase".to_owned() });
+    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Meia frase".to_owned() }));
     bench.page(PageInput::TabDisabled).forget().advance(1_000);
     let words = |effect: &&Effect| matches!(effect, Effect::Persist(_, key, _) if key.place() != StorePlace::Unsent);
     assert_eq!((bench.effects.iter().find(words), bench.said()), (None, vec![]));

@@ -2,10 +2,14 @@
 
 use super::bench::{Bench, START};
 use super::samples::{active_jobs, chat_job};
+use crate::channels::ChannelsIntent;
+use crate::chat::ChatIntent;
 use crate::connection::{Admission, EventGate};
 use crate::flow::{Context, HttpFailure, Kernel, LocalId, Now, StoreKey, StorePlace};
 use crate::input::Intent;
+use crate::jobs::JobsIntent;
 use crate::jobs::Thread;
+use crate::qualification::QualificationIntent;
 use crate::shell::Route;
 use crate::wire::{EventMeta, Message, MessageStatus, Protocol, SenderType};
 use crate::workspace::Workspace;
@@ -99,19 +103,26 @@ fn perform(bench: &mut Bench, act: Act, number: u64) {
         Act::Attend(job) => bench.attends(&name(job)),
         Act::CustomerWrites(job) => bench.customer_writes(&name(job), number, "Oi"),
         Act::AgentWrites(job) => bench.sends(&name(job), "Olá!"),
-        Act::Draft(job, text) => bench.intent(Intent::DraftChanged { protocol: protocol(job), text }),
-        Act::Scroll(job) => bench.intent(Intent::ScrollChanged { protocol: protocol(job), scroll_top: 7.5 }),
-        Act::Open(job) => bench.intent(Intent::OpenJob { protocol: protocol(job) }),
+        Act::Draft(job, text) => bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: protocol(job), text })),
+        Act::Scroll(job) => {
+            bench.intent(Intent::Jobs(JobsIntent::ScrollChanged { protocol: protocol(job), scroll_top: 7.5 }))
+        }
+        Act::Open(job) => bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: protocol(job) })),
         Act::End(job) => bench.event("ChatEndEvent", json!({ "protocol": name(job) })),
         Act::Observe(job) => {
-            bench.intent(Intent::OpenQualification { protocol: protocol(job) });
-            bench.intent(Intent::ObserveQualification { protocol: protocol(job), observation: "nota".to_owned() })
+            bench.intent(Intent::Qualification(QualificationIntent::OpenQualification { protocol: protocol(job) }));
+            bench.intent(Intent::Qualification(QualificationIntent::ObserveQualification {
+                protocol: protocol(job),
+                observation: "nota".to_owned(),
+            }))
         }
         Act::Notify => {
             bench.event("NotificationEvent", json!({ "agent_notify_id": number.to_string(), "text": "Fila cheia" }))
         }
-        Act::Channel(true) => bench.intent(Intent::ConnectChannel { channel: chat }),
-        Act::Channel(false) => bench.intent(Intent::DisconnectChannel { channel: chat, confirmed: true }),
+        Act::Channel(true) => bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: chat })),
+        Act::Channel(false) => {
+            bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: chat, confirmed: true }))
+        }
         Act::Wait(ms) => bench.advance(u64::from(ms)),
     };
 }

@@ -3,10 +3,14 @@
 use super::bench::Bench;
 use super::samples::{chat_job, with};
 use super::words::said;
+use crate::contacts::ContactsIntent;
 use crate::flow::{HttpFailure, StorePlace};
 use crate::input::Intent;
+use crate::jobs::JobsIntent;
 use crate::qualification;
+use crate::qualification::QualificationIntent;
 use crate::shell::DialogView;
+use crate::shell::ShellIntent;
 use crate::view::View;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -21,19 +25,25 @@ fn finished() -> Bench {
 }
 
 fn chooses(bench: &mut Bench, id: &str) {
-    bench.intent(Intent::ChooseQualification { protocol: "P1".into(), qualification_id: id.into() });
+    bench.intent(Intent::Qualification(QualificationIntent::ChooseQualification {
+        protocol: "P1".into(),
+        qualification_id: id.into(),
+    }));
 }
 
 fn observes(bench: &mut Bench, observation: &str) {
-    bench.intent(Intent::ObserveQualification { protocol: "P1".into(), observation: observation.to_owned() });
+    bench.intent(Intent::Qualification(QualificationIntent::ObserveQualification {
+        protocol: "P1".into(),
+        observation: observation.to_owned(),
+    }));
 }
 
 fn confirms(bench: &mut Bench) {
-    bench.intent(Intent::ConfirmQualification { protocol: "P1".into() });
+    bench.intent(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: "P1".into() }));
 }
 
 fn opens(bench: &mut Bench, protocol: &str) {
-    bench.intent(Intent::OpenQualification { protocol: protocol.into() });
+    bench.intent(Intent::Qualification(QualificationIntent::OpenQualification { protocol: protocol.into() }));
 }
 
 fn asks(protocol: &str) -> DialogView {
@@ -48,11 +58,14 @@ fn qua_001_every_finished_attendance_is_qualified_and_no_other() {
     assert_eq!(bench.dialog(), DialogView::None, "P3 is not finished");
     bench.finishes("P1");
     assert_eq!(bench.dialog(), asks("P1"));
-    bench.intent(Intent::CloseDialog).event("ChatEndEvent", json!({ "protocol": "P2" }));
+    bench.intent(Intent::Shell(ShellIntent::CloseDialog)).event("ChatEndEvent", json!({ "protocol": "P2" }));
     opens(&mut bench, "P2");
     assert_eq!(bench.dialog(), asks("P2"));
-    bench.intent(Intent::ChooseQualification { protocol: "P2".into(), qualification_id: "2".into() });
-    bench.intent(Intent::ConfirmQualification { protocol: "P2".into() });
+    bench.intent(Intent::Qualification(QualificationIntent::ChooseQualification {
+        protocol: "P2".into(),
+        qualification_id: "2".into(),
+    }));
+    bench.intent(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: "P2".into() }));
     assert_eq!(
         (bench.call(QUALIFY).json()["protocol"].as_str(), bench.has_job("P2"), bench.has_job("P1")),
         (Some("P2"), false, true)
@@ -102,18 +115,24 @@ fn qua_005_ctc_017_an_unregistered_contact_is_registered_before_qualifying() {
         (DialogView::None, vec!["É necessário cadastrar o contato antes de continuar".to_owned()])
     );
     assert!(bench.contact("V1").form.is_some() && bench.contact("V1").needed);
-    bench.intent(Intent::ReloadQualifications { protocol: "V1".into() });
-    bench.intent(Intent::ChooseQualification { protocol: "V1".into(), qualification_id: "1".into() });
-    bench.intent(Intent::ConfirmQualification { protocol: "V1".into() });
+    bench.intent(Intent::Qualification(QualificationIntent::ReloadQualifications { protocol: "V1".into() }));
+    bench.intent(Intent::Qualification(QualificationIntent::ChooseQualification {
+        protocol: "V1".into(),
+        qualification_id: "1".into(),
+    }));
+    bench.intent(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: "V1".into() }));
     assert_eq!((bench.calls_of(QUALIFY).len(), bench.has_job("V1")), (0, true));
-    bench.intent(Intent::SaveContact {
+    bench.intent(Intent::Contacts(ContactsIntent::SaveContact {
         protocol: "V1".into(),
         fullname: "Marina".to_owned(),
         identifier: "visitor-1".to_owned(),
-    });
+    }));
     opens(&mut bench, "V1");
-    bench.intent(Intent::ChooseQualification { protocol: "V1".into(), qualification_id: "1".into() });
-    bench.intent(Intent::ConfirmQualification { protocol: "V1".into() });
+    bench.intent(Intent::Qualification(QualificationIntent::ChooseQualification {
+        protocol: "V1".into(),
+        qualification_id: "1".into(),
+    }));
+    bench.intent(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: "V1".into() }));
     assert_eq!((bench.call(QUALIFY).json()["contact"].as_str(), bench.has_job("V1")), (Some("9"), false));
 }
 
@@ -163,11 +182,11 @@ fn qua_006_qua_007_the_payload_carries_observation_and_changed_script_fields_wit
     let mut bench = Bench::signed_in();
     bench.attends("P1");
     for (field, value) in [("f1", "sim"), ("f2", "talvez"), ("f1", "não"), ("f2", " "), ("f3", "12")] {
-        bench.intent(Intent::AnswerScript {
+        bench.intent(Intent::Jobs(JobsIntent::AnswerScript {
             protocol: "P1".into(),
             field_id: field.to_owned(),
             value: value.to_owned(),
-        });
+        }));
     }
     bench.finishes("P1");
     chooses(&mut bench, "1");
@@ -302,7 +321,7 @@ fn a_list_that_cannot_be_loaded_says_so_and_is_loaded_on_request() {
     bench.answer("GET qualifications/10", 500, json!({})).attends("P1").finishes("P1");
     assert!(bench.qualification("P1").load_failed);
     bench.answer("GET qualifications/10", 200, json!([{ "id": 1, "name": "Aceita" }]));
-    bench.intent(Intent::ReloadQualifications { protocol: "P1".into() });
+    bench.intent(Intent::Qualification(QualificationIntent::ReloadQualifications { protocol: "P1".into() }));
     assert_eq!((bench.qualification("P1").load_failed, bench.qualification("P1").options.len()), (false, 1));
 }
 

@@ -1,6 +1,9 @@
 //! The rows that the areas register: names, spellings and what follows from them.
 
+use crate::chat::ChatIntent;
 use crate::flow::{JobGroup, Row, SliceKey};
+use crate::input::Intent;
+use crate::shell::ShellIntent;
 use crate::workspace::Workspace;
 use crate::{channels, chat, connection, jobs, session, shell};
 use std::collections::BTreeMap;
@@ -103,4 +106,21 @@ fn timers_of_an_attendance_say_whether_they_outlive_it() {
         crate::notifications::timers::DESKTOP_CLOSE.of("P1".into()),
     ];
     assert!(stays.iter().all(|key| key.stops_with().is_none() && key.protocol().is_some()));
+}
+
+#[test]
+fn an_intent_names_its_area_and_its_type() {
+    let sent = r#"{"area":"chat","type":"sendMessage","protocol":"P1","text":"Oi"}"#;
+    let expected = ChatIntent::SendMessage { protocol: "P1".into(), text: "Oi".to_owned() };
+    assert_eq!(serde_json::from_str::<Intent>(sent).ok(), Some(Intent::Chat(expected)));
+    let without_fields = r#"{"type":"closeDialog","area":"shell"}"#;
+    assert_eq!(serde_json::from_str::<Intent>(without_fields).ok(), Some(Intent::Shell(ShellIntent::CloseDialog)));
+    for wrong in [
+        r#"{"type":"closeDialog"}"#,
+        r#"{"area":"chat","type":"closeDialog"}"#,
+        r#"{"area":"nobody","type":"closeDialog"}"#,
+        r#"{"area":"chat","type":"sendMessage","protocol":"P1"}"#,
+    ] {
+        assert!(serde_json::from_str::<Intent>(wrong).is_err(), "{wrong}");
+    }
 }

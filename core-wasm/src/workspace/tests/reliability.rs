@@ -2,16 +2,18 @@
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, customer_message, send_reply};
+use crate::chat::ChatIntent;
 use crate::connection;
 use crate::flow::{BrokerCommand, Effect, HttpFailure, StoreKey, StorePlace};
 use crate::input::{Intent, PageInput, StoreFailure};
 use crate::jobs;
+use crate::jobs::JobsIntent;
 use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 
 fn draft(protocol: &str, text: &str) -> Intent {
-    Intent::DraftChanged { protocol: protocol.into(), text: text.to_owned() }
+    Intent::Chat(ChatIntent::DraftChanged { protocol: protocol.into(), text: text.to_owned() })
 }
 
 fn writes(bench: &Bench, wanted: &StoreKey) -> usize {
@@ -102,7 +104,7 @@ fn bey_006_messages_without_numbers_stand_by_the_servers_time() {
 #[case::bey_007_by_its_message_alone(false)]
 fn a_frame_delivered_twice_changes_nothing_the_second_time(#[case] with_identifier: bool) {
     let mut bench = Bench::signed_in();
-    bench.attends("P1").attends("P2").intent(Intent::OpenJob { protocol: "P1".into() });
+    bench.attends("P1").attends("P2").intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));
     let mut body = json!({ "event": "ChatMessageEvent", "message": customer_message("P2", 1, "Alguém aí?") });
     if with_identifier {
         body["eventId"] = json!("e-twice");
@@ -125,9 +127,12 @@ fn a_frame_delivered_twice_changes_nothing_the_second_time(#[case] with_identifi
 fn bey_008_words_go_to_the_conversation_they_were_written_in_whatever_is_opened_meanwhile() {
     let mut bench = Bench::signed_in();
     bench.answer("GET agents/101/jobs/active", 200, active_jobs(&[chat_job("P1"), chat_job("P2")]));
-    bench.attends("P1").attends("P2").intent(Intent::OpenJob { protocol: "P1".into() });
+    bench.attends("P1").attends("P2").intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));
     bench.fail("POST chat/messages", HttpFailure::NoAnswer).sends("P1", "Para Mariana").forget();
-    bench.intent(Intent::OpenJob { protocol: "P2".into() }).intent(draft("P2", "Para outra pessoa")).advance(5_000);
+    bench
+        .intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() }))
+        .intent(draft("P2", "Para outra pessoa"))
+        .advance(5_000);
     bench.reload().start("/attendance/P2").advance(5_000);
     let sent: Vec<Value> = bench.calls_of("POST chat/messages").iter().map(|call| call.json()).collect();
     assert!(sent.len() >= 3, "{} tries", sent.len());
@@ -149,7 +154,9 @@ fn bey_009_a_draft_is_stored_within_500_ms_and_stands_there_after_reload_crash_a
         .intent(draft("P1", "Segue o boleto"));
     bench.advance(499);
     assert!(bench.stored(StorePlace::Unsent, "draft/101/P1").is_some_and(|record| record.contains("Segue o boleto")));
-    bench.intent(Intent::OpenJob { protocol: "P2".into() }).intent(Intent::OpenJob { protocol: "P1".into() });
+    bench
+        .intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() }))
+        .intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));
     assert_eq!((bench.draft("P1").text.as_str(), bench.draft("P2").text.as_str()), ("Segue o boleto", ""));
     // The bench's reload is a new core from what the disk holds, which is all that a crash leaves too.
     bench.reload().start("/attendance/P1");

@@ -4,6 +4,7 @@ use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, with};
 use crate::flow::{Effect, StorePlace};
 use crate::input::{Intent, PageInput};
+use crate::jobs::JobsIntent;
 use crate::session::SessionPhaseView::{Checking, InOtherTab, Ready, SignedOut};
 use crate::shell;
 use rstest::rstest;
@@ -23,7 +24,7 @@ const PATHS: [&str; 9] = [
 ];
 
 fn opens(bench: &mut Bench, protocol: &str) {
-    bench.intent(Intent::OpenJob { protocol: protocol.into() });
+    bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: protocol.into() }));
 }
 
 fn asks_for(bench: &mut Bench, path: &str) -> String {

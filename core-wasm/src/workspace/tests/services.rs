@@ -4,6 +4,7 @@ use super::bench::Bench;
 use super::samples::{agent_record, with};
 use crate::flow::{Effect, Identification};
 use crate::input::{Intent, PageInput};
+use crate::session::SessionIntent;
 use crate::session::{FlagValue, Services};
 use crate::wire::Secret;
 use rstest::rstest;
@@ -86,7 +87,7 @@ fn nav_032_nav_033_who_works_is_told_once_a_session() {
     assert_eq!(tracked(&bench).len(), 1);
     bench.reload().start("/attendance").page(services("acme.example.com", false, true));
     assert_eq!(tracked(&bench).len(), 0, "a reload is the same session");
-    bench.intent(Intent::SignOut { confirmed: true }).sign_in();
+    bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true })).sign_in();
     assert_eq!(tracked(&bench).len(), 1);
 }
 

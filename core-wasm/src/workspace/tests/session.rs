@@ -3,8 +3,14 @@
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_record, agent_status, chat_job, validate_reply};
 use super::words::said;
+use crate::channels::ChannelsIntent;
+use crate::chat::ChatIntent;
+use crate::contacts::ContactsIntent;
 use crate::flow::{BrokerCommand, HttpFailure, StorePlace};
 use crate::input::{Intent, PageInput};
+use crate::jobs::JobsIntent;
+use crate::qualification::QualificationIntent;
+use crate::session::SessionIntent;
 use crate::session::SessionPhaseView::{Checking, Ready, Reconnecting, SignedOut, SigningIn};
 use crate::shell;
 use crate::wire::Channel;
@@ -14,23 +20,27 @@ use serde_json::{Value, json};
 /// A working day: sign-in, channel, chat, message, contact, finish, qualify, log-off.
 fn a_working_day() -> Bench {
     let mut bench = Bench::signed_in();
-    bench.intent(Intent::DisconnectChannel { channel: Channel::Chat, confirmed: true });
-    bench.intent(Intent::ConnectChannel { channel: Channel::Chat });
+    bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Chat, confirmed: true }));
+    bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Chat }));
     bench.attends_visitor("V1").customer_writes("V1", 1, "Bom dia!");
-    bench.intent(Intent::DraftChanged { protocol: "V1".into(), text: "Olá".to_owned() });
+    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "V1".into(), text: "Olá".to_owned() }));
     bench.sends("V1", "Olá!");
-    bench.intent(Intent::SearchContacts { protocol: "V1".into(), text: "Rodrigo".to_owned() });
-    bench.intent(Intent::LinkContact { protocol: "V1".into(), contact_id: "5".into() });
-    bench.intent(Intent::OpenContactForm { protocol: "V1".into() });
-    bench.intent(Intent::SaveContact {
+    bench
+        .intent(Intent::Contacts(ContactsIntent::SearchContacts { protocol: "V1".into(), text: "Rodrigo".to_owned() }));
+    bench.intent(Intent::Contacts(ContactsIntent::LinkContact { protocol: "V1".into(), contact_id: "5".into() }));
+    bench.intent(Intent::Contacts(ContactsIntent::OpenContactForm { protocol: "V1".into() }));
+    bench.intent(Intent::Contacts(ContactsIntent::SaveContact {
         protocol: "V1".into(),
         fullname: "Rodrigo Farias".to_owned(),
         identifier: String::new(),
-    });
+    }));
     bench.finishes("V1");
-    bench.intent(Intent::ChooseQualification { protocol: "V1".into(), qualification_id: "1".into() });
-    bench.intent(Intent::ConfirmQualification { protocol: "V1".into() });
-    bench.intent(Intent::SignOut { confirmed: true });
+    bench.intent(Intent::Qualification(QualificationIntent::ChooseQualification {
+        protocol: "V1".into(),
+        qualification_id: "1".into(),
+    }));
+    bench.intent(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: "V1".into() }));
+    bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     bench
 }
 
@@ -258,7 +268,7 @@ fn api_011_api_012_the_servers_clock_is_taken_in_the_middle_of_the_round_trip_an
 #[test]
 fn api_007_ses_039_a_log_off_is_told_without_a_body_and_clears_the_token() {
     let mut bench = Bench::signed_in();
-    bench.hold("POST auth/logoff").intent(Intent::SignOut { confirmed: false });
+    bench.hold("POST auth/logoff").intent(Intent::Session(SessionIntent::SignOut { confirmed: false }));
     let logoff = bench.call("POST auth/logoff");
     assert_eq!((&logoff.body, logoff.query.len(), logoff.token.as_deref()), (&None, 0, Some("token-1")));
     assert_eq!((bench.stored(StorePlace::LocalStorage, "token"), bench.path().as_str()), (None, "/login"));
@@ -269,11 +279,13 @@ fn api_007_ses_039_a_log_off_is_told_without_a_body_and_clears_the_token() {
 #[test]
 fn ses_040_ses_041_a_log_off_stops_every_timer_and_leaves_the_broker() {
     let mut bench = Bench::signed_in();
-    bench.attends("P1").intent(Intent::DraftChanged { protocol: "P1".into(), text: "Olá".to_owned() });
+    bench
+        .attends("P1")
+        .intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Olá".to_owned() }));
     bench.event("ChatTypingEvent", json!({ "protocol": "P1", "typing": true }));
     assert!(bench.wake.is_some());
     let link = bench.link;
-    bench.forget().intent(Intent::SignOut { confirmed: true });
+    bench.forget().intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     assert_eq!((bench.wake, bench.workspace.timers().count()), (None, 0));
     assert_eq!(bench.broker_commands(), [&BrokerCommand::Disconnect { link }]);
 }
@@ -304,10 +316,13 @@ fn ses_042_after_a_log_off_every_view_is_that_of_a_fresh_page() {
 #[test]
 fn ses_043_a_log_off_with_open_attendances_asks_first_and_works_without_the_server() {
     let mut bench = Bench::signed_in();
-    bench.fail("POST auth/logoff", HttpFailure::NoAnswer).attends("P1").intent(Intent::SignOut { confirmed: false });
+    bench
+        .fail("POST auth/logoff", HttpFailure::NoAnswer)
+        .attends("P1")
+        .intent(Intent::Session(SessionIntent::SignOut { confirmed: false }));
     assert_eq!(bench.dialog(), crate::shell::DialogView::ConfirmSignOut { open_jobs: 1 });
     assert_eq!(bench.session().phase, Ready);
-    bench.intent(Intent::SignOut { confirmed: true });
+    bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     assert_eq!((bench.session().phase, bench.path().as_str()), (SignedOut, "/login"));
 }
 
@@ -355,7 +370,10 @@ fn a_token_that_dies_in_the_middle_of_the_work_ends_it() {
 #[test]
 fn a_late_refusal_of_an_earlier_session_does_not_end_the_present_one() {
     let mut bench = Bench::signed_in();
-    bench.hold("GET agents/101/status").intent(Intent::ReloadJobs).intent(Intent::SignOut { confirmed: true });
+    bench
+        .hold("GET agents/101/status")
+        .intent(Intent::Jobs(JobsIntent::ReloadJobs))
+        .intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     bench.answer("GET agents/101/status", 200, agent_status("available")).sign_in();
     assert_eq!(bench.session().phase, Ready);
     bench.reply("GET agents/101/status", 401, json!({ "cause": "invalidToken" }));

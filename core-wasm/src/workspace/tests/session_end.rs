@@ -3,8 +3,14 @@
 use super::bench::Bench;
 use super::samples::validate_reply;
 use super::words::said;
+use crate::channels::ChannelsIntent;
+use crate::chat::ChatIntent;
+use crate::contacts::ContactsIntent;
 use crate::flow::{Effect, HttpFailure, StorePlace};
 use crate::input::{Intent, PageInput};
+use crate::jobs::JobsIntent;
+use crate::pauses::PausesIntent;
+use crate::session::SessionIntent;
 use crate::session::SessionPhaseView::{Ready, SignedOut};
 use crate::wire::Channel;
 use rstest::rstest;
@@ -34,11 +40,11 @@ fn expect_nothing_left(bench: &Bench) {
 }
 
 #[rstest]
-#[case::ses_030_a_channel(CONNECT, Intent::ConnectChannel { channel: Channel::Whatsapp })]
-#[case::ses_030_a_message("POST chat/messages", Intent::SendMessage { protocol: "P1".into(), text: "Olá!".to_owned() })]
-#[case::ses_030_the_list("GET agents/101/jobs/active", Intent::ReloadJobs)]
-#[case::ses_030_pauses("GET pauses", Intent::ReloadPauses)]
-#[case::ses_030_finishing("POST job/chat/finish", Intent::FinishJob { protocol: "P1".into(), confirmed: true })]
+#[case::ses_030_a_channel(CONNECT, Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Whatsapp }))]
+#[case::ses_030_a_message("POST chat/messages", Intent::Chat(ChatIntent::SendMessage { protocol: "P1".into(), text: "Olá!".to_owned() }))]
+#[case::ses_030_the_list("GET agents/101/jobs/active", Intent::Jobs(JobsIntent::ReloadJobs))]
+#[case::ses_030_pauses("GET pauses", Intent::Pauses(PausesIntent::ReloadPauses))]
+#[case::ses_030_finishing("POST job/chat/finish", Intent::Chat(ChatIntent::FinishJob { protocol: "P1".into(), confirmed: true }))]
 fn an_expired_token_ends_the_session_whatever_was_asked(#[case] call: &str, #[case] intent: Intent) {
     let mut bench = Bench::signed_in();
     bench.attends("P1").answer(call, 401, expired()).forget().intent(intent);
@@ -99,7 +105,7 @@ fn ses_037_ses_038_a_forced_disconnect_ends_the_session_and_says_so() {
 #[test]
 fn err_003_two_refusals_of_one_expired_token_log_off_once_and_tell_it_once() {
     let mut bench = Bench::signed_in();
-    bench.hold(CHECK).hold("GET pauses").advance(10_000).intent(Intent::ReloadPauses).forget();
+    bench.hold(CHECK).hold("GET pauses").advance(10_000).intent(Intent::Pauses(PausesIntent::ReloadPauses)).forget();
     bench.reply(CHECK, 401, json!({ "cause": "expired", "message": "Provided token is expired." }));
     assert!(notice(&bench).starts_with("Sessão expirada"));
     let went = bench.navigated().len();
@@ -117,7 +123,7 @@ fn err_003_two_refusals_of_one_expired_token_log_off_once_and_tell_it_once() {
 fn a_failed_connection_is_told_once_in_its_own_words(#[case] status: u16) {
     let mut bench = Bench::signed_in();
     bench.answer(CONNECT, status, json!({ "cause": "invalidToken" })).forget();
-    bench.intent(Intent::ConnectChannel { channel: Channel::Whatsapp });
+    bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Whatsapp }));
     assert_eq!((bench.said().len(), bench.session().phase), (1, Ready), "err_001: {:?}", bench.said());
     assert!(!bench.channel(Channel::Whatsapp).connected);
     // Only the session check decides that a token is invalid, and it is asked at once.
@@ -127,7 +133,9 @@ fn a_failed_connection_is_told_once_in_its_own_words(#[case] status: u16) {
 #[test]
 fn err_002_a_failed_network_is_told_by_who_asked() {
     let mut bench = Bench::signed_in();
-    bench.fail(CONNECT, HttpFailure::NoAnswer).intent(Intent::ConnectChannel { channel: Channel::Whatsapp });
+    bench
+        .fail(CONNECT, HttpFailure::NoAnswer)
+        .intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Whatsapp }));
     assert_eq!(bench.said().len(), 1);
 }
 
@@ -135,16 +143,16 @@ fn err_002_a_failed_network_is_told_by_who_asked() {
 fn err_002_a_401_is_invalid_for_the_session_check_only() {
     let mut bench = Bench::signed_in();
     bench.answer(CHECK, 401, json!({ "cause": "invalidToken" })).answer(CONNECT, 401, json!({}));
-    bench.intent(Intent::ConnectChannel { channel: Channel::Whatsapp });
+    bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Whatsapp }));
     assert!(notice(&bench).starts_with("Sua sessão não é mais válida"));
     expect_nothing_left(&bench);
 }
 
 #[rstest]
-#[case::err_001_connecting(CONNECT, Intent::ConnectChannel { channel: Channel::Whatsapp })]
-#[case::err_001_finishing("POST job/chat/finish", Intent::FinishJob { protocol: "P1".into(), confirmed: true })]
-#[case::err_001_pausing("POST pauses/chat/enter/agent/101", Intent::EnterPause { channels: vec![Channel::Chat], pause_id: "1".into() })]
-#[case::err_001_contacts("GET contacts/visitor-1", Intent::ReloadContact { protocol: "P1".into() })]
+#[case::err_001_connecting(CONNECT, Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Whatsapp }))]
+#[case::err_001_finishing("POST job/chat/finish", Intent::Chat(ChatIntent::FinishJob { protocol: "P1".into(), confirmed: true }))]
+#[case::err_001_pausing("POST pauses/chat/enter/agent/101", Intent::Pauses(PausesIntent::EnterPause { channels: vec![Channel::Chat], pause_id: "1".into() }))]
+#[case::err_001_contacts("GET contacts/visitor-1", Intent::Contacts(ContactsIntent::ReloadContact { protocol: "P1".into() }))]
 fn err_001_one_failure_is_one_message(#[case] call: &str, #[case] intent: Intent) {
     let mut bench = Bench::signed_in();
     bench.attends_visitor("P1").answer(call, 500, json!({ "reason": "FULL_MOON" })).forget();
@@ -157,7 +165,9 @@ fn err_001_one_failure_is_one_message(#[case] call: &str, #[case] intent: Intent
 fn a_log_off_without_network_empties_the_machine_all_the_same() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").advance(1_000).page(PageInput::Online { online: false });
-    bench.fail("POST auth/logoff", HttpFailure::NoAnswer).intent(Intent::SignOut { confirmed: true });
+    bench
+        .fail("POST auth/logoff", HttpFailure::NoAnswer)
+        .intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     expect_nothing_left(&bench);
     bench.answer(CHECK, 200, validate_reply()).advance(60_000);
     assert_eq!(bench.session().phase, SignedOut);

@@ -2,8 +2,11 @@
 
 use super::bench::Bench;
 use super::words::said;
+use crate::channels::ChannelsIntent;
 use crate::flow::StorePlace;
 use crate::input::Intent;
+use crate::session::SessionIntent;
+use crate::shell::ShellIntent;
 use crate::shell::{DialogView, Language, Preferences, PreferencesChange, Theme};
 use crate::wire::Channel;
 use rstest::rstest;
@@ -13,7 +16,7 @@ use serde_json::json;
 fn with_note() -> (Bench, u32) {
     let mut bench = Bench::signed_in();
     bench.answer("POST channels/whatsapp/connect/agent/101", 500, json!({}));
-    bench.intent(Intent::ConnectChannel { channel: Channel::Whatsapp });
+    bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Whatsapp }));
     let id = bench.snackbars()[0].id;
     (bench, id)
 }
@@ -33,7 +36,7 @@ fn shell_023_a_snackbar_holds_type_title_body_and_time() {
 #[case::shell_025_a_long_one(400, 10_000)]
 fn a_snackbar_closes_by_itself(#[case] chars: u32, #[case] after_ms: u64) {
     let (mut bench, id) = with_note();
-    bench.intent(Intent::SnackbarShown { id, chars }).advance(after_ms - 1);
+    bench.intent(Intent::Shell(ShellIntent::SnackbarShown { id, chars })).advance(after_ms - 1);
     assert_eq!(bench.snackbars().len(), 1);
     bench.advance(1);
     assert_eq!(bench.snackbars().len(), 0);
@@ -47,10 +50,10 @@ fn shell_026_up_to_three_stack_newest_on_top_each_with_its_own_time() {
     }
     assert_eq!(bench.said(), ["Atendimento P4 finalizado", "Atendimento P3 finalizado", "Atendimento P2 finalizado"]);
     let ids: Vec<u32> = bench.snackbars().iter().map(|note| note.id).collect();
-    bench.intent(Intent::SnackbarShown { id: ids[2], chars: 25 }).advance(1_000);
-    bench.intent(Intent::SnackbarShown { id: ids[0], chars: 25 }).advance(4_000);
+    bench.intent(Intent::Shell(ShellIntent::SnackbarShown { id: ids[2], chars: 25 })).advance(1_000);
+    bench.intent(Intent::Shell(ShellIntent::SnackbarShown { id: ids[0], chars: 25 })).advance(4_000);
     assert_eq!(bench.said(), ["Atendimento P4 finalizado", "Atendimento P3 finalizado"]);
-    bench.intent(Intent::SnackbarDismissed { id: ids[1] });
+    bench.intent(Intent::Shell(ShellIntent::SnackbarDismissed { id: ids[1] }));
     assert_eq!(bench.said(), ["Atendimento P4 finalizado"]);
 }
 
@@ -58,12 +61,12 @@ fn shell_026_up_to_three_stack_newest_on_top_each_with_its_own_time() {
 fn a_held_note_stays_and_its_time_begins_anew() {
     let (mut bench, id) = with_note();
     bench
-        .intent(Intent::SnackbarShown { id, chars: 5 })
+        .intent(Intent::Shell(ShellIntent::SnackbarShown { id, chars: 5 }))
         .advance(4_000)
-        .intent(Intent::SnackbarHeld { id, held: true })
+        .intent(Intent::Shell(ShellIntent::SnackbarHeld { id, held: true }))
         .advance(60_000);
     assert_eq!(bench.snackbars().len(), 1);
-    bench.intent(Intent::SnackbarHeld { id, held: false }).advance(4_999);
+    bench.intent(Intent::Shell(ShellIntent::SnackbarHeld { id, held: false })).advance(4_999);
     assert_eq!(bench.snackbars().len(), 1);
     bench.advance(1);
     assert_eq!(bench.snackbars().len(), 0);
@@ -75,7 +78,7 @@ fn shell_050_a_servers_reason_becomes_a_key_with_the_details_as_replacements() {
     let refusal = json!({ "reason": "AGENT_OFFLINE", "details": { "agentName": "Ana", "position": 3 } });
     bench
         .answer("POST channels/chat/disconnect/agent/101", 409, refusal)
-        .intent(Intent::DisconnectChannel { channel: Channel::Chat, confirmed: true });
+        .intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Chat, confirmed: true }));
     let body = bench.snackbars()[0].body.clone();
     assert_eq!(
         (body.key.as_str(), &body.params["agentName"], &body.params["position"]),
@@ -87,16 +90,20 @@ fn shell_050_a_servers_reason_becomes_a_key_with_the_details_as_replacements() {
 fn shell_051_a_reason_without_words_shows_the_areas_default() {
     let mut bench = Bench::signed_in();
     bench.answer("POST channels/chat/disconnect/agent/101", 409, json!({ "reason": "FULL_MOON" }));
-    bench.intent(Intent::DisconnectChannel { channel: Channel::Chat, confirmed: true });
+    bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Chat, confirmed: true }));
     assert_eq!(said(&bench.snackbars()[0].body), "Não foi possível desconectar o canal de chat");
 }
 
 #[test]
 fn one_dialog_shows_at_a_time_and_the_others_wait() {
     let mut bench = Bench::signed_in();
-    bench.attends("P1").intent(Intent::OpenPreferences).intent(Intent::OpenPreferences).finishes("P1");
+    bench
+        .attends("P1")
+        .intent(Intent::Shell(ShellIntent::OpenPreferences))
+        .intent(Intent::Shell(ShellIntent::OpenPreferences))
+        .finishes("P1");
     assert_eq!(bench.dialog(), DialogView::Preferences);
-    bench.intent(Intent::CloseDialog);
+    bench.intent(Intent::Shell(ShellIntent::CloseDialog));
     assert_eq!(bench.dialog(), DialogView::Qualification { protocol: "P1".to_owned() });
     bench.event("JobFinishedEvent", json!({ "protocol": "P1" }));
     assert_eq!(bench.dialog(), DialogView::None);
@@ -108,7 +115,10 @@ fn shell_007_the_chosen_language_holds_on_this_machine_before_and_after_a_sessio
     let chosen = Preferences { language: Language::En, theme: Theme::Dark, ..Preferences::default() };
     let change =
         PreferencesChange { language: Some(Language::En), theme: Some(Theme::Dark), ..PreferencesChange::default() };
-    bench.intent(Intent::ChangePreferences { change }).intent(Intent::SignOut { confirmed: true }).advance(300);
+    bench
+        .intent(Intent::Shell(ShellIntent::ChangePreferences { change }))
+        .intent(Intent::Session(SessionIntent::SignOut { confirmed: true }))
+        .advance(300);
     assert!(bench.stored(StorePlace::LocalStorage, "preferences").is_some());
     bench.reload().start("/login");
     assert_eq!(bench.workspace.shell.preferences(), &chosen);

@@ -3,11 +3,16 @@
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_record, chat_job, login_reply, validate_reply, with};
 use crate::channels;
+use crate::chat::ChatIntent;
 use crate::flow::{Effect, HttpFailure, SliceKey, StorePlace};
 use crate::input::{Intent, PageInput};
 use crate::jobs;
+use crate::jobs::JobsIntent;
 use crate::notifications;
+use crate::qualification::QualificationIntent;
+use crate::session::SessionIntent;
 use crate::session::SessionPhaseView::{Checking, Ready, SignedOut};
+use crate::shell::ShellIntent;
 use crate::view::View;
 use crate::wire::Channel;
 use rstest::rstest;
@@ -25,10 +30,15 @@ fn at_work() -> Bench {
     );
     bench.attends("P1").attends("P2").attends("P3").customer_writes("P1", 1, "Bom dia!").customer_writes("P2", 1, "Oi");
     bench.event("ChatEndEvent", json!({ "protocol": "P3" }));
-    bench.intent(Intent::OpenQualification { protocol: "P3".into() }).intent(Intent::CloseDialog);
-    bench.intent(Intent::ObserveQualification { protocol: "P3".into(), observation: "Ligar amanhã".to_owned() });
-    bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: "Um rascunho".to_owned() });
-    bench.intent(Intent::ScrollChanged { protocol: "P1".into(), scroll_top: 48.0 });
+    bench
+        .intent(Intent::Qualification(QualificationIntent::OpenQualification { protocol: "P3".into() }))
+        .intent(Intent::Shell(ShellIntent::CloseDialog));
+    bench.intent(Intent::Qualification(QualificationIntent::ObserveQualification {
+        protocol: "P3".into(),
+        observation: "Ligar amanhã".to_owned(),
+    }));
+    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Um rascunho".to_owned() }));
+    bench.intent(Intent::Jobs(JobsIntent::ScrollChanged { protocol: "P1".into(), scroll_top: 48.0 }));
     bench.fail("POST chat/messages", HttpFailure::NoAnswer).sends("P2", "Um momento").advance(5_000);
     bench.answer(
         ACTIVE,
@@ -184,7 +194,7 @@ fn per_004_memory_and_local_database_are_cleared_so_that_the_next_agent_sees_not
 fn per_006_unsent_words_are_offered_to_the_same_agent_again_for_24_hours() {
     for (later_ms, offered) in [(24 * 3_600_000, "Um rascunho"), (24 * 3_600_000 + 10_000, "")] {
         let mut bench = at_work();
-        bench.intent(Intent::SignOut { confirmed: true }).advance(later_ms - 5_000);
+        bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true })).advance(later_ms - 5_000);
         bench.sign_in();
         assert_eq!(bench.draft("P1").text, offered);
     }

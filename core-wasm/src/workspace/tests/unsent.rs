@@ -4,10 +4,15 @@ use super::bench::Bench;
 use super::samples::{active_jobs, agent_message, chat_job, send_reply};
 use super::words::said;
 use crate::chat;
+use crate::chat::ChatIntent;
 use crate::flow::{Effect, HttpFailure, StorePlace};
 use crate::input::Intent;
+use crate::jobs::JobsIntent;
 use crate::jobs::MessageDelivery::{Failed, Sending, Sent};
 use crate::notifications::NoticeKind::Unsent;
+use crate::notifications::NotificationsIntent;
+use crate::qualification::QualificationIntent;
+use crate::session::SessionIntent;
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -86,7 +91,7 @@ fn a_repetition_waits_while_the_thread_cannot_be_read() {
 #[test]
 fn an_answer_that_was_already_under_way_does_not_decide_about_a_repetition() {
     let mut bench = in_chat();
-    bench.hold(READ).intent(Intent::ReloadThread { protocol: "P1".into() });
+    bench.hold(READ).intent(Intent::Jobs(JobsIntent::ReloadThread { protocol: "P1".into() }));
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "Olá!").advance(1_000);
     bench.reply(READ, 200, page(&[]));
     assert_eq!((bench.calls_of(READ).len(), bench.calls_of(SEND).len()), (2, 1));
@@ -97,12 +102,14 @@ fn an_answer_that_was_already_under_way_does_not_decide_about_a_repetition() {
 #[test]
 fn bey_005_a_retry_keeps_the_error_mark_until_the_server_has_confirmed_the_message() {
     let (mut bench, local_id) = with_failed("Olá!");
-    bench.hold(SEND).intent(Intent::RetryMessage { protocol: "P1".into(), local_id: local_id.clone() });
+    bench
+        .hold(SEND)
+        .intent(Intent::Chat(ChatIntent::RetryMessage { protocol: "P1".into(), local_id: local_id.clone() }));
     let retried = &bench.thread("P1")[0];
     assert_eq!((retried.delivery, retried.busy, bench.row("P1").failed), (Failed, true, true));
     bench.reply(SEND, 422, json!({}));
     assert_eq!((bench.thread("P1")[0].delivery, bench.thread("P1")[0].busy), (Failed, false));
-    bench.intent(Intent::RetryMessage { protocol: "P1".into(), local_id: local_id.clone() });
+    bench.intent(Intent::Chat(ChatIntent::RetryMessage { protocol: "P1".into(), local_id: local_id.clone() }));
     bench.reply(SEND, 200, send_reply(&json!(local_id[1..]), 1, bench.now.wall));
     let confirmed = &bench.thread("P1")[0];
     assert_eq!((confirmed.delivery, confirmed.busy, bench.row("P1").failed), (Sent, false, false));
@@ -115,7 +122,11 @@ fn a_failed_message_is_given_up_only_when_the_server_does_not_have_it(#[case] ed
     let (mut bench, local_id) = with_failed("Segue o boleto");
     let give_up = |local_id: String| {
         let protocol = "P1".into();
-        if edit { Intent::EditMessage { protocol, local_id } } else { Intent::DiscardMessage { protocol, local_id } }
+        if edit {
+            Intent::Chat(ChatIntent::EditMessage { protocol, local_id })
+        } else {
+            Intent::Chat(ChatIntent::DiscardMessage { protocol, local_id })
+        }
     };
     bench.hold(READ).intent(give_up(local_id.clone()));
     assert_eq!((bench.thread("P1")[0].delivery, bench.thread("P1")[0].busy), (Failed, true));
@@ -138,9 +149,9 @@ fn a_failed_message_stays_while_the_server_cannot_be_asked(#[case] edit: bool) {
     let (mut bench, local_id) = with_failed("Segue o boleto");
     let protocol = "P1".into();
     bench.fail(READ, HttpFailure::NoAnswer).intent(if edit {
-        Intent::EditMessage { protocol, local_id }
+        Intent::Chat(ChatIntent::EditMessage { protocol, local_id })
     } else {
-        Intent::DiscardMessage { protocol, local_id }
+        Intent::Chat(ChatIntent::DiscardMessage { protocol, local_id })
     });
     let message = &bench.thread("P1")[0];
     assert_eq!((message.delivery, message.busy, message.text.as_str()), (Failed, false, "Segue o boleto"));
@@ -159,7 +170,7 @@ fn bey_003_a_refused_message_is_still_refused_after_a_reload_and_not_sent_by_its
 #[test]
 fn an_edited_message_gets_a_new_id() {
     let (mut bench, local_id) = with_failed("Segue o boleto");
-    bench.intent(Intent::EditMessage { protocol: "P1".into(), local_id: local_id.clone() });
+    bench.intent(Intent::Chat(ChatIntent::EditMessage { protocol: "P1".into(), local_id: local_id.clone() }));
     bench.sends("P1", "Segue o boleto correto");
     assert_ne!(bench.call(SEND).json()["custom_id"], local_id[1..]);
 }
@@ -169,7 +180,7 @@ fn bey_004_messages_wait_in_order_over_a_reload_and_a_new_sign_in_and_are_sent_o
     let mut bench = in_chat();
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "um").sends("P1", "dois").reload().start("/attendance/P1");
     assert_eq!(bench.texts("P1"), ["um", "dois"]);
-    bench.intent(Intent::SignOut { confirmed: true }).forget();
+    bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true })).forget();
     let mut seq = 0;
     bench.hold(SEND).sign_in();
     for text in ["um", "dois"] {
@@ -187,7 +198,7 @@ fn bey_004_bey_011_a_lost_attendance_shows_nothing_any_more_stops_its_outbox_and
     let mut bench = in_chat();
     bench.customer_writes("P1", 1, "Bom dia!");
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "Um momento");
-    bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: "Já encontrei".to_owned() });
+    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Já encontrei".to_owned() }));
     bench.event("JobFinishedEvent", json!({ "protocol": "P1" }));
     assert!(!bench.has_job("P1") && bench.path() == "/attendance");
     let left: Vec<String> = bench.workspace.live_keys().iter().map(ToString::to_string).collect();
@@ -210,13 +221,13 @@ fn bey_003_bey_012_words_of_a_lost_attendance_are_kept_for_their_agent_until_dis
         bench.reload().start("/attendance");
         assert_eq!((unsent_texts(&bench), bench.notifications().unread), (vec!["Um momento".to_owned()], 1));
     }
-    bench.intent(Intent::NotificationsReadAll).advance(1_000);
-    bench.intent(Intent::SignOut { confirmed: true });
+    bench.intent(Intent::Notifications(NotificationsIntent::NotificationsReadAll)).advance(1_000);
+    bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     assert_eq!(unsent_texts(&bench), Vec::<String>::new());
     bench.sign_in();
     assert_eq!((unsent_texts(&bench), bench.notifications().unread), (vec!["Um momento".to_owned()], 0));
     let id = bench.notifications().items[0].id.clone();
-    bench.intent(Intent::NotificationDismissed { id });
+    bench.intent(Intent::Notifications(NotificationsIntent::NotificationDismissed { id }));
     assert_eq!((unsent_texts(&bench), unsent_records(&bench)), (vec![], 0));
 }
 
@@ -253,7 +264,7 @@ fn bey_012_old_words_of_another_agent_leave_the_machine() {
 #[test]
 fn half_written_words_of_an_attendance_qualified_elsewhere_are_kept() {
     let mut bench = in_chat();
-    bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: "Até logo".to_owned() });
+    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Até logo".to_owned() }));
     bench.event("QualifiedAttendanceEvent", json!({ "protocol": "P1", "channel": "chat" }));
     assert_eq!(unsent_texts(&bench), ["Até logo"]);
 }
@@ -268,9 +279,14 @@ fn a_failure_keeps_its_reason_in_words_people_read() {
 #[test]
 fn half_written_words_of_an_attendance_the_agent_qualified_are_done_with() {
     let mut bench = in_chat();
-    bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: "Até logo".to_owned() }).finishes("P1");
-    bench.intent(Intent::ChooseQualification { protocol: "P1".into(), qualification_id: "1".into() });
-    bench.intent(Intent::ConfirmQualification { protocol: "P1".into() });
+    bench
+        .intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Até logo".to_owned() }))
+        .finishes("P1");
+    bench.intent(Intent::Qualification(QualificationIntent::ChooseQualification {
+        protocol: "P1".into(),
+        qualification_id: "1".into(),
+    }));
+    bench.intent(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: "P1".into() }));
     assert_eq!((bench.has_job("P1"), unsent_texts(&bench), unsent_records(&bench)), (false, vec![], 0));
 }
 
@@ -287,7 +303,9 @@ fn a_refusal_that_comes_after_the_message_was_confirmed_marks_nothing() {
 #[test]
 fn a_machine_whose_clock_jumped_by_days_keeps_the_words_until_the_servers_time_is_known() {
     let mut bench = in_chat();
-    bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: "Um momento".to_owned() }).advance(1_000);
+    bench
+        .intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Um momento".to_owned() }))
+        .advance(1_000);
     let servers_time = serde_json::to_value(bench.now.wall).expect("a time");
     bench.now.wall = bench.now.wall.plus_ms(2 * 24 * 3_600_000);
     bench.hold("GET system/datetime").reload().start("/attendance/P1");
@@ -299,7 +317,9 @@ fn a_machine_whose_clock_jumped_by_days_keeps_the_words_until_the_servers_time_i
 #[test]
 fn without_the_servers_time_nothing_is_called_old() {
     let mut bench = in_chat();
-    bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: "Um momento".to_owned() }).advance(1_000);
+    bench
+        .intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Um momento".to_owned() }))
+        .advance(1_000);
     bench.now.wall = bench.now.wall.plus_ms(2 * 24 * 3_600_000);
     bench.fail("GET system/datetime", HttpFailure::NoAnswer).reload().start("/attendance/P1");
     assert_eq!(bench.draft("P1").text, "Um momento");
@@ -349,7 +369,7 @@ fn bey_012_words_written_after_the_machines_clock_was_set_are_dated_by_the_serve
     bench.advance(60_000);
     bench.answer("GET system/datetime", 200, told(&bench));
     bench.now.wall = bench.now.wall.plus_ms(-20 * 3_600_000);
-    bench.intent(Intent::DraftChanged { protocol: "P1".into(), text: "Um momento".to_owned() });
+    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Um momento".to_owned() }));
     assert_eq!(bench.session().clock_offset_ms, 20.0 * 3_600_000.0);
     bench.advance(1_000);
     assert!(bench.stored(StorePlace::Unsent, "draft/101/P1").is_some_and(|record| record.contains("2026-11-20T13:46")));
@@ -365,7 +385,7 @@ fn bey_012_while_the_server_cannot_be_asked_after_the_clock_was_set_nothing_is_o
     bench.now.wall = bench.now.wall.plus_ms(2 * 24 * 3_600_000);
     bench.advance(DAY_MS / 2);
     assert_eq!(unsent_texts(&bench), ["Um momento"]);
-    bench.answer("GET system/datetime", 200, json!({ "datetime": right })).intent(Intent::ReloadJobs);
+    bench.answer("GET system/datetime", 200, json!({ "datetime": right })).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     assert_eq!((unsent_texts(&bench).len(), bench.session().clock_offset_ms < -170_000_000.0), (1, true));
 }
 
@@ -382,7 +402,7 @@ fn bey_012_words_pressed_while_the_servers_time_was_unknown_are_dated_when_it_is
     };
     assert_eq!(record(&bench)["undated"], true);
     let told = serde_json::to_value(right.plus_ms(60_000)).expect("a time");
-    bench.answer("GET system/datetime", 200, json!({ "datetime": told })).intent(Intent::ReloadJobs);
+    bench.answer("GET system/datetime", 200, json!({ "datetime": told })).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     let right = serde_json::to_value(right).expect("a time");
     assert_eq!((&record(&bench)["written_at"], &record(&bench)["undated"]), (&right, &json!(false)));
 }

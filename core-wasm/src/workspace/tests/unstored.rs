@@ -3,9 +3,11 @@
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job};
+use crate::chat::ChatIntent;
 use crate::flow::{Effect, HttpFailure, StorePlace};
 use crate::input::{Intent, PageInput, StoreFailure};
 use crate::notifications::NoticeKind::Unsent;
+use crate::session::SessionIntent;
 use rstest::rstest;
 use serde_json::json;
 
@@ -37,7 +39,7 @@ fn stored_words(bench: &Bench) -> Vec<&str> {
 }
 
 fn draft(text: &str) -> Intent {
-    Intent::DraftChanged { protocol: "P1".into(), text: text.to_owned() }
+    Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: text.to_owned() })
 }
 
 #[rstest]
@@ -68,7 +70,9 @@ fn a_disk_that_takes_one_word_is_given_all_that_wait() {
     let mut bench = told_unsent_without_a_disk(StoreFailure::Full);
     bench.attends("P2").sends("P2", "Já vejo");
     bench.storage = Some(Ok(()));
-    bench.intent(Intent::DraftChanged { protocol: "P2".into(), text: "E mais".to_owned() }).advance(300);
+    bench
+        .intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P2".into(), text: "E mais".to_owned() }))
+        .advance(300);
     assert_eq!(stored_words(&bench).len(), 3);
 }
 
@@ -98,7 +102,7 @@ fn bey_009_older_words_written_again_do_not_stand_in_the_way_of_newer_ones() {
 #[test]
 fn per_004_words_of_who_signed_out_while_the_disk_was_broken_are_kept_under_their_own_name() {
     let mut bench = told_unsent_without_a_disk(StoreFailure::Full);
-    bench.intent(Intent::SignOut { confirmed: true });
+    bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     bench.storage = Some(Ok(()));
     bench.advance(3_000);
     let name = |(_, name): &(StorePlace, String)| name.starts_with("outbox/101/P1/");

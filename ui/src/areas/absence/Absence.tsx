@@ -14,7 +14,7 @@ export function AbsenceBanner() {
     <Banner
       tone="warning"
       action={
-        <Button size="small" pending={pending} onClick={() => intend({ type: 'returnFromAbsence' })}>
+        <Button size="small" pending={pending} onClick={() => intend({ area: 'absence', type: 'returnFromAbsence' })}>
           {t('absence.dialog.return')}
         </Button>
       }

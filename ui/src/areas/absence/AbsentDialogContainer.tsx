@@ -11,8 +11,8 @@ export function AbsentDialogContainer({ focusFallback }: { focusFallback: () => 
       since={since ?? null}
       supervisor={supervisor}
       pending={pending}
-      onReturn={() => intend({ type: 'returnFromAbsence' })}
-      onStay={() => intend({ type: 'closeDialog' })}
+      onReturn={() => intend({ area: 'absence', type: 'returnFromAbsence' })}
+      onStay={() => intend({ area: 'shell', type: 'closeDialog' })}
       focusFallback={focusFallback}
     />
   );

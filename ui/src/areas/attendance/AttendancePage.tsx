@@ -27,7 +27,7 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
       // The one that is open already does not change, so nothing else would take the focus to it.
       if (wanted === protocol) focusMainContent();
       else focusNext();
-      intend({ type: 'openJob', protocol: wanted });
+      intend({ area: 'jobs', type: 'openJob', protocol: wanted });
     },
     [intend, focusNext, protocol],
   );
@@ -45,7 +45,7 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
       workspace={
         isOpen ? (
           <BrokenPartContext value="conversation">
-            <RouteBoundary key={protocol} onReload={() => intend({ type: 'reloadThread', protocol })}>
+            <RouteBoundary key={protocol} onReload={() => intend({ area: 'jobs', type: 'reloadThread', protocol })}>
               <ConversationPage
                 protocol={protocol}
                 job={job}
@@ -61,7 +61,10 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
       context={
         isOpen ? (
           <BrokenPartContext value="details">
-            <RouteBoundary key={protocol} onReload={() => intend({ type: 'reloadContact', protocol })}>
+            <RouteBoundary
+              key={protocol}
+              onReload={() => intend({ area: 'contacts', type: 'reloadContact', protocol })}
+            >
               <ContextPanelContainer protocol={protocol} job={job} onClose={() => details.setOpen(false)} />
             </RouteBoundary>
           </BrokenPartContext>

@@ -49,14 +49,14 @@ function Chip({ view }: { view: ChannelView }) {
       onPauseAction={() =>
         intend(
           pauseAction === 'pause'
-            ? { type: 'openPauseDialog', channels: [channel] }
-            : { type: 'leavePause', channels: [channel] },
+            ? { area: 'pauses', type: 'openPauseDialog', channels: [channel] }
+            : { area: 'pauses', type: 'leavePause', channels: [channel] },
         )
       }
       canConnect={!connected && !pending}
       canDisconnect={connected && !pending}
-      onConnect={() => intend({ type: 'connectChannel', channel })}
-      onDisconnect={() => intend({ type: 'disconnectChannel', channel, confirmed: false })}
+      onConnect={() => intend({ area: 'channels', type: 'connectChannel', channel })}
+      onDisconnect={() => intend({ area: 'channels', type: 'disconnectChannel', channel, confirmed: false })}
       onHold={onHold}
     />
   );

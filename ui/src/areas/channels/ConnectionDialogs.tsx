@@ -19,8 +19,8 @@ export function ExtensionDialogContainer({ focusFallback }: { focusFallback: () 
       error={extension.invalid === undefined ? undefined : say(extension.invalid)}
       failure={extension.failure === undefined ? undefined : say(extension.failure)}
       pending={extension.pending}
-      onConnect={(exten) => intend({ type: 'connectVoice', exten })}
-      onClose={() => intend({ type: 'closeDialog' })}
+      onConnect={(exten) => intend({ area: 'channels', type: 'connectVoice', exten })}
+      onClose={() => intend({ area: 'shell', type: 'closeDialog' })}
       focusFallback={focusFallback}
     />
   );

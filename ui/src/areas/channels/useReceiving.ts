@@ -16,7 +16,7 @@ export function useReceiving(): Receiving {
   const intend = useIntent();
   const only = items.length === 1 ? items[0]?.channel : undefined;
   const connect = useCallback(() => {
-    if (only !== undefined) intend({ type: 'connectChannel', channel: only });
+    if (only !== undefined) intend({ area: 'channels', type: 'connectChannel', channel: only });
   }, [intend, only]);
   const connected = items.filter((item) => item.connected);
   const paused = connected.length > 0 && connected.every(({ status }) => status === 'paused');

@@ -32,7 +32,7 @@ export function ConnectionBannerContainer() {
   return (
     <ConnectionBanner
       state={internet === 'lost' ? 'offline' : isGone ? 'reconnecting' : null}
-      onDetails={() => intend({ type: 'showReconnecting' })}
+      onDetails={() => intend({ area: 'connection', type: 'showReconnecting' })}
     />
   );
 }

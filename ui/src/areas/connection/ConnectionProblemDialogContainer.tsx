@@ -25,8 +25,8 @@ export function ConnectionProblemDialogContainer({ focusFallback }: { focusFallb
       open
       problem={link.problem}
       rows={rowsOf(link)}
-      onRetry={() => intend({ type: 'retryConnection' })}
-      onGiveUp={() => intend({ type: 'giveUpConnection' })}
+      onRetry={() => intend({ area: 'connection', type: 'retryConnection' })}
+      onGiveUp={() => intend({ area: 'connection', type: 'giveUpConnection' })}
       focusFallback={focusFallback}
     />
   );
@@ -46,7 +46,7 @@ export function ReconnectingDialogContainer({
       open
       rows={rowsOf(link)}
       retryAt={link.retryAt ?? null}
-      onRetry={() => intend({ type: 'retryConnection' })}
+      onRetry={() => intend({ area: 'connection', type: 'retryConnection' })}
       onClose={onClose}
       focusFallback={focusFallback}
     />

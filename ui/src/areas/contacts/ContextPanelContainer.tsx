@@ -23,18 +23,20 @@ export function ContextPanelContainer({ protocol, job, onClose }: ContextPanelCo
   const identifier = panel?.identifier ?? '';
   const actions = useMemo(
     (): ContactActions => ({
-      onRetry: () => intend({ type: 'reloadContact', protocol }),
-      onFormToggle: (open) => intend({ type: open ? 'openContactForm' : 'closeContactForm', protocol }),
-      onCreate: (fullname, given) => intend({ type: 'saveContact', protocol, fullname, identifier: given }),
-      onSearchToggle: (open) => intend({ type: 'openContactSearch', protocol, open }),
-      onSearch: (text) => intend({ type: 'searchContacts', protocol, text }),
-      onLink: (contactId) => intend({ type: 'linkContact', protocol, contactId }),
+      onRetry: () => intend({ area: 'contacts', type: 'reloadContact', protocol }),
+      onFormToggle: (open) =>
+        intend({ area: 'contacts', type: open ? 'openContactForm' : 'closeContactForm', protocol }),
+      onCreate: (fullname, given) =>
+        intend({ area: 'contacts', type: 'saveContact', protocol, fullname, identifier: given }),
+      onSearchToggle: (open) => intend({ area: 'contacts', type: 'openContactSearch', protocol, open }),
+      onSearch: (text) => intend({ area: 'contacts', type: 'searchContacts', protocol, text }),
+      onLink: (contactId) => intend({ area: 'contacts', type: 'linkContact', protocol, contactId }),
       // Only the name can be changed in place.
       onSaveField: (_name, value) => {
-        intend({ type: 'openContactForm', protocol });
-        intend({ type: 'saveContact', protocol, fullname: value, identifier });
+        intend({ area: 'contacts', type: 'openContactForm', protocol });
+        intend({ area: 'contacts', type: 'saveContact', protocol, fullname: value, identifier });
       },
-      onLeaveField: () => intend({ type: 'closeContactForm', protocol }),
+      onLeaveField: () => intend({ area: 'contacts', type: 'closeContactForm', protocol }),
     }),
     [intend, protocol, identifier],
   );

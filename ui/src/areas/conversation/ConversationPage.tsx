@@ -45,11 +45,11 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext }
           client={job.channel === 'chat' && !job.disabled ? job.clientStatus : undefined}
           finished={job.disabled}
           contextOpen={contextOpen}
-          onBack={() => intend({ type: 'closeJob' })}
+          onBack={() => intend({ area: 'jobs', type: 'closeJob' })}
           onToggleContext={onToggleContext}
-          onFinish={() => intend({ type: 'finishJob', protocol, confirmed: false })}
+          onFinish={() => intend({ area: 'chat', type: 'finishJob', protocol, confirmed: false })}
           finishPending={job.finishing}
-          onQualify={() => intend({ type: 'openQualification', protocol })}
+          onQualify={() => intend({ area: 'qualification', type: 'openQualification', protocol })}
           menu={[copyEntry(protocol, t('jobs.card.copyProtocol'), t('jobs.card.protocolCopied'))]}
         />
       }
@@ -75,9 +75,11 @@ function ThreadContainer({ protocol, job, endSignal }: { protocol: string; job: 
       renderMessage={renderMessage}
       typing={job.typing ? { name: job.name, initials: job.initials, color: job.color } : undefined}
       state={state}
-      onRetry={() => intend({ type: 'reloadThread', protocol })}
+      onRetry={() => intend({ area: 'jobs', type: 'reloadThread', protocol })}
       initialScrollTop={initialScrollTop}
-      onScrollTopChange={(scrollTop) => intend({ type: 'scrollChanged', protocol, scrollTop: keptPosition(scrollTop) })}
+      onScrollTopChange={(scrollTop) =>
+        intend({ area: 'jobs', type: 'scrollChanged', protocol, scrollTop: keptPosition(scrollTop) })
+      }
       endSignal={endSignal}
     />
   );
@@ -94,9 +96,9 @@ function ComposerContainer({ protocol, job, onSent }: { protocol: string; job: J
       label={t('chat.composer.label', { name: job.name })}
       draft={draft.text}
       draftEpoch={draft.epoch}
-      onDraftChange={(text) => intend({ type: 'draftChanged', protocol, text })}
+      onDraftChange={(text) => intend({ area: 'chat', type: 'draftChanged', protocol, text })}
       onSend={(text) => {
-        intend({ type: 'sendMessage', protocol, text });
+        intend({ area: 'chat', type: 'sendMessage', protocol, text });
         onSent();
       }}
       sendWithCtrlEnter={sendWith === 'ctrlEnter'}
@@ -109,14 +111,17 @@ function ComposerContainer({ protocol, job, onSent }: { protocol: string; job: J
       case 'open':
         return null;
       case 'closed':
-        return { kind: 'closed', onQualify: () => intend({ type: 'openQualification', protocol }) };
+        return {
+          kind: 'closed',
+          onQualify: () => intend({ area: 'qualification', type: 'openQualification', protocol }),
+        };
       case 'channelDisconnected': {
         const pending = items.some(({ channel, status }) => channel === job.channel && status === 'processing');
         return {
           kind: 'disconnected',
           channel: job.channel,
           pending,
-          onConnect: () => intend({ type: 'connectChannel', channel: job.channel }),
+          onConnect: () => intend({ area: 'channels', type: 'connectChannel', channel: job.channel }),
         };
       }
     }

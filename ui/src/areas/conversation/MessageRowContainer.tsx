@@ -29,9 +29,9 @@ export const MessageRowContainer = memo(function MessageRowContainer({
   const failure = {
     text: message.failure === undefined ? undefined : say(message.failure),
     busy: message.busy,
-    onRetry: () => intend({ type: 'retryMessage', protocol, localId: id }),
-    onEdit: () => intend({ type: 'editMessage', protocol, localId: id }),
-    onDiscard: () => intend({ type: 'discardMessage', protocol, localId: id }),
+    onRetry: () => intend({ area: 'chat', type: 'retryMessage', protocol, localId: id }),
+    onEdit: () => intend({ area: 'chat', type: 'editMessage', protocol, localId: id }),
+    onDiscard: () => intend({ area: 'chat', type: 'discardMessage', protocol, localId: id }),
   };
   return <MessageRow {...messageRow(message, words, failure)} />;
 });

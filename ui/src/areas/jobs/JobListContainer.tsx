@@ -35,18 +35,18 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
   );
   const changeSearch = (text: string): void => {
     setSearch(text);
-    intend({ type: 'searchJobs', text });
+    intend({ area: 'jobs', type: 'searchJobs', text });
   };
   // The field is empty when the list shows again.
-  useEffect(() => () => intend({ type: 'searchJobs', text: '' }), [intend]);
-  const hold = useCallback((inside: boolean) => intend({ type: 'holdOrder', inside }), [intend]);
+  useEffect(() => () => intend({ area: 'jobs', type: 'searchJobs', text: '' }), [intend]);
+  const hold = useCallback((inside: boolean) => intend({ area: 'jobs', type: 'holdOrder', inside }), [intend]);
   return (
     <JobList
       groups={groups}
       total={summary.total}
       hidden={summary.hidden}
       state={summary.loadFailed ? 'failed' : summary.loaded || summary.total > 0 ? 'ready' : 'loading'}
-      onRetry={() => intend({ type: 'reloadJobs' })}
+      onRetry={() => intend({ area: 'jobs', type: 'reloadJobs' })}
       search={search}
       onSearchChange={changeSearch}
       channels={channels}

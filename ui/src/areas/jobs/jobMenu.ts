@@ -17,14 +17,14 @@ export function useJobMenu(protocol: string, isFinished: boolean): ReadonlyArray
           id: 'qualify',
           label: t('jobs.card.qualify'),
           glyph: ListChecks,
-          onSelect: () => intend({ type: 'openQualification', protocol }),
+          onSelect: () => intend({ area: 'qualification', type: 'openQualification', protocol }),
         }
       : {
           kind: 'action',
           id: 'finish',
           label: t('jobs.card.finish'),
           glyph: Check,
-          onSelect: () => intend({ type: 'finishJob', protocol, confirmed: false }),
+          onSelect: () => intend({ area: 'chat', type: 'finishJob', protocol, confirmed: false }),
         };
     return [end, copyEntry(protocol, t('jobs.card.copyProtocol'), t('jobs.card.protocolCopied'))];
   }, [protocol, isFinished, intend, t]);

@@ -14,9 +14,9 @@ export function AlertPreferencesContainer() {
   return (
     <AlertPreferences
       desktop={desktop}
-      onAskDesktop={() => intend({ type: 'askDesktop' })}
+      onAskDesktop={() => intend({ area: 'notifications', type: 'askDesktop' })}
       notify={notify}
-      onNotifyChange={(channel, on) => intend({ type: 'setNotify', channel, on })}
+      onNotifyChange={(channel, on) => intend({ area: 'session', type: 'setNotify', channel, on })}
       hideContent={alerts.hideContent}
       onHideContentChange={(hideContent) => choose({ hideContent })}
       sounds={preferences.sounds}
@@ -25,7 +25,9 @@ export function AlertPreferencesContainer() {
       channels={items.map(({ channel }) => channel)}
       tones={{ voice: alerts.voice, whatsapp: alerts.whatsapp, chat: alerts.chat }}
       onToneChange={(channel, tone) => choose({ [channel]: tone })}
-      onTest={(channel: Channel) => intend({ type: 'testSound', sound: 'newAttendance', channel })}
+      onTest={(channel: Channel) =>
+        intend({ area: 'notifications', type: 'testSound', sound: 'newAttendance', channel })
+      }
       repeat={alerts.repeat}
       onRepeatChange={(repeat) => choose({ repeat })}
       ringUntilOpened={alerts.ringUntilOpened}

@@ -16,10 +16,10 @@ export function DesktopBanner() {
       tone="info"
       action={
         <span className={styles.actions}>
-          <Button size="small" onClick={() => intend({ type: 'askDesktop' })}>
+          <Button size="small" onClick={() => intend({ area: 'notifications', type: 'askDesktop' })}>
             {t('notifications.desktop.allow')}
           </Button>
-          <Button size="small" tone="ghost" onClick={() => intend({ type: 'declineDesktop' })}>
+          <Button size="small" tone="ghost" onClick={() => intend({ area: 'notifications', type: 'declineDesktop' })}>
             {t('notifications.desktop.notNow')}
           </Button>
         </span>

@@ -38,14 +38,16 @@ export function NotificationsPopoverContainer() {
           read: notice.read,
         }))
       }
-      onToggleRead={(id) => intend({ type: 'notificationRead', id, read: find(id)?.read !== true })}
-      onReadAll={() => intend({ type: 'notificationsReadAll' })}
-      onDiscard={(id) => intend({ type: 'notificationDismissed', id })}
+      onToggleRead={(id) =>
+        intend({ area: 'notifications', type: 'notificationRead', id, read: find(id)?.read !== true })
+      }
+      onReadAll={() => intend({ area: 'notifications', type: 'notificationsReadAll' })}
+      onDiscard={(id) => intend({ area: 'notifications', type: 'notificationDismissed', id })}
       onOpen={(id) => {
         const notice = find(id);
         if (notice === undefined) return;
-        intend({ type: 'notificationRead', id, read: true });
-        if (notice.protocol !== '') intend({ type: 'openJob', protocol: notice.protocol });
+        intend({ area: 'notifications', type: 'notificationRead', id, read: true });
+        if (notice.protocol !== '') intend({ area: 'jobs', type: 'openJob', protocol: notice.protocol });
       }}
     />
   );

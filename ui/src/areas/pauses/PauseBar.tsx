@@ -75,11 +75,12 @@ export function PauseBarContainer() {
         return {
           pause,
           pending: waiting.some(({ pending }) => pending),
-          onCancel: () => intend({ type: 'leavePause', channels: waiting.map(({ channel }) => channel) }),
+          onCancel: () =>
+            intend({ area: 'pauses', type: 'leavePause', channels: waiting.map(({ channel }) => channel) }),
         };
       })}
-      onPause={() => intend({ type: 'openPauseDialog', channels: [] })}
-      onLeave={() => intend({ type: 'leavePause', channels: paused.map(({ channel }) => channel) })}
+      onPause={() => intend({ area: 'pauses', type: 'openPauseDialog', channels: [] })}
+      onLeave={() => intend({ area: 'pauses', type: 'leavePause', channels: paused.map(({ channel }) => channel) })}
     />
   );
 }

@@ -30,9 +30,9 @@ export function PauseDialogContainer({
         };
       })}
       reasons={reasons}
-      onPause={(paused, pauseId) => intend({ type: 'enterPause', channels: paused, pauseId })}
-      onClose={() => intend({ type: 'closeDialog' })}
-      onRetry={() => intend({ type: 'reloadPauses' })}
+      onPause={(paused, pauseId) => intend({ area: 'pauses', type: 'enterPause', channels: paused, pauseId })}
+      onClose={() => intend({ area: 'shell', type: 'closeDialog' })}
+      onRetry={() => intend({ area: 'pauses', type: 'reloadPauses' })}
       focusFallback={focusFallback}
     />
   );
@@ -52,8 +52,8 @@ export function PauseAlertDialogContainer({ focusFallback }: { focusFallback: ()
         maxDurationSeconds,
       }))}
       pending={exceeded.some(({ pending }) => pending)}
-      onLeave={() => intend({ type: 'leavePause', channels: exceeded.map(({ channel }) => channel) })}
-      onStay={() => intend({ type: 'closeDialog' })}
+      onLeave={() => intend({ area: 'pauses', type: 'leavePause', channels: exceeded.map(({ channel }) => channel) })}
+      onStay={() => intend({ area: 'shell', type: 'closeDialog' })}
       focusFallback={focusFallback}
     />
   );

@@ -23,17 +23,21 @@ export function QualificationDialogContainer({
       state={form.loading ? 'loading' : form.loadFailed ? 'failed' : 'ready'}
       options={form.options}
       selected={form.chosen ?? null}
-      onSelect={(qualificationId) => intend({ type: 'chooseQualification', protocol, qualificationId })}
+      onSelect={(qualificationId) =>
+        intend({ area: 'qualification', type: 'chooseQualification', protocol, qualificationId })
+      }
       selectionError={form.choiceError === undefined ? undefined : t('qualification.dialog.choose')}
       observation={form.observation}
-      onObservationChange={(observation) => intend({ type: 'observeQualification', protocol, observation })}
+      onObservationChange={(observation) =>
+        intend({ area: 'qualification', type: 'observeQualification', protocol, observation })
+      }
       observationRequired={form.observationRequired}
       observationError={form.observationError === undefined ? undefined : say(form.observationError)}
       failure={form.error === undefined ? undefined : say(form.error)}
       pending={form.pending}
-      onQualify={() => intend({ type: 'confirmQualification', protocol })}
-      onLater={() => intend({ type: 'closeDialog' })}
-      onRetry={() => intend({ type: 'reloadQualifications', protocol })}
+      onQualify={() => intend({ area: 'qualification', type: 'confirmQualification', protocol })}
+      onLater={() => intend({ area: 'shell', type: 'closeDialog' })}
+      onRetry={() => intend({ area: 'qualification', type: 'reloadQualifications', protocol })}
       focusFallback={focusFallback}
     />
   );

@@ -45,11 +45,11 @@ export function NewPasswordForm({
   const type = (nextPassword: string, nextRepeated: string): void => {
     setPassword(nextPassword);
     setRepeated(nextRepeated);
-    intend({ type: 'newPassword', password: nextPassword, repeated: nextRepeated, save: false });
+    intend({ area: 'session', type: 'newPassword', password: nextPassword, repeated: nextRepeated, save: false });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    intend({ type: 'newPassword', password, repeated, save: true });
+    intend({ area: 'session', type: 'newPassword', password, repeated, save: true });
     setAttempts(attempts + 1);
   };
   // What is wrong is told under its field: that is where the agent goes on.

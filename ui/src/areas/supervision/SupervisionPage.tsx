@@ -14,11 +14,12 @@ export function SupervisionPage() {
   const [filter, setFilter] = useState(wholeBoard);
   useDocumentTitle(t('supervision.title'));
   const setAbsent = useCallback(
-    (agentId: string, absent: boolean) => intend({ type: 'setAbsent', agentId, absent, confirmed: false }),
+    (agentId: string, absent: boolean) =>
+      intend({ area: 'supervision', type: 'setAbsent', agentId, absent, confirmed: false }),
     [intend],
   );
   const disconnect = useCallback(
-    (agentId: string) => intend({ type: 'forceDisconnect', agentId, confirmed: false }),
+    (agentId: string) => intend({ area: 'supervision', type: 'forceDisconnect', agentId, confirmed: false }),
     [intend],
   );
   return (
@@ -29,7 +30,7 @@ export function SupervisionPage() {
       updatedAt={reconciledAt ?? null}
       filter={filter}
       onFilter={setFilter}
-      onRefresh={() => intend({ type: 'reloadBoard' })}
+      onRefresh={() => intend({ area: 'supervision', type: 'reloadBoard' })}
       onSetAbsent={setAbsent}
       onDisconnect={disconnect}
     />

@@ -1,0 +1,12 @@
+//! What the agent asks of absent mode.
+
+use wire_read::WireRead;
+
+/// Written by the ui as `{ area: "absence", type: "…", … }`.
+#[derive(Clone, Debug, PartialEq, WireRead)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum AbsenceIntent {
+    /// "Voltar ao atendimento" of absent mode. Staying absent closes the dialog only.
+    ReturnFromAbsence,
+}
