@@ -1,0 +1,116 @@
+//! Starting a web chat: validation, the chat's secret, and repeated starts.
+
+use super::{WebChatReply, WebChatStarted};
+use crate::centre::Transaction;
+use crate::contacts;
+use crate::digest::sha256_hex;
+use crate::http::Failure;
+use crate::jobs;
+use crate::router;
+use crate::store::{JobRow, JobState};
+use wire::{AgentId, Channel, ClientStatus, QueueId};
+
+const NAME_LIMIT: usize = 200;
+/// 32 random bytes in hexadecimal.
+const SECRET_LENGTH: usize = 64;
+
+/// Starts a chat and assigns it if an agent is free.
+pub(super) fn start(
+    tx: &mut Transaction<'_, '_>,
+    name: &str,
+    identifier: Option<&str>,
+    queue: &QueueId,
+    secret: Option<&str>,
+) -> Result<WebChatReply, Failure> {
+    let name = name.trim();
+    if name.is_empty() {
+        return Err(Failure::field("name", "required"));
+    }
+    if name.chars().count() > NAME_LIMIT {
+        return Err(Failure::field("name", "tooLong"));
+    }
+    let queue = tx
+        .store
+        .queue(queue)?
+        .filter(|row| row.channel == Channel::Chat)
+        .ok_or_else(|| Failure::field("queue", "unknown"))?;
+    let group = tx.store.group(&queue.group_id)?.ok_or_else(|| Failure::field("queue", "unknown"))?;
+    let identifier = match identifier.map(str::trim).filter(|text| !text.is_empty()) {
+        Some(text) => contacts::clean_identifier("identifier", text)?,
+        None => format!("visitor-{}", tx.context.random_hex(6)),
+    };
+    let secret = match secret {
+        Some(own) => match find_started(tx, own, name, &queue.id)? {
+            Some(begun) => return Ok(begun),
+            None => own.to_owned(),
+        },
+        None => tx.context.random_hex(32),
+    };
+    let now = tx.now();
+    let job = JobRow {
+        protocol: jobs::next_protocol(tx)?,
+        channel: Channel::Chat,
+        state: JobState::Waiting,
+        agent_id: AgentId::default(),
+        queue_id: queue.id,
+        queue_name: queue.name,
+        group_id: queue.group_id,
+        group_name: group.group.name,
+        observation_required: group.group.observation_required,
+        org_unit_id: queue.org_unit_id,
+        customer_name: name.to_owned(),
+        chat_identifier: identifier,
+        secret_hash: sha256_hex(&secret),
+        contact_id: None,
+        tags: queue.tags,
+        created_at: now,
+        waiting_since: now,
+        published_position: 0,
+        assigned_at: None,
+        ended_at: None,
+        ended_by: None,
+        start_date_qualification: None,
+        qualification: None,
+        seq: 0,
+        version: 0,
+        last_message: None,
+        messages_not_read: 0,
+        typing: false,
+        client_status: ClientStatus::Online,
+        last_customer_activity: now,
+        page_gone_since: None,
+        customer_seen: false,
+        returned_to_queue: false,
+        web_chat_number: 0,
+    };
+    let protocol = job.protocol.clone();
+    jobs::save(tx, job)?;
+    router::assign_waiting(tx)?;
+    let position = tx.store.job(&protocol)?.map_or(0, |job| job.published_position);
+    Ok(WebChatReply::Started(WebChatStarted { protocol, secret, position }))
+}
+
+/// The chat started earlier with this secret: a page repeats a start whose reply was lost. A secret belongs to one chat
+/// only.
+fn find_started(
+    tx: &Transaction<'_, '_>,
+    secret: &str,
+    name: &str,
+    queue: &QueueId,
+) -> Result<Option<WebChatReply>, Failure> {
+    if secret.len() != SECRET_LENGTH || !secret.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
+        return Err(Failure::field("secret", "invalid"));
+    }
+    match tx.store.job_by_secret(&sha256_hex(secret))? {
+        Some(job) if job.customer_name == name && job.queue_id == *queue => {
+            let position = if job.state == JobState::Waiting { job.published_position } else { 0 };
+            Ok(Some(WebChatReply::Started(WebChatStarted {
+                protocol: job.protocol,
+                secret: secret.to_owned(),
+                position,
+            })))
+        }
+        Some(_) => Err(Failure::field("secret", "reused")),
+        None => Ok(None),
+    }
+}
