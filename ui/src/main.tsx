@@ -6,7 +6,7 @@ import { addMissingParts } from './app/missingParts';
 import { storedLanguage, storedToken } from './core/page/bootStorage';
 import { applyStoredBrand } from './core/page/brand';
 import type { Core } from './core/host';
-import { startI18n } from './i18n';
+import { firstAreas, startI18n } from './i18n';
 
 /** Once: a page has one core. */
 const core: Promise<Core> = import('./core/host').then(({ startCore }) => startCore());
@@ -15,7 +15,7 @@ core.catch(() => undefined);
 applyStoredBrand();
 const start = (): Promise<Core> => core;
 
-void Promise.all([startI18n(storedLanguage(), ['start']), addMissingParts()]).then(() => {
+void Promise.all([startI18n(storedLanguage(), firstAreas), addMissingParts()]).then(() => {
   const root = document.getElementById('root');
   if (root !== null) createRoot(root).render(<Application start={start} hasToken={storedToken() !== undefined} />);
 });

@@ -20,7 +20,7 @@ const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 /// The one `<style>` element that the ui's dialogs insert (react-remove-scroll, a part of Radix), by its hash. A test of the ui
 /// (`ui/src/design/scrollLock.test.tsx`) computes it from the library.
-const SCROLL_LOCK_STYLE: &str = "'sha256-YR2KRkjJP6xmin5kOXgavuDFOo/xHLUmG5gv6gcyWvk='";
+const SCROLL_LOCK_STYLE: &str = "'sha256-nzTgYzXYDNe6BAHiiI7NNlfK8n/auuOAhh2t92YvuXo='";
 
 /// Adds headers to every response: those without a policy are data; over TLS, HSTS is set.
 pub async fn guard(request: Request, next: Next) -> Response {

@@ -22,7 +22,7 @@ async fn ask(method: &str, path: &str, user_agent: &str) -> Reply {
 }
 
 /// The only inline style that a page allows: the style element of the dialogs' scroll lock.
-const SCROLL_LOCK_STYLE: &str = "'sha256-YR2KRkjJP6xmin5kOXgavuDFOo/xHLUmG5gv6gcyWvk='";
+const SCROLL_LOCK_STYLE: &str = "'sha256-nzTgYzXYDNe6BAHiiI7NNlfK8n/auuOAhh2t92YvuXo='";
 
 /// The policy as (directive, sources).
 fn directives(reply: &Reply) -> Vec<(String, Vec<String>)> {

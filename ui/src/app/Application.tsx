@@ -7,10 +7,10 @@ import { ReconnectingPage, StartupLoader, UnsupportedBrowserPage } from '../area
 import type { Core, SliceKey, SliceName } from '../core/host';
 import { CoreProvider } from '../core/react';
 import { Announcer } from '../design/Announcer';
-import { withSheets } from '../design/sheets';
+import { loadArea } from '../design/lazyArea';
 import { TooltipProvider } from '../design/Tooltip';
 import { setClockOffset } from '../core/page/ticker';
-import { changeLanguage, loadWords, type Language } from '../i18n';
+import { changeLanguage, type Language } from '../i18n';
 import { storeLanguage } from '../core/page/bootStorage';
 import { RecoveryPage, StartFailedPage } from './RecoveryPages';
 import { RouteBoundary } from '../shared/RouteBoundary';
@@ -18,16 +18,13 @@ import { screenBeforeCore, screenOf, type ScreenName } from './screens';
 import { usePreferences } from './usePreferences';
 import { addressOf, basePath } from '../shared/addresses';
 
-/** The workspace and its words. */
 const loadWorkspace = () =>
-  withSheets(() => Promise.all([import('./Workspace'), loadWords('work')])).then(([module]) => module);
+  loadArea(
+    () => import('./Workspace'),
+    ['absence', 'channels', 'chat', 'contacts', 'jobs', 'notifications', 'pauses', 'qualification'],
+  );
 const Workspace = lazy(loadWorkspace);
-/** Hardly anybody sees it before a sign-in: its words come with those of the work. */
-const ResetPasswordPage = lazy(() =>
-  withSheets(() => Promise.all([import('../areas/session/ResetPasswordPage'), loadWords('work', 'later')])).then(
-    ([module]) => module,
-  ),
-);
+const ResetPasswordPage = lazy(() => loadArea(() => import('../areas/session/ResetPasswordPage'), ['password']));
 const RouteMirror = lazy(() => import('./RouteMirror'));
 
 export interface ApplicationProps {

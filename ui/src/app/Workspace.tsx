@@ -11,12 +11,11 @@ import { SoundBadge } from '../areas/notifications/SoundBadge';
 import { PauseBarContainer } from '../areas/pauses/PauseBar';
 import { useChangePreferences, useIntent, useSlice } from '../core/react';
 import { useJob } from '../core/slices';
-import { loadWords } from '../i18n';
 import { defaultLanguage } from '../i18n/language';
 import { addressOf, attendanceAddress, supervisorPath } from '../shared/addresses';
 import { Announcements } from './Announcements';
 import { buildVersion } from '../core/buildVersion';
-import { onDemand, useSpareTimeForParts } from '../design/onDemand';
+import { lazyArea, usePreloadWhenIdle } from '../design/lazyArea';
 import type { OwnMenuProps } from './OwnMenu';
 import { BottomBar, Rail } from './Rail';
 import type { RailArea } from './railAreas';
@@ -27,14 +26,11 @@ import { SnackbarRegionContainer } from './SnackbarRegionContainer';
 import { TabWaiting } from './TabWaiting';
 import { TopBar } from './TopBar';
 
-const SupervisionPage = onDemand(() =>
-  Promise.all([import('../areas/supervision/SupervisionPage'), loadWords('later')]).then(
-    ([module]) => module.SupervisionPage,
-  ),
-);
-const Dialog = onDemand(() =>
-  Promise.all([import('./OpenDialog'), loadWords('later')]).then(([module]) => module.OpenDialog),
-);
+const SupervisionPage = lazyArea(() => import('../areas/supervision/SupervisionPage'), {
+  component: 'SupervisionPage',
+  words: ['supervision'],
+});
+const Dialog = lazyArea(() => import('./OpenDialog'), { component: 'OpenDialog', words: ['password', 'supervision'] });
 
 export default function Workspace() {
   const route = useSlice('route');
@@ -94,7 +90,7 @@ function Navigation({ as: Bar, area }: { as: typeof Rail; area: string }) {
 function SpareTime({ protocol }: { protocol: string | undefined }) {
   const { loaded, loadFailed } = useSlice('jobSummary');
   const job = useJob(protocol);
-  useSpareTimeForParts(loadFailed || (loaded && (protocol === undefined || job?.threadLoading !== true)));
+  usePreloadWhenIdle(loadFailed || (loaded && (protocol === undefined || job?.threadLoading !== true)));
   return null;
 }
 

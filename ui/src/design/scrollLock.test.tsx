@@ -8,7 +8,8 @@ import { Dialog } from './Dialog';
 import { TooltipProvider } from './Tooltip';
 
 test('the style element of an open dialog has the hash that the content security policy allows', () => {
-  // The page itself never scrolls, so no scrollbar disappears.
+  // As in the page (design/base.css): no margin, and no scrollbar that disappears.
+  document.body.style.margin = '0';
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(window.innerWidth);
   render(
     <TooltipProvider>

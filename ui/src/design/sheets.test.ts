@@ -1,4 +1,4 @@
-// A style sheet that did not arrive is asked for again before the part that needs it.
+// A style sheet that could not be loaded is asked for again before the part that needs it.
 import { afterEach, expect, test, vi } from 'vitest';
 import { withSheets } from './sheets';
 
@@ -22,7 +22,7 @@ test('a part waits for its missing sheet, and asks for it as often as it is aske
   const failing = withSheets(load);
   expect(links()).toHaveLength(2);
   links()[1]?.dispatchEvent(new Event('error'));
-  await expect(failing).rejects.toThrow('did not arrive');
+  await expect(failing).rejects.toThrow('could not be loaded');
   expect(load).not.toHaveBeenCalled();
   expect(links()).toEqual([missing]);
 

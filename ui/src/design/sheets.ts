@@ -1,5 +1,4 @@
-// A style sheet that did not arrive would be missed for as long as the page lives, because the build's loader asks for each one once: who asks for a part
-// again has its sheet asked for again before.
+// Vite's loader requests a style sheet once per page. A failed one is requested again before its part is.
 
 const failed = new Set<HTMLLinkElement>();
 
@@ -12,12 +11,12 @@ document.addEventListener(
 );
 
 export async function withSheets<Part>(load: () => Promise<Part>): Promise<Part> {
-  await Promise.all(Array.from(failed, askAgain));
+  await Promise.all(Array.from(failed, reload));
   return load();
 }
 
-/** In its place, so that what overrides what stays as it was. */
-function askAgain(link: HTMLLinkElement): Promise<void> {
+/** At the same place, so that the order of the sheets stays. */
+function reload(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
     const next = link.cloneNode() as HTMLLinkElement;
     next.onload = () => {
@@ -28,7 +27,7 @@ function askAgain(link: HTMLLinkElement): Promise<void> {
     next.onerror = () => {
       failed.delete(next);
       next.remove();
-      reject(new Error(`the style sheet ${link.href} did not arrive`));
+      reject(new Error(`the style sheet ${link.href} could not be loaded`));
     };
     link.after(next);
   });

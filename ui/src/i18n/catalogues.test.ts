@@ -14,7 +14,7 @@ function sentences(tree: Tree, path: ReadonlyArray<string> = []): ReadonlyArray<
 }
 
 function placeholders(sentence: string): ReadonlyArray<string> {
-  return (sentence.match(/\{\{\s*(\w+)\s*\}\}/g) ?? []).map((mark) => mark.replace(/[{}\s]/g, '')).sort();
+  return Array.from(sentence.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g), ([, name = '']) => name).sort();
 }
 
 const portuguese = new Map(sentences(catalogues['pt-BR']));
@@ -54,16 +54,16 @@ test.each([
   ['SES-010', 'session.login.invalid', 'Usuário ou senha inválidos'],
   ['SES-010', 'session.login.alreadyConnected', 'Agente já está conectado'],
   ['SES-010', 'session.login.failed', 'Não foi possível realizar o login'],
-  ['CHN-057', 'errorConnectChannel', 'Não foi possível conectar o canal'],
-  ['CHN-057', 'errorDisconnectChannel', 'Não foi possível desconectar o canal'],
-  ['CHN-057', 'channelChat.errorConnect', 'Não foi possível conectar o canal de chat'],
-  ['CHN-057', 'channelChat.errorDisconnect', 'Não foi possível desconectar o canal de chat'],
+  ['CHN-057', 'documents.errorConnectChannel', 'Não foi possível conectar o canal'],
+  ['CHN-057', 'documents.errorDisconnectChannel', 'Não foi possível desconectar o canal'],
+  ['CHN-057', 'documents.channelChat.errorConnect', 'Não foi possível conectar o canal de chat'],
+  ['CHN-057', 'documents.channelChat.errorDisconnect', 'Não foi possível desconectar o canal de chat'],
   ['CHN-057', 'channels.chat.serverOffline', 'Servidor de chat offline'],
-  ['CHT-011', 'endChatByClient', 'O cliente encerrou o chat'],
-  ['JOB-012', 'jobFinished', 'Atendimento {{protocol}} finalizado'],
+  ['CHT-011', 'documents.endChatByClient', 'O cliente encerrou o chat'],
+  ['JOB-012', 'documents.jobFinished', 'Atendimento {{protocol}} finalizado'],
   ['CTC-015', 'contacts.identifierWhitespace', 'O identificador não pode conter espaços'],
   ['CTC-015', 'contacts.requiredField', 'Esse campo é obrigatório.'],
-  ['QUA-016', 'qualificationSuccess', 'Qualificação realizada com sucesso'],
+  ['QUA-016', 'documents.qualificationSuccess', 'Qualificação realizada com sucesso'],
   ['QUA-019', 'qualification.qualifiedEvent', 'Atendimento de {{channel}} {{protocol}} qualificado com sucesso'],
   ['SHELL-028', 'shell.form.required', 'Esse campo é obrigatório'],
 ])('[%s] %s is the proposed text', (_row, key, sentence) => {

@@ -1,15 +1,44 @@
-// All words of the product, by language and area. Keys are area.component.text; every area has a file of the same name in every language. Types and tests
-// read this; the page loads the parts it needs (index.ts).
-import englishLater from './en/later';
-import englishStart from './en/start';
-import englishWork from './en/work';
+// All texts, for types and tests; the page loads the bundles it needs (index.ts). Keys are area.component.text. A new area is one file in each language and
+// its line here.
+import absence from './pt-BR/absence.json';
+import channels from './pt-BR/channels.json';
+import chat from './pt-BR/chat.json';
+import connection from './pt-BR/connection.json';
+import contacts from './pt-BR/contacts.json';
+import documents from './pt-BR/documents.json';
+import emoji from './pt-BR/emoji.json';
+import jobs from './pt-BR/jobs.json';
+import notifications from './pt-BR/notifications.json';
+import password from './pt-BR/password.json';
+import pauses from './pt-BR/pauses.json';
+import qualification from './pt-BR/qualification.json';
+import session from './pt-BR/session.json';
+import shell from './pt-BR/shell.json';
+import supervision from './pt-BR/supervision.json';
 import type { Language } from './language';
-import portugueseLater from './pt-BR/later';
-import portugueseStart from './pt-BR/start';
-import portugueseWork from './pt-BR/work';
 
-export const portuguese = { ...portugueseStart, ...portugueseWork, ...portugueseLater };
+export const portuguese = {
+  absence,
+  channels,
+  chat,
+  connection,
+  contacts,
+  documents,
+  emoji,
+  jobs,
+  notifications,
+  password,
+  pauses,
+  qualification,
+  session,
+  shell,
+  supervision,
+};
 
-const english: typeof portuguese = { ...englishStart, ...englishWork, ...englishLater };
+const englishFiles = import.meta.glob<object>(['./en/*.json', '!./en/boot.json'], { eager: true, import: 'default' });
+/** A test compares its keys with the Portuguese ones. */
+const english = Object.fromEntries(
+  Object.entries(englishFiles).map(([path, words]) => [path.replace(/^.*\/|\.json$/g, ''), words]),
+) as typeof portuguese;
 
 export const catalogues: Record<Language, typeof portuguese> = { 'pt-BR': portuguese, en: english };

@@ -1,77 +1,89 @@
-// Starts the translations, loads the words that are needed and switches the language. React escapes what it shows, so i18next must not escape a second
-// time; and what comes from people (replacements) is never read as a template: it is shown as it was written.
+// Starts the translations, loads the bundles of areas (one file per area and language) and switches the language. React escapes what it shows, so i18next
+// must not escape a second time; replacements come from people and are never read as a template.
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { defaultLanguage, languages, type Language } from './language';
+import type { portuguese } from './catalogues';
 import { cutForSentence } from './cut';
 import { isolated } from './direction';
-import portugueseStart from './pt-BR/start';
+import { firstWords } from './firstWords';
+import { formatNumber } from './format';
+import { defaultLanguage, languages, type Language } from './language';
 
 export { isLanguage, languages, defaultLanguage, type Language } from './language';
 
-/** What is read before anybody has signed in, what is read at work, and what only some dialogs and pages say. */
-type Part = 'start' | 'work' | 'later';
+export type Area = keyof typeof portuguese;
 
-const words: Record<Language, Record<Part, () => Promise<object>>> = {
-  // The first page in the language of most agents waits for nothing.
-  'pt-BR': {
-    start: () => Promise.resolve(portugueseStart),
-    work: () => import('./pt-BR/work').then((module) => module.default),
-    later: () => import('./pt-BR/later').then((module) => module.default),
-  },
-  en: {
-    start: () => import('./en/start').then((module) => module.default),
-    work: () => import('./en/work').then((module) => module.default),
-    later: () => import('./en/later').then((module) => module.default),
-  },
-};
+/** The areas of the sign-in page; every page has them. */
+export const firstAreas = Object.keys(firstWords) as ReadonlyArray<Area>;
 
-let neededParts: ReadonlyArray<Part> = [];
+const files = import.meta.glob<object>(
+  ['./*/*.json', '!./*/boot.json', '!./pt-BR/{connection,documents,session,shell}.json'],
+  { import: 'default' },
+);
+
+const allAreas = [
+  ...new Set([...firstAreas, ...Object.keys(files).map((path) => path.replace(/^.*\/|\.json$/g, '') as Area)]),
+];
+
+export function isArea(name: string): name is Area {
+  return allAreas.some((area) => area === name);
+}
+
+let neededAreas: ReadonlyArray<Area> = [];
 let wanted: Language = defaultLanguage;
 
+/** Without `areas` every bundle is loaded, as tests and the gallery need it. */
 export async function startI18n(
   language: Language = defaultLanguage,
-  parts: ReadonlyArray<Part> = ['start', 'work', 'later'],
+  areas: ReadonlyArray<Area> = allAreas,
 ): Promise<void> {
   wanted = language;
-  neededParts = parts;
   i18next.on('languageChanged', (next) => document.documentElement.setAttribute('lang', next));
   await i18next.use(initReactI18next).init({
     lng: defaultLanguage,
     fallbackLng: defaultLanguage,
     supportedLngs: [...languages],
-    resources: {},
-    // "Escaping" is what is done with each replacement; nothing here becomes HTML.
+    // A copy: bundles are merged into it.
+    resources: { [defaultLanguage]: { translation: { ...firstWords } } },
+    // "Escaping" is applied to each replacement; nothing here becomes HTML.
     interpolation: { escapeValue: true, escape: (text) => isolated(cutForSentence(text)), skipOnVariables: true },
+    // Texts appear when their bundle has been added.
+    react: { bindI18nStore: 'added' },
     returnNull: false,
   });
-  await load(defaultLanguage, parts);
+  // Numbers are written the same way in both languages (SHELL-006).
+  i18next.services.formatter?.add('number', (value: unknown) =>
+    typeof value === 'number' ? formatNumber(value) : String(value),
+  );
+  await loadWords(...areas);
   await changeLanguage(language);
 }
 
-/** Words that a part of the page needs, in the language that is spoken. */
-export async function loadWords(...parts: ReadonlyArray<Part>): Promise<void> {
-  const spoken = wanted;
-  await load(spoken, parts);
-  neededParts = [...new Set([...neededParts, ...parts])];
-  // A language that was chosen meanwhile did not know of these parts.
-  if (wanted !== spoken) await load(wanted, parts);
+/** Loads the bundles of areas in the current language. */
+export async function loadWords(...areas: ReadonlyArray<Area>): Promise<void> {
+  const language = wanted;
+  await load(language, areas);
+  neededAreas = [...new Set([...neededAreas, ...areas])];
+  // The language may have changed meanwhile, to one that was loaded without these areas.
+  if (wanted !== language) await load(wanted, areas);
 }
 
-/** Words that do not arrive leave the page in the language that it speaks. */
+/** If the bundles cannot be loaded the page stays in its current language. */
 export async function changeLanguage(language: Language): Promise<void> {
   wanted = language;
-  const arrived = await load(language, neededParts).then(
+  const loaded = await load(language, neededAreas).then(
     () => true,
     () => false,
   );
-  if (arrived && wanted === language) await i18next.changeLanguage(language);
+  if (loaded && wanted === language) await i18next.changeLanguage(language);
 }
 
-async function load(language: Language, parts: ReadonlyArray<Part>): Promise<void> {
+async function load(language: Language, areas: ReadonlyArray<Area>): Promise<void> {
   await Promise.all(
-    parts.map(async (part) =>
-      i18next.addResourceBundle(language, 'translation', await words[language][part](), true, true),
-    ),
+    areas.map(async (area) => {
+      if (i18next.getResource(language, 'translation', area) !== undefined) return;
+      const words = await files[`./${language}/${area}.json`]?.();
+      i18next.addResourceBundle(language, 'translation', { [area]: words }, true, true);
+    }),
   );
 }

@@ -1,9 +1,11 @@
 // Texts the core chose: replacements, the area's default for an unknown reason, never a raw key.
-import { renderHook } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import i18next from 'i18next';
 import { changeLanguage, startI18n } from '.';
 import hostileTexts from '../../../tests-e2e/hostile-texts.json';
 import { isolated } from './direction';
+import { firstWords } from './firstWords';
 import { useCoreText } from './text';
 
 beforeEach(() => startI18n('pt-BR'));
@@ -44,4 +46,28 @@ test('English is the second language [SHELL-004]', async () => {
   await changeLanguage('en');
   expect(say()({ key: 'session.login.invalid' })).toBe('Invalid user or password');
   expect(document.documentElement.lang).toBe('en');
+});
+
+test('a text of an area that was not opened yet is shown when its bundle has been loaded', async () => {
+  i18next.removeResourceBundle('pt-BR', 'translation');
+  i18next.addResourceBundle('pt-BR', 'translation', { ...firstWords });
+  const { result } = renderHook(() => useCoreText()({ key: 'qualification.failed' }));
+  expect(result.current).toBe('Algo não funcionou. Tente de novo.');
+  await waitFor(() => expect(result.current).toBe('Não foi possível realizar a qualificação.'));
+});
+
+test("a key that an area shares with the documents' messages means the documents' message", () => {
+  i18next.addResourceBundle(
+    'pt-BR',
+    'translation',
+    { broadcast: { new: { toastSuccess: 'another text' } } },
+    true,
+    true,
+  );
+  expect(say()({ key: 'broadcast.new.toastSuccess' })).toBe('Transmissão criada com sucesso');
+});
+
+test('counts are written with separators of thousands, the same in both languages', async () => {
+  await changeLanguage('en');
+  expect(i18next.t('jobs.unread.label', { count: 1204 })).toContain('1.204');
 });

@@ -1,7 +1,8 @@
-// Texts that the core chose: a key with replacements. A key that no catalogue has (a server's new reason) shows the area's default, never the key.
+// Texts that the core chose: a key with replacements. An unknown key (a new reason of the server) shows the area's default, never the key.
 import i18next, { type i18n as I18n } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isArea, loadWords } from '.';
 import { isLanguage, defaultLanguage, type Language } from './language';
 
 export interface CoreText {
@@ -24,12 +25,19 @@ export function sayNow(text: CoreText): string {
 }
 
 function say(i18n: I18n, t: unknown, { key, params, fallback }: CoreText): string {
-  const known =
-    [key, fallback].find(
-      (candidate) => candidate !== undefined && candidate !== null && i18n.exists(candidate, params),
-    ) ?? lastResort;
+  requestBundleOf(i18n, key);
+  // The messages named by the documents have keys without an area; they are in the bundle `documents`.
+  const candidates = [key, fallback].flatMap((name) => (name == null ? [] : [`documents.${name}`, name]));
+  const known = candidates.find((candidate) => i18n.exists(candidate, params)) ?? lastResort;
   // The key is only known at run time; exists() above is its check.
   return (t as (key: string, params?: CoreText['params']) => string)(known, params);
+}
+
+/** The core may name a text of an area that was not opened yet: it is shown when its bundle has been loaded. */
+function requestBundleOf(i18n: I18n, key: string): void {
+  const [area = ''] = key.split('.');
+  if (isArea(area) && i18n.getResource(i18n.language, 'translation', area) === undefined)
+    loadWords(area).catch(() => undefined);
 }
 
 /** The language of the interface as one of ours. */

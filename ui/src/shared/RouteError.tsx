@@ -18,7 +18,7 @@ export function RouteError({ onReload }: { onReload: () => void }) {
   const error = <ErrorState message={t('shell.error.route')} onRetry={onReload} />;
   if (part === 'details') {
     return (
-      <aside id="details" tabIndex={-1} aria-label={t('contacts.panel.label')} className={styles.error}>
+      <aside id="details" tabIndex={-1} aria-label={t('shell.error.details')} className={styles.error}>
         {error}
       </aside>
     );

@@ -3,10 +3,10 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColumnEdge } from '../../design/ColumnEdge';
-import { onDemand } from '../../design/onDemand';
+import { lazyArea } from '../../design/lazyArea';
 import styles from './AttendanceLayout.module.css';
 
-const Splitter = onDemand(() => import('./Splitter').then((module) => module.Splitter));
+const Splitter = lazyArea(() => import('./Splitter'), { component: 'Splitter', words: [] });
 
 export interface Widths {
   list: number | null;

@@ -2,15 +2,12 @@
 import { Smile } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onDemand } from '../../design/onDemand';
+import { lazyArea } from '../../design/lazyArea';
 import { IconButton } from '../../design/IconButton';
 import { Popover } from '../../design/Popover';
-import { loadWords } from '../../i18n';
 import styles from './EmojiPicker.module.css';
 
-const EmojiGrid = onDemand(() =>
-  Promise.all([import('./EmojiGrid'), loadWords('later')]).then(([module]) => module.EmojiGrid),
-);
+const EmojiGrid = lazyArea(() => import('./EmojiGrid'), { component: 'EmojiGrid', words: ['emoji'] });
 
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTranslation();

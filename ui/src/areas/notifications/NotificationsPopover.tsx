@@ -4,11 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/Badge';
 import { IconButton } from '../../design/IconButton';
-import { onDemand } from '../../design/onDemand';
+import { lazyArea } from '../../design/lazyArea';
 import { Popover } from '../../design/Popover';
 import styles from './NotificationsPopover.module.css';
 
-const NotificationsPanel = onDemand(() => import('./NotificationsPanel').then((module) => module.NotificationsPanel));
+const NotificationsPanel = lazyArea(() => import('./NotificationsPanel'), {
+  component: 'NotificationsPanel',
+  words: [],
+});
 
 export type NotificationType = 'message' | 'pause' | 'unsent' | 'system' | 'success' | 'warning' | 'error';
 

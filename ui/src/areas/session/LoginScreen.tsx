@@ -2,7 +2,7 @@
 import { Lock, UserRound } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onDemand } from '../../design/onDemand';
+import { lazyArea } from '../../design/lazyArea';
 import { Button } from '../../design/Button';
 import { Field } from '../../design/Field';
 import { Note } from '../../design/Note';
@@ -13,7 +13,7 @@ import styles from './LoginScreen.module.css';
 import { SignInFrame } from './SignInFrame';
 
 /** Nobody waits for it to sign in. */
-const SoundTest = onDemand(() => import('./SoundTest').then((module) => module.SoundTest));
+const SoundTest = lazyArea(() => import('./SoundTest'), { component: 'SoundTest', words: [] });
 
 export interface LoginScreenProps {
   initialLogin?: string | undefined;

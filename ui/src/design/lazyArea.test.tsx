@@ -1,7 +1,7 @@
-// A part that comes later: shown when it arrived, asked for again when it did not.
+// A lazy part: drawn when it has been loaded, requested again if that failed.
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onDemand } from './onDemand';
+import { lazyArea } from './lazyArea';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,9 +13,9 @@ afterEach(() => {
 const Greeting = ({ name }: { name: string }) => <p>{name}</p>;
 const after = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('shows nothing until it arrived, then itself, and at once the next time', async () => {
-  const load = vi.fn(() => Promise.resolve(Greeting));
-  const Part = onDemand(load);
+test('draws nothing until it is loaded, then itself, and at once the next time', async () => {
+  const load = vi.fn(() => Promise.resolve({ Greeting }));
+  const Part = lazyArea(load, { component: 'Greeting', words: [] });
   const { container, unmount } = render(<Part name="Ana" />);
   expect(container).toBeEmptyDOMElement();
   await after(0);
@@ -26,20 +26,20 @@ test('shows nothing until it arrived, then itself, and at once the next time', a
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('is asked for again while it is waited for, and not after that', async () => {
-  const load = vi.fn<() => Promise<typeof Greeting>>().mockRejectedValue(new Error('no connection'));
-  const Part = onDemand(load);
+test('is requested again while it is mounted, and not after that', async () => {
+  const load = vi.fn<() => Promise<{ Greeting: typeof Greeting }>>().mockRejectedValue(new Error('no connection'));
+  const Part = lazyArea(load, { component: 'Greeting', words: [] });
   const { unmount } = render(<Part name="Ana" />);
   await after(0);
   await after(2_000);
   expect(load).toHaveBeenCalledTimes(2);
-  load.mockResolvedValue(Greeting);
+  load.mockResolvedValue({ Greeting });
   await after(2_000);
   expect(screen.getByText('Ana')).toBeInTheDocument();
   unmount();
 
-  const never = vi.fn<() => Promise<typeof Greeting>>().mockRejectedValue(new Error('no connection'));
-  const Missing = onDemand(never);
+  const never = vi.fn<() => Promise<{ Greeting: typeof Greeting }>>().mockRejectedValue(new Error('no connection'));
+  const Missing = lazyArea(never, { component: 'Greeting', words: [] });
   render(<Missing name="Ana" />).unmount();
   await after(10_000);
   expect(never).toHaveBeenCalledTimes(1);
