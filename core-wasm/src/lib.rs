@@ -18,6 +18,7 @@ pub mod channels;
 pub mod chat;
 pub mod connection;
 pub mod contacts;
+pub mod conversation;
 pub mod flow;
 pub mod jobs;
 pub mod notifications;

@@ -2,9 +2,9 @@
 
 use crate::absence::AbsenceView;
 use crate::channels::ChannelsView;
-use crate::chat::DraftView;
 use crate::connection::LinkView;
 use crate::contacts::ContactPanelView;
+use crate::conversation::DraftView;
 use crate::flow::ListSnapshot;
 use crate::jobs::{JobRowView, JobSummaryView, JobView, MessageView};
 use crate::notifications::{AlertsView, NotificationsView};

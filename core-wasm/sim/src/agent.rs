@@ -11,14 +11,13 @@ use core_wasm::absence::AbsenceView;
 use core_wasm::channels;
 use core_wasm::channels::ChannelsIntent;
 use core_wasm::channels::{ChannelStatusView, ChannelView};
-use core_wasm::chat;
 use core_wasm::chat::ChatIntent;
-use core_wasm::chat::{DraftView, EntryState};
 use core_wasm::connection;
 use core_wasm::connection::LinkView;
 use core_wasm::contacts;
 use core_wasm::contacts::ContactPanelView;
 use core_wasm::contacts::ContactsIntent;
+use core_wasm::conversation::{DraftView, EntryState};
 use core_wasm::flow::{JobGroup, Report, SliceKey, Sound};
 use core_wasm::jobs;
 use core_wasm::jobs::JobsIntent;
@@ -38,7 +37,7 @@ use core_wasm::shell::{DialogView, Preferences, Snackbar};
 use core_wasm::supervision;
 use core_wasm::supervision::SupervisionView;
 use core_wasm::wire::{Secret, SenderType};
-use core_wasm::{Intent, PageInput, View};
+use core_wasm::{Intent, PageInput, View, conversation};
 use std::fmt::Debug;
 
 pub struct AgentHandle<'a> {
@@ -325,14 +324,14 @@ impl AgentHandle<'_> {
     }
 
     pub fn draft(&self, protocol: &Protocol) -> DraftView {
-        view!(self, chat::slices::DRAFT.of(protocol.clone()), Draft)
+        view!(self, conversation::slices::DRAFT.of(protocol.clone()), Draft)
     }
 
     pub fn messages(&self, protocol: &Protocol) -> Vec<MessageView> {
-        let View::List(list) = self.view(&jobs::slices::THREAD.of(protocol.clone())) else { return Vec::new() };
+        let View::List(list) = self.view(&conversation::slices::THREAD.of(protocol.clone())) else { return Vec::new() };
         list.ids
             .into_iter()
-            .filter_map(|id| match self.view(&jobs::slices::MESSAGE.of((protocol.clone(), id))) {
+            .filter_map(|id| match self.view(&conversation::slices::MESSAGE.of((protocol.clone(), id))) {
                 View::Message(message) => Some(*message),
                 _ => None,
             })

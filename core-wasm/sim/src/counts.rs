@@ -2,8 +2,8 @@
 //! the screen. A kind that never came means that the simulation does not look there.
 
 use core_wasm::channels::ChannelView;
-use core_wasm::chat::EntryState;
 use core_wasm::contacts::ContactStateView;
+use core_wasm::conversation::EntryState;
 use core_wasm::notifications::NoticeKind;
 use core_wasm::wire::Channel;
 use core_wasm::{BrokerInput, Input, View};

@@ -5,11 +5,10 @@ use crate::network::{Delivery, LinkId, Party, Request};
 use crate::presence;
 use crate::sim::Sim;
 use contact_centre::HttpRequest;
-use core_wasm::chat;
 use core_wasm::chat::ChatIntent;
 use core_wasm::flow::{BrokerCommand, CallId, DesktopCommand, Effect, HttpCall, StoreId, StoreKey, StorePlace};
 use core_wasm::wire::Secret;
-use core_wasm::{Input, Intent, PageInput};
+use core_wasm::{Input, Intent, PageInput, conversation};
 
 /// A database write.
 const DISK_MS: u64 = 2;
@@ -44,7 +43,8 @@ impl Sim {
             let checked = presence::keeps_still(&step);
             self.must(index, checked);
         }
-        if let Some(protocol) = typed.filter(|protocol| step.dirty.contains(&chat::slices::DRAFT.of(protocol.clone())))
+        if let Some(protocol) =
+            typed.filter(|protocol| step.dirty.contains(&conversation::slices::DRAFT.of(protocol.clone())))
         {
             let since = self.now;
             self.browsers[index].unstored_drafts.entry(protocol).or_insert(since);

@@ -16,7 +16,7 @@ use core_wasm::session::SessionIntent;
 use core_wasm::shell;
 use core_wasm::shell::MessagePreview;
 use core_wasm::wire::{Channel, CustomId, Name, Protocol, SendMessageRequest, SenderType};
-use core_wasm::{Intent, View};
+use core_wasm::{Intent, View, conversation};
 use std::collections::{BTreeMap, BTreeSet};
 
 const ALL_MESSAGES: usize = 1_000_000;
@@ -194,7 +194,7 @@ pub(crate) fn differences(browser: &Browser, server: &Server) -> Vec<String> {
     }
     for job in &jobs {
         let Some(record) = record::<JobRecord>(browser, &jobs::records::JOB.of(job.protocol.clone())) else { continue };
-        let (wire, about) = (&record.wire, |part: &str| format!("{part} of {}", job.protocol));
+        let (wire, about) = (&record.wire.server, |part: &str| format!("{part} of {}", job.protocol));
         // A contact that the browser found by itself is linked when it is saved or used.
         if let Some(contact) = &job.contact_id {
             compare(&about("contact"), wire.contact_id.0.clone(), contact.0.clone());
@@ -235,12 +235,12 @@ fn record<T: serde::de::DeserializeOwned>(browser: &Browser, key: &StoreKey) -> 
 
 /// What the server confirmed, in the order shown.
 fn thread_here(browser: &Browser, protocol: &Protocol) -> Vec<String> {
-    let View::List(list) = browser.workspace.view(&jobs::slices::THREAD.of(protocol.clone())) else {
+    let View::List(list) = browser.workspace.view(&conversation::slices::THREAD.of(protocol.clone())) else {
         return Vec::new();
     };
     list.ids
         .into_iter()
-        .filter_map(|id| match browser.workspace.view(&jobs::slices::MESSAGE.of((protocol.clone(), id))) {
+        .filter_map(|id| match browser.workspace.view(&conversation::slices::MESSAGE.of((protocol.clone(), id))) {
             View::Message(message) => Some(message),
             _ => None,
         })

@@ -5,7 +5,7 @@ use crate::disk::Write;
 use crate::network::{Delivery, FailKind, LinkId, Party, Request};
 use crate::server::sent;
 use crate::sim::Sim;
-use core_wasm::chat;
+use core_wasm::conversation;
 use core_wasm::flow::{CallId, HttpFailure, HttpReply, Mono, StoreId};
 use core_wasm::wire::Secret;
 
@@ -169,7 +169,7 @@ impl Sim {
     pub(crate) fn write(&mut self, party: Party, id: Option<StoreId>, write: Write) {
         let failure = self.disk(party.agent).failure();
         if let Write::Record(key, _) = &write
-            && let Some((_, protocol)) = chat::records::DRAFT.ids(key)
+            && let Some((_, protocol)) = conversation::records::DRAFT.ids(key)
         {
             self.browsers[party.agent].unstored_drafts.remove(&protocol);
         }

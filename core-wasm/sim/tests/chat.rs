@@ -78,11 +78,16 @@ fn cht_006_the_message_waits_as_long_as_its_attendance_cannot_be_loaded() {
     sim.customer("Rafael").starts(SUPPORT);
     let body = r#"{"event":"ChatMessageEvent","eventId":"m1","message":{"protocol":"77","seq":2,"message_id":"a|b","senderType":"customer","message":"Oi"}}"#;
     let from = sim.trace_length();
+    sim.fail_next("jobs/active", FailKind::Status(500));
     sim.agent(0).receives_frame(body);
-    assert!(sim.trace_since(from).contains("200 GET agents/101/jobs/active"));
+    assert!(sim.trace_since(from).contains("500 GET agents/101/jobs/active"));
     assert_eq!(sim.agent(0).summary().unattended, 1);
+    // The session's start and the new link each ask.
+    sim.fail_next("jobs/active", FailKind::Status(500)).fail_next("jobs/active", FailKind::Status(500));
     sim.agent(0).reload();
     assert_eq!(sim.agent(0).summary().unattended, 1);
+    sim.advance(secs(6));
+    assert_eq!(sim.agent(0).summary().unattended, 0, "the list that came does not have its attendance");
 }
 
 #[test]

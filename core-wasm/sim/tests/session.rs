@@ -2,7 +2,7 @@
 
 use core_wasm::Intent;
 use core_wasm::channels;
-use core_wasm::chat::DraftView;
+use core_wasm::conversation::DraftView;
 use core_wasm::jobs;
 use core_wasm::jobs::JobsIntent;
 use core_wasm::notifications;

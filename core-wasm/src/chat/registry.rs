@@ -1,41 +1,6 @@
-//! The keys of chat: one row per kind of slice, timer and record.
+//! The name of the chat's calls.
 
 use crate::flow::AreaName;
 
 /// The name under which calls of this area are answered.
 pub const NAME: AreaName = AreaName("chat");
-
-/// Slices of this area.
-pub mod slices {
-    use crate::flow::Slice;
-    use crate::wire::Protocol;
-
-    /// The text that the agent has not sent yet.
-    pub static DRAFT: Slice<Protocol> = Slice::view("draft");
-}
-
-/// Timers of this area.
-pub mod timers {
-    use crate::flow::Timer;
-    use crate::wire::{CustomId, Protocol};
-
-    /// Ends the wait for an outbox entry to be stored.
-    pub static OUTBOX_STORE: Timer<(Protocol, CustomId)> = Timer::outlives_job("outbox stored");
-    /// Sends again. It goes on after the end of the attendance: sent texts are still delivered.
-    pub static OUTBOX_RETRY: Timer<Protocol> = Timer::outlives_job("outbox retry");
-    /// The agent has typed nothing for a while.
-    pub static TYPING_SILENCE: Timer<Protocol> = Timer::of_job("typing silence");
-    /// The oldest unsent text has been kept as long as it may.
-    pub static UNSENT_EXPIRY: Timer<()> = Timer::named("unsent expiry");
-}
-
-/// Records of this area.
-pub mod records {
-    use crate::flow::{Record, StorePlace};
-    use crate::wire::{AgentId, CustomId, Protocol};
-
-    /// A draft.
-    pub static DRAFT: Record<(AgentId, Protocol)> = Record::named("draft", StorePlace::Unsent);
-    /// A message that the server has not confirmed.
-    pub static OUTBOX: Record<(AgentId, Protocol, CustomId)> = Record::named("outbox", StorePlace::Unsent);
-}

@@ -107,13 +107,13 @@ impl Contacts {
 
     /// Whether the attendance may be qualified or transferred (spec session §5).
     pub fn is_registered(jobs: &Jobs, protocol: &Protocol) -> bool {
-        jobs.get(protocol).and_then(|job| job.wire.contact.as_ref()).is_some_and(|contact| !contact.id.is_empty())
+        jobs.get(protocol).is_some_and(|job| job.contact().is_some())
     }
 
     /// An attendance came or was opened: its contact is taken from it, or looked up once.
     pub fn ensure_contact(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, protocol: &Protocol) {
         let Some(job) = jobs.get(protocol) else { return };
-        let known = job.wire.contact.as_ref().is_some_and(|contact| !contact.id.is_empty());
+        let known = job.contact().is_some();
         let panel = self.panel_mut(context, protocol);
         if known {
             panel.state = PanelState::Found;
@@ -127,7 +127,7 @@ impl Contacts {
 
     pub fn look_up(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, protocol: &Protocol) {
         let Some(job) = jobs.get(protocol) else { return };
-        let identifier = normalized_identifier(&job.wire.contact_identifier).to_owned();
+        let identifier = normalized_identifier(&job.server().contact_identifier).to_owned();
         let field = identifier_field(job.channel());
         let panel = self.panel_mut(context, protocol);
         if identifier.is_empty() {
@@ -175,7 +175,7 @@ impl Contacts {
     ) -> Option<Exit> {
         let job = jobs.get(protocol)?;
         let channel = job.channel();
-        let contact_id = job.wire.contact.as_ref().map(|contact| contact.id.clone());
+        let contact_id = job.contact().map(|contact| contact.id.clone());
         let fullname = fullname.trim();
         let panel = self.panel_mut(context, protocol);
         let Some(form) = panel.form.as_mut() else {
@@ -249,7 +249,7 @@ impl Contacts {
         contact: &ContactId,
     ) {
         let Some(job) = jobs.get(protocol) else { return };
-        let identifier = normalized_identifier(&job.wire.contact_identifier).to_owned();
+        let identifier = normalized_identifier(&job.server().contact_identifier).to_owned();
         let channel = job.channel();
         let panel = self.panel_mut(context, protocol);
         if panel.linking.is_some() || contact.is_empty() {

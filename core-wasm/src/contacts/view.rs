@@ -96,7 +96,7 @@ impl Contacts {
     pub fn view(&self, jobs: &Jobs, protocol: &Protocol) -> Option<ContactPanelView> {
         let job = jobs.get(protocol)?;
         let panel = self.panel(protocol).cloned().unwrap_or_default();
-        let held = job.wire.contact.as_ref().filter(|contact| !contact.id.is_empty());
+        let held = job.contact();
         let contact = match (held, panel.state) {
             (Some(contact), _) => ContactStateView::Found { contact: contact_view(contact) },
             (None, PanelState::Several) => {
@@ -114,8 +114,8 @@ impl Contacts {
                 identifier: form.identifier_error.map(|error| field_text(error, "contacts.requiredField")),
             },
             error: form.error.clone(),
-            fullname: held.map_or_else(|| job.wire.from.clone(), |contact| contact.fullname.clone()),
-            identifier: job.wire.contact_identifier.clone(),
+            fullname: held.map_or_else(|| job.server().from.clone(), |contact| contact.fullname.clone()),
+            identifier: job.server().contact_identifier.clone(),
         });
         let search = panel.search.as_ref().map(|search| ContactSearchView {
             pending: search.pending,
@@ -129,7 +129,7 @@ impl Contacts {
         });
         Some(ContactPanelView {
             contact,
-            identifier: job.wire.contact_identifier.clone(),
+            identifier: job.server().contact_identifier.clone(),
             form,
             search,
             linking: panel.linking.map(|id| id.0),

@@ -1,9 +1,10 @@
 //! The attendances, registered with the workspace.
 
 use super::registry::NAME;
-use super::{CollectionRecord, Exit, JobRecord, Jobs, JobsIntent, ThreadRecord, records, slices, timers};
+use super::{CollectionRecord, Exit, JobRecord, Jobs, JobsIntent, records, slices, timers};
 use crate::connection;
-use crate::flow::{Answer, AreaName, CallId, JobGroup, SliceKey};
+use crate::conversation::ThreadRecord;
+use crate::flow::{Answer, AreaName, CallId, JobGroup};
 use crate::shell::{Route, SnackbarKind};
 use crate::view::View;
 use crate::wire::{AgentId, Channel, Protocol, json_text};
@@ -27,11 +28,6 @@ impl Area for Jobs {
             let is_connected = |channel| workspace.channels.is_connected(channel);
             let job = workspace.jobs.get(&protocol);
             job.map_or(View::Absent, |job| View::Job(Box::new(job.view(is_connected(job.channel())))))
-        }),
-        &ShowList(&slices::THREAD, |workspace, protocol| Some(workspace.jobs.get(&protocol)?.thread.list())),
-        &Show(&slices::MESSAGE, |workspace, (protocol, local_id)| {
-            let message = workspace.jobs.message_view(workspace.now, &protocol, &local_id);
-            message.map_or(View::Absent, |message| View::Message(Box::new(message)))
         }),
     ];
 
@@ -57,13 +53,6 @@ impl Area for Jobs {
             workspace.jobs.thread_record_of(&protocol).as_ref().map(json_text)
         }),
     ];
-
-    fn live_keys(workspace: &Workspace, keys: &mut Vec<SliceKey>) {
-        for protocol in workspace.jobs.protocols() {
-            let ids = workspace.jobs.get(protocol).into_iter().flat_map(|job| job.thread.list().ids());
-            keys.extend(ids.map(|id| slices::MESSAGE.of((protocol.clone(), id.clone()))));
-        }
-    }
 
     fn restore(workspace: &mut Workspace, stored: &StoredRecords) {
         let collection: Option<CollectionRecord> = stored.one(&records::JOBS);
@@ -129,7 +118,13 @@ impl AreaExit for Exit {
                     workspace.open_job(&protocol, true);
                 }
             }
-            Self::Added(_) => {}
+            Self::Added { by_list: false, .. } => {}
+            Self::Added { protocol, by_list: true } => workspace.on_job_added(&protocol),
+            Self::Ended(protocol) => workspace.attendance_finished(&protocol),
+            Self::CustomerWrote { protocol, newest } => {
+                let seen = workspace.visible_conversation().as_ref() == Some(&protocol);
+                workspace.customer_wrote(&protocol, seen, newest.as_ref());
+            }
             Self::Removed(protocol) => workspace.job_removed(&protocol),
             Self::RestoreFailed(text) => {
                 // Once: it is asked again every few seconds, and the list shows that it failed.
@@ -145,14 +140,14 @@ impl AreaExit for Exit {
                 context!(workspace).persist(connection::records::JOURNAL.key());
                 workspace.restore_unsent();
                 workspace.on_route_changed();
-                if workspace.jobs.restore_again {
+                if workspace.jobs.must_restore_again() {
                     let agent = workspace.session.agent_id();
                     workspace.jobs.restore(context!(workspace), &agent);
                 }
             }
             Self::ThreadNotLoaded { protocol, gone } => {
                 let acting_agent = workspace.acting_agent();
-                let exits = workspace.chat.thread_not_read(
+                let exits = workspace.conversation.thread_not_read(
                     context!(workspace),
                     &mut workspace.jobs,
                     &acting_agent,
@@ -164,9 +159,19 @@ impl AreaExit for Exit {
             Self::ThreadLoaded { protocol, complete } => {
                 let acting_agent = workspace.acting_agent();
                 let exits = if complete {
-                    workspace.chat.thread_read(context!(workspace), &mut workspace.jobs, &acting_agent, &protocol)
+                    workspace.conversation.thread_read(
+                        context!(workspace),
+                        &mut workspace.jobs,
+                        &acting_agent,
+                        &protocol,
+                    )
                 } else {
-                    workspace.chat.confirm_placed(context!(workspace), &mut workspace.jobs, &acting_agent, &protocol)
+                    workspace.conversation.confirm_placed(
+                        context!(workspace),
+                        &mut workspace.jobs,
+                        &acting_agent,
+                        &protocol,
+                    )
                 };
                 workspace.route(exits);
                 if workspace.visible_conversation().as_ref() == Some(&protocol) {

@@ -37,8 +37,8 @@ impl ListFilter {
         let finds = |text: &str| folded(text).contains(&self.search);
         self.search.is_empty()
             || finds(job.name())
-            || finds(job.wire.protocol.as_str())
-            || finds(&job.wire.contact_identifier)
+            || finds(job.protocol().as_str())
+            || finds(&job.server.contact_identifier)
     }
 }
 

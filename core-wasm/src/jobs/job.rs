@@ -1,12 +1,15 @@
-//! One attendance: what the server tells of it, its thread, and what only this page knows.
+//! One attendance: what the server says of it, what events and the agent have changed since, its thread, and what only
+//! this page knows. Every change goes through a verb of `Jobs`, which keeps row, order and totals.
 
-use super::machine::READ_AFTER_MS;
-use super::thread::Thread;
 use super::timers;
+use crate::conversation::{ReadMark, Thread};
 use crate::flow::{Context, JobGroup, LocalId};
-use crate::wire::{self, Channel, Message, Wall};
+use crate::wire::{self, Channel, ClientStatus, Contact, JobTab, Message, Protocol, ScriptField, SenderType, Wall};
 
-/// Where an event stands in the broker's queue. Numbers of different epochs say nothing about each other.
+/// Messages count as read this long after they arrive with the page focused (spec conversation §9).
+pub(super) const READ_AFTER_MS: u64 = 750;
+
+/// The place of an event in the broker's queue. Numbers of different epochs cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventNumber {
     pub epoch: Option<String>,
@@ -14,36 +17,60 @@ pub struct EventNumber {
 }
 
 impl EventNumber {
+    /// `None`: the broker does not number its events.
     pub fn of(meta: &wire::EventMeta) -> Option<Self> {
         meta.seq.map(|seq| Self { epoch: meta.epoch.clone(), seq })
     }
 
+    /// Whether the event happened after the answer `seq` of `epoch`.
     pub fn is_after(&self, seq: u64, epoch: &str) -> bool {
         let same_epoch = epoch.is_empty() || self.epoch.as_deref().is_none_or(|own| own == epoch);
         same_epoch && self.seq > seq
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JobLife {
-    /// In the list; nobody opened it yet.
-    Added,
-    Active,
-    /// Ended, waits for qualification.
-    Finished,
+/// What only this page knows of an attendance; no answer of the server changes it (JOB-015).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct LocalFacts {
+    pub scroll_top: f64,
+    /// Answers of the script that differ from what the server had (QUA-007).
+    pub script_answers: Vec<ScriptField>,
+    pub tab: Option<JobTab>,
+    /// `#RRGGBB` of the avatar, from the name that the attendance came with.
+    pub color: String,
 }
 
+/// The last message that somebody wrote, as far as the server has told outside the thread.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Latest {
+    /// The highest sequence number known of the thread.
+    pub seq: u64,
+    /// When somebody wrote last.
+    pub moment: Option<Wall>,
+    pub message: Option<Message>,
+}
+
+/// One attendance.
 pub struct Job {
-    pub wire: wire::Job,
-    pub opened: bool,
-    pub unread: u32,
-    pub thread: Thread,
-    /// The last broker event that touched the job: an older restore must not undo it.
-    pub event: Option<EventNumber>,
-    /// The last one that reported whether the customer is there: neither must an older restore undo that.
+    /// What the server said last about the whole attendance.
+    pub(super) server: wire::Job,
+    pub(super) local: LocalFacts,
+    /// Of the server, or found by the customer's identifier before the server links it.
+    pub(super) contact: Option<Contact>,
+    pub(super) client_status: ClientStatus,
+    pub(super) typing: bool,
+    /// Either side ended it; it waits for qualification.
+    pub(super) ended: bool,
+    pub(super) qualification_started: Option<Wall>,
+    pub(super) latest: Latest,
+    pub(super) read_mark: ReadMark,
+    pub(super) thread: Thread,
+    /// The last event that changed the attendance: an older list must not undo it.
+    pub(super) event: Option<EventNumber>,
+    /// The last event that said whether the customer is there: nor must an older list undo that.
     pub(super) status_event: Option<EventNumber>,
     /// Interface parts that wait for an answer (`finish`, …), by name.
-    pub busy: Vec<&'static str>,
+    pub(super) busy: Vec<&'static str>,
     /// What this job adds to the totals now.
     pub(super) counted: Counted,
 }
@@ -56,107 +83,170 @@ pub(super) struct Counted {
 }
 
 impl Job {
-    pub fn new(wire: wire::Job) -> Self {
-        let unread = wire.messages_not_read;
-        let (thread, busy, counted) = (Thread::default(), Vec::new(), Counted::default());
-        Self { wire, opened: false, unread, thread, event: None, status_event: None, busy, counted }
+    /// An attendance that the server tells for the first time.
+    pub fn new(mut server: wire::Job) -> Self {
+        let latest =
+            Latest { seq: server.seq, moment: server.timestamp_last_message, message: server.last_message.take() };
+        let mut job = Self {
+            local: LocalFacts::default(),
+            contact: server.contact.take(),
+            client_status: server.client_status,
+            typing: server.typing,
+            ended: server.disabled,
+            qualification_started: server.start_date_qualification,
+            latest,
+            read_mark: ReadMark::new(server.messages_not_read, server.seq),
+            server,
+            thread: Thread::default(),
+            event: None,
+            status_event: None,
+            busy: Vec::new(),
+            counted: Counted::default(),
+        };
+        job.local.color = crate::shell::avatar_color(job.name()).to_owned();
+        job
     }
 
-    pub fn channel(&self) -> Channel {
-        self.wire.channel.unwrap_or(Channel::Chat)
-    }
-
-    pub fn life(&self) -> JobLife {
-        match (self.wire.disabled, self.opened) {
-            (true, _) => JobLife::Finished,
-            (false, true) => JobLife::Active,
-            (false, false) => JobLife::Added,
+    /// What the server says of a known attendance: it replaces what the server said before. A late answer does not take
+    /// back the last message, and a contact found here stays until the server names one. Returns whether the customer
+    /// wrote something that was not known.
+    pub(super) fn take_server(&mut self, mut server: wire::Job) -> bool {
+        let message = server.last_message.take();
+        if self.latest.message.as_ref().is_none_or(|held| message.as_ref().is_some_and(|new| new.seq >= held.seq)) {
+            self.latest.message = message.or(self.latest.message.take());
         }
+        self.latest.seq = self.latest.seq.max(server.seq);
+        self.latest.moment = self.latest.moment.max(server.timestamp_last_message);
+        self.contact = server.contact.take().or(self.contact.take());
+        self.client_status = server.client_status;
+        self.ended = server.disabled;
+        self.qualification_started = server.start_date_qualification.or(self.qualification_started);
+        let grew = self.read_mark.recount(server.messages_not_read, server.seq);
+        self.server = server;
+        grew
     }
 
-    pub fn group(&self) -> JobGroup {
-        if self.wire.disabled { JobGroup::ToQualify } else { JobGroup::Active }
+    /// Its identity (JOB-001).
+    pub fn protocol(&self) -> &Protocol {
+        &self.server.protocol
+    }
+
+    /// What the server said last about the whole attendance. Contact, last message and what events change are read
+    /// through the other methods.
+    pub fn server(&self) -> &wire::Job {
+        &self.server
+    }
+
+    /// An attendance without a channel is a chat.
+    pub fn channel(&self) -> Channel {
+        self.server.channel.unwrap_or(Channel::Chat)
+    }
+
+    /// The registered contact, if one is known.
+    pub fn contact(&self) -> Option<&Contact> {
+        self.contact.as_ref().filter(|contact| !contact.id.is_empty())
+    }
+
+    /// Either side ended it: it waits for qualification.
+    pub fn is_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// The agent opened its conversation at least once.
+    pub fn is_opened(&self) -> bool {
+        self.read_mark.is_opened()
+    }
+
+    /// Messages of the customer that the agent has not read.
+    pub fn unread(&self) -> u32 {
+        self.read_mark.unread()
+    }
+
+    /// The conversation.
+    pub fn thread(&self) -> &Thread {
+        &self.thread
+    }
+
+    /// When qualifying began: the end of the attendance, on the server's clock.
+    pub fn qualification_started(&self) -> Option<Wall> {
+        self.qualification_started
+    }
+
+    /// Answers of the script that the agent gave (QUA-006).
+    pub fn script_answers(&self) -> &[ScriptField] {
+        &self.local.script_answers
+    }
+
+    /// Whether this part of the interface waits for an answer (JOB-039).
+    pub fn is_busy(&self, part: &str) -> bool {
+        self.busy.contains(&part)
+    }
+
+    pub(super) fn group(&self) -> JobGroup {
+        if self.ended { JobGroup::ToQualify } else { JobGroup::Active }
     }
 
     /// Chat and WhatsApp jobs without an active attendance are not opened (NAV-036).
     pub fn may_navigate(&self) -> bool {
-        self.channel() == Channel::Voice || self.wire.active_attendance
+        self.channel() == Channel::Voice || self.server.active_attendance
     }
 
-    pub fn last_moment(&self) -> Wall {
-        self.wire.timestamp_last_message.or(self.wire.time).unwrap_or_default()
+    /// When somebody wrote last, else when the attendance came.
+    pub(super) fn last_moment(&self) -> Option<Wall> {
+        self.latest.moment.or(self.server.time)
     }
 
-    /// The last word: one that is still under way, else the highest number, of the thread or of the server's own word
-    /// (the thread may not be read yet).
-    pub fn last_message(&self) -> Option<&Message> {
-        let reported = self.wire.last_message.as_ref();
-        let newest = self.thread.newest_spoken();
-        let is_newer =
-            |message: &&Message| message.seq == 0 || reported.is_none_or(|reported| message.seq >= reported.seq);
-        newest.filter(is_newer).or(reported)
+    /// The last message: one that is still under way, else the highest number, of the thread or of what the server told
+    /// beside it (the thread may not be read yet).
+    pub(super) fn last_message(&self) -> Option<&Message> {
+        let told = self.latest.message.as_ref();
+        let is_newer = |message: &&Message| message.seq == 0 || told.is_none_or(|told| message.seq >= told.seq);
+        self.thread.newest_spoken().filter(is_newer).or(told)
     }
 
-    pub(super) fn count_unread(&mut self, context: &mut Context, local_id: LocalId, seen: bool) {
-        self.unread = self.unread.saturating_add(1);
-        if self.thread.new_from().is_none() && !seen {
-            self.thread.set_new_from(context, &self.wire.protocol, Some(local_id));
+    /// What the customer wrote: the message of this local id, else the last message if it is the customer's.
+    pub fn customer_text(&self, local_id: Option<&LocalId>) -> &str {
+        let held = local_id.and_then(|local_id| self.thread.entry(local_id)).map(|entry| &entry.message);
+        let message = held.or_else(|| self.last_message());
+        let message = message.filter(|message| message.sender_type == SenderType::Customer);
+        message.map(|message| message.message.as_str()).unwrap_or_default()
+    }
+
+    /// The last message that the server has, for the record.
+    pub(super) fn last_confirmed(&self) -> Option<&Message> {
+        let told = self.latest.message.as_ref();
+        let is_newer = |message: &&Message| told.is_none_or(|told| message.seq >= told.seq);
+        self.thread.newest_confirmed().filter(is_newer).or(told)
+    }
+
+    /// The customer's new message counts as unread, unless the server's count contains it. Returns whether it counts.
+    pub(super) fn count_unread(&mut self, context: &mut Context, seq: u64, local_id: LocalId, seen: bool) -> bool {
+        let counts = self.read_mark.count_event(seq);
+        if counts && self.thread.new_from().is_none() && !seen {
+            self.thread.set_new_from(context, &self.server.protocol, Some(local_id));
         }
         if seen {
-            context.timer(timers::MARK_READ.of(self.wire.protocol.clone()), READ_AFTER_MS);
+            context.timer(timers::MARK_READ.of(self.server.protocol.clone()), READ_AFTER_MS);
         }
+        counts
     }
 
-    /// The server's last word, for the record.
-    pub(super) fn last_confirmed(&self) -> Option<&Message> {
-        let reported = self.wire.last_message.as_ref();
-        let is_newer = |message: &&Message| reported.is_none_or(|reported| message.seq >= reported.seq);
-        self.thread.newest_confirmed().filter(is_newer).or(reported)
+    /// An answer of the script; an emptied one leaves the list (QUA-007).
+    pub fn answer_script(&mut self, id: &str, value: &str) {
+        let answers = &mut self.local.script_answers;
+        answers.retain(|field| field.id != id);
+        if !value.trim().is_empty() {
+            answers.push(ScriptField { id: id.to_owned(), value: value.to_owned() });
+        }
     }
 
     /// The contact's name, else what identifies the person.
     pub fn name(&self) -> &str {
-        let contact = self.wire.contact.as_ref().map(|contact| contact.fullname.as_str()).unwrap_or_default();
-        [contact, &self.wire.from, &self.wire.contact_identifier, &self.wire.phone, self.wire.protocol.as_str()]
+        let contact = self.contact.as_ref().map(|contact| contact.fullname.as_str()).unwrap_or_default();
+        let server = &self.server;
+        [contact, &server.from, &server.contact_identifier, &server.phone, server.protocol.as_str()]
             .into_iter()
             .find(|name| name.chars().any(|letter| !letter.is_whitespace()))
             .unwrap_or_default()
     }
-}
-
-/// An answer that was long under way tells an older last message than the events since.
-fn later(held: Option<Message>, reported: Option<Message>) -> Option<Message> {
-    match (held, reported) {
-        (Some(held), Some(reported)) if held.seq > reported.seq => Some(held),
-        (held, reported) => reported.or(held),
-    }
-}
-
-/// Server fields win; what only this machine knows is kept (JOB-015).
-pub(super) fn merge(held: &mut wire::Job, mut reported: wire::Job) {
-    // A name looked up for a queue that is reported by its id only stays.
-    if let (Some(queue), Some(known)) = (reported.queue.as_mut(), held.queue.take())
-        && queue.name.is_empty()
-        && queue.id == known.id
-    {
-        queue.name = known.name;
-    }
-    // A contact found by its identifier is known here before the server links it with the attendance.
-    if reported.contact.is_none() {
-        reported.contact = held.contact.take();
-        reported.contact_id = std::mem::take(&mut held.contact_id);
-    }
-    let kept = wire::Job {
-        scroll_top: held.scroll_top,
-        fields_script_altered: std::mem::take(&mut held.fields_script_altered),
-        tab: held.tab.take(),
-        color: std::mem::take(&mut held.color),
-        typing: held.typing,
-        start_date_qualification: reported.start_date_qualification.or(held.start_date_qualification),
-        timestamp_last_message: reported.timestamp_last_message.max(held.timestamp_last_message),
-        last_message: later(held.last_message.take(), reported.last_message.take()),
-        seq: reported.seq.max(held.seq),
-        ..reported
-    };
-    *held = kept;
 }

@@ -1,24 +1,27 @@
 //! The collection of attendances. One protocol is one job (JOB-001). A job's life: added by an event or a restore,
-//! active while both sides write, finished (disabled) when either side ends it, then qualified or removed — the last two
-//! are exits, the job is gone. The server's word wins over every field it knows; what only the agent's machine knows
-//! (scroll position, unread marks, script answers, tab, colour) stays (JOB-015).
+//! active while both sides write, ended when either side ends it, then qualified or removed — the last two are exits, the
+//! job is gone. What the server says replaces what it said before; what only the agent's machine knows (scroll position,
+//! read mark, script answers, tab, colour) stays (JOB-015). Threads and read marks are in `messages.rs`.
 
+use super::collection::CollectionRecord;
 use super::filter::ListFilter;
-use super::job::{Counted, EventNumber, Job, merge};
+use super::job::{Counted, EventNumber, Job};
 use super::order::JobOrder;
 use super::registry::NAME;
-use super::stored::CollectionRecord;
 use super::{records, slices, timers};
 use crate::contacts::slices::CONTACT;
+use crate::conversation;
 use crate::flow::{Calls, Context, Coverage, LocalId, Table, Text};
 use crate::qualification::slices::QUALIFICATION;
 use crate::shell;
-use crate::wire::{self, Channel, ClientStatus, Message, Protocol, ScriptField, SenderType, Wall};
+use crate::wire::{self, Channel, ClientStatus, Message, Protocol, QueueId, Wall};
+use litemap::LiteMap;
+use std::collections::VecDeque;
 
-/// Messages count as read this long after they arrive with the page focused (spec conversation §9).
-pub const READ_AFTER_MS: u64 = 750;
 /// The customer's typing mark without a new typing event (CHT-009).
 pub const CLIENT_TYPING_MS: u64 = 10_000;
+/// Protocols of removed attendances that are remembered, so that a late message of one is dropped.
+const MOST_REMOVED: usize = 64;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
@@ -26,8 +29,21 @@ pub enum Exit {
     OpenJobsChanged(Channel),
     /// The list became exactly this one job.
     OnlyOneLeft(Protocol),
-    Added(Protocol),
+    /// An attendance that was not here before. `by_list`: the server's list brought it while the agent was at work, so
+    /// that no event announces it.
+    Added {
+        protocol: Protocol,
+        by_list: bool,
+    },
     Removed(Protocol),
+    /// The server's list says that either side ended it.
+    Ended(Protocol),
+    /// The server's list or a page of the thread has messages of the customer that no event brought; `newest`, where the
+    /// thread holds it.
+    CustomerWrote {
+        protocol: Protocol,
+        newest: Option<LocalId>,
+    },
     /// The jobs could not be loaded: what was held stays.
     RestoreFailed(Option<Text>),
     /// The server's list was taken.
@@ -70,12 +86,31 @@ impl Totals {
     }
 }
 
+/// A message whose attendance is not here yet (CHT-006).
+#[derive(Clone, Debug)]
+pub(super) struct Unattended {
+    pub message: Message,
+    /// `None`: not numbered, or read from the disk.
+    pub event: Option<EventNumber>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Pending {
+    Active,
+    Messages(Protocol),
+    Tags(Protocol),
+    QueueName(Protocol),
+}
+
+/// All attendances of the agent.
 pub struct Jobs {
     pub(super) jobs: Table<Job>,
     pub(super) order: JobOrder,
     filter: ListFilter,
     pub(super) active_job: Option<Protocol>,
-    pub(super) unattended: Table<Vec<Message>>,
+    pub(super) unattended: Table<Vec<Unattended>>,
+    /// Removed last, oldest first.
+    pub(super) removed: VecDeque<Protocol>,
     pub(super) backup_protocols: Vec<Protocol>,
     /// Removed while the server's list was under way: an answer of before must not bring them back.
     pub(super) removed_during_load: Vec<Protocol>,
@@ -85,13 +120,15 @@ pub struct Jobs {
     pub(super) kept: CollectionRecord,
     /// Events about attendances that the last list contains. Messages are not part of the list.
     pub(super) coverage: Coverage,
+    /// Names of queues: an attendance may name its queue by the id only.
+    pub(super) queue_names: LiteMap<QueueId, String>,
     pub(super) restored_once: bool,
     /// The last load of the server's list failed.
     pub(super) restore_failed: bool,
     /// It was asked for once more while one was under way.
-    pub restore_again: bool,
+    pub(super) restore_again: bool,
     totals: Totals,
-    pub(super) calls: Calls<super::restore::Pending>,
+    pub(super) calls: Calls<Pending>,
 }
 
 impl Default for Jobs {
@@ -102,11 +139,13 @@ impl Default for Jobs {
             filter: ListFilter::default(),
             active_job: None,
             unattended: Table::default(),
+            removed: VecDeque::new(),
             backup_protocols: Vec::new(),
             removed_during_load: Vec::new(),
             ended_during_load: Vec::new(),
             kept: CollectionRecord::default(),
             coverage: Coverage::default(),
+            queue_names: LiteMap::new(),
             restored_once: false,
             restore_failed: false,
             restore_again: false,
@@ -121,10 +160,6 @@ impl Jobs {
         self.jobs.get(protocol)
     }
 
-    pub fn get_mut(&mut self, protocol: &Protocol) -> Option<&mut Job> {
-        self.jobs.get_mut(protocol)
-    }
-
     pub fn len(&self) -> usize {
         self.jobs.len()
     }
@@ -134,7 +169,7 @@ impl Jobs {
     }
 
     pub fn protocols(&self) -> impl Iterator<Item = &Protocol> {
-        self.jobs.values().map(|job| &job.wire.protocol)
+        self.jobs.values().map(Job::protocol)
     }
 
     pub fn order(&self) -> &JobOrder {
@@ -145,8 +180,14 @@ impl Jobs {
         self.active_job.as_ref()
     }
 
-    pub fn unattended(&self) -> &Table<Vec<Message>> {
-        &self.unattended
+    /// How many messages wait for their attendance.
+    pub(super) fn unattended_count(&self) -> usize {
+        self.unattended.values().map(Vec::len).sum()
+    }
+
+    /// The list was asked for once more while it was under way.
+    pub fn must_restore_again(&self) -> bool {
+        self.restore_again
     }
 
     pub fn restore_has_failed(&self) -> bool {
@@ -171,48 +212,61 @@ impl Jobs {
     }
 
     /// A new or known attendance as the server tells it: one job per protocol, known ones are updated and enabled again
-    /// (JOB-009).
-    pub fn upsert(&mut self, context: &mut Context, wire: wire::Job, event: Option<EventNumber>) -> Vec<Exit> {
-        let protocol = wire.protocol.clone();
+    /// (JOB-009). `event`: the number of the event that told it; `None`: the list.
+    pub fn upsert(
+        &mut self,
+        context: &mut Context,
+        mut server: wire::Job,
+        event: Option<&wire::EventMeta>,
+    ) -> Vec<Exit> {
+        let protocol = server.protocol.clone();
         if protocol.is_empty() {
             return Vec::new();
         }
-        let channel = wire.channel.unwrap_or(Channel::Chat);
+        let channel = server.channel.unwrap_or(Channel::Chat);
+        self.complete_queue_name(&mut server);
+        let number = event.and_then(EventNumber::of);
         let mut exits = Vec::new();
         match self.jobs.get_mut(&protocol) {
             Some(job) => {
-                if wire.version != 0 && wire.version < job.wire.version {
+                if server.version != 0 && server.version < job.server.version {
                     return exits;
                 }
-                let before = (job.wire.contact.clone(), job.name().to_owned());
-                merge(&mut job.wire, wire);
+                let before = (job.contact.clone(), job.name().to_owned(), job.is_ended());
+                let customer_wrote = job.take_server(server);
                 let is_late =
                     |held: &EventNumber, event: &EventNumber| held.epoch == event.epoch && held.seq >= event.seq;
-                if let Some(event) = event
-                    && !job.event.as_ref().is_some_and(|held| is_late(held, &event))
+                if let Some(number) = number
+                    && !job.event.as_ref().is_some_and(|held| is_late(held, &number))
                 {
-                    job.event = Some(event);
+                    job.event = Some(number);
                 }
-                if before != (job.wire.contact.clone(), job.name().to_owned()) {
+                if job.is_ended() && !before.2 {
+                    exits.push(Exit::Ended(protocol.clone()));
+                }
+                if customer_wrote && event.is_none() {
+                    exits.push(Exit::CustomerWrote { protocol: protocol.clone(), newest: None });
+                }
+                if (&before.0, before.1.as_str()) != (&job.contact, job.name()) {
                     self.identity_changed(context, &protocol);
                 }
             }
             None => {
-                let mut job = Job::new(wire);
-                job.event = event;
-                if job.wire.color.is_empty() {
-                    job.wire.color = crate::shell::avatar_color(job.name()).to_owned();
+                let mut job = Job::new(server);
+                if job.typing {
+                    context.timer(timers::CLIENT_TYPING.of(protocol.clone()), CLIENT_TYPING_MS);
                 }
+                job.event = number;
                 self.jobs.insert(&protocol, job);
+                self.removed.retain(|removed| *removed != protocol);
                 self.on_membership_change(context, &protocol);
                 context.persist(records::JOBS.key());
-                exits.push(Exit::Added(protocol.clone()));
+                let by_list = event.is_none() && self.restored_once;
+                exits.push(Exit::Added { protocol: protocol.clone(), by_list });
                 if self.jobs.len() == 1 {
                     exits.push(Exit::OnlyOneLeft(protocol.clone()));
                 }
-                for message in self.unattended.remove(&protocol).unwrap_or_default() {
-                    self.take_message(context, message, false);
-                }
+                self.take_unattended(context, &protocol);
             }
         }
         self.load_queue_name(context, &protocol);
@@ -225,6 +279,10 @@ impl Jobs {
     pub fn remove(&mut self, context: &mut Context, protocol: &Protocol) -> Vec<Exit> {
         let Some(job) = self.jobs.remove(protocol) else { return Vec::new() };
         self.totals.replace(job.counted, Counted::default());
+        self.removed.push_back(protocol.clone());
+        if self.removed.len() > MOST_REMOVED {
+            self.removed.pop_front();
+        }
         if self.is_loading_list() {
             self.removed_during_load.push(protocol.clone());
         }
@@ -238,7 +296,7 @@ impl Jobs {
         context.dirty(slices::ROW.of(protocol.clone()));
         self.on_membership_change(context, protocol);
         for local_id in job.thread.list().ids() {
-            context.dirty(slices::MESSAGE.of((protocol.clone(), local_id.clone())));
+            context.dirty(conversation::slices::MESSAGE.of((protocol.clone(), local_id.clone())));
         }
         if self.active_job.as_ref() == Some(protocol) {
             self.active_job = None;
@@ -258,12 +316,9 @@ impl Jobs {
         started_qualification: Option<Wall>,
     ) -> Vec<Exit> {
         let Some(job) = self.jobs.get_mut(protocol) else { return Vec::new() };
-        if started_qualification.is_some() && job.wire.start_date_qualification.is_none() {
-            job.wire.start_date_qualification = started_qualification;
-        }
-        let was_enabled = !job.wire.disabled;
-        job.wire.disabled = true;
-        job.wire.typing = false;
+        job.qualification_started = job.qualification_started.or(started_qualification);
+        let was_enabled = !std::mem::replace(&mut job.ended, true);
+        job.typing = false;
         let channel = job.channel();
         if self.is_loading_list() {
             self.ended_during_load.push(protocol.clone());
@@ -283,7 +338,7 @@ impl Jobs {
         if !job.may_navigate() {
             return false;
         }
-        job.opened = true;
+        job.read_mark.open();
         if self.active_job.as_ref() != Some(protocol) {
             self.leave_active(context);
             self.active_job = Some(protocol.clone());
@@ -304,61 +359,13 @@ impl Jobs {
         }
     }
 
-    /// A message of the server for a known job. Returns its local id where it was new.
-    pub fn take_message(&mut self, context: &mut Context, message: Message, seen: bool) -> Option<LocalId> {
-        let job = self.jobs.get_mut(&message.protocol)?;
-        let protocol = job.wire.protocol.clone();
-        let from_customer = message.sender_type == SenderType::Customer;
-        job.wire.seq = job.wire.seq.max(message.seq);
-        if !message.system_message {
-            job.wire.timestamp_last_message = job.wire.timestamp_last_message.max(message.time);
-        }
-        let new = job.thread.take(context, &protocol, message);
-        if from_customer && let Some(local_id) = new.clone() {
-            if std::mem::take(&mut job.wire.typing) {
-                context.cancel_timer(&timers::CLIENT_TYPING.of(protocol.clone()));
-            }
-            job.wire.client_status = ClientStatus::Online;
-            job.count_unread(context, local_id, seen);
-        }
-        context.persist(records::THREAD.of(protocol.clone()));
-        changed(context, job, &mut self.totals, &mut self.order, &self.filter);
-        new
-    }
-
-    /// The conversation shows and the page has the focus: what is there counts as read in a moment.
-    pub fn will_be_read(&mut self, context: &mut Context, protocol: &Protocol) {
-        if self.jobs.get(protocol).is_some_and(|job| job.unread > 0) {
-            context.timer(timers::MARK_READ.of(protocol.clone()), READ_AFTER_MS);
-        }
-    }
-
-    pub fn mark_read(&mut self, context: &mut Context, protocol: &Protocol) {
-        if let Some(job) = self.jobs.get_mut(protocol)
-            && job.unread > 0
-        {
-            job.unread = 0;
-            self.changed(context, protocol);
-        }
-    }
-
-    /// A message for a protocol nobody knows is kept until its job arrives (CHT-006).
-    pub fn keep_unattended(&mut self, context: &mut Context, message: Message) {
-        let kept = self.unattended.or_default(&message.protocol);
-        if !kept.iter().any(|other| other.seq == message.seq && other.message_id == message.message_id) {
-            kept.push(message);
-            context.persist(records::JOBS.key());
-            context.dirty(slices::SUMMARY.key());
-        }
-    }
-
     pub fn set_typing(&mut self, context: &mut Context, protocol: &Protocol, typing: bool) {
         let Some(job) = self.jobs.get_mut(protocol) else { return };
-        if job.wire.disabled {
+        if job.is_ended() {
             return;
         }
-        job.wire.typing = typing;
-        job.wire.client_status = ClientStatus::Online;
+        job.typing = typing;
+        job.client_status = ClientStatus::Online;
         if typing {
             context.timer(timers::CLIENT_TYPING.of(protocol.clone()), CLIENT_TYPING_MS);
         } else {
@@ -370,7 +377,7 @@ impl Jobs {
     /// Nothing was typed for a while: that says nothing about whether the customer is still there.
     pub fn typing_expired(&mut self, context: &mut Context, protocol: &Protocol) {
         if let Some(job) = self.jobs.get_mut(protocol) {
-            job.wire.typing = false;
+            job.typing = false;
             self.changed(context, protocol);
         }
     }
@@ -385,16 +392,15 @@ impl Jobs {
 
     pub fn set_client_status(&mut self, context: &mut Context, protocol: &Protocol, status: ClientStatus) {
         if let Some(job) = self.jobs.get_mut(protocol) {
-            job.wire.client_status = status;
-            job.wire.typing = job.wire.typing && status == ClientStatus::Online;
+            job.client_status = status;
+            job.typing = job.typing && status == ClientStatus::Online;
             self.changed(context, protocol);
         }
     }
 
     pub fn set_contact(&mut self, context: &mut Context, protocol: &Protocol, contact: Option<wire::Contact>) {
         if let Some(job) = self.jobs.get_mut(protocol) {
-            job.wire.contact_id = contact.as_ref().map(|contact| contact.id.clone()).unwrap_or_default();
-            job.wire.contact = contact;
+            job.contact = contact;
             self.identity_changed(context, protocol);
             self.changed(context, protocol);
         }
@@ -403,7 +409,7 @@ impl Jobs {
     /// An attendance came or went, and with it what other rooms show of it.
     fn on_membership_change(&self, context: &mut Context, protocol: &Protocol) {
         context.dirty(slices::SUMMARY.key());
-        context.dirty(slices::THREAD.of(protocol.clone()));
+        context.dirty(conversation::slices::THREAD.of(protocol.clone()));
         self.identity_changed(context, protocol);
     }
 
@@ -414,13 +420,13 @@ impl Jobs {
         context.dirty(shell::slices::DIALOG.key());
         let thread = self.jobs.get(protocol).map(|job| job.thread.list());
         for local_id in thread.into_iter().flat_map(|list| list.ids()) {
-            context.dirty(slices::MESSAGE.of((protocol.clone(), local_id.clone())));
+            context.dirty(conversation::slices::MESSAGE.of((protocol.clone(), local_id.clone())));
         }
     }
 
     pub fn set_scroll_top(&mut self, context: &mut Context, protocol: &Protocol, scroll_top: f64) {
         if let Some(job) = self.jobs.get_mut(protocol) {
-            job.wire.scroll_top = scroll_top;
+            job.local.scroll_top = scroll_top;
             context.dirty(slices::JOB.of(protocol.clone()));
             context.persist(records::JOB.of(protocol.clone()));
         }
@@ -429,11 +435,7 @@ impl Jobs {
     /// An answer of the script; an emptied one leaves the altered list (QUA-007).
     pub fn set_script_field(&mut self, context: &mut Context, protocol: &Protocol, id: &str, value: &str) {
         if let Some(job) = self.jobs.get_mut(protocol) {
-            let altered = &mut job.wire.fields_script_altered;
-            altered.retain(|field| field.id != id);
-            if !value.trim().is_empty() {
-                altered.push(ScriptField { id: id.to_owned(), value: value.to_owned() });
-            }
+            job.answer_script(id, value);
             self.changed(context, protocol);
         }
     }
@@ -484,8 +486,21 @@ impl Jobs {
         }
     }
 
+    /// Runs a change of one attendance; row, header and totals follow. `None`: no such attendance.
+    pub(super) fn update<T>(
+        &mut self,
+        context: &mut Context,
+        protocol: &Protocol,
+        change: impl FnOnce(&mut Context, &mut Job) -> T,
+    ) -> Option<T> {
+        let job = self.jobs.get_mut(protocol)?;
+        let outcome = change(context, job);
+        changed(context, job, &mut self.totals, &mut self.order, &self.filter);
+        Some(outcome)
+    }
+
     /// Row, header and place follow the job; it is written with the next flush.
-    pub fn changed(&mut self, context: &mut Context, protocol: &Protocol) {
+    pub(super) fn changed(&mut self, context: &mut Context, protocol: &Protocol) {
         if let Some(job) = self.jobs.get_mut(protocol) {
             changed(context, job, &mut self.totals, &mut self.order, &self.filter);
         }
@@ -493,8 +508,8 @@ impl Jobs {
 }
 
 fn changed(context: &mut Context, job: &mut Job, totals: &mut Totals, order: &mut JobOrder, filter: &ListFilter) {
-    let protocol = &job.wire.protocol;
-    let counted = Counted { unread: job.unread, open_on: (!job.wire.disabled).then(|| job.channel()) };
+    let protocol = &job.server.protocol;
+    let counted = Counted { unread: job.unread(), open_on: (!job.ended).then(|| job.channel()) };
     if job.counted != counted {
         totals.replace(job.counted, counted);
         context.dirty(slices::SUMMARY.key());
@@ -507,9 +522,9 @@ fn changed(context: &mut Context, job: &mut Job, totals: &mut Totals, order: &mu
 }
 
 fn place(context: &mut Context, job: &Job, order: &mut JobOrder, filter: &ListFilter) {
-    let protocol = &job.wire.protocol;
+    let protocol = job.protocol();
     if filter.shows(job) {
-        order.put(context, protocol, job.group(), job.last_moment());
+        order.put(context, protocol, job.group(), job.last_moment().unwrap_or_default());
     } else {
         order.hide(context, protocol);
     }

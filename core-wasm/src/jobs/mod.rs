@@ -1,21 +1,22 @@
-//! The attendances of this agent and their threads (spec session §4 "Job life", conversation §3 "Job").
+//! The attendances of this agent (spec session §4 "Job life", conversation §3 "Job").
 
 mod area;
+mod collection;
 mod filter;
 mod intent;
 mod job;
 mod machine;
+mod messages;
 mod order;
 mod registry;
 mod restore;
 mod stored;
-mod thread;
 mod view;
 
+pub use collection::CollectionRecord;
 pub use intent::JobsIntent;
-pub use job::{EventNumber, Job, JobLife};
+pub use job::{EventNumber, Job};
 pub use machine::{Exit, Jobs};
 pub use registry::{order_key, records, slices, timers};
-pub use stored::{CollectionRecord, JobRecord};
-pub use thread::{Delivery, Thread, ThreadEntry, ThreadRecord, ThreadState, own_local_id};
+pub use stored::{JobRecord, StoredJob};
 pub use view::{ComposerView, JobRowView, JobSummaryView, JobView, MessageDelivery, MessageView, RowChange, TagView};

@@ -16,7 +16,7 @@ pub fn order_key(group: JobGroup) -> SliceKey {
 
 /// Slices of this area.
 pub mod slices {
-    use crate::flow::{LocalId, Slice};
+    use crate::flow::Slice;
     use crate::wire::Protocol;
 
     /// Counts over all attendances.
@@ -31,10 +31,6 @@ pub mod slices {
     pub static ROW: Slice<Protocol> = Slice::view("jobRow");
     /// An open attendance.
     pub static JOB: Slice<Protocol> = Slice::view("job");
-    /// Local ids of the messages of an attendance, in order.
-    pub static THREAD: Slice<Protocol> = Slice::list("thread");
-    /// One message.
-    pub static MESSAGE: Slice<(Protocol, LocalId)> = Slice::view("message");
 }
 
 /// Timers of this area.

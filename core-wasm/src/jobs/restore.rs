@@ -1,23 +1,12 @@
-//! The server's lists against the local ones: what it no longer lists goes, what is missing comes, and the threads that
-//! fell behind are read from their last number on (JOB-013 to JOB-017, design: wire, Reconcile).
+//! The server's list against the local one: what it no longer has goes, what is missing comes, and the threads that fell
+//! behind are read from their last number on (JOB-013 to JOB-017, design: wire, Reconcile).
 
-use super::job::EventNumber;
-use super::machine::{Exit, Jobs};
-use super::thread::ThreadState;
-use super::{records, slices, timers};
+use super::job::{EventNumber, Job};
+use super::machine::{Exit, Jobs, Pending};
+use super::{records, slices};
+use crate::conversation::Loading;
 use crate::flow::{Answer, CallId, Context, HttpCall, ReportLevel, Table, Text, encode_component};
-use crate::wire::{ActiveJobs, AgentId, Channel, JobTag, ListBody, MessagesReply, Protocol, QueueRecord};
-
-/// The server's page of messages; a full page has a next one.
-const MESSAGES_PER_PAGE: usize = 200;
-
-#[derive(Clone, Debug)]
-pub(super) enum Pending {
-    Active,
-    Messages(Protocol),
-    Tags(Protocol),
-    QueueName(Protocol),
-}
+use crate::wire::{self, ActiveJobs, AgentId, Channel, JobTag, ListBody, Protocol, QueueRecord};
 
 impl Jobs {
     /// GET /agents/{id}/jobs/active. One at a time: what is under way may be older than what a second wish is about, which
@@ -37,43 +26,6 @@ impl Jobs {
         self.calls.any(|pending| matches!(pending, Pending::Active))
     }
 
-    /// GET /job/{protocol}/messages from the last number held on.
-    pub fn load_thread(&mut self, context: &mut Context, protocol: &Protocol) {
-        let Some(job) = self.jobs.get_mut(protocol) else { return };
-        if job.thread.state == ThreadState::Loading {
-            return;
-        }
-        context.cancel_timer(&timers::THREAD_RETRY.of(protocol.clone()));
-        job.thread.state = ThreadState::Loading;
-        context.dirty(slices::JOB.of(protocol.clone()));
-        let mut path = "job/".to_owned();
-        encode_component(protocol.as_str(), &mut path);
-        path.push_str("/messages");
-        let call = HttpCall::get(path).query("after", job.thread.last_seq());
-        context.call(&mut self.calls, Pending::Messages(protocol.clone()), call);
-    }
-
-    /// The attendance may come back as a new one: a page asked for the old thread is not the beginning of the new one.
-    pub(super) fn forget_thread_calls(&mut self, protocol: &Protocol) {
-        self.calls.forget(|pending| matches!(pending, Pending::Messages(asked) if asked == protocol));
-    }
-
-    /// What the server holds from now on: an answer that is already under way may be older than the question.
-    pub fn load_thread_afresh(&mut self, context: &mut Context, protocol: &Protocol) {
-        if let Some(job) = self.jobs.get_mut(protocol).filter(|job| job.thread.state == ThreadState::Loading) {
-            job.thread.ask_again();
-        } else {
-            self.load_thread(context, protocol);
-        }
-    }
-
-    /// The server can be reached again, or a while has passed.
-    pub fn retry_thread(&mut self, context: &mut Context, protocol: &Protocol) {
-        if self.jobs.get(protocol).is_some_and(|job| job.thread.state == ThreadState::Failed) {
-            self.load_thread(context, protocol);
-        }
-    }
-
     /// GET /tags/protocol/{protocol}: the attendance's own tags, which the qualify payload names.
     pub fn load_tags(&mut self, context: &mut Context, protocol: &Protocol) {
         if self.get(protocol).is_some() {
@@ -86,7 +38,7 @@ impl Jobs {
     /// GET /queues/chat/{id}: a job may come with the id of its queue only, and people read names (SHELL-045).
     pub(super) fn load_queue_name(&mut self, context: &mut Context, protocol: &Protocol) {
         let Some(job) = self.get(protocol).filter(|job| job.channel() == Channel::Chat) else { return };
-        let nameless = job.wire.queue.as_ref().filter(|queue| queue.name.is_empty() && !queue.id.is_empty());
+        let nameless = job.server.queue.as_ref().filter(|queue| queue.name.is_empty() && !queue.id.is_empty());
         let Some(id) = nameless.map(|queue| queue.id.clone()) else { return };
         if self.calls.any(|pending| matches!(pending, Pending::QueueName(asked) if asked == protocol)) {
             return;
@@ -94,6 +46,16 @@ impl Jobs {
         let mut path = "queues/chat/".to_owned();
         encode_component(id.as_str(), &mut path);
         context.call(&mut self.calls, Pending::QueueName(protocol.clone()), HttpCall::get(path));
+    }
+
+    /// Fills in the name of a queue that the server named by its id only, or remembers it.
+    pub(super) fn complete_queue_name(&mut self, server: &mut wire::Job) {
+        let Some(queue) = server.queue.as_mut() else { return };
+        if queue.name.is_empty() {
+            queue.name = self.queue_names.get(&queue.id).cloned().unwrap_or_default();
+        } else if self.queue_names.get(&queue.id) != Some(&queue.name) {
+            self.queue_names.insert(queue.id.clone(), queue.name.clone());
+        }
     }
 
     pub fn on_reply(
@@ -107,18 +69,19 @@ impl Jobs {
             Some(Pending::Active) => self.on_active(context, answer),
             Some(Pending::Messages(protocol)) => self.on_messages(context, &protocol, answer, seen == Some(&protocol)),
             Some(Pending::Tags(protocol)) => {
-                if let (Ok(tags), Some(job)) = (answer.read::<ListBody<JobTag>>(), self.jobs.get_mut(&protocol)) {
-                    job.wire.tags = tags.data;
-                    self.changed(context, &protocol);
+                if let Ok(tags) = answer.read::<ListBody<JobTag>>() {
+                    self.update(context, &protocol, |_, job| job.server.tags = tags.data);
                 }
                 Vec::new()
             }
             Some(Pending::QueueName(protocol)) => {
-                if let (Ok(told), Some(job)) = (answer.read::<QueueRecord>(), self.jobs.get_mut(&protocol))
-                    && let Some(queue) = job.wire.queue.as_mut().filter(|queue| queue.id == told.id)
-                {
-                    queue.name = told.name;
-                    self.changed(context, &protocol);
+                if let Ok(told) = answer.read::<QueueRecord>() {
+                    self.update(context, &protocol, |_, job| {
+                        if let Some(queue) = job.server.queue.as_mut().filter(|queue| queue.id == told.id) {
+                            queue.name.clone_from(&told.name);
+                        }
+                    });
+                    self.queue_names.insert(told.id, told.name);
                 }
                 Vec::new()
             }
@@ -152,7 +115,7 @@ impl Jobs {
                 if let Some(held) = self.jobs.get(&job.protocol)
                     && held.status_event.as_ref().is_some_and(|event| event.is_after(active.as_of_seq, &active.epoch))
                 {
-                    job.client_status = held.wire.client_status;
+                    job.client_status = held.client_status;
                 }
                 job.disabled |= self.ended_during_load.contains(&job.protocol);
                 listed.insert(job.protocol.clone(), ());
@@ -172,87 +135,30 @@ impl Jobs {
             exits.extend(self.remove(context, &protocol));
         }
         self.coverage.extend(active.as_of_seq, &active.epoch);
+        self.drop_unattended(context, active.as_of_seq, &active.epoch);
         self.backup_protocols.clear();
         self.restored_once = true;
         self.restore_failed = false;
         context.persist(records::JOBS.key());
         context.dirty(slices::SUMMARY.key());
-        let behind: Vec<Protocol> = self
-            .jobs
-            .iter()
-            .filter(|(_, job)| match job.thread.state {
-                ThreadState::Loaded => job.wire.seq > job.thread.last_seq(),
-                // Asked for and not answered.
-                ThreadState::Failed => true,
-                ThreadState::Unread | ThreadState::Loading => false,
-            })
-            .map(|(protocol, _)| protocol.into())
-            .collect();
+        let behind: Vec<Protocol> =
+            self.jobs.iter().filter(|(_, job)| is_behind(job)).map(|(protocol, _)| protocol.into()).collect();
         for protocol in behind {
             self.load_thread(context, &protocol);
         }
         exits.push(Exit::Restored { as_of_seq: active.as_of_seq, epoch: active.epoch });
         exits
     }
+}
 
-    fn on_messages(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer, seen: bool) -> Vec<Exit> {
-        let reply = answer.read::<MessagesReply>();
-        let Some(job) = self.jobs.get_mut(protocol) else { return Vec::new() };
-        context.dirty(slices::JOB.of(protocol.clone()));
-        let reply = match reply {
-            Ok(reply) => reply,
-            Err(answer) => {
-                job.thread.state = ThreadState::Failed;
-                job.thread.take_again();
-                if answer.is_passing() {
-                    context.timer(timers::THREAD_RETRY.of(protocol.clone()), job.thread.next_retry_ms());
-                }
-                let gone = matches!(answer, Answer::NotFound(_));
-                return vec![Exit::ThreadNotLoaded { protocol: protocol.clone(), gone }];
-            }
-        };
-        let again = job.thread.take_again();
-        let full = reply.data.len() >= MESSAGES_PER_PAGE;
-        let was_read_before = job.thread.last_seq() > 0 && job.opened;
-        let spoken = reply.data.iter().filter(|message| !message.system_message);
-        let last_of_page = spoken.max_by_key(|message| message.seq).map(|message| (message.seq, message.time));
-        let mut customers: Vec<u64> = reply
-            .data
-            .iter()
-            .filter(|message| message.sender_type == crate::wire::SenderType::Customer)
-            .map(|message| message.seq)
-            .collect();
-        customers.sort_unstable();
-        let new = job.thread.take_page(context, protocol, reply.data);
-        job.thread.state = ThreadState::Loaded;
-        job.thread.retries = 0;
-        if let Some((seq, time)) = last_of_page {
-            job.wire.timestamp_last_message = job.wire.timestamp_last_message.max(time);
-            job.wire.seq = job.wire.seq.max(seq);
-        }
-        let new_of_customer: Vec<_> = new
-            .into_iter()
-            .filter(|local_id| {
-                local_id
-                    .strip_prefix('s')
-                    .and_then(|seq| seq.parse().ok())
-                    .is_some_and(|seq| customers.binary_search(&seq).is_ok())
-            })
-            .collect();
-        if was_read_before && !new_of_customer.is_empty() {
-            // Missed while the link was away: they count like live ones.
-            job.unread = job.unread.saturating_add(u32::try_from(new_of_customer.len()).unwrap_or(u32::MAX));
-            if !seen && job.thread.new_from().is_none() {
-                let first = new_of_customer.into_iter().next();
-                job.thread.set_new_from(context, protocol, first);
-            }
-        }
-        context.persist(records::THREAD.of(protocol.clone()));
-        self.changed(context, protocol);
-        let complete = !full && !again;
-        if !complete {
-            self.load_thread(context, protocol);
-        }
-        vec![Exit::ThreadLoaded { protocol: protocol.clone(), complete }]
+/// Whether the server holds more of the thread than the page, which the agent has opened.
+fn is_behind(job: &Job) -> bool {
+    match job.thread.loading() {
+        Loading::Complete => job.latest.seq > job.thread.last_seq(),
+        // Asked for and not answered.
+        Loading::Failed { .. } => true,
+        // Of before a reload: the unread messages are counted in the thread.
+        Loading::NotAsked => job.is_opened() && job.latest.seq > job.read_mark.counted_seq(),
+        Loading::UnderWay { .. } => false,
     }
 }

@@ -1,77 +1,114 @@
-//! The attendances as they are kept, and as they come back.
+//! The attendances as they are stored, and as they come back.
 
-use super::job::Job;
-use super::machine::Jobs;
-use super::thread::{Thread, ThreadRecord, ThreadState};
+use super::collection::CollectionRecord;
+use super::job::{Job, LocalFacts};
+use super::machine::{Jobs, Unattended};
+use crate::conversation::{ReadMark, Thread, ThreadRecord};
 use crate::flow::{Context, Table};
-use crate::wire::{self, Message, Protocol};
+use crate::wire::{self, JobTab, Protocol, ScriptField};
 use serde::Serialize;
 use wire_read::WireRead;
+
+/// One attendance in the spelling of the documents (JOB-004, JOB-005): what the server says, and beside it what only this
+/// machine knows.
+#[derive(Clone, Debug, Default, Serialize, WireRead)]
+#[serde(default, rename_all = "camelCase")]
+pub struct StoredJob {
+    #[serde(flatten)]
+    pub server: wire::Job,
+    pub scroll_top: f64,
+    /// Spelled so in the documents.
+    #[serde(rename = "fiedlsScriptAltered")]
+    pub fields_script_altered: Vec<ScriptField>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tab: Option<JobTab>,
+    pub color: String,
+}
 
 /// The durable part of a job.
 #[derive(Clone, Debug, Default, Serialize, WireRead)]
 #[serde(default)]
 pub struct JobRecord {
-    pub wire: wire::Job,
+    pub wire: StoredJob,
     pub opened: bool,
     pub unread: u32,
+    /// Messages up to this sequence number are read, or in `unread`. A record of an earlier version has none: its
+    /// `unread` counted everything up to the last message that it knew.
+    pub read_up_to: Option<u64>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
-#[serde(default)]
-pub struct AckCallRequest {
-    pub dialog: bool,
-    pub inprogress: bool,
-    pub info: Option<serde_json::Value>,
-}
+impl JobRecord {
+    fn of(job: &Job) -> Self {
+        let local = &job.local;
+        let server = wire::Job {
+            contact: job.contact.clone(),
+            contact_id: job.contact.as_ref().map_or(&job.server.contact_id, |contact| &contact.id).clone(),
+            typing: job.typing,
+            client_status: job.client_status,
+            disabled: job.ended,
+            start_date_qualification: job.qualification_started,
+            seq: job.latest.seq,
+            timestamp_last_message: job.latest.moment,
+            last_message: job.last_confirmed().cloned(),
+            ..job.server.clone()
+        };
+        let wire = StoredJob {
+            server,
+            scroll_top: local.scroll_top,
+            fields_script_altered: local.script_answers.clone(),
+            tab: local.tab.clone(),
+            color: local.color.clone(),
+        };
+        let mark = job.read_mark;
+        // What the thread holds is counted too.
+        let read_up_to = Some(mark.counted_seq().max(job.thread.last_seq()));
+        Self { wire, opened: mark.is_opened(), unread: mark.unread(), read_up_to }
+    }
 
-/// The collection as stored (JOB-003). Parts that belong to work not built yet are kept as they were read. It is written
-/// when an attendance comes or goes, not with every message: order and last messages follow from the jobs' own records.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
-#[serde(default, rename_all = "camelCase")]
-pub struct CollectionRecord {
-    pub job_list: Vec<Protocol>,
-    pub active_job: Option<Protocol>,
-    pub manual_activations: Vec<Protocol>,
-    pub inbox_jobs: Vec<Protocol>,
-    pub unattended_messages: Table<Vec<Message>>,
-    pub message_to_send: Table<String>,
-    pub backup_protocols: Vec<Protocol>,
-    pub disabled_job_items: Table<Vec<String>>,
-    pub ack_call_request: AckCallRequest,
-    /// Flags of an assisted transfer, by name.
-    pub assisted_transfer: Table<bool>,
-    pub last_messages: Table<String>,
+    fn into_job(self) -> Job {
+        let stored = self.wire;
+        let counted_seq = self.read_up_to.unwrap_or(stored.server.seq);
+        // Typing lasts for seconds: the page was away for longer.
+        let mut job = Job::new(wire::Job { typing: false, ..stored.server });
+        job.read_mark = ReadMark::restored(self.opened, self.unread, counted_seq);
+        job.local = LocalFacts {
+            scroll_top: stored.scroll_top,
+            script_answers: stored.fields_script_altered,
+            tab: stored.tab,
+            color: if stored.color.is_empty() { job.local.color } else { stored.color },
+        };
+        job
+    }
 }
 
 impl Jobs {
+    /// The durable part of one attendance.
     pub fn record_of(&self, protocol: &Protocol) -> Option<JobRecord> {
-        let job = self.jobs.get(protocol)?;
-        let wire = wire::Job { last_message: job.last_confirmed().cloned(), ..job.wire.clone() };
-        Some(JobRecord { wire, opened: job.opened, unread: job.unread })
+        self.jobs.get(protocol).map(JobRecord::of)
     }
 
+    /// The durable part of its thread.
     pub fn thread_record_of(&self, protocol: &Protocol) -> Option<ThreadRecord> {
         self.jobs.get(protocol).map(|job| job.thread.record())
     }
 
+    /// The durable part of the collection.
     pub fn collection_record(&self) -> CollectionRecord {
+        let busy = self.jobs.iter().filter(|(_, job)| !job.busy.is_empty());
+        let last = |job: &Job| Some(job.last_confirmed()?.message_id.clone());
         CollectionRecord {
             job_list: self.order.all().collect(),
             active_job: self.active_job.clone(),
-            unattended_messages: self.unattended.clone(),
-            backup_protocols: self.backup_protocols.clone(),
-            disabled_job_items: self
-                .jobs
+            unattended_messages: self
+                .unattended
                 .iter()
-                .filter(|(_, job)| !job.busy.is_empty())
+                .map(|(protocol, kept)| (protocol, Unattended::messages(kept)))
+                .collect(),
+            backup_protocols: self.backup_protocols.clone(),
+            disabled_job_items: busy
                 .map(|(protocol, job)| (protocol, job.busy.iter().map(|part| (*part).to_owned()).collect()))
                 .collect(),
-            last_messages: self
-                .jobs
-                .iter()
-                .filter_map(|(protocol, job)| Some((protocol, job.last_confirmed()?.message_id.clone())))
-                .collect(),
+            last_messages: self.jobs.iter().filter_map(|(protocol, job)| Some((protocol, last(job)?))).collect(),
             ..self.kept.clone()
         }
     }
@@ -85,19 +122,18 @@ impl Jobs {
         mut threads: Table<ThreadRecord>,
     ) {
         self.kept = collection.unwrap_or_default();
-        self.unattended = std::mem::take(&mut self.kept.unattended_messages);
-        for record in records {
-            let protocol = record.wire.protocol.clone();
+        for (protocol, messages) in std::mem::take(&mut self.kept.unattended_messages).iter() {
+            self.unattended.insert(protocol, Unattended::restored(messages));
+        }
+        for mut record in records {
+            let protocol = record.wire.server.protocol.clone();
             if protocol.is_empty() {
                 continue;
             }
-            let mut job = Job::new(record.wire);
-            job.opened = record.opened;
-            job.unread = record.unread;
-            job.wire.typing = false;
+            self.complete_queue_name(&mut record.wire.server);
+            let mut job = record.into_job();
             if let Some(thread) = threads.remove(&protocol) {
                 job.thread = Thread::restore(context, &protocol, thread);
-                job.thread.state = ThreadState::Unread;
             }
             self.jobs.insert(&protocol, job);
             self.changed(context, &protocol);

@@ -2,7 +2,7 @@
 
 use super::job::Job;
 use super::machine::Jobs;
-use super::thread::{Delivery, ThreadState};
+use crate::conversation::Delivery;
 use crate::flow::{LocalId, Now, Text};
 use crate::shell::{MessagePreview, avatar_color, initials, queue_or_campaign};
 use crate::wire::{self, Channel, ClientStatus, MessageMedia, MetaType, Protocol, SenderType, Wall};
@@ -147,20 +147,20 @@ impl Job {
     pub fn row_view(&self) -> JobRowView {
         let name = self.name();
         JobRowView {
-            protocol: self.wire.protocol.to_string(),
+            protocol: self.protocol().to_string(),
             channel: self.channel(),
-            meta_type: self.wire.meta_type,
+            meta_type: self.server.meta_type,
             name: name.to_owned(),
             initials: initials(name),
             color: avatar_color(name).to_owned(),
             preview: self.last_message().map(MessagePreview::of),
             time: self.row_time(),
-            unread: self.unread,
-            typing: self.wire.typing,
-            disabled: self.wire.disabled,
+            unread: self.unread(),
+            typing: self.typing,
+            disabled: self.ended,
             failed: self.thread.failed_count() > 0,
-            queue: queue_or_campaign(&self.wire).to_owned(),
-            client_status: self.wire.client_status,
+            queue: queue_or_campaign(&self.server).to_owned(),
+            client_status: self.client_status,
             tags: self.tag_views(),
             navigable: self.may_navigate(),
         }
@@ -192,16 +192,16 @@ impl Job {
             tag.tag_item_name == shown.name && safe_color(&tag.tag_item_color) == shown.color
         };
         let rest_stands = *channel == self.channel()
-            && *meta_type == self.wire.meta_type
+            && *meta_type == self.server.meta_type
             && *name == self.name()
-            && *disabled == self.wire.disabled
+            && *disabled == self.ended
             && *failed == (self.thread.failed_count() > 0)
-            && *queue == queue_or_campaign(&self.wire)
-            && *client_status == self.wire.client_status
+            && *queue == queue_or_campaign(&self.server)
+            && *client_status == self.client_status
             && *navigable == self.may_navigate()
-            && tags.len() == self.wire.tags.len()
-            && self.wire.tags.iter().zip(tags).all(tag_stands);
-        let now = (self.last_message().map(MessagePreview::of), self.row_time(), self.unread, self.wire.typing);
+            && tags.len() == self.server.tags.len()
+            && self.server.tags.iter().zip(tags).all(tag_stands);
+        let now = (self.last_message().map(MessagePreview::of), self.row_time(), self.unread(), self.typing);
         match now {
             _ if !rest_stands => RowChange::More,
             (now, moment, count, mark) if now == *preview && moment == *time && count == *unread && mark == *typing => {
@@ -217,34 +217,34 @@ impl Job {
     }
 
     fn row_time(&self) -> Option<f64> {
-        self.wire.timestamp_last_message.or(self.wire.time).map(Wall::as_js)
+        self.last_moment().map(Wall::as_js)
     }
 
     pub fn view(&self, channel_connected: bool) -> JobView {
         let name = self.name();
-        let composer = match (self.wire.disabled, channel_connected) {
+        let composer = match (self.ended, channel_connected) {
             (true, _) => ComposerView::Closed,
             (false, true) => ComposerView::Open,
             (false, false) => ComposerView::ChannelDisconnected,
         };
         JobView {
-            protocol: self.wire.protocol.to_string(),
+            protocol: self.protocol().to_string(),
             channel: self.channel(),
-            meta_type: self.wire.meta_type,
+            meta_type: self.server.meta_type,
             name: name.to_owned(),
             initials: initials(name),
             color: avatar_color(name).to_owned(),
-            queue: queue_or_campaign(&self.wire).to_owned(),
-            contact_identifier: self.wire.contact_identifier.clone(),
-            client_status: self.wire.client_status,
-            typing: self.wire.typing,
-            disabled: self.wire.disabled,
-            unread: self.unread,
+            queue: queue_or_campaign(&self.server).to_owned(),
+            contact_identifier: self.server.contact_identifier.clone(),
+            client_status: self.client_status,
+            typing: self.typing,
+            disabled: self.ended,
+            unread: self.unread(),
             composer,
-            finishing: self.busy.contains(&"finish"),
-            thread_loading: self.thread.state == ThreadState::Loading,
-            thread_failed: self.thread.state == ThreadState::Failed,
-            scroll_top: self.wire.scroll_top,
+            finishing: self.is_busy("finish"),
+            thread_loading: self.thread.loading().is_under_way(),
+            thread_failed: self.thread.loading().has_failed(),
+            scroll_top: self.local.scroll_top,
             tags: self.tag_views(),
         }
     }
@@ -287,7 +287,7 @@ impl Job {
     }
 
     fn tag_views(&self) -> Vec<TagView> {
-        self.wire
+        self.server
             .tags
             .iter()
             .map(|tag| TagView { name: tag.tag_item_name.clone(), color: safe_color(&tag.tag_item_color).to_owned() })
@@ -297,14 +297,13 @@ impl Job {
 
 impl Jobs {
     pub fn summary_view(&self) -> JobSummaryView {
-        let unattended = self.unattended().values().map(Vec::len).sum::<usize>();
         JobSummaryView {
             total: u32::try_from(self.len()).unwrap_or(u32::MAX),
             hidden: u32::try_from(self.order().hidden_count()).unwrap_or(u32::MAX),
             unread: self.unread_total(),
             loaded: self.has_been_restored(),
             load_failed: self.restore_has_failed() && !self.has_been_restored() && self.is_empty(),
-            unattended: u32::try_from(unattended).unwrap_or(u32::MAX),
+            unattended: u32::try_from(self.unattended_count()).unwrap_or(u32::MAX),
         }
     }
 

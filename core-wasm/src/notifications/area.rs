@@ -21,7 +21,7 @@ impl Area for Notifications {
 
     const SLICES: &'static [&'static dyn Shown] = &[
         &Show(&slices::NOTIFICATIONS, |workspace, ()| {
-            View::Notifications(workspace.notifications.view(workspace.chat.unsent.notices()))
+            View::Notifications(workspace.notifications.view(workspace.conversation.unsent.notices()))
         }),
         &Show(&slices::ALERTS, |workspace, ()| View::Alerts(alerts_view(workspace))),
     ];
@@ -63,15 +63,15 @@ impl Area for Notifications {
         match intent {
             NotificationsIntent::NotificationRead { id, read } => {
                 workspace.notifications.set_read(context!(workspace), &id, read);
-                workspace.chat.unsent.set_read(context!(workspace), &acting_agent.agent_id, &id, read);
+                workspace.conversation.unsent.set_read(context!(workspace), &acting_agent.agent_id, &id, read);
             }
             NotificationsIntent::NotificationDismissed { id } => {
                 workspace.notifications.dismiss(context!(workspace), &id);
-                workspace.chat.unsent.discard(context!(workspace), &acting_agent.agent_id, &id);
+                workspace.conversation.unsent.discard(context!(workspace), &acting_agent.agent_id, &id);
             }
             NotificationsIntent::NotificationsReadAll => {
                 workspace.notifications.read_all(context!(workspace), &acting_agent.agent_id);
-                workspace.chat.unsent.read_all(context!(workspace), &acting_agent.agent_id);
+                workspace.conversation.unsent.read_all(context!(workspace), &acting_agent.agent_id);
             }
             NotificationsIntent::AskDesktop => workspace.alerts.ask_now(context!(workspace)),
             NotificationsIntent::DeclineDesktop => workspace.alerts.decline(context!(workspace)),
@@ -81,19 +81,22 @@ impl Area for Notifications {
 }
 
 impl Workspace {
-    /// A customer wrote. `unseen`: the message, where the agent is not looking at the conversation.
-    pub(crate) fn customer_wrote(&mut self, protocol: &Protocol, unseen: Option<&LocalId>) {
+    /// A customer wrote. `seen`: the agent has the conversation open and focused. `newest`: the message, where the thread
+    /// holds it; otherwise the last one that the server told stands for it.
+    pub(crate) fn customer_wrote(&mut self, protocol: &Protocol, seen: bool, newest: Option<&LocalId>) {
         let Some(job) = self.jobs.get(protocol) else { return };
         let channel = job.channel();
         let record = &self.session.agent().agent_preferences;
         // WhatsApp's switch silences its sound too, chat's does not (CHT-005).
         let tone = self.shell.preferences().tone(channel);
-        let sound = if unseen.is_some() { Sound::Message } else { Sound::MessageSoft };
+        let sound = if seen { Sound::MessageSoft } else { Sound::Message };
         if channel != Channel::Whatsapp || record.notify_whats_app_message {
             context!(self).sound(sound, tone);
         }
-        let Some(local_id) = unseen else { return };
-        let text = job.thread.entry(local_id).map_or("", |entry| entry.message.message.as_str());
+        if seen {
+            return self.shell.announce(context!(self), Text::key("chat.announce.newMessage"));
+        }
+        let text = job.customer_text(newest);
         let name = job.name();
         self.notifications.message(context!(self), protocol, name, text);
         let on_path = self.visible && self.shell.route().protocol() == Some(protocol);
@@ -164,7 +167,7 @@ impl Workspace {
     }
 
     pub(crate) fn repeat_alert(&mut self) {
-        let unread = self.jobs.protocols().find_map(|protocol| self.jobs.get(protocol).filter(|job| job.unread > 0));
+        let unread = self.jobs.protocols().find_map(|protocol| self.jobs.get(protocol).filter(|job| job.unread() > 0));
         if let Some(channel) = unread.map(crate::jobs::Job::channel) {
             if !self.absence.is_absent() {
                 let tone = self.shell.preferences().tone(channel);

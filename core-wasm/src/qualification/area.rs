@@ -59,6 +59,8 @@ impl Area for Qualification {
             QualificationIntent::ObserveQualification { protocol, observation } => {
                 workspace.qualification.observe(context!(workspace), &protocol, &observation);
             }
+            QualificationIntent::ConfirmQualification { protocol } if !workspace.is_qualified_by_channel(&protocol) => {
+            }
             QualificationIntent::ConfirmQualification { protocol } => {
                 let groups = workspace.session.attendance_groups();
                 let exit = workspace.qualification.confirm(
@@ -90,10 +92,10 @@ impl AreaExit for Exit {
                 workspace.shell.dialogs.open(context!(workspace), Dialog::Qualification { protocol });
             }
             Self::Qualified(protocol) => {
-                let acting_agent = workspace.acting_agent();
-                workspace.chat.close(context!(workspace), &acting_agent, &protocol);
+                let agent = workspace.session.agent_id();
+                workspace.close_by_channel(&protocol);
                 // The agent is done with it, half-written words included.
-                workspace.chat.drafts.remove(context!(workspace), &acting_agent.agent_id, &protocol);
+                workspace.conversation.drafts.remove(context!(workspace), &agent, &protocol);
                 workspace.remove_job(&protocol);
                 workspace.snackbar(SnackbarKind::Success, Text::key("qualificationSuccess"));
             }

@@ -88,7 +88,7 @@ impl Qualification {
 
     /// The agent wants to qualify a finished attendance.
     pub fn open(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) -> Option<Exit> {
-        if !jobs.get(protocol)?.wire.disabled {
+        if !jobs.get(protocol)?.is_ended() {
             return None;
         }
         if !Contacts::is_registered(jobs, protocol) {
@@ -104,7 +104,7 @@ impl Qualification {
     /// GET qualifications/{id} with the queue's or campaign's id (QUA-023).
     pub fn load(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         let Some(job) = jobs.get(protocol) else { return };
-        let source = [&job.wire.queue, &job.wire.campaign]
+        let source = [&job.server().queue, &job.server().campaign]
             .into_iter()
             .flatten()
             .map(|info| info.id.clone())
@@ -144,9 +144,9 @@ impl Qualification {
     /// Whether the attendance's group wants an observation: the job says it, or the group's record.
     pub fn observation_required(jobs: &Jobs, groups: &[AttendanceGroup], protocol: &Protocol) -> bool {
         jobs.get(protocol).is_some_and(|job| {
-            job.wire.attendance_group_info.observation_required
+            job.server().attendance_group_info.observation_required
                 || groups.iter().any(|group| {
-                    group.id == job.wire.attendance_group_id && !group.id.is_empty() && group.observation_required
+                    group.id == job.server().attendance_group_id && !group.id.is_empty() && group.observation_required
                 })
         })
     }
@@ -182,7 +182,7 @@ impl Qualification {
         let chosen = chosen.filter(|_| !form.observation_missing)?;
         form.pending = true;
         let body = payload(&PayloadFacts {
-            job: &job.wire,
+            job,
             chosen: &chosen,
             observation: &form.observation,
             agent_id: &acting_agent.agent_id,

@@ -1,6 +1,7 @@
 //! The body of the qualify call: the same shape on every channel (QUA-008).
 
-use crate::wire::{AgentId, Channel, Job, QualificationRecord, QualifyPayload, Wall};
+use crate::jobs::Job;
+use crate::wire::{AgentId, Channel, QualificationRecord, QualifyPayload, Wall};
 
 pub struct PayloadFacts<'a> {
     pub job: &'a Job,
@@ -13,26 +14,27 @@ pub struct PayloadFacts<'a> {
 
 pub fn payload(facts: &PayloadFacts) -> QualifyPayload {
     let job = facts.job;
-    let channel = job.channel.unwrap_or(Channel::Chat);
-    let identifier = job.contact_identifier.clone();
+    let server = job.server();
+    let channel = job.channel();
+    let identifier = server.contact_identifier.clone();
     let only_on = |wanted: Channel| if channel == wanted { identifier.clone() } else { String::new() };
     QualifyPayload {
-        protocol: job.protocol.clone(),
+        protocol: job.protocol().clone(),
         qualify_id: facts.chosen.id.clone(),
         agent_id: facts.agent_id.clone(),
         qualify_path: facts.chosen.name.clone(),
-        uniqueid: job.unique_id.clone(),
-        contact: job.contact.as_ref().map(|contact| contact.id.0.clone()).unwrap_or_default(),
+        uniqueid: server.unique_id.clone(),
+        contact: job.contact().map(|contact| contact.id.0.clone()).unwrap_or_default(),
         agent_name: facts.agent_name.to_owned(),
-        queue: job.queue.as_ref().map(|queue| queue.id.0.clone()).unwrap_or_default(),
-        campaign: job.campaign.as_ref().map(|campaign| campaign.id.0.clone()).unwrap_or_default(),
-        tags: job.tags.iter().map(|tag| tag.tag_item_id.clone()).collect(),
+        queue: server.queue.as_ref().map(|queue| queue.id.0.clone()).unwrap_or_default(),
+        campaign: server.campaign.as_ref().map(|campaign| campaign.id.0.clone()).unwrap_or_default(),
+        tags: server.tags.iter().map(|tag| tag.tag_item_id.clone()).collect(),
         observation: facts.observation.trim().to_owned(),
-        duration: duration_seconds(job.start_date_qualification, facts.now),
+        duration: duration_seconds(job.qualification_started(), facts.now),
         channel: Some(channel),
         qualify_type: facts.chosen.kind.clone(),
         finish_qualification: true,
-        attendance_type: match job.attendance_type {
+        attendance_type: match server.attendance_type {
             Some(crate::wire::AttendanceType::Manual) => "MANUAL".to_owned(),
             Some(crate::wire::AttendanceType::Queue) => "QUEUE".to_owned(),
             None => String::new(),
@@ -40,14 +42,14 @@ pub fn payload(facts: &PayloadFacts) -> QualifyPayload {
         client_whatsapp: only_on(Channel::Whatsapp),
         contact_identifier: identifier.clone(),
         client_chat: only_on(Channel::Chat),
-        from: job.from.clone(),
-        phone: job.phone.clone(),
+        from: server.from.clone(),
+        phone: server.phone.clone(),
         finish_dialing: facts.chosen.finish_dialing,
-        schedule: job.schedule.clone(),
-        fields_form: job.fields_script_altered.clone(),
-        inbox: !job.protocol_inbox.is_empty(),
-        attendance_group_id: job.attendance_group_id.clone(),
-        attendance_group_name: job.attendance_group_name.clone(),
+        schedule: server.schedule.clone(),
+        fields_form: job.script_answers().to_vec(),
+        inbox: !server.protocol_inbox.is_empty(),
+        attendance_group_id: server.attendance_group_id.clone(),
+        attendance_group_name: server.attendance_group_name.clone(),
     }
 }
 
@@ -60,7 +62,7 @@ fn duration_seconds(started: Option<Wall>, now: Wall) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::{Contact, JobTag, QueueInfo, ScriptField};
+    use crate::wire::{Contact, JobTag, QueueInfo};
     use rstest::rstest;
 
     #[rstest]
@@ -73,19 +75,19 @@ mod tests {
 
     #[test]
     fn qua_008_qua_006_the_payload_has_exactly_the_shape_of_the_specification() {
-        let job = Job {
+        let mut job = Job::new(crate::wire::Job {
             protocol: "20261120-1".into(),
             channel: Some(Channel::Chat),
             contact: Some(Contact { id: "9".into(), ..Contact::default() }),
             contact_identifier: "ana@site".into(),
             queue: Some(QueueInfo { id: "3".into(), name: "Vendas".into() }),
             tags: vec![JobTag { tag_item_id: "7".into(), ..JobTag::default() }],
-            fields_script_altered: vec![ScriptField { id: "f1".into(), value: "sim".into() }],
             start_date_qualification: Some(Wall(0)),
             attendance_group_id: "5".into(),
             attendance_group_name: "Comercial".into(),
-            ..Job::default()
-        };
+            ..crate::wire::Job::default()
+        });
+        job.answer_script("f1", "sim");
         let chosen = QualificationRecord {
             id: "12".into(),
             name: "Renovação > Aceita".into(),

@@ -119,9 +119,9 @@ impl AreaExit for Exit {
                 workspace.send_broker_login();
                 let acting_agent = workspace.acting_agent();
                 if workspace.kernel.clock_known {
-                    workspace.chat.backdate_outbox(context!(workspace), &acting_agent);
+                    workspace.conversation.backdate_outbox(context!(workspace), &acting_agent);
                 }
-                workspace.chat.unsent.expire(context!(workspace), &acting_agent.agent_id);
+                workspace.conversation.unsent.expire(context!(workspace), &acting_agent.agent_id);
                 if workspace.jobs.has_been_restored() {
                     workspace.restore_unsent();
                 }

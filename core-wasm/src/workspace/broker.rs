@@ -4,10 +4,10 @@
 use super::{Workspace, context};
 use crate::flow::{Effect, Text};
 use crate::input::BrokerInput;
-use crate::jobs::{EventNumber, Jobs};
+use crate::jobs::{Job, Jobs};
 use crate::qualification::{self, Qualification};
 use crate::shell::{Dialog, SnackbarKind};
-use crate::wire::{AgentId, BrokerEvent, Channel, ChannelChange, ChannelStatus, EventMeta, Protocol, SenderType};
+use crate::wire::{AgentId, BrokerEvent, Channel, ChannelChange, ChannelStatus, EventMeta, Protocol};
 
 impl Workspace {
     pub(crate) fn on_broker(&mut self, input: BrokerInput) {
@@ -19,7 +19,7 @@ impl Workspace {
                 }
                 self.route(exit);
                 let acting_agent = self.acting_agent();
-                let exits = self.chat.retry_all(context!(self), &acting_agent);
+                let exits = self.conversation.retry_all(context!(self), &acting_agent);
                 self.route(exits);
             }
             BrokerInput::Closed { link } => {
@@ -46,9 +46,9 @@ impl Workspace {
                 let mut job = event.job;
                 job.channel = job.channel.or(Some(Channel::Chat));
                 let protocol = job.protocol.clone();
-                let has_ended = |jobs: &Jobs| jobs.get(&protocol).map(|job| job.wire.disabled);
+                let has_ended = |jobs: &Jobs| jobs.get(&protocol).map(Job::is_ended);
                 let before = has_ended(&self.jobs);
-                let exits = self.jobs.upsert(context!(self), job, EventNumber::of(meta));
+                let exits = self.jobs.upsert(context!(self), job, Some(meta));
                 let after = has_ended(&self.jobs);
                 self.route(exits);
                 if before.is_none() {
@@ -61,12 +61,10 @@ impl Workspace {
             }
             BrokerEvent::ChatMessage(event) => {
                 let seen = self.visible_conversation();
-                if event.message.sender_type == SenderType::Customer {
-                    self.jobs.on_customer_status(&event.message.protocol, meta);
-                }
                 let acting_agent = || self.session.acting_agent();
+                let (jobs, message) = (&mut self.jobs, event.message);
                 let exits =
-                    self.chat.on_message(context!(self), &mut self.jobs, acting_agent, event.message, seen.as_ref());
+                    self.conversation.on_message(context!(self), jobs, acting_agent, meta, message, seen.as_ref());
                 self.route(exits);
             }
             BrokerEvent::ChatTyping(event) => {
@@ -78,7 +76,7 @@ impl Workspace {
                 self.chat.on_inactive(context!(self), &mut self.jobs, &event.protocol);
             }
             BrokerEvent::ChatEnd(event) => {
-                let ended = self.jobs.get(&event.protocol).is_some_and(|job| !job.wire.disabled);
+                let ended = self.jobs.get(&event.protocol).is_some_and(|job| !job.is_ended());
                 let now = self.server_now();
                 let exits = self.jobs.disable(context!(self), &event.protocol, Some(now));
                 self.route(exits);
@@ -200,7 +198,7 @@ impl Workspace {
     }
 
     /// An attendance that was not here before.
-    fn on_job_added(&mut self, protocol: &Protocol) {
+    pub(crate) fn on_job_added(&mut self, protocol: &Protocol) {
         let Some(name) = self.jobs.get(protocol).map(|job| job.name().to_owned()) else { return };
         let agent = self.session.agent_id();
         self.contacts.ensure_contact(context!(self), &self.jobs, &agent, protocol);

@@ -3,6 +3,7 @@
 
 mod area;
 mod broker;
+mod by_channel;
 mod intents;
 pub(crate) mod registry;
 mod session_end;
@@ -16,6 +17,7 @@ use crate::channels::Channels;
 use crate::chat::Chat;
 use crate::connection::Connection;
 use crate::contacts::Contacts;
+use crate::conversation::Conversation;
 use crate::flow::{Answer, CallId, Effect, HttpFailure, HttpReply, Kernel, Marks, Now, Text, TokenChange, Wake};
 use crate::input::{Input, PageInput, StoreFailure};
 use crate::jobs::Jobs;
@@ -57,6 +59,7 @@ pub struct Workspace {
     pub(crate) absence: Absence,
     pub(crate) supervision: Supervision,
     pub(crate) jobs: Jobs,
+    pub(crate) conversation: Conversation,
     pub(crate) chat: Chat,
     pub(crate) contacts: Contacts,
     pub(crate) qualification: Qualification,
@@ -97,6 +100,7 @@ impl Workspace {
             absence: Absence::default(),
             supervision: Supervision::default(),
             jobs: Jobs::default(),
+            conversation: Conversation::default(),
             chat: Chat::default(),
             contacts: Contacts::default(),
             qualification: Qualification::default(),
@@ -132,7 +136,7 @@ impl Workspace {
                 self.on_write_ended(id, result.is_ok());
                 self.connection.stored(context!(self), id);
                 let acting_agent = self.acting_agent();
-                let exit = self.chat.stored(context!(self), &acting_agent, id);
+                let exit = self.conversation.stored(context!(self), &acting_agent, id);
                 self.route(exit);
             }
             Input::Wake => {}
@@ -231,7 +235,7 @@ impl Workspace {
                     let exit = self.connection.reconnect_now(context!(self));
                     self.route(exit);
                     let acting_agent = self.acting_agent();
-                    let exits = self.chat.retry_all(context!(self), &acting_agent);
+                    let exits = self.conversation.retry_all(context!(self), &acting_agent);
                     self.route(exits);
                 }
             }

@@ -103,6 +103,7 @@ static AREAS: &[AreaRow] = &[
     AreaRow::of::<crate::notifications::Notifications>(),
     AreaRow::of::<crate::jobs::Jobs>(),
     AreaRow::of::<crate::contacts::Contacts>(),
+    AreaRow::of::<crate::conversation::Conversation>(),
     AreaRow::of::<crate::chat::Chat>(),
     AreaRow::of::<crate::qualification::Qualification>(),
 ];

@@ -4,9 +4,9 @@
 use super::area::timers;
 use super::registry::StoredRecords;
 use super::{Workspace, context};
-use crate::chat;
-use crate::chat::{DraftRecord, OutboxRecord};
 use crate::connection;
+use crate::conversation;
+use crate::conversation::{DraftRecord, OutboxRecord};
 use crate::flow::{Context, FLUSH, StoreId, StoreKey, WriteOutcome};
 use crate::shell::RememberedPreferences;
 use crate::wire::{AgentId, Protocol, Secret, Wall, json_text};
@@ -48,11 +48,11 @@ impl Workspace {
         self.unsent.records = restored.records;
         for (name, text) in restored.unsent {
             let Some(key) = Self::record_key(&name) else { continue };
-            if let Some((agent, protocol)) = chat::records::DRAFT.ids(&key) {
+            if let Some((agent, protocol)) = conversation::records::DRAFT.ids(&key) {
                 if let Some(draft) = read(&text) {
                     self.unsent.drafts.push((agent, protocol, draft));
                 }
-            } else if let Some((agent, ..)) = chat::records::OUTBOX.ids(&key)
+            } else if let Some((agent, ..)) = conversation::records::OUTBOX.ids(&key)
                 && let Some(message) = read::<OutboxRecord>(&text)
                 && !message.protocol.is_empty()
                 && !message.custom_id.is_empty()
@@ -85,10 +85,10 @@ impl Workspace {
     pub(crate) fn keep_unsent(&mut self) {
         let author = std::mem::take(&mut self.unsent.author);
         let now = self.server_now();
-        for (protocol, draft) in self.chat.drafts.records(now) {
+        for (protocol, draft) in self.conversation.drafts.records(now) {
             self.unsent.drafts.push((author.clone(), protocol, draft));
         }
-        for message in self.chat.outbox().records().chain(self.chat.unsent.texts().iter().cloned()) {
+        for message in self.conversation.outbox().records().chain(self.conversation.unsent.texts().iter().cloned()) {
             self.unsent.messages.push((author.clone(), message));
         }
     }
@@ -113,7 +113,7 @@ impl Workspace {
         let drafts = drafts.into_iter().map(|(_, protocol, draft)| (protocol, draft)).collect();
         let messages = messages.into_iter().map(|(_, message)| message).collect();
         let acting_agent = self.acting_agent();
-        let exits = self.chat.restore_unsent(context!(self), &mut self.jobs, &acting_agent, drafts, messages);
+        let exits = self.conversation.restore_unsent(context!(self), &mut self.jobs, &acting_agent, drafts, messages);
         self.route(exits);
     }
 
@@ -131,7 +131,8 @@ impl Workspace {
             .collect();
         if !waiting.is_empty() {
             let acting_agent = self.acting_agent();
-            let exits = self.chat.restore_unsent(context!(self), &mut self.jobs, &acting_agent, Vec::new(), waiting);
+            let exits =
+                self.conversation.restore_unsent(context!(self), &mut self.jobs, &acting_agent, Vec::new(), waiting);
             self.route(exits);
         }
     }
@@ -139,21 +140,25 @@ impl Workspace {
     /// Nobody's words stay longer than 24 hours on a machine that several people use (BEY-012).
     fn expire_foreign_unsent(&mut self) {
         let (now, known) = (self.server_now(), self.kernel.clock_known);
-        let old = |written_at: Wall| known && now.since_ms(written_at) > crate::chat::UNSENT_LIFE_MS;
+        let old = |written_at: Wall| known && now.since_ms(written_at) > crate::conversation::UNSENT_LIFE_MS;
         let drafts = self.unsent.drafts.extract_if(.., |(_, _, draft)| draft.written_at.is_some_and(old));
         let mut keys: Vec<StoreKey> =
-            drafts.map(|(agent, protocol, _)| chat::records::DRAFT.of((agent, protocol))).collect();
+            drafts.map(|(agent, protocol, _)| conversation::records::DRAFT.of((agent, protocol))).collect();
         for (agent, message) in &mut self.unsent.messages {
             if message.date(now, known) {
-                let key =
-                    chat::records::OUTBOX.of((agent.clone(), message.protocol.clone(), message.custom_id.clone()));
+                let key = conversation::records::OUTBOX.of((
+                    agent.clone(),
+                    message.protocol.clone(),
+                    message.custom_id.clone(),
+                ));
                 let context = &mut Context { now: self.now, kernel: &mut self.kernel };
                 context.write(key, Some(json_text(message)));
             }
         }
         let messages = self.unsent.messages.extract_if(.., |(_, message)| old(message.written_at));
         keys.extend(
-            messages.map(|(agent, message)| chat::records::OUTBOX.of((agent, message.protocol, message.custom_id))),
+            messages
+                .map(|(agent, message)| conversation::records::OUTBOX.of((agent, message.protocol, message.custom_id))),
         );
         for key in keys {
             context!(self).write(key, None);

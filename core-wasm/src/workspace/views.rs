@@ -31,7 +31,7 @@ impl Workspace {
     }
 
     /// What the server has not confirmed, for the check that nothing in it is lost, doubled or overtaken.
-    pub fn outbox(&self) -> &crate::chat::Outbox {
-        self.chat.outbox()
+    pub fn outbox(&self) -> &crate::conversation::Outbox {
+        self.conversation.outbox()
     }
 }

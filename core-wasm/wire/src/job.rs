@@ -77,15 +77,12 @@ pub struct Job {
     pub schedule: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start_date_qualification: Option<Wall>,
-    pub scroll_top: f64,
     pub script_fields: Vec<ScriptField>,
-    /// Spelled so on the wire.
-    #[serde(rename = "fiedlsScriptAltered")]
-    pub fields_script_altered: Vec<ScriptField>,
     pub attendance_tags: Vec<JobTag>,
     pub history_from_contact: Vec<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub params_history: Option<Value>,
+    /// The customer types.
     pub typing: bool,
     pub client_status: ClientStatus,
     pub whatsapp_number_not_exists: bool,
@@ -96,7 +93,6 @@ pub struct Job {
     pub agent_unread_messages: u32,
     pub contact_columns: Vec<Value>,
     pub closed_without_qualify: bool,
-    pub color: String,
     pub new_attendance: bool,
     pub message_status: String,
     pub has_protocol_attendance: bool,
@@ -104,8 +100,6 @@ pub struct Job {
     pub history: Vec<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<Wall>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tab: Option<JobTab>,
     pub agent_id: AgentId,
     pub org_unit_id: OrgUnitId,
     /// Sequence number of the thread's last message on the server.

@@ -238,11 +238,7 @@ mod tests {
             read::<ChannelEvent>(&json!(event).to_string().replace(",\"scheduledPause\":null", "")),
             Some(event)
         );
-        let job = Job {
-            client_status: ClientStatus::Inactive,
-            fields_script_altered: vec![Default::default()],
-            ..Job::default()
-        };
+        let job = Job { client_status: ClientStatus::Inactive, ..Job::default() };
         assert_eq!(read::<Job>(&json!(job).to_string()), Some(job));
     }
 

@@ -2,11 +2,12 @@
 
 use super::views::{compare, of_nothing};
 use crate::counts::Counts;
-use core_wasm::chat;
 use core_wasm::contacts;
+use core_wasm::conversation;
+use core_wasm::conversation::ThreadRecord;
 use core_wasm::flow::{LocalId, SliceKey};
 use core_wasm::jobs;
-use core_wasm::jobs::{MessageDelivery, ThreadRecord};
+use core_wasm::jobs::MessageDelivery;
 use core_wasm::qualification;
 use core_wasm::wire::{Name, Protocol};
 use core_wasm::{View, Workspace};
@@ -30,8 +31,8 @@ fn job_keys(protocol: &Protocol) -> [SliceKey; JOB_SLICES] {
     [
         jobs::slices::ROW.of(protocol()),
         jobs::slices::JOB.of(protocol()),
-        chat::slices::DRAFT.of(protocol()),
-        jobs::slices::THREAD.of(protocol()),
+        conversation::slices::DRAFT.of(protocol()),
+        conversation::slices::THREAD.of(protocol()),
         contacts::slices::CONTACT.of(protocol()),
         qualification::slices::QUALIFICATION.of(protocol()),
     ]
@@ -55,7 +56,7 @@ impl JobMirror {
     pub fn keep(&mut self, key: &SliceKey, view: View) {
         if let Some(place) = place_of(key) {
             self.views[place] = view;
-        } else if let Some((_, id)) = jobs::slices::MESSAGE.ids(key) {
+        } else if let Some((_, id)) = conversation::slices::MESSAGE.ids(key) {
             self.messages.insert(id, view);
         }
     }
@@ -63,7 +64,7 @@ impl JobMirror {
     pub fn mark(&mut self, key: &SliceKey) {
         if let Some(place) = place_of(key) {
             self.marked[place] = true;
-        } else if let Some((_, id)) = jobs::slices::MESSAGE.ids(key) {
+        } else if let Some((_, id)) = conversation::slices::MESSAGE.ids(key) {
             self.marked_messages.insert(id);
         }
     }
@@ -109,7 +110,7 @@ impl JobMirror {
             }
         }
         for (id, before) in &mut self.messages {
-            let key = jobs::slices::MESSAGE.of((protocol.clone(), id.clone()));
+            let key = conversation::slices::MESSAGE.of((protocol.clone(), id.clone()));
             compare(workspace, &key, before, self.marked_messages.contains(id), counts)?;
         }
         // Whatever the server has not confirmed stands below all that it has (BEY-006).

@@ -8,7 +8,7 @@ mod rules;
 mod views;
 
 use crate::counts::Counts;
-use core_wasm::chat::EntryState;
+use core_wasm::conversation::EntryState;
 use core_wasm::flow::{JobGroup, SliceKey};
 use core_wasm::jobs;
 use core_wasm::session;

@@ -5,7 +5,7 @@ use super::{Mirror, list};
 use crate::counts::Counts;
 use core_wasm::channels;
 use core_wasm::channels::{ChannelStatusView, ChannelView};
-use core_wasm::chat::EntryState;
+use core_wasm::conversation::EntryState;
 use core_wasm::flow::JobGroup;
 use core_wasm::jobs;
 use core_wasm::pauses;

@@ -1,7 +1,7 @@
 //! A view against what a reader holds: changed only where it was marked, and a list as its patch promises.
 
 use crate::counts::Counts;
-use core_wasm::chat;
+use core_wasm::conversation;
 use core_wasm::flow::{ListOp, ListSnapshot, SliceKey};
 use core_wasm::wire::Name;
 use core_wasm::{View, Workspace};
@@ -33,8 +33,8 @@ pub(super) fn compare(
 
 /// What a reader has before the thing exists.
 pub(super) fn of_nothing(key: &SliceKey) -> View {
-    if chat::slices::DRAFT.has(key) {
-        View::Draft(chat::DraftView { epoch: 0, text: String::new() })
+    if conversation::slices::DRAFT.has(key) {
+        View::Draft(conversation::DraftView { epoch: 0, text: String::new() })
     } else {
         View::Absent
     }

@@ -3,10 +3,10 @@
 //! checks that no view changed without its key being marked. Nothing here decides what is right: the tests do.
 
 use super::samples::{self, Script};
-use crate::chat;
 use crate::chat::ChatIntent;
-use crate::chat::DraftView;
 use crate::connection::Frame;
+use crate::conversation;
+use crate::conversation::DraftView;
 use crate::flow::{
     BrokerCommand, CallId, Effect, HttpFailure, HttpReply, Marks, Mono, Now, SliceKey, StorePlace, Wake,
 };
@@ -348,7 +348,7 @@ impl Bench {
         let before = std::mem::take(&mut self.views);
         for key in keys {
             let view = self.workspace.view(&key);
-            let is_draft = chat::slices::DRAFT.has(&key);
+            let is_draft = conversation::slices::DRAFT.has(&key);
             let no_draft = View::Draft(DraftView { epoch: 0, text: String::new() });
             let nothing = if is_draft { no_draft } else { View::Absent };
             let old = before.get(&key).unwrap_or(&nothing);

@@ -185,7 +185,7 @@ fn api_134_cht_017_a_sent_message_stands_at_once_and_goes_with_post_chat_message
     bench.reply("POST chat/messages", 200, send_reply(&json!(custom_id), 2, bench.now.wall));
     let confirmed = bench.thread("P1").pop().expect("the message");
     assert_eq!((confirmed.local_id, confirmed.delivery), (message.local_id, Sent));
-    assert_eq!(bench.workspace.jobs.get(&"P1".into()).map(|job| job.thread.last_seq()), Some(2));
+    assert_eq!(bench.workspace.jobs.get(&"P1".into()).map(|job| job.thread().last_seq()), Some(2));
 }
 
 #[rstest]

@@ -9,7 +9,7 @@ use std::process::Command;
 const FLOORS: [&[&str]; 7] = [
     &["shell", "notifications", "pauses", "absence"],
     &["session", "connection"],
-    &["channels"],
+    &["channels", "conversation"],
     &["supervision"],
     &["jobs", "contacts"],
     &["qualification"],
@@ -126,7 +126,7 @@ fn every_area_is_on_a_floor() {
 #[test]
 fn the_reader_of_module_names_sees_all_spellings() {
     let text = "use crate::flow::{A, B};\nuse crate::{jobs, shell::Route};\nlet x = crate::wire::Wall(0);\n\
-                use crate::chat::slices::DRAFT;";
+                use crate::conversation::slices::DRAFT;";
     assert_eq!(modules_used(text), ["flow", "jobs", "shell", "wire"].map(str::to_owned).into());
 }
 

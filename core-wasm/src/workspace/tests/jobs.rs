@@ -6,9 +6,8 @@ use super::words::said;
 use crate::chat::ChatIntent;
 use crate::flow::{HttpFailure, JobGroup, StorePlace, Text};
 use crate::input::{Intent, PageInput};
-use crate::jobs::JobLife::{Active, Added, Finished};
 use crate::jobs::JobsIntent;
-use crate::jobs::{JobLife, MessageDelivery};
+use crate::jobs::MessageDelivery;
 use crate::qualification::QualificationIntent;
 use crate::shell::PreferencesChange;
 use crate::shell::ShellIntent;
@@ -19,9 +18,14 @@ use serde_json::{Value, json};
 
 const ACTIVE: &str = "GET agents/101/jobs/active";
 
-fn life(bench: &Bench, protocol: &str) -> Option<JobLife> {
-    bench.workspace.jobs.get(&protocol.into()).map(crate::jobs::Job::life)
+/// Whether the agent has opened the attendance, and whether it has ended; `None`: removed.
+fn life(bench: &Bench, protocol: &str) -> Option<(bool, bool)> {
+    bench.workspace.jobs.get(&protocol.into()).map(|job| (job.is_opened(), job.is_ended()))
 }
+
+const ADDED: Option<(bool, bool)> = Some((false, false));
+const ACTIVE_JOB: Option<(bool, bool)> = Some((true, false));
+const FINISHED: Option<(bool, bool)> = Some((true, true));
 
 /// The server's list as of this event.
 fn listed(as_of_seq: u64, lists: Value) -> Value {
@@ -44,17 +48,17 @@ fn job_001_two_events_of_one_protocol_are_one_job() {
 fn job_002_qua_013_a_job_is_added_active_finished_qualified_and_removed() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2");
-    assert_eq!(life(&bench, "P2"), Some(Added));
+    assert_eq!(life(&bench, "P2"), ADDED);
     bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() }));
-    assert_eq!(life(&bench, "P2"), Some(Active));
+    assert_eq!(life(&bench, "P2"), ACTIVE_JOB);
     bench.finishes("P2");
-    assert_eq!(life(&bench, "P2"), Some(Finished));
+    assert_eq!(life(&bench, "P2"), FINISHED);
     bench.hold("POST job/chat/qualify").intent(Intent::Qualification(QualificationIntent::ChooseQualification {
         protocol: "P2".into(),
         qualification_id: "1".into(),
     }));
     bench.intent(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: "P2".into() }));
-    assert_eq!(life(&bench, "P2"), Some(Finished));
+    assert_eq!(life(&bench, "P2"), FINISHED);
     bench.reply("POST job/chat/qualify", 200, json!({ "success": true }));
     assert_eq!((life(&bench, "P2"), bench.has_job("P2"), bench.summary().total), (None, false, 1));
 }
@@ -184,13 +188,14 @@ fn job_015_the_servers_fields_win_and_purely_local_ones_are_kept() {
     bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Um rascunho".to_owned() }));
     let renamed = json!({ "id": "5", "fullname": "Mariana Prado" });
     let told = with(chat_job("P1"), json!({ "version": 5, "contact": renamed, "scrollTop": 0, "color": "#000000" }));
-    let color = bench.workspace.jobs.get(&"P1".into()).map(|job| job.wire.color.clone());
+    let local = |bench: &Bench| {
+        let stored = bench.workspace.jobs.record_of(&"P1".into()).expect("the job").wire;
+        (stored.scroll_top, stored.fields_script_altered, stored.color, stored.tab)
+    };
+    let before = local(&bench);
+    assert_eq!((before.0, before.1.len(), before.2.is_empty()), (120.0, 1, false));
     bench.answer(ACTIVE, 200, active_jobs(&[told])).intent(Intent::Jobs(JobsIntent::ReloadJobs));
-    let job = bench.workspace.jobs.get(&"P1".into()).expect("the job");
-    assert_eq!(
-        (job.wire.scroll_top, job.wire.fields_script_altered.len(), Some(job.wire.color.clone())),
-        (120.0, 1, color)
-    );
+    assert_eq!(local(&bench), before);
     assert_eq!((bench.row("P1").name.as_str(), bench.draft("P1").text.as_str()), ("Mariana Prado", "Um rascunho"));
 }
 
@@ -205,7 +210,7 @@ fn job_016_a_job_of_a_list_named_closed_is_closed_without_qualification_and_disa
         .sign_in();
     let flags = |protocol: &str| {
         let job = bench.workspace.jobs.get(&protocol.into()).expect("the job");
-        (job.wire.closed_without_qualify, job.wire.disabled)
+        (job.server().closed_without_qualify, job.is_ended())
     };
     assert_eq!((flags("P1"), flags("P2")), ((false, false), (true, true)));
     assert_eq!(bench.order(JobGroup::ToQualify), ["P2"]);

@@ -9,6 +9,7 @@ mod chat;
 mod connection;
 mod contacts;
 mod contract;
+mod conversation;
 mod gates;
 mod jobs;
 mod link;

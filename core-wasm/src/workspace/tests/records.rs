@@ -1,8 +1,8 @@
 //! The entities of the specification hold these fields, spelled so: a full record is read and written back unchanged,
 //! and what is written has no other fields than those and our own few.
 
-use crate::jobs::CollectionRecord;
-use crate::wire::{AgentRecord, Contact, Job, OrgUnit, QualificationRecord};
+use crate::jobs::{CollectionRecord, StoredJob};
+use crate::wire::{AgentRecord, Contact, OrgUnit, QualificationRecord};
 use rstest::rstest;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -129,5 +129,5 @@ fn job_004_job_005_the_conversation_job() {
         "history": [{ "id": 2 }], "time": moment,
     });
     let of_voice_and_our_own = json!({ "contactId": "5", "tab": { "index": 1, "name": "script" }, "agentId": "101", "orgUnitId": "1", "seq": 7, "version": 3 });
-    check::<Job>(&super::samples::with(first, further), of_voice_and_our_own);
+    check::<StoredJob>(&super::samples::with(first, further), of_voice_and_our_own);
 }

@@ -5,7 +5,7 @@ use crate::flow::{JobGroup, Row, SliceKey};
 use crate::input::Intent;
 use crate::shell::ShellIntent;
 use crate::workspace::Workspace;
-use crate::{channels, chat, connection, jobs, session, shell};
+use crate::{channels, connection, conversation, jobs, session, shell};
 use std::collections::BTreeMap;
 
 /// Names that are not unique: a record of the area and one record for each of its things.
@@ -40,7 +40,7 @@ fn every_key_is_read_back_from_its_spelling() {
             .filter(|row| row.name().is_per_job())
             .map(|row| SliceKey::of_job(row, "20261120-0001".into())),
     );
-    keys.push(jobs::slices::MESSAGE.of(("20261120-0001".into(), "cAB12".into())));
+    keys.push(conversation::slices::MESSAGE.of(("20261120-0001".into(), "cAB12".into())));
     assert_eq!(keys.len(), Workspace::slice_rows().count());
     for key in keys {
         assert_eq!(Workspace::slice_key(&key.to_string()), Some(key.clone()), "{key}");
@@ -52,10 +52,10 @@ fn every_key_is_read_back_from_its_spelling() {
 
 #[test]
 fn a_local_id_may_contain_the_separator() {
-    let key = jobs::slices::MESSAGE.of(("P1".into(), "iwamid:HBg:1".into()));
+    let key = conversation::slices::MESSAGE.of(("P1".into(), "iwamid:HBg:1".into()));
     assert_eq!(key.to_string(), "message:P1:iwamid:HBg:1");
     assert_eq!(Workspace::slice_key("message:P1:iwamid:HBg:1"), Some(key));
-    let outbox = chat::records::OUTBOX.of(("7".into(), "P1".into(), "A/B".into()));
+    let outbox = conversation::records::OUTBOX.of(("7".into(), "P1".into(), "A/B".into()));
     assert_eq!(Workspace::record_key(&outbox.name()), Some(outbox));
 }
 
@@ -68,7 +68,7 @@ fn a_record_is_found_by_its_name_and_its_identifiers() {
         (connection::records::EVENTS.of(12), "connection/12"),
         (session::records::AGENT.key(), "agents"),
         (shell::records::PREFERENCES.key(), "preferences"),
-        (chat::records::DRAFT.of(("7".into(), "P1".into())), "draft/7/P1"),
+        (conversation::records::DRAFT.of(("7".into(), "P1".into())), "draft/7/P1"),
     ];
     for (key, name) in keys {
         assert_eq!(key.name(), name);
@@ -97,12 +97,12 @@ fn timers_of_an_attendance_say_whether_they_outlive_it() {
         jobs::timers::CLIENT_TYPING.of("P1".into()),
         jobs::timers::MARK_READ.of("P1".into()),
         jobs::timers::THREAD_RETRY.of("P1".into()),
-        chat::timers::TYPING_SILENCE.of("P1".into()),
+        conversation::timers::TYPING_SILENCE.of("P1".into()),
     ];
     assert!(stops.iter().all(|key| key.stops_with().is_some_and(|protocol| protocol.as_str() == "P1")));
     let stays = [
-        chat::timers::OUTBOX_RETRY.of("P1".into()),
-        chat::timers::OUTBOX_STORE.of(("P1".into(), "AB".into())),
+        conversation::timers::OUTBOX_RETRY.of("P1".into()),
+        conversation::timers::OUTBOX_STORE.of(("P1".into(), "AB".into())),
         crate::notifications::timers::DESKTOP_CLOSE.of("P1".into()),
     ];
     assert!(stays.iter().all(|key| key.stops_with().is_none() && key.protocol().is_some()));

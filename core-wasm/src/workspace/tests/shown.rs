@@ -4,10 +4,10 @@ use super::bench::{Bench, Call};
 use super::words::said;
 use crate::channels;
 use crate::channels::ChannelView;
-use crate::chat;
-use crate::chat::DraftView;
 use crate::contacts;
 use crate::contacts::ContactPanelView;
+use crate::conversation;
+use crate::conversation::DraftView;
 use crate::flow::{BrokerCommand, Effect, JobGroup, Report, Sound, StorePlace};
 use crate::jobs;
 use crate::jobs::{JobRowView, JobSummaryView, JobView, MessageView};
@@ -150,9 +150,9 @@ impl Bench {
     }
 
     pub fn thread(&self, protocol: &str) -> Vec<MessageView> {
-        let ids = slice!(self, jobs::slices::THREAD.of(protocol.into()), View::List).ids;
+        let ids = slice!(self, conversation::slices::THREAD.of(protocol.into()), View::List).ids;
         ids.into_iter()
-            .map(|id| *slice!(self, jobs::slices::MESSAGE.of((protocol.into(), id.clone())), View::Message))
+            .map(|id| *slice!(self, conversation::slices::MESSAGE.of((protocol.into(), id.clone())), View::Message))
             .collect()
     }
 
@@ -161,7 +161,7 @@ impl Bench {
     }
 
     pub fn draft(&self, protocol: &str) -> DraftView {
-        slice!(self, chat::slices::DRAFT.of(protocol.into()), View::Draft)
+        slice!(self, conversation::slices::DRAFT.of(protocol.into()), View::Draft)
     }
 
     pub fn contact(&self, protocol: &str) -> ContactPanelView {

@@ -4,6 +4,7 @@ use super::bench::Bench;
 use super::samples::{active_jobs, agent_record, chat_job, login_reply, validate_reply, with};
 use crate::channels;
 use crate::chat::ChatIntent;
+use crate::conversation;
 use crate::flow::{Effect, HttpFailure, SliceKey, StorePlace};
 use crate::input::{Intent, PageInput};
 use crate::jobs;
@@ -56,7 +57,7 @@ fn record(bench: &Bench, name: &str) -> Value {
 /// The views of before the reload that must be there after it. The message under way in P2 comes back when it is known
 /// who signed in.
 fn durable_views(bench: &Bench) -> Vec<(SliceKey, View)> {
-    let of_job = [&jobs::slices::ROW, &jobs::slices::THREAD];
+    let of_job = [&jobs::slices::ROW, &conversation::slices::THREAD];
     let global = [
         channels::slices::CHANNELS.key(),
         notifications::slices::NOTIFICATIONS.key(),

@@ -3,8 +3,8 @@
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_message, chat_job, send_reply};
 use super::words::said;
-use crate::chat;
 use crate::chat::ChatIntent;
+use crate::conversation;
 use crate::flow::{Effect, HttpFailure, StorePlace};
 use crate::input::Intent;
 use crate::jobs::JobsIntent;
@@ -55,7 +55,7 @@ fn bey_002_the_id_is_made_at_press_time_stored_before_the_send_and_the_thread_is
     let custom_id = bench.thread("P1")[0].local_id[1..].to_owned();
     let stores = |effect: &Effect| match effect {
         Effect::Persist(_, key, Some(_)) => {
-            chat::records::OUTBOX.ids(key).is_some_and(|(.., id)| id.as_str() == custom_id)
+            conversation::records::OUTBOX.ids(key).is_some_and(|(.., id)| id.as_str() == custom_id)
         }
         _ => false,
     };

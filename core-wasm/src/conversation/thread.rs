@@ -1,9 +1,11 @@
 //! One conversation: messages in the server's order, with the agent's own that are still under way at the end
 //! (BEY-006). A message keeps its local id from the moment it appears.
 
+use super::delivery::{Delivery, DeliveryEvent};
+use super::loading::{LoadEvent, LoadStep, Loading};
 use super::slices;
 use crate::flow::{Context, LocalId, Now, OrderedList, Rank, Table, Text};
-use crate::wire::{CustomId, Message, MessageStatus, Name, Named, Protocol, SendMessageReply, SenderType, Wall};
+use crate::wire::{CustomId, Message, Name, Named, Protocol, SendMessageReply, SenderType, Wall};
 use serde::Serialize;
 use wire_read::WireRead;
 
@@ -11,29 +13,6 @@ use wire_read::WireRead;
 const KEPT_MESSAGES: usize = 50;
 /// Messages of one sender further apart than this stand in separate groups.
 const GROUP_GAP_MS: i64 = 5 * 60_000;
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Delivery {
-    /// From somebody else.
-    Received,
-    /// On its way: being stored, sent, or waiting to be sent again.
-    Sending,
-    Sent,
-    Delivered,
-    Read,
-    /// Refused by the server, with its reason.
-    Failed(Text),
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ThreadState {
-    /// Nothing of it was asked for.
-    #[default]
-    Unread,
-    Loading,
-    Loaded,
-    Failed,
-}
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct ThreadEntry {
@@ -52,21 +31,15 @@ fn pending(number: u64) -> Rank {
     Rank::new(u64::MAX, number)
 }
 
-/// A thread that could not be read is asked for again after this, and each time after twice as long, while its attendance
-/// is here. A reconcile asks at once.
-const FIRST_RETRY_MS: u64 = 5_000;
-const MOST_DOUBLINGS: u32 = 3;
-
 #[derive(Default)]
 pub struct Thread {
-    pub state: ThreadState,
-    pub(super) retries: u32,
+    loading: Loading,
+    /// A page came at least once.
+    was_read: bool,
     list: OrderedList,
     entries: Table<ThreadEntry>,
     last_seq: u64,
     failed: u32,
-    /// Asked for once more while an answer was under way: only a later answer says what the server holds now.
-    again: bool,
     /// The first message the agent has not seen; the line stays until the agent leaves the conversation.
     new_from: Option<LocalId>,
 }
@@ -119,19 +92,21 @@ impl Thread {
         self.failed
     }
 
-    /// Whether the answer under way is too old for somebody who asked after it was sent.
-    pub fn ask_again(&mut self) {
-        self.again = true;
+    /// How much of it was read from the server.
+    pub fn loading(&self) -> Loading {
+        self.loading
     }
 
-    pub fn take_again(&mut self) -> bool {
-        std::mem::take(&mut self.again)
+    /// Moves the loading of the thread; the caller does what follows.
+    pub fn load(&mut self, event: LoadEvent) -> LoadStep {
+        let (next, step) = self.loading.after(event);
+        self.loading = next;
+        step
     }
 
-    pub(super) fn next_retry_ms(&mut self) -> u64 {
-        let doublings = self.retries;
-        self.retries = MOST_DOUBLINGS.min(doublings + 1);
-        FIRST_RETRY_MS << doublings
+    /// A page of the server came at least once in this life of the page.
+    pub fn was_read(&self) -> bool {
+        self.was_read
     }
 
     /// Takes a message of the server. Returns its local id where it was not held before.
@@ -139,29 +114,27 @@ impl Thread {
         // One text for all of them.
         message.protocol = protocol.clone();
         let local_id = local_id_of(&message)?;
-        let delivery = delivery_of(&message);
+        let delivery = Delivery::of(&message);
         let place = placed(message.seq, message.time.unwrap_or_default());
-        if message.seq == self.last_seq + 1
-            || (self.last_seq == 0 && self.state != ThreadState::Loading && message.seq == 1)
+        if message.seq == self.last_seq + 1 || (self.last_seq == 0 && !self.loading.is_under_way() && message.seq == 1)
         {
             self.last_seq = message.seq;
         }
         match self.entries.get_mut(&local_id) {
             Some(held) => {
-                let unchanged = held.message == message && held.delivery == delivery;
-                // A receipt never goes back: "read" stays read when a late "delivered" comes.
-                let later = held.message.status > message.status
-                    && !matches!(held.delivery, Delivery::Sending | Delivery::Failed(_));
-                if !unchanged && !later {
+                let next = held.delivery.clone().after(DeliveryEvent::Status(message.status));
+                // The receipt of before a later one tells nothing new.
+                let is_late = held.message.status > message.status && next == held.delivery && !next.is_failed();
+                if !is_late && (held.message != message || held.delivery != next) {
                     held.message = message;
-                    self.failed = deliver(held, delivery, self.failed);
+                    self.failed = deliver(held, next, self.failed);
                     context.dirty(slices::MESSAGE.of((protocol.clone(), local_id.clone())));
                 }
                 self.put(context, protocol, &local_id, place);
                 None
             }
             None => {
-                self.failed = self.failed.saturating_add(u32::from(is_failure(&delivery)));
+                self.failed = self.failed.saturating_add(u32::from(delivery.is_failed()));
                 self.entries.insert_new(&local_id, ThreadEntry { message, delivery, busy: false });
                 self.put_new(context, protocol, &local_id, place);
                 Some(local_id)
@@ -174,6 +147,7 @@ impl Thread {
         let highest = messages.iter().map(|message| message.seq).max().unwrap_or_default();
         let new = messages.into_iter().filter_map(|message| self.take(context, protocol, message)).collect();
         self.last_seq = self.last_seq.max(highest);
+        self.was_read = true;
         new
     }
 
@@ -185,18 +159,13 @@ impl Thread {
         self.put(context, protocol, &local_id, pending(number));
     }
 
-    pub fn set_delivery(
-        &mut self,
-        context: &mut Context,
-        protocol: &Protocol,
-        custom_id: &CustomId,
-        delivery: Delivery,
-    ) {
+    /// The server refused the agent's message; what it holds already has not failed.
+    pub fn fail(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId, reason: Text) {
         let local_id = own_local_id(custom_id);
-        if let Some(entry) = self.entries.get_mut(&local_id)
-            && (entry.delivery != delivery || entry.busy)
-        {
-            self.failed = deliver(entry, delivery, self.failed);
+        let Some(entry) = self.entries.get_mut(&local_id) else { return };
+        let next = entry.delivery.clone().after(DeliveryEvent::Refused(reason));
+        if entry.delivery != next || entry.busy {
+            self.failed = deliver(entry, next, self.failed);
             context.dirty(slices::MESSAGE.of((protocol.clone(), local_id)));
         }
     }
@@ -227,8 +196,9 @@ impl Thread {
     ) {
         let local_id = own_local_id(custom_id);
         let Some(entry) = self.entries.get_mut(&local_id) else { return };
-        if matches!(entry.delivery, Delivery::Sending | Delivery::Failed(_)) {
-            self.failed = deliver(entry, Delivery::Sent, self.failed);
+        let next = entry.delivery.clone().after(DeliveryEvent::Confirmed);
+        if entry.delivery != next {
+            self.failed = deliver(entry, next, self.failed);
         }
         entry.message.message_id.clone_from(&reply.message_id);
         entry.message.seq = reply.seq;
@@ -245,7 +215,7 @@ impl Thread {
 
     pub fn remove(&mut self, context: &mut Context, protocol: &Protocol, local_id: &LocalId) -> Option<ThreadEntry> {
         let entry = self.entries.remove(local_id)?;
-        self.failed = self.failed.saturating_sub(u32::from(is_failure(&entry.delivery)));
+        self.failed = self.failed.saturating_sub(u32::from(entry.delivery.is_failed()));
         self.mark_neighbours(context, protocol, local_id);
         self.list.remove(local_id);
         context.dirty(slices::THREAD.of(protocol.clone()));
@@ -350,16 +320,12 @@ pub struct Surroundings {
     pub group_end: bool,
 }
 
-fn is_failure(delivery: &Delivery) -> bool {
-    matches!(delivery, Delivery::Failed(_))
-}
-
 /// Gives the entry its new state, which ends any wait, and returns how many of the thread have failed now.
 fn deliver(entry: &mut ThreadEntry, delivery: Delivery, failed: u32) -> u32 {
-    let failed = failed.saturating_sub(u32::from(is_failure(&entry.delivery)));
+    let failed = failed.saturating_sub(u32::from(entry.delivery.is_failed()));
     entry.delivery = delivery;
     entry.busy = false;
-    failed.saturating_add(u32::from(is_failure(&entry.delivery)))
+    failed.saturating_add(u32::from(entry.delivery.is_failed()))
 }
 
 pub fn own_local_id(custom_id: &CustomId) -> LocalId {
@@ -376,15 +342,5 @@ fn local_id_of(message: &Message) -> Option<LocalId> {
         Some(Name::from(format!("i{}", message.message_id)))
     } else {
         None
-    }
-}
-
-fn delivery_of(message: &Message) -> Delivery {
-    match (message.sender_type, message.status) {
-        (SenderType::Customer | SenderType::System, _) => Delivery::Received,
-        (_, MessageStatus::Sent) => Delivery::Sent,
-        (_, MessageStatus::Delivered) => Delivery::Delivered,
-        (_, MessageStatus::Read) => Delivery::Read,
-        (_, MessageStatus::Error) => Delivery::Failed(Text::key("chat.message.failed")),
     }
 }

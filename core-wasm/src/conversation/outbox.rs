@@ -7,8 +7,10 @@
 //! the next try), `Failed` (refused; the agent decides), `GivingUp` (the agent edits or discards a failed one, and the
 //! thread is read first: it may have arrived all the same).
 
+use super::rules::ConversationRules;
 use crate::flow::{Mono, Table};
-use crate::wire::{CustomId, Protocol, Wall};
+use crate::session::ActingAgent;
+use crate::wire::{CustomId, Message, MessageStatus, Protocol, SenderType, Wall};
 use serde::Serialize;
 use wire_read::WireRead;
 
@@ -44,6 +46,8 @@ pub enum FailedMessageAction {
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub custom_id: CustomId,
+    /// Of the attendance's channel.
+    pub rules: &'static ConversationRules,
     pub text: String,
     pub written_at: Wall,
     /// Pressed while the server's time was unknown: `written_at` is by the machine's clock.
@@ -177,6 +181,27 @@ impl Outbox {
     }
 }
 
+/// The agent's message as the thread shows it before the server has it.
+pub(super) fn own_message(
+    acting_agent: &ActingAgent,
+    protocol: &Protocol,
+    custom_id: &CustomId,
+    text: &str,
+    written_at: Wall,
+) -> Message {
+    Message {
+        protocol: protocol.clone(),
+        custom_id: custom_id.clone(),
+        sender_type: SenderType::Agent,
+        message: text.to_owned(),
+        time: Some(written_at),
+        status: MessageStatus::Sent,
+        agent_id: acting_agent.agent_id.clone(),
+        agent_name: acting_agent.name.clone(),
+        ..Message::default()
+    }
+}
+
 /// 1, 2, 4 … 30 s.
 pub fn retry_after_ms(attempts: u32) -> u64 {
     FIRST_RETRY_MS.saturating_mul(1 << attempts.saturating_sub(1).min(5)).min(LONGEST_RETRY_MS)
@@ -197,6 +222,7 @@ mod tests {
         let protocol = Protocol::from("1");
         let entry = |id: &str, state| Entry {
             custom_id: id.into(),
+            rules: crate::conversation::rules::rules_of(crate::wire::Channel::Chat).expect("chat"),
             text: String::new(),
             written_at: Wall(0),
             undated: None,

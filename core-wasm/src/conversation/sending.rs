@@ -1,59 +1,54 @@
 //! A message on its way: stored, sent, repeated, confirmed or refused, and what the agent does about a refused one.
 
-use super::machine::{Chat, Exit, Pending};
-use super::outbox::{Entry, EntryState, FailedMessageAction, retry_after_ms};
+use super::attendances::Attendances;
+use super::machine::{Conversation, Exit, Pending};
+use super::outbox::{Entry, EntryState, FailedMessageAction, own_message, retry_after_ms};
+use super::rules::rules_of;
 use super::{records, timers};
 use crate::flow::{Answer, Context, HttpCall, StoreId, Text};
-use crate::jobs;
-use crate::jobs::{Delivery, Jobs, own_local_id};
 use crate::session::ActingAgent;
-use crate::wire::{
-    CustomId, Message, MessageStatus, Protocol, SendMessageReply, SendMessageRequest, SenderType, json_text,
-};
+use crate::wire::{CustomId, Protocol, SendMessageReply, SendMessageRequest, json_text};
 
 /// A send waits for its outbox entry to be stored, but not longer than this (design: architecture §3).
 const STORE_WAIT_MS: u64 = 500;
-/// The server's limit for one message (docs/contract.md).
-const LONGEST_MESSAGE_BYTES: usize = 65_536;
 
-impl Chat {
+impl Conversation {
     /// The agent pressed send. The words are bound to this protocol from here on, whatever is opened next (BEY-008).
     pub fn send(
         &mut self,
         context: &mut Context,
-        jobs: &mut Jobs,
+        attendances: &mut impl Attendances,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         text: &str,
     ) -> Option<Exit> {
         let text = text.trim_end_matches(['\n', ' ']);
-        let job = jobs.get_mut(protocol)?;
+        let place = attendances.place(protocol)?;
         if text.trim().is_empty() {
             return None;
         }
-        let refused = match (job.wire.disabled, text.len() > LONGEST_MESSAGE_BYTES) {
-            (true, _) => Some("chat.send.ended"),
-            (false, true) => Some("chat.send.tooLong"),
-            (false, false) => None,
+        let (rules, refused) = match rules_of(place.channel) {
+            None => (None, Some("chat.send.unsupported")),
+            Some(_) if place.ended => (None, Some("chat.send.ended")),
+            Some(rules) if text.len() > rules.longest_message_bytes => (None, Some("chat.send.tooLong")),
+            Some(rules) => (Some(rules), None),
         };
         if let Some(reason) = refused {
             // The field gave its text away: it gets it back.
             self.drafts.replace(context, &acting_agent.agent_id, protocol, text);
             return Some(Exit::Refused(Text::key(reason)));
         }
+        let rules = rules?;
         let custom_id = self.typing.next_id(context, protocol);
         let written_at = context.server_now();
         let message = own_message(acting_agent, protocol, &custom_id, text, written_at);
-        job.thread.add_pending(context, protocol, message);
-        job.wire.timestamp_last_message = Some(written_at);
-        job.unread = 0;
-        job.thread.set_new_from(context, protocol, None);
-        jobs.changed(context, protocol);
+        attendances.agent_wrote(context, protocol, message);
         self.drafts.replace(context, &acting_agent.agent_id, protocol, "");
         self.stop_typing(context, acting_agent, protocol);
         self.typing.over(protocol);
         let entry = Entry {
             custom_id: custom_id.clone(),
+            rules,
             text: text.to_owned(),
             written_at,
             undated: (!context.kernel.clock_known).then_some(context.mono()),
@@ -123,7 +118,7 @@ impl Chat {
             message: entry.text.clone(),
         };
         let pending = Pending::Send { protocol: protocol.clone(), custom_id: entry.custom_id.clone() };
-        context.call(&mut self.calls, pending, HttpCall::post("chat/messages").json(&request));
+        context.call(&mut self.calls, pending, HttpCall::post(entry.rules.send_path).json(&request));
         None
     }
 
@@ -131,11 +126,11 @@ impl Chat {
     pub fn thread_read(
         &mut self,
         context: &mut Context,
-        jobs: &mut Jobs,
+        attendances: &mut impl Attendances,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
     ) -> Vec<Exit> {
-        let mut exits = self.confirm_placed(context, jobs, acting_agent, protocol);
+        let mut exits = self.confirm_placed(context, attendances, acting_agent, protocol);
         for (custom_id, state) in self.outbox.in_question(protocol) {
             match state {
                 EntryState::Asking => {
@@ -145,8 +140,8 @@ impl Chat {
                     }
                     exits.extend(self.send_next(context, acting_agent, protocol));
                 }
-                EntryState::GivingUp(farewell) => {
-                    self.give_up(context, jobs, acting_agent, protocol, &custom_id, farewell);
+                EntryState::GivingUp(action) => {
+                    self.give_up(context, attendances, acting_agent, protocol, &custom_id, action);
                 }
                 _ => {}
             }
@@ -158,21 +153,21 @@ impl Chat {
     pub fn confirm_placed(
         &mut self,
         context: &mut Context,
-        jobs: &mut Jobs,
+        attendances: &mut impl Attendances,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
     ) -> Vec<Exit> {
-        let Some(job) = jobs.get(protocol) else { return Vec::new() };
+        let Some(thread) = attendances.thread(protocol) else { return Vec::new() };
         let placed: Vec<(CustomId, EntryState)> = self
             .outbox
             .entries(protocol)
             .iter()
-            .filter(|entry| job.thread.is_placed(&entry.custom_id))
+            .filter(|entry| thread.is_placed(&entry.custom_id))
             .map(|entry| (entry.custom_id.clone(), entry.state))
             .collect();
         let mut exits = Vec::new();
         for (custom_id, state) in placed {
-            exits.extend(self.confirmed(context, jobs, acting_agent, protocol, &custom_id));
+            exits.extend(self.confirmed(context, attendances, acting_agent, protocol, &custom_id));
             if matches!(state, EntryState::GivingUp(_)) {
                 exits.push(Exit::Refused(Text::key("chat.message.hadArrived")));
             }
@@ -185,7 +180,7 @@ impl Chat {
     pub fn thread_not_read(
         &mut self,
         context: &mut Context,
-        jobs: &mut Jobs,
+        attendances: &mut impl Attendances,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         gone: bool,
@@ -203,16 +198,14 @@ impl Chat {
                         exits.push(Exit::JobGone(protocol.clone()));
                     }
                 }
-                (EntryState::GivingUp(farewell), true) => {
-                    self.give_up(context, jobs, acting_agent, protocol, &custom_id, farewell);
+                (EntryState::GivingUp(action), true) => {
+                    self.give_up(context, attendances, acting_agent, protocol, &custom_id, action);
                 }
                 (EntryState::GivingUp(_), false) => {
                     if let Some(entry) = self.outbox.entry_mut(protocol, &custom_id) {
                         entry.state = EntryState::Failed;
                     }
-                    if let Some(job) = jobs.get_mut(protocol) {
-                        job.thread.set_busy(context, protocol, &custom_id, false);
-                    }
+                    attendances.set_message_busy(context, protocol, &custom_id, false);
                     exits.push(Exit::Refused(Text::key("chat.message.notAsked")));
                 }
                 _ => {}
@@ -254,7 +247,7 @@ impl Chat {
     pub fn retry_failed(
         &mut self,
         context: &mut Context,
-        jobs: &mut Jobs,
+        attendances: &mut impl Attendances,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         local_id: &str,
@@ -262,9 +255,7 @@ impl Chat {
         let custom_id = local_id.strip_prefix('c').map(CustomId::from)?;
         let entry = self.outbox.entry_mut(protocol, &custom_id).filter(|entry| entry.state == EntryState::Failed)?;
         entry.state = EntryState::Ready;
-        if let Some(job) = jobs.get_mut(protocol) {
-            job.thread.set_busy(context, protocol, &custom_id, true);
-        }
+        attendances.set_message_busy(context, protocol, &custom_id, true);
         self.send_next(context, acting_agent, protocol)
     }
 
@@ -272,36 +263,31 @@ impl Chat {
     pub fn ask_before_giving_up(
         &mut self,
         context: &mut Context,
-        jobs: &mut Jobs,
+        attendances: &mut impl Attendances,
         protocol: &Protocol,
         local_id: &str,
-        farewell: FailedMessageAction,
+        action: FailedMessageAction,
     ) -> Option<Exit> {
         let custom_id = local_id.strip_prefix('c').map(CustomId::from)?;
         let entry = self.outbox.entry_mut(protocol, &custom_id).filter(|entry| entry.state == EntryState::Failed)?;
-        entry.state = EntryState::GivingUp(farewell);
-        if let Some(job) = jobs.get_mut(protocol) {
-            job.thread.set_busy(context, protocol, &custom_id, true);
-        }
+        entry.state = EntryState::GivingUp(action);
+        attendances.set_message_busy(context, protocol, &custom_id, true);
         Some(Exit::ReadThread(protocol.clone()))
     }
 
     fn give_up(
         &mut self,
         context: &mut Context,
-        jobs: &mut Jobs,
+        attendances: &mut impl Attendances,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         custom_id: &CustomId,
-        farewell: FailedMessageAction,
+        action: FailedMessageAction,
     ) {
         let Some(entry) = self.outbox.remove(protocol, custom_id) else { return };
         context.write(records::OUTBOX.of((acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone())), None);
-        if let Some(job) = jobs.get_mut(protocol) {
-            job.thread.remove(context, protocol, &own_local_id(custom_id));
-        }
-        jobs.changed(context, protocol);
-        if farewell == FailedMessageAction::Edit {
+        attendances.remove_message(context, protocol, custom_id);
+        if action == FailedMessageAction::Edit {
             let written = self.drafts.text(protocol).to_owned();
             let text = if written.is_empty() { entry.text } else { format!("{}\n{written}", entry.text) };
             self.drafts.replace(context, &acting_agent.agent_id, protocol, &text);
@@ -311,7 +297,7 @@ impl Chat {
     pub(super) fn on_sent(
         &mut self,
         context: &mut Context,
-        jobs: &mut Jobs,
+        attendances: &mut impl Attendances,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         custom_id: &CustomId,
@@ -320,11 +306,8 @@ impl Chat {
         match answer {
             Answer::Ok(_) => {
                 let reply: SendMessageReply = answer.read().unwrap_or_default();
-                if let Some(job) = jobs.get_mut(protocol) {
-                    job.thread.confirm(context, protocol, custom_id, &reply);
-                    job.wire.seq = job.wire.seq.max(reply.seq);
-                }
-                self.confirmed(context, jobs, acting_agent, protocol, custom_id).into_iter().collect()
+                attendances.confirm_message(context, protocol, custom_id, &reply);
+                self.confirmed(context, attendances, acting_agent, protocol, custom_id).into_iter().collect()
             }
             // The session's end is told elsewhere; the words wait for the next sign-in.
             Answer::Unauthorized(_) => {
@@ -341,10 +324,7 @@ impl Chat {
                 let Some(entry) = self.outbox.entry_mut(protocol, custom_id) else { return Vec::new() };
                 entry.state = EntryState::Failed;
                 self.store_entry(context, acting_agent, protocol, custom_id);
-                if let Some(job) = jobs.get_mut(protocol) {
-                    job.thread.set_delivery(context, protocol, custom_id, Delivery::Failed(reason));
-                }
-                jobs.changed(context, protocol);
+                attendances.fail_message(context, protocol, custom_id, reason);
                 self.send_next(context, acting_agent, protocol).into_iter().collect()
             }
         }
@@ -362,7 +342,7 @@ impl Chat {
     pub(super) fn confirmed(
         &mut self,
         context: &mut Context,
-        jobs: &mut Jobs,
+        attendances: &mut impl Attendances,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
         custom_id: &CustomId,
@@ -372,29 +352,8 @@ impl Chat {
             context
                 .write(records::OUTBOX.of((acting_agent.agent_id.clone(), protocol.clone(), custom_id.clone())), None);
         }
-        context.persist(jobs::records::THREAD.of(protocol.clone()));
-        jobs.changed(context, protocol);
+        attendances.keep_thread(context, protocol);
         self.send_next(context, acting_agent, protocol)
-    }
-}
-
-pub(super) fn own_message(
-    acting_agent: &ActingAgent,
-    protocol: &Protocol,
-    custom_id: &CustomId,
-    text: &str,
-    written_at: crate::wire::Wall,
-) -> Message {
-    Message {
-        protocol: protocol.clone(),
-        custom_id: custom_id.clone(),
-        sender_type: SenderType::Agent,
-        message: text.to_owned(),
-        time: Some(written_at),
-        status: MessageStatus::Sent,
-        agent_id: acting_agent.agent_id.clone(),
-        agent_name: acting_agent.name.clone(),
-        ..Message::default()
     }
 }
 

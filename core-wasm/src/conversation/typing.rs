@@ -1,7 +1,8 @@
 //! The agent's typing as the customer sees it: at the first key, at most every three seconds while it goes on, and a
 //! stop after three seconds of silence or on sending (CHT-015, CHT-016). Every call goes by its own way: with the id under
-//! which the words will be sent, the server knows which typing is over.
+//! which the text will be sent, the server knows which typing is over.
 
+use super::rules::ConversationRules;
 use super::timers;
 use crate::flow::{Context, Mono, Table};
 use crate::wire::{CustomId, Protocol};
@@ -11,27 +12,33 @@ pub const EVERY_MS: u64 = 3_000;
 #[derive(Default)]
 pub struct Typing {
     /// When "typing" was last sent, per protocol; absent where the agent is not typing.
-    sent_at: Table<Mono>,
+    sent_at: Table<(Mono, &'static ConversationRules)>,
     /// The id of the next message, drawn when its typing begins.
     next: Table<CustomId>,
 }
 
 impl Typing {
-    /// A key was pressed; says whether the customer must be told that the agent is typing.
-    pub fn key_pressed(&mut self, context: &mut Context, protocol: &Protocol) -> bool {
+    /// A key was pressed; returns whether the customer has to see that the agent types.
+    pub fn key_pressed(
+        &mut self,
+        context: &mut Context,
+        protocol: &Protocol,
+        rules: &'static ConversationRules,
+    ) -> bool {
         context.timer(timers::TYPING_SILENCE.of(protocol.clone()), EVERY_MS);
         let now = context.mono();
-        let due = self.sent_at.get(protocol).is_none_or(|sent_at| now.since_ms(*sent_at) >= EVERY_MS);
+        let due = self.sent_at.get(protocol).is_none_or(|(sent_at, _)| now.since_ms(*sent_at) >= EVERY_MS);
         if due {
-            self.sent_at.insert(protocol.clone(), now);
+            self.sent_at.insert(protocol.clone(), (now, rules));
         }
         due
     }
 
-    /// Silence, sending, an emptied field; says whether the customer must be told that the agent stopped.
-    pub fn stopped(&mut self, context: &mut Context, protocol: &Protocol) -> bool {
+    /// Silence, sending, an emptied field. Where the customer saw that the agent types: the rules of the channel, by which
+    /// the end is sent.
+    pub fn stopped(&mut self, context: &mut Context, protocol: &Protocol) -> Option<&'static ConversationRules> {
         context.cancel_timer(&timers::TYPING_SILENCE.of(protocol.clone()));
-        self.sent_at.remove(protocol).is_some()
+        self.sent_at.remove(protocol).map(|(_, rules)| rules)
     }
 
     pub fn next_id(&mut self, context: &mut Context, protocol: &Protocol) -> CustomId {

@@ -1,0 +1,107 @@
+//! Conversations, registered with the workspace.
+
+use super::registry::NAME;
+use super::{Conversation, Exit, records, slices, timers};
+use crate::flow::{Answer, AreaName, CallId, SliceKey, Text};
+use crate::shell::SnackbarKind;
+use crate::view::View;
+use crate::wire::{Protocol, json_text};
+use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, ShowList, Shown, Timed, When};
+use crate::workspace::{Workspace, context};
+use std::convert::Infallible;
+
+impl Area for Conversation {
+    type Intent = Infallible;
+
+    const NAME: AreaName = NAME;
+
+    const SLICES: &'static [&'static dyn Shown] = &[
+        &Show(&slices::DRAFT, |workspace, protocol| View::Draft(workspace.conversation.drafts.view(&protocol))),
+        &ShowList(&slices::THREAD, |workspace, protocol| Some(workspace.jobs.get(&protocol)?.thread().list())),
+        &Show(&slices::MESSAGE, |workspace, (protocol, local_id)| {
+            let message = workspace.jobs.message_view(workspace.now, &protocol, &local_id);
+            message.map_or(View::Absent, |message| View::Message(Box::new(message)))
+        }),
+    ];
+
+    const TIMERS: &'static [&'static dyn Timed] = &[
+        &When(&timers::OUTBOX_STORE, |workspace, (protocol, custom_id)| {
+            let agent = workspace.acting_agent();
+            let exit =
+                workspace.conversation.stop_waiting_for_store(context!(workspace), &agent, &protocol, &custom_id);
+            workspace.route(exit);
+        }),
+        &When(&timers::OUTBOX_RETRY, |workspace, protocol| {
+            let agent = workspace.acting_agent();
+            let exit = workspace.conversation.retry_waiting(context!(workspace), &agent, &protocol);
+            workspace.route(exit);
+        }),
+        &When(&timers::TYPING_SILENCE, |workspace, protocol| {
+            let agent = workspace.acting_agent();
+            workspace.conversation.stop_typing(context!(workspace), &agent, &protocol);
+        }),
+        &When(&timers::UNSENT_EXPIRY, |workspace, ()| {
+            let agent = workspace.session.agent_id();
+            workspace.conversation.unsent.expire(context!(workspace), &agent);
+        }),
+    ];
+
+    const RECORDS: &'static [&'static dyn Kept] = &[
+        // Drafts and outbox belong to the agent at work, also when the session has just ended.
+        &Keep(&records::DRAFT, |workspace, (_, protocol)| {
+            workspace.conversation.drafts.record(&protocol, workspace.server_now()).as_ref().map(json_text)
+        }),
+        &Keep(&records::OUTBOX, |workspace, (_, protocol, custom_id)| {
+            let kept = || workspace.conversation.unsent.record(&protocol, &custom_id).cloned();
+            workspace.conversation.outbox().record(&protocol, &custom_id).or_else(kept).as_ref().map(json_text)
+        }),
+    ];
+
+    fn live_keys(workspace: &Workspace, keys: &mut Vec<SliceKey>) {
+        for protocol in workspace.jobs.protocols() {
+            let ids = workspace.jobs.get(protocol).into_iter().flat_map(|job| job.thread().list().ids());
+            keys.extend(ids.map(|id| slices::MESSAGE.of((protocol.clone(), id.clone()))));
+        }
+    }
+
+    fn on_intent(_: &mut Workspace, intent: Self::Intent) {
+        match intent {}
+    }
+
+    fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
+        let agent = workspace.acting_agent();
+        let exits = workspace.conversation.on_reply(context!(workspace), &mut workspace.jobs, &agent, call, answer);
+        workspace.route(exits);
+    }
+
+    fn reset(workspace: &mut Workspace) {
+        workspace.conversation = Conversation::default();
+    }
+
+    fn job_removed(workspace: &mut Workspace, protocol: &Protocol) {
+        let agent = workspace.acting_agent();
+        let exits = workspace.conversation.job_removed(context!(workspace), &agent, protocol);
+        workspace.route(exits);
+    }
+}
+
+impl AreaExit for Exit {
+    fn follow(self, workspace: &mut Workspace) {
+        match self {
+            Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
+            Self::UnknownJob => {
+                let agent = workspace.session.agent_id();
+                workspace.jobs.restore(context!(workspace), &agent);
+            }
+            Self::CustomerWrote { protocol, unseen } => {
+                workspace.customer_wrote(&protocol, unseen.is_none(), unseen.as_ref());
+            }
+            Self::JobGone(_) => workspace.reconcile(),
+            Self::ReadThread(protocol) => workspace.jobs.load_thread_afresh(context!(workspace), &protocol),
+            Self::KeptUnsent(protocol) => {
+                let text = Text::key("chat.unsent.kept").with("protocol", &protocol);
+                workspace.snackbar(SnackbarKind::Warning, text);
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! What the agent sees of a message's way: one state per message and the total function that moves it. Only the agent's
+//! own messages move; what somebody else wrote is `Received`.
+
+use crate::flow::Text;
+use crate::wire::{Message, MessageStatus, SenderType};
+
+/// How far a message has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Delivery {
+    /// From somebody else.
+    Received,
+    /// Being stored, sent, or waiting to be sent again.
+    Sending,
+    /// The server has it.
+    Sent,
+    /// It reached the customer's device.
+    Delivered,
+    /// The customer read it.
+    Read,
+    /// Refused, with the reason that the agent sees.
+    Failed(Text),
+}
+
+/// What becomes known about a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum DeliveryEvent {
+    /// The server's copy of the message carries this status.
+    Status(MessageStatus),
+    /// The server answered the send call with its ids.
+    Confirmed,
+    /// The server refused the send call.
+    Refused(Text),
+}
+
+impl Delivery {
+    /// The state of a message that comes from the server.
+    pub(super) fn of(message: &Message) -> Self {
+        match message.sender_type {
+            SenderType::Customer | SenderType::System => Delivery::Received,
+            SenderType::Agent | SenderType::Bot => Delivery::of_status(message.status),
+        }
+    }
+
+    fn of_status(status: MessageStatus) -> Self {
+        match status {
+            MessageStatus::Sent => Delivery::Sent,
+            MessageStatus::Delivered => Delivery::Delivered,
+            MessageStatus::Read => Delivery::Read,
+            MessageStatus::Error => Delivery::Failed(Text::key("chat.message.failed")),
+        }
+    }
+
+    /// Whether the message carries the error mark.
+    pub fn is_failed(&self) -> bool {
+        matches!(self, Delivery::Failed(_))
+    }
+
+    /// The next state. A receipt never goes back: "read" stays when a late "delivered" comes. A refusal concerns only
+    /// what the server is not known to have.
+    pub(super) fn after(self, event: DeliveryEvent) -> Self {
+        use Delivery::{Delivered, Failed, Read, Received, Sending, Sent};
+        use DeliveryEvent::{Confirmed, Refused, Status};
+        use MessageStatus::Error;
+        match (self, event) {
+            (Received, Status(_) | Confirmed | Refused(_)) => Received,
+            (Sending | Failed(_), Status(status)) => Delivery::of_status(status),
+            (Sending | Failed(_), Confirmed) => Sent,
+            (Sending | Failed(_), Refused(reason)) => Failed(reason),
+            (Sent | Delivered | Read, Status(Error)) => Delivery::of_status(Error),
+            (Sent, Status(status)) => Delivery::of_status(status),
+            (Delivered, Status(MessageStatus::Read)) => Read,
+            (Delivered, Status(MessageStatus::Sent | MessageStatus::Delivered) | Confirmed | Refused(_)) => Delivered,
+            (Read, Status(MessageStatus::Sent | MessageStatus::Delivered | MessageStatus::Read)) => Read,
+            (Read, Confirmed | Refused(_)) => Read,
+            (Sent, Confirmed | Refused(_)) => Sent,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Delivery::{self, Delivered, Failed, Read, Received, Sending, Sent};
+    use super::DeliveryEvent::{self, Confirmed, Refused, Status};
+    use crate::flow::Text;
+    use crate::wire::MessageStatus;
+
+    fn refused() -> Delivery {
+        Failed(Text::key("chat.send.tooLong"))
+    }
+
+    fn error() -> Delivery {
+        Failed(Text::key("chat.message.failed"))
+    }
+
+    #[test]
+    fn every_state_and_event_has_its_next_state() {
+        let events: [DeliveryEvent; 6] = [
+            Status(MessageStatus::Sent),
+            Status(MessageStatus::Delivered),
+            Status(MessageStatus::Read),
+            Status(MessageStatus::Error),
+            Confirmed,
+            Refused(Text::key("chat.send.tooLong")),
+        ];
+        let table = [
+            (Received, [Received, Received, Received, Received, Received, Received]),
+            (Sending, [Sent, Delivered, Read, error(), Sent, refused()]),
+            (Sent, [Sent, Delivered, Read, error(), Sent, Sent]),
+            (Delivered, [Delivered, Delivered, Read, error(), Delivered, Delivered]),
+            (Read, [Read, Read, Read, error(), Read, Read]),
+            (error(), [Sent, Delivered, Read, error(), Sent, refused()]),
+        ];
+        for (state, expected) in table {
+            for (event, next) in events.iter().zip(expected) {
+                assert_eq!(state.clone().after(event.clone()), next, "{state:?} after {event:?}");
+            }
+        }
+    }
+}

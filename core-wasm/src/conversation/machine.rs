@@ -1,0 +1,157 @@
+//! What the agent writes appears at once, is stored, sent, repeated until the server confirms it, and marked failed only
+//! when the server refuses it. Before a repetition, and before a failed message is given up, the thread is read again:
+//! the message may have arrived. What the customer writes arrives as events. What becomes of texts whose attendance is
+//! gone, and of those found at the start, is in `kept.rs`.
+
+use super::attendances::{Attendances, Taken};
+use super::drafts::Drafts;
+use super::outbox::Outbox;
+use super::registry::NAME;
+use super::rules::{ConversationRules, rules_of};
+use super::typing::Typing;
+use super::unsent::Unsent;
+use crate::flow::{Answer, CallId, Calls, Context, HttpCall, LocalId, StoreId, Text};
+use crate::session::ActingAgent;
+use crate::wire::{CustomId, EventMeta, Message, Protocol, SenderType, TypingRequest};
+use litemap::LiteMap;
+
+/// What other areas do about a message.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exit {
+    /// Shown in a snackbar; the agent's text is kept.
+    Refused(Text),
+    /// A message for an attendance that is not here: the list may be out of date.
+    UnknownJob,
+    /// The customer wrote. `unseen`: the message, where the agent does not have the conversation open and focused.
+    CustomerWrote { protocol: Protocol, unseen: Option<LocalId> },
+    /// The server does not know the attendance any more.
+    JobGone(Protocol),
+    /// What the server holds of this conversation is to be read now.
+    ReadThread(Protocol),
+    /// Texts that were never sent, of an attendance that is gone, are kept for the agent.
+    KeptUnsent(Protocol),
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Pending {
+    Send { protocol: Protocol, custom_id: CustomId },
+    Typing,
+}
+
+/// Everything that the agent writes, in all channels.
+pub struct Conversation {
+    pub drafts: Drafts,
+    pub unsent: Unsent,
+    pub(super) outbox: Outbox,
+    pub(super) typing: Typing,
+    pub(super) storing: LiteMap<StoreId, (Protocol, CustomId)>,
+    pub(super) calls: Calls<Pending>,
+}
+
+impl Default for Conversation {
+    fn default() -> Self {
+        Self {
+            drafts: Drafts::default(),
+            unsent: Unsent::default(),
+            outbox: Outbox::default(),
+            typing: Typing::default(),
+            storing: LiteMap::new(),
+            calls: Calls::new(NAME),
+        }
+    }
+}
+
+impl Conversation {
+    /// What the server has not confirmed.
+    pub fn outbox(&self) -> &Outbox {
+        &self.outbox
+    }
+
+    /// The agent typed in the field of this conversation.
+    pub fn draft_changed(
+        &mut self,
+        context: &mut Context,
+        attendances: &impl Attendances,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        text: &str,
+    ) {
+        let Some(place) = attendances.place(protocol) else { return };
+        self.drafts.typed(context, &acting_agent.agent_id, protocol, text);
+        let Some(rules) = rules_of(place.channel).filter(|_| !place.ended) else { return };
+        if text.is_empty() {
+            self.stop_typing(context, acting_agent, protocol);
+        } else if self.typing.key_pressed(context, protocol, rules) {
+            self.send_typing(context, acting_agent, protocol, rules, true);
+        }
+    }
+
+    /// The agent fell silent, sent the message or emptied the field.
+    pub fn stop_typing(&mut self, context: &mut Context, acting_agent: &ActingAgent, protocol: &Protocol) {
+        if let Some(rules) = self.typing.stopped(context, protocol) {
+            self.send_typing(context, acting_agent, protocol, rules, false);
+        }
+    }
+
+    fn send_typing(
+        &mut self,
+        context: &mut Context,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        rules: &ConversationRules,
+        typing: bool,
+    ) {
+        let custom_id = Some(self.typing.next_id(context, protocol));
+        let request =
+            TypingRequest { protocol: protocol.clone(), agent_id: acting_agent.agent_id.clone(), typing, custom_id };
+        context.call(&mut self.calls, Pending::Typing, HttpCall::post(rules.typing_path).json(&request));
+    }
+
+    /// The answer to one of this area's calls.
+    pub fn on_reply(
+        &mut self,
+        context: &mut Context,
+        attendances: &mut impl Attendances,
+        acting_agent: &ActingAgent,
+        call: CallId,
+        answer: Answer,
+    ) -> Vec<Exit> {
+        match self.calls.take(call) {
+            Some(Pending::Send { protocol, custom_id }) => {
+                self.on_sent(context, attendances, acting_agent, &protocol, &custom_id, answer)
+            }
+            Some(Pending::Typing) | None => Vec::new(),
+        }
+    }
+
+    /// A message event of either side. `visible_conversation`: the one that the agent has open and focused.
+    pub fn on_message(
+        &mut self,
+        context: &mut Context,
+        attendances: &mut impl Attendances,
+        acting_agent: impl FnOnce() -> ActingAgent,
+        meta: &EventMeta,
+        mut message: Message,
+        visible_conversation: Option<&Protocol>,
+    ) -> Vec<Exit> {
+        let Some(place) = attendances.place(&message.protocol) else {
+            let is_news = attendances.keep_unattended(context, meta, message);
+            return if is_news { vec![Exit::UnknownJob] } else { Vec::new() };
+        };
+        let protocol = place.protocol;
+        // Later look-ups compare it by identity.
+        message.protocol = protocol.clone();
+        if message.sender_type == SenderType::Agent && self.outbox.entry(&protocol, &message.custom_id).is_some() {
+            let custom_id = message.custom_id.clone();
+            attendances.take_message(context, meta, message, true);
+            return self.confirmed(context, attendances, &acting_agent(), &protocol, &custom_id).into_iter().collect();
+        }
+        let seen = visible_conversation == Some(&protocol);
+        match attendances.take_message(context, meta, message, seen) {
+            Taken::Known => Vec::new(),
+            Taken::FromCustomer(local_id) => {
+                vec![Exit::CustomerWrote { protocol, unseen: (!seen).then_some(local_id) }]
+            }
+        }
+    }
+}

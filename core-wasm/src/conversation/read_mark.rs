@@ -1,0 +1,126 @@
+//! Which of the customer's messages the agent has not read. The server counts the customer's messages since the agent's
+//! last one; that count is used as long as the agent has not opened the conversation. From then on every message counts
+//! once, by its sequence number, whichever way it comes.
+
+/// The read mark of one conversation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReadMark {
+    opened: bool,
+    unread: u32,
+    /// Messages up to this sequence number are read, or in `unread` already.
+    counted_seq: u64,
+    /// The last message of the customer that is known: a server's count of before it is out of date.
+    newest_seq: u64,
+}
+
+impl ReadMark {
+    /// Of an attendance that the server tells for the first time.
+    pub fn new(count: u32, seq: u64) -> Self {
+        Self { opened: false, unread: count, counted_seq: seq, newest_seq: seq }
+    }
+
+    /// As it was stored.
+    pub fn restored(opened: bool, unread: u32, counted_seq: u64) -> Self {
+        Self { opened, unread, counted_seq, newest_seq: counted_seq }
+    }
+
+    /// The agent opened the conversation at least once.
+    pub fn is_opened(self) -> bool {
+        self.opened
+    }
+
+    pub fn unread(self) -> u32 {
+        self.unread
+    }
+
+    pub fn counted_seq(self) -> u64 {
+        self.counted_seq
+    }
+
+    pub fn open(&mut self) {
+        self.opened = true;
+    }
+
+    /// The server counts `count` as of the message `seq`; a server that does not number messages says 0. Returns whether
+    /// the customer wrote something new. The count of an opened conversation follows from its thread.
+    pub fn recount(&mut self, count: u32, seq: u64) -> bool {
+        if self.opened || seq == 0 || seq < self.newest_seq {
+            return false;
+        }
+        let grew = count > self.unread;
+        (self.unread, self.counted_seq, self.newest_seq) = (count, seq, seq);
+        grew
+    }
+
+    /// The customer's message came as an event and was not held before. Returns whether it counts; a number of 0 is a
+    /// message that the server did not number.
+    pub fn count_event(&mut self, seq: u64) -> bool {
+        let counts = seq == 0 || seq > self.counted_seq;
+        self.newest_seq = self.newest_seq.max(seq);
+        self.unread = self.unread.saturating_add(u32::from(counts));
+        counts
+    }
+
+    /// A page of the thread was taken up to `last_seq`; `new` are the numbers of the customer's messages in it that were
+    /// not held before. The first page of a conversation without a mark is no news. Returns how many of `new` count.
+    pub fn count_page(&mut self, new: impl Iterator<Item = u64>, last_seq: u64, was_read_before: bool) -> u32 {
+        let from = self.counted_seq;
+        let known = was_read_before || from > 0;
+        let counted = u32::try_from(new.filter(|seq| known && *seq > from).count()).unwrap_or(u32::MAX);
+        self.unread = self.unread.saturating_add(counted);
+        self.counted_seq = from.max(last_seq);
+        counted
+    }
+
+    /// The agent has read everything up to `seq`.
+    pub fn read(&mut self, seq: u64) {
+        self.unread = 0;
+        self.counted_seq = self.counted_seq.max(seq);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ReadMark;
+
+    #[test]
+    fn the_servers_count_is_taken_until_the_conversation_is_opened() {
+        let mut mark = ReadMark::new(1, 3);
+        assert!(mark.recount(3, 5), "the customer wrote two more");
+        assert!(!mark.recount(3, 5), "the same count again is no news");
+        assert!(!mark.count_event(4), "the event of a counted message");
+        assert!(mark.count_event(6));
+        assert!(!mark.recount(3, 5), "a count of before the last event");
+        assert_eq!(mark.unread(), 4);
+        mark.open();
+        assert!(!mark.recount(9, 9));
+        assert_eq!(mark.unread(), 4);
+    }
+
+    #[test]
+    fn a_message_counts_once_whichever_way_it_comes() {
+        let mut mark = ReadMark::new(0, 1);
+        mark.open();
+        assert!(mark.count_event(3));
+        // The event of 2 was lost; the page of the thread brings it.
+        assert_eq!(mark.count_page([2].into_iter(), 3, true), 1);
+        assert!(!mark.count_event(2));
+        assert_eq!(mark.unread(), 2);
+        mark.read(3);
+        assert_eq!((mark.unread(), mark.count_page([2, 3, 4].into_iter(), 4, true)), (0, 1));
+    }
+
+    #[test]
+    fn the_first_page_of_a_thread_without_a_mark_is_no_news() {
+        let mut mark = ReadMark::default();
+        assert_eq!((mark.count_page([1, 2].into_iter(), 2, false), mark.unread()), (0, 0));
+        assert_eq!(mark.count_page([3].into_iter(), 3, false), 1);
+    }
+
+    #[test]
+    fn a_count_of_a_server_that_numbers_no_messages_changes_nothing() {
+        let mut mark = ReadMark::default();
+        assert!(mark.count_event(0) && !mark.recount(0, 0));
+        assert_eq!(mark.unread(), 1);
+    }
+}

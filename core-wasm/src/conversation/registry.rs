@@ -1,0 +1,45 @@
+//! The keys of conversations: one row per kind of slice, timer and record.
+
+use crate::flow::AreaName;
+
+/// The name under which calls of this area are answered.
+pub const NAME: AreaName = AreaName("conversation");
+
+/// Slices of this area.
+pub mod slices {
+    use crate::flow::{LocalId, Slice};
+    use crate::wire::Protocol;
+
+    /// The text that the agent has not sent yet.
+    pub static DRAFT: Slice<Protocol> = Slice::view("draft");
+    /// Local ids of the messages of an attendance, in order.
+    pub static THREAD: Slice<Protocol> = Slice::list("thread");
+    /// One message.
+    pub static MESSAGE: Slice<(Protocol, LocalId)> = Slice::view("message");
+}
+
+/// Timers of this area.
+pub mod timers {
+    use crate::flow::Timer;
+    use crate::wire::{CustomId, Protocol};
+
+    /// Ends the wait for an outbox entry to be stored.
+    pub static OUTBOX_STORE: Timer<(Protocol, CustomId)> = Timer::outlives_job("outbox stored");
+    /// Sends again. It goes on after the end of the attendance: sent texts are still delivered.
+    pub static OUTBOX_RETRY: Timer<Protocol> = Timer::outlives_job("outbox retry");
+    /// The agent has typed nothing for a while.
+    pub static TYPING_SILENCE: Timer<Protocol> = Timer::of_job("typing silence");
+    /// The oldest unsent text has been kept as long as it may.
+    pub static UNSENT_EXPIRY: Timer<()> = Timer::named("unsent expiry");
+}
+
+/// Records of this area.
+pub mod records {
+    use crate::flow::{Record, StorePlace};
+    use crate::wire::{AgentId, CustomId, Protocol};
+
+    /// A draft.
+    pub static DRAFT: Record<(AgentId, Protocol)> = Record::named("draft", StorePlace::Unsent);
+    /// A message that the server has not confirmed.
+    pub static OUTBOX: Record<(AgentId, Protocol, CustomId)> = Record::named("outbox", StorePlace::Unsent);
+}

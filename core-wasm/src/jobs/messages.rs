@@ -1,0 +1,283 @@
+//! The threads of the attendances: what the agent and the customer write, what is read, and the reading of a thread from
+//! the server (spec conversation §4).
+
+use super::job::{EventNumber, Job, READ_AFTER_MS};
+use super::machine::{Exit, Jobs, Pending, Unattended};
+use super::{records, slices, timers};
+use crate::conversation::{Attendances, LoadEvent, LoadStep, Place, Taken, Thread, own_local_id};
+use crate::flow::{Answer, Context, HttpCall, LocalId, ReportLevel, Text, encode_component};
+use crate::wire::{ClientStatus, CustomId, EventMeta, Message, MessagesReply, Protocol, SendMessageReply, SenderType};
+
+/// The server's page of messages; a full page has a next one.
+const MESSAGES_PER_PAGE: usize = 200;
+
+impl Unattended {
+    pub fn messages(kept: &[Unattended]) -> Vec<Message> {
+        kept.iter().map(|kept| kept.message.clone()).collect()
+    }
+
+    pub fn restored(messages: &[Message]) -> Vec<Unattended> {
+        messages.iter().map(|message| Unattended { message: message.clone(), event: None }).collect()
+    }
+}
+
+impl Attendances for Jobs {
+    fn place(&self, protocol: &Protocol) -> Option<Place> {
+        let job = self.jobs.get(protocol)?;
+        Some(Place { protocol: job.protocol().clone(), channel: job.channel(), ended: job.is_ended() })
+    }
+
+    fn thread(&self, protocol: &Protocol) -> Option<&Thread> {
+        self.jobs.get(protocol).map(Job::thread)
+    }
+
+    fn take_message(&mut self, context: &mut Context, meta: &EventMeta, message: Message, seen: bool) -> Taken {
+        // The list tells more recently whether the customer is there.
+        let is_current = !self.covers(meta);
+        if is_current && message.sender_type == SenderType::Customer {
+            self.on_customer_status(&message.protocol, meta);
+        }
+        self.take(context, message, seen, is_current)
+    }
+
+    fn keep_unattended(&mut self, context: &mut Context, meta: &EventMeta, message: Message) -> bool {
+        // Events come in order: a message of a removed attendance without a new beginning is late.
+        if self.removed.contains(&message.protocol) {
+            return false;
+        }
+        let kept = self.unattended.or_default(&message.protocol);
+        let is_same = |other: &Message| other.seq == message.seq && other.message_id == message.message_id;
+        if !kept.iter().any(|kept| is_same(&kept.message)) {
+            kept.push(Unattended { message, event: EventNumber::of(meta) });
+            context.persist(records::JOBS.key());
+            context.dirty(slices::SUMMARY.key());
+        }
+        true
+    }
+
+    fn agent_wrote(&mut self, context: &mut Context, protocol: &Protocol, message: Message) {
+        self.update(context, protocol, |context, job| {
+            job.latest.moment = message.time;
+            job.thread.add_pending(context, protocol, message);
+            job.read_mark.read(job.thread.last_seq());
+            job.thread.set_new_from(context, protocol, None);
+        });
+    }
+
+    fn resume_message(&mut self, context: &mut Context, protocol: &Protocol, message: Message, failure: Option<Text>) {
+        self.update(context, protocol, |context, job| {
+            let custom_id = message.custom_id.clone();
+            if !job.thread.has_custom_id(&custom_id) {
+                job.thread.add_pending(context, protocol, message);
+            }
+            if let Some(reason) = failure {
+                job.thread.fail(context, protocol, &custom_id, reason);
+            }
+        });
+    }
+
+    fn confirm_message(
+        &mut self,
+        context: &mut Context,
+        protocol: &Protocol,
+        custom_id: &CustomId,
+        reply: &SendMessageReply,
+    ) {
+        self.update(context, protocol, |context, job| {
+            job.thread.confirm(context, protocol, custom_id, reply);
+            job.latest.seq = job.latest.seq.max(reply.seq);
+        });
+    }
+
+    fn fail_message(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId, reason: Text) {
+        self.update(context, protocol, |context, job| job.thread.fail(context, protocol, custom_id, reason));
+    }
+
+    fn set_message_busy(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId, busy: bool) {
+        if let Some(job) = self.jobs.get_mut(protocol) {
+            job.thread.set_busy(context, protocol, custom_id, busy);
+        }
+    }
+
+    fn remove_message(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId) {
+        self.update(context, protocol, |context, job| {
+            job.thread.remove(context, protocol, &own_local_id(custom_id));
+        });
+    }
+
+    fn keep_thread(&mut self, context: &mut Context, protocol: &Protocol) {
+        context.persist(records::THREAD.of(protocol.clone()));
+        self.changed(context, protocol);
+    }
+}
+
+impl Jobs {
+    /// A message of the server for a known job. `is_current`: no list has told the customer's state since.
+    fn take(&mut self, context: &mut Context, message: Message, seen: bool, is_current: bool) -> Taken {
+        let from_customer = message.sender_type == SenderType::Customer;
+        let protocol = message.protocol.clone();
+        let taken = self.update(context, &protocol, |context, job| {
+            let seq = message.seq;
+            job.latest.seq = job.latest.seq.max(seq);
+            if !message.system_message {
+                job.latest.moment = job.latest.moment.max(message.time);
+            }
+            let local_id = job.thread.take(context, &protocol, message).filter(|_| from_customer)?;
+            if is_current {
+                if std::mem::take(&mut job.typing) {
+                    context.cancel_timer(&timers::CLIENT_TYPING.of(protocol.clone()));
+                }
+                job.client_status = ClientStatus::Online;
+            }
+            job.count_unread(context, seq, local_id.clone(), seen).then_some(local_id)
+        });
+        context.persist(records::THREAD.of(protocol));
+        taken.flatten().map_or(Taken::Known, Taken::FromCustomer)
+    }
+
+    /// The attendance has come: its messages of before are taken.
+    pub(super) fn take_unattended(&mut self, context: &mut Context, protocol: &Protocol) {
+        for kept in self.unattended.remove(protocol).unwrap_or_default() {
+            self.take(context, Message { protocol: protocol.clone(), ..kept.message }, false, true);
+        }
+    }
+
+    /// The list does not know their attendance: only what came after the list still waits. What is not numbered waits for
+    /// the list that was asked for after it.
+    pub(super) fn drop_unattended(&mut self, context: &mut Context, as_of_seq: u64, epoch: &str) {
+        let before = self.unattended_count();
+        let again = self.restore_again;
+        let waits = |kept: &&Unattended| kept.event.as_ref().map_or(again, |event| event.is_after(as_of_seq, epoch));
+        let still = |kept: &Vec<Unattended>| kept.iter().filter(waits).cloned().collect::<Vec<_>>();
+        let kept = self.unattended.iter().map(|(protocol, kept)| (protocol, still(kept)));
+        self.unattended = kept.filter(|(_, kept)| !kept.is_empty()).collect();
+        if self.unattended_count() != before {
+            context.persist(records::JOBS.key());
+            context.dirty(slices::SUMMARY.key());
+        }
+    }
+
+    /// The conversation shows and the page has the focus: what is there counts as read in a moment.
+    pub fn will_be_read(&mut self, context: &mut Context, protocol: &Protocol) {
+        if self.jobs.get(protocol).is_some_and(|job| job.unread() > 0) {
+            context.timer(timers::MARK_READ.of(protocol.clone()), READ_AFTER_MS);
+        }
+    }
+
+    /// The agent has read what is there.
+    pub fn mark_read(&mut self, context: &mut Context, protocol: &Protocol) {
+        if self.jobs.get(protocol).is_some_and(|job| job.unread() > 0) {
+            self.update(context, protocol, |_, job| job.read_mark.read(job.thread.last_seq()));
+        }
+    }
+
+    /// GET /job/{protocol}/messages from the last number held on.
+    pub fn load_thread(&mut self, context: &mut Context, protocol: &Protocol) {
+        self.move_loading(context, protocol, LoadEvent::Wanted);
+    }
+
+    /// What the server holds from now on: an answer that is already under way may be older than the question.
+    pub fn load_thread_afresh(&mut self, context: &mut Context, protocol: &Protocol) {
+        self.move_loading(context, protocol, LoadEvent::WantedAfresh);
+    }
+
+    /// A thread that could not be read is asked for again.
+    pub fn retry_thread(&mut self, context: &mut Context, protocol: &Protocol) {
+        self.move_loading(context, protocol, LoadEvent::RetryDue);
+    }
+
+    /// The attendance may come back as a new one: a page asked for the old thread is not the beginning of the new one.
+    pub(super) fn forget_thread_calls(&mut self, protocol: &Protocol) {
+        self.calls.forget(|pending| matches!(pending, Pending::Messages(asked) if asked == protocol));
+    }
+
+    /// Moves the loading of a thread and does what follows. Returns whether everything is here now.
+    fn move_loading(&mut self, context: &mut Context, protocol: &Protocol, event: LoadEvent) -> bool {
+        let Some(job) = self.jobs.get_mut(protocol) else { return false };
+        let before = job.thread.loading();
+        let step = job.thread.load(event);
+        if before != job.thread.loading() {
+            context.dirty(slices::JOB.of(protocol.clone()));
+        }
+        match step {
+            LoadStep::Nothing => {}
+            LoadStep::Finished => return true,
+            LoadStep::RetryAfter { ms } => context.timer(timers::THREAD_RETRY.of(protocol.clone()), ms),
+            LoadStep::Ask => {
+                let after = job.thread.last_seq();
+                context.cancel_timer(&timers::THREAD_RETRY.of(protocol.clone()));
+                let mut path = "job/".to_owned();
+                encode_component(protocol.as_str(), &mut path);
+                path.push_str("/messages");
+                let call = HttpCall::get(path).query("after", after);
+                context.call(&mut self.calls, Pending::Messages(protocol.clone()), call);
+            }
+        }
+        false
+    }
+
+    pub(super) fn on_messages(
+        &mut self,
+        context: &mut Context,
+        protocol: &Protocol,
+        answer: Answer,
+        seen: bool,
+    ) -> Vec<Exit> {
+        let reply = match answer.read::<MessagesReply>() {
+            Ok(reply) => reply,
+            Err(answer) => {
+                let event = if answer.is_passing() { LoadEvent::NoAnswer } else { LoadEvent::Refused };
+                self.move_loading(context, protocol, event);
+                let gone = matches!(answer, Answer::NotFound(_));
+                return vec![Exit::ThreadNotLoaded { protocol: protocol.clone(), gone }];
+            }
+        };
+        let is_full = reply.data.len() >= MESSAGES_PER_PAGE;
+        let taken = self.update(context, protocol, |context, job| {
+            let held = job.thread.last_seq();
+            let newest = take_page(context, job, reply.data, seen);
+            (newest, job.thread.last_seq() > held)
+        });
+        let Some((newest, advanced)) = taken else { return Vec::new() };
+        context.persist(records::THREAD.of(protocol.clone()));
+        if is_full && !advanced {
+            // The next page would be the same one.
+            context.report(ReportLevel::Warning, "threadPageWithoutProgress", protocol.as_str());
+        }
+        let event = if is_full && advanced { LoadEvent::FullPage } else { LoadEvent::LastPage };
+        let complete = self.move_loading(context, protocol, event);
+        let mut exits = vec![Exit::ThreadLoaded { protocol: protocol.clone(), complete }];
+        if newest.is_some() {
+            exits.push(Exit::CustomerWrote { protocol: protocol.clone(), newest });
+        }
+        exits
+    }
+}
+
+/// Takes a page of the thread. Messages of the customer that were missed count like live ones; returns the newest of them.
+fn take_page(context: &mut Context, job: &mut Job, page: Vec<Message>, seen: bool) -> Option<LocalId> {
+    let protocol = job.protocol().clone();
+    for message in page.iter().filter(|message| !message.system_message) {
+        job.latest.moment = job.latest.moment.max(message.time);
+        job.latest.seq = job.latest.seq.max(message.seq);
+    }
+    let was_read = job.thread.was_read();
+    let new = job.thread.take_page(context, &protocol, page);
+    let thread = &job.thread;
+    let seq_of = |local_id: &LocalId| {
+        let message = &thread.entry(local_id)?.message;
+        (message.sender_type == SenderType::Customer && message.seq > 0).then_some(message.seq)
+    };
+    let counted_before = job.read_mark.counted_seq();
+    let counted = job.read_mark.count_page(new.iter().filter_map(seq_of), thread.last_seq(), was_read);
+    if counted == 0 {
+        return None;
+    }
+    let mut missed = new.iter().filter(|local_id| seq_of(local_id).is_some_and(|seq| seq > counted_before));
+    let first = missed.next().cloned();
+    let newest = missed.last().cloned().or_else(|| first.clone());
+    if !seen && job.thread.new_from().is_none() {
+        job.thread.set_new_from(context, &protocol, first);
+    }
+    newest
+}

@@ -1,0 +1,60 @@
+//! What an attendance does by its channel: each channel's area ends its own attendances. A channel without an area refuses;
+//! nothing is ever sent by another channel's path.
+
+use super::{Workspace, context};
+use crate::flow::{ReportLevel, Text};
+use crate::shell::SnackbarKind;
+use crate::wire::{Channel, Protocol};
+
+/// The area that serves the attendances of a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ChannelArea {
+    Chat,
+}
+
+impl ChannelArea {
+    /// `None`: the product does not serve this channel yet.
+    fn of(channel: Channel) -> Option<Self> {
+        match channel {
+            Channel::Chat => Some(ChannelArea::Chat),
+            Channel::Whatsapp | Channel::Voice => None,
+        }
+    }
+}
+
+impl Workspace {
+    /// The agent ends an attendance; it waits for qualification afterwards.
+    pub(crate) fn finish_by_channel(&mut self, protocol: &Protocol) {
+        let acting_agent = self.acting_agent();
+        match self.channel_area_of(protocol) {
+            Some(ChannelArea::Chat) => self.chat.finish(context!(self), &mut self.jobs, &acting_agent, protocol),
+            None => {}
+        }
+    }
+
+    /// A qualified attendance is closed in its channel too (QUA-013).
+    pub(crate) fn close_by_channel(&mut self, protocol: &Protocol) {
+        let acting_agent = self.acting_agent();
+        match self.channel_area_of(protocol) {
+            Some(ChannelArea::Chat) => self.chat.close(context!(self), &acting_agent, protocol),
+            None => {}
+        }
+    }
+
+    /// Whether the attendance can be qualified: its channel has an area that closes it.
+    pub(crate) fn is_qualified_by_channel(&mut self, protocol: &Protocol) -> bool {
+        self.jobs.get(protocol).is_none() || self.channel_area_of(protocol).is_some()
+    }
+
+    /// Refuses with a snackbar where the channel has no area.
+    fn channel_area_of(&mut self, protocol: &Protocol) -> Option<ChannelArea> {
+        let channel = self.jobs.get(protocol)?.channel();
+        let area = ChannelArea::of(channel);
+        if area.is_none() {
+            context!(self).report(ReportLevel::Error, "channelNotServed", channel.as_str());
+            let text = Text::key("jobs.channelNotServed").with("channel", channel.display_name());
+            self.snackbar(SnackbarKind::Error, text);
+        }
+        area
+    }
+}

@@ -1,0 +1,201 @@
+//! Conversations beside their attendances: what is unread and alerts after a sleep, messages without an attendance, and
+//! what a channel without an area refuses.
+
+use super::bench::Bench;
+use super::samples::{active_jobs, chat_job, customer_message, with};
+use crate::chat::ChatIntent;
+use crate::flow::{JobGroup, Sound, StorePlace};
+use crate::input::{BrokerInput, Intent};
+use crate::jobs::JobsIntent;
+use crate::notifications::NoticeKind::Message;
+use crate::qualification::QualificationIntent;
+use crate::shell::{AlertPreferences, PreferencesChange, ShellIntent};
+use crate::wire::ClientStatus::{Inactive, Online};
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const ACTIVE: &str = "GET agents/101/jobs/active";
+
+/// The agent has P1 open while P2 was never opened.
+fn with_two() -> Bench {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").attends("P2").forget();
+    bench
+}
+
+/// P1 as it is, and P2 with so many messages of the customer since the agent's last one.
+fn listed(as_of_seq: u64, unread: u32, seq: u64) -> Value {
+    let last = customer_message("P2", seq, "Alô?");
+    let second = json!({ "messagesNotRead": unread, "seq": seq, "lastMessage": last });
+    json!({ "asOfSeq": as_of_seq, "epoch": "e1", "data": { "chat": [chat_job("P1"), with(chat_job("P2"), second)] } })
+}
+
+/// The link is lost for a while; the next one is followed by a reconcile.
+fn loses_link(bench: &mut Bench) {
+    let link = bench.link;
+    bench.broker(BrokerInput::Closed { link }).advance(5_000);
+}
+
+#[test]
+fn a_chat_that_was_never_opened_counts_what_came_during_a_sleep_with_one_sound_and_one_notice() {
+    let mut bench = with_two();
+    bench.answer(ACTIVE, 200, listed(2, 3, 4));
+    loses_link(&mut bench);
+    assert_eq!((bench.row("P2").unread, bench.summary().unread), (3, 3));
+    assert_eq!(bench.sounds(), [Sound::Message]);
+    let notices = bench.notifications().items;
+    let of_chat: Vec<_> = notices.iter().filter(|notice| notice.kind == Message).collect();
+    assert_eq!((of_chat.len(), of_chat[0].protocol.as_str(), of_chat[0].body.as_str()), (1, "P2", "Alô?"));
+    // The frames of before are delivered after the answer that counted their messages.
+    bench.forget().customer_writes("P2", 2, "Oi").customer_writes("P2", 3, "Oi?").customer_writes("P2", 4, "Alô?");
+    assert_eq!((bench.row("P2").unread, bench.sounds()), (3, vec![]));
+    bench.customer_writes("P2", 5, "Alguém?");
+    assert_eq!((bench.row("P2").unread, bench.sounds()), (4, vec![Sound::Message]));
+}
+
+#[test]
+fn a_list_of_before_the_last_event_does_not_take_its_message_from_the_count() {
+    let mut bench = with_two();
+    bench
+        .hold(ACTIVE)
+        .intent(Intent::Jobs(JobsIntent::ReloadJobs))
+        .customer_writes("P2", 2, "Oi")
+        .customer_writes("P2", 3, "Oi?");
+    bench.reply(ACTIVE, 200, listed(3, 1, 2));
+    assert_eq!((bench.row("P2").unread, bench.sounds().len()), (2, 2));
+}
+
+#[test]
+fn an_opened_chat_that_does_not_show_counts_what_came_during_a_sleep_and_alerts_once() {
+    let mut bench = with_two();
+    bench
+        .customer_writes("P2", 1, "Oi")
+        .intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() }))
+        .advance(1_000);
+    bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() })).forget();
+    let missed = json!({ "data": [customer_message("P2", 2, "Oi?"), customer_message("P2", 3, "Alô?")] });
+    bench.answer(ACTIVE, 200, listed(3, 3, 3)).answer("GET job/P2/messages", 200, missed);
+    loses_link(&mut bench);
+    assert_eq!((bench.row("P2").unread, bench.sounds()), (2, vec![Sound::Message]));
+    assert!(bench.thread("P2")[1].new_from_here, "the line stands above the first missed message");
+    bench.forget().customer_writes("P2", 2, "Oi?").customer_writes("P2", 3, "Alô?");
+    assert_eq!((bench.row("P2").unread, bench.sounds()), (2, vec![]));
+}
+
+#[test]
+fn what_came_to_an_opened_chat_while_the_page_was_loaded_anew_is_counted() {
+    let mut bench = with_two();
+    bench
+        .customer_writes("P2", 1, "Oi")
+        .intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() }))
+        .advance(1_000);
+    bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() })).advance(1_000);
+    let missed = json!({ "data": [customer_message("P2", 2, "Oi?"), customer_message("P2", 3, "Alô?")] });
+    bench.answer(ACTIVE, 200, listed(3, 3, 3)).answer("GET job/P2/messages", 200, missed);
+    bench.reload().start("/attendance/P1");
+    assert_eq!((bench.row("P2").unread, bench.row("P1").unread), (2, 0));
+}
+
+#[test]
+fn an_attendance_that_only_the_list_brings_rings_and_one_that_the_list_ends_rings_no_more() {
+    let mut bench = with_two();
+    let alerts = AlertPreferences { ring_until_opened: true, ..AlertPreferences::default() };
+    let change = PreferencesChange { alerts: Some(alerts), ..Default::default() };
+    bench.intent(Intent::Shell(ShellIntent::ChangePreferences { change }));
+    let came =
+        json!({ "asOfSeq": 5, "epoch": "e1", "data": { "chat": [chat_job("P1"), chat_job("P2"), chat_job("P3")] } });
+    bench.answer(ACTIVE, 200, came);
+    loses_link(&mut bench);
+    let ringing = |bench: &Bench| bench.alerts().ring.map(|ring| ring.protocol);
+    assert_eq!(ringing(&bench), Some("P3".to_owned()));
+    let ended = json!({ "asOfSeq": 6, "epoch": "e1",
+        "data": { "chat": [chat_job("P1"), chat_job("P2")], "chatClosed": [chat_job("P3")] } });
+    bench.answer(ACTIVE, 200, ended);
+    loses_link(&mut bench);
+    assert_eq!((bench.order(JobGroup::ToQualify), ringing(&bench)), (vec!["P3".to_owned()], None));
+}
+
+#[test]
+fn a_message_event_of_before_the_list_does_not_change_whether_the_customer_is_there() {
+    let mut bench = with_two();
+    let gone = json!({ "asOfSeq": 3, "epoch": "e1",
+        "data": { "chat": [chat_job("P1"), with(chat_job("P2"), json!({ "clientStatus": "inactive" }))] } });
+    bench.answer(ACTIVE, 200, gone);
+    loses_link(&mut bench);
+    bench.customer_writes("P2", 1, "Oi");
+    assert_eq!((bench.row("P2").client_status, bench.texts("P2")), (Inactive, vec!["Oi".to_owned()]));
+    bench.customer_writes("P2", 2, "Voltei");
+    assert_eq!(bench.row("P2").client_status, Online);
+}
+
+#[test]
+fn a_late_message_of_a_removed_attendance_is_dropped_and_asks_for_nothing() {
+    let mut bench = with_two();
+    bench.event("JobFinishedEvent", json!({ "protocol": "P2" })).forget();
+    bench.customer_writes("P2", 1, "Oi");
+    assert_eq!((bench.names(), bench.summary().unattended, bench.has_job("P2")), (vec![], 0, false));
+    // It comes back as a new one, and its messages are its own again.
+    bench.attends("P2").customer_writes("P2", 2, "Voltei");
+    assert_eq!(bench.texts("P2"), ["Voltei"]);
+}
+
+#[test]
+fn cht_006_a_message_is_kept_until_a_list_that_is_newer_does_not_have_its_attendance() {
+    let mut bench = with_two();
+    let without = |as_of_seq: u64| json!({ "asOfSeq": as_of_seq, "epoch": "e1", "data": { "chat": [chat_job("P1"), chat_job("P2")] } });
+    bench.answer(ACTIVE, 200, without(2)).customer_writes("P7", 1, "Alguém aí?");
+    assert_eq!((bench.summary().unattended, bench.names()), (1, vec![ACTIVE]), "only the list is asked for");
+    bench.answer(ACTIVE, 200, without(3)).intent(Intent::Jobs(JobsIntent::ReloadJobs));
+    assert_eq!(bench.summary().unattended, 0);
+}
+
+#[test]
+fn a_full_page_of_a_thread_without_progress_is_the_last_one() {
+    let mut bench = Bench::signed_in();
+    let unnumbered: Vec<Value> = (0..200).map(|_| customer_message("P1", 0, "Oi")).collect();
+    bench.answer("GET job/P1/messages", 200, json!({ "data": unnumbered })).attends("P1");
+    assert_eq!(bench.calls_of("GET job/P1/messages").len(), 1);
+    assert!(!bench.job("P1").thread_loading && !bench.job("P1").thread_failed);
+    assert_eq!(bench.reports()[0].code, "threadPageWithoutProgress");
+}
+
+#[rstest]
+#[case::whatsapp("whatsapp", "WhatsApp")]
+#[case::voice("voice", "Voz")]
+fn a_channel_without_an_area_refuses_and_uses_no_path_of_the_chat(#[case] channel: &str, #[case] name: &str) {
+    let mut bench = Bench::signed_in();
+    let job = with(chat_job("P1"), json!({ "channel": channel }));
+    bench.answer(ACTIVE, 200, active_jobs(&[job])).intent(Intent::Jobs(JobsIntent::ReloadJobs)).forget();
+    let refusal = format!("Atendimentos de {name} ainda não podem ser concluídos aqui.");
+    bench.finishes("P1");
+    assert_eq!((bench.said(), bench.names(), bench.row("P1").disabled), (vec![refusal.clone()], vec![], false));
+    bench
+        .intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Olá".to_owned() }))
+        .sends("P1", "Olá");
+    assert_eq!(bench.said()[0], "Ainda não é possível escrever neste canal. A mensagem não foi enviada.");
+    assert_eq!((bench.draft("P1").text.as_str(), bench.texts("P1").len()), ("Olá", 0));
+    bench.intent(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: "P1".into() }));
+    assert_eq!((bench.said()[0].as_str(), bench.names()), (refusal.as_str(), vec![]));
+}
+
+#[test]
+fn a_record_of_an_earlier_version_is_read_with_what_only_this_machine_knows() {
+    let mut bench = with_two();
+    bench.intent(Intent::Jobs(JobsIntent::ScrollChanged { protocol: "P2".into(), scroll_top: 42.0 }));
+    bench.intent(Intent::Jobs(JobsIntent::AnswerScript {
+        protocol: "P2".into(),
+        field_id: "f1".to_owned(),
+        value: "sim".to_owned(),
+    }));
+    bench.customer_writes("P2", 1, "Oi").advance(1_000);
+    let key = (StorePlace::Database, "jobs/P2".to_owned());
+    let mut record: Value = serde_json::from_str(&bench.disk[&key]).expect("JSON");
+    assert_eq!(record.as_object_mut().and_then(|record| record.remove("read_up_to")), Some(json!(1)));
+    let names: Vec<&str> = record.as_object().expect("an object").keys().map(String::as_str).collect();
+    assert_eq!(names, ["opened", "unread", "wire"], "an earlier version's record has these");
+    bench.disk.insert(key, record.to_string());
+    bench.hold(ACTIVE).reload().start("/attendance/P1");
+    let stored = bench.workspace.jobs.record_of(&"P2".into()).expect("the job");
+    assert_eq!((stored.unread, stored.read_up_to, stored.wire.scroll_top), (1, Some(1), 42.0));
+    assert_eq!(stored.wire.fields_script_altered[0].value, "sim");
+}
