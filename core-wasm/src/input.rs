@@ -24,6 +24,8 @@ pub enum Intent {
     Contacts(crate::contacts::ContactsIntent),
     Chat(crate::chat::ChatIntent),
     Qualification(crate::qualification::QualificationIntent),
+    #[cfg(test)]
+    Counter(crate::counter::CounterIntent),
 }
 
 /// What the page lives through.

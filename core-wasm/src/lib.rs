@@ -19,6 +19,8 @@ pub mod chat;
 pub mod connection;
 pub mod contacts;
 pub mod conversation;
+#[cfg(test)]
+mod counter;
 pub mod flow;
 pub mod jobs;
 pub mod notifications;

@@ -39,6 +39,8 @@ pub enum View {
     Message(Box<MessageView>),
     Contact(Box<ContactPanelView>),
     Qualification(Box<QualificationView>),
+    #[cfg(test)]
+    Counter(crate::counter::CounterView),
     /// The thing is not there (any more).
     Absent,
 }

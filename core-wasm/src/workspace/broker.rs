@@ -148,7 +148,11 @@ impl Workspace {
                     context!(self).effect(Effect::OpenUrl { url });
                 }
             }
-            BrokerEvent::Ping => self.connection.pong(context!(self)),
+            BrokerEvent::Ping => {
+                self.connection.pong(context!(self));
+                #[cfg(test)]
+                self.counter.on_ping(context!(self));
+            }
         }
     }
 

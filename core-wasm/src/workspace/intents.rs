@@ -25,6 +25,8 @@ impl Workspace {
             Intent::Contacts(intent) => crate::contacts::Contacts::on_intent(self, intent),
             Intent::Chat(intent) => crate::chat::Chat::on_intent(self, intent),
             Intent::Qualification(intent) => crate::qualification::Qualification::on_intent(self, intent),
+            #[cfg(test)]
+            Intent::Counter(intent) => crate::counter::Counter::on_intent(self, intent),
         }
     }
 

@@ -66,6 +66,8 @@ pub struct Workspace {
     pub(crate) notifications: Notifications,
     pub(crate) alerts: Alerts,
     pub(crate) shell: Shell,
+    #[cfg(test)]
+    pub(crate) counter: crate::counter::Counter,
     pub(crate) supported_browser: bool,
     pub(crate) started: bool,
     pub(crate) focused: bool,
@@ -107,6 +109,8 @@ impl Workspace {
             notifications: Notifications::default(),
             alerts: Alerts::default(),
             shell: Shell::default(),
+            #[cfg(test)]
+            counter: crate::counter::Counter::default(),
             supported_browser: true,
             started: false,
             focused: false,

@@ -106,6 +106,8 @@ static AREAS: &[AreaRow] = &[
     AreaRow::of::<crate::conversation::Conversation>(),
     AreaRow::of::<crate::chat::Chat>(),
     AreaRow::of::<crate::qualification::Qualification>(),
+    #[cfg(test)]
+    AreaRow::of::<crate::counter::Counter>(),
 ];
 
 /// A slice and how it is shown.

@@ -12,7 +12,7 @@ const FLOORS: [&[&str]; 7] = [
     &["channels", "conversation"],
     &["supervision"],
     &["jobs", "contacts"],
-    &["qualification"],
+    &["qualification", "counter"],
     &["chat"],
 ];
 /// What stands below all floors.
@@ -20,7 +20,7 @@ const GROUND: [&str; 2] = ["flow", "wire"];
 /// What knows all areas: the router, its border and the browser's half of it.
 const ABOVE: [&str; 5] = ["workspace", "browser", "input", "view", "lib"];
 
-fn source_files(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn source_files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).expect("a folder of sources") {
         let path = entry.expect("an entry").path();

@@ -10,6 +10,7 @@ mod connection;
 mod contacts;
 mod contract;
 mod conversation;
+mod counter;
 mod gates;
 mod jobs;
 mod link;

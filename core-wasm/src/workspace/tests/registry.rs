@@ -26,9 +26,9 @@ fn every_row_of_a_family_has_its_own_name() {
         let doubled: Vec<&str> = names.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect();
         assert!(doubled.iter().all(|name| SHARED.contains(name)), "{doubled:?}");
     };
-    once(names(Workspace::slice_rows()), 24);
-    once(names(Workspace::timer_rows()), 19);
-    once(names(Workspace::record_rows()), 17);
+    once(names(Workspace::slice_rows()), 25);
+    once(names(Workspace::timer_rows()), 20);
+    once(names(Workspace::record_rows()), 18);
 }
 
 #[test]

@@ -1,0 +1,42 @@
+//! The counter, registered with the workspace.
+
+use super::{Counter, CounterIntent, records, slices, timers};
+use crate::flow::AreaName;
+use crate::view::View;
+use crate::wire::json_text;
+use crate::workspace::registry::{Area, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
+use crate::workspace::{Workspace, context};
+
+impl Area for Counter {
+    type Intent = CounterIntent;
+
+    const NAME: AreaName = AreaName("counter");
+
+    const SLICES: &'static [&'static dyn Shown] =
+        &[&Show(&slices::COUNTER, |workspace, ()| View::Counter(workspace.counter.view))];
+
+    const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::HALVE, |workspace, ()| {
+        let halved = workspace.counter.view.count / 2;
+        workspace.counter.set(context!(workspace), halved);
+    })];
+
+    const RECORDS: &'static [&'static dyn Kept] =
+        &[&Keep(&records::COUNTER, |workspace, ()| Some(json_text(&workspace.counter.view)))];
+
+    fn on_intent(workspace: &mut Workspace, intent: CounterIntent) {
+        match intent {
+            CounterIntent::Increment => {
+                let next = workspace.counter.view.count + 1;
+                workspace.counter.set(context!(workspace), next);
+            }
+        }
+    }
+
+    fn restore(workspace: &mut Workspace, stored: &StoredRecords) {
+        workspace.counter.view = stored.one(&records::COUNTER).unwrap_or_default();
+    }
+
+    fn reset(workspace: &mut Workspace) {
+        workspace.counter = Counter::default();
+    }
+}

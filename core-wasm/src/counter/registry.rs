@@ -1,0 +1,25 @@
+//! The keys of the counter: one row per kind of slice, timer and record.
+
+/// Slices of this area.
+pub mod slices {
+    use crate::flow::Slice;
+
+    /// The count.
+    pub static COUNTER: Slice<()> = Slice::view("counter");
+}
+
+/// Timers of this area.
+pub mod timers {
+    use crate::flow::Timer;
+
+    /// The count halves.
+    pub static HALVE: Timer<()> = Timer::named("halve");
+}
+
+/// Records of this area.
+pub mod records {
+    use crate::flow::{Record, StorePlace};
+
+    /// The count as it was.
+    pub static COUNTER: Record<()> = Record::named("counter", StorePlace::Database);
+}
