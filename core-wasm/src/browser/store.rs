@@ -33,6 +33,9 @@ export interface WorkspaceHost {
     handedOver(): void;
 }
 
+/** The first part of the keys of list slices. */
+export type ListName = 'jobOrder' | 'thread';
+
 /** The view of each slice that is not a list, by the first part of its key. */
 export interface SliceViews {
     session: SessionView;
@@ -255,6 +258,12 @@ impl WorkspaceStore {
     pub fn snapshot(&self, key: &str) -> Result<JsValue, JsError> {
         let key = parse_key(key)?;
         Ok(self.inner.snapshots.get(&self.inner.workspace.borrow(), key))
+    }
+
+    /// Whether the slice is a list: it crosses by `list` and `patch`, not by `snapshot`. Throws on a key of no area.
+    #[wasm_bindgen(js_name = isList)]
+    pub fn is_list(&self, key: &str) -> Result<bool, JsError> {
+        Ok(parse_key(key)?.is_list())
     }
 
     /// A list slice whole: `{ version, ids }`, or `undefined`.

@@ -99,41 +99,32 @@ pub enum DialogView {
 }
 
 impl Dialog {
+    /// The attendance that the dialog is about: it closes with it.
     pub fn protocol(&self) -> Option<&Protocol> {
-        match self {
-            Dialog::ConfirmFinish { protocol } | Dialog::Qualification { protocol } => Some(protocol),
-            Dialog::ConfirmSignOut { .. }
-            | Dialog::Pause { .. }
-            | Dialog::PauseAlert
-            | Dialog::AgentAbsent
-            | Dialog::ConnectionProblem
-            | Dialog::Reconnecting
-            | Dialog::Preferences
-            | Dialog::Extension
-            | Dialog::ConfirmDisconnect { .. }
-            | Dialog::ConfirmAbsent { .. }
-            | Dialog::ConfirmForceDisconnect { .. }
-            | Dialog::NewPassword => None,
-        }
+        self.facts().1
     }
 
     /// The lower, the earlier: what the agent must know stands before what the agent asked for.
     fn rank(&self) -> u8 {
+        self.facts().0
+    }
+
+    /// The table of dialogs: rank and attendance.
+    fn facts(&self) -> (u8, Option<&Protocol>) {
         match self {
-            Dialog::ConnectionProblem => 0,
-            Dialog::AgentAbsent => 1,
-            Dialog::PauseAlert => 2,
+            Dialog::ConnectionProblem => (0, None),
+            Dialog::AgentAbsent => (1, None),
+            Dialog::PauseAlert => (2, None),
+            Dialog::ConfirmFinish { protocol } | Dialog::Qualification { protocol } => (3, Some(protocol)),
             Dialog::ConfirmSignOut { .. }
             | Dialog::Pause { .. }
             | Dialog::Reconnecting
-            | Dialog::ConfirmFinish { .. }
-            | Dialog::Qualification { .. }
             | Dialog::Preferences
             | Dialog::Extension
             | Dialog::ConfirmDisconnect { .. }
             | Dialog::ConfirmAbsent { .. }
             | Dialog::ConfirmForceDisconnect { .. }
-            | Dialog::NewPassword => 3,
+            | Dialog::NewPassword => (3, None),
         }
     }
 }

@@ -17,68 +17,83 @@ pub enum Route {
     Supervisor,
 }
 
+/// What is fixed about a page of the application.
+struct Page {
+    /// First part of the path.
+    segment: &'static str,
+    /// The area, for the rail and the page's title.
+    area: &'static str,
+    is_public: bool,
+    skips_check: bool,
+}
+
 impl Route {
+    /// The routes without an identifier.
+    const FIXED: [Route; 7] = [
+        Route::Login,
+        Route::ResetPassword,
+        Route::UnsupportedBrowser,
+        Route::TabDisabled,
+        Route::LostConnection,
+        Route::AttendanceList,
+        Route::Supervisor,
+    ];
+
+    /// The table of pages.
+    fn page(&self) -> Page {
+        let page = |segment, area, is_public, skips_check| Page { segment, area, is_public, skips_check };
+        match self {
+            Route::Login => page("login", "login", true, false),
+            Route::ResetPassword => page("reset-password", "resetPassword", true, false),
+            Route::UnsupportedBrowser => page("unsupported-browser", "unsupportedBrowser", true, false),
+            Route::TabDisabled => page("tab-disabled", "tabDisabled", true, true),
+            Route::LostConnection => page("lost-connection", "lostConnection", true, true),
+            Route::AttendanceList | Route::Attendance(_) => page("attendance", "attendance", false, false),
+            Route::Supervisor => page("supervisor", "supervisor", false, false),
+        }
+    }
+
     /// Reads a path below the base path; `/` and unknown paths are the attendance list (NAV-007, NAV-019).
     pub fn parse(path: &str) -> Route {
         let path = path.split(['?', '#']).next().unwrap_or_default();
         let mut parts = path.split('/').filter(|part| !part.is_empty());
         match (parts.next(), parts.next(), parts.next()) {
-            (Some("login"), None, None) => Route::Login,
-            (Some("reset-password"), None, None) => Route::ResetPassword,
-            (Some("unsupported-browser"), None, None) => Route::UnsupportedBrowser,
-            (Some("tab-disabled"), None, None) => Route::TabDisabled,
-            (Some("lost-connection"), None, None) => Route::LostConnection,
             (Some("attendance"), Some(protocol), None) => Route::Attendance(decode(protocol).into()),
-            (Some("supervisor"), None, None) => Route::Supervisor,
+            (Some(segment), None, None) => {
+                Self::FIXED.into_iter().find(|route| route.page().segment == segment).unwrap_or_default()
+            }
             _ => Route::AttendanceList,
         }
     }
 
+    /// The path below the base path.
     pub fn path(&self) -> String {
-        match self {
-            Route::Login => "/login".to_owned(),
-            Route::ResetPassword => "/reset-password".to_owned(),
-            Route::UnsupportedBrowser => "/unsupported-browser".to_owned(),
-            Route::TabDisabled => "/tab-disabled".to_owned(),
-            Route::LostConnection => "/lost-connection".to_owned(),
-            Route::AttendanceList => "/attendance".to_owned(),
-            Route::Supervisor => "/supervisor".to_owned(),
-            Route::Attendance(protocol) => {
-                let mut path = "/attendance/".to_owned();
-                encode_component(protocol.as_str(), &mut path);
-                path
-            }
+        let mut path = ["/", self.page().segment].concat();
+        if let Some(protocol) = self.protocol() {
+            path.push('/');
+            encode_component(protocol.as_str(), &mut path);
         }
+        path
     }
 
     /// Shown without a session (NAV-022).
     pub fn is_public(&self) -> bool {
-        !matches!(self, Route::AttendanceList | Route::Attendance(_) | Route::Supervisor)
+        self.page().is_public
     }
 
     /// Shown at load without the start-up check (NAV-025).
     pub fn skips_check(&self) -> bool {
-        matches!(self, Route::TabDisabled | Route::LostConnection)
+        self.page().skips_check
     }
 
+    /// The attendance that the route shows.
     pub fn protocol(&self) -> Option<&Protocol> {
-        match self {
-            Route::Attendance(protocol) => Some(protocol),
-            _ => None,
-        }
+        if let Route::Attendance(protocol) = self { Some(protocol) } else { None }
     }
 
     /// The area, for the rail and the page's title.
     pub fn area(&self) -> &'static str {
-        match self {
-            Route::Login => "login",
-            Route::ResetPassword => "resetPassword",
-            Route::UnsupportedBrowser => "unsupportedBrowser",
-            Route::TabDisabled => "tabDisabled",
-            Route::LostConnection => "lostConnection",
-            Route::AttendanceList | Route::Attendance(_) => "attendance",
-            Route::Supervisor => "supervisor",
-        }
+        self.page().area
     }
 }
 

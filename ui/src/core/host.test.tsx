@@ -52,6 +52,10 @@ class FakeStore {
     this.accept(body);
   }
 
+  isList(key: string): boolean {
+    return key.startsWith('jobOrder:') || key.startsWith('thread:');
+  }
+
   hasNews(): boolean {
     return false;
   }

@@ -22,6 +22,10 @@ class FakeStore {
     this.receivers.delete(number);
   }
 
+  isList(key: string): boolean {
+    return key.startsWith('jobOrder:') || key.startsWith('thread:');
+  }
+
   hasNews(): boolean {
     return this.news;
   }

@@ -1,17 +1,12 @@
 // The page's copy of what the core shows, for the slices that somebody listens to: a component that reads one does not cross into the module.
 // The core hands over what is new, all of it, and then the listeners are told.
-import type { ListPatch, SliceViews, WorkspaceStore } from 'core-wasm';
+import type { ListName, ListPatch, SliceViews, WorkspaceStore } from 'core-wasm';
 import { ChunkedList } from './chunkedList';
 
 export type SliceName = keyof SliceViews;
 export type SliceKey<Name extends SliceName> = Name | `${Name}:${string}`;
 /** The kinds of slices that are ordered lists of ids and are delivered as patches. */
-const listKinds = ['jobOrder', 'thread'] as const;
-export type ListKey = `${(typeof listKinds)[number]}:${string}`;
-
-function isListKey(key: string): boolean {
-  return listKinds.some((kind) => key.startsWith(`${kind}:`));
-}
+export type ListKey = `${ListName}:${string}`;
 
 type Listener = () => void;
 
@@ -47,7 +42,7 @@ export class Mirror {
 
   private follow(key: string): Held {
     const held = new Held();
-    const isList = isListKey(key);
+    const isList = this.store.isList(key);
     held.number = this.store.subscribe(key, (news) => {
       if (isList) this.take(key, news as ListPatch | undefined);
       else held.view = news;
