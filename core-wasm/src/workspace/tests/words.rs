@@ -11,7 +11,9 @@ pub fn said(text: &Text) -> String {
     let one = || sentence(&format!("{}_one", text.key));
     let sentence = several.or_else(|| sentence(&text.key)).or_else(one).or_else(|| sentence(text.fallback.as_deref()?));
     let sentence = sentence.unwrap_or_else(|| panic!("no words for {text:?}"));
-    text.params.iter().fold(sentence, |sentence, (name, value)| sentence.replace(&format!("{{{{{name}}}}}"), value))
+    text.params.iter().fold(sentence, |sentence, (name, value)| {
+        sentence.replace(&format!("{{{{{name}}}}}"), value).replace(&format!("{{{{{name}, number}}}}"), value)
+    })
 }
 
 fn sentence(key: &str) -> Option<String> {
@@ -22,7 +24,7 @@ fn sentence(key: &str) -> Option<String> {
     };
     let of_area = key.split_once('.').and_then(|(area, rest)| Some((read(area)?, rest)));
     // What the documents name stands under its own key.
-    let named = || ["messages", "startMessages"].into_iter().filter_map(read).find_map(|all| text_at(&all, key));
+    let named = || read("documents").and_then(|all| text_at(&all, key));
     of_area.map_or_else(named, |(catalogue, rest)| text_at(&catalogue, rest))
 }
 
