@@ -23,6 +23,7 @@ pub enum Taken {
     FromCustomer(LocalId),
 }
 
+/// Changes of attendances that conversations ask for.
 pub trait Attendances {
     /// `None`: no such attendance here.
     fn place(&self, protocol: &Protocol) -> Option<Place>;

@@ -43,6 +43,7 @@ pub struct Drafts {
 }
 
 impl Drafts {
+    /// What the agent is writing; empty without a draft.
     pub fn text(&self, protocol: &Protocol) -> &str {
         self.drafts.get(protocol).map(|draft| draft.text.as_str()).unwrap_or_default()
     }
@@ -79,6 +80,7 @@ impl Drafts {
         (!text.is_empty()).then(|| DraftRecord { text: text.to_owned(), written_at: Some(now) })
     }
 
+    /// The durable part of every draft.
     pub fn records(&self, now: Wall) -> impl Iterator<Item = (Protocol, DraftRecord)> {
         self.drafts.keys().map(Protocol::from).filter_map(move |protocol| {
             let record = self.record(&protocol, now)?;
@@ -86,6 +88,7 @@ impl Drafts {
         })
     }
 
+    /// A draft of before the reload; what was typed since stays.
     pub fn restore(&mut self, context: &mut Context, agent: &AgentId, protocol: Protocol, record: DraftRecord) {
         if !self.text(&protocol).is_empty() {
             return;
@@ -98,6 +101,7 @@ impl Drafts {
         self.drafts.insert(protocol, Draft { text: record.text, epoch });
     }
 
+    /// The draft as the field takes it.
     pub fn view(&self, protocol: &Protocol) -> DraftView {
         let draft = self.drafts.get(protocol).cloned().unwrap_or_default();
         DraftView { epoch: draft.epoch, text: draft.text }

@@ -57,10 +57,12 @@ pub enum LoadStep {
 }
 
 impl Loading {
+    /// A page is under way.
     pub fn is_under_way(self) -> bool {
         matches!(self, Loading::UnderWay { .. })
     }
 
+    /// The last question was not answered, or refused.
     pub fn has_failed(self) -> bool {
         matches!(self, Loading::Failed { .. })
     }

@@ -95,18 +95,22 @@ pub struct Outbox {
 }
 
 impl Outbox {
+    /// Adds an entry behind the others of its attendance.
     pub fn push(&mut self, protocol: &Protocol, entry: Entry) {
         self.queues.or_default(protocol).push(entry);
     }
 
+    /// The entry of this message, unless the server has confirmed it.
     pub fn entry(&self, protocol: &Protocol, custom_id: &CustomId) -> Option<&Entry> {
         self.queues.get(protocol)?.iter().find(|entry| entry.custom_id == *custom_id)
     }
 
+    /// The same, to change it.
     pub fn entry_mut(&mut self, protocol: &Protocol, custom_id: &CustomId) -> Option<&mut Entry> {
         self.queues.get_mut(protocol)?.iter_mut().find(|entry| entry.custom_id == *custom_id)
     }
 
+    /// Removes the entry of this message.
     pub fn remove(&mut self, protocol: &Protocol, custom_id: &CustomId) -> Option<Entry> {
         let queue = self.queues.get_mut(protocol)?;
         let index = queue.iter().position(|entry| entry.custom_id == *custom_id)?;
@@ -123,6 +127,7 @@ impl Outbox {
         queue.iter_mut().find(|entry| !entry.state.is_failed()).filter(|entry| entry.state == EntryState::Ready)
     }
 
+    /// The entries of one attendance, in the order they were written.
     pub fn entries(&self, protocol: &Protocol) -> &[Entry] {
         self.queues.get(protocol).map(Vec::as_slice).unwrap_or_default()
     }
@@ -150,14 +155,17 @@ impl Outbox {
             .collect()
     }
 
+    /// Attendances with entries.
     pub fn protocols(&self) -> Vec<Protocol> {
         self.queues.keys().map(Protocol::from).collect()
     }
 
+    /// The server has confirmed everything.
     pub fn is_empty(&self) -> bool {
         self.queues.is_empty()
     }
 
+    /// The durable part of every entry.
     pub fn records(&self) -> impl Iterator<Item = OutboxRecord> {
         self.queues.iter().flat_map(move |(protocol, queue)| {
             let protocol = Protocol::from(protocol);
@@ -165,6 +173,7 @@ impl Outbox {
         })
     }
 
+    /// The durable part of one entry.
     pub fn record(&self, protocol: &Protocol, custom_id: &CustomId) -> Option<OutboxRecord> {
         let entry = self.entry(protocol, custom_id)?;
         Some(OutboxRecord {

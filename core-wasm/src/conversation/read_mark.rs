@@ -29,14 +29,17 @@ impl ReadMark {
         self.opened
     }
 
+    /// Messages of the customer that the agent has not read.
     pub fn unread(self) -> u32 {
         self.unread
     }
 
+    /// Messages up to this sequence number are read or counted.
     pub fn counted_seq(self) -> u64 {
         self.counted_seq
     }
 
+    /// The agent opened the conversation.
     pub fn open(&mut self) {
         self.opened = true;
     }

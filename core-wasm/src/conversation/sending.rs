@@ -82,6 +82,7 @@ impl Conversation {
         self.stop_waiting_for_store(context, acting_agent, &protocol, &custom_id)
     }
 
+    /// The entry is stored, or has waited long enough for it.
     pub fn stop_waiting_for_store(
         &mut self,
         context: &mut Context,
@@ -237,6 +238,7 @@ impl Conversation {
         self.send_next(context, acting_agent, protocol)
     }
 
+    /// The server can be reached again: every waiting message is tried.
     pub fn retry_all(&mut self, context: &mut Context, acting_agent: &ActingAgent) -> Vec<Exit> {
         let protocols = self.outbox.protocols();
         protocols.iter().filter_map(|protocol| self.retry_waiting(context, acting_agent, protocol)).collect()

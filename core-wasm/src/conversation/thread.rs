@@ -51,18 +51,22 @@ pub struct ThreadRecord {
 }
 
 impl Thread {
+    /// Local ids, in order.
     pub fn list(&self) -> &OrderedList {
         &self.list
     }
 
+    /// One message.
     pub fn entry(&self, local_id: &(impl Named + ?Sized)) -> Option<&ThreadEntry> {
         self.entries.get(local_id)
     }
 
+    /// How many messages are held.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
+    /// No message is held.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -72,6 +76,7 @@ impl Thread {
         self.last_seq
     }
 
+    /// The first message under the line "novas mensagens".
     pub fn new_from(&self) -> Option<&LocalId> {
         self.new_from.as_ref()
     }
@@ -88,6 +93,7 @@ impl Thread {
         newest_first.map(|entry| &entry.message).find(|message| !message.system_message && message.seq > 0)
     }
 
+    /// Messages of the agent with the error mark.
     pub fn failed_count(&self) -> u32 {
         self.failed
     }
@@ -213,6 +219,7 @@ impl Thread {
         self.put(context, protocol, &local_id, place);
     }
 
+    /// The agent gave the message up.
     pub fn remove(&mut self, context: &mut Context, protocol: &Protocol, local_id: &LocalId) -> Option<ThreadEntry> {
         let entry = self.entries.remove(local_id)?;
         self.failed = self.failed.saturating_sub(u32::from(entry.delivery.is_failed()));
@@ -223,6 +230,7 @@ impl Thread {
         Some(entry)
     }
 
+    /// Moves or removes the line "novas mensagens".
     pub fn set_new_from(&mut self, context: &mut Context, protocol: &Protocol, local_id: Option<LocalId>) {
         if self.new_from != local_id {
             for changed in [self.new_from.take(), local_id.clone()].into_iter().flatten() {
@@ -232,6 +240,7 @@ impl Thread {
         }
     }
 
+    /// The agent's message with this id is held.
     pub fn has_custom_id(&self, custom_id: &CustomId) -> bool {
         self.entries.contains_key(&own_local_id(custom_id))
     }
@@ -261,6 +270,7 @@ impl Thread {
         }
     }
 
+    /// The durable part.
     pub fn record(&self) -> ThreadRecord {
         let mut messages: Vec<Message> = self
             .list
@@ -328,6 +338,7 @@ fn deliver(entry: &mut ThreadEntry, delivery: Delivery, failed: u32) -> u32 {
     failed.saturating_add(u32::from(entry.delivery.is_failed()))
 }
 
+/// The local id of the agent's own message.
 pub fn own_local_id(custom_id: &CustomId) -> LocalId {
     Name::from(format!("c{custom_id}"))
 }

@@ -7,6 +7,7 @@ use super::timers;
 use crate::flow::{Context, Mono, Table};
 use crate::wire::{CustomId, Protocol};
 
+/// Between two typing calls, and the silence that ends the typing (CHT-016).
 pub const EVERY_MS: u64 = 3_000;
 
 #[derive(Default)]
@@ -41,6 +42,7 @@ impl Typing {
         self.sent_at.remove(protocol).map(|(_, rules)| rules)
     }
 
+    /// The id of the message that is being written.
     pub fn next_id(&mut self, context: &mut Context, protocol: &Protocol) -> CustomId {
         if let Some(id) = self.next.get(protocol) {
             return id.clone();

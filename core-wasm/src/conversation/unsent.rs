@@ -15,10 +15,12 @@ pub struct Unsent {
 }
 
 impl Unsent {
+    /// All of them, oldest first.
     pub fn texts(&self) -> &[OutboxRecord] {
         &self.texts
     }
 
+    /// One of them.
     pub fn record(&self, protocol: &Protocol, custom_id: &CustomId) -> Option<&OutboxRecord> {
         self.texts.iter().find(|text| text.custom_id == *custom_id && text.protocol == *protocol)
     }
@@ -50,6 +52,7 @@ impl Unsent {
         self.await_expiry(context);
     }
 
+    /// The agent discards it, or its time is over.
     pub fn discard(&mut self, context: &mut Context, agent: &AgentId, id: &str) {
         let Some(index) = self.texts.iter().position(|text| text.custom_id.as_str() == id) else { return };
         let text = self.texts.remove(index);
@@ -57,6 +60,7 @@ impl Unsent {
         context.dirty(notifications::slices::NOTIFICATIONS.key());
     }
 
+    /// The agent marks it as read or unread.
     pub fn set_read(&mut self, context: &mut Context, agent: &AgentId, id: &str, read: bool) {
         if let Some(text) = self.texts.iter_mut().find(|text| text.custom_id.as_str() == id) {
             text.read = read;
@@ -65,6 +69,7 @@ impl Unsent {
         }
     }
 
+    /// The agent marks all as read.
     pub fn read_all(&mut self, context: &mut Context, agent: &AgentId) {
         let ids: Vec<CustomId> = self.texts.iter().map(|text| text.custom_id.clone()).collect();
         for id in ids {

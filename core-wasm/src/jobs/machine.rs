@@ -8,13 +8,14 @@ use super::filter::ListFilter;
 use super::job::{Counted, EventNumber, Job};
 use super::order::JobOrder;
 use super::registry::NAME;
+use super::totals::Totals;
 use super::{records, slices, timers};
 use crate::contacts::slices::CONTACT;
 use crate::conversation;
 use crate::flow::{Calls, Context, Coverage, LocalId, Table, Text};
 use crate::qualification::slices::QUALIFICATION;
 use crate::shell;
-use crate::wire::{self, Channel, ClientStatus, Message, Protocol, QueueId, Wall};
+use crate::wire::{self, Channel, Message, Protocol, QueueId, Wall};
 use litemap::LiteMap;
 use std::collections::VecDeque;
 
@@ -61,29 +62,6 @@ pub enum Exit {
         protocol: Protocol,
         gone: bool,
     },
-}
-
-/// Kept, not counted anew: one event must cost the same among ten jobs and ten thousand (BEY-090).
-#[derive(Default)]
-struct Totals {
-    unread: u64,
-    /// By channel.
-    open: [u32; Channel::ALL.len()],
-}
-
-impl Totals {
-    fn replace(&mut self, before: Counted, now: Counted) {
-        if before == now {
-            return;
-        }
-        self.unread = self.unread.saturating_sub(before.unread.into()).saturating_add(now.unread.into());
-        if let Some(open) = before.open_on.and_then(|channel| self.open.get_mut(channel as usize)) {
-            *open = open.saturating_sub(1);
-        }
-        if let Some(open) = now.open_on.and_then(|channel| self.open.get_mut(channel as usize)) {
-            *open = open.saturating_add(1);
-        }
-    }
 }
 
 /// A message whose attendance is not here yet (CHT-006).
@@ -156,26 +134,32 @@ impl Default for Jobs {
 }
 
 impl Jobs {
+    /// One attendance.
     pub fn get(&self, protocol: &Protocol) -> Option<&Job> {
         self.jobs.get(protocol)
     }
 
+    /// How many there are.
     pub fn len(&self) -> usize {
         self.jobs.len()
     }
 
+    /// There is none.
     pub fn is_empty(&self) -> bool {
         self.jobs.is_empty()
     }
 
+    /// All protocols, in their own order.
     pub fn protocols(&self) -> impl Iterator<Item = &Protocol> {
         self.jobs.values().map(Job::protocol)
     }
 
+    /// The lists of the attendances, in the order that the agent sees.
     pub fn order(&self) -> &JobOrder {
         &self.order
     }
 
+    /// The attendance whose conversation shows.
     pub fn active_job(&self) -> Option<&Protocol> {
         self.active_job.as_ref()
     }
@@ -190,6 +174,7 @@ impl Jobs {
         self.restore_again
     }
 
+    /// The last load of the server's list failed.
     pub fn restore_has_failed(&self) -> bool {
         self.restore_failed
     }
@@ -199,14 +184,17 @@ impl Jobs {
         self.coverage.contains(meta)
     }
 
+    /// The server's list was taken at least once.
     pub fn has_been_restored(&self) -> bool {
         self.restored_once
     }
 
+    /// Attendances of a channel that have not ended.
     pub fn open_count(&self, channel: Channel) -> u32 {
         self.totals.open.get(channel as usize).copied().unwrap_or_default()
     }
 
+    /// Customers' messages that the agent has not read, in all attendances.
     pub fn unread_total(&self) -> u32 {
         u32::try_from(self.totals.unread).unwrap_or(u32::MAX)
     }
@@ -359,45 +347,7 @@ impl Jobs {
         }
     }
 
-    pub fn set_typing(&mut self, context: &mut Context, protocol: &Protocol, typing: bool) {
-        let Some(job) = self.jobs.get_mut(protocol) else { return };
-        if job.is_ended() {
-            return;
-        }
-        job.typing = typing;
-        job.client_status = ClientStatus::Online;
-        if typing {
-            context.timer(timers::CLIENT_TYPING.of(protocol.clone()), CLIENT_TYPING_MS);
-        } else {
-            context.cancel_timer(&timers::CLIENT_TYPING.of(protocol.clone()));
-        }
-        self.changed(context, protocol);
-    }
-
-    /// Nothing was typed for a while: that says nothing about whether the customer is still there.
-    pub fn typing_expired(&mut self, context: &mut Context, protocol: &Protocol) {
-        if let Some(job) = self.jobs.get_mut(protocol) {
-            job.typing = false;
-            self.changed(context, protocol);
-        }
-    }
-
-    /// This event told whether the customer is there; a list that is under way may be older.
-    pub fn on_customer_status(&mut self, protocol: &Protocol, meta: &wire::EventMeta) {
-        let number = if self.is_loading_list() { EventNumber::of(meta) } else { None };
-        if let Some(job) = self.jobs.get_mut(protocol) {
-            job.status_event = number;
-        }
-    }
-
-    pub fn set_client_status(&mut self, context: &mut Context, protocol: &Protocol, status: ClientStatus) {
-        if let Some(job) = self.jobs.get_mut(protocol) {
-            job.client_status = status;
-            job.typing = job.typing && status == ClientStatus::Online;
-            self.changed(context, protocol);
-        }
-    }
-
+    /// The contact was found, registered, renamed or linked.
     pub fn set_contact(&mut self, context: &mut Context, protocol: &Protocol, contact: Option<wire::Contact>) {
         if let Some(job) = self.jobs.get_mut(protocol) {
             job.contact = contact;
@@ -424,6 +374,7 @@ impl Jobs {
         }
     }
 
+    /// Where the agent has scrolled to, in CSS pixels.
     pub fn set_scroll_top(&mut self, context: &mut Context, protocol: &Protocol, scroll_top: f64) {
         if let Some(job) = self.jobs.get_mut(protocol) {
             job.local.scroll_top = scroll_top;
@@ -458,10 +409,12 @@ impl Jobs {
         }
     }
 
+    /// Pointer or focus entered or left the list.
     pub fn hold_order(&mut self, context: &mut Context, inside: bool) {
         self.order.hold(context, inside);
     }
 
+    /// The longest hold is over.
     pub fn release_held_order(&mut self, context: &mut Context) {
         self.order.release_held(context);
     }

@@ -12,10 +12,12 @@ use crate::wire::{ClientStatus, CustomId, EventMeta, Message, MessagesReply, Pro
 const MESSAGES_PER_PAGE: usize = 200;
 
 impl Unattended {
+    /// The messages, for the record.
     pub fn messages(kept: &[Unattended]) -> Vec<Message> {
         kept.iter().map(|kept| kept.message.clone()).collect()
     }
 
+    /// Messages of the record.
     pub fn restored(messages: &[Message]) -> Vec<Unattended> {
         messages.iter().map(|message| Unattended { message: message.clone(), event: None }).collect()
     }

@@ -2,6 +2,7 @@
 
 mod area;
 mod collection;
+mod customer;
 mod filter;
 mod intent;
 mod job;
@@ -11,6 +12,7 @@ mod order;
 mod registry;
 mod restore;
 mod stored;
+mod totals;
 mod view;
 
 pub use collection::CollectionRecord;

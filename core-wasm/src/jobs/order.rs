@@ -19,6 +19,7 @@ pub struct JobOrder {
 }
 
 impl JobOrder {
+    /// The list of one group.
     pub fn list(&self, group: JobGroup) -> &OrderedList {
         match group {
             JobGroup::Pinned => &self.pinned,
@@ -60,6 +61,7 @@ impl JobOrder {
         }
     }
 
+    /// Gives the attendance its place; while the order is held, later.
     pub fn put(&mut self, context: &mut Context, protocol: &Protocol, group: JobGroup, moment: Wall) {
         if self.hidden.remove(protocol).is_some() {
             context.dirty(slices::SUMMARY.key());
@@ -79,6 +81,7 @@ impl JobOrder {
         }
     }
 
+    /// The attendance is gone.
     pub fn remove(&mut self, context: &mut Context, protocol: &Protocol) {
         self.hidden.remove(protocol);
         self.take_out(context, protocol);

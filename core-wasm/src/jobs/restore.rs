@@ -58,6 +58,7 @@ impl Jobs {
         }
     }
 
+    /// The answer to one of this area's calls. `seen`: the conversation that the agent has open and focused.
     pub fn on_reply(
         &mut self,
         context: &mut Context,

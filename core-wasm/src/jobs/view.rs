@@ -144,6 +144,7 @@ pub enum RowChange {
 }
 
 impl Job {
+    /// The row of the list.
     pub fn row_view(&self) -> JobRowView {
         let name = self.name();
         JobRowView {
@@ -220,6 +221,7 @@ impl Job {
         self.last_moment().map(Wall::as_js)
     }
 
+    /// The header and the composer.
     pub fn view(&self, channel_connected: bool) -> JobView {
         let name = self.name();
         let composer = match (self.ended, channel_connected) {
@@ -296,6 +298,7 @@ impl Job {
 }
 
 impl Jobs {
+    /// Counts over all attendances.
     pub fn summary_view(&self) -> JobSummaryView {
         JobSummaryView {
             total: u32::try_from(self.len()).unwrap_or(u32::MAX),

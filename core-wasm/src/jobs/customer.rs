@@ -1,0 +1,50 @@
+//! Whether the customer of an attendance is there and types (CHT-007 to CHT-009).
+
+use super::job::EventNumber;
+use super::machine::{CLIENT_TYPING_MS, Jobs};
+use super::timers;
+use crate::flow::Context;
+use crate::wire::{ClientStatus, EventMeta, Protocol};
+
+impl Jobs {
+    /// The customer types or stops, which also says that the customer is there.
+    pub fn set_typing(&mut self, context: &mut Context, protocol: &Protocol, typing: bool) {
+        let Some(job) = self.jobs.get_mut(protocol) else { return };
+        if job.is_ended() {
+            return;
+        }
+        job.typing = typing;
+        job.client_status = ClientStatus::Online;
+        if typing {
+            context.timer(timers::CLIENT_TYPING.of(protocol.clone()), CLIENT_TYPING_MS);
+        } else {
+            context.cancel_timer(&timers::CLIENT_TYPING.of(protocol.clone()));
+        }
+        self.changed(context, protocol);
+    }
+
+    /// Nothing was typed for a while: that says nothing about whether the customer is still there.
+    pub fn typing_expired(&mut self, context: &mut Context, protocol: &Protocol) {
+        if let Some(job) = self.jobs.get_mut(protocol) {
+            job.typing = false;
+            self.changed(context, protocol);
+        }
+    }
+
+    /// This event told whether the customer is there; a list that is under way may be older.
+    pub fn on_customer_status(&mut self, protocol: &Protocol, meta: &EventMeta) {
+        let number = if self.is_loading_list() { EventNumber::of(meta) } else { None };
+        if let Some(job) = self.jobs.get_mut(protocol) {
+            job.status_event = number;
+        }
+    }
+
+    /// The customer is there, or not.
+    pub fn set_client_status(&mut self, context: &mut Context, protocol: &Protocol, status: ClientStatus) {
+        if let Some(job) = self.jobs.get_mut(protocol) {
+            job.client_status = status;
+            job.typing = job.typing && status == ClientStatus::Online;
+            self.changed(context, protocol);
+        }
+    }
+}

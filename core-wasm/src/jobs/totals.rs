@@ -1,0 +1,28 @@
+//! Totals over all attendances.
+
+use super::job::Counted;
+use crate::wire::Channel;
+
+/// Kept, not counted anew: one event must cost the same among ten jobs and ten thousand (BEY-090).
+#[derive(Default)]
+pub(super) struct Totals {
+    pub unread: u64,
+    /// By channel.
+    pub open: [u32; Channel::ALL.len()],
+}
+
+impl Totals {
+    /// One attendance counts differently now.
+    pub fn replace(&mut self, before: Counted, now: Counted) {
+        if before == now {
+            return;
+        }
+        self.unread = self.unread.saturating_sub(before.unread.into()).saturating_add(now.unread.into());
+        if let Some(open) = before.open_on.and_then(|channel| self.open.get_mut(channel as usize)) {
+            *open = open.saturating_sub(1);
+        }
+        if let Some(open) = now.open_on.and_then(|channel| self.open.get_mut(channel as usize)) {
+            *open = open.saturating_add(1);
+        }
+    }
+}
