@@ -29,6 +29,7 @@ const checks = [
   ['rustfmt', () => run('cargo', ['fmt', '--all', '--check'])],
   ['prettier', () => run('prettier', ['--check', '--log-level', 'warn', '.'])],
   ['style sheets', styleSheets],
+  ['layers of the interface', () => run('depcruise', ['--config', '.dependency-cruiser.cjs', 'ui/src'])],
   ['eslint', () => run('eslint', ['.', '--max-warnings', '0'])],
   ...typeProjects.map(([name, project]) => [name, () => run('tsc', ['--noEmit', '--project', project])]),
   ['clippy', () => run('cargo', ['clippy', '--workspace', '--all-targets', '--quiet', ...WARNINGS_FAIL])],

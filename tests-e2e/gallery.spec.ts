@@ -58,8 +58,6 @@ test.describe('axe', () => {
           const rules = {
             // A sheet shows the same landmark in several states.
             'landmark-unique': { enabled: kind !== 'component' },
-            // The links of the shell outlive the page that they lead into.
-            'skip-link': { enabled: !query.includes('broken=page') },
           };
           expect
             .soft(

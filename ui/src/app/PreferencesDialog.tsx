@@ -1,17 +1,14 @@
-// What the agent can choose for this browser. Every choice holds at once; there is nothing to save.
+// The preferences of this browser: theme and language, then the sections of the areas. Each choice applies at once; there is no save button.
 import { Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../design/Button';
 import { Dialog } from '../design/Dialog';
 import { FieldLabel } from '../design/Field';
-import { RadioList } from '../design/RadioList';
 import { SegmentedControl } from '../design/SegmentedControl';
 import type { ThemeChoice } from '../design/theme';
 import { languages, type Language } from '../i18n/language';
 import styles from './PreferencesDialog.module.css';
-
-export type SendWith = 'enter' | 'ctrlEnter';
 
 export interface PreferencesDialogProps {
   open: boolean;
@@ -19,16 +16,12 @@ export interface PreferencesDialogProps {
   onThemeChange: (theme: ThemeChoice) => void;
   language: Language;
   onLanguageChange: (language: Language) => void;
-  sendWith: SendWith;
-  onSendWithChange: (sendWith: SendWith) => void;
-  /** What may be heard and shown. */
-  alerts: ReactNode;
+  /** The sections of the areas, from top to bottom. */
+  sections: ReadonlyArray<{ id: string; content: ReactNode }>;
   onClose: () => void;
-  focusFallback?: (() => void) | undefined;
 }
 
 const themes: ReadonlyArray<ThemeChoice> = ['system', 'light', 'dark'];
-const sendWays: ReadonlyArray<SendWith> = ['enter', 'ctrlEnter'];
 
 export function PreferencesDialog(props: PreferencesDialogProps) {
   const { t } = useTranslation();
@@ -38,7 +31,6 @@ export function PreferencesDialog(props: PreferencesDialogProps) {
       onClose={props.onClose}
       title={t('shell.preferences.title')}
       glyph={Settings}
-      focusFallback={props.focusFallback}
       footer={
         <Button tone="primary" onClick={props.onClose}>
           {t('shell.preferences.done')}
@@ -67,23 +59,11 @@ export function PreferencesDialog(props: PreferencesDialogProps) {
           />
         </div>
       </div>
-      <div className={styles.group}>
-        <FieldLabel required={false}>{t('shell.preferences.sendWith')}</FieldLabel>
-        <RadioList
-          label={t('shell.preferences.sendWith')}
-          value={props.sendWith}
-          options={sendWays.map((way) => ({
-            value: way,
-            label: t(`shell.preferences.${way}`),
-            detail: t(`shell.preferences.${way}Detail`),
-          }))}
-          onChange={(value) => {
-            const way = sendWays.find((candidate) => candidate === value);
-            if (way !== undefined) props.onSendWithChange(way);
-          }}
-        />
-      </div>
-      {props.alerts}
+      {props.sections.map(({ id, content }) => (
+        <div key={id} className={styles.group}>
+          {content}
+        </div>
+      ))}
     </Dialog>
   );
 }

@@ -3,14 +3,25 @@ import { Menu as MenuGlyph } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../design/Badge';
-import { Icon } from '../design/icons/Icon';
+import { Icon, type Glyph } from '../design/icons/Icon';
 import { Logo } from '../design/icons/glyphs';
 import { openLink } from '../design/openLink';
 import { Tooltip } from '../design/Tooltip';
 import { OwnMenu, type OwnMenuProps } from './OwnMenu';
-import { railAreas, type RailArea } from './railAreas';
 import styles from './Rail.module.css';
 import { useProductName } from '../core/page/brand';
+
+export interface RailArea {
+  id: string;
+  label: string;
+  /** In the bottom bar, where there is less room. */
+  shortLabel: string;
+  glyph: Glyph;
+  href: string;
+  current: boolean;
+  unread?: number | undefined;
+  onOpen: () => void;
+}
 
 export interface RailProps {
   areas: ReadonlyArray<RailArea>;
@@ -28,19 +39,19 @@ export function Rail({ areas, ownMenu }: RailProps) {
       <ul>
         {areas.map((area) => (
           <li key={area.id} className={styles.entry}>
-            <Tooltip text={t(`shell.rail.${area.id}`)} side="right">
+            <Tooltip text={area.label} side="right">
               <a
                 href={area.href}
                 className={styles.link}
                 aria-current={area.current ? 'page' : undefined}
                 aria-label={areaLabel(
-                  t(`shell.rail.${area.id}`),
+                  area.label,
                   area.unread ?? 0,
                   t('jobs.unread.label', { count: area.unread ?? 0 }),
                 )}
                 onClick={openLink(area.onOpen)}
               >
-                <Icon glyph={railAreas[area.id].glyph} size={20} />
+                <Icon glyph={area.glyph} size={20} />
                 <Badge
                   count={area.unread ?? 0}
                   label={t('jobs.unread.label', { count: area.unread ?? 0 })}
@@ -69,8 +80,8 @@ export function BottomBar({ areas, ownMenu }: RailProps) {
           aria-current={area.current ? 'page' : undefined}
           onClick={openLink(area.onOpen)}
         >
-          <Icon glyph={railAreas[area.id].glyph} size={20} />
-          <span>{t(`shell.bottomBar.${area.id}`)}</span>
+          <Icon glyph={area.glyph} size={20} />
+          <span>{area.shortLabel}</span>
           <Badge
             count={area.unread ?? 0}
             label={t('jobs.unread.label', { count: area.unread ?? 0 })}

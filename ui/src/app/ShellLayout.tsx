@@ -9,6 +9,8 @@ export interface ShellLayoutProps {
   topBar: ReactNode;
   bottomBar: ReactNode;
   banner?: ReactNode;
+  /** Cards at the bottom right, above the snackbars. */
+  floating?: ReactNode;
   children: ReactNode;
   /** Inside a conversation on a phone the bottom bar gives its room to the composer. */
   hideBottomBar?: boolean;
@@ -22,6 +24,7 @@ export function ShellLayout({
   topBar,
   bottomBar,
   banner,
+  floating,
   children,
   hideBottomBar = false,
   bannerAbove = false,
@@ -38,6 +41,7 @@ export function ShellLayout({
           </div>
         )}
         <div className={styles.page}>{children}</div>
+        <div className={styles.floating}>{floating}</div>
         <div className={classNames(styles.bottom, hideBottomBar && styles.bottomHidden)}>{bottomBar}</div>
       </div>
     </div>

@@ -1,11 +1,16 @@
 // Links for the keyboard, visible when focused: past the shell straight to list, conversation or details.
 import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../i18n/textKey';
 import styles from './SkipLinks.module.css';
 
-export type SkipTargetName = 'list' | 'conversation' | 'details' | 'board';
+export interface SkipTarget {
+  /** The document id of a landmark. */
+  id: string;
+  label: TextKey;
+}
 
 export interface SkipLinksProps {
-  targets: ReadonlyArray<{ id: string; label: SkipTargetName }>;
+  targets: ReadonlyArray<SkipTarget>;
 }
 
 export function SkipLinks({ targets }: SkipLinksProps) {
@@ -23,7 +28,7 @@ export function SkipLinks({ targets }: SkipLinksProps) {
             document.getElementById(id)?.focus();
           }}
         >
-          {t(`shell.skip.${label}`)}
+          {t(label)}
         </a>
       ))}
     </nav>

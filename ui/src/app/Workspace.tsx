@@ -1,63 +1,75 @@
-// Everything a signed-in agent sees: the shell around the page of the current area, the dialogs and the notices above it.
-import { useMemo } from 'react';
+// The workspace of a signed-in agent: the shell around the page of the current area, the dialogs and the notices above it. Areas join through the
+// tables (app/tables).
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AttendancePage } from '../areas/attendance/AttendancePage';
-import { AbsenceBanner } from '../areas/absence/Absence';
+import { AttendanceSlotsContext } from '../areas/attendance/attendanceSlots';
 import { ChannelChips } from '../areas/channels/ChannelChips';
-import { ConnectionBannerContainer, ConnectionMeterContainer } from '../areas/connection/ConnectionMeterContainer';
-import { DesktopBanner } from '../areas/notifications/DesktopBanner';
+import { ConnectionMeterContainer } from '../areas/connection/ConnectionMeterContainer';
 import { NotificationsPopoverContainer } from '../areas/notifications/NotificationsPopoverContainer';
 import { SoundBadge } from '../areas/notifications/SoundBadge';
 import { PauseBarContainer } from '../areas/pauses/PauseBar';
 import { useChangePreferences, useIntent, useSlice } from '../core/react';
 import { useJob } from '../core/slices';
-import { defaultLanguage } from '../i18n/language';
-import { addressOf, attendanceAddress, supervisorPath } from '../shared/addresses';
-import { Announcements } from './Announcements';
 import { buildVersion } from '../core/buildVersion';
-import { lazyArea, usePreloadWhenIdle } from '../design/lazyArea';
-import type { OwnMenuProps } from './OwnMenu';
-import { BottomBar, Rail } from './Rail';
-import type { RailArea } from './railAreas';
+import { usePreloadWhenIdle } from '../design/lazyArea';
+import { defaultLanguage } from '../i18n/language';
+import { addressOf } from '../shared/addresses';
+import { BrokenPartContext, brokenPage } from '../shared/brokenPart';
+import { focusFirst } from '../shared/focusTarget';
 import { RouteBoundary } from '../shared/RouteBoundary';
+import { useShortcutListener } from '../shared/shortcuts';
+import { Announcements } from './Announcements';
+import { OpenDialog } from './OpenDialog';
+import type { OwnMenuProps } from './OwnMenu';
+import { BottomBar, Rail, type RailArea } from './Rail';
 import { ShellLayout } from './ShellLayout';
-import { SkipLinks, type SkipLinksProps } from './SkipLinks';
+import { SkipLinks } from './SkipLinks';
 import { SnackbarRegionContainer } from './SnackbarRegionContainer';
 import { TabWaiting } from './TabWaiting';
+import { contextTabs } from './tables/contextTabs';
+import { dialogs, type DialogTable } from './tables/dialogs';
+import { pages, type PageEntry } from './tables/pages';
+import { shellSlots, type ShellSlots } from './tables/shellSlots';
 import { TopBar } from './TopBar';
 
-const SupervisionPage = lazyArea(() => import('../areas/supervision/SupervisionPage'), {
-  component: 'SupervisionPage',
-  words: ['supervision'],
-});
-const Dialog = lazyArea(() => import('./OpenDialog'), { component: 'OpenDialog', words: ['password', 'supervision'] });
+/** One entry per area; a test adds an area to them. */
+export interface Tables {
+  pages: ReadonlyArray<PageEntry>;
+  dialogs: DialogTable;
+  contextTabs: typeof contextTabs;
+  shellSlots: ShellSlots;
+}
 
-export default function Workspace() {
+const ownTables: Tables = { pages, dialogs, contextTabs, shellSlots };
+
+export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
   const route = useSlice('route');
   const inConversation = route.protocol !== undefined;
-  const atDesk = route.area === 'supervisor';
-  const targets: SkipLinksProps['targets'] = atDesk
-    ? [{ id: 'board', label: 'board' }]
-    : [
-        { id: 'job-list', label: 'list' },
-        { id: 'conversation', label: 'conversation' },
-        ...(inConversation ? [{ id: 'details', label: 'details' as const }] : []),
-      ];
+  const page = tables.pages.find(({ area }) => area === route.area);
+  const [brokenArea, setBrokenArea] = useState<string | null>(null);
+  const { banners, callBar, floatingCards } = tables.shellSlots;
+  const slots = useMemo(() => ({ contextTabs: tables.contextTabs, callBar }), [tables.contextTabs, callBar]);
+  const focusPage = useCallback(() => focusFirst(page?.focusTargets ?? []), [page]);
+  useShortcutListener(useSlice('dialog').kind === 'none');
+  // The core opens only areas that have a page.
+  if (page === undefined) return null;
+  const { Page } = page;
+  const targets = brokenArea === page.area ? [page.main] : page.skipTargets(inConversation);
+  const rail = { pages: tables.pages, area: route.area };
   return (
     <>
       <ShellLayout
         skipLinks={<SkipLinks targets={targets} />}
-        rail={<Navigation as={Rail} area={route.area} />}
-        bottomBar={<Navigation as={BottomBar} area={route.area} />}
+        rail={<Navigation as={Rail} {...rail} />}
+        bottomBar={<Navigation as={BottomBar} {...rail} />}
         hideBottomBar={inConversation}
-        bannerAbove={atDesk}
-        banner={
-          <>
-            <ConnectionBannerContainer />
-            <AbsenceBanner />
-            <DesktopBanner />
-          </>
-        }
+        bannerAbove={page.banner === 'above'}
+        banner={banners.map(({ id, Banner }) => (
+          <Banner key={id} />
+        ))}
+        floating={floatingCards.map(({ id, Card }) => (
+          <Card key={id} />
+        ))}
         topBar={
           <TopBar
             soundBadge={<SoundBadge />}
@@ -68,11 +80,15 @@ export default function Workspace() {
           />
         }
       >
-        <RouteBoundary key={route.area}>
-          {atDesk ? <SupervisionPage /> : <AttendancePage protocol={route.protocol} />}
-        </RouteBoundary>
+        <AttendanceSlotsContext value={slots}>
+          <BrokenPartContext value={brokenPage(page.main.id)}>
+            <RouteBoundary key={page.area} onBrokenChange={(isBroken) => setBrokenArea(isBroken ? page.area : null)}>
+              <Page protocol={route.protocol} />
+            </RouteBoundary>
+          </BrokenPartContext>
+        </AttendanceSlotsContext>
       </ShellLayout>
-      <OpenDialog />
+      <OpenDialog table={tables.dialogs} focusFallback={focusPage} />
       <SpareTime protocol={route.protocol} />
       <SnackbarRegionContainer raised={inConversation} />
       <Announcements />
@@ -81,12 +97,12 @@ export default function Workspace() {
   );
 }
 
-/** Beside the rest: what waits in an area changes with every message. */
-function Navigation({ as: Bar, area }: { as: typeof Rail; area: string }) {
-  return <Bar areas={useAreas(area)} ownMenu={useOwnMenu()} />;
+/** Apart from the rest: the unread count changes with every message. */
+function Navigation({ as: Bar, pages: entries, area }: { as: typeof Rail; pages: Tables['pages']; area: string }) {
+  return <Bar areas={useAreas(entries, area)} ownMenu={useOwnMenu()} />;
 }
 
-/** The first view stands when the list is there, and the conversation that the address names. */
+/** Loads the remaining parts when the list and the conversation of the address are shown. */
 function SpareTime({ protocol }: { protocol: string | undefined }) {
   const { loaded, loadFailed } = useSlice('jobSummary');
   const job = useJob(protocol);
@@ -94,32 +110,24 @@ function SpareTime({ protocol }: { protocol: string | undefined }) {
   return null;
 }
 
-/** The dialogs come with the first of them. */
-function OpenDialog() {
-  return useSlice('dialog').kind === 'none' ? null : <Dialog />;
-}
-
-function useAreas(area: string): ReadonlyArray<RailArea> {
+function useAreas(entries: Tables['pages'], area: string): ReadonlyArray<RailArea> {
+  const { t } = useTranslation();
   const { unread } = useSlice('jobSummary');
   const { agent } = useSlice('session');
   const intend = useIntent();
-  const attendance: RailArea = {
-    id: 'attendance',
-    href: attendanceAddress(),
-    current: area === 'attendance',
-    unread,
-    onOpen: () => intend({ area: 'jobs', type: 'closeJob' }),
-  };
-  if (agent?.role !== 'supervisor') return [attendance];
-  return [
-    attendance,
-    {
-      id: 'supervisor',
-      href: addressOf(supervisorPath),
-      current: area === 'supervisor',
-      onOpen: () => intend({ area: 'shell', type: 'openArea', path: supervisorPath }),
-    },
-  ];
+  const isSupervisor = agent?.role === 'supervisor';
+  return entries
+    .filter(({ role }) => role === 'agent' || isSupervisor)
+    .map((entry) => ({
+      id: entry.area,
+      label: t(entry.label),
+      shortLabel: t(entry.shortLabel),
+      glyph: entry.glyph,
+      href: addressOf(entry.path),
+      current: area === entry.area,
+      unread: entry.hasUnread ? unread : undefined,
+      onOpen: () => intend(entry.open),
+    }));
 }
 
 function useOwnMenu(): OwnMenuProps {

@@ -17,6 +17,8 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   pending?: boolean;
   /** The reason why the button cannot be used now; it disables the button and is shown as its tooltip. */
   disabledReason?: string | undefined;
+  /** The tooltip while the button can be used. */
+  hint?: ReactNode;
   fullWidth?: boolean;
   children: ReactNode;
 }
@@ -28,6 +30,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
     glyph,
     pending = false,
     disabledReason,
+    hint,
     fullWidth = false,
     className,
     children,
@@ -71,5 +74,6 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       {pending && <Spinner className={styles.spinner} />}
     </button>
   );
-  return disabledReason === undefined ? button : <Tooltip text={disabledReason}>{button}</Tooltip>;
+  const tooltip = disabledReason ?? hint;
+  return tooltip === undefined ? button : <Tooltip text={tooltip}>{button}</Tooltip>;
 });

@@ -16,7 +16,6 @@ export interface ConfirmDialogProps {
   failure?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
-  focusFallback?: (() => void) | undefined;
 }
 
 export function ConfirmDialog({
@@ -30,7 +29,6 @@ export function ConfirmDialog({
   failure,
   onConfirm,
   onCancel,
-  focusFallback,
 }: ConfirmDialogProps) {
   const { t } = useTranslation();
   return (
@@ -42,7 +40,6 @@ export function ConfirmDialog({
       tone={tone}
       description={description}
       failure={failure}
-      focusFallback={focusFallback}
       footer={
         <>
           <Button tone="ghost" onClick={onCancel}>

@@ -1,11 +1,12 @@
 // The frame of every dialog: icon tile, title, body, an optional danger strip, footer. Radix traps the focus; it goes back to the opener, and if that is
-// gone, focusFallback says where it goes. Below 768 px the frame is a sheet at the bottom edge.
+// gone, FocusFallback moves it. Below 768 px the frame is a sheet at the bottom edge.
 import { CircleAlert, X } from 'lucide-react';
 import * as RadixAlertDialog from 'radix-ui/alert-dialog';
 import * as RadixDialog from 'radix-ui/dialog';
-import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useContext, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './classNames';
+import { FocusFallback } from './FocusFallback';
 import { IconButton } from './IconButton';
 import { Icon, type Glyph } from './icons/Icon';
 import styles from './Dialog.module.css';
@@ -28,7 +29,6 @@ interface FrameProps {
 export interface DialogProps extends FrameProps {
   open: boolean;
   onClose: () => void;
-  focusFallback?: (() => void) | undefined;
 }
 
 export function Dialog({
@@ -42,10 +42,10 @@ export function Dialog({
   failure,
   children,
   footer,
-  focusFallback,
 }: DialogProps) {
   const { t } = useTranslation();
   const opener = useRef<HTMLElement>(null);
+  const focusFallback = useContext(FocusFallback);
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <RadixDialog.Portal>
@@ -81,7 +81,6 @@ export interface AlertDialogProps extends FrameProps {
   open: boolean;
   /** Esc; an alert dialog has no cross and does not close by a click outside. */
   onCancel: () => void;
-  focusFallback?: (() => void) | undefined;
 }
 
 export function AlertDialog({
@@ -95,9 +94,9 @@ export function AlertDialog({
   failure,
   children,
   footer,
-  focusFallback,
 }: AlertDialogProps) {
   const opener = useRef<HTMLElement>(null);
+  const focusFallback = useContext(FocusFallback);
   return (
     <RadixAlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <RadixAlertDialog.Portal>

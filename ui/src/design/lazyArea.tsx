@@ -1,6 +1,6 @@
 // Parts of the product that are loaded when they are first needed: component, style sheet and texts together. A part that cannot be loaded (an outage) is
 // requested again while it is needed; everything else keeps working.
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType, type FunctionComponent } from 'react';
 import { loadWords, type Area } from '../i18n';
 import { withSheets } from './sheets';
 
@@ -21,7 +21,7 @@ export interface AreaPart<Name> {
 export function lazyArea<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   { component, words }: AreaPart<Name>,
-): ComponentType<PropsOf<Module[Name]>> {
+): FunctionComponent<PropsOf<Module[Name]>> {
   let loaded: ComponentType<object> | null = null;
   const loadPart = async (): Promise<void> => {
     const module = await loadArea(load, words);

@@ -1,10 +1,11 @@
 // The attendance workspace from invented data.
+import { Headset } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BottomBar, Rail } from '../app/Rail';
 import type { OwnMenuProps } from '../app/OwnMenu';
 import { RouteBoundary } from '../shared/RouteBoundary';
-import { BrokenPartContext } from '../shared/RouteError';
+import { BrokenPartContext, brokenConversation } from '../shared/brokenPart';
 import { ShellLayout } from '../app/ShellLayout';
 import { SkipLinks } from '../app/SkipLinks';
 import { TopBar } from '../app/TopBar';
@@ -15,7 +16,8 @@ import { MessageRow } from '../areas/conversation/MessageRow';
 import { Thread } from '../areas/conversation/Thread';
 import { ConnectionBanner } from '../areas/connection/ConnectionBanner';
 import { ConnectionMeter } from '../areas/connection/ConnectionMeter';
-import { ContextPanel } from '../areas/contacts/ContextPanel';
+import { ContextPanel } from '../areas/attendance/ContextPanel';
+import { ContactTab } from '../areas/contacts/ContactTab';
 import { AttendanceLayout } from '../areas/attendance/AttendanceLayout';
 import { ConversationHeader } from '../areas/conversation/ConversationHeader';
 import { JobCard } from '../areas/jobs/JobCard';
@@ -91,7 +93,18 @@ export function AttendanceScreen({
     onOpenNewPassword: ignore,
     onLogOff: ignore,
   };
-  const areas = [{ id: 'attendance' as const, href: '#', current: true, unread: 15, onOpen: ignore }];
+  const areas = [
+    {
+      id: 'attendance',
+      label: t('shell.rail.attendance'),
+      shortLabel: t('shell.bottomBar.attendance'),
+      glyph: Headset,
+      href: '#',
+      current: true,
+      unread: 15,
+      onOpen: ignore,
+    },
+  ];
   const repeated = thread === 'above' ? [1, 2, 3, 4, 5] : [1];
   const ids = [...repeated.flatMap((round) => Object.keys(messageSamples).map((id) => `${id}#${round}`)), ...typed];
   const empty = ['none', 'paused', 'closed', 'disconnected'].includes(jobs);
@@ -107,9 +120,9 @@ export function AttendanceScreen({
         skipLinks={
           <SkipLinks
             targets={[
-              { id: 'job-list', label: 'list' },
-              { id: 'conversation', label: 'conversation' },
-              ...(empty ? [] : [{ id: 'details', label: 'details' as const }]),
+              ...(broken === 'page' ? [] : [{ id: 'job-list', label: 'shell.skip.list' as const }]),
+              { id: 'conversation', label: 'shell.skip.conversation' },
+              ...(empty || broken === 'page' ? [] : [{ id: 'details', label: 'shell.skip.details' as const }]),
             ]}
           />
         }
@@ -247,7 +260,7 @@ export function AttendanceScreen({
             }
             workspace={
               broken === 'workspace' ? (
-                <BrokenPartContext value="conversation">
+                <BrokenPartContext value={brokenConversation}>
                   <RouteBoundary>
                     <Broken />
                   </RouteBoundary>
@@ -336,9 +349,19 @@ export function AttendanceScreen({
             context={
               empty ? null : (
                 <ContextPanel
-                  contact={contactSamples[context] ?? { kind: 'loading' }}
+                  tabs={[
+                    {
+                      value: 'contact',
+                      label: t('contacts.panel.contact'),
+                      content: (
+                        <ContactTab
+                          contact={contactSamples[context] ?? { kind: 'loading' }}
+                          actions={ignoredContactActions}
+                        />
+                      ),
+                    },
+                  ]}
                   onClose={() => setDrawer(false)}
-                  actions={ignoredContactActions}
                 />
               )
             }

@@ -2,8 +2,9 @@
 import { useState } from 'react';
 import { PreferencesDialog } from '../app/PreferencesDialog';
 import { AbsentDialog } from '../areas/absence/AbsentDialog';
-import { ConfirmDisconnectDialog } from '../areas/channels/ConnectionDialogs';
+import { ConfirmDisconnectDialog } from '../areas/channels/ConfirmDisconnectDialog';
 import { ExtensionDialog } from '../areas/channels/ExtensionDialog';
+import { SendWithPreference } from '../areas/conversation/SendWithPreference';
 import { FinishDialog } from '../areas/jobs/FinishDialog';
 import { ReconnectingDialog } from '../areas/connection/ReconnectingDialog';
 import {
@@ -271,9 +272,10 @@ export function DialogScreen({ name }: { name: string }) {
           onThemeChange={ignore}
           language="pt-BR"
           onLanguageChange={ignore}
-          sendWith="enter"
-          onSendWithChange={ignore}
-          alerts={<AlertPreferences {...alertSample} {...(alertStates[name] ?? {})} />}
+          sections={[
+            { id: 'sendWith', content: <SendWithPreference sendWith="enter" onSendWithChange={ignore} /> },
+            { id: 'alerts', content: <AlertPreferences {...alertSample} {...(alertStates[name] ?? {})} /> },
+          ]}
           onClose={ignore}
         />
       );

@@ -1,17 +1,19 @@
 // The supervisor's desk from invented agents.
 import type { BoardChannelView, BoardRowView } from 'core-wasm';
+import { Headset, LayoutList } from 'lucide-react';
 import { useState } from 'react';
-import { BottomBar, Rail } from '../app/Rail';
+import { useTranslation } from 'react-i18next';
+import { BottomBar, Rail, type RailArea } from '../app/Rail';
 import type { OwnMenuProps } from '../app/OwnMenu';
 import { ShellLayout } from '../app/ShellLayout';
 import { SkipLinks } from '../app/SkipLinks';
 import { TopBar } from '../app/TopBar';
-import type { RailArea } from '../app/railAreas';
 import { ConnectionBanner } from '../areas/connection/ConnectionBanner';
 import { ConnectionMeter } from '../areas/connection/ConnectionMeter';
 import { NotificationsPopover } from '../areas/notifications/NotificationsPopover';
 import { wholeBoard } from '../areas/supervision/board';
 import { SupervisionDesk } from '../areas/supervision/SupervisionDesk';
+import type { Glyph } from '../design/icons/Icon';
 import { at, ignore, longName, openedAt } from './samples';
 
 const minutes = (count: number): number => openedAt - count * 60_000;
@@ -140,17 +142,28 @@ const ownMenu: OwnMenuProps = {
   onOpenNewPassword: ignore,
   onLogOff: ignore,
 };
-const areas: ReadonlyArray<RailArea> = [
-  { id: 'attendance', href: '#', current: false, onOpen: ignore },
-  { id: 'supervisor', href: '#', current: true, onOpen: ignore },
-];
 
 export function SupervisionScreen({ board }: { board: string }) {
+  const { t } = useTranslation();
+  const areas: ReadonlyArray<RailArea> = [
+    { ...pageInRail('attendance', Headset), current: false },
+    { ...pageInRail('supervisor', LayoutList), current: true },
+  ];
+  function pageInRail(id: 'attendance' | 'supervisor', glyph: Glyph) {
+    return {
+      id,
+      label: t(`shell.rail.${id}`),
+      shortLabel: t(`shell.bottomBar.${id}`),
+      glyph,
+      href: '#',
+      onOpen: ignore,
+    };
+  }
   const [filter, setFilter] = useState(board === 'filtered' ? { ...wholeBoard, search: 'zulmira' } : wholeBoard);
   const isStale = board === 'stale';
   return (
     <ShellLayout
-      skipLinks={<SkipLinks targets={[{ id: 'board', label: 'board' }]} />}
+      skipLinks={<SkipLinks targets={[{ id: 'board', label: 'shell.skip.board' }]} />}
       rail={<Rail areas={areas} ownMenu={ownMenu} />}
       bottomBar={<BottomBar areas={areas} ownMenu={ownMenu} />}
       bannerAbove

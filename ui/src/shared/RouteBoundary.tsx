@@ -1,4 +1,4 @@
-// Keeps a broken part of the screen from taking the rest with it: rail, chips and announcements stay alive, and the part can be shown again.
+// An error of a component replaces only the part inside this boundary: rail, chips and announcements keep working, and the part can be shown again.
 import { Component, type ReactNode } from 'react';
 import { RouteError } from './RouteError';
 
@@ -6,6 +6,8 @@ interface RouteBoundaryProps {
   children: ReactNode;
   /** What the button does besides showing the part again. */
   onReload?: (() => void) | undefined;
+  /** The part broke, or was shown again. */
+  onBrokenChange?: ((isBroken: boolean) => void) | undefined;
 }
 
 export class RouteBoundary extends Component<RouteBoundaryProps, { broken: boolean }> {
@@ -15,12 +17,17 @@ export class RouteBoundary extends Component<RouteBoundaryProps, { broken: boole
     return { broken: true };
   }
 
+  override componentDidCatch(): void {
+    this.props.onBrokenChange?.(true);
+  }
+
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
     return (
       <RouteError
         onReload={() => {
           this.props.onReload?.();
+          this.props.onBrokenChange?.(false);
           this.setState({ broken: false });
         }}
       />

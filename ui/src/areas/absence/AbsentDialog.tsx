@@ -15,10 +15,9 @@ export interface AbsentDialogProps {
   pending: boolean;
   onReturn: () => void;
   onStay: () => void;
-  focusFallback?: (() => void) | undefined;
 }
 
-export function AbsentDialog({ open, since, supervisor, pending, onReturn, onStay, focusFallback }: AbsentDialogProps) {
+export function AbsentDialog({ open, since, supervisor, pending, onReturn, onStay }: AbsentDialogProps) {
   const { t } = useTranslation();
   return (
     <AlertDialog
@@ -27,7 +26,6 @@ export function AbsentDialog({ open, since, supervisor, pending, onReturn, onSta
       title={t('absence.dialog.title')}
       glyph={UserX}
       description={supervisor === '' ? t('absence.dialog.text') : t('absence.dialog.textBy', { supervisor })}
-      focusFallback={focusFallback}
       footer={
         <>
           <Button tone="ghost" onClick={onStay}>

@@ -1,8 +1,9 @@
-// The dialog that asks who was marked absent, beside the core.
+// Connects AbsentDialog with the core.
 import { useIntent, useSlice } from '../../core/react';
+import type { DialogContainerProps } from '../../shared/dialog';
 import { AbsentDialog } from './AbsentDialog';
 
-export function AbsentDialogContainer({ focusFallback }: { focusFallback: () => void }) {
+export function AbsentDialogContainer({ onClose }: DialogContainerProps<'agentAbsent'>) {
   const { since, supervisor, pending } = useSlice('absence');
   const intend = useIntent();
   return (
@@ -12,8 +13,7 @@ export function AbsentDialogContainer({ focusFallback }: { focusFallback: () => 
       supervisor={supervisor}
       pending={pending}
       onReturn={() => intend({ area: 'absence', type: 'returnFromAbsence' })}
-      onStay={() => intend({ area: 'shell', type: 'closeDialog' })}
-      focusFallback={focusFallback}
+      onStay={onClose}
     />
   );
 }

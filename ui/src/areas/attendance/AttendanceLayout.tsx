@@ -18,6 +18,8 @@ export interface AttendanceLayoutProps {
   workspace: ReactNode;
   /** Null while no attendance is open. */
   context: ReactNode | null;
+  /** Above conversation and context; empty without a call. */
+  callBar?: ReactNode;
   /** Which pane a phone shows. */
   pane: 'list' | 'workspace';
   /** Whether the drawer is open where there is no third column. */
@@ -33,6 +35,7 @@ export function AttendanceLayout({
   list,
   workspace,
   context,
+  callBar,
   pane,
   contextOpen,
   widths = screenDecides,
@@ -72,6 +75,7 @@ export function AttendanceLayout({
         </ColumnEdge>
       </div>
       <div className={styles.card} data-context={context === null ? 'none' : contextOpen ? 'open' : 'closed'}>
+        <div className={styles.callBar}>{callBar}</div>
         {workspace}
         {context !== null && (
           <div ref={detailsColumn} className={styles.context}>

@@ -1,17 +1,19 @@
 // The attendance workspace beside the core: which conversation is open, what a phone shows, whether the details are open, and where the focus goes when
 // the conversation changes.
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusMainContent } from '../../shared/focusMainContent';
+import { focusFirst } from '../../shared/focusTarget';
 import { RouteBoundary } from '../../shared/RouteBoundary';
-import { BrokenPartContext } from '../../shared/RouteError';
+import { BrokenPartContext, brokenConversation, brokenDetails } from '../../shared/brokenPart';
 import { useDocumentTitle } from '../../shared/useDocumentTitle';
 import { useChangePreferences, useIntent, useSlice } from '../../core/react';
 import { useContact, useJob } from '../../core/slices';
 import { useReceiving } from '../channels/useReceiving';
 import { ConversationPage } from '../conversation/ConversationPage';
-import { ContextPanelContainer } from '../contacts/ContextPanelContainer';
 import { AttendanceLayout, type Widths } from './AttendanceLayout';
+import { AttendanceSlotsContext } from './attendanceSlots';
+import { ContextPanelContainer } from './ContextPanelContainer';
+import { attendanceFocusTargets } from './focusTargets';
 import { JobListContainer } from '../jobs/JobListContainer';
 import { WorkspaceEmpty } from './WorkspaceEmpty';
 
@@ -25,7 +27,7 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
   const open = useCallback(
     (wanted: string) => {
       // The one that is open already does not change, so nothing else would take the focus to it.
-      if (wanted === protocol) focusMainContent();
+      if (wanted === protocol) focusFirst(attendanceFocusTargets);
       else focusNext();
       intend({ area: 'jobs', type: 'openJob', protocol: wanted });
     },
@@ -35,16 +37,20 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
   const details = useDetails(protocol);
   const { widths, setWidths } = useWidths();
   const isOpen = protocol !== undefined && job !== undefined;
+  const { callBar } = useContext(AttendanceSlotsContext);
   return (
     <AttendanceLayout
       pane={isOpen ? 'workspace' : 'list'}
       contextOpen={details.open}
       widths={widths}
       onWidthsChange={setWidths}
+      callBar={callBar.map(({ id, Bar }) => (
+        <Bar key={id} />
+      ))}
       list={<JobListContainer selected={protocol ?? null} onOpen={open} />}
       workspace={
         isOpen ? (
-          <BrokenPartContext value="conversation">
+          <BrokenPartContext value={brokenConversation}>
             <RouteBoundary key={protocol} onReload={() => intend({ area: 'jobs', type: 'reloadThread', protocol })}>
               <ConversationPage
                 protocol={protocol}
@@ -60,7 +66,7 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
       }
       context={
         isOpen ? (
-          <BrokenPartContext value="details">
+          <BrokenPartContext value={brokenDetails}>
             <RouteBoundary
               key={protocol}
               onReload={() => intend({ area: 'contacts', type: 'reloadContact', protocol })}
@@ -123,7 +129,7 @@ function useFocusOfConversation(protocol: string | undefined): () => void {
     const isWanted = isByHand.current || document.activeElement === null || document.activeElement === document.body;
     isByHand.current = false;
     if (isFirst.current) isFirst.current = false;
-    else if (isWanted) focusMainContent();
+    else if (isWanted) focusFirst(attendanceFocusTargets);
   }, [protocol]);
   return useCallback(() => {
     isByHand.current = true;

@@ -15,6 +15,8 @@ export interface WorkspaceEmptyProps {
 
 export function WorkspaceEmpty({ canReceive, paused = false, hasJobs, onConnectChannel }: WorkspaceEmptyProps) {
   const { t } = useTranslation();
+  // The list beside it names the absence of attendances: this page does not repeat its sentence.
+  const state = !canReceive ? 'disconnected' : paused ? 'paused' : 'waiting';
   const connect =
     canReceive || onConnectChannel === undefined ? undefined : (
       <Button glyph={Plug} onClick={onConnectChannel}>
@@ -28,10 +30,8 @@ export function WorkspaceEmpty({ canReceive, paused = false, hasJobs, onConnectC
       ) : (
         <EmptyState
           glyph={canReceive ? MessagesSquare : Plug}
-          title={canReceive ? t('jobs.empty.title') : t('jobs.empty.disconnected')}
-          help={t(
-            !canReceive ? 'jobs.empty.disconnectedHelp' : paused ? 'jobs.empty.paused' : 'jobs.workspace.availableHelp',
-          )}
+          title={t(`jobs.workspace.${state}`)}
+          help={t(state === 'waiting' ? 'jobs.workspace.availableHelp' : 'jobs.workspace.chooseHelp')}
           action={connect}
         />
       )}

@@ -18,19 +18,9 @@ export interface ExtensionDialogProps {
   pending: boolean;
   onConnect: (exten: string) => void;
   onClose: () => void;
-  focusFallback?: (() => void) | undefined;
 }
 
-export function ExtensionDialog({
-  open,
-  last,
-  error,
-  failure,
-  pending,
-  onConnect,
-  onClose,
-  focusFallback,
-}: ExtensionDialogProps) {
+export function ExtensionDialog({ open, last, error, failure, pending, onConnect, onClose }: ExtensionDialogProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useKept('extension', last);
   const form = useId();
@@ -42,7 +32,6 @@ export function ExtensionDialog({
       glyph={Phone}
       description={t('channels.extension.lead')}
       failure={failure}
-      focusFallback={focusFallback}
       footer={
         <>
           <Button tone="ghost" onClick={onClose}>

@@ -12,19 +12,11 @@ export interface ConnectionProblemDialogProps {
   rows: ReadonlyArray<ProblemRow>;
   onRetry: () => void;
   onGiveUp: () => void;
-  focusFallback?: (() => void) | undefined;
 }
 
 const stay = (): void => undefined;
 
-export function ConnectionProblemDialog({
-  open,
-  problem,
-  rows,
-  onRetry,
-  onGiveUp,
-  focusFallback,
-}: ConnectionProblemDialogProps) {
+export function ConnectionProblemDialog({ open, problem, rows, onRetry, onGiveUp }: ConnectionProblemDialogProps) {
   const { t } = useTranslation();
   const variant = problem ?? 'unknown';
   return (
@@ -35,7 +27,6 @@ export function ConnectionProblemDialog({
       glyph={problem === 'device' ? Headphones : problem === 'voiceMedia' ? PhoneOff : Wifi}
       tone="danger"
       description={t(`connection.problem.description.${variant}`)}
-      focusFallback={focusFallback}
       footer={
         <>
           <Button tone="ghost" onClick={onGiveUp}>

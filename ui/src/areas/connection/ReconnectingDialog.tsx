@@ -14,10 +14,9 @@ export interface ReconnectingDialogProps {
   retryAt: number | null;
   onRetry: () => void;
   onClose: () => void;
-  focusFallback?: (() => void) | undefined;
 }
 
-export function ReconnectingDialog({ open, rows, retryAt, onRetry, onClose, focusFallback }: ReconnectingDialogProps) {
+export function ReconnectingDialog({ open, rows, retryAt, onRetry, onClose }: ReconnectingDialogProps) {
   const { t } = useTranslation();
   return (
     <Dialog
@@ -27,7 +26,6 @@ export function ReconnectingDialog({ open, rows, retryAt, onRetry, onClose, focu
       glyph={RefreshCw}
       tone="warning"
       description={t('connection.reconnecting.description')}
-      focusFallback={focusFallback}
       footer={
         <>
           <Button tone="ghost" onClick={onClose}>

@@ -7,7 +7,9 @@ import { Button } from '../../design/Button';
 import { channelGlyph, type ChannelName } from '../channels/channels';
 import { IconButton } from '../../design/IconButton';
 import { DropdownMenu, type MenuEntry } from '../../design/Menu';
+import { ShortcutHint } from '../../design/ShortcutHint';
 import { useMediaQuery } from '../../design/useMediaQuery';
+import { shortcutForAria, shortcutText } from '../../shared/shortcuts';
 import styles from './ConversationHeader.module.css';
 
 export interface ConversationHeaderProps {
@@ -79,6 +81,8 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             glyph={PanelRight}
             label={props.contextOpen ? t('jobs.header.hideDetails') : t('jobs.header.showDetails')}
             aria-expanded={props.contextOpen}
+            shortcut={shortcutText('toggleDetails')}
+            aria-keyshortcuts={shortcutForAria('toggleDetails')}
             onClick={props.onToggleContext}
           />
         )}
@@ -94,7 +98,9 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             className={styles.finish}
             tone="primary"
             glyph={ListChecks}
-            title={isTablet ? t('jobs.header.qualify') : undefined}
+            aria-label={isTablet ? t('jobs.header.qualify') : undefined}
+            aria-keyshortcuts={shortcutForAria('finishJob')}
+            hint={<ShortcutHint text={t('jobs.header.qualify')} keys={shortcutText('finishJob')} />}
             onClick={props.onQualify}
           >
             <span className={styles.finishText}>{t('jobs.header.qualify')}</span>
@@ -104,7 +110,9 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           <Button
             className={styles.finish}
             glyph={Check}
-            title={isTablet ? t('jobs.header.finish') : undefined}
+            aria-label={isTablet ? t('jobs.header.finish') : undefined}
+            aria-keyshortcuts={shortcutForAria('finishJob')}
+            hint={<ShortcutHint text={t('jobs.header.finish')} keys={shortcutText('finishJob')} />}
             pending={props.finishPending}
             onClick={props.onFinish}
           >

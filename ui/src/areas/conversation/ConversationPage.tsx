@@ -7,6 +7,7 @@ import { useDraft, useThread } from '../../core/slices';
 import { displayChannel } from '../channels/displayChannel';
 import { ConversationHeader } from './ConversationHeader';
 import { copyEntry } from '../jobs/jobMenu';
+import { useShortcut } from '../../shared/shortcuts';
 import { Composer, type ComposerLock } from './Composer';
 import { Conversation } from './Conversation';
 import { MessageRowContainer } from './MessageRowContainer';
@@ -25,6 +26,10 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext }
   const intend = useIntent();
   const [sent, setSent] = useState(0);
   const channel = displayChannel(job.channel, job.metaType);
+  const finish = (): void => intend({ area: 'chat', type: 'finishJob', protocol, confirmed: false });
+  const qualify = (): void => intend({ area: 'qualification', type: 'openQualification', protocol });
+  useShortcut('finishJob', job.disabled ? qualify : finish);
+  useShortcut('toggleDetails', onToggleContext);
   // The shell's banner makes room for the drawer.
   useEffect(() => {
     const { dataset } = document.documentElement;
@@ -47,9 +52,9 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext }
           contextOpen={contextOpen}
           onBack={() => intend({ area: 'jobs', type: 'closeJob' })}
           onToggleContext={onToggleContext}
-          onFinish={() => intend({ area: 'chat', type: 'finishJob', protocol, confirmed: false })}
+          onFinish={finish}
           finishPending={job.finishing}
-          onQualify={() => intend({ area: 'qualification', type: 'openQualification', protocol })}
+          onQualify={qualify}
           menu={[copyEntry(protocol, t('jobs.card.copyProtocol'), t('jobs.card.protocolCopied'))]}
         />
       }

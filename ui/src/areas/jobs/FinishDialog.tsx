@@ -11,10 +11,9 @@ export interface FinishDialogProps {
   failure?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
-  focusFallback?: (() => void) | undefined;
 }
 
-export function FinishDialog({ open, name, pending, failure, onConfirm, onCancel, focusFallback }: FinishDialogProps) {
+export function FinishDialog({ open, name, pending, failure, onConfirm, onCancel }: FinishDialogProps) {
   const { t } = useTranslation();
   return (
     <ConfirmDialog
@@ -27,7 +26,6 @@ export function FinishDialog({ open, name, pending, failure, onConfirm, onCancel
       failure={failure}
       onConfirm={onConfirm}
       onCancel={onCancel}
-      focusFallback={focusFallback}
     />
   );
 }

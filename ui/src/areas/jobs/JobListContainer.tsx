@@ -3,9 +3,11 @@ import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { useChangePreferences, useIntent, useSlice } from '../../core/react';
 import { useJobOrder } from '../../core/slices';
 import type { ChannelName } from '../channels/channels';
+import { useShortcut } from '../../shared/shortcuts';
 import { useReceiving } from '../channels/useReceiving';
 import { JobList, type JobRowPosition } from './JobList';
 import { JobCardContainer } from './JobCardContainer';
+import { neighbour } from './neighbour';
 
 export interface JobListContainerProps {
   selected: string | null;
@@ -39,6 +41,13 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
   };
   // The field is empty when the list shows again.
   useEffect(() => () => intend({ area: 'jobs', type: 'searchJobs', text: '' }), [intend]);
+  const openNext = (step: 1 | -1): void => {
+    const protocol = neighbour([pinned, active, toQualify], selected, step);
+    if (protocol !== undefined) onOpen(protocol);
+  };
+  useShortcut('nextJob', () => openNext(1));
+  useShortcut('previousJob', () => openNext(-1));
+  useShortcut('searchJobs', () => document.querySelector<HTMLElement>('#job-list input')?.focus());
   const hold = useCallback((inside: boolean) => intend({ area: 'jobs', type: 'holdOrder', inside }), [intend]);
   return (
     <JobList

@@ -9,7 +9,12 @@ import { SegmentedControl } from '../../design/SegmentedControl';
 import { currentTime } from '../../core/page/ticker';
 import { formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
-import type { Filter, NotificationsPopoverProps, NotificationType, NotificationView } from './NotificationsPopover';
+import type {
+  NotificationsFilter,
+  NotificationsPopoverProps,
+  NotificationType,
+  NotificationView,
+} from './notificationViews';
 import { UnsentTexts } from './UnsentTexts';
 import styles from './NotificationsPanel.module.css';
 
@@ -23,15 +28,15 @@ const glyphOf: Record<NotificationType, Glyph> = {
   error: CircleAlert,
 };
 
-const passes: Record<Filter, (notification: NotificationView) => boolean> = {
+const passes: Record<NotificationsFilter, (notification: NotificationView) => boolean> = {
   all: () => true,
   unread: ({ read }) => !read,
   read: ({ read }) => read,
 };
 
 export interface NotificationsPanelProps extends NotificationsPopoverProps {
-  filter: Filter;
-  onFilterChange: (filter: Filter) => void;
+  filter: NotificationsFilter;
+  onFilterChange: (filter: NotificationsFilter) => void;
 }
 
 export function NotificationsPanel({

@@ -6,6 +6,7 @@ import { Badge } from '../../design/Badge';
 import { IconButton } from '../../design/IconButton';
 import { lazyArea } from '../../design/lazyArea';
 import { Popover } from '../../design/Popover';
+import type { NotificationsFilter, NotificationsPopoverProps } from './notificationViews';
 import styles from './NotificationsPopover.module.css';
 
 const NotificationsPanel = lazyArea(() => import('./NotificationsPanel'), {
@@ -13,37 +14,10 @@ const NotificationsPanel = lazyArea(() => import('./NotificationsPanel'), {
   words: [],
 });
 
-export type NotificationType = 'message' | 'pause' | 'unsent' | 'system' | 'success' | 'warning' | 'error';
-
-export interface NotificationView {
-  id: string;
-  type: NotificationType;
-  text: string;
-  /** People's words, shown as they are. */
-  body?: string | undefined;
-  time: number;
-  read: boolean;
-  /** Said so often in a row. */
-  count?: number | undefined;
-}
-
-export interface NotificationsPopoverProps {
-  /** Newest first. Asked only while they are seen. */
-  notifications: () => ReadonlyArray<NotificationView>;
-  unread: number;
-  onToggleRead: (id: string) => void;
-  onReadAll: () => void;
-  onOpen?: ((id: string) => void) | undefined;
-  /** Words that were never sent: they go only when the agent discards them. */
-  onDiscard: (id: string) => void;
-}
-
-export type Filter = 'all' | 'unread' | 'read';
-
 export function NotificationsPopover(props: NotificationsPopoverProps) {
   const { t } = useTranslation();
   const { unread } = props;
-  const [filter, setFilter] = useState<Filter>('all');
+  const [filter, setFilter] = useState<NotificationsFilter>('all');
   const label = unread > 0 ? t('notifications.bell.labelUnread', { count: unread }) : t('notifications.bell.label');
   return (
     <Popover

@@ -2,7 +2,8 @@
 import type { NoticeKind, NoticeView } from 'core-wasm';
 import { useIntent, useSlice } from '../../core/react';
 import { useCoreText } from '../../i18n/text';
-import { NotificationsPopover, type NotificationType } from './NotificationsPopover';
+import { NotificationsPopover } from './NotificationsPopover';
+import type { NotificationType } from './notificationViews';
 
 const typeOf: Record<NoticeKind, NotificationType> = {
   message: 'message',

@@ -21,10 +21,9 @@ export interface PauseAlertDialogProps {
   pending: boolean;
   onLeave: () => void;
   onStay: () => void;
-  focusFallback?: (() => void) | undefined;
 }
 
-export function PauseAlertDialog({ open, pauses, pending, onLeave, onStay, focusFallback }: PauseAlertDialogProps) {
+export function PauseAlertDialog({ open, pauses, pending, onLeave, onStay }: PauseAlertDialogProps) {
   const { t } = useTranslation();
   return (
     <AlertDialog
@@ -41,7 +40,6 @@ export function PauseAlertDialog({ open, pauses, pending, onLeave, onStay, focus
           }),
         )
         .join(' ')}
-      focusFallback={focusFallback}
       footer={
         <>
           <Button tone="ghost" onClick={onStay}>

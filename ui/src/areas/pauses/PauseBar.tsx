@@ -1,9 +1,11 @@
-// Pauses in the top bar: begin one, leave the one in force, and what comes next, which one press takes back.
+// Pauses in the top bar: a button that begins a pause or leaves the current one, and a button per scheduled pause that cancels it.
 import { Clock, Coffee, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useIntent, useSlice } from '../../core/react';
 import { Button } from '../../design/Button';
 import { Icon } from '../../design/icons/Icon';
+import { ShortcutHint } from '../../design/ShortcutHint';
+import { shortcutForAria, shortcutText, useShortcut } from '../../shared/shortcuts';
 import styles from './PauseBar.module.css';
 
 export interface NextPause {
@@ -23,6 +25,9 @@ export interface PauseBarProps {
 
 export function PauseBar({ action, pending, next, onPause, onLeave }: PauseBarProps) {
   const { t } = useTranslation();
+  const label = t(action === 'leave' ? 'pauses.bar.leave' : 'pauses.bar.pause');
+  const press = { blocked: undefined, pause: onPause, leave: onLeave };
+  useShortcut('pause', action === null || pending ? undefined : press[action]);
   return (
     <div className={styles.bar}>
       {next.map(({ pause, pending: cancelling, onCancel }) => (
@@ -45,16 +50,18 @@ export function PauseBar({ action, pending, next, onPause, onLeave }: PauseBarPr
           className={styles.button}
           pending={pending}
           disabledReason={action === 'blocked' ? t('pauses.bar.noChannel') : undefined}
+          aria-keyshortcuts={shortcutForAria('pause')}
+          hint={<ShortcutHint text={label} keys={shortcutText('pause')} />}
           onClick={action === 'leave' ? onLeave : onPause}
         >
-          {t(action === 'leave' ? 'pauses.bar.leave' : 'pauses.bar.pause')}
+          {label}
         </Button>
       )}
     </div>
   );
 }
 
-/** Beside the core. */
+/** Connects PauseBar with the core. */
 export function PauseBarContainer() {
   const { channels } = useSlice('pauses');
   const { items } = useSlice('channels');

@@ -39,7 +39,6 @@ export interface PauseDialogProps<Name extends ChannelName = ChannelName> {
   onPause: (channels: Name[], pauseId: string) => void;
   onClose: () => void;
   onRetry: () => void;
-  focusFallback?: (() => void) | undefined;
 }
 
 export function PauseDialog<Name extends ChannelName>(props: PauseDialogProps<Name>) {
@@ -75,7 +74,6 @@ export function PauseDialog<Name extends ChannelName>(props: PauseDialogProps<Na
       glyph={Coffee}
       tone="warning"
       description={t(only === undefined ? 'pauses.dialog.lead' : 'pauses.dialog.leadOf')}
-      focusFallback={props.focusFallback}
       footer={
         <>
           <Button tone="ghost" onClick={props.onClose}>

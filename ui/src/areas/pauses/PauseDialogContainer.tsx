@@ -1,23 +1,18 @@
-// The dialogs of pauses beside the core.
-import type { Channel } from 'core-wasm';
+// Connects PauseDialog with the core.
 import { useIntent, useSlice } from '../../core/react';
-import { PauseAlertDialog } from './PauseAlertDialog';
+import type { DialogContainerProps } from '../../shared/dialog';
 import { PauseDialog } from './PauseDialog';
 
-export function PauseDialogContainer({
-  only,
-  focusFallback,
-}: {
-  only: Channel | undefined;
-  focusFallback: () => void;
-}) {
+export function PauseDialogContainer({ dialog, onClose }: DialogContainerProps<'pause'>) {
   const { reasons, loading, failed, channels } = useSlice('pauses');
   const { items } = useSlice('channels');
   const intend = useIntent();
   return (
     <PauseDialog
+      // What was chosen for one channel is no choice for another.
+      key={dialog.channel ?? 'general'}
       open
-      only={only}
+      only={dialog.channel}
       state={loading ? 'loading' : failed ? 'failed' : 'ready'}
       channels={items.map(({ channel, connected, openJobs }) => {
         const held = channels.find((candidate) => candidate.channel === channel);
@@ -31,30 +26,8 @@ export function PauseDialogContainer({
       })}
       reasons={reasons}
       onPause={(paused, pauseId) => intend({ area: 'pauses', type: 'enterPause', channels: paused, pauseId })}
-      onClose={() => intend({ area: 'shell', type: 'closeDialog' })}
+      onClose={onClose}
       onRetry={() => intend({ area: 'pauses', type: 'reloadPauses' })}
-      focusFallback={focusFallback}
-    />
-  );
-}
-
-export function PauseAlertDialogContainer({ focusFallback }: { focusFallback: () => void }) {
-  const { channels } = useSlice('pauses');
-  const intend = useIntent();
-  const exceeded = channels.filter((held) => held.exceeded);
-  return (
-    <PauseAlertDialog
-      open
-      pauses={exceeded.map(({ channel, pause = '', since, maxDurationSeconds }) => ({
-        channel,
-        pause,
-        since: since ?? null,
-        maxDurationSeconds,
-      }))}
-      pending={exceeded.some(({ pending }) => pending)}
-      onLeave={() => intend({ area: 'pauses', type: 'leavePause', channels: exceeded.map(({ channel }) => channel) })}
-      onStay={() => intend({ area: 'shell', type: 'closeDialog' })}
-      focusFallback={focusFallback}
     />
   );
 }

@@ -36,7 +36,6 @@ export interface QualificationDialogProps {
   onQualify: () => void;
   onLater: () => void;
   onRetry: () => void;
-  focusFallback?: (() => void) | undefined;
 }
 
 export function QualificationDialog(props: QualificationDialogProps) {
@@ -48,7 +47,6 @@ export function QualificationDialog(props: QualificationDialogProps) {
       title={t('qualification.dialog.title')}
       glyph={ListChecks}
       failure={props.failure}
-      focusFallback={props.focusFallback}
       footer={
         <>
           <Button tone="ghost" onClick={props.onLater}>

@@ -1,17 +1,13 @@
-// The qualification dialog beside the core.
+// Connects QualificationDialog with the core.
 import { useTranslation } from 'react-i18next';
 import { useIntent } from '../../core/react';
 import { useQualification } from '../../core/slices';
 import { useCoreText } from '../../i18n/text';
+import type { DialogContainerProps } from '../../shared/dialog';
 import { QualificationDialog } from './QualificationDialog';
 
-export function QualificationDialogContainer({
-  protocol,
-  focusFallback,
-}: {
-  protocol: string;
-  focusFallback: () => void;
-}) {
+export function QualificationDialogContainer({ dialog, onClose }: DialogContainerProps<'qualification'>) {
+  const { protocol } = dialog;
   const { t } = useTranslation();
   const say = useCoreText();
   const intend = useIntent();
@@ -19,6 +15,7 @@ export function QualificationDialogContainer({
   if (form === undefined) return null;
   return (
     <QualificationDialog
+      key={protocol}
       open
       state={form.loading ? 'loading' : form.loadFailed ? 'failed' : 'ready'}
       options={form.options}
@@ -36,9 +33,8 @@ export function QualificationDialogContainer({
       failure={form.error === undefined ? undefined : say(form.error)}
       pending={form.pending}
       onQualify={() => intend({ area: 'qualification', type: 'confirmQualification', protocol })}
-      onLater={() => intend({ area: 'shell', type: 'closeDialog' })}
+      onLater={onClose}
       onRetry={() => intend({ area: 'qualification', type: 'reloadQualifications', protocol })}
-      focusFallback={focusFallback}
     />
   );
 }

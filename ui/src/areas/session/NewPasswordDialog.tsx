@@ -12,10 +12,9 @@ export interface NewPasswordDialogProps {
   view: NewPasswordView;
   intend: (intent: Intent) => void;
   onClose: () => void;
-  focusFallback?: () => void;
 }
 
-export function NewPasswordDialog({ view, intend, onClose, focusFallback }: NewPasswordDialogProps) {
+export function NewPasswordDialog({ view, intend, onClose }: NewPasswordDialogProps) {
   const { t } = useTranslation();
   return (
     <Dialog
@@ -23,7 +22,6 @@ export function NewPasswordDialog({ view, intend, onClose, focusFallback }: NewP
       onClose={onClose}
       title={t('password.form.title')}
       glyph={Lock}
-      focusFallback={focusFallback}
       footer={
         <>
           <Button tone="ghost" onClick={onClose}>

@@ -9,7 +9,6 @@ interface AskedProps {
   name: string;
   onConfirm: () => void;
   onCancel: () => void;
-  focusFallback?: (() => void) | undefined;
 }
 
 export function ConfirmAbsentDialog({ name, absent, ...rest }: AskedProps & { absent: boolean }) {

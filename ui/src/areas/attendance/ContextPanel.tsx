@@ -1,38 +1,30 @@
-// The details beside a conversation. Its tabs are the built ones: the contact.
+// The details beside a conversation, in tabs.
 import { X } from 'lucide-react';
-import { useContext, useState } from 'react';
+import { useContext, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColumnEdge } from '../../design/ColumnEdge';
 import { IconButton } from '../../design/IconButton';
 import { Tabs } from '../../design/Tabs';
-import type { ContactActions, ContactPanelState } from './contactViews';
-import { ContactTab } from './ContactTab';
 import styles from './ContextPanel.module.css';
 
 export interface ContextPanelProps {
-  contact: ContactPanelState;
-  actions: ContactActions;
+  tabs: ReadonlyArray<{ value: string; label: string; content: ReactNode }>;
   /** Closes the drawer; not offered where the panel is a column. */
   onClose: () => void;
 }
 
-export function ContextPanel({ contact, actions, onClose }: ContextPanelProps) {
+export function ContextPanel({ tabs, onClose }: ContextPanelProps) {
   const { t } = useTranslation();
-  const [tab, setTab] = useState('contact');
+  const [chosen, setChosen] = useState<string>();
   const edge = useContext(ColumnEdge);
+  const shown = tabs.find(({ value }) => value === chosen) ?? tabs[0];
   return (
     <aside id="details" tabIndex={-1} aria-label={t('contacts.panel.label')} className={styles.panel}>
       <Tabs
         label={t('contacts.panel.label')}
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          {
-            value: 'contact',
-            label: t('contacts.panel.contact'),
-            content: <ContactTab contact={contact} actions={actions} />,
-          },
-        ]}
+        value={shown?.value ?? ''}
+        onChange={setChosen}
+        tabs={tabs}
         trailing={<IconButton className={styles.close} glyph={X} label={t('contacts.panel.close')} onClick={onClose} />}
       />
       {edge}

@@ -1,4 +1,4 @@
-// The details of a conversation beside the core.
+// The contact's tab of the context panel, connected with the core.
 import type { JobView } from 'core-wasm';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,15 +7,14 @@ import { useContact } from '../../core/slices';
 import { useCoreText } from '../../i18n/text';
 import { contactPanel } from './contactPanel';
 import type { ContactActions } from './contactViews';
-import { ContextPanel } from './ContextPanel';
+import { ContactTab } from './ContactTab';
 
-export interface ContextPanelContainerProps {
+export interface ContactTabContainerProps {
   protocol: string;
   job: JobView;
-  onClose: () => void;
 }
 
-export function ContextPanelContainer({ protocol, job, onClose }: ContextPanelContainerProps) {
+export function ContactTabContainer({ protocol, job }: ContactTabContainerProps) {
   const { t } = useTranslation();
   const say = useCoreText();
   const intend = useIntent();
@@ -48,5 +47,5 @@ export function ContextPanelContainer({ protocol, job, onClose }: ContextPanelCo
         : contactPanel({ panel, tags, say, loadFailed: t('contacts.loadFailed') }),
     [panel, tags, say, t],
   );
-  return <ContextPanel contact={contact} actions={actions} onClose={onClose} />;
+  return <ContactTab contact={contact} actions={actions} />;
 }

@@ -1,0 +1,7 @@
+// The tabs of the context panel, from left to right.
+import type { ContextTab } from '../../areas/attendance/attendanceSlots';
+import { ContactTabContainer } from '../../areas/contacts/ContactTabContainer';
+
+export const contextTabs: ReadonlyArray<ContextTab> = [
+  { id: 'contact', label: 'contacts.panel.contact', Content: ContactTabContainer },
+];

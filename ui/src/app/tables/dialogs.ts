@@ -1,0 +1,65 @@
+// The dialogs, one entry per kind that the core names. Each is loaded when it opens first, or before that in idle time.
+import type { ComponentType } from 'react';
+import { lazyArea } from '../../design/lazyArea';
+import type { DialogContainerProps, DialogKind } from '../../shared/dialog';
+
+export type DialogTable = { readonly [Kind in DialogKind]: ComponentType<DialogContainerProps<Kind>> };
+
+export const dialogs: DialogTable = {
+  confirmSignOut: lazyArea(() => import('../../areas/session/LogOffDialogContainer'), {
+    component: 'LogOffDialogContainer',
+    words: [],
+  }),
+  confirmFinish: lazyArea(() => import('../../areas/jobs/FinishDialogContainer'), {
+    component: 'FinishDialogContainer',
+    words: [],
+  }),
+  qualification: lazyArea(() => import('../../areas/qualification/QualificationDialogContainer'), {
+    component: 'QualificationDialogContainer',
+    words: [],
+  }),
+  pause: lazyArea(() => import('../../areas/pauses/PauseDialogContainer'), {
+    component: 'PauseDialogContainer',
+    words: [],
+  }),
+  pauseAlert: lazyArea(() => import('../../areas/pauses/PauseAlertDialogContainer'), {
+    component: 'PauseAlertDialogContainer',
+    words: [],
+  }),
+  agentAbsent: lazyArea(() => import('../../areas/absence/AbsentDialogContainer'), {
+    component: 'AbsentDialogContainer',
+    words: [],
+  }),
+  connectionProblem: lazyArea(() => import('../../areas/connection/ConnectionProblemDialogContainer'), {
+    component: 'ConnectionProblemDialogContainer',
+    words: [],
+  }),
+  reconnecting: lazyArea(() => import('../../areas/connection/ReconnectingDialogContainer'), {
+    component: 'ReconnectingDialogContainer',
+    words: [],
+  }),
+  preferences: lazyArea(() => import('../PreferencesDialogContainer'), {
+    component: 'PreferencesDialogContainer',
+    words: [],
+  }),
+  extension: lazyArea(() => import('../../areas/channels/ExtensionDialogContainer'), {
+    component: 'ExtensionDialogContainer',
+    words: [],
+  }),
+  confirmDisconnect: lazyArea(() => import('../../areas/channels/ConfirmDisconnectDialogContainer'), {
+    component: 'ConfirmDisconnectDialogContainer',
+    words: [],
+  }),
+  confirmAbsent: lazyArea(() => import('../../areas/supervision/ConfirmAbsentDialogContainer'), {
+    component: 'ConfirmAbsentDialogContainer',
+    words: ['supervision'],
+  }),
+  confirmForceDisconnect: lazyArea(() => import('../../areas/supervision/ConfirmForceDisconnectDialogContainer'), {
+    component: 'ConfirmForceDisconnectDialogContainer',
+    words: ['supervision'],
+  }),
+  newPassword: lazyArea(() => import('../../areas/session/NewPasswordDialogContainer'), {
+    component: 'NewPasswordDialogContainer',
+    words: ['password'],
+  }),
+};

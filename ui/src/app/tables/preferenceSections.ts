@@ -1,0 +1,14 @@
+// The sections of the preferences dialog below theme and language, from top to bottom.
+import type { ComponentType } from 'react';
+import { SendWithPreferenceContainer } from '../../areas/conversation/SendWithPreference';
+import { AlertPreferencesContainer } from '../../areas/notifications/AlertPreferencesContainer';
+
+export interface PreferenceSection {
+  id: string;
+  Section: ComponentType;
+}
+
+export const preferenceSections: ReadonlyArray<PreferenceSection> = [
+  { id: 'sendWith', Section: SendWithPreferenceContainer },
+  { id: 'alerts', Section: AlertPreferencesContainer },
+];

@@ -1,0 +1,25 @@
+// What areas show outside their own page. A component renders null while it has nothing to show.
+import type { ComponentType } from 'react';
+import { AbsenceBanner } from '../../areas/absence/Absence';
+import type { AttendanceSlots } from '../../areas/attendance/attendanceSlots';
+import { ConnectionBannerContainer } from '../../areas/connection/ConnectionMeterContainer';
+import { DesktopBanner } from '../../areas/notifications/DesktopBanner';
+
+export interface ShellSlots {
+  /** Under the top bar, from top to bottom. */
+  banners: ReadonlyArray<{ id: string; Banner: ComponentType }>;
+  /** Over the columns of the attendance page. */
+  callBar: AttendanceSlots['callBar'];
+  /** At the bottom right, above everything but dialogs. */
+  floatingCards: ReadonlyArray<{ id: string; Card: ComponentType }>;
+}
+
+export const shellSlots: ShellSlots = {
+  banners: [
+    { id: 'connection', Banner: ConnectionBannerContainer },
+    { id: 'absence', Banner: AbsenceBanner },
+    { id: 'desktop', Banner: DesktopBanner },
+  ],
+  callBar: [],
+  floatingCards: [],
+};

@@ -1,0 +1,27 @@
+// Fills the context panel with the tabs of the areas.
+import type { JobView } from 'core-wasm';
+import { useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ContextPanel } from './ContextPanel';
+import { AttendanceSlotsContext } from './attendanceSlots';
+
+export interface ContextPanelContainerProps {
+  protocol: string;
+  job: JobView;
+  onClose: () => void;
+}
+
+export function ContextPanelContainer({ protocol, job, onClose }: ContextPanelContainerProps) {
+  const { t } = useTranslation();
+  const { contextTabs } = useContext(AttendanceSlotsContext);
+  return (
+    <ContextPanel
+      tabs={contextTabs.map(({ id, label, Content }) => ({
+        value: id,
+        label: t(label),
+        content: <Content protocol={protocol} job={job} />,
+      }))}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+// What other areas add to the attendance page. The application provides the tables, so this area imports none of them.
+import type { JobView } from 'core-wasm';
+import { createContext, type ComponentType } from 'react';
+import type { TextKey } from '../../i18n/textKey';
+
+export interface ContextTab {
+  id: string;
+  label: TextKey;
+  Content: ComponentType<{ protocol: string; job: JobView }>;
+}
+
+export interface AttendanceSlots {
+  contextTabs: ReadonlyArray<ContextTab>;
+  /** Above the columns of the conversation and its context; each component renders null while it has no call. */
+  callBar: ReadonlyArray<{ id: string; Bar: ComponentType }>;
+}
+
+export const AttendanceSlotsContext = createContext<AttendanceSlots>({ contextTabs: [], callBar: [] });

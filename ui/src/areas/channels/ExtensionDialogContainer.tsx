@@ -1,0 +1,23 @@
+// Connects ExtensionDialog with the core.
+import { useIntent, useSlice } from '../../core/react';
+import { useCoreText } from '../../i18n/text';
+import type { DialogContainerProps } from '../../shared/dialog';
+import { ExtensionDialog } from './ExtensionDialog';
+
+export function ExtensionDialogContainer({ onClose }: DialogContainerProps<'extension'>) {
+  const { extension } = useSlice('channels');
+  const { extension: last = '' } = useSlice('preferences');
+  const intend = useIntent();
+  const say = useCoreText();
+  return (
+    <ExtensionDialog
+      open
+      last={last}
+      error={extension.invalid === undefined ? undefined : say(extension.invalid)}
+      failure={extension.failure === undefined ? undefined : say(extension.failure)}
+      pending={extension.pending}
+      onConnect={(exten) => intend({ area: 'channels', type: 'connectVoice', exten })}
+      onClose={onClose}
+    />
+  );
+}

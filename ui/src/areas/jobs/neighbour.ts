@@ -1,0 +1,14 @@
+// Which attendance the shortcuts for the next and the previous one open.
+import type { IndexedList } from '../../core/indexedList';
+
+/** The attendance below (1) or above (-1) the selected one; the first or the last one without a selection. */
+export function neighbour(
+  groups: ReadonlyArray<IndexedList<string>>,
+  selected: string | null,
+  step: 1 | -1,
+): string | undefined {
+  const protocols = groups.flatMap((group) => Array.from({ length: group.length }, (_, index) => group.at(index)));
+  const current = selected === null ? -1 : protocols.indexOf(selected);
+  if (current < 0) return step === 1 ? protocols[0] : protocols[protocols.length - 1];
+  return protocols[current + step];
+}

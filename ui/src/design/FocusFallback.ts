@@ -1,0 +1,4 @@
+// Moves the focus to the main content when a dialog closes and its opener is gone. The application provides it once for all dialogs.
+import { createContext } from 'react';
+
+export const FocusFallback = createContext<(() => void) | undefined>(undefined);
