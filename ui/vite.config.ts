@@ -9,6 +9,7 @@ import gapProperties from 'postcss-gap-properties';
 import { defineConfig } from 'vite';
 import wasm from 'vite-plugin-wasm';
 import { bootEntry, withoutInlineSheets } from '../scripts/vite/boot-entry.mjs';
+import { chunkModules } from '../scripts/vite/chunk-modules.mjs';
 import { customMedia } from '../scripts/vite/custom-media.mjs';
 import { visitGroups } from '../scripts/vite/visits.mjs';
 import engines from './engines.json' with { type: 'json' };
@@ -41,6 +42,7 @@ export default defineConfig({
     withoutInlineSheets(),
     legacy({ targets: oldEngines, modernTargets: modernEngines }),
     bootEntry(),
+    chunkModules(),
   ],
   worker: {
     format: 'iife',
@@ -64,6 +66,7 @@ export default defineConfig({
   build: {
     outDir: here('dist'),
     emptyOutDir: true,
+    manifest: true,
     // The style sheets are shared by both builds.
     cssTarget: Object.entries(engines.oldest).map(([name, version]) => `${name}${version}`),
     // Each part's sheet comes with it; old engines get all of them at once (boot-entry.mjs).

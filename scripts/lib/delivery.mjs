@@ -1,23 +1,27 @@
-// Looks at ui/dist as a browser will get it: the module's floor, no inline script, style sheets of the floor, and what each visit transfers.
-// The figures go to target/reports/delivery.json; a visit that grows past its ceiling is a fault.
+// Checks ui/dist: the module's instruction set, no inline script, style sheets for the oldest engines, and what each visit transfers (BEY-093).
+// The figures go to target/reports/delivery.json.
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, extname } from 'node:path';
+import { basename, extname, relative } from 'node:path';
 import { checkBuilt } from '../stylelint/check.mjs';
 import { inRoot, say } from './console.mjs';
+import { costs, filesOf, uninvited } from './graph.mjs';
 import { checkMvp } from './mvp.mjs';
 import { reportFile } from './reports.mjs';
 import { filesBelow } from './stamp.mjs';
 
 const PACKED = new Set(['.br', '.gz']);
 
-/**
- * What new engines may transfer (brotli, fonts apart). The login is what stands before the form can be typed into, while the core loads beside it; the
- * workspace is everything up to an open conversation, login and the core's own scripts included. What only a click needs comes later.
- */
-const CEILINGS = { login: 150 * 1024, workspace: 250 * 1024, module: 450 * 1024 };
+/** What a first visit may transfer in new engines, without fonts (brotli; BEY-093). */
+const LIMITS = { login: 150 * 1024, 'first view': 700 * 1024, module: 450 * 1024 };
 
-/** What comes without being asked for: with the core, beside it, or when the agent is in. What else there is waits until the first view stands (design/onDemand.tsx). */
-const AT_ONCE = /^(Workspace|host|core_wasm|wakeWorker|RouteMirror|services)-/;
+/** What an agent's first visit loads until a conversation is open: entries of Vite's manifest, and the areas that it shows. */
+const FIRST_VIEW = ['index.html', 'src/core/host.ts', 'src/app/RouteMirror.tsx', 'src/app/Workspace.tsx'];
+const FIRST_AREAS = [
+  ...['absence', 'attendance', 'channels', 'connection', 'contacts', 'conversation', 'jobs', 'notifications', 'pauses'],
+  ...['qualification', 'session'],
+];
+/** Texts of the first view beside those of its areas. */
+const FIRST_TEXTS = ['chat', 'documents', 'shell'];
 
 /** What the server sends: the packed file beside the plain one, where there is one. */
 function sizes(file) {
@@ -63,69 +67,45 @@ export async function checkDelivery() {
   return faults.length === 0;
 }
 
-/** A script and everything that it imports before it runs. */
-function withImports(file, byName, found = new Set()) {
-  if (found.has(file)) return found;
-  found.add(file);
-  for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+)["'`]/g))
-    withImports(byName.get(name), byName, found);
-  return found;
-}
+const readBuilt = (...path) => JSON.parse(readFileSync(inRoot('ui', 'dist', '.vite', ...path), 'utf8'));
 
-/** The style sheets that come with a part which is loaded later, as the build wrote them beside its import. */
-function sheetsOf(part, scripts) {
-  return scripts
-    .flatMap((script) => {
-      const text = readFileSync(script, 'utf8');
-      const list = /\bm\.f=(\[[^\]]*\])/.exec(text);
-      if (list === null) return [];
-      const addresses = JSON.parse(list[1]);
-      const imports = [
-        ...text.matchAll(/import\(["'`]\.\/([^"'`]+)["'`]\)[^;]{0,80}?__vite__mapDeps\(\[([\d,]+)\]\)/g),
-      ];
-      return imports
-        .filter(([, name]) => name === part)
-        .flatMap(([, , places]) => places.split(',').map((place) => basename(addresses[Number(place)])));
-    })
-    .filter((name) => extname(name) === '.css');
-}
-
-/** What each visit transfers, against its ceiling. */
+/** What each visit transfers, against its limit, and what each area costs. */
 function weigh(files) {
-  const byName = new Map(files.map((file) => [basename(file), file]));
-  const page = inRoot('ui', 'dist', 'index.html');
-  const text = readFileSync(page, 'utf8');
-  const entry = byName.get(basename(/data-modern="([^"]+)"/.exec(text)[1]));
-  const linked = [...text.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, address]) =>
-    byName.get(basename(address)),
-  );
-  const boot = files.filter((file) => basename(file).startsWith('boot-') && extname(file) === '.js');
-  const modern = files.filter((file) => extname(file) === '.js' && !file.includes('-legacy'));
-  const parts = modern.filter((file) => AT_ONCE.test(basename(file)));
-  // One language's words: the larger of them.
-  const words = modern
-    .filter((file) => /^work-/.test(basename(file)))
-    .sort((one, other) => sizes(other).brotli - sizes(one).brotli)
-    .slice(0, 1);
-  const sheets = parts.flatMap((file) => sheetsOf(basename(file), modern)).map((name) => byName.get(name));
-  const login = new Set([page, ...linked, ...boot, ...withImports(entry, byName)]);
-  const workspace = new Set([
-    ...login,
-    ...sheets,
-    ...[...parts, ...words].flatMap((file) => [...withImports(file, byName)]),
-  ]);
-  const visits = {
-    login: [...login],
-    workspace: [...workspace],
-    module: files.filter((file) => extname(file) === '.wasm'),
-  };
-  return Object.entries(visits).flatMap(([visit, needed]) => {
-    const bytes = needed.reduce((sum, file) => sum + sizes(file).brotli, 0);
-    say(`${visit.padEnd(12)}${kilobytes(bytes)} of ${kilobytes(CEILINGS[visit]).trim()}`);
-    return bytes <= CEILINGS[visit]
-      ? []
-      : [`${visit} transfers ${kilobytes(bytes).trim()}, more than ${kilobytes(CEILINGS[visit]).trim()}`];
+  const manifest = readBuilt('manifest.json');
+  const modules = readBuilt('modules.json');
+  const bytesOf = (file) => sizes(inRoot('ui', 'dist', file)).brotli;
+  const texts = Object.keys(manifest).filter((key) => {
+    const area = /^src\/i18n\/en\/(\w+)\.json$/.exec(key)?.[1];
+    return area !== undefined && [...FIRST_AREAS, ...FIRST_TEXTS].includes(area);
   });
+  const core = Object.keys(manifest).filter((key) => /core_wasm\.js$/.test(key));
+  const always = files
+    .filter((file) => basename(file) === 'index.html' || /^(boot|wakeWorker)-.*\.js$/.test(basename(file)))
+    .map((file) => relative(inRoot('ui', 'dist'), file));
+  const login = new Set([...always, ...filesOf(manifest, ['index.html'])]);
+  const firstView = new Set([...login, ...filesOf(manifest, [...FIRST_VIEW, ...texts, ...core])]);
+  const module = files.filter((file) => extname(file) === '.wasm').map((file) => relative(inRoot('ui', 'dist'), file));
+  const sum = (set) =>
+    [...set].filter((file) => extname(file) !== '.woff2').reduce((all, file) => all + bytesOf(file), 0);
+  const bytes = {
+    login: sum(login),
+    'first view': sum(new Set([...firstView, ...module])),
+    module: sum(new Set(module)),
+  };
+  for (const [area, { first, later }] of costs(modules, firstView, bytesOf))
+    say(`${area.padEnd(16)}${kilobytes(first)} in the first view${kilobytes(later)} later`);
+  for (const [visit, size] of Object.entries(bytes))
+    say(`${visit.padEnd(16)}${kilobytes(size)} of ${kilobytes(LIMITS[visit]).trim()}`);
+  return [
+    ...uninvited(modules, firstView, FIRST_AREAS).map(
+      (name) => `${name} is in the first view, which does not open its area`,
+    ),
+    ...Object.entries(bytes)
+      .filter(([visit, size]) => size > LIMITS[visit])
+      .map(
+        ([visit, size]) => `${visit} transfers ${kilobytes(size).trim()}, more than ${kilobytes(LIMITS[visit]).trim()}`,
+      ),
+  ];
 }
 
 function report(rows) {

@@ -1,0 +1,48 @@
+// The graph of the modern build, from Vite's manifest and the list of modules in each chunk: what a visit loads, and what each area costs.
+
+/** A chunk of the manifest with everything that it imports before it runs: file names of scripts and style sheets. */
+export function filesOf(manifest, keys) {
+  const seen = new Set();
+  const files = new Set();
+  const visit = (key) => {
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`the build has no ${key}`);
+    if (seen.has(key)) return;
+    seen.add(key);
+    [chunk.file, ...(chunk.css ?? [])].forEach((file) => files.add(file));
+    (chunk.imports ?? []).forEach(visit);
+  };
+  keys.forEach(visit);
+  return files;
+}
+
+/** The area of a module: its folder, or the file of its texts. */
+export function areaOf(module) {
+  return /^src\/areas\/([^/]+)\//.exec(module)?.[1] ?? /^src\/i18n\/[^/]+\/(\w+)\.json$/.exec(module)?.[1];
+}
+
+/** Areas with modules in the given files, although the first view does not open them. */
+export function uninvited(modules, files, invited) {
+  const found = [...files].flatMap((file) => Object.keys(modules[file] ?? {}));
+  return found.filter((module) => {
+    const area = /^src\/areas\/([^/]+)\//.exec(module)?.[1];
+    return area !== undefined && !invited.includes(area);
+  });
+}
+
+/** Bytes of each area, in the first view and later: its share of each chunk by rendered length. Texts count in one language. */
+export function costs(modules, firstView, bytesOf) {
+  const rows = new Map();
+  for (const [file, lengths] of Object.entries(modules)) {
+    const total = Object.values(lengths).reduce((sum, length) => sum + length, 0);
+    if (total === 0) continue;
+    for (const [module, length] of Object.entries(lengths)) {
+      const area = areaOf(module);
+      if (area === undefined || /^src\/i18n\/en\//.test(module)) continue;
+      const row = rows.get(area) ?? { first: 0, later: 0 };
+      row[firstView.has(file) ? 'first' : 'later'] += (bytesOf(file) * length) / total;
+      rows.set(area, row);
+    }
+  }
+  return new Map([...rows].sort(([one], [other]) => one.localeCompare(other)));
+}
