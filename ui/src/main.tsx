@@ -5,6 +5,7 @@ import { Application } from './app/Application';
 import { addMissingParts } from './app/missingParts';
 import { storedLanguage, storedToken } from './core/page/bootStorage';
 import { applyStoredBrand } from './core/page/brand';
+import { measureScrollbar } from './design/scrollbar';
 import type { Core } from './core/host';
 import { firstAreas, startI18n } from './i18n';
 
@@ -13,6 +14,7 @@ const core: Promise<Core> = import('./core/host').then(({ startCore }) => startC
 // Whoever waits for it hears of a failure; before that nobody is there to hear.
 core.catch(() => undefined);
 applyStoredBrand();
+measureScrollbar();
 const start = (): Promise<Core> => core;
 
 void Promise.all([startI18n(storedLanguage(), firstAreas), addMissingParts()]).then(() => {

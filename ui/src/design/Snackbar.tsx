@@ -25,7 +25,7 @@ export interface SnackbarRegionProps {
   onShown: (id: string, characters: number) => void;
   /** True while the pointer or the focus is on the region or the page is hidden. */
   onHoldChange: (held: boolean) => void;
-  /** A field at the foot of the page must not be covered. */
+  /** In a conversation: below its header and banner, so that neither the last messages nor the composer are covered. */
   raised?: boolean;
   /** Nor may the buttons of a dialog. */
   besideDialog?: boolean;

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import '../design/index.css';
 import { Announcer } from '../design/Announcer';
 import { applyTheme } from '../design/theme';
+import { measureScrollbar } from '../design/scrollbar';
 import { TooltipProvider } from '../design/Tooltip';
 import { isLanguage, startI18n } from '../i18n';
 import { AttendanceScreen } from './AttendanceScreen';
@@ -71,6 +72,7 @@ function Screen() {
 }
 
 applyTheme(query.get('theme') === 'dark' ? 'dark' : 'light');
+measureScrollbar();
 await startI18n(isLanguage(language) ? language : 'pt-BR');
 installForcedStates(document);
 const root = document.getElementById('root');

@@ -1,0 +1,58 @@
+// Where things are drawn, measured by their rectangles: notices beside the messages, and the right edge of panes with and without a scrollbar's room.
+import type { Locator } from '@playwright/test';
+import { expect, test } from './fixtures';
+
+async function rectangle(part: Locator): Promise<{ left: number; top: number; right: number; bottom: number }> {
+  return part.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return { left, top, right, bottom };
+  });
+}
+
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+]) {
+  test(`a notice covers neither the last message nor the composer at ${size.width}x${size.height}`, async ({
+    agent,
+    newCustomer,
+  }) => {
+    await agent.signIn();
+    await agent.connectChat();
+    const customer = await newCustomer('Helena Duarte');
+    for (let number = 1; number <= 12; number += 1) await customer.write(`mensagem ${number}`);
+    await agent.openJob('Helena Duarte');
+    await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
+    await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
+    const notice = agent.notices.getByText('Alterações salvas com sucesso');
+    await expect(notice).toBeVisible();
+    // The pointer holds it.
+    await notice.hover();
+    await agent.page.setViewportSize(size);
+    await expect(agent.message('mensagem 12')).toBeInViewport();
+    const covering = await rectangle(agent.notices.getByRole('status').first());
+    const composer = await rectangle(agent.conversation.getByRole('textbox'));
+    const last = await rectangle(agent.message('mensagem 12'));
+    expect(covering.bottom).toBeLessThanOrEqual(last.top);
+    expect(covering.bottom).toBeLessThanOrEqual(composer.top);
+  });
+}
+
+test('cards end where the search field above them ends when scrollbars take no room', async ({
+  agent,
+  newCustomer,
+}) => {
+  await agent.signIn();
+  await agent.connectChat();
+  const customer = await newCustomer('Helena Duarte');
+  await customer.write('Bom dia');
+  const card = agent.card('Helena Duarte');
+  await expect(card).toBeVisible();
+  // Playwright hides the scrollbars of a headless browser.
+  expect(
+    await agent.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--scrollbar-room')),
+  ).toBe('0px');
+  const search = await rectangle(agent.list.getByRole('searchbox').locator('xpath=..'));
+  expect(Math.abs((await rectangle(card)).right - search.right)).toBeLessThanOrEqual(1);
+});

@@ -1,0 +1,12 @@
+// How much room a scrollbar takes here: none where it is drawn over the content (macOS, touch) or hidden. Scrolling panes subtract it from their padding, so
+// that their content ends at the same line either way.
+
+/** Once, before the first view is drawn. */
+export function measureScrollbar(): void {
+  const pane = document.createElement('div');
+  pane.style.cssText = 'position: absolute; visibility: hidden; width: 100px; height: 100px; overflow-y: scroll';
+  document.body.append(pane);
+  const room = pane.offsetWidth - pane.clientWidth;
+  pane.remove();
+  document.documentElement.style.setProperty('--scrollbar-room', `${room}px`);
+}
