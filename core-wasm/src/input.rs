@@ -5,7 +5,7 @@ use crate::flow::{CallId, HttpFailure, HttpReply, StoreId};
 use crate::notifications::DesktopPermission;
 use crate::session::{FlagValue, Services};
 use crate::wire::Protocol;
-use wire_read::WireRead;
+use serde::Deserialize;
 
 /// What the agent wants, by area. Written by the ui as `{ area: "chat", type: "sendMessage", … }`.
 #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
@@ -29,7 +29,7 @@ pub enum Intent {
 }
 
 /// What the page lives through.
-#[derive(Clone, Debug, PartialEq, WireRead)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum PageInput {

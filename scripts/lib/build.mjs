@@ -44,7 +44,6 @@ const FOR_SPEED = ['serde_json', 'dlmalloc', 'compiler_builtins'].flatMap((name)
 const coreInputs = () => [
   inRoot('core-wasm', 'src'),
   inRoot('core-wasm', 'wire'),
-  inRoot('core-wasm', 'wire-read'),
   inRoot('core-wasm', 'Cargo.toml'),
   inRoot('Cargo.toml'),
   inRoot('Cargo.lock'),

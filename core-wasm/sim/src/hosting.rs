@@ -72,7 +72,6 @@ impl Sim {
         let link = |number| LinkId { party, number };
         match effect {
             Effect::Http(call, request, token) => self.request(party, call, request, token),
-            Effect::HttpAbort(_) => {}
             Effect::Broker(command) => {
                 let (line, delivery) = match command {
                     BrokerCommand::Connect { link: number, login, passcode, url, heartbeat_ms } => {

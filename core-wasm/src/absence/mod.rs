@@ -9,6 +9,7 @@ mod registry;
 pub use intent::AbsenceIntent;
 pub use registry::slices;
 
+use crate::flow::path;
 use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Text};
 use crate::wire::{AbsenceRecord, AgentId, Wall};
 use registry::NAME;
@@ -88,7 +89,7 @@ impl Absence {
     /// "Voltar ao atendimento".
     pub fn come_back(&mut self, context: &mut Context, agent: &AgentId) {
         if self.enabled && !self.is_pending() {
-            let call = HttpCall::put(format!("agents/{agent}/remove-absent-mode"));
+            let call = HttpCall::put(path!["agents", agent, "remove-absent-mode"]);
             context.call(&mut self.calls, Pending::Return, call);
             context.dirty(slices::ABSENCE.key());
         }

@@ -3,7 +3,6 @@
 use crate::flow::{
     BrokerCommand, DesktopCommand, DesktopNotice, Effect, Identification, Report, Sound, StorePlace, Tone,
 };
-use crate::wire::Secret;
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -82,25 +81,21 @@ pub enum HostEffect {
 }
 
 impl HostEffect {
-    /// `None` for what this half does itself. A record comes beside its effect.
-    pub fn of(effect: Effect) -> (Option<Self>, Option<Secret<String>>) {
-        let mut record = None;
-        let effect = match effect {
-            Effect::Http(..) | Effect::HttpAbort(_) => return (None, None),
+    /// `None` for a call of REST: the store sends it itself.
+    pub fn of(effect: Effect) -> Option<Self> {
+        Some(match effect {
+            Effect::Http(..) => return None,
             Effect::Broker(command) => Self::broker(command),
-            Effect::Persist(id, key, value) => {
-                record = value;
-                HostEffect::Persist {
-                    id: id.0 as f64,
-                    place: match key.place() {
-                        StorePlace::LocalStorage => StorePlaceName::LocalStorage,
-                        StorePlace::Database => StorePlaceName::Database,
-                        StorePlace::Unsent => StorePlaceName::Unsent,
-                    },
-                    name: key.name(),
-                    value: None,
-                }
-            }
+            Effect::Persist(id, key, value) => HostEffect::Persist {
+                id: id.0 as f64,
+                place: match key.place() {
+                    StorePlace::LocalStorage => StorePlaceName::LocalStorage,
+                    StorePlace::Database => StorePlaceName::Database,
+                    StorePlace::Unsent => StorePlaceName::Unsent,
+                },
+                name: key.name(),
+                value: value.map(|value| value.expose().clone()),
+            },
             Effect::ClearStorage => HostEffect::ClearStorage,
             Effect::ClaimSession => HostEffect::ClaimSession,
             Effect::Navigate { path, replace } => HostEffect::Navigate { path, replace },
@@ -112,8 +107,7 @@ impl HostEffect {
             Effect::Desktop(DesktopCommand::Show(notice)) => HostEffect::DesktopShow { notice },
             Effect::Desktop(DesktopCommand::Close(tag)) => HostEffect::DesktopClose { tag: tag.to_string() },
             Effect::Report(report) => HostEffect::Report { report },
-        };
-        (Some(effect), record)
+        })
     }
 
     fn broker(command: BrokerCommand) -> Self {

@@ -8,12 +8,8 @@ use gloo_timers::future::TimeoutFuture;
 use std::pin::pin;
 use web_sys::AbortController;
 
-pub async fn send(
-    base: String,
-    call: HttpCall,
-    token: Option<Secret<String>>,
-    abort: Option<AbortController>,
-) -> Result<HttpReply, HttpFailure> {
+pub async fn send(base: String, call: HttpCall, token: Option<Secret<String>>) -> Result<HttpReply, HttpFailure> {
+    let abort = AbortController::new().ok();
     let limit = TimeoutFuture::new(call.time_limit_ms);
     let answer = pin!(fetch(&base, call, token, abort.as_ref()));
     match select(answer, limit).await {
@@ -33,10 +29,9 @@ async fn fetch(
     token: Option<Secret<String>>,
     abort: Option<&AbortController>,
 ) -> Result<HttpReply, HttpFailure> {
-    let url = format!("{base}/{}", call.path);
+    let url = format!("{base}/{}", call.target());
     let signal = abort.map(AbortController::signal);
-    let query = call.query.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let mut request = RequestBuilder::new(&url).query(query).method(method(call.method)).abort_signal(signal.as_ref());
+    let mut request = RequestBuilder::new(&url).method(method(call.method)).abort_signal(signal.as_ref());
     if let Some(token) = token {
         request = request.header("Authorization", &format!("Bearer {}", token.expose()));
     }
@@ -47,8 +42,7 @@ async fn fetch(
         }
         None => request.send().await,
     };
-    let response =
-        response.map_err(|error| if is_abort(&error) { HttpFailure::Aborted } else { HttpFailure::NoAnswer })?;
+    let response = response.map_err(|_| HttpFailure::NoAnswer)?;
     let status = response.status();
     let authorization = response.headers().get("authorization").map(Secret::new);
     let body = response.text().await.map_err(|_| HttpFailure::NoAnswer)?;
@@ -62,8 +56,4 @@ fn method(method: Method) -> gloo_net::http::Method {
         Method::Put => gloo_net::http::Method::PUT,
         Method::Delete => gloo_net::http::Method::DELETE,
     }
-}
-
-fn is_abort(error: &gloo_net::Error) -> bool {
-    matches!(error, gloo_net::Error::JsError(js) if js.name == "AbortError")
 }

@@ -1,17 +1,17 @@
-//! Between the core's values and JavaScript's. Views and effects are written as one JSON text, which the page's own parser reads: one
-//! call out of the module and one text decoded, instead of one for every field (`wire/write.rs`).
+//! Between the core's values and JavaScript's, by serde-wasm-bindgen: what is missing is `undefined`, a map is an object.
 
 use crate::flow::{ListOp, ListPatch, Table};
 use crate::view::View;
-use crate::wire::view_text;
-use js_sys::{Function, JSON, JsString};
+use js_sys::{Function, JsString};
 use serde::de::DeserializeOwned;
 use serde::ser::Serialize;
+use serde_wasm_bindgen::Serializer;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
 pub fn to_js<T: Serialize>(value: &T) -> JsValue {
-    view_text(value).and_then(|text| JSON::parse(&text).ok()).unwrap_or(JsValue::UNDEFINED)
+    let serializer = Serializer::new().serialize_maps_as_objects(true);
+    value.serialize(&serializer).unwrap_or(JsValue::UNDEFINED)
 }
 
 #[wasm_bindgen(module = "/src/browser/shapes.js")]
@@ -113,9 +113,7 @@ impl Texts {
     }
 }
 
-/// What the page hands over, by the page's own writer of JSON.
-pub fn from_js<T: DeserializeOwned>(value: &JsValue) -> Result<T, JsError> {
-    let text = JSON::stringify(value).ok().and_then(|text| text.as_string());
-    let read = text.and_then(|text| serde_json::from_str(&text).ok());
-    read.ok_or_else(|| JsError::new("not of the declared shape"))
+/// What the page hands over; the error says what does not fit.
+pub fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
+    Ok(serde_wasm_bindgen::from_value(value)?)
 }

@@ -7,20 +7,19 @@ use super::http;
 use super::script_value::{TextReader, from_js, to_js};
 use super::snapshots::Snapshots;
 use crate::connection::Frame;
-use crate::flow::{CallId, Effect, Mono, Now, SliceKey, Sound, StoreId, Tone, Wake};
+use crate::flow::{Effect, Mono, Now, SliceKey, Sound, StoreId, Tone, Wake};
 use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
 use crate::wire::{Secret, Wall};
 use crate::workspace::{Restored, Workspace};
 use js_sys::{Function, JsString};
 use litemap::LiteMap;
+use serde::Deserialize;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::AbortController;
-use wire_read::WireRead;
 
 #[wasm_bindgen(typescript_custom_section)]
 const HOST_INTERFACE: &str = r#"
@@ -94,7 +93,7 @@ extern "C" {
 }
 
 /// What the page found in storage before the core starts.
-#[derive(Debug, Default, WireRead, Tsify)]
+#[derive(Debug, Default, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase", default)]
 pub struct RestoredRecords {
     #[tsify(optional)]
@@ -109,7 +108,7 @@ pub struct RestoredRecords {
 }
 
 /// How a write of the host ended.
-#[derive(Debug, WireRead, Tsify)]
+#[derive(Debug, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum StoredOutcome {
     Ok,
@@ -125,7 +124,6 @@ struct Inner {
     host: WorkspaceHost,
     api_base: String,
     snapshots: Snapshots,
-    under_way: RefCell<LiteMap<CallId, AbortController>>,
     clock: Clock,
     /// What the host was told last.
     wake: Cell<Option<Wake>>,
@@ -153,7 +151,7 @@ impl WorkspaceStore {
         host: WorkspaceHost,
     ) -> Result<WorkspaceStore, JsError> {
         let seed: [u8; 32] = seed.try_into().map_err(|_| JsError::new("the seed must have 32 bytes"))?;
-        let restored: RestoredRecords = from_js(&restored.js_value())?;
+        let restored: RestoredRecords = from_js(restored.js_value())?;
         let restored = Restored {
             token: restored.token.map(Secret::new),
             preferences: restored.preferences,
@@ -170,7 +168,6 @@ impl WorkspaceStore {
                 host,
                 api_base,
                 snapshots: Snapshots::default(),
-                under_way: RefCell::default(),
                 clock: Clock::default(),
                 wake: Cell::new(None),
                 notifier: notifier(inner.clone()),
@@ -183,14 +180,14 @@ impl WorkspaceStore {
 
     /// What the agent wants. Throws on an intent that is not of the shape; nothing changed then.
     pub fn dispatch(&self, intent: Ts<Intent>) -> Result<(), JsError> {
-        let intent = from_js(&intent.js_value())?;
+        let intent = from_js(intent.js_value())?;
         self.inner.accept(Input::Intent(intent));
         Ok(())
     }
 
     /// What the page lives through; `started` comes first.
     pub fn page(&self, input: Ts<PageInput>) -> Result<(), JsError> {
-        let input = from_js(&input.js_value())?;
+        let input = from_js(input.js_value())?;
         self.inner.accept(Input::Page(input));
         Ok(())
     }
@@ -219,7 +216,7 @@ impl WorkspaceStore {
 
     /// A `persist` effect ended.
     pub fn stored(&self, id: f64, outcome: Ts<StoredOutcome>) -> Result<(), JsError> {
-        let result = match from_js(&outcome.js_value())? {
+        let result = match from_js(outcome.js_value())? {
             StoredOutcome::Ok => Ok(()),
             StoredOutcome::Full => Err(StoreFailure::Full),
             StoredOutcome::Unavailable => Err(StoreFailure::Unavailable),
@@ -318,22 +315,11 @@ impl Inner {
     fn execute(self: &Rc<Self>, effect: Effect) {
         match effect {
             Effect::Http(id, call, token) => {
-                let abort = AbortController::new().ok();
-                if let Some(abort) = &abort {
-                    self.under_way.borrow_mut().insert(id, abort.clone());
-                }
                 let inner = Rc::clone(self);
                 spawn_local(async move {
-                    let result = http::send(inner.api_base.clone(), call, token, abort).await;
-                    inner.under_way.borrow_mut().remove(&id);
+                    let result = http::send(inner.api_base.clone(), call, token).await;
                     inner.accept(Input::Reply(id, result));
                 });
-            }
-            Effect::HttpAbort(id) => {
-                let abort = self.under_way.borrow_mut().remove(&id);
-                if let Some(abort) = abort {
-                    abort.abort();
-                }
             }
             Effect::Sound(sound, tone) => {
                 let mut sounds = self.sounds.borrow_mut();
@@ -343,15 +329,9 @@ impl Inner {
                 carry_out(&self.host, &effect);
             }
             other => {
-                let (effect, record) = HostEffect::of(other);
-                let Some(effect) = effect else { return };
-                let effect = to_js(&effect);
-                if let Some(record) = record {
-                    // A record is long and full of quotes: it crosses as it is.
-                    let value = JsValue::from_str(record.expose());
-                    log_error(js_sys::Reflect::set(&effect, &"value".into(), &value).map(|_| ()));
+                if let Some(effect) = HostEffect::of(other) {
+                    carry_out(&self.host, &to_js(&effect));
                 }
-                carry_out(&self.host, &effect);
             }
         }
     }

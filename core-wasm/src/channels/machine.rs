@@ -9,13 +9,13 @@ use super::registry::NAME;
 use super::rule::{ChannelFacts, Media, status_of};
 use super::view::ExtensionView;
 use super::{records, slices};
+use crate::flow::path;
 use crate::flow::{Answer, CallId, Calls, Context, Coverage, HttpCall, ReportLevel, Text};
 use crate::wire::{
     AbsenceRecord, AgentId, AgentStatus, Channel, ChannelChange, ChannelEvent, ChannelReply, ChannelStatus,
     ChannelStatusRecord, ChannelsStatus, EventMeta, ReportedStatus, Wall,
 };
-use serde::Serialize;
-use wire_read::WireRead;
+use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Request {
@@ -94,7 +94,7 @@ impl Default for Channels {
 }
 
 /// The durable part, by channel.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ChannelsRecord {
     pub enabled: Vec<Channel>,
@@ -103,7 +103,7 @@ pub struct ChannelsRecord {
 }
 
 /// What a channel was: available, or paused and by which pause.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PreviousStatus {
     pub status: ChannelStatus,
@@ -159,7 +159,7 @@ impl Channels {
             return Some(Exit::ExtensionNeeded);
         }
         self.ask(context, channel, Request::Connecting);
-        let call = HttpCall::post(format!("channels/{}/connect/agent/{agent}", channel.as_str()));
+        let call = HttpCall::post(path!["channels", channel.as_str(), "connect", "agent", agent]);
         context.call(&mut self.calls, Pending::Connect(channel), call);
         None
     }
@@ -182,7 +182,7 @@ impl Channels {
             let mut body = String::from("{\"exten\":\"");
             body.push_str(exten);
             body.push_str("\"}");
-            let call = HttpCall::post(format!("channels/voice/connect/agent/{agent}")).json_text(body);
+            let call = HttpCall::post(path!["channels", "voice", "connect", "agent", agent]).json_text(body);
             context.call(&mut self.calls, Pending::ConnectVoice(exten.to_owned()), call);
         }
     }
@@ -226,7 +226,7 @@ impl Channels {
             return;
         }
         self.ask(context, channel, Request::Disconnecting);
-        let call = HttpCall::post(format!("channels/{}/disconnect/agent/{agent}", channel.as_str()));
+        let call = HttpCall::post(path!["channels", channel.as_str(), "disconnect", "agent", agent]);
         context.call(&mut self.calls, Pending::Disconnect(channel), call);
     }
 
@@ -235,7 +235,7 @@ impl Channels {
         self.status_again = self.calls.any(|pending| matches!(pending, Pending::Status(_)));
         if !self.status_again {
             self.status_outdated = false;
-            let call = HttpCall::get(format!("agents/{agent}/status"));
+            let call = HttpCall::get(path!["agents", agent, "status"]);
             context.call(&mut self.calls, Pending::Status(agent.clone()), call);
         }
     }

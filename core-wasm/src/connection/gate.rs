@@ -5,9 +5,8 @@
 
 use crate::wire::{EventId, EventMeta};
 use litemap::LiteMap;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
-use wire_read::WireRead;
 
 const PER_PAGE: usize = 64;
 /// The newest page takes the record of the oldest.
@@ -23,7 +22,7 @@ pub enum Admission {
     Duplicate,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GateRecord {
     pub epoch: Option<String>,

@@ -1,9 +1,9 @@
 //! What the agent asks of the broker link.
 
-use wire_read::WireRead;
+use serde::Deserialize;
 
 /// Written by the ui as `{ area: "connection", type: "…", … }`.
-#[derive(Clone, Debug, PartialEq, WireRead)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ConnectionIntent {

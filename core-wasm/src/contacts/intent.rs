@@ -1,10 +1,10 @@
 //! What the agent asks of contacts.
 
 use crate::wire::{ContactId, Protocol};
-use wire_read::WireRead;
+use serde::Deserialize;
 
 /// Written by the ui as `{ area: "contacts", type: "…", … }`.
-#[derive(Clone, Debug, PartialEq, WireRead)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ContactsIntent {

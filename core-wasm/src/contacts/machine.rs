@@ -7,7 +7,8 @@
 use super::registry::NAME;
 use super::rule::{FieldError, identifier_error, normalized_identifier};
 use super::slices;
-use crate::flow::{Answer, CallId, Calls, Context, HttpCall, ReportLevel, Table, Text, encode_component};
+use crate::flow::path;
+use crate::flow::{Answer, CallId, Calls, Context, HttpCall, ReportLevel, Table, Text};
 use crate::jobs::Jobs;
 use crate::wire::{
     AgentId, Channel, Contact, ContactDraft, ContactId, ContactSave, ListBody, Protocol, VinculateData,
@@ -135,9 +136,10 @@ impl Contacts {
             return;
         }
         panel.state = PanelState::Loading;
-        let mut path = "contacts/".to_owned();
-        encode_component(&identifier, &mut path);
-        let call = HttpCall::get(path).query("by_field", field).query("agent", agent).query("empty_org_unit", "false");
+        let call = HttpCall::get(path!["contacts", identifier])
+            .query("by_field", field)
+            .query("agent", agent)
+            .query("empty_org_unit", "false");
         context.call(&mut self.calls, Pending::Lookup(protocol.clone()), call);
     }
 
@@ -206,7 +208,7 @@ impl Contacts {
                 form.pending = true;
                 let draft = update_payload(&id, fullname);
                 let call =
-                    HttpCall::put(format!("contacts/{id}")).json(&ContactSave { contact: draft, agent: agent.clone() });
+                    HttpCall::put(path!["contacts", id]).json(&ContactSave { contact: draft, agent: agent.clone() });
                 context.call(&mut self.calls, Pending::Rename(protocol.clone()), call);
             }
         }
@@ -256,10 +258,7 @@ impl Contacts {
             return;
         }
         panel.linking = Some(contact.clone());
-        let mut path = "contacts/".to_owned();
-        encode_component(contact.as_str(), &mut path);
-        path.push_str("/vinculate-with-contact/");
-        path.push_str(channel.as_str());
+        let path = path!["contacts", contact, "vinculate-with-contact", channel.as_str()];
         let data = VinculateData { protocol: protocol.clone(), contact_identifier: identifier, agent: agent.clone() };
         let call = HttpCall::put(path).json(&VinculateRequest { data });
         context.call(&mut self.calls, Pending::Link(protocol.clone()), call);
@@ -292,7 +291,7 @@ impl Contacts {
         let found = match answer {
             Answer::NotFound(_) => Vec::new(),
             answer => match answer.read::<ListBody<Contact>>() {
-                Ok(list) => list.data,
+                Ok(list) => list.data.into_vec(),
                 Err(_) => {
                     panel.state = PanelState::Failed;
                     return vec![Exit::Refused(Text::key("contacts.loadFailed"))];
@@ -375,7 +374,7 @@ impl Contacts {
             Answer::NotFound(_) => search.results.clear(),
             Answer::Ok(ref body) if body.expose().trim().is_empty() => search.results.clear(),
             answer => match answer.read::<ListBody<Contact>>() {
-                Ok(list) => search.results = list.data,
+                Ok(list) => search.results = list.data.into_vec(),
                 Err(_) => search.failed = true,
             },
         }

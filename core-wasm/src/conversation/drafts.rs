@@ -4,8 +4,7 @@
 use super::{records, slices};
 use crate::flow::{Context, Table};
 use crate::wire::{AgentId, Protocol, Wall};
-use serde::Serialize;
-use wire_read::WireRead;
+use serde::{Deserialize, Serialize};
 
 /// Drafts and unsent messages are offered again for this long (BEY-012).
 pub const UNSENT_LIFE_MS: i64 = 24 * 60 * 60 * 1_000;
@@ -16,7 +15,7 @@ struct Draft {
     epoch: u32,
 }
 
-#[derive(Clone, Debug, PartialEq, Default, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, PartialEq, Default, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct DraftRecord {
     pub text: String,

@@ -11,8 +11,7 @@ use super::rules::ConversationRules;
 use crate::flow::{Mono, Table};
 use crate::session::ActingAgent;
 use crate::wire::{CustomId, Message, MessageStatus, Protocol, SenderType, Wall};
-use serde::Serialize;
-use wire_read::WireRead;
+use serde::{Deserialize, Serialize};
 
 const FIRST_RETRY_MS: u64 = 1_000;
 const LONGEST_RETRY_MS: u64 = 30_000;
@@ -60,7 +59,7 @@ pub struct Entry {
     pub number: u64,
 }
 
-#[derive(Clone, Debug, PartialEq, Default, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, PartialEq, Default, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OutboxRecord {
     pub protocol: Protocol,

@@ -6,8 +6,7 @@ use super::loading::{LoadEvent, LoadStep, Loading};
 use super::slices;
 use crate::flow::{Context, LocalId, Now, OrderedList, Rank, Table, Text};
 use crate::wire::{CustomId, Message, Name, Named, Protocol, SendMessageReply, SenderType, Wall};
-use serde::Serialize;
-use wire_read::WireRead;
+use serde::{Deserialize, Serialize};
 
 /// The last messages kept on the agent's machine for each open attendance (design: architecture §3).
 const KEPT_MESSAGES: usize = 50;
@@ -44,7 +43,7 @@ pub struct Thread {
     new_from: Option<LocalId>,
 }
 
-#[derive(Clone, Debug, Default, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ThreadRecord {
     pub messages: Vec<Message>,

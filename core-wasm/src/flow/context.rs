@@ -22,6 +22,8 @@ pub struct Kernel {
     pub unstored: Unstored,
     pub effects: Vec<Effect>,
     pub dirty: Marks,
+    /// Kinds of items of which one that cannot be read was reported.
+    pub reported_unreadable: Vec<&'static str>,
 }
 
 impl Kernel {
@@ -36,6 +38,7 @@ impl Kernel {
             unstored: Unstored::default(),
             effects: Vec::new(),
             dirty: Marks::default(),
+            reported_unreadable: Vec::new(),
         }
     }
 }
@@ -75,6 +78,14 @@ impl Context<'_> {
 
     pub fn report(&mut self, level: ReportLevel, code: &str, detail: impl Into<String>) {
         self.effect(Effect::Report(Report { level, code: code.to_owned(), detail: detail.into() }));
+    }
+
+    /// Reports items that this version cannot read or show: each kind once in the life of the page (BEY-121).
+    pub fn report_unreadable(&mut self, what: &'static str, count: usize) {
+        if count > 0 && !self.kernel.reported_unreadable.contains(&what) {
+            self.kernel.reported_unreadable.push(what);
+            self.report(ReportLevel::Warning, "unsupportedItem", what);
+        }
     }
 
     pub fn dirty(&mut self, key: SliceKey) {

@@ -2,8 +2,7 @@
 
 use super::{CallId, HttpCall, StoreKey, Text};
 use crate::wire::{Protocol, Secret};
-use serde::Serialize;
-use wire_read::WireRead;
+use serde::{Deserialize, Serialize};
 
 /// Numbers one write, so that its outcome can be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -13,7 +12,6 @@ pub struct StoreId(pub u64);
 pub enum Effect {
     /// The token travels beside the call, never inside it.
     Http(CallId, HttpCall, Option<Secret<String>>),
-    HttpAbort(CallId),
     Broker(BrokerCommand),
     /// Writes a record, or removes it (`None`); answered by `Input::Stored`.
     Persist(StoreId, StoreKey, Option<Secret<String>>),
@@ -85,7 +83,7 @@ pub struct Identification {
     pub client: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, WireRead)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Sound {
@@ -100,7 +98,7 @@ pub enum Sound {
 }
 
 /// Which of the generated tunes a channel has (NOT-018).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, WireRead)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Melody {
@@ -111,9 +109,8 @@ pub enum Melody {
     Double,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, WireRead)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[wire_read(default)]
 pub struct Tone {
     pub melody: Melody,
     /// 0–100; 0 is silent.

@@ -3,7 +3,9 @@
 use super::{Ids, Mono};
 use crate::wire::{ErrorBody, Secret, from_tolerant, json_text};
 use litemap::LiteMap;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 use serde::de::DeserializeOwned;
+use std::fmt;
 
 /// Which area asked; the answer goes back to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,20 +52,20 @@ impl HttpCall {
     /// Long enough for a slow answer, short enough to be told: used where the specification names no other.
     pub const DEFAULT_TIME_LIMIT_MS: u32 = 15_000;
 
-    pub fn get(path: impl Into<String>) -> Self {
+    pub fn get(path: impl Into<Path>) -> Self {
         Self::new(Method::Get, path.into())
     }
 
-    pub fn post(path: impl Into<String>) -> Self {
+    pub fn post(path: impl Into<Path>) -> Self {
         Self::new(Method::Post, path.into())
     }
 
-    pub fn put(path: impl Into<String>) -> Self {
+    pub fn put(path: impl Into<Path>) -> Self {
         Self::new(Method::Put, path.into())
     }
 
-    fn new(method: Method, path: String) -> Self {
-        Self { method, path, query: Vec::new(), body: None, time_limit_ms: Self::DEFAULT_TIME_LIMIT_MS }
+    fn new(method: Method, path: Path) -> Self {
+        Self { method, path: path.0, query: Vec::new(), body: None, time_limit_ms: Self::DEFAULT_TIME_LIMIT_MS }
     }
 
     pub fn query(mut self, name: &str, value: impl ToString) -> Self {
@@ -89,32 +91,61 @@ impl HttpCall {
     pub fn target(&self) -> String {
         let mut target = self.path.clone();
         for (index, (name, value)) in self.query.iter().enumerate() {
-            target.push(if index == 0 { '?' } else { '&' });
-            encode_component(name, &mut target);
-            target.push('=');
-            encode_component(value, &mut target);
+            let mark = if index == 0 { '?' } else { '&' };
+            target.push_str(&format!("{mark}{}={}", encode_component(name), encode_component(value)));
         }
         target
     }
 }
 
-/// Percent-encodes like `encodeURIComponent`; used for path segments too.
-pub fn encode_component(text: &str, out: &mut String) {
-    for byte in text.bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'!' | b'~' | b'*' | b'\'' | b'(' | b')' => {
-                out.push(char::from(byte));
-            }
-            _ => {
-                const HEX: &[u8; 16] = b"0123456789ABCDEF";
-                out.push('%');
-                for nibble in [byte >> 4, byte & 15] {
-                    out.push(HEX.get(usize::from(nibble)).copied().map_or('0', char::from));
-                }
-            }
-        }
+/// Everything but the characters that `encodeURIComponent` leaves as they are.
+const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'!')
+    .remove(b'~')
+    .remove(b'*')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')');
+
+/// Percent-encodes one segment of a path, or a name or value of a query.
+pub fn encode_component(text: &str) -> PercentEncode<'_> {
+    utf8_percent_encode(text, COMPONENT)
+}
+
+/// A path below the base address. Made of literals or by `path!`, which encodes each segment: an identifier with `/` or
+/// `?` never leads to another route.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path(String);
+
+impl Path {
+    /// Use `path!`.
+    pub fn of(segments: &[&str]) -> Self {
+        Self(segments.iter().map(|segment| encode_component(segment).to_string()).collect::<Vec<_>>().join("/"))
     }
 }
+
+impl From<&'static str> for Path {
+    fn from(literal: &'static str) -> Self {
+        Self(literal.to_owned())
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+/// `path!["agents", agent_id, "status"]`: one percent-encoded segment each.
+macro_rules! path_of {
+    ($($segment:expr),+ $(,)?) => {
+        $crate::flow::Path::of(&[$(::core::convert::AsRef::<str>::as_ref(&$segment)),+])
+    };
+}
+pub(crate) use path_of as path;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct HttpReply {
@@ -130,7 +161,6 @@ pub enum HttpFailure {
     TimedOut,
     /// No connection, name not found, answer cut off.
     NoAnswer,
-    Aborted,
 }
 
 /// An answer by what it means to the caller. 404 and 409 are answers, not errors (API-002, API-003).
@@ -218,17 +248,9 @@ impl<P> Calls<P> {
         self.pending.values().any(matches)
     }
 
-    /// Forgets the calls that match, and returns them so that they can be aborted.
-    pub fn forget(&mut self, matches: impl Fn(&P) -> bool) -> Vec<CallId> {
-        let numbers: Vec<u64> =
-            self.pending.iter().filter(|(_, pending)| matches(pending)).map(|(number, _)| *number).collect();
-        numbers
-            .into_iter()
-            .filter_map(|number| {
-                self.pending.remove(&number)?;
-                Some(CallId { area: self.area, number })
-            })
-            .collect()
+    /// Forgets the calls that match: their answers find nothing.
+    pub fn forget(&mut self, matches: impl Fn(&P) -> bool) {
+        self.pending.retain(|_, pending| !matches(pending));
     }
 
     pub fn clear(&mut self) {
@@ -378,5 +400,11 @@ mod tests {
     fn a_target_is_percent_encoded() {
         let call = HttpCall::get("contacts").query("search", "José & Ana");
         assert_eq!(call.target(), "contacts?search=Jos%C3%A9%20%26%20Ana");
+    }
+
+    #[test]
+    fn an_identifier_never_leads_to_another_route() {
+        let call = HttpCall::get(path!["contacts", "../agents/1?x=#y", "tags"]).query("a", 1).query("b", "c/d");
+        assert_eq!(call.target(), "contacts/..%2Fagents%2F1%3Fx%3D%23y/tags?a=1&b=c%2Fd");
     }
 }

@@ -24,8 +24,10 @@ pub use effect::{
     BrokerCommand, DesktopCommand, DesktopKind, DesktopNotice, Effect, Identification, Melody, Report, ReportLevel,
     Sound, StoreId, Tone,
 };
+pub(crate) use http::path;
 pub use http::{
-    Answer, AreaName, CallId, Calls, HttpCall, HttpFailure, HttpReply, HttpState, Method, TokenChange, encode_component,
+    Answer, AreaName, CallId, Calls, HttpCall, HttpFailure, HttpReply, HttpState, Method, Path, TokenChange,
+    encode_component,
 };
 pub use ids::Ids;
 pub use key::{Ids as KeyIds, Key, Kind, Row, RowName};

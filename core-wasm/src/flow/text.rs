@@ -1,16 +1,14 @@
 //! Words as keys: the core says *which* sentence, the catalogues of the ui say it.
 
 use crate::wire::json_text;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use wire_read::WireRead;
 
 /// A translation key with replacements. `fallback` is used where the catalogue lacks `key` (a server's reason nobody
 /// knows yet), so that a raw key is never shown (SHELL-051).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(hashmap_as_object))]
 #[serde(rename_all = "camelCase")]
-#[wire_read(default)]
 pub struct Text {
     pub key: String,
     pub params: BTreeMap<String, String>,

@@ -2,11 +2,10 @@
 
 use crate::flow::Table;
 use crate::wire::{Message, Protocol};
-use serde::Serialize;
-use wire_read::WireRead;
+use serde::{Deserialize, Serialize};
 
 /// A call that waits for the agent's acknowledgement.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AckCallRequest {
     pub dialog: bool,
@@ -16,7 +15,7 @@ pub struct AckCallRequest {
 
 /// Parts that belong to work not built yet are kept as they were read. It is written when an attendance comes or goes,
 /// not with every message: order and last messages follow from the jobs' own records.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CollectionRecord {
     pub job_list: Vec<Protocol>,

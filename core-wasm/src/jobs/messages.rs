@@ -5,7 +5,8 @@ use super::job::{EventNumber, Job, READ_AFTER_MS};
 use super::machine::{Exit, Jobs, Pending, Unattended};
 use super::{records, slices, timers};
 use crate::conversation::{Attendances, LoadEvent, LoadStep, Place, Taken, Thread, own_local_id};
-use crate::flow::{Answer, Context, HttpCall, LocalId, ReportLevel, Text, encode_component};
+use crate::flow::path;
+use crate::flow::{Answer, Context, HttpCall, LocalId, ReportLevel, Text};
 use crate::wire::{ClientStatus, CustomId, EventMeta, Message, MessagesReply, Protocol, SendMessageReply, SenderType};
 
 /// The server's page of messages; a full page has a next one.
@@ -116,6 +117,7 @@ impl Attendances for Jobs {
 impl Jobs {
     /// A message of the server for a known job. `is_current`: no list has told the customer's state since.
     fn take(&mut self, context: &mut Context, message: Message, seen: bool, is_current: bool) -> Taken {
+        context.report_unreadable("messages", usize::from(!message.is_supported()));
         let from_customer = message.sender_type == SenderType::Customer;
         let protocol = message.protocol.clone();
         let taken = self.update(context, &protocol, |context, job| {
@@ -208,10 +210,7 @@ impl Jobs {
             LoadStep::Ask => {
                 let after = job.thread.last_seq();
                 context.cancel_timer(&timers::THREAD_RETRY.of(protocol.clone()));
-                let mut path = "job/".to_owned();
-                encode_component(protocol.as_str(), &mut path);
-                path.push_str("/messages");
-                let call = HttpCall::get(path).query("after", after);
+                let call = HttpCall::get(path!["job", protocol, "messages"]).query("after", after);
                 context.call(&mut self.calls, Pending::Messages(protocol.clone()), call);
             }
         }
@@ -234,10 +233,12 @@ impl Jobs {
                 return vec![Exit::ThreadNotLoaded { protocol: protocol.clone(), gone }];
             }
         };
+        let unsupported = reply.data.iter().filter(|message| !message.is_supported()).count();
+        context.report_unreadable("messages", reply.data.unreadable + unsupported);
         let is_full = reply.data.len() >= MESSAGES_PER_PAGE;
         let taken = self.update(context, protocol, |context, job| {
             let held = job.thread.last_seq();
-            let newest = take_page(context, job, reply.data, seen);
+            let newest = take_page(context, job, reply.data.into_vec(), seen);
             (newest, job.thread.last_seq() > held)
         });
         let Some((newest, advanced)) = taken else { return Vec::new() };

@@ -5,7 +5,8 @@ use super::job::{EventNumber, Job};
 use super::machine::{Exit, Jobs, Pending};
 use super::{records, slices};
 use crate::conversation::Loading;
-use crate::flow::{Answer, CallId, Context, HttpCall, ReportLevel, Table, Text, encode_component};
+use crate::flow::path;
+use crate::flow::{Answer, CallId, Context, HttpCall, ReportLevel, Table, Text};
 use crate::wire::{self, ActiveJobs, AgentId, Channel, JobTag, ListBody, Protocol, QueueRecord};
 
 impl Jobs {
@@ -19,7 +20,7 @@ impl Jobs {
         self.removed_during_load.clear();
         self.ended_during_load.clear();
         self.backup_protocols = self.protocols().cloned().collect();
-        context.call(&mut self.calls, Pending::Active, HttpCall::get(format!("agents/{agent}/jobs/active")));
+        context.call(&mut self.calls, Pending::Active, HttpCall::get(path!["agents", agent, "jobs", "active"]));
     }
 
     pub(super) fn is_loading_list(&self) -> bool {
@@ -29,9 +30,8 @@ impl Jobs {
     /// GET /tags/protocol/{protocol}: the attendance's own tags, which the qualify payload names.
     pub fn load_tags(&mut self, context: &mut Context, protocol: &Protocol) {
         if self.get(protocol).is_some() {
-            let mut path = "tags/protocol/".to_owned();
-            encode_component(protocol.as_str(), &mut path);
-            context.call(&mut self.calls, Pending::Tags(protocol.clone()), HttpCall::get(path));
+            let call = HttpCall::get(path!["tags", "protocol", protocol]);
+            context.call(&mut self.calls, Pending::Tags(protocol.clone()), call);
         }
     }
 
@@ -43,9 +43,8 @@ impl Jobs {
         if self.calls.any(|pending| matches!(pending, Pending::QueueName(asked) if asked == protocol)) {
             return;
         }
-        let mut path = "queues/chat/".to_owned();
-        encode_component(id.as_str(), &mut path);
-        context.call(&mut self.calls, Pending::QueueName(protocol.clone()), HttpCall::get(path));
+        let call = HttpCall::get(path!["queues", "chat", id]);
+        context.call(&mut self.calls, Pending::QueueName(protocol.clone()), call);
     }
 
     /// Fills in the name of a queue that the server named by its id only, or remembers it.
@@ -71,7 +70,7 @@ impl Jobs {
             Some(Pending::Messages(protocol)) => self.on_messages(context, &protocol, answer, seen == Some(&protocol)),
             Some(Pending::Tags(protocol)) => {
                 if let Ok(tags) = answer.read::<ListBody<JobTag>>() {
-                    self.update(context, &protocol, |_, job| job.server.tags = tags.data);
+                    self.update(context, &protocol, |_, job| job.server.tags = tags.data.into_vec());
                 }
                 Vec::new()
             }
@@ -103,8 +102,10 @@ impl Jobs {
         };
         let mut exits = Vec::new();
         let mut listed = Table::default();
+        let mut unreadable = 0;
         for (list, jobs) in active.data {
             let closed = list.contains("Closed");
+            unreadable += jobs.unreadable;
             for mut job in jobs {
                 if self.removed_during_load.contains(&job.protocol) && !self.jobs.contains_key(&job.protocol) {
                     continue;
@@ -123,12 +124,15 @@ impl Jobs {
                 exits.extend(self.upsert(context, job, None));
             }
         }
+        context.report_unreadable("jobs", unreadable);
         let gone: Vec<Protocol> = self
             .jobs
             .iter()
             .filter(|(protocol, job)| {
+                // An attendance that cannot be read may be any of those that are not listed.
+                let is_readable = unreadable == 0;
                 let is_later = |event: &EventNumber| event.is_after(active.as_of_seq, &active.epoch);
-                !listed.contains_key(*protocol) && !job.event.as_ref().is_some_and(is_later)
+                is_readable && !listed.contains_key(*protocol) && !job.event.as_ref().is_some_and(is_later)
             })
             .map(|(protocol, _)| protocol.into())
             .collect();

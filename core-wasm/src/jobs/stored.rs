@@ -6,12 +6,11 @@ use super::machine::{Jobs, Unattended};
 use crate::conversation::{ReadMark, Thread, ThreadRecord};
 use crate::flow::{Context, Table};
 use crate::wire::{self, JobTab, Protocol, ScriptField};
-use serde::Serialize;
-use wire_read::WireRead;
+use serde::{Deserialize, Serialize};
 
 /// One attendance in the spelling of the documents (JOB-004, JOB-005): what the server says, and beside it what only this
 /// machine knows.
-#[derive(Clone, Debug, Default, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct StoredJob {
     #[serde(flatten)]
@@ -26,7 +25,7 @@ pub struct StoredJob {
 }
 
 /// The durable part of a job.
-#[derive(Clone, Debug, Default, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct JobRecord {
     pub wire: StoredJob,

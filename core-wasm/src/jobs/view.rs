@@ -274,7 +274,7 @@ impl Job {
             sender_initials: initials(name),
             sender_color: avatar_color(name).to_owned(),
             text: message.message.clone(),
-            media: message.message_media_type,
+            media: message.media(),
             time: message.time.map(Wall::as_js),
             delivery,
             failure,

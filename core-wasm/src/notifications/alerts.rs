@@ -5,15 +5,14 @@
 use super::{slices, timers};
 use crate::flow::{Context, DesktopCommand, DesktopKind, DesktopNotice, Effect, Melody, Tone};
 use crate::wire::{AgentPreferences, Channel, Protocol};
-use serde::Serialize;
-use wire_read::WireRead;
+use serde::{Deserialize, Serialize};
 
 /// Spec session §8.
 const CLOSES_AFTER_MS: u64 = 15_000;
 const REPEATS_AFTER_MS: u64 = 30_000;
 
 /// The browser's word on notifications.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum DesktopPermission {

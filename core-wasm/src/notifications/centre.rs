@@ -4,18 +4,17 @@
 use super::registry::NAME;
 use super::{records, slices};
 use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Text};
-use crate::wire::{AgentId, Channel, ListBody, Named, NotificationEvent, Protocol, Wall, push_number};
-use serde::Serialize;
+use crate::wire::{AgentId, Channel, ListBody, Named, NotificationEvent, Protocol, Wall};
+use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};
-use wire_read::WireRead;
 
 /// The oldest go first.
 const MOST: usize = 100;
 /// Of these are snackbars: they do not push out what customers wrote.
 const MOST_NOTES: usize = 30;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum NoticeKind {
@@ -41,7 +40,7 @@ impl NoticeKind {
     }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Notice {
     pub id: String,
@@ -150,6 +149,7 @@ impl Notifications {
         match self.calls.take(call) {
             Some(Pending::List) => {
                 if let Ok(list) = answer.read::<ListBody<NotificationEvent>>() {
+                    context.report_unreadable("notifications", list.data.unreadable);
                     // Oldest first, so that the newest ends up on top.
                     for event in list.data.into_iter().rev() {
                         self.from_server(context, &event);
@@ -220,13 +220,7 @@ impl Notifications {
     /// A new one, or one that counts further, on top.
     fn raise(&mut self, context: &mut Context, mut notice: Held, subject: &str, body: &str, count: u32) {
         let time = context.server_now();
-        let id = &mut notice.id;
-        id.clear();
-        id.reserve(32);
-        id.push('n');
-        push_number(id, time.0.unsigned_abs());
-        id.push('-');
-        push_number(id, context.kernel.ids.number());
+        notice.id = format!("n{}-{}", time.0.unsigned_abs(), context.kernel.ids.number());
         if notice.subject != subject {
             notice.subject = subject.to_owned();
         }

@@ -2,10 +2,10 @@
 
 use crate::flow::Sound;
 use crate::wire::Channel;
-use wire_read::WireRead;
+use serde::Deserialize;
 
 /// Written by the ui as `{ area: "notifications", type: "…", … }`.
-#[derive(Clone, Debug, PartialEq, WireRead)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum NotificationsIntent {

@@ -4,13 +4,13 @@
 
 use super::registry::NAME;
 use super::{records, slices, timers};
+use crate::flow::path;
 use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Text};
 use crate::wire::{
     AgentId, AgentPauses, Channel, ChannelStatus, ChannelStatusRecord, HeldPause, ListBody, PauseAllReply,
     PauseAllRequest, PauseId, PauseRecord, PauseReply, PauseRequest, PausesByChannel, UnpauseAllRequest, Wall,
 };
-use serde::Serialize;
-use wire_read::WireRead;
+use serde::{Deserialize, Serialize};
 
 /// A login pause of a centre whose list does not mark one is known by its name (PAU-020).
 const LOGIN_PAUSE_WORD: &str = "login";
@@ -36,7 +36,7 @@ enum Pending {
 }
 
 /// The durable part (spec session §9 "pause").
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct StoredPauses {
     pub list: Vec<PauseRecord>,
@@ -114,7 +114,7 @@ impl Pauses {
             context.call(&mut self.calls, Pending::Reasons, HttpCall::get("pauses"));
         }
         if !self.calls.any(|pending| *pending == Pending::OfAgent) {
-            context.call(&mut self.calls, Pending::OfAgent, HttpCall::get(format!("pauses/agent/{agent}")));
+            context.call(&mut self.calls, Pending::OfAgent, HttpCall::get(path!["pauses", "agent", agent]));
         }
     }
 
@@ -125,11 +125,11 @@ impl Pauses {
         let (Some(known), Some(first)) = (known, channels.first()) else { return };
         let (pause_id, pause_name) = (known.id.clone(), known.name.clone());
         let call = if channels.len() == 1 {
-            let path = format!("pauses/{}/enter/agent/{agent}", first.as_str());
+            let path = path!["pauses", first.as_str(), "enter", "agent", agent];
             HttpCall::post(path).json(&PauseRequest { pause_id, pause_name })
         } else {
             let body = PauseAllRequest { channels: channels.clone(), pause_id, pause_name };
-            HttpCall::post(format!("pauses/all/enter/agent/{agent}")).json(&body)
+            HttpCall::post(path!["pauses", "all", "enter", "agent", agent]).json(&body)
         };
         context.call(&mut self.calls, Pending::Enter(channels), call);
         context.dirty(slices::PAUSES.key());
@@ -140,10 +140,10 @@ impl Pauses {
         let channels = self.free(channels);
         let Some(first) = channels.first() else { return };
         let call = if channels.len() == 1 {
-            HttpCall::post(format!("pauses/{}/leave/agent/{agent}", first.as_str()))
+            HttpCall::post(path!["pauses", first.as_str(), "leave", "agent", agent])
         } else {
             let body = UnpauseAllRequest { channels: channels.clone() };
-            HttpCall::post(format!("pauses/all/leave/agent/{agent}")).json(&body)
+            HttpCall::post(path!["pauses", "all", "leave", "agent", agent]).json(&body)
         };
         context.call(&mut self.calls, Pending::Leave(channels), call);
         context.dirty(slices::PAUSES.key());
@@ -236,7 +236,8 @@ impl Pauses {
             return;
         };
         (self.loaded, self.failed) = (true, false);
-        self.kept.list = pauses.data;
+        context.report_unreadable("pauses", pauses.data.unreadable);
+        self.kept.list = pauses.data.into_vec();
         for channel in Channel::ALL {
             // Which pause it is, and since when; whether there is one is the channel's word.
             for (mine, told) in [

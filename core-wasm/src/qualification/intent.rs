@@ -1,10 +1,10 @@
 //! What the agent asks of qualification.
 
 use crate::wire::{Protocol, QualificationId};
-use wire_read::WireRead;
+use serde::Deserialize;
 
 /// Written by the ui as `{ area: "qualification", type: "…", … }`.
-#[derive(Clone, Debug, PartialEq, WireRead)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum QualificationIntent {

@@ -8,12 +8,12 @@ use super::payload::{PayloadFacts, payload};
 use super::registry::NAME;
 use super::{records, slices};
 use crate::contacts::Contacts;
+use crate::flow::path;
 use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Table, Text};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{AttendanceGroup, Channel, ListBody, Protocol, QualificationId, QualificationRecord};
-use serde::Serialize;
-use wire_read::WireRead;
+use serde::{Deserialize, Serialize};
 
 /// The alias of the default qualification (QUA-003).
 const UNQUALIFIED: &str = "unqualified";
@@ -41,7 +41,7 @@ pub(super) struct Form {
 }
 
 /// The durable part: what the agent chose and wrote.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct StoredQualification {
     pub chosen: Option<QualificationId>,
@@ -112,7 +112,7 @@ impl Qualification {
         self.form_mut(context, protocol).options = Options::Loading;
         match source {
             Some(id) => {
-                let call = HttpCall::get(format!("qualifications/{id}"));
+                let call = HttpCall::get(path!["qualifications", id]);
                 context.call(&mut self.calls, Pending::Options(protocol.clone()), call);
             }
             None => self.load_default(context, protocol),
@@ -189,7 +189,7 @@ impl Qualification {
             agent_name: &acting_agent.name,
             now,
         });
-        let call = HttpCall::post(format!("job/{}/qualify", job.channel().as_str())).json(&body);
+        let call = HttpCall::post(path!["job", job.channel().as_str(), "qualify"]).json(&body);
         context.call(&mut self.calls, Pending::Qualify(protocol.clone()), call);
         None
     }
@@ -224,7 +224,7 @@ impl Qualification {
                 if !list.data.iter().any(|option| Some(&option.id) == form.chosen.as_ref()) {
                     form.chosen = None;
                 }
-                form.options = Options::Ready(list.data);
+                form.options = Options::Ready(list.data.into_vec());
             }
             Err(_) => self.form_mut(context, protocol).options = Options::Failed,
         }

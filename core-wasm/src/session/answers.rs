@@ -39,7 +39,7 @@ impl Session {
             Pending::Notify { channel, on } => self.on_notify_set(context, channel, on, &answer),
             Pending::GroupMembership => {
                 if let Ok(list) = answer.read::<ListBody<AttendanceGroup>>() {
-                    self.member_groups = list.data;
+                    self.member_groups = list.data.into_vec();
                     context.dirty(slices::SESSION.key());
                 }
                 None
@@ -47,7 +47,7 @@ impl Session {
             Pending::NewPassword => self.on_new_password(context, &answer),
             Pending::AttendanceGroups => {
                 if let Ok(list) = answer.read::<ListBody<AttendanceGroup>>() {
-                    self.attendance_groups = list.data;
+                    self.attendance_groups = list.data.into_vec();
                     context.persist(records::ATTENDANCE_GROUPS.key());
                     return Some(Exit::GroupsLoaded);
                 }

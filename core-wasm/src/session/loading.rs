@@ -5,6 +5,7 @@ use super::machine::{Exit, Pending, Phase, Session, SignOutReason};
 use super::validation;
 use super::{records, slices, timers};
 use crate::channels::slices::CHANNELS;
+use crate::flow::path;
 use crate::flow::{Answer, Context, HttpCall, ReportLevel};
 use crate::notifications;
 use crate::wire::{AgentRecord, AgentStatus, SystemDatetime, SystemReply};
@@ -16,7 +17,7 @@ impl Session {
     pub(super) fn load_agent(&mut self, context: &mut Context) {
         self.phase = Phase::LoadingAgent;
         context.dirty(slices::SESSION.key());
-        let call = HttpCall::get(format!("agents/{}", self.agent_id()));
+        let call = HttpCall::get(path!["agents", self.agent_id()]);
         context.call(&mut self.calls, Pending::Agent, call);
     }
 
@@ -31,7 +32,7 @@ impl Session {
                 context.persist(records::AGENT.key());
                 context.dirty(slices::SESSION.key());
                 context.dirty(notifications::slices::ALERTS.key());
-                let call = HttpCall::get(format!("agents/{}/status", self.agent_id()));
+                let call = HttpCall::get(path!["agents", self.agent_id(), "status"]);
                 context.call(&mut self.calls, Pending::Status, call);
                 None
             }
@@ -72,9 +73,9 @@ impl Session {
         let agent = self.agent_id();
         context.call(&mut self.calls, Pending::System, HttpCall::get("system"));
         self.measure_clock(context);
-        let org_unit = HttpCall::get(format!("org-unit/{}", self.org_unit_id()));
+        let org_unit = HttpCall::get(path!["org-unit", self.org_unit_id()]);
         context.call(&mut self.calls, Pending::OrgUnit, org_unit);
-        let membership = HttpCall::get(format!("agents/{agent}/member/attendance-groups"));
+        let membership = HttpCall::get(path!["agents", agent, "member", "attendance-groups"]);
         context.call(&mut self.calls, Pending::GroupMembership, membership);
         let groups = HttpCall::get("attendance-group/agent").query("agent", &agent);
         context.call(&mut self.calls, Pending::AttendanceGroups, groups);

@@ -15,8 +15,7 @@ use crate::wire::{
     AgentId, AgentRecord, AgentStatus, AttendanceGroup, BrokerCredentials, Channel, ErrorBody, OrgUnit, OrgUnitId,
     Secret, SystemReply, Wall,
 };
-use serde::Serialize;
-use wire_read::WireRead;
+use serde::{Deserialize, Serialize};
 
 /// On the page that tells that the connection is lost the check is repeated by itself, but not at once.
 const FIRST_PATIENCE_MS: u64 = 10_000;
@@ -43,7 +42,7 @@ pub enum Phase {
 }
 
 /// Enough to ask the session check after a reload.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Identity {
     pub agent_id: AgentId,

@@ -4,6 +4,7 @@
 
 use super::machine::{Exit, Pending, Session, SignOutReason};
 use super::slices;
+use crate::flow::path;
 use crate::flow::{Answer, Context, HttpCall, Text};
 use crate::wire::{AgentId, ErrorBody, Secret};
 use serde::Serialize;
@@ -119,10 +120,7 @@ impl Session {
         let link = form.link.clone();
         let agent = link.as_ref().map_or_else(|| self.agent_id(), |link| link.agent_id.clone());
         let body = Change { agent_id: &agent, password };
-        let mut path = "agents/".to_owned();
-        crate::flow::encode_component(&agent.0, &mut path);
-        path.push_str("/change-password");
-        let call = HttpCall::put(path).json(&body);
+        let call = HttpCall::put(path!["agents", agent, "change-password"]).json(&body);
         match link {
             Some(link) => context.call_as(&mut self.calls, Pending::NewPassword, call, link.token),
             None => context.call(&mut self.calls, Pending::NewPassword, call),

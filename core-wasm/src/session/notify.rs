@@ -3,6 +3,7 @@
 
 use super::machine::{Exit, Pending, Session};
 use super::records;
+use crate::flow::path;
 use crate::flow::{Answer, Context, HttpCall, Text};
 use crate::notifications;
 use crate::wire::{AgentId, Channel};
@@ -32,7 +33,7 @@ impl Session {
 
     fn send_notify(&mut self, context: &mut Context, channel: Channel, on: bool) {
         let agent_id = self.agent_id();
-        let path = format!("agents/{agent_id}/{}-notify-message", channel.as_str());
+        let path = path!["agents", agent_id, format!("{}-notify-message", channel.as_str())];
         let call = HttpCall::put(path).json(&NotifyRequest { agent_id, notify: on.into() });
         context.call(&mut self.calls, Pending::Notify { channel, on }, call);
     }

@@ -5,7 +5,7 @@ use super::machine::Session;
 use super::{records, slices, timers};
 use crate::flow::{Context, Effect, Identification};
 use crate::wire::Secret;
-use wire_read::WireRead;
+use serde::Deserialize;
 
 /// SEC-011: a service that does not answer leaves all flags off.
 const FLAGS_TIME_LIMIT_MS: u64 = 2_000;
@@ -14,7 +14,7 @@ const FLAGS_TIME_LIMIT_MS: u64 = 2_000;
 const FLAGS: [(&str, Option<&str>); 1] = [("templates_by_group", None)];
 
 /// What runtime configuration says, as the host read it.
-#[derive(Clone, Debug, Default, PartialEq, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Services {
@@ -30,7 +30,7 @@ pub struct Services {
 }
 
 /// A flag as the service has it; one that does not exist is absent.
-#[derive(Clone, Debug, Default, PartialEq, Eq, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]
 pub struct FlagValue {

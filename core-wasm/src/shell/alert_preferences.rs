@@ -2,13 +2,11 @@
 
 use crate::flow::{Melody, Tone};
 use crate::wire::Channel;
-use serde::Serialize;
-use wire_read::WireRead;
+use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
-#[wire_read(default)]
 pub struct AlertPreferences {
     pub voice: Tone,
     pub whatsapp: Tone,

@@ -109,7 +109,7 @@ impl MessagePreview {
         Self {
             own: message.sender_type == SenderType::Agent,
             text: Self::in_one_line(&message.message),
-            label: message.message_media_type,
+            label: message.media(),
             system_key: message.system_message.then(|| message.system_key.clone()),
         }
     }

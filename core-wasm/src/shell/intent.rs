@@ -1,10 +1,10 @@
 //! What the agent asks of the shell.
 
 use super::PreferencesChange;
-use wire_read::WireRead;
+use serde::Deserialize;
 
 /// Written by the ui as `{ area: "shell", type: "…", … }`.
-#[derive(Clone, Debug, PartialEq, WireRead)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ShellIntent {

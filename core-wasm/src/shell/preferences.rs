@@ -2,13 +2,11 @@
 
 use super::AlertPreferences;
 use crate::flow::{Table, Tone};
-use crate::wire::read::read_into;
 use crate::wire::{AgentId, Channel, json_text};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use wire_read::WireRead;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum Language {
     /// Brazilian Portuguese whatever the browser says (SHELL-003, SHELL-007).
@@ -19,7 +17,7 @@ pub enum Language {
     En,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
@@ -31,7 +29,7 @@ pub enum Theme {
 }
 
 /// Which key sends a message (BEY-052).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum SendWith {
@@ -40,10 +38,9 @@ pub enum SendWith {
     CtrlEnter,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
-#[wire_read(default)]
 pub struct Preferences {
     pub language: Language,
     pub theme: Theme,
@@ -63,7 +60,7 @@ pub struct Preferences {
 }
 
 /// What the agent changed; an absent field keeps its preference.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, rename_all = "camelCase")]
 pub struct PreferencesChange {
@@ -79,7 +76,7 @@ pub struct PreferencesChange {
 }
 
 /// In CSS pixels; an absent width is left to the width of the screen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default)]
 pub struct ColumnWidths {
@@ -119,12 +116,25 @@ impl Preferences {
     fn from_fields(stored: Map<String, Value>) -> Self {
         let mut read = Self::default();
         for (name, value) in stored {
-            // One by one: what cannot be read leaves its preference as it is, and the others too.
-            let mut one = Map::new();
-            one.insert(name, value);
-            let _ = read_into(&mut read, &json_text(&one));
+            // One by one: a preference that cannot be read keeps its value and does not affect the others.
+            let mut all = serde_json::to_value(&read).unwrap_or_default();
+            put(&mut all, name, value);
+            read = Preferences::deserialize(all).unwrap_or(read);
         }
         read
+    }
+}
+
+/// Replaces one field; the fields of an object are replaced one by one, so that those that are missing stay.
+fn put(all: &mut Value, name: String, value: Value) {
+    let Some(all) = all.as_object_mut() else { return };
+    match (all.get_mut(&name), value) {
+        (Some(held @ Value::Object(_)), Value::Object(fields)) => {
+            for (name, value) in fields {
+                put(held, name, value);
+            }
+        }
+        (_, value) => drop(all.insert(name, value)),
     }
 }
 

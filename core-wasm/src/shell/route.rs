@@ -2,6 +2,7 @@
 
 use crate::flow::encode_component;
 use crate::wire::Protocol;
+use percent_encoding::percent_decode_str;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Route {
@@ -71,7 +72,7 @@ impl Route {
         let mut path = ["/", self.page().segment].concat();
         if let Some(protocol) = self.protocol() {
             path.push('/');
-            encode_component(protocol.as_str(), &mut path);
+            path.push_str(&encode_component(protocol.as_str()).to_string());
         }
         path
     }
@@ -108,27 +109,7 @@ pub fn outside_url(url: &str) -> Option<String> {
 
 /// Reads a part of an address, percent-encoded or not.
 pub fn decode(segment: &str) -> String {
-    let bytes = segment.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut index = 0;
-    while let Some(byte) = bytes.get(index).copied() {
-        let escaped = (byte == b'%')
-            .then(|| bytes.get(index + 1..index + 3))
-            .flatten()
-            .and_then(|pair| std::str::from_utf8(pair).ok())
-            .and_then(|pair| u8::from_str_radix(pair, 16).ok());
-        match escaped {
-            Some(value) => {
-                out.push(value);
-                index += 3;
-            }
-            None => {
-                out.push(byte);
-                index += 1;
-            }
-        }
-    }
-    String::from_utf8_lossy(&out).into_owned()
+    percent_decode_str(segment).decode_utf8_lossy().into_owned()
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ pub use intent::SupervisionIntent;
 pub use registry::slices;
 
 use crate::channels::ChannelStatusView;
+use crate::flow::path;
 use crate::flow::{Answer, CallId, Calls, Context, Coverage, HttpCall, Table, Text};
 use crate::wire::{AbsenceRecord, AgentBoardEvent, AgentId, Board, BoardRow, Channel, EventMeta, Wall};
 use registry::NAME;
@@ -108,7 +109,7 @@ impl Supervision {
         if !self.again {
             self.failed = false;
             self.updated_during_load.clear();
-            let call = HttpCall::get(format!("supervisor/{supervisor}/board"));
+            let call = HttpCall::get(path!["supervisor", supervisor, "board"]);
             context.call(&mut self.calls, Pending::Board, call);
             context.dirty(slices::SUPERVISION.key());
         }
@@ -160,7 +161,7 @@ impl Supervision {
             return;
         }
         let what = if absent { "set-absent-mode" } else { "remove-absent-mode" };
-        let call = HttpCall::put(format!("agents/{agent}/{what}"));
+        let call = HttpCall::put(path!["agents", agent, what]);
         context.call(&mut self.calls, Pending::Absent(agent.clone(), absent), call);
         context.dirty(slices::SUPERVISION.key());
     }
@@ -169,7 +170,7 @@ impl Supervision {
         if self.is_pending(agent) {
             return;
         }
-        let call = HttpCall::post(format!("agents/{agent}/force-disconnect"));
+        let call = HttpCall::post(path!["agents", agent, "force-disconnect"]);
         context.call(&mut self.calls, Pending::Disconnect(agent.clone()), call);
         context.dirty(slices::SUPERVISION.key());
     }
@@ -189,7 +190,8 @@ impl Supervision {
                     Ok(board) => {
                         self.coverage.extend(board.as_of_seq, &board.epoch);
                         self.rows.retain(|row| self.updated_during_load.contains(&row.agent_id));
-                        for row in std::mem::replace(&mut self.rows, board.data) {
+                        context.report_unreadable("board", board.data.unreadable);
+                        for row in std::mem::replace(&mut self.rows, board.data.into_vec()) {
                             self.put(row);
                         }
                         self.sort();

@@ -1,19 +1,21 @@
 //! The agent's own records (spec session §3 "Agent attendance record", "Org unit").
 
+use super::tolerant::readable;
 use super::{AbsenceRecord, AgentId, Channel, OrgUnitId, ReportedStatus, Wall};
-use serde::Serialize;
-use wire_read::WireRead;
+use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum AgentRole {
-    #[default]
-    Agent,
     Supervisor,
+    /// Also what a role that this version does not know may do.
+    #[default]
+    #[serde(other)]
+    Agent,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentRecord {
     pub identifier: String,
@@ -22,7 +24,8 @@ pub struct AgentRecord {
     pub agent_name: String,
     #[serde(rename = "org_unit_id")]
     pub org_unit_id: OrgUnitId,
-    /// Channels this agent may work on.
+    /// Channels this agent may work on, as far as this version knows them.
+    #[serde(deserialize_with = "readable")]
     pub channels: Vec<Channel>,
     pub avatar: String,
     pub email: String,
@@ -42,7 +45,7 @@ pub struct AgentRecord {
     pub time_informations: TimeInformations,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentPreferences {
     pub web_rtc_auto_reconnect: bool,
@@ -53,20 +56,20 @@ pub struct AgentPreferences {
     pub after_attendance_behavior: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentAbsent {
     pub agent_absent_enabled: bool,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct LoginStartsPaused {
     pub voice: bool,
 }
 
 /// All durations in seconds.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TimeInformations {
     pub total_login_time_duration: f64,
@@ -75,7 +78,7 @@ pub struct TimeInformations {
     pub voice: ChannelTimes,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ChannelTimes {
     pub total_logged_time: f64,
@@ -85,7 +88,7 @@ pub struct ChannelTimes {
 }
 
 /// `GET /org-unit/{id}`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct OrgUnit {
     pub id: OrgUnitId,
@@ -94,7 +97,7 @@ pub struct OrgUnit {
 }
 
 /// `GET /agents/{id}/status`: the server's facts of every channel.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentStatus {
     pub agent_id: AgentId,
@@ -106,7 +109,7 @@ pub struct AgentStatus {
     pub absence: Option<AbsenceRecord>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ChannelsStatus {
     pub voice: ChannelStatusRecord,
@@ -132,7 +135,7 @@ impl ChannelsStatus {
     }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ChannelStatusRecord {
     pub connected: bool,

@@ -3,9 +3,8 @@
 use super::{AgentId, ContactId, Protocol};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use wire_read::WireRead;
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Contact {
     pub id: ContactId,
@@ -33,7 +32,7 @@ pub struct Contact {
     pub last_contact: Option<Value>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ContactIdentifiers {
     pub id: String,

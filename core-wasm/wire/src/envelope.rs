@@ -1,11 +1,10 @@
 //! What every broker event carries besides its own fields (design: wire, Broker).
 
 use super::{EventId, Wall};
-use serde::Serialize;
-use wire_read::WireRead;
+use serde::{Deserialize, Serialize};
 
 /// `seq` grows by one per agent queue; a new `epoch` means that the numbering began again (server's data replaced).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct EventMeta {
     pub event: String,

@@ -1,31 +1,29 @@
-//! The one table of broker events: name on the wire → type (CON-022). A new event is a struct, a variant and a row here.
+//! The one table of broker events: name on the wire → type (CON-022). A new event is a struct and a row here.
 
-use super::read::{EitherName, Object};
-use super::tolerant::without_nulls;
+use super::tolerant::or_default;
 use super::{
     AbsenceRecord, AgentBoardEvent, AgentId, AgentStatus, Channel, ChannelStatusRecord, ChannelsStatus, EventMeta, Job,
     Message, Protocol, Wall, from_tolerant,
 };
-use serde::Serialize;
-use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::ser::{SerializeMap, Serializer};
+use serde::{Deserialize, Serialize};
 use std::fmt;
-use wire_read::WireRead;
 
 /// A new or changed chat attendance for this agent.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct NewChatEvent {
     pub job: Job,
 }
 
 /// A message of either side; the sender's own comes back too (matched by `custom_id`).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ChatMessageEvent {
     pub message: Message,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ChatTypingEvent {
     pub protocol: Protocol,
@@ -33,65 +31,70 @@ pub struct ChatTypingEvent {
 }
 
 /// The customer's page has been silent for a while.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ChatInactiveEvent {
     pub protocol: Protocol,
 }
 
 /// The customer ended the chat.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ChatEndEvent {
     pub protocol: Protocol,
 }
 
 /// The server removes an attendance without qualification (returned to the queue, ended by a supervisor…).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct JobFinishedEvent {
     pub protocol: Protocol,
+    #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct QualifiedAttendanceEvent {
     pub protocol: Protocol,
+    #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
 }
 
 /// The session was ended by the system.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ForcedDisconnectEvent {
     #[serde(rename = "agentId")]
     pub agent_id: AgentId,
+    /// `takenOver`, `supervisor` or `passwordChanged`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub reason: String,
     /// Told to links that were entered with a credential up to this number, where they share a queue.
-    #[serde(rename = "upTo")]
+    #[serde(rename = "upTo", skip_serializing_if = "Option::is_none")]
     pub up_to: Option<u64>,
 }
 
 /// Another tab of the agent took the session.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TabDisabledEvent {
     #[serde(rename = "agentId")]
     pub agent_id: AgentId,
     /// As in `ForcedDisconnectEvent`.
-    #[serde(rename = "upTo")]
+    #[serde(rename = "upTo", skip_serializing_if = "Option::is_none")]
     pub up_to: Option<u64>,
 }
 
 /// A page outside the product is to be shown to the agent (spec conversation §5 "Open-URL event").
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OpenUrlEvent {
     pub url: String,
 }
 
 /// All channels of the agent.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AgentStatusEvent {
     pub version: u64,
@@ -107,11 +110,20 @@ pub enum ChannelChange {
     Unpause,
 }
 
+impl ChannelChange {
+    /// The name of the event of this change.
+    pub fn event_name(self, channel: Channel) -> &'static str {
+        let row = CHANNEL_EVENTS.iter().find(|(_, of, what)| (*of, *what) == (channel, self));
+        row.map_or("", |(name, ..)| name)
+    }
+}
+
 /// `ChatLoginEvent`, `ChatLogoffEvent`, `ChatPauseEvent`, `ChatUnpauseEvent` and their like for the other channels.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ChannelEvent {
     pub version: u64,
+    #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
     /// Name of the pause that began.
     pub reason: String,
@@ -120,7 +132,7 @@ pub struct ChannelEvent {
 }
 
 /// A fact that lives on the server until read (spec conversation §3 "Notification").
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct NotificationEvent {
     pub agent_notify_id: String,
@@ -134,6 +146,7 @@ pub struct NotificationEvent {
     /// Of a pause: which one and where.
     #[serde(rename = "pauseName")]
     pub pause_name: String,
+    #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
     /// Of a pause: it has taken longer than it may.
     pub exceeded: bool,
@@ -154,25 +167,75 @@ const CHANNEL_EVENTS: [(&str, Channel, ChannelChange); 12] = [
     ("VoiceUnpauseEvent", Channel::Voice, ChannelChange::Unpause),
 ];
 
-#[derive(Clone, Debug, PartialEq)]
-pub enum BrokerEvent {
-    NewChat(Box<NewChatEvent>),
-    ChatMessage(Box<ChatMessageEvent>),
-    ChatTyping(ChatTypingEvent),
-    ChatInactive(ChatInactiveEvent),
-    ChatEnd(ChatEndEvent),
-    JobFinished(JobFinishedEvent),
-    QualifiedAttendance(QualifiedAttendanceEvent),
-    ForcedDisconnect(ForcedDisconnectEvent),
-    TabDisabled(TabDisabledEvent),
-    AgentAbsent(AbsenceRecord),
-    AgentBoard(Box<AgentBoardEvent>),
-    AgentStatus(Box<AgentStatusEvent>),
-    Channel(Channel, ChannelChange, Box<ChannelEvent>),
-    Notification(NotificationEvent),
-    OpenUrl(OpenUrlEvent),
-    /// The broker asks whether anybody is there (CON-030).
-    Ping,
+/// One row per event: the variant, its body and its name on the wire. Reading, writing and the list of names follow.
+macro_rules! events {
+    ($($(#[$doc:meta])* $variant:ident($body:ty) = $name:literal,)*) => {
+        /// An event of the broker.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum BrokerEvent {
+            $($(#[$doc])* $variant($body),)*
+            /// A channel was connected, disconnected, paused or resumed; the names are in `CHANNEL_EVENTS`.
+            Channel(Channel, ChannelChange, Box<ChannelEvent>),
+            /// The broker asks whether the agent's page is alive (CON-030).
+            Ping,
+        }
+
+        /// Names of the events with a body of their own.
+        const NAMES: &[&str] = &[$($name),*];
+
+        impl BrokerEvent {
+            /// Reads the body of the event of that name; `None` where the name is unknown.
+            fn read(name: &str, text: &str) -> Option<Result<Self, serde_json::Error>> {
+                Some(match name {
+                    $($name => from_tolerant(text).map(BrokerEvent::$variant),)*
+                    PING => Ok(BrokerEvent::Ping),
+                    other => {
+                        let (_, channel, change) = CHANNEL_EVENTS.iter().find(|(name, ..)| *name == other)?;
+                        from_tolerant(text).map(|event| BrokerEvent::Channel(*channel, *change, event))
+                    }
+                })
+            }
+
+            /// The name on the wire.
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(BrokerEvent::$variant(_) => $name,)*
+                    BrokerEvent::Channel(channel, change, _) => change.event_name(*channel),
+                    BrokerEvent::Ping => PING,
+                }
+            }
+        }
+
+        /// The body alone, as the server writes it beside the envelope.
+        impl Serialize for BrokerEvent {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $(BrokerEvent::$variant(body) => body.serialize(serializer),)*
+                    BrokerEvent::Channel(_, _, body) => body.serialize(serializer),
+                    BrokerEvent::Ping => serializer.serialize_map(Some(0))?.end(),
+                }
+            }
+        }
+    };
+}
+
+const PING: &str = "PingEvent";
+
+events! {
+    NewChat(Box<NewChatEvent>) = "NewChatEvent",
+    ChatMessage(Box<ChatMessageEvent>) = "ChatMessageEvent",
+    ChatTyping(ChatTypingEvent) = "ChatTypingEvent",
+    ChatInactive(ChatInactiveEvent) = "ChatInactiveEvent",
+    ChatEnd(ChatEndEvent) = "ChatEndEvent",
+    JobFinished(JobFinishedEvent) = "JobFinishedEvent",
+    QualifiedAttendance(QualifiedAttendanceEvent) = "QualifiedAttendanceEvent",
+    ForcedDisconnect(ForcedDisconnectEvent) = "ForcedDisconnectEvent",
+    TabDisabled(TabDisabledEvent) = "TabDisabledEvent",
+    AgentAbsent(AbsenceRecord) = "AgentAbsentEvent",
+    AgentBoard(Box<AgentBoardEvent>) = "AgentBoardEvent",
+    AgentStatus(Box<AgentStatusEvent>) = "AgentStatusEvent",
+    Notification(NotificationEvent) = "NotificationEvent",
+    OpenUrl(OpenUrlEvent) = "OpenUrlEvent",
 }
 
 /// Why a frame could not be read; in each case it is logged, acknowledged and passed over (CON-020, CON-021).
@@ -198,187 +261,23 @@ impl fmt::Display for EventFault {
 }
 
 impl BrokerEvent {
-    /// Reads one frame body, once: the envelope's name, which stands first, says what the rest is. The envelope comes
-    /// back with every outcome that has one.
+    /// Reads one frame: the envelope, then the body that its name announces. The envelope comes back with every outcome
+    /// that has one.
     pub fn parse(text: &str) -> (EventMeta, Result<BrokerEvent, EventFault>) {
-        let mut read = Read::default();
-        if read.take(text).or_else(|_| read.take(&without_nulls(text)?)).is_err() {
-            let Ok(meta) = from_tolerant(text) else { return (EventMeta::default(), Err(EventFault::NotJson)) };
-            read = Read { meta, ..Read::default() };
-        }
-        let Read { meta, event, .. } = read;
-        let event = event.ok_or_else(|| match Self::of_name(&meta.event) {
-            _ if meta.event.is_empty() => EventFault::NoEventName,
-            Some(_) => EventFault::BadBody(meta.event.clone()),
-            None => EventFault::Unregistered(meta.event.clone()),
-        });
+        let meta = if text.trim_start().starts_with('{') { from_tolerant::<EventMeta>(text).ok() } else { None };
+        let Some(meta) = meta else { return (EventMeta::default(), Err(EventFault::NotJson)) };
+        let event = match Self::read(&meta.event, text) {
+            _ if meta.event.is_empty() => Err(EventFault::NoEventName),
+            Some(Ok(event)) => Ok(event),
+            Some(Err(_)) => Err(EventFault::BadBody(meta.event.clone())),
+            None => Err(EventFault::Unregistered(meta.event.clone())),
+        };
         (meta, event)
     }
 
-    /// With nothing of its body yet.
-    fn of_name(name: &str) -> Option<BrokerEvent> {
-        Some(match name {
-            "NewChatEvent" => BrokerEvent::NewChat(Box::default()),
-            "ChatMessageEvent" => BrokerEvent::ChatMessage(Box::default()),
-            "ChatTypingEvent" => BrokerEvent::ChatTyping(Default::default()),
-            "ChatInactiveEvent" => BrokerEvent::ChatInactive(Default::default()),
-            "ChatEndEvent" => BrokerEvent::ChatEnd(Default::default()),
-            "JobFinishedEvent" => BrokerEvent::JobFinished(Default::default()),
-            "QualifiedAttendanceEvent" => BrokerEvent::QualifiedAttendance(Default::default()),
-            "ForcedDisconnectEvent" => BrokerEvent::ForcedDisconnect(Default::default()),
-            "TabDisabledEvent" => BrokerEvent::TabDisabled(Default::default()),
-            "AgentAbsentEvent" => BrokerEvent::AgentAbsent(Default::default()),
-            "AgentBoardEvent" => BrokerEvent::AgentBoard(Box::default()),
-            "AgentStatusEvent" => BrokerEvent::AgentStatus(Box::default()),
-            "NotificationEvent" => BrokerEvent::Notification(Default::default()),
-            "OpenUrlEvent" => BrokerEvent::OpenUrl(Default::default()),
-            "PingEvent" => BrokerEvent::Ping,
-            other => {
-                let (_, channel, change) = CHANNEL_EVENTS.iter().find(|(name, ..)| *name == other)?;
-                BrokerEvent::Channel(*channel, *change, Box::default())
-            }
-        })
-    }
-
-    fn names(&self) -> &'static [&'static str] {
-        fn of<T: Object>(_: &T) -> &'static [&'static str] {
-            T::NAMES
-        }
-        match self {
-            BrokerEvent::NewChat(event) => of(&**event),
-            BrokerEvent::ChatMessage(event) => of(&**event),
-            BrokerEvent::ChatTyping(event) => of(event),
-            BrokerEvent::ChatInactive(event) => of(event),
-            BrokerEvent::ChatEnd(event) => of(event),
-            BrokerEvent::JobFinished(event) => of(event),
-            BrokerEvent::QualifiedAttendance(event) => of(event),
-            BrokerEvent::ForcedDisconnect(event) => of(event),
-            BrokerEvent::TabDisabled(event) => of(event),
-            BrokerEvent::AgentAbsent(event) => of(event),
-            BrokerEvent::AgentBoard(event) => of(&**event),
-            BrokerEvent::AgentStatus(event) => of(&**event),
-            BrokerEvent::Channel(_, _, event) => of(&**event),
-            BrokerEvent::Notification(event) => of(event),
-            BrokerEvent::OpenUrl(event) => of(event),
-            BrokerEvent::Ping => &[],
-        }
-    }
-
-    fn take<'de, A: MapAccess<'de>>(&mut self, name: usize, object: &mut A) -> Result<(), A::Error> {
-        match self {
-            BrokerEvent::NewChat(event) => event.take(name, object),
-            BrokerEvent::ChatMessage(event) => event.take(name, object),
-            BrokerEvent::ChatTyping(event) => event.take(name, object),
-            BrokerEvent::ChatInactive(event) => event.take(name, object),
-            BrokerEvent::ChatEnd(event) => event.take(name, object),
-            BrokerEvent::JobFinished(event) => event.take(name, object),
-            BrokerEvent::QualifiedAttendance(event) => event.take(name, object),
-            BrokerEvent::ForcedDisconnect(event) => event.take(name, object),
-            BrokerEvent::TabDisabled(event) => event.take(name, object),
-            BrokerEvent::AgentAbsent(event) => event.take(name, object),
-            BrokerEvent::AgentBoard(event) => event.take(name, object),
-            BrokerEvent::AgentStatus(event) => event.take(name, object),
-            BrokerEvent::Channel(_, _, event) => event.take(name, object),
-            BrokerEvent::Notification(event) => event.take(name, object),
-            BrokerEvent::OpenUrl(event) => event.take(name, object),
-            // It has no fields: never asked for.
-            BrokerEvent::Ping => Ok(()),
-        }
-    }
-
-    /// The name on the wire.
-    pub fn name(&self) -> &'static str {
-        match self {
-            BrokerEvent::NewChat(_) => "NewChatEvent",
-            BrokerEvent::ChatMessage(_) => "ChatMessageEvent",
-            BrokerEvent::ChatTyping(_) => "ChatTypingEvent",
-            BrokerEvent::ChatInactive(_) => "ChatInactiveEvent",
-            BrokerEvent::ChatEnd(_) => "ChatEndEvent",
-            BrokerEvent::JobFinished(_) => "JobFinishedEvent",
-            BrokerEvent::QualifiedAttendance(_) => "QualifiedAttendanceEvent",
-            BrokerEvent::ForcedDisconnect(_) => "ForcedDisconnectEvent",
-            BrokerEvent::TabDisabled(_) => "TabDisabledEvent",
-            BrokerEvent::AgentAbsent(_) => "AgentAbsentEvent",
-            BrokerEvent::AgentBoard(_) => "AgentBoardEvent",
-            BrokerEvent::AgentStatus(_) => "AgentStatusEvent",
-            BrokerEvent::Channel(channel, change, _) => CHANNEL_EVENTS
-                .iter()
-                .find(|(_, of, what)| (of, what) == (channel, change))
-                .map_or("ChannelEvent", |(name, ..)| name),
-            BrokerEvent::Notification(_) => "NotificationEvent",
-            BrokerEvent::OpenUrl(_) => "OpenUrlEvent",
-            BrokerEvent::Ping => "PingEvent",
-        }
-    }
-}
-
-/// What is read of a frame, filled where it stands.
-#[derive(Default)]
-struct Read {
-    meta: EventMeta,
-    event: Option<BrokerEvent>,
-    /// Fields were passed over before the name was known.
-    late: bool,
-}
-
-impl Read {
-    fn take(&mut self, text: &str) -> Result<(), serde_json::Error> {
-        *self = Self::default();
-        self.fill(text)?;
-        let known = if self.late { BrokerEvent::of_name(&self.meta.event) } else { None };
-        if known.is_none() {
-            return Ok(());
-        }
-        // Once more, now that the name is known.
-        *self = Self { event: known, ..Self::default() };
-        self.fill(text)
-    }
-
-    fn fill(&mut self, text: &str) -> Result<(), serde_json::Error> {
-        let mut reader = serde_json::Deserializer::from_str(text);
-        reader.deserialize_map(EventVisitor(self))?;
-        reader.end()
-    }
-}
-
-/// An event that stands there already keeps its name.
-struct EventVisitor<'read>(&'read mut Read);
-
-impl<'de> Visitor<'de> for EventVisitor<'_> {
-    type Value = ();
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("an event")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Self::Value, A::Error> {
-        let Read { meta, event, late } = self.0;
-        let repeated = event.is_some();
-        // Writers keep the order of the fields: the search begins where the last one ended.
-        let mut likely = 0;
-        loop {
-            let names = event.as_ref().map_or(&[][..], BrokerEvent::names);
-            let Some(name) = object.next_key_seed(EitherName { first: EventMeta::NAMES, second: names, likely })?
-            else {
-                break;
-            };
-            likely = name.map_or(likely, |place| place + 1);
-            match (name, &mut *event) {
-                (Some(place), _) if place < EventMeta::NAMES.len() => {
-                    meta.take(place, &mut object)?;
-                    if EventMeta::NAMES.get(place) == Some(&"event") && !repeated {
-                        *late |= event.is_some();
-                        *event = BrokerEvent::of_name(&meta.event);
-                    }
-                }
-                (Some(place), Some(event)) => event.take(place - EventMeta::NAMES.len(), &mut object)?,
-                _ => {
-                    *late |= event.is_none();
-                    object.next_value::<IgnoredAny>()?;
-                }
-            }
-        }
-        Ok(())
+    /// Every name on the wire.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        NAMES.iter().copied().chain(CHANNEL_EVENTS.iter().map(|(name, ..)| *name)).chain([PING])
     }
 }
 

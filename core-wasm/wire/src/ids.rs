@@ -126,11 +126,8 @@ impl<T: for<'a> From<&'a str>> serde::de::Visitor<'_> for TextOrNumber<T> {
         Ok(number.to_string().as_str().into())
     }
 
-    /// Whole ones without a fraction; by serde_json's printer, which is in the module anyway.
-    fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<T, E> {
-        if number.fract() == 0.0 && number.abs() < 9e15 {
-            return self.visit_i64(number as i64);
-        }
-        serde_json::to_string(&number).map(|text| text.as_str().into()).map_err(E::custom)
+    /// Whole numbers are printed without a fraction.
+    fn visit_f64<E>(self, number: f64) -> Result<T, E> {
+        Ok(number.to_string().as_str().into())
     }
 }

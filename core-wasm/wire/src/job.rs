@@ -1,24 +1,27 @@
 //! One attendance as the wire spells it (spec conversation §3 "Job", session §3 "Voice job").
 
+use super::tolerant::or_default;
 use super::{
-    AgentId, AttendanceGroupId, Channel, Contact, ContactId, Message, MetaType, OrgUnitId, Protocol, QueueId, Wall,
+    AgentId, AttendanceGroupId, Channel, Contact, ContactId, Items, Message, MetaType, OrgUnitId, Protocol, QueueId,
+    Wall,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use wire_read::WireRead;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum ClientStatus {
     #[default]
     Online,
     Inactive,
+    /// Also a word that this version does not know: nobody can count on the customer's page.
+    #[serde(other)]
     Offline,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum AttendanceType {
     Manual,
@@ -26,13 +29,14 @@ pub enum AttendanceType {
 }
 
 /// Fields of the job as the documents list them; those of our own: `seq`, `version`, `updatedAt`, `orgUnitId`, `agentId`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Job {
     pub protocol: Protocol,
+    /// An attendance of a channel that this version does not know is unreadable as a whole: nothing could be done with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub channel: Option<Channel>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub meta_type: Option<MetaType>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contact: Option<Contact>,
@@ -62,7 +66,7 @@ pub struct Job {
     pub templates_messages: Vec<Value>,
     pub route_whatsapp: String,
     pub api: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub attendance_type: Option<AttendanceType>,
     pub active_attendance: bool,
     pub attendance_group_id: AttendanceGroupId,
@@ -108,7 +112,7 @@ pub struct Job {
     pub version: u64,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct QueueInfo {
     pub id: QueueId,
@@ -116,11 +120,12 @@ pub struct QueueInfo {
 }
 
 /// `GET /queues/chat`, `GET /queues/chat/{id}`, `GET /queues/chat/org-unit/{id}`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct QueueRecord {
     pub id: QueueId,
     pub name: String,
+    #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
     pub attendance_group_id: AttendanceGroupId,
     pub attendance_group_name: String,
@@ -129,14 +134,14 @@ pub struct QueueRecord {
     pub qualifications: bool,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AttendanceGroupInfo {
     pub observation_required: bool,
 }
 
 /// `GET /agents/{id}/member/attendance-groups` and `GET attendance-group/agent?agent=`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AttendanceGroup {
     pub id: AttendanceGroupId,
@@ -146,13 +151,14 @@ pub struct AttendanceGroup {
     /// `queue_{id}`.
     #[serde(rename = "queue_voice_context")]
     pub queue_voice_context: String,
+    #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
     pub broadcast_enabled: bool,
     pub ack_call_behavior: String,
     pub ack_call_assisted_transfer_behavior: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct JobTag {
     #[serde(rename = "tag_item_id")]
@@ -164,14 +170,14 @@ pub struct JobTag {
     pub tag_item_color: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ScriptField {
     pub id: String,
     pub value: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct JobTab {
     pub index: u32,
@@ -180,10 +186,10 @@ pub struct JobTab {
 
 /// `GET /agents/{id}/jobs/active`: lists by name; those whose name contains `Closed` hold attendances that ended
 /// without qualification (spec session §4 "Job life").
-#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ActiveJobs {
     pub as_of_seq: u64,
     pub epoch: String,
-    pub data: BTreeMap<String, Vec<Job>>,
+    pub data: BTreeMap<String, Items<Job>>,
 }

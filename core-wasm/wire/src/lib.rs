@@ -11,9 +11,6 @@
     allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)
 )]
 
-// The derive of `wire-read` names this crate from outside and from inside.
-extern crate self as wire;
-
 mod agent;
 mod channel;
 mod contact;
@@ -25,13 +22,13 @@ mod message;
 mod name;
 mod pause;
 mod qualification;
-pub mod read;
 mod rest;
 mod secret;
 mod supervision;
+#[cfg(test)]
+mod tests;
 mod time;
 mod tolerant;
-mod write;
 
 pub use agent::{
     AgentAbsent, AgentPreferences, AgentRecord, AgentRole, AgentStatus, ChannelStatusRecord, ChannelTimes,
@@ -45,7 +42,7 @@ pub use envelope::{Envelope, EventMeta};
 pub use events::{
     AgentStatusEvent, BrokerEvent, ChannelChange, ChannelEvent, ChatEndEvent, ChatInactiveEvent, ChatMessageEvent,
     ChatTypingEvent, EventFault, ForcedDisconnectEvent, JobFinishedEvent, NewChatEvent, NotificationEvent,
-    OpenUrlEvent, QualifiedAttendanceEvent,
+    OpenUrlEvent, QualifiedAttendanceEvent, TabDisabledEvent,
 };
 pub use ids::{
     AgentId, AttendanceGroupId, ContactId, CustomId, EventId, OrgUnitId, PauseId, Protocol, QualificationId, QueueId,
@@ -57,7 +54,7 @@ pub use job::{
 pub use message::{
     Message, MessageKind, MessageMedia, MessageStatus, SendMessageReply, SendMessageRequest, SenderType,
 };
-pub use name::{Name, Named, push_number};
+pub use name::{Name, Named};
 pub use pause::{
     AgentPauses, HeldPause, PauseAllReply, PauseAllRequest, PauseRecord, PauseReply, PauseRequest, PausesByChannel,
     UnpauseAllRequest,
@@ -71,5 +68,4 @@ pub use rest::{
 pub use secret::Secret;
 pub use supervision::{AbsenceRecord, AgentBoardEvent, Board, BoardChannel, BoardChannels, BoardRow};
 pub use time::{Wall, rfc3339};
-pub use tolerant::{from_tolerant, strip_nulls};
-pub use write::{json_text, view_text};
+pub use tolerant::{Item, Items, from_tolerant, json_text, strip_nulls};

@@ -1,11 +1,11 @@
 //! One message of a thread and the calls that send it (spec conversation §3 "Message", design: wire, Sending).
 
+use super::tolerant::{Item, or_default};
 use super::{AgentId, CustomId, OrgUnitId, Protocol, Wall};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use wire_read::WireRead;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum SenderType {
@@ -13,10 +13,12 @@ pub enum SenderType {
     Customer,
     Agent,
     Bot,
+    /// Also a sender that this version does not know: the text shows as a neutral line.
+    #[serde(other)]
     System,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MessageKind {
     #[default]
@@ -24,9 +26,12 @@ pub enum MessageKind {
     Receipt,
     /// A message of a strategy campaign.
     Send,
+    /// A kind that this version does not know; it shows as a message that is not supported (BEY-121).
+    #[serde(other)]
+    Unsupported,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum MessageMedia {
@@ -36,9 +41,12 @@ pub enum MessageMedia {
     Video,
     File,
     Contact,
+    /// A medium that this version does not know.
+    #[serde(other)]
+    Unsupported,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, WireRead)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum MessageStatus {
@@ -49,7 +57,7 @@ pub enum MessageStatus {
     Error,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Message {
     pub protocol: Protocol,
@@ -69,6 +77,7 @@ pub struct Message {
     pub kind: MessageKind,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<Wall>,
+    #[serde(deserialize_with = "or_default")]
     pub status: MessageStatus,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub error: String,
@@ -90,6 +99,43 @@ pub struct Message {
     pub custom_fields: Option<Value>,
 }
 
+impl Message {
+    /// The medium, or that this version cannot show the message.
+    pub fn media(&self) -> Option<MessageMedia> {
+        if self.kind == MessageKind::Unsupported { Some(MessageMedia::Unsupported) } else { self.message_media_type }
+    }
+
+    /// Whether this version can show the message.
+    pub fn is_supported(&self) -> bool {
+        self.media() != Some(MessageMedia::Unsupported)
+    }
+}
+
+/// What is kept of a message that cannot be read: its place in the thread, its sender and its time.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct MessagePlace {
+    #[serde(deserialize_with = "or_default")]
+    protocol: Protocol,
+    #[serde(deserialize_with = "or_default")]
+    seq: u64,
+    #[serde(deserialize_with = "or_default")]
+    message_id: String,
+    #[serde(rename = "senderType", deserialize_with = "or_default")]
+    sender_type: SenderType,
+    #[serde(deserialize_with = "or_default")]
+    time: Option<Wall>,
+}
+
+impl Item for Message {
+    /// Without a number it has no place in the thread.
+    fn unsupported(text: &str) -> Option<Self> {
+        let MessagePlace { protocol, seq, message_id, sender_type, time } = serde_json::from_str(text).ok()?;
+        let kind = MessageKind::Unsupported;
+        (seq > 0).then(|| Self { protocol, seq, message_id, sender_type, time, kind, ..Self::default() })
+    }
+}
+
 /// Body of `POST /chat/messages`. The server keeps (agent, protocol, `custom_id`): a repetition gets the first answer,
 /// the same id with another text is 409 `customIdReused`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,7 +151,7 @@ pub struct SendMessageRequest {
     pub message: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SendMessageReply {
     /// `a|b`.

@@ -56,29 +56,10 @@ fn hash_of(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-/// Without the standard library's formatting, which costs more than the digits.
-pub fn push_number(text: &mut String, number: u64) {
-    let mut digits = [0; 20];
-    let (mut rest, mut start) = (number, digits.len());
-    for (place, digit) in digits.iter_mut().enumerate().rev() {
-        *digit = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        start = place;
-        if rest == 0 {
-            break;
-        }
-    }
-    let digits = digits.get(start..).and_then(|digits| std::str::from_utf8(digits).ok());
-    text.push_str(digits.unwrap_or_default());
-}
-
 impl Name {
     /// `s17`: a letter and a number.
     pub fn numbered(letter: char, number: u64) -> Self {
-        let mut text = String::with_capacity(21);
-        text.push(letter);
-        push_number(&mut text, number);
-        text.into()
+        format!("{letter}{number}").into()
     }
 
     pub fn as_str(&self) -> &str {

@@ -1,15 +1,16 @@
 //! Pauses: what there is to choose from, what is held, and the calls (spec session §3 "Pause", §7 "Pauses").
 
-use super::{AgentId, Channel, ChannelStatusRecord, PauseId, Wall};
-use serde::Serialize;
-use wire_read::WireRead;
+use super::tolerant::{or_default, readable};
+use super::{AgentId, Channel, ChannelStatusRecord, Items, PauseId, Wall};
+use serde::{Deserialize, Serialize};
 
 /// One reason of `GET /pauses`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct PauseRecord {
     pub id: PauseId,
     pub name: String,
+    #[serde(deserialize_with = "readable")]
     pub channels: Vec<Channel>,
     /// The pause that a channel begins with where the agent's record says so; nobody chooses it.
     pub login_pause: bool,
@@ -18,7 +19,7 @@ pub struct PauseRecord {
 }
 
 /// A pause in force, or one that waits for the open attendances to end.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct HeldPause {
     pub pause_id: PauseId,
@@ -29,7 +30,7 @@ pub struct HeldPause {
     pub exceeded: bool,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PausesByChannel {
     pub voice: Option<HeldPause>,
@@ -56,11 +57,11 @@ impl PausesByChannel {
 }
 
 /// `GET /pauses/agent/{id}`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentPauses {
     pub agent_id: AgentId,
-    pub data: Vec<PauseRecord>,
+    pub data: Items<PauseRecord>,
     pub active_pauses: PausesByChannel,
     pub scheduled_pauses: PausesByChannel,
 }
@@ -89,20 +90,21 @@ pub struct UnpauseAllRequest {
 }
 
 /// Answer of entering or leaving on one channel. `agended` (the documents' spelling): the pause waits for open attendances.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PauseReply {
     pub success: bool,
     pub agended: bool,
+    #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
     #[serde(flatten)]
     pub state: ChannelStatusRecord,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PauseAllReply {
     pub success: bool,
     pub agended: bool,
-    pub data: Vec<PauseReply>,
+    pub data: Items<PauseReply>,
 }

@@ -3,10 +3,9 @@
 use super::{AgentId, AttendanceGroupId, Channel, Protocol, QualificationId, ScriptField};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use wire_read::WireRead;
 
 /// `GET qualifications/{id}` (a queue's or campaign's list) and `GET qualifications?qualify_alias=`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct QualificationRecord {
     pub id: QualificationId,

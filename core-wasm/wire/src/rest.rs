@@ -1,13 +1,14 @@
 //! Bodies of the session, system and job calls (spec session §7; shapes decided in docs/contract.md).
 
-use super::read::fill;
+use super::tolerant::{Item, Items, ItemsVisitor, or_default};
 use super::{AgentId, AgentRole, Channel, ChannelStatusRecord, CustomId, Message, OrgUnitId, Protocol, Secret, Wall};
-use serde::de::{DeserializeSeed, MapAccess, SeqAccess, Visitor};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
-use wire_read::WireRead;
+use std::marker::PhantomData;
 
 /// `POST /auth/login`. Read by the server only; the core writes it from its own `Secret`, exposed at that one place.
 #[derive(Clone, Debug, Deserialize)]
@@ -18,7 +19,7 @@ pub struct LoginRequest {
 }
 
 /// The token itself travels in the `authorization` header of the answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct LoginReply {
     #[serde(rename = "agentId")]
@@ -40,7 +41,7 @@ pub struct ValidateRequest {
     pub org_unit_id: OrgUnitId,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ValidateReply {
     pub success: bool,
@@ -49,7 +50,7 @@ pub struct ValidateReply {
 }
 
 /// Written by the server: the passcode is a plain string on the wire and becomes a `Secret` in the core.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BrokerCredentials {
     pub login: String,
@@ -62,7 +63,7 @@ pub struct BrokerCredentials {
 }
 
 /// `GET /system`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SystemReply {
     pub version: String,
@@ -71,7 +72,7 @@ pub struct SystemReply {
 }
 
 /// In the destinations `{agentId}` stands for the agent's own; an empty one gets nothing.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BrokerSettings {
     /// `wss://…`, `ws://…`, or a path of the page's own origin (`/broker`).
@@ -84,7 +85,7 @@ pub struct BrokerSettings {
     pub login_queue: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct SystemSettings {
     pub jobs_per_channel: u32,
@@ -93,7 +94,7 @@ pub struct SystemSettings {
 }
 
 /// `GET /system/datetime`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SystemDatetime {
     pub datetime: Option<Wall>,
@@ -108,7 +109,7 @@ pub struct StartListenerRequest {
     pub queue: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct StartListenerReply {
     pub success: bool,
@@ -116,9 +117,10 @@ pub struct StartListenerReply {
 }
 
 /// Answer of `POST /channels/{channel}/connect|disconnect/agent/{id}` (empty body).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ChannelReply {
+    #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
     #[serde(flatten)]
     pub state: ChannelStatusRecord,
@@ -148,85 +150,75 @@ pub struct JobRequest {
     pub org_unit_id: OrgUnitId,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Success {
     pub success: bool,
 }
 
 /// `GET /job/{protocol}/messages?after={seq}`: messages with a greater `seq`, oldest first.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct MessagesReply {
     pub as_of_seq: u64,
     /// `custom_id`s of this agent that the server holds for this protocol, for a re-read before a resend.
     pub custom_ids: Vec<CustomId>,
-    pub data: Vec<Message>,
+    pub data: Items<Message>,
 }
 
 /// A list that comes bare or in `data`; with the pager's fields where it is a page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ListBody<T> {
-    pub data: Vec<T>,
+    pub data: Items<T>,
     pub current_page: u32,
     pub per_page: u32,
     pub total: u32,
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for ListBody<T> {
+impl<'de, T: Item> Deserialize<'de> for ListBody<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut list = Self { data: Vec::new(), current_page: 0, per_page: 0, total: 0 };
-        let found = ListVisitor(&mut list).deserialize(deserializer)?;
-        if found { Ok(list) } else { Err(serde::de::Error::missing_field("data")) }
+        deserializer.deserialize_any(ListVisitor(PhantomData))
     }
 }
 
-/// By hand: an untagged enum would buffer the body and bring a second deserialiser for every type of item. The list in
-/// `data` is read as the bare one is, so that the walk through the items stands once. Says whether there was a list.
-struct ListVisitor<'list, T>(&'list mut ListBody<T>);
+/// By hand: an untagged enum would buffer the body, and `Items` reads raw text.
+struct ListVisitor<T>(PhantomData<T>);
 
-impl<'de, T: Deserialize<'de>> DeserializeSeed<'de> for ListVisitor<'_, T> {
-    type Value = bool;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<bool, D::Error> {
-        deserializer.deserialize_any(self)
-    }
+/// The object form of a list.
+#[derive(Deserialize)]
+#[serde(bound = "T: Item")]
+struct PageBody<T> {
+    data: Items<T>,
+    #[serde(default)]
+    current_page: u32,
+    #[serde(default)]
+    per_page: u32,
+    #[serde(default)]
+    total: u32,
 }
 
-impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<'_, T> {
-    type Value = bool;
+impl<'de, T: Item> Visitor<'de> for ListVisitor<T> {
+    type Value = ListBody<T>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("a list, or an object with a list in `data`")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<bool, A::Error> {
-        self.0.data.clear();
-        while let Some(item) = items.next_element()? {
-            self.0.data.push(item);
-        }
-        let total = u32::try_from(self.0.data.len()).unwrap_or(u32::MAX);
-        (self.0.current_page, self.0.per_page, self.0.total) = (1, total, total);
-        Ok(true)
+    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<ListBody<T>, A::Error> {
+        let data = ItemsVisitor(PhantomData).visit_seq(items)?;
+        let total = u32::try_from(data.len()).unwrap_or(u32::MAX);
+        Ok(ListBody { data, current_page: 1, per_page: total, total })
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<bool, A::Error> {
-        let mut found = false;
-        let mut pager = [0; 3];
-        fill(&mut fields, &["data", "current_page", "per_page", "total"], &mut |name, fields| {
-            match name.checked_sub(1).and_then(|number| pager.get_mut(number)) {
-                Some(number) => *number = fields.next_value()?,
-                None => found = fields.next_value_seed(ListVisitor(self.0))?,
-            }
-            Ok(())
-        })?;
-        [self.0.current_page, self.0.per_page, self.0.total] = pager;
-        Ok(found)
+    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<ListBody<T>, A::Error> {
+        let PageBody { data, current_page, per_page, total } =
+            PageBody::deserialize(MapAccessDeserializer::new(fields))?;
+        Ok(ListBody { data, current_page, per_page, total })
     }
 }
 
 /// Every refusal: 4xx and 5xx answers (design: wire, REST).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ErrorBody {
     /// `UPPER_SNAKE_CASE`; converted to a camel-case translation key, with `details` as replacements.

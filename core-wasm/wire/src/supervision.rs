@@ -1,11 +1,10 @@
 //! Absent mode and the supervisor's live board (docs/contract.md "Absence and supervision").
 
-use super::{AgentId, Channel, ReportedStatus, Wall};
-use serde::Serialize;
-use wire_read::WireRead;
+use super::{AgentId, Channel, Items, ReportedStatus, Wall};
+use serde::{Deserialize, Serialize};
 
 /// `AgentAbsentEvent`, and the answers of `PUT /agents/{id}/set-absent-mode` and `…/remove-absent-mode`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AbsenceRecord {
     pub version: u64,
@@ -16,18 +15,18 @@ pub struct AbsenceRecord {
 }
 
 /// `GET /supervisor/{id}/board`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Board {
     /// Events of the supervisor's queue up to this number are in the answer.
     #[serde(rename = "asOfSeq")]
     pub as_of_seq: u64,
     pub epoch: String,
-    pub data: Vec<BoardRow>,
+    pub data: Items<BoardRow>,
 }
 
 /// One agent on the board.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BoardRow {
     pub agent_id: AgentId,
@@ -44,7 +43,7 @@ pub struct BoardRow {
 }
 
 /// A channel the agent may not work on is missing.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct BoardChannels {
     pub voice: Option<BoardChannel>,
@@ -62,7 +61,7 @@ impl BoardChannels {
     }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BoardChannel {
     pub connected: bool,
@@ -75,7 +74,7 @@ pub struct BoardChannel {
 }
 
 /// `AgentBoardEvent`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, WireRead)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AgentBoardEvent {
     /// Grows by agent.

@@ -6,48 +6,17 @@ use crate::context::Context;
 use crate::store::{FrameRow, QueueTail, StoreError, StoreResult};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use wire::{AgentId, BrokerEvent, Envelope, EventId, EventMeta, Message, Wall};
-
-/// Every event of this version, by its wire name.
-pub const EVENT_NAMES: [&str; 27] = [
-    "AgentAbsentEvent",
-    "AgentBoardEvent",
-    "AgentStatusEvent",
-    "ChatEndEvent",
-    "ChatInactiveEvent",
-    "ChatLoginEvent",
-    "ChatLogoffEvent",
-    "ChatMessageEvent",
-    "ChatPauseEvent",
-    "ChatTypingEvent",
-    "ChatUnpauseEvent",
-    "ForcedDisconnectEvent",
-    "JobFinishedEvent",
-    "NewChatEvent",
-    "NotificationEvent",
-    "OpenUrlEvent",
-    "PingEvent",
-    "QualifiedAttendanceEvent",
-    "TabDisabledEvent",
-    "VoiceLoginEvent",
-    "VoiceLogoffEvent",
-    "VoicePauseEvent",
-    "VoiceUnpauseEvent",
-    "WhatsAppLoginEvent",
-    "WhatsAppLogoffEvent",
-    "WhatsAppPauseEvent",
-    "WhatsAppUnpauseEvent",
-];
+use wire::{AgentId, BrokerEvent, Envelope, EventId, EventMeta, Message, TabDisabledEvent, Wall};
 
 impl Transaction<'_, '_> {
     /// Appends an event to the agent's queue.
     pub fn publish_event(&mut self, agent: &AgentId, event: BrokerEvent) -> StoreResult<()> {
-        self.append(agent, event.name(), |meta| event_text(meta, &event))
+        self.append(agent, event.name(), |meta| text(meta, &event))
     }
 
     /// Appends an event whose body is defined by its area.
     pub fn publish<T: Serialize>(&mut self, agent: &AgentId, name: &'static str, body: &T) -> StoreResult<()> {
-        debug_assert!(EVENT_NAMES.contains(&name), "{name} is not in the list of events");
+        debug_assert!(BrokerEvent::names().any(|known| known == name), "{name} is not an event of the wire");
         self.append(agent, name, |meta| text(meta, body))
     }
 
@@ -105,17 +74,6 @@ pub(crate) fn queue_tail(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> Store
     Ok(tail)
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct TabDisabled<'a> {
-    agent_id: &'a AgentId,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    up_to: Option<u64>,
-}
-
-#[derive(Serialize)]
-struct Ping {}
-
 impl Centre {
     /// Close notice (JSON) for a link whose queue was taken over by a newer link (SES-046). On a broker where links share a queue,
     /// `up_to` is the number of the last credential the notice applies to.
@@ -123,7 +81,8 @@ impl Centre {
     /// # Errors
     /// Only if the notice cannot be serialized.
     pub fn tab_disabled(&self, context: &mut Context<'_>, agent: &AgentId, up_to: Option<u64>) -> StoreResult<String> {
-        unqueued_event(context.random_hex(16), context.now, "TabDisabledEvent", &TabDisabled { agent_id: agent, up_to })
+        let body = BrokerEvent::TabDisabled(TabDisabledEvent { agent_id: agent.clone(), up_to });
+        unqueued_event(context.random_hex(16), context.now, body.name(), &body)
     }
 
     /// A ping event (JSON) for the readers of agent queues. It has no identifier because repetitions are harmless.
@@ -131,7 +90,7 @@ impl Centre {
     /// # Errors
     /// Only if the event cannot be serialized.
     pub fn ping(&self, now: Wall) -> StoreResult<String> {
-        unqueued_event(String::new(), now, "PingEvent", &Ping {})
+        unqueued_event(String::new(), now, BrokerEvent::Ping.name(), &BrokerEvent::Ping)
     }
 }
 
@@ -140,27 +99,6 @@ pub(crate) fn unqueued_event<T: Serialize>(event_id: String, now: Wall, name: &s
     let meta =
         EventMeta { event: name.to_owned(), event_id: EventId(event_id), seq: None, epoch: None, sent_at: Some(now) };
     text(meta, body)
-}
-
-fn event_text(meta: EventMeta, event: &BrokerEvent) -> StoreResult<String> {
-    match event {
-        BrokerEvent::NewChat(body) => text(meta, body),
-        BrokerEvent::ChatMessage(body) => text(meta, body),
-        BrokerEvent::ChatTyping(body) => text(meta, body),
-        BrokerEvent::ChatInactive(body) => text(meta, body),
-        BrokerEvent::ChatEnd(body) => text(meta, body),
-        BrokerEvent::JobFinished(body) => text(meta, body),
-        BrokerEvent::QualifiedAttendance(body) => text(meta, body),
-        BrokerEvent::ForcedDisconnect(body) => text(meta, body),
-        BrokerEvent::AgentStatus(body) => text(meta, body),
-        BrokerEvent::TabDisabled(body) => text(meta, body),
-        BrokerEvent::AgentAbsent(body) => text(meta, body),
-        BrokerEvent::AgentBoard(body) => text(meta, body),
-        BrokerEvent::Channel(_, _, body) => text(meta, body),
-        BrokerEvent::Notification(body) => text(meta, body),
-        BrokerEvent::OpenUrl(body) => text(meta, body),
-        BrokerEvent::Ping => text(meta, &Ping {}),
-    }
 }
 
 fn text<T: Serialize>(meta: EventMeta, body: &T) -> StoreResult<String> {

@@ -52,7 +52,6 @@ pub use config::{CentreConfig, ErrorService, FlagService, Services, TrackingServ
 pub use context::{Context, EndedSession, Recipients};
 pub use demo::{DemoAgent, DemoData, seed_demo};
 pub use entropy::{Entropy, SeededEntropy};
-pub use events::EVENT_NAMES;
 pub use http::{HttpReply, HttpRequest, HttpStep};
 pub use openapi::openapi;
 pub use password_hashing::{Argon2id, PasswordHasher, PasswordOutcome, PasswordTask};

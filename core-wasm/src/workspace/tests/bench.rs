@@ -330,7 +330,6 @@ impl Bench {
                 None
             }
             Effect::ClaimSession
-            | Effect::HttpAbort(_)
             | Effect::Broker(_)
             | Effect::OpenUrl { .. }
             | Effect::LoadFlags { .. }

@@ -32,6 +32,7 @@ mod session_end;
 mod shell;
 mod shown;
 mod storage;
+mod tolerance;
 mod unsent;
 mod unstored;
 mod words;

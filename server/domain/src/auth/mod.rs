@@ -21,8 +21,10 @@ use crate::http::{Failure, json};
 use crate::password_hashing::{PasswordOutcome, PasswordTask};
 use crate::routes::{Answer, Call, SignedIn};
 use crate::store::{AgentRow, BrokerCredentialRow, SessionRow, StoreResult};
-use serde::Serialize;
-use wire::{AgentId, BrokerCredentials, LoginReply, LoginRequest, Success, ValidateReply, ValidateRequest};
+use wire::{
+    AgentId, BrokerCredentials, BrokerEvent, ForcedDisconnectEvent, LoginReply, LoginRequest, Success, ValidateReply,
+    ValidateRequest,
+};
 
 /// `POST /auth/login`.
 pub(crate) fn login(tx: &mut Transaction<'_, '_>, call: &Call) -> SignedIn {
@@ -86,17 +88,6 @@ fn verified_agent(tx: &mut Transaction<'_, '_>, request: &LoginRequest) -> Resul
     }
 }
 
-/// Body of the close notice of an ended session.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ForcedDisconnect {
-    agent_id: AgentId,
-    /// `takenOver`, `supervisor` or `passwordChanged`.
-    reason: &'static str,
-    /// Number of the session's last broker credential: links with a later credential belong to another session.
-    up_to: u64,
-}
-
 /// Ends a session without the agent's request.
 pub(crate) fn force_end_session(
     tx: &mut Transaction<'_, '_>,
@@ -104,8 +95,9 @@ pub(crate) fn force_end_session(
     reason: &'static str,
 ) -> StoreResult<()> {
     let up_to = next_credential(tx, &session.agent_id)?;
-    let event = ForcedDisconnect { agent_id: session.agent_id.clone(), reason, up_to };
-    let text = unqueued_event(tx.context.random_hex(16), tx.now(), "ForcedDisconnectEvent", &event)?;
+    let (agent_id, reason) = (session.agent_id.clone(), reason.to_owned());
+    let event = BrokerEvent::ForcedDisconnect(ForcedDisconnectEvent { agent_id, reason, up_to: Some(up_to) });
+    let text = unqueued_event(tx.context.random_hex(16), tx.now(), event.name(), &event)?;
     end_session(tx, session, Some(text))
 }
 

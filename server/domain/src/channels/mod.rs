@@ -19,7 +19,7 @@ use crate::store::{AgentRow, ChannelRow, JobState, StoreResult};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use wire::{
-    AgentId, AgentStatusEvent, AttendanceGroupId, BrokerEvent, Channel, ChannelReply, ChannelStatus,
+    AgentId, AgentStatusEvent, AttendanceGroupId, BrokerEvent, Channel, ChannelChange, ChannelReply, ChannelStatus,
     ChannelStatusRecord, ChannelTimes, ChannelsStatus,
 };
 
@@ -82,11 +82,11 @@ fn set_connected(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreResu
     row.idle_since = tx.now();
     let login_pause = pauses::login_pause(tx, &row)?;
     let mut row = save(tx, row)?;
-    publish_change(tx, &row, Change::Login)?;
+    publish_change(tx, &row, ChannelChange::Login)?;
     if let Some(pause) = login_pause {
         pauses::begin(&mut row, pause, tx.now());
         row = save(tx, row)?;
-        publish_change(tx, &row, Change::Pause)?;
+        publish_change(tx, &row, ChannelChange::Pause)?;
     }
     router::assign_waiting(tx)
 }
@@ -98,7 +98,7 @@ pub(crate) fn disconnect(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Cal
     let row = row_of(tx, &caller.agent_id, channel)?;
     if row.connected {
         let row = set_disconnected(tx, row)?;
-        publish_change(tx, &row, Change::Logoff)?;
+        publish_change(tx, &row, ChannelChange::Logoff)?;
     }
     reply(tx, &caller.agent_id, channel)
 }
@@ -262,7 +262,7 @@ pub(crate) fn recount(
     let begun = row.connected && row.open_jobs == 0 && pauses::begin_scheduled(&mut row, tx.now());
     let row = save(tx, row)?;
     if begun {
-        publish_change(tx, &row, Change::Pause)?;
+        publish_change(tx, &row, ChannelChange::Pause)?;
         if let Some(pause) = row.pause {
             notifications::raise_pause(tx, agent, channel, pause)?;
         }
@@ -277,36 +277,6 @@ pub(crate) fn recount(
 /// Version of the agent's channel events: clients ignore events with an older one than they hold.
 fn next_version(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<u64> {
     tx.store.next_number(&format!("agent-status/{agent}"))
-}
-
-/// The change that a channel event reports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Change {
-    /// The agent connected.
-    Login,
-    /// The agent disconnected.
-    Logoff,
-    /// A pause began.
-    Pause,
-    /// A pause ended, or a scheduled one was cancelled.
-    Unpause,
-}
-
-fn event_name(channel: Channel, change: Change) -> &'static str {
-    match (channel, change) {
-        (Channel::Chat, Change::Login) => "ChatLoginEvent",
-        (Channel::Chat, Change::Logoff) => "ChatLogoffEvent",
-        (Channel::Chat, Change::Pause) => "ChatPauseEvent",
-        (Channel::Chat, Change::Unpause) => "ChatUnpauseEvent",
-        (Channel::Voice, Change::Login) => "VoiceLoginEvent",
-        (Channel::Voice, Change::Logoff) => "VoiceLogoffEvent",
-        (Channel::Voice, Change::Pause) => "VoicePauseEvent",
-        (Channel::Voice, Change::Unpause) => "VoiceUnpauseEvent",
-        (Channel::Whatsapp, Change::Login) => "WhatsAppLoginEvent",
-        (Channel::Whatsapp, Change::Logoff) => "WhatsAppLogoffEvent",
-        (Channel::Whatsapp, Change::Pause) => "WhatsAppPauseEvent",
-        (Channel::Whatsapp, Change::Unpause) => "WhatsAppUnpauseEvent",
-    }
 }
 
 #[derive(Serialize)]
@@ -335,9 +305,9 @@ struct ChangedPause {
 }
 
 /// Publishes the channel's own event, then the agent's status.
-pub(crate) fn publish_change(tx: &mut Transaction<'_, '_>, row: &ChannelRow, change: Change) -> StoreResult<()> {
-    let voice_login = row.channel == Channel::Voice && change == Change::Login;
-    let pause = row.pause.as_ref().filter(|_| change == Change::Pause);
+pub(crate) fn publish_change(tx: &mut Transaction<'_, '_>, row: &ChannelRow, change: ChannelChange) -> StoreResult<()> {
+    let voice_login = row.channel == Channel::Voice && change == ChannelChange::Login;
+    let pause = row.pause.as_ref().filter(|_| change == ChannelChange::Pause);
     let body = Changed {
         version: next_version(tx, &row.agent_id)?,
         channel: row.channel,
@@ -350,7 +320,7 @@ pub(crate) fn publish_change(tx: &mut Transaction<'_, '_>, row: &ChannelRow, cha
             max_duration_seconds: pause.max_seconds,
         }),
     };
-    tx.publish(&row.agent_id, event_name(row.channel, change), &body)?;
+    tx.publish(&row.agent_id, change.event_name(row.channel), &body)?;
     publish_status(tx, &row.agent_id)
 }
 

@@ -204,8 +204,8 @@ pub(crate) fn active(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
         let list = if row.state == JobState::Active { &mut open } else { &mut closed };
         list.push(view(tx, &row)?);
     }
-    answer.data.insert("chat".to_owned(), open);
-    answer.data.insert("chatClosed".to_owned(), closed);
+    answer.data.insert("chat".to_owned(), open.into());
+    answer.data.insert("chatClosed".to_owned(), closed.into());
     json(&answer)
 }
 
@@ -220,7 +220,7 @@ pub(crate) fn messages(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
     json(&MessagesReply {
         as_of_seq: queue_tail(tx, &caller.agent_id)?.seq,
         custom_ids: sends.into_iter().map(|send| send.custom_id).collect(),
-        data: tx.store.messages_after(&job.protocol, after, MESSAGES_PER_PAGE)?,
+        data: tx.store.messages_after(&job.protocol, after, MESSAGES_PER_PAGE)?.into(),
     })
 }
 

@@ -12,14 +12,14 @@ pub(crate) use wire::{PauseAllRequest, PauseRequest, UnpauseAllRequest};
 use crate::auth::Caller;
 use crate::board;
 use crate::centre::Transaction;
-use crate::channels::{self, Change};
+use crate::channels;
 use crate::events::queue_tail;
 use crate::http::{Failure, Listed, json};
 use crate::notifications;
 use crate::router;
 use crate::routes::{Answer, Call};
 use crate::store::{ChannelRow, PauseFact, StoreResult};
-use ::wire::{AgentId, Channel, ErrorBody, Wall};
+use ::wire::{AgentId, Channel, ChannelChange, ErrorBody, Wall};
 use rule::{ChannelFacts, Enter, Leave};
 use std::collections::BTreeMap;
 use wire::{AgentPauses, ChannelPauses, PauseAllReply, PauseRecord, PauseReply};
@@ -135,7 +135,7 @@ fn enter_one(
         Enter::Begin => {
             begin(&mut row, wanted, tx.now());
             row = channels::save(tx, row)?;
-            channels::publish_change(tx, &row, Change::Pause)?;
+            channels::publish_change(tx, &row, ChannelChange::Pause)?;
         }
         Enter::Schedule => {
             row.scheduled_pause = Some(wanted);
@@ -159,7 +159,7 @@ fn leave_one(tx: &mut Transaction<'_, '_>, caller: &Caller, channel: Channel) ->
         Leave::Cancel => row.scheduled_pause = None,
     }
     let row = channels::save(tx, row)?;
-    channels::publish_change(tx, &row, Change::Unpause)?;
+    channels::publish_change(tx, &row, ChannelChange::Unpause)?;
     Ok(Some(PauseReply { success: true, agended: false, channel, state: channels::state(&row) }))
 }
 

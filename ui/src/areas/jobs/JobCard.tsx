@@ -14,7 +14,7 @@ import { formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import styles from './JobCard.module.css';
 
-export type PreviewMedia = 'sticker' | 'audio' | 'image' | 'video' | 'file' | 'contact';
+export type PreviewMedia = 'sticker' | 'audio' | 'image' | 'video' | 'file' | 'contact' | 'unsupported';
 export type JobPreview =
   | { kind: 'text'; text: string; own: boolean }
   | { kind: 'media'; media: PreviewMedia; own: boolean }

@@ -1,0 +1,108 @@
+//! An unknown word of any enum and an unreadable item never make a list or an answer unreadable (BEY-121).
+
+use crate::*;
+use rstest::rstest;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+/// What is read where `field` has a word of a newer server, written again.
+fn with_new_word<T: DeserializeOwned + Serialize>(field: &str) -> Value {
+    let text = json!({ field: "brandNew" }).to_string();
+    let read: T = from_tolerant(&text).expect("readable all the same");
+    serde_json::to_value(read).expect("JSON")[field].clone()
+}
+
+#[rstest]
+#[case::role(with_new_word::<AgentRecord>("role"), json!("agent"))]
+#[case::sender(with_new_word::<Message>("senderType"), json!("system"))]
+#[case::kind(with_new_word::<Message>("type"), json!("unsupported"))]
+#[case::media(with_new_word::<Message>("message_media_type"), json!("unsupported"))]
+#[case::message_status(with_new_word::<Message>("status"), json!("sent"))]
+#[case::client_status(with_new_word::<Job>("clientStatus"), json!("offline"))]
+#[case::look(with_new_word::<Job>("metaType"), json!(null))]
+#[case::attendance_type(with_new_word::<Job>("attendanceType"), json!(null))]
+#[case::channel_status(with_new_word::<ChannelStatusRecord>("status"), json!("disconnected"))]
+#[case::channel_of_a_queue(with_new_word::<QueueRecord>("channel"), json!(null))]
+#[case::channel_of_a_group(with_new_word::<AttendanceGroup>("channel"), json!(null))]
+#[case::channel_of_an_answer(with_new_word::<ChannelReply>("channel"), json!(null))]
+#[case::channel_of_a_pause(with_new_word::<PauseReply>("channel"), json!(null))]
+#[case::channel_of_a_finish(with_new_word::<JobFinishedEvent>("channel"), json!(null))]
+#[case::channel_of_a_notification(with_new_word::<NotificationEvent>("channel"), json!(null))]
+fn bey_121_an_unknown_word_of_any_enum_has_a_fallback(#[case] read: Value, #[case] fallback: Value) {
+    assert_eq!(read, fallback);
+}
+
+#[test]
+fn bey_121_unknown_channels_are_left_out_of_a_list_of_channels() {
+    let agent: AgentRecord = from_tolerant(r#"{"channels":["chat","hologram","voice"]}"#).expect("an agent");
+    assert_eq!(agent.channels, [Channel::Chat, Channel::Voice]);
+    let pause: PauseRecord = from_tolerant(r#"{"channels":["hologram"]}"#).expect("a pause");
+    assert_eq!(pause.channels, []);
+}
+
+#[test]
+fn bey_121_a_message_that_cannot_be_read_keeps_its_place_as_not_supported() {
+    let text =
+        r#"{"data":[{"seq":1,"message":"Oi"},{"seq":2,"message":{"new":1},"senderType":"agent"},{"message":[]}]}"#;
+    let reply: MessagesReply = from_tolerant(text).expect("an answer");
+    let read: Vec<_> = reply.data.iter().map(|message| (message.seq, message.is_supported())).collect();
+    assert_eq!((read, reply.data.unreadable), (vec![(1, true), (2, false)], 2));
+    assert_eq!(reply.data.last().map(|message| message.sender_type), Some(SenderType::Agent));
+}
+
+#[rstest]
+#[case::object(r#"{"data":[{"id":"1"},{"id":{}},7,[],{"id":"2","name":null}],"total":9}"#, 9)]
+#[case::bare(r#"[{"id":"1"},{"id":{}},7,[],{"id":"2","name":null}]"#, 2)]
+fn bey_121_an_item_that_cannot_be_read_is_counted_and_the_others_are_there(#[case] text: &str, #[case] total: u32) {
+    let list: ListBody<QueueRecord> = from_tolerant(text).expect("a list");
+    let ids: Vec<&str> = list.data.iter().map(|queue| queue.id.as_str()).collect();
+    assert_eq!((ids, list.data.unreadable, list.total), (vec!["1", "2"], 3, total));
+}
+
+#[test]
+fn bey_121_an_attendance_of_an_unknown_channel_leaves_the_list_readable() {
+    let text = r#"{"data":{"chat":[{"protocol":"1","channel":"chat"},{"protocol":"2","channel":"hologram"}]}}"#;
+    let jobs: ActiveJobs = from_tolerant(text).expect("an answer");
+    let chat = &jobs.data["chat"];
+    assert_eq!((chat.len(), chat.unreadable), (1, 1));
+}
+
+#[test]
+fn every_name_of_an_event_is_there_once() {
+    let mut names: Vec<&str> = BrokerEvent::names().collect();
+    let count = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!((names.len(), count), (27, 27));
+}
+
+#[test]
+fn names_in_any_order_unknown_and_repeated_ones_fill_what_they_can() {
+    let text = r#"{"seq":7,"new":{"a":[1]},"protocol":"p1","senderType":"agent","seq":8,"type":"send"}"#;
+    let message: Message = from_tolerant(text).expect("a message");
+    let plain: Message = from_tolerant(r#"{"type":"send","senderType":"agent","protocol":"p1"}"#).expect("a message");
+    assert_eq!(message, Message { seq: 8, ..plain });
+}
+
+#[test]
+fn what_is_written_is_read_back_flattened_fields_included() {
+    let state = ChannelStatusRecord {
+        connected: true,
+        status: ChannelStatus::ScheduledPause.into(),
+        since: Some(Wall(1_795_182_300_120)),
+        pause: Some("Almoço".to_owned()),
+        scheduled_pause: None,
+        on_hold: 3,
+    };
+    let event = ChannelEvent { version: 9, channel: Some(Channel::Whatsapp), reason: "Café".to_owned(), state };
+    assert_eq!(from_tolerant::<ChannelEvent>(&json_text(&event)).ok(), Some(event));
+    let job = Job { client_status: ClientStatus::Inactive, ..Job::default() };
+    assert_eq!(from_tolerant::<Job>(&json_text(&job)).ok(), Some(job));
+}
+
+#[test]
+fn a_value_of_the_wrong_kind_is_refused() {
+    assert!(from_tolerant::<Message>(r#"{"seq":"many"}"#).is_err());
+    assert!(from_tolerant::<Message>("7").is_err());
+}
