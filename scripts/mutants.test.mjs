@@ -1,71 +1,77 @@
-// The faults of tests/mutants must fit the tree as it is; whether the tests catch them is shown by `npm run mutants`.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { root, inRoot } from './lib/console.mjs';
-import { allMutants, applyMutant, expectedTest, firstFailure, readMutant, readTable } from './lib/mutants.mjs';
-import { filesBelow } from './lib/stamp.mjs';
+import { allPatches, readPatch } from './lib/mutants/patches.mjs';
+import { exactly, readOutcomes } from './lib/mutants/rust.mjs';
+import { sampleOf } from './lib/mutants/sample.mjs';
+import { percentOf, withScores } from './lib/mutants/scores.mjs';
+import { addedLines, isMutated, isStatement, readReport } from './lib/mutants/ui.mjs';
 
-test('there are at least twenty faults, on both sides of the wire, and each says what it breaks and who should notice', () => {
-  const mutants = allMutants();
-  assert.ok(mutants.length >= 20, `${mutants.length} faults`);
-  for (const { name, files } of mutants)
-    assert.ok(files.length > 0 && files.every((file) => existsSync(inRoot(file))), `${name}: ${files}`);
-  for (const side of ['core-wasm/src/', 'server/domain/src/'])
-    assert.ok(
-      mutants.some(({ files }) => files[0].startsWith(side)),
-      side,
-    );
+test('a sample is the same for the same seed, another for another, and holds nothing twice', () => {
+  const all = Array.from({ length: 1_000 }, (_, at) => at);
+  const one = sampleOf(all, 200, 1);
+  assert.deepEqual(sampleOf(all, 200, 1), one);
+  assert.notDeepEqual(sampleOf(all, 200, 2), one);
+  assert.equal(new Set(one).size, 200);
+  assert.deepEqual(sampleOf([1, 2], 5, 1), [1, 2]);
 });
 
-for (const { name } of allMutants()) {
-  test(`the fault ${name} applies to the tree`, () =>
-    assert.equal(applyMutant(root, name, { check: true }), undefined));
-}
-
-test('each fault stands in docs/mutants.md, and a test that is said to have caught one is there', () => {
-  const table = readTable();
-  assert.deepEqual(
-    [...table.keys()].sort(),
-    allMutants().map(({ name }) => name),
-  );
-  const sources = ['core-wasm', 'server']
-    .flatMap((part) => filesBelow([inRoot(part)]))
-    .filter((file) => file.endsWith('.rs'));
-  const text = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
-  for (const [name, caught] of table) {
-    if (caught === '**not judged**') continue;
-    const path = /^(?:core|server|scenarios): `([\w:]+)`$/.exec(caught)?.[1];
-    assert.ok(path, `${name} was caught by nobody: ${caught}`);
-    const words = path.split('::').filter((part) => !/^case_\d+$/.test(part));
-    const last = words.at(-1).replace(/^case_\d+_/, '');
-    assert.match(text, new RegExp(`fn ${last}\\b|::${last}\\(`), `${name}: there is no test ${path}`);
-  }
+test('of cargo-mutants a timeout counts as caught, and what does not compile is not counted', () => {
+  const fault = (name, summary) => ({ scenario: { Mutant: { name } }, summary });
+  const outcomes = [
+    { scenario: 'Baseline', summary: 'Success' },
+    fault('a', 'CaughtMutant'),
+    fault('b', 'MissedMutant'),
+    fault('c', 'Timeout'),
+    fault('d', 'Unviable'),
+  ];
+  assert.deepEqual(readOutcomes(JSON.stringify({ outcomes })), { caught: 2, missed: 1, survivors: ['b'] });
 });
 
-test('the test that is expected runs alone where the patch names it', () => {
-  const of = (nearest, expected) => expectedTest(root, { nearest, expected });
-  assert.deepEqual(of('core', 'a_second_press_asks_once')?.slice(-2), ['--lib', 'a_second_press_asks_once']);
-  assert.equal(of('core', 'the tests of the outbox'), undefined);
-  assert.deepEqual(of('scenarios', 'per_004_a_frame_that_comes_after_sign_out_is_not_heard')?.slice(-3, -1), [
-    '--test',
-    'faults',
-  ]);
-  assert.equal(of('scenarios', 'nobody_wrote_this'), undefined);
+test('a fault is named to cargo-mutants by its whole name', () => {
+  const name = 'core-wasm/src/a.rs:3:5: replace f -> Option<u8> with Some(1)';
+  assert.match(name, new RegExp(exactly(name)));
+  assert.doesNotMatch(`${name}0`, new RegExp(exactly(name)));
 });
 
-test('a fault that does not fit is told, and one without a header stops the run', () => {
-  assert.match(applyMutant(inRoot('docs'), allMutants()[0].name, { check: true }), /No such file/);
-  assert.throws(() => readMutant('bare', '--- a/x\n+++ b/x\n'), /does not say: breaks, nearest, expected/);
-  assert.throws(
-    () => readMutant('odd', 'Breaks: a\nNearest: moon\nExpected: b\n'),
-    /"moon" is none of core, server, scenarios/,
-  );
+test('of Stryker what no test covers has survived', () => {
+  const mutant = (status) => ({ status, mutatorName: 'BooleanLiteral', location: { start: { line: 4 } } });
+  const files = { 'ui/src/a.ts': { mutants: ['Killed', 'Timeout', 'NoCoverage', 'Survived', 'Ignored'].map(mutant) } };
+  const survivor = 'ui/src/a.ts:4: BooleanLiteral';
+  assert.deepEqual(readReport(JSON.stringify({ files })), { caught: 2, missed: 2, survivors: [survivor, survivor] });
 });
 
-test('the first failing test is read from either form of report, and a fault that does not compile is no catch', () => {
-  assert.equal(firstFailure('test a::b ... ok\ntest a::c ... FAILED\ntest a::d ... FAILED\n'), 'a::c');
-  assert.equal(firstFailure('failures:\n\n---- a::c stdout ----\n\nfailures:\n    a::c\n    a::d\n'), 'a::c');
-  assert.match(firstFailure('error[E0308]: mismatched types\n'), /does not compile: mismatched types/);
-  assert.equal(firstFailure('error: test failed, to rerun pass `--lib`\n'), undefined);
+test('only lines of the product that can be wrong are drawn', () => {
+  assert.ok(isMutated('ui/src/core/host.ts'));
+  for (const file of [
+    'ui/src/core/host.test.ts',
+    'ui/src/gallery/main.tsx',
+    'ui/vite.config.ts',
+    'ui/src/vite-env.d.ts',
+  ])
+    assert.ok(!isMutated(file), file);
+  assert.ok(isStatement('  if (a) return;'));
+  for (const line of ['', '  // why', ' * why', "import a from 'a';", '  });', '}'])
+    assert.ok(!isStatement(line), line);
+});
+
+test('the lines that a diff adds to the product are read from it', () => {
+  const diff =
+    '+++ b/ui/src/a.ts\n@@ -1,0 +2,3 @@\n@@ -9 +12 @@\n@@ -20,2 +22,0 @@\n+++ b/ui/src/a.test.ts\n@@ -1 +1 @@\n';
+  assert.deepEqual(addedLines(diff), ['ui/src/a.ts:2-4', 'ui/src/a.ts:12-12']);
+});
+
+test('the document keeps the scores of parts that did not run', () => {
+  const first = withScores('', { rust: { caught: 3, missed: 1, survivors: ['a'] } }, '4 at random, seed 1');
+  assert.match(first, /\| rust \| 4 at random, seed 1 \| 3 \| 4 \| 75\.0 % \|/);
+  const second = withScores(first, { ui: { caught: 1, missed: 0, survivors: [] } }, 'changed since abc');
+  assert.match(second, /\| rust \| 4 at random/);
+  assert.match(second, /\| ui \| changed since abc \| 1 \| 1 \| 100\.0 % \|/);
+  assert.match(second, /- rust: a\n/);
+  assert.equal(percentOf({ caught: 0, missed: 0, survivors: [] }), 100);
+});
+
+test('each patch says what it breaks and where its tests are', () => {
+  assert.ok(allPatches().length > 0);
+  assert.throws(() => readPatch('bare', '--- a/x\n+++ b/x\n'), /does not say what it breaks/);
+  assert.throws(() => readPatch('odd', 'Breaks: a\nNearest: moon\n'), /"moon" is none of core, server, scenarios/);
 });

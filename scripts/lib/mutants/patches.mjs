@@ -1,0 +1,99 @@
+// The faults of tests/mutants, which no tool makes: a statement left out, a limit changed, an order reversed. Each says above its diff what it breaks and
+// where its tests are; it is put into a copy of the tree, and the tests must fail.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Stop, environment, inRoot, say, seconds } from '../console.mjs';
+
+export const patchesFolder = inRoot('tests', 'mutants');
+const place = inRoot('target', 'mutants', 'patches');
+const tree = join(place, 'tree');
+const copied = [
+  ...['Cargo.toml', 'Cargo.lock', 'package.json', 'clippy.toml'],
+  ...['core-wasm', 'server', 'tests/fuzz', 'docs', 'ui/src/i18n', 'ui/src/design', 'ui/engines.json'],
+];
+
+/** The tests nearest to a fault run first; when they pass, the others follow in this order. */
+export const suites = {
+  core: ['test', '--quiet', '--package', 'core-wasm', '--lib'],
+  server: ['test', '--quiet', '--package', 'contact-centre', '--lib'],
+  scenarios: ['test', '--quiet', '--package', 'workspace-sim', '--no-fail-fast'],
+};
+
+/** `Breaks:` and `Nearest:` are above the diff. */
+export function readPatch(name, text) {
+  const field = (key) => new RegExp(`^${key}: (.+)$`, 'm').exec(text)?.[1];
+  const patch = { name, breaks: field('Breaks'), nearest: field('Nearest') };
+  if (patch.breaks === undefined) throw new Stop(`tests/mutants/${name}.patch does not say what it breaks.`);
+  if (!(patch.nearest in suites))
+    throw new Stop(`tests/mutants/${name}.patch: "${patch.nearest}" is none of ${Object.keys(suites).join(', ')}.`);
+  return patch;
+}
+
+export const allPatches = () =>
+  readdirSync(patchesFolder)
+    .filter((file) => file.endsWith('.patch'))
+    .sort()
+    .map((file) => readPatch(file.replace(/\.patch$/, ''), readFileSync(join(patchesFolder, file), 'utf8')));
+
+/** Resolves to undefined, or to what git says against it. Lines may have moved and one line around may differ. */
+function apply(name, flags = []) {
+  // A tree inside the project's own repository would be taken for a part of it.
+  const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(tree), GIT_DIR: join(tree, 'no-repository') };
+  const args = ['apply', '--recount', '-C1', ...flags, join(patchesFolder, `${name}.patch`)];
+  const done = spawnSync('git', args, { cwd: tree, env, encoding: 'utf8' });
+  return done.status === 0 ? undefined : (done.stderr ?? String(done.error)).trim();
+}
+
+function copyTree() {
+  rmSync(tree, { recursive: true, force: true });
+  mkdirSync(tree, { recursive: true });
+  // Times stay, so that cargo builds again only what a fault changes.
+  for (const part of copied) cpSync(inRoot(part), join(tree, part), { recursive: true, preserveTimestamps: true });
+}
+
+/** How the tests ended: `passed`, `failed`, or the compiler's words. */
+function outcomeOf(flags) {
+  const env = environment({
+    CARGO_TARGET_DIR: join(place, 'build'),
+    CARGO_TERM_COLOR: 'never',
+    INSTA_UPDATE: 'no',
+    RUST_BACKTRACE: '0',
+  });
+  const done = spawnSync('cargo', flags, { cwd: tree, env, encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (done.error) throw new Stop(`cargo could not be started (${done.error.message}).`);
+  if (done.status === 0) return 'passed';
+  const broken = /^error(?:\[E\d+\])?: (?!test failed)(.+)$/m.exec(`${done.stdout}\n${done.stderr}`)?.[1];
+  return broken === undefined || /\.\.\. FAILED|^failures:/m.test(done.stdout)
+    ? 'failed'
+    : `does not compile: ${broken}`;
+}
+
+function hunt({ name, nearest }) {
+  const refused = apply(name);
+  if (refused !== undefined) return `does not apply: ${refused}`;
+  const order = [nearest, ...Object.keys(suites).filter((other) => other !== nearest)];
+  let outcome = 'passed';
+  for (const suite of order) {
+    outcome = outcomeOf(suites[suite]);
+    if (outcome !== 'passed') break;
+  }
+  const stuck = apply(name, ['--reverse']);
+  if (stuck !== undefined) throw new Stop(`${name} cannot be taken out again: ${stuck}`);
+  return outcome;
+}
+
+export async function huntPatches() {
+  copyTree();
+  for (const [name, flags] of Object.entries(suites))
+    if (outcomeOf(flags) !== 'passed') throw new Stop(`The tests fail already without a fault (${name}).`);
+  const survivors = [];
+  const patches = allPatches();
+  for (const patch of patches) {
+    const startedAt = Date.now();
+    const outcome = hunt(patch);
+    if (outcome !== 'failed') survivors.push(`${patch.name}: ${patch.breaks} (${outcome})`);
+    say(`${outcome === 'failed' ? '✔' : '✖'} ${patch.name}  ${outcome}  (${seconds(Date.now() - startedAt)})`);
+  }
+  return { caught: patches.length - survivors.length, missed: survivors.length, survivors };
+}

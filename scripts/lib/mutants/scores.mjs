@@ -1,0 +1,56 @@
+// @ts-check
+// How many faults the tests caught, for the terminal and for docs/mutants.md.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { inRoot } from '../console.mjs';
+
+/** @typedef {{ caught: number, missed: number, survivors: string[] }} Score */
+
+const table = inRoot('docs', 'mutants.md');
+const HEAD = `# Faults and the tests that catch them
+
+\`npm run mutants\` makes small faults (cargo-mutants in the core, the wire and the domain; Stryker in the interface; the patches of \`tests/mutants\`, which no
+tool makes) and runs the tests. A fault that no test notices survives. Faults that do not compile are not counted; a test that does not end has noticed.
+
+| part | which faults | caught | of | score |
+|---|---|---|---|---|
+`;
+const SURVIVORS = '\n## Survivors\n\n';
+
+/** @param {Score} score */
+export const percentOf = ({ caught, missed }) => (caught + missed === 0 ? 100 : (100 * caught) / (caught + missed));
+
+/** @param {Score} score */
+export const scoreLine = (score) =>
+  `${score.caught} of ${score.caught + score.missed} caught, ${percentOf(score).toFixed(1)} %`;
+
+/** @param {{ since?: string, sample?: number, seed?: number }} choice */
+export const choiceText = ({ since, sample, seed }) =>
+  since === undefined ? `${sample} at random, seed ${seed}` : `changed since ${since}`;
+
+/**
+ * The rows and survivors of parts that did not run stay.
+ * @param {string} text the document so far
+ * @param {Record<string, Score>} scores
+ * @param {string} chosen
+ */
+export function withScores(text, scores, chosen) {
+  const rows = new Map([...text.matchAll(/^\| (rust|ui|patches) \|.*$/gm)].map(([row, name]) => [name, row]));
+  const survivors = new Map([...text.matchAll(/^- (rust|ui|patches): .*$/gm)].map(([line]) => [line, line]));
+  for (const [name, score] of Object.entries(scores)) {
+    const which = name === 'patches' ? 'all of tests/mutants' : chosen;
+    rows.set(
+      name,
+      `| ${name} | ${which} | ${score.caught} | ${score.caught + score.missed} | ${percentOf(score).toFixed(1)} % |`,
+    );
+    for (const line of survivors.keys()) if (line.startsWith(`- ${name}: `)) survivors.delete(line);
+    for (const survivor of score.survivors) survivors.set(`- ${name}: ${survivor}`, `- ${name}: ${survivor}`);
+  }
+  const list = [...survivors.values()].map((line) => `${line}\n`).join('');
+  return `${HEAD}${[...rows.values()].map((row) => `${row}\n`).join('')}${SURVIVORS}${list || 'None.\n'}`;
+}
+
+/** @param {Record<string, Score>} scores @param {{ since?: string, sample?: number, seed?: number }} choice */
+export function writeScores(scores, choice) {
+  const before = existsSync(table) ? readFileSync(table, 'utf8') : '';
+  writeFileSync(table, withScores(before, scores, choiceText(choice)));
+}
