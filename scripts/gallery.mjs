@@ -2,10 +2,12 @@
 // the same pages through buildGallery() and serveGallery(). Nothing of it is part of the product: ui/vite.config.ts does not know gallery.html.
 import react from '@vitejs/plugin-react';
 import { pathToFileURL } from 'node:url';
+import customMediaQueries from 'postcss-custom-media';
 import { build, createServer, preview } from 'vite';
 import { inRoot, main, readArguments, say, step } from './lib/console.mjs';
 import { setUp } from './lib/setup.mjs';
 import { fingerprint, unlessFresh } from './lib/stamp.mjs';
+import { customMedia } from './vite/custom-media.mjs';
 
 const built = inRoot('target', 'gallery');
 
@@ -15,7 +17,10 @@ const config = {
   cacheDir: inRoot('node_modules', '.vite-gallery'),
   logLevel: 'warn',
   plugins: [react()],
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  css: {
+    modules: { localsConvention: 'camelCaseOnly' },
+    postcss: { plugins: [customMedia(), customMediaQueries()] },
+  },
   build: {
     outDir: built,
     emptyOutDir: true,

@@ -30,6 +30,11 @@ test('a supervisor marks the agent absent: asked once, a banner for who stays, a
   const customer = await newCustomer('Otávio Reis');
   await customer.write('Alguém aí?');
   await expect(customer.page.getByText('Alguém aí?')).toBeVisible();
+  // The server has routed by now: what it would hand over is in the agent's list.
+  const authorization = `Bearer ${await agent.token()}`;
+  const active = await page.request.get(`/api/agents/${demoAgents.ana.id}/jobs/active`, { headers: { authorization } });
+  expect(active.ok()).toBe(true);
+  expect(await active.text()).not.toContain('Otávio Reis');
   await expect(agent.card('Otávio Reis')).toHaveCount(0);
   expect(returns).toEqual([]);
   await page.getByRole('button', { name: 'Voltar ao atendimento' }).click();

@@ -1,5 +1,6 @@
 // What an agent does and sees, by the names that people and screen readers know. Finds things; a test says what must be true.
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import { keepSession, sessionOf } from './session.mjs';
 
 export const demoAgents = {
   ana: { id: '101', login: 'ana.souza', password: 'agente123', name: 'Ana Souza' },
@@ -52,6 +53,25 @@ export class Agent {
     if (this.page.url() === 'about:blank') await this.open();
     await this.submitCredentials(login, password);
     await expect(this.list).toBeVisible();
+  }
+
+  /** At work without the sign-in page: signed in and connected to the chat over the wire, then loaded. */
+  async atWork(
+    { id, login, password }: { id: string; login: string; password: string } = demoAgents.ana,
+  ): Promise<void> {
+    const { request } = this.page;
+    const signedIn = await request.post('/api/auth/login', { data: { login, password } });
+    const authorization = signedIn.headers().authorization ?? '';
+    const connected = await request.post(`/api/channels/chat/connect/agent/${id}`, { headers: { authorization } });
+    expect([signedIn.status(), connected.status()]).toEqual([200, 200]);
+    await this.page.goto('/new-agent/favicon.svg');
+    await this.page.evaluate(
+      keepSession,
+      sessionOf(authorization, (await signedIn.json()) as Parameters<typeof sessionOf>[1]),
+    );
+    await this.open();
+    await expect(this.list).toBeVisible();
+    await expect(this.chip('(Disponível|Em atendimento)')).toBeVisible();
   }
 
   chip(status: string): Locator {

@@ -6,8 +6,8 @@ import { expect, test, type BrokerKind } from './brokers';
 import { BrokerLine } from './faults-broker';
 import { inConversation, talkOn } from './faults-scene';
 
-// A RabbitMQ starts and recovers at its own pace.
-test.describe.configure({ timeout: 120_000 });
+// A RabbitMQ starts and recovers at its own pace; one serves the whole file.
+test.describe.configure({ timeout: 120_000, mode: 'default' });
 
 const patience = { timeout: 40_000 };
 const supervisor = { login: 'carla.dias', password: 'supervisora1' };

@@ -1,7 +1,7 @@
 // What happens to the page itself: reloaded in the middle of a send, crashed, opened twice, without a token, its clock moved, its computer asleep.
 import { Agent, demoAgents } from './agent';
 import { BrokerLine } from './faults-broker';
-import { inConversation, storedDrafts, talkOn } from './faults-scene';
+import { hold, inConversation, storedDrafts, talkOn } from './faults-scene';
 import { expect, test } from './fixtures';
 import { namesOfRecords } from './records';
 
@@ -164,11 +164,16 @@ test('a machine whose clock is two days ahead keeps its drafts over a reload [BE
   await agent.field.fill('Escrito no futuro');
   await expect.poll(() => agent.page.evaluate(storedDrafts)).toEqual(['Escrito no futuro']);
   // The attendances are there before the server's clock is known.
+  const held = hold();
   await agent.page.route('**/api/system/datetime', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await held.until;
     await route.continue();
   });
+  const answered = agent.page.waitForResponse('**/api/system/datetime');
   await agent.page.reload();
+  await expect(agent.field).toHaveValue('Escrito no futuro');
+  held.release();
+  await answered;
   await expect(agent.field).toHaveValue('Escrito no futuro');
   await agent.field.press('Enter');
   await talkOn(agent, customer, ['Escrito no futuro']);

@@ -12,8 +12,8 @@ export async function inConversation(
   name: string,
   options?: { identifier?: string; queue?: string },
 ): Promise<Customer> {
-  await agent.signIn();
-  return converse(agent, newCustomer, name, options);
+  await agent.atWork();
+  return firstMessage(agent, newCustomer, name, options);
 }
 
 /** The agent is signed in already. */
@@ -24,6 +24,15 @@ export async function converse(
   options?: { identifier?: string; queue?: string },
 ): Promise<Customer> {
   await agent.connectChat();
+  return firstMessage(agent, newCustomer, name, options);
+}
+
+async function firstMessage(
+  agent: Agent,
+  newCustomer: NewCustomer,
+  name: string,
+  options?: { identifier?: string; queue?: string },
+): Promise<Customer> {
   const customer = await newCustomer(name, options);
   await customer.write('Bom dia');
   await expect(agent.message('Bom dia')).toBeVisible();
@@ -45,6 +54,13 @@ export async function talkOn(agent: Agent, customer: Customer, texts: ReadonlyAr
   const expected = ['Bom dia', ...texts, 'Ainda por aqui', 'Estou aqui'];
   await expect(agent.thread()).toHaveText(expected, patience);
   await expect(customer.texts()).toHaveText(expected, patience);
+}
+
+/** A promise that a test keeps open until it calls `release`. */
+export function hold(): { until: Promise<void>; release: () => void } {
+  let release = (): void => undefined;
+  const until = new Promise<void>((resolve) => (release = resolve));
+  return { until, release };
 }
 
 /** In the page: the texts of the stored drafts, in alphabetical order. */

@@ -1,7 +1,7 @@
 // A server that goes, freezes, dawdles, fails or refuses: what the agent sees of it, and that every text arrives exactly once.
 import type { Page } from '@playwright/test';
 import { BrokerLine } from './faults-broker';
-import { inConversation, talkOn } from './faults-scene';
+import { hold, inConversation, talkOn } from './faults-scene';
 import { expect, test } from './fixtures';
 
 // Links and calls are given up and begun again at their own pace.
@@ -88,8 +88,9 @@ test('over a slow server words go out in their order and to the conversation in 
   const customer = await inConversation(agent, newCustomer, 'Caio Prates');
   const other = await newCustomer('Dora Vilela');
   await other.write('Sou outra pessoa');
+  const held = hold();
   await agent.page.route(sends, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await held.until;
     await route.continue();
   });
   await agent.send('primeira');
@@ -97,6 +98,8 @@ test('over a slow server words go out in their order and to the conversation in 
   await expect(agent.message('segunda')).toHaveAccessibleName(/enviando/);
   await agent.openJob('Dora Vilela');
   await agent.send('só para Dora');
+  await expect(agent.message('só para Dora')).toHaveAccessibleName(/enviando/);
+  held.release();
   await expect(other.reads('só para Dora')).toBeVisible();
   await agent.openJob('Caio Prates');
   await expect(agent.message('segunda')).toHaveAccessibleName(/enviada/);

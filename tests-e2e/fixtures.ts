@@ -8,6 +8,7 @@ import { inRoot } from '../scripts/lib/console.mjs';
 import { freePort, startServer } from '../scripts/lib/server.mjs';
 import { Agent } from './agent';
 import { Customer } from './customer';
+import { copyDemoData, serverProgram } from './globalSetup';
 
 export { expect } from '@playwright/test';
 
@@ -57,8 +58,6 @@ interface Fixtures {
   newAgent: () => Promise<Agent>;
 }
 
-const program = process.env.SERVER_PROGRAM ?? inRoot('target', 'release', 'workspace-server');
-
 /** A contact nobody registered is told by 404, which is an answer. */
 const answers: ReadonlyArray<Refusal> = [{ status: 404, path: /^\/api\/contacts\/[^/]+$/ }];
 const outage =
@@ -81,9 +80,10 @@ export const test = base.extend<Fixtures>({
 
   server: async ({ serverPort: port, serverEnvironment, serverOptions }, use, info) => {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'workspace-e2e-'));
+    copyDemoData(dataDirectory);
     const log = info.outputPath('server.log');
     const launch = () =>
-      startServer(program, {
+      startServer(serverProgram, {
         port,
         dataDirectory,
         ...serverOptions,

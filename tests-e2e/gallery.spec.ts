@@ -1,10 +1,10 @@
 // Every state of every component and screen, from the gallery: nothing that axe objects to, nothing cut off at any width, nothing that moves by itself.
 import type { Locator, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { buildGallery, serveGallery } from '../scripts/gallery.mjs';
+import { serveGallery } from '../scripts/gallery.mjs';
 import { inRoot } from '../scripts/lib/console.mjs';
 import { filesBelow } from '../scripts/lib/stamp.mjs';
-import { allSheets, componentSheets, dialogs, screens } from '../ui/src/gallery/sheets';
+import { componentSheets, dialogs, screens } from '../ui/src/gallery/sheets';
 import { objections } from './axe';
 import { expect, test as base } from './fixtures';
 import { layoutFaults, moving, sizes } from './layout';
@@ -12,7 +12,6 @@ import { layoutFaults, moving, sizes } from './layout';
 const test = base.extend<object, { gallery: { origin: string } }>({
   gallery: [
     async ({}, use) => {
-      await buildGallery();
       const gallery = await serveGallery();
       await use(gallery);
       await gallery.stop();
@@ -22,13 +21,19 @@ const test = base.extend<object, { gallery: { origin: string } }>({
   baseURL: async ({ gallery }, use) => use(gallery.origin),
 });
 
-// A test walks through all sheets of a kind.
-test.setTimeout(300_000);
-
 async function open(page: Page, query: string, more = ''): Promise<void> {
   await page.goto(`/gallery.html?${query}${more}`);
   await expect(page.locator('#root > *').first()).toBeAttached();
   await page.evaluate(() => document.fonts.ready);
+}
+
+/** The same sheet in another theme and language, without loading it anew. */
+async function show(page: Page, theme: 'light' | 'dark', language: 'pt-BR' | 'en'): Promise<void> {
+  await page.evaluate((detail) => window.dispatchEvent(new CustomEvent('gallery:show', { detail })), {
+    theme,
+    language,
+  });
+  await expect(page.locator(`html[data-theme="${theme}"][lang="${language}"]`)).toBeAttached();
 }
 
 async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
@@ -37,71 +42,43 @@ async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: n
   return box;
 }
 
-test.describe('axe', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-  for (const [theme, language] of [
-    ['light', 'pt-BR'],
-    ['dark', 'en'],
-  ] as const) {
-    for (const [kind, sheets] of [
-      ['component', componentSheets],
-      ['screen', screens],
-      ['dialog', dialogs],
-    ] as const) {
-      test(`no ${kind} state is objected to, ${theme}, ${language} [BEY-080]`, async ({ page, complaints }) => {
-        // Two of the screens break on purpose.
-        complaints.expectReport('Error');
-        for (const { query, title } of sheets) {
-          await open(page, query, `&theme=${theme}&language=${language}`);
-          if (query.includes('oading'))
-            await expect(page.locator('[aria-busy="true"] [aria-hidden="true"]').first()).toBeVisible();
-          const rules = {
-            // A sheet shows the same landmark in several states.
-            'landmark-unique': { enabled: kind !== 'component' },
-          };
-          expect
-            .soft(
-              (await objections(page, rules)).map(({ rule, element, summary }) => `${rule}: ${element}: ${summary}`),
-              title,
-            )
-            .toEqual([]);
-        }
-      });
-    }
-  }
-});
-
-test.describe('at every width, and at 200 % zoom, which is 720x450', () => {
+test.describe('each sheet', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
   for (const [kind, sheets] of [
     ['component', componentSheets],
     ['screen', screens],
     ['dialog', dialogs],
   ] as const) {
-    test(`no ${kind} is too wide, cut off or out of reach [BEY-081]`, async ({ page, complaints }) => {
-      complaints.expectReport('Error');
-      for (const { query, title } of sheets) {
+    for (const { query, title } of sheets) {
+      test(`${kind} ${title}: no objection of axe in either theme, nothing cut off at any width or at 200 % zoom (720x450), no motion [BEY-080] [BEY-081]`, async ({
+        page,
+        complaints,
+      }) => {
+        // Two of the screens break on purpose.
+        if (query.includes('broken=')) complaints.expectReport('Error');
+        const rules = {
+          // A sheet shows the same landmark in several states.
+          'landmark-unique': { enabled: kind !== 'component' },
+        };
+        const axe = async () =>
+          (await objections(page, rules)).map(({ rule, element, summary }) => `${rule}: ${element}: ${summary}`);
         await open(page, query);
+        if (query.includes('oading'))
+          await expect(page.locator('[aria-busy="true"] [aria-hidden="true"]').first()).toBeVisible();
+        expect.soft(await moving(page), 'moves').toEqual([]);
+        expect.soft(await axe(), 'light, pt-BR').toEqual([]);
+        await show(page, 'dark', 'en');
+        expect.soft(await axe(), 'dark, en').toEqual([]);
+        await show(page, 'light', 'pt-BR');
         for (const size of kind === 'component'
           ? sizes.filter(({ width }) => width !== 1440 && width !== 768)
           : sizes) {
           await page.setViewportSize(size);
-          expect.soft(await layoutFaults(page), `${title} at ${size.width}x${size.height}`).toEqual([]);
+          expect.soft(await layoutFaults(page), `${size.width}x${size.height}`).toEqual([]);
         }
-      }
-    });
-  }
-});
-
-test.describe('motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-  test('nothing moves where less motion is asked for [BEY-081]', async ({ page, complaints }) => {
-    complaints.expectReport('Error');
-    for (const { query, title } of allSheets) {
-      await open(page, query);
-      expect.soft(await moving(page), title).toEqual([]);
+      });
     }
-  });
+  }
 });
 
 test('where motion is welcome there is some, so that the other test can fail', async ({ page }) => {

@@ -11,7 +11,9 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  fullyParallel: false,
+  // Each test has a server and data of its own.
+  fullyParallel: true,
+  globalSetup: './globalSetup.ts',
   // Long enough for a busy machine; how fast something is, is measured elsewhere.
   timeout: 60_000,
   expect: { timeout: 10_000 },

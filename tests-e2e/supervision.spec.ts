@@ -50,9 +50,18 @@ test('a supervisor marks an agent absent, the agent is asked and comes back, and
   await expect(row).toContainText('Disponível');
   await page.getByRole('button', { name: `Marcar ${ana.name} como ausente` }).click();
   const question = agent.dialog(`Marcar ${ana.name} como ausente?`);
+  const marks: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/set-absent-mode')) marks.push(request.method());
+  });
   await question.getByRole('button', { name: 'Cancelar' }).click();
   await expect(question).toBeHidden();
+  // Whatever the server has sent to the agent until now came before this answer.
+  await other.page.reload();
+  await expect(other.chip('Disponível')).toBeVisible();
+  await expect(other.linkIs('ótima')).toBeVisible();
   await expect(other.dialog('Você está ausente')).toBeHidden();
+  expect(marks).toEqual([]);
   await page.getByRole('button', { name: `Marcar ${ana.name} como ausente` }).click();
   await question.getByRole('button', { name: 'Marcar ausente' }).click();
   await expect(agent.notices).toContainText(`${ana.name} está em modo ausente`);

@@ -5,10 +5,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../design/index.css';
 import { Announcer } from '../design/Announcer';
-import { applyTheme } from '../design/theme';
+import { applyTheme, type Theme } from '../design/theme';
 import { measureScrollbar } from '../design/scrollbar';
 import { TooltipProvider } from '../design/Tooltip';
-import { isLanguage, startI18n } from '../i18n';
+import { changeLanguage, isLanguage, startI18n, type Language } from '../i18n';
 import { AttendanceScreen } from './AttendanceScreen';
 import { ChannelsSheet } from './ChannelsSheet';
 import { ComposerSheet } from './ComposerSheet';
@@ -73,6 +73,11 @@ function Screen() {
 
 applyTheme(query.get('theme') === 'dark' ? 'dark' : 'light');
 measureScrollbar();
+window.addEventListener('gallery:show', ({ detail }: CustomEventInit<{ theme: Theme; language: Language }>) => {
+  if (detail === undefined) return;
+  applyTheme(detail.theme);
+  void changeLanguage(detail.language);
+});
 await startI18n(isLanguage(language) ? language : 'pt-BR');
 installForcedStates(document);
 const root = document.getElementById('root');
