@@ -32,7 +32,7 @@ export async function buildFuzz(options = {}) {
     'build',
     '--quiet',
     '--profile',
-    'simulation',
+    'proof',
     '--package',
     'workspace-fuzz',
     '--features',
@@ -50,7 +50,7 @@ export async function buildFuzz(options = {}) {
     'run',
     '--quiet',
     '--profile',
-    'simulation',
+    'proof',
     '--package',
     'workspace-fuzz',
     '--bin',
@@ -59,7 +59,7 @@ export async function buildFuzz(options = {}) {
     place(),
   ];
   await run('cargo', seeds, { ...options, orStop: 'The first inputs could not be written.' });
-  return inRoot('target', host, 'simulation');
+  return inRoot('target', host, 'proof');
 }
 
 /** True where every target kept its promises for its part of the time. As many run at once as there are processors. */

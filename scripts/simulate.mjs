@@ -23,14 +23,10 @@ export function simulate({ seeds = PROOF.seeds, steps = PROOF.steps, firstSeed =
   env.SIM_THREADS = process.env.SIM_THREADS ?? String(availableParallelism());
   const command = [
     'test',
-    '--profile',
-    'simulation',
-    '--package',
-    'workspace-sim',
-    '--test',
-    'random',
-    '--',
-    '--nocapture',
+    ...['--profile', 'proof'],
+    // The whole workspace, so that features are the same as in the other tests and nothing is compiled twice.
+    ...['--workspace', '--test', 'random'],
+    ...['--', '--nocapture'],
   ];
   return run('cargo', command, { ...options, env });
 }

@@ -43,7 +43,7 @@ await main(async () => {
   await setUp();
   await buildModule();
   await buildInterface();
-  const program = await buildServer();
+  const program = await buildServer('proof');
   const browserPath = await ensureBrowser();
   const folder = inRoot('target', 'soak');
   mkdirSync(folder, { recursive: true });

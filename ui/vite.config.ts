@@ -11,6 +11,7 @@ import wasm from 'vite-plugin-wasm';
 import { bootEntry, withoutInlineSheets } from '../scripts/vite/boot-entry.mjs';
 import { chunkModules } from '../scripts/vite/chunk-modules.mjs';
 import { customMedia } from '../scripts/vite/custom-media.mjs';
+import { oldEnginePolyfills } from '../scripts/vite/old-engine-polyfills.mjs';
 import { visitGroups } from '../scripts/vite/visits.mjs';
 import engines from './engines.json' with { type: 'json' };
 
@@ -21,6 +22,9 @@ const atLeast = (versions: Readonly<Record<string, number>>): string[] =>
 /** Promised to customers; boot.js gets the same numbers. */
 const oldEngines = atLeast(engines.oldest);
 const modernEngines = atLeast(engines.modern);
+
+/** Written by the build: what old-engine-polyfills.mjs chose. */
+const polyfills = here('../target/old-engine-polyfills.js');
 
 /** Workers exist once, for all engines: plugin-legacy makes no second build of them. */
 const workerSyntax = 'es2017';
@@ -40,7 +44,13 @@ export default defineConfig({
     wasm(),
     react(),
     withoutInlineSheets(),
-    legacy({ targets: oldEngines, modernTargets: modernEngines }),
+    oldEnginePolyfills(oldEngines, polyfills),
+    legacy({
+      targets: oldEngines,
+      modernTargets: modernEngines,
+      polyfills: [],
+      additionalLegacyPolyfills: [polyfills],
+    }),
     bootEntry(),
     chunkModules(),
   ],

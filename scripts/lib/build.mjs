@@ -117,15 +117,19 @@ function cargoTargetDirectory() {
   return JSON.parse(metadata).target_directory;
 }
 
-/** Cargo knows by itself what is fresh. Returns the path of the program. */
-export async function buildServer() {
+/**
+ * Cargo knows by itself what is fresh. `release` is what is shipped; `proof` shares its build with the other tests.
+ * Resolves to the path of the program.
+ * @param {'release' | 'proof'} profile
+ */
+export async function buildServer(profile = 'release') {
   await step('Building the server', () =>
-    run('cargo', ['build', '--release', '--package', 'workspace-server'], {
+    run('cargo', ['build', '--profile', profile, '--package', 'workspace-server'], {
       quiet: true,
       orStop: "The server does not build: the compiler's messages stand above.",
     }),
   );
-  return `${cargoTargetDirectory()}/release/workspace-server`;
+  return `${cargoTargetDirectory()}/${profile}/workspace-server`;
 }
 
 export async function buildAll() {

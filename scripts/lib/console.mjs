@@ -1,4 +1,5 @@
 // How every script speaks and runs other programs: named, timed steps, and one clear sentence when something stops it. Decides nothing.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn, spawnSync } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -10,7 +11,23 @@ export const inRoot = (...parts) => join(root, ...parts);
 /** A failure whose message is meant for the person at the terminal: what is missing and what to do. Shown without a stack. */
 export class Stop extends Error {}
 
-export const say = (text) => console.log(text);
+/** Where the output of the work that runs goes: the terminal, unless `captured` keeps it. */
+const capture = new AsyncLocalStorage();
+
+const show = (chunk, screen = process.stdout) => {
+  const kept = capture.getStore();
+  if (kept) kept.push(Buffer.from(chunk));
+  else screen.write(chunk);
+};
+
+export const say = (text) => show(`${text}\n`);
+
+/** Runs `work` and keeps what it and its programs print, so that work side by side does not mix its lines. */
+export async function captured(work) {
+  const kept = [];
+  const result = await capture.run(kept, work);
+  return { result, output: Buffer.concat(kept) };
+}
 
 export function seconds(milliseconds) {
   const whole = Math.round(milliseconds / 1000);
@@ -55,7 +72,7 @@ export function run(command, args, { env, log, quiet = false, orStop, cwd = root
     const take = (screen) => (chunk) => {
       copy?.write(chunk);
       if (quiet) held.push(chunk);
-      else screen.write(chunk);
+      else show(chunk, screen);
     };
     child.stdout.on('data', take(process.stdout));
     child.stderr.on('data', take(process.stderr));
@@ -64,7 +81,7 @@ export function run(command, args, { env, log, quiet = false, orStop, cwd = root
     );
     child.on('close', (code) => {
       const finish = () => {
-        if (code !== 0 && quiet) process.stderr.write(Buffer.concat(held));
+        if (code !== 0 && quiet) show(Buffer.concat(held), process.stderr);
         if (code !== 0 && orStop) fail(new Stop(orStop));
         else settle(code ?? 1);
       };

@@ -52,15 +52,16 @@ export function readJunit(text) {
 
 export const reportFile = (name) => inRoot('target', 'reports', name);
 
-/** The suites of `npm test`, each with its report and the reader for it. */
+/** The suites of `npm test`, each with its step, its report and the reader for it. */
 export const suites = [
-  { name: 'native', file: 'native.txt', read: readCargoTest },
-  { name: 'simulation', file: 'simulation.txt', read: readCargoTest },
-  { name: 'border', file: 'border.txt', read: readCargoTest },
-  { name: 'ui', file: 'vitest.json', read: readVitest },
-  { name: 'browser', file: 'playwright.json', read: readPlaywright },
-  { name: 'old-engine', file: 'old-engine.xml', read: readJunit },
-  { name: 'bench', file: 'bench.xml', read: readJunit },
+  { name: 'native', step: 'native', file: 'native.txt', read: readCargoTest },
+  { name: 'simulation', step: 'simulation', file: 'simulation.txt', read: readCargoTest },
+  { name: 'border', step: 'border', file: 'border.txt', read: readCargoTest },
+  { name: 'ui', step: 'ui', file: 'vitest.json', read: readVitest },
+  { name: 'browser', step: 'browser', file: 'playwright.json', read: readPlaywright },
+  { name: 'old-engine', step: 'old-engine', file: 'old-engine.xml', read: readJunit },
+  { name: 'bench', step: 'bench', file: 'bench.xml', read: readJunit },
+  { name: 'whole run', step: 'whole run', file: 'whole-run.xml', read: readJunit },
 ];
 
 /** The tests of every suite that has a report; a suite that did not run has `tests: undefined`. */

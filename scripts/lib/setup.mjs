@@ -1,6 +1,6 @@
 // Brings a machine that has git, rustup's Rust, Node and C and C++ compilers to where the project can be built. Looks before it installs, says
 // what it does, and stops with one sentence where it cannot. Uses Node's own modules only: it runs before node_modules exists.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Stop, inRoot, outputOf, run, step } from './console.mjs';
 
 const WASM_PACK_VERSION = '0.15.1';
@@ -81,9 +81,11 @@ export function pinnedBindgen(lockText) {
 
 const lastWord = (text) => text?.split(/\s+/).pop();
 
+/** One folder for both tools, so that what both need is compiled once. */
 async function cargoInstall(name, version, more) {
+  const folders = ['--root', inRoot('target', 'tools'), '--target-dir', inRoot('target', 'tools', 'build')];
   await step(`Installing ${name} ${version} into target/tools (some minutes, once)`, () =>
-    run('cargo', ['install', name, '--version', `=${version}`, '--root', inRoot('target', 'tools'), ...more], {
+    run('cargo', ['install', name, '--version', `=${version}`, ...folders, ...more], {
       // They work for a second or two with each build; minutes of optimising would never come back.
       env: { CARGO_PROFILE_RELEASE_OPT_LEVEL: '1' },
       quiet: true,
@@ -92,13 +94,59 @@ async function cargoInstall(name, version, more) {
   );
 }
 
+/** Long enough for a slow line; where the download is blocked, cargo begins after this. */
+const FETCH_LIMIT_MS = 20_000;
+
+/** The systems that the projects publish programs for, by Node's names. */
+const PREBUILT_FOR = {
+  'linux x64': 'x86_64-unknown-linux-musl',
+  'darwin arm64': 'aarch64-apple-darwin',
+  'darwin x64': 'x86_64-apple-darwin',
+};
+
+/** The archive that a project publishes for this system, or undefined. */
+export function prebuiltAddress(name, version, system = `${process.platform} ${process.arch}`) {
+  const target = PREBUILT_FOR[system];
+  if (target === undefined) return undefined;
+  const tag = name === 'wasm-pack' ? `v${version}` : version;
+  return `https://github.com/wasm-bindgen/${name}/releases/download/${tag}/${name}-${tag}-${target}.tar.gz`;
+}
+
+/** Puts the published programs into target/tools. Resolves to false where they cannot be had or do not run. */
+async function fetchPrebuilt(name, version, programs) {
+  const address = prebuiltAddress(name, version);
+  if (address === undefined) return false;
+  const archive = inRoot('target', 'tools', `${name}.tar.gz`);
+  const bin = inRoot('target', 'tools', 'bin');
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) });
+    if (!answer.ok) return false;
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(archive, Buffer.from(await answer.arrayBuffer()));
+    const unpacked = outputOf('tar', ['-xzf', archive, '-C', bin, '--strip-components=1']) !== undefined;
+    return unpacked && programs.every((program) => lastWord(outputOf(program, ['--version'])) === version);
+  } catch {
+    return false;
+  } finally {
+    rmSync(archive, { force: true });
+  }
+}
+
+async function installTool(name, version, programs, { crate = name, more = [] } = {}) {
+  if (programs.every((program) => lastWord(outputOf(program, ['--version'])) === version)) return;
+  const fetched = await step(`Fetching ${name} ${version}`, () => fetchPrebuilt(name, version, programs));
+  if (!fetched) await cargoInstall(crate, version, more);
+}
+
 async function installWasmTools() {
-  if (!outputOf('wasm-pack', ['--version'])) await cargoInstall('wasm-pack', WASM_PACK_VERSION, ['--locked']);
+  // Any wasm-pack of the machine will do; the command-line tool of wasm-bindgen must be exactly the pinned one.
+  if (!outputOf('wasm-pack', ['--version']))
+    await installTool('wasm-pack', WASM_PACK_VERSION, ['wasm-pack'], { more: ['--locked'] });
   const bindgen = pinnedBindgen(readFileSync(inRoot('Cargo.lock'), 'utf8'));
-  const tools = ['wasm-bindgen', 'wasm-bindgen-test-runner'];
-  const present = tools.every((tool) => lastWord(outputOf(tool, ['--version'])) === bindgen);
   // Resolved afresh (no --locked): the pin is kept for months, and the lock file inside that package ages faster.
-  if (!present) await cargoInstall('wasm-bindgen-cli', bindgen, []);
+  await installTool('wasm-bindgen', bindgen, ['wasm-bindgen', 'wasm-bindgen-test-runner'], {
+    crate: 'wasm-bindgen-cli',
+  });
 }
 
 export async function setUp() {

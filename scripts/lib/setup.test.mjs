@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readArguments } from './console.mjs';
-import { checkNode, packagesAreInstalled, pinnedBindgen } from './setup.mjs';
+import { checkNode, packagesAreInstalled, pinnedBindgen, prebuiltAddress } from './setup.mjs';
 
 for (const [version, accepted] of [
   ['18.20.0', false],
@@ -57,4 +57,16 @@ test('the command line is read strictly', () => {
   assert.throws(() => readArguments(['--simulate'], known), /needs a value/);
   assert.throws(() => readArguments(['--frehs'], known), /Known: --fresh, --simulate/);
   assert.throws(() => readArguments(['fresh'], known), /not understood/);
+});
+
+test('published tools are fetched where a project publishes them, and built elsewhere', () => {
+  assert.equal(
+    prebuiltAddress('wasm-pack', '0.15.1', 'linux x64'),
+    'https://github.com/wasm-bindgen/wasm-pack/releases/download/v0.15.1/wasm-pack-v0.15.1-x86_64-unknown-linux-musl.tar.gz',
+  );
+  assert.match(
+    prebuiltAddress('wasm-bindgen', '0.2.126', 'darwin arm64'),
+    /\/0\.2\.126\/wasm-bindgen-0\.2\.126-aarch64-/,
+  );
+  assert.equal(prebuiltAddress('wasm-bindgen', '0.2.126', 'freebsd x64'), undefined);
 });

@@ -31,15 +31,24 @@ export function fingerprint(paths, words = []) {
   return hash.digest('hex');
 }
 
-/** Runs `work` unless the stamp of this name already holds this fingerprint and all the products exist. Tells whether it ran. */
+const stampFile = (name) => inRoot('target', 'stamps', name);
+
+/** Whether the stamp of this name holds this fingerprint and all the products exist. */
+export const hasStamp = (name, print, products) =>
+  existsSync(stampFile(name)) &&
+  readFileSync(stampFile(name), 'utf8') === print &&
+  products.every((product) => existsSync(product));
+
+export function setStamp(name, print) {
+  mkdirSync(dirname(stampFile(name)), { recursive: true });
+  writeFileSync(stampFile(name), print);
+}
+
+/** Runs `work` unless the stamp of this name is that of these inputs. Tells whether it ran. */
 export async function unlessFresh(name, print, products, work) {
-  const stamp = inRoot('target', 'stamps', name);
-  const fresh =
-    existsSync(stamp) && readFileSync(stamp, 'utf8') === print && products.every((product) => existsSync(product));
-  if (fresh) return false;
-  rmSync(stamp, { force: true });
+  if (hasStamp(name, print, products)) return false;
+  rmSync(stampFile(name), { force: true });
   await work();
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, print);
+  setStamp(name, print);
   return true;
 }

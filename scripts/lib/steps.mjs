@@ -1,0 +1,188 @@
+// The steps of `npm test`: what each does, in which lane it runs, what it needs, and which files decide whether it must run again.
+import { ensureBrowser } from '../browser.mjs';
+import { pageChecks, runChecks, rustChecks } from '../check.mjs';
+import { buildFuzz, fuzz } from '../fuzz.mjs';
+import { buildGallery } from '../gallery.mjs';
+import { simulate } from '../simulate.mjs';
+import { buildInterface, buildModule, buildServer } from './build.mjs';
+import { inRoot, run, say } from './console.mjs';
+import { checkDelivery } from './delivery.mjs';
+import { checkOldEnginePolyfills } from './polyfills.mjs';
+import { ensureRabbit, rabbitIsHere, rabbitIsMissing } from './rabbit.mjs';
+import { reportFile } from './reports.mjs';
+import { filesBelow } from './stamp.mjs';
+
+const passes = (code) => code === 0;
+
+/** Reports are read by programs, which expect no colours. */
+const READABLE = { CARGO_TERM_COLOR: 'never' };
+
+const paths = (...names) => names.map((name) => inRoot(...name.split('/')));
+
+const tools = paths('scripts', 'package-lock.json', 'package.json');
+const rust = [
+  ...paths('core-wasm', 'server', 'tests/fuzz', 'Cargo.toml', 'Cargo.lock', 'clippy.toml', 'rustfmt.toml'),
+  // Read by tests of the core and of the server.
+  ...paths('docs/contract', 'docs/contract.md', 'ui/src/i18n', 'ui/engines.json'),
+];
+/** What the module is made of: the interface's words and its own documents are not in it. */
+const core = paths('core-wasm', 'Cargo.toml', 'Cargo.lock');
+const server = paths('server', 'core-wasm', 'Cargo.toml', 'Cargo.lock');
+
+const toJunit = (name) => [
+  '--test-reporter=junit',
+  `--test-reporter-destination=${reportFile(name)}`,
+  '--test-reporter=spec',
+  '--test-reporter-destination=stdout',
+];
+
+const testsBelow = (...folders) => filesBelow(folders).filter((file) => file.endsWith('.test.mjs'));
+
+/** Everything that the browser suites need; built once and left alone while fresh. */
+async function builtProduct() {
+  await buildModule();
+  await buildInterface();
+  return { SERVER_PROGRAM: await buildServer('proof') };
+}
+
+export const steps = [
+  {
+    name: 'module',
+    what: 'the core as WebAssembly, for the oldest promised browsers',
+    lane: 'cargo',
+    run: async () => (await buildModule(), true),
+  },
+  {
+    name: 'native',
+    what: 'rules, machines, scenarios, server',
+    lane: 'cargo',
+    inputs: [...rust, ...tools],
+    run: async () =>
+      passes(
+        await run('cargo', ['test', '--profile', 'proof', '--workspace', '--no-fail-fast'], {
+          env: READABLE,
+          log: reportFile('native.txt'),
+        }),
+      ),
+  },
+  {
+    name: 'simulation',
+    what: '300 random days of 2,000 steps: people, faults, and what must hold',
+    lane: 'cargo',
+    inputs: [...rust, ...tools],
+    run: async () => passes(await simulate({}, { env: READABLE, log: reportFile('simulation.txt') })),
+  },
+  {
+    name: 'clippy',
+    what: 'formats and lints of Rust',
+    lane: 'cargo',
+    inputs: [...rust, ...tools],
+    run: async () => (await runChecks(rustChecks)).length === 0,
+  },
+  {
+    name: 'fuzz',
+    what: 'invented input for everything that reads the wire, 60 seconds',
+    lane: 'cargo',
+    inputs: [...rust, ...tools],
+    run: async () => fuzz(await buildFuzz()),
+  },
+  {
+    name: 'border',
+    what: 'the core from the outside, in a JavaScript engine',
+    lane: 'cargo',
+    inputs: [...core, ...tools],
+    run: async () =>
+      passes(
+        await run(
+          'cargo',
+          [
+            ...['test', '--profile', 'proof', '--package', 'core-wasm'],
+            ...['--target', 'wasm32-unknown-unknown', '--test', 'border*'],
+          ],
+          {
+            env: { ...READABLE, CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: 'wasm-bindgen-test-runner' },
+            log: reportFile('border.txt'),
+          },
+        ),
+      ),
+  },
+  {
+    name: 'scripts',
+    what: "the tools' own tests",
+    lane: 'node',
+    inputs: [...tools, ...paths('docs', 'tests-e2e', 'tests/mutants', 'core-wasm', 'server')],
+    run: async () =>
+      passes(
+        await run('node', [
+          '--test',
+          '--test-reporter=spec',
+          ...testsBelow(inRoot('scripts'), inRoot('tests-e2e', 'soak')),
+        ]),
+      ),
+  },
+  {
+    name: 'check',
+    what: 'formats, lints and types of everything else',
+    lane: 'node',
+    needs: ['module'],
+    inputs: [...core, ...tools, ...paths('ui', 'bench', 'tests-e2e', 'docs', 'eslint.config.js', 'tsconfig.base.json')],
+    run: async () => (await runChecks(pageChecks)).length === 0,
+  },
+  {
+    name: 'ui',
+    what: 'host, hooks and components',
+    lane: 'node',
+    needs: ['module'],
+    inputs: [...core, ...tools, ...paths('ui')],
+    run: async () => passes(await run('vitest', ['run', '--config', 'ui/vitest.config.ts'])),
+  },
+  {
+    name: 'delivery',
+    what: 'what the browser loads: size, policy, style sheets, polyfills',
+    lane: 'node',
+    needs: ['module'],
+    async run() {
+      await buildInterface();
+      await buildGallery();
+      const polyfills = checkOldEnginePolyfills();
+      return (await checkDelivery()) && polyfills;
+    },
+  },
+  {
+    name: 'soak',
+    what: 'the server killed 200 times while two agents and ten customers write',
+    // It waits most of its time.
+    lane: 'waiting',
+    needs: ['delivery', 'native'],
+    inputs: [...server, ...tools, ...paths('ui/src/core', 'tests-e2e/soak')],
+    run: async () => passes(await run('node', [inRoot('scripts', 'soak.mjs')])),
+  },
+  {
+    name: 'browser',
+    what: 'agent and customer in Chromium against the real server',
+    inputs: [...server, ...tools, ...paths('ui', 'tests-e2e')],
+    async run() {
+      const env = await builtProduct();
+      await ensureBrowser();
+      await ensureRabbit();
+      if (!rabbitIsHere()) say(`• Left out: ${rabbitIsMissing}`);
+      return passes(await run('playwright', ['test', '--config', 'tests-e2e/playwright.config.ts'], { env }));
+    },
+  },
+  {
+    name: 'old-engine',
+    what: 'the same product in Chromium 71',
+    inputs: [...server, ...tools, ...paths('ui', 'tests-e2e/old-engine', 'tests-e2e/database.mjs')],
+    async run() {
+      const env = await builtProduct();
+      const files = testsBelow(inRoot('tests-e2e', 'old-engine'));
+      return passes(await run('node', ['--test', ...toJunit('old-engine.xml'), ...files], { env }));
+    },
+  },
+  {
+    name: 'bench',
+    what: 'the budgets of one event, against its peers',
+    inputs: [...core, ...tools, ...paths('bench', 'ui/src/core')],
+    run: async () => passes(await run('node', [inRoot('scripts', 'bench.mjs'), '--gates'])),
+  },
+];

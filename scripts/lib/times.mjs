@@ -1,0 +1,54 @@
+// @ts-check
+// How long each step of `npm test` took: target/reports/times.json for machines, a table in docs/performance.md when it is asked for, and a report for
+// `npm run requirements` when everything was run from nothing.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { inRoot, seconds } from './console.mjs';
+import { reportFile } from './reports.mjs';
+
+const LIMIT_MS = 25 * 60_000;
+const document = inRoot('docs', 'performance.md');
+const BEGIN = '<!-- times: begin -->\n';
+const END = '<!-- times: end -->\n';
+
+/** @typedef {{ name: string, outcome: 'passed' | 'FAILED' | 'unchanged' | 'not run', took: number }} StepTime `took` in ms */
+
+/** @param {StepTime[]} steps @param {number} total */
+export function writeTimes(steps, total) {
+  const machine = { processor: cpus()[0]?.model ?? 'unknown', cores: cpus().length };
+  writeFileSync(reportFile('times.json'), `${JSON.stringify({ machine, total, steps }, null, 1)}\n`);
+}
+
+/** @param {StepTime[]} steps @param {number} total */
+export function timesTable(steps, total) {
+  const lines = [...steps, { name: 'whole run', took: total }].map(
+    ({ name, took }) => `| ${name} | ${seconds(took)} |`,
+  );
+  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} processors`;
+  return `${machine}:\n\n| step | time |\n|---|---|\n${lines.join('\n')}\n`;
+}
+
+/** @param {string} text @param {string} table */
+export function withTable(text, table) {
+  const begin = text.indexOf(BEGIN);
+  const end = text.indexOf(END);
+  if (begin < 0 || end < begin) throw new Error('docs/performance.md has no place for the times');
+  return `${text.slice(0, begin + BEGIN.length)}\n${table}\n${text.slice(end)}`;
+}
+
+/** @param {StepTime[]} steps @param {number} total */
+export const writeIntoDocument = (steps, total) =>
+  writeFileSync(document, withTable(readFileSync(document, 'utf8'), timesTable(steps, total)));
+
+/**
+ * The time depends on the machine: it decides what is proven, not whether the run is red.
+ * @param {number} total
+ */
+export function reportWholeRun(total) {
+  const inside = total <= LIMIT_MS ? '' : `<failure message="${seconds(total)}"/>`;
+  const name = 'the whole proof from nothing takes at most 25 minutes and prints the time of each step [BEY-125]';
+  writeFileSync(
+    reportFile('whole-run.xml'),
+    `<testsuite name="whole run">\n<testcase name="${name}">${inside}</testcase>\n</testsuite>\n`,
+  );
+}

@@ -1,0 +1,65 @@
+// @ts-check
+// Makes a long day out of one waiting chat, in the database of a server that does not run: copies that are open with the only agent who is signed in.
+import { changeDatabase } from '../database.mjs';
+
+/**
+ * @param {string} dataDirectory
+ * @param {{ chats: number, messages: number }} size messages of each chat
+ * @returns {Promise<string[]>} the protocols
+ */
+export async function multiplyChat(dataDirectory, { chats, messages }) {
+  const protocols = Array.from({ length: chats }, (_, at) => String(30_000_000_000_000 + at));
+  await changeDatabase(dataDirectory, (database) => {
+    const [[jobText, waitingSince]] = database.exec('SELECT row, waiting_since FROM job')[0].values;
+    const [[agentId]] = database.exec('SELECT agent_id FROM session')[0].values;
+    const [[messageText]] = database.exec('SELECT row FROM message')[0].values;
+    const first = JSON.parse(messageText);
+    const started = Date.parse(first.time);
+    for (const table of ['job', 'message', 'sent', 'outside_event']) database.run(`DELETE FROM ${table}`);
+    database.run('BEGIN');
+    const insertJob = database.prepare('INSERT INTO job VALUES (?, ?, ?, ?, ?)');
+    const insertMessage = database.prepare('INSERT INTO message VALUES (?, ?, ?)');
+    protocols.forEach((protocol, at) => {
+      const message = (/** @type {number} */ seq) => ({
+        ...first,
+        protocol,
+        seq,
+        message_id: `${protocol}.${seq}|copy`,
+        custom_id: `C${String(seq).padStart(9, '0')}`,
+        message: `mensagem ${seq} de ${at + 1}: ${'palavras que um cliente escreve '.repeat(60)}`,
+        time: new Date(started + seq).toISOString(),
+      });
+      for (let seq = 1; seq <= messages; seq += 1) insertMessage.run([protocol, seq, JSON.stringify(message(seq))]);
+      const job = {
+        ...JSON.parse(jobText),
+        protocol,
+        customer_name: `Cliente ${String(at + 1).padStart(4, '0')}`,
+        chat_identifier: `visitor-${protocol}`,
+        state: 'active',
+        agent_id: agentId,
+        assigned_at: first.time,
+        secret_hash: protocol.padStart(64, '0'),
+        seq: messages,
+        last_message: message(messages),
+        messages_not_read: messages,
+        // Their pages are open: the server need not look after a thousand vanished customers.
+        customer_seen: true,
+        page_gone_since: null,
+      };
+      insertJob.run([protocol, 'active', agentId, Number(waitingSince) + at, JSON.stringify(job)]);
+    });
+    // The agent was linked a moment ago, so that the server waits for the page instead of giving the chats to the queue.
+    const [[sessionText]] = database.exec('SELECT row FROM session')[0].values;
+    database.run('UPDATE session SET row = ?', [
+      JSON.stringify({ ...JSON.parse(sessionText), last_beat: new Date().toISOString() }),
+    ]);
+    const [[channelText]] = database.exec('SELECT row FROM agent_channel')[0].values;
+    database.run('UPDATE agent_channel SET row = ?', [
+      JSON.stringify({ ...JSON.parse(channelText), open_jobs: chats }),
+    ]);
+    insertJob.free();
+    insertMessage.free();
+    database.run('COMMIT');
+  });
+  return protocols;
+}
