@@ -74,6 +74,7 @@ impl AreaExit for Exit {
                     None => workspace.refresh_status(),
                 }
             }
+            Self::NotLoaded => workspace.schedule_reconcile(),
             Self::Absence(told) => {
                 let exit = workspace.absence.take(context!(workspace), told);
                 workspace.route(exit);

@@ -33,6 +33,8 @@ pub enum Exit {
     ExtensionDone(Option<String>),
     /// The channel's status changed; people who hear the page are told.
     StatusChanged(Channel, ChannelStatus),
+    /// The status got no answer: it must be asked for again.
+    NotLoaded,
     /// The status answer also tells whether the agent is absent.
     Absence(AbsenceRecord),
 }
@@ -131,6 +133,11 @@ impl Channels {
         self.state(channel).status
     }
 
+    /// Since when the status holds, on the server's clock.
+    pub fn status_since(&self, channel: Channel) -> Option<Wall> {
+        self.state(channel).since
+    }
+
     pub fn is_connected(&self, channel: Channel) -> bool {
         self.state(channel).facts.connected
     }
@@ -200,7 +207,7 @@ impl Channels {
     }
 
     #[cfg(test)]
-    pub fn media(&self) -> Media {
+    pub fn media(&self) -> Option<Media> {
         self.voice.facts.media
     }
 
@@ -217,7 +224,7 @@ impl Channels {
         if media == Media::Stopped {
             self.remember_voice(context);
         }
-        self.voice.facts.media = media;
+        self.voice.facts.media = Some(media);
         self.recompute(context, Channel::Voice, None)
     }
 
@@ -262,9 +269,9 @@ impl Channels {
                     // Asked before something changed here, answered perhaps before it too: only a new answer can be trusted.
                     Ok(status) if self.status_outdated => status.absence.map(Exit::Absence).into_iter().collect(),
                     Ok(status) => self.take_status(context, status),
-                    Err(_) => {
+                    Err(answer) => {
                         context.report(ReportLevel::Warning, "statusNotLoaded", "");
-                        Vec::new()
+                        if answer.is_passing() { vec![Exit::NotLoaded] } else { Vec::new() }
                     }
                 };
                 if self.status_outdated || self.status_again {
@@ -401,11 +408,9 @@ impl Channels {
         let state = self.state_mut(channel);
         state.facts.connected = connected;
         state.facts.processing = record.status.processing;
-        if state.facts.media != Media::NotNeeded && !connected {
-            // CHN-035.
-            state.facts.media = Media::Stopped;
-        } else if state.facts.media == Media::Stopped {
-            state.facts.media = Media::NotNeeded;
+        if !connected {
+            // CHN-035. Only the browser tells that it can speak again: the server knows nothing of its media.
+            state.facts.media = state.facts.media.map(|_| Media::Stopped);
         }
         state.facts.paused = record.pause.is_some();
         state.facts.pause_scheduled = record.scheduled_pause.is_some();

@@ -63,17 +63,4 @@ mod tests {
     fn extension(#[case] typed: &str, #[case] good: bool) {
         assert_eq!(is_extension(typed), good);
     }
-
-    #[test]
-    fn chn_058_the_error_carries_what_the_server_said_and_the_channel() {
-        let errors = ErrorBody { cause: Some("extensionInUse".to_owned()), ..ErrorBody::default() };
-        let error = ResponseConnectionErrorChannel {
-            channel: Channel::Voice,
-            request: Request::Connecting,
-            reason: errors.cause.clone(),
-            errors: Some(errors.clone()),
-        };
-        assert_eq!((error.channel, &error.errors), (Channel::Voice, &Some(errors)));
-        assert_eq!(error.text().map(|text| text.key), Some("voiceChannel.extensionInUse".to_owned()));
-    }
 }

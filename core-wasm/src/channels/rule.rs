@@ -4,11 +4,9 @@
 
 use crate::wire::ChannelStatus;
 
-/// Where the browser's own voice is. Chat, WhatsApp and a telephone of one's own have none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Where the voice of the browser is, where it is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Media {
-    #[default]
-    NotNeeded,
     Connected,
     /// Lost; it is being brought back. The channel keeps its status and is shown as lost.
     Reconnecting,
@@ -25,13 +23,14 @@ pub struct ChannelFacts {
     pub pause_scheduled: bool,
     /// Enabled attendances of this channel (CHN-015: a finished one that waits for qualification does not count).
     pub open_jobs: u32,
-    pub media: Media,
+    /// `None` where the browser's voice is not used: chat, WhatsApp, an agent with a telephone.
+    pub media: Option<Media>,
     /// The server says that it is dealing with something for this channel.
     pub processing: bool,
 }
 
 pub fn status_of(facts: &ChannelFacts) -> ChannelStatus {
-    let connected = facts.connected && facts.media != Media::Stopped;
+    let connected = facts.connected && facts.media != Some(Media::Stopped);
     let busy = facts.open_jobs > 0 || facts.processing;
     match (connected, facts.paused || facts.pause_scheduled, busy) {
         (false, _, _) => ChannelStatus::Disconnected,
@@ -105,9 +104,9 @@ mod tests {
             Event::Paused => (next.paused, next.pause_scheduled) = (true, false),
             Event::PauseScheduled => (next.paused, next.pause_scheduled) = (false, true),
             Event::PauseLeft => (next.paused, next.pause_scheduled) = (false, false),
-            Event::MediaConnected => next.media = Media::Connected,
-            Event::MediaLost => next.media = Media::Reconnecting,
-            Event::MediaStopped => next.media = Media::Stopped,
+            Event::MediaConnected => next.media = Some(Media::Connected),
+            Event::MediaLost => next.media = Some(Media::Reconnecting),
+            Event::MediaStopped => next.media = Some(Media::Stopped),
             Event::Processing => next.processing = true,
         }
         next
@@ -116,7 +115,7 @@ mod tests {
     fn every_state() -> Vec<ChannelFacts> {
         let mut all = Vec::new();
         let pauses = [(false, false), (true, false), (false, true)];
-        let media = [Media::NotNeeded, Media::Connected, Media::Reconnecting, Media::Stopped];
+        let media = [None, Some(Media::Connected), Some(Media::Reconnecting), Some(Media::Stopped)];
         for connected in [false, true] {
             for (paused, pause_scheduled) in pauses {
                 for open_jobs in 0..=2 {
@@ -154,7 +153,7 @@ mod tests {
                     ""
                 },
                 facts.open_jobs,
-                format!("{:?}", facts.media),
+                facts.media.map_or_else(|| "NotUsed".to_owned(), |media| format!("{media:?}")),
                 if facts.processing { "processing" } else { "" },
                 short(&facts),
             );
@@ -173,7 +172,7 @@ mod tests {
             for event in EVENTS {
                 let next = after(&facts, event);
                 let status = status_of(&next);
-                let usable = next.connected && next.media != Media::Stopped;
+                let usable = next.connected && next.media != Some(Media::Stopped);
                 assert_eq!(status == ChannelStatus::Disconnected, !usable);
                 let paused = next.paused || next.pause_scheduled;
                 assert!(status != ChannelStatus::Available || (!paused && next.open_jobs == 0));

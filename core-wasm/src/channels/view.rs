@@ -98,7 +98,7 @@ impl Channels {
         let status = match state.request {
             Some(Request::Connecting | Request::Disconnecting) => ChannelStatusView::Processing,
             None if in_doubt && state.status == ChannelStatus::Available => ChannelStatusView::Checking,
-            None if state.facts.connected && state.facts.media == Media::Reconnecting => ChannelStatusView::Lost,
+            None if state.facts.connected && state.facts.media == Some(Media::Reconnecting) => ChannelStatusView::Lost,
             None if state.facts.processing && state.facts.open_jobs == 0 => {
                 ChannelStatusView::of_reported(ReportedStatus { status: state.status, processing: true })
             }

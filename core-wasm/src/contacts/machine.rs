@@ -286,7 +286,8 @@ impl Contacts {
     }
 
     fn on_lookup(&mut self, context: &mut Context, jobs: &mut Jobs, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
-        let Some(panel) = self.panels.get_mut(protocol) else { return Vec::new() };
+        let loading = |panel: &&mut Panel| panel.state == PanelState::Loading;
+        let Some(panel) = self.panels.get_mut(protocol).filter(loading) else { return Vec::new() };
         context.dirty(slices::CONTACT.of(protocol.clone()));
         let found = match answer {
             Answer::NotFound(_) => Vec::new(),

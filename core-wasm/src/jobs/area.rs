@@ -135,9 +135,9 @@ impl AreaExit for Exit {
             }
             Self::Restored { as_of_seq, epoch } => {
                 workspace.connection.reconciled(context!(workspace));
-                workspace.cancel_scheduled_reconcile();
                 workspace.connection.gate_mut().begin_after(as_of_seq, &epoch);
                 context!(workspace).persist(connection::records::JOURNAL.key());
+                workspace.finish_ended_attendances();
                 workspace.restore_unsent();
                 workspace.on_route_changed();
                 if workspace.jobs.must_restore_again() {

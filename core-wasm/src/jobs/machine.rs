@@ -374,6 +374,15 @@ impl Jobs {
         }
     }
 
+    /// Every message that shows may look different.
+    pub fn mark_messages(&self, context: &mut Context) {
+        for job in self.jobs.values() {
+            for local_id in job.thread.list().ids() {
+                context.dirty(conversation::slices::MESSAGE.of((job.protocol().clone(), local_id.clone())));
+            }
+        }
+    }
+
     /// Where the agent has scrolled to, in CSS pixels.
     pub fn set_scroll_top(&mut self, context: &mut Context, protocol: &Protocol, scroll_top: f64) {
         if let Some(job) = self.jobs.get_mut(protocol) {

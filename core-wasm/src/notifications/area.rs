@@ -42,7 +42,9 @@ impl Area for Notifications {
     }
 
     fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
-        workspace.notifications.on_reply(context!(workspace), call, answer);
+        if !workspace.notifications.on_reply(context!(workspace), call, answer) {
+            workspace.schedule_reconcile();
+        }
     }
 
     fn reset(workspace: &mut Workspace) {
@@ -96,6 +98,10 @@ impl Workspace {
         if seen {
             return self.shell.announce(context!(self), Text::key("chat.announce.newMessage"));
         }
+        if job.is_ended() {
+            // A late message of an attendance that is over raises no notice (BEY-058).
+            return;
+        }
         let text = job.customer_text(newest);
         let name = job.name();
         self.notifications.message(context!(self), protocol, name, text);
@@ -142,6 +148,15 @@ impl Workspace {
     pub(crate) fn attendance_finished(&mut self, protocol: &Protocol) {
         self.notifications.job_finished(context!(self), protocol);
         self.alerts.answered(context!(self), protocol);
+    }
+
+    /// Of attendances that the list says have ended: their notices and rings end too.
+    pub(crate) fn finish_ended_attendances(&mut self) {
+        let ended = |protocol: &&Protocol| self.jobs.get(protocol).is_some_and(crate::jobs::Job::is_ended);
+        let ended: Vec<Protocol> = self.jobs.protocols().filter(ended).cloned().collect();
+        for protocol in ended {
+            self.attendance_finished(&protocol);
+        }
     }
 
     pub(crate) fn change_preferences(&mut self, change: PreferencesChange) {

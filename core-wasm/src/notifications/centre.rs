@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};
 
-/// The oldest go first.
+/// Notices of one class that are kept; the oldest go first. A class never pushes out another one.
 const MOST: usize = 100;
-/// Of these are snackbars: they do not push out what customers wrote.
+/// The same for snackbars.
 const MOST_NOTES: usize = 30;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,6 +55,8 @@ pub struct Notice {
     pub read: bool,
     /// It lives on the server, under this id.
     pub stored: bool,
+    /// The agent dropped it here; the server still lists it.
+    pub dismissed: bool,
     /// Of a pause.
     pub channel: Option<Channel>,
     pub exceeded: bool,
@@ -128,39 +130,100 @@ impl DerefMut for Held {
 
 pub struct Notifications {
     notices: VecDeque<Held>,
+    /// Whose notices these are.
+    agent: AgentId,
+    /// Read marks set while the list is loaded: its answer may be older.
+    marked_during_load: Vec<String>,
     calls: Calls<Pending>,
 }
 
 impl Default for Notifications {
     fn default() -> Self {
-        Self { notices: VecDeque::new(), calls: Calls::new(NAME) }
+        Self {
+            notices: VecDeque::new(),
+            agent: AgentId::default(),
+            marked_during_load: Vec::new(),
+            calls: Calls::new(NAME),
+        }
     }
 }
 
 impl Notifications {
     pub fn load(&mut self, context: &mut Context, agent: &AgentId) {
-        if !self.calls.any(|pending| *pending == Pending::List) {
+        self.agent = agent.clone();
+        if !self.is_loading() {
             let call = HttpCall::get("agents/notifications/agent").query("agentId", agent);
             context.call(&mut self.calls, Pending::List, call);
         }
     }
 
-    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) {
+    fn is_loading(&self) -> bool {
+        self.calls.any(|pending| *pending == Pending::List)
+    }
+
+    /// False where the list got no answer: it must be asked for again.
+    #[must_use]
+    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> bool {
         match self.calls.take(call) {
-            Some(Pending::List) => {
-                if let Ok(list) = answer.read::<ListBody<NotificationEvent>>() {
+            Some(Pending::List) => match answer.read::<ListBody<NotificationEvent>>() {
+                Ok(list) => {
                     context.report_unreadable("notifications", list.data.unreadable);
-                    // Oldest first, so that the newest ends up on top.
-                    for event in list.data.into_iter().rev() {
-                        self.from_server(context, &event);
-                    }
+                    self.merge(context, &list.data);
                 }
-            }
+                Err(answer) => return !answer.is_passing(),
+            },
             Some(Pending::Read { ids, read }) if !matches!(answer, Answer::Ok(_)) => {
                 self.mark(context, |notice| ids.contains(&notice.id), !read);
+                if answer.is_passing() {
+                    // The server may have taken it all the same.
+                    let agent = self.agent.clone();
+                    self.load(context, &agent);
+                }
             }
             Some(Pending::Read { .. }) | None => {}
         }
+        true
+    }
+
+    /// The list of the server: what is new here takes its place by its time, and nothing is raised again.
+    fn merge(&mut self, context: &mut Context, listed: &[NotificationEvent]) {
+        let marked = std::mem::take(&mut self.marked_during_load);
+        for event in listed.iter().take(MOST) {
+            let id = &event.agent_notify_id;
+            if self.knows(id) {
+                let asked = self.calls.any(|pending| matches!(pending, Pending::Read { ids, .. } if ids.contains(id)));
+                if !asked && !marked.contains(id) {
+                    self.mark(context, |notice| notice.id == *id, is_read(event));
+                }
+                continue;
+            }
+            let notice = of_server(event, context.server_now());
+            let place = self.notices.iter().position(|held| held.time < notice.time).unwrap_or(self.notices.len());
+            self.notices.insert(place, notice);
+            self.changed(context);
+        }
+        let is_listed = |notice: &Notice| listed.iter().any(|event| event.agent_notify_id == notice.id);
+        self.notices.retain(|notice| !notice.dismissed || is_listed(notice));
+        self.drop_oldest();
+    }
+
+    fn knows(&self, id: &str) -> bool {
+        self.notices.iter().any(|notice| notice.id == id)
+    }
+
+    /// Each class has a limit of its own.
+    fn drop_oldest(&mut self) {
+        let (mut of_server, mut snackbars, mut others) = (0, 0, 0);
+        self.notices.retain(|notice| {
+            let (kept, most) = match () {
+                () if notice.dismissed => return true,
+                () if notice.stored => (&mut of_server, MOST),
+                () if notice.kind.is_note() => (&mut snackbars, MOST_NOTES),
+                () => (&mut others, MOST),
+            };
+            *kept += 1;
+            *kept <= most
+        });
     }
 
     /// Messages of one conversation collapse into one notice that counts those not read (BEY-058).
@@ -184,50 +247,32 @@ impl Notifications {
             notice.said = said;
             notice.read = read;
         }
-        let oldest = self.notices.iter().enumerate().filter(|(_, notice)| notice.kind.is_note()).nth(MOST_NOTES);
-        if let Some(index) = oldest.map(|(index, _)| index) {
-            self.notices.remove(index);
-        }
     }
 
-    /// Told by an event or found in the list; the server's word about one that is known already holds.
+    /// An event tells a new notification. One that is known already comes again or is late: its read mark holds.
     pub fn from_server(&mut self, context: &mut Context, event: &NotificationEvent) {
-        let read = event.agent_notify_read == "Y";
-        if self.notices.iter().any(|notice| notice.id == event.agent_notify_id) {
-            let id = &event.agent_notify_id;
-            let asked = self.calls.any(|pending| matches!(pending, Pending::Read { ids, .. } if ids.contains(id)));
-            if !asked {
-                self.mark(context, |notice| notice.id == *id, read);
+        if event.agent_notify_id.is_empty() || !self.knows(&event.agent_notify_id) {
+            let mut notice = of_server(event, context.server_now());
+            if notice.id.is_empty() {
+                notice.id = new_id(context);
             }
-            return;
-        }
-        let kind = if event.kind == "pause" { NoticeKind::Pause } else { NoticeKind::System };
-        let subject = if kind == NoticeKind::Pause { &event.pause_name } else { &event.kind };
-        let body = if kind == NoticeKind::Pause { "" } else { &event.text };
-        self.raise(context, Notice::of(kind, event.protocol.clone()), subject, body, 1);
-        if let Some(notice) = self.notices.front_mut() {
-            if !event.agent_notify_id.is_empty() {
-                notice.id.clone_from(&event.agent_notify_id);
-                notice.stored = true;
-            }
-            notice.read = read;
-            notice.channel = event.channel;
-            notice.exceeded = event.exceeded;
-            notice.time = event.time.unwrap_or(notice.time);
+            self.notices.push_front(notice);
+            self.drop_oldest();
+            self.changed(context);
         }
     }
 
     /// A new one, or one that counts further, on top.
     fn raise(&mut self, context: &mut Context, mut notice: Held, subject: &str, body: &str, count: u32) {
         let time = context.server_now();
-        notice.id = format!("n{}-{}", time.0.unsigned_abs(), context.kernel.ids.number());
+        notice.id = new_id(context);
         if notice.subject != subject {
             notice.subject = subject.to_owned();
         }
         notice.body = crate::shell::truncate(body, 4_000);
         (notice.count, notice.time, notice.read) = (count, time, false);
         self.notices.push_front(notice);
-        self.notices.truncate(MOST);
+        self.drop_oldest();
         self.changed(context);
     }
 
@@ -257,9 +302,13 @@ impl Notifications {
 
     fn mark(&mut self, context: &mut Context, of: impl Fn(&Notice) -> bool, read: bool) {
         let mut any = false;
+        let loading = self.is_loading();
         for notice in self.notices.iter_mut().filter(|notice| of(notice) && notice.read != read) {
             notice.read = read;
             any = true;
+            if loading && notice.stored {
+                self.marked_during_load.push(notice.id.clone());
+            }
         }
         if any {
             self.changed(context);
@@ -281,8 +330,16 @@ impl Notifications {
     }
 
     pub fn dismiss(&mut self, context: &mut Context, id: &str) {
-        self.notices.retain(|notice| notice.id != id);
+        // One of the server would come back with its next list.
+        self.notices.retain(|notice| notice.id != id || notice.stored);
+        for notice in self.notices.iter_mut().filter(|notice| notice.id == id) {
+            notice.dismissed = true;
+        }
         self.changed(context);
+    }
+
+    fn shown(&self) -> impl Iterator<Item = &Held> {
+        self.notices.iter().filter(|notice| !notice.dismissed)
     }
 
     fn changed(&self, context: &mut Context) {
@@ -300,12 +357,12 @@ impl Notifications {
 
     /// `kept`: words that were never sent, of whoever keeps them; they stand before everything else.
     pub fn view(&self, kept: Vec<NoticeView>) -> NotificationsView {
-        let unread = self.notices.iter().map(|notice| notice.read).chain(kept.iter().map(|notice| notice.read));
+        let unread = self.shown().map(|notice| notice.read).chain(kept.iter().map(|notice| notice.read));
         NotificationsView {
             unread: u32::try_from(unread.filter(|read| !read).count()).unwrap_or(u32::MAX),
             items: kept
                 .into_iter()
-                .chain(self.notices.iter().map(|notice| NoticeView {
+                .chain(self.shown().map(|notice| NoticeView {
                     id: notice.id.clone(),
                     kind: notice.kind,
                     protocol: notice.protocol.to_string(),
@@ -335,4 +392,35 @@ impl Notifications {
                 .collect(),
         }
     }
+}
+
+fn is_read(event: &NotificationEvent) -> bool {
+    event.agent_notify_read == "Y"
+}
+
+fn of_server(event: &NotificationEvent, now: Wall) -> Held {
+    let kind = if event.kind == "pause" { NoticeKind::Pause } else { NoticeKind::System };
+    let (subject, body) = match kind {
+        NoticeKind::Pause => (&event.pause_name, String::new()),
+        _ => (&event.kind, crate::shell::truncate(&event.text, 4_000)),
+    };
+    let id = event.agent_notify_id.clone();
+    Held::from(Notice {
+        stored: !id.is_empty(),
+        id,
+        kind,
+        protocol: event.protocol.clone(),
+        subject: subject.clone(),
+        body,
+        count: 1,
+        time: event.time.unwrap_or(now),
+        read: is_read(event),
+        channel: event.channel,
+        exceeded: event.exceeded,
+        ..Notice::default()
+    })
+}
+
+fn new_id(context: &mut Context) -> String {
+    format!("n{}-{}", context.server_now().0.unsigned_abs(), context.kernel.ids.number())
 }

@@ -67,6 +67,7 @@ impl Area for Pauses {
 impl AreaExit for Exit {
     fn follow(self, workspace: &mut Workspace) {
         match self {
+            Self::NotLoaded => workspace.schedule_reconcile(),
             Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
             Self::ChannelState(channel, record) => {
                 let exit = workspace.channels.take_record(context!(workspace), channel, &record);
@@ -97,7 +98,8 @@ impl Workspace {
     pub(crate) fn sync_pauses(&mut self) {
         for channel in Channel::ALL {
             let (status, names) = (self.channels.status(channel), self.channels.pause_names(channel));
-            self.pauses.sync_channel(context!(self), channel, status, names);
+            let since = self.channels.status_since(channel);
+            self.pauses.sync_channel(context!(self), channel, status, names, since);
         }
         if self.pauses.exceeded().is_empty() {
             self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::PauseAlert);

@@ -25,6 +25,8 @@ pub enum Exit {
     Entered,
     /// A pause has taken longer than it may.
     Exceeded,
+    /// The pauses of the agent got no answer: they must be asked for again.
+    NotLoaded,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +51,8 @@ pub struct StoredPauses {
 pub struct Pauses {
     kept: StoredPauses,
     login_pause: Option<String>,
+    /// Channels whose pause began here: since when it is in force follows the status of the channel.
+    estimated: Vec<Channel>,
     loaded: bool,
     failed: bool,
     calls: Calls<Pending>,
@@ -56,7 +60,14 @@ pub struct Pauses {
 
 impl Default for Pauses {
     fn default() -> Self {
-        Self { kept: StoredPauses::default(), login_pause: None, loaded: false, failed: false, calls: Calls::new(NAME) }
+        Self {
+            kept: StoredPauses::default(),
+            login_pause: None,
+            estimated: Vec::new(),
+            loaded: false,
+            failed: false,
+            calls: Calls::new(NAME),
+        }
     }
 }
 
@@ -161,6 +172,7 @@ impl Pauses {
         channel: Channel,
         status: ChannelStatus,
         names: [Option<&str>; 2],
+        status_since: Option<Wall>,
     ) {
         let [pause, scheduled] = names;
         let (active, scheduled) = match status {
@@ -171,16 +183,23 @@ impl Pauses {
         let before = (self.active(channel).cloned(), self.scheduled(channel).cloned());
         let began = before.0.clone().or_else(|| before.1.clone().map(|held| HeldPause { since: None, ..held }));
         let now = context.server_now();
+        // A channel that had no pause is paused since its status changed; of a pause that replaces another one only the list
+        // of pauses tells since when.
+        let begins = before.0.is_none();
+        if begins && active.is_some() {
+            self.estimated.push(channel);
+        }
+        let estimate = if self.estimated.contains(&channel) { status_since } else { None };
         let held = |name: Option<&str>, known: Option<HeldPause>, list: &[PauseRecord]| {
             let name = name?;
             if let Some(known) = known.filter(|known| known.pause_name == name) {
-                return Some(HeldPause { since: known.since.or(Some(now)), ..known });
+                return Some(HeldPause { since: estimate.or(known.since).or(Some(now)), ..known });
             }
             let reason = list.iter().find(|reason| reason.name == name).cloned().unwrap_or_default();
             Some(HeldPause {
                 pause_id: reason.id,
                 pause_name: name.to_owned(),
-                since: Some(now),
+                since: estimate.or(Some(now)),
                 max_duration_seconds: reason.max_duration_seconds,
                 exceeded: false,
             })
@@ -191,6 +210,9 @@ impl Pauses {
             return;
         }
         if active.as_ref().map(|held| &held.pause_name) != before.0.as_ref().map(|held| &held.pause_name) {
+            if !begins {
+                self.estimated.retain(|estimated| *estimated != channel);
+            }
             self.kept.pause_alerted.retain(|alerted| *alerted != channel);
         }
         *self.kept.active_pauses.of_mut(channel) = active;
@@ -209,8 +231,9 @@ impl Pauses {
                 Vec::new()
             }
             Pending::OfAgent => {
+                let passing = answer.is_passing();
                 self.on_pauses_of_agent(context, answer);
-                Vec::new()
+                if passing { vec![Exit::NotLoaded] } else { Vec::new() }
             }
             Pending::Enter(channels) => match states(answer, &channels) {
                 Ok(states) => {
@@ -248,6 +271,7 @@ impl Pauses {
                     && mine.pause_name == told.pause_name
                 {
                     *mine = told.clone();
+                    self.estimated.retain(|estimated| *estimated != channel);
                 }
             }
             self.changed(context, channel);

@@ -70,7 +70,15 @@ pub struct NewPasswordView {
 
 impl NewPassword {
     pub(super) fn if_linked(self) -> Self {
-        if self.link.is_some() { self } else { Self::default() }
+        if self.link.is_none() {
+            return Self::default();
+        }
+        let mut form = self;
+        if std::mem::take(&mut form.view.saving) {
+            // The answer belongs to the session that has ended.
+            form.view.error = Some(Text::key("password.form.failed"));
+        }
+        form
     }
 }
 
@@ -171,6 +179,15 @@ mod tests {
     #[case::ses_053_letters_count_not_bytes("çãõéêíóú", None)]
     fn length(#[case] password: &str, #[case] fault: Option<&str>) {
         assert_eq!(length_fault(password), fault);
+    }
+
+    #[test]
+    fn a_form_whose_session_ends_while_it_is_saved_can_be_sent_again() {
+        let link = PasswordLink { agent_id: "101".into(), token: Secret::new("t".to_owned()) };
+        let view = NewPasswordView { linked: true, saving: true, ..NewPasswordView::default() };
+        let form = NewPassword { link: Some(link), tried: true, view }.if_linked();
+        assert_eq!((form.view.linked, form.view.saving), (true, false));
+        assert_eq!(form.view.error, Some(Text::key("password.form.failed")));
     }
 
     #[rstest]

@@ -50,6 +50,7 @@ impl Area for Supervision {
 impl AreaExit for Exit {
     fn follow(self, workspace: &mut Workspace) {
         match self {
+            Self::NotLoaded => workspace.schedule_reconcile(),
             Self::Done(text) => workspace.snackbar(SnackbarKind::Success, text),
             Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
         }

@@ -17,6 +17,8 @@ use serde::Serialize;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
+    /// A board that shows got no fresh answer: it must be asked for again.
+    NotLoaded,
     Refused(Text),
     Done(Text),
 }
@@ -186,6 +188,7 @@ impl Supervision {
         context.dirty(slices::SUPERVISION.key());
         match pending {
             Pending::Board => {
+                let mut passing = false;
                 match answer.read::<Board>() {
                     Ok(board) => {
                         self.coverage.extend(board.as_of_seq, &board.epoch);
@@ -197,12 +200,17 @@ impl Supervision {
                         self.sort();
                         (self.loaded, self.failed) = (true, false);
                     }
-                    Err(_) => self.failed = !self.loaded,
+                    Err(answer) => {
+                        self.failed = !self.loaded;
+                        passing = answer.is_passing();
+                    }
                 }
                 if self.again {
                     self.load(context, supervisor);
+                    return None;
                 }
-                None
+                // The rows of before show meanwhile.
+                (passing && self.loaded).then_some(Exit::NotLoaded)
             }
             Pending::Absent(agent, absent) => {
                 let name = self.name_of(&agent);

@@ -19,12 +19,12 @@ pub(super) mod timers {
 const RECONCILE_RETRY_MS: u64 = 5_000;
 
 impl Workspace {
-    /// A reconcile failed: the server is asked again later.
+    /// A part of a reconcile got no answer: everything is asked for again later.
     pub(crate) fn schedule_reconcile(&mut self) {
         context!(self).timer(timers::RECONCILE_RETRY.key(), RECONCILE_RETRY_MS);
     }
 
-    /// A reconcile succeeded.
+    /// A reconcile begins: whatever was missed is asked for now.
     pub(crate) fn cancel_scheduled_reconcile(&mut self) {
         context!(self).cancel_timer(&timers::RECONCILE_RETRY.key());
     }

@@ -127,7 +127,11 @@ impl Workspace {
 
     /// Runs one input to completion, follow-ups included, and returns everything that it caused.
     pub fn handle(&mut self, input: Input, now: Now) -> Step {
-        self.now = now;
+        let offset_minutes = std::mem::replace(&mut self.now, now).utc_offset_minutes;
+        if self.started && offset_minutes != now.utc_offset_minutes {
+            // Days begin at another moment: the separators of every thread may move.
+            self.jobs.mark_messages(context!(self));
+        }
         self.detect_clock_change();
         match input {
             Input::Intent(intent) => self.on_intent(intent),
@@ -170,9 +174,11 @@ impl Workspace {
     fn detect_clock_change(&mut self) {
         let base_ms = self.now.wall.0.saturating_sub_unsigned(self.now.mono.0);
         let before = self.clock_base_ms.replace(base_ms);
-        if before.is_some_and(|before| before.abs_diff(base_ms) > CLOCK_TOLERANCE_MS) && self.session.is_ready() {
+        if before.is_some_and(|before| before.abs_diff(base_ms) > CLOCK_TOLERANCE_MS) {
             self.kernel.clock_known = false;
-            self.session.measure_clock(context!(self));
+            if self.session.is_ready() {
+                self.session.measure_clock(context!(self));
+            }
         }
     }
 

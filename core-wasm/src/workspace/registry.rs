@@ -293,6 +293,7 @@ impl Workspace {
     /// Attendances, threads, statuses and lists are compared with the server's, the highest areas first.
     pub(crate) fn reconcile(&mut self) {
         if self.session.is_ready() {
+            self.cancel_scheduled_reconcile();
             let agent = self.session.agent_id();
             for area in AREAS.iter().rev() {
                 (area.reconcile)(self, &agent);

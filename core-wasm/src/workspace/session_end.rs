@@ -20,6 +20,7 @@ impl Workspace {
         self.flush();
         self.reset_areas();
         self.session.leave_to_other_tab(context!(self));
+        self.schedule_store_retry();
         self.reconsider_route();
     }
 

@@ -116,7 +116,7 @@ fn abs_008_after_a_reload_the_agents_record_opens_the_dialog_again() {
 }
 
 /// A supervisor at the desk.
-fn at_the_desk() -> Bench {
+pub(super) fn at_the_desk() -> Bench {
     on_the_way_to_the_desk(Bench::new())
 }
 

@@ -465,3 +465,27 @@ fn an_event_after_the_status_answer_counts_although_the_list_of_attendances_is_n
     bench.frame(&frame(3, Some("Café")).to_string());
     assert_eq!(bench.channel(Channel::Chat).status, ChannelStatusView::Paused);
 }
+
+#[rstest]
+#[case::voice_in_use(Channel::Voice, json!({ "cause": "extensionInUse", "details": {} }), "voiceChannel.extensionInUse")]
+#[case::chat_offline(Channel::Chat, json!({ "cause": "offline" }), "channels.chat.serverOffline")]
+#[case::chat_not_authorized(Channel::Chat, json!({ "cause": "notAuthorized" }), "channels.cause.notAuthorized")]
+#[case::whatsapp_not_authorized(Channel::Whatsapp, json!({ "cause": "notAuthorized" }), "channels.cause.notAuthorized")]
+#[case::whatsapp_silent(Channel::Whatsapp, json!({}), "errorConnectChannel")]
+fn chn_058_the_error_of_a_refused_connection_carries_what_the_server_said_and_the_channel(
+    #[case] channel: Channel,
+    #[case] errors: Value,
+    #[case] key: &str,
+) {
+    let mut bench = with_chat("disconnected");
+    bench.answer(&format!("POST channels/{}/connect/agent/101", channel.as_str()), 409, errors);
+    bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel }));
+    let told = if channel == Channel::Voice {
+        bench.intent(Intent::Channels(ChannelsIntent::ConnectVoice { exten: "1001".to_owned() }));
+        let workspace = &bench.workspace;
+        workspace.channels.view(false).extension.failure
+    } else {
+        bench.snackbars().first().map(|note| note.body.clone())
+    };
+    assert_eq!(told.map(|text| text.key), Some(key.to_owned()));
+}

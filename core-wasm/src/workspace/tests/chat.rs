@@ -390,3 +390,52 @@ fn an_event_that_was_written_before_the_end_does_not_begin_the_chat_again() {
     bench.answer("GET agents/101/jobs/active", 200, ended).attends("P1");
     assert_eq!((bench.row("P1").disabled, bench.channel(Channel::Chat).open_jobs), (true, 0));
 }
+
+#[test]
+fn another_time_zone_moves_the_days_of_a_thread_that_shows() {
+    let mut bench = in_chat();
+    for (seq, time) in [(1, "2026-11-20T02:59:00.000Z"), (2, "2026-11-20T03:01:00.000Z")] {
+        let message = with(customer_message("P1", seq, "…"), json!({ "time": time }));
+        bench.event("ChatMessageEvent", json!({ "message": message }));
+    }
+    let days = |bench: &Bench| bench.thread("P1").iter().map(|message| message.day_start).collect::<Vec<_>>();
+    assert_eq!(days(&bench), [true, true], "in São Paulo midnight lies between them");
+    bench.now.utc_offset_minutes = 0;
+    // The bench checks that every view that changes is marked.
+    bench.page(PageInput::Focus { focused: true });
+    assert_eq!(days(&bench), [true, false]);
+}
+
+#[rstest]
+#[case::cht_019_the_ids_of_the_answer("a|b")]
+#[case::cht_019_the_custom_id_alone("")]
+fn an_answer_gives_the_optimistic_message_its_ids_and_it_stays_one(#[case] message_id: &str) {
+    let mut bench = in_chat();
+    bench.hold("POST chat/messages").sends("P1", "Um momento");
+    let custom_id = bench.call("POST chat/messages").json()["custom_id"].clone();
+    let before = bench.thread("P1");
+    assert_eq!((before.len(), before[0].delivery), (1, Sending));
+    let answer =
+        json!({ "message_id": message_id, "custom_id": custom_id, "seq": 2, "time": "2026-11-20T13:45:01.000Z" });
+    bench.reply("POST chat/messages", 200, answer);
+    // The same message by its event, under the ids of the server.
+    let message = with(
+        agent_message("P1", 2, custom_id.as_str().unwrap_or_default(), "Um momento"),
+        json!({ "message_id": message_id, "custom_id": custom_id }),
+    );
+    bench.event("ChatMessageEvent", json!({ "message": message }));
+    let after = bench.thread("P1");
+    assert_eq!((after.len(), after[0].delivery, &after[0].local_id), (1, Sent, &before[0].local_id));
+}
+
+#[rstest]
+#[case::cht_020_refused(422)]
+#[case::cht_020_forbidden(403)]
+fn a_message_that_fails_is_marked_and_says_so(#[case] status: u16) {
+    let mut bench = in_chat();
+    bench.answer("POST chat/messages", status, json!({})).sends("P1", "Um momento");
+    let message = bench.thread("P1").remove(0);
+    assert_eq!((message.delivery, message.text.as_str()), (Failed, "Um momento"));
+    assert_eq!(said(&message.failure.expect("why it failed")), "Não foi possível enviar a mensagem");
+    assert!(bench.row("P1").failed, "the row shows it too");
+}

@@ -257,3 +257,14 @@ fn only_the_answer_to_the_last_question_counts() {
     bench.reply("GET contacts", 200, json!([contact("7", "Rodrigo Farias")]));
     assert_eq!(bench.contact(VISITOR).search.expect("the search").results[0].id, "7");
 }
+
+#[test]
+fn a_lookup_that_is_answered_after_another_contact_was_linked_changes_nothing() {
+    let mut bench = Bench::signed_in();
+    bench.hold("GET contacts/visitor-1").attends_visitor(VISITOR);
+    bench.answer("PUT contacts/7/vinculate-with-contact/chat", 200, contact("7", "Rodrigo Farias"));
+    bench.intent(Intent::Contacts(ContactsIntent::LinkContact { protocol: VISITOR.into(), contact_id: "7".into() }));
+    assert_eq!(found_name(&bench, VISITOR), "Rodrigo Farias");
+    bench.reply("GET contacts/visitor-1", 200, json!([contact("1", "Romeu")]));
+    assert_eq!(found_name(&bench, VISITOR), "Rodrigo Farias");
+}

@@ -86,7 +86,23 @@ fn chn_035_a_voice_logoff_marks_the_channel_and_its_media_disconnected() {
     let mut bench = speaking();
     bench.event("VoiceLogoffEvent", json!({}));
     assert_eq!(bench.channel(Channel::Voice).status, ChannelStatusView::Disconnected);
-    assert_eq!(bench.workspace.channels.media(), crate::channels::Media::Stopped);
+    assert_eq!(bench.workspace.channels.media(), Some(crate::channels::Media::Stopped));
+}
+
+#[test]
+fn voice_that_the_browser_gave_up_stays_disconnected_whatever_the_server_says_of_the_channel() {
+    let mut bench = speaking();
+    let status = |bench: &Bench| bench.channel(Channel::Voice).status;
+    told(&mut bench, MediaInput::Status(WebRtcStatus::Disconnected));
+    let voice = json!({ "channels": { "voice": { "connected": true, "status": "available" } } });
+    bench.answer("GET agents/101/status", 200, voice);
+    let link = bench.link;
+    // The link is opened anew: the server's status still says that voice is connected.
+    bench.forget().broker(crate::input::BrokerInput::Closed { link }).advance(5_000);
+    assert_eq!(bench.calls_of("GET agents/101/status").len(), 1);
+    assert_eq!(status(&bench), ChannelStatusView::Disconnected);
+    told(&mut bench, MediaInput::Status(WebRtcStatus::Connected));
+    assert_eq!(status(&bench), ChannelStatusView::Available);
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod contacts;
 mod contract;
 mod conversation;
 mod counter;
+mod failures;
 mod gates;
 mod jobs;
 mod link;

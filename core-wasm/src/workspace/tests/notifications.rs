@@ -1,9 +1,10 @@
 //! The notification centre: what happened while the agent looked elsewhere.
 
 use super::bench::Bench;
+use super::samples::{chat_job, with};
 use super::words::said;
 use crate::flow::HttpFailure;
-use crate::input::Intent;
+use crate::input::{BrokerInput, Intent, PageInput};
 use crate::jobs::JobsIntent;
 use crate::notifications::NoticeKind::{Info, Message, Pause, System, Unsent};
 use crate::notifications::NotificationsIntent;
@@ -145,4 +146,99 @@ fn not_006_a_mark_that_the_server_does_not_take_is_taken_back_without_a_word() {
         .fail("PUT agents/notifications/read/all", HttpFailure::TimedOut)
         .intent(Intent::Notifications(NotificationsIntent::NotificationsReadAll));
     assert_eq!((bench.notifications().unread, bench.said()), (1, Vec::<String>::new()));
+}
+
+const LIST: &str = "GET agents/notifications/agent";
+
+/// The link breaks and comes back: everything is compared with the server.
+fn reconciles(bench: &mut Bench) -> &mut Bench {
+    let link = bench.link;
+    bench.broker(BrokerInput::Closed { link }).advance(5_000)
+}
+
+fn shown(bench: &Bench) -> Vec<String> {
+    bench.notifications().items.into_iter().map(|notice| notice.id).collect()
+}
+
+fn listed(ids: impl Iterator<Item = u32>) -> serde_json::Value {
+    let at = |id: u32| {
+        let time = format!("2026-11-20T12:{:02}:{:02}.000Z", id / 60, id % 60);
+        with(pause_notification(&id.to_string(), "N"), json!({ "time": time }))
+    };
+    json!({ "data": ids.map(at).collect::<Vec<_>>() })
+}
+
+#[test]
+fn a_notification_of_the_server_that_was_dismissed_stays_away_after_the_next_list_and_a_reload() {
+    let mut bench = Bench::signed_in();
+    bench.answer(LIST, 200, listed([2, 1].into_iter()));
+    reconciles(&mut bench)
+        .intent(Intent::Notifications(NotificationsIntent::NotificationDismissed { id: "2".to_owned() }));
+    assert_eq!((shown(&bench), bench.notifications().unread), (vec!["1".to_owned()], 1));
+    reconciles(&mut bench);
+    assert_eq!(shown(&bench), ["1"]);
+    bench.page(PageInput::Visible { visible: false }).reload().start("/attendance");
+    assert_eq!(shown(&bench), ["1"]);
+}
+
+#[test]
+fn the_list_of_the_server_raises_nothing_again_and_takes_its_place_by_its_time() {
+    let mut bench = with_two();
+    bench.customer_writes("P2", 1, "Oi");
+    bench.answer(LIST, 200, listed([3, 2, 1].into_iter()));
+    reconciles(&mut bench);
+    let kinds: Vec<_> = bench.notifications().items.iter().map(|notice| notice.kind).collect();
+    assert_eq!(kinds, [Message, Pause, Pause, Pause]);
+    bench.customer_writes("P2", 2, "Alô?");
+    reconciles(&mut bench);
+    assert_eq!(bench.notifications().items.iter().map(|notice| notice.kind).collect::<Vec<_>>(), kinds);
+}
+
+#[test]
+fn two_hundred_notifications_of_the_server_push_out_no_notice_of_a_customer() {
+    let mut bench = with_two();
+    bench.customer_writes("P2", 1, "Oi");
+    bench.answer(LIST, 200, listed((1..=200).rev()));
+    for _ in 0..2 {
+        reconciles(&mut bench);
+        let centre = bench.notifications();
+        assert_eq!(centre.items.iter().filter(|notice| notice.kind == Message).count(), 1);
+        let of_server: Vec<&str> =
+            centre.items.iter().filter(|notice| notice.kind == Pause).map(|notice| notice.id.as_str()).collect();
+        assert_eq!((of_server.len(), of_server[0], of_server[99]), (100, "200", "101"), "the newest ones, in order");
+    }
+}
+
+#[test]
+fn a_read_mark_set_while_the_list_is_loaded_holds() {
+    let mut bench = Bench::signed_in();
+    bench.event("NotificationEvent", pause_notification("7", "N")).hold(LIST);
+    reconciles(&mut bench)
+        .intent(Intent::Notifications(NotificationsIntent::NotificationRead { id: "7".to_owned(), read: true }));
+    bench.reply(LIST, 200, json!({ "data": [pause_notification("7", "N")] }));
+    assert_eq!(bench.notifications().unread, 0);
+    // The event comes once more on the new link.
+    bench.event("NotificationEvent", pause_notification("7", "N"));
+    assert_eq!(bench.notifications().unread, 0);
+}
+
+#[test]
+fn an_attendance_that_ended_while_the_link_was_away_leaves_no_notice() {
+    let mut bench = with_two();
+    bench.customer_writes("P2", 1, "Oi");
+    assert_eq!(bench.notifications().unread, 1);
+    let ended =
+        json!({ "asOfSeq": 9, "epoch": "e1", "data": { "chat": [chat_job("P1")], "chatClosed": [chat_job("P2")] } });
+    bench.answer("GET agents/101/jobs/active", 200, ended);
+    reconciles(&mut bench);
+    assert_eq!(bench.notifications().items.iter().filter(|notice| notice.kind == Message).count(), 0);
+}
+
+#[test]
+fn a_list_that_gets_no_answer_is_asked_for_again() {
+    let mut bench = Bench::signed_in();
+    bench.fail(LIST, HttpFailure::NoAnswer);
+    reconciles(&mut bench);
+    bench.answer(LIST, 200, listed([1].into_iter())).advance(5_000);
+    assert_eq!(shown(&bench), ["1"]);
 }

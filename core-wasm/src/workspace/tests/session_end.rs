@@ -114,6 +114,19 @@ fn err_003_two_refusals_of_one_expired_token_log_off_once_and_tell_it_once() {
     assert!(notice(&bench).starts_with("Sessão expirada"));
 }
 
+#[test]
+fn err_003_an_expired_token_that_another_call_finds_first_logs_off_once_and_tells_it_once() {
+    let mut bench = Bench::signed_in();
+    bench.hold(CHECK).hold("GET pauses").advance(10_000).intent(Intent::Pauses(PausesIntent::ReloadPauses)).forget();
+    bench.reply("GET pauses", 401, expired());
+    assert!(notice(&bench).starts_with("Sessão expirada"));
+    let went = bench.navigated().len();
+    bench.reply(CHECK, 401, json!({ "cause": "expired", "message": "Provided token is expired." }));
+    assert_eq!((clears(&bench), bench.navigated().len(), bench.said().len()), (1, went, 0));
+    assert!(notice(&bench).starts_with("Sessão expirada"));
+    expect_nothing_left(&bench);
+}
+
 #[rstest]
 #[case::err_002_bad_request(400)]
 #[case::err_002_forbidden(403)]

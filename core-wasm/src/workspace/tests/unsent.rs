@@ -4,6 +4,7 @@ use super::bench::Bench;
 use super::samples::{active_jobs, agent_message, chat_job, send_reply};
 use super::words::said;
 use crate::chat::ChatIntent;
+use crate::connection::ConnectionIntent;
 use crate::conversation;
 use crate::flow::{Effect, HttpFailure, StorePlace};
 use crate::input::Intent;
@@ -418,4 +419,25 @@ fn words_that_were_never_dated_are_kept_a_day_from_when_they_are_found(#[case] a
     assert_eq!(unsent_records(&bench), 1);
     bench.advance(DAY_MS).reload().start("/attendance").advance(1_000);
     assert_eq!(unsent_records(&bench), 0);
+}
+
+#[test]
+fn bey_012_a_clock_that_is_set_while_the_connection_is_given_up_ages_no_words() {
+    let mut bench = in_chat();
+    bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "Um momento");
+    bench.event("JobFinishedEvent", json!({ "protocol": "P1" })).advance(1_000);
+    bench
+        .fail("POST auth/validate", HttpFailure::NoAnswer)
+        .advance(120_000)
+        .intent(Intent::Connection(ConnectionIntent::GiveUpConnection));
+    assert_eq!(bench.session().phase, crate::session::SessionPhaseView::Reconnecting);
+    bench.fail("GET system/datetime", HttpFailure::NoAnswer);
+    bench.now.wall = bench.now.wall.plus_ms(2 * 24 * 3_600_000);
+    bench.advance(1_000);
+    bench
+        .answer("POST auth/validate", 200, super::samples::validate_reply())
+        .intent(Intent::Session(SessionIntent::RetrySession))
+        .advance(60_000);
+    assert_eq!(bench.session().phase, crate::session::SessionPhaseView::Ready);
+    assert_eq!(unsent_texts(&bench), ["Um momento"]);
 }

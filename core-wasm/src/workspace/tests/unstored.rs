@@ -108,3 +108,17 @@ fn per_004_words_of_who_signed_out_while_the_disk_was_broken_are_kept_under_thei
     let name = |(_, name): &(StorePlace, String)| name.starts_with("outbox/101/P1/");
     assert!(stored_words(&bench)[0].contains(r#""lost":true"#) && bench.disk.keys().any(name));
 }
+
+#[test]
+fn bey_004_words_that_the_disk_refused_before_another_tab_took_over_are_written_when_it_works_again() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").advance(1_000);
+    bench.storage = Some(Err(StoreFailure::Full));
+    bench.intent(draft("Bom dia")).advance(1_000);
+    assert!(stored_words(&bench).is_empty());
+    // Nothing is left to flush at this moment.
+    bench.page(PageInput::TabDisabled);
+    bench.storage = Some(Ok(()));
+    bench.advance(4_000);
+    assert!(stored_words(&bench).iter().any(|text| text.contains("Bom dia")), "{:?}", stored_words(&bench));
+}
