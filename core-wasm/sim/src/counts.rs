@@ -15,13 +15,19 @@ pub struct Counts {
     pub inputs: BTreeMap<String, u64>,
     /// `message: Sending -> Sent`
     pub transitions: BTreeMap<String, u64>,
+    /// Slices that were compared with the server, by kind.
+    pub compared: BTreeMap<String, u64>,
     /// Texts of which an agent was told that they were not sent.
     pub told_unsent: BTreeSet<String>,
 }
 
 impl Counts {
     pub fn add(&mut self, other: &Counts) {
-        for (mine, theirs) in [(&mut self.inputs, &other.inputs), (&mut self.transitions, &other.transitions)] {
+        for (mine, theirs) in [
+            (&mut self.inputs, &other.inputs),
+            (&mut self.transitions, &other.transitions),
+            (&mut self.compared, &other.compared),
+        ] {
             for (name, times) in theirs {
                 *mine.entry(name.clone()).or_default() += times;
             }

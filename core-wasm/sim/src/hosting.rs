@@ -7,8 +7,10 @@ use crate::sim::Sim;
 use contact_centre::HttpRequest;
 use core_wasm::chat::ChatIntent;
 use core_wasm::flow::{BrokerCommand, CallId, DesktopCommand, Effect, HttpCall, StoreId, StoreKey, StorePlace};
-use core_wasm::wire::Secret;
-use core_wasm::{Input, Intent, PageInput, conversation};
+use core_wasm::notifications::NotificationsIntent;
+use core_wasm::shell;
+use core_wasm::wire::{Protocol, Secret};
+use core_wasm::{Input, Intent, PageInput, View, conversation};
 
 /// A database write.
 const DISK_MS: u64 = 2;
@@ -27,6 +29,7 @@ impl Sim {
         let typed = match &input {
             Input::Intent(intent) => {
                 self.ledger.intent(index, intent);
+                self.note_deed(index, intent);
                 match intent {
                     Intent::Chat(ChatIntent::DraftChanged { protocol, .. }) => Some(protocol.clone()),
                     _ => None,
@@ -52,6 +55,7 @@ impl Sim {
         if self.trace.keeps {
             self.trace.detail(&format!("{:?} {:?}", step.dirty, step.wake));
         }
+        self.note_what_shows(index);
         let mut written = Vec::new();
         for effect in step.effects {
             if self.trace.keeps
@@ -63,6 +67,31 @@ impl Sim {
         }
         if !written.is_empty() {
             self.trace.line(self.now, &name, format_args!("> store {}", written.join(", ")));
+        }
+    }
+
+    /// For the oracle: a page that shows an attendance reads its messages.
+    fn note_what_shows(&mut self, index: usize) {
+        let browser = &self.browsers[index];
+        if let View::Route(route) = browser.workspace.view(&shell::slices::ROUTE.key())
+            && let Some(protocol) = route.protocol
+        {
+            let now = self.server.wall(self.now);
+            self.deeds.saw(browser.machine, &Protocol::from(protocol.as_str()), now);
+        }
+    }
+
+    fn note_deed(&mut self, index: usize, intent: &Intent) {
+        let machine = self.browsers[index].machine;
+        match intent {
+            Intent::Chat(ChatIntent::SendMessage { protocol, .. }) => {
+                let now = self.server.wall(self.now);
+                self.deeds.saw(machine, protocol, now);
+            }
+            Intent::Notifications(NotificationsIntent::NotificationDismissed { id }) => {
+                self.deeds.dismissed(machine, id)
+            }
+            _ => {}
         }
     }
 

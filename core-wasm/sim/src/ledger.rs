@@ -1,22 +1,15 @@
 //! The books of the whole simulation: what was pressed, which identifiers were used, which secrets exist, and whether
 //! browsers and server agree once everything is quiet. Nothing here changes anything.
 
-use crate::browser::Browser;
 use crate::disk::Disk;
 use crate::server::Server;
-use contact_centre::store::{JobRow, JobState, Store};
-use core_wasm::channels;
-use core_wasm::channels::ChannelsRecord;
+use contact_centre::store::Store;
+use core_wasm::Intent;
 use core_wasm::chat::ChatIntent;
-use core_wasm::flow::{HttpCall, JobGroup, StoreKey};
-use core_wasm::jobs;
-use core_wasm::jobs::{JobRecord, MessageDelivery};
+use core_wasm::flow::{HttpCall, StoreKey};
 use core_wasm::session;
 use core_wasm::session::SessionIntent;
-use core_wasm::shell;
-use core_wasm::shell::MessagePreview;
-use core_wasm::wire::{Channel, CustomId, Name, Protocol, SendMessageRequest, SenderType};
-use core_wasm::{Intent, View, conversation};
+use core_wasm::wire::{CustomId, Protocol, SendMessageRequest, SenderType};
 use std::collections::{BTreeMap, BTreeSet};
 
 const ALL_MESSAGES: usize = 1_000_000;
@@ -167,94 +160,6 @@ impl Ledger {
     pub fn pressed(&self) -> impl Iterator<Item = (&Protocol, &str)> {
         self.pressed.keys().map(|(protocol, text)| (protocol, text.as_str()))
     }
-}
-
-/// Differences between what a signed-in agent sees (of the threads: the one that shows) and what the server holds; empty when they agree.
-pub(crate) fn differences(browser: &Browser, server: &Server) -> Vec<String> {
-    let View::Session(session) = browser.workspace.view(&session::slices::SESSION.key()) else { return Vec::new() };
-    let Some(agent) = session.agent else { return Vec::new() };
-    let agent = agent.id.as_str().into();
-    let shown = match browser.workspace.view(&shell::slices::ROUTE.key()) {
-        View::Route(route) => route.protocol,
-        _ => None,
-    };
-    let mut found = Vec::new();
-    let mut compare = |what: &str, here: String, there: String| {
-        if here != there {
-            found.push(format!("{}: {what}: the browser has {here}, the server has {there}", browser.name));
-        }
-    };
-    let jobs = server.store.jobs_of_agent(&agent).expect("store");
-    for (group, state) in [(JobGroup::Active, JobState::Active), (JobGroup::ToQualify, JobState::Ended)] {
-        let there: BTreeSet<&str> =
-            jobs.iter().filter(|job| job.state == state).map(|job| job.protocol.as_str()).collect();
-        let View::List(list) = browser.workspace.view(&jobs::order_key(group)) else { continue };
-        let here: BTreeSet<&str> = list.ids.iter().map(Name::as_str).collect();
-        compare(group.as_str(), format!("{here:?}"), format!("{there:?}"));
-    }
-    for job in &jobs {
-        let Some(record) = record::<JobRecord>(browser, &jobs::records::JOB.of(job.protocol.clone())) else { continue };
-        let (wire, about) = (&record.wire.server, |part: &str| format!("{part} of {}", job.protocol));
-        // A contact that the browser found by itself is linked when it is saved or used.
-        if let Some(contact) = &job.contact_id {
-            compare(&about("contact"), wire.contact_id.0.clone(), contact.0.clone());
-        }
-        compare(&about("client status"), format!("{:?}", wire.client_status), format!("{:?}", job.client_status));
-        if let View::JobRow(row) = browser.workspace.view(&jobs::slices::ROW.of(job.protocol.clone()))
-            && !row.failed
-        {
-            let there = job.last_message.as_ref().map(MessagePreview::of);
-            compare(&about("preview"), format!("{:?}", row.preview), format!("{there:?}"));
-        }
-        // Others are read when they are opened, and one that could not be read says so.
-        let failed = match browser.workspace.view(&jobs::slices::JOB.of(job.protocol.clone())) {
-            View::Job(job) => job.thread_failed,
-            _ => true,
-        };
-        if !failed && shown.as_deref() == Some(job.protocol.as_str()) {
-            compare(
-                &about("thread"),
-                format!("{:#?}", thread_here(browser, &job.protocol)),
-                format!("{:#?}", thread_there(server, job)),
-            );
-        }
-    }
-    if let Some(record) = record::<ChannelsRecord>(browser, &channels::records::CHANNEL.key()) {
-        let here = record.channels.of(Channel::Chat);
-        let there = server.store.channel(&agent, Channel::Chat).expect("store");
-        let (connected, status) = there.map_or((false, Default::default()), |row| (row.connected, row.status));
-        compare("chat", format!("{} {:?}", here.connected, here.status.status), format!("{connected} {status:?}"));
-    }
-    compare("unacknowledged frames", "0".to_owned(), server.frame_count(&agent).to_string());
-    found
-}
-
-fn record<T: serde::de::DeserializeOwned>(browser: &Browser, key: &StoreKey) -> Option<T> {
-    serde_json::from_str(&browser.workspace.record(key)?).ok()
-}
-
-/// What the server confirmed, in the order shown.
-fn thread_here(browser: &Browser, protocol: &Protocol) -> Vec<String> {
-    let View::List(list) = browser.workspace.view(&conversation::slices::THREAD.of(protocol.clone())) else {
-        return Vec::new();
-    };
-    list.ids
-        .into_iter()
-        .filter_map(|id| match browser.workspace.view(&conversation::slices::MESSAGE.of((protocol.clone(), id))) {
-            View::Message(message) => Some(message),
-            _ => None,
-        })
-        .filter(|message| !matches!(message.delivery, MessageDelivery::Sending | MessageDelivery::Failed))
-        .map(|message| line(message.sender, message.system_key.as_deref().unwrap_or(&message.text)))
-        .collect()
-}
-
-fn thread_there(server: &Server, job: &JobRow) -> Vec<String> {
-    let messages = server.store.messages_after(&job.protocol, 0, ALL_MESSAGES).expect("store");
-    let text = |message: &core_wasm::wire::Message| {
-        line(message.sender_type, if message.system_message { &message.system_key } else { &message.message })
-    };
-    messages.iter().map(text).collect()
 }
 
 /// `customer: Bom dia!`

@@ -40,6 +40,7 @@ mod faults;
 mod hosting;
 mod ledger;
 mod network;
+pub mod oracle;
 mod page;
 mod presence;
 mod server;

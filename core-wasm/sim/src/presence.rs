@@ -7,11 +7,9 @@ use crate::server::Server;
 use crate::sim::Sim;
 use contact_centre::store::{ChannelRow, JobState, Store};
 use contact_centre::wire::{AgentId, Channel, Protocol, Wall};
+use core_wasm::Step;
 use core_wasm::flow::{Effect, Mono, StorePlace};
-use core_wasm::session;
 use core_wasm::session::SessionPhaseView;
-use core_wasm::supervision;
-use core_wasm::{Step, View};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A word from one tab to the other.
@@ -79,40 +77,6 @@ pub(crate) fn keeps_still(step: &Step) -> Result<(), String> {
 
 pub(crate) fn is_in_other_tab(browser: &Browser) -> bool {
     browser.mirror.session_phase() == Some(SessionPhaseView::InOtherTab)
-}
-
-/// What a supervisor who looks at the board sees of each agent, and what is.
-pub(crate) fn board_differs(browser: &Browser, server: &Server) -> Vec<String> {
-    let (View::Session(session), View::Supervision(board)) = (
-        browser.workspace.view(&session::slices::SESSION.key()),
-        browser.workspace.view(&supervision::slices::SUPERVISION.key()),
-    ) else {
-        return Vec::new();
-    };
-    if session.phase != SessionPhaseView::Ready || board.loading || board.failed {
-        return Vec::new();
-    }
-    let mut found = Vec::new();
-    for row in board.rows {
-        let id = AgentId::from(row.agent_id.as_str());
-        let Some(agent) = server.store.agent(&id).expect("store") else { continue };
-        let session = server.store.session(&id).expect("store").filter(|session| session.ended_at.is_none());
-        let mut here = format!("logged {} linked {} absent {}", row.logged, row.linked, row.absent);
-        let (logged, linked) = (session.is_some(), session.is_some_and(|session| session.linked));
-        let mut there = format!("logged {logged} linked {linked} absent {}", agent.absence.is_some());
-        for channel in row.channels {
-            here += &format!(" {:?} {:?} {}", channel.channel, channel.status, channel.active_attendances);
-        }
-        for channel in agent.record.channels {
-            let row = server.store.channel(&id, channel).expect("store");
-            let (status, open) = row.map_or_else(Default::default, |row| (row.status, row.open_jobs));
-            there += &format!(" {channel:?} {status:?} {open}");
-        }
-        if here != there {
-            found.push(format!("{}: {}: the board has {here}, the server has {there}", browser.name, row.name));
-        }
-    }
-    found
 }
 
 impl Sim {

@@ -8,9 +8,10 @@ use crate::checks::{self, Mirror};
 use crate::counts::Counts;
 use crate::customer::{Customer, CustomerHandle};
 use crate::disk::Disk;
-use crate::ledger::{Ledger, differences};
+use crate::ledger::Ledger;
 use crate::network::{Network, Party};
-use crate::presence::{self, Presence};
+use crate::oracle::{self, Deeds};
+use crate::presence::Presence;
 use crate::server::Server;
 use crate::trace::Trace;
 use contact_centre::CentreConfig;
@@ -63,6 +64,7 @@ pub struct Sim {
     pub(crate) ledger: Ledger,
     pub(crate) trace: Trace,
     pub(crate) counts: Counts,
+    pub(crate) deeds: Deeds,
     pub(crate) same_moment: u32,
     /// Who is at work, as far as the server has told (`presence`).
     pub(crate) presence: Presence,
@@ -103,6 +105,7 @@ impl Sim {
             ledger: Ledger::default(),
             trace: Trace::default(),
             counts: Counts::default(),
+            deeds: Deeds::default(),
             same_moment: 0,
             presence: Presence::default(),
             locks: BTreeMap::new(),
@@ -191,7 +194,7 @@ impl Sim {
     #[track_caller]
     pub fn expect_sees_the_server(&mut self, index: usize) -> &mut Self {
         self.settle();
-        let differences = differences(&self.browsers[index], &self.server);
+        let differences = self.differences(index);
         assert!(differences.is_empty(), "browser and server differ\n{}", differences.join("\n"));
         self
     }
@@ -200,9 +203,7 @@ impl Sim {
     #[track_caller]
     pub fn expect_agreement(&mut self) -> &mut Self {
         self.settle();
-        let mut differences: Vec<String> =
-            self.browsers.iter().flat_map(|browser| differences(browser, &self.server)).collect();
-        differences.extend(self.browsers.iter().flat_map(|browser| presence::board_differs(browser, &self.server)));
+        let differences: Vec<String> = (0..self.browsers.len()).flat_map(|index| self.differences(index)).collect();
         for browser in &self.browsers {
             let checked = checks::comes_back_whole(&browser.workspace);
             self.must(browser.party.agent, checked);
@@ -216,6 +217,11 @@ impl Sim {
             self.must(0, checked);
         }
         self
+    }
+
+    fn differences(&mut self, index: usize) -> Vec<String> {
+        let now = self.server.wall(self.now);
+        oracle::differences(&self.browsers[index], &self.server, &self.deeds, now, &mut self.counts.compared)
     }
 
     /// Every text for which "send" was pressed, with its attendance.

@@ -21,11 +21,11 @@ actions! {
     // Agents.
     SignIn 60, SignInAsAnother 4, SignOut 1, Connect 24, Disconnect 1, Open 14, ShowList 4, Type 10, Send 50, Retry 14, Edit 6,
     Discard 6, Finish 5, Register 10, Search 6, Link 12, Rename 8, Qualify 16, Script 2, HoldOrder 3, ReloadJobs 2,
-    ReloadThread 2, LookAway 4, LookBack 5, ReadNotes 2, ShowSnackbars 4, Scroll 2,
+    ReloadThread 2, LookAway 4, LookBack 5, ReadNotes 2, MarkNote 3, DismissNote 2, ShowSnackbars 4, Scroll 2,
     // Pauses, of one channel and of several.
     EnterPause 6, EnterPauses 3, LeavePause 9, LeavePauses 4, PauseDialog 3, ReloadPauses 1, CloseDialog 6, ReturnToWork 8,
     // The supervisor.
-    ShowBoard 4, ReloadBoard 2, MarkAbsent 3, UnmarkAbsent 2, ForceDisconnect 1,
+    ShowBoard 4, ReloadBoard 2, MarkAbsent 3, UnmarkAbsent 2, ForceDisconnect 1, ShowPage 2,
     // Customers.
     CustomerStarts 16, CustomerWrites 30, CustomerTypes 6, CustomerEnds 4, CustomerPage 3,
     // Time.
@@ -45,8 +45,22 @@ actions! {
     // The disk.
     HoldDisk 2, ReleaseDisk 6, FullDisk 1, BlockedDisk 1, MendedDisk 10, SpoiltRecord 3,
     // The page and the machine.
-    Reload 4, Crash 3, OpenTab 2, CloseTab 6, TakeBack 10, Sleep 2, WakeUp 20, ClockForward 1, ClockBackward 1, ClockRight 4,
+    Reload 4, Crash 3, OpenTab 2, CloseTab 6, TakeBack 10, Sleep 2, Nap 4, WakeUp 20, ClockForward 1, ClockBackward 1, ClockRight 4,
 }
+
+/// What others do while a computer sleeps: each tells the sleeping agent something.
+pub const MEANWHILE: &[Action] = &[
+    Action::MarkAbsent,
+    Action::UnmarkAbsent,
+    Action::ShowPage,
+    Action::ForceDisconnect,
+    Action::CustomerStarts,
+    Action::CustomerWrites,
+    Action::CustomerWrites,
+    Action::CustomerTypes,
+    Action::CustomerEnds,
+    Action::CustomerPage,
+];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Step {

@@ -1,11 +1,11 @@
 //! What all days together were made of. Each kind of action, input and transition that the product knows must have
 //! happened; a zero means that the simulation does not look there any more.
 
-use crate::actions::{ACTIONS, Action};
+use crate::actions::{ACTIONS, Action, MEANWHILE};
 use crate::day::Day;
 use std::collections::BTreeMap;
 use std::fmt;
-use workspace_sim::Counts;
+use workspace_sim::{Counts, oracle};
 
 /// Fewer steps than this prove nothing about what never happens.
 pub const ENOUGH: u64 = 50_000;
@@ -16,6 +16,7 @@ pub struct Totals {
     steps: usize,
     sent: usize,
     actions: BTreeMap<Action, u32>,
+    slept_through: BTreeMap<Action, u32>,
     counts: Counts,
 }
 
@@ -27,6 +28,9 @@ impl Totals {
         for (action, times) in &day.counts {
             *self.actions.entry(*action).or_default() += times;
         }
+        for (action, times) in &day.slept_through {
+            *self.slept_through.entry(*action).or_default() += times;
+        }
         self.counts.add(day.sim.counts());
     }
 
@@ -35,8 +39,15 @@ impl Totals {
         let actions = ACTIONS.iter().filter(|(action, _)| !self.actions.contains_key(action));
         let inputs = INPUTS.iter().filter(|name| !self.counts.inputs.contains_key(**name));
         let transitions = TRANSITIONS.iter().filter(|name| !self.counts.transitions.contains_key(**name));
+        let compared = oracle::compared_kinds().filter(|kind| !self.counts.compared.contains_key(*kind));
+        let asleep = MEANWHILE.iter().filter(|action| !self.slept_through.contains_key(action));
         let names = inputs.chain(transitions).map(|name| (*name).to_owned());
-        actions.map(|(action, _)| format!("{action:?}")).chain(names).collect()
+        actions
+            .map(|(action, _)| format!("{action:?}"))
+            .chain(asleep.map(|action| format!("{action:?} while a computer slept")))
+            .chain(names)
+            .chain(compared.map(|kind| format!("{kind} compared with the server")))
+            .collect()
     }
 }
 
@@ -48,6 +59,15 @@ impl fmt::Display for Totals {
         }
         for (name, times) in self.counts.inputs.iter().chain(&self.counts.transitions) {
             writeln!(out, "{times:>10} {name}")?;
+        }
+        for (action, times) in &self.slept_through {
+            writeln!(out, "{times:>10} {action:?} while a computer slept")?;
+        }
+        for (kind, times) in &self.counts.compared {
+            writeln!(out, "{times:>10} {kind} compared with the server")?;
+        }
+        for (kind, reason) in oracle::local_kinds() {
+            writeln!(out, "     local {kind}: {reason}")?;
         }
         for name in self.never() {
             writeln!(out, "{:>10} {name}", 0)?;

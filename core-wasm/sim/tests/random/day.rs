@@ -2,7 +2,7 @@
 //! carried out if it makes sense at that moment. What it finds wrong it says by a panic; `main` catches it and looks for
 //! the shortest day that goes wrong in the same way.
 
-use crate::actions::{Action, Dice, Step};
+use crate::actions::{Action, Dice, MEANWHILE, Step};
 use core_wasm::Intent;
 use core_wasm::flow::{JobGroup, Mono};
 use core_wasm::session::SessionPhaseView;
@@ -26,6 +26,8 @@ const WITHOUT_LOCKS: u64 = 4;
 
 pub struct Day {
     pub sim: Sim,
+    /// What happened while a computer slept.
+    pub slept_through: BTreeMap<Action, u32>,
     pub counts: BTreeMap<Action, u32>,
     /// Texts that a core took to send them and the server did not have when last looked, with their moment.
     pub taken: BTreeMap<(Protocol, String), Mono>,
@@ -57,6 +59,7 @@ impl Day {
         sim.in_a_hurry();
         Self {
             sim,
+            slept_through: BTreeMap::new(),
             counts: BTreeMap::new(),
             taken: BTreeMap::new(),
             sent: 0,
@@ -146,13 +149,12 @@ impl Day {
         match action {
             SignIn | SignInAsAnother | SignOut | Connect | Disconnect | Open | ShowList | Type | Send | Retry
             | Edit | Discard | Finish | Register | Rename | Search | Link | Qualify | Script | HoldOrder
-            | ReloadJobs | ReloadThread | LookAway | LookBack | ReadNotes | ShowSnackbars | Scroll => {
-                self.work(dice, step)
-            }
+            | ReloadJobs | ReloadThread | LookAway | LookBack | ReadNotes | MarkNote | DismissNote | ShowSnackbars
+            | Scroll => self.work(dice, step),
             EnterPause | EnterPauses | LeavePause | LeavePauses | PauseDialog | ReloadPauses | CloseDialog
-            | ReturnToWork | ShowBoard | ReloadBoard | MarkAbsent | UnmarkAbsent | ForceDisconnect | TakeBack
-            | CheckExpired | CheckRefused | CheckOdd | CheckTimesOut | RetryConnection | GiveUpConnection
-            | RetrySession => self.presence(dice, action, seat),
+            | ReturnToWork | ShowBoard | ReloadBoard | MarkAbsent | UnmarkAbsent | ForceDisconnect | ShowPage
+            | TakeBack | CheckExpired | CheckRefused | CheckOdd | CheckTimesOut | RetryConnection
+            | GiveUpConnection | RetrySession => self.presence(dice, action, seat),
             CustomerStarts | CustomerWrites | CustomerTypes | CustomerEnds | CustomerPage => {
                 self.customer_acts(dice, action, number)
             }
@@ -167,11 +169,38 @@ impl Day {
             | Hurry | StrangeFrame | DeadlyFrame | Immunity | TokenExpires | TokenRevoked | HoldDisk | ReleaseDisk
             | FullDisk | BlockedDisk | MendedDisk | SpoiltRecord | Reload | Crash | OpenTab | CloseTab | Sleep
             | WakeUp | ClockForward | ClockBackward | ClockRight => self.weather(dice, action, seat),
+            Nap => self.nap(dice, step),
             Quiet => {
                 self.quiet();
                 Some(())
             }
         }
+    }
+
+    /// The computer sleeps from 10 s to 8 h while others act, and wakes up.
+    fn nap(&mut self, dice: &mut Dice, step: Step) -> Option<()> {
+        if self.tab_open {
+            return None;
+        }
+        let asleep_s = [10, 35, 60, 6 * 60, 30 * 60, 2 * 3_600, 8 * 3_600][dice.below(7)];
+        self.asleep[step.seat] = true;
+        self.sim.agent(step.seat).falls_asleep();
+        let mut left_ms = asleep_s * 1_000;
+        for number in 0..dice.below(5) as u32 {
+            let action = *dice.one(MEANWHILE)?;
+            let seat = (step.seat + 1) % PEOPLE;
+            let other = Step { number: step.number * 10 + number, action, seat, roll: dice.roll() };
+            if self.act(other).is_some() {
+                *self.slept_through.entry(action).or_default() += 1;
+            }
+            let part = dice.below(left_ms as usize) as u64 / 2;
+            left_ms -= part;
+            self.sim.advance(ms(part));
+        }
+        self.sim.advance(ms(left_ms));
+        self.asleep[step.seat] = false;
+        self.sim.agent(step.seat).wakes_up();
+        Some(())
     }
 
     fn pause(&mut self, time: std::time::Duration) -> Option<()> {

@@ -46,6 +46,7 @@ impl Day {
         }
         self.nobody_waits_for_a_tab();
         self.sim.agent(SUPERVISOR).goes_to("/supervisor");
+        self.sim.advance(minutes(2));
         self.everybody_returns();
         self.sim.advance(minutes(2));
         for seat in 0..PEOPLE {

@@ -11,6 +11,7 @@ use core_wasm::shell::ShellIntent;
 use core_wasm::supervision::SupervisionIntent;
 use core_wasm::wire::{AgentId, Channel, PauseId};
 use core_wasm::{Intent, PageInput};
+use workspace_sim::contact_centre::store::Store;
 use workspace_sim::{FailKind, core_wasm};
 
 const CHECK: &str = "auth/validate";
@@ -100,6 +101,12 @@ impl Day {
                     Intent::Supervision(SupervisionIntent::ForceDisconnect { agent_id, confirmed: true }),
                 )
             }
+            ShowPage => {
+                let agent = self.somebody(dice)?;
+                let url = format!("https://example.com/{}", dice.below(1_000));
+                let status = self.sim.agent(SUPERVISOR).tries_to_show_a_page_to(agent.as_str(), &url);
+                (status == 200).then_some(())
+            }
             TakeBack => {
                 (self.sim.agent(seat).session().phase == SessionPhaseView::InOtherTab).then_some(())?;
                 self.page_may_end()?;
@@ -152,12 +159,18 @@ impl Day {
         }
     }
 
-    /// Who was marked absent comes back.
+    /// Every page knows whether its agent is absent; who was marked comes back.
     pub fn everybody_returns(&mut self) {
         for seat in 0..AGENTS {
-            if self.sim.agent(seat).absence().absent {
-                self.sim.agent(seat).intent(Intent::Absence(AbsenceIntent::ReturnFromAbsence)).session();
+            let Some(agent) = self.ready(seat) else { panic!("agent {seat} is not at work") };
+            let marked = |day: &Self| day.sim.store().agent(&agent).unwrap().is_some_and(|row| row.absence.is_some());
+            let absent = marked(self);
+            assert_eq!(self.sim.agent(seat).absence().absent, absent, "whether agent {seat} is absent");
+            if absent {
+                self.sim.agent(seat).intent(Intent::Absence(AbsenceIntent::ReturnFromAbsence));
+                self.sim.settle();
             }
+            assert_eq!((self.sim.agent(seat).absence().absent, marked(self)), (false, false), "agent {seat} returned");
         }
     }
 }

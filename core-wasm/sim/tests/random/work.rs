@@ -9,6 +9,7 @@ use core_wasm::contacts::ContactsIntent;
 use core_wasm::flow::JobGroup;
 use core_wasm::jobs::JobsIntent;
 use core_wasm::jobs::MessageDelivery;
+use core_wasm::notifications::NoticeKind;
 use core_wasm::notifications::NotificationsIntent;
 use core_wasm::qualification::QualificationIntent;
 use core_wasm::session::SessionIntent;
@@ -194,6 +195,21 @@ impl Day {
                 Some(())
             }
             ReadNotes => self.intent(seat, Intent::Notifications(NotificationsIntent::NotificationsReadAll)),
+            MarkNote | DismissNote => {
+                let notices = self.sim.agent(seat).notifications();
+                let notice = dice.one(&notices)?;
+                if notice.kind == NoticeKind::Unsent {
+                    return None;
+                }
+                let id = notice.id.clone();
+                match action {
+                    MarkNote => self.intent(
+                        seat,
+                        Intent::Notifications(NotificationsIntent::NotificationRead { id, read: !notice.read }),
+                    ),
+                    _ => self.intent(seat, Intent::Notifications(NotificationsIntent::NotificationDismissed { id })),
+                }
+            }
             ShowSnackbars => {
                 let notes = self.sim.agent(seat).snackbars();
                 let id = dice.one(&notes)?.id;

@@ -1,0 +1,189 @@
+//! The attendances: lists, rows, headers, threads, contacts and forms.
+
+use super::{Differences, Page};
+use crate::ledger::line;
+use contact_centre::store::{JobRow, JobState, Store};
+use core_wasm::View;
+use core_wasm::contacts::ContactStateView;
+use core_wasm::flow::SliceKey;
+use core_wasm::jobs::{self, ComposerView, JobView, MessageDelivery};
+use core_wasm::shell::MessagePreview;
+use core_wasm::wire::{Channel, Message, Name, Protocol};
+use std::collections::BTreeSet;
+
+const ALL_MESSAGES: usize = 1_000_000;
+
+fn held(page: &Page<'_>) -> Vec<JobRow> {
+    page.server.store.jobs_of_agent(&page.agent).expect("store")
+}
+
+/// The server's attendance that the slice belongs to. One that the server does not list is found by `order`.
+fn job_of(page: &Page<'_>, key: &SliceKey) -> Option<JobRow> {
+    let protocol = key.protocol()?;
+    held(page).into_iter().find(|job| job.protocol == *protocol)
+}
+
+fn messages(page: &Page<'_>, protocol: &Protocol) -> Vec<Message> {
+    page.server.store.messages_after(protocol, 0, ALL_MESSAGES).expect("store")
+}
+
+pub(super) fn summary(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let View::JobSummary(summary) = view else { return };
+    found.compare("attendances in all", summary.total as usize, held(page).len());
+    found.compare("the list is loaded", (summary.loaded, summary.load_failed), (true, false));
+    found.compare("messages without an attendance", summary.unattended, 0);
+}
+
+pub(super) fn order(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
+    let View::List(list) = view else { return };
+    let state = if jobs::slices::ACTIVE.has(key) { JobState::Active } else { JobState::Ended };
+    let held = held(page);
+    let there: BTreeSet<&str> = held.iter().filter(|job| job.state == state).map(|job| job.protocol.as_str()).collect();
+    let here: BTreeSet<&str> = list.ids.iter().map(Name::as_str).collect();
+    found.compare(&key.to_string(), here, there);
+}
+
+pub(super) fn row(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
+    let (Some(job), View::JobRow(row)) = (job_of(page, key), view) else { return };
+    let about = |part: &str| format!("{part} of {} in the list", job.protocol);
+    found.compare(
+        &about("facts"),
+        (row.disabled, row.client_status, row.queue.as_str(), row.channel),
+        (job.state != JobState::Active, job.client_status, job.queue_name.as_str(), job.channel),
+    );
+    found.must(!row.typing || job.typing, || format!("{}: the customer types nothing", about("typing")));
+    found.compare(
+        &about("tags"),
+        row.tags.iter().map(|tag| tag.name.clone()).collect(),
+        job.tags.iter().map(|tag| tag.tag_item_name.clone()).collect::<Vec<_>>(),
+    );
+    if !row.failed && !sends(page, &job.protocol) {
+        let last = job.last_message.as_ref();
+        found.compare(&about("preview"), row.preview.clone(), last.map(MessagePreview::of));
+    }
+    unread(page, &job, row.unread, found);
+}
+
+/// Messages of the agent that the server has not confirmed show in the row.
+fn sends(page: &Page<'_>, protocol: &Protocol) -> bool {
+    page.browser.workspace.outbox().protocols().contains(protocol)
+}
+
+/// An attendance that this machine never showed has a badge where the server counts unread messages.
+fn unread(page: &Page<'_>, job: &JobRow, shown: u32, found: &mut Differences) {
+    if page.seen_at(&job.protocol).is_none() {
+        found.compare(&format!("a badge on {}", job.protocol), shown > 0, job.messages_not_read > 0);
+    }
+}
+
+pub(super) fn job(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
+    let (Some(job), View::Job(shown)) = (job_of(page, key), view) else { return };
+    let about = |part: &str| format!("{part} of {}", job.protocol);
+    let row = page.server.store.channel(&page.agent, job.channel).expect("store");
+    let composer = match (job.state, row.is_some_and(|row| row.connected)) {
+        (JobState::Active, true) => ComposerView::Open,
+        (JobState::Active, false) => ComposerView::ChannelDisconnected,
+        _ => ComposerView::Closed,
+    };
+    found.compare(
+        &about("header"),
+        (shown.disabled, shown.client_status, shown.queue.as_str(), shown.contact_identifier.as_str(), shown.composer),
+        (
+            job.state != JobState::Active,
+            job.client_status,
+            job.queue_name.as_str(),
+            job.chat_identifier.as_str(),
+            composer,
+        ),
+    );
+    found.must(!shown.finishing, || format!("{} waits for its end", job.protocol));
+    found.compare(&about("channel"), shown.channel, Channel::Chat);
+}
+
+fn header(page: &Page<'_>, protocol: &Protocol) -> Option<JobView> {
+    match page.view(&jobs::slices::JOB.of(protocol.clone())) {
+        View::Job(job) => Some(*job),
+        _ => None,
+    }
+}
+
+/// What the server confirmed, in the order shown: all of a thread that shows, a part in the same order of another one.
+pub(super) fn thread(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
+    let (Some(job), View::List(list)) = (job_of(page, key), view) else { return };
+    let here: Vec<String> = list
+        .ids
+        .into_iter()
+        .filter_map(|id| match page.view(&core_wasm::conversation::slices::MESSAGE.of((job.protocol.clone(), id))) {
+            View::Message(message) => Some(message),
+            _ => None,
+        })
+        .filter(|message| !matches!(message.delivery, MessageDelivery::Sending | MessageDelivery::Failed))
+        .map(|message| line(message.sender, message.system_key.as_deref().unwrap_or(&message.text)))
+        .collect();
+    let there: Vec<String> = messages(page, &job.protocol)
+        .iter()
+        .map(|message| {
+            line(message.sender_type, if message.system_message { &message.system_key } else { &message.message })
+        })
+        .collect();
+    // A thread that could not be read says so, with a button to try again.
+    let failed = header(page, &job.protocol).is_none_or(|job| job.thread_failed);
+    if !failed && page.shown().as_ref() == Some(&job.protocol) {
+        found.compare(&format!("thread of {}", job.protocol), here, there);
+    } else {
+        let mut rest = there.iter();
+        let in_order = here.iter().all(|line| rest.any(|other| other == line));
+        found.must(in_order, || format!("thread of {}: {here:#?} is no part of {there:#?}", job.protocol));
+    }
+}
+
+/// Each message that the server confirmed has its moment and its sender; what waits is compared by the outbox.
+pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
+    let (Some(job), View::Message(shown)) = (job_of(page, key), view) else { return };
+    let Some(seq) = shown.local_id.strip_prefix('s').and_then(|seq| seq.parse::<u64>().ok()) else { return };
+    let held = messages(page, &job.protocol).into_iter().find(|message| message.seq == seq);
+    found.compare(
+        &format!("message {seq} of {}", job.protocol),
+        Some((shown.sender, shown.text.clone(), shown.time)),
+        held.map(|message| {
+            let text = if message.system_message { String::new() } else { message.message };
+            (message.sender_type, text, message.time.map(core_wasm::wire::Wall::as_js))
+        }),
+    );
+}
+
+pub(super) fn contact(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
+    let (Some(job), View::Contact(panel)) = (job_of(page, key), view) else { return };
+    found.compare(&format!("identifier of {}", job.protocol), panel.identifier.as_str(), job.chat_identifier.as_str());
+    // A contact that the page found by itself is linked when it is saved or used.
+    let Some(linked) = &job.contact_id else { return };
+    let held = page.server.store.contact(linked).expect("store");
+    let shown = match panel.contact {
+        ContactStateView::Found { contact } => Some((contact.id, contact.name)),
+        _ => None,
+    };
+    found.compare(
+        &format!("contact of {}", job.protocol),
+        shown,
+        held.map(|row| (row.contact.id.0.clone(), row.contact.fullname)),
+    );
+}
+
+pub(super) fn qualification(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
+    let (Some(job), View::Qualification(form)) = (job_of(page, key), view) else { return };
+    found.compare(
+        &format!("observation required for {}", job.protocol),
+        form.observation_required,
+        job.observation_required,
+    );
+    if form.loading || form.load_failed {
+        return;
+    }
+    let listed = page.server.store.qualifications_of(&job.queue_id).expect("store");
+    let listed: Vec<String> = listed.into_iter().map(|row| row.record.id.0).collect();
+    found.compare(
+        &format!("qualifications of {}", job.protocol),
+        form.options.into_iter().map(|option| option.id).collect(),
+        listed,
+    );
+}

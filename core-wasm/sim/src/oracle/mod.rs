@@ -1,0 +1,183 @@
+//! What a page shows against what the server holds, once everything is quiet (BEY-120). Every kind of slice is in the
+//! table below: compared with the server, or local with the reason. A kind that is in neither column fails.
+
+mod attendances;
+mod people;
+
+use crate::browser::Browser;
+use crate::server::Server;
+use contact_centre::wire::{AgentId, Protocol, Wall};
+use core_wasm::View;
+use core_wasm::flow::{Row, SliceKey};
+use core_wasm::session::{self, SessionPhaseView};
+use core_wasm::shell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
+
+type Compare = fn(&Page<'_>, &SliceKey, View, &mut Differences);
+
+enum Truth {
+    Server(Compare),
+    Local(&'static str),
+}
+
+use Truth::{Local, Server as Compared};
+
+const TRUTH: &[(&str, Truth)] = &[
+    ("session", Compared(people::session)),
+    ("link", Compared(people::link)),
+    ("channels", Compared(people::channels)),
+    ("pauses", Compared(people::pauses)),
+    ("absence", Compared(people::absence)),
+    ("supervision", Compared(people::board)),
+    ("dialog", Compared(people::dialog)),
+    ("notifications", Compared(people::notifications)),
+    ("alerts", Compared(people::alerts)),
+    ("jobSummary", Compared(attendances::summary)),
+    ("jobOrder:active", Compared(attendances::order)),
+    ("jobOrder:toQualify", Compared(attendances::order)),
+    ("jobOrder:pinned", Local("nothing pins an attendance yet: the list stays empty")),
+    ("jobRow", Compared(attendances::row)),
+    ("job", Compared(attendances::job)),
+    ("thread", Compared(attendances::thread)),
+    ("message", Compared(attendances::message)),
+    ("contact", Compared(attendances::contact)),
+    ("qualification", Compared(attendances::qualification)),
+    ("route", Local("which page the agent chose; the server does not know it")),
+    ("preferences", Local("kept on the machine, per agent")),
+    ("snackbars", Local("what came of the actions of this page; each disappears by itself")),
+    ("announcement", Local("the last text for a screen reader")),
+    ("draft", Local("what is typed and not sent exists on the machine only")),
+];
+
+/// Kinds that are compared with the server, by their names.
+pub fn compared_kinds() -> impl Iterator<Item = &'static str> {
+    TRUTH.iter().filter(|(_, truth)| matches!(truth, Compared(_))).map(|(kind, _)| *kind)
+}
+
+/// Kinds that only the page knows, with the reason.
+pub fn local_kinds() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TRUTH.iter().filter_map(|(kind, truth)| match truth {
+        Local(reason) => Some((*kind, *reason)),
+        Compared(_) => None,
+    })
+}
+
+/// The kind as the slice table of the core names it.
+pub fn kind_of(key: &SliceKey) -> &'static str {
+    key.row().name().as_str()
+}
+
+/// What pages did that the server does not know, but that decides what they show.
+#[derive(Default)]
+pub(crate) struct Deeds {
+    /// When a machine last showed an attendance, or sent a message in it.
+    seen: BTreeMap<(usize, Protocol), Wall>,
+    /// Notifications that were dismissed, by machine.
+    dismissed: BTreeSet<(usize, String)>,
+}
+
+impl Deeds {
+    pub fn saw(&mut self, machine: usize, protocol: &Protocol, now: Wall) {
+        self.seen.insert((machine, protocol.clone()), now);
+    }
+
+    pub fn dismissed(&mut self, machine: usize, id: &str) {
+        self.dismissed.insert((machine, id.to_owned()));
+    }
+}
+
+/// A signed-in page and the server beside it.
+pub(crate) struct Page<'sim> {
+    pub browser: &'sim Browser,
+    pub server: &'sim Server,
+    pub deeds: &'sim Deeds,
+    pub agent: AgentId,
+    pub now: Wall,
+}
+
+impl Page<'_> {
+    fn view(&self, key: &SliceKey) -> View {
+        self.browser.workspace.view(key)
+    }
+
+    /// The attendance that shows.
+    fn shown(&self) -> Option<Protocol> {
+        match self.view(&shell::slices::ROUTE.key()) {
+            View::Route(route) => route.protocol.map(|protocol| Protocol::from(protocol.as_str())),
+            _ => None,
+        }
+    }
+
+    fn seen_at(&self, protocol: &Protocol) -> Option<Wall> {
+        self.deeds.seen.get(&(self.browser.machine, protocol.clone())).copied()
+    }
+
+    fn has_dismissed(&self, id: &str) -> bool {
+        self.deeds.dismissed.contains(&(self.browser.machine, id.to_owned()))
+    }
+}
+
+#[derive(Default)]
+pub(crate) struct Differences {
+    browser: String,
+    pub found: Vec<String>,
+}
+
+impl Differences {
+    fn compare<T: PartialEq + Debug>(&mut self, what: &str, page: T, server: T) {
+        if page != server {
+            self.found.push(format!("{}: {what}: the page has {page:?}, the server has {server:?}", self.browser));
+        }
+    }
+
+    /// For what is more than an equality.
+    fn must(&mut self, holds: bool, what: impl FnOnce() -> String) {
+        if !holds {
+            self.found.push(format!("{}: {}", self.browser, what()));
+        }
+    }
+}
+
+/// Where a page that is at work differs from the server, slice by slice; empty when they agree. `compared` counts the
+/// slices by kind.
+pub(crate) fn differences(
+    browser: &Browser,
+    server: &Server,
+    deeds: &Deeds,
+    now: Wall,
+    compared: &mut BTreeMap<String, u64>,
+) -> Vec<String> {
+    let View::Session(session) = browser.workspace.view(&session::slices::SESSION.key()) else { return Vec::new() };
+    let Some(agent) = session.agent.filter(|_| session.phase == SessionPhaseView::Ready) else { return Vec::new() };
+    let page = Page { browser, server, deeds, agent: AgentId(agent.id), now };
+    let mut differences = Differences { browser: browser.name.clone(), found: Vec::new() };
+    for key in browser.workspace.live_keys() {
+        let kind = kind_of(&key);
+        match TRUTH.iter().find(|(name, _)| *name == kind) {
+            Some((_, Compared(compare))) => {
+                compare(&page, &key, page.view(&key), &mut differences);
+                *compared.entry(kind.to_owned()).or_default() += 1;
+            }
+            Some((_, Local(_))) => {}
+            None => differences.found.push(format!("slices of the kind {kind} are compared with nothing")),
+        }
+    }
+    people::queue_is_empty(&page, &mut differences);
+    differences.found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core_wasm::Workspace;
+
+    #[test]
+    fn bey_120_every_kind_of_slice_is_compared_with_the_server_or_local_with_a_reason() {
+        let of_core: BTreeSet<&str> = Workspace::slice_rows().map(|row| row.name().as_str()).collect();
+        let here: BTreeSet<&str> = TRUTH.iter().map(|(kind, _)| *kind).collect();
+        assert_eq!(of_core, here);
+        assert_eq!(TRUTH.len(), here.len(), "a kind is in the table twice");
+        assert!(local_kinds().all(|(_, reason)| reason.contains(' ')), "a local kind has a reason");
+    }
+}

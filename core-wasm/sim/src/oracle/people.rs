@@ -1,0 +1,252 @@
+//! The agent: session, link, channels, pauses, absence, notices, and the supervisor's board.
+
+use super::{Differences, Page};
+use contact_centre::store::{ChannelRow, JobState, NotificationRow, PresenceStore, Store};
+use core_wasm::View;
+use core_wasm::channels::ChannelStatusView;
+use core_wasm::connection::LinkState;
+use core_wasm::flow::SliceKey;
+use core_wasm::notifications::NoticeKind;
+use core_wasm::shell::DialogView;
+use core_wasm::wire::{AgentId, AgentRole, Channel, ChannelStatus, Wall};
+
+/// A pause reaches its maximum on both sides within this time.
+const EXCEEDED_WITHIN_MS: i64 = 10_000;
+/// The notification centre keeps so many notices of the server.
+const NOTICES_KEPT: usize = 100;
+
+fn row_of(page: &Page<'_>, agent: &AgentId, channel: Channel) -> Option<ChannelRow> {
+    page.server.store.channel(agent, channel).expect("store")
+}
+
+fn open_jobs(page: &Page<'_>, channel: Channel) -> u32 {
+    let jobs = page.server.store.jobs_of_agent(&page.agent).expect("store");
+    let open = jobs.iter().filter(|job| job.channel == channel && job.state == JobState::Active);
+    u32::try_from(open.count()).unwrap_or(u32::MAX)
+}
+
+pub(super) fn session(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let View::Session(session) = view else { return };
+    let open = page.server.store.session(&page.agent).expect("store").is_some_and(|row| row.ended_at.is_none());
+    found.compare("an open session", true, open);
+    let Some(shown) = session.agent else { return };
+    let Some(agent) = page.server.store.agent(&page.agent).expect("store") else {
+        return found.must(false, || format!("the server knows no agent {}", page.agent));
+    };
+    let record = agent.record;
+    found.compare(
+        "the signed-in agent",
+        (shown.name, shown.email, shown.login_identifier, shown.role),
+        (record.agent_name, record.email, record.login_identifier, record.role),
+    );
+}
+
+pub(super) fn link(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let View::Link(link) = view else { return };
+    let linked = page.server.store.session(&page.agent).expect("store").is_some_and(|session| session.linked);
+    found.compare("the broker link", link.server == LinkState::Ok, linked);
+    found.compare("the session check", link.product, LinkState::Ok);
+    found.compare("the network", link.internet, LinkState::Ok);
+}
+
+/// Nothing that was told waits for an acknowledgement.
+pub(super) fn queue_is_empty(page: &Page<'_>, found: &mut Differences) {
+    found.compare("unacknowledged frames", 0, page.server.frame_count(&page.agent));
+}
+
+pub(super) fn channels(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let View::Channels(channels) = view else { return };
+    let agent = page.server.store.agent(&page.agent).expect("store");
+    let mut allowed = agent.map(|agent| agent.record.channels).unwrap_or_default();
+    allowed.sort_unstable();
+    found.compare("the agent's channels", channels.items.iter().map(|item| item.channel).collect(), allowed);
+    for item in channels.items {
+        let row = row_of(page, &page.agent, item.channel);
+        let status = row.as_ref().map_or(ChannelStatus::Disconnected, |row| row.status);
+        let connected = row.as_ref().is_some_and(|row| row.connected);
+        let held = row.as_ref().and_then(|row| row.pause.as_ref().or(row.scheduled_pause.as_ref()));
+        found.compare(
+            &format!("{:?}", item.channel),
+            (item.connected, item.status, item.pause, item.on_hold, item.open_jobs),
+            (
+                connected,
+                ChannelStatusView::from(status),
+                held.map(|pause| pause.name.clone()),
+                row.as_ref().map_or(0, |row| row.on_hold),
+                open_jobs(page, item.channel),
+            ),
+        );
+        if connected {
+            let since = row.and_then(|row| row.since).map(Wall::as_js);
+            found.compare(&format!("since when {:?} is {:?}", item.channel, item.status), item.since, since);
+        }
+    }
+}
+
+pub(super) fn pauses(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let View::Pauses(pauses) = view else { return };
+    let Some(agent) = page.server.store.agent(&page.agent).expect("store") else { return };
+    let offered = page.server.store.pauses_of(&agent.record.org_unit_id).expect("store");
+    let offered: Vec<(String, String)> =
+        offered.into_iter().filter(|row| !row.login).map(|row| (row.id, row.name)).collect();
+    found.compare("pauses to choose from", pauses.failed, false);
+    found.compare(
+        "pauses to choose from",
+        pauses.reasons.into_iter().map(|reason| (reason.id, reason.name)).collect(),
+        offered,
+    );
+    for item in pauses.channels {
+        let row = row_of(page, &page.agent, item.channel);
+        let pause = row.as_ref().and_then(|row| row.pause.as_ref());
+        let scheduled = row.as_ref().and_then(|row| row.scheduled_pause.as_ref());
+        found.compare(
+            &format!("pause of {:?}", item.channel),
+            (item.pause, item.since, item.max_duration_seconds, item.scheduled),
+            (
+                pause.map(|pause| pause.name.clone()),
+                pause.map(|pause| pause.since.as_js()),
+                pause.map_or(0, |pause| pause.max_seconds),
+                scheduled.map(|pause| pause.name.clone()),
+            ),
+        );
+        let end = pause.filter(|pause| pause.max_seconds > 0);
+        let end = end.map(|pause| pause.since.plus_ms(i64::from(pause.max_seconds) * 1_000));
+        if end.is_none_or(|end| page.now.since_ms(end).abs() > EXCEEDED_WITHIN_MS) {
+            let exceeded = pause.is_some_and(|pause| pause.exceeded);
+            found.compare(&format!("pause of {:?} too long", item.channel), item.exceeded, exceeded);
+        }
+    }
+}
+
+pub(super) fn absence(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let View::Absence(absence) = view else { return };
+    let fact = page.server.store.agent(&page.agent).expect("store").and_then(|agent| agent.absence);
+    let shown = absence.absent.then_some((absence.since, absence.supervisor));
+    let held = fact.map(|fact| (Some(fact.since.as_js()), fact.supervisor_name));
+    found.compare("absence", shown, held);
+}
+
+/// Dialogs that the server's facts open.
+pub(super) fn dialog(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let View::Dialog(dialog) = view else { return };
+    match dialog {
+        DialogView::AgentAbsent => {
+            let absent = page.server.store.agent(&page.agent).expect("store").is_some_and(|row| row.absence.is_some());
+            found.compare("absent, as the dialog says", true, absent);
+        }
+        DialogView::PauseAlert => {
+            let paused = Channel::ALL.into_iter().any(|channel| {
+                row_of(page, &page.agent, channel)
+                    .is_some_and(|row| row.pause.is_some_and(|pause| pause.max_seconds > 0))
+            });
+            found.compare("a pause with a limit, as the dialog says", true, paused);
+        }
+        DialogView::Qualification { protocol } | DialogView::ConfirmFinish { protocol, .. } => {
+            let jobs = page.server.store.jobs_of_agent(&page.agent).expect("store");
+            let held = jobs.iter().any(|job| job.protocol.as_str() == protocol);
+            found.compare("the attendance of the dialog", true, held);
+        }
+        DialogView::ConnectionProblem | DialogView::Reconnecting => {
+            found.must(false, || format!("the dialog {dialog:?} is open while the server answers"));
+        }
+        _ => {}
+    }
+}
+
+pub(super) fn notifications(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let View::Notifications(notices) = view else { return };
+    let of_server = |kind: NoticeKind| matches!(kind, NoticeKind::System | NoticeKind::Pause);
+    let listed = page.server.store.notifications_of(&page.agent, NOTICES_KEPT).expect("store");
+    let expected: Vec<(String, bool)> = listed
+        .iter()
+        .filter(|row| !page.has_dismissed(&row.id))
+        .map(|row: &NotificationRow| (row.id.clone(), row.read))
+        .collect();
+    // The newest ones of the server, in its order; an older one may have been kept from before.
+    let shown: Vec<(String, bool)> = notices
+        .items
+        .iter()
+        .filter(|notice| of_server(notice.kind))
+        .map(|notice| (notice.id.clone(), notice.read))
+        .take(expected.len())
+        .collect();
+    found.compare("notifications of the server", shown, expected);
+    let unread = notices.items.iter().filter(|notice| !notice.read).count();
+    found.compare("unread notices", notices.unread as usize, unread);
+    let jobs = page.server.store.jobs_of_agent(&page.agent).expect("store");
+    for notice in notices.items.iter().filter(|notice| notice.kind == NoticeKind::Message && !notice.read) {
+        let open = jobs.iter().any(|job| job.state == JobState::Active && job.protocol.as_str() == notice.protocol);
+        found.compare(&format!("an open attendance {} with an unread notice", notice.protocol), true, open);
+    }
+}
+
+/// What rings has a cause that the server knows.
+pub(super) fn alerts(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let View::Alerts(alerts) = view else { return };
+    if let Some(ring) = alerts.ring {
+        let jobs = page.server.store.jobs_of_agent(&page.agent).expect("store");
+        let open = jobs.iter().any(|job| job.state == JobState::Active && job.protocol.as_str() == ring.protocol);
+        found.compare(&format!("an open attendance {} that rings", ring.protocol), true, open);
+    }
+}
+
+/// Only a supervisor who has opened the board sees one.
+pub(super) fn board(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let View::Supervision(board) = view else { return };
+    let Some(supervisor) = page.server.store.agent(&page.agent).expect("store") else { return };
+    if supervisor.record.role != AgentRole::Supervisor {
+        return found.compare("rows of a board", board.rows.len(), 0);
+    }
+    if board.loading || board.failed {
+        return;
+    }
+    let agents: Vec<_> = page.server.store.agents().expect("store").into_iter().collect();
+    let of_unit = agents.into_iter().filter(|agent| {
+        agent.record.role == AgentRole::Agent && agent.record.org_unit_id == supervisor.record.org_unit_id
+    });
+    let mut expected: Vec<_> = of_unit.collect();
+    expected.sort_by(|one, other| (&one.record.agent_name, &one.id).cmp(&(&other.record.agent_name, &other.id)));
+    found.compare(
+        "agents on the board",
+        board.rows.iter().map(|row| row.agent_id.clone()).collect::<Vec<_>>(),
+        expected.iter().map(|agent| agent.id.0.clone()).collect(),
+    );
+    for (shown, agent) in board.rows.into_iter().zip(expected) {
+        let session = page.server.store.session(&agent.id).expect("store");
+        let open = session.as_ref().filter(|session| session.ended_at.is_none());
+        found.compare(
+            &format!("{} on the board", shown.name),
+            (shown.logged, shown.linked, shown.absent, shown.absent_since),
+            (
+                open.is_some(),
+                open.is_some_and(|session| session.linked),
+                agent.absence.is_some(),
+                agent.absence.as_ref().map(|fact| fact.since.as_js()),
+            ),
+        );
+        for channel in shown.channels {
+            let row = row_of(page, &agent.id, channel.channel);
+            let (status, open_jobs) = row.as_ref().map_or_else(Default::default, |row| (row.status, row.open_jobs));
+            let name = |pause: &contact_centre::store::PauseFact| pause.name.clone();
+            found.compare(
+                &format!("{:?} of {} on the board", channel.channel, shown.name),
+                (
+                    channel.status,
+                    channel.active_attendances,
+                    channel.since,
+                    channel.pause,
+                    channel.scheduled_pause,
+                    channel.pause_exceeded,
+                ),
+                (
+                    ChannelStatusView::from(status),
+                    open_jobs,
+                    row.as_ref().and_then(|row| row.since).map(Wall::as_js),
+                    row.as_ref().and_then(|row| row.pause.as_ref()).map(name),
+                    row.as_ref().and_then(|row| row.scheduled_pause.as_ref()).map(name),
+                    row.as_ref().and_then(|row| row.pause.as_ref()).is_some_and(|pause| pause.exceeded),
+                ),
+            );
+        }
+    }
+}
