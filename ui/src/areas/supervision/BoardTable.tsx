@@ -7,7 +7,7 @@ import { channelGlyph } from '../channels/channels';
 import { Icon } from '../../design/icons/Icon';
 import { formatNumber } from '../../i18n/format';
 import { VisuallyHidden } from '../../design/VisuallyHidden';
-import { attendancesOf, type BoardOrder } from './board';
+import { attendancesOf, isSameRow, type BoardOrder } from './board';
 import { AgentName, BoardChannel, RowActions, SessionOf, type BoardActions } from './BoardParts';
 import styles from './BoardTable.module.css';
 
@@ -78,7 +78,7 @@ export function BoardTable({ rows, channels, order, onOrder, compact, onSetAbsen
 
 type RowProps = Pick<BoardTableProps, 'channels' | 'compact' | keyof BoardActions> & { row: BoardRowView };
 
-/** An event changes one agent; the others, hundreds of them perhaps, are not drawn again. */
+/** An event changes one agent: the rows of the others, perhaps hundreds, are not rendered again. */
 const Row = memo(
   function Row({ row, channels, compact, onSetAbsent, onDisconnect }: RowProps) {
     const { t } = useTranslation();
@@ -113,7 +113,10 @@ const Row = memo(
     );
   },
   (before, after) =>
-    JSON.stringify(before) === JSON.stringify(after) &&
+    isSameRow(before.row, after.row) &&
+    before.channels.length === after.channels.length &&
+    before.channels.every((channel, index) => channel === after.channels[index]) &&
+    before.compact === after.compact &&
     before.onSetAbsent === after.onSetAbsent &&
     before.onDisconnect === after.onDisconnect,
 );

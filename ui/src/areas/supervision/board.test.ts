@@ -1,7 +1,7 @@
 // The board as it is looked at: situations, counts, search, filters and orders.
 import type { BoardChannelView, BoardRowView } from 'core-wasm';
 import { expect, test } from 'vitest';
-import { shownRows, situationsOf, summaryOf, wholeBoard, type BoardFilter, type Situation } from './board';
+import { isSameRow, shownRows, situationsOf, summaryOf, wholeBoard, type BoardFilter, type Situation } from './board';
 
 const chat = (more: Partial<BoardChannelView> = {}): BoardChannelView => ({
   channel: 'chat',
@@ -82,4 +82,21 @@ test.each<[string, Partial<BoardFilter>, ReadonlyArray<string>]>([
   ['the oldest session first', { order: 'session' }, ['Célia', 'Bruno', 'Ana', 'Davi']],
 ])('%s', (_name, filter, names) => {
   expect(shownRows(board, { ...wholeBoard, ...filter }).map(({ name }) => name)).toEqual(names);
+});
+
+test('given a new copy of a row with equal fields, it is the same row', () => {
+  const [ana] = board;
+  expect(isSameRow(structuredClone(ana!), ana!)).toBe(true);
+});
+
+const [pausedOnChat, attendsOnVoice] = board[1]!.channels;
+test.each<[string, Partial<BoardRowView>]>([
+  ['a field of the agent', { pending: true }],
+  ['a field that got a value', { absentSince: 7_000 }],
+  ['a field of a channel', { channels: [{ ...pausedOnChat!, activeAttendances: 1 }, attendsOnVoice!] }],
+  ['one channel less', { channels: [pausedOnChat!] }],
+  ['one channel more', { channels: [pausedOnChat!, attendsOnVoice!, chat({ channel: 'whatsapp' })] }],
+  ['another order of channels', { channels: [attendsOnVoice!, pausedOnChat!] }],
+])('given a row with %s changed, it is not the same row', (_name, change) => {
+  expect(isSameRow(board[1]!, { ...board[1]!, ...change })).toBe(false);
 });

@@ -73,6 +73,24 @@ export function shownRows(
   return order === 'name' ? kept : [...kept].sort((one, other) => rankOf(one, order) - rankOf(other, order));
 }
 
+/** Whether two versions of a row have equal fields. The core hands the whole board over; most of its rows did not change. */
+export function isSameRow(one: BoardRowView, other: BoardRowView): boolean {
+  const { channels, ...fields } = one;
+  const { channels: otherChannels, ...otherFields } = other;
+  return (
+    hasSameFields(fields, otherFields) &&
+    channels.length === otherChannels.length &&
+    channels.every((channel, index) => hasSameFields(channel, otherChannels[index]))
+  );
+}
+
+/** Compares one level of fields; a nested object counts as changed unless it is the same object. */
+function hasSameFields<T extends object>(one: T, other: T | undefined): boolean {
+  if (other === undefined) return false;
+  const keys = Object.keys(one) as Array<keyof T>;
+  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+}
+
 const last = Number.MAX_SAFE_INTEGER;
 
 /** The lower, the earlier. */
