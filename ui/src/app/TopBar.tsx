@@ -1,10 +1,9 @@
-// The top bar: the palette's place at the left, channel chips, pauses, connection meter, notifications at the right.
+// The top bar: channel chips, pauses, connection meter and notifications at the right.
 import type { ReactNode } from 'react';
 import styles from './TopBar.module.css';
 
 export interface TopBarProps {
-  palette?: ReactNode;
-  /** In the empty part, so that nothing moves when it comes and goes. */
+  /** In the empty part, so that nothing moves when the badge appears or disappears. */
   soundBadge?: ReactNode;
   chips: ReactNode;
   pauses?: ReactNode;
@@ -12,10 +11,9 @@ export interface TopBarProps {
   notifications: ReactNode;
 }
 
-export function TopBar({ palette, soundBadge, chips, pauses, meter, notifications }: TopBarProps) {
+export function TopBar({ soundBadge, chips, pauses, meter, notifications }: TopBarProps) {
   return (
     <header className={styles.bar}>
-      {palette}
       <span className={styles.space} />
       {soundBadge !== undefined && <div className={styles.sound}>{soundBadge}</div>}
       <div className={styles.chips}>{chips}</div>

@@ -24,6 +24,24 @@ test('a pressed button opens its menu, and Esc closes it and returns the focus',
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
+test('a menu entry that is not available shows the reason and cannot be chosen', async () => {
+  const onSelect = vi.fn();
+  const unavailable: MenuEntry = {
+    kind: 'action',
+    id: 'copy',
+    label: 'Copiar',
+    disabledReason: 'Nada selecionado',
+    onSelect,
+  };
+  render(<DropdownMenu label="Mais" entries={[unavailable]} trigger={<button type="button">Mais</button>} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Mais' }));
+  const item = await screen.findByRole('menuitem', { name: /Copiar/ });
+  expect(item).toHaveTextContent('Nada selecionado');
+  expect(item).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('{Enter}');
+  expect(onSelect).not.toHaveBeenCalled();
+});
+
 test('opening a menu with a key focuses its first entry', async () => {
   render(<DropdownMenu label="Mais" entries={entries} trigger={<button type="button">Mais</button>} />);
   await userEvent.tab();

@@ -18,7 +18,6 @@ const card: JobCardProps = {
   color: '#BC5135',
   channel: 'whatsapp',
   selected: false,
-  pinned: false,
   unread: 0,
   disabled: false,
   time: at(14, 31),
@@ -35,7 +34,7 @@ const cards: ReadonlyArray<[string, Partial<JobCardProps>, ForcedState?]> = [
   ['Lido', {}],
   ['Hover', {}, 'hover'],
   ['Foco por teclado', {}, 'focus'],
-  ['Selecionado e fixado', { selected: true, pinned: true }],
+  ['Selecionado', { selected: true }],
   ['Selecionado com foco', { selected: true, unread: 2, preview: asks }, 'focus'],
   ['1 dígito · WhatsApp', { unread: 7, preview: asks }],
   ['2 dígitos · chat', { unread: 24, preview: asks, channel: 'chat' }],
@@ -56,7 +55,6 @@ const cards: ReadonlyArray<[string, Partial<JobCardProps>, ForcedState?]> = [
     {
       name: longName,
       unread: 1204,
-      pinned: true,
       place: `Fila ${longName}`,
       tagColors: tags,
       preview: {

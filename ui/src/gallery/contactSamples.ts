@@ -34,7 +34,6 @@ const mariana: ContactView = {
     { name: 'Renovação', color: '#0279B6' },
     { name: 'Saúde', color: '#906E04' },
   ],
-  lastContact: '12/11/2026 · Voz com Rafael Souza',
   fields: [
     field('fullname', 'contacts.field.fullname', 'Mariana Albuquerque'),
     field('chat', 'contacts.field.chat', 'mariana@clinicabemviver.com.br'),

@@ -41,7 +41,7 @@ function job(
   place: string,
   more: Partial<JobSample> = {},
 ): JobSample {
-  return { name, initials, color, channel, time, preview, place, pinned: false, unread: 0, disabled: false, ...more };
+  return { name, initials, color, channel, time, preview, place, unread: 0, disabled: false, ...more };
 }
 
 const text = (value: string, own = false): JobPreview => ({ kind: 'text', text: value, own });
@@ -55,7 +55,7 @@ export const jobSamples: Readonly<Record<string, JobSample>> = {
     at(14, 31),
     { kind: 'typing' },
     'Vendas · Clínica Bem Viver',
-    { pinned: true, tagColors: ['#7B63C3', '#0279B6'] },
+    { tagColors: ['#7B63C3', '#0279B6'] },
   ),
   'p-2': job(
     'Carlos Eduardo Nunes',

@@ -22,7 +22,6 @@ export interface ChannelChipProps {
   pending: boolean;
   canConnect: boolean;
   canDisconnect: boolean;
-  disconnectBlockedReason?: string | undefined;
   /** Why the status is what it is. */
   why?: string | undefined;
   /** What can be done about pauses now. */
@@ -131,13 +130,12 @@ function chipEntries(
   }
   if (props.canConnect)
     entries.push({ kind: 'action', id: 'connect', label: labels.connect, glyph: Plug, onSelect: props.onConnect });
-  if (props.canDisconnect || props.disconnectBlockedReason !== undefined) {
+  if (props.canDisconnect) {
     entries.push({
       kind: 'action',
       id: 'disconnect',
       label: labels.disconnect,
       glyph: Unplug,
-      disabledReason: props.disconnectBlockedReason,
       onSelect: props.onDisconnect,
     });
   }

@@ -81,12 +81,6 @@ function KnownContact({
           </ul>
         </section>
       )}
-      {contact.lastContact !== undefined && (
-        <section className={styles.section}>
-          <h4 className={styles.heading}>{t('contacts.section.lastContact')}</h4>
-          <p className={styles.sub}>{contact.lastContact}</p>
-        </section>
-      )}
       <section className={styles.section}>
         {search.open ? (
           <ContactSearch

@@ -19,7 +19,6 @@ export interface ContactView {
   fields: ReadonlyArray<ContactFieldView>;
   employer?: string | undefined;
   tags: ReadonlyArray<{ name: string; color: string }>;
-  lastContact?: string | undefined;
 }
 
 export interface ContactCandidate {

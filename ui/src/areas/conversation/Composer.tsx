@@ -25,7 +25,6 @@ export interface ComposerProps {
   /** Ctrl+Enter sends and Enter breaks the line; otherwise Enter sends and Shift+Enter breaks. */
   sendWithCtrlEnter: boolean;
   lock: ComposerLock | null;
-  maxLength?: number | undefined;
 }
 
 export function Composer(props: ComposerProps) {
@@ -41,15 +40,7 @@ export function Composer(props: ComposerProps) {
   return props.lock === null ? <OpenComposer {...props} /> : <LockedComposer lock={props.lock} />;
 }
 
-function OpenComposer({
-  label,
-  draft,
-  draftEpoch,
-  onDraftChange,
-  onSend,
-  sendWithCtrlEnter,
-  maxLength,
-}: ComposerProps) {
+function OpenComposer({ label, draft, draftEpoch, onDraftChange, onSend, sendWithCtrlEnter }: ComposerProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const [held, setHeld] = useState({ text: draft, epoch: draftEpoch });
@@ -112,7 +103,6 @@ function OpenComposer({
         aria-label={label}
         placeholder={t('chat.composer.placeholder')}
         value={text}
-        maxLength={maxLength}
         onChange={(event) => change(event.target.value)}
         onKeyDown={press}
       />

@@ -25,15 +25,12 @@ export interface ThreadProps {
   /** Where the reader was; null is the end. */
   initialScrollTop: number | null;
   onScrollTopChange: (scrollTop: number | null) => void;
-  /** The reader is near the oldest message that is loaded. */
-  onReachStart?: (() => void) | undefined;
   /** Each new value moves the reader to the end: the agent has just sent something. */
   endSignal?: number | undefined;
 }
 
 const estimatedMessage = 48;
 const nearEnd = 48;
-const nearStart = 200;
 const padding = { start: 16, end: 12 };
 
 export function Thread(props: ThreadProps) {
@@ -63,7 +60,6 @@ function Log({
   typing,
   initialScrollTop,
   onScrollTopChange,
-  onReachStart,
   endSignal = 0,
 }: ThreadProps) {
   const { t } = useTranslation();
@@ -157,7 +153,6 @@ function Log({
     if (pendingRestore.current !== null && Math.abs(element.scrollTop - pendingRestore.current) < 1)
       pendingRestore.current = null;
     onScrollTopChange(atEnd ? null : element.scrollTop);
-    if (element.scrollTop < nearStart) onReachStart?.();
   };
 
   return (

@@ -1,5 +1,5 @@
 // One attendance in the list, 76 px high in every state. A link: it can be opened in place, and it says everything in its accessible name.
-import { CircleAlert, Pin } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { memo, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../design/Avatar';
@@ -31,7 +31,6 @@ export interface JobCardProps {
   color: string;
   channel: ChannelName;
   selected: boolean;
-  pinned: boolean;
   unread: number;
   /** Finished, waiting for its qualification. */
   disabled: boolean;
@@ -49,7 +48,7 @@ export interface JobCardProps {
 export const JobCard = memo(function JobCard(props: JobCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { name, channel, unread, disabled, pinned, time, preview, place } = props;
+  const { name, channel, unread, disabled, time, preview, place } = props;
   const unreadLabel = t('jobs.unread.label', { count: unread });
   const label = [
     name,
@@ -80,7 +79,6 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
       <span className={styles.body}>
         <span className={styles.first}>
           <bdi className={styles.name}>{name}</bdi>
-          {pinned && <Icon glyph={Pin} size={12} className={styles.pin} />}
           {time !== null && <span className={styles.time}>{formatListTime(time, currentTime(), language, t)}</span>}
         </span>
         <span className={styles.second}>

@@ -34,7 +34,6 @@ export const JobCardContainer = memo(function JobCardContainer({
       color={row.color}
       channel={displayChannel(row.channel, row.metaType)}
       selected={selected}
-      pinned={false}
       unread={row.unread}
       disabled={row.disabled}
       time={row.time ?? null}

@@ -13,7 +13,6 @@ const card: JobCardProps = {
   color: '#B1508D',
   channel: 'whatsapp',
   selected: false,
-  pinned: false,
   unread: 0,
   disabled: false,
   time: null,
