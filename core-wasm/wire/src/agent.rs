@@ -4,67 +4,97 @@ use super::tolerant::readable;
 use super::{AbsenceRecord, AgentId, Channel, OrgUnitId, ReportedStatus, Wall};
 use serde::{Deserialize, Serialize};
 
+/// What the agent may do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum AgentRole {
+    /// May see the board, set absent mode and end sessions.
     Supervisor,
-    /// Also what a role that this version does not know may do.
+    /// No rights beyond the agent's own work; also any role that this version does not know.
     #[default]
     #[serde(other)]
     Agent,
 }
 
+/// `GET /agents/{id}`: the agent attendance record (SES-058).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentRecord {
+    /// The agent's number in the contact centre; not the sign-in name.
     pub identifier: String,
+    /// The agent has a session.
     pub logged: bool,
+    /// The agent.
     pub agent_id: AgentId,
+    /// Full name.
     pub agent_name: String,
+    /// The agent's org unit.
     #[serde(rename = "org_unit_id")]
     pub org_unit_id: OrgUnitId,
     /// Channels this agent may work on, as far as this version knows them.
     #[serde(deserialize_with = "readable")]
     pub channels: Vec<Channel>,
+    /// Address of the picture; empty without one.
     pub avatar: String,
+    /// E-mail address of the agent.
     pub email: String,
+    /// The name that the agent signs in with.
     pub login_identifier: String,
+    /// What the agent may do.
     pub role: AgentRole,
     /// `Y` or `N`.
     #[serde(rename = "useWebRTC")]
     pub use_web_rtc: String,
+    /// Id of the default voice campaign; empty without one.
     pub campaign_voice_default: String,
+    /// Id of the default WhatsApp campaign; empty without one.
     pub campaign_whatsapp_default: String,
+    /// Preferences that the server keeps.
     pub agent_preferences: AgentPreferences,
+    /// `Y`: queue and dialler calls open the incoming-call dialog first (proposed by VOI-033).
     pub agent_ack_call: String,
     /// 0–100.
     pub agent_ack_call_volume: u32,
+    /// Absent mode at the time of the answer.
     pub agent_absent: AgentAbsent,
+    /// Channels that begin with the login pause.
     pub agent_login_starts_paused: LoginStartsPaused,
+    /// Working times of the day.
     pub time_informations: TimeInformations,
 }
 
+/// Preferences of the agent that the server keeps (spec session §3).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentPreferences {
+    /// The softphone reconnects by itself.
     pub web_rtc_auto_reconnect: bool,
+    /// Desktop notification for a WhatsApp message.
     pub notify_whats_app_message: bool,
+    /// Desktop notification for a chat message.
     pub notify_chat_message: bool,
+    /// Desktop notification when the voice connection is lost.
     pub notify_voice_connection_lost: bool,
+    /// Where call controls show, e.g. `inside` (proposed by SES-061).
     pub call_control_behavior: String,
+    /// What the page opens after an attendance, e.g. `qualification` (proposed by SES-061).
     pub after_attendance_behavior: String,
 }
 
+/// Absent mode in the agent's record.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentAbsent {
+    /// A supervisor has set the agent absent.
     pub agent_absent_enabled: bool,
 }
 
+/// Channels that begin with the login pause after sign-in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct LoginStartsPaused {
+    /// The voice channel begins paused.
     pub voice: bool,
 }
 
@@ -72,18 +102,27 @@ pub struct LoginStartsPaused {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TimeInformations {
+    /// Time signed in.
     pub total_login_time_duration: f64,
+    /// Times of the WhatsApp channel.
     pub whatsapp: ChannelTimes,
+    /// Times of the chat channel.
     pub chat: ChannelTimes,
+    /// Times of the voice channel.
     pub voice: ChannelTimes,
 }
 
+/// Times of one channel, in seconds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ChannelTimes {
+    /// Time connected.
     pub total_logged_time: f64,
+    /// Time in pauses.
     pub pauses_time: f64,
+    /// Number of open attendances.
     pub active_attendances: u32,
+    /// Time in the current status.
     pub current_status_time: f64,
 }
 
@@ -91,8 +130,11 @@ pub struct ChannelTimes {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct OrgUnit {
+    /// Id of the org unit.
     pub id: OrgUnitId,
+    /// Name shown to the agent.
     pub name: String,
+    /// The org unit may send WhatsApp broadcasts.
     pub broadcast_whatsapp_enabled: bool,
 }
 
@@ -100,24 +142,32 @@ pub struct OrgUnit {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentStatus {
+    /// The agent.
     pub agent_id: AgentId,
     /// Events of this agent's queue up to this number are already in the answer.
     pub as_of_seq: u64,
+    /// Numbering that `as_of_seq` belongs to; see [`EventMeta`](super::EventMeta).
     pub epoch: String,
+    /// Facts per channel.
     pub channels: ChannelsStatus,
-    /// Absent mode as it is now; missing where the server does not tell it here.
+    /// Absent mode; `None` if the server does not send it here.
     pub absence: Option<AbsenceRecord>,
 }
 
+/// Facts of every channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ChannelsStatus {
+    /// Facts of the voice channel.
     pub voice: ChannelStatusRecord,
+    /// Facts of the WhatsApp channel.
     pub whatsapp: ChannelStatusRecord,
+    /// Facts of the chat channel.
     pub chat: ChannelStatusRecord,
 }
 
 impl ChannelsStatus {
+    /// The facts of `channel`.
     pub fn of(&self, channel: Channel) -> &ChannelStatusRecord {
         match channel {
             Channel::Voice => &self.voice,
@@ -126,6 +176,7 @@ impl ChannelsStatus {
         }
     }
 
+    /// The facts of `channel`, to change.
     pub fn of_mut(&mut self, channel: Channel) -> &mut ChannelStatusRecord {
         match channel {
             Channel::Voice => &mut self.voice,
@@ -135,12 +186,15 @@ impl ChannelsStatus {
     }
 }
 
+/// The server's facts of one channel (spec session §4 "Channel status").
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ChannelStatusRecord {
+    /// The agent is connected to the channel.
     pub connected: bool,
+    /// Status as the server reports it.
     pub status: ReportedStatus,
-    /// Since when this status holds.
+    /// Start of this status; `None` if the server does not send it.
     pub since: Option<Wall>,
     /// Name of the pause in force, if any.
     pub pause: Option<String>,

@@ -3,16 +3,21 @@
 use serde::{Deserialize, Deserializer, Serialize};
 use std::borrow::Cow;
 
+/// A channel of attendances (spec session §1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Channel {
+    /// Telephone calls.
     Voice,
+    /// WhatsApp, with Instagram as a sub-type ([`MetaType`]).
     Whatsapp,
+    /// Chat on the customer's web page.
     Chat,
 }
 
 impl Channel {
+    /// Every channel.
     pub const ALL: [Channel; 3] = [Channel::Voice, Channel::Whatsapp, Channel::Chat];
 
     /// The spelling in paths and bodies.
@@ -24,7 +29,7 @@ impl Channel {
         }
     }
 
-    /// The name shown to people: it is a name, so it is not translated (spec session §4 "Job life").
+    /// The name shown to agents; not translated (spec session §4 "Job life").
     pub fn display_name(self) -> &'static str {
         match self {
             Channel::Voice => "Voz",
@@ -34,29 +39,37 @@ impl Channel {
     }
 }
 
-/// The look of a conversation: Instagram is a sub-type of WhatsApp (spec conversation §1).
+/// Sub-type of a WhatsApp conversation (spec conversation §1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum MetaType {
+    /// A WhatsApp conversation.
     Whatsapp,
+    /// An Instagram conversation.
     Instagram,
 }
 
-/// One status per channel (spec session §4). Which facts give which status: `channels::rule`.
+/// Status of a channel (spec session §4); the core derives it in `channels::rule`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum ChannelStatus {
+    /// Connected; new attendances can arrive.
     Available,
+    /// Not connected; also an unknown word of the server (CHN-003).
     #[default]
     Disconnected,
+    /// In a pause.
     Paused,
+    /// A pause begins when the open attendances end.
     ScheduledPause,
+    /// Busy with an attendance.
     InAttendance,
 }
 
 impl ChannelStatus {
+    /// Every status.
     pub const ALL: [ChannelStatus; 5] = [
         ChannelStatus::Available,
         ChannelStatus::Disconnected,
@@ -77,12 +90,13 @@ impl ChannelStatus {
     }
 }
 
-/// What a server calls a status. Beside the five of the workspace there is another view of the same data: online,
-/// processing and manual (CHN-002). A word nobody knows is a channel that cannot be counted on (CHN-003).
+/// A status as a server reports it: one of the five of [`ChannelStatus`], or `online`, `processing` or `manual`
+/// (CHN-002). An unknown word is read as disconnected (CHN-003).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReportedStatus {
+    /// The status of the workspace that the word means.
     pub status: ChannelStatus,
-    /// Told as processing or manual: in attendance, and shown as processing.
+    /// Reported as `processing` or `manual`: in attendance, and shown as processing.
     pub processing: bool,
 }
 
@@ -124,15 +138,15 @@ mod tests {
     #[case::chn_002_online("online", ChannelStatus::Available, false)]
     #[case::chn_002_processing("processing", ChannelStatus::InAttendance, true)]
     #[case::chn_002_manual("manual", ChannelStatus::InAttendance, true)]
-    #[case::chn_003_a_word_nobody_knows("in_training", ChannelStatus::Disconnected, false)]
+    #[case::chn_003_unknown_word("in_training", ChannelStatus::Disconnected, false)]
     #[case::chn_001_one_of_the_five("scheduled_pause", ChannelStatus::ScheduledPause, false)]
-    fn told(#[case] word: &str, #[case] status: ChannelStatus, #[case] processing: bool) {
+    fn a_reported_word_maps_to_a_status(#[case] word: &str, #[case] status: ChannelStatus, #[case] processing: bool) {
         let read: ReportedStatus = serde_json::from_str(&format!("\"{word}\"")).expect("a word is read");
         assert_eq!(read, ReportedStatus { status, processing });
     }
 
     #[test]
-    fn every_status_is_spelt_as_it_is_written() {
+    fn the_serialized_spelling_equals_as_str() {
         for status in ChannelStatus::ALL {
             assert_eq!(serde_json::to_string(&status).unwrap(), format!("\"{}\"", status.as_str()));
         }

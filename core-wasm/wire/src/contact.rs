@@ -1,18 +1,24 @@
-//! A person known to the centre and the calls that create, save and link one (spec conversation §3 "Contact", §7).
+//! A customer known to the contact centre and the calls that create, save and link one (spec conversation §3 "Contact",
+//! §7).
 
 use super::{AgentId, ContactId, Protocol};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+/// A customer known to the contact centre.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Contact {
+    /// Id of the contact.
     pub id: ContactId,
+    /// Full name.
     pub fullname: String,
     /// Further columns of the database, by column name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<Value>,
+    /// Identifiers per channel.
     pub identifiers: ContactIdentifiers,
+    /// Tags of the contact.
     pub tags: Vec<super::JobTag>,
     /// JSON text (spec conversation §3).
     #[serde(rename = "contact_tags", skip_serializing_if = "String::is_empty")]
@@ -20,24 +26,35 @@ pub struct Contact {
     /// JSON text (spec conversation §3).
     #[serde(rename = "employer_tags", skip_serializing_if = "String::is_empty")]
     pub employer_tags: String,
+    /// The employer's record, in the server's own shape.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub employer: Option<Value>,
+    /// Name of the employer; empty without one.
     #[serde(rename = "employer_name", skip_serializing_if = "String::is_empty")]
     pub employer_name: String,
+    /// E-mail address; empty without one.
     pub email: String,
+    /// The customer is preferential.
     pub preferential: bool,
+    /// Risk that the customer leaves; `None` if not computed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub churn_risk: Option<f64>,
+    /// The last attendance of the customer, in the server's own shape.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_contact: Option<Value>,
 }
 
+/// Identifiers of a contact; a missing one is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ContactIdentifiers {
+    /// Identifier of the customer in the business's own database.
     pub id: String,
+    /// WhatsApp number.
     pub whatsapp_identifier: String,
+    /// Identifier of the customer's chat.
     pub chat_identifier: String,
+    /// First telephone number.
     pub phone1: String,
 }
 
@@ -46,18 +63,25 @@ pub struct ContactIdentifiers {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ContactDraft {
+    /// Id of the contact; `None` when one is created.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<ContactId>,
+    /// Identifier in the business's own database.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contact_identifier: Option<String>,
+    /// WhatsApp number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub whatsapp_identifier: Option<String>,
+    /// Identifier of the customer's chat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chat_identifier: Option<String>,
+    /// Telephone number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contact_phone1: Option<String>,
+    /// Full name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fullname: Option<String>,
+    /// E-mail address.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
 }
@@ -66,23 +90,31 @@ pub struct ContactDraft {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ContactSave {
+    /// Fields to save.
     pub contact: ContactDraft,
+    /// The agent who saves.
     pub agent: AgentId,
 }
 
+/// Body of `PUT /contacts/{id}`; the same shape as the body of `POST /contacts`.
 pub type ContactUpdate = ContactSave;
 
 /// Body of `PUT /contacts/{id}/vinculate-with-contact/{channel}`; the answer is the contact.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VinculateRequest {
+    /// The attendance and the contact to link.
     pub data: VinculateData,
 }
 
+/// Content of [`VinculateRequest`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VinculateData {
+    /// The attendance.
     pub protocol: Protocol,
+    /// Identifier of the customer on the attendance's channel.
     pub contact_identifier: String,
+    /// The agent who links.
     pub agent: AgentId,
 }

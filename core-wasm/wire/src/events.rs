@@ -1,4 +1,4 @@
-//! The one table of broker events: name on the wire → type (CON-022). A new event is a struct and a row here.
+//! The table of broker events: name on the wire → type (CON-022). A new event is a struct and a row here.
 
 use super::tolerant::or_default;
 use super::{
@@ -13,20 +13,25 @@ use std::fmt;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct NewChatEvent {
+    /// The attendance.
     pub job: Job,
 }
 
-/// A message of either side; the sender's own comes back too (matched by `custom_id`).
+/// A message of the customer or the agent; the agent's own messages are echoed and matched by `custom_id`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ChatMessageEvent {
+    /// The message.
     pub message: Message,
 }
 
+/// The customer began or stopped typing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ChatTypingEvent {
+    /// The attendance.
     pub protocol: Protocol,
+    /// The customer is typing.
     pub typing: bool,
 }
 
@@ -34,6 +39,7 @@ pub struct ChatTypingEvent {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ChatInactiveEvent {
+    /// The attendance.
     pub protocol: Protocol,
 }
 
@@ -41,6 +47,7 @@ pub struct ChatInactiveEvent {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ChatEndEvent {
+    /// The attendance.
     pub protocol: Protocol,
 }
 
@@ -48,15 +55,20 @@ pub struct ChatEndEvent {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct JobFinishedEvent {
+    /// The attendance.
     pub protocol: Protocol,
+    /// Channel of the attendance; `None` if missing or unknown.
     #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
 }
 
+/// The attendance was qualified; the core removes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct QualifiedAttendanceEvent {
+    /// The attendance.
     pub protocol: Protocol,
+    /// Channel of the attendance; `None` if missing or unknown.
     #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
 }
@@ -65,12 +77,13 @@ pub struct QualifiedAttendanceEvent {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ForcedDisconnectEvent {
+    /// The agent.
     #[serde(rename = "agentId")]
     pub agent_id: AgentId,
     /// `takenOver`, `supervisor` or `passwordChanged`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub reason: String,
-    /// Told to links that were entered with a credential up to this number, where they share a queue.
+    /// Applies to links opened with a credential up to this number; `None` applies to all.
     #[serde(rename = "upTo", skip_serializing_if = "Option::is_none")]
     pub up_to: Option<u64>,
 }
@@ -79,6 +92,7 @@ pub struct ForcedDisconnectEvent {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TabDisabledEvent {
+    /// The agent.
     #[serde(rename = "agentId")]
     pub agent_id: AgentId,
     /// As in `ForcedDisconnectEvent`.
@@ -86,10 +100,11 @@ pub struct TabDisabledEvent {
     pub up_to: Option<u64>,
 }
 
-/// A page outside the product is to be shown to the agent (spec conversation §5 "Open-URL event").
+/// The page opens an external address for the agent (spec conversation §5 "Open-URL event").
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OpenUrlEvent {
+    /// Address of the page.
     pub url: String,
 }
 
@@ -97,16 +112,22 @@ pub struct OpenUrlEvent {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AgentStatusEvent {
+    /// Grows with each change of the agent's status; 0 in an answer.
     pub version: u64,
+    /// Facts per channel.
     pub channels: ChannelsStatus,
 }
 
 /// What happened to a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChannelChange {
+    /// The channel was connected.
     Login,
+    /// The channel was disconnected.
     Logoff,
+    /// A pause began.
     Pause,
+    /// A pause ended.
     Unpause,
 }
 
@@ -118,37 +139,46 @@ impl ChannelChange {
     }
 }
 
-/// `ChatLoginEvent`, `ChatLogoffEvent`, `ChatPauseEvent`, `ChatUnpauseEvent` and their like for the other channels.
+/// `ChatLoginEvent`, `ChatLogoffEvent`, `ChatPauseEvent`, `ChatUnpauseEvent` and the same four of the other channels.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ChannelEvent {
+    /// Grows with each change of the agent's status.
     pub version: u64,
+    /// The channel; `None` if missing or unknown (the event's name has it too).
     #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
     /// Name of the pause that began.
     pub reason: String,
+    /// Facts of the channel after the change.
     #[serde(flatten)]
     pub state: ChannelStatusRecord,
 }
 
-/// A fact that lives on the server until read (spec conversation §3 "Notification").
+/// A notification that the server keeps until the agent reads it (spec conversation §3 "Notification").
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct NotificationEvent {
+    /// Id of the notification.
     pub agent_notify_id: String,
     /// `Y` or `N`.
     pub agent_notify_read: String,
+    /// Kind; the core shows the kinds it knows.
     #[serde(rename = "type")]
     pub kind: String,
+    /// The attendance.
     pub protocol: Protocol,
+    /// Text for the agent; empty if the kind needs none.
     pub text: String,
+    /// When it happened.
     pub time: Option<Wall>,
-    /// Of a pause: which one and where.
+    /// Name of the pause, in notifications about pauses.
     #[serde(rename = "pauseName")]
     pub pause_name: String,
+    /// Channel that the notification is about; `None` without one.
     #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
-    /// Of a pause: it has taken longer than it may.
+    /// The pause has lasted longer than its maximum.
     pub exceeded: bool,
 }
 
@@ -173,7 +203,11 @@ macro_rules! events {
         /// An event of the broker.
         #[derive(Clone, Debug, PartialEq)]
         pub enum BrokerEvent {
-            $($(#[$doc])* $variant($body),)*
+            $(
+                $(#[$doc])*
+                #[doc = concat!("`", $name, "`.")]
+                $variant($body),
+            )*
             /// A channel was connected, disconnected, paused or resumed; the names are in `CHANNEL_EVENTS`.
             Channel(Channel, ChannelChange, Box<ChannelEvent>),
             /// The broker asks whether the agent's page is alive (CON-030).
@@ -238,14 +272,16 @@ events! {
     OpenUrl(OpenUrlEvent) = "OpenUrlEvent",
 }
 
-/// Why a frame could not be read; in each case it is logged, acknowledged and passed over (CON-020, CON-021).
+/// Why a frame could not be read. The core logs, acknowledges and skips it in each case (CON-020, CON-021).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventFault {
+    /// The frame is not a JSON object with a readable envelope.
     NotJson,
+    /// The envelope has no event name.
     NoEventName,
-    /// An event nobody registered: a newer server.
+    /// The event name is not in the table, e.g. from a newer server.
     Unregistered(String),
-    /// A known event whose body does not fit; one reconcile follows.
+    /// The body of a known event is unreadable; the core reconciles once.
     BadBody(String),
 }
 
@@ -261,8 +297,8 @@ impl fmt::Display for EventFault {
 }
 
 impl BrokerEvent {
-    /// Reads one frame: the envelope, then the body that its name announces. The envelope comes back with every outcome
-    /// that has one.
+    /// Reads one frame: the envelope, then the body of the event it names. The envelope is returned also if the body is
+    /// unreadable; it is empty for `EventFault::NotJson`.
     pub fn parse(text: &str) -> (EventMeta, Result<BrokerEvent, EventFault>) {
         let meta = if text.trim_start().starts_with('{') { from_tolerant::<EventMeta>(text).ok() } else { None };
         let Some(meta) = meta else { return (EventMeta::default(), Err(EventFault::NotJson)) };
@@ -301,7 +337,7 @@ mod tests {
         r#"{"event":"ChatTypingEvent","seq":4,"protocol":"7","typing":true,"sentAt":null,"eventId":null}"#
     )]
     #[case::with_unknown(r#"{"new":{"a":[1]},"event":"ChatTypingEvent","job":1,"seq":4,"protocol":7,"typing":true}"#)]
-    fn an_event_is_read_wherever_its_name_stands(#[case] text: &str) {
+    fn an_event_is_read_whatever_the_position_of_its_name(#[case] text: &str) {
         let (meta, event) = BrokerEvent::parse(text);
         assert_eq!(meta, EventMeta { event: "ChatTypingEvent".to_owned(), seq: Some(4), ..EventMeta::default() });
         assert_eq!(event, Ok(BrokerEvent::ChatTyping(ChatTypingEvent { protocol: "7".into(), typing: true })));
@@ -310,12 +346,12 @@ mod tests {
     #[rstest]
     #[case::body(r#"{"event":"ChatEndEvent","seq":4,"protocol":{}}"#, Some(4), EventFault::BadBody("ChatEndEvent".into()))]
     #[case::late_body(r#"{"protocol":{},"seq":4,"event":"ChatEndEvent"}"#, Some(4), EventFault::BadBody("ChatEndEvent".into()))]
-    #[case::stranger(r#"{"event":"NewerEvent","seq":4,"protocol":{}}"#, Some(4), EventFault::Unregistered("NewerEvent".into()))]
-    #[case::nameless(r#"{"seq":4,"protocol":"7"}"#, Some(4), EventFault::NoEventName)]
-    #[case::behind_the_end(r#"{"event":"ChatEndEvent","seq":4}{}"#, None, EventFault::NotJson)]
+    #[case::unregistered(r#"{"event":"NewerEvent","seq":4,"protocol":{}}"#, Some(4), EventFault::Unregistered("NewerEvent".into()))]
+    #[case::no_name(r#"{"seq":4,"protocol":"7"}"#, Some(4), EventFault::NoEventName)]
+    #[case::trailing_text(r#"{"event":"ChatEndEvent","seq":4}{}"#, None, EventFault::NotJson)]
     #[case::envelope(r#"{"event":"ChatEndEvent","seq":"four"}"#, None, EventFault::NotJson)]
     #[case::no_object("[1]", None, EventFault::NotJson)]
-    fn what_cannot_be_read_keeps_its_envelope(#[case] text: &str, #[case] seq: Option<u64>, #[case] fault: EventFault) {
+    fn an_unreadable_event_keeps_its_envelope(#[case] text: &str, #[case] seq: Option<u64>, #[case] fault: EventFault) {
         let (meta, event) = BrokerEvent::parse(text);
         assert_eq!((meta.seq, event), (seq, Err(fault)));
     }

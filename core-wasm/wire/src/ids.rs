@@ -1,4 +1,4 @@
-//! Identifiers as types, so that a protocol is never mistaken for an agent. Read from text or number (design: wire).
+//! Identifiers as newtypes, so that a protocol cannot be passed as an agent. Read from text or number.
 
 use super::name::{Name, Named};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -16,10 +16,12 @@ macro_rules! text_id {
         pub struct $name(pub $inner);
 
         impl $name {
+            /// The id as text.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
 
+            /// True for a missing id: the wire's fields default to the empty id.
             pub fn is_empty(&self) -> bool {
                 self.0.is_empty()
             }
@@ -77,19 +79,41 @@ text_id!(
     /// One attendance (spec session §1): the key of a job everywhere.
     Protocol of Name
 );
-text_id!(AgentId);
-text_id!(OrgUnitId);
-text_id!(QueueId);
-text_id!(AttendanceGroupId);
-text_id!(ContactId);
-text_id!(QualificationId);
-text_id!(PauseId);
 text_id!(
-    /// Made by the core when the agent presses send: 10 characters A–Z0–9 (spec conversation §4); repeated by every retry.
+    /// An agent.
+    AgentId
+);
+text_id!(
+    /// An org unit: the part of the contact centre that an agent belongs to.
+    OrgUnitId
+);
+text_id!(
+    /// A queue or a campaign.
+    QueueId
+);
+text_id!(
+    /// An attendance group.
+    AttendanceGroupId
+);
+text_id!(
+    /// A contact.
+    ContactId
+);
+text_id!(
+    /// A qualification.
+    QualificationId
+);
+text_id!(
+    /// A pause.
+    PauseId
+);
+text_id!(
+    /// Id of a message that the agent sends: 10 characters A–Z0–9 (spec conversation §4), made by the core and repeated
+    /// by every retry.
     CustomId
 );
 text_id!(
-    /// Unique per broker event; the last 4,096 are remembered so that a repeated frame changes nothing.
+    /// Unique per broker event; the core remembers the last 4,096 to drop repeated frames.
     EventId
 );
 

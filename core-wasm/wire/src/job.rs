@@ -1,4 +1,4 @@
-//! One attendance as the wire spells it (spec conversation §3 "Job", session §3 "Voice job").
+//! One attendance in the wire's spelling (spec conversation §3 "Job", session §3 "Voice job").
 
 use super::tolerant::or_default;
 use super::{
@@ -9,102 +9,165 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
+/// State of the customer's page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum ClientStatus {
+    /// The page is open and active.
     #[default]
     Online,
+    /// The page has been silent for a while.
     Inactive,
-    /// Also a word that this version does not know: nobody can count on the customer's page.
+    /// The page is closed; also any word that this version does not know.
     #[serde(other)]
     Offline,
 }
 
+/// How the attendance began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum AttendanceType {
+    /// The agent began it.
     Manual,
+    /// It came from a queue.
     Queue,
 }
 
-/// Fields of the job as the documents list them; those of our own: `seq`, `version`, `updatedAt`, `orgUnitId`, `agentId`.
+/// One attendance (JOB-004, JOB-005). `seq`, `version`, `orgUnitId` and `agentId` are additions to the specification.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Job {
+    /// The attendance.
     pub protocol: Protocol,
-    /// An attendance of a channel that this version does not know is unreadable as a whole: nothing could be done with it.
+    /// Channel; `None` if missing. An unknown channel makes this item unreadable, because it could not be handled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub channel: Option<Channel>,
+    /// Sub-type of WhatsApp; `None` on other channels or if unknown.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub meta_type: Option<MetaType>,
+    /// The contact, if exactly one is known (docs/contract.md).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contact: Option<Contact>,
+    /// Id of the linked contact; empty without one.
     pub contact_id: ContactId,
+    /// The customer's identifier on this channel.
     pub contact_identifier: String,
+    /// Name that the customer gave.
     pub from: String,
+    /// The customer's telephone number; empty if unknown.
     pub phone: String,
+    /// Queue the attendance came from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub queue: Option<QueueInfo>,
+    /// Campaign the attendance belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub campaign: Option<QueueInfo>,
+    /// Tags of the attendance.
     pub tags: Vec<JobTag>,
+    /// Empty: a thread is loaded with `GET /job/{protocol}/messages`.
     pub messages: Vec<Message>,
+    /// Newest message that is not a system message.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_message: Option<Message>,
+    /// Listed by the specification (JOB-004); not used yet.
     pub notifications: u32,
+    /// Number of customer messages since the agent's last message.
     pub messages_not_read: u32,
+    /// `messages_not_read` is not 0.
     pub unread: bool,
+    /// The attendance has ended; it can only be qualified.
     pub disabled: bool,
+    /// Listed by the specification (JOB-004); not used yet.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub error: String,
+    /// Listed by the specification (JOB-004); not used yet.
     pub keep_alive: bool,
+    /// The agent may not write until the customer answers (spec conversation §4).
     pub waiting_answer: bool,
+    /// The agent must begin with a template (spec conversation §4).
     pub start_conversation: bool,
+    /// A template was sent.
     pub template_sent: bool,
+    /// Listed by the specification (JOB-004); not used yet.
     pub allow_conversation_without_template: bool,
+    /// Templates of the route, in the server's own shape.
     pub templates_messages: Vec<Value>,
+    /// Provider of the WhatsApp route (twilio, zenvia, infobip, gupshup…).
     pub route_whatsapp: String,
+    /// Listed by the specification (JOB-004); not used yet.
     pub api: String,
+    /// How the attendance began; `None` if missing or unknown.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub attendance_type: Option<AttendanceType>,
+    /// The attendance is the agent\'s own and not an inbox entry.
     pub active_attendance: bool,
+    /// Id of the attendance group.
     pub attendance_group_id: AttendanceGroupId,
+    /// Name of the attendance group.
     pub attendance_group_name: String,
+    /// Rules of the attendance group.
     pub attendance_group_info: AttendanceGroupInfo,
+    /// Listed by the specification (JOB-004); not used yet.
     pub transfer_count: u32,
+    /// Listed by the specification (JOB-004); not used yet.
     pub father_id: String,
+    /// Listed by the specification (JOB-004); not used yet.
     pub whats_app_id: String,
+    /// Id of the call in the telephone system; elsewhere the protocol.
     pub unique_id: String,
+    /// Listed by the specification (JOB-004); not used yet.
     pub call_type: String,
+    /// Scheduled call of the attendance, in the server's own shape.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub schedule: Option<Value>,
+    /// Start of the wrap-up; `None` while the attendance is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start_date_qualification: Option<Wall>,
+    /// Answers of the script.
     pub script_fields: Vec<ScriptField>,
+    /// Tags of the attendance, as the qualify payload repeats them.
     pub attendance_tags: Vec<JobTag>,
+    /// Listed by the specification (JOB-005); not used yet.
     pub history_from_contact: Vec<Value>,
+    /// Listed by the specification (JOB-005); not used yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub params_history: Option<Value>,
-    /// The customer types.
+    /// The customer is typing.
     pub typing: bool,
+    /// State of the customer's page.
     pub client_status: ClientStatus,
+    /// Listed by the specification (JOB-005); not used yet.
     pub whatsapp_number_not_exists: bool,
+    /// Time of the newest message.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timestamp_last_message: Option<Wall>,
+    /// Listed by the specification (JOB-005); not used yet.
     pub inbox_removed_by_agent: bool,
+    /// Listed by the specification (JOB-005); not used yet.
     pub protocol_inbox: String,
+    /// Listed by the specification (JOB-005); not used yet.
     pub agent_unread_messages: u32,
+    /// Listed by the specification (JOB-005); not used yet.
     pub contact_columns: Vec<Value>,
+    /// The attendance ended without qualification.
     pub closed_without_qualify: bool,
+    /// Listed by the specification (JOB-005); not used yet.
     pub new_attendance: bool,
+    /// Listed by the specification (JOB-005); not used yet.
     pub message_status: String,
+    /// Listed by the specification (JOB-005); not used yet.
     pub has_protocol_attendance: bool,
+    /// Listed by the specification (JOB-005); not used yet.
     pub event: String,
+    /// Listed by the specification (JOB-005); not used yet.
     pub history: Vec<Value>,
+    /// When an agent got the attendance; before that, when it began.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<Wall>,
+    /// The agent the attendance belongs to.
     pub agent_id: AgentId,
+    /// Org unit of the attendance.
     pub org_unit_id: OrgUnitId,
     /// Sequence number of the thread's last message on the server.
     pub seq: u64,
@@ -112,10 +175,13 @@ pub struct Job {
     pub version: u64,
 }
 
+/// Queue or campaign of an attendance.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct QueueInfo {
+    /// Id of the queue or campaign.
     pub id: QueueId,
+    /// Name shown to the agent.
     pub name: String,
 }
 
@@ -123,20 +189,29 @@ pub struct QueueInfo {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct QueueRecord {
+    /// Id of the queue.
     pub id: QueueId,
+    /// Name shown to the agent.
     pub name: String,
+    /// Channel of the queue; `None` if missing or unknown.
     #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
+    /// Id of its attendance group.
     pub attendance_group_id: AttendanceGroupId,
+    /// Name of its attendance group.
     pub attendance_group_name: String,
+    /// Org unit of the queue.
     #[serde(rename = "org_unit_id")]
     pub org_unit_id: OrgUnitId,
+    /// The queue has qualifications.
     pub qualifications: bool,
 }
 
+/// Rules of an attendance group that come with the attendance.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AttendanceGroupInfo {
+    /// A qualification needs an observation.
     pub observation_required: bool,
 }
 
@@ -144,25 +219,35 @@ pub struct AttendanceGroupInfo {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AttendanceGroup {
+    /// Id of the group.
     pub id: AttendanceGroupId,
+    /// Name shown to the agent.
     pub name: String,
+    /// A qualification needs an observation.
     #[serde(rename = "observation_required")]
     pub observation_required: bool,
     /// `queue_{id}`.
     #[serde(rename = "queue_voice_context")]
     pub queue_voice_context: String,
+    /// Channel of the group; `None` if missing or unknown.
     #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
+    /// The group may send broadcasts.
     pub broadcast_enabled: bool,
+    /// `ring` or another word (VOI-005).
     pub ack_call_behavior: String,
+    /// `automatic` or another word (VOI-005).
     pub ack_call_assisted_transfer_behavior: String,
 }
 
+/// A tag of an attendance or a contact.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct JobTag {
+    /// Id of the tag.
     #[serde(rename = "tag_item_id")]
     pub tag_item_id: String,
+    /// Name shown to the agent.
     #[serde(rename = "tag_item_name")]
     pub tag_item_name: String,
     /// `#RRGGBB`; shown as a small square only.
@@ -170,17 +255,23 @@ pub struct JobTag {
     pub tag_item_color: String,
 }
 
+/// Answer to one field of the script.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ScriptField {
+    /// Id of the field.
     pub id: String,
+    /// The agent's answer.
     pub value: String,
 }
 
+/// The selected tab of an attendance.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct JobTab {
+    /// Position of the tab, from 0.
     pub index: u32,
+    /// Name of the tab.
     pub name: String,
 }
 
@@ -189,7 +280,10 @@ pub struct JobTab {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ActiveJobs {
+    /// Events of the agent's queue up to this `seq` are contained in the answer.
     pub as_of_seq: u64,
+    /// Numbering that `as_of_seq` belongs to; see [`EventMeta`](super::EventMeta).
     pub epoch: String,
+    /// Attendances by the name of their list.
     pub data: BTreeMap<String, Items<Job>>,
 }

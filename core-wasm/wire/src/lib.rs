@@ -1,11 +1,12 @@
-//! What crosses the network: REST bodies and broker events, one type per body, no behaviour. The core and the server
-//! both use it, so that a shape is written once.
+//! REST bodies and broker events: one type per body, no behaviour. Shared by the core and the server, so that each shape
+//! is written once.
 //!
-//! Requests are written by the core and read strictly by the server (`deny_unknown_fields`); answers and events are
-//! written by the server and read tolerantly by the core (missing fields default, unknown ones are ignored, ids may be
-//! numbers, lists may come bare). Every shape stands with an example in docs/contract.md, and the examples are fixtures
-//! of tests on both sides. Nothing here knows a state machine.
+//! The core writes requests and the server reads them strictly (`deny_unknown_fields`). The server writes answers and
+//! events and the core reads them tolerantly: missing fields default, unknown ones are ignored, ids may be numbers, lists
+//! may be bare. docs/contract.md has an example of every shape; the examples are fixtures of tests on both sides. This
+//! crate never depends on a state machine.
 
+#![warn(missing_docs)]
 #![cfg_attr(
     test,
     allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)

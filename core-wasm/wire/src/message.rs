@@ -1,106 +1,147 @@
-//! One message of a thread and the calls that send it (spec conversation §3 "Message", design: wire, Sending).
+//! One message of a thread and the call that sends it (spec conversation §3 "Message", docs/contract.md "Sending").
 
 use super::tolerant::{Item, or_default};
 use super::{AgentId, CustomId, OrgUnitId, Protocol, Wall};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+/// Who sent a message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum SenderType {
+    /// The customer.
     #[default]
     Customer,
+    /// An agent.
     Agent,
+    /// An automatic answer.
     Bot,
-    /// Also a sender that this version does not know: the text shows as a neutral line.
+    /// The server; also any sender that this version does not know, shown as a neutral line.
     #[serde(other)]
     System,
 }
 
+/// Kind of a message (`type` on the wire).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MessageKind {
+    /// A message of a person or a bot.
     #[default]
     Text,
+    /// A receipt (`receipt` in spec conversation §3).
     Receipt,
-    /// A message of a strategy campaign.
+    /// Message of a strategy campaign.
     Send,
-    /// A kind that this version does not know; it shows as a message that is not supported (BEY-121).
+    /// A kind that this version does not know, shown as an unsupported message (BEY-121).
     #[serde(other)]
     Unsupported,
 }
 
+/// Medium of a message that is more than text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum MessageMedia {
+    /// A sticker.
     Sticker,
+    /// A sound file or voice message.
     Audio,
+    /// A picture.
     Image,
+    /// A video.
     Video,
+    /// Another file.
     File,
+    /// A contact card.
     Contact,
     /// A medium that this version does not know.
     #[serde(other)]
     Unsupported,
 }
 
+/// Delivery of a message as the server reports it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum MessageStatus {
+    /// The server has the message.
     #[default]
     Sent,
+    /// The message reached the customer's device.
     Delivered,
+    /// The customer read it.
     Read,
+    /// The provider refused it.
     Error,
 }
 
+/// One message of a thread.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Message {
+    /// The attendance.
     pub protocol: Protocol,
-    /// Grows per protocol; the order of the thread.
+    /// Position in the thread: grows per protocol.
     pub seq: u64,
     /// `a|b`: the server's and the provider's id.
     pub message_id: String,
+    /// Id that the sending core made; empty on messages of others.
     pub custom_id: CustomId,
+    /// Address of the sender on the channel.
     pub from: String,
+    /// Address of the receiver on the channel.
     pub to: String,
+    /// Who sent it.
     #[serde(rename = "senderType")]
     pub sender_type: SenderType,
+    /// The text; for system messages see `system_key`.
     pub message: String,
+    /// Medium; `None` for plain text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message_media_type: Option<MessageMedia>,
+    /// Kind of the message.
     #[serde(rename = "type")]
     pub kind: MessageKind,
+    /// When the server accepted it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<Wall>,
+    /// Delivery; an unknown word is read as sent.
     #[serde(deserialize_with = "or_default")]
     pub status: MessageStatus,
+    /// Reason of a failed delivery; empty without one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub error: String,
+    /// Address of the sender's picture; empty without one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub avatar: String,
+    /// The agent who sent it; empty for other senders.
     pub agent_id: AgentId,
+    /// Name of that agent.
     pub agent_name: String,
+    /// MIME type of the medium.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub mimetype: String,
+    /// Caption of the medium.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub caption: String,
+    /// The message is a line of the system.
     pub system_message: bool,
-    /// Key of a system line (`chatStarted`, `chatEndedByClient`…), where `system_message` is true; `chatResumed` names the agent in `agent_name`.
+    /// Key of a system message (`chatStarted`, `chatEndedByClient`…); empty on other messages. `chatResumed` names the
+    /// agent in `agent_name`.
     #[serde(rename = "systemKey", skip_serializing_if = "String::is_empty")]
     pub system_key: String,
+    /// A bot sent it.
     pub bot: bool,
+    /// The message was forwarded.
     pub forwarded: bool,
+    /// Further fields of the provider, in its own shape.
     #[serde(rename = "customFields", skip_serializing_if = "Option::is_none")]
     pub custom_fields: Option<Value>,
 }
 
 impl Message {
-    /// The medium, or that this version cannot show the message.
+    /// The medium; `None` for text, `Unsupported` for a message that this version cannot show.
     pub fn media(&self) -> Option<MessageMedia> {
         if self.kind == MessageKind::Unsupported { Some(MessageMedia::Unsupported) } else { self.message_media_type }
     }
@@ -111,7 +152,7 @@ impl Message {
     }
 }
 
-/// What is kept of a message that cannot be read: its place in the thread, its sender and its time.
+/// The readable part of an unreadable message: position, sender and time.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct MessagePlace {
@@ -128,7 +169,7 @@ struct MessagePlace {
 }
 
 impl Item for Message {
-    /// Without a number it has no place in the thread.
+    /// `None` without a `seq`: the message has no position in the thread.
     fn unsupported(text: &str) -> Option<Self> {
         let MessagePlace { protocol, seq, message_id, sender_type, time } = serde_json::from_str(text).ok()?;
         let kind = MessageKind::Unsupported;
@@ -136,27 +177,35 @@ impl Item for Message {
     }
 }
 
-/// Body of `POST /chat/messages`. The server keeps (agent, protocol, `custom_id`): a repetition gets the first answer,
-/// the same id with another text is 409 `customIdReused`.
+/// Body of `POST /chat/messages`. The server remembers (agent, protocol, `custom_id`): a repeated request gets the first
+/// answer; the same id with another text is refused with 409 `customIdReused`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SendMessageRequest {
+    /// The attendance.
     pub protocol: Protocol,
+    /// The message's id; every retry repeats it.
     pub custom_id: CustomId,
+    /// The agent.
     #[serde(rename = "agentId")]
     pub agent_id: AgentId,
+    /// The agent's org unit.
     #[serde(rename = "org_unit_id")]
     pub org_unit_id: OrgUnitId,
     /// 1 to 65,536 UTF-8 bytes.
     pub message: String,
 }
 
+/// Answer of `POST /chat/messages`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SendMessageReply {
-    /// `a|b`.
+    /// `a|b`: the server's and the provider's id.
     pub message_id: String,
+    /// The id of the request.
     pub custom_id: CustomId,
+    /// Position in the thread.
     pub seq: u64,
+    /// When the server accepted the message.
     pub time: Option<Wall>,
 }

@@ -1,5 +1,5 @@
-//! Names that are handed around: protocols and the local ids of messages stand in every key of a slice, a timer or a
-//! record. A copy counts up instead of copying the text, and two names are told apart by a number.
+//! Shared text for keys: protocols and local message ids are part of every slice, timer and record key. A clone is a
+//! reference count and comparison starts with a precomputed hash.
 
 use serde::{Serialize, Serializer};
 use std::cmp::Ordering;
@@ -8,6 +8,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
+/// An immutable shared text with its hash.
 #[derive(Clone)]
 pub struct Name {
     /// FNV-1a of the text: the same in every run.
@@ -15,10 +16,12 @@ pub struct Name {
     text: Arc<str>,
 }
 
-/// What a table can be asked with.
+/// A key that `flow::Table` can be searched with.
 pub trait Named {
+    /// The text of the key.
     fn text(&self) -> &str;
 
+    /// FNV-1a of the text; the same in every run.
     fn text_hash(&self) -> u32 {
         hash_of(self.text())
     }
@@ -37,6 +40,7 @@ impl Named for String {
 }
 
 impl Named for &str {
+    /// The text of the key.
     fn text(&self) -> &str {
         self
     }
@@ -62,11 +66,12 @@ impl Name {
         format!("{letter}{number}").into()
     }
 
+    /// The text.
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Any order that is the same in every run, where nobody sees it.
+    /// Arbitrary but deterministic order (by hash), for orders that are never shown.
     pub fn cmp_by_number(&self, other: &Self) -> Ordering {
         self.hash.cmp(&other.hash).then_with(|| self.cmp(other))
     }
@@ -86,7 +91,7 @@ impl AsRef<str> for Name {
     }
 }
 
-/// Without memory of its own: every field that is read stands so first.
+/// Empty name; `Arc::default()` does not allocate.
 impl Default for Name {
     fn default() -> Self {
         Self { hash: hash_of(""), text: Arc::default() }
@@ -149,7 +154,7 @@ impl PartialOrd for Name {
     }
 }
 
-/// As texts: this order is seen, where moments are equal.
+/// Lexicographic; visible as the tie-break of equal timestamps.
 impl Ord for Name {
     fn cmp(&self, other: &Self) -> Ordering {
         if Arc::ptr_eq(&self.text, &other.text) { Ordering::Equal } else { self.text.cmp(&other.text) }
@@ -187,7 +192,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn names_are_equal_and_ordered_as_their_texts(first in "[a-c]{0,3}", second in "[a-c]{0,3}") {
+        fn names_compare_as_their_texts(first in "[a-c]{0,3}", second in "[a-c]{0,3}") {
             let (one, other) = (Name::from(first.as_str()), Name::from(second.as_str()));
             prop_assert_eq!(one == other, first == second);
             prop_assert_eq!(one.cmp(&other), first.cmp(&second));

@@ -1,4 +1,4 @@
-//! Pauses: what there is to choose from, what is held, and the calls (spec session §3 "Pause", §7 "Pauses").
+//! Pauses: the list to choose from, the pauses in force and the calls (spec session §3 "Pause", §7 "Pauses").
 
 use super::tolerant::{or_default, readable};
 use super::{AgentId, Channel, ChannelStatusRecord, Items, PauseId, Wall};
@@ -8,37 +8,49 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct PauseRecord {
+    /// Id of the pause.
     pub id: PauseId,
+    /// Name shown to the agent.
     pub name: String,
+    /// Channels it can be taken on, as far as this version knows them.
     #[serde(deserialize_with = "readable")]
     pub channels: Vec<Channel>,
-    /// The pause that a channel begins with where the agent's record says so; nobody chooses it.
+    /// The pause that a channel starts with if the agent's record says so; the agent cannot choose it.
     pub login_pause: bool,
     /// 0: no maximum.
     pub max_duration_seconds: u32,
 }
 
-/// A pause in force, or one that waits for the open attendances to end.
+/// A pause in force, or one that begins when the open attendances end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct HeldPause {
+    /// Id of the pause.
     pub pause_id: PauseId,
+    /// Name shown to the agent.
     pub pause_name: String,
+    /// Start of the pause; `None` if the server does not say.
     pub since: Option<Wall>,
     /// 0: no maximum.
     pub max_duration_seconds: u32,
+    /// The pause has lasted longer than its maximum.
     pub exceeded: bool,
 }
 
+/// At most one pause per channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PausesByChannel {
+    /// Pause of the voice channel.
     pub voice: Option<HeldPause>,
+    /// Pause of the WhatsApp channel.
     pub whatsapp: Option<HeldPause>,
+    /// Pause of the chat channel.
     pub chat: Option<HeldPause>,
 }
 
 impl PausesByChannel {
+    /// The pause of `channel`; `None` without one.
     pub fn of(&self, channel: Channel) -> Option<&HeldPause> {
         match channel {
             Channel::Voice => self.voice.as_ref(),
@@ -47,6 +59,7 @@ impl PausesByChannel {
         }
     }
 
+    /// The pause of `channel`, to change.
     pub fn of_mut(&mut self, channel: Channel) -> &mut Option<HeldPause> {
         match channel {
             Channel::Voice => &mut self.voice,
@@ -60,9 +73,13 @@ impl PausesByChannel {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentPauses {
+    /// The agent.
     pub agent_id: AgentId,
+    /// Pauses that the agent can take.
     pub data: Items<PauseRecord>,
+    /// Pauses in force.
     pub active_pauses: PausesByChannel,
+    /// Pauses that begin when the open attendances end.
     pub scheduled_pauses: PausesByChannel,
 }
 
@@ -70,7 +87,9 @@ pub struct AgentPauses {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PauseRequest {
+    /// Id of the pause.
     pub pause_id: PauseId,
+    /// Name of the pause.
     pub pause_name: String,
 }
 
@@ -78,33 +97,45 @@ pub struct PauseRequest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PauseAllRequest {
+    /// Channels to pause.
     pub channels: Vec<Channel>,
+    /// Id of the pause.
     pub pause_id: PauseId,
+    /// Name of the pause.
     pub pause_name: String,
 }
 
 /// `POST /pauses/all/leave/agent/{id}` (API-055).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct UnpauseAllRequest {
+    /// Channels whose pause ends.
     pub channels: Vec<Channel>,
 }
 
-/// Answer of entering or leaving on one channel. `agended` (the documents' spelling): the pause waits for open attendances.
+/// Answer of entering or leaving a pause on one channel. `agended` is the specification's spelling.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PauseReply {
+    /// Whether the server carried the call out.
     pub success: bool,
+    /// The pause begins when the open attendances end.
     pub agended: bool,
+    /// Channel of the answer; `None` if missing or unknown.
     #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
+    /// Facts of the channel after the call.
     #[serde(flatten)]
     pub state: ChannelStatusRecord,
 }
 
+/// Answer of entering or leaving on several channels.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PauseAllReply {
+    /// Whether the server carried the call out.
     pub success: bool,
+    /// At least one pause begins later.
     pub agended: bool,
+    /// The answer per channel.
     pub data: Items<PauseReply>,
 }

@@ -10,26 +10,34 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// `POST /auth/login`. Read by the server only; the core writes it from its own `Secret`, exposed at that one place.
+/// Body of `POST /auth/login`. Read by the server only; the core writes the body itself and exposes its `Secret` only
+/// there.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoginRequest {
+    /// The name the agent signs in with.
     pub login: String,
+    /// The password.
     pub password: Secret<String>,
 }
 
-/// The token itself travels in the `authorization` header of the answer.
+/// Answer of `POST /auth/login`; the token is in the answer's `authorization` header.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct LoginReply {
+    /// The agent.
     #[serde(rename = "agentId")]
     pub agent_id: AgentId,
+    /// The agent's org unit.
     #[serde(rename = "org_unit_id")]
     pub org_unit_id: OrgUnitId,
+    /// The name the agent signs in with.
     #[serde(rename = "loginIdentifier")]
     pub login_identifier: String,
+    /// Full name.
     #[serde(rename = "agentName")]
     pub agent_name: String,
+    /// What the agent may do.
     pub role: AgentRole,
 }
 
@@ -37,13 +45,17 @@ pub struct LoginReply {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ValidateRequest {
+    /// The agent.
     pub agent_id: AgentId,
+    /// The agent's org unit.
     pub org_unit_id: OrgUnitId,
 }
 
+/// Answer of `POST /auth/validate`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ValidateReply {
+    /// Whether the server carried the call out.
     pub success: bool,
     /// A short-lived credential of the broker; never the token.
     pub broker: Option<BrokerCredentials>,
@@ -53,12 +65,15 @@ pub struct ValidateReply {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BrokerCredentials {
+    /// User of the broker.
     pub login: String,
+    /// Password of the broker.
     pub passcode: String,
+    /// When the broker refuses it for a new link.
     pub expires_at: Option<Wall>,
     /// `/queue/agent.{agentId}`
     pub destination: String,
-    /// Grows with each credential of the agent: what is told to older links names theirs.
+    /// Grows with each credential of the agent; `upTo` of events refers to it.
     pub number: u64,
 }
 
@@ -66,30 +81,40 @@ pub struct BrokerCredentials {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SystemReply {
+    /// Version of the server.
     pub version: String,
+    /// Where the broker is and what it expects.
     pub broker: BrokerSettings,
+    /// Limits of the installation.
     pub settings: SystemSettings,
 }
 
-/// In the destinations `{agentId}` stands for the agent's own; an empty one gets nothing.
+/// Where the broker is and where the core sends. `{agentId}` in a destination is replaced by the agent's id; nothing is
+/// sent to an empty destination.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BrokerSettings {
     /// `wss://…`, `ws://…`, or a path of the page's own origin (`/broker`).
     pub url: String,
-    /// Where pings are answered (CON-030).
+    /// Destination of the pong to a broker ping (CON-027, CON-030).
     pub communicator_queue: String,
+    /// Destination of the same pong for WhatsApp (CON-027).
     pub whatsapp_queue: String,
+    /// Destination of the chatvisor pong (CON-028).
     pub chatvisor_queue: String,
-    /// Where sign-in and log-off are told to the broker, if it wants to know (CHN-065).
+    /// Destination of sign-in and sign-out messages; empty if the broker does not want them (CHN-065).
     pub login_queue: String,
 }
 
+/// Limits of the installation; 0 if the server sent none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct SystemSettings {
+    /// Most attendances per channel.
     pub jobs_per_channel: u32,
+    /// Interval of the session check.
     pub session_check_seconds: u32,
+    /// Largest attachment.
     pub attachment_limit_bytes: u32,
 }
 
@@ -97,6 +122,7 @@ pub struct SystemSettings {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SystemDatetime {
+    /// The server's clock.
     pub datetime: Option<Wall>,
 }
 
@@ -104,15 +130,20 @@ pub struct SystemDatetime {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StartListenerRequest {
+    /// The agent.
     #[serde(rename = "agentId")]
     pub agent_id: AgentId,
+    /// Name of the queue to listen to.
     pub queue: String,
 }
 
+/// Answer of `POST /system/start-listener-queue`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct StartListenerReply {
+    /// Whether the server carried the call out.
     pub success: bool,
+    /// Name of the queue.
     pub queue: String,
 }
 
@@ -120,8 +151,10 @@ pub struct StartListenerReply {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ChannelReply {
+    /// The channel; `None` if missing or unknown.
     #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
+    /// Facts of the channel after the call.
     #[serde(flatten)]
     pub state: ChannelStatusRecord,
 }
@@ -130,11 +163,14 @@ pub struct ChannelReply {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TypingRequest {
+    /// The attendance.
     pub protocol: Protocol,
+    /// The agent.
     #[serde(rename = "agentId")]
     pub agent_id: AgentId,
+    /// The agent is typing.
     pub typing: bool,
-    /// The one under which the words will be sent.
+    /// Id that the message will be sent with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub custom_id: Option<CustomId>,
 }
@@ -143,16 +179,21 @@ pub struct TypingRequest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JobRequest {
+    /// The attendance.
     pub protocol: Protocol,
+    /// The agent.
     #[serde(rename = "agentId")]
     pub agent_id: AgentId,
+    /// The agent's org unit.
     #[serde(rename = "org_unit_id")]
     pub org_unit_id: OrgUnitId,
 }
 
+/// Answer of calls that return no data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Success {
+    /// Whether the server carried the call out.
     pub success: bool,
 }
 
@@ -160,18 +201,24 @@ pub struct Success {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct MessagesReply {
+    /// Events of the agent's queue up to this `seq` are contained in the answer.
     pub as_of_seq: u64,
-    /// `custom_id`s of this agent that the server holds for this protocol, for a re-read before a resend.
+    /// `custom_id`s of this agent that the server has for this protocol; checked before a resend.
     pub custom_ids: Vec<CustomId>,
+    /// The messages.
     pub data: Items<Message>,
 }
 
-/// A list that comes bare or in `data`; with the pager's fields where it is a page.
+/// A list, bare or in `data`, with the pager's fields if it is a page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ListBody<T> {
+    /// The items of this page.
     pub data: Items<T>,
+    /// Number of this page, from 1; 0 if the server sent none.
     pub current_page: u32,
+    /// Items per page.
     pub per_page: u32,
+    /// Items of all pages.
     pub total: u32,
 }
 
@@ -181,7 +228,7 @@ impl<'de, T: Item> Deserialize<'de> for ListBody<T> {
     }
 }
 
-/// By hand: an untagged enum would buffer the body, and `Items` reads raw text.
+/// Hand-written: an untagged enum would buffer the body, and `Items` needs the raw text.
 struct ListVisitor<T>(PhantomData<T>);
 
 /// The object form of a list.
@@ -217,23 +264,25 @@ impl<'de, T: Item> Visitor<'de> for ListVisitor<T> {
     }
 }
 
-/// Every refusal: 4xx and 5xx answers (design: wire, REST).
+/// Body of 4xx and 5xx answers (docs/contract.md).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ErrorBody {
-    /// `UPPER_SNAKE_CASE`; converted to a camel-case translation key, with `details` as replacements.
+    /// `UPPER_SNAKE_CASE`; the core converts it to a camel-case translation key with `details` as replacements.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// `camelCase`.
+    /// Cause in `camelCase`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cause: Option<String>,
+    /// Replacements for the translated reason.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub details: BTreeMap<String, Value>,
-    /// For logs only, except the one text the specification fixes: `Provided token is expired.`
+    /// For logs only, except the text that the specification fixes: `Provided token is expired.`
     pub message: String,
     /// 422: the reason per field.
     #[serde(skip_serializing_if = "FieldErrors::is_empty")]
     pub errors: FieldErrors,
 }
 
+/// Reason per field name.
 pub type FieldErrors = BTreeMap<String, String>;

@@ -1,17 +1,20 @@
-//! A value that must never reach storage, recorder or log by accident: it prints and serialises as a marker.
+//! Wrapper of values that must not reach storage, the recorder or a log by accident: it prints and serializes as a
+//! marker.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
+/// A value that `Debug` and `Serialize` print as `[secret]`.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Secret<T>(T);
 
 impl<T> Secret<T> {
+    /// Wraps `value`.
     pub fn new(value: T) -> Self {
         Self(value)
     }
 
-    /// The one way to the value; every caller is a place to review.
+    /// The value. The only access to it, so that every use can be reviewed.
     pub fn expose(&self) -> &T {
         &self.0
     }

@@ -7,10 +7,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AbsenceRecord {
+    /// Grows with each change; an older event is ignored.
     pub version: u64,
+    /// The agent.
     pub agent_id: AgentId,
+    /// Absent mode is on.
     pub agent_absent_enabled: bool,
+    /// When absent mode began.
     pub since: Option<Wall>,
+    /// The supervisor who set it.
     pub supervisor_name: String,
 }
 
@@ -18,10 +23,12 @@ pub struct AbsenceRecord {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Board {
-    /// Events of the supervisor's queue up to this number are in the answer.
+    /// Events of the supervisor's queue up to this `seq` are contained in the answer.
     #[serde(rename = "asOfSeq")]
     pub as_of_seq: u64,
+    /// Numbering that `as_of_seq` belongs to.
     pub epoch: String,
+    /// The agents the supervisor may see.
     pub data: Items<BoardRow>,
 }
 
@@ -29,29 +36,40 @@ pub struct Board {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BoardRow {
+    /// The agent.
     pub agent_id: AgentId,
+    /// Full name.
     pub agent_name: String,
+    /// The name the agent signs in with.
     pub login_identifier: String,
+    /// The agent has a session.
     pub logged: bool,
-    /// The broker link beats.
+    /// The agent's page has a live link to the broker.
     pub linked: bool,
-    /// Of the session, or of its end.
+    /// Start of the session, or its end if the agent is signed out.
     pub since: Option<Wall>,
+    /// Absent mode is on.
     pub agent_absent_enabled: bool,
+    /// When absent mode began; `None` while it is off.
     pub absent_since: Option<Wall>,
+    /// State per channel.
     pub channels: BoardChannels,
 }
 
-/// A channel the agent may not work on is missing.
+/// State per channel; `None` for a channel that the agent may not work on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct BoardChannels {
+    /// The voice channel.
     pub voice: Option<BoardChannel>,
+    /// The WhatsApp channel.
     pub whatsapp: Option<BoardChannel>,
+    /// The chat channel.
     pub chat: Option<BoardChannel>,
 }
 
 impl BoardChannels {
+    /// The state of `channel`; `None` if the agent may not work on it.
     pub fn of(&self, channel: Channel) -> Option<&BoardChannel> {
         match channel {
             Channel::Voice => self.voice.as_ref(),
@@ -61,23 +79,32 @@ impl BoardChannels {
     }
 }
 
+/// One channel of an agent on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BoardChannel {
+    /// The agent is connected to the channel.
     pub connected: bool,
+    /// Status as the server reports it.
     pub status: ReportedStatus,
+    /// Start of the status.
     pub since: Option<Wall>,
+    /// Name of the pause in force.
     pub pause: Option<String>,
+    /// Name of the pause that begins when the open attendances end.
     pub scheduled_pause: Option<String>,
+    /// The pause has lasted longer than its maximum.
     pub pause_exceeded: bool,
+    /// Number of open attendances.
     pub active_attendances: u32,
 }
 
-/// `AgentBoardEvent`.
+/// `AgentBoardEvent`: an agent's row of the board changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AgentBoardEvent {
-    /// Grows by agent.
+    /// Grows per agent; an older event is ignored.
     pub version: u64,
+    /// The agent's row after the change.
     pub agent: BoardRow,
 }

@@ -1,4 +1,4 @@
-//! An unknown word of any enum and an unreadable item never make a list or an answer unreadable (BEY-121).
+//! An unknown enum word or an unreadable item never makes a list or an answer unreadable (BEY-121).
 
 use crate::*;
 use rstest::rstest;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-/// What is read where `field` has a word of a newer server, written again.
+/// Reads a body whose `field` has an unknown word and returns that field written again.
 fn with_new_word<T: DeserializeOwned + Serialize>(field: &str) -> Value {
     let text = json!({ field: "brandNew" }).to_string();
     let read: T = from_tolerant(&text).expect("readable all the same");
@@ -20,7 +20,7 @@ fn with_new_word<T: DeserializeOwned + Serialize>(field: &str) -> Value {
 #[case::media(with_new_word::<Message>("message_media_type"), json!("unsupported"))]
 #[case::message_status(with_new_word::<Message>("status"), json!("sent"))]
 #[case::client_status(with_new_word::<Job>("clientStatus"), json!("offline"))]
-#[case::look(with_new_word::<Job>("metaType"), json!(null))]
+#[case::meta_type(with_new_word::<Job>("metaType"), json!(null))]
 #[case::attendance_type(with_new_word::<Job>("attendanceType"), json!(null))]
 #[case::channel_status(with_new_word::<ChannelStatusRecord>("status"), json!("disconnected"))]
 #[case::channel_of_a_queue(with_new_word::<QueueRecord>("channel"), json!(null))]
@@ -42,7 +42,7 @@ fn bey_121_unknown_channels_are_left_out_of_a_list_of_channels() {
 }
 
 #[test]
-fn bey_121_a_message_that_cannot_be_read_keeps_its_place_as_not_supported() {
+fn bey_121_an_unreadable_message_keeps_its_position_as_unsupported() {
     let text =
         r#"{"data":[{"seq":1,"message":"Oi"},{"seq":2,"message":{"new":1},"senderType":"agent"},{"message":[]}]}"#;
     let reply: MessagesReply = from_tolerant(text).expect("an answer");
@@ -54,7 +54,7 @@ fn bey_121_a_message_that_cannot_be_read_keeps_its_place_as_not_supported() {
 #[rstest]
 #[case::object(r#"{"data":[{"id":"1"},{"id":{}},7,[],{"id":"2","name":null}],"total":9}"#, 9)]
 #[case::bare(r#"[{"id":"1"},{"id":{}},7,[],{"id":"2","name":null}]"#, 2)]
-fn bey_121_an_item_that_cannot_be_read_is_counted_and_the_others_are_there(#[case] text: &str, #[case] total: u32) {
+fn bey_121_an_unreadable_item_is_counted_and_the_others_are_kept(#[case] text: &str, #[case] total: u32) {
     let list: ListBody<QueueRecord> = from_tolerant(text).expect("a list");
     let ids: Vec<&str> = list.data.iter().map(|queue| queue.id.as_str()).collect();
     assert_eq!((ids, list.data.unreadable, list.total), (vec!["1", "2"], 3, total));
@@ -69,7 +69,7 @@ fn bey_121_an_attendance_of_an_unknown_channel_leaves_the_list_readable() {
 }
 
 #[test]
-fn every_name_of_an_event_is_there_once() {
+fn every_event_name_is_unique() {
     let mut names: Vec<&str> = BrokerEvent::names().collect();
     let count = names.len();
     names.sort_unstable();
@@ -78,7 +78,7 @@ fn every_name_of_an_event_is_there_once() {
 }
 
 #[test]
-fn names_in_any_order_unknown_and_repeated_ones_fill_what_they_can() {
+fn fields_are_read_in_any_order_and_unknown_or_repeated_ones_are_tolerated() {
     let text = r#"{"seq":7,"new":{"a":[1]},"protocol":"p1","senderType":"agent","seq":8,"type":"send"}"#;
     let message: Message = from_tolerant(text).expect("a message");
     let plain: Message = from_tolerant(r#"{"type":"send","senderType":"agent","protocol":"p1"}"#).expect("a message");
@@ -86,7 +86,7 @@ fn names_in_any_order_unknown_and_repeated_ones_fill_what_they_can() {
 }
 
 #[test]
-fn what_is_written_is_read_back_flattened_fields_included() {
+fn written_values_are_read_back_including_flattened_fields() {
     let state = ChannelStatusRecord {
         connected: true,
         status: ChannelStatus::ScheduledPause.into(),

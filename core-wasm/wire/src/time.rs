@@ -1,6 +1,5 @@
-//! Moments on the wire: RFC 3339 in UTC with milliseconds; epoch milliseconds are read too (design: wire, REST). The
-//! calendar is the `time` crate's; its formats are not used here, because they are 40 KB of the module for this one
-//! spelling. A test holds both against each other.
+//! Timestamps: written as RFC 3339 in UTC with milliseconds; epoch milliseconds are read too. The calendar is the `time`
+//! crate's; its formats are not used, because they would add 40 KB to the module. A test compares both.
 
 use ::time::{Date, Month};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -11,10 +10,12 @@ use std::fmt;
 pub struct Wall(pub i64);
 
 impl Wall {
+    /// `ms` milliseconds later (earlier if negative); saturates.
     pub fn plus_ms(self, ms: i64) -> Self {
         Self(self.0.saturating_add(ms))
     }
 
+    /// Milliseconds since `earlier`; negative if `earlier` is later.
     pub fn since_ms(self, earlier: Self) -> i64 {
         self.0.saturating_sub(earlier.0)
     }
@@ -24,6 +25,7 @@ impl Wall {
         self.0 as f64
     }
 
+    /// Reads an RFC 3339 moment; `None` if the text is not one or its year is outside 0–9999.
     pub fn parse(text: &str) -> Option<Self> {
         let mut rest = Digits(text.as_bytes());
         let year = i32::try_from(rest.number(4)?).ok()?;
@@ -40,7 +42,7 @@ impl Wall {
         Self(days * DAY_MS + minutes * 60_000 + second * 1_000 + ms).writable()
     }
 
-    /// What is read can be written again: the years 0 to 9999.
+    /// `None` outside the years 0 to 9999, which RFC 3339 cannot express.
     fn writable(self) -> Option<Self> {
         (FIRST_MS..=LAST_MS).contains(&self.0).then_some(self)
     }
@@ -52,11 +54,11 @@ const DAY_MS: i64 = 86_400_000;
 const FIRST_MS: i64 = -62_167_219_200_000;
 const LAST_MS: i64 = 253_402_300_799_999;
 
-/// What is not read yet of a moment's text.
+/// The unread rest of a timestamp.
 struct Digits<'a>(&'a [u8]);
 
 impl Digits<'_> {
-    /// One of `marks` comes next, and is passed.
+    /// Skips the next byte if it is one of `marks`; `None` otherwise.
     fn after(&mut self, marks: &[u8]) -> Option<&mut Self> {
         let (first, rest) = self.0.split_first()?;
         if !marks.contains(first) {
@@ -80,7 +82,7 @@ impl Digits<'_> {
         self.number(2).filter(|number| *number <= most)
     }
 
-    /// At least one digit; those beyond the third are cut off.
+    /// Reads at least one digit; digits after the third are ignored.
     fn thousandths(&mut self) -> Option<i64> {
         let mut value = self.digit()? * 100;
         let mut weight = 10;
@@ -91,7 +93,7 @@ impl Digits<'_> {
         Some(value)
     }
 
-    /// `Z` or `±HH:MM`, and nothing behind it.
+    /// `Z` or `±HH:MM` at the end of the text, in minutes.
     fn offset(&mut self) -> Option<i64> {
         let minutes = if self.after(b"Zz").is_some() {
             0
@@ -174,7 +176,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn moments_are_read_and_written_as_the_library_does(ms in -62_000_000_000_000_i64..253_000_000_000_000) {
+        fn timestamps_are_read_and_written_as_by_the_time_crate(ms in -62_000_000_000_000_i64..253_000_000_000_000) {
             let text = rfc3339(Wall(ms));
             let known = OffsetDateTime::parse(&text, &Rfc3339).expect("RFC 3339");
             prop_assert_eq!(known.unix_timestamp_nanos(), i128::from(ms) * 1_000_000);
@@ -183,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_moment_is_not_read() {
+    fn invalid_timestamps_are_refused() {
         for text in [
             "",
             "2026",
@@ -211,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn moments_read_as_text_or_number_and_print_with_milliseconds() {
+    fn timestamps_are_read_from_text_or_number_and_printed_with_milliseconds() {
         let text: Wall = serde_json::from_str("\"2026-11-20T13:45:00.12Z\"").expect("text");
         let number: Wall = serde_json::from_str("1795182300120").expect("number");
         assert_eq!(text, number);

@@ -1,5 +1,5 @@
-//! The tolerant reader: nulls count as missing, a list may be the body itself or its `data` field, an unknown word of an
-//! enum has a fallback, and an item that cannot be read never makes its list unreadable (BEY-121).
+//! Tolerant reading: null means missing, a list may be the body itself or its `data` field, an unknown enum word has a
+//! fallback, and an unreadable item never makes its list unreadable (BEY-121).
 
 use serde::de::{DeserializeOwned, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::Serializer;
@@ -10,19 +10,19 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
-/// JSON text of a body or a record. The wire's types have only string keys, so writing cannot fail; a type that breaks
-/// this stops debug builds, and its text is empty, which no reader takes for a value.
+/// JSON text of a body or a record. Types of the wire have only string keys, so writing cannot fail; a type that does
+/// fail panics in debug builds and gives an empty text in release builds, which no reader accepts.
 pub fn json_text<T: Serialize + ?Sized>(value: &T) -> String {
     let text = serde_json::to_string(value);
     debug_assert!(text.is_ok(), "not writable as JSON: {text:?}");
     text.unwrap_or_default()
 }
 
-/// Reads `text` as `T`; where a direct read fails, once more with nulls taken out (they mean "missing").
+/// Reads `text` as `T`. If that fails, reads it again without nulls, because a null means "missing".
 pub fn from_tolerant<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
     serde_json::from_str(text).or_else(|_| {
         let stripped = strip_nulls(serde_json::from_str(text)?);
-        // As text again: `Items` reads raw text.
+        // Written as text again, because `Items` reads raw text.
         serde_json::from_str(&json_text(&stripped))
     })
 }
@@ -39,7 +39,7 @@ pub fn strip_nulls(value: Value) -> Value {
     }
 }
 
-/// For a field whose value may be a word of a newer server: what cannot be read counts as missing.
+/// For a field that a newer server may fill with an unknown word: an unreadable value is read as the default.
 pub(crate) fn or_default<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(
     deserializer: D,
 ) -> Result<T, D::Error> {
@@ -47,15 +47,15 @@ pub(crate) fn or_default<'de, D: Deserializer<'de>, T: DeserializeOwned + Defaul
     Ok(T::deserialize(value).unwrap_or_default())
 }
 
-/// For a list of words: those that cannot be read are left out.
+/// For a list of words: unreadable ones are left out.
 pub(crate) fn readable<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<Vec<T>, D::Error> {
     let values = Vec::<Value>::deserialize(deserializer)?;
     Ok(values.into_iter().filter_map(|value| T::deserialize(value).ok()).collect())
 }
 
-/// What stands in a list of an answer.
+/// An element of a list in an answer.
 pub trait Item: DeserializeOwned {
-    /// What stands in the place of an item that cannot be read, given as JSON; `None` where nothing can be shown of it.
+    /// Replacement of an unreadable item, given as JSON; `None` leaves the item out.
     fn unsupported(_text: &str) -> Option<Self> {
         None
     }
@@ -72,17 +72,17 @@ impl Item for crate::PauseReply {}
 impl Item for crate::QualificationRecord {}
 impl Item for crate::QueueRecord {}
 
-/// A list of an answer, read item by item: an item that cannot be read is counted, and stands here as `Item::unsupported`
-/// or not at all; the others are not touched by it.
+/// A list of an answer, read item by item: an unreadable item is counted and replaced by [`Item::unsupported`] or left
+/// out; it does not affect the others.
 #[derive(Clone, Debug)]
 pub struct Items<T> {
     items: Vec<T>,
-    /// How many could not be read.
+    /// Number of unreadable items.
     pub unreadable: usize,
 }
 
 impl<T> Items<T> {
-    /// The items that could be read.
+    /// The readable items and the replacements of unreadable ones.
     pub fn into_vec(self) -> Vec<T> {
         self.items
     }
@@ -183,7 +183,7 @@ impl<'de, T: Item> Visitor<'de> for ItemsVisitor<T> {
     }
 }
 
-/// A list in the place of an object is no item: the derived readers would take its elements for fields.
+/// Refuses a list as an item, because derived readers would read its elements as fields.
 fn read_item<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
     if text.starts_with('[') { Err(serde_json::Error::custom("a list is no item")) } else { from_tolerant(text) }
 }
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "not writable as JSON")]
-    fn a_type_that_cannot_be_json_stops_a_debug_build() {
+    fn json_text_panics_in_debug_builds_for_an_unsupported_type() {
         json_text(&std::collections::BTreeMap::from([((1, 2), 3)]));
     }
 }
