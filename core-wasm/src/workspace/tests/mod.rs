@@ -15,6 +15,7 @@ mod failures;
 mod gates;
 mod jobs;
 mod link;
+mod list_filter;
 mod media;
 mod new_password;
 mod notifications;
