@@ -35,7 +35,7 @@ describe('the mirror of an ordered list', () => {
     expect(list.at(list.length)).toBeUndefined();
   });
 
-  test('a change leaves the former version as it was', () => {
+  test('a patch does not change the previous version', () => {
     const before = ChunkedList.of({ version: 1, ids: ids(300) });
     const after = before.patched({ version: 2, ops: [{ op: 'remove', id: 'm7' }] });
     expect(before.length).toBe(300);
@@ -43,7 +43,7 @@ describe('the mirror of an ordered list', () => {
     expect(after?.at(7)).toBe('m8');
   });
 
-  test('a patch that does not fit is refused', () => {
+  test('a patch that does not fit gives undefined', () => {
     const list = ChunkedList.of({ version: 1, ids: ['a'] });
     expect(list.patched({ version: 2, ops: [{ op: 'remove', id: 'unknown' }] })).toBeUndefined();
     expect(list.patched({ version: 2, ops: [{ op: 'insert', id: 'b', before: 'unknown' }] })).toBeUndefined();

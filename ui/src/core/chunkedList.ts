@@ -1,20 +1,20 @@
 // A mirror of one of the core's ordered lists, built from its patches. A change touches one chunk, never the whole: lists of jobs and messages grow
-// without bound. Each version is a new object that shares every untouched chunk with the one before. Where an id stands is remembered by chunk, for the
-// newest version only: nobody patches an older one twice.
+// without bound. Each version is a new object that shares every unchanged chunk with the previous one. The index from id to chunk belongs to the newest
+// version only: older versions are not patched again.
 import type { ListOp, ListPatch, ListSnapshot } from 'core-wasm';
 import type { IndexedList } from './indexedList';
 
 const chunkSize = 64;
 const nowhere = {};
 
-/** Where an id stands: found by identity, which is faster than by text. */
+/** The position of an id: found by object identity, which is faster than by text. */
 interface Place {
   readonly id: string;
-  /** Of its chunk. */
+  /** The mark of its chunk. */
   mark: object;
 }
 
-/** Keeps its mark; a change of its places is a new part with the same mark. */
+/** A change of the places creates a new chunk with the same mark. */
 interface Chunk {
   readonly mark: object;
   readonly places: ReadonlyArray<Place>;
@@ -30,7 +30,7 @@ export class ChunkedList implements IndexedList<string> {
     readonly version: number,
     private readonly chunks: ReadonlyArray<Chunk>,
     readonly length: number,
-    /** The place of each id; handed on to the next version. */
+    /** The place of each id; moves to the next version. */
     private index: Map<string, Place> | undefined,
   ) {}
 
@@ -52,7 +52,7 @@ export class ChunkedList implements IndexedList<string> {
     return undefined;
   }
 
-  /** The list after the patch, or undefined where the patch does not fit: then the whole must be pulled. */
+  /** The list after the patch, or undefined if the patch does not fit: then the whole list must be pulled. */
   patched(patch: ListPatch): ChunkedList | undefined {
     const index = this.index ?? indexOf(this.chunks);
     this.index = undefined;
@@ -88,7 +88,7 @@ interface Draft {
 
 function apply(draft: Draft, operation: ListOp): boolean {
   const { id } = operation;
-  // What moves stays in the index.
+  // A moved id stays in the index.
   const place = operation.op === 'insert' ? { id, mark: nowhere } : take(draft, id);
   if (place === undefined) return false;
   if (operation.op === 'remove') return draft.index.delete(id);
@@ -122,7 +122,7 @@ function put(draft: Draft, added: Place, before: string | undefined): boolean {
   return true;
 }
 
-/** Out of its chunk, not out of the index. */
+/** Removes the id from its chunk, not from the index. */
 function take(draft: Draft, id: string): Place | undefined {
   const place = draft.index.get(id);
   if (place === undefined) return undefined;

@@ -1,16 +1,16 @@
-// What remains when the core has died: note it, put the words of the agent aside, and start again from storage. Inputs are never repeated: a finish
-// would be sent twice. The delivery that was being handled is noted before it is handled, so that one that kills the core cannot come back for ever.
+// Records a death of the core in session storage. After it the page reloads from storage; inputs are never repeated, because a finish would be sent
+// twice. A broker delivery is recorded before it is handled, so that one that kills the core is not handled again after the reload.
 
 const crashKey = 'workspace.crashedAt';
 const deliveryKey = 'workspace.delivery';
-/** A second crash within this time is not answered by another reload. */
+/** A second crash within this time causes no further reload. */
 const repeatedWithinMs = 60_000;
 
 export function isCoreDeath(failure: unknown): boolean {
   return failure instanceof WebAssembly.RuntimeError;
 }
 
-/** Says whether this crash follows another too closely for one more reload. */
+/** Returns whether this crash follows another one too closely for a further reload. */
 export function noteCrash(now: number): boolean {
   const last = Number(inSession(() => sessionStorage.getItem(crashKey)) ?? 0);
   inSession(() => sessionStorage.setItem(crashKey, String(now)));
@@ -29,7 +29,7 @@ export function deliveryHandled(): void {
   inSession(() => sessionStorage.removeItem(deliveryKey));
 }
 
-/** The delivery an earlier instance died of, if any. */
+/** The delivery during which an earlier instance died, if any. */
 export function takeUnhandledDelivery(): string | undefined {
   const body = inSession(() => sessionStorage.getItem(deliveryKey)) ?? undefined;
   deliveryHandled();

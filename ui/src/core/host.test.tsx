@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { startCore, type Core } from './host';
 import { CoreProvider, useSlice } from './react';
 
-/** A core without decisions: what it is told is written down, what it shows is set by the test. */
+/** A core without rules: it records its inputs, and the test sets its views. */
 class FakeStore {
   static latest: FakeStore;
   readonly inputs: unknown[] = [];
@@ -92,7 +92,7 @@ class SilentWorker {
   }
 }
 
-const refreshed = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 async function started(): Promise<{ core: Core; store: FakeStore; reload: ReturnType<typeof vi.fn<() => void>> }> {
   const reload = vi.fn<() => void>();
@@ -110,7 +110,7 @@ beforeEach(() => {
 });
 
 describe('the host', () => {
-  test('tells the page first of all', async () => {
+  test('sends the state of the page as the first input', async () => {
     const { store } = await started();
     expect(store.inputs[0]).toMatchObject({ type: 'started', path: '/attendance', online: true });
   });
@@ -119,54 +119,54 @@ describe('the host', () => {
     const { store } = await started();
     store.host.wakeAfter(100, 'test');
     store.show('session', { phase: 'ready', agent: { id: '7' } });
-    await refreshed();
+    await nextFrame();
     expect(SilentWorker.terminated).toBe(0);
     store.show('session', { phase: 'signedOut', agent: undefined });
-    await refreshed();
+    await nextFrame();
     expect(SilentWorker.terminated).toBe(1);
   });
 
-  test('what comes by itself is told once for a refresh of the screen, what the agent did at once', async () => {
+  test('changes from the server notify once per animation frame, changes by the agent at once', async () => {
     const { core, store } = await started();
-    await refreshed();
+    await nextFrame();
     store.show('alerts', { ring: undefined });
-    const told: unknown[] = [];
-    core.subscribe('preferences', () => told.push(core.snapshot('preferences').sounds));
+    const values: unknown[] = [];
+    core.subscribe('preferences', () => values.push(core.snapshot('preferences').sounds));
     store.show('preferences', { sounds: true });
     store.show('preferences', { sounds: false });
     store.show('preferences', { sounds: true });
-    expect(told).toEqual([]);
-    await refreshed();
-    expect(told).toEqual([true]);
+    expect(values).toEqual([]);
+    await nextFrame();
+    expect(values).toEqual([true]);
     store.show('preferences', { sounds: false });
     core.dispatch({ area: 'shell', type: 'openPreferences' });
     store.show('preferences', { sounds: true });
-    expect(told).toEqual([true, true]);
-    await refreshed();
-    expect(told).toEqual([true, true]);
+    expect(values).toEqual([true, true]);
+    await nextFrame();
+    expect(values).toEqual([true, true]);
   });
 
-  test('a page that nobody sees hears it at once', async () => {
+  test('given a hidden page, changes notify at once', async () => {
     const { core, store } = await started();
-    await refreshed();
+    await nextFrame();
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    const told = vi.fn();
-    core.subscribe('preferences', told);
+    const listener = vi.fn();
+    core.subscribe('preferences', listener);
     store.show('preferences', { sounds: true });
-    expect(told).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
   });
 
-  test('a page that is not refreshed hears it nevertheless', async () => {
+  test('given a page without animation frames, changes notify after the maximum delay', async () => {
     const { core, store } = await started();
     store.show('alerts', { ring: undefined });
     vi.stubGlobal('requestAnimationFrame', () => 1);
-    const told = vi.fn();
-    core.subscribe('preferences', told);
+    const listener = vi.fn();
+    core.subscribe('preferences', listener);
     store.show('preferences', { sounds: true });
-    await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledOnce());
   });
 
-  test('a navigation decided before anybody listens is not lost', async () => {
+  test('a navigation before the first listener reaches this listener', async () => {
     const { core, store } = await started();
     store.host.effect({ type: 'navigate', path: '/login', replace: true });
     const listener = vi.fn();
@@ -176,7 +176,7 @@ describe('the host', () => {
 });
 
 describe('a dead core', () => {
-  test('what stands in a field is put aside, and the page starts again', async () => {
+  test('given text in the composer, it is stored and the page reloads', async () => {
     const { core, store, reload } = await started();
     store.show('session', { phase: 'ready', agent: { id: '7' } });
     core.dispatch({ area: 'chat', type: 'draftChanged', protocol: 'p1', text: 'quase pronto' });
@@ -189,18 +189,18 @@ describe('a dead core', () => {
     expect(draft.text).toBe('quase pronto');
   });
 
-  test('is fed nothing more', async () => {
+  test('gets no further input', async () => {
     const { core, store, reload } = await started();
     store.trap = true;
     core.dispatch({ area: 'shell', type: 'openPreferences' });
     store.trap = false;
-    const heard = store.inputs.length;
+    const inputs = store.inputs.length;
     core.dispatch({ area: 'shell', type: 'openPreferences' });
-    expect(store.inputs).toHaveLength(heard);
+    expect(store.inputs).toHaveLength(inputs);
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
-  test('that dies again at once is not reloaded again: the agent is asked', async () => {
+  test('that dies again at once does not reload the page again: the agent is asked', async () => {
     const first = await started();
     first.store.trap = true;
     first.core.dispatch({ area: 'shell', type: 'openPreferences' });
@@ -216,7 +216,7 @@ describe('a dead core', () => {
     expect(second.reload).toHaveBeenCalledTimes(1);
   });
 
-  test("an error that is not the core's death is thrown on", async () => {
+  test("an error that is not the core's death is rethrown", async () => {
     const { core, store } = await started();
     vi.spyOn(store, 'dispatch').mockImplementation(() => {
       throw new Error('a wrong intent');
@@ -226,7 +226,7 @@ describe('a dead core', () => {
 });
 
 describe('useSlice', () => {
-  test('shows the slice and follows it', async () => {
+  test('renders the slice and its changes', async () => {
     const { core, store } = await started();
     const Phase = (): string => useSlice('session').phase;
     render(

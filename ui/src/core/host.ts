@@ -1,5 +1,5 @@
-// The page around the core: loads the module, restores what was kept, carries out effects through the ports, tells what the page lives through, and
-// starts again from storage when the core dies. It decides nothing about the work.
+// The page around the core: loads the module, restores the stored records, executes effects through the ports, sends page events to the core, and
+// reloads from storage when the core dies. It holds no business rule.
 import type {
   HostEffect,
   Intent,
@@ -23,7 +23,7 @@ import { TabPort } from './ports/tab';
 import { TimerPort } from './ports/timer';
 import { buildVersion } from './buildVersion';
 import type { Services } from './services/services';
-import { Refresh } from './refresh';
+import { NotificationBatcher } from './notificationBatcher';
 
 export type { ListKey, SliceKey, SliceName } from './mirror';
 
@@ -34,23 +34,23 @@ export interface Core {
   snapshot<Name extends SliceName>(key: SliceKey<Name>): SliceViews[Name];
   list(key: string): IndexedList<string>;
   onNavigate(listener: (path: string, replace: boolean) => void): () => void;
-  /** Called once when the core died twice in a row and only the agent can decide to start clean. */
+  /** Called once when the core died twice within a minute: only the agent can decide to start without the stored records. */
   onFatal(listener: (cleanStart: () => Promise<void>) => void): () => void;
   readonly apiBase: string;
 }
 
 export interface HostOptions {
   apiBase: string;
-  /** Below the base path. */
+  /** The path below the base path. */
   path: string;
-  /** Starts the page again: the one recovery from a dead core. */
+  /** Reloads the page: the only recovery from a dead core. */
   reload: () => void;
 }
 
 export async function startCore(options: Partial<HostOptions> = {}): Promise<Core> {
   const { apiBase = '/api', path = pathBelow('/new-agent'), reload = () => window.location.reload() } = options;
   const host = new Host(apiBase, reload);
-  // The module and the records load side by side.
+  // The module and the records load in parallel.
   const [{ WorkspaceStore }, restored] = await Promise.all([import('core-wasm'), host.restore(path)]);
   const seed = crypto.getRandomValues(new Uint8Array(32));
   const unhandledDelivery = takeUnhandledDelivery();
@@ -63,14 +63,14 @@ export async function startCore(options: Partial<HostOptions> = {}): Promise<Cor
     focused: document.hasFocus(),
     visible: document.visibilityState === 'visible',
   });
-  // Another tab may have taken the session while this page was loading.
+  // Another tab may have claimed the session while this page was loading.
   if (host.tab.isLost) host.page({ type: 'tabDisabled' });
   host.watchPage();
   host.startServices();
   return host;
 }
 
-/** The query goes to the core and out of the address: a link's temporary token stays neither there nor in the history. */
+/** Removes the query from the address: a temporary token of a link must remain neither there nor in the history. */
 function pathBelow(base: string): string {
   const { pathname, search } = window.location;
   if (search !== '') window.history.replaceState(window.history.state, '', pathname);
@@ -103,17 +103,17 @@ class Host implements Core, WorkspaceHost {
   });
   private store: WorkspaceStore | null = null;
   private mirror: Mirror | null = null;
-  private readonly refresh = new Refresh(() => this.mirror?.tell());
-  /** What is handed over next follows from what the agent or the page did. */
-  private isAnswer = false;
+  private readonly batcher = new NotificationBatcher(() => this.mirror?.notify());
+  /** The next views are the result of an input of the agent or the page. */
+  private causedByUser = false;
   private services: Services | null = null;
   private dead = false;
   private readonly navigateListeners = new Set<(path: string, replace: boolean) => void>();
   private readonly fatalListeners = new Set<(cleanStart: () => Promise<void>) => void>();
   private lastNavigation: { path: string; replace: boolean } | null = null;
-  /** What stands in the fields, by protocol: put aside when the core dies before it was stored. */
-  private readonly typed = new Map<string, string>();
-  /** The last known one: a dead core cannot be asked. */
+  /** The text of the composers by protocol: stored when the core dies before it stored it. */
+  private readonly composerTexts = new Map<string, string>();
+  /** The last known agent: a dead core cannot be asked. */
   private agentId: string | undefined;
 
   constructor(
@@ -121,7 +121,7 @@ class Host implements Core, WorkspaceHost {
     private readonly reload: () => void,
   ) {}
 
-  /** What was kept. A page that begins with a session takes it from the tab that has it first, so that it finds that tab's last words. */
+  /** Reads the stored records. If there is a session, first claims it from the tab that holds it, so that this tab's last drafts are stored. */
   async restore(path: string): Promise<RestoredRecords> {
     if (this.storage.hasToken && !/^\/tab-disabled\/?(\?|$)/.test(path)) await this.tab.claimAndWait();
     return this.storage.open();
@@ -136,23 +136,24 @@ class Host implements Core, WorkspaceHost {
       if (agent !== undefined) this.agentId = agent.id;
       if (wasReady && phase === 'signedOut') {
         this.timer.stop();
-        this.typed.clear();
+        this.composerTexts.clear();
       }
       wasReady = phase === 'ready';
     });
-    // A ring sounds because the state rings, and exactly as long (BEY-026).
+    // The ringing sound follows the state: it lasts exactly as long as the state rings (BEY-026).
     this.subscribe('alerts', () => this.sound.ring(this.snapshot('alerts').ring));
   }
 
   dispatch(intent: Intent): void {
-    this.isAnswer = true;
-    if (intent.type === 'draftChanged' || intent.type === 'sendMessage') this.typed.set(intent.protocol, intent.text);
+    this.causedByUser = true;
+    if (intent.type === 'draftChanged' || intent.type === 'sendMessage')
+      this.composerTexts.set(intent.protocol, intent.text);
     const alive = this.guard((store) => store.dispatch(intent));
-    if (alive && intent.type === 'sendMessage') this.typed.delete(intent.protocol);
+    if (alive && intent.type === 'sendMessage') this.composerTexts.delete(intent.protocol);
   }
 
   page(input: PageInput): void {
-    this.isAnswer = true;
+    this.causedByUser = true;
     this.guard((store) => store.page(input));
     if (input.type === 'routeRequested') this.checkToken();
   }
@@ -169,7 +170,7 @@ class Host implements Core, WorkspaceHost {
     return this.loaded().snapshot(key);
   }
 
-  /** The same object while nothing changed. */
+  /** The same object until the list changes. */
   list(key: string): IndexedList<string> {
     return this.loaded().list(key);
   }
@@ -181,7 +182,7 @@ class Host implements Core, WorkspaceHost {
 
   onNavigate(listener: (path: string, replace: boolean) => void): () => void {
     this.navigateListeners.add(listener);
-    // A redirect at the start comes before anybody listens.
+    // A redirect at the start precedes the first listener.
     if (this.lastNavigation !== null && this.navigateListeners.size === 1) {
       const { path, replace } = this.lastNavigation;
       this.lastNavigation = null;
@@ -244,16 +245,16 @@ class Host implements Core, WorkspaceHost {
   }
 
   handedOver(): void {
-    if (this.isAnswer) this.refresh.now();
-    else this.refresh.soon();
-    this.isAnswer = false;
+    if (this.causedByUser) this.batcher.notifyNow();
+    else this.batcher.notifySoon();
+    this.causedByUser = false;
   }
 
   watchPage(): void {
-    this.sound.begin();
-    this.desktop.look();
+    this.sound.start();
+    this.desktop.checkPermission();
     window.addEventListener('focus', () => {
-      this.desktop.look();
+      this.desktop.checkPermission();
       this.page({ type: 'focus', focused: true });
       this.checkToken();
     });
@@ -269,7 +270,7 @@ class Host implements Core, WorkspaceHost {
       this.checkToken();
     });
     window.addEventListener('storage', () => this.checkToken());
-    // A call's answer is handled outside any of our own calls.
+    // Answers of HTTP calls are handled outside the calls of this class.
     window.addEventListener('error', ({ error }) => {
       if (isCoreDeath(error)) this.die(error);
     });
@@ -278,7 +279,7 @@ class Host implements Core, WorkspaceHost {
     });
   }
 
-  /** What runtime configuration adds, once the page has nothing else to do. */
+  /** Loads the services of the runtime configuration when the page is idle. */
   startServices(): void {
     const attach = (services: Services): void => {
       this.services = services;
@@ -298,7 +299,7 @@ class Host implements Core, WorkspaceHost {
     });
   }
 
-  /** The token may be taken away by another tab or by hand, while the core holds it in memory. */
+  /** The token may be removed by another tab or by hand while the core holds it in memory. */
   private checkToken(): void {
     if (this.storage.hasLostToken) this.page({ type: 'tokenMissing' });
   }
@@ -308,7 +309,7 @@ class Host implements Core, WorkspaceHost {
     this.navigateListeners.forEach((listener) => listener(path, replace));
   }
 
-  /** Runs the call unless the core is dead; says whether it is alive afterwards. */
+  /** Runs the call unless the core is dead. Returns whether the core is alive afterwards. */
   private guard(call: (store: WorkspaceStore) => void): boolean {
     if (this.dead || this.store === null) return false;
     try {
@@ -327,21 +328,21 @@ class Host implements Core, WorkspaceHost {
     this.services?.reportFailure(failure);
     this.timer.stop();
     this.sound.ring(undefined);
-    const again = noteCrash(Date.now());
-    void this.rescueWords().then(() => {
-      if (!again) this.reload();
+    const isRepeated = noteCrash(Date.now());
+    void this.storeComposerTexts().then(() => {
+      if (!isRepeated) this.reload();
       else this.fatalListeners.forEach((listener) => listener(() => this.cleanStart()));
     });
   }
 
-  private async rescueWords(): Promise<void> {
+  private async storeComposerTexts(): Promise<void> {
     const { agentId: agent } = this;
     if (agent === undefined) return;
-    // Without a time: only the core knows the server's clock, and it is dead.
-    const rescues = [...this.typed]
+    // Without a time: only the core knows the server's clock.
+    const writes = [...this.composerTexts]
       .filter(([, text]) => text !== '')
-      .map(([protocol, text]) => this.storage.rescue(`draft/${agent}/${protocol}`, JSON.stringify({ text })));
-    await Promise.all(rescues);
+      .map(([protocol, text]) => this.storage.storeDraft(`draft/${agent}/${protocol}`, JSON.stringify({ text })));
+    await Promise.all(writes);
   }
 
   private async cleanStart(): Promise<void> {
@@ -356,5 +357,5 @@ function whenIdle(work: () => void): void {
 }
 
 function unknown(effect: never): never {
-  throw new Error(`no port serves ${JSON.stringify(effect)}`);
+  throw new Error(`no port executes ${JSON.stringify(effect)}`);
 }

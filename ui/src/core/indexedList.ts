@@ -1,4 +1,4 @@
-// What a list needs to know of its rows: how many, and the one at a place. Arrays fit, and so does the core's chunked list.
+// A list of rows by index: arrays and the mirror's chunked list implement it.
 
 export interface IndexedList<Item> {
   readonly length: number;

@@ -2,17 +2,17 @@ import type { ListPatch, ListSnapshot, WorkspaceStore } from 'core-wasm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Mirror } from './mirror';
 
-/** What the module's border does, with views that the test sets. */
+/** The store's subscription interface, with views that the test sets. */
 class FakeStore {
-  readonly receivers = new Map<number, { key: string; receive: (news: unknown) => void }>();
+  readonly receivers = new Map<number, { key: string; receive: (delivered: unknown) => void }>();
   views = new Map<string, unknown>();
   lists = new Map<string, ListSnapshot>();
   patches: ListPatch | undefined;
-  news = false;
+  hasChanges = false;
   crossings = 0;
   private last = 0;
 
-  subscribe(key: string, receive: (news: unknown) => void): number {
+  subscribe(key: string, receive: (delivered: unknown) => void): number {
     this.last += 1;
     this.receivers.set(this.last, { key, receive });
     return this.last;
@@ -27,7 +27,7 @@ class FakeStore {
   }
 
   hasNews(): boolean {
-    return this.news;
+    return this.hasChanges;
   }
 
   snapshot(key: string): unknown {
@@ -45,8 +45,8 @@ class FakeStore {
     return this.patches;
   }
 
-  hand(key: string, news: unknown): void {
-    for (const receiver of this.receivers.values()) if (receiver.key === key) receiver.receive(news);
+  deliver(key: string, delivered: unknown): void {
+    for (const receiver of this.receivers.values()) if (receiver.key === key) receiver.receive(delivered);
   }
 }
 
@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 
 describe('a view', () => {
-  test('is read from the module until somebody listens, and from here afterwards', () => {
+  test('is read from the module without a subscription and from the mirror with one', () => {
     store.views.set('session', { phase: 'ready' });
     mirror.snapshot('session');
     expect(store.crossings).toBe(1);
@@ -68,53 +68,53 @@ describe('a view', () => {
     expect(store.crossings).toBe(crossings);
   });
 
-  test('that is read before its turn is the newest', () => {
+  test('read before its delivery is the newest one', () => {
     store.views.set('session', { phase: 'ready' });
     mirror.subscribe('session', () => undefined);
     store.views.set('session', { phase: 'signedOut' });
-    store.news = true;
+    store.hasChanges = true;
     expect(mirror.snapshot('session').phase).toBe('signedOut');
   });
 
-  test('reaches every listener once, after all that is new is here', () => {
+  test('notifies every listener once, after all changed views were delivered', () => {
     const seen: unknown[] = [];
-    const look = (): void => void seen.push([mirror.snapshot('session'), mirror.snapshot('route')]);
-    mirror.subscribe('session', look);
-    mirror.subscribe('session', look);
+    const read = (): void => void seen.push([mirror.snapshot('session'), mirror.snapshot('route')]);
+    mirror.subscribe('session', read);
+    mirror.subscribe('session', read);
     mirror.subscribe('route', () => undefined);
     expect(store.receivers.size).toBe(2);
-    store.hand('session', 'new session');
-    store.hand('route', 'new route');
+    store.deliver('session', 'new session');
+    store.deliver('route', 'new route');
     expect(seen).toEqual([]);
-    mirror.tell();
-    mirror.tell();
+    mirror.notify();
+    mirror.notify();
     expect(seen).toEqual([
       ['new session', 'new route'],
       ['new session', 'new route'],
     ]);
   });
 
-  test('is no longer followed once the last listener is gone, also while the others are told', () => {
+  test('is unsubscribed with its last listener, also during a notification', () => {
     const late = vi.fn();
     const stop: Array<() => void> = [];
     mirror.subscribe('session', () => stop.forEach((end) => end()));
     stop.push(mirror.subscribe('session', late), mirror.subscribe('route', late));
-    store.hand('session', 1);
-    store.hand('route', 1);
-    mirror.tell();
+    store.deliver('session', 1);
+    store.deliver('route', 1);
+    mirror.notify();
     expect(late).not.toHaveBeenCalled();
     expect([...store.receivers.values()].map(({ key }) => key)).toEqual(['session']);
   });
 
-  test('reaches the others where a listener throws', () => {
+  test('notifies the other listeners if one throws', () => {
     vi.useFakeTimers();
     const other = vi.fn();
     mirror.subscribe('session', () => {
       throw new Error('a listener at fault');
     });
     mirror.subscribe('session', other);
-    store.hand('session', 1);
-    mirror.tell();
+    store.deliver('session', 1);
+    mirror.notify();
     expect(other).toHaveBeenCalledOnce();
     expect(() => vi.runAllTimers()).toThrow('a listener at fault');
     vi.useRealTimers();
@@ -132,9 +132,9 @@ describe('a list', () => {
     mirror.subscribe(key, () => undefined);
   });
 
-  test('follows the patches that are handed over, without asking', () => {
+  test('applies delivered patches without a call into the module', () => {
     const { crossings } = store;
-    store.hand(key, {
+    store.deliver(key, {
       version: 5,
       ops: [
         { op: 'move', id: 'b', before: 'a' },
@@ -146,21 +146,21 @@ describe('a list', () => {
     expect(store.crossings).toBe(crossings);
   });
 
-  test('that was read ahead of its patch takes it only once', () => {
+  test('read before the delivery of its patch applies the patch once', () => {
     const patch: ListPatch = { version: 4, ops: [{ op: 'insert', id: 'c', before: undefined }] };
-    store.news = true;
+    store.hasChanges = true;
     store.patches = patch;
     expect(ids()).toEqual(['a', 'b', 'c']);
-    store.news = false;
+    store.hasChanges = false;
     store.patches = { version: 4, ops: [] };
-    store.hand(key, patch);
+    store.deliver(key, patch);
     expect(ids()).toEqual(['a', 'b', 'c']);
   });
 
-  test('is pulled whole where the core no longer knows what changed', () => {
+  test('is pulled whole if the core delivers no patch', () => {
     store.lists.set(key, { version: 900, ids: ['z'] });
     store.patches = undefined;
-    store.hand(key, undefined);
+    store.deliver(key, undefined);
     expect(ids()).toEqual(['z']);
   });
 });

@@ -1,5 +1,5 @@
-// The page's copy of what the core shows, for the slices that somebody listens to: a component that reads one does not cross into the module.
-// The core hands over what is new, all of it, and then the listeners are told.
+// The page's copy of the subscribed slices, so that a component reads them without a call into the module. The core delivers all changed views
+// first; then the listeners are notified.
 import type { ListName, ListPatch, SliceViews, WorkspaceStore } from 'core-wasm';
 import { ChunkedList } from './chunkedList';
 
@@ -10,73 +10,74 @@ export type ListKey = `${ListName}:${string}`;
 
 type Listener = () => void;
 
-class Held {
-  /** Replaced, never changed: whoever goes through it meets no surprise. */
+class Subscription {
+  /** Replaced, never changed in place: `notify` may be iterating it. */
   listeners: ReadonlyArray<Listener> = [];
-  /** The store's number; the view of a slice that is no list. */
+  /** The number under which the store delivers to this subscription. */
   number = 0;
+  /** The view of a slice that is not a list. */
   view: unknown;
-  /** Changed since its listeners were told. */
-  isNews = false;
+  /** Changed since its listeners were last notified. */
+  isChanged = false;
 }
 
 export class Mirror {
-  private readonly held = new Map<string, Held>();
+  private readonly subscriptions = new Map<string, Subscription>();
   private readonly lists = new Map<string, ChunkedList>();
-  private news: Held[] = [];
+  private changed: Subscription[] = [];
 
   constructor(private readonly store: WorkspaceStore) {}
 
   subscribe(key: string, listener: Listener): () => void {
-    const held = this.held.get(key) ?? this.follow(key);
-    // The same function may listen twice.
+    const subscription = this.subscriptions.get(key) ?? this.open(key);
+    // The same function may subscribe twice.
     const own = (): void => listener();
-    held.listeners = held.listeners.concat(own);
+    subscription.listeners = subscription.listeners.concat(own);
     return () => {
-      held.listeners = held.listeners.filter((other) => other !== own);
-      if (held.listeners.length > 0 || this.held.get(key) !== held) return;
-      this.held.delete(key);
-      this.store.unsubscribe(held.number);
+      subscription.listeners = subscription.listeners.filter((other) => other !== own);
+      if (subscription.listeners.length > 0 || this.subscriptions.get(key) !== subscription) return;
+      this.subscriptions.delete(key);
+      this.store.unsubscribe(subscription.number);
     };
   }
 
-  private follow(key: string): Held {
-    const held = new Held();
+  private open(key: string): Subscription {
+    const subscription = new Subscription();
     const isList = this.store.isList(key);
-    held.number = this.store.subscribe(key, (news) => {
-      if (isList) this.take(key, news as ListPatch | undefined);
-      else held.view = news;
-      if (!held.isNews) this.news.push(held);
-      held.isNews = true;
+    subscription.number = this.store.subscribe(key, (delivered) => {
+      if (isList) this.applyPatch(key, delivered as ListPatch | undefined);
+      else subscription.view = delivered;
+      if (!subscription.isChanged) this.changed.push(subscription);
+      subscription.isChanged = true;
     });
     if (isList) this.list(key);
-    else held.view = this.store.snapshot(key);
-    this.held.set(key, held);
-    return held;
+    else subscription.view = this.store.snapshot(key);
+    this.subscriptions.set(key, subscription);
+    return subscription;
   }
 
-  private take(key: string, patch: ListPatch | undefined): void {
+  private applyPatch(key: string, patch: ListPatch | undefined): void {
     const list = this.lists.get(key);
-    // Read ahead of its turn.
+    // `list` already pulled this patch.
     if (list !== undefined && list.version === patch?.version) return;
     const next =
       patch !== undefined && list?.version === patch.version - patch.ops.length ? list.patched(patch) : undefined;
     if (next !== undefined) this.lists.set(key, next);
-    // Nothing may be asked here: it is pulled when it is read.
+    // The store must not be called during a delivery: the list is pulled when it is read next.
     else this.lists.delete(key);
   }
 
-  /** After the core handed over what is new, once for all that came. A listener that throws does not stop the others. */
-  tell(): void {
-    const told = this.news;
-    this.news = [];
-    for (const held of told) {
-      held.isNews = false;
-      for (const listener of held.listeners) {
+  /** Calls the listeners of all changed slices. A listener that throws does not stop the others. */
+  notify(): void {
+    const changed = this.changed;
+    this.changed = [];
+    for (const subscription of changed) {
+      subscription.isChanged = false;
+      for (const listener of subscription.listeners) {
         try {
-          if (held.listeners.includes(listener)) listener();
+          if (subscription.listeners.includes(listener)) listener();
         } catch (error) {
-          // The page hears of it as of any other fault.
+          // Thrown from a task, so that error reporting sees it.
           setTimeout(() => {
             throw error;
           });
@@ -85,19 +86,19 @@ export class Mirror {
     }
   }
 
-  /** The same object while nothing changed. */
+  /** The same object until the slice changes. */
   snapshot<Name extends SliceName>(key: SliceKey<Name>): SliceViews[Name] {
-    const held = this.store.hasNews() ? undefined : this.held.get(key);
-    return (held === undefined ? this.store.snapshot(key) : held.view) as SliceViews[Name];
+    const subscription = this.store.hasNews() ? undefined : this.subscriptions.get(key);
+    return (subscription === undefined ? this.store.snapshot(key) : subscription.view) as SliceViews[Name];
   }
 
-  /** The same object while nothing changed. */
+  /** The same object until the list changes. */
   list(key: string): ChunkedList {
-    const held = this.lists.get(key);
-    if (held !== undefined && this.held.has(key) && !this.store.hasNews()) return held;
-    const patch = held === undefined ? undefined : this.store.patch(key, held.version);
-    if (held !== undefined && patch?.ops.length === 0) return held;
-    const next = (patch === undefined ? undefined : held?.patched(patch)) ?? this.wholeList(key);
+    const known = this.lists.get(key);
+    if (known !== undefined && this.subscriptions.has(key) && !this.store.hasNews()) return known;
+    const patch = known === undefined ? undefined : this.store.patch(key, known.version);
+    if (known !== undefined && patch?.ops.length === 0) return known;
+    const next = (patch === undefined ? undefined : known?.patched(patch)) ?? this.wholeList(key);
     this.lists.set(key, next);
     return next;
   }

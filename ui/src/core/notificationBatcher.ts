@@ -1,26 +1,26 @@
-// When the page hears of what is new. What the agent did shows at once; what comes by itself is told once for each refresh of the screen, however many
-// frames arrived since the last: nobody sees what is drawn in between, and under a flood it costs the page's time.
+// When the listeners of changed slices are called: at once after an input of the agent or the page, otherwise once per animation frame, however many
+// broker frames arrived meanwhile.
 
-/** A page that is not refreshed (covered by another, on a stopped screen) hears it nevertheless. */
-const latestMs = 50;
+/** For a page without animation frames, for example a covered one. */
+const maxDelayMs = 50;
 
-export class Refresh {
+export class NotificationBatcher {
   private frame: number | undefined;
   private timer: number | undefined;
 
-  constructor(private readonly tell: () => void) {}
+  constructor(private readonly notify: () => void) {}
 
-  soon(): void {
-    if (document.visibilityState === 'hidden') return this.now();
-    this.frame ??= window.requestAnimationFrame(() => this.now());
-    this.timer ??= window.setTimeout(() => this.now(), latestMs);
+  notifySoon(): void {
+    if (document.visibilityState === 'hidden') return this.notifyNow();
+    this.frame ??= window.requestAnimationFrame(() => this.notifyNow());
+    this.timer ??= window.setTimeout(() => this.notifyNow(), maxDelayMs);
   }
 
-  now(): void {
+  notifyNow(): void {
     if (this.frame !== undefined) window.cancelAnimationFrame(this.frame);
     window.clearTimeout(this.timer);
     this.frame = undefined;
     this.timer = undefined;
-    this.tell();
+    this.notify();
   }
 }

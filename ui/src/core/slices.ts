@@ -1,4 +1,4 @@
-// One hook per kind of slice that belongs to an attendance or a message. An undefined protocol stands for no attendance: its view is undefined too.
+// One hook per kind of slice that belongs to an attendance or a message. For an undefined protocol the view is undefined too.
 import type { JobGroup } from 'core-wasm';
 import type { IndexedList } from './indexedList';
 import { useList, useSlice } from './react';

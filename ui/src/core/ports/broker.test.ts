@@ -1,4 +1,4 @@
-// What the broker port writes on the wire, over a socket that the test holds.
+// What the broker port writes to a fake socket, and the events that it reports.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BrokerPort, type BrokerEvents } from './broker';
 
@@ -82,9 +82,9 @@ test('the broker is asked for heartbeats of 2.5 s both ways, under the credentia
   expect(headers.filter((header) => header.startsWith('host:'))).toEqual([]);
 });
 
-test('each frame carries the number of its link, also one that comes late; the end of an older link is not reported', async () => {
-  const heard = events();
-  const port = new BrokerPort(heard);
+test('each frame carries the number of its link, also a late one; the close of an older link is not reported', async () => {
+  const reported = events();
+  const port = new BrokerPort(reported);
   const first = await connected(port);
   first.onmessage({ data: 'CONNECTED\nversion:1.2\nheart-beat:0,0\n\n\0' });
   port.execute({ type: 'brokerSubscribe', link: 7, destination: '/queue/agent.101' });
@@ -92,11 +92,11 @@ test('each frame carries the number of its link, also one that comes late; the e
   const message = (body: string) =>
     `MESSAGE\nsubscription:${id}\nmessage-id:1\ndestination:/queue/agent.101\nack:a1\nredelivered:true\n\n${body}\0`;
   first.onmessage({ data: message('one') });
-  expect(heard.seen).toEqual(['opened 7', 'frame 7 a1 true one']);
+  expect(reported.seen).toEqual(['opened 7', 'frame 7 a1 true one']);
   port.execute({ type: 'brokerAcknowledge', link: 7, ack: 'a1' });
   expect(first.sent.at(-1)).toMatch(/^ACK\n(.*\n)*id:a1\n/);
   port.execute({ ...connect, link: 8 });
   first.onmessage({ data: message('late') });
   first.onclose({ code: 1006 });
-  expect(heard.seen).toEqual(['opened 7', 'frame 7 a1 true one', 'frame 7 a1 true late']);
+  expect(reported.seen).toEqual(['opened 7', 'frame 7 a1 true one', 'frame 7 a1 true late']);
 });

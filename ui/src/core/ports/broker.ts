@@ -1,5 +1,5 @@
-// The broker's socket: STOMP over WebSocket, one client per link. When to connect, subscribe, acknowledge and try again is the core's decision; each
-// word of a link carries its number, so that the core knows a late one.
+// The broker connection: STOMP over WebSocket, one client per link. The core decides when to connect, subscribe, acknowledge and retry. Each event
+// carries the number of its link, so that the core recognises events of an older link.
 import { Client, TickerStrategy } from '@stomp/stompjs';
 import type { HostEffect } from 'core-wasm';
 
@@ -55,20 +55,20 @@ export class BrokerPort {
   }
 
   private connect({ link, url, login, passcode, heartbeatMs }: Extract<BrokerEffect, { type: 'brokerConnect' }>): void {
-    this.drop();
+    this.closeClient();
     this.link = link;
     const client = new Client({
       brokerURL: absolute(url),
       // Without `host`: to RabbitMQ it names a virtual host, and its own default is the right one.
       connectHeaders: { login, passcode },
-      // The core waits and tries again; it alone knows whether the credential still holds.
+      // The core reconnects: only it knows whether the credential is still valid.
       reconnectDelay: 0,
       connectionTimeout: connectLimitMs,
       heartbeatIncoming: heartbeatMs,
       heartbeatOutgoing: heartbeatMs,
-      // Timers of hidden pages are throttled; a worker's are not.
+      // Browsers throttle the timers of hidden pages, not those of workers.
       heartbeatStrategy: TickerStrategy.Worker,
-      // Without this a frozen broker is noticed only after a minute.
+      // Without this a broker that does not respond is detected only after a minute.
       discardWebsocketOnCommFailure: true,
       onConnect: () => this.ifCurrent(link, () => this.events.opened(link)),
       onStompError: (frame) => this.ifCurrent(link, () => this.events.refused(link, frame.headers['message'] ?? '')),
@@ -80,11 +80,11 @@ export class BrokerPort {
   }
 
   private disconnect(link: number): void {
-    if (link === this.link) this.drop();
+    if (link === this.link) this.closeClient();
   }
 
-  /** The old link may close whenever it likes; nobody listens to it any more. */
-  private drop(): void {
+  /** Events of the old link are ignored from here on. */
+  private closeClient(): void {
     const client = this.client;
     this.client = null;
     this.link = 0;
@@ -109,5 +109,5 @@ function absolute(url: string): string {
 }
 
 function unknown(effect: never): never {
-  throw new Error(`no port serves ${JSON.stringify(effect)}`);
+  throw new Error(`no port executes ${JSON.stringify(effect)}`);
 }

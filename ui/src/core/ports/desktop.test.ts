@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DesktopPort } from './desktop';
 
-/** As far as the port uses it. */
+/** The part of the interface that the port uses. */
 class FakeNotification {
   static permission: NotificationPermission = 'granted';
   static answer: Promise<NotificationPermission> = Promise.resolve('granted');
@@ -24,8 +24,8 @@ class FakeNotification {
   }
 }
 
-const words = { tag: 'P1', title: 'Ana', body: 'Oi', requiresInteraction: false };
-const news = { permission: vi.fn(), clicked: vi.fn() };
+const notification = { tag: 'P1', title: 'Ana', body: 'Oi', requiresInteraction: false };
+const events = { permission: vi.fn(), clicked: vi.fn() };
 
 beforeEach(() => {
   FakeNotification.permission = 'granted';
@@ -37,29 +37,29 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-test('what the page already sounds is shown without a sound of the system', () => {
-  new DesktopPort(news).show(words);
+test('a notification has no system sound: the page plays its own', () => {
+  new DesktopPort(events).show(notification);
   expect(FakeNotification.shown[0]).toMatchObject({
     title: 'Ana',
     options: { tag: 'P1', body: 'Oi', requireInteraction: false, silent: true },
   });
 });
 
-test('a click brings the window to the front and tells which one it was [NOT-012]', () => {
+test('a click brings the window to the front and reports its tag [NOT-012]', () => {
   const focus = vi.spyOn(window, 'focus').mockImplementation(() => undefined);
-  const port = new DesktopPort(news);
-  port.show(words);
+  const port = new DesktopPort(events);
+  port.show(notification);
   FakeNotification.shown[0]?.onclick?.();
   expect(focus).toHaveBeenCalledTimes(1);
-  expect(news.clicked).toHaveBeenCalledExactlyOnceWith('P1');
+  expect(events.clicked).toHaveBeenCalledExactlyOnceWith('P1');
   expect(FakeNotification.shown[0]?.closed).toBe(true);
 });
 
-test('one is closed by its tag, the newest with that tag, and all when the page goes [NOT-011]', () => {
-  const port = new DesktopPort(news);
-  port.show(words);
-  port.show({ ...words, body: 'Alô?' });
-  port.show({ ...words, tag: 'P2' });
+test('a notification is closed by its tag, the newest with that tag; all are closed when the page is left [NOT-011]', () => {
+  const port = new DesktopPort(events);
+  port.show(notification);
+  port.show({ ...notification, body: 'Alô?' });
+  port.show({ ...notification, tag: 'P2' });
   port.close('P1');
   port.close('nobody');
   expect(FakeNotification.shown.map(({ closed }) => closed)).toEqual([false, true, false]);
@@ -69,11 +69,11 @@ test('one is closed by its tag, the newest with that tag, and all when the page 
 
 test.each(['default', 'denied'] as const)('nothing is shown while the permission is %s [NOT-008]', (permission) => {
   FakeNotification.permission = permission;
-  new DesktopPort(news).show(words);
+  new DesktopPort(events).show(notification);
   expect(FakeNotification.shown).toEqual([]);
 });
 
-test('a browser that throws, or has none at all, is silent [NOT-008]', () => {
+test('a browser that throws or has no notifications causes no error [NOT-008]', () => {
   vi.stubGlobal(
     'Notification',
     Object.assign(
@@ -83,26 +83,26 @@ test('a browser that throws, or has none at all, is silent [NOT-008]', () => {
       { permission: 'granted' },
     ),
   );
-  expect(() => new DesktopPort(news).show(words)).not.toThrow();
+  expect(() => new DesktopPort(events).show(notification)).not.toThrow();
   vi.stubGlobal('Notification', undefined);
-  const port = new DesktopPort(news);
-  port.look();
+  const port = new DesktopPort(events);
+  port.checkPermission();
   port.ask();
-  port.show(words);
-  expect(news.permission.mock.calls).toEqual([['unsupported', false]]);
+  port.show(notification);
+  expect(events.permission.mock.calls).toEqual([['unsupported', false]]);
 });
 
-test('the permission is told when it is another one, and as the answer to asking', async () => {
-  const port = new DesktopPort(news);
+test('the permission is reported when it changes and as the answer to a request', async () => {
+  const port = new DesktopPort(events);
   FakeNotification.permission = 'default';
-  port.look();
-  port.look();
+  port.checkPermission();
+  port.checkPermission();
   FakeNotification.answer = Promise.reject(new Error('a click is needed'));
   port.ask();
-  await vi.waitFor(() => expect(news.permission).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(events.permission).toHaveBeenCalledTimes(2));
   FakeNotification.permission = 'denied';
-  port.look();
-  expect(news.permission.mock.calls).toEqual([
+  port.checkPermission();
+  expect(events.permission.mock.calls).toEqual([
     ['default', false],
     ['default', true],
     ['denied', false],

@@ -1,43 +1,43 @@
-// Notifications outside the page. What is shown, when and for how long is decided in the core; this shows and closes it and passes on what the browser
-// and the agent say. Where the browser has no notifications, or refuses, nothing happens (NOT-008).
+// Notifications of the operating system. The core decides what to show and for how long; this port shows and closes them and reports permission and
+// clicks. If the browser has no notifications or refuses them, nothing happens (NOT-008).
 import type { DesktopPermission } from 'core-wasm';
 
-export interface DesktopWords {
+export interface DesktopNotification {
   tag: string;
   title: string;
   body: string;
   requiresInteraction: boolean;
 }
 
-export interface DesktopNews {
-  /** `answer`: what came of asking. */
+export interface DesktopEvents {
+  /** `answer`: the result of a permission request. */
   permission: (permission: DesktopPermission, answer: boolean) => void;
   clicked: (tag: string) => void;
 }
 
 export class DesktopPort {
   private readonly shown = new Map<string, Notification>();
-  private told: DesktopPermission | undefined;
+  private reported: DesktopPermission | undefined;
 
-  constructor(private readonly news: DesktopNews) {}
+  constructor(private readonly events: DesktopEvents) {}
 
-  /** The agent may have changed it in the browser's settings meanwhile. */
-  look(): void {
+  /** The agent may have changed the permission in the browser's settings. */
+  checkPermission(): void {
     const permission = currentPermission();
-    if (permission !== this.told) this.tell(permission, false);
+    if (permission !== this.reported) this.reportPermission(permission, false);
   }
 
   ask(): void {
     if (typeof Notification === 'undefined') return;
-    const answered = (): void => this.tell(currentPermission(), true);
-    // A browser that wants a click for it refuses.
+    const answered = (): void => this.reportPermission(currentPermission(), true);
+    // Browsers that require a click refuse.
     Notification.requestPermission().then(answered, answered);
   }
 
-  show({ tag, title, body, requiresInteraction }: DesktopWords): void {
+  show({ tag, title, body, requiresInteraction }: DesktopNotification): void {
     if (currentPermission() !== 'granted') return;
     try {
-      // The page sounds by itself, at the volume that the agent chose.
+      // The page plays its own sound, at the agent's volume.
       const notification = new Notification(title, {
         tag,
         body,
@@ -48,13 +48,13 @@ export class DesktopPort {
       notification.onclick = () => {
         window.focus();
         notification.close();
-        this.news.clicked(tag);
+        this.events.clicked(tag);
       };
       notification.onclose = () => {
         if (this.shown.get(tag) === notification) this.shown.delete(tag);
       };
     } catch {
-      // Chromium on Android shows them from a service worker only.
+      // Chromium on Android shows notifications from a service worker only.
     }
   }
 
@@ -63,14 +63,14 @@ export class DesktopPort {
     this.shown.delete(tag);
   }
 
-  /** The page goes: what nobody can answer any more goes with it. */
+  /** The page is left: its notifications can no longer be clicked. */
   closeAll(): void {
     for (const tag of [...this.shown.keys()]) this.close(tag);
   }
 
-  private tell(permission: DesktopPermission, answer: boolean): void {
-    this.told = permission;
-    this.news.permission(permission, answer);
+  private reportPermission(permission: DesktopPermission, answer: boolean): void {
+    this.reported = permission;
+    this.events.permission(permission, answer);
   }
 }
 

@@ -1,4 +1,4 @@
-// A page outside the product opens in a tab of its own, which cannot reach this one (SHELL-049). An address that no browser can open is written down.
+// Opens an external page in a new tab that has no access to this one (SHELL-049). An address that cannot be opened is reported.
 import { report } from './report';
 
 export function openOutside(url: string): void {

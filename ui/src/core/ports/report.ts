@@ -1,4 +1,4 @@
-// The developer's log. Reports carry codes, never people's words and never secrets.
+// Writes reports to the browser's console. Reports carry codes, never message texts or secrets.
 import type { Report } from 'core-wasm';
 
 export function report({ level, code, detail }: Report): void {

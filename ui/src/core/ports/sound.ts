@@ -1,27 +1,27 @@
-// Tunes made on the spot, so that no file must load first. A tune sounds once; a ring is one buffer that loops for as long as it is asked for, by the
-// sound card's own clock, so that a hidden tab's slow timers do not matter. Browsers may let a page sound only after the agent touched it: whether it
-// may is told, and what was to sound once meanwhile is not made up for.
+// Generates its sounds, so that no file must load first. A tune plays once; a ring is one buffer that loops on the audio clock, independent of the
+// throttled timers of a hidden tab. Browsers allow sound only after a gesture of the agent: the permission is reported, and tunes that could not be
+// played are not repeated later.
 import type { Melody, Sound, Tone } from 'core-wasm';
 
 interface Note {
-  /** Times the melody's own frequency; 0 is silence. */
+  /** Multiple of the melody's base frequency; 0 is silence. */
   pitch: number;
   ms: number;
 }
 
 interface Voice {
   frequency: number;
-  /** How much of the third harmonic: what is brighter is heard through more noise. */
-  edge: number;
-  /** Each note is struck so often. */
-  strikes: number;
+  /** Share of the third harmonic: a brighter sound is audible in more noise. */
+  thirdHarmonic: number;
+  /** How often each note is repeated. */
+  repeats: number;
 }
 
 const voices: Record<Melody, Voice> = {
-  bright: { frequency: 660, edge: 0.25, strikes: 1 },
-  soft: { frequency: 440, edge: 0, strikes: 1 },
-  low: { frequency: 262, edge: 0.35, strikes: 1 },
-  double: { frequency: 523, edge: 0.1, strikes: 2 },
+  bright: { frequency: 660, thirdHarmonic: 0.25, repeats: 1 },
+  soft: { frequency: 440, thirdHarmonic: 0, repeats: 1 },
+  low: { frequency: 262, thirdHarmonic: 0.35, repeats: 1 },
+  double: { frequency: 523, thirdHarmonic: 0.1, repeats: 2 },
 };
 
 const notes = (ms: number, ...pitches: number[]): ReadonlyArray<Note> => pitches.map((pitch) => ({ pitch, ms }));
@@ -40,9 +40,9 @@ const ringTune: ReadonlyArray<Note> = [
   { pitch: 0, ms: 3_000 },
 ];
 
-/** Of full volume: the ear hears by squares, and a tone at the limit is painful. */
-const loudest = 0.35;
-const gainOf = (volume: number): number => loudest * (volume / 100) ** 2;
+/** Share of full gain at volume 100: loudness follows the square of the gain, and 0.35 is the comfortable maximum. */
+const maxGain = 0.35;
+const gainOf = (volume: number): number => maxGain * (volume / 100) ** 2;
 
 interface Ringing {
   melody: Melody;
@@ -55,20 +55,20 @@ export class SoundPort {
   private wanted: Tone | undefined;
   private ringing: Ringing | null = null;
 
-  constructor(private readonly tellAllowed: (allowed: boolean) => void) {}
+  constructor(private readonly reportAllowed: (allowed: boolean) => void) {}
 
-  /** Finds out whether the page may sound, and listens for the touch that allows it. */
-  begin(): void {
+  /** Checks whether the page may play sound, and listens for the gesture that allows it. */
+  start(): void {
     if (typeof AudioContext === 'undefined') return;
-    const touched = (): void => {
-      // A finger's first contact is no touch in this sense yet; its end is.
+    const onGesture = (): void => {
+      // On touch screens pointerdown does not activate the page; pointerup does.
       if (userActivation()?.isActive !== false) this.open();
     };
     for (const gesture of ['pointerdown', 'pointerup', 'keydown'])
-      window.addEventListener(gesture, touched, { capture: true });
-    void maySound().then((allowed) => {
+      window.addEventListener(gesture, onGesture, { capture: true });
+    void mayPlaySound().then((allowed) => {
       if (allowed) this.open();
-      else if (this.context === null) this.tellAllowed(false);
+      else if (this.context === null) this.reportAllowed(false);
     });
   }
 
@@ -76,16 +76,16 @@ export class SoundPort {
     const { context } = this;
     if (context === null || context.state !== 'running') return;
     const tune = tunes[sound];
-    this.start(context, render(context, tune.notes, voices[melody]), gainOf(volume) * tune.loudness);
+    this.playBuffer(context, render(context, tune.notes, voices[melody]), gainOf(volume) * tune.loudness);
   }
 
-  /** From now on this rings, or nothing does. */
+  /** Rings with this tone from now on; undefined stops the ring. */
   ring(tone: Tone | undefined): void {
     this.wanted = tone === undefined || tone.volume === 0 ? undefined : tone;
-    this.follow();
+    this.updateRing();
   }
 
-  private follow(): void {
+  private updateRing(): void {
     const { context, wanted, ringing } = this;
     if (ringing !== null && ringing.melody !== wanted?.melody) {
       ringing.source.stop();
@@ -96,14 +96,19 @@ export class SoundPort {
     if (this.ringing === null) {
       this.ringing = {
         melody: wanted.melody,
-        ...this.start(context, render(context, ringTune, voices[wanted.melody]), gainOf(wanted.volume), true),
+        ...this.playBuffer(context, render(context, ringTune, voices[wanted.melody]), gainOf(wanted.volume), true),
       };
     } else {
       this.ringing.gain.gain.value = gainOf(wanted.volume);
     }
   }
 
-  private start(context: AudioContext, buffer: AudioBuffer, loudness: number, loop = false): Omit<Ringing, 'melody'> {
+  private playBuffer(
+    context: AudioContext,
+    buffer: AudioBuffer,
+    loudness: number,
+    loop = false,
+  ): Omit<Ringing, 'melody'> {
     const gain = context.createGain();
     gain.gain.value = loudness;
     gain.connect(context.destination);
@@ -120,40 +125,40 @@ export class SoundPort {
     if (this.context === null) {
       const context = new AudioContext();
       this.context = context;
-      context.onstatechange = () => this.tellAllowed(context.state === 'running');
-      this.tellAllowed(context.state === 'running');
-      this.follow();
+      context.onstatechange = () => this.reportAllowed(context.state === 'running');
+      this.reportAllowed(context.state === 'running');
+      this.updateRing();
     }
     if (this.context.state !== 'running') this.context.resume().catch(() => undefined);
   }
 }
 
-/** One second of sound is 48,000 numbers: made when it is needed and forgotten afterwards. */
+/** One second of sound has 48,000 samples: rendered when needed, not cached. */
 function render(
   context: BaseAudioContext,
   tune: ReadonlyArray<Note>,
-  { frequency, edge, strikes }: Voice,
+  { frequency, thirdHarmonic, repeats }: Voice,
 ): AudioBuffer {
   const rate = context.sampleRate;
-  const struck = tune.flatMap(({ pitch, ms }) =>
-    Array.from({ length: pitch === 0 ? 1 : strikes }, () => ({
+  const repeated = tune.flatMap(({ pitch, ms }) =>
+    Array.from({ length: pitch === 0 ? 1 : repeats }, () => ({
       pitch,
-      samples: Math.round((ms * rate) / 1000 / (pitch === 0 ? 1 : strikes)),
+      samples: Math.round((ms * rate) / 1000 / (pitch === 0 ? 1 : repeats)),
     })),
   );
   const buffer = context.createBuffer(
     1,
-    struck.reduce((sum, { samples }) => sum + samples, 0),
+    repeated.reduce((sum, { samples }) => sum + samples, 0),
     rate,
   );
   const wave = buffer.getChannelData(0);
   let at = 0;
-  for (const { pitch, samples } of struck) {
+  for (const { pitch, samples } of repeated) {
     const step = (2 * Math.PI * frequency * pitch) / rate;
     const rise = Math.min(samples, rate * 0.01);
     for (let sample = 0; pitch > 0 && sample < samples; sample += 1) {
       const envelope = Math.min(1, sample / rise) * (1 - sample / samples);
-      wave[at + sample] = envelope * (Math.sin(step * sample) + edge * Math.sin(3 * step * sample));
+      wave[at + sample] = envelope * (Math.sin(step * sample) + thirdHarmonic * Math.sin(3 * step * sample));
     }
     at += samples;
   }
@@ -169,8 +174,8 @@ function userActivation(): Activation | undefined {
   return (navigator as { userActivation?: Activation }).userActivation;
 }
 
-/** Where the browser does not say it, an element that may not play says so at once, and nothing is written into the console. */
-async function maySound(): Promise<boolean> {
+/** Without an API for it: an audio element that may not play fails at once, and nothing is written to the console. */
+async function mayPlaySound(): Promise<boolean> {
   const { getAutoplayPolicy } = navigator as { getAutoplayPolicy?: (kind: 'audiocontext') => string };
   if (getAutoplayPolicy !== undefined) return getAutoplayPolicy.call(navigator, 'audiocontext') === 'allowed';
   if (userActivation()?.hasBeenActive === true) return true;

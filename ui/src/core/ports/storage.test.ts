@@ -4,14 +4,14 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { StoragePort } from './storage';
 
-interface Told {
+interface Outcome {
   id: number;
   outcome: StoredOutcome;
 }
 
-function port(): { storage: StoragePort; told: Told[] } {
-  const told: Told[] = [];
-  return { storage: new StoragePort((id, outcome) => told.push({ id, outcome })), told };
+function port(): { storage: StoragePort; outcomes: Outcome[] } {
+  const outcomes: Outcome[] = [];
+  return { storage: new StoragePort((id, outcome) => outcomes.push({ id, outcome })), outcomes };
 }
 
 const persist = (
@@ -26,15 +26,15 @@ beforeEach(() => {
   window.localStorage.clear();
 });
 
-describe('what the core asks to keep', () => {
-  test('token in local storage, records in the local database, drafts apart; all come back [PER-003]', async () => {
+describe('the storage port', () => {
+  test('stores the token in local storage, records in the local database and drafts apart, and restores them [PER-003]', async () => {
     const first = port();
     await first.storage.open();
     first.storage.persist(persist(1, 'localStorage', 'token', 'secret'));
     first.storage.persist(persist(2, 'database', 'jobs/1', '{"a":1}'));
     first.storage.persist(persist(3, 'unsent', 'draft/1/1', '{"text":"oi"}'));
     await first.storage.settled();
-    expect(first.told).toEqual([
+    expect(first.outcomes).toEqual([
       { id: 1, outcome: 'ok' },
       { id: 2, outcome: 'ok' },
       { id: 3, outcome: 'ok' },
@@ -49,7 +49,7 @@ describe('what the core asks to keep', () => {
     });
   });
 
-  test('writes of one turn keep their order, and a record without a value goes', async () => {
+  test('keeps the order of the writes of one task, and deletes a record without a value', async () => {
     const { storage } = port();
     await storage.open();
     storage.persist(persist(1, 'database', 'a', '1'));
@@ -60,7 +60,7 @@ describe('what the core asks to keep', () => {
     expect((await port().storage.open()).records).toEqual([['a', '2']]);
   });
 
-  test('clearing takes the session and leaves preferences and unsent words; what is written afterwards stays', async () => {
+  test('clear deletes the session and keeps preferences, unsent texts and later writes', async () => {
     const { storage } = port();
     await storage.open();
     storage.persist(persist(1, 'localStorage', 'token', 'secret'));
@@ -77,7 +77,7 @@ describe('what the core asks to keep', () => {
     expect(restored.unsent).toEqual([['outbox/1/1/A', '{}']]);
   });
 
-  test('theme and language stand where the boot script reads them', async () => {
+  test('stores theme and language where the boot script reads them', async () => {
     const { storage } = port();
     await storage.open();
     storage.persist(persist(1, 'localStorage', 'preferences', '{"theme":"dark","language":"en"}'));
@@ -88,21 +88,21 @@ describe('what the core asks to keep', () => {
     expect(window.localStorage.getItem('workspace.language')).toBe('pt-BR');
   });
 
-  test('storage that does not open is told, and nothing is thrown', async () => {
+  test('given storage that does not open, it reports the outcome and does not throw', async () => {
     vi.spyOn(window.indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
     vi.spyOn(window.indexedDB, 'deleteDatabase').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
-    const { storage, told } = port();
+    const { storage, outcomes } = port();
     expect((await storage.open()).records).toEqual([]);
     storage.persist(persist(1, 'database', 'a', '1'));
     await storage.settled();
-    expect(told).toEqual([{ id: 1, outcome: 'unavailable' }]);
+    expect(outcomes).toEqual([{ id: 1, outcome: 'unavailable' }]);
   });
 
-  test('a clean start empties the local database but for whose session it is, and leaves the unsent words', async () => {
+  test('a clean start deletes the local records but the identity, and keeps the unsent texts', async () => {
     const { storage } = port();
     await storage.open();
     storage.persist(persist(1, 'database', 'authentication', '{"agent_id":"1"}'));
@@ -117,8 +117,8 @@ describe('what the core asks to keep', () => {
 
   test.each([
     ['of a newer version', 99],
-    ['of another form', 1],
-  ])('a database %s is dropped and begun anew', async (_, version) => {
+    ['with another schema', 1],
+  ])('a database %s is deleted and created again', async (_, version) => {
     await new Promise((resolve, reject) => {
       const request = window.indexedDB.open('workspace', version);
       request.onsuccess = () => {
@@ -127,10 +127,10 @@ describe('what the core asks to keep', () => {
       };
       request.onerror = () => reject(new Error('the newer database must open'));
     });
-    const { storage, told } = port();
+    const { storage, outcomes } = port();
     expect((await storage.open()).records).toEqual([]);
     storage.persist(persist(1, 'database', 'a', '1'));
     await storage.settled();
-    expect(told).toEqual([{ id: 1, outcome: 'ok' }]);
+    expect(outcomes).toEqual([{ id: 1, outcome: 'ok' }]);
   });
 });

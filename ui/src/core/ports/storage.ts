@@ -1,5 +1,5 @@
-// Keeps what the core asks to keep: token and preferences in local storage, records in two IndexedDB databases. Writes of one turn go into one
-// transaction, in order. Storage that is full, blocked or broken never stops the work: the core is told and goes on in memory.
+// Stores what the core persists: token and preferences in local storage, records in two IndexedDB databases. Writes of one task form one ordered
+// transaction. If the storage is full, blocked or broken, the core gets the outcome and continues in memory.
 import type { HostEffect, RestoredRecords, StoredOutcome } from 'core-wasm';
 import { isTokenAbsent, storeBootChoice, storedToken, storeToken, type BootChoice } from '../page/bootStorage';
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
@@ -13,9 +13,9 @@ interface Records extends DBSchema {
 
 const databaseNames: Record<Place, string> = { database: 'workspace', unsent: 'workspace-unsent' };
 const schemaVersion = 1;
-/** Without it the session cannot be checked. */
+/** Needed to check the session. */
 const identityRecord = 'authentication';
-/** A database held open by a hung tab must not hold up the start. */
+/** A database that a hanging tab holds open must not block the start. */
 const openLimitMs = 2_000;
 const preferencesKey = 'workspace.preferences';
 
@@ -23,53 +23,53 @@ type Write = { id: number | null; place: Place; name: string; value: string | un
 
 export class StoragePort {
   private readonly databases = new Map<Place, IDBPDatabase<Records>>();
-  private line: Write[] = [];
+  private queue: Write[] = [];
   private writing: Promise<void> | null = null;
-  private keepsToken = false;
+  private hasStoredToken = false;
 
   constructor(private readonly stored: (id: number, outcome: StoredOutcome) => void) {}
 
-  /** Whether a session may be there. */
+  /** Whether there may be a session. */
   get hasToken(): boolean {
     return storedToken() !== undefined;
   }
 
-  /** A token that was there is there no more, and nobody here removed it. Storage that is blocked has lost nothing. */
+  /** Whether the token was removed by someone else than this tab. False if the storage is blocked. */
   get hasLostToken(): boolean {
-    return this.keepsToken && isTokenAbsent();
+    return this.hasStoredToken && isTokenAbsent();
   }
 
-  /** Opens both databases and reads everything back. What cannot be read is left out. */
+  /** Opens both databases and reads all records. Unreadable records are left out. */
   async open(): Promise<RestoredRecords> {
     const [records, unsent] = await Promise.all([this.read('database'), this.read('unsent')]);
-    this.keepsToken = this.hasToken;
+    this.hasStoredToken = this.hasToken;
     return { token: storedToken(), preferences: storedPreferences(), records, unsent };
   }
 
   persist({ id, place, name, value }: Persist): void {
     if (place === 'localStorage') {
-      const outcome = remember(name, value);
-      if (name === 'token') this.keepsToken = value !== undefined && outcome === 'ok';
-      queueTask(() => this.stored(id, outcome));
+      const outcome = store(name, value);
+      if (name === 'token') this.hasStoredToken = value !== undefined && outcome === 'ok';
+      runInMicrotask(() => this.stored(id, outcome));
       return;
     }
     this.enqueue({ id, place, name, value });
   }
 
-  /** The session is over: its records go; preferences and unsent words stay. */
+  /** Deletes the records of the ended session; preferences and unsent texts stay. */
   clear(): void {
-    this.keepsToken = false;
-    remember('token', undefined);
+    this.hasStoredToken = false;
+    store('token', undefined);
     this.enqueue({ clear: true });
   }
 
-  /** Puts a draft aside without the core, when the core is dead. */
-  async rescue(name: string, value: string): Promise<void> {
+  /** Stores a draft when the core is dead. */
+  async storeDraft(name: string, value: string): Promise<void> {
     this.enqueue({ id: null, place: 'unsent', name, value });
     await this.settled();
   }
 
-  /** Empties the local database but for whose session it is, for a start without what may have been broken: the agent need not sign in again. */
+  /** Deletes all records but the session's identity, in case one of them is broken: the agent need not sign in again. */
   async cleanStart(): Promise<void> {
     const names =
       (await this.databases
@@ -86,14 +86,14 @@ export class StoragePort {
   }
 
   private enqueue(write: Write): void {
-    this.line.push(write);
-    this.writing ??= Promise.resolve().then(() => this.work());
+    this.queue.push(write);
+    this.writing ??= Promise.resolve().then(() => this.writeQueue());
   }
 
-  private async work(): Promise<void> {
-    while (this.line.length > 0) {
-      const batch = this.line;
-      this.line = [];
+  private async writeQueue(): Promise<void> {
+    while (this.queue.length > 0) {
+      const batch = this.queue;
+      this.queue = [];
       await this.write('database', batch);
       await this.write('unsent', batch);
     }
@@ -101,10 +101,10 @@ export class StoragePort {
   }
 
   private async write(place: Place, batch: Write[]): Promise<void> {
-    const mine = batch.filter((write) => ('clear' in write ? place === 'database' : write.place === place));
-    if (mine.length === 0) return;
-    const outcome = await this.commit(place, mine);
-    for (const write of mine) if (!('clear' in write) && write.id !== null) this.stored(write.id, outcome);
+    const writes = batch.filter((write) => ('clear' in write ? place === 'database' : write.place === place));
+    if (writes.length === 0) return;
+    const outcome = await this.commit(place, writes);
+    for (const write of writes) if (!('clear' in write) && write.id !== null) this.stored(write.id, outcome);
   }
 
   private async commit(place: Place, batch: Write[]): Promise<StoredOutcome> {
@@ -113,7 +113,7 @@ export class StoragePort {
     try {
       const transaction = database.transaction('records', 'readwrite');
       for (const write of batch) {
-        // Each failure also fails the transaction, which is awaited below.
+        // A failure also fails the transaction, which is awaited below.
         const done: Promise<unknown> =
           'clear' in write
             ? transaction.store.clear()
@@ -148,7 +148,7 @@ export class StoragePort {
         upgrade: (fresh) => {
           fresh.createObjectStore('records');
         },
-        // Another tab has a newer version: it must not wait for us.
+        // Another tab has a newer version: it must not wait for this one.
         blocking: () => {
           database.close();
           this.databases.delete(place);
@@ -157,14 +157,14 @@ export class StoragePort {
       });
       if (!database.objectStoreNames.contains('records')) {
         database.close();
-        throw new Error('a database of another form');
+        throw new Error('a database with another schema');
       }
       this.databases.set(place, database);
       return database;
     };
     return withinLimit(
       open().catch(async () => {
-        // Written by another version or broken: dropped, and begun anew (PER-005).
+        // Written by another version or broken: deleted and created again (PER-005).
         await deleteDB(name);
         return open();
       }),
@@ -187,13 +187,13 @@ function storedPreferences(): string | undefined {
   }
 }
 
-function remember(name: string, value: string | undefined): StoredOutcome {
+function store(name: string, value: string | undefined): StoredOutcome {
   try {
     if (name === 'token') storeToken(value);
     if (name === 'preferences') {
       if (value === undefined) window.localStorage.removeItem(preferencesKey);
       else window.localStorage.setItem(preferencesKey, value);
-      // The boot script reads no JSON.
+      // The boot script does not read JSON.
       storeBootChoice(JSON.parse(value ?? '{}') as BootChoice);
     }
     return 'ok';
@@ -202,7 +202,7 @@ function remember(name: string, value: string | undefined): StoredOutcome {
   }
 }
 
-/** Later, but before the next event: the core is never answered from inside its own effect. */
-function queueTask(work: () => void): void {
+/** A microtask: the core must not be called from inside its own effect. */
+function runInMicrotask(work: () => void): void {
   void Promise.resolve().then(work);
 }

@@ -1,8 +1,8 @@
-// One tab has the session: the newest. Tabs are told apart from each other by what the browser gives them: locks and a channel, or only one of the two.
+// Only the newest tab holds the session, with each mechanism that browsers offer: locks and a channel, or only one of them.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TabPort } from './tab';
 
-/** The locks of one browser: who steals one makes its holder fail. */
+/** The locks of one browser: stealing a lock rejects the request of its holder. */
 class Locks {
   private rejectHolder: ((failure: DOMException) => void) | undefined;
 
@@ -19,26 +19,26 @@ class Locks {
   }
 }
 
-/** Tells every other one, a moment later. */
+/** Delivers a message to every other channel in a microtask. */
 class Channel {
   static all: Channel[] = [];
-  private heard: ((event: { data: unknown }) => void) | undefined;
+  private onMessage: ((event: { data: unknown }) => void) | undefined;
 
   constructor() {
     Channel.all.push(this);
   }
 
   addEventListener(_type: 'message', listener: (event: { data: unknown }) => void): void {
-    this.heard = listener;
+    this.onMessage = listener;
   }
 
   postMessage(data: unknown): void {
-    for (const other of Channel.all) if (other !== this) void Promise.resolve().then(() => other.heard?.({ data }));
+    for (const other of Channel.all) if (other !== this) void Promise.resolve().then(() => other.onMessage?.({ data }));
   }
 }
 
-/** A storage event reaches the other tabs; here they share one window, and know their own messages. */
-function tellStorageEvents(): void {
+/** Storage events reach the other tabs only; here all tabs share one window and ignore their own messages. */
+function dispatchStorageEvents(): void {
   const write = window.localStorage.setItem.bind(window.localStorage);
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key, value) => {
     write(key, value);
@@ -48,16 +48,16 @@ function tellStorageEvents(): void {
 
 const kinds = ['locks and a channel', 'a channel only', 'storage events only'] as const;
 
-function give(kind: (typeof kinds)[number]): void {
+function provide(kind: (typeof kinds)[number]): void {
   Object.defineProperty(navigator, 'locks', {
     configurable: true,
     value: kind === 'locks and a channel' ? new Locks() : undefined,
   });
   vi.stubGlobal('BroadcastChannel', kind === 'storage events only' ? undefined : Channel);
-  if (kind === 'storage events only') tellStorageEvents();
+  if (kind === 'storage events only') dispatchStorageEvents();
 }
 
-/** A tab that is closed hears nothing more. */
+/** Removed after each test, as if its tabs were closed. */
 const listening: [string, EventListenerOrEventListenerObject][] = [];
 
 beforeEach(() => {
@@ -79,61 +79,61 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe.each(kinds)('where tabs have %s', (kind) => {
-  test('the newest takes the session and waits until the other has put its words down [SES-047]', async () => {
-    give(kind);
+describe.each(kinds)('given tabs with %s', (kind) => {
+  test('the newest tab claims the session and waits until the other one has stored its drafts [SES-047]', async () => {
+    provide(kind);
     const steps: string[] = [];
     const first = new TabPort(async () => {
-      steps.push('asked to let go');
+      steps.push('session lost');
       await new Promise((later) => setTimeout(later, 20));
-      steps.push('written');
+      steps.push('stored');
     });
     await first.claimAndWait();
     expect(steps).toEqual([]);
-    const second = new TabPort(() => Promise.reject(new Error('the newest lets nobody in')));
+    const second = new TabPort(() => Promise.reject(new Error('the newest tab keeps the session')));
     await second.claimAndWait();
     steps.push('read');
-    expect(steps).toEqual(['asked to let go', 'written', 'read']);
+    expect(steps).toEqual(['session lost', 'stored', 'read']);
     expect([first.isLost, second.isLost]).toEqual([true, false]);
   });
 
-  test('a tab that hangs holds the next one up for 300 ms and no longer', async () => {
-    give(kind);
+  test('a hanging tab delays the next one by 300 ms at most', async () => {
+    provide(kind);
     await new TabPort(() => new Promise(() => undefined)).claimAndWait();
     vi.useFakeTimers();
-    let isHere = false;
-    const waiting = new TabPort(() => Promise.resolve()).claimAndWait().then(() => (isHere = true));
+    let hasClaimed = false;
+    const waiting = new TabPort(() => Promise.resolve()).claimAndWait().then(() => (hasClaimed = true));
     await vi.advanceTimersByTimeAsync(299);
-    expect(isHere).toBe(false);
+    expect(hasClaimed).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     await waiting;
-    expect(isHere).toBe(true);
+    expect(hasClaimed).toBe(true);
     vi.useRealTimers();
   });
 
-  test('nobody waits where no other tab is', async () => {
-    give(kind);
+  test('without another tab there is no wait', async () => {
+    provide(kind);
     const waits = vi.spyOn(globalThis, 'setTimeout');
     await new TabPort(() => Promise.resolve()).claimAndWait();
     expect(waits.mock.calls.filter(([, ms]) => ms === 300)).toEqual([]);
   });
 
-  test('claiming twice is claiming once', async () => {
-    give(kind);
-    const letGo = vi.fn(() => Promise.resolve());
-    const port = new TabPort(letGo);
+  test('claiming twice has the effect of claiming once', async () => {
+    provide(kind);
+    const onLost = vi.fn(() => Promise.resolve());
+    const port = new TabPort(onLost);
     port.claim();
     port.claim();
     await new Promise((later) => setTimeout(later, 5));
-    expect(letGo).not.toHaveBeenCalled();
+    expect(onLost).not.toHaveBeenCalled();
   });
 });
 
-test('two tabs that begin in the same moment do not both let go [SES-047]', async () => {
-  give('a channel only');
+test('given two tabs that claim at the same time, only one loses the session [SES-047]', async () => {
+  provide('a channel only');
   vi.useFakeTimers({ now: 1_000, toFake: ['Date'] });
   const ports = [new TabPort(() => Promise.resolve()), new TabPort(() => Promise.resolve())];
-  // Neither has seen the other's mark.
+  // Neither tab sees the claim of the other one.
   for (const port of ports) {
     window.localStorage.clear();
     port.claim();
@@ -142,8 +142,8 @@ test('two tabs that begin in the same moment do not both let go [SES-047]', asyn
   expect(ports.filter((port) => port.isLost)).toHaveLength(1);
 });
 
-test('a page that ends takes its mark away, so that the next one waits for nobody', async () => {
-  give('a channel only');
+test('a page that is left removes its claim, so that the next one does not wait', async () => {
+  provide('a channel only');
   new TabPort(() => Promise.resolve()).claim();
   window.dispatchEvent(new Event('pagehide'));
   const waits = vi.spyOn(globalThis, 'setTimeout');
@@ -151,8 +151,8 @@ test('a page that ends takes its mark away, so that the next one waits for nobod
   expect(waits.mock.calls.filter(([, ms]) => ms === 300)).toEqual([]);
 });
 
-test('where the storage is blocked a tab still begins', async () => {
-  give('a channel only');
+test('given blocked storage, a tab still claims the session', async () => {
+  provide('a channel only');
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });

@@ -1,36 +1,36 @@
-// One tab of the browser holds the agent's session: the newest. Where the browser has locks, who steals the lock has the session and who loses it lets go;
-// elsewhere (Firefox before 96, pages without a secure context) tabs tell each other. A tab that let go says so once its words are on the disk, so that
-// the next one finds them.
+// Only the newest tab of a browser holds the agent's session. With the Web Locks API a tab claims the session by stealing the lock; without it (Firefox
+// before 96, insecure contexts) tabs send each other messages. A tab that lost the session reports its release once its drafts are stored, so that the
+// next tab finds them.
 
 const lockName = 'workspace.session';
 const channelName = 'workspace.tab';
-/** Who claimed last, for tabs that come later; in engines without locks. */
+/** The newest claim, for tabs that open later; in engines without locks. */
 const claimKey = 'workspace.tab.claim';
 const messageKey = 'workspace.tab.message';
-/** A tab that hangs must not hold up the next one for longer. */
+/** The longest time to wait for a hanging tab. */
 const releaseLimitMs = 300;
 
 type Message = { type: 'claim'; tab: string; turn: number } | { type: 'released'; tab: string };
 
 export class TabPort {
   private readonly tab = newTabId();
-  private readonly line: Line;
+  private readonly channel: TabChannel;
   private state: 'outside' | 'holding' | 'lost' = 'outside';
   private turn = 0;
-  private readonly waiting = new Set<() => void>();
+  private readonly releaseListeners = new Set<() => void>();
 
-  /** `letGo` is done when everything that must survive is on the disk. */
-  constructor(private readonly letGo: () => Promise<void>) {
-    this.line = openLine((message) => this.hear(message));
+  /** `onLost` resolves when all drafts are stored. */
+  constructor(private readonly onLost: () => Promise<void>) {
+    this.channel = openChannel((message) => this.receive(message));
     window.addEventListener('pagehide', () => this.forgetClaim());
   }
 
-  /** This tab was disabled: it makes no sound and shows nothing outside its page. */
+  /** This tab was disabled: it plays no sound and shows no desktop notification. */
   get isLost(): boolean {
     return this.state === 'lost';
   }
 
-  /** Before the start reads the storage: takes the session and gives the tab that had it the time to put its words down. */
+  /** Before the storage is read: claims the session and gives the previous tab time to store its drafts. */
   async claimAndWait(): Promise<void> {
     const held = await this.isHeld();
     const released = held ? this.nextRelease() : undefined;
@@ -38,15 +38,15 @@ export class TabPort {
     await released;
   }
 
-  /** Harmless when repeated. */
+  /** Idempotent. */
   claim(): void {
     if (this.state === 'holding') return;
     this.state = 'holding';
     const locks = browserLocks();
     if (locks === undefined) {
-      // The clock where storage is blocked; the last claim where the clock was set back.
+      // The clock serves if the storage is blocked, the last claim if the clock was set back.
       this.turn = Math.max(lastClaim() + 1, Date.now());
-      this.line.tell({ type: 'claim', tab: this.tab, turn: this.turn });
+      this.channel.send({ type: 'claim', tab: this.tab, turn: this.turn });
       writeClaim(this.turn);
       return;
     }
@@ -58,8 +58,8 @@ export class TabPort {
       });
   }
 
-  private hear(message: Message): void {
-    if (message.type === 'released') return this.waiting.forEach((done) => done());
+  private receive(message: Message): void {
+    if (message.type === 'released') return this.releaseListeners.forEach((done) => done());
     const isNewer = message.turn > this.turn || (message.turn === this.turn && message.tab > this.tab);
     if (message.tab !== this.tab && isNewer) this.lose();
   }
@@ -67,7 +67,7 @@ export class TabPort {
   private lose(): void {
     if (this.state !== 'holding') return;
     this.state = 'lost';
-    void this.letGo().then(() => this.line.tell({ type: 'released', tab: this.tab }));
+    void this.onLost().then(() => this.channel.send({ type: 'released', tab: this.tab }));
   }
 
   private async isHeld(): Promise<boolean> {
@@ -83,12 +83,12 @@ export class TabPort {
   private nextRelease(): Promise<void> {
     return new Promise((resolve) => {
       const done = (): void => {
-        this.waiting.delete(done);
+        this.releaseListeners.delete(done);
         clearTimeout(limit);
         resolve();
       };
       const limit = setTimeout(done, releaseLimitMs);
-      this.waiting.add(done);
+      this.releaseListeners.add(done);
     });
   }
 
@@ -101,23 +101,23 @@ function browserLocks(): LockManager | undefined {
   return navigator.locks;
 }
 
-interface Line {
-  tell(message: Message): void;
+interface TabChannel {
+  send(message: Message): void;
 }
 
-function openLine(hear: (message: Message) => void): Line {
+function openChannel(receive: (message: Message) => void): TabChannel {
   if (typeof BroadcastChannel !== 'undefined') {
     const channel = new BroadcastChannel(channelName);
-    channel.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data));
-    return { tell: (message) => channel.postMessage(message) };
+    channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data));
+    return { send: (message) => channel.postMessage(message) };
   }
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === messageKey && newValue !== null) hear((JSON.parse(newValue) as { message: Message }).message);
+    if (key === messageKey && newValue !== null) receive((JSON.parse(newValue) as { message: Message }).message);
   });
   return {
-    tell(message) {
+    send(message) {
       try {
-        // Only a value that changes is told.
+        // The storage event fires only for a changed value.
         window.localStorage.setItem(messageKey, JSON.stringify({ message, once: newTabId() }));
       } catch {
         // Storage is blocked: the server still disables the older tab.
@@ -139,7 +139,7 @@ function writeClaim(turn: number | undefined): void {
     if (turn === undefined) window.localStorage.removeItem(claimKey);
     else window.localStorage.setItem(claimKey, String(turn));
   } catch {
-    // Later tabs do not wait for this one; its words come with the next reload.
+    // Later tabs do not wait for this one; they read its drafts at their next reload.
   }
 }
 

@@ -20,7 +20,7 @@ beforeEach(() => {
   showPageTitle('Atendimentos');
 });
 
-test('what waits takes the place of the title and marks the icon, and gives both back [BEY-028]', () => {
+test('while something waits its title and mark replace those of the page, and afterwards both are restored [BEY-028]', () => {
   showWaiting({ mark: 'unread', title: '(2) Atendimentos' });
   expect([document.title, icon()]).toEqual(['(2) Atendimentos', 'unread']);
   showWaiting({ mark: 'ringing', title: 'Chamada recebida…' });
@@ -29,7 +29,7 @@ test('what waits takes the place of the title and marks the icon, and gives both
   expect([document.title, icon()]).toEqual(['Atendimentos', new URL('/brand/logo.png', document.baseURI).href]);
 });
 
-test("an operator's icon that arrives while something waits is worn when nothing does", () => {
+test("an operator's icon that is loaded while something waits is shown when nothing waits any more", () => {
   showWaiting({ mark: 'unread', title: '(1) Atendimentos' });
   showIcon('/brand/aurora.png');
   expect(icon()).toBe('unread');
@@ -40,7 +40,7 @@ test("an operator's icon that arrives while something waits is worn when nothing
   expect(icon()).toBe('/brand/later.png');
 });
 
-test("an operator's icon keeps its looks under the mark of what is unread, rings as the built-in one, and comes back without a mark [BEY-028]", async () => {
+test("an operator's icon gets the unread dot, is replaced by the built-in one while ringing, and is restored without a mark [BEY-028]", async () => {
   drawn.set('/brand/dot.png', 'data:image/png;base64,dotted');
   showWaiting({ mark: 'unread', title: '(1) Atendimentos' });
   const builtIn = href();
@@ -56,7 +56,7 @@ test("an operator's icon keeps its looks under the mark of what is unread, rings
   expect(icon()).toBe('/brand/dot.png');
 });
 
-test('one that cannot be drawn is marked by the built-in icon, and one drawn too late is forgotten', async () => {
+test('given an icon that cannot be drawn, the built-in marked icon shows; one drawn too late is ignored', async () => {
   drawn.set('/brand/late.png', 'data:image/png;base64,late');
   showWaiting({ mark: 'unread', title: '(1) Atendimentos' });
   showIcon('/brand/late.png');
@@ -67,7 +67,7 @@ test('one that cannot be drawn is marked by the built-in icon, and one drawn too
   expect(icon()).toBe('/brand/broken.png');
 });
 
-test('another page does not take the place of what waits', () => {
+test('a new page title is shown only when nothing waits any more', () => {
   showWaiting({ mark: 'unread', title: '(1) Atendimentos' });
   showPageTitle('Contatos');
   expect(document.title).toBe('(1) Atendimentos');

@@ -1,6 +1,5 @@
-// What the browser shows of this page outside of it: the title and the icon of its tab. A page has a title; while something waits for the agent the tab
-// says so instead, with a mark on its icon (BEY-028). The marked icons are part of the code, and an operator's is drawn when it arrives: asked for when
-// they are needed, they would fail while the server is away.
+// Title and icon of the browser tab. While something waits for the agent the tab shows that instead of the page's title, with a mark on its icon
+// (BEY-028). The marked icons are inlined, and an operator's is drawn when it is loaded: requested on demand they would fail without the server.
 import ringing from './icons/ringing.svg?inline';
 import unread from './icons/unread.svg?inline';
 
@@ -10,38 +9,38 @@ const icons: Record<TabMark, string> = { unread, ringing };
 
 let pageTitle = '';
 let waiting: { mark: TabMark; title: string } | undefined;
-/** The icon without a mark, while one is on it. */
+/** The icon without a mark, while a mark is shown. */
 let quietIcon: string | undefined;
-/** The operator's icon, and the same with the dot once it is drawn; a call rings with the built-in bell. */
-let own: { address: string; unread?: string | undefined } | undefined;
+/** The operator's icon, and the same with the dot once it is drawn; a ringing call shows the built-in bell. */
+let operatorIcon: { address: string; unread?: string | undefined } | undefined;
 
 export function showPageTitle(title: string): void {
   pageTitle = title;
   paint();
 }
 
-/** Worn at once, or when nothing waits any more. */
+/** Shows the icon at once, or when nothing waits any more. */
 export function showIcon(address: string): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (icon === null) return;
   icon.removeAttribute('type');
   if (quietIcon === undefined) icon.href = address;
   else quietIcon = address;
-  if (own?.address === address) return;
-  const worn: typeof own = { address };
-  own = worn;
+  if (operatorIcon?.address === address) return;
+  const added: typeof operatorIcon = { address };
+  operatorIcon = added;
   import('./dottedIcon')
     .then(({ dotted }) => dotted(address))
     .then((drawn) => {
-      worn.unread = drawn;
+      added.unread = drawn;
       paint();
     })
     .catch(() => undefined);
 }
 
 /** Undefined: nothing waits. */
-export function showWaiting(news: { mark: TabMark; title: string } | undefined): void {
-  waiting = news;
+export function showWaiting(next: { mark: TabMark; title: string } | undefined): void {
+  waiting = next;
   paint();
 }
 
@@ -57,7 +56,7 @@ function paint(): void {
     return;
   }
   quietIcon ??= icon.href;
-  const marked = (waiting.mark === 'unread' ? own?.unread : undefined) ?? icons[waiting.mark];
+  const marked = (waiting.mark === 'unread' ? operatorIcon?.unread : undefined) ?? icons[waiting.mark];
   if (icon.dataset.mark === waiting.mark && icon.href === marked) return;
   icon.dataset.mark = waiting.mark;
   icon.href = marked;

@@ -35,7 +35,7 @@ afterEach(() => {
 const theWorker = (): FakeWorker => FakeWorker.made[0] ?? expect.fail('no worker was started');
 
 describe('the wake-up', () => {
-  test('is kept in one worker that starts with the first need', () => {
+  test('uses one worker, which starts with the first wake-up', () => {
     const wake = vi.fn();
     const timer = new TimerPort(wake, vi.fn());
     timer.wakeAfter(-1);
@@ -57,24 +57,24 @@ describe('the wake-up', () => {
     expect(FakeWorker.made).toHaveLength(2);
   });
 
-  test('the second hand is the worker, which hidden pages do not throttle, and the page itself once nobody works [SES-044]', () => {
-    const seen: number[] = [];
-    const stopped = everySecond((now) => seen.push(now));
+  test('the tick comes from the worker, which hidden pages do not throttle, and from the page after the end of the session [SES-044]', () => {
+    const ticks: number[] = [];
+    const stopped = everySecond((now) => ticks.push(now));
     const timer = new TimerPort(vi.fn(), vi.fn());
     timer.wakeAfter(500);
     vi.advanceTimersByTime(3_000);
-    expect(seen).toHaveLength(1);
+    expect(ticks).toHaveLength(1);
     theWorker().onmessage?.({ data: 'beat' });
-    expect(seen.slice(1)).toEqual([currentTime()]);
+    expect(ticks.slice(1)).toEqual([currentTime()]);
     timer.stop();
     vi.advanceTimersByTime(2_000);
-    expect(seen).toHaveLength(4);
+    expect(ticks).toHaveLength(4);
     stopped();
     vi.advanceTimersByTime(2_000);
-    expect(seen).toHaveLength(4);
+    expect(ticks).toHaveLength(4);
   });
 
-  test('a long silence between beats was sleep, and is told once', () => {
+  test('a long gap between beats is reported once as sleep', () => {
     const slept = vi.fn();
     const timer = new TimerPort(vi.fn(), slept);
     timer.wakeAfter(500);

@@ -1,7 +1,7 @@
-// The core's one wake-up and the page's second hand, in a worker, and the notice that the computer was asleep.
+// The core's wake-up timer and the page's one-second tick, both in a worker, and the detection of sleep.
 import { driveTicker, tick } from '../page/ticker';
 
-/** Beats come every second; a silence this much longer was sleep or a frozen page. */
+/** Beats arrive every second; a longer gap means that the computer slept or the page was frozen. */
 const sleepAfterMs = 20_000;
 
 export class TimerPort {
@@ -34,11 +34,11 @@ export class TimerPort {
     driveTicker(true);
     worker.onmessage = ({ data }: MessageEvent<'wake' | 'beat'>) => {
       const now = Date.now();
-      const silence = now - this.lastBeat;
+      const gapMs = now - this.lastBeat;
       if (data === 'beat') this.lastBeat = now;
-      if (silence > sleepAfterMs) {
+      if (gapMs > sleepAfterMs) {
         this.lastBeat = now;
-        this.slept(silence);
+        this.slept(gapMs);
       }
       if (data === 'wake') this.wake();
       else tick();

@@ -1,5 +1,5 @@
-// A classic worker that keeps one time-out and beats every second. Hidden pages have their timers throttled to one a minute; a worker's go on. Delays longer than
-// a time-out can hold are cut short, which the core takes for an early wake-up.
+// A classic worker with one timeout and a beat every second. Browsers throttle the timers of hidden pages to one a minute, not those of workers. Delays
+// above the maximum of a timeout are shortened; the core accepts an early wake-up.
 const longestDelay = 2 ** 31 - 1;
 const beatEvery = 1_000;
 
@@ -10,5 +10,5 @@ self.onmessage = ({ data: afterMs }: MessageEvent<number>): void => {
   pending = afterMs < 0 ? undefined : setTimeout(() => self.postMessage('wake'), Math.min(afterMs, longestDelay));
 };
 
-// It moves the page's second hand; and the page compares the clock at each beat: a long silence was sleep.
+// One beat a second drives all timers of the page; a gap over 20 s means that the computer slept.
 setInterval(() => self.postMessage('beat'), beatEvery);

@@ -1,6 +1,6 @@
-// What an operator's settings become: every colour keeps its contrast, and a value of another form is as good as none.
+// The brand of an operator's settings: every color keeps its contrast, and an invalid value is ignored.
 import { beforeEach, expect, test, vi } from 'vitest';
-import { contrast, darkAccent, hex, lightAccent, lookOf, wearLook } from './brandLook';
+import { contrast, darkAccent, hex, lightAccent, brandOf, loadBrand } from './brandLook';
 
 const origin = 'https://desk.example';
 
@@ -27,12 +27,12 @@ test.each<[string, [number, number, number]]>([
   expect(contrast(dark.accent, [0x14, 0x17, 0x1c])).toBeGreaterThanOrEqual(3);
 });
 
-test('a colour that has the contrast stays as it is', () => {
+test('a color with enough contrast is not changed', () => {
   expect(hex(lightAccent([0x24, 0x63, 0xd6]).accent)).toBe('#2463d6');
 });
 
-test('good settings are worn [SHELL-056]', () => {
-  const look = lookOf(
+test('valid settings are applied [SHELL-056]', () => {
+  const look = brandOf(
     {
       productName: ' Central Aurora ',
       logo: '/brand/logo.svg',
@@ -50,7 +50,7 @@ test('good settings are worn [SHELL-056]', () => {
   expect(look.rules).toHaveLength(2);
 });
 
-test.each<[string, Parameters<typeof lookOf>[0]]>([
+test.each<[string, Parameters<typeof brandOf>[0]]>([
   ['nothing', {}],
   ['nulls', { productName: null, logo: null, favicon: null, primaryColor: null }],
   ['empty texts', { productName: '  ', logo: '', favicon: '', primaryColor: '' }],
@@ -58,13 +58,13 @@ test.each<[string, Parameters<typeof lookOf>[0]]>([
   ['a word for a colour', { primaryColor: 'red' }],
   ['a short colour', { primaryColor: '#fff' }],
   ['a rule for a colour', { primaryColor: '#fff;} body{display:none}' }],
-  ['a logo of somebody else', { logo: 'https://elsewhere.example/logo.svg' }],
-  ['a logo of somebody else without scheme', { logo: '//elsewhere.example/logo.svg' }],
+  ['a logo of another host', { logo: 'https://elsewhere.example/logo.svg' }],
+  ['a logo of another host without scheme', { logo: '//elsewhere.example/logo.svg' }],
   ['a script for a logo', { logo: 'javascript:alert(1)' }],
   ['a page for an icon', { favicon: 'data:text/html,x' }],
   ['a name as long as a page', { productName: 'A'.repeat(41) }],
-])('%s keeps the built-in look [SHELL-056]', (_name, settings) => {
-  expect(lookOf(settings, origin)).toEqual({});
+])('%s keeps the built-in brand [SHELL-056]', (_name, settings) => {
+  expect(brandOf(settings, origin)).toEqual({});
 });
 
 beforeEach(() => {
@@ -74,8 +74,8 @@ beforeEach(() => {
 test.each([
   ['refused', () => Promise.resolve(new Response('', { status: 503 })), '{"name":"Antes"}'],
   ['all built-in now', () => Promise.resolve(new Response('{"productName":null}')), null],
-])('settings that are %s are remembered so', async (_name, answer, remembered) => {
+])('settings that are %s are stored as such', async (_name, answer, remembered) => {
   vi.stubGlobal('fetch', answer);
-  await wearLook('/api', origin);
+  await loadBrand('/api', origin);
   expect(window.localStorage.getItem('workspace.brand')).toBe(remembered);
 });

@@ -20,28 +20,28 @@ const darkSurface: Color = [0x14, 0x17, 0x1c];
 const darkSelected: Color = [0x20, 0x25, 0x2e];
 
 /** Applies and stores the operator's brand; if the request fails the current brand stays. */
-export async function wearLook(apiBase: string, origin: string): Promise<void> {
+export async function loadBrand(apiBase: string, origin: string): Promise<void> {
   const answer = await fetch(`${apiBase}/white-label/settings`);
   if (!answer.ok) return;
-  const brand = lookOf((await answer.json()) as Settings, origin);
+  const brand = brandOf((await answer.json()) as Settings, origin);
   const isBuiltIn = Object.keys(brand).length === 0;
   if (!isBuiltIn) applyBrand(brand);
   rememberBrand(isBuiltIn ? null : brand);
 }
 
-export function lookOf({ productName, logo, favicon, primaryColor }: Settings, origin: string): Brand {
+export function brandOf({ productName, logo, favicon, primaryColor }: Settings, origin: string): Brand {
   const name = typeof productName === 'string' ? productName.trim() : '';
   const color = colorOf(primaryColor);
   return {
     ...(name !== '' && name.length <= longestName ? { name } : {}),
-    ...(isPicture(logo, origin) ? { logo } : {}),
-    ...(isPicture(favicon, origin) ? { icon: favicon } : {}),
+    ...(isAllowedImage(logo, origin) ? { logo } : {}),
+    ...(isAllowedImage(favicon, origin) ? { icon: favicon } : {}),
     ...(color === undefined ? {} : { rules: [ruleOf('light', lightAccent(color)), ruleOf('dark', darkAccent(color))] }),
   };
 }
 
-/** Of this host, or within the address: the page's policy loads no other. */
-function isPicture(address: unknown, origin: string): address is string {
+/** From this host or a data: address: the content security policy allows no other. */
+function isAllowedImage(address: unknown, origin: string): address is string {
   if (typeof address !== 'string' || address === '') return false;
   if (/^data:image\/[a-z+]+[;,]/.test(address)) return true;
   try {
@@ -63,7 +63,7 @@ type Accent = Record<
   Color
 >;
 
-/** White words on the accent, and the accent's own words on its tint, can be read. */
+/** White text on the accent and accent text on its tint keep a readable contrast. */
 export function lightAccent(color: Color): Accent {
   const accent = until(color, darker, (tried) => contrast(tried, white) >= readable);
   const tint = mix(white, accent, 0.1);
@@ -104,7 +104,7 @@ export function hex(color: Color): string {
   return `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** In steps of 4 %. */
+/** Repeats the step, 4 % each, until the color passes. */
 function until(color: Color, step: (color: Color) => Color, enough: (color: Color) => boolean): Color {
   let tried = color;
   for (let steps = 0; steps < 100 && !enough(tried); steps += 1) tried = step(tried);
@@ -114,13 +114,13 @@ function until(color: Color, step: (color: Color) => Color, enough: (color: Colo
 const darker = (color: Color): Color => mix(color, [0, 0, 0], 0.04);
 const lighter = (color: Color): Color => mix(color, white, 0.04);
 
-/** Whole numbers, so that what is measured is what is shown. */
+/** Rounded, so that the contrast is measured on the color that is shown. */
 function mix(one: Color, other: Color, share: number): Color {
   const part = (at: 0 | 1 | 2): number => Math.round(one[at] + (other[at] - one[at]) * share);
   return [part(0), part(1), part(2)];
 }
 
-/** WCAG 2.2. */
+/** The contrast ratio of WCAG 2.2. */
 export function contrast(one: Color, other: Color): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);

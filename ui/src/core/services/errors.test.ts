@@ -1,4 +1,4 @@
-// Error reporting by the real SDK into a transport that keeps what would be sent.
+// Error reporting by the real SDK with a transport that records the events.
 import { addBreadcrumb, captureException, captureMessage, createTransport, getClient } from '@sentry/browser';
 import { afterEach, expect, test, vi } from 'vitest';
 import { plainAddress, startReporting } from './errors';
@@ -16,7 +16,7 @@ function reporting(chance: number) {
   );
 }
 
-/** Bodies of events that left the page; spans travel in envelopes of their own. */
+/** Bodies of sent events; spans have their own envelopes. */
 async function events(): Promise<string[]> {
   await getClient()?.flush(2_000);
   return sent.filter((envelope) => envelope.includes('"type":"event"'));
@@ -26,7 +26,7 @@ afterEach(async () => {
   await getClient()?.close(100);
 });
 
-test('an error leaves the page without whom it concerns [SHELL-053] [SHELL-055]', async () => {
+test('an error is sent without personal data [SHELL-053] [SHELL-055]', async () => {
   const reporter = reporting(0.05);
   history.replaceState(null, '', '/new-agent/attendance/20261120000123');
   reporter.reportFailure(
@@ -49,7 +49,7 @@ test.each([
   'The user aborted a request.',
   'NetworkError when attempting to fetch resource.',
   'play() failed because the user didn’t interact with the document first',
-])('%s is known to harm nobody and stays here [SHELL-052] [SHELL-055]', async (message) => {
+])('the harmless error %s is not sent [SHELL-052] [SHELL-055]', async (message) => {
   const reporter = reporting(0.05);
   reporter.reportFailure(new Error(message));
   reporter.reportFailure(new Error('something else'));
@@ -58,7 +58,7 @@ test.each([
   expect(left[0]).toContain('something else');
 });
 
-test('a request that was given up stays here by the name of its error [SHELL-052]', async () => {
+test('a cancelled request is recognised by the name of its error and not sent [SHELL-052]', async () => {
   const reporter = reporting(0.05);
   reporter.reportFailure(new DOMException('gone', 'AbortError'));
   expect(await events()).toEqual([]);
@@ -77,12 +77,12 @@ test('only level error is sent [SHELL-053]', async () => {
 test.each([
   [0.09, 1],
   [0.11, 0],
-])('of ten errors one is sent: with chance %s %s [SHELL-054]', async (chance, count) => {
+])('one error of ten is sent: with random value %s %s [SHELL-054]', async (chance, count) => {
   reporting(chance).reportFailure(new Error('an error'));
   expect(await events()).toHaveLength(count);
 });
 
-test('at most five steps before the error are told, without addresses of anybody [SHELL-054]', async () => {
+test('at most five breadcrumbs are sent, without personal addresses [SHELL-054]', async () => {
   const reporter = reporting(0.05);
   for (let step = 0; step < 9; step += 1)
     addBreadcrumb({
@@ -105,6 +105,6 @@ test.each([
   ['/api/system', '/api/system'],
   ['/101/x', '/x/…'],
   ['no address', 'no address'],
-])('%s is told as %s', (address, told) => {
-  expect(plainAddress(address)).toBe(told);
+])('%s is sent as %s', (address, plain) => {
+  expect(plainAddress(address)).toBe(plain);
 });

@@ -1,5 +1,5 @@
-// Error reporting by the Sentry SDK (SHELL-052 to SHELL-055). Nothing personal leaves the page: no addresses of attendances, no bodies, no words, no agent;
-// what may hold any of that is cut out before an event is sent.
+// Error reporting by the Sentry SDK (SHELL-052 to SHELL-055). No personal data leaves the page: addresses of attendances, bodies, message texts and the
+// agent are removed before an event is sent.
 import {
   BrowserClient,
   type Breadcrumb,
@@ -18,13 +18,13 @@ import {
 } from '@sentry/browser';
 import type { BrowserOptions } from '@sentry/browser';
 
-/** Known to harm nobody: SHELL-055 names the first ones. */
+/** Errors that are known to be harmless: SHELL-055 names the first ones. */
 export const benignErrors: ReadonlyArray<RegExp> = [
   /ResizeObserver loop (limit exceeded|completed with undelivered notifications)/,
-  // A request that was given up, or a network that went away: the product tells the agent itself.
+  // A cancelled request or a lost network: the product shows it to the agent.
   /^(AbortError|NetworkError)\b/,
   /\b(signal is aborted|The user aborted a request|The operation was aborted|Failed to fetch|NetworkError when attempting to fetch|Load failed)\b/,
-  // A browser that does not let a page sound yet.
+  // The browser does not allow sound yet.
   /play\(\) (failed|request was interrupted)|NotAllowedError.*play/,
 ];
 
@@ -71,7 +71,7 @@ export function startReporting(dsn: string, release: string, transport: Transpor
   };
 }
 
-/** Which page or call, never whose: what follows names attendances, contacts and agents. */
+/** Keeps the names of the page or call; later segments identify attendances, contacts and agents. */
 export function plainAddress(text: string): string {
   return text.replace(/(?:https?:\/\/[^\s/?#]+)?(\/[^\s?#]*)(?:\?[^\s#]*)?(?:#\S*)?/g, (_whole, path: string) => {
     const parts = path.split('/').filter((part) => part !== '');
@@ -80,7 +80,7 @@ export function plainAddress(text: string): string {
   });
 }
 
-/** An error's own words may quote what somebody wrote. */
+/** An error message may quote message texts. */
 function plainText(text: string): string {
   return plainAddress(text)
     .replace(/\S+@\S+/g, '…')
@@ -116,7 +116,7 @@ function plainEvent(event: ErrorEvent): ErrorEvent {
   return rest;
 }
 
-const spanWords: ReadonlySet<string> = new Set([
+const spanAttributes: ReadonlySet<string> = new Set([
   'sentry.op',
   'sentry.origin',
   'sentry.release',
@@ -128,7 +128,7 @@ const spanWords: ReadonlySet<string> = new Set([
 const plainSpan: NonNullable<BrowserOptions['beforeSendSpan']> = (span) => {
   const attributes = Object.fromEntries(
     Object.entries(span.attributes ?? {}).filter(
-      ([name, value]) => typeof value === 'number' || typeof value === 'boolean' || spanWords.has(name),
+      ([name, value]) => typeof value === 'number' || typeof value === 'boolean' || spanAttributes.has(name),
     ),
   );
   return { ...span, name: plainAddress(span.name), attributes };

@@ -1,4 +1,4 @@
-// Feature flags by the OpenFeature SDK, from any service that speaks its Remote Evaluation Protocol. Asked once at the start; nothing of it is kept.
+// Feature flags by the OpenFeature SDK, from any service that speaks its Remote Evaluation Protocol. Loaded once at the start; nothing is cached.
 import { OFREPWebProvider } from '@openfeature/ofrep-web-provider';
 import { OpenFeature } from '@openfeature/web-sdk';
 import type { FlagValue } from 'core-wasm';
@@ -18,7 +18,7 @@ export async function flagsOf(url: string, key: string, names: readonly string[]
   await OpenFeature.setProviderAndWait(provider);
   const client = OpenFeature.getClient();
   return names.flatMap((name) => {
-    // As an object: whatever the flag holds comes as it is, and the core reads it.
+    // Read as an object: the SDK then returns any value unchanged, and the core parses it.
     const { value, errorCode } = client.getObjectDetails(name, {});
     return errorCode === undefined ? [{ name, value: textOf(value) }] : [];
   });

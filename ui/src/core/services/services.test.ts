@@ -1,11 +1,11 @@
-// Runtime configuration: what the core is told, and that nobody outside is asked without it.
+// Runtime configuration: what the core gets, and that no external service is called without it.
 import type { PageInput } from 'core-wasm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Services } from './services';
 
 const flagsOf = vi.hoisted(() => vi.fn());
 vi.mock('./flags', () => ({ flagsOf }));
-vi.mock('./brandLook', () => ({ wearLook: () => Promise.resolve() }));
+vi.mock('./brandLook', () => ({ loadBrand: () => Promise.resolve() }));
 vi.mock('./errors', () => ({
   startReporting: () => {
     throw new Error('nobody asked for error reporting');
@@ -38,7 +38,7 @@ const json = (body: unknown) => () => Promise.resolve(new Response(JSON.stringif
 
 afterEach(() => flagsOf.mockReset());
 
-test('without services the core is told so and nobody else is asked [NAV-034]', async () => {
+test('without configured services the core gets that fact and no external service is called [NAV-034]', async () => {
   const { told } = await started(json({ featureFlags: null, errorReporting: null, tracking: null }));
   expect(told).toEqual([
     {
@@ -58,7 +58,7 @@ test.each<[string, () => Promise<Response>]>([
   expect([told, services]).toEqual([[], null]);
 });
 
-test('both keys go to the core, which asks with one of them [SEC-012]', async () => {
+test('the core gets both keys and loads the flags with one of them [SEC-012]', async () => {
   const { told, services } = await started(
     json({ featureFlags: { url: 'https://flags.example', clientKey: 'a', developClientKey: 'b' } }),
   );
@@ -74,14 +74,14 @@ test('both keys go to the core, which asks with one of them [SEC-012]', async ()
   expect(flagsOf).toHaveBeenCalledWith('https://flags.example', 'a', ['x']);
 });
 
-test('flags that cannot be asked are all off [SEC-013]', async () => {
+test('flags that cannot be loaded are all off [SEC-013]', async () => {
   const { told, services } = await started(json({ featureFlags: { url: 'https://flags.example', clientKey: 'a' } }));
   flagsOf.mockRejectedValueOnce(new Error('timeout'));
   services?.loadFlags('a', ['x']);
   await vi.waitFor(() => expect(told[1]).toEqual({ type: 'flagsLoaded', flags: [] }));
 });
 
-test('who works is told to the configured address, and a failure stays silent [NAV-032] [NAV-034]', async () => {
+test('the agent is sent to the configured tracking address, and a failure is ignored [NAV-032] [NAV-034]', async () => {
   const { services } = await started(json({ tracking: { url: 'https://tracking.example/identify' } }));
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const who = { name: 'Ana Souza', email: 'ana@example.com', loginIdentifier: 'ana.souza', client: 'acme' };

@@ -1,11 +1,10 @@
-// Services outside the contact centre that runtime configuration may name: feature flags, error reporting, tracking. The page asks for this part when it has
-// nothing else to do; each service's own part comes only where it is configured. When to ask and what an answer means is the core's; a service that fails
-// takes nothing away from the work.
+// External services of the runtime configuration: feature flags, error reporting, tracking. The page loads this chunk when it is idle, and the chunk of
+// a service only if it is configured. The core decides when to use a service; its failure never affects the agent's work.
 import type { Identification, PageInput } from 'core-wasm';
-import { wearLook } from './brandLook';
+import { loadBrand } from './brandLook';
 import type { ErrorReporter } from './errors';
 
-/** `GET /configuration` (docs/contract.md); an older server knows less. */
+/** The answer of `GET /configuration` (docs/contract.md); an older server omits fields. */
 interface Configuration {
   featureFlags?: { url: string; clientKey: string; developClientKey?: string | null } | null;
   errorReporting?: { dsn: string } | null;
@@ -17,21 +16,21 @@ export class Services {
 
   private constructor(
     private readonly configuration: Configuration,
-    private readonly tell: (input: PageInput) => void,
+    private readonly send: (input: PageInput) => void,
   ) {}
 
-  /** Also puts on the operator's look. */
+  /** Also applies the operator's brand. */
   static async start(
     apiBase: string,
     host: string,
     release: string,
-    tell: (input: PageInput) => void,
+    send: (input: PageInput) => void,
     attach: (services: Services) => void,
   ): Promise<void> {
-    wearLook(apiBase, window.location.origin).catch(() => undefined);
+    loadBrand(apiBase, window.location.origin).catch(() => undefined);
     const configuration = await configurationOf(apiBase);
     if (configuration === null) return;
-    const services = new Services(configuration, tell);
+    const services = new Services(configuration, send);
     attach(services);
     const { featureFlags, errorReporting, tracking } = configuration;
     if (errorReporting) {
@@ -40,7 +39,7 @@ export class Services {
         () => null,
       );
     }
-    tell({
+    send({
       type: 'configured',
       services: {
         host,
@@ -51,35 +50,36 @@ export class Services {
     });
   }
 
-  /** Answers once; what cannot be asked has no flags. */
+  /** Sends one answer to the core; without flags if the service fails. */
   loadFlags(key: string, names: readonly string[]): void {
     const url = this.configuration.featureFlags?.url ?? '';
     import('./flags')
       .then((part) => part.flagsOf(url, key, names))
       .then(
-        (flags) => this.tell({ type: 'flagsLoaded', flags }),
-        () => this.tell({ type: 'flagsLoaded', flags: [] }),
+        (flags) => this.send({ type: 'flagsLoaded', flags }),
+        () => this.send({ type: 'flagsLoaded', flags: [] }),
       );
   }
 
-  track(who: Identification): void {
+  track(identification: Identification): void {
     const url = this.configuration.tracking?.url;
     if (url === undefined) return;
-    // Nobody at work hears of a failure: it is not the agent's.
+    // Ignore tracking failures; agents need not see them.
     fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(who),
+      body: JSON.stringify(identification),
       credentials: 'omit',
       keepalive: true,
     }).catch(() => undefined);
   }
 
-  /** What the core reports, and what it died of. */
+  /** Reports an error of the core. */
   report(code: string, detail: string): void {
     this.errors?.report(code, detail);
   }
 
+  /** Reports the exception that the core died of. */
   reportFailure(failure: unknown): void {
     this.errors?.reportFailure(failure);
   }
