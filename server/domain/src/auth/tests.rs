@@ -71,6 +71,43 @@ fn a_takeover_ends_only_the_other_session() {
     assert_eq!(test.get(&new, "/agents/101").status, 200);
 }
 
+/// How many of the agent's sessions the server serves: whose token it takes.
+fn active(test: &mut TestCentre, tokens: &[&str]) -> usize {
+    tokens.iter().filter(|token| test.request(Some(token), "GET", "/agents/101", "").status == 200).count()
+}
+
+#[test]
+fn ses_063_at_no_time_two_sessions_of_an_agent_are_active() {
+    let mut test = TestCentre::new();
+    let first = test.at_work(ANA);
+    for _ in 0..3 {
+        test.advance(15_000);
+        let refused = test.login("ana.souza", "agente123");
+        assert_eq!((refused.refusal().as_str(), refused.authorization), ("409 ALREADY_CONNECTED", None));
+        assert!(test.recipients.ended_sessions.is_empty(), "a refused sign-in ends nothing");
+        assert_eq!(active(&mut test, &[&first.token]), 1);
+        test.beat(&first);
+    }
+    // Without a heartbeat the first one lives no longer: the call that begins the second session ends the first.
+    test.advance(15_001);
+    let second = test.login("ana.souza", "agente123").ok().authorization.unwrap();
+    let ended: Vec<String> = test.recipients.ended_sessions.iter().map(|ended| ended.session_id.clone()).collect();
+    assert_eq!(ended, [first.principal.session_id.clone()]);
+    assert_eq!(active(&mut test, &[&first.token]), 0);
+    assert_eq!(active(&mut test, &[&first.token, &second]), 1);
+    // Nothing that the first one's link reports makes it active again.
+    test.beat(&first);
+    test.link_up(&first);
+    let session = test.store.session(&AgentId::from(ANA)).unwrap().unwrap();
+    assert_eq!((session.ended_at, session.linked, session.last_beat), (None, false, None));
+    assert_eq!(active(&mut test, &[&first.token, &second]), 1);
+    // A session that never had a link is taken over in the same way.
+    let third = test.login("ana.souza", "agente123").ok().authorization.unwrap();
+    assert_eq!(test.recipients.ended_sessions.len(), 1);
+    assert_eq!(active(&mut test, &[&second]), 0);
+    assert_eq!(active(&mut test, &[&first.token, &second, &third]), 1);
+}
+
 #[test]
 fn api_007_log_off_revokes_every_token_of_the_session_together() {
     let mut test = TestCentre::new();
