@@ -65,9 +65,24 @@ fn bey_104_an_address_that_tries_many_accounts_is_delayed_and_locked() {
     for number in 0..30 {
         fail(&mut test, &format!("guess-{number}"), 1);
     }
-    assert_eq!(test.login("bruno.lima", "agente123").refusal(), "429 TOO_MANY_ATTEMPTS");
+    for number in 30..100 {
+        let seconds = [1, 2, 4, 8, 16].get(number - 30).copied().unwrap_or(30);
+        let answer = test.login("bruno.lima", "agente123");
+        assert_eq!(
+            (answer.refusal().as_str(), answer.retry_after_seconds),
+            ("429 TOO_MANY_ATTEMPTS", Some(seconds)),
+            "delayed after {number} failures: the right password of another account waits too"
+        );
+        test.advance(i64::from(seconds) * 1_000);
+        fail(&mut test, &format!("guess-{number}"), 1);
+    }
+    test.advance(15 * 60 * 1000 - 1);
+    assert_eq!(test.login("bruno.lima", "agente123").retry_after_seconds, Some(1), "locked");
     test.address = Some("203.0.113.8".to_owned());
     assert_eq!(test.login("bruno.lima", "agente123").status, 200, "another address is free");
+    test.address = Some("203.0.113.7".to_owned());
+    test.advance(1);
+    assert_eq!(test.login("ana.souza", "agente123").status, 200, "the lock is over");
 }
 
 #[test]
