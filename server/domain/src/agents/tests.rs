@@ -1,8 +1,10 @@
 //! What the workspace reads at its start: record, status, groups, org unit, queues, system.
 
+use crate::store::{QueueRow, Store};
 use crate::testing::{ANA, SUPPORT, TestCentre};
 use rstest::rstest;
 use serde_json::json;
+use wire::QueueId;
 
 #[test]
 fn api_016_ses_058_ses_059_ses_060_the_agents_record_has_every_field() {
@@ -77,7 +79,6 @@ fn the_attendance_groups_of_the_agent_are_listed(#[case] path: &str) {
 
 #[rstest]
 #[case::api_130("/queues/chat", "data", json!(["Renovações", "Suporte"]))]
-#[case::api_132("/queues/chat/org-unit/1", "data", json!(["Renovações", "Suporte"]))]
 #[case::api_131("/queues/chat/20", "name", json!("Suporte"))]
 fn org_unit_and_queues_of_the_agent_are_listed(
     #[case] path: &str,
@@ -91,6 +92,20 @@ fn org_unit_and_queues_of_the_agent_are_listed(
         rows.iter_mut().for_each(|row| *row = row["name"].take());
     }
     assert_eq!(found, expected);
+}
+
+#[test]
+fn api_132_the_chat_queues_of_the_callers_org_unit_and_of_no_other_are_listed() {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let support = test.store.queue(&QueueId::from(SUPPORT)).unwrap().unwrap();
+    let elsewhere = QueueRow { id: "90".into(), org_unit_id: "2".into(), ..support };
+    test.store.put_queue(&elsewhere).unwrap();
+    let data = test.get(&ana, "/queues/chat/org-unit/1").ok().body["data"].take();
+    let listed: Vec<_> = data.as_array().unwrap().iter().map(|row| (&row["name"], &row["channel"])).collect();
+    let chat = json!("chat");
+    assert_eq!(listed, [(&json!("Renovações"), &chat), (&json!("Suporte"), &chat)]);
+    assert_eq!(test.get(&ana, "/queues/chat/org-unit/2").refusal(), "403");
 }
 
 #[rstest]
