@@ -148,6 +148,18 @@ fn not_006_a_mark_that_the_server_does_not_take_is_taken_back_without_a_word() {
     assert_eq!((bench.notifications().unread, bench.said()), (1, Vec::<String>::new()));
 }
 
+#[test]
+fn not_006_an_unread_mark_that_the_server_does_not_take_is_taken_back_without_a_word() {
+    let mut bench = Bench::signed_in();
+    bench.event("NotificationEvent", pause_notification("7", "N"));
+    let mark = |read| Intent::Notifications(NotificationsIntent::NotificationRead { id: "7".to_owned(), read });
+    bench.intent(mark(true)).hold("PUT agents/notifications/not/read").intent(mark(false));
+    assert_eq!(bench.notifications().unread, 1, "at once");
+    bench.reply("PUT agents/notifications/not/read", 500, json!({}));
+    assert_eq!((bench.notifications().unread, bench.notifications().items[0].read), (0, true));
+    assert_eq!(bench.said(), Vec::<String>::new());
+}
+
 const LIST: &str = "GET agents/notifications/agent";
 
 /// The link breaks and comes back: everything is compared with the server.
