@@ -350,6 +350,28 @@ fn pau_029_the_alert_opens_once_when_the_longest_time_is_over() {
     assert_eq!(bench.dialog(), DialogView::PauseAlert, "this is another pause");
 }
 
+/// The browser's clock is five minutes behind the server's; the pause began at the start by the server's clock.
+#[rstest]
+#[case::api_012_by_the_servers_clock(true, 600_000)]
+#[case::api_012_by_the_browsers_clock_without_it(false, 900_000)]
+fn the_limit_of_a_pause_ends(#[case] clock_known: bool, #[case] after_ms: u64) {
+    let mut bench = Bench::new();
+    match clock_known {
+        true => bench.answer("GET system/datetime", 200, json!({ "datetime": "2026-11-20T13:50:00.000Z" })),
+        false => bench.fail("GET system/datetime", HttpFailure::TimedOut),
+    };
+    let since = "2026-11-20T13:45:00.000Z";
+    let coffee = json!({ "pauseId": "2", "pauseName": "Café", "since": since, "maxDurationSeconds": 900 });
+    let mine = json!({ "data": super::samples::pauses(), "activePauses": { "chat": coffee }, "scheduledPauses": {} });
+    let chat = json!({ "connected": true, "status": "paused", "pause": "Café", "since": since });
+    bench.answer("GET pauses/agent/101", 200, mine);
+    bench.answer("GET agents/101/status", 200, json!({ "channels": { "chat": chat } }));
+    bench.start("/login").sign_in().advance(after_ms - 1_000);
+    assert_eq!(bench.dialog(), DialogView::None);
+    bench.advance(1_000);
+    assert_eq!(bench.dialog(), DialogView::PauseAlert);
+}
+
 #[test]
 fn ses_045_a_disabled_tab_tells_nobody_that_a_pause_takes_too_long() {
     let mut bench = having_coffee();

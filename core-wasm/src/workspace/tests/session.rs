@@ -255,7 +255,7 @@ fn api_020_api_035_the_loaded_groups_say_whether_an_observation_is_required() {
 }
 
 #[test]
-fn api_011_api_012_the_servers_clock_is_taken_in_the_middle_of_the_round_trip_and_the_browsers_on_failure() {
+fn api_011_the_servers_clock_is_taken_in_the_middle_of_the_round_trip_and_the_browsers_on_failure() {
     let mut bench = Bench::new();
     bench.hold("GET system/datetime").start("/login").sign_in().advance(400);
     bench.reply("GET system/datetime", 200, json!({ "datetime": "2026-11-20T13:50:00.000Z" }));
