@@ -37,6 +37,8 @@ pub struct Thread {
     was_read: bool,
     list: OrderedList,
     entries: Table<ThreadEntry>,
+    /// Where an answer changed the `custom_id` of a message: its local id, by the local id that the new one would give.
+    aliases: Table<LocalId>,
     last_seq: u64,
     failed: u32,
     /// The first message the agent has not seen; the line stays until the agent leaves the conversation.
@@ -118,7 +120,7 @@ impl Thread {
     pub fn take(&mut self, context: &mut Context, protocol: &Protocol, mut message: Message) -> Option<LocalId> {
         // One text for all of them.
         message.protocol = protocol.clone();
-        let local_id = local_id_of(&message)?;
+        let local_id = self.known(local_id_of(&message)?);
         let delivery = Delivery::of(&message);
         let place = placed(message.seq, message.time.unwrap_or_default());
         if message.seq == self.last_seq + 1 || (self.last_seq == 0 && !self.loading.is_under_way() && message.seq == 1)
@@ -200,8 +202,20 @@ impl Thread {
         reply: &SendMessageReply,
     ) {
         let local_id = own_local_id(custom_id);
+        if !self.entries.contains_key(&local_id) {
+            return;
+        }
+        let arrived = self.take_alias(context, protocol, &local_id, reply);
+        let is_alias = self.aliases.contains_key(&own_local_id(&reply.custom_id));
         let Some(entry) = self.entries.get_mut(&local_id) else { return };
-        let next = entry.delivery.clone().after(DeliveryEvent::Confirmed);
+        let mut next = entry.delivery.clone().after(DeliveryEvent::Confirmed);
+        if let Some(arrived) = arrived {
+            next = next.after(DeliveryEvent::Status(arrived.message.status));
+            entry.message = arrived.message;
+        } else if is_alias {
+            // Under this id the message is found after a reload.
+            entry.message.custom_id.clone_from(&reply.custom_id);
+        }
         if entry.delivery != next {
             self.failed = deliver(entry, next, self.failed);
         }
@@ -216,6 +230,30 @@ impl Thread {
         }
         context.dirty(slices::MESSAGE.of((protocol.clone(), local_id.clone())));
         self.put(context, protocol, &local_id, place);
+    }
+
+    /// The local id under which a message of the server is held.
+    fn known(&self, local_id: LocalId) -> LocalId {
+        self.aliases.get(&local_id).cloned().unwrap_or(local_id)
+    }
+
+    /// The answer may change `custom_id`: the new one is an alias. What came under it before the answer is the same
+    /// message; it is taken out and returned. Another message that has this id already keeps it.
+    fn take_alias(
+        &mut self,
+        context: &mut Context,
+        protocol: &Protocol,
+        local_id: &LocalId,
+        reply: &SendMessageReply,
+    ) -> Option<ThreadEntry> {
+        let alias = own_local_id(&reply.custom_id);
+        let is_other = |entry: &ThreadEntry| entry.message.seq == 0 || entry.message.seq != reply.seq;
+        if reply.custom_id.is_empty() || alias == *local_id || self.entries.get(&alias).is_some_and(is_other) {
+            return None;
+        }
+        let arrived = self.remove(context, protocol, &alias);
+        self.aliases.insert(alias, local_id.clone());
+        arrived
     }
 
     /// The agent gave the message up.
