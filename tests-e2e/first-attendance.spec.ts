@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 
 const contact = 'Cadastre o contato para qualificar ou transferir';
 
-test('a customer writes, the agent answers, registers, finishes and qualifies; all of it survives a restart', async ({
+test('a customer writes, the agent answers, registers, finishes and qualifies; all of it survives a restart [QUA-014]', async ({
   agent,
   newCustomer,
   server,
@@ -61,6 +61,7 @@ test('a customer writes, the agent answers, registers, finishes and qualifies; a
     await dialog.getByRole('radio', { name: /Aceita/ }).click();
     await dialog.getByRole('textbox', { name: 'Observação' }).fill('Renovou por doze meses');
     await dialog.getByRole('button', { name: 'Qualificar' }).click();
+    await expect(agent.notices.getByText('Qualificação realizada com sucesso')).toBeVisible();
     await expect(dialog).toBeHidden();
   });
 
