@@ -87,10 +87,7 @@ test('one tab sounds [BEY-057]', async ({ agent, page, context, newCustomer }) =
   expect(await tunes(page)).toBe(before);
 });
 
-test('each channel has its own sound and volume, which a sample lets hear [BEY-057] [NOT-018]', async ({
-  agent,
-  page,
-}) => {
+test('each channel has its own sound and volume, which a sample lets hear [BEY-057]', async ({ agent, page }) => {
   await listen(page);
   await agent.signIn();
   await agent.chooseInOwnMenu('Preferências');
