@@ -94,7 +94,7 @@ test('flags are asked at the start with the key of the host, once [API-088] [SEC
   expect(outside.of('/ofrep/')).toHaveLength(1);
 });
 
-test('a flag service that says nothing holds nobody up [SEC-011]', async ({ agent, outside }) => {
+test('a flag service that does not answer delays neither the sign-in nor the work', async ({ agent, outside }) => {
   outside.flagsAreSilent = true;
   await agent.signIn();
   await agent.connectChat();
