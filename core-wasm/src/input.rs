@@ -1,4 +1,6 @@
-//! The one door in: what people want (intents), what the page lives through, and what the host brings back.
+//! Inputs of the core: intents of the agent, reports of the page, and answers of the host.
+
+#![warn(missing_docs)]
 
 use crate::connection::{Frame, WebRtcStatus};
 use crate::flow::{CallId, HttpFailure, HttpReply, StoreId};
@@ -7,133 +9,192 @@ use crate::session::{FlagValue, Services};
 use crate::wire::Protocol;
 use serde::Deserialize;
 
-/// What the agent wants, by area. Written by the ui as `{ area: "chat", type: "sendMessage", … }`.
+/// An action of the agent, by area. The page writes `{ area: "chat", type: "sendMessage", … }`.
 #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "area", rename_all = "camelCase")]
 pub enum Intent {
+    /// Sign-in and session.
     Session(crate::session::SessionIntent),
+    /// Routes, dialogs, snackbars and preferences.
     Shell(crate::shell::ShellIntent),
+    /// Connection to server and broker.
     Connection(crate::connection::ConnectionIntent),
+    /// Channels.
     Channels(crate::channels::ChannelsIntent),
+    /// Pauses.
     Pauses(crate::pauses::PausesIntent),
+    /// Absent mode.
     Absence(crate::absence::AbsenceIntent),
+    /// The supervisor's board.
     Supervision(crate::supervision::SupervisionIntent),
+    /// Notification centre and alerts.
     Notifications(crate::notifications::NotificationsIntent),
+    /// Attendances.
     Jobs(crate::jobs::JobsIntent),
+    /// Contacts.
     Contacts(crate::contacts::ContactsIntent),
+    /// Chat messages.
     Chat(crate::chat::ChatIntent),
+    /// Qualification.
     Qualification(crate::qualification::QualificationIntent),
     #[cfg(test)]
     Counter(crate::counter::CounterIntent),
 }
 
-/// What the page lives through.
+/// Reports of the page.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum PageInput {
-    /// Once, first of all. `path` is below the base path.
+    /// The first input, given once.
     Started {
+        /// Path below the base path.
         path: String,
+        /// The browser's user agent.
         user_agent: String,
+        /// `navigator.onLine`.
         online: bool,
+        /// The window has the focus.
         focused: bool,
+        /// The page is visible.
         visible: bool,
     },
-    /// The address bar, a link or the history asks for a path.
+    /// The agent changed the address: address bar, link or history.
     RouteRequested {
+        /// Path below the base path.
         path: String,
     },
+    /// The window got or lost the focus.
     Focus {
+        /// The window has the focus.
         focused: bool,
     },
+    /// The page was shown or hidden.
     Visible {
+        /// The page is visible.
         visible: bool,
     },
+    /// The browser's network state changed.
     Online {
+        /// `navigator.onLine`.
         online: bool,
     },
-    /// Whether the page may sound; told at the start and when it changes.
+    /// Whether the browser lets the page play sounds; reported at the start and on change.
     SoundAllowed {
+        /// The browser lets the page play sounds.
         allowed: bool,
     },
-    /// Told at the start, when it changes, and as the answer to asking.
+    /// Permission of desktop notifications; reported at the start, on change, and as the answer to `DesktopCommand::Ask`.
     DesktopPermission {
+        /// The browser's permission.
         permission: DesktopPermission,
+        /// It is the agent's answer to the browser's question.
         answer: bool,
     },
-    /// A desktop notification was clicked; the window has the focus already.
+    /// The agent clicked a desktop notification; the window is focused already.
     DesktopClicked {
+        /// Tag of the notification.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         tag: Protocol,
     },
     /// Another tab of this browser took the session (SES-045).
     TabDisabled,
-    /// Runtime configuration was read.
+    /// The runtime configuration was read.
     Configured {
+        /// External services.
         services: Services,
     },
-    /// The feature-flag service answered; empty where it could not be asked.
+    /// The feature-flag service answered; empty if it could not be reached.
     FlagsLoaded {
+        /// The flags and their values.
         flags: Vec<FlagValue>,
     },
-    /// The token that was stored is not in the storage any more.
+    /// The stored token was removed from the storage.
     TokenMissing,
-    /// The page was asleep: timers stood still for about this long.
+    /// The page did not run for a while, e.g. during sleep, so that no timer fired.
     Gap {
+        /// Length of the gap in milliseconds.
         ms: f64,
     },
 }
 
+/// What the broker client reports. `link` is the number of the connection.
 #[derive(Clone, Debug)]
 pub enum BrokerInput {
-    Opened { link: u64 },
-    Closed { link: u64 },
-    Refused { link: u64, message: String },
+    /// The broker accepted the connection.
+    Opened {
+        /// The connection.
+        link: u64,
+    },
+    /// The connection was closed or lost.
+    Closed {
+        /// The connection.
+        link: u64,
+    },
+    /// The broker refused the connection or a command.
+    Refused {
+        /// The connection.
+        link: u64,
+        /// The broker's message.
+        message: String,
+    },
+    /// A frame arrived.
     Frame(Frame),
 }
 
-/// What the browser's voice lives through.
+/// Reports of the voice connection.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MediaInput {
+    /// The state of the voice connection changed.
     Status(WebRtcStatus),
-    /// Microphone or headphone went away, or came back.
+    /// Microphone or headphone was removed or connected.
     Device {
+        /// The device is missing.
         lost: bool,
     },
-    /// Signalling failed, in its own words.
+    /// Signalling failed.
     Failed {
+        /// The message of the signalling.
         message: String,
     },
-    /// Voice is back and waits for the agent's word, or has it.
+    /// The voice connection is back; the agent confirms the reconnection.
     ConfirmReconnection {
+        /// The agent has not confirmed yet.
         pending: bool,
     },
 }
 
+/// Everything that the core is given, one at a time.
 #[derive(Clone, Debug)]
 pub enum Input {
+    /// The agent acted.
     Intent(Intent),
+    /// The page reports.
     Page(PageInput),
+    /// The broker client reports.
     Broker(BrokerInput),
+    /// The voice connection reports.
     Media(MediaInput),
+    /// The outcome of a REST call.
     Reply(CallId, Result<HttpReply, HttpFailure>),
+    /// The outcome of a write.
     Stored(StoreId, Result<(), StoreFailure>),
-    /// The host's wake-up; also harmless when nothing is due.
+    /// The host's wake-up; harmless if no timer is due.
     Wake,
 }
 
+/// Why a write failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoreFailure {
-    /// No room left.
+    /// The quota is exceeded.
     Full,
-    /// Storage is forbidden, broken or closed.
+    /// The store is forbidden, broken or closed.
     Unavailable,
 }
 
 impl StoreFailure {
-    /// For reports.
+    /// The word used in reports.
     pub fn as_str(self) -> &'static str {
         match self {
             StoreFailure::Full => "full",

@@ -1,5 +1,5 @@
-//! Every decision of the agent workspace. One input in, one step out; no I/O, no clock, no randomness.
-//! The map of the house is docs/architecture.md.
+//! The decisions of the agent workspace. One input gives one step; no I/O, no clock, no randomness but the given seed.
+//! docs/architecture.md is the map of the code.
 
 #![cfg_attr(
     test,

@@ -1,4 +1,6 @@
-//! Every slice's view in one type, so that the border and the dirty check need one function only.
+//! The views of all slices as one type, so that the store needs one function to convert and compare them.
+
+#![warn(missing_docs)]
 
 use crate::absence::AbsenceView;
 use crate::channels::ChannelsView;
@@ -15,32 +17,54 @@ use crate::shell::{Announcement, DialogView, Preferences, RouteView, SnackbarsVi
 use crate::supervision::SupervisionView;
 use serde::Serialize;
 
+/// The view of one slice; the page receives the inner value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum View {
+    /// Slice `session`.
     Session(Box<SessionView>),
+    /// Slice `route`.
     Route(RouteView),
+    /// Slice `link`: the connection.
     Link(LinkView),
+    /// Slice `channels`.
     Channels(ChannelsView),
+    /// Slice `pauses`.
     Pauses(PausesView),
+    /// Slice `absence`.
     Absence(AbsenceView),
+    /// Slice `supervision`: the board.
     Supervision(SupervisionView),
+    /// Slice `preferences`.
     Preferences(Preferences),
+    /// Slice `dialog`.
     Dialog(DialogView),
+    /// Slice `snackbars`.
     Snackbars(SnackbarsView),
+    /// Slice `notifications`.
     Notifications(NotificationsView),
+    /// Slice `alerts`.
     Alerts(AlertsView),
+    /// Slice `announcement`.
     Announcement(Announcement),
+    /// Totals of the attendances.
     JobSummary(JobSummaryView),
+    /// An ordered list.
     List(ListSnapshot),
+    /// A row of the attendance list.
     JobRow(Box<JobRowView>),
+    /// The header of an attendance.
     Job(Box<JobView>),
+    /// The draft of an attendance.
     Draft(DraftView),
+    /// One message.
     Message(Box<MessageView>),
+    /// The contact panel of an attendance.
     Contact(Box<ContactPanelView>),
+    /// The qualification dialog of an attendance.
     Qualification(Box<QualificationView>),
     #[cfg(test)]
     Counter(crate::counter::CounterView),
-    /// The thing is not there (any more).
+    /// The entity of the slice does not exist.
     Absent,
 }

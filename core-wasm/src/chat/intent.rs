@@ -8,35 +8,52 @@ use serde::Deserialize;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ChatIntent {
+    /// The agent typed in the composer.
     DraftChanged {
+        /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
+        /// The whole text of the composer.
         text: String,
     },
+    /// The agent sends a message.
     SendMessage {
+        /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
+        /// The text of the message.
         text: String,
     },
+    /// The agent sends a failed message again.
     RetryMessage {
+        /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
+        /// Local id of the message.
         local_id: String,
     },
+    /// The agent takes a failed message back into the composer.
     EditMessage {
+        /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
+        /// Local id of the message.
         local_id: String,
     },
+    /// The agent discards a failed message.
     DiscardMessage {
+        /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
+        /// Local id of the message.
         local_id: String,
     },
     /// Asks first, unless `confirmed`.
     FinishJob {
+        /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
+        /// The agent has confirmed the dialog.
         confirmed: bool,
     },
 }

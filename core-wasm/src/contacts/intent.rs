@@ -8,37 +8,56 @@ use serde::Deserialize;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ContactsIntent {
+    /// Opens the form that registers or renames the contact.
     OpenContactForm {
+        /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
+    /// Closes the form without saving.
     CloseContactForm {
+        /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
+    /// Saves the form.
     SaveContact {
+        /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
+        /// Full name as typed.
         fullname: String,
+        /// Identifier as typed.
         identifier: String,
     },
+    /// Opens or closes the search for a contact to link.
     OpenContactSearch {
+        /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
+        /// False closes the search.
         open: bool,
     },
+    /// Searches contacts to link.
     SearchContacts {
+        /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
+        /// Name or identifier as typed.
         text: String,
     },
+    /// Links a contact with the attendance (CTC-039).
     LinkContact {
+        /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
+        /// The contact to link.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         contact_id: ContactId,
     },
+    /// Looks the contact up again after a failure.
     ReloadContact {
+        /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },

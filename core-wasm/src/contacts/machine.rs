@@ -15,14 +15,21 @@ use crate::wire::{
     VinculateRequest,
 };
 
+/// State of the contact panel of an attendance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PanelState {
+    /// Nothing was looked up yet.
     #[default]
     Idle,
+    /// The look-up waits for its answer.
     Loading,
+    /// No contact has the customer's identifier.
     Unknown,
+    /// Several contacts have the customer's identifier; the agent picks one.
     Several,
+    /// The attendance has a contact.
     Found,
+    /// The look-up got no usable answer; the agent can repeat it.
     Failed,
 }
 
@@ -70,9 +77,12 @@ pub(super) struct Panel {
     pub needed: bool,
 }
 
+/// What other areas do about an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
+    /// Shown in a success snackbar.
     Success(Text),
+    /// Shown in an error snackbar.
     Refused(Text),
 }
 
@@ -85,6 +95,7 @@ enum Pending {
     Search(Protocol, u64),
 }
 
+/// The contact panels of all attendances and their pending calls.
 pub struct Contacts {
     panels: Table<Panel>,
     calls: Calls<Pending>,
@@ -126,6 +137,7 @@ impl Contacts {
         }
     }
 
+    /// Looks the contact up by the customer's identifier, also if it was looked up before.
     pub fn look_up(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, protocol: &Protocol) {
         let Some(job) = jobs.get(protocol) else { return };
         let identifier = normalized_identifier(&job.server().contact_identifier).to_owned();
@@ -152,11 +164,13 @@ impl Contacts {
         }
     }
 
+    /// Opens the form: for a new contact if none is known, otherwise to rename the contact.
     pub fn open_form(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         let kind = if Self::is_registered(jobs, protocol) { FormKind::Rename } else { FormKind::Create };
         self.panel_mut(context, protocol).form = Some(Form::new(kind));
     }
 
+    /// Closes the form and drops its errors.
     pub fn close_form(&mut self, context: &mut Context, protocol: &Protocol) {
         let panel = self.panel_mut(context, protocol);
         if !panel.form.as_ref().is_some_and(|form| form.pending) {
@@ -215,6 +229,7 @@ impl Contacts {
         None
     }
 
+    /// Opens (`open`) or closes the search for a contact to link.
     pub fn open_search(&mut self, context: &mut Context, protocol: &Protocol, open: bool) {
         self.panel_mut(context, protocol).search = open.then(Search::default);
     }
@@ -264,12 +279,14 @@ impl Contacts {
         context.call(&mut self.calls, Pending::Link(protocol.clone()), call);
     }
 
+    /// The attendance was removed: its panel and its pending calls are dropped.
     pub fn job_removed(&mut self, context: &mut Context, protocol: &Protocol) {
         if self.panels.remove(protocol).is_some() {
             context.dirty(slices::CONTACT.of(protocol.clone()));
         }
     }
 
+    /// The answer to one of this area's calls; an unknown call is ignored.
     pub fn on_reply(&mut self, context: &mut Context, jobs: &mut Jobs, call: CallId, answer: Answer) -> Vec<Exit> {
         match self.calls.take(call) {
             Some(Pending::Lookup(protocol)) => self.on_lookup(context, jobs, &protocol, answer),

@@ -1,5 +1,7 @@
 //! Who the customer of an attendance is: looked up, registered, linked, renamed (spec conversation §3 "Contact", §8).
 
+#![warn(missing_docs)]
+
 mod area;
 mod intent;
 mod machine;

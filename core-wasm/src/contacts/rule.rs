@@ -1,8 +1,11 @@
 //! What an identifier may look like (CTC-013, CTC-018).
 
+/// Why a field of the contact form is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldError {
+    /// The field is empty.
     Required,
+    /// The identifier contains white space (CTC-013).
     Whitespace,
 }
 
@@ -11,6 +14,7 @@ pub fn normalized_identifier(identifier: &str) -> &str {
     identifier.strip_prefix('+').unwrap_or(identifier)
 }
 
+/// Why `identifier` (after [`normalized_identifier`]) is refused; `None` if it is valid.
 pub fn identifier_error(identifier: &str) -> Option<FieldError> {
     if normalized_identifier(identifier).is_empty() {
         Some(FieldError::Required)

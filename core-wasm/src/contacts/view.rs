@@ -8,83 +8,130 @@ use crate::shell::{avatar_color, initials};
 use crate::wire::{Contact, Protocol};
 use serde::Serialize;
 
+/// A contact as the panel shows it; a missing text is empty.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ContactView {
+    /// Id of the contact.
     pub id: String,
+    /// Full name.
     pub name: String,
+    /// Initials of the name, for the avatar.
     pub initials: String,
+    /// `#RRGGBB` of the avatar.
     pub color: String,
+    /// Identifier of the customer's chat.
     pub chat_identifier: String,
+    /// WhatsApp number.
     pub whatsapp_identifier: String,
+    /// First telephone number.
     pub phone: String,
+    /// E-mail address.
     pub email: String,
+    /// Name of the employer.
     pub employer: String,
+    /// The customer is preferential.
     pub preferential: bool,
 }
 
+/// A contact in a list to choose from.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct CandidateView {
+    /// Id of the contact.
     pub id: String,
+    /// Full name.
     pub name: String,
+    /// Initials of the name, for the avatar.
     pub initials: String,
+    /// `#RRGGBB` of the avatar.
     pub color: String,
+    /// An identifier that tells contacts of one name apart.
     pub identifier: String,
 }
 
+/// Errors of the form's fields; `None` for a valid field.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ContactFieldErrors {
+    /// Error of the name.
     pub fullname: Option<Text>,
+    /// Error of the identifier.
     pub identifier: Option<Text>,
 }
 
+/// What the panel shows about the contact.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "state", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ContactStateView {
+    /// The look-up waits for its answer.
     Loading,
+    /// No contact has the customer's identifier: the agent registers or links one.
     Unknown,
-    Several { candidates: Vec<CandidateView> },
-    Found { contact: ContactView },
+    /// Several contacts have the customer's identifier.
+    Several {
+        /// The contacts to choose from.
+        candidates: Vec<CandidateView>,
+    },
+    /// The attendance has a contact.
+    Found {
+        /// The contact.
+        contact: ContactView,
+    },
+    /// The look-up failed; the agent can repeat it.
     Failed,
 }
 
+/// The open contact form.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ContactFormView {
     /// A new contact; otherwise the present one is renamed.
     pub create: bool,
+    /// Saving waits for the server.
     pub pending: bool,
+    /// Errors of the fields.
     pub errors: ContactFieldErrors,
+    /// Why the server refused the form.
     pub error: Option<Text>,
     /// What the fields begin with.
     pub fullname: String,
+    /// Initial value of the identifier field.
     pub identifier: String,
 }
 
+/// The open search for a contact to link.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ContactSearchView {
+    /// The search waits for the server.
     pub pending: bool,
+    /// Why there is no result.
     pub error: Option<Text>,
+    /// `results` belongs to the last search.
     pub answered: bool,
+    /// The contacts that were found.
     pub results: Vec<CandidateView>,
 }
 
+/// The contact panel of an attendance.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ContactPanelView {
+    /// The contact or the state of its look-up.
     pub contact: ContactStateView,
+    /// The customer's identifier on the attendance's channel.
     pub identifier: String,
+    /// The open form, if any.
     pub form: Option<ContactFormView>,
+    /// The open search, if any.
     pub search: Option<ContactSearchView>,
     /// Id of the contact that is being linked.
     pub linking: Option<String>,
@@ -93,6 +140,7 @@ pub struct ContactPanelView {
 }
 
 impl Contacts {
+    /// The panel of an attendance; `None` if the attendance does not exist.
     pub fn view(&self, jobs: &Jobs, protocol: &Protocol) -> Option<ContactPanelView> {
         let job = jobs.get(protocol)?;
         let panel = self.panel(protocol).cloned().unwrap_or_default();

@@ -10,7 +10,9 @@ use crate::wire::{Channel, CustomId, EventMeta, Message, Protocol, SendMessageRe
 pub struct Place {
     /// The collection's own copy: later look-ups compare it by identity.
     pub protocol: Protocol,
+    /// Channel of the attendance.
     pub channel: Channel,
+    /// The attendance has ended.
     pub ended: bool,
 }
 
@@ -28,6 +30,7 @@ pub trait Attendances {
     /// `None`: no such attendance here.
     fn place(&self, protocol: &Protocol) -> Option<Place>;
 
+    /// The messages of an attendance; `None` if it does not exist.
     fn thread(&self, protocol: &Protocol) -> Option<&Thread>;
 
     /// A message event of either side for a known attendance. `seen`: the agent has the conversation open and focused.

@@ -15,9 +15,11 @@ struct Draft {
     epoch: u32,
 }
 
+/// A draft as it is stored.
 #[derive(Clone, Debug, PartialEq, Default, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct DraftRecord {
+    /// The unsent text.
     pub text: String,
     /// On the server's clock; absent where the words were put aside without the core, which alone knows that clock.
     pub written_at: Option<Wall>,
@@ -28,14 +30,17 @@ pub fn is_old(context: &Context, written_at: Wall) -> bool {
     context.kernel.clock_known && context.server_now().since_ms(written_at) > UNSENT_LIFE_MS
 }
 
+/// The draft for the composer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct DraftView {
     /// The field takes `text` when this grows, and only then.
     pub epoch: u32,
+    /// The draft as the core has it.
     pub text: String,
 }
 
+/// The drafts of all attendances.
 #[derive(Default)]
 pub struct Drafts {
     drafts: Table<Draft>,

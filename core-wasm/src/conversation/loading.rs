@@ -6,6 +6,7 @@
 const FIRST_RETRY_MS: u64 = 5_000;
 const MOST_DOUBLINGS: u32 = 3;
 
+/// How much of a thread was read from the server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Loading {
     /// Nothing of it was asked for.
@@ -15,11 +16,14 @@ pub enum Loading {
     UnderWay {
         /// Asked for once more meanwhile: only a later answer says what the server holds now.
         again: bool,
+        /// Number of failed tries before, at most `MOST_DOUBLINGS`.
         failures: u32,
     },
     /// Everything that the server held at the last question is here.
     Complete,
+    /// The last try failed.
     Failed {
+        /// Number of failed tries, at most `MOST_DOUBLINGS`.
         failures: u32,
     },
 }
@@ -46,12 +50,15 @@ pub enum LoadEvent {
 /// What is to be done about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoadStep {
+    /// Nothing to do.
     Nothing,
     /// Ask the server for the messages after the last one held.
     Ask,
     /// Everything is here.
     Finished,
+    /// Ask again later.
     RetryAfter {
+        /// Delay in milliseconds.
         ms: u64,
     },
 }

@@ -23,7 +23,12 @@ pub enum Exit {
     /// A message for an attendance that is not here: the list may be out of date.
     UnknownJob,
     /// The customer wrote. `unseen`: the message, where the agent does not have the conversation open and focused.
-    CustomerWrote { protocol: Protocol, unseen: Option<LocalId> },
+    CustomerWrote {
+        /// The attendance.
+        protocol: Protocol,
+        /// Local id of the message; `None` if the agent has the conversation open and focused.
+        unseen: Option<LocalId>,
+    },
     /// The server does not know the attendance any more.
     JobGone(Protocol),
     /// What the server holds of this conversation is to be read now.
@@ -40,7 +45,9 @@ pub(super) enum Pending {
 
 /// Everything that the agent writes, in all channels.
 pub struct Conversation {
+    /// Texts in the composers.
     pub drafts: Drafts,
+    /// Texts of ended attendances that were never sent.
     pub unsent: Unsent,
     pub(super) outbox: Outbox,
     pub(super) typing: Typing,

@@ -2,6 +2,8 @@
 //! (spec conversation §4). Paths and limits of a channel are in `rules.rs`; how an attendance begins and ends belongs to
 //! the area of its channel.
 
+#![warn(missing_docs)]
+
 mod area;
 mod attendances;
 mod delivery;

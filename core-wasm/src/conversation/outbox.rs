@@ -16,14 +16,22 @@ use serde::{Deserialize, Serialize};
 const FIRST_RETRY_MS: u64 = 1_000;
 const LONGEST_RETRY_MS: u64 = 30_000;
 
+/// State of an outbox entry; see the module comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryState {
+    /// Waits until the entry is stored.
     Storing,
+    /// Can be sent.
     Ready,
+    /// The thread is read before a repetition.
     Asking,
+    /// The send call waits for its answer.
     InFlight,
+    /// Waits for the next try.
     Waiting,
+    /// The server refused the message; the agent decides.
     Failed,
+    /// The agent edits or discards a failed message; the thread is read first.
     GivingUp(FailedMessageAction),
 }
 
@@ -37,21 +45,28 @@ impl EntryState {
 /// What becomes of the words of a message that the agent gives up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FailedMessageAction {
+    /// The text is dropped.
     Discard,
     /// They go back into the field, and are sent with a new id.
     Edit,
 }
 
+/// One message of the outbox.
 #[derive(Clone, Debug)]
 pub struct Entry {
+    /// Id of the message; every try repeats it.
     pub custom_id: CustomId,
     /// Of the attendance's channel.
     pub rules: &'static ConversationRules,
+    /// The text of the message.
     pub text: String,
+    /// When the agent sent it, on the server's clock.
     pub written_at: Wall,
     /// Pressed while the server's time was unknown: `written_at` is by the machine's clock.
     pub undated: Option<Mono>,
+    /// Where the entry is on its way.
     pub state: EntryState,
+    /// Number of tries that got no answer.
     pub attempts: u32,
     /// An earlier try may have reached the server.
     pub doubtful: bool,
@@ -59,16 +74,23 @@ pub struct Entry {
     pub number: u64,
 }
 
+/// An outbox entry or an unsent text as it is stored.
 #[derive(Clone, Debug, PartialEq, Default, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OutboxRecord {
+    /// The attendance.
     pub protocol: Protocol,
+    /// Id of the message.
     pub custom_id: CustomId,
+    /// The text of the message.
     pub text: String,
+    /// When the agent sent it.
     pub written_at: Wall,
     /// By a machine's clock that may be wrong: dated anew by whoever reads it with the server's time at hand.
     pub undated: bool,
+    /// Position in the queue; see [`Entry::number`].
     pub number: u64,
+    /// The server refused it.
     pub failed: bool,
     /// The attendance is gone: the words are kept for the agent, and never sent again.
     pub lost: bool,
@@ -88,6 +110,7 @@ impl OutboxRecord {
     }
 }
 
+/// The unconfirmed messages of all attendances.
 #[derive(Default)]
 pub struct Outbox {
     queues: Table<Vec<Entry>>,

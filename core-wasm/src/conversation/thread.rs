@@ -13,9 +13,12 @@ const KEPT_MESSAGES: usize = 50;
 /// Messages of one sender further apart than this stand in separate groups.
 const GROUP_GAP_MS: i64 = 5 * 60_000;
 
+/// One message of a thread and its delivery.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ThreadEntry {
+    /// The message.
     pub message: Message,
+    /// How far the message has come.
     pub delivery: Delivery,
     /// The agent retries, edits or discards it, and the server is asked; the error mark stays meanwhile (BEY-005).
     pub busy: bool,
@@ -30,6 +33,7 @@ fn pending(number: u64) -> Rank {
     Rank::new(u64::MAX, number)
 }
 
+/// The messages of one attendance.
 #[derive(Default)]
 pub struct Thread {
     loading: Loading,
@@ -45,9 +49,11 @@ pub struct Thread {
     new_from: Option<LocalId>,
 }
 
+/// The part of a thread that is stored.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ThreadRecord {
+    /// The newest messages, oldest first.
     pub messages: Vec<Message>,
 }
 
@@ -360,10 +366,14 @@ impl Thread {
     }
 }
 
+/// Facts of a message that follow from its neighbours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Surroundings {
+    /// First message of a local day.
     pub day_start: bool,
+    /// First message of a group of one sender.
     pub group_start: bool,
+    /// Last message of a group of one sender.
     pub group_end: bool,
 }
 

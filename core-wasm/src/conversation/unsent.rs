@@ -8,6 +8,7 @@ use crate::flow::{Context, Text};
 use crate::notifications::{self, NoticeKind, NoticeView};
 use crate::wire::{AgentId, CustomId, Protocol, json_text};
 
+/// All unsent texts of ended attendances.
 #[derive(Default)]
 pub struct Unsent {
     /// Oldest first.

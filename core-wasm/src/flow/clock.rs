@@ -1,4 +1,4 @@
-//! Time as an argument. `Mono` measures delays and never jumps; `Wall` is the browser's clock and may.
+//! Time as an argument. `Mono` measures delays and never jumps; `Wall` is the browser's clock and may jump.
 
 use crate::wire::Wall;
 
@@ -7,18 +7,23 @@ use crate::wire::Wall;
 pub struct Mono(pub u64);
 
 impl Mono {
+    /// `ms` milliseconds later; saturates.
     pub fn plus_ms(self, ms: u64) -> Self {
         Self(self.0.saturating_add(ms))
     }
 
+    /// Milliseconds since `earlier`; 0 if `earlier` is later.
     pub fn since_ms(self, earlier: Self) -> u64 {
         self.0.saturating_sub(earlier.0)
     }
 }
 
+/// The time of an input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Now {
+    /// Monotonic time, for delays.
     pub mono: Mono,
+    /// The browser's clock.
     pub wall: Wall,
     /// Minutes to add to UTC for the agent's local day (São Paulo: −180).
     pub utc_offset_minutes: i32,

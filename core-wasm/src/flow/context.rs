@@ -1,4 +1,4 @@
-//! What an area is handed with each event: the time, and where to put what follows.
+//! The argument of every area: the time of the input and the shared state that collects effects.
 
 use super::{
     BrokerCommand, CallId, Calls, Effect, FLUSH, HttpCall, HttpState, Ids, Marks, Mono, Now, Report, ReportLevel,
@@ -9,24 +9,30 @@ use litemap::LiteMap;
 
 /// What outlives a single input.
 pub struct Kernel {
+    /// Source of identifiers and randomness.
     pub ids: Ids,
+    /// All timers.
     pub timers: Timers,
+    /// The session's token.
     pub http: HttpState,
     /// Server's clock minus the browser's, in ms (API-012); 0 until known.
     pub clock_offset_ms: i64,
-    /// The server told its time in this session: what was written on another day may be called old.
+    /// The server's time is known in this session, so that the age of stored texts can be judged.
     pub clock_known: bool,
     /// Records that changed since the last write.
     pub stale: LiteMap<StoreKey, ()>,
-    /// Words that the disk did not take.
+    /// Writes of the unsent database that failed.
     pub unstored: Unstored,
+    /// Effects of the current input, in order.
     pub effects: Vec<Effect>,
+    /// Slices that may have changed in the current input.
     pub dirty: Marks,
-    /// Kinds of items of which one that cannot be read was reported.
+    /// Kinds of unreadable items that were reported already.
     pub reported_unreadable: Vec<&'static str>,
 }
 
 impl Kernel {
+    /// A kernel without token or timers; `seed` seeds [`Ids`].
     pub fn new(seed: [u8; 32]) -> Self {
         Self {
             ids: Ids::new(seed),
@@ -43,44 +49,51 @@ impl Kernel {
     }
 }
 
+/// What an area gets with each input: the time and the shared state.
 pub struct Context<'a> {
+    /// The time of the input.
     pub now: Now,
+    /// The shared state.
     pub kernel: &'a mut Kernel,
 }
 
 impl Context<'_> {
-    /// A change waits this long for others before it is written; PER-005 allows 500 ms.
+    /// Delay in milliseconds that collects changes into one write; PER-005 allows 500 ms.
     const FLUSH_AFTER_MS: u64 = 300;
 
+    /// Monotonic time of the input.
     pub fn mono(&self) -> Mono {
         self.now.mono
     }
 
-    /// The present moment on the server's clock: whatever compares with "now" uses this.
+    /// The present time on the server's clock; used for every comparison with "now".
     pub fn server_now(&self) -> Wall {
         self.now.wall.plus_ms(self.kernel.clock_offset_ms)
     }
 
+    /// Adds an effect to the step.
     pub fn effect(&mut self, effect: Effect) {
         self.kernel.effects.push(effect);
     }
 
+    /// Adds a broker command to the step.
     pub fn broker(&mut self, command: BrokerCommand) {
         self.effect(Effect::Broker(command));
     }
 
-    /// Nothing where it would be silent.
+    /// Adds a sound to the step, unless its volume is 0.
     pub fn sound(&mut self, sound: Sound, tone: Tone) {
         if tone.volume > 0 {
             self.effect(Effect::Sound(sound, tone));
         }
     }
 
+    /// Adds an error report to the step. `detail` must not contain texts of people or secrets.
     pub fn report(&mut self, level: ReportLevel, code: &str, detail: impl Into<String>) {
         self.effect(Effect::Report(Report { level, code: code.to_owned(), detail: detail.into() }));
     }
 
-    /// Reports items that this version cannot read or show: each kind once in the life of the page (BEY-121).
+    /// Reports items that this version cannot read or show: each kind once per page load (BEY-121).
     pub fn report_unreadable(&mut self, what: &'static str, count: usize) {
         if count > 0 && !self.kernel.reported_unreadable.contains(&what) {
             self.kernel.reported_unreadable.push(what);
@@ -88,18 +101,19 @@ impl Context<'_> {
         }
     }
 
+    /// Marks a slice as possibly changed.
     pub fn dirty(&mut self, key: SliceKey) {
         self.kernel.dirty.insert(key);
     }
 
-    /// Sends a call and keeps what to do with its answer.
+    /// Sends a call with the session's token and remembers `pending` for its answer.
     pub fn call<P>(&mut self, calls: &mut Calls<P>, pending: P, call: HttpCall) -> CallId {
         let id = calls.register(self.kernel.ids.number(), pending);
         self.send(id, call);
         id
     }
 
-    /// Sends a call in the name of a token that is not the session's.
+    /// Sends a call with a token that is not the session's.
     pub fn call_as<P>(&mut self, calls: &mut Calls<P>, pending: P, call: HttpCall, token: Secret<String>) -> CallId {
         let id = calls.register(self.kernel.ids.number(), pending);
         self.kernel.http.sent_for_another(id.number);
@@ -107,28 +121,31 @@ impl Context<'_> {
         id
     }
 
-    /// The part that is the same for every area, and so in the module once.
+    /// Not generic, so that the module contains it once.
     fn send(&mut self, id: CallId, call: HttpCall) {
         self.kernel.http.sent(id.number, self.now.mono);
         let token = self.kernel.http.token().cloned();
         self.effect(Effect::Http(id, call, token));
     }
 
+    /// Sets a timer `after_ms` milliseconds from now; replaces an earlier setting.
     pub fn timer(&mut self, key: TimerKey, after_ms: u64) {
         self.kernel.timers.set(key, self.now.mono.plus_ms(after_ms));
     }
 
+    /// Cancels a timer; no effect if it is not set.
     pub fn cancel_timer(&mut self, key: &TimerKey) {
         self.kernel.timers.cancel(key);
     }
 
+    /// Cancels the timers that stop with the attendance.
     pub fn stop_timers_of(&mut self, protocol: &Protocol) {
         self.kernel.timers.cancel_protocol(protocol);
     }
 
     /// Marks a record for the next write.
     pub fn persist(&mut self, key: StoreKey) {
-        // What is marked already waits for its flush.
+        // A marked record has its flush timer already.
         if self.kernel.stale.insert(key, ()).is_none() && !self.kernel.timers.is_set(&FLUSH.key()) {
             self.timer(FLUSH.key(), Self::FLUSH_AFTER_MS);
         }

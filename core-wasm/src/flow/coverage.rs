@@ -1,10 +1,9 @@
-//! What the last answer of the server to one area already contains. The agent's events are numbered; an answer with
+//! Which events the last answer of the server to one area contains. The agent's events are numbered; an answer with
 //! `asOfSeq` contains every event of its own kind up to that number, and of no other kind (docs/contract.md, "asOfSeq").
 
 use crate::wire::EventMeta;
 
-/// Kept by each area that reads an answer with `asOfSeq`. The area drops its own events that the answer contains: they
-/// tell an older state.
+/// The covered events of one area. The area drops its own covered events, because they describe an older state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
     seq: u64,
@@ -12,7 +11,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// The area has taken an answer. Numbers of another epoch begin anew.
+    /// Records an answer that the area applied. Another epoch starts a new numbering.
     pub fn extend(&mut self, as_of_seq: u64, epoch: &str) {
         if self.epoch != epoch {
             *self = Self { seq: 0, epoch: epoch.to_owned() };
@@ -39,8 +38,8 @@ mod tests {
     #[case::after_it(&[(5, "a")], Some(6), Some("a"), false)]
     #[case::without_a_number(&[(5, "a")], None, Some("a"), false)]
     #[case::of_an_earlier_epoch(&[(5, "a")], Some(4), Some("b"), false)]
-    #[case::a_late_answer_takes_nothing_back(&[(5, "a"), (3, "a")], Some(5), Some("a"), true)]
-    #[case::another_epoch_begins_anew(&[(5, "a"), (1, "b")], Some(2), Some("b"), false)]
+    #[case::a_late_answer_does_not_reduce_coverage(&[(5, "a"), (3, "a")], Some(5), Some("a"), true)]
+    #[case::another_epoch_starts_a_new_numbering(&[(5, "a"), (1, "b")], Some(2), Some("b"), false)]
     #[case::a_server_without_epochs(&[(5, "")], Some(5), None, true)]
     fn an_event_is_covered(
         #[case] answers: &[(u64, &str)],

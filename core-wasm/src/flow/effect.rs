@@ -1,182 +1,237 @@
-//! What the host does on the core's behalf. An effect is data: it can be recorded, compared and replayed.
+//! I/O that the core asks the host for. An effect is data: it can be recorded, compared and replayed.
 
 use super::{CallId, HttpCall, StoreKey, Text};
 use crate::wire::{Protocol, Secret};
 use serde::{Deserialize, Serialize};
 
-/// Numbers one write, so that its outcome can be told.
+/// Identifies one write; `Input::Stored` returns it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StoreId(pub u64);
 
+/// I/O that the core asks the host for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// The token travels beside the call, never inside it.
+    /// A REST call and its token, if any; answered by `Input::Reply`.
     Http(CallId, HttpCall, Option<Secret<String>>),
+    /// A command to the broker client.
     Broker(BrokerCommand),
     /// Writes a record, or removes it (`None`); answered by `Input::Stored`.
     Persist(StoreId, StoreKey, Option<Secret<String>>),
     /// Empties the local database and the session's part of local storage; the unsent database stays.
     ClearStorage,
-    /// This tab is the one that works: any other tab of this browser must let go (SES-047). Harmless when repeated.
+    /// This tab takes the session: other tabs of this browser must release it (SES-047). Idempotent.
     ClaimSession,
     /// Shows this path; `replace` leaves no entry in the history.
     Navigate {
+        /// Path below the base path.
         path: String,
+        /// Replaces the present history entry.
         replace: bool,
     },
-    /// A page outside the product, in a tab of its own that cannot reach this one.
+    /// Opens an external address in a new tab without access to this one.
     OpenUrl {
+        /// Absolute http or https address.
         url: String,
     },
     /// Asks the feature-flag service for these; answered by `PageInput::FlagsLoaded`.
     LoadFlags {
+        /// Client key of the service.
         key: Secret<String>,
+        /// Names of the flags.
         names: Vec<String>,
     },
-    /// Tells the tracking service who works here.
+    /// Identifies the agent to the tracking service.
     Track(Identification),
-    /// Sounds once. What sounds for as long as something rings is state (`notifications/alerts.rs`).
+    /// Plays a sound once. A sound that repeats while something rings is state (`notifications/alerts.rs`).
     Sound(Sound, Tone),
+    /// A command to the desktop notifications.
     Desktop(DesktopCommand),
+    /// An error report.
     Report(Report),
 }
 
+/// What the broker client does. `link` is the number of the connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BrokerCommand {
-    /// Opens a connection; `link` names it in every input that follows, so that a late word of an old link is known.
+    /// Opens a connection. Every later input contains its `link`, so that late inputs of an old connection are ignored.
     Connect {
+        /// Number of the new connection.
         link: u64,
+        /// Address of the broker (`ws://` or `wss://`).
         url: String,
+        /// User of the broker.
         login: String,
+        /// Password of the broker.
         passcode: Secret<String>,
+        /// Heartbeat in both directions, in milliseconds.
         heartbeat_ms: u32,
     },
+    /// Subscribes to a destination.
     Subscribe {
+        /// The connection.
         link: u64,
+        /// Queue or topic.
         destination: String,
     },
     /// Acknowledges one frame by its `ack` header.
     Acknowledge {
+        /// The connection that brought the frame.
         link: u64,
+        /// The frame's `ack` header.
         ack: String,
     },
+    /// Sends a message to a destination.
     Send {
+        /// The connection.
         link: u64,
+        /// Queue or topic.
         destination: String,
-        /// A login message carries the password.
+        /// JSON text; a `Secret` because a login message contains the password.
         body: Secret<String>,
     },
+    /// Closes the connection.
     Disconnect {
+        /// The connection.
         link: u64,
     },
 }
 
-/// Who works here, for a tracking service: `{ name, e-mail, login identifier, client }`
+/// The signed-in agent, for a tracking service.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Identification {
+    /// Full name of the agent.
     pub name: String,
+    /// E-mail address of the agent.
     pub email: String,
+    /// The name the agent signs in with.
     pub login_identifier: String,
-    /// First label of the host's name.
+    /// First label of the host name.
     pub client: String,
 }
 
+/// What a sound is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Sound {
+    /// A new attendance arrived.
     NewAttendance,
+    /// A message of a customer arrived.
     Message,
-    /// The message belongs to the conversation the agent is looking at.
+    /// A message of the conversation that the agent has open and focused.
     MessageSoft,
-    /// A pause has taken longer than it may.
+    /// A pause has exceeded its maximum.
     PauseAlert,
     /// A call ended.
     Hangup,
 }
 
-/// Which of the generated tunes a channel has (NOT-018).
+/// Melody of a channel's sounds (NOT-018).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Melody {
+    /// High tones.
     #[default]
     Bright,
+    /// Soft tones.
     Soft,
+    /// Low tones.
     Low,
+    /// Two tones.
     Double,
 }
 
+/// Melody and volume of a channel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Tone {
+    /// The melody.
     pub melody: Melody,
     /// 0–100; 0 is silent.
     pub volume: u32,
 }
 
-/// The types of the specification (NOT-009).
+/// Kind of a desktop notification, as in the specification (NOT-009).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum DesktopKind {
-    /// Somebody calls.
+    /// An incoming call.
     #[serde(rename = "ackcall")]
     AckCall,
-    /// A colleague calls.
+    /// A call of another agent.
     Colleagues,
+    /// The voice connection has a problem.
     VoiceWebrtcProblem,
+    /// The voice connection is back.
     VoiceWebrtcReconnectionSuccess,
+    /// A WhatsApp message or attendance.
     Whatsapp,
+    /// A chat message or attendance.
     Chat,
 }
 
+/// One desktop notification.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct DesktopNotice {
+    /// Kind of the notification.
     pub kind: DesktopKind,
+    /// Title line.
     pub title: Text,
+    /// Text below the title.
     pub body: Text,
-    /// A later one with the same tag takes its place. The attendance, where it is about one.
+    /// A later notification with the same tag replaces this one; the protocol if it is about an attendance.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
     pub tag: Protocol,
-    /// It stays until somebody answers, or until it is closed.
+    /// It stays until the agent reacts or the core closes it.
     pub requires_interaction: bool,
 }
 
 impl DesktopNotice {
-    /// Somebody waits at the other end (NOT-012).
+    /// True for calls, because a caller waits for the agent (NOT-012).
     pub fn requires_interaction(kind: DesktopKind) -> bool {
         matches!(kind, DesktopKind::AckCall | DesktopKind::Colleagues)
     }
 }
 
+/// What the host does with desktop notifications.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DesktopCommand {
-    /// The browser asks the agent; answered by `PageInput::DesktopPermission`.
+    /// Asks the agent for permission; answered by `PageInput::DesktopPermission`.
     Ask,
+    /// Shows a notification.
     Show(DesktopNotice),
+    /// Closes the notification with this tag, if it shows.
     Close(Protocol),
 }
 
+/// Severity of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum ReportLevel {
+    /// Normal operation.
     Info,
+    /// Unexpected, handled.
     Warning,
+    /// A fault.
     Error,
 }
 
-/// A line for the developer's log and the error service; never texts of people, never secrets.
+/// An entry for the log and the error service; never contains texts of agents or customers, or secrets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
+    /// Severity.
     pub level: ReportLevel,
+    /// Stable code, in camel case.
     pub code: String,
+    /// Technical detail.
     pub detail: String,
 }

@@ -1,4 +1,4 @@
-//! REST as data: calls with numbers, answers by kind, and the one keeper of the token.
+//! REST as data: numbered calls, answers by kind, and the session's token.
 
 use super::{Ids, Mono};
 use crate::wire::{ErrorBody, Secret, from_tolerant, json_text};
@@ -7,26 +7,34 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_e
 use serde::de::DeserializeOwned;
 use std::fmt;
 
-/// Which area asked; the answer goes back to it.
+/// Name of an area; the answer to a call is routed by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AreaName(pub &'static str);
 
+/// Identifies one REST call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CallId {
+    /// The area that sent the call.
     pub area: AreaName,
     /// Grows with time: a later call has a greater number.
     pub number: u64,
 }
 
+/// HTTP method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
+    /// GET.
     Get,
+    /// POST.
     Post,
+    /// PUT.
     Put,
+    /// DELETE.
     Delete,
 }
 
 impl Method {
+    /// The spelling in HTTP.
     pub fn as_str(self) -> &'static str {
         match self {
             Method::Get => "GET",
@@ -37,29 +45,36 @@ impl Method {
     }
 }
 
+/// One REST call as data.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HttpCall {
+    /// HTTP method.
     pub method: Method,
     /// Below the configured base address, without a leading slash.
     pub path: String,
+    /// Adds a parameter to the query.
     pub query: Vec<(String, String)>,
     /// JSON text; a `Secret` because a sign-in carries a password.
     pub body: Option<Secret<String>>,
+    /// After this many milliseconds the host gives the call up.
     pub time_limit_ms: u32,
 }
 
 impl HttpCall {
-    /// Long enough for a slow answer, short enough to be told: used where the specification names no other.
+    /// Time limit of calls for which the specification names no other.
     pub const DEFAULT_TIME_LIMIT_MS: u32 = 15_000;
 
+    /// A GET call with the default time limit.
     pub fn get(path: impl Into<Path>) -> Self {
         Self::new(Method::Get, path.into())
     }
 
+    /// A POST call without a body.
     pub fn post(path: impl Into<Path>) -> Self {
         Self::new(Method::Post, path.into())
     }
 
+    /// A PUT call without a body.
     pub fn put(path: impl Into<Path>) -> Self {
         Self::new(Method::Put, path.into())
     }
@@ -68,26 +83,30 @@ impl HttpCall {
         Self { method, path: path.0, query: Vec::new(), body: None, time_limit_ms: Self::DEFAULT_TIME_LIMIT_MS }
     }
 
+    /// Adds a parameter to the query.
     pub fn query(mut self, name: &str, value: impl ToString) -> Self {
         self.query.push((name.to_owned(), value.to_string()));
         self
     }
 
+    /// Sets the body to `body` as JSON.
     pub fn json<T: serde::Serialize>(self, body: &T) -> Self {
         self.json_text(json_text(body))
     }
 
+    /// Sets the body to JSON text.
     pub fn json_text(mut self, text: String) -> Self {
         self.body = Some(Secret::new(text));
         self
     }
 
+    /// After this many milliseconds the host gives the call up.
     pub fn time_limit_ms(mut self, ms: u32) -> Self {
         self.time_limit_ms = ms;
         self
     }
 
-    /// `path?name=value&…`, percent-encoded, as the browser half and the simulation send it.
+    /// `path?name=value&…`, percent-encoded, as the browser and the simulation send it.
     pub fn target(&self) -> String {
         let mut target = self.path.clone();
         for (index, (name, value)) in self.query.iter().enumerate() {
@@ -98,7 +117,7 @@ impl HttpCall {
     }
 }
 
-/// Everything but the characters that `encodeURIComponent` leaves as they are.
+/// Every character except those that `encodeURIComponent` leaves unencoded.
 const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')
@@ -115,13 +134,13 @@ pub fn encode_component(text: &str) -> PercentEncode<'_> {
     utf8_percent_encode(text, COMPONENT)
 }
 
-/// A path below the base address. Made of literals or by `path!`, which encodes each segment: an identifier with `/` or
-/// `?` never leads to another route.
+/// A path below the base address, made of a literal or by `path!`, which encodes each segment so that an identifier with
+/// `/` or `?` cannot address another route.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path(String);
 
 impl Path {
-    /// Use `path!`.
+    /// Joins percent-encoded segments; called by `path!`.
     pub fn of(segments: &[&str]) -> Self {
         Self(segments.iter().map(|segment| encode_component(segment).to_string()).collect::<Vec<_>>().join("/"))
     }
@@ -147,14 +166,18 @@ macro_rules! path_of {
 }
 pub(crate) use path_of as path;
 
+/// An HTTP answer as the host received it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HttpReply {
+    /// HTTP status.
     pub status: u16,
     /// The `authorization` header of the answer.
     pub authorization: Option<Secret<String>>,
+    /// The body as text.
     pub body: Secret<String>,
 }
 
+/// Why there is no HTTP answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HttpFailure {
     /// The time limit passed.
@@ -166,19 +189,24 @@ pub enum HttpFailure {
 /// An answer by what it means to the caller. 404 and 409 are answers, not errors (API-002, API-003).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
+    /// 2xx, with the body.
     Ok(Secret<String>),
+    /// 404.
     NotFound(ErrorBody),
+    /// 409.
     Conflict(ErrorBody),
-    /// 401: the session's business; the caller only forgets its call.
+    /// 401: handled by the session; the caller only drops its call.
     Unauthorized(ErrorBody),
     /// Any other 4xx.
     Refused(u16, ErrorBody),
     /// 5xx: may succeed when repeated.
     ServerFault(u16),
+    /// No HTTP answer.
     Unreachable(HttpFailure),
 }
 
 impl Answer {
+    /// Sorts the outcome of a call; an unreadable error body is read as empty.
     pub fn of(result: Result<HttpReply, HttpFailure>) -> Self {
         let reply = match result {
             Ok(reply) => reply,
@@ -195,12 +223,12 @@ impl Answer {
         }
     }
 
-    /// Whether the same call may succeed later without anything changed: the server was not reached or was at fault.
+    /// Whether the same call may succeed later: the server was not reached or answered 5xx.
     pub fn is_passing(&self) -> bool {
         matches!(self, Answer::ServerFault(_) | Answer::Unreachable(_))
     }
 
-    /// Reads the body of a success; a body that does not fit counts as the server's fault.
+    /// Reads the body of a 2xx answer. An unreadable body is `ServerFault(200)`; other answers are returned as the error.
     pub fn read<T: DeserializeOwned>(self) -> Result<T, Answer> {
         match self {
             Answer::Ok(body) => from_tolerant(body.expose()).map_err(|_| Answer::ServerFault(200)),
@@ -208,7 +236,7 @@ impl Answer {
         }
     }
 
-    /// The server's own word for its refusal: `reason`, else `cause`.
+    /// The body of a 4xx answer; `None` for other answers.
     pub fn error_body(&self) -> Option<&ErrorBody> {
         match self {
             Answer::NotFound(body) | Answer::Conflict(body) | Answer::Unauthorized(body) | Answer::Refused(_, body) => {
@@ -218,19 +246,21 @@ impl Answer {
         }
     }
 
+    /// The server's `reason`, else its `cause`; `None` for other answers and empty bodies.
     pub fn reason(&self) -> Option<&str> {
         let body = self.error_body()?;
         body.reason.as_deref().or(body.cause.as_deref())
     }
 }
 
-/// What an area waits for. A stale or doubled answer finds nothing here and is dropped.
+/// The pending calls of an area. A stale or repeated answer has no entry and is dropped.
 pub struct Calls<P> {
     area: AreaName,
     pending: LiteMap<u64, P>,
 }
 
 impl<P> Calls<P> {
+    /// No pending calls of `area`.
     pub fn new(area: AreaName) -> Self {
         Self { area, pending: LiteMap::new() }
     }
@@ -240,36 +270,43 @@ impl<P> Calls<P> {
         CallId { area: self.area, number }
     }
 
+    /// Removes a pending call; `None` for a stale or repeated answer.
     pub fn take(&mut self, call: CallId) -> Option<P> {
         self.pending.remove(&call.number)
     }
 
+    /// Whether a pending call matches.
     pub fn any(&self, matches: impl Fn(&P) -> bool) -> bool {
         self.pending.values().any(matches)
     }
 
-    /// Forgets the calls that match: their answers find nothing.
+    /// Forgets the calls that match; their answers are dropped.
     pub fn forget(&mut self, matches: impl Fn(&P) -> bool) {
         self.pending.retain(|_, pending| !matches(pending));
     }
 
+    /// Forgets all calls.
     pub fn clear(&mut self) {
         self.pending.clear();
     }
 
+    /// Whether no call is pending.
     pub fn is_empty(&self) -> bool {
         self.pending.is_empty()
     }
 }
 
+/// Whether an answer changed the token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenChange {
+    /// The token is the same.
     Unchanged,
+    /// There is a new token.
     Replaced,
 }
 
-/// The rolling token (SES-002 to SES-004). An answer's header is taken only from a call that started after the one that
-/// set the token, so that answers out of order never bring an older token back (design: wire, Token).
+/// The rolling token (SES-002 to SES-004). A token is taken only from the answer to a call that started after the call
+/// that set the present one, so that late answers never restore an older token.
 #[derive(Default)]
 pub struct HttpState {
     token: Option<Secret<String>>,
@@ -278,26 +315,30 @@ pub struct HttpState {
 }
 
 impl HttpState {
+    /// The session's token; `None` without a session.
     pub fn token(&self) -> Option<&Secret<String>> {
         self.token.as_ref()
     }
 
+    /// Whether there is a token.
     pub fn has_token(&self) -> bool {
         self.token.is_some()
     }
 
+    /// Sets a stored token; an empty one is read as none.
     pub fn restore_token(&mut self, token: Option<Secret<String>>) {
         self.token = token.filter(|token| !token.expose().trim().is_empty());
     }
 
+    /// Removes the token at the end of a session.
     pub fn clear_token(&mut self, ids: &mut Ids) {
         self.token = None;
-        // Answers of calls already under way must neither bring a token back nor end the session that follows.
+        // Answers to pending calls must neither set a token nor end the next session.
         self.token_set_by = ids.number();
         self.sent_with_token.clear();
     }
 
-    /// The call carries a token of its own: a header of its answer is not this session's.
+    /// The call has a token of its own: the header of its answer does not belong to this session.
     pub(super) fn sent_for_another(&mut self, number: u64) {
         self.token_set_by = number;
     }
@@ -308,12 +349,12 @@ impl HttpState {
         }
     }
 
-    /// Whether the call carried a token, and takes its note away.
+    /// Forgets a call and returns whether it was sent with the session's token.
     pub fn finish(&mut self, call: CallId) -> bool {
         self.sent_with_token.remove(&call.number).is_some()
     }
 
-    /// Takes the token of an answer, if it may be taken; an empty or missing header keeps the present one.
+    /// Takes the token of an answer; a missing or empty header, or a call older than the token, keeps the present one.
     pub fn take_header(&mut self, call: CallId, reply: &HttpReply) -> TokenChange {
         let Some(header) = reply.authorization.as_ref() else { return TokenChange::Unchanged };
         let mut words = header.expose().split_whitespace();
@@ -370,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn a_late_answer_of_an_earlier_call_never_brings_an_older_token_back() {
+    fn a_late_answer_of_an_earlier_call_never_restores_an_older_token() {
         let mut state = HttpState::default();
         state.take_header(call(5), &reply(Some("newer")));
         assert_eq!(state.take_header(call(4), &reply(Some("older"))), TokenChange::Unchanged);
@@ -403,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn an_identifier_never_leads_to_another_route() {
+    fn an_identifier_cannot_address_another_route() {
         let call = HttpCall::get(path!["contacts", "../agents/1?x=#y", "tags"]).query("a", 1).query("b", "c/d");
         assert_eq!(call.target(), "contacts/..%2Fagents%2F1%3Fx%3D%23y/tags?a=1&b=c%2Fd");
     }

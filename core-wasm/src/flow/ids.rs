@@ -1,5 +1,5 @@
-//! Identifiers and the only randomness: a seeded generator. A new instance gets a new seed, so that no identifier
-//! repeats after a restart (a repeated `custom_id` would be dropped as a duplicate).
+//! Identifiers from a seeded generator, the core's only randomness. Each instance gets a new seed, so that no identifier
+//! repeats after a restart (the server would drop a repeated `custom_id` as a duplicate).
 
 use crate::wire::CustomId;
 use rand_chacha::ChaCha8Rng;
@@ -8,12 +8,14 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 const CUSTOM_ID_LETTERS: &[u8; 36] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const CUSTOM_ID_LENGTH: usize = 10;
 
+/// Source of identifiers, numbers and randomness.
 pub struct Ids {
     random: ChaCha8Rng,
     last_number: u64,
 }
 
 impl Ids {
+    /// A generator whose output depends on `seed` only.
     pub fn new(seed: [u8; 32]) -> Self {
         Self { random: ChaCha8Rng::from_seed(seed), last_number: 0 }
     }
@@ -36,7 +38,7 @@ impl Ids {
     }
 
     fn letter(&mut self) -> char {
-        // Values from 252 up would favour the first letters: draw again.
+        // 252 is a multiple of 36: values from 252 up would favour the first letters.
         loop {
             let byte = (self.random.next_u32() & 0xff) as usize;
             if byte < 252 {

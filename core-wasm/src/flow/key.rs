@@ -1,5 +1,5 @@
 //! Keys of slices, timers and records. Each kind is one `static` row that its area owns; a key is a reference to that
-//! row and the identifiers that tell two keys of one kind apart. Name, order and spelling follow from the row.
+//! row and the identifiers that distinguish keys of one kind. Name, order and spelling follow from the row.
 
 use crate::wire::{AgentId, Channel, CustomId, Name, Named, Protocol};
 use std::cmp::Ordering;
@@ -7,7 +7,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
-/// What all rows have, whatever they describe.
+/// The common part of all rows.
 #[derive(Debug)]
 pub struct RowName {
     text: &'static str,
@@ -28,7 +28,7 @@ pub struct Parts {
 impl Parts {
     const NONE: Parts = Parts { agent: false, protocol: false, id: false };
 
-    /// Whether keys of the kind are about an attendance.
+    /// Whether keys of the kind contain a protocol.
     pub const fn has_protocol(self) -> bool {
         self.protocol
     }
@@ -355,7 +355,7 @@ impl<R: Row> PartialOrd for Key<R> {
     }
 }
 
-/// By the row's name, then arbitrary but the same in every run (by hash).
+/// By the row's name, then in an arbitrary but deterministic order (by hash); never shown.
 impl<R: Row> Ord for Key<R> {
     fn cmp(&self, other: &Self) -> Ordering {
         let by_number = |own: Option<&Name>, other: Option<&Name>| match (own, other) {

@@ -1,5 +1,7 @@
-//! The ground floor: what every area uses to decide without doing. Input in, effects out; clocks, timers, identifiers
-//! and calls are values here. Nothing in this folder knows an area's rules.
+//! The base of all areas: time, timers, identifiers, REST calls and effects as values, so that areas decide without I/O.
+//! Never contains the rules of an area.
+
+#![warn(missing_docs)]
 
 mod clock;
 mod context;

@@ -1,5 +1,5 @@
-//! An ordered list whose change costs the logarithm of its length and crosses the border as a patch: job orders and
-//! threads grow without bound, so they are never sent whole twice.
+//! An ordered list with changes in logarithmic time. The page receives it once and then as patches, because job orders
+//! and threads grow without bound.
 
 use super::Table;
 use crate::wire::{Name, Wall};
@@ -7,63 +7,78 @@ use serde::Serialize;
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Bound;
 
-/// Patches older than this many changes are forgotten; a reader further behind pulls the whole list once.
+/// Number of changes that are remembered; a reader further behind needs a snapshot.
 const REMEMBERED_CHANGES: usize = 256;
 
+/// One change of an ordered list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "op", rename_all = "camelCase")]
 pub enum ListOp {
     /// Puts `id` in front of `before`, or at the end.
     Insert {
+        /// The new entry.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         id: Name,
+        /// The entry that follows it; `None` at the end.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string | undefined"))]
         before: Option<Name>,
     },
+    /// Moves `id` in front of `before`, or to the end.
     Move {
+        /// The moved entry.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         id: Name,
+        /// The entry that follows it; `None` at the end.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string | undefined"))]
         before: Option<Name>,
     },
+    /// Removes `id`.
     Remove {
+        /// The removed entry.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         id: Name,
     },
 }
 
+/// The whole list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ListSnapshot {
+    /// Version of the list; see [`ListPatch`].
     pub version: u32,
+    /// The entries in order.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
     pub ids: Vec<Name>,
 }
 
+/// Changes between two versions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ListPatch {
+    /// Version after the changes.
     pub version: u32,
+    /// The changes, oldest first.
     pub ops: Vec<ListOp>,
 }
 
-/// A place in an order: by the first number, then by the second. One type for all lists, so that their code is in the
-/// module once.
+/// Sort key: the first number, then the second. One type for all lists, so that the module contains their code once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rank(u64, u64);
 
 impl Rank {
+    /// Order by `first`, then by `second`.
     pub const fn new(first: u64, second: u64) -> Self {
         Self(first, second)
     }
 
-    /// The earlier moment first.
+    /// The first number for an order by time, earliest first.
     pub fn moment(moment: Wall) -> u64 {
         (moment.0 as u64) ^ (1 << 63)
     }
 }
 
+/// An ordered list that remembers its recent changes.
 #[derive(Default)]
 pub struct OrderedList {
     by_rank: BTreeSet<(Rank, Name)>,
@@ -73,37 +88,44 @@ pub struct OrderedList {
 }
 
 impl OrderedList {
+    /// Number of entries.
     pub fn len(&self) -> usize {
         self.rank_of.len()
     }
 
+    /// Whether there is no entry.
     pub fn is_empty(&self) -> bool {
         self.rank_of.is_empty()
     }
 
+    /// Whether `id` is in the list.
     pub fn contains(&self, id: &Name) -> bool {
         self.rank_of.contains_key(id)
     }
 
+    /// Grows by one with each change.
     pub fn version(&self) -> u32 {
         self.version
     }
 
+    /// The rank of `id`; `None` if it is not in the list.
     pub fn rank(&self, id: &Name) -> Option<Rank> {
         self.rank_of.get(id).copied()
     }
 
+    /// The entries in order.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = &Name> {
         self.by_rank.iter().map(|(_, id)| id)
     }
 
+    /// The last entry; `None` if the list is empty.
     pub fn last(&self) -> Option<&Name> {
         self.ids().next_back()
     }
 
-    /// Those that stand directly before and after.
+    /// The entries directly before and after `id`; `None` at the ends and for an unknown `id`.
     pub fn neighbours(&self, id: &Name) -> (Option<&Name>, Option<&Name>) {
-        // Most that come are the newest of all.
+        // Fast path: most new entries are the last.
         let mut newest_first = self.ids().rev();
         if newest_first.next() == Some(id) {
             return (newest_first.next(), None);
@@ -115,14 +137,14 @@ impl OrderedList {
     }
 
     fn following(&self, own: &(Rank, Name)) -> Option<&Name> {
-        // Most that come are the newest of all.
+        // Fast path: most new entries are the last.
         if self.by_rank.last() == Some(own) {
             return None;
         }
         self.by_rank.range((Bound::Excluded(own), Bound::Unbounded)).next().map(|(_, other)| other)
     }
 
-    /// Inserts or moves; says whether anything changed place.
+    /// Inserts or moves `id`; returns whether the order changed.
     pub fn put(&mut self, id: &Name, rank: Rank) -> bool {
         let known = self.rank_of.insert(id, rank);
         if known == Some(rank) {
@@ -135,7 +157,7 @@ impl OrderedList {
                 ListOp::Insert { before: self.following(&new).cloned(), id: new.1 }
             }
             Some(old) => {
-                // Most that move go to the top.
+                // Fast path: most moved entries become the first.
                 let first = self.by_rank.first().filter(|first| new < **first).cloned();
                 let neighbour_before = if first.is_some() { None } else { self.following(&old).cloned() };
                 self.by_rank.remove(&old);
@@ -158,6 +180,7 @@ impl OrderedList {
         true
     }
 
+    /// Removes `id`; returns false if it is not in the list.
     pub fn remove(&mut self, id: &Name) -> bool {
         let Some(rank) = self.rank_of.remove(id) else { return false };
         self.by_rank.remove(&(rank, id.clone()));
@@ -165,18 +188,19 @@ impl OrderedList {
         true
     }
 
+    /// The whole list with its version.
     pub fn snapshot(&self) -> ListSnapshot {
         ListSnapshot { version: self.version, ids: self.ids().cloned().collect() }
     }
 
-    /// The changes after `version`, or `None` where they are no longer known: then pull a snapshot.
+    /// The changes after `version`; `None` if they are no longer remembered and a snapshot is needed.
     pub fn patch_since(&self, version: u32) -> Option<ListPatch> {
         let missing = usize::try_from(self.version.checked_sub(version)?).ok()?;
         let skip = self.changes.len().checked_sub(missing)?;
         Some(ListPatch { version: self.version, ops: self.changes.iter().skip(skip).cloned().collect() })
     }
 
-    /// The change after `version` and its own version, where it is the only one.
+    /// The change after `version` and its version; `None` unless it is the only one.
     pub fn only_change_since(&self, version: u32) -> Option<(u32, &ListOp)> {
         let change = self.changes.back().filter(|_| version.checked_add(1) == Some(self.version))?;
         Some((self.version, change))
@@ -247,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_too_far_behind_is_sent_to_the_snapshot() {
+    fn a_reader_too_far_behind_needs_a_snapshot() {
         let mut list = OrderedList::default();
         for number in 0..400 {
             list.put(&Name::from(format!("m{number}")), Rank::new(number, 0));

@@ -1,26 +1,32 @@
-//! The names of everything the ui can subscribe to. Small slices keep the cost of an event proportional to its change.
+//! Keys of the slices that components subscribe to. Small slices keep the cost of an event proportional to its change.
 
 use super::key::{Ids, Key, Kind, Row, RowName};
 use crate::wire::Name;
 use serde::Serialize;
 use std::fmt;
 
-/// The key of a message inside its thread; it never changes, so that a bubble does not remount when the server's ids
-/// arrive: `c…` is the sender's `custom_id`, `s…` the server's sequence number.
+/// Key of a message inside its thread: `c…` with the sender's `custom_id`, `s…` with the server's sequence number. It
+/// never changes, so that the component of a message does not remount when the server's ids arrive.
 pub type LocalId = Name;
 
+/// The three groups of the attendance list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum JobGroup {
+    /// Attendances that the agent pinned.
     Pinned,
+    /// Open attendances.
     Active,
+    /// Ended attendances that wait for qualification.
     ToQualify,
 }
 
 impl JobGroup {
+    /// Every group, in display order.
     pub const ALL: [JobGroup; 3] = [JobGroup::Pinned, JobGroup::Active, JobGroup::ToQualify];
 
+    /// The spelling in slice keys.
     pub fn as_str(self) -> &'static str {
         match self {
             JobGroup::Pinned => "pinned",
@@ -50,19 +56,19 @@ pub type Slice<I> = Kind<SliceRow, I>;
 pub type SliceKey = Key<SliceRow>;
 
 impl<I: Ids> Slice<I> {
-    /// A slice that crosses as one view.
+    /// A slice that the page receives as one view.
     pub const fn view(name: &'static str) -> Self {
         Self::new(SliceRow { name: RowName::of::<I>(name), is_list: false })
     }
 
-    /// An ordered list of identifiers that crosses as patches.
+    /// An ordered list of identifiers that the page receives as patches.
     pub const fn list(name: &'static str) -> Self {
         Self::new(SliceRow { name: RowName::of::<I>(name), is_list: true })
     }
 }
 
 impl SliceKey {
-    /// Whether the slice is an ordered list that crosses as patches.
+    /// Whether the page receives the slice as list patches.
     pub fn is_list(&self) -> bool {
         self.row().is_list
     }

@@ -1,13 +1,15 @@
-//! What is kept on the agent's machine, one record per entity, and where (PER-001 to PER-006, BEY-012).
+//! Keys of the records in the browser's storage, one record per entity, and their place (PER-001 to PER-006, BEY-012).
 
 use super::key::{Ids, Key, Kind, Row, RowName};
 
-/// Three places with three lives: local storage (token, preferences), the local database (cleared with the session) and
-/// the unsent database (drafts and outbox, kept at most 24 h for the same agent).
+/// Where a record is stored, which decides how long it is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StorePlace {
+    /// The browser's local storage; stays after the session.
     LocalStorage,
+    /// The local database; cleared at the end of the session.
     Database,
+    /// The unsent database; kept at most 24 h for the same agent.
     Unsent,
 }
 

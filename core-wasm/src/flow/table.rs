@@ -1,7 +1,7 @@
-//! A map from names (protocols, message ids) to things, for what grows: 10,000 attendances, a million messages. The
-//! index holds only names and places, so that one index' code serves every kind of thing (BEY-093: a `BTreeMap` per kind
-//! is four to eight kilobytes of the module each). A name is found by its number, whatever the length of the table; walks
-//! go in the order of the names, like a `BTreeMap`'s: what anybody sees never depends on the numbers.
+//! A hash map from names (protocols, message ids) to values, for large collections: 10,000 attendances, a million
+//! messages. The index holds only names and slab indices, so that its code is not generic and the module contains it once
+//! (BEY-093: each further `BTreeMap` type adds four to eight kilobytes). Iteration is in the order of the names, like a
+//! `BTreeMap`'s, so that nothing visible depends on the hashes.
 
 use crate::wire::{Name, Named};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
@@ -10,6 +10,7 @@ use slab::Slab;
 use std::fmt;
 use std::marker::PhantomData;
 
+/// A map from names to values; see the module comment.
 #[derive(Clone)]
 pub struct Table<V> {
     index: NameIndex,
@@ -17,27 +18,32 @@ pub struct Table<V> {
 }
 
 impl<V> Table<V> {
+    /// Number of entries.
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
+    /// Whether there is no entry.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
+    /// Whether `name` has a value.
     pub fn contains_key(&self, name: &(impl Named + ?Sized)) -> bool {
         self.index.find(name.text(), name.text_hash()).is_some()
     }
 
+    /// The value of `name`; `None` without one.
     pub fn get(&self, name: &(impl Named + ?Sized)) -> Option<&V> {
         self.values.get(self.index.find(name.text(), name.text_hash())?)
     }
 
+    /// The value of `name`, to change; `None` without one.
     pub fn get_mut(&mut self, name: &(impl Named + ?Sized)) -> Option<&mut V> {
         self.values.get_mut(self.index.find(name.text(), name.text_hash())?)
     }
 
-    /// Returns what had the name before.
+    /// Sets the value of `name` and returns the previous one.
     pub fn insert(&mut self, name: impl Into<Name>, value: V) -> Option<V> {
         let name = name.into();
         if let Some(held) = self.get_mut(&name) {
@@ -47,19 +53,19 @@ impl<V> Table<V> {
         None
     }
 
-    /// For a name that was just looked for and is not here.
+    /// Inserts a name that is known to be missing, without a second look-up.
     pub fn insert_new(&mut self, name: impl Into<Name>, value: V) {
         let place = self.values.insert(value);
         self.index.add(name.into(), place);
     }
 
-    /// The thing of this name, made now where there was none.
+    /// The value of `name`, inserted as the default if missing.
     pub fn or_default(&mut self, name: &(impl Named + ?Sized)) -> &mut V
     where
         V: Default,
     {
         let known = self.index.find(name.text(), name.text_hash());
-        // Taken out and put back, because nothing here may panic: a slab gives its last free place again.
+        // remove + insert instead of indexing (no panic path); Slab reuses the freed index.
         let held = known.and_then(|place| self.values.try_remove(place));
         let free = self.values.vacant_entry();
         if known.is_none() {
@@ -68,23 +74,28 @@ impl<V> Table<V> {
         free.insert(held.unwrap_or_default())
     }
 
+    /// Removes `name` and returns its value.
     pub fn remove(&mut self, name: &(impl Named + ?Sized)) -> Option<V> {
         let place = self.index.remove(name.text(), name.text_hash())?;
         self.values.try_remove(place)
     }
 
+    /// Removes all entries.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
 
+    /// The names in order.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
         self.index.in_order().into_iter().map(|(name, _)| name)
     }
 
+    /// The values in the order of their names.
     pub fn values(&self) -> impl Iterator<Item = &V> {
         self.iter().map(|(_, value)| value)
     }
 
+    /// Names and values in the order of the names.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &V)> {
         self.index.in_order().into_iter().filter_map(|(name, place)| Some((name, self.values.get(place)?)))
     }
@@ -96,22 +107,22 @@ impl<V> Default for Table<V> {
     }
 }
 
-/// Where each name's thing is: open addressing, never more than three quarters full.
+/// From name to slab index: open addressing, at most three quarters full.
 #[derive(Clone, Default)]
 struct NameIndex {
-    /// By the name's number.
+    /// Hash table; addressed by the hash of the name.
     slots: Vec<Slot>,
-    /// By place.
+    /// Names by slab index.
     names: Vec<Option<Name>>,
-    /// Slots that are not free.
+    /// Number of slots that are not free.
     used: usize,
 }
 
-/// The number stands beside the place, so that other names are passed without a look at them.
+/// The hash is cached in the slot to skip string comparisons.
 #[derive(Clone, Copy, Default)]
 struct Slot {
     hash: u32,
-    /// Free, left, or a place.
+    /// `FREE`, `TOMBSTONE`, or `FIRST` plus the slab index.
     taken: u32,
 }
 
@@ -143,7 +154,7 @@ impl NameIndex {
         self.slot(text, hash).map(|(_, place)| place)
     }
 
-    /// A name that is not here yet.
+    /// Adds a name that is known to be missing.
     fn add(&mut self, name: Name, place: usize) {
         if (self.used + 1) * 4 > self.slots.len() * 3 {
             self.grow();
@@ -151,7 +162,7 @@ impl NameIndex {
         self.insert_slot(name.text_hash(), place);
         match self.names.get_mut(place) {
             Some(free) => *free = Some(name),
-            // A slab gives the places in order.
+            // Slab assigns new indices in order.
             None => self.names.push(Some(name)),
         }
     }
@@ -178,9 +189,9 @@ impl NameIndex {
 
     fn grow(&mut self) {
         let held = self.names.iter().flatten().count();
-        let room = vec![Slot::default(); ((held + 1) * 2).next_power_of_two().max(4)];
+        let larger = vec![Slot::default(); ((held + 1) * 2).next_power_of_two().max(4)];
         self.used = 0;
-        for Slot { hash, taken } in std::mem::replace(&mut self.slots, room) {
+        for Slot { hash, taken } in std::mem::replace(&mut self.slots, larger) {
             if taken >= Self::FIRST {
                 self.insert_slot(hash, (taken - Self::FIRST) as usize);
             }
@@ -256,7 +267,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_table_does_what_a_tree_of_its_things_would(
+        fn a_table_behaves_like_a_btree_map(
             changes in proptest::collection::vec((0u8..9, 0u8..4, any::<i8>()), 0..120),
         ) {
             let (mut table, mut tree) = (Table::default(), BTreeMap::new());

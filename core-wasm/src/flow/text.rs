@@ -1,31 +1,36 @@
-//! Words as keys: the core says *which* sentence, the catalogues of the ui say it.
+//! Translatable texts: the core chooses the translation key, the page translates it.
 
 use crate::wire::json_text;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A translation key with replacements. `fallback` is used where the catalogue lacks `key` (a server's reason nobody
-/// knows yet), so that a raw key is never shown (SHELL-051).
+/// A translation key with replacements. `fallback` is used if the catalogue lacks `key` (an unknown reason of the
+/// server), so that a raw key is never shown (SHELL-051).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(hashmap_as_object))]
 #[serde(rename_all = "camelCase")]
 pub struct Text {
+    /// Translation key.
     pub key: String,
+    /// Replacements by name.
     pub params: BTreeMap<String, String>,
+    /// Key that is used if the catalogue lacks `key`.
     pub fallback: Option<String>,
 }
 
 impl Text {
+    /// Translation key.
     pub fn key(key: &str) -> Self {
         Self { key: key.to_owned(), ..Self::default() }
     }
 
+    /// Adds a replacement.
     pub fn with(mut self, name: &str, value: impl ToString) -> Self {
         self.params.insert(name.to_owned(), value.to_string());
         self
     }
 
-    /// The sentence for a server's reason in `area`, or the area's default.
+    /// The text for a server's `reason` in `area`; the key `fallback` if the catalogue lacks it.
     pub fn reason(area: &str, reason: &str, details: &BTreeMap<String, serde_json::Value>, fallback: &str) -> Self {
         let mut text = Self::key(&format!("{area}.{}", camel_case_reason(reason)));
         for (name, value) in details {

@@ -1,5 +1,5 @@
-//! All timers as one table. Setting replaces; the host keeps exactly one wake-up, at the earliest entry. Early, late
-//! and doubled wake-ups are harmless: only what is due is taken.
+//! All timers in one table. The host keeps one wake-up, for the earliest timer. Early, late and repeated wake-ups are
+//! harmless, because only due timers fire.
 
 use super::Mono;
 use super::key::{Ids, Key, Kind, Row, RowName};
@@ -29,19 +29,19 @@ pub type TimerKey = Key<TimerRow>;
 pub static FLUSH: Timer<()> = Timer::named("flush");
 
 impl<I: Ids> Timer<I> {
-    /// A timer that is about no attendance. `reason` is shown in traces and given to the host.
+    /// A timer without an attendance. `reason` is shown in traces and passed to the host.
     pub const fn named(reason: &'static str) -> Self {
         assert!(!I::PARTS.has_protocol(), "of_job or outlives_job");
         Self::new(TimerRow { name: RowName::of::<I>(reason), stops_with_job: false })
     }
 
-    /// A timer that the end of its attendance stops.
+    /// A timer that stops when its attendance is removed.
     pub const fn of_job(reason: &'static str) -> Self {
         assert!(I::PARTS.has_protocol(), "the key has no attendance");
         Self::new(TimerRow { name: RowName::of::<I>(reason), stops_with_job: true })
     }
 
-    /// A timer of an attendance that goes on after its end.
+    /// A timer of an attendance that continues after its removal.
     pub const fn outlives_job(reason: &'static str) -> Self {
         assert!(I::PARTS.has_protocol(), "the key has no attendance");
         Self::new(TimerRow { name: RowName::of::<I>(reason), stops_with_job: false })
@@ -49,23 +49,27 @@ impl<I: Ids> Timer<I> {
 }
 
 impl TimerKey {
-    /// Shown in traces and given to the host with the wake-up.
+    /// Reason, for traces and the host.
     pub fn reason(&self) -> &'static str {
         self.row().name.as_str()
     }
 
-    /// The attendance whose end stops this timer.
+    /// The attendance whose removal stops this timer, if any.
     pub fn stops_with(&self) -> Option<&Protocol> {
         self.protocol().filter(|_| self.row().stops_with_job)
     }
 }
 
+/// The wake-up that the host has to keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wake {
+    /// When the earliest timer is due.
     pub at: Mono,
+    /// Reason of that timer, for traces.
     pub reason: &'static str,
 }
 
+/// All timers that are set.
 #[derive(Default)]
 pub struct Timers {
     due: LiteMap<TimerKey, Mono>,
@@ -73,18 +77,21 @@ pub struct Timers {
 }
 
 impl Timers {
+    /// Sets a timer to `at`; replaces an earlier setting.
     pub fn set(&mut self, key: TimerKey, at: Mono) {
         self.cancel(&key);
         self.order.insert((at, key.clone()), ());
         self.due.insert(key, at);
     }
 
+    /// Cancels a timer; no effect if it is not set.
     pub fn cancel(&mut self, key: &TimerKey) {
         if let Some(at) = self.due.remove(key) {
             self.order.remove(&(at, key.clone()));
         }
     }
 
+    /// Cancels the timers that stop with the attendance.
     pub fn cancel_protocol(&mut self, protocol: &Protocol) {
         let keys: Vec<TimerKey> = self.due.keys().filter(|key| key.stops_with() == Some(protocol)).cloned().collect();
         for key in keys {
@@ -92,16 +99,18 @@ impl Timers {
         }
     }
 
+    /// Cancels all timers.
     pub fn cancel_all(&mut self) {
         self.due.clear();
         self.order.clear();
     }
 
+    /// Whether the timer is set.
     pub fn is_set(&self, key: &TimerKey) -> bool {
         self.due.contains_key(key)
     }
 
-    /// Takes the earliest timer that is due.
+    /// Removes and returns the earliest due timer; `None` if none is due.
     pub fn pop_due(&mut self, now: Mono) -> Option<TimerKey> {
         let ((_, key), ()) = self.order.first().filter(|((at, _), ())| *at <= now)?;
         let key = key.clone();
@@ -109,10 +118,12 @@ impl Timers {
         Some(key)
     }
 
+    /// The wake-up for the earliest timer; `None` if no timer is set.
     pub fn next(&self) -> Option<Wake> {
         self.order.first().map(|((at, key), ())| Wake { at: *at, reason: key.reason() })
     }
 
+    /// The timers that are set.
     pub fn keys(&self) -> impl Iterator<Item = &TimerKey> {
         self.due.keys()
     }

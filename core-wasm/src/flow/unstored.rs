@@ -1,6 +1,6 @@
-//! People's words (drafts, outbox) that a write could not keep: they are written again until the disk takes them. What
-//! would stand there otherwise is older than what the agent was told: a message said to be not sent would be sent by the
-//! next life of the page. Other records are corrected by the server.
+//! Failed writes of the unsent database (drafts, outbox): they are retried until the store accepts them. Otherwise the
+//! stored state would be older than what the agent saw, and a message shown as not sent could be sent after a reload.
+//! Other records need no retry, because the server corrects them.
 
 use super::{StoreId, StoreKey, Table};
 use litemap::LiteMap;
@@ -11,22 +11,23 @@ struct FailedWrite {
     value: Option<String>,
 }
 
+/// Failed writes of the unsent database and those under way.
 #[derive(Default)]
 pub struct Unstored {
     under_way: LiteMap<StoreId, FailedWrite>,
-    /// By the record's name; `None` is a removal.
+    /// By the record's name.
     failed: Table<FailedWrite>,
     tries: usize,
 }
 
 impl Unstored {
-    /// A write begins; it says more than any earlier one of this record.
+    /// A write begins; it supersedes earlier ones of this record.
     pub(super) fn begun(&mut self, id: StoreId, key: &StoreKey, value: &Option<String>) {
         self.failed.remove(&key.name());
         self.under_way.insert(id, FailedWrite { key: key.clone(), value: value.clone() });
     }
 
-    /// A write ended. Says whether failed writes wait, and whether the store accepts writes again.
+    /// A write ended; `kept` is false if it failed. Returns what to do about failed writes.
     pub fn ended(&mut self, id: StoreId, kept: bool) -> WriteOutcome {
         let Some(write) = self.under_way.remove(&id) else { return WriteOutcome::Nothing };
         if kept {
@@ -38,6 +39,7 @@ impl Unstored {
         WriteOutcome::MustWait
     }
 
+    /// Whether no failed write waits.
     pub fn is_empty(&self) -> bool {
         self.failed.is_empty()
     }
@@ -49,14 +51,19 @@ impl Unstored {
         self.failed.values().nth(index).cloned().map(|write| (write.key, write.value))
     }
 
+    /// All failed writes: the record's key and its value, `None` for a removal.
     pub fn all(&self) -> Vec<(StoreKey, Option<String>)> {
         self.failed.values().cloned().map(|write| (write.key, write.value)).collect()
     }
 }
 
+/// What follows from the end of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteOutcome {
+    /// No failed write waits.
     Nothing,
+    /// The write failed; it is retried later.
     MustWait,
+    /// The write succeeded: failed ones can be retried now.
     StoreWorks,
 }

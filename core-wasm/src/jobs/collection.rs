@@ -8,8 +8,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AckCallRequest {
+    /// The dialog of the call is open.
     pub dialog: bool,
+    /// The acknowledgement waits for the server.
     pub inprogress: bool,
+    /// The call, in the server's own shape.
     pub info: Option<serde_json::Value>,
 }
 
@@ -18,16 +21,26 @@ pub struct AckCallRequest {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CollectionRecord {
+    /// Attendances of the list.
     pub job_list: Vec<Protocol>,
+    /// The open attendance.
     pub active_job: Option<Protocol>,
+    /// Attendances that the agent began.
     pub manual_activations: Vec<Protocol>,
+    /// Attendances of the inbox.
     pub inbox_jobs: Vec<Protocol>,
+    /// Messages by attendances that are not in the list yet (CHT-006).
     pub unattended_messages: Table<Vec<Message>>,
+    /// Message to send, by attendance.
     pub message_to_send: Table<String>,
+    /// Attendances to restore.
     pub backup_protocols: Vec<Protocol>,
+    /// Disabled parts of the interface, by attendance.
     pub disabled_job_items: Table<Vec<String>>,
+    /// The call that waits for the agent.
     pub ack_call_request: AckCallRequest,
     /// Flags of an assisted transfer, by name.
     pub assisted_transfer: Table<bool>,
+    /// Last message, by attendance.
     pub last_messages: Table<String>,
 }

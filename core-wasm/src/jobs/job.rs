@@ -12,7 +12,9 @@ pub(super) const READ_AFTER_MS: u64 = 750;
 /// The place of an event in the broker's queue. Numbers of different epochs cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventNumber {
+    /// Identity of the numbering; `None` for a server without epochs.
     pub epoch: Option<String>,
+    /// Number in the agent's queue.
     pub seq: u64,
 }
 

@@ -4,6 +4,7 @@
 //! read mark, script answers, tab, colour) stays (JOB-015). Threads and read marks are in `messages.rs`.
 
 use super::collection::CollectionRecord;
+use super::exit::Exit;
 use super::filter::ListFilter;
 use super::job::{Counted, EventNumber, Job};
 use super::order::JobOrder;
@@ -12,7 +13,7 @@ use super::totals::Totals;
 use super::{records, slices, timers};
 use crate::contacts::slices::CONTACT;
 use crate::conversation;
-use crate::flow::{Calls, Context, Coverage, LocalId, Table, Text};
+use crate::flow::{Calls, Context, Coverage, Table};
 use crate::qualification::slices::QUALIFICATION;
 use crate::shell;
 use crate::wire::{self, Channel, Message, Protocol, QueueId, Wall};
@@ -23,46 +24,6 @@ use std::collections::VecDeque;
 pub const CLIENT_TYPING_MS: u64 = 10_000;
 /// Protocols of removed attendances that are remembered, so that a late message of one is dropped.
 const MOST_REMOVED: usize = 64;
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum Exit {
-    /// How many enabled attendances a channel has changed.
-    OpenJobsChanged(Channel),
-    /// The list became exactly this one job.
-    OnlyOneLeft(Protocol),
-    /// An attendance that was not here before. `by_list`: the server's list brought it while the agent was at work, so
-    /// that no event announces it.
-    Added {
-        protocol: Protocol,
-        by_list: bool,
-    },
-    Removed(Protocol),
-    /// The server's list says that either side ended it.
-    Ended(Protocol),
-    /// The server's list or a page of the thread has messages of the customer that no event brought; `newest`, where the
-    /// thread holds it.
-    CustomerWrote {
-        protocol: Protocol,
-        newest: Option<LocalId>,
-    },
-    /// The jobs could not be loaded: what was held stays.
-    RestoreFailed(Option<Text>),
-    /// The server's list was taken.
-    Restored {
-        as_of_seq: u64,
-        epoch: String,
-    },
-    /// A page of the thread was taken; `complete` when it is what the server held at the last question.
-    ThreadLoaded {
-        protocol: Protocol,
-        complete: bool,
-    },
-    /// No answer, or a refusal; `gone` where the server knows no such attendance.
-    ThreadNotLoaded {
-        protocol: Protocol,
-        gone: bool,
-    },
-}
 
 /// A message whose attendance is not here yet (CHT-006).
 #[derive(Clone, Debug)]

@@ -1,8 +1,9 @@
 //! The threads of the attendances: what the agent and the customer write, what is read, and the reading of a thread from
 //! the server (spec conversation §4).
 
+use super::exit::Exit;
 use super::job::{EventNumber, Job, READ_AFTER_MS};
-use super::machine::{Exit, Jobs, Pending, Unattended};
+use super::machine::{Jobs, Pending, Unattended};
 use super::{records, slices, timers};
 use crate::conversation::{Attendances, LoadEvent, LoadStep, Place, Taken, Thread, own_local_id};
 use crate::flow::path;

@@ -1,8 +1,11 @@
 //! The attendances of this agent (spec session §4 "Job life", conversation §3 "Job").
 
+#![warn(missing_docs)]
+
 mod area;
 mod collection;
 mod customer;
+mod exit;
 mod filter;
 mod intent;
 mod job;
@@ -16,9 +19,10 @@ mod totals;
 mod view;
 
 pub use collection::CollectionRecord;
+pub use exit::Exit;
 pub use intent::JobsIntent;
 pub use job::{EventNumber, Job};
-pub use machine::{Exit, Jobs};
+pub use machine::Jobs;
 pub use registry::{order_key, records, slices, timers};
 pub use stored::{JobRecord, StoredJob};
 pub use view::{ComposerView, JobRowView, JobSummaryView, JobView, MessageDelivery, MessageView, RowChange, TagView};

@@ -1,8 +1,9 @@
 //! The server's list against the local one: what it no longer has goes, what is missing comes, and the threads that fell
 //! behind are read from their last number on (JOB-013 to JOB-017, design: wire, Reconcile).
 
+use super::exit::Exit;
 use super::job::{EventNumber, Job};
-use super::machine::{Exit, Jobs, Pending};
+use super::machine::{Jobs, Pending};
 use super::{records, slices};
 use crate::conversation::Loading;
 use crate::flow::path;

@@ -13,14 +13,18 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct StoredJob {
+    /// What the server said last.
     #[serde(flatten)]
     pub server: wire::Job,
+    /// Scroll position in CSS pixels.
     pub scroll_top: f64,
     /// Spelled so in the documents.
     #[serde(rename = "fiedlsScriptAltered")]
     pub fields_script_altered: Vec<ScriptField>,
+    /// The selected tab.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tab: Option<JobTab>,
+    /// `#RRGGBB` of the avatar.
     pub color: String,
 }
 
@@ -28,8 +32,11 @@ pub struct StoredJob {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct JobRecord {
+    /// The attendance.
     pub wire: StoredJob,
+    /// The agent opened the conversation at least once.
     pub opened: bool,
+    /// Number of unread customer messages.
     pub unread: u32,
     /// Messages up to this sequence number are read, or in `unread`. A record of an earlier version has none: its
     /// `unread` counted everything up to the last message that it knew.

@@ -8,96 +8,153 @@ use crate::shell::{MessagePreview, avatar_color, initials, queue_or_campaign};
 use crate::wire::{self, Channel, ClientStatus, MessageMedia, MetaType, Protocol, SenderType, Wall};
 use serde::Serialize;
 
+/// A tag of an attendance.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct TagView {
+    /// Name of the tag.
     pub name: String,
     /// `#RRGGBB`, or empty where the server sent no such colour.
     pub color: String,
 }
 
+/// A row of the attendance list.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct JobRowView {
+    /// The attendance.
     pub protocol: String,
+    /// Channel of the attendance.
     pub channel: Channel,
+    /// Sub-type of WhatsApp.
     pub meta_type: Option<MetaType>,
+    /// Name of the customer, else an identifier.
     pub name: String,
+    /// Initials of the name, for the avatar.
     pub initials: String,
+    /// `#RRGGBB` of the avatar.
     pub color: String,
+    /// The last message; `None` without one.
     pub preview: Option<MessagePreview>,
     /// Last movement, as a JavaScript time value.
     pub time: Option<f64>,
+    /// Number of unread customer messages.
     pub unread: u32,
+    /// The customer is typing.
     pub typing: bool,
+    /// The attendance has ended.
     pub disabled: bool,
+    /// A message of the agent has failed.
     pub failed: bool,
+    /// Name of the queue or campaign; empty without one.
     pub queue: String,
+    /// State of the customer's page.
     pub client_status: ClientStatus,
+    /// Tags of the attendance.
     pub tags: Vec<TagView>,
+    /// The agent may open it (NAV-036).
     pub navigable: bool,
 }
 
+/// Whether the agent can write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum ComposerView {
+    /// The agent can write.
     Open,
     /// The attendance ended: only qualifying is left.
     Closed,
+    /// The agent is not connected to the channel.
     ChannelDisconnected,
 }
 
+/// The header and state of the open attendance.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct JobView {
+    /// The attendance.
     pub protocol: String,
+    /// Channel of the attendance.
     pub channel: Channel,
+    /// Sub-type of WhatsApp.
     pub meta_type: Option<MetaType>,
+    /// Name of the customer, else an identifier.
     pub name: String,
+    /// Initials of the name, for the avatar.
     pub initials: String,
+    /// `#RRGGBB` of the avatar.
     pub color: String,
+    /// Name of the queue or campaign; empty without one.
     pub queue: String,
+    /// The customer's identifier on the channel.
     pub contact_identifier: String,
+    /// State of the customer's page.
     pub client_status: ClientStatus,
+    /// The customer is typing.
     pub typing: bool,
+    /// The attendance has ended.
     pub disabled: bool,
+    /// Number of unread customer messages.
     pub unread: u32,
+    /// Whether the agent can write.
     pub composer: ComposerView,
+    /// Finishing waits for the server.
     pub finishing: bool,
+    /// Messages are being loaded.
     pub thread_loading: bool,
+    /// Loading the messages failed.
     pub thread_failed: bool,
+    /// Scroll position in CSS pixels.
     pub scroll_top: f64,
+    /// Tags of the attendance.
     pub tags: Vec<TagView>,
 }
 
+/// Delivery of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum MessageDelivery {
+    /// Not the agent's own message.
     Received,
+    /// The server has not confirmed it.
     Sending,
+    /// The server has it.
     Sent,
+    /// It reached the customer's device.
     Delivered,
+    /// The customer read it.
     Read,
+    /// Refused; see `failure`.
     Failed,
 }
 
+/// One message of a thread.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct MessageView {
+    /// Id that never changes while the message is shown.
     pub local_id: String,
+    /// Who sent it.
     pub sender: SenderType,
+    /// Name of the sender; empty for the system.
     pub sender_name: String,
+    /// Initials of the sender, for the avatar.
     pub sender_initials: String,
+    /// `#RRGGBB` of the sender's avatar.
     pub sender_color: String,
+    /// The text.
     pub text: String,
+    /// Medium; `None` for plain text.
     pub media: Option<MessageMedia>,
+    /// Time of the message, as a JavaScript time value.
     pub time: Option<f64>,
+    /// Delivery of the message.
     pub delivery: MessageDelivery,
     /// Why it failed.
     pub failure: Option<Text>,
@@ -105,21 +162,28 @@ pub struct MessageView {
     pub busy: bool,
     /// Key of a system line.
     pub system_key: Option<String>,
+    /// First message of a local day.
     pub day_start: bool,
+    /// First message of a group of one sender.
     pub group_start: bool,
+    /// Last message of a group of one sender.
     pub group_end: bool,
     /// The line "novas mensagens" stands above.
     pub new_from_here: bool,
+    /// The message was forwarded.
     pub forwarded: bool,
 }
 
+/// Totals of the attendance list.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct JobSummaryView {
+    /// Number of attendances.
     pub total: u32,
     /// Of these, those that hidden channels or the search keep out of the list.
     pub hidden: u32,
+    /// Number of unread customer messages.
     pub unread: u32,
     /// The server's list was taken at least once: an empty list is really empty.
     pub loaded: bool,
@@ -132,14 +196,20 @@ pub struct JobSummaryView {
 /// What changed in a row that shows.
 #[derive(Debug, PartialEq)]
 pub enum RowChange {
+    /// The row is the same.
     Nothing,
     /// Its words, moment, unread count or typing mark, and nothing else.
     Message {
+        /// The new last message.
         preview: MessagePreview,
+        /// Time of the row, as a JavaScript time value.
         time: f64,
+        /// Number of unread customer messages.
         unread: u32,
+        /// The customer is typing.
         typing: bool,
     },
+    /// Something else changed.
     More,
 }
 
@@ -251,6 +321,7 @@ impl Job {
         }
     }
 
+    /// The view of a message; `None` if the thread does not have it.
     pub fn message_view(&self, now: Now, local_id: &LocalId) -> Option<MessageView> {
         let entry = self.thread.entry(local_id)?;
         let message = &entry.message;
@@ -310,6 +381,7 @@ impl Jobs {
         }
     }
 
+    /// The view of a message; `None` if the attendance or the message does not exist.
     pub fn message_view(&self, now: Now, protocol: &Protocol, local_id: &LocalId) -> Option<MessageView> {
         self.get(protocol)?.message_view(now, local_id)
     }

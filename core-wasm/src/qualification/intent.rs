@@ -8,26 +8,38 @@ use serde::Deserialize;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum QualificationIntent {
+    /// Opens the qualification of an ended attendance.
     OpenQualification {
+        /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
+    /// Loads the list again after a failure.
     ReloadQualifications {
+        /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
+    /// The agent chose a qualification.
     ChooseQualification {
+        /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
+        /// The chosen qualification.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         qualification_id: QualificationId,
     },
+    /// The agent changed the observation.
     ObserveQualification {
+        /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
+        /// The whole text of the observation.
         observation: String,
     },
+    /// The agent confirms the qualification.
     ConfirmQualification {
+        /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },

@@ -18,12 +18,17 @@ use serde::{Deserialize, Serialize};
 /// The alias of the default qualification (QUA-003).
 const UNQUALIFIED: &str = "unqualified";
 
+/// The list of qualifications to choose from.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Options {
+    /// The list was not loaded yet.
     #[default]
     NotAsked,
+    /// The list is being loaded.
     Loading,
+    /// The list; empty if the queue has none.
     Ready(Vec<QualificationRecord>),
+    /// Loading failed; the agent can repeat it.
     Failed,
 }
 
@@ -44,17 +49,22 @@ pub(super) struct Form {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct StoredQualification {
+    /// The chosen qualification.
     pub chosen: Option<QualificationId>,
+    /// The observation.
     pub observation: String,
 }
 
+/// What other areas do about a qualification.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
     /// Registering comes first (QUA-005).
     ContactNeeded(Protocol),
+    /// The dialog opens.
     Open(Protocol),
     /// The server took it.
     Qualified(Protocol),
+    /// Shown in an error snackbar.
     Refused(Text),
 }
 
@@ -65,6 +75,7 @@ enum Pending {
     Qualify(Protocol),
 }
 
+/// The qualification forms of all attendances and their pending calls.
 pub struct Qualification {
     forms: Table<Form>,
     calls: Calls<Pending>,
@@ -124,6 +135,7 @@ impl Qualification {
         context.call(&mut self.calls, Pending::Default(protocol.clone()), call);
     }
 
+    /// The agent chose a qualification.
     pub fn choose(&mut self, context: &mut Context, protocol: &Protocol, chosen: QualificationId) {
         let form = self.form_mut(context, protocol);
         form.chosen = Some(chosen);
@@ -132,6 +144,7 @@ impl Qualification {
         context.persist(records::QUALIFICATION.of(protocol.clone()));
     }
 
+    /// The agent changed the observation.
     pub fn observe(&mut self, context: &mut Context, protocol: &Protocol, observation: &str) {
         let form = self.form_mut(context, protocol);
         observation.clone_into(&mut form.observation);
@@ -151,6 +164,7 @@ impl Qualification {
         })
     }
 
+    /// Checks the form and sends it; missing fields are marked instead.
     pub fn confirm(
         &mut self,
         context: &mut Context,
@@ -194,6 +208,7 @@ impl Qualification {
         None
     }
 
+    /// The answer to one of this area's calls; an unknown call is ignored.
     pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Vec<Exit> {
         match self.calls.take(call) {
             Some(Pending::Options(protocol)) => {
@@ -273,6 +288,7 @@ impl Qualification {
         self.forms.get(protocol).is_some_and(|form| form.pending)
     }
 
+    /// The attendance was removed: its form is dropped.
     pub fn job_removed(&mut self, context: &mut Context, protocol: &Protocol) {
         if self.forms.remove(protocol).is_some() {
             context.dirty(slices::QUALIFICATION.of(protocol.clone()));
@@ -280,12 +296,14 @@ impl Qualification {
         }
     }
 
+    /// The stored part of a form; `None` without a form.
     pub fn record_of(&self, protocol: &Protocol) -> Option<StoredQualification> {
         let form = self.forms.get(protocol)?;
         (form.chosen.is_some() || !form.observation.is_empty())
             .then(|| StoredQualification { chosen: form.chosen.clone(), observation: form.observation.clone() })
     }
 
+    /// Restores a stored form.
     pub fn restore(&mut self, protocol: Protocol, record: StoredQualification) {
         let form = Form { chosen: record.chosen, observation: record.observation, ..Form::default() };
         self.forms.insert(protocol, form);

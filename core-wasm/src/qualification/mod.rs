@@ -1,5 +1,7 @@
 //! How an attendance is disposed of: the list to choose from, the observation, the payload (spec session §4, §7).
 
+#![warn(missing_docs)]
+
 mod area;
 mod intent;
 mod machine;

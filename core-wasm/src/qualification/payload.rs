@@ -3,15 +3,23 @@
 use crate::jobs::Job;
 use crate::wire::{AgentId, Channel, QualificationRecord, QualifyPayload, Wall};
 
+/// What the payload is made of.
 pub struct PayloadFacts<'a> {
+    /// The attendance.
     pub job: &'a Job,
+    /// The chosen qualification.
     pub chosen: &'a QualificationRecord,
+    /// The agent's observation.
     pub observation: &'a str,
+    /// The agent.
     pub agent_id: &'a AgentId,
+    /// Name of the agent.
     pub agent_name: &'a str,
+    /// The time on the server's clock.
     pub now: Wall,
 }
 
+/// The body of the qualify call.
 pub fn payload(facts: &PayloadFacts) -> QualifyPayload {
     let job = facts.job;
     let server = job.server();

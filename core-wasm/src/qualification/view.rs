@@ -6,35 +6,52 @@ use crate::jobs::Jobs;
 use crate::wire::{AttendanceGroup, Protocol};
 use serde::Serialize;
 
+/// One qualification to choose.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct QualificationOptionView {
+    /// Id of the qualification.
     pub id: String,
+    /// Name with its path.
     pub name: String,
 }
 
+/// The qualification dialog.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct QualificationView {
+    /// The attendance.
     pub protocol: String,
+    /// Name of the customer.
     pub contact_name: String,
+    /// The list is being loaded.
     pub loading: bool,
+    /// Loading the list failed.
     pub load_failed: bool,
+    /// The qualifications to choose from.
     pub options: Vec<QualificationOptionView>,
     /// The queue has no list: this one is used.
     pub automatic: Option<String>,
+    /// Id of the chosen qualification.
     pub chosen: Option<String>,
+    /// Error of the choice.
     pub choice_error: Option<Text>,
+    /// Initial value of the observation field.
     pub observation: String,
+    /// The attendance group requires an observation.
     pub observation_required: bool,
+    /// Error of the observation.
     pub observation_error: Option<Text>,
+    /// Why the server refused the qualification.
     pub error: Option<Text>,
+    /// Confirming waits for the server.
     pub pending: bool,
 }
 
 impl Qualification {
+    /// The dialog of an attendance; `None` if the attendance does not exist or has no form.
     pub fn view(&self, jobs: &Jobs, groups: &[AttendanceGroup], protocol: &Protocol) -> Option<QualificationView> {
         let job = jobs.get(protocol)?;
         let form = self.form(protocol)?;

@@ -1,21 +1,25 @@
-//! How this browser draws attention: each channel's own sound and volume, and what else may be heard or shown (BEY-057).
+//! Preferences for sounds and desktop notifications (BEY-057).
 
 use crate::flow::{Melody, Tone};
 use crate::wire::Channel;
 use serde::{Deserialize, Serialize};
 
+/// Sounds and desktop notifications as the agent chose them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct AlertPreferences {
+    /// Sound of the voice channel.
     pub voice: Tone,
+    /// Sound of the WhatsApp channel.
     pub whatsapp: Tone,
+    /// Sound of the chat channel.
     pub chat: Tone,
-    /// Again every 30 s while something is unread.
+    /// The sound repeats every 30 s while messages are unread.
     pub repeat: bool,
-    /// A new attendance rings until it is opened, instead of once.
+    /// A new attendance rings until the agent opens it, instead of once.
     pub ring_until_opened: bool,
-    /// A desktop notification says who wrote, not what.
+    /// A desktop notification shows the sender but not the text.
     pub hide_content: bool,
 }
 
@@ -34,6 +38,7 @@ impl Default for AlertPreferences {
 }
 
 impl AlertPreferences {
+    /// The sound of `channel`.
     pub fn tone(&self, channel: Channel) -> Tone {
         match channel {
             Channel::Voice => self.voice,

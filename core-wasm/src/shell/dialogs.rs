@@ -1,4 +1,5 @@
-//! One dialog at a time; the others wait in line, the more urgent ones first (design: ui, Accessibility). A dialog is state: it is open because it stands here first.
+//! One dialog shows at a time; the others wait in a queue, the more urgent ones first. A dialog is state: the first of the
+//! queue is open.
 
 use super::slices;
 use crate::flow::Context;
@@ -6,105 +7,147 @@ use crate::wire::{AgentId, Channel, Protocol};
 use serde::Serialize;
 use std::collections::VecDeque;
 
+/// A dialog and what it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
-    /// Log-off with open attendances asks first (SES-043).
+    /// Signing out with open attendances needs confirmation (SES-043).
     ConfirmSignOut {
+        /// Number of open attendances.
         open_jobs: u32,
     },
-    /// Finishing ends the chat for the customer: it asks first.
+    /// Finishing needs confirmation, because it ends the chat for the customer.
     ConfirmFinish {
+        /// The attendance.
         protocol: Protocol,
     },
+    /// The qualification of an attendance.
     Qualification {
+        /// The attendance.
         protocol: Protocol,
     },
-    /// Of one channel, or of those the agent ticks ("geral", PAU-005).
+    /// Choice of a pause, for one channel or for several ("geral", PAU-005).
     Pause {
+        /// The channel; `None` for several channels.
         channel: Option<Channel>,
     },
-    /// A pause has taken longer than it may.
+    /// A pause has exceeded its maximum.
     PauseAlert,
-    /// A supervisor marked the agent absent (ABS-001).
+    /// A supervisor set the agent absent (ABS-001).
     AgentAbsent,
-    /// The product has not answered five times in a row (SES-023); it closes by itself.
+    /// The server has not answered five times in a row (SES-023); closes by itself.
     ConnectionProblem,
-    /// How the link to the broker comes back (SHELL-017); it closes by itself.
+    /// Progress of the broker's reconnection (SHELL-017); closes by itself.
     Reconnecting,
+    /// The agent's preferences.
     Preferences,
-    /// Voice is connected with an extension (CHN-037).
+    /// The extension to connect the voice channel with (CHN-037).
     Extension,
-    /// A channel with open attendances is disconnected (CHN-060).
+    /// Disconnecting a channel with open attendances needs confirmation (CHN-060).
     ConfirmDisconnect {
+        /// The channel.
         channel: Channel,
+        /// Number of its open attendances.
         open_jobs: u32,
     },
-    /// At the supervisor's desk: an agent is marked absent, or the mark is taken back.
+    /// A supervisor sets an agent absent or ends absent mode.
     ConfirmAbsent {
+        /// The agent.
         agent_id: AgentId,
+        /// Name of the agent.
         name: String,
+        /// True sets absent mode, false ends it.
         absent: bool,
     },
-    /// At the supervisor's desk: an agent's session is ended.
+    /// A supervisor ends an agent's session.
     ConfirmForceDisconnect {
+        /// The agent.
         agent_id: AgentId,
+        /// Name of the agent.
         name: String,
+        /// Number of the agent's open attendances.
         open_jobs: u32,
     },
-    /// The agent's own new password.
+    /// The agent changes the own password.
     NewPassword,
 }
 
-/// The name under which the registry of the ui holds the dialog.
+/// The dialog as the page receives it; the interface maps `kind` to a component.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum DialogView {
+    /// No dialog is open.
     None,
+    /// See [`Dialog::ConfirmSignOut`].
     ConfirmSignOut {
+        /// Number of open attendances.
         open_jobs: u32,
     },
+    /// See [`Dialog::ConfirmFinish`].
     ConfirmFinish {
+        /// The attendance.
         protocol: String,
+        /// Name of the customer.
         name: String,
     },
+    /// See [`Dialog::Qualification`].
     Qualification {
+        /// The attendance.
         protocol: String,
     },
-    /// Without a channel it is the general one.
+    /// See [`Dialog::Pause`].
     Pause {
+        /// The channel; `None` for several channels.
         channel: Option<Channel>,
     },
+    /// See [`Dialog::PauseAlert`].
     PauseAlert,
+    /// See [`Dialog::AgentAbsent`].
     AgentAbsent,
+    /// See [`Dialog::ConnectionProblem`].
     ConnectionProblem,
+    /// See [`Dialog::Reconnecting`].
     Reconnecting,
+    /// See [`Dialog::Preferences`].
     Preferences,
+    /// See [`Dialog::Extension`].
     Extension,
+    /// See [`Dialog::ConfirmDisconnect`].
     ConfirmDisconnect {
+        /// The channel.
         channel: Channel,
+        /// Number of its open attendances.
         open_jobs: u32,
     },
+    /// See [`Dialog::ConfirmAbsent`].
     ConfirmAbsent {
+        /// The agent.
         agent_id: String,
+        /// Name of the agent.
         name: String,
+        /// True sets absent mode, false ends it.
         absent: bool,
     },
+    /// See [`Dialog::ConfirmForceDisconnect`].
     ConfirmForceDisconnect {
+        /// The agent.
         agent_id: String,
+        /// Name of the agent.
         name: String,
+        /// Number of the agent's open attendances.
         open_jobs: u32,
     },
+    /// See [`Dialog::NewPassword`].
     NewPassword,
 }
 
 impl Dialog {
-    /// The attendance that the dialog is about: it closes with it.
+    /// The attendance that the dialog is about, if any; the dialog closes when it is removed.
     pub fn protocol(&self) -> Option<&Protocol> {
         self.facts().1
     }
 
-    /// The lower, the earlier: what the agent must know stands before what the agent asked for.
+    /// Lower ranks show first: warnings before dialogs that the agent opened.
     fn rank(&self) -> u8 {
         self.facts().0
     }
@@ -129,18 +172,20 @@ impl Dialog {
     }
 }
 
+/// The open dialog and those that wait behind it.
 #[derive(Default)]
 pub struct Dialogs {
     line: VecDeque<Dialog>,
 }
 
 impl Dialogs {
+    /// The dialog that shows; `None` without one.
     pub fn current(&self) -> Option<&Dialog> {
         self.line.front()
     }
 
-    /// Opens at once, or after those of the same rank; what it goes before comes back after it. The same dialog is not
-    /// opened twice.
+    /// Queues a dialog after those of the same rank; a dialog of higher rank shows again after it. A queued dialog is not
+    /// added twice.
     pub fn open(&mut self, context: &mut Context, dialog: Dialog) {
         if !self.line.contains(&dialog) {
             let place = self.line.iter().position(|other| other.rank() > dialog.rank()).unwrap_or(self.line.len());
@@ -149,6 +194,7 @@ impl Dialogs {
         }
     }
 
+    /// Closes all dialogs that match.
     pub fn close(&mut self, context: &mut Context, matches: impl Fn(&Dialog) -> bool) {
         let before = self.line.len();
         self.line.retain(|dialog| !matches(dialog));
@@ -157,6 +203,7 @@ impl Dialogs {
         }
     }
 
+    /// Closes the dialog that shows and returns it.
     pub fn close_current(&mut self, context: &mut Context) -> Option<Dialog> {
         let closed = self.line.pop_front()?;
         context.dirty(slices::DIALOG.key());

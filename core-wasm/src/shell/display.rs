@@ -45,27 +45,30 @@ fn capital(letter: char) -> char {
     }
 }
 
-/// Up to four digits; a larger count stays at 9999 (SHELL-037).
+/// The text of a badge: at most 9999 (SHELL-037).
 pub fn badge_text(count: u32) -> String {
     count.min(9_999).to_string()
 }
 
+/// First letter in upper case (SHELL-038).
 pub fn capitalize(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| std::iter::once(capital(first)).chain(letters).collect()).unwrap_or_default()
 }
 
+/// `-` for an empty or blank text (SHELL-039).
 pub fn empty_as_dash(text: &str) -> &str {
     if text.trim().is_empty() { "-" } else { text }
 }
 
+/// The first word; empty for a blank text (SHELL-040).
 pub fn first_word(text: &str) -> &str {
     text.split_whitespace().next().unwrap_or_default()
 }
 
-/// At most `length` characters, the last one an ellipsis where something was cut.
+/// At most `length` characters; the last one is an ellipsis if the text was cut (SHELL-041).
 pub fn truncate(text: &str, length: usize) -> String {
-    // No text has more characters than bytes.
+    // Fast path: a text has at most as many characters as bytes.
     if text.len() <= length || text.chars().count() <= length {
         return text.to_owned();
     }
@@ -74,7 +77,7 @@ pub fn truncate(text: &str, length: usize) -> String {
     short
 }
 
-/// The queue's name, else the campaign's, else nothing.
+/// Name of the queue, else of the campaign, else empty (SHELL-045).
 pub fn queue_or_campaign(job: &Job) -> &str {
     [&job.queue, &job.campaign]
         .into_iter()
@@ -84,27 +87,30 @@ pub fn queue_or_campaign(job: &Job) -> &str {
         .unwrap_or_default()
 }
 
-/// The second line of a job card. `label` names a kind that has no text of its own (Figurinha, Áudio, Foto…).
+/// The last message in a row of the attendance list. `label` is the medium of a message without text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct MessagePreview {
-    /// The agent wrote it: the card says "Você: " (JOB-038).
+    /// The agent wrote it: the row shows "Você: " (JOB-038).
     pub own: bool,
+    /// The text in one line, shortened.
     pub text: String,
+    /// Medium; `None` for plain text.
     pub label: Option<MessageMedia>,
-    /// Key of a system line.
+    /// Key of a system message; `None` for other messages.
     pub system_key: Option<String>,
 }
 
 impl MessagePreview {
     const LONGEST: usize = 120;
 
-    /// People's words, and nothing else.
+    /// Text of the agent or the customer, without medium or system key.
     pub fn is_plain(&self) -> bool {
         self.label.is_none() && self.system_key.is_none()
     }
 
+    /// The preview of a message.
     pub fn of(message: &Message) -> Self {
         Self {
             own: message.sender_type == SenderType::Agent,
@@ -115,7 +121,7 @@ impl MessagePreview {
     }
 
     fn in_one_line(words: &str) -> String {
-        // Single spaces inside, and nothing that may be part of another white space: it is shown as it is.
+        // Fast path: single spaces only, and no byte that can start another white-space character.
         let mut before = b' ';
         let is_plain = |byte: u8| {
             let doubled = byte == b' ' && before == b' ';
@@ -131,7 +137,7 @@ impl MessagePreview {
                 shown.push(' ');
             }
             shown.push_str(word);
-            // Beyond this many bytes it is cut in any case.
+            // A longer text is cut in any case: a character has at most four bytes.
             if shown.len() > Self::LONGEST * 4 {
                 break;
             }
@@ -231,7 +237,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_preview_is_the_words_with_single_spaces(text in "([ éa\n\u{85}\u{a0}\u{1680}\u{2003}\u{2028}\u{3000}ïж👍]|b ){0,9}") {
+        fn a_preview_separates_the_words_by_single_spaces(text in "([ éa\n\u{85}\u{a0}\u{1680}\u{2003}\u{2028}\u{3000}ïж👍]|b ){0,9}") {
             let words: Vec<&str> = text.split_whitespace().collect();
             prop_assert_eq!(MessagePreview::of(&Message { message: text.clone(), ..Message::default() }).text, words.join(" "));
         }

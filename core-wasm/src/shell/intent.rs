@@ -1,32 +1,44 @@
-//! What the agent asks of the shell.
+//! Intents of the shell.
 
 use super::PreferencesChange;
 use serde::Deserialize;
 
-/// Written by the ui as `{ area: "shell", type: "…", … }`.
+/// An action of the agent; the page writes `{ area: "shell", type: "…", … }`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ShellIntent {
+    /// The agent changed preferences.
     ChangePreferences {
+        /// The changed preferences.
         change: PreferencesChange,
     },
+    /// Opens the preferences dialog.
     OpenPreferences,
-    /// An entry of the rail; a path below the base path.
+    /// The agent chose an entry of the rail.
     OpenArea {
+        /// Path below the base path.
         path: String,
     },
+    /// Closes the dialog that shows.
     CloseDialog,
-    /// The ui shows the note with this many characters of translated text.
+    /// A snackbar shows with this many characters of translated text.
     SnackbarShown {
+        /// The snackbar.
         id: u32,
+        /// Number of characters shown.
         chars: u32,
     },
+    /// Pointer or focus entered or left a snackbar.
     SnackbarHeld {
+        /// The snackbar.
         id: u32,
+        /// True on entering.
         held: bool,
     },
+    /// The agent closed a snackbar.
     SnackbarDismissed {
+        /// The snackbar.
         id: u32,
     },
 }

@@ -1,6 +1,6 @@
-//! The current route and what surrounds it. The router of the ui reports what was asked for and mirrors what is decided
-//! here; a route that is already shown is ignored. Which route an agent may see depends on facts of the session only
-//! (NAV-020); which attendance a route shows is the jobs' business.
+//! The current route, dialogs, snackbars, preferences and announcements. The page's router reports the requested path and
+//! follows the decision made here; a route that already shows is ignored. Which route an agent may see depends on facts
+//! of the session only (NAV-020). Opening the attendance of a route is left to `jobs`.
 
 use super::{Dialogs, Preferences, PreferencesChange, RememberedPreferences, Route, SnackbarKind, Snackbars};
 use super::{records, slices};
@@ -8,12 +8,14 @@ use crate::flow::{Context, Effect, Text};
 use crate::wire::AgentId;
 use serde::Serialize;
 
-/// What the session knows, pushed down by the router.
+/// Facts of the session that decide which route shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RouteFacts {
+    /// The browser is supported (SES-050).
     pub supported_browser: bool,
-    /// The start-up check has not ended: the wish is kept, nothing is decided.
+    /// The start-up check has not ended: the requested route is kept.
     pub undecided: bool,
+    /// An agent is signed in.
     pub signed_in: bool,
     /// Another tab holds the session.
     pub in_other_tab: bool,
@@ -21,58 +23,73 @@ pub struct RouteFacts {
     pub supervisor: bool,
 }
 
+/// The current route.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RouteView {
+    /// Path below the base path.
     pub path: String,
+    /// The area, for the rail and the page's title.
     pub area: String,
+    /// The attendance that the route shows.
     pub protocol: Option<String>,
 }
 
-/// News for people who hear the page; `number` grows, so that the same sentence is spoken again.
+/// A text for screen readers; `number` grows, so that the same text is read again.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Announcement {
+    /// Grows with each announcement.
     pub number: u32,
+    /// The text; `None` before the first one.
     pub text: Option<Text>,
+    /// Interrupts the screen reader.
     pub assertive: bool,
 }
 
+/// Route, dialogs, snackbars, preferences and announcements.
 #[derive(Default)]
 pub struct Shell {
     route: Route,
-    /// What the address bar shows, as far as it was told or asked.
+    /// Path in the address bar, as last reported or requested.
     address: String,
+    /// The dialogs.
     pub dialogs: Dialogs,
+    /// The snackbars.
     pub snackbars: Snackbars,
     preferences: RememberedPreferences,
     announcement: Announcement,
 }
 
 impl Shell {
+    /// The current route.
     pub fn route(&self) -> &Route {
         &self.route
     }
 
+    /// The preferences in force.
     pub fn preferences(&self) -> &Preferences {
         self.preferences.shown()
     }
 
+    /// The preferences of all agents, as they are stored.
     pub fn preferences_record(&self) -> String {
         self.preferences.record()
     }
 
+    /// The last announcement.
     pub fn announcement(&self) -> &Announcement {
         &self.announcement
     }
 
+    /// Sets the stored preferences.
     pub fn restore_preferences(&mut self, preferences: RememberedPreferences) {
         self.preferences = preferences;
     }
 
-    /// Who works now sees the own choice.
+    /// Applies the signed-in agent's preferences.
     pub fn begin_work(&mut self, context: &mut Context, agent: &AgentId) {
         if self.preferences.begin(agent) {
             context.persist(records::PREFERENCES.key());
@@ -80,10 +97,12 @@ impl Shell {
         }
     }
 
+    /// The agent signed out; the preferences in force stay.
     pub fn end_work(&mut self) {
         self.preferences.end();
     }
 
+    /// The agent changed preferences; equal ones are ignored.
     pub fn change_preferences(&mut self, context: &mut Context, change: PreferencesChange) {
         if self.preferences.change(change) {
             context.persist(records::PREFERENCES.key());
@@ -91,6 +110,7 @@ impl Shell {
         }
     }
 
+    /// Announces a text to screen readers.
     pub fn announce(&mut self, context: &mut Context, text: Text) {
         self.announcement.number = self.announcement.number.wrapping_add(1);
         self.announcement.text = Some(text);
@@ -98,12 +118,12 @@ impl Shell {
         context.dirty(slices::ANNOUNCEMENT.key());
     }
 
-    /// The address bar or a link asks for `path`. Returns the route that now shows.
+    /// The address bar or the history requests `path`. Returns the route that shows.
     pub fn request(&mut self, context: &mut Context, path: &str, facts: RouteFacts) -> &Route {
         let allowed = self.decide(context, Route::parse(path), facts);
         path.split(['?', '#']).next().unwrap_or_default().clone_into(&mut self.address);
         if facts.undecided && facts.supported_browser {
-            // The wish shows and the address stays, until it is known whether it may.
+            // Shows the requested route and keeps the address until the start-up check has ended.
             if self.route != allowed {
                 self.route = allowed;
                 context.dirty(slices::ROUTE.key());
@@ -114,13 +134,13 @@ impl Shell {
         &self.route
     }
 
-    /// As a link of the page asks for `path`: the way back leads to where the agent was.
+    /// A link of the page requests `path`; adds a history entry.
     pub fn visit(&mut self, context: &mut Context, path: &str, facts: RouteFacts) {
         let allowed = self.decide(context, Route::parse(path), facts);
         self.go(context, allowed, false);
     }
 
-    /// Whoever may not see the supervisor's desk is told why something else shows.
+    /// The allowed route; explains in a snackbar why an agent may not see the supervisor's page.
     fn decide(&mut self, context: &mut Context, requested: Route, facts: RouteFacts) -> Route {
         let asks_for_supervision = requested == Route::Supervisor;
         let allowed = allowed(requested, facts);
@@ -130,7 +150,7 @@ impl Shell {
         allowed
     }
 
-    /// The core itself goes somewhere. The address follows, also where it was a longer way to the same route.
+    /// Shows `route` and sets the address to its path, also if another spelling of the same route was requested.
     pub fn go(&mut self, context: &mut Context, route: Route, replace: bool) {
         let path = route.path();
         if self.route != route {
@@ -143,12 +163,13 @@ impl Shell {
         }
     }
 
-    /// The facts changed: the route that shows may no longer be allowed.
+    /// Checks the current route again after the facts changed.
     pub fn reconsider(&mut self, context: &mut Context, facts: RouteFacts) {
         let allowed = self.decide(context, self.route.clone(), facts);
         self.go(context, allowed, true);
     }
 
+    /// The current route as the interface shows it.
     pub fn view(&self) -> RouteView {
         RouteView {
             path: self.route.path(),
@@ -200,14 +221,14 @@ mod tests {
     #[case::nav_022_public_routes_stay_reachable("/reset-password", OUT, "/reset-password")]
     #[case::nav_022_lost_connection("/lost-connection", OUT, "/lost-connection")]
     #[case::nav_023_login_with_a_session_goes_to_attendance("/login", IN, "/attendance")]
-    #[case::sec_002_the_desk_of_a_supervisor("/supervisor", SUPERVISOR, "/supervisor")]
-    #[case::sec_002_which_is_no_agents("/supervisor", IN, "/attendance")]
+    #[case::sec_002_a_supervisor_sees_the_supervisors_page("/supervisor", SUPERVISOR, "/supervisor")]
+    #[case::sec_002_an_agent_does_not_see_it("/supervisor", IN, "/attendance")]
     #[case::nav_008_attendance("/attendance/1", IN, "/attendance/1")]
-    #[case::while_checking_the_wish_is_kept("/attendance/1", CHECKING, "/attendance/1")]
+    #[case::during_the_check_the_requested_route_is_kept("/attendance/1", CHECKING, "/attendance/1")]
     #[case::ses_050_an_unsupported_browser_sees_only_that("/login", UNSUPPORTED, "/unsupported-browser")]
     #[case::ses_052_a_supported_browser_leaves_the_page("/unsupported-browser", IN, "/attendance")]
-    #[case::ses_045_another_tab_works("/attendance/1", ELSEWHERE, "/tab-disabled")]
-    #[case::ses_045_another_tab_works_and_the_way_out_is_no_way_around("/login", ELSEWHERE, "/tab-disabled")]
+    #[case::ses_045_another_tab_has_the_session("/attendance/1", ELSEWHERE, "/tab-disabled")]
+    #[case::ses_045_another_tab_has_the_session_on_the_login_page("/login", ELSEWHERE, "/tab-disabled")]
     #[case::ses_052_a_supported_browser_without_token("/unsupported-browser", OUT, "/login")]
     fn shown_route(#[case] path: &str, #[case] facts: RouteFacts, #[case] shown: &str) {
         assert_eq!(allowed(Route::parse(path), facts).path(), shown);

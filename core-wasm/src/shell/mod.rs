@@ -1,4 +1,6 @@
-//! The house around the work: routes, dialogs, snackbars, preferences and the display rules every screen shares.
+//! Routes, dialogs, snackbars, preferences and the display rules that all screens share.
+
+#![warn(missing_docs)]
 
 mod alert_preferences;
 mod area;

@@ -1,4 +1,4 @@
-//! What the agent chose for this browser; kept in local storage, so that it holds before a sign-in too.
+//! The agents' preferences on this browser; kept in local storage, so that they apply before a sign-in too.
 
 use super::AlertPreferences;
 use crate::flow::{Table, Tone};
@@ -6,25 +6,30 @@ use crate::wire::{AgentId, Channel, json_text};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+/// Language of the interface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum Language {
-    /// Brazilian Portuguese whatever the browser says (SHELL-003, SHELL-007).
+    /// Brazilian Portuguese, the default for every browser language (SHELL-003, SHELL-007).
     #[default]
     #[serde(rename = "pt-BR")]
     PtBr,
+    /// English.
     #[serde(rename = "en")]
     En,
 }
 
+/// Colour theme of the interface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
-    /// As the system says, else light (design: ui §2).
+    /// The system's theme, else light.
     #[default]
     System,
+    /// Light colours.
     Light,
+    /// Dark colours.
     Dark,
 }
 
@@ -33,54 +38,73 @@ pub enum Theme {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum SendWith {
+    /// Enter sends, Shift+Enter begins a new line.
     #[default]
     Enter,
+    /// Ctrl+Enter sends, Enter begins a new line.
     CtrlEnter,
 }
 
+/// The preferences of an agent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Preferences {
+    /// Language of the interface.
     pub language: Language,
+    /// Colour theme.
     pub theme: Theme,
+    /// Which key sends a message.
     pub send_with: SendWith,
-    /// The one switch that makes everything silent (NOT-018).
+    /// False mutes all sounds (NOT-018).
     pub sounds: bool,
+    /// Sounds and desktop notifications.
     pub alerts: AlertPreferences,
     /// Whether the details drawer stays open where the page is narrow.
     pub details_open: bool,
-    /// The extension voice was last connected with (CHN-038).
+    /// The extension of the last voice connection (CHN-038).
     pub extension: String,
-    /// Where the list is narrowed: the channels that it does not show.
+    /// Channels whose attendances the list does not show.
     pub hidden_channels: Vec<String>,
-    /// In CSS pixels; absent while the width of the screen decides.
+    /// Width of the list in CSS pixels; `None` leaves it to the width of the screen.
     pub list_width: Option<u32>,
+    /// Width of the details in CSS pixels; `None` leaves it to the width of the screen.
     pub details_width: Option<u32>,
 }
 
-/// What the agent changed; an absent field keeps its preference.
+/// Changed preferences; `None` keeps the present value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, rename_all = "camelCase")]
 pub struct PreferencesChange {
+    /// Language of the interface.
     pub language: Option<Language>,
+    /// Colour theme.
     pub theme: Option<Theme>,
+    /// Which key sends a message.
     pub send_with: Option<SendWith>,
+    /// All sounds on or off.
     pub sounds: Option<bool>,
+    /// Sounds and desktop notifications.
     pub alerts: Option<AlertPreferences>,
+    /// The details drawer stays open.
     pub details_open: Option<bool>,
+    /// Extension of the voice channel.
     pub extension: Option<String>,
+    /// Channels that the list does not show.
     pub hidden_channels: Option<Vec<String>>,
+    /// Widths of list and details.
     pub column_widths: Option<ColumnWidths>,
 }
 
-/// In CSS pixels; an absent width is left to the width of the screen.
+/// Widths in CSS pixels; `None` leaves a width to the width of the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default)]
 pub struct ColumnWidths {
+    /// Width of the attendance list.
     pub list: Option<u32>,
+    /// Width of the details.
     pub details: Option<u32>,
 }
 
@@ -156,6 +180,7 @@ pub struct RememberedPreferences {
 impl RememberedPreferences {
     const AGENTS: &'static str = "agents";
 
+    /// Reads what was stored; unreadable text is read as no preferences.
     pub fn read(stored: &str) -> Self {
         let mut stored = fields(stored);
         let mut of_agents = Table::default();
@@ -169,6 +194,7 @@ impl RememberedPreferences {
         Self { shown: Preferences::from_fields(stored), of_agents, ..Self::default() }
     }
 
+    /// The preferences in force.
     pub fn shown(&self) -> &Preferences {
         &self.shown
     }

@@ -1,24 +1,32 @@
-//! The addresses of the application, below `/new-agent` (spec session §2). A path nobody knows is the attendance area.
+//! The routes of the interface, below `/new-agent` (spec session §2). An unknown path is the attendance list.
 
 use crate::flow::encode_component;
 use crate::wire::Protocol;
 use percent_encoding::percent_decode_str;
 
+/// An address of the interface (spec session §2).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Route {
+    /// Sign-in.
     Login,
+    /// Resetting the password.
     ResetPassword,
+    /// The browser is not supported.
     UnsupportedBrowser,
+    /// Another tab has the session.
     TabDisabled,
+    /// The connection is lost.
     LostConnection,
+    /// The attendance list without an open attendance.
     #[default]
     AttendanceList,
+    /// An attendance.
     Attendance(Protocol),
-    /// The supervisor's desk.
+    /// The supervisor's board.
     Supervisor,
 }
 
-/// What is fixed about a page of the application.
+/// Fixed facts of a page.
 struct Page {
     /// First part of the path.
     segment: &'static str,
@@ -98,8 +106,8 @@ impl Route {
     }
 }
 
-/// The address of a page outside the product. What is no address of the web becomes one, so that no other scheme runs
-/// (SHELL-047 to SHELL-049).
+/// An external address to open; `None` for a blank text. `http://` is added to everything but http and https addresses,
+/// so that no other scheme runs (SHELL-047 to SHELL-049).
 pub fn outside_url(url: &str) -> Option<String> {
     let url = url.trim();
     let begins = |scheme: &str| url.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
@@ -107,7 +115,7 @@ pub fn outside_url(url: &str) -> Option<String> {
     (!url.is_empty()).then(|| [scheme, url].concat())
 }
 
-/// Reads a part of an address, percent-encoded or not.
+/// Percent-decodes a segment of a path; an invalid escape is kept as it is.
 pub fn decode(segment: &str) -> String {
     percent_decode_str(segment).decode_utf8_lossy().into_owned()
 }
@@ -128,7 +136,7 @@ mod tests {
     #[case::login_with_query("/login?from=mail", Route::Login)]
     #[case::nav_004_unsupported_browser("/unsupported-browser", Route::UnsupportedBrowser)]
     #[case::nav_019_unknown("/nowhere/at/all", Route::AttendanceList)]
-    #[case::the_supervisors_desk("/supervisor", Route::Supervisor)]
+    #[case::the_supervisors_board("/supervisor", Route::Supervisor)]
     #[case::nav_019_too_deep("/attendance/1/2", Route::AttendanceList)]
     fn parses(#[case] path: &str, #[case] route: Route) {
         assert_eq!(Route::parse(path), route);

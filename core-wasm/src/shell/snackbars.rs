@@ -1,6 +1,5 @@
-//! Short notes at the foot of the page: at most three, newest on top, each with its own time (SHELL-023 to SHELL-026).
-//! They are state: a note shows because it is here. How long it stays depends on the translated text, which only the ui
-//! knows, so the ui reports how many characters it shows.
+//! Short messages at the foot of the page: at most three, newest on top, each with its own time (SHELL-023 to SHELL-026).
+//! The time depends on the length of the translated text, which only the page knows and reports.
 
 use super::{slices, timers};
 use crate::flow::{Context, Text};
@@ -13,36 +12,48 @@ const SHORT_TEXT_CHARACTERS: u32 = 35;
 const SHORT_MS: u64 = 5_000;
 const LONG_MS: u64 = 10_000;
 
+/// Kind of a snackbar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum SnackbarKind {
+    /// Something succeeded.
     Success,
+    /// Information.
     Info,
+    /// A warning.
     Warning,
+    /// Something failed.
     Error,
 }
 
+/// A short message.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Snackbar {
+    /// Number of the snackbar.
     pub id: u32,
+    /// Kind of the snackbar.
     #[serde(rename = "type")]
     pub kind: SnackbarKind,
+    /// Title; `None` for the default of the kind.
     pub title: Option<Text>,
+    /// The text.
     pub body: Text,
-    /// When it was raised, as a JavaScript time value.
+    /// When it was shown, as a JavaScript time value.
     pub time: f64,
 }
 
-/// Newest first.
+/// The open snackbars, newest first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SnackbarsView {
+    /// The snackbars.
     pub items: Vec<Snackbar>,
 }
 
+/// The open snackbars and their times.
 #[derive(Default)]
 pub struct Snackbars {
     items: VecDeque<(Snackbar, Option<u64>)>,
@@ -50,10 +61,11 @@ pub struct Snackbars {
 }
 
 impl Snackbars {
+    /// Shows a snackbar; the oldest one is closed if there are more than three.
     pub fn raise(&mut self, context: &mut Context, kind: SnackbarKind, body: Text) {
         let time: Wall = context.server_now();
         self.last_id = self.last_id.wrapping_add(1);
-        // The same note twice in a row is one note with a new time, not a pile.
+        // An immediate repetition replaces the first one and starts a new time.
         let repeated = self
             .items
             .front()
@@ -72,7 +84,7 @@ impl Snackbars {
         context.dirty(slices::SNACKBARS.key());
     }
 
-    /// The ui shows the note with this many characters: its time begins.
+    /// The page shows the snackbar with this many characters: its time starts.
     pub fn shown(&mut self, context: &mut Context, id: u32, characters: u32) {
         let lasts = if characters > SHORT_TEXT_CHARACTERS { LONG_MS } else { SHORT_MS };
         if let Some((_, span)) = self.items.iter_mut().find(|(note, _)| note.id == id)
@@ -83,7 +95,7 @@ impl Snackbars {
         }
     }
 
-    /// Pointer or focus is on the note, or the page is hidden: its time stands still, and begins anew afterwards.
+    /// Stops the time while pointer or focus is on the snackbar or the page is hidden, and restarts it afterwards.
     pub fn held(&mut self, context: &mut Context, id: u32, held: bool) {
         let span = self.items.iter().find(|(note, _)| note.id == id).and_then(|(_, span)| *span);
         let key = timers::SNACKBAR.of(u64::from(id));
@@ -94,6 +106,7 @@ impl Snackbars {
         }
     }
 
+    /// Closes a snackbar; no effect if it is not open.
     pub fn dismiss(&mut self, context: &mut Context, id: u32) {
         let before = self.items.len();
         self.items.retain(|(note, _)| note.id != id);
@@ -103,6 +116,7 @@ impl Snackbars {
         }
     }
 
+    /// Closes all snackbars.
     pub fn clear(&mut self, context: &mut Context) {
         let ids: Vec<u32> = self.items.iter().map(|(note, _)| note.id).collect();
         for id in ids {
@@ -110,6 +124,7 @@ impl Snackbars {
         }
     }
 
+    /// The open snackbars, newest first.
     pub fn view(&self) -> SnackbarsView {
         SnackbarsView { items: self.items.iter().map(|(note, _)| note.clone()).collect() }
     }

@@ -1,0 +1,54 @@
+//! What the attendances ask of other areas.
+
+use crate::flow::{LocalId, Text};
+use crate::wire::{Channel, Protocol};
+
+/// What other areas do about a change of the attendances.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exit {
+    /// The number of open attendances of a channel changed.
+    OpenJobsChanged(Channel),
+    /// This attendance is the only one now (JOB-020).
+    OnlyOneLeft(Protocol),
+    /// A new attendance.
+    Added {
+        /// The attendance.
+        protocol: Protocol,
+        /// It came with the server's list during the session, so that no event announces it.
+        by_list: bool,
+    },
+    /// The attendance was removed.
+    Removed(Protocol),
+    /// The server's list shows the attendance as ended.
+    Ended(Protocol),
+    /// The server's list or a page of the thread contains messages of the customer that came without an event.
+    CustomerWrote {
+        /// The attendance.
+        protocol: Protocol,
+        /// Local id of the newest of them; `None` if the thread does not hold it.
+        newest: Option<LocalId>,
+    },
+    /// The list could not be loaded; the attendances stay as they are. `None` shows no text.
+    RestoreFailed(Option<Text>),
+    /// The server's list was applied.
+    Restored {
+        /// Events of the agent's queue up to this `seq` are contained in the list.
+        as_of_seq: u64,
+        /// Numbering that `as_of_seq` belongs to.
+        epoch: String,
+    },
+    /// A page of a thread was applied.
+    ThreadLoaded {
+        /// The attendance.
+        protocol: Protocol,
+        /// The thread is complete as of the last request.
+        complete: bool,
+    },
+    /// A thread could not be read.
+    ThreadNotLoaded {
+        /// The attendance.
+        protocol: Protocol,
+        /// The server knows no such attendance.
+        gone: bool,
+    },
+}
