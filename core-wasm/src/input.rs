@@ -38,6 +38,7 @@ pub enum Intent {
     Chat(crate::chat::ChatIntent),
     /// Qualification.
     Qualification(crate::qualification::QualificationIntent),
+    /// The area of the registry tests.
     #[cfg(test)]
     Counter(crate::counter::CounterIntent),
 }

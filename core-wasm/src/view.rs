@@ -63,6 +63,7 @@ pub enum View {
     Contact(Box<ContactPanelView>),
     /// The qualification dialog of an attendance.
     Qualification(Box<QualificationView>),
+    /// The area of the registry tests.
     #[cfg(test)]
     Counter(crate::counter::CounterView),
     /// The entity of the slice does not exist.

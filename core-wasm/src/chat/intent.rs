@@ -1,9 +1,9 @@
-//! What the agent asks of a chat.
+//! Intents of chat.
 
 use crate::wire::Protocol;
 use serde::Deserialize;
 
-/// Written by the ui as `{ area: "chat", type: "…", … }`.
+/// An action of the agent; the page writes `{ area: "chat", type: "…", … }`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -48,7 +48,7 @@ pub enum ChatIntent {
         /// Local id of the message.
         local_id: String,
     },
-    /// Asks first, unless `confirmed`.
+    /// The agent ends the attendance; opens a confirmation dialog unless `confirmed`.
     FinishJob {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]

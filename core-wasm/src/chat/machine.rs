@@ -1,5 +1,5 @@
-//! What belongs to web chat alone: the end of an attendance by the agent and what the customer's page reports. Finishing
-//! asks the server; the attendance then waits for qualification. The conversation itself is in `conversation`.
+//! The part that only web chat has: the agent ends an attendance, and the customer's page reports typing and presence. A
+//! finished attendance waits for qualification. Messages are in `conversation`.
 
 use super::registry::NAME;
 use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Text};
@@ -12,11 +12,11 @@ use crate::wire::{ClientStatus, JobRequest, Protocol};
 pub enum Exit {
     /// Shown in a snackbar.
     Refused(Text),
-    /// The server took the agent's own finish.
+    /// The server confirmed the agent's finish.
     Finished(Protocol),
-    /// The server does not know the attendance any more.
+    /// The server no longer knows the attendance.
     JobGone(Protocol),
-    /// No answer to the finish: it may have been taken, so the server is asked.
+    /// The finish got no answer and may have succeeded: the list is loaded again.
     FinishInDoubt,
 }
 
@@ -38,7 +38,7 @@ impl Default for Chat {
 }
 
 impl Chat {
-    /// Asks the server to end the attendance; the button waits meanwhile.
+    /// Sends the finish and marks the attendance as busy with `finish`.
     pub fn finish(&mut self, context: &mut Context, jobs: &mut Jobs, acting_agent: &ActingAgent, protocol: &Protocol) {
         if !jobs.get(protocol).is_some_and(|job| !job.is_ended() && !job.is_busy("finish")) {
             return;
@@ -48,13 +48,13 @@ impl Chat {
         context.call(&mut self.calls, Pending::Finish(protocol.clone()), call);
     }
 
-    /// After qualification the channel's job is closed too (QUA-013); the server takes a repetition as done.
+    /// Closes the attendance after its qualification (QUA-013); the server accepts a repetition.
     pub fn close(&mut self, context: &mut Context, acting_agent: &ActingAgent, protocol: &Protocol) {
         let call = HttpCall::post("job/chat/close").json(&job_request(acting_agent, protocol));
         context.call(&mut self.calls, Pending::Close, call);
     }
 
-    /// The answer to one of the calls above.
+    /// The answer to one of this area's calls; an unknown call is ignored.
     pub fn on_reply(&mut self, context: &mut Context, jobs: &mut Jobs, call: CallId, answer: Answer) -> Vec<Exit> {
         match self.calls.take(call) {
             Some(Pending::Finish(protocol)) => on_finished(context, jobs, &protocol, &answer),
@@ -62,12 +62,12 @@ impl Chat {
         }
     }
 
-    /// The customer types, stops, or is back at the page.
+    /// The customer began or stopped typing; either means that the customer's page is open.
     pub fn on_typing(&self, context: &mut Context, jobs: &mut Jobs, protocol: &Protocol, typing: bool) {
         jobs.set_typing(context, protocol, typing);
     }
 
-    /// The customer is silent or the page is gone.
+    /// The customer's page is silent or closed.
     pub fn on_inactive(&self, context: &mut Context, jobs: &mut Jobs, protocol: &Protocol) {
         jobs.set_client_status(context, protocol, ClientStatus::Inactive);
     }

@@ -1,4 +1,4 @@
-//! Web chat: how its attendances end, and what the customer's page reports (spec conversation §4 "Chat").
+//! Web chat: the end of its attendances and the reports of the customer's page (spec conversation §4 "Chat").
 
 #![warn(missing_docs)]
 

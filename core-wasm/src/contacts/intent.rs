@@ -1,9 +1,9 @@
-//! What the agent asks of contacts.
+//! Intents of contacts.
 
 use crate::wire::{ContactId, Protocol};
 use serde::Deserialize;
 
-/// Written by the ui as `{ area: "contacts", type: "…", … }`.
+/// An action of the agent; the page writes `{ area: "contacts", type: "…", … }`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]

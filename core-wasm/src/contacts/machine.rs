@@ -1,8 +1,8 @@
-//! The contact panel of each attendance. A job may bring its contact; otherwise it is looked up by the customer's
-//! identifier: nobody (register or link), one (it is used), or several (the agent picks). Saving and linking keep what
-//! the agent typed until the server agrees.
+//! The contact panel of each attendance. An attendance may contain its contact; otherwise the contact is looked up by the
+//! customer's identifier: none (the agent registers or links one), one (it is used), or several (the agent picks one).
+//! The typed text stays until the server has accepted it.
 //!
-//! States: `Idle`, `Loading`, `Unknown`, `Several`, `Found`, `Failed`; beside them a form and a search may be open.
+//! States: `Idle`, `Loading`, `Unknown`, `Several`, `Found`, `Failed`; in each, a form and a search may be open.
 
 use super::registry::NAME;
 use super::rule::{FieldError, identifier_error, normalized_identifier};
@@ -61,7 +61,7 @@ pub(super) struct Search {
     pub empty_field: bool,
     pub failed: bool,
     pub results: Vec<Contact>,
-    /// The last answer belongs to this question.
+    /// The results belong to `text`.
     pub answered: bool,
     number: u64,
 }
@@ -73,7 +73,7 @@ pub(super) struct Panel {
     pub form: Option<Form>,
     pub search: Option<Search>,
     pub linking: Option<ContactId>,
-    /// Shown once: registering is needed before going on.
+    /// The panel explains that the agent has to register the customer first.
     pub needed: bool,
 }
 
@@ -122,7 +122,7 @@ impl Contacts {
         jobs.get(protocol).is_some_and(|job| job.contact().is_some())
     }
 
-    /// An attendance came or was opened: its contact is taken from it, or looked up once.
+    /// Called when an attendance arrives or is opened: uses its contact, or looks it up once.
     pub fn ensure_contact(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, protocol: &Protocol) {
         let Some(job) = jobs.get(protocol) else { return };
         let known = job.contact().is_some();
@@ -155,7 +155,7 @@ impl Contacts {
         context.call(&mut self.calls, Pending::Lookup(protocol.clone()), call);
     }
 
-    /// Registering is needed before the agent may go on: the form opens.
+    /// Opens the form because the agent has to register the customer before qualifying.
     pub fn require_registration(&mut self, context: &mut Context, protocol: &Protocol) {
         let panel = self.panel_mut(context, protocol);
         panel.needed = true;
@@ -351,7 +351,7 @@ impl Contacts {
         }
     }
 
-    /// The form stays open with what was typed, and says why.
+    /// Keeps the form open and shows the reason.
     fn save_failed(&mut self, protocol: &Protocol, text: Text) -> Vec<Exit> {
         if let Some(form) = self.panels.get_mut(protocol).and_then(|panel| panel.form.as_mut()) {
             form.pending = false;
@@ -379,7 +379,7 @@ impl Contacts {
         }
     }
 
-    /// Only the answer to the last question counts.
+    /// Only the answer to the last search is used.
     fn on_found(&mut self, context: &mut Context, protocol: &Protocol, number: u64, answer: Answer) {
         let Some(search) = self.panels.get_mut(protocol).and_then(|panel| panel.search.as_mut()) else { return };
         if search.number != number {
@@ -424,7 +424,7 @@ fn creation_payload(channel: Channel, identifier: &str, fullname: &str) -> Conta
     draft
 }
 
-/// Any other action: the id, and the name only where one is given (CTC-012).
+/// Payload of other actions: the id, and the name only if given (CTC-012).
 fn update_payload(id: &ContactId, fullname: &str) -> ContactDraft {
     ContactDraft {
         id: Some(id.clone()),
@@ -449,7 +449,7 @@ mod tests {
     }
 
     #[test]
-    fn ctc_011_a_contact_made_from_a_chat_carries_its_three_fields_only() {
+    fn ctc_011_a_contact_created_from_a_chat_has_three_fields_only() {
         assert_eq!(
             json(&creation_payload(Channel::Chat, "ana@site", "Ana Lima")),
             serde_json::json!({ "contact_identifier": "ana@site", "chat_identifier": "ana@site", "fullname": "Ana Lima" })
@@ -457,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn ctc_012_other_actions_carry_the_id_and_the_name_only_where_given() {
+    fn ctc_012_other_actions_send_the_id_and_the_name_only_if_given() {
         assert_eq!(json(&update_payload(&"9".into(), "Ana")), serde_json::json!({ "id": "9", "fullname": "Ana" }));
         assert_eq!(json(&update_payload(&"9".into(), "")), serde_json::json!({ "id": "9" }));
     }

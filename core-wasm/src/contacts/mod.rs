@@ -1,4 +1,4 @@
-//! Who the customer of an attendance is: looked up, registered, linked, renamed (spec conversation §3 "Contact", §8).
+//! The contact of an attendance: look-up, registration, linking, renaming (spec conversation §3 "Contact", §8).
 
 #![warn(missing_docs)]
 

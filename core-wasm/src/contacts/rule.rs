@@ -1,4 +1,4 @@
-//! What an identifier may look like (CTC-013, CTC-018).
+//! Validation of identifiers (CTC-013, CTC-018).
 
 /// Why a field of the contact form is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub enum FieldError {
     Whitespace,
 }
 
-/// One leading plus is taken away; nothing else changes.
+/// Removes one leading plus (CTC-018).
 pub fn normalized_identifier(identifier: &str) -> &str {
     identifier.strip_prefix('+').unwrap_or(identifier)
 }

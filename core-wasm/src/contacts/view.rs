@@ -1,4 +1,4 @@
-//! The contact panel as the ui shows it.
+//! The contact panel as the interface shows it.
 
 use super::machine::{Contacts, FormKind, PanelState};
 use super::rule::FieldError;
@@ -91,7 +91,7 @@ pub enum ContactStateView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ContactFormView {
-    /// A new contact; otherwise the present one is renamed.
+    /// True creates a contact, false renames the present one.
     pub create: bool,
     /// Saving waits for the server.
     pub pending: bool,
@@ -99,7 +99,7 @@ pub struct ContactFormView {
     pub errors: ContactFieldErrors,
     /// Why the server refused the form.
     pub error: Option<Text>,
-    /// What the fields begin with.
+    /// Initial value of the name field.
     pub fullname: String,
     /// Initial value of the identifier field.
     pub identifier: String,
@@ -135,7 +135,7 @@ pub struct ContactPanelView {
     pub search: Option<ContactSearchView>,
     /// Id of the contact that is being linked.
     pub linking: Option<String>,
-    /// The agent wanted to go on, and registering is needed first.
+    /// The agent has to register the customer before qualifying.
     pub needed: bool,
 }
 

@@ -1,5 +1,5 @@
-//! What a conversation needs of the collection of attendances. `Jobs`, which holds the threads and stands above this
-//! area, implements it: each verb keeps row, order, totals and records of the attendance.
+//! The interface between conversations and the collection of attendances. `Jobs`, which owns the threads and depends on
+//! this area, implements it: each method updates row, order, totals and records of the attendance.
 
 use super::thread::Thread;
 use crate::flow::{Context, LocalId, Text};
@@ -16,18 +16,18 @@ pub struct Place {
     pub ended: bool,
 }
 
-/// What became of a message of the server.
+/// The result of applying a message of the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Taken {
-    /// It was held already, or nobody has to see it.
+    /// The message was known already or needs no notice.
     Known,
-    /// The customer's new message, which the agent has not seen anywhere.
+    /// A new message of the customer.
     FromCustomer(LocalId),
 }
 
 /// Changes of attendances that conversations ask for.
 pub trait Attendances {
-    /// `None`: no such attendance here.
+    /// The attendance; `None` if it does not exist.
     fn place(&self, protocol: &Protocol) -> Option<Place>;
 
     /// The messages of an attendance; `None` if it does not exist.
@@ -36,13 +36,13 @@ pub trait Attendances {
     /// A message event of either side for a known attendance. `seen`: the agent has the conversation open and focused.
     fn take_message(&mut self, context: &mut Context, meta: &EventMeta, message: Message, seen: bool) -> Taken;
 
-    /// A message event whose attendance is not here yet (CHT-006).
+    /// Keeps a message whose attendance is not in the list yet (CHT-006). Returns false if it is dropped.
     fn keep_unattended(&mut self, context: &mut Context, meta: &EventMeta, message: Message) -> bool;
 
-    /// The agent pressed send: the message stands at the end at once, and what came before it is read.
+    /// The agent sent a message: it is added at the end at once, and all earlier messages count as read.
     fn agent_wrote(&mut self, context: &mut Context, protocol: &Protocol, message: Message);
 
-    /// A message of before a reload stands in its thread again; `failure` where the server had refused it.
+    /// Adds an unconfirmed message again after a reload; `failure` if the server had refused it.
     fn resume_message(&mut self, context: &mut Context, protocol: &Protocol, message: Message, failure: Option<Text>);
 
     /// The server has the agent's message.
@@ -57,12 +57,12 @@ pub trait Attendances {
     /// The server refused the agent's message.
     fn fail_message(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId, reason: Text);
 
-    /// Retrying, editing or discarding the agent's message waits for the server, or does no longer.
+    /// Sets whether retrying, editing or discarding a message waits for the server.
     fn set_message_busy(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId, busy: bool);
 
-    /// The agent gave the message up: it leaves the thread.
+    /// The agent discarded the message: it is removed from the thread.
     fn remove_message(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId);
 
-    /// What the server confirmed is written with the next flush.
+    /// Marks the thread for the next write.
     fn keep_thread(&mut self, context: &mut Context, protocol: &Protocol);
 }

@@ -1,5 +1,5 @@
-//! What the agent sees of a message's way: one state per message and the total function that moves it. Only the agent's
-//! own messages move; what somebody else wrote is `Received`.
+//! Delivery of a message: one state per message and the total function that changes it. Only the agent's own messages
+//! change; messages of others are `Received`.
 
 use crate::flow::Text;
 use crate::wire::{Message, MessageStatus, SenderType};
@@ -7,7 +7,7 @@ use crate::wire::{Message, MessageStatus, SenderType};
 /// How far a message has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Delivery {
-    /// From somebody else.
+    /// Not the agent's own message.
     Received,
     /// Being stored, sent, or waiting to be sent again.
     Sending,
@@ -21,7 +21,7 @@ pub enum Delivery {
     Failed(Text),
 }
 
-/// What becomes known about a message.
+/// News about a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum DeliveryEvent {
     /// The server's copy of the message carries this status.

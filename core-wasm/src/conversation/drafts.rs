@@ -1,12 +1,12 @@
-//! What the agent is writing, per protocol. The field keeps its own text (a round trip would break caret and input
-//! methods); it is overwritten only when the epoch grows.
+//! Drafts, per protocol. The composer keeps its own text (a round trip would break caret and input methods); the core
+//! overwrites it only when the epoch grows.
 
 use super::{records, slices};
 use crate::flow::{Context, Table};
 use crate::wire::{AgentId, Protocol, Wall};
 use serde::{Deserialize, Serialize};
 
-/// Drafts and unsent messages are offered again for this long (BEY-012).
+/// How long drafts and unsent messages are kept, in milliseconds (BEY-012).
 pub const UNSENT_LIFE_MS: i64 = 24 * 60 * 60 * 1_000;
 
 #[derive(Clone, Debug, Default)]
@@ -21,11 +21,11 @@ struct Draft {
 pub struct DraftRecord {
     /// The unsent text.
     pub text: String,
-    /// On the server's clock; absent where the words were put aside without the core, which alone knows that clock.
+    /// On the server's clock; `None` if the page saved the text without the core, which alone knows that clock.
     pub written_at: Option<Wall>,
 }
 
-/// Whether words have been kept long enough. While the server's time is unknown nothing is old.
+/// Whether a text is older than `UNSENT_LIFE_MS`; false while the server's time is unknown.
 pub fn is_old(context: &Context, written_at: Wall) -> bool {
     context.kernel.clock_known && context.server_now().since_ms(written_at) > UNSENT_LIFE_MS
 }
@@ -34,7 +34,7 @@ pub fn is_old(context: &Context, written_at: Wall) -> bool {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct DraftView {
-    /// The field takes `text` when this grows, and only then.
+    /// The composer takes `text` only when this grows.
     pub epoch: u32,
     /// The draft as the core has it.
     pub text: String,
@@ -47,7 +47,7 @@ pub struct Drafts {
 }
 
 impl Drafts {
-    /// What the agent is writing; empty without a draft.
+    /// The draft of an attendance; empty without one.
     pub fn text(&self, protocol: &Protocol) -> &str {
         self.drafts.get(protocol).map(|draft| draft.text.as_str()).unwrap_or_default()
     }
@@ -62,7 +62,7 @@ impl Drafts {
         }
     }
 
-    /// The core replaces the field's text.
+    /// Replaces the text of the composer.
     pub fn replace(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, text: &str) {
         self.typed(context, agent, protocol, text);
         let draft = self.drafts.or_default(protocol);
@@ -70,7 +70,7 @@ impl Drafts {
         context.dirty(slices::DRAFT.of(protocol.clone()));
     }
 
-    /// The attendance is gone, and its draft with it.
+    /// Removes the draft of a removed attendance.
     pub fn remove(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol) {
         if self.drafts.remove(protocol).is_some() {
             context.dirty(slices::DRAFT.of(protocol.clone()));
@@ -78,13 +78,13 @@ impl Drafts {
         }
     }
 
-    /// `None` where nothing is to be kept: the record goes.
+    /// The stored part of a draft; `None` for an empty one, whose record is removed.
     pub fn record(&self, protocol: &Protocol, now: Wall) -> Option<DraftRecord> {
         let text = self.text(protocol);
         (!text.is_empty()).then(|| DraftRecord { text: text.to_owned(), written_at: Some(now) })
     }
 
-    /// The durable part of every draft.
+    /// The stored part of every draft.
     pub fn records(&self, now: Wall) -> impl Iterator<Item = (Protocol, DraftRecord)> {
         self.drafts.keys().map(Protocol::from).filter_map(move |protocol| {
             let record = self.record(&protocol, now)?;
@@ -92,7 +92,7 @@ impl Drafts {
         })
     }
 
-    /// A draft of before the reload; what was typed since stays.
+    /// Restores a draft after a reload, unless the agent has typed since.
     pub fn restore(&mut self, context: &mut Context, agent: &AgentId, protocol: Protocol, record: DraftRecord) {
         if !self.text(&protocol).is_empty() {
             return;
@@ -105,7 +105,7 @@ impl Drafts {
         self.drafts.insert(protocol, Draft { text: record.text, epoch });
     }
 
-    /// The draft as the field takes it.
+    /// The draft for the composer.
     pub fn view(&self, protocol: &Protocol) -> DraftView {
         let draft = self.drafts.get(protocol).cloned().unwrap_or_default();
         DraftView { epoch: draft.epoch, text: draft.text }

@@ -1,6 +1,5 @@
-//! Texts that outlive their attendance or the page. An attendance that is taken away, closed elsewhere or gone after a
-//! reload may leave messages that never reached the server and a half-written answer: they are kept for the same agent as
-//! "not sent" (BEY-003, BEY-004, BEY-011). Those of an attendance that is still here are sent.
+//! Unsent texts after the end of their attendance or a reload. Unconfirmed messages and the draft of a removed attendance
+//! are kept for the same agent as "not sent" (BEY-003, BEY-004, BEY-011); those of an existing attendance are sent.
 
 use super::attendances::Attendances;
 use super::drafts::{DraftRecord, is_old};
@@ -13,15 +12,15 @@ use crate::session::ActingAgent;
 use crate::wire::{CustomId, Protocol, Wall, json_text};
 
 impl Conversation {
-    /// The server's time is known: what was pressed before, by a clock that may be wrong, gets its date.
+    /// Called when the server's time becomes known: dates the messages sent before by the browser's clock, which may be
+    /// wrong.
     pub fn backdate_outbox(&mut self, context: &mut Context, acting_agent: &ActingAgent) {
         for (protocol, custom_id) in self.outbox.date(context.server_now(), context.mono()) {
             self.store_entry(context, acting_agent, &protocol, &custom_id);
         }
     }
 
-    /// The attendance is gone: what was pressed and never sent is kept, and so is a half-written answer that the agent
-    /// could not finish.
+    /// The attendance was removed: keeps its unconfirmed messages and its draft as unsent texts.
     pub fn job_removed(&mut self, context: &mut Context, acting_agent: &ActingAgent, protocol: &Protocol) -> Vec<Exit> {
         self.typing.stopped(context, protocol);
         self.typing.over(protocol);
@@ -54,8 +53,8 @@ impl Conversation {
         self.unsent.keep(context, &acting_agent.agent_id, lost(protocol, custom_id, text, written_at));
     }
 
-    /// Words of before a reload or a lost session, of this agent only. Those of a gone attendance are kept as not sent;
-    /// what is older than 24 hours goes.
+    /// Restores drafts and messages of this agent after a reload or a lost session. Those of a removed attendance are kept
+    /// as not sent; those older than 24 hours are dropped.
     pub fn restore_unsent(
         &mut self,
         context: &mut Context,
@@ -104,7 +103,7 @@ impl Conversation {
         exits
     }
 
-    /// A message of before in an attendance that is still here: it takes its place again and is sent, or waits as failed.
+    /// Resumes a stored message of an existing attendance: sends it, or shows it as failed.
     fn resume(
         &mut self,
         context: &mut Context,

@@ -1,25 +1,23 @@
-//! How much of a thread was read from the server, and when it is asked for: one state per thread and the total function
-//! that moves it.
+//! Loading of a thread: one state per thread and the total function that changes it.
 
-/// A thread that could not be read is asked for again after this time, then each time after twice as long. A reconcile
-/// asks at once.
+/// Delay before the first retry in milliseconds; each further delay is twice as long. A reconcile retries at once.
 const FIRST_RETRY_MS: u64 = 5_000;
 const MOST_DOUBLINGS: u32 = 3;
 
 /// How much of a thread was read from the server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Loading {
-    /// Nothing of it was asked for.
+    /// Nothing was requested.
     #[default]
     NotAsked,
-    /// A page is under way.
+    /// A page was requested.
     UnderWay {
-        /// Asked for once more meanwhile: only a later answer says what the server holds now.
+        /// Requested again meanwhile: another request follows, because the pending answer may be older.
         again: bool,
         /// Number of failed tries before, at most `MOST_DOUBLINGS`.
         failures: u32,
     },
-    /// Everything that the server held at the last question is here.
+    /// The thread is complete as of the last request.
     Complete,
     /// The last try failed.
     Failed {
@@ -28,18 +26,18 @@ pub enum Loading {
     },
 }
 
-/// What happens to a thread.
+/// An event of the loading of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoadEvent {
-    /// Somebody needs the thread.
+    /// The thread is needed.
     Wanted,
-    /// Somebody needs what the server holds from now on: an answer that is under way may be older.
+    /// The server's present messages are needed: a pending answer may be older.
     WantedAfresh,
-    /// A full page came; the next one may hold more.
+    /// A full page arrived: there may be more.
     FullPage,
-    /// The last page came.
+    /// The last page arrived.
     LastPage,
-    /// No answer, or one that may be another one later.
+    /// No answer, or one that may differ when repeated.
     NoAnswer,
     /// The server refused.
     Refused,
@@ -47,14 +45,14 @@ pub enum LoadEvent {
     RetryDue,
 }
 
-/// What is to be done about it.
+/// The step that follows a loading event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoadStep {
     /// Nothing to do.
     Nothing,
-    /// Ask the server for the messages after the last one held.
+    /// Request the messages after the last one held.
     Ask,
-    /// Everything is here.
+    /// The thread is complete.
     Finished,
     /// Ask again later.
     RetryAfter {
@@ -69,12 +67,12 @@ impl Loading {
         matches!(self, Loading::UnderWay { .. })
     }
 
-    /// The last question was not answered, or refused.
+    /// The last request got no answer or was refused.
     pub fn has_failed(self) -> bool {
         matches!(self, Loading::Failed { .. })
     }
 
-    /// The next state, and what follows from the event.
+    /// The next state and the step that follows.
     pub fn after(self, event: LoadEvent) -> (Self, LoadStep) {
         use LoadEvent::{FullPage, LastPage, NoAnswer, Refused, RetryDue, Wanted, WantedAfresh};
         use Loading::{Complete, Failed, NotAsked, UnderWay};

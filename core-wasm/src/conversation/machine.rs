@@ -1,7 +1,7 @@
-//! What the agent writes appears at once, is stored, sent, repeated until the server confirms it, and marked failed only
-//! when the server refuses it. Before a repetition, and before a failed message is given up, the thread is read again:
-//! the message may have arrived. What the customer writes arrives as events. What becomes of texts whose attendance is
-//! gone, and of those found at the start, is in `kept.rs`.
+//! A message of the agent shows at once, is stored, sent and repeated until the server confirms it; it is marked as failed
+//! only when the server refuses it. Before a repetition, and before a failed message is discarded, the thread is read
+//! again, because the message may have arrived. Messages of the customer arrive as events. `kept.rs` handles texts of
+//! removed attendances and texts found at the start.
 
 use super::attendances::{Attendances, Taken};
 use super::drafts::Drafts;
@@ -20,20 +20,20 @@ use litemap::LiteMap;
 pub enum Exit {
     /// Shown in a snackbar; the agent's text is kept.
     Refused(Text),
-    /// A message for an attendance that is not here: the list may be out of date.
+    /// A message for an unknown attendance: the list may be outdated.
     UnknownJob,
-    /// The customer wrote. `unseen`: the message, where the agent does not have the conversation open and focused.
+    /// The customer wrote.
     CustomerWrote {
         /// The attendance.
         protocol: Protocol,
         /// Local id of the message; `None` if the agent has the conversation open and focused.
         unseen: Option<LocalId>,
     },
-    /// The server does not know the attendance any more.
+    /// The server no longer knows the attendance.
     JobGone(Protocol),
-    /// What the server holds of this conversation is to be read now.
+    /// The thread has to be read from the server now.
     ReadThread(Protocol),
-    /// Texts that were never sent, of an attendance that is gone, are kept for the agent.
+    /// Unsent texts of a removed attendance were kept for the agent.
     KeptUnsent(Protocol),
 }
 
@@ -43,7 +43,7 @@ pub(super) enum Pending {
     Typing,
 }
 
-/// Everything that the agent writes, in all channels.
+/// Drafts, outbox, unsent texts and typing of all attendances.
 pub struct Conversation {
     /// Texts in the composers.
     pub drafts: Drafts,
@@ -69,12 +69,12 @@ impl Default for Conversation {
 }
 
 impl Conversation {
-    /// What the server has not confirmed.
+    /// The unconfirmed messages.
     pub fn outbox(&self) -> &Outbox {
         &self.outbox
     }
 
-    /// The agent typed in the field of this conversation.
+    /// The agent typed in the composer of this attendance.
     pub fn draft_changed(
         &mut self,
         context: &mut Context,
@@ -93,7 +93,7 @@ impl Conversation {
         }
     }
 
-    /// The agent fell silent, sent the message or emptied the field.
+    /// The agent stopped typing, sent the message or emptied the composer.
     pub fn stop_typing(&mut self, context: &mut Context, acting_agent: &ActingAgent, protocol: &Protocol) {
         if let Some(rules) = self.typing.stopped(context, protocol) {
             self.send_typing(context, acting_agent, protocol, rules, false);
@@ -146,7 +146,7 @@ impl Conversation {
             return if is_news { vec![Exit::UnknownJob] } else { Vec::new() };
         };
         let protocol = place.protocol;
-        // Later look-ups compare it by identity.
+        // The collection's own copy makes later comparisons cheap.
         message.protocol = protocol.clone();
         if message.sender_type == SenderType::Agent && self.outbox.entry(&protocol, &message.custom_id).is_some() {
             let custom_id = message.custom_id.clone();

@@ -1,11 +1,11 @@
-//! What the agent sent and the server has not confirmed, in order, per protocol. An entry is stored before it is sent
-//! and repeated with the same `custom_id` until the server answers; the server ignores a repetition, so the customer
-//! gets it once (BEY-002, design: wire, Sending). Before a repetition the thread is read again, for a server that would
-//! not ignore it. Only the first entry of a protocol is under way at a time.
+//! Messages that the agent sent and the server has not confirmed, in order, per protocol. An entry is stored before it is
+//! sent and repeated with the same `custom_id` until the server answers; the server ignores a repetition, so that the
+//! customer gets the message once (BEY-002). Before a repetition the thread is read again, for a server that would not
+//! ignore it. Only the first entry of a protocol is sent at a time.
 //!
 //! States of an entry: `Storing`, `Ready`, `Asking` (the thread is read before a repetition), `InFlight`, `Waiting` (for
-//! the next try), `Failed` (refused; the agent decides), `GivingUp` (the agent edits or discards a failed one, and the
-//! thread is read first: it may have arrived all the same).
+//! the next try), `Failed` (the server refused it; the agent decides), `GivingUp` (the agent edits or discards a failed
+//! message; the thread is read first, because the message may have arrived).
 
 use super::rules::ConversationRules;
 use crate::flow::{Mono, Table};
@@ -36,18 +36,18 @@ pub enum EntryState {
 }
 
 impl EntryState {
-    /// Refused, and nothing else decided: the next entry may pass.
+    /// The server refused it: the next entry can be sent.
     pub fn is_failed(self) -> bool {
         matches!(self, EntryState::Failed | EntryState::GivingUp(_))
     }
 }
 
-/// What becomes of the words of a message that the agent gives up.
+/// What the agent does with a failed message instead of a retry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FailedMessageAction {
     /// The text is dropped.
     Discard,
-    /// They go back into the field, and are sent with a new id.
+    /// The text returns to the composer and is sent with a new id.
     Edit,
 }
 
@@ -56,19 +56,19 @@ pub enum FailedMessageAction {
 pub struct Entry {
     /// Id of the message; every try repeats it.
     pub custom_id: CustomId,
-    /// Of the attendance's channel.
+    /// Rules of the attendance's channel.
     pub rules: &'static ConversationRules,
     /// The text of the message.
     pub text: String,
     /// When the agent sent it, on the server's clock.
     pub written_at: Wall,
-    /// Pressed while the server's time was unknown: `written_at` is by the machine's clock.
+    /// Set if the message was sent while the server's time was unknown: `written_at` is by the browser's clock.
     pub undated: Option<Mono>,
     /// Where the entry is on its way.
     pub state: EntryState,
     /// Number of tries that got no answer.
     pub attempts: u32,
-    /// An earlier try may have reached the server.
+    /// An earlier try may have reached the server, so that the thread is read before the next one.
     pub doubtful: bool,
     /// Grows in the queue; a clock that is set back does not change the order (BEY-004).
     pub number: u64,
@@ -86,20 +86,20 @@ pub struct OutboxRecord {
     pub text: String,
     /// When the agent sent it.
     pub written_at: Wall,
-    /// By a machine's clock that may be wrong: dated anew by whoever reads it with the server's time at hand.
+    /// `written_at` is by the browser's clock, which may be wrong; set anew once the server's time is known.
     pub undated: bool,
     /// Position in the queue; see [`Entry::number`].
     pub number: u64,
     /// The server refused it.
     pub failed: bool,
-    /// The attendance is gone: the words are kept for the agent, and never sent again.
+    /// The attendance was removed: the text is kept for the agent and never sent again.
     pub lost: bool,
     /// The agent has seen that they were not sent.
     pub read: bool,
 }
 
 impl OutboxRecord {
-    /// Says whether it has another date now.
+    /// Sets `written_at` to `now` if it is undated and the server's time is `known`. Returns whether it changed.
     pub fn date(&mut self, now: Wall, known: bool) -> bool {
         let dated = self.undated && known;
         if dated {
@@ -117,7 +117,7 @@ pub struct Outbox {
 }
 
 impl Outbox {
-    /// Adds an entry behind the others of its attendance.
+    /// Adds an entry after the others of its attendance.
     pub fn push(&mut self, protocol: &Protocol, entry: Entry) {
         self.queues.or_default(protocol).push(entry);
     }
@@ -233,7 +233,7 @@ pub(super) fn own_message(
     }
 }
 
-/// 1, 2, 4 … 30 s.
+/// Delay before the next try in milliseconds: 1, 2, 4 … 30 s.
 pub fn retry_after_ms(attempts: u32) -> u64 {
     FIRST_RETRY_MS.saturating_mul(1 << attempts.saturating_sub(1).min(5)).min(LONGEST_RETRY_MS)
 }
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn one_message_of_a_protocol_is_under_way_at_a_time_and_a_failed_one_lets_the_next_pass() {
+    fn one_message_of_a_protocol_is_sent_at_a_time_and_a_failed_one_does_not_block_the_next() {
         let protocol = Protocol::from("1");
         let entry = |id: &str, state| Entry {
             custom_id: id.into(),

@@ -7,19 +7,19 @@
 pub struct ReadMark {
     opened: bool,
     unread: u32,
-    /// Messages up to this sequence number are read, or in `unread` already.
+    /// Messages up to this sequence number are read or counted in `unread`.
     counted_seq: u64,
-    /// The last message of the customer that is known: a server's count of before it is out of date.
+    /// The last known message of the customer: an older count of the server is outdated.
     newest_seq: u64,
 }
 
 impl ReadMark {
-    /// Of an attendance that the server tells for the first time.
+    /// The mark of a new attendance with the server's count.
     pub fn new(count: u32, seq: u64) -> Self {
         Self { opened: false, unread: count, counted_seq: seq, newest_seq: seq }
     }
 
-    /// As it was stored.
+    /// A stored mark.
     pub fn restored(opened: bool, unread: u32, counted_seq: u64) -> Self {
         Self { opened, unread, counted_seq, newest_seq: counted_seq }
     }
@@ -44,8 +44,8 @@ impl ReadMark {
         self.opened = true;
     }
 
-    /// The server counts `count` as of the message `seq`; a server that does not number messages says 0. Returns whether
-    /// the customer wrote something new. The count of an opened conversation follows from its thread.
+    /// Takes the server's count as of the message `seq` (0: the server does not number messages). Returns whether the
+    /// customer wrote something new. The count of an opened conversation follows from its thread instead.
     pub fn recount(&mut self, count: u32, seq: u64) -> bool {
         if self.opened || seq == 0 || seq < self.newest_seq {
             return false;
@@ -55,8 +55,7 @@ impl ReadMark {
         grew
     }
 
-    /// The customer's message came as an event and was not held before. Returns whether it counts; a number of 0 is a
-    /// message that the server did not number.
+    /// Counts a new customer message of an event; `seq` is 0 if the server did not number it. Returns whether it counts.
     pub fn count_event(&mut self, seq: u64) -> bool {
         let counts = seq == 0 || seq > self.counted_seq;
         self.newest_seq = self.newest_seq.max(seq);
@@ -64,8 +63,8 @@ impl ReadMark {
         counts
     }
 
-    /// A page of the thread was taken up to `last_seq`; `new` are the numbers of the customer's messages in it that were
-    /// not held before. The first page of a conversation without a mark is no news. Returns how many of `new` count.
+    /// Counts the new customer messages of a page of the thread up to `last_seq`. The first page of a conversation without
+    /// a mark counts nothing. Returns how many of `new` count.
     pub fn count_page(&mut self, new: impl Iterator<Item = u64>, last_seq: u64, was_read_before: bool) -> u32 {
         let from = self.counted_seq;
         let known = was_read_before || from > 0;
@@ -75,7 +74,7 @@ impl ReadMark {
         counted
     }
 
-    /// The agent has read everything up to `seq`.
+    /// Marks all messages up to `seq` as read.
     pub fn read(&mut self, seq: u64) {
         self.unread = 0;
         self.counted_seq = self.counted_seq.max(seq);
@@ -101,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_counts_once_whichever_way_it_comes() {
+    fn a_message_counts_once_from_an_event_or_a_page() {
         let mut mark = ReadMark::new(0, 1);
         mark.open();
         assert!(mark.count_event(3));
@@ -114,14 +113,14 @@ mod tests {
     }
 
     #[test]
-    fn the_first_page_of_a_thread_without_a_mark_is_no_news() {
+    fn the_first_page_of_a_thread_without_a_mark_counts_nothing() {
         let mut mark = ReadMark::default();
         assert_eq!((mark.count_page([1, 2].into_iter(), 2, false), mark.unread()), (0, 0));
         assert_eq!(mark.count_page([3].into_iter(), 3, false), 1);
     }
 
     #[test]
-    fn a_count_of_a_server_that_numbers_no_messages_changes_nothing() {
+    fn the_count_of_a_server_without_message_numbers_changes_nothing() {
         let mut mark = ReadMark::default();
         assert!(mark.count_event(0) && !mark.recount(0, 0));
         assert_eq!(mark.unread(), 1);

@@ -1,4 +1,4 @@
-//! What differs between the channels in which people write.
+//! Paths and limits that differ between the channels with written conversations.
 
 use crate::wire::Channel;
 
@@ -7,7 +7,7 @@ use crate::wire::Channel;
 pub struct ConversationRules {
     /// `POST` with a `SendMessageRequest`.
     pub send_path: &'static str,
-    /// `POST` with a `TypingRequest`: the customer sees that the agent types.
+    /// `POST` with a `TypingRequest`: shows the customer that the agent is typing.
     pub typing_path: &'static str,
     /// The server's limit for one message, in UTF-8 bytes (docs/contract.md).
     pub longest_message_bytes: usize,
@@ -16,7 +16,7 @@ pub struct ConversationRules {
 static CHAT: ConversationRules =
     ConversationRules { send_path: "chat/messages", typing_path: "chat/typing", longest_message_bytes: 65_536 };
 
-/// `None`: nobody writes in this channel yet, and nothing is sent by another channel's path.
+/// The rules of `channel`; `None` for a channel without written conversations, on which nothing is sent.
 pub fn rules_of(channel: Channel) -> Option<&'static ConversationRules> {
     match channel {
         Channel::Chat => Some(&CHAT),

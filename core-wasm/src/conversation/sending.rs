@@ -1,4 +1,4 @@
-//! A message on its way: stored, sent, repeated, confirmed or refused, and what the agent does about a refused one.
+//! Sending of messages: store, send, repeat, confirm or refuse, and the agent's actions on a refused message.
 
 use super::attendances::Attendances;
 use super::machine::{Conversation, Exit, Pending};
@@ -9,11 +9,11 @@ use crate::flow::{Answer, Context, HttpCall, StoreId, Text};
 use crate::session::ActingAgent;
 use crate::wire::{CustomId, Protocol, SendMessageReply, SendMessageRequest, json_text};
 
-/// A send waits for its outbox entry to be stored, but not longer than this (design: architecture §3).
+/// The longest time in milliseconds that a send waits for its outbox entry to be stored.
 const STORE_WAIT_MS: u64 = 500;
 
 impl Conversation {
-    /// The agent pressed send. The words are bound to this protocol from here on, whatever is opened next (BEY-008).
+    /// The agent sends a message. It belongs to this protocol, whichever attendance the agent opens next (BEY-008).
     pub fn send(
         &mut self,
         context: &mut Context,
@@ -34,7 +34,7 @@ impl Conversation {
             Some(rules) => (Some(rules), None),
         };
         if let Some(reason) = refused {
-            // The field gave its text away: it gets it back.
+            // The composer was emptied on sending: its text is restored.
             self.drafts.replace(context, &acting_agent.agent_id, protocol, text);
             return Some(Exit::Refused(Text::key(reason)));
         }
@@ -76,13 +76,13 @@ impl Conversation {
         self.storing.insert(id, (protocol.clone(), custom_id.clone()));
     }
 
-    /// The outbox entry is stored, or could not be: it is sent either way.
+    /// The write of an outbox entry ended; the message is sent whether or not it succeeded.
     pub fn stored(&mut self, context: &mut Context, acting_agent: &ActingAgent, id: StoreId) -> Option<Exit> {
         let (protocol, custom_id) = self.storing.remove(&id)?;
         self.stop_waiting_for_store(context, acting_agent, &protocol, &custom_id)
     }
 
-    /// The entry is stored, or has waited long enough for it.
+    /// Ends the wait for an entry to be stored and sends it.
     pub fn stop_waiting_for_store(
         &mut self,
         context: &mut Context,
@@ -96,7 +96,7 @@ impl Conversation {
         self.send_next(context, acting_agent, protocol)
     }
 
-    /// Sends the next message of this conversation, or first asks whether an earlier try of it arrived.
+    /// Sends the next message of the attendance, or first reads the thread if an earlier try may have arrived.
     pub(super) fn send_next(
         &mut self,
         context: &mut Context,
@@ -123,7 +123,7 @@ impl Conversation {
         None
     }
 
-    /// The thread was read to its end: what stands in it has arrived, what does not stand in it has not.
+    /// The thread was read to its end: messages in it have arrived, others have not.
     pub fn thread_read(
         &mut self,
         context: &mut Context,
@@ -150,7 +150,7 @@ impl Conversation {
         exits
     }
 
-    /// Own messages that came with a page of the thread need no further try.
+    /// Confirms the messages that a page of the thread contained.
     pub fn confirm_placed(
         &mut self,
         context: &mut Context,
@@ -176,8 +176,8 @@ impl Conversation {
         exits
     }
 
-    /// The thread could not be read. A repetition waits; a message that was to be given up stays as it was, for it may
-    /// have reached the customer. Where the server knows no such attendance, nothing of it can have arrived.
+    /// The thread could not be read. A repetition waits; a failed message keeps its state, because it may have arrived. If
+    /// the server knows no such attendance, no message of it can have arrived.
     pub fn thread_not_read(
         &mut self,
         context: &mut Context,
@@ -195,7 +195,7 @@ impl Conversation {
                     }
                     self.wait(context, protocol, &custom_id);
                     if gone {
-                        // The list here is out of date.
+                        // The list is outdated.
                         exits.push(Exit::JobGone(protocol.clone()));
                     }
                 }
@@ -215,7 +215,7 @@ impl Conversation {
         exits
     }
 
-    /// The wait for the next try is over, or the server can be reached again.
+    /// Tries a waiting message again: its delay has passed or the server is reachable again.
     pub fn retry_waiting(
         &mut self,
         context: &mut Context,
@@ -238,14 +238,14 @@ impl Conversation {
         self.send_next(context, acting_agent, protocol)
     }
 
-    /// The server can be reached again: every waiting message is tried.
+    /// The server is reachable again: tries every waiting message.
     pub fn retry_all(&mut self, context: &mut Context, acting_agent: &ActingAgent) -> Vec<Exit> {
         let protocols = self.outbox.protocols();
         protocols.iter().filter_map(|protocol| self.retry_waiting(context, acting_agent, protocol)).collect()
     }
 
-    /// The agent asks to send a failed message again, with the same id. The error mark goes only when the server has
-    /// confirmed it (BEY-005).
+    /// The agent sends a failed message again, with the same id. The error mark stays until the server has confirmed it
+    /// (BEY-005).
     pub fn retry_failed(
         &mut self,
         context: &mut Context,
@@ -261,7 +261,7 @@ impl Conversation {
         self.send_next(context, acting_agent, protocol)
     }
 
-    /// The agent gives a failed message up, to write it anew or not at all. The server is asked first.
+    /// The agent edits or discards a failed message. The thread is read first, because the message may have arrived.
     pub fn ask_before_giving_up(
         &mut self,
         context: &mut Context,
@@ -311,7 +311,7 @@ impl Conversation {
                 attendances.confirm_message(context, protocol, custom_id, &reply);
                 self.confirmed(context, attendances, acting_agent, protocol, custom_id).into_iter().collect()
             }
-            // The session's end is told elsewhere; the words wait for the next sign-in.
+            // The session handles its end; the message waits for the next sign-in.
             Answer::Unauthorized(_) => {
                 self.wait(context, protocol, custom_id);
                 Vec::new()
@@ -322,7 +322,7 @@ impl Conversation {
             }
             answer => {
                 let reason = refusal(&answer);
-                // Confirmed by an event before this answer came: what has arrived has not failed.
+                // An event confirmed the message before this answer arrived.
                 let Some(entry) = self.outbox.entry_mut(protocol, custom_id) else { return Vec::new() };
                 entry.state = EntryState::Failed;
                 self.store_entry(context, acting_agent, protocol, custom_id);
@@ -340,7 +340,7 @@ impl Conversation {
         }
     }
 
-    /// The server has the message, by answer or by event, whichever came first.
+    /// The server has the message, as an answer or an event reported first.
     pub(super) fn confirmed(
         &mut self,
         context: &mut Context,

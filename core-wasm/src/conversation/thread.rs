@@ -1,5 +1,5 @@
-//! One conversation: messages in the server's order, with the agent's own that are still under way at the end
-//! (BEY-006). A message keeps its local id from the moment it appears.
+//! The messages of one attendance in the server's order, with the agent's unconfirmed ones at the end (BEY-006). A message
+//! never changes its local id.
 
 use super::delivery::{Delivery, DeliveryEvent};
 use super::loading::{LoadEvent, LoadStep, Loading};
@@ -8,9 +8,9 @@ use crate::flow::{Context, LocalId, Now, OrderedList, Rank, Table, Text};
 use crate::wire::{CustomId, Message, Name, Named, Protocol, SendMessageReply, SenderType, Wall};
 use serde::{Deserialize, Serialize};
 
-/// The last messages kept on the agent's machine for each open attendance (design: architecture §3).
+/// Number of messages that are stored for each open attendance.
 const KEPT_MESSAGES: usize = 50;
-/// Messages of one sender further apart than this stand in separate groups.
+/// Messages of one sender further apart than this many milliseconds are in separate groups.
 const GROUP_GAP_MS: i64 = 5 * 60_000;
 
 /// One message of a thread and its delivery.
@@ -24,7 +24,7 @@ pub struct ThreadEntry {
     pub busy: bool,
 }
 
-/// Server's sequence, then server's time; pending ones last, in the order they were written.
+/// Order: the server's sequence, then the server's time; unconfirmed messages last, in the order they were written.
 fn placed(seq: u64, time: Wall) -> Rank {
     Rank::new(seq, Rank::moment(time))
 }
@@ -37,7 +37,7 @@ fn pending(number: u64) -> Rank {
 #[derive(Default)]
 pub struct Thread {
     loading: Loading,
-    /// A page came at least once.
+    /// A page was applied at least once.
     was_read: bool,
     list: OrderedList,
     entries: Table<ThreadEntry>,
@@ -68,17 +68,17 @@ impl Thread {
         self.entries.get(local_id)
     }
 
-    /// How many messages are held.
+    /// Number of messages.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// No message is held.
+    /// Whether the thread has no messages.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The highest sequence number held without doubt that everything before is held too.
+    /// The highest sequence number up to which the thread is known to be complete.
     pub fn last_seq(&self) -> u64 {
         self.last_seq
     }
@@ -88,19 +88,19 @@ impl Thread {
         self.new_from.as_ref()
     }
 
-    /// The last message that somebody wrote; one that is still under way stands after all others.
+    /// The last message that is not a system message; unconfirmed ones come after all others.
     pub fn newest_spoken(&self) -> Option<&Message> {
         let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
         newest_first.map(|entry| &entry.message).find(|message| !message.system_message)
     }
 
-    /// The last spoken message that has its place at the server.
+    /// The last message that is not a system message and that the server has.
     pub fn newest_confirmed(&self) -> Option<&Message> {
         let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
         newest_first.map(|entry| &entry.message).find(|message| !message.system_message && message.seq > 0)
     }
 
-    /// Messages of the agent with the error mark.
+    /// Number of failed messages.
     pub fn failed_count(&self) -> u32 {
         self.failed
     }
@@ -110,21 +110,21 @@ impl Thread {
         self.loading
     }
 
-    /// Moves the loading of the thread; the caller does what follows.
+    /// Applies a loading event; the caller carries out the returned step.
     pub fn load(&mut self, event: LoadEvent) -> LoadStep {
         let (next, step) = self.loading.after(event);
         self.loading = next;
         step
     }
 
-    /// A page of the server came at least once in this life of the page.
+    /// Whether a page of the server was applied since the page was loaded.
     pub fn was_read(&self) -> bool {
         self.was_read
     }
 
-    /// Takes a message of the server. Returns its local id where it was not held before.
+    /// Applies a message of the server. Returns its local id if it is new.
     pub fn take(&mut self, context: &mut Context, protocol: &Protocol, mut message: Message) -> Option<LocalId> {
-        // One text for all of them.
+        // All messages share one protocol text.
         message.protocol = protocol.clone();
         let local_id = self.known(local_id_of(&message)?);
         let delivery = Delivery::of(&message);
@@ -136,7 +136,7 @@ impl Thread {
         match self.entries.get_mut(&local_id) {
             Some(held) => {
                 let next = held.delivery.clone().after(DeliveryEvent::Status(message.status));
-                // The receipt of before a later one tells nothing new.
+                // An older receipt after a newer one changes nothing.
                 let is_late = held.message.status > message.status && next == held.delivery && !next.is_failed();
                 if !is_late && (held.message != message || held.delivery != next) {
                     held.message = message;
@@ -155,7 +155,7 @@ impl Thread {
         }
     }
 
-    /// A page of the server: everything after what was asked for, without a gap.
+    /// Applies a page of the server, which has no gaps. Returns the local ids of new messages.
     pub fn take_page(&mut self, context: &mut Context, protocol: &Protocol, messages: Vec<Message>) -> Vec<LocalId> {
         let highest = messages.iter().map(|message| message.seq).max().unwrap_or_default();
         let new = messages.into_iter().filter_map(|message| self.take(context, protocol, message)).collect();
@@ -164,7 +164,7 @@ impl Thread {
         new
     }
 
-    /// The agent pressed send: the message stands at the end at once.
+    /// Adds the agent's unconfirmed message at the end.
     pub fn add_pending(&mut self, context: &mut Context, protocol: &Protocol, message: Message) {
         let number = context.kernel.ids.number();
         let local_id = own_local_id(&message.custom_id);
@@ -172,7 +172,7 @@ impl Thread {
         self.put(context, protocol, &local_id, pending(number));
     }
 
-    /// The server refused the agent's message; what it holds already has not failed.
+    /// Marks the agent's message as failed, unless the server has it.
     pub fn fail(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId, reason: Text) {
         let local_id = own_local_id(custom_id);
         let Some(entry) = self.entries.get_mut(&local_id) else { return };
@@ -183,7 +183,7 @@ impl Thread {
         }
     }
 
-    /// The agent's retry, edit or discard of a failed message waits for the server, or does no longer.
+    /// Sets whether retry, edit or discard of a failed message waits for the server.
     pub fn set_busy(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId, busy: bool) {
         let local_id = own_local_id(custom_id);
         if let Some(entry) = self.entries.get_mut(&local_id)
@@ -194,12 +194,12 @@ impl Thread {
         }
     }
 
-    /// Whether the server holds the agent's message with this id.
+    /// Whether the server has the agent's message with this id.
     pub fn is_placed(&self, custom_id: &CustomId) -> bool {
         self.entries.get(&own_local_id(custom_id)).is_some_and(|entry| entry.message.seq > 0)
     }
 
-    /// The server has it: the message gets the server's ids and its place.
+    /// Gives the agent's message the server's ids and position.
     pub fn confirm(
         &mut self,
         context: &mut Context,
@@ -262,7 +262,7 @@ impl Thread {
         arrived
     }
 
-    /// The agent gave the message up.
+    /// Removes a message that the agent discarded.
     pub fn remove(&mut self, context: &mut Context, protocol: &Protocol, local_id: &LocalId) -> Option<ThreadEntry> {
         let entry = self.entries.remove(local_id)?;
         self.failed = self.failed.saturating_sub(u32::from(entry.delivery.is_failed()));
@@ -283,12 +283,12 @@ impl Thread {
         }
     }
 
-    /// The agent's message with this id is held.
+    /// Whether the thread contains the agent's message with this id.
     pub fn has_custom_id(&self, custom_id: &CustomId) -> bool {
         self.entries.contains_key(&own_local_id(custom_id))
     }
 
-    /// Whether a message opens a day and where its group begins and ends.
+    /// Whether a message is the first of a day, and the first or last of its group.
     pub fn surroundings(&self, now: Now, local_id: &LocalId) -> Surroundings {
         let entry = |id: Option<&LocalId>| id.and_then(|id| self.entries.get(id)).map(|entry| &entry.message);
         let Some(message) = self.entries.get(local_id).map(|entry| &entry.message) else {
@@ -313,7 +313,7 @@ impl Thread {
         }
     }
 
-    /// The durable part.
+    /// The stored part.
     pub fn record(&self) -> ThreadRecord {
         let mut messages: Vec<Message> = self
             .list
@@ -328,7 +328,7 @@ impl Thread {
         ThreadRecord { messages }
     }
 
-    /// What was kept shows at once; the rest is asked for when the conversation is opened.
+    /// Restores the stored messages; the rest is loaded when the agent opens the conversation.
     pub fn restore(context: &mut Context, protocol: &Protocol, record: ThreadRecord) -> Self {
         let mut thread = Self::default();
         let first_is_held = record.messages.first().is_none_or(|message| message.seq <= 1);
@@ -336,7 +336,7 @@ impl Thread {
             thread.take(context, protocol, message);
         }
         if !first_is_held {
-            // Older messages are missing: the thread is read from its beginning when it is opened.
+            // Older messages are missing: the thread is loaded from its beginning when it is opened.
             thread.last_seq = 0;
         }
         thread
@@ -357,7 +357,7 @@ impl Thread {
         self.mark_neighbours(context, protocol, local_id);
     }
 
-    /// A neighbour's day line or group may change with this one's place.
+    /// Marks the neighbours, whose day line or group may change.
     fn mark_neighbours(&self, context: &mut Context, protocol: &Protocol, local_id: &LocalId) {
         let (before, after) = self.list.neighbours(local_id);
         for neighbour in before.into_iter().chain(after) {
@@ -377,7 +377,7 @@ pub struct Surroundings {
     pub group_end: bool,
 }
 
-/// Gives the entry its new state, which ends any wait, and returns how many of the thread have failed now.
+/// Sets the delivery of an entry, which ends its busy state, and returns the number of failed messages.
 fn deliver(entry: &mut ThreadEntry, delivery: Delivery, failed: u32) -> u32 {
     let failed = failed.saturating_sub(u32::from(entry.delivery.is_failed()));
     entry.delivery = delivery;
@@ -390,7 +390,7 @@ pub fn own_local_id(custom_id: &CustomId) -> LocalId {
     Name::from(format!("c{custom_id}"))
 }
 
-/// `None` for a message that has neither a sequence number nor ids: it could not be told from another.
+/// The local id of a message; `None` without sequence number and ids, because it could not be identified.
 fn local_id_of(message: &Message) -> Option<LocalId> {
     if message.sender_type == SenderType::Agent && !message.custom_id.is_empty() {
         Some(own_local_id(&message.custom_id))

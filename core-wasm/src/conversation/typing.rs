@@ -1,25 +1,25 @@
-//! The agent's typing as the customer sees it: at the first key, at most every three seconds while it goes on, and a
-//! stop after three seconds of silence or on sending (CHT-015, CHT-016). Every call goes by its own way: with the id under
-//! which the text will be sent, the server knows which typing is over.
+//! Typing calls of the agent: one at the first key, at most one every three seconds while the agent types, and a stop
+//! after three seconds without a key or on sending (CHT-015, CHT-016). Each call has the id of the message being written,
+//! so that the server ignores typing that arrives after its message.
 
 use super::rules::ConversationRules;
 use super::timers;
 use crate::flow::{Context, Mono, Table};
 use crate::wire::{CustomId, Protocol};
 
-/// Between two typing calls, and the silence that ends the typing (CHT-016).
+/// Milliseconds between two typing calls, and without a key until typing ends (CHT-016).
 pub const EVERY_MS: u64 = 3_000;
 
 #[derive(Default)]
 pub struct Typing {
-    /// When "typing" was last sent, per protocol; absent where the agent is not typing.
+    /// When "typing" was last sent, per protocol; missing while the agent is not typing.
     sent_at: Table<(Mono, &'static ConversationRules)>,
-    /// The id of the next message, drawn when its typing begins.
+    /// The id of the next message, made when its typing begins.
     next: Table<CustomId>,
 }
 
 impl Typing {
-    /// A key was pressed; returns whether the customer has to see that the agent types.
+    /// The agent pressed a key. Returns whether a typing call has to be sent.
     pub fn key_pressed(
         &mut self,
         context: &mut Context,
@@ -35,8 +35,7 @@ impl Typing {
         due
     }
 
-    /// Silence, sending, an emptied field. Where the customer saw that the agent types: the rules of the channel, by which
-    /// the end is sent.
+    /// The agent stopped typing. Returns the rules of the channel if the end has to be sent.
     pub fn stopped(&mut self, context: &mut Context, protocol: &Protocol) -> Option<&'static ConversationRules> {
         context.cancel_timer(&timers::TYPING_SILENCE.of(protocol.clone()));
         self.sent_at.remove(protocol).map(|(_, rules)| rules)
@@ -52,7 +51,7 @@ impl Typing {
         id
     }
 
-    /// The message is sent or will never be: what is typed from here on is for another one.
+    /// The message was sent or discarded: further typing belongs to a new one.
     pub fn over(&mut self, protocol: &Protocol) {
         self.next.remove(protocol);
     }

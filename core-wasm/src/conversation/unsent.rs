@@ -1,5 +1,5 @@
-//! Texts that were never sent and whose attendance is gone, to copy or to discard, for at most 24 hours (BEY-012). Each is
-//! one record of the unsent database; nothing here ever sends.
+//! Unsent texts of removed attendances, which the agent can copy or discard for at most 24 hours (BEY-012). Each is one
+//! record of the unsent database. Never sends anything.
 
 use super::drafts::{UNSENT_LIFE_MS, is_old};
 use super::outbox::OutboxRecord;
@@ -16,17 +16,17 @@ pub struct Unsent {
 }
 
 impl Unsent {
-    /// All of them, oldest first.
+    /// All unsent texts, oldest first.
     pub fn texts(&self) -> &[OutboxRecord] {
         &self.texts
     }
 
-    /// One of them.
+    /// One unsent text; `None` if it does not exist.
     pub fn record(&self, protocol: &Protocol, custom_id: &CustomId) -> Option<&OutboxRecord> {
         self.texts.iter().find(|text| text.custom_id == *custom_id && text.protocol == *protocol)
     }
 
-    /// As the notification centre shows them, newest first.
+    /// The entries of the notification centre, newest first.
     pub fn notices(&self) -> Vec<NoticeView> {
         let notice = |text: &OutboxRecord| NoticeView {
             id: text.custom_id.to_string(),
@@ -53,7 +53,7 @@ impl Unsent {
         self.await_expiry(context);
     }
 
-    /// The agent discards it, or its time is over.
+    /// Removes a text that the agent discarded or that has expired.
     pub fn discard(&mut self, context: &mut Context, agent: &AgentId, id: &str) {
         let Some(index) = self.texts.iter().position(|text| text.custom_id.as_str() == id) else { return };
         let text = self.texts.remove(index);
@@ -61,7 +61,7 @@ impl Unsent {
         context.dirty(notifications::slices::NOTIFICATIONS.key());
     }
 
-    /// The agent marks it as read or unread.
+    /// The agent marks a text as read or unread.
     pub fn set_read(&mut self, context: &mut Context, agent: &AgentId, id: &str, read: bool) {
         if let Some(text) = self.texts.iter_mut().find(|text| text.custom_id.as_str() == id) {
             text.read = read;
@@ -70,7 +70,7 @@ impl Unsent {
         }
     }
 
-    /// The agent marks all as read.
+    /// The agent marks all texts as read.
     pub fn read_all(&mut self, context: &mut Context, agent: &AgentId) {
         let ids: Vec<CustomId> = self.texts.iter().map(|text| text.custom_id.clone()).collect();
         for id in ids {
@@ -78,7 +78,7 @@ impl Unsent {
         }
     }
 
-    /// The oldest have been kept for 24 hours.
+    /// Removes the texts that have been kept for 24 hours.
     pub fn expire(&mut self, context: &mut Context, agent: &AgentId) {
         let old = self.texts.iter().filter(|text| is_old(context, text.written_at));
         let expired: Vec<CustomId> = old.map(|text| text.custom_id.clone()).collect();

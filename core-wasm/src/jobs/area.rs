@@ -112,7 +112,7 @@ impl AreaExit for Exit {
                 workspace.route(exit);
             }
             Self::OnlyOneLeft(protocol) => {
-                // Counted again: of a restore's jobs the first was the only one for a moment.
+                // Re-check: during a restore the first inserted attendance is briefly the only one.
                 let only = workspace.jobs.len() == 1;
                 if only && workspace.session.is_ready() && *workspace.shell.route() == Route::AttendanceList {
                     workspace.open_job(&protocol, true);
@@ -127,7 +127,7 @@ impl AreaExit for Exit {
             }
             Self::Removed(protocol) => workspace.job_removed(&protocol),
             Self::RestoreFailed(text) => {
-                // Once: it is asked again every few seconds, and the list shows that it failed.
+                // Shown once: the list is retried every few seconds and shows the failure itself.
                 if let Some(text) = text {
                     workspace.snackbar(SnackbarKind::Error, text);
                 }

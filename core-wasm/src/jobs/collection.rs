@@ -16,8 +16,8 @@ pub struct AckCallRequest {
     pub info: Option<serde_json::Value>,
 }
 
-/// Parts that belong to work not built yet are kept as they were read. It is written when an attendance comes or goes,
-/// not with every message: order and last messages follow from the jobs' own records.
+/// The stored collection. Parts of areas that do not exist yet are kept as they were read. Written when an attendance is
+/// added or removed, not with every message: order and last messages follow from the attendances' own records.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CollectionRecord {

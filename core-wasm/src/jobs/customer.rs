@@ -1,4 +1,4 @@
-//! Whether the customer of an attendance is there and types (CHT-007 to CHT-009).
+//! State of the customer's page and the customer's typing (CHT-007 to CHT-009).
 
 use super::job::EventNumber;
 use super::machine::{CLIENT_TYPING_MS, Jobs};
@@ -7,7 +7,7 @@ use crate::flow::Context;
 use crate::wire::{ClientStatus, EventMeta, Protocol};
 
 impl Jobs {
-    /// The customer types or stops, which also says that the customer is there.
+    /// The customer began or stopped typing; either means that the customer's page is open.
     pub fn set_typing(&mut self, context: &mut Context, protocol: &Protocol, typing: bool) {
         let Some(job) = self.jobs.get_mut(protocol) else { return };
         if job.is_ended() {
@@ -23,7 +23,7 @@ impl Jobs {
         self.changed(context, protocol);
     }
 
-    /// Nothing was typed for a while: that says nothing about whether the customer is still there.
+    /// No typing event arrived for a while: ends the typing mark and leaves the state of the page.
     pub fn typing_expired(&mut self, context: &mut Context, protocol: &Protocol) {
         if let Some(job) = self.jobs.get_mut(protocol) {
             job.typing = false;
@@ -31,7 +31,7 @@ impl Jobs {
         }
     }
 
-    /// This event told whether the customer is there; a list that is under way may be older.
+    /// Remembers the event that reported the state of the customer's page: a pending list may be older.
     pub fn on_customer_status(&mut self, protocol: &Protocol, meta: &EventMeta) {
         let number = if self.is_loading_list() { EventNumber::of(meta) } else { None };
         if let Some(job) = self.jobs.get_mut(protocol) {
@@ -39,7 +39,7 @@ impl Jobs {
         }
     }
 
-    /// The customer is there, or not.
+    /// Sets the state of the customer's page.
     pub fn set_client_status(&mut self, context: &mut Context, protocol: &Protocol, status: ClientStatus) {
         if let Some(job) = self.jobs.get_mut(protocol) {
             job.client_status = status;

@@ -1,4 +1,4 @@
-//! Which attendances the list shows: those of the channels the agent did not hide and, while a search is on, those it finds.
+//! Which attendances the list shows: those of channels that are not hidden and, during a search, those that it finds.
 
 use super::job::Job;
 use crate::wire::Channel;
@@ -7,12 +7,12 @@ use unicode_normalization::UnicodeNormalization;
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct ListFilter {
     hidden: Vec<Channel>,
-    /// Folded; empty without a search.
+    /// Folded search text; empty without a search.
     search: String,
 }
 
 impl ListFilter {
-    /// Returns whether the filter changed. `hidden` holds channel names; unknown ones are ignored.
+    /// Hides channels by name; unknown names are ignored. Returns whether the filter changed.
     pub fn hide(&mut self, hidden: &[String]) -> bool {
         let is_hidden = |channel: &Channel| hidden.iter().any(|name| name == channel.as_str());
         let hidden: Vec<Channel> = Channel::ALL.into_iter().filter(is_hidden).collect();
@@ -21,7 +21,7 @@ impl ListFilter {
         changed
     }
 
-    /// Returns whether the filter changed.
+    /// Sets the search text. Returns whether the filter changed.
     pub fn search(&mut self, text: &str) -> bool {
         let search = folded(text.trim());
         let changed = self.search != search;
@@ -29,7 +29,7 @@ impl ListFilter {
         changed
     }
 
-    /// Without a search this reads the channel only: it runs for every event.
+    /// Whether the list shows the attendance. Runs for every event: without a search it reads the channel only.
     pub fn shows(&self, job: &Job) -> bool {
         if self.hidden.contains(&job.channel()) {
             return false;
@@ -42,7 +42,7 @@ impl ListFilter {
     }
 }
 
-/// Lower case without accents, as texts are compared in a search. The ui folds in the same way (`ui/src/i18n/fold.ts`).
+/// Lower case without accents, for comparisons in a search. The page folds in the same way (`ui/src/i18n/fold.ts`).
 fn folded(text: &str) -> String {
     let is_accent = |letter: &char| ('\u{300}'..='\u{36f}').contains(letter);
     text.nfd().filter(|letter| !is_accent(letter)).flat_map(char::to_lowercase).collect()

@@ -1,9 +1,9 @@
-//! What the agent asks of the attendances.
+//! Intents of the attendances.
 
 use crate::wire::Protocol;
 use serde::Deserialize;
 
-/// Written by the ui as `{ area: "jobs", type: "…", … }`.
+/// An action of the agent; the page writes `{ area: "jobs", type: "…", … }`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -14,14 +14,14 @@ pub enum JobsIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
-    /// Back to the list, where only one pane fits.
+    /// Returns to the list on a narrow page.
     CloseJob,
-    /// Pointer or focus entered or left the list: rows keep their places meanwhile.
+    /// Pointer or focus entered or left the list; rows keep their positions while it is inside.
     HoldOrder {
         /// Pointer or focus is inside the list.
         inside: bool,
     },
-    /// Narrows the list to what the text finds; an empty one ends the search.
+    /// Shows only the attendances that the text finds; an empty text ends the search.
     SearchJobs {
         /// The whole text of the search field.
         text: String,

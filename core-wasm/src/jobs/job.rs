@@ -1,5 +1,5 @@
-//! One attendance: what the server says of it, what events and the agent have changed since, its thread, and what only
-//! this page knows. Every change goes through a verb of `Jobs`, which keeps row, order and totals.
+//! One attendance: the server's last state, later changes by events and the agent, the thread, and local facts. Every
+//! change goes through a method of `Jobs`, which updates row, order and totals.
 
 use super::timers;
 use crate::conversation::{ReadMark, Thread};
@@ -9,7 +9,7 @@ use crate::wire::{self, Channel, ClientStatus, Contact, JobTab, Message, Protoco
 /// Messages count as read this long after they arrive with the page focused (spec conversation §9).
 pub(super) const READ_AFTER_MS: u64 = 750;
 
-/// The place of an event in the broker's queue. Numbers of different epochs cannot be compared.
+/// Position of an event in the agent's queue. Numbers of different epochs are not comparable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventNumber {
     /// Identity of the numbering; `None` for a server without epochs.
@@ -19,7 +19,7 @@ pub struct EventNumber {
 }
 
 impl EventNumber {
-    /// `None`: the broker does not number its events.
+    /// The number of an event; `None` if the broker does not number its events.
     pub fn of(meta: &wire::EventMeta) -> Option<Self> {
         meta.seq.map(|seq| Self { epoch: meta.epoch.clone(), seq })
     }
@@ -31,7 +31,7 @@ impl EventNumber {
     }
 }
 
-/// What only this page knows of an attendance; no answer of the server changes it (JOB-015).
+/// Facts that only this page knows; no answer of the server changes them (JOB-015).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct LocalFacts {
     pub scroll_top: f64,
@@ -42,22 +42,22 @@ pub(super) struct LocalFacts {
     pub color: String,
 }
 
-/// The last message that somebody wrote, as far as the server has told outside the thread.
+/// The newest message that is not a system message, as reported outside the thread.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Latest {
     /// The highest sequence number known of the thread.
     pub seq: u64,
-    /// When somebody wrote last.
+    /// When it was written.
     pub moment: Option<Wall>,
     pub message: Option<Message>,
 }
 
 /// One attendance.
 pub struct Job {
-    /// What the server said last about the whole attendance.
+    /// The server's last state of the whole attendance.
     pub(super) server: wire::Job,
     pub(super) local: LocalFacts,
-    /// Of the server, or found by the customer's identifier before the server links it.
+    /// The server's contact, or one found by the customer's identifier before the server links it.
     pub(super) contact: Option<Contact>,
     pub(super) client_status: ClientStatus,
     pub(super) typing: bool,
@@ -69,7 +69,7 @@ pub struct Job {
     pub(super) thread: Thread,
     /// The last event that changed the attendance: an older list must not undo it.
     pub(super) event: Option<EventNumber>,
-    /// The last event that said whether the customer is there: nor must an older list undo that.
+    /// The last event about the customer's page: an older list must not undo it either.
     pub(super) status_event: Option<EventNumber>,
     /// Interface parts that wait for an answer (`finish`, …), by name.
     pub(super) busy: Vec<&'static str>,
@@ -77,7 +77,7 @@ pub struct Job {
     pub(super) counted: Counted,
 }
 
-/// What a job adds to the totals.
+/// The part of the totals that one attendance contributes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counted {
     pub unread: u32,
@@ -85,7 +85,7 @@ pub(super) struct Counted {
 }
 
 impl Job {
-    /// An attendance that the server tells for the first time.
+    /// A new attendance as the server reports it.
     pub fn new(mut server: wire::Job) -> Self {
         let latest =
             Latest { seq: server.seq, moment: server.timestamp_last_message, message: server.last_message.take() };
@@ -109,9 +109,8 @@ impl Job {
         job
     }
 
-    /// What the server says of a known attendance: it replaces what the server said before. A late answer does not take
-    /// back the last message, and a contact found here stays until the server names one. Returns whether the customer
-    /// wrote something that was not known.
+    /// Replaces the server's state of a known attendance. A late answer does not remove a newer last message, and a
+    /// contact found by the page stays until the server names one. Returns whether the customer wrote something new.
     pub(super) fn take_server(&mut self, mut server: wire::Job) -> bool {
         let message = server.last_message.take();
         if self.latest.message.as_ref().is_none_or(|held| message.as_ref().is_some_and(|new| new.seq >= held.seq)) {
@@ -128,18 +127,18 @@ impl Job {
         grew
     }
 
-    /// Its identity (JOB-001).
+    /// The identity of the attendance (JOB-001).
     pub fn protocol(&self) -> &Protocol {
         &self.server.protocol
     }
 
-    /// What the server said last about the whole attendance. Contact, last message and what events change are read
-    /// through the other methods.
+    /// The server's last state of the whole attendance. Contact, last message and facts that events change have methods
+    /// of their own.
     pub fn server(&self) -> &wire::Job {
         &self.server
     }
 
-    /// An attendance without a channel is a chat.
+    /// The channel; chat if the server sent none.
     pub fn channel(&self) -> Channel {
         self.server.channel.unwrap_or(Channel::Chat)
     }
@@ -149,7 +148,7 @@ impl Job {
         self.contact.as_ref().filter(|contact| !contact.id.is_empty())
     }
 
-    /// Either side ended it: it waits for qualification.
+    /// The customer or the agent ended it: it waits for qualification.
     pub fn is_ended(&self) -> bool {
         self.ended
     }
@@ -188,25 +187,25 @@ impl Job {
         if self.ended { JobGroup::ToQualify } else { JobGroup::Active }
     }
 
-    /// Chat and WhatsApp jobs without an active attendance are not opened (NAV-036).
+    /// Whether the agent may open it: not for chat and WhatsApp without an active attendance (NAV-036).
     pub fn may_navigate(&self) -> bool {
         self.channel() == Channel::Voice || self.server.active_attendance
     }
 
-    /// When somebody wrote last, else when the attendance came.
+    /// Time of the last message, else of the attendance.
     pub(super) fn last_moment(&self) -> Option<Wall> {
         self.latest.moment.or(self.server.time)
     }
 
-    /// The last message: one that is still under way, else the highest number, of the thread or of what the server told
-    /// beside it (the thread may not be read yet).
+    /// The last message: an unconfirmed one, else the one with the highest number of the thread or of the server's state
+    /// (the thread may not be loaded yet).
     pub(super) fn last_message(&self) -> Option<&Message> {
         let told = self.latest.message.as_ref();
         let is_newer = |message: &&Message| message.seq == 0 || told.is_none_or(|told| message.seq >= told.seq);
         self.thread.newest_spoken().filter(is_newer).or(told)
     }
 
-    /// What the customer wrote: the message of this local id, else the last message if it is the customer's.
+    /// Text of the message with this local id, else of the last message if it is the customer's; empty otherwise.
     pub fn customer_text(&self, local_id: Option<&LocalId>) -> &str {
         let held = local_id.and_then(|local_id| self.thread.entry(local_id)).map(|entry| &entry.message);
         let message = held.or_else(|| self.last_message());
@@ -221,7 +220,7 @@ impl Job {
         self.thread.newest_confirmed().filter(is_newer).or(told)
     }
 
-    /// The customer's new message counts as unread, unless the server's count contains it. Returns whether it counts.
+    /// Counts a new message of the customer as unread, unless the server's count contains it. Returns whether it counts.
     pub(super) fn count_unread(&mut self, context: &mut Context, seq: u64, local_id: LocalId, seen: bool) -> bool {
         let counts = self.read_mark.count_event(seq);
         if counts && self.thread.new_from().is_none() && !seen {
@@ -242,7 +241,7 @@ impl Job {
         }
     }
 
-    /// The contact's name, else what identifies the person.
+    /// The contact's name, else an identifier of the customer.
     pub fn name(&self) -> &str {
         let contact = self.contact.as_ref().map(|contact| contact.fullname.as_str()).unwrap_or_default();
         let server = &self.server;

@@ -1,7 +1,7 @@
-//! The collection of attendances. One protocol is one job (JOB-001). A job's life: added by an event or a restore,
-//! active while both sides write, ended when either side ends it, then qualified or removed — the last two are exits, the
-//! job is gone. What the server says replaces what it said before; what only the agent's machine knows (scroll position,
-//! read mark, script answers, tab, colour) stays (JOB-015). Threads and read marks are in `messages.rs`.
+//! The collection of attendances. One protocol is one attendance (JOB-001). Its states: added by an event or a restore,
+//! active, ended by the customer or the agent, then qualified or removed, which are exits. The server's state replaces its
+//! earlier state; local facts (scroll position, read mark, script answers, tab, colour) stay (JOB-015). Threads and read
+//! marks are in `messages.rs`.
 
 use super::collection::CollectionRecord;
 use super::exit::Exit;
@@ -22,14 +22,14 @@ use std::collections::VecDeque;
 
 /// The customer's typing mark without a new typing event (CHT-009).
 pub const CLIENT_TYPING_MS: u64 = 10_000;
-/// Protocols of removed attendances that are remembered, so that a late message of one is dropped.
+/// Number of removed attendances that are remembered, so that their late messages are dropped.
 const MOST_REMOVED: usize = 64;
 
-/// A message whose attendance is not here yet (CHT-006).
+/// A message whose attendance is not in the list yet (CHT-006).
 #[derive(Clone, Debug)]
 pub(super) struct Unattended {
     pub message: Message,
-    /// `None`: not numbered, or read from the disk.
+    /// `None` if the event was not numbered or the message was restored.
     pub event: Option<EventNumber>,
 }
 
@@ -48,23 +48,23 @@ pub struct Jobs {
     filter: ListFilter,
     pub(super) active_job: Option<Protocol>,
     pub(super) unattended: Table<Vec<Unattended>>,
-    /// Removed last, oldest first.
+    /// Recently removed attendances, oldest first.
     pub(super) removed: VecDeque<Protocol>,
     pub(super) backup_protocols: Vec<Protocol>,
-    /// Removed while the server's list was under way: an answer of before must not bring them back.
+    /// Removed while the list was being loaded: the answer must not add them again.
     pub(super) removed_during_load: Vec<Protocol>,
-    /// Ended while it was under way: nor may it open them again.
+    /// Ended while the list was being loaded: the answer must not enable them again.
     pub(super) ended_during_load: Vec<Protocol>,
-    /// Parts of the stored collection that no area here works with yet.
+    /// Parts of the stored collection that no area uses yet.
     pub(super) kept: CollectionRecord,
-    /// Events about attendances that the last list contains. Messages are not part of the list.
+    /// Events about attendances that the last list contains; messages are not part of the list.
     pub(super) coverage: Coverage,
-    /// Names of queues: an attendance may name its queue by the id only.
+    /// Names of queues, because an attendance may contain only the id of its queue.
     pub(super) queue_names: LiteMap<QueueId, String>,
     pub(super) restored_once: bool,
     /// The last load of the server's list failed.
     pub(super) restore_failed: bool,
-    /// It was asked for once more while one was under way.
+    /// The list was requested again while it was being loaded.
     pub(super) restore_again: bool,
     totals: Totals,
     pub(super) calls: Calls<Pending>,
@@ -100,12 +100,12 @@ impl Jobs {
         self.jobs.get(protocol)
     }
 
-    /// How many there are.
+    /// Number of attendances.
     pub fn len(&self) -> usize {
         self.jobs.len()
     }
 
-    /// There is none.
+    /// Whether there is no attendance.
     pub fn is_empty(&self) -> bool {
         self.jobs.is_empty()
     }
@@ -120,17 +120,17 @@ impl Jobs {
         &self.order
     }
 
-    /// The attendance whose conversation shows.
+    /// The attendance whose conversation shows, if any.
     pub fn active_job(&self) -> Option<&Protocol> {
         self.active_job.as_ref()
     }
 
-    /// How many messages wait for their attendance.
+    /// Number of messages whose attendance is not in the list yet.
     pub(super) fn unattended_count(&self) -> usize {
         self.unattended.values().map(Vec::len).sum()
     }
 
-    /// The list was asked for once more while it was under way.
+    /// Whether the list was requested again while it was being loaded.
     pub fn must_restore_again(&self) -> bool {
         self.restore_again
     }
@@ -145,23 +145,23 @@ impl Jobs {
         self.coverage.contains(meta)
     }
 
-    /// The server's list was taken at least once.
+    /// Whether the server's list was applied at least once.
     pub fn has_been_restored(&self) -> bool {
         self.restored_once
     }
 
-    /// Attendances of a channel that have not ended.
+    /// Number of open attendances of a channel.
     pub fn open_count(&self, channel: Channel) -> u32 {
         self.totals.open.get(channel as usize).copied().unwrap_or_default()
     }
 
-    /// Customers' messages that the agent has not read, in all attendances.
+    /// Number of unread customer messages of all attendances.
     pub fn unread_total(&self) -> u32 {
         u32::try_from(self.totals.unread).unwrap_or(u32::MAX)
     }
 
-    /// A new or known attendance as the server tells it: one job per protocol, known ones are updated and enabled again
-    /// (JOB-009). `event`: the number of the event that told it; `None`: the list.
+    /// Adds an attendance, or updates and enables a known one (JOB-009). `event` is the number of the event that reported
+    /// it; `None` for the list.
     pub fn upsert(
         &mut self,
         context: &mut Context,
@@ -224,7 +224,7 @@ impl Jobs {
         exits
     }
 
-    /// The attendance is gone, qualified or taken away.
+    /// Removes an attendance after its qualification, or because the server removed it.
     pub fn remove(&mut self, context: &mut Context, protocol: &Protocol) -> Vec<Exit> {
         let Some(job) = self.jobs.remove(protocol) else { return Vec::new() };
         self.totals.replace(job.counted, Counted::default());
@@ -257,7 +257,7 @@ impl Jobs {
         exits
     }
 
-    /// Either side ended the attendance: it waits for qualification.
+    /// The customer or the agent ended the attendance: it waits for qualification.
     pub fn disable(
         &mut self,
         context: &mut Context,
@@ -274,14 +274,14 @@ impl Jobs {
         }
         context.stop_timers_of(protocol);
         if self.active_job.as_ref() == Some(protocol) {
-            // It ended before the agent's eyes: what came last is read all the same.
+            // The agent has the conversation open: its last messages count as read.
             self.will_be_read(context, protocol);
         }
         self.changed(context, protocol);
         if was_enabled { vec![Exit::OpenJobsChanged(channel)] } else { Vec::new() }
     }
 
-    /// Becomes the active job (JOB-019). Says whether the conversation may be shown.
+    /// Makes it the active attendance (JOB-019). Returns whether the conversation may be shown.
     pub fn open(&mut self, context: &mut Context, protocol: &Protocol) -> bool {
         let Some(job) = self.jobs.get_mut(protocol) else { return false };
         if !job.may_navigate() {
@@ -317,14 +317,14 @@ impl Jobs {
         }
     }
 
-    /// An attendance came or went, and with it what other rooms show of it.
+    /// An attendance was added or removed: marks the slices of other areas that show it.
     fn on_membership_change(&self, context: &mut Context, protocol: &Protocol) {
         context.dirty(slices::SUMMARY.key());
         context.dirty(conversation::slices::THREAD.of(protocol.clone()));
         self.identity_changed(context, protocol);
     }
 
-    /// Whose attendance this is shows in many places: panel, dialogs, the names at the bubbles.
+    /// The customer's name changed: marks panel, dialogs and the messages that show it.
     fn identity_changed(&self, context: &mut Context, protocol: &Protocol) {
         context.dirty(CONTACT.of(protocol.clone()));
         context.dirty(QUALIFICATION.of(protocol.clone()));
@@ -344,7 +344,7 @@ impl Jobs {
         }
     }
 
-    /// Where the agent has scrolled to, in CSS pixels.
+    /// Remembers the scroll position in CSS pixels.
     pub fn set_scroll_top(&mut self, context: &mut Context, protocol: &Protocol, scroll_top: f64) {
         if let Some(job) = self.jobs.get_mut(protocol) {
             job.local.scroll_top = scroll_top;
@@ -384,7 +384,7 @@ impl Jobs {
         self.order.hold(context, inside);
     }
 
-    /// The longest hold is over.
+    /// The maximum time of a hold has passed.
     pub fn release_held_order(&mut self, context: &mut Context) {
         self.order.release_held(context);
     }

@@ -1,5 +1,4 @@
-//! The threads of the attendances: what the agent and the customer write, what is read, and the reading of a thread from
-//! the server (spec conversation §4).
+//! The threads of the attendances: new messages, read marks, and loading a thread from the server (spec conversation §4).
 
 use super::exit::Exit;
 use super::job::{EventNumber, Job, READ_AFTER_MS};
@@ -10,7 +9,7 @@ use crate::flow::path;
 use crate::flow::{Answer, Context, HttpCall, LocalId, ReportLevel, Text};
 use crate::wire::{ClientStatus, CustomId, EventMeta, Message, MessagesReply, Protocol, SendMessageReply, SenderType};
 
-/// The server's page of messages; a full page has a next one.
+/// Number of messages of a full page of the server; a full page has a next one.
 const MESSAGES_PER_PAGE: usize = 200;
 
 impl Unattended {
@@ -36,7 +35,7 @@ impl Attendances for Jobs {
     }
 
     fn take_message(&mut self, context: &mut Context, meta: &EventMeta, message: Message, seen: bool) -> Taken {
-        // The list tells more recently whether the customer is there.
+        // The list has a newer state of the customer's page.
         let is_current = !self.covers(meta);
         if is_current && message.sender_type == SenderType::Customer {
             self.on_customer_status(&message.protocol, meta);
@@ -45,7 +44,7 @@ impl Attendances for Jobs {
     }
 
     fn keep_unattended(&mut self, context: &mut Context, meta: &EventMeta, message: Message) -> bool {
-        // Events come in order: a message of a removed attendance without a new beginning is late.
+        // Events arrive in order: a message of a removed attendance that was not added again is late.
         if self.removed.contains(&message.protocol) {
             return false;
         }
@@ -116,7 +115,7 @@ impl Attendances for Jobs {
 }
 
 impl Jobs {
-    /// A message of the server for a known job. `is_current`: no list has told the customer's state since.
+    /// A message for a known attendance. `is_current`: no later list reported the state of the customer's page.
     fn take(&mut self, context: &mut Context, message: Message, seen: bool, is_current: bool) -> Taken {
         context.report_unreadable("messages", usize::from(!message.is_supported()));
         let from_customer = message.sender_type == SenderType::Customer;
@@ -140,15 +139,15 @@ impl Jobs {
         taken.flatten().map_or(Taken::Known, Taken::FromCustomer)
     }
 
-    /// The attendance has come: its messages of before are taken.
+    /// The attendance was added: applies the messages that arrived before it.
     pub(super) fn take_unattended(&mut self, context: &mut Context, protocol: &Protocol) {
         for kept in self.unattended.remove(protocol).unwrap_or_default() {
             self.take(context, Message { protocol: protocol.clone(), ..kept.message }, false, true);
         }
     }
 
-    /// The list does not know their attendance: only what came after the list still waits. What is not numbered waits for
-    /// the list that was asked for after it.
+    /// Drops waiting messages whose attendance the list does not contain. Messages after the list stay; unnumbered ones
+    /// stay until a list that was requested after them.
     pub(super) fn drop_unattended(&mut self, context: &mut Context, as_of_seq: u64, epoch: &str) {
         let before = self.unattended_count();
         let again = self.restore_again;
@@ -162,41 +161,41 @@ impl Jobs {
         }
     }
 
-    /// The conversation shows and the page has the focus: what is there counts as read in a moment.
+    /// The conversation shows and the page is focused: its messages count as read after `READ_AFTER_MS`.
     pub fn will_be_read(&mut self, context: &mut Context, protocol: &Protocol) {
         if self.jobs.get(protocol).is_some_and(|job| job.unread() > 0) {
             context.timer(timers::MARK_READ.of(protocol.clone()), READ_AFTER_MS);
         }
     }
 
-    /// The agent has read what is there.
+    /// Marks all messages of the thread as read.
     pub fn mark_read(&mut self, context: &mut Context, protocol: &Protocol) {
         if self.jobs.get(protocol).is_some_and(|job| job.unread() > 0) {
             self.update(context, protocol, |_, job| job.read_mark.read(job.thread.last_seq()));
         }
     }
 
-    /// GET /job/{protocol}/messages from the last number held on.
+    /// `GET /job/{protocol}/messages` after the last number held.
     pub fn load_thread(&mut self, context: &mut Context, protocol: &Protocol) {
         self.move_loading(context, protocol, LoadEvent::Wanted);
     }
 
-    /// What the server holds from now on: an answer that is already under way may be older than the question.
+    /// Loads the thread with a new request, because a pending answer may be older.
     pub fn load_thread_afresh(&mut self, context: &mut Context, protocol: &Protocol) {
         self.move_loading(context, protocol, LoadEvent::WantedAfresh);
     }
 
-    /// A thread that could not be read is asked for again.
+    /// Loads a thread again after a failure.
     pub fn retry_thread(&mut self, context: &mut Context, protocol: &Protocol) {
         self.move_loading(context, protocol, LoadEvent::RetryDue);
     }
 
-    /// The attendance may come back as a new one: a page asked for the old thread is not the beginning of the new one.
+    /// Drops pending pages of a removed attendance: they must not fill the thread of a new one with the same protocol.
     pub(super) fn forget_thread_calls(&mut self, protocol: &Protocol) {
         self.calls.forget(|pending| matches!(pending, Pending::Messages(asked) if asked == protocol));
     }
 
-    /// Moves the loading of a thread and does what follows. Returns whether everything is here now.
+    /// Applies a loading event and its step. Returns whether the thread is complete now.
     fn move_loading(&mut self, context: &mut Context, protocol: &Protocol, event: LoadEvent) -> bool {
         let Some(job) = self.jobs.get_mut(protocol) else { return false };
         let before = job.thread.loading();
@@ -245,7 +244,7 @@ impl Jobs {
         let Some((newest, advanced)) = taken else { return Vec::new() };
         context.persist(records::THREAD.of(protocol.clone()));
         if is_full && !advanced {
-            // The next page would be the same one.
+            // Without progress the next page would be the same.
             context.report(ReportLevel::Warning, "threadPageWithoutProgress", protocol.as_str());
         }
         let event = if is_full && advanced { LoadEvent::FullPage } else { LoadEvent::LastPage };
@@ -258,7 +257,7 @@ impl Jobs {
     }
 }
 
-/// Takes a page of the thread. Messages of the customer that were missed count like live ones; returns the newest of them.
+/// Applies a page of a thread. Missed customer messages count like new ones; returns the newest of them.
 fn take_page(context: &mut Context, job: &mut Job, page: Vec<Message>, seen: bool) -> Option<LocalId> {
     let protocol = job.protocol().clone();
     for message in page.iter().filter(|message| !message.system_message) {

@@ -1,6 +1,6 @@
 //! The order of the list: newest first by last message, in three groups (JOB-029). While the agent's pointer or focus is
-//! in the list rows do not change places: the move is held, ten seconds at most (design: ui §1). Attendances that the
-//! filter hides are in none of the lists, so that a list costs what it shows.
+//! in the list, rows keep their positions for at most ten seconds. Attendances that the filter hides are in none of the
+//! lists, so that the cost of a list is proportional to the rows that show.
 
 use super::{order_key, slices, timers};
 use crate::flow::{Context, JobGroup, OrderedList, Rank, Table};
@@ -36,24 +36,24 @@ impl JobOrder {
         }
     }
 
-    /// In which list it stands; looked for in the likely one first.
+    /// The group that lists the attendance; the likely one is checked first.
     fn group_of(&self, protocol: &Protocol, likely: JobGroup) -> Option<JobGroup> {
         let mut groups = [likely].into_iter().chain(JobGroup::ALL);
         groups.find(|group| self.list(*group).contains(&protocol.0))
     }
 
-    /// All protocols: those in the list from top to bottom, then the hidden ones.
+    /// All protocols: the listed ones from top to bottom, then the hidden ones.
     pub fn all(&self) -> impl Iterator<Item = Protocol> + '_ {
         let listed = JobGroup::ALL.into_iter().flat_map(|group| self.list(group).ids().map(|id| Protocol(id.clone())));
         listed.chain(self.hidden.iter().map(|(protocol, ())| Protocol::from(protocol)))
     }
 
-    /// How many attendances the filter keeps out of the list.
+    /// Number of attendances that the filter hides.
     pub fn hidden_count(&self) -> usize {
         self.hidden.len()
     }
 
-    /// Keeps the attendance out of the list.
+    /// Hides the attendance.
     pub fn hide(&mut self, context: &mut Context, protocol: &Protocol) {
         self.take_out(context, protocol);
         if self.hidden.insert(protocol, ()).is_none() {
@@ -61,7 +61,7 @@ impl JobOrder {
         }
     }
 
-    /// Gives the attendance its place; while the order is held, later.
+    /// Sorts the attendance into its list, or postpones that while the order is held.
     pub fn put(&mut self, context: &mut Context, protocol: &Protocol, group: JobGroup, moment: Wall) {
         if self.hidden.remove(protocol).is_some() {
             context.dirty(slices::SUMMARY.key());
@@ -81,7 +81,7 @@ impl JobOrder {
         }
     }
 
-    /// The attendance is gone.
+    /// Removes the attendance.
     pub fn remove(&mut self, context: &mut Context, protocol: &Protocol) {
         self.hidden.remove(protocol);
         self.take_out(context, protocol);
@@ -106,7 +106,7 @@ impl JobOrder {
         }
     }
 
-    /// The longest hold is over: rows take their places, and a new hold begins while the pointer stays.
+    /// The maximum time of a hold has passed: sorts the rows and starts a new hold while the pointer is inside.
     pub fn release_held(&mut self, context: &mut Context) {
         let held = self.held;
         self.release(context);

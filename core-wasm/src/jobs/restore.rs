@@ -1,5 +1,5 @@
-//! The server's list against the local one: what it no longer has goes, what is missing comes, and the threads that fell
-//! behind are read from their last number on (JOB-013 to JOB-017, design: wire, Reconcile).
+//! Reconciles the attendances with the server's list: removes those that it no longer contains, adds missing ones and
+//! loads the threads that are behind (JOB-013 to JOB-017).
 
 use super::exit::Exit;
 use super::job::{EventNumber, Job};
@@ -11,8 +11,8 @@ use crate::flow::{Answer, CallId, Context, HttpCall, ReportLevel, Table, Text};
 use crate::wire::{self, ActiveJobs, AgentId, Channel, JobTag, ListBody, Protocol, QueueRecord};
 
 impl Jobs {
-    /// GET /agents/{id}/jobs/active. One at a time: what is under way may be older than what a second wish is about, which
-    /// waits until it is answered.
+    /// `GET /agents/{id}/jobs/active`. One call at a time: a request during a call is repeated after its answer, which may
+    /// be older than the request.
     pub fn restore(&mut self, context: &mut Context, agent: &AgentId) {
         self.restore_again = self.is_loading_list();
         if self.restore_again {
@@ -28,7 +28,7 @@ impl Jobs {
         self.calls.any(|pending| matches!(pending, Pending::Active))
     }
 
-    /// GET /tags/protocol/{protocol}: the attendance's own tags, which the qualify payload names.
+    /// `GET /tags/protocol/{protocol}`: the attendance's tags, for the qualify payload.
     pub fn load_tags(&mut self, context: &mut Context, protocol: &Protocol) {
         if self.get(protocol).is_some() {
             let call = HttpCall::get(path!["tags", "protocol", protocol]);
@@ -36,7 +36,7 @@ impl Jobs {
         }
     }
 
-    /// GET /queues/chat/{id}: a job may come with the id of its queue only, and people read names (SHELL-045).
+    /// `GET /queues/chat/{id}`: an attendance may contain only the id of its queue, but the list shows the name (SHELL-045).
     pub(super) fn load_queue_name(&mut self, context: &mut Context, protocol: &Protocol) {
         let Some(job) = self.get(protocol).filter(|job| job.channel() == Channel::Chat) else { return };
         let nameless = job.server.queue.as_ref().filter(|queue| queue.name.is_empty() && !queue.id.is_empty());
@@ -48,7 +48,7 @@ impl Jobs {
         context.call(&mut self.calls, Pending::QueueName(protocol.clone()), call);
     }
 
-    /// Fills in the name of a queue that the server named by its id only, or remembers it.
+    /// Sets the name of a queue that the server sent without one, or remembers the name that it sent.
     pub(super) fn complete_queue_name(&mut self, server: &mut wire::Job) {
         let Some(queue) = server.queue.as_mut() else { return };
         if queue.name.is_empty() {
@@ -97,7 +97,7 @@ impl Jobs {
                 let told = std::mem::replace(&mut self.restore_failed, true);
                 context.dirty(slices::SUMMARY.key());
                 context.report(ReportLevel::Warning, "activeJobsNotLoaded", answer.reason().unwrap_or_default());
-                // Nothing was touched: the protocols of before are still those of the backup.
+                // Nothing changed: the backup still contains the present protocols.
                 return vec![Exit::RestoreFailed((!told).then(|| Text::key("jobs.restoreFailed")))];
             }
         };
@@ -130,7 +130,7 @@ impl Jobs {
             .jobs
             .iter()
             .filter(|(protocol, job)| {
-                // An attendance that cannot be read may be any of those that are not listed.
+                // An unreadable item may be any attendance that seems to be missing.
                 let is_readable = unreadable == 0;
                 let is_later = |event: &EventNumber| event.is_after(active.as_of_seq, &active.epoch);
                 is_readable && !listed.contains_key(*protocol) && !job.event.as_ref().is_some_and(is_later)
@@ -157,13 +157,13 @@ impl Jobs {
     }
 }
 
-/// Whether the server holds more of the thread than the page, which the agent has opened.
+/// Whether the server has more messages of a thread that the page has loaded.
 fn is_behind(job: &Job) -> bool {
     match job.thread.loading() {
         Loading::Complete => job.latest.seq > job.thread.last_seq(),
-        // Asked for and not answered.
+        // A request got no answer.
         Loading::Failed { .. } => true,
-        // Of before a reload: the unread messages are counted in the thread.
+        // Restored after a reload: unread messages are counted in the thread.
         Loading::NotAsked => job.is_opened() && job.latest.seq > job.read_mark.counted_seq(),
         Loading::UnderWay { .. } => false,
     }

@@ -1,4 +1,4 @@
-//! The attendances as they are stored, and as they come back.
+//! Storing and restoring of attendances.
 
 use super::collection::CollectionRecord;
 use super::job::{Job, LocalFacts};
@@ -8,8 +8,7 @@ use crate::flow::{Context, Table};
 use crate::wire::{self, JobTab, Protocol, ScriptField};
 use serde::{Deserialize, Serialize};
 
-/// One attendance in the spelling of the documents (JOB-004, JOB-005): what the server says, and beside it what only this
-/// machine knows.
+/// One attendance in the spelling of the specification (JOB-004, JOB-005): the server's state and local facts.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct StoredJob {
@@ -18,7 +17,7 @@ pub struct StoredJob {
     pub server: wire::Job,
     /// Scroll position in CSS pixels.
     pub scroll_top: f64,
-    /// Spelled so in the documents.
+    /// Changed answers of the script; the spelling is the specification's.
     #[serde(rename = "fiedlsScriptAltered")]
     pub fields_script_altered: Vec<ScriptField>,
     /// The selected tab.
@@ -28,7 +27,7 @@ pub struct StoredJob {
     pub color: String,
 }
 
-/// The durable part of a job.
+/// The stored part of an attendance.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct JobRecord {
@@ -74,7 +73,7 @@ impl JobRecord {
     fn into_job(self) -> Job {
         let stored = self.wire;
         let counted_seq = self.read_up_to.unwrap_or(stored.server.seq);
-        // Typing lasts for seconds: the page was away for longer.
+        // Typing lasts for seconds only.
         let mut job = Job::new(wire::Job { typing: false, ..stored.server });
         job.read_mark = ReadMark::restored(self.opened, self.unread, counted_seq);
         job.local = LocalFacts {
@@ -88,17 +87,17 @@ impl JobRecord {
 }
 
 impl Jobs {
-    /// The durable part of one attendance.
+    /// The stored part of one attendance.
     pub fn record_of(&self, protocol: &Protocol) -> Option<JobRecord> {
         self.jobs.get(protocol).map(JobRecord::of)
     }
 
-    /// The durable part of its thread.
+    /// The stored part of its thread.
     pub fn thread_record_of(&self, protocol: &Protocol) -> Option<ThreadRecord> {
         self.jobs.get(protocol).map(|job| job.thread.record())
     }
 
-    /// The durable part of the collection.
+    /// The stored part of the collection.
     pub fn collection_record(&self) -> CollectionRecord {
         let busy = self.jobs.iter().filter(|(_, job)| !job.busy.is_empty());
         let last = |job: &Job| Some(job.last_confirmed()?.message_id.clone());
@@ -119,7 +118,7 @@ impl Jobs {
         }
     }
 
-    /// What the machine held before a reload; the server corrects it in a moment.
+    /// Restores the stored attendances; the server's list corrects them.
     pub fn restore_local(
         &mut self,
         context: &mut Context,

@@ -3,7 +3,7 @@
 use super::job::Counted;
 use crate::wire::Channel;
 
-/// Kept, not counted anew: one event must cost the same among ten jobs and ten thousand (BEY-090).
+/// Running totals, so that the cost of an event does not depend on the number of attendances (BEY-090).
 #[derive(Default)]
 pub(super) struct Totals {
     pub unread: u64,
@@ -12,7 +12,7 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    /// One attendance counts differently now.
+    /// Replaces the contribution of one attendance.
     pub fn replace(&mut self, before: Counted, now: Counted) {
         if before == now {
             return;

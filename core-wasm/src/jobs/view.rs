@@ -1,4 +1,4 @@
-//! Rows, headers and bubbles as the ui shows them.
+//! Rows, headers and messages as the interface shows them.
 
 use super::job::Job;
 use super::machine::Jobs;
@@ -38,7 +38,7 @@ pub struct JobRowView {
     pub color: String,
     /// The last message; `None` without one.
     pub preview: Option<MessagePreview>,
-    /// Last movement, as a JavaScript time value.
+    /// Time of the last message, as a JavaScript time value.
     pub time: Option<f64>,
     /// Number of unread customer messages.
     pub unread: u32,
@@ -65,7 +65,7 @@ pub struct JobRowView {
 pub enum ComposerView {
     /// The agent can write.
     Open,
-    /// The attendance ended: only qualifying is left.
+    /// The attendance has ended and can only be qualified.
     Closed,
     /// The agent is not connected to the channel.
     ChannelDisconnected,
@@ -158,9 +158,9 @@ pub struct MessageView {
     pub delivery: MessageDelivery,
     /// Why it failed.
     pub failure: Option<Text>,
-    /// Retrying, editing or discarding it waits for the server: nothing else can be asked meanwhile.
+    /// Retrying, editing or discarding waits for the server; no other action is possible meanwhile.
     pub busy: bool,
-    /// Key of a system line.
+    /// Key of a system message; `None` for other messages.
     pub system_key: Option<String>,
     /// First message of a local day.
     pub day_start: bool,
@@ -168,7 +168,7 @@ pub struct MessageView {
     pub group_start: bool,
     /// Last message of a group of one sender.
     pub group_end: bool,
-    /// The line "novas mensagens" stands above.
+    /// The line "novas mensagens" shows above it.
     pub new_from_here: bool,
     /// The message was forwarded.
     pub forwarded: bool,
@@ -181,24 +181,24 @@ pub struct MessageView {
 pub struct JobSummaryView {
     /// Number of attendances.
     pub total: u32,
-    /// Of these, those that hidden channels or the search keep out of the list.
+    /// Number of attendances that hidden channels or the search hide.
     pub hidden: u32,
     /// Number of unread customer messages.
     pub unread: u32,
-    /// The server's list was taken at least once: an empty list is really empty.
+    /// The server's list was applied at least once.
     pub loaded: bool,
-    /// The list could not be loaded, and nothing of before is there to show.
+    /// The list could not be loaded and there is no earlier one to show.
     pub load_failed: bool,
-    /// Messages whose attendance is not here yet.
+    /// Number of messages whose attendance is not in the list yet.
     pub unattended: u32,
 }
 
-/// What changed in a row that shows.
+/// The difference between two views of a row.
 #[derive(Debug, PartialEq)]
 pub enum RowChange {
     /// The row is the same.
     Nothing,
-    /// Its words, moment, unread count or typing mark, and nothing else.
+    /// Only preview, time, unread count or typing mark changed.
     Message {
         /// The new last message.
         preview: MessagePreview,

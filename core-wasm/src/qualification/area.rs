@@ -94,7 +94,7 @@ impl AreaExit for Exit {
             Self::Qualified(protocol) => {
                 let agent = workspace.session.agent_id();
                 workspace.close_by_channel(&protocol);
-                // The agent is done with it, half-written words included.
+                // The draft is dropped: the agent has finished the attendance.
                 workspace.conversation.drafts.remove(context!(workspace), &agent, &protocol);
                 workspace.remove_job(&protocol);
                 workspace.snackbar(SnackbarKind::Success, Text::key("qualificationSuccess"));

@@ -1,9 +1,9 @@
-//! What the agent asks of qualification.
+//! Intents of qualification.
 
 use crate::wire::{Protocol, QualificationId};
 use serde::Deserialize;
 
-/// Written by the ui as `{ area: "qualification", type: "…", … }`.
+/// An action of the agent; the page writes `{ area: "qualification", type: "…", … }`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]

@@ -1,6 +1,6 @@
-//! Each finished attendance is qualified once. Opening loads the queue's list; where the queue has none, the default
-//! 'unqualified' is used. What the agent chose and wrote stays until the server took it; then the channel's job is
-//! closed, the attendance leaves and this state is gone (QUA-013).
+//! Each ended attendance is qualified once. Opening loads the queue's list; if the queue has none, the default
+//! 'unqualified' is used. Choice and observation stay until the server accepts them; then the attendance is closed and
+//! removed together with this state (QUA-013).
 //!
 //! Options: `NotAsked`, `Loading`, `Ready`, `Failed`.
 
@@ -35,7 +35,7 @@ pub enum Options {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Form {
     pub options: Options,
-    /// The list is empty: this one is used without a choice.
+    /// The default qualification, used without a choice because the list is empty.
     pub automatic: Option<QualificationRecord>,
     pub chosen: Option<QualificationId>,
     pub observation: String,
@@ -45,7 +45,7 @@ pub(super) struct Form {
     pub pending: bool,
 }
 
-/// The durable part: what the agent chose and wrote.
+/// The stored part of a form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct StoredQualification {
@@ -58,11 +58,11 @@ pub struct StoredQualification {
 /// What other areas do about a qualification.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
-    /// Registering comes first (QUA-005).
+    /// The agent has to register the customer first (QUA-005).
     ContactNeeded(Protocol),
     /// The dialog opens.
     Open(Protocol),
-    /// The server took it.
+    /// The server accepted the qualification.
     Qualified(Protocol),
     /// Shown in an error snackbar.
     Refused(Text),
@@ -97,7 +97,7 @@ impl Qualification {
         self.forms.or_default(protocol)
     }
 
-    /// The agent wants to qualify a finished attendance.
+    /// Opens the form of an ended attendance. `None`: the attendance does not exist or has not ended.
     pub fn open(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) -> Option<Exit> {
         if !jobs.get(protocol)?.is_ended() {
             return None;
@@ -112,7 +112,7 @@ impl Qualification {
         Some(Exit::Open(protocol.clone()))
     }
 
-    /// GET qualifications/{id} with the queue's or campaign's id (QUA-023).
+    /// `GET qualifications/{id}` with the queue's or campaign's id (QUA-023).
     pub fn load(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         let Some(job) = jobs.get(protocol) else { return };
         let source = [&job.server().queue, &job.server().campaign]
@@ -154,7 +154,7 @@ impl Qualification {
         context.persist(records::QUALIFICATION.of(protocol.clone()));
     }
 
-    /// Whether the attendance's group wants an observation: the job says it, or the group's record.
+    /// Whether an observation is required, by the attendance or the record of its attendance group.
     pub fn observation_required(jobs: &Jobs, groups: &[AttendanceGroup], protocol: &Protocol) -> bool {
         jobs.get(protocol).is_some_and(|job| {
             job.server().attendance_group_info.observation_required
@@ -262,7 +262,7 @@ impl Qualification {
 
     fn on_qualified(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
         let Some(form) = self.forms.get_mut(protocol) else {
-            // The event of the server was faster; the attendance is gone already.
+            // The server's event arrived first and removed the attendance.
             return Vec::new();
         };
         context.dirty(slices::QUALIFICATION.of(protocol.clone()));
@@ -283,7 +283,7 @@ impl Qualification {
         }
     }
 
-    /// Whether the agent's own qualify call waits for its answer.
+    /// Whether the qualify call waits for its answer.
     pub fn is_pending(&self, protocol: &Protocol) -> bool {
         self.forms.get(protocol).is_some_and(|form| form.pending)
     }

@@ -1,4 +1,4 @@
-//! How an attendance is disposed of: the list to choose from, the observation, the payload (spec session §4, §7).
+//! The qualification of ended attendances: list, observation and payload (spec session §4, §7).
 
 #![warn(missing_docs)]
 

@@ -61,7 +61,7 @@ pub fn payload(facts: &PayloadFacts) -> QualifyPayload {
     }
 }
 
-/// Whole seconds from the start of the qualification to now (QUA-009, QUA-010); 0 where the start is not known.
+/// Whole seconds from the start of the qualification to now (QUA-009, QUA-010); 0 if the start is unknown.
 fn duration_seconds(started: Option<Wall>, now: Wall) -> u64 {
     let ms = started.map_or(0, |started| now.since_ms(started)).max(0);
     u64::try_from((ms + 500) / 1_000).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! The qualification dialog as the ui shows it.
+//! The qualification dialog as the interface shows it.
 
 use super::machine::{Options, Qualification};
 use crate::flow::Text;
@@ -32,7 +32,7 @@ pub struct QualificationView {
     pub load_failed: bool,
     /// The qualifications to choose from.
     pub options: Vec<QualificationOptionView>,
-    /// The queue has no list: this one is used.
+    /// Name of the default qualification that is used because the queue has no list.
     pub automatic: Option<String>,
     /// Id of the chosen qualification.
     pub chosen: Option<String>,
