@@ -73,7 +73,9 @@ test('the information about a reconnect counts down, offers to try now and close
     { link: 'internet', state: 'ok' },
     { link: 'server', state: 'lost' },
   ] as const;
-  const { rerender } = render(<ReconnectingDialog open rows={rows} retryAt={Date.now() + 4_500} {...calls} />);
+  const { rerender } = render(<ReconnectingDialog open rows={rows} retryAt={Date.now() + 4_500} {...calls} />, {
+    wrapper: TooltipProvider,
+  });
   expect(screen.getByRole('dialog', { name: 'Reconectando' })).toBeInTheDocument();
   expect(screen.getByRole('timer')).toHaveTextContent('Nova tentativa em 5 segundos');
   expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
