@@ -12,7 +12,7 @@ import { ConnectionBanner } from '../areas/connection/ConnectionBanner';
 import { ConnectionMeter } from '../areas/connection/ConnectionMeter';
 import { NotificationsPopover } from '../areas/notifications/NotificationsPopover';
 import { wholeBoard } from '../areas/supervision/board';
-import { SupervisionDesk } from '../areas/supervision/SupervisionDesk';
+import { SupervisionBoard } from '../areas/supervision/SupervisionBoard';
 import type { Glyph } from '../design/icons/Icon';
 import { at, ignore, longName, openedAt } from './samples';
 
@@ -192,7 +192,7 @@ export function SupervisionScreen({ board }: { board: string }) {
         />
       }
     >
-      <SupervisionDesk
+      <SupervisionBoard
         rows={board === 'none' || board === 'loading' || board === 'failed' ? [] : board === 'long' ? longRows : rows}
         state={board === 'loading' || board === 'failed' ? board : 'ready'}
         live={!isStale}

@@ -1,10 +1,10 @@
-// Absent mode beside the core: the line with the way back for who stayed absent.
+// Connects the absence banner with the core: it lets an absent agent return.
 import { useTranslation } from 'react-i18next';
 import { useIntent, useSlice } from '../../core/react';
 import { Banner } from '../../design/Banner';
 import { Button } from '../../design/Button';
 
-/** Nothing while the agent is there. */
+/** Renders nothing unless the agent is absent. */
 export function AbsenceBanner() {
   const { t } = useTranslation();
   const { absent, pending } = useSlice('absence');

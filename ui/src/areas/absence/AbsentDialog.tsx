@@ -1,4 +1,4 @@
-// A supervisor marked the agent absent: since when, by whom, and whether work goes on. Esc decides nothing but to stay absent.
+// A supervisor marked the agent absent: since when, by whom, and the choice to return or to stay absent. Esc stays absent.
 import { UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
@@ -10,7 +10,7 @@ export interface AbsentDialogProps {
   open: boolean;
   /** Epoch milliseconds on the server's clock. */
   since: number | null;
-  /** Who marked it; empty where it is not known. */
+  /** The supervisor's name; empty if unknown. */
   supervisor: string;
   pending: boolean;
   onReturn: () => void;

@@ -1,5 +1,5 @@
-// Where list, conversation and details stand at each width: three columns; below 1280 px the details are a drawer; below 768 px one pane. The two outer
-// columns are as wide as the agent made them.
+// The layout of list, conversation and details: three columns; below 1280 px the details are a drawer; below 768 px one pane. The agent sets the width of
+// the two outer columns.
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColumnEdge } from '../../design/ColumnEdge';
@@ -22,9 +22,9 @@ export interface AttendanceLayoutProps {
   callBar?: ReactNode;
   /** Which pane a phone shows. */
   pane: 'list' | 'workspace';
-  /** Whether the drawer is open where there is no third column. */
+  /** Whether the drawer is open, if there is no third column. */
   contextOpen: boolean;
-  /** In pixels; null where the width of the screen decides. */
+  /** In pixels; null for the default of the screen width. */
   widths?: Widths;
   onWidthsChange?: (widths: Widths) => void;
 }
@@ -103,7 +103,7 @@ export function AttendanceLayout({
   );
 }
 
-/** On the root, where the tokens stand: what floats beside the columns follows them. */
+/** Set on the root element, because floating elements outside the columns use the widths too. */
 function setWidth(token: '--list-w' | '--context-w', width: number | null): void {
   const { style } = document.documentElement;
   if (width === null) style.removeProperty(token);

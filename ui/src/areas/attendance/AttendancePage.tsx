@@ -1,5 +1,5 @@
-// The attendance workspace beside the core: which conversation is open, what a phone shows, whether the details are open, and where the focus goes when
-// the conversation changes.
+// Connects the attendance workspace with the core: the open conversation, the pane of a phone, the details, and the focus when the conversation
+// changes.
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusFirst } from '../../shared/focusTarget';
@@ -26,7 +26,7 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
   const focusNext = useFocusOfConversation(job === undefined ? undefined : protocol);
   const open = useCallback(
     (wanted: string) => {
-      // The one that is open already does not change, so nothing else would take the focus to it.
+      // An already open conversation does not change, so no effect would move the focus to it.
       if (wanted === protocol) focusFirst(attendanceFocusTargets);
       else focusNext();
       intend({ area: 'jobs', type: 'openJob', protocol: wanted });
@@ -86,7 +86,7 @@ function NoAttendance() {
   return <WorkspaceEmpty canReceive={canReceive} paused={paused} hasJobs={total > 0} onConnectChannel={connect} />;
 }
 
-/** The drawer stays as the agent left it; it opens by itself when registering the contact is needed to go on. */
+/** The drawer keeps its state; it opens by itself when the contact must be registered to continue. */
 function useDetails(protocol: string | undefined): { open: boolean; setOpen: (open: boolean) => void } {
   const change = useChangePreferences();
   const preferences = useSlice('preferences');
@@ -106,7 +106,7 @@ function useDetails(protocol: string | undefined): { open: boolean; setOpen: (op
   };
 }
 
-/** As this agent left them (BEY-056). */
+/** The column widths that this agent set (BEY-056). */
 function useWidths(): { widths: Widths; setWidths: (widths: Widths) => void } {
   const change = useChangePreferences();
   const { listWidth = null, detailsWidth = null } = useSlice('preferences');
@@ -119,8 +119,8 @@ function useWidths(): { widths: Widths; setWidths: (widths: Widths) => void } {
 }
 
 /**
- * A conversation that was opened from the list is written into; one that came otherwise takes the focus only from nobody. Answers how to say that the
- * next one is opened by hand.
+ * Focuses a conversation that the agent opened from the list; otherwise only if nothing has the focus. Returns a function that marks the next opening
+ * as one from the list.
  */
 function useFocusOfConversation(protocol: string | undefined): () => void {
   const isByHand = useRef(false);

@@ -9,7 +9,7 @@ import styles from './ContextPanel.module.css';
 
 export interface ContextPanelProps {
   tabs: ReadonlyArray<{ value: string; label: string; content: ReactNode }>;
-  /** Closes the drawer; not offered where the panel is a column. */
+  /** Closes the drawer; undefined if the panel is a column. */
   onClose: () => void;
 }
 

@@ -21,7 +21,7 @@ function draw(side: 'left' | 'right' = 'left') {
   return { splitter: screen.getByRole('separator', { name: 'Largura' }), onMove, onRest };
 }
 
-test('the arrow keys make the column on its left wider and narrower, and that on its right the other way round', () => {
+test('given a column on the left, the right arrow key makes it wider and the left one narrower', () => {
   const left = draw();
   fireEvent.keyDown(left.splitter, { key: 'ArrowRight' });
   expect(left.onRest).toHaveBeenLastCalledWith(316);
@@ -29,13 +29,13 @@ test('the arrow keys make the column on its left wider and narrower, and that on
   expect(left.onRest).toHaveBeenLastCalledWith(284);
 });
 
-test('a column on its right grows to the left', () => {
+test('given a column on the right, dragging to the left makes it wider', () => {
   const { splitter, onRest } = draw('right');
   fireEvent.keyDown(splitter, { key: 'ArrowLeft' });
   expect(onRest).toHaveBeenLastCalledWith(316);
 });
 
-test('the ends are kept, and Enter or a double click takes the usual width', () => {
+test('the width stays between its limits; Enter or a double click restores the default', () => {
   const { splitter, onRest } = draw();
   fireEvent.keyDown(splitter, { key: 'Home' });
   expect(onRest).toHaveBeenLastCalledWith(240);

@@ -1,5 +1,4 @@
-// Between two columns: dragged, or moved with the arrow keys, it says how wide one of them is to be (WAI-ARIA window splitter). Back to the usual width
-// with Enter or a double click.
+// A WAI-ARIA window splitter: dragging it or the arrow keys set the width of one column; Enter or a double click restores the default width.
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import styles from './Splitter.module.css';
 
@@ -7,12 +6,12 @@ const stepOfKeys = 16;
 
 export interface SplitterProps {
   label: string;
-  /** What is measured and set, and on which side of the splitter it stands. */
+  /** The column whose width is set, and its side of the splitter. */
   column: () => HTMLElement | null;
   side: 'left' | 'right';
   least: number;
   most: number;
-  /** While it moves; null takes the usual width. */
+  /** Called during the move; null restores the default width. */
   onMove: (width: number | null) => void;
   onRest: (width: number | null) => void;
 }
@@ -54,7 +53,7 @@ export function Splitter({ label, column, side, least, most, onMove, onRest }: S
     rest(next === null ? null : within(next));
   };
   return (
-    // A splitter that can be moved is a control (WAI-ARIA 1.2, separator).
+    // A movable splitter is a focusable control (WAI-ARIA 1.2, separator).
     <div
       role="separator"
       tabIndex={0}
@@ -75,7 +74,7 @@ export function Splitter({ label, column, side, least, most, onMove, onRest }: S
   );
 }
 
-/** Null: the usual width; undefined: the key is not ours. */
+/** Null: the default width; undefined: the splitter does not handle the key. */
 function wished(key: string, width: number, away: 1 | -1, least: number, most: number): number | null | undefined {
   switch (key) {
     case 'ArrowRight':

@@ -15,7 +15,7 @@ export interface WorkspaceEmptyProps {
 
 export function WorkspaceEmpty({ canReceive, paused = false, hasJobs, onConnectChannel }: WorkspaceEmptyProps) {
   const { t } = useTranslation();
-  // The list beside it names the absence of attendances: this page does not repeat its sentence.
+  // The list already says that there are no attendances.
   const state = !canReceive ? 'disconnected' : paused ? 'paused' : 'waiting';
   const connect =
     canReceive || onConnectChannel === undefined ? undefined : (

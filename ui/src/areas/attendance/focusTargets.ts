@@ -1,4 +1,4 @@
-// Where the attendance page takes the focus: the composer, else the conversation, else the current card, else the list.
+// The focus targets of the attendance page, in order: the composer, else the conversation, else the current card, else the list.
 import type { FocusTarget } from '../../shared/focusTarget';
 
 export const attendanceFocusTargets: ReadonlyArray<FocusTarget> = [

@@ -1,4 +1,4 @@
-// One channel's status in the top bar, with its running time; pressing it opens what can be done. Which status holds and what is allowed is told.
+// One channel's status in the top bar with its timer and a menu of actions. Status and allowed actions are props.
 import { CircleX, Coffee, Play, Plug, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,19 +15,19 @@ import styles from './ChannelChip.module.css';
 export interface ChannelChipProps {
   channel: ChannelName;
   status: ChannelStatus;
-  /** Since when the status holds, epoch milliseconds on the server's clock. */
+  /** The start of the status, epoch milliseconds on the server's clock. */
   since: number | null;
   pauseName?: string | undefined;
-  /** A connect or disconnect is under way. */
+  /** A connect or disconnect is pending. */
   pending: boolean;
   canConnect: boolean;
   canDisconnect: boolean;
-  /** Why the status is what it is. */
+  /** The cause of the status. */
   why?: string | undefined;
-  /** What can be done about pauses now. */
+  /** The available pause action. */
   pauseAction?: 'pause' | 'leave' | 'cancel' | undefined;
   onPauseAction?: (() => void) | undefined;
-  /** Customers who wait in the queues of this channel. */
+  /** The number of customers waiting in the queues of this channel. */
   onHold?: number | undefined;
   onConnect: () => void;
   onDisconnect: () => void;
@@ -41,10 +41,10 @@ export function ChannelChip(props: ChannelChipProps) {
   const name = t(`channels.name.${channel}`);
   const word = status === 'paused' && props.pauseName !== undefined ? props.pauseName : t(look.wordKey);
   const timed = look.showsTimer && since !== null;
-  const told = timed
+  const statusLabel = timed
     ? t('channels.chip.labelSince', { channel: name, status: word, time: formatTime(since) })
     : t('channels.chip.label', { channel: name, status: word });
-  const label = onHold > 0 ? `${told}, ${t('channels.chip.onHold', { count: onHold })}` : told;
+  const label = onHold > 0 ? `${statusLabel}, ${t('channels.chip.onHold', { count: onHold })}` : statusLabel;
 
   return (
     <DropdownMenu

@@ -1,4 +1,4 @@
-// Voice is connected with an extension (ramal). What was typed stays here; whether it is good, and what the server says to it, is told.
+// Connects voice with an extension (ramal). The dialog keeps the typed text; its errors are props.
 import { Phone } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +9,9 @@ import { useKept } from '../../design/useKept';
 
 export interface ExtensionDialogProps {
   open: boolean;
-  /** The extension of the last time. */
+  /** The extension of the last connection. */
   last: string;
-  /** What is wrong with what was typed. */
+  /** The error of the typed text. */
   error?: string | undefined;
   /** Why the server refused. */
   failure?: string | undefined;

@@ -1,4 +1,4 @@
-// A channel's status told, not touched: the shape, the word and the running time of the top bar's chip.
+// A channel's status without a menu: shape, word and timer as in the chip of the top bar.
 import { useTranslation } from 'react-i18next';
 import { channelGlyph, statusLook, type ChannelName, type ChannelStatus } from './channels';
 import { classNames } from '../../design/classNames';
@@ -15,11 +15,11 @@ export interface StatusChipProps {
   /** Epoch milliseconds on the server's clock. */
   since: number | null;
   pauseName?: string | undefined;
-  /** Behind the time, for example how many attendances are open. */
+  /** Text after the time, for example the number of open attendances. */
   more?: string | undefined;
-  /** It has taken longer than it may. */
+  /** The pause exceeded its limit. */
   exceeded?: boolean;
-  /** Where no heading says which channel it is. */
+  /** Shows the channel, if no heading names it. */
   withChannel?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The chip of a channel: a word and a shape for every status, and the menu with what is allowed.
+// The chip of a channel: a word and a shape per status, and the menu with the allowed actions.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -34,17 +34,17 @@ test.each<[ChannelStatus, string]>([
   ['processing', 'Chat: Processando…'],
   ['checking', 'Chat: Verificando…'],
   ['lost', 'Chat: Conexão perdida'],
-])('%s is said as "%s"', (status, label) => {
+])('%s is named "%s"', (status, label) => {
   show({ status });
   expect(screen.getByRole('button', { name: label })).toBeInTheDocument();
 });
 
-test('no two statuses have the same shape, so that colour is never alone', () => {
+test('each status has its own shape, so that color is not the only difference', () => {
   const shapes = Object.values(statusLook).map((look) => look.shape);
   expect(new Set(shapes).size).toBe(shapes.length);
 });
 
-test('the timer runs from the start of the status', () => {
+test('the timer counts from the start of the status', () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 20, 14, 4, 32) });
   try {
     show({ since: new Date(2026, 10, 20, 14, 0, 0).getTime() });

@@ -1,5 +1,5 @@
-// The channels and their statuses as the screen shows them: one map each. A new channel or status is one entry here and its words in the
-// catalogues; the types refuse a map with a hole. No rule about when a status holds lives here.
+// How channels and their statuses are displayed: one map each. A new channel or status is one entry here and its texts in the catalogues; a missing
+// entry does not compile. The rules of a status are in the core.
 import { Mail, Phone } from 'lucide-react';
 import { ChatGlyph, InstagramGlyph, WhatsAppGlyph } from '../../design/icons/glyphs';
 import type { Glyph } from '../../design/icons/Icon';

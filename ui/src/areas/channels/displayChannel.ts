@@ -1,4 +1,4 @@
-// The channel whose name, glyph and colour a conversation wears: Instagram is a sub-type of WhatsApp.
+// The channel whose name, glyph and color a conversation shows: Instagram is a sub-type of WhatsApp.
 import type { Channel, MetaType } from 'core-wasm';
 import type { ChannelName } from './channels';
 

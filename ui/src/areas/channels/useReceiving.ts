@@ -7,7 +7,7 @@ export interface Receiving {
   canReceive: boolean;
   /** Every connected channel is paused. */
   paused: boolean;
-  /** Connects the only channel; left out where the agent must choose one. */
+  /** Connects the only channel; undefined if the agent must choose one. */
   connect: (() => void) | undefined;
 }
 

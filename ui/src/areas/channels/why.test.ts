@@ -1,4 +1,4 @@
-// Why a status is what it is.
+// The text of a status' cause.
 import i18next from 'i18next';
 import { beforeEach, expect, test } from 'vitest';
 import { startI18n } from '../../i18n';
@@ -23,6 +23,6 @@ test.each<[StatusCause, string]>([
     'A pausa Almoço começa quando 2 atendimentos terminarem',
   ],
   [{ status: 'disconnected', openJobs: 0 }, 'Sem conexão, o canal não recebe atendimentos'],
-])('%o is told [BEY-041]', (cause, told) => {
-  expect(whyOf(cause, i18next.t)).toBe(told);
+])('%o is explained [BEY-041]', (cause, text) => {
+  expect(whyOf(cause, i18next.t)).toBe(text);
 });

@@ -1,4 +1,4 @@
-// Why a channel's status is what it is, in words: what caused it, and since when or until when.
+// The text that explains a channel's status: its cause, and since when or until when.
 import type { TFunction } from 'i18next';
 import type { ChannelStatus } from './channels';
 import { formatTime } from '../../i18n/format';
@@ -7,7 +7,7 @@ export interface StatusCause {
   status: ChannelStatus;
   openJobs: number;
   pauseName?: string | undefined;
-  /** When the pause in force should be over, epoch milliseconds. */
+  /** The planned end of the current pause, epoch milliseconds. */
   limit?: number | undefined;
   exceeded?: boolean | undefined;
 }

@@ -1,11 +1,11 @@
-// The line over the page while a link is down. Messages that are typed meanwhile are kept; it says so.
+// The banner above the page while a link is down. It says that messages are kept meanwhile.
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
 import { Banner } from '../../design/Banner';
 
 export interface ConnectionBannerProps {
   state: 'offline' | 'reconnecting' | null;
-  /** Tells more about how the link comes back. */
+  /** Opens the details of the reconnection. */
   onDetails?: (() => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-// How the links to the world are: three bars in the top bar, and a list with each link's last check behind them.
+// The state of the links: three bars in the top bar and a popover with the last check of each link.
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/classNames';
 import { IconButton } from '../../design/IconButton';
@@ -14,16 +14,16 @@ export type LinkState = 'ok' | 'connecting' | 'lost';
 export interface ConnectionLink {
   link: LinkName;
   state: LinkState;
-  /** Null: never yet. Undefined: it is not checked by itself. */
+  /** Null: not yet checked. Undefined: not checked periodically. */
   checkedAt?: number | null | undefined;
   latencyMs?: number | undefined;
-  /** When it is tried again by itself, epoch milliseconds on the browser's clock. */
+  /** The next automatic attempt, epoch milliseconds on the browser's clock. */
   retryAt?: number | undefined;
 }
 
 export interface ConnectionMeterProps {
   links: ReadonlyArray<ConnectionLink>;
-  /** When everything was last compared with the server. */
+  /** The last reconcile with the server. */
   updatedAt: number | null;
 }
 

@@ -1,4 +1,4 @@
-// The connection meter and the banner, from the core's link.
+// Connects the connection meter and the banner with the core.
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIntent, useSlice } from '../../core/react';
@@ -21,7 +21,7 @@ export function ConnectionMeterContainer() {
   );
 }
 
-/** The first connect after a sign-in is no loss: the banner waits until the server was there once. */
+/** Before the first connection after a sign-in nothing is lost: the banner shows only after it. */
 export function ConnectionBannerContainer() {
   const { internet, server } = useSlice('link');
   const intend = useIntent();
@@ -37,7 +37,7 @@ export function ConnectionBannerContainer() {
   );
 }
 
-/** The loss is spoken by the core; that the banner went away again is seen, so it is said. */
+/** The core announces the loss; this announces the recovery, which otherwise is only visible. */
 function useAnnouncedReturn(isGone: boolean): void {
   const { t } = useTranslation();
   const wasGone = useRef(isGone);

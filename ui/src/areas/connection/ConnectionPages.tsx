@@ -1,4 +1,4 @@
-// The pages for a tab that gave its session away and for a browser that is offline.
+// The pages of a tab that lost its session to another one and of an offline browser.
 import { CopyX, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { StatePage } from '../../design/StatePage';
@@ -28,7 +28,7 @@ export function TabDisabledPage({ pending = false, onTakeOver }: TabDisabledPage
 }
 
 export interface LostConnectionPageProps {
-  /** When the next attempt starts by itself, epoch milliseconds. */
+  /** The next automatic attempt, epoch milliseconds. */
   retryAt: number | null;
   pending: boolean;
   onRetry: () => void;

@@ -1,4 +1,4 @@
-// The product does not answer: what is wrong, how often it was tried, and what can be done. It closes by itself when the product is back; Esc does not
+// The server does not respond: the broken links, the number of attempts and the actions. The dialog closes when the server responds again; Esc does not
 // close it.
 import { Headphones, PhoneOff, Wifi } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

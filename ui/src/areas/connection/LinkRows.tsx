@@ -1,4 +1,4 @@
-// The links as a dialog lists them: how each is, and how often it was tried.
+// The list of links in a dialog: state and number of attempts of each.
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/icons/Icon';
@@ -9,7 +9,7 @@ import styles from './LinkRows.module.css';
 export interface ProblemRow {
   link: LinkName;
   state: LinkState;
-  /** Attempts in a row that nobody answered. */
+  /** Consecutive attempts without an answer. */
   attempts?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-// How the lost link comes back: which link, and when it is tried again. It closes by itself when the link is back; the work goes on behind it.
+// The state of a lost link and its next attempt. It closes by itself when the link is back; the agent can continue to work meanwhile.
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
@@ -10,7 +10,7 @@ import styles from './ReconnectingDialog.module.css';
 export interface ReconnectingDialogProps {
   open: boolean;
   rows: ReadonlyArray<ProblemRow>;
-  /** Epoch milliseconds; null while it is being tried. */
+  /** Epoch milliseconds; null during an attempt. */
   retryAt: number | null;
   onRetry: () => void;
   onClose: () => void;

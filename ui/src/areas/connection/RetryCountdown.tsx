@@ -1,4 +1,4 @@
-// How long until something is tried again by itself, counted down by the page's second hand.
+// Counts down to the next automatic attempt.
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { everySecond } from '../../core/page/ticker';

@@ -1,4 +1,4 @@
-// The dialog of the connection: what is wrong, how often it was tried, and that it does not go by Esc. And the panel behind the meter.
+// The dialogs, the pages and the panel of the connection.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -47,7 +47,7 @@ test('each connection has its row, Esc does nothing, and both buttons act', asyn
   expect([calls.onRetry.mock.calls.length, calls.onGiveUp.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('the panel tells each link, the latency and when everything was last compared [BEY-010]', async () => {
+test('the panel shows each link, the latency and the last reconcile [BEY-010]', async () => {
   render(
     <TooltipProvider>
       <ConnectionMeter
@@ -67,7 +67,7 @@ test('the panel tells each link, the latency and when everything was last compar
   expect(screen.getByText('Atualizado às 14:04:32')).toBeInTheDocument();
 });
 
-test('the information about a reconnect counts down, offers to try now and closes [SHELL-017]', async () => {
+test('the reconnecting dialog counts down, offers to retry now and closes [SHELL-017]', async () => {
   const calls = { onRetry: vi.fn(), onClose: vi.fn() };
   const rows = [
     { link: 'internet', state: 'ok' },
@@ -93,7 +93,7 @@ test.each([
   [4_200, 'Nova tentativa em 5 segundos'],
   [600, 'Nova tentativa em 1 segundo'],
   [-3_000, 'Nova tentativa em 0 segundo'],
-])('the page of a lost connection tells when it is tried again: in %s ms', (inMs, said) => {
+])('the page of a lost connection shows the time until the next attempt: %s ms', (inMs, text) => {
   render(<LostConnectionPage retryAt={Date.now() + inMs} pending={false} onRetry={vi.fn()} />);
-  expect(screen.getByRole('timer')).toHaveTextContent(said);
+  expect(screen.getByRole('timer')).toHaveTextContent(text);
 });

@@ -1,4 +1,4 @@
-// Registers the person of this conversation as a contact. Checks that both fields are filled; every other rule is answered by the error.
+// Registers the customer of this conversation as a contact. Checks that both fields are filled; the server checks every other rule.
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
@@ -26,7 +26,7 @@ export function ContactForm({ initialName, initialIdentifier, pending, error, on
   const nameField = useRef<HTMLInputElement>(null);
   const identifierField = useRef<HTMLInputElement>(null);
 
-  // Once for each refusal: the panel may be drawn anew at any time, and must not take the focus from who is mending another field.
+  // Once per error: a later render must not take the focus from another field.
   const [attempts, setAttempts] = useState(0);
   const refusedField = error?.field;
   const refusal = error?.message;

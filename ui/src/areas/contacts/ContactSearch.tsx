@@ -1,4 +1,4 @@
-// Looks an existing contact up, to link it to this attendance. An empty search is told, not sent.
+// Searches an existing contact to link it to this attendance. An empty search shows an error and is not sent.
 import { UserRoundSearch, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-// The tab of the contact: known, not yet registered, or several that could be the one.
+// The contact tab: a known contact, an unregistered one, or several candidates.
 import { Link2, UserRoundPlus } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-// One line of the contact: a press or Enter turns the value into a field, Enter saves, Esc restores. A failed save keeps what was typed.
+// One field of the contact: a click or Enter starts editing, Enter saves, Esc restores. A failed save keeps the typed text.
 import { Pencil } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ export interface InlineFieldProps {
   field: ContactFieldView;
   label: string;
   onSave: (value: string) => void;
-  /** The field was left without a change. */
+  /** The agent left the field without a change. */
   onLeave: () => void;
 }
 
@@ -24,7 +24,7 @@ export function InlineField({ field, label, onSave, onLeave }: InlineFieldProps)
   const returnsFocus = useRef(false);
   const errorId = useId();
 
-  // A save that ended without an error closes the field.
+  // A successful save closes the field.
   if (wasPending !== field.pending) {
     setWasPending(field.pending);
     if (wasPending && field.error === undefined) {

@@ -1,4 +1,4 @@
-// From the core's contact to the states of the panel.
+// The states of the panel for the core's contact view.
 import type { ContactFormView, ContactPanelView, Text } from 'core-wasm';
 import { expect, test } from 'vitest';
 import { contactPanel } from './contactPanel';
@@ -36,7 +36,7 @@ const found: ContactPanelView = { ...panel, contact: { state: 'found', contact }
 const shown = (view: ContactPanelView) =>
   contactPanel({ panel: view, tags: [], say: ({ key }) => `<${key}>`, loadFailed: 'falhou' });
 
-test('an unknown person can be registered with what is known', () => {
+test('given an unknown contact, the form is filled with the known values', () => {
   expect(shown({ ...panel, form })).toMatchObject({
     kind: 'unknown',
     formOpen: true,
@@ -57,11 +57,11 @@ test.each<[string, Partial<ContactFormView>, unknown]>([
     { field: 'identifier', message: '<contacts.identifierWhitespace>' },
   ],
   ['the server', { error: text('contacts.cause.blockedContact') }, { message: '<contacts.cause.blockedContact>' }],
-])('what %s refuses is told', (_case, change, createError) => {
+])('the error of %s is shown', (_case, change, createError) => {
   expect(shown({ ...panel, form: { ...form, ...change } })).toMatchObject({ createError });
 });
 
-test('renaming shows its progress and its failure at the name only', () => {
+test('progress and failure of renaming show at the name only', () => {
   const state = shown({
     ...found,
     form: { ...form, create: false, pending: true, error: text('contacts.saveFailed') },
@@ -80,7 +80,7 @@ test('several candidates can be linked, one at a time', () => {
   });
 });
 
-test('a search has no results before it was answered', () => {
+test('a search has no results before its answer', () => {
   expect(shown({ ...panel, search: { pending: true, error: undefined, answered: false, results: [] } })).toMatchObject({
     search: { open: true, pending: true, results: null },
   });
@@ -89,6 +89,6 @@ test('a search has no results before it was answered', () => {
   });
 });
 
-test('a contact that could not be loaded says so', () => {
+test('given a contact that could not be loaded, the panel is failed', () => {
   expect(shown({ ...panel, contact: { state: 'failed' } })).toEqual({ kind: 'failed', message: 'falhou' });
 });

@@ -1,4 +1,4 @@
-// From the core's contact to what the panel draws.
+// Computes the state of the panel from the core's contact view.
 import type { CandidateView, ContactFormView, ContactPanelView, ContactView as CoreContact, Text } from 'core-wasm';
 import type {
   ContactCandidate,
@@ -59,7 +59,7 @@ function searchOf({ search, linking }: ContactPanelView, say: ContactWords['say'
   };
 }
 
-/** The first thing to mend: a field, or what the server said. */
+/** The first error: of a field, or of the server. */
 function formError({ errors, error }: ContactFormView, say: ContactWords['say']): ContactFormError | undefined {
   if (errors.fullname !== undefined) return { field: 'fullname', message: say(errors.fullname) };
   if (errors.identifier !== undefined) return { field: 'identifier', message: say(errors.identifier) };

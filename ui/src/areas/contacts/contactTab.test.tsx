@@ -1,4 +1,4 @@
-// The tab of the contact in each of its states, and what it asks for.
+// The contact tab in each of its states, and its actions.
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -51,7 +51,7 @@ function tab(contact: ContactPanelState, calls: ContactActions) {
   );
 }
 
-test('an unregistered contact has a notice that opens the form', async () => {
+test('given an unregistered contact, a note opens the form', async () => {
   const calls = actions();
   render(tab(unknown, calls));
   expect(screen.getByText('Cadastre o contato para qualificar ou transferir')).toBeInTheDocument();
@@ -59,7 +59,7 @@ test('an unregistered contact has a notice that opens the form', async () => {
   expect(calls.onFormToggle).toHaveBeenCalledWith(true);
 });
 
-test('the form asks for both fields and sends them', async () => {
+test('the form requires both fields and submits them', async () => {
   const calls = actions();
   render(tab({ ...unknown, formOpen: true }, calls));
   await userEvent.click(screen.getByRole('button', { name: 'Cadastrar' }));
@@ -70,7 +70,7 @@ test('the form asks for both fields and sends them', async () => {
   expect(calls.onCreate).toHaveBeenCalledWith('Mariana', 'abc');
 });
 
-test('a refused identifier is told at its field', () => {
+test('the error of a refused identifier shows at its field', () => {
   render(
     tab(
       { ...unknown, formOpen: true, createError: { field: 'identifier', message: 'Identificador já cadastrado' } },
@@ -81,7 +81,7 @@ test('a refused identifier is told at its field', () => {
   expect(screen.getByLabelText(/^Identificador/)).toHaveFocus();
 });
 
-test('a panel that is drawn anew leaves the focus where the agent mends another field', async () => {
+test('given an agent editing another field, a new render of the panel does not move the focus', async () => {
   const refused = (): ContactPanelState => ({
     ...unknown,
     formOpen: true,
@@ -93,7 +93,7 @@ test('a panel that is drawn anew leaves the focus where the agent mends another 
   expect(screen.getByLabelText(/^Nome/)).toHaveFocus();
 });
 
-test('an empty search is told and not sent', async () => {
+test('an empty search shows an error and is not sent', async () => {
   const calls = actions();
   render(tab({ ...unknown, search: { ...search, open: true } }, calls));
   await userEvent.click(screen.getByRole('button', { name: 'Buscar' }));
@@ -129,7 +129,7 @@ test('Enter saves an edited field, Esc restores it', async () => {
   expect(calls.onSaveField).toHaveBeenCalledWith('phone1', '11300010009');
 });
 
-test('a failed save keeps what was typed; a successful one closes the field', async () => {
+test('a failed save keeps the typed text; a successful one closes the field', async () => {
   const calls = actions();
   const { rerender } = render(tab(known(phone), calls));
   await userEvent.click(screen.getByRole('button', { name: /Editar Telefone/ }));
@@ -143,7 +143,7 @@ test('a failed save keeps what was typed; a successful one closes the field', as
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-test('an empty value is a dash [SHELL-039]', () => {
+test('an empty value is shown as a dash [SHELL-039]', () => {
   render(tab(known({ ...phone, value: '' }), actions()));
   expect(screen.getByRole('button', { name: 'Editar Telefone: -' })).toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-// What the contact panel shows and what it can ask for. Plain data: who the contact is, and what is under way, is decided elsewhere.
+// The states of the contact panel and its actions. Plain data, computed in contactPanel.ts.
 import type { CoreText } from '../../i18n/text';
 
 export interface ContactFieldView {
@@ -26,7 +26,7 @@ export interface ContactCandidate {
   fullname: string;
   initials: string;
   color: string;
-  /** Phone, e-mail or company: what tells namesakes apart. */
+  /** Phone, e-mail or company: distinguishes contacts of the same name. */
   detail: string;
 }
 
@@ -74,6 +74,6 @@ export interface ContactActions {
   onSearch: (query: string) => void;
   onLink: (contactId: string) => void;
   onSaveField: (name: string, value: string) => void;
-  /** The agent gave a change up: what the server said about it is no longer wanted. */
+  /** The agent cancelled a change: its error is no longer shown. */
   onLeaveField: () => void;
 }

@@ -1,5 +1,4 @@
-// One message. Its text is text: nothing in it is run, linked or styled; its direction is its own. What to do with a message that was not sent is
-// offered beneath it.
+// One message. It is rendered as plain text with its own direction: no markup, links or scripts. Below a failed message are its actions.
 import { Bot, Check, CheckCheck, CircleAlert, Clock, Info } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,9 +14,9 @@ import styles from './Bubble.module.css';
 export type Delivery = 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
 
 export interface MessageFailure {
-  /** Why, in words; without it the general sentence. */
+  /** The reason; without one the general text is shown. */
   text?: string | undefined;
-  /** One of the three was asked for and waits for the server. */
+  /** One of the three actions is pending. */
   busy?: boolean | undefined;
   onRetry: () => void;
   onEdit: () => void;
@@ -32,7 +31,7 @@ export interface TextMessageView {
   initials: string;
   color: string;
   text: string;
-  /** A server may leave it out. */
+  /** Servers may omit it. */
   time: number | undefined;
   delivery?: Delivery | undefined;
   failure?: MessageFailure | undefined;
@@ -61,7 +60,7 @@ const tickOf: Record<Delivery, Glyph> = {
   failed: CircleAlert,
 };
 
-/** Beyond this a text is folded: a message of two megabytes must not stop the page. */
+/** A longer text is folded: a message of two megabytes must not block the page. */
 const foldedLength = 3000;
 
 export function Bubble({ message, first, last }: BubbleProps) {

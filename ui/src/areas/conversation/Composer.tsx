@@ -1,4 +1,4 @@
-// Where the agent writes. The field keeps its own text (a round trip would break caret and IME); it is overwritten only when the draft's epoch changes.
+// The composer. The field keeps its own text (a round trip would break caret and IME); a new epoch of the draft overwrites it.
 import { LockKeyhole, Plug, SendHorizontal } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ export interface ComposerProps {
   /** The name of the field, for example "Mensagem para Mariana Albuquerque". */
   label: string;
   draft: string;
-  /** A new epoch overwrites what the field holds. */
+  /** A new epoch overwrites the text of the field. */
   draftEpoch: number;
   onDraftChange: (text: string) => void;
   onSend: (text: string) => void;
@@ -30,7 +30,7 @@ export interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const state = props.lock?.kind ?? 'open';
   const lastState = useRef(state);
-  // A field that gives way to a lock, or a lock to the field, takes the focus with it; it goes to what has come.
+  // When field and lock replace each other and the focus was lost with the old one, focus the new one.
   useEffect(() => {
     if (lastState.current === state) return;
     lastState.current = state;
@@ -43,9 +43,9 @@ export function Composer(props: ComposerProps) {
 function OpenComposer({ label, draft, draftEpoch, onDraftChange, onSend, sendWithCtrlEnter }: ComposerProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [held, setHeld] = useState({ text: draft, epoch: draftEpoch });
-  if (held.epoch !== draftEpoch) setHeld({ text: draft, epoch: draftEpoch });
-  const { text } = held;
+  const [own, setOwn] = useState({ text: draft, epoch: draftEpoch });
+  if (own.epoch !== draftEpoch) setOwn({ text: draft, epoch: draftEpoch });
+  const { text } = own;
 
   useLayoutEffect(() => {
     const fit = (): void => {
@@ -55,18 +55,18 @@ function OpenComposer({ label, draft, draftEpoch, onDraftChange, onSend, sendWit
       element.style.height = `${element.scrollHeight}px`;
     };
     fit();
-    // A narrower page breaks the text into more lines.
+    // A narrower page wraps the text into more lines.
     window.addEventListener('resize', fit);
     return () => window.removeEventListener('resize', fit);
   }, [text]);
 
   const change = (next: string): void => {
-    setHeld((current) => ({ ...current, text: next }));
+    setOwn((current) => ({ ...current, text: next }));
     onDraftChange(next);
   };
   const send = (): void => {
     if (text.trim() === '') return;
-    // Whoever takes the text empties the draft; one that is refused stays in the field.
+    // The core clears the draft when it accepts the text; a refused text stays in the field.
     onSend(text);
     field.current?.focus();
   };
@@ -85,7 +85,7 @@ function OpenComposer({ label, draft, draftEpoch, onDraftChange, onSend, sendWit
     const start = element.selectionStart;
     const next = text.slice(0, start) + emoji + text.slice(element.selectionEnd);
     change(next);
-    // The caret is set after React has written the new text.
+    // Set the caret after React has rendered the new text.
     window.requestAnimationFrame(() => {
       element.focus();
       element.setSelectionRange(start + emoji.length, start + emoji.length);

@@ -1,4 +1,4 @@
-// The frame of an open conversation: header, thread, composer, in the colours of its channel.
+// The frame of an open conversation: header, thread, composer, in the colors of its channel.
 import type { ReactNode } from 'react';
 import type { ChannelName } from '../channels/channels';
 import styles from './Conversation.module.css';

@@ -1,4 +1,4 @@
-// Who the conversation is with, by which channel and queue, and what can be done with it as a whole.
+// The header of a conversation: customer, channel, queue, and the actions on the attendance.
 import { ArrowLeft, Check, Ellipsis, ListChecks, PanelRight } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ export interface ConversationHeaderProps {
   channel: ChannelName;
   /** Queue or campaign; may be empty. */
   place: string;
-  /** Whether the customer has the conversation open; left out where the channel does not tell. */
+  /** Whether the customer has the conversation open; undefined if the channel does not report it. */
   client?: 'online' | 'inactive' | 'offline' | undefined;
   finished: boolean;
   contextOpen: boolean;
@@ -35,7 +35,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery('below-tablet');
   const isTablet = useMediaQuery('below-desktop') && !isPhone;
-  // Where the list is not on the page, the conversation carries its first heading.
+  // Without the list on the page, the conversation has the page's h1.
   const Heading = isPhone ? 'h1' : 'h2';
   const menu = isPhone ? [...phoneEntries(props, t), ...props.menu] : props.menu;
   return (
@@ -124,7 +124,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   );
 }
 
-/** On a phone the header has room for the name and one button; its other actions stand first in the menu. */
+/** On a phone the header shows the name and one button; its other actions come first in the menu. */
 function phoneEntries(props: ConversationHeaderProps, t: TFunction): ReadonlyArray<MenuEntry> {
   const details: MenuEntry = {
     kind: 'action',

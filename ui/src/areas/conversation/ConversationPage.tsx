@@ -1,4 +1,4 @@
-// One open conversation beside the core: header, thread, composer. Mount it with the protocol as its React key.
+// Connects an open conversation with the core: header, thread, composer. Mount it with the protocol as its React key.
 import type { JobView } from 'core-wasm';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext }
   const qualify = (): void => intend({ area: 'qualification', type: 'openQualification', protocol });
   useShortcut('finishJob', job.disabled ? qualify : finish);
   useShortcut('toggleDetails', onToggleContext);
-  // The shell's banner makes room for the drawer.
+  // The shell's banner leaves space for the drawer.
   useEffect(() => {
     const { dataset } = document.documentElement;
     if (contextOpen) dataset.details = 'open';
@@ -70,7 +70,7 @@ function ThreadContainer({ protocol, job, endSignal }: { protocol: string; job: 
   const messages = useThread(protocol);
   const [initialScrollTop] = useState(() => shownPosition(job.scrollTop));
   const renderMessage = useCallback((id: string) => <MessageRowContainer protocol={protocol} id={id} />, [protocol]);
-  // What was kept of the conversation is shown while the rest is asked for.
+  // Stored messages are shown while the others are loaded.
   const isEmpty = messages.length === 0;
   const state = job.threadFailed && isEmpty ? 'failed' : job.threadLoading && isEmpty ? 'loading' : 'ready';
   return (

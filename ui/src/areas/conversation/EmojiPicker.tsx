@@ -1,4 +1,4 @@
-// The button for emoji, and where they open. Esc closes and gives the focus back. The grid comes when it is first needed.
+// The emoji button and its popover. Esc closes it and returns the focus. The grid is loaded when it first opens.
 import { Smile } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +28,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
       onOpenChange={setOpen}
       trigger={<IconButton glyph={Smile} iconSize={18} label={t('chat.emoji.title')} tooltipSide="top" />}
       onCloseAutoFocus={(event) => {
-        // A picked emoji leaves the focus in the message.
+        // After a picked emoji the focus stays in the composer.
         if (picked.current) event.preventDefault();
         picked.current = false;
       }}

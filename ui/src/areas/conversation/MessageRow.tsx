@@ -1,4 +1,4 @@
-// One row of the thread: the separators that stand before a message, and the message.
+// One row of the thread: a message and the separators above it.
 import { useTranslation } from 'react-i18next';
 import { currentTime } from '../../core/page/ticker';
 import { formatDay } from '../../i18n/format';
@@ -9,10 +9,10 @@ import styles from './MessageRow.module.css';
 export interface MessageRowProps {
   /** The day that starts here, any epoch milliseconds within it. */
   day?: number | undefined;
-  /** The first message that the agent has not seen. */
+  /** This is the first unread message. */
   unreadDivider?: boolean | undefined;
   message: MessageView;
-  /** First and last of the messages that one sender wrote in a row. */
+  /** First and last of consecutive messages of one sender. */
   first: boolean;
   last: boolean;
 }

@@ -1,4 +1,4 @@
-// One message of a thread beside the core: it listens to its own slice only.
+// Connects one message of a thread with the core. It subscribes to its own slice only.
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIntent } from '../../core/react';

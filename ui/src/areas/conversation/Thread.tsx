@@ -1,5 +1,5 @@
-// The messages of one conversation. Draws only what is seen, stays at the end while the reader is there and never moves a reader who has scrolled up;
-// news below the reader is counted on a pill. Its words are spoken by the announcer, not by this log. Mount it with the protocol as its React key.
+// The virtualised messages of one conversation. It stays at the end if the agent is there, and never moves an agent who scrolled up; a pill counts the
+// new messages below. The Announcer speaks new messages, not this log. Mount it with the protocol as its React key.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
@@ -22,10 +22,10 @@ export interface ThreadProps {
   typing?: TypingCustomer | undefined;
   state: 'loading' | 'ready' | 'failed';
   onRetry: () => void;
-  /** Where the reader was; null is the end. */
+  /** The stored scroll position; null is the end. */
   initialScrollTop: number | null;
   onScrollTopChange: (scrollTop: number | null) => void;
-  /** Each new value moves the reader to the end: the agent has just sent something. */
+  /** A new value scrolls to the end: the agent sent a message. */
   endSignal?: number | undefined;
 }
 
@@ -93,7 +93,7 @@ function Log({
     setAwayFromEnd(false);
   };
 
-  // News and older messages: what came behind the last known one counts as missed, what came before the first one must not move the reader.
+  // Messages after the last known one count as missed; messages before the first one must not move the scroll position.
   const edges = useRef({ first: messages.at(0), last: messages.at(messages.length - 1), size: 0 });
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -130,7 +130,7 @@ function Log({
     else toEnd();
   }, [endSignal]);
 
-  // The composer grows and shrinks the log, a text that is shown whole grows what is in it; who was at the end stays there, and where all of it is seen there is no other place.
+  // The composer resizes the log, an unfolded text its content: keep the end in view if it was, or if everything fits.
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
@@ -206,7 +206,7 @@ function Log({
   );
 }
 
-/** How many messages stand behind the given one. */
+/** How many messages follow the given one. */
 function distanceFromEnd(messages: IndexedList<string>, id: string): number {
   for (let index = messages.length - 1; index >= 0; index -= 1) {
     if (messages.at(index) === id) return messages.length - 1 - index;

@@ -1,4 +1,4 @@
-// A message as it is shown: text stays text, its state is said, and a failed one can be sent again, edited or discarded.
+// A message: plain text, its delivery state, and the actions of a failed one.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -19,7 +19,7 @@ const message: TextMessageView = {
   time,
 };
 
-test('markup in a message is text', () => {
+test('markup in a message is shown as text', () => {
   const hostile = '<img src=x onerror="window.ran = true"> <script>window.ran = true</script> javascript:alert(1)';
   const { container } = render(<Bubble message={{ ...message, text: hostile }} first last />);
   expect(screen.getByText(hostile)).toBeInTheDocument();
@@ -37,7 +37,7 @@ test.each([
   expect(screen.getByRole('article', { name })).toBeInTheDocument();
 });
 
-test('a failed message offers three ways out', async () => {
+test('a failed message offers three actions', async () => {
   const failure = { onRetry: vi.fn(), onEdit: vi.fn(), onDiscard: vi.fn() };
   render(<Bubble message={{ ...message, sender: 'agent', delivery: 'failed', failure }} first last />);
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
@@ -47,7 +47,7 @@ test('a failed message offers three ways out', async () => {
   expect(screen.getByText('Não foi possível enviar a mensagem')).toBeInTheDocument();
 });
 
-test('while one of them waits for the server none can be asked again, and the error mark stays [BEY-005]', () => {
+test('while one action is pending none can be started, and the error mark stays [BEY-005]', () => {
   const failure = { busy: true, onRetry: vi.fn(), onEdit: vi.fn(), onDiscard: vi.fn() };
   render(<Bubble message={{ ...message, sender: 'agent', delivery: 'failed', failure }} first last />);
   for (const name of ['Tentar de novo', 'Editar', 'Descartar'])
@@ -56,7 +56,7 @@ test('while one of them waits for the server none can be asked again, and the er
   expect(screen.getByRole('article', { name: 'Você, 14:20, não enviada' })).toBeInTheDocument();
 });
 
-test('a very long text is folded between two characters and can be unfolded', async () => {
+test('a very long text is folded at a character boundary and can be unfolded', async () => {
   const long = `${'a'.repeat(2999)}😀${'b'.repeat(2000)}`;
   const { container } = render(<Bubble message={{ ...message, text: long }} first last />);
   const shown = (): string => container.querySelector('[dir="auto"]')?.textContent ?? '';

@@ -1,4 +1,4 @@
-// The composer: which key sends, what the input method keeps to itself, and when the draft is overwritten.
+// The composer: which key sends, input methods, and when the draft is overwritten.
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -41,7 +41,7 @@ describe.each([
   });
 });
 
-test('the field is emptied by the one who took the text, so that a refused text stays', async () => {
+test('sending does not clear the field: only a new draft epoch does, so that a refused text stays', async () => {
   const { rerender } = render(composer({}));
   await userEvent.type(field(), 'oi{Enter}');
   expect(field()).toHaveValue('oi');
@@ -49,7 +49,7 @@ test('the field is emptied by the one who took the text, so that a refused text 
   expect(field()).toHaveValue('');
 });
 
-test('Enter that chooses a word of an input method sends nothing', () => {
+test('Enter during an input method composition sends nothing', () => {
   const onSend = vi.fn();
   render(composer({ onSend, draft: 'にほ' }));
   const composing = createEvent.keyDown(field(), { key: 'Enter', isComposing: true });
@@ -68,7 +68,7 @@ test('blank text is not sent and the button says why', async () => {
   expect(screen.getByRole('button', { name: 'Enviar mensagem' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('what is typed stays until the epoch of the draft changes', async () => {
+test('typed text stays until the epoch of the draft changes', async () => {
   const { rerender } = render(composer({ draft: 'a' }));
   await userEvent.type(field(), 'b');
   rerender(composer({ draft: 'from elsewhere', draftEpoch: 0 }));
@@ -77,14 +77,14 @@ test('what is typed stays until the epoch of the draft changes', async () => {
   expect(field()).toHaveValue('from elsewhere');
 });
 
-test('every change of the text is told', async () => {
+test('every change of the text is reported', async () => {
   const onDraftChange = vi.fn();
   render(composer({ onDraftChange }));
   await userEvent.type(field(), 'oi');
   expect(onDraftChange.mock.calls).toEqual([['o'], ['oi']]);
 });
 
-test('an emoji goes where the caret is', async () => {
+test('an emoji is inserted at the caret', async () => {
   const onDraftChange = vi.fn();
   render(composer({ draft: 'ab', onDraftChange }));
   field().setSelectionRange(1, 1);

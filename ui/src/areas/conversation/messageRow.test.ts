@@ -1,4 +1,4 @@
-// From the core's message to the row of the thread.
+// The row of the thread for the core's message view.
 import type { MessageView } from 'core-wasm';
 import { expect, test } from 'vitest';
 import { messageRow } from './messageRow';
@@ -30,7 +30,7 @@ const message: MessageView = {
 };
 const failure = { onRetry: () => undefined, onEdit: () => undefined, onDiscard: () => undefined };
 
-test('a received message carries no delivery mark and keeps its local id', () => {
+test('a received message has no delivery mark and keeps its local id', () => {
   expect(messageRow(message, words, failure)).toMatchObject({
     first: true,
     last: false,
@@ -39,14 +39,14 @@ test('a received message carries no delivery mark and keeps its local id', () =>
   });
 });
 
-test('a day starts at its first message and the new ones begin where the core says', () => {
+test('a day starts at its first message, and the unread messages where the core says', () => {
   expect(messageRow({ ...message, dayStart: true, newFromHere: true }, words, undefined)).toMatchObject({
     day: 1000,
     unreadDivider: true,
   });
 });
 
-test('only a failed message offers what can be done about it', () => {
+test('only a failed message has actions', () => {
   const own = { ...message, sender: 'agent' as const };
   expect(messageRow({ ...own, delivery: 'failed' }, words, failure).message).toMatchObject({
     delivery: 'failed',
@@ -72,6 +72,6 @@ test.each([
   [null, null],
   [0, 1],
   [420.4, 420],
-])('the reader at %s comes back to %s', (scrollTop, shown) => {
+])('the scroll position %s is restored as %s', (scrollTop, shown) => {
   expect(shownPosition(keptPosition(scrollTop))).toBe(shown);
 });

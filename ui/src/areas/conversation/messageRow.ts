@@ -1,4 +1,4 @@
-// From the core's message to what a row of the thread draws.
+// Computes a row of the thread from the core's message view.
 import type { MessageView as CoreMessage } from 'core-wasm';
 import type { MessageFailure, MessageView } from './Bubble';
 import type { MessageRowProps } from './MessageRow';

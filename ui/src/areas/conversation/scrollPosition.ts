@@ -1,5 +1,4 @@
-// The core keeps one number for where the reader of a thread is, and 0 from the beginning: so 0 is the end, where a thread opens, and the topmost
-// place is 1.
+// The core stores the scroll position of a thread as one number that starts as 0. A thread opens at its end, so 0 means the end, and 1 the top.
 
 export function keptPosition(scrollTop: number | null): number {
   return scrollTop === null ? 0 : Math.max(1, Math.round(scrollTop));

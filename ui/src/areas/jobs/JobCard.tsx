@@ -1,4 +1,4 @@
-// One attendance in the list, 76 px high in every state. A link: it can be opened in place, and it says everything in its accessible name.
+// One attendance in the list, 76 px high in every state: a link that opens in place and has all its information in its accessible name.
 import { CircleAlert } from 'lucide-react';
 import { memo, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';

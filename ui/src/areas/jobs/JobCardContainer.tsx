@@ -1,4 +1,4 @@
-// One attendance of the list beside the core: its row and its draft are all it listens to.
+// Connects JobCard with the core. It subscribes to the row and the draft of its attendance only.
 import { memo } from 'react';
 import { attendanceAddress } from '../../shared/addresses';
 import { useDraft, useJobRow } from '../../core/slices';

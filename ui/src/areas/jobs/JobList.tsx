@@ -1,5 +1,5 @@
-// The list of attendances: title and count, search, channel toggles, groups, and only the rows that are seen. It owns where the focus stands and
-// tells when pointer or focus are in it; which rows there are, and in which order, is told.
+// The list of attendances: title and count, search, channel toggles, groups and virtualised rows. It owns the focused row and reports whether pointer or
+// focus are inside; rows and order are props.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Inbox, Pin, Plug, Search } from 'lucide-react';
 import { memo, useContext, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -23,10 +23,10 @@ export interface JobRowPosition {
 }
 
 export interface JobListProps {
-  /** The protocols of each group, from top to bottom. A new object stands for a new order. */
+  /** The protocols of each group, from top to bottom. A new object means a new order. */
   groups: JobGroups;
   total: number;
-  /** Of these, those that hidden channels or the search keep out of `groups`. */
+  /** How many of these are not in `groups` because of a hidden channel or the search. */
   hidden: number;
   state: 'loading' | 'ready' | 'failed';
   failure?: string | undefined;
@@ -36,15 +36,15 @@ export interface JobListProps {
   channels: ReadonlyArray<ChannelName>;
   shownChannels: ReadonlyArray<ChannelName>;
   onShownChannelsChange: (channels: ReadonlyArray<ChannelName>) => void;
-  /** Some channel is connected; decides what an empty list says. */
+  /** At least one channel is connected: an empty list shows another text then. */
   canReceive: boolean;
   /** Every connected channel is paused. */
   paused?: boolean;
   onConnectChannel?: (() => void) | undefined;
-  /** The job whose page is open: the keyboard enters the list there. */
+  /** The protocol of the open attendance: its row is the tab stop of the list. */
   selected: string | null;
   renderJob: (protocol: string, position: JobRowPosition) => ReactNode;
-  /** The pointer or the focus is in the list: the one who orders it holds the order still. */
+  /** Whether pointer or focus are in the list: the core then keeps the order of the rows. */
   onHoldChange: (held: boolean) => void;
 }
 
@@ -59,7 +59,7 @@ export function JobList(props: JobListProps) {
   const placeholder = usePlaceholder(state === 'loading');
   const edge = useContext(ColumnEdge);
   const rows = useMemo(() => groupedRows(props.groups), [props.groups]);
-  // The result of a search needs no button that ends it.
+  // During a search the search field has the button that clears it.
   const hidden = search.trim() === '' ? props.hidden : 0;
   return (
     <section
@@ -186,7 +186,7 @@ const Rows = memo(function Rows(props: RowsProps) {
     overscan: overscanOf(rows.length),
     paddingEnd: listEnd,
   });
-  // Sizes depend on the places of the headings only; the attendance at a place changes with every message.
+  // Sizes depend only on the indexes of the headings; the attendance at an index changes with every message.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows.shape]);
   const drawn = virtualizer.getVirtualItems();
   const focus = useRovingFocus(scroller, {

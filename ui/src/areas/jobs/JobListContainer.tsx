@@ -39,7 +39,7 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
     setSearch(text);
     intend({ area: 'jobs', type: 'searchJobs', text });
   };
-  // The field is empty when the list shows again.
+  // The search field is empty when the list is mounted again.
   useEffect(() => () => intend({ area: 'jobs', type: 'searchJobs', text: '' }), [intend]);
   const openNext = (step: 1 | -1): void => {
     const protocol = neighbour([pinned, active, toQualify], selected, step);

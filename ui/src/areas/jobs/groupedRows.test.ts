@@ -1,4 +1,4 @@
-// Rows made of groups: headings above their jobs, empty groups left out.
+// Grouped rows: headings above their jobs, no empty groups.
 import { expect, test } from 'vitest';
 import { groupedRows, type JobGroups } from './groupedRows';
 

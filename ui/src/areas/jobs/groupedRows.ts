@@ -1,4 +1,4 @@
-// The rows of the list of attendances: each group that is not empty has its heading above its jobs. Nothing is copied; a row is made when it is asked for.
+// The rows of the list of attendances: each non-empty group has a heading above its jobs. Rows are computed on access; nothing is copied.
 import type { IndexedList } from '../../core/indexedList';
 
 export type JobGroup = 'pinned' | 'active' | 'toQualify';
@@ -9,7 +9,7 @@ const groupOrder: ReadonlyArray<JobGroup> = ['pinned', 'active', 'toQualify'];
 
 export interface GroupedRows extends IndexedList<JobListRow> {
   isHeading(index: number): boolean;
-  /** The same for rows of the same heights at the same places. */
+  /** Equal for lists whose rows have the same heights at the same indexes. */
   readonly shape: string;
 }
 

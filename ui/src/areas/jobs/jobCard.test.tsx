@@ -1,4 +1,4 @@
-// The card of an attendance: what it says, and that a plain click stays inside the application.
+// The card of an attendance: its accessible name, its preview and its click.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n';
@@ -23,7 +23,7 @@ const card: JobCardProps = {
   onOpen: vi.fn(),
 };
 
-test('its name says who, where, how many unread and which queue', () => {
+test('the accessible name has customer, channel, unread count and queue', () => {
   render(<JobCard {...card} unread={2} />);
   expect(
     screen.getByRole('link', { name: 'Mariana Albuquerque, WhatsApp, 2 mensagens não lidas, Vendas' }),
@@ -43,12 +43,12 @@ test.each<[JobCardProps['preview'], string]>([
   [{ kind: 'closed' }, 'Atendimento encerrado'],
   [{ kind: 'draft', text: 'até já' }, 'Rascunho: até já'],
   [{ kind: 'media', media: 'image', own: true }, 'Você: Foto'],
-])('the preview %o says "%s"', (preview, words) => {
+])('the preview %o shows "%s"', (preview, text) => {
   render(<JobCard {...card} preview={preview} />);
-  expect(screen.getByRole('link')).toHaveTextContent(words);
+  expect(screen.getByRole('link')).toHaveTextContent(text);
 });
 
-test('a plain click opens inside the application; with Ctrl the browser opens a tab', () => {
+test('a plain click opens the attendance in place; with Ctrl the browser opens a tab', () => {
   const onOpen = vi.fn();
   render(<JobCard {...card} onOpen={onOpen} />);
   const link = screen.getByRole('link');

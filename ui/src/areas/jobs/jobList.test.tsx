@@ -1,4 +1,4 @@
-// The list of attendances: what it says about those that it does not show.
+// The list of attendances: the count of hidden ones, and clicks while its order changes.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -97,7 +97,7 @@ test.each(['pointerUp', 'pointerCancel'] as const)(
     rerender(list(['P3', 'P1', 'P2']));
     expect(attendances()).toEqual(['P1', 'P2', 'P3']);
     fireEvent[end](window);
-    // The press itself comes behind it, and arrives where it was meant.
+    // The click follows pointerup and must reach the row that was pressed.
     expect(attendances()).toEqual(['P1', 'P2', 'P3']);
     await waitFor(() => expect(attendances()).toEqual(['P3', 'P1', 'P2']));
   },

@@ -1,4 +1,4 @@
-// What the second line of a card says when several things could be said.
+// Which of several facts the preview of a card shows.
 import { expect, test } from 'vitest';
 import { jobPreview, type PreviewFacts } from './jobPreview';
 

@@ -1,12 +1,12 @@
-// What the second line of a job card says, most urgent first: a message that could not be sent, the customer typing, the end, the agent's own unsent
-// words, and else the last message.
+// The preview of a job card, most urgent first: a message that could not be sent, the customer typing, the end of the attendance, the agent's draft,
+// otherwise the last message.
 import type { DraftView, JobRowView } from 'core-wasm';
 import type { JobPreview } from './JobCard';
 
 export interface PreviewFacts {
   row: Pick<JobRowView, 'failed' | 'typing' | 'disabled' | 'unread' | 'preview'>;
   draft: DraftView;
-  /** The conversation is open: its draft stands in its field. */
+  /** The conversation is open: its draft is visible in the composer. */
   selected: boolean;
   systemLine: (key: string) => string;
 }

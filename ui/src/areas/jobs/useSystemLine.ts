@@ -1,4 +1,4 @@
-// The text of a line the system wrote into a conversation: the server sends a key and, where the line names one, the agent. An unknown key is a notice without details.
+// The text of a system line of a conversation: the server sends a key and, if the line names one, the agent. An unknown key gives a generic text.
 import { useCallback } from 'react';
 import { useCoreText } from '../../i18n/text';
 

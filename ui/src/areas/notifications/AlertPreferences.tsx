@@ -1,4 +1,4 @@
-// What the agent chooses about being called: what the desktop shows, and how each channel sounds. Every choice holds at once.
+// The agent's alert preferences: desktop notifications, and the sounds of each channel. Every choice applies at once.
 import { Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
@@ -20,7 +20,7 @@ export interface ChannelTone {
 export interface AlertPreferencesProps {
   desktop: DesktopState;
   onAskDesktop: () => void;
-  /** Which of them the agent's record wants on the desktop. */
+  /** The desktop notifications that are enabled. */
   notify: { chat: boolean; whatsapp: boolean; voiceConnection: boolean };
   onNotifyChange: (channel: 'chat' | 'whatsapp', on: boolean) => void;
   hideContent: boolean;
@@ -28,7 +28,7 @@ export interface AlertPreferencesProps {
   sounds: boolean;
   onSoundsChange: (sounds: boolean) => void;
   soundBlocked: boolean;
-  /** Those of the agent. */
+  /** The agent's channels. */
   channels: ReadonlyArray<CallingChannel>;
   tones: Readonly<Record<CallingChannel, ChannelTone>>;
   onToneChange: (channel: CallingChannel, tone: ChannelTone) => void;

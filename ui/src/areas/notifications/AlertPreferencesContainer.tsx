@@ -1,4 +1,4 @@
-// The choices about being called, beside the core.
+// Connects AlertPreferences with the core.
 import type { AlertPreferences as Kept, Channel } from 'core-wasm';
 import { useChangePreferences, useIntent, useSlice } from '../../core/react';
 import { AlertPreferences } from './AlertPreferences';

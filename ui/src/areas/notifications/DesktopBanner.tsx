@@ -1,11 +1,11 @@
-// The browser was asked for notifications and did not say: the agent's own click asks again.
+// The browser did not answer the permission request for notifications: a click of the agent repeats it.
 import { useTranslation } from 'react-i18next';
 import { useIntent, useSlice } from '../../core/react';
 import { Banner } from '../../design/Banner';
 import { Button } from '../../design/Button';
 import styles from './DesktopBanner.module.css';
 
-/** Nothing while nobody has to be asked. */
+/** Renders nothing while no permission is needed. */
 export function DesktopBanner() {
   const { t } = useTranslation();
   const { askDesktop } = useSlice('alerts');

@@ -1,4 +1,4 @@
-// What the notification centre shows: all, the unread or the read ones, each one toggled between read and unread.
+// The notification centre: all, unread or read notifications, each of which can be toggled between read and unread.
 import { Bell, CircleAlert, CircleCheck, FilePenLine, Info, MessageSquare, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../design/EmptyState';

@@ -1,4 +1,4 @@
-// The bell with its unread count, and the notification centre that hangs from it.
+// The bell with its unread count, and the popover of the notification centre.
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

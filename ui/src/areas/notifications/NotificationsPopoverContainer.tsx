@@ -1,4 +1,4 @@
-// The notification centre beside the core.
+// Connects NotificationsPopover with the core.
 import type { NoticeKind, NoticeView } from 'core-wasm';
 import { useIntent, useSlice } from '../../core/react';
 import { useCoreText } from '../../i18n/text';

@@ -1,4 +1,4 @@
-// Says that the browser lets nothing sound, for as long as it does. Any press on the page allows it; this one says so.
+// Shows that the browser does not allow sound yet. Any click on the page allows it; this badge says so.
 import { VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSlice } from '../../core/react';

@@ -1,4 +1,4 @@
-// Words that were never sent, whose attendance is gone: the agent copies them to where they are needed, or discards them.
+// Unsent texts of ended attendances: the agent copies or discards them.
 import { Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import styles from './UnsentTexts.module.css';
 
 export interface UnsentText {
   id: string;
-  /** Which attendance it was written for. */
+  /** The attendance of the text. */
   title: string;
   body: string;
 }

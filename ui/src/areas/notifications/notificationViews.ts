@@ -1,4 +1,4 @@
-// What the bell and the panel of the notification centre show.
+// The data of the notification centre: bell and panel.
 
 export type NotificationType = 'message' | 'pause' | 'unsent' | 'system' | 'success' | 'warning' | 'error';
 
@@ -6,22 +6,22 @@ export interface NotificationView {
   id: string;
   type: NotificationType;
   text: string;
-  /** People's words, shown as they are. */
+  /** Text of customers or agents, shown unchanged. */
   body?: string | undefined;
   time: number;
   read: boolean;
-  /** Said so often in a row. */
+  /** How often the same notification was repeated. */
   count?: number | undefined;
 }
 
 export interface NotificationsPopoverProps {
-  /** Newest first. Asked only while they are seen. */
+  /** Newest first. Called only while the panel is open. */
   notifications: () => ReadonlyArray<NotificationView>;
   unread: number;
   onToggleRead: (id: string) => void;
   onReadAll: () => void;
   onOpen?: ((id: string) => void) | undefined;
-  /** Words that were never sent: they go only when the agent discards them. */
+  /** Unsent texts: removed only when the agent discards them. */
   onDiscard: (id: string) => void;
 }
 

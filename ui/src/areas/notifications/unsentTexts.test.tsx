@@ -1,4 +1,4 @@
-// Words that were never sent can be copied whole and go only when they are discarded.
+// Unsent texts can be copied whole and are removed only when the agent discards them.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -18,7 +18,7 @@ function show(onDiscard: (id: string) => void): void {
   );
 }
 
-test('the whole text is copied, and copying says so', async () => {
+test('copying copies the whole text and confirms it', async () => {
   const user = userEvent.setup();
   show(vi.fn());
   await user.click(screen.getByRole('button', { name: 'Copiar texto' }));
@@ -50,7 +50,7 @@ test('given a browser that refuses to copy, when the agent copies a text, then t
   expect(screen.getByRole('status')).toHaveTextContent('Não foi possível copiar. Selecione o texto e copie.');
 });
 
-test('a text goes when it is discarded', async () => {
+test('a discarded text is removed', async () => {
   const onDiscard = vi.fn();
   show(onDiscard);
   await userEvent.click(screen.getByRole('button', { name: 'Descartar texto' }));

@@ -1,4 +1,4 @@
-// A pause has taken longer than it may: which one, since when, and the way out of it.
+// A pause exceeded its limit: which one, since when, and the buttons to leave it or to continue.
 import { AlarmClock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';

@@ -15,7 +15,7 @@ export interface NextPause {
 }
 
 export interface PauseBarProps {
-  /** What pressing the button does: nothing can be paused, pause, or leave the pause in force; null where only a scheduled pause is left to cancel. */
+  /** The action of the button: pause, leave the current pause, or blocked without a channel to pause; null if only a scheduled pause can be cancelled. */
   action: 'blocked' | 'pause' | 'leave' | null;
   pending: boolean;
   next: ReadonlyArray<NextPause>;

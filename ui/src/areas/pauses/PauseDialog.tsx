@@ -1,5 +1,5 @@
-// Which channels pause, and why. Only connected channels that are not paused yet can be ticked; where attendances are open the pause waits for their end,
-// and the dialog says so before.
+// The channels to pause and the reason. Only connected channels without a pause can be ticked; with open attendances the pause is scheduled for their
+// end, and the dialog says so in advance.
 import { Check, Coffee } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
@@ -15,7 +15,7 @@ import styles from './PauseDialog.module.css';
 
 export interface PausableChannel<Name extends ChannelName = ChannelName> {
   channel: Name;
-  /** Why it cannot be ticked. */
+  /** Why the channel cannot be ticked. */
   blocked?: 'notConnected' | 'alreadyPaused' | undefined;
   openJobs: number;
   pending: boolean;
@@ -54,7 +54,7 @@ export function PauseDialog<Name extends ChannelName>(props: PauseDialogProps<Na
   const reasons = props.reasons.filter((reason) => ticked.every(({ channel }) => reason.channels.includes(channel)));
   const reason = reasons.find(({ id }) => id === chosen);
   const busy = ticked.filter(({ openJobs }) => openJobs > 0);
-  // Where there is nothing to choose, nothing will be scheduled.
+  // Without a reason to choose, no pause can be scheduled.
   const waitingFor = props.state === 'ready' && reasons.length > 0 ? busy : [];
   const isReady = props.state === 'ready' && ticked.length > 0 && reason !== undefined;
   const toggle = (channel: Name): void =>

@@ -9,7 +9,7 @@ export function PauseDialogContainer({ dialog, onClose }: DialogContainerProps<'
   const intend = useIntent();
   return (
     <PauseDialog
-      // What was chosen for one channel is no choice for another.
+      // The choice for one channel does not apply to another.
       key={dialog.channel ?? 'general'}
       open
       only={dialog.channel}

@@ -1,8 +1,8 @@
-// How long a pause may take, as a person says it: minutes up to an hour; beyond it "1 h 30 min", "24 h".
+// The length of a pause as text: minutes up to an hour, then "1 h 30 min", "24 h".
 import type { TFunction } from 'i18next';
 import { formatNumber } from '../../i18n/format';
 
-/** A shorter one than a minute is told as one. Where lines end, numbers and units stay together. */
+/** Less than a minute is shown as one minute. No-break spaces keep numbers and units on one line. */
 export function pauseLength(seconds: number, t: TFunction): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   if (minutes <= 60) return t('pauses.minutes', { count: minutes });

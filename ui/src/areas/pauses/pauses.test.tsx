@@ -1,4 +1,4 @@
-// The pause dialog, the alert and what the top bar offers: what can be ticked, what is said before, and what is asked of the core.
+// The pause dialog, the alert and the pause bar: what they show and which intents they send.
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -30,7 +30,7 @@ function show(props: Partial<PauseDialogProps> = {}) {
   return calls;
 }
 
-test('the general dialog pauses all channels that are ticked, and only connected ones can be [PAU-005]', async () => {
+test('the general dialog pauses all ticked channels, and only connected ones can be ticked [PAU-005]', async () => {
   const { onPause } = show();
   expect(screen.getByRole('checkbox', { name: 'Voz' })).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Voz' }));
@@ -42,7 +42,7 @@ test('the general dialog pauses all channels that are ticked, and only connected
   expect(onPause).toHaveBeenLastCalledWith(['chat'], '1');
 });
 
-test('the dialog of one channel pauses that one', async () => {
+test('the dialog of one channel pauses that channel', async () => {
   const { onPause } = show({ only: 'chat' });
   expect(screen.getByRole('dialog', { name: 'Pausar Chat' })).toBeInTheDocument();
   expect(screen.queryByRole('checkbox')).toBeNull();
@@ -51,7 +51,7 @@ test('the dialog of one channel pauses that one', async () => {
   expect(onPause).toHaveBeenCalledWith(['chat'], '2');
 });
 
-test('a reason that is not for every ticked channel is not offered, and how long it may take is told', () => {
+test('a reason that does not apply to every ticked channel is not offered, and its limit is shown', () => {
   show();
   expect(screen.getAllByRole('radio')).toHaveLength(1);
   expect(screen.getByRole('radio', { name: /Almoço/ })).toHaveTextContent('até 60 minutos');
@@ -64,44 +64,44 @@ test.each([
   [90, 'até 1 h 30 min', 'up to 1 h 30 min'],
   [120, 'até 2 h', 'up to 2 h'],
   [1440, 'até 24 h', 'up to 24 h'],
-])('a pause of %s minutes is told as "%s"', async (minutes, portuguese, english) => {
+])('a pause of %s minutes is shown as "%s"', async (minutes, portuguese, english) => {
   show({ reasons: [{ id: '1', name: 'Plantão', channels: ['whatsapp', 'chat'], maxDurationSeconds: minutes * 60 }] });
   expect(screen.getByRole('radio')).toHaveTextContent(portuguese);
   await act(() => changeLanguage('en'));
   expect(screen.getByRole('radio')).toHaveTextContent(english);
 });
 
-test('that a pause will wait for open attendances is said before', () => {
+test('given open attendances, the dialog says that the pause will be scheduled', () => {
   show({ only: 'whatsapp' });
   expect(screen.getByText('WhatsApp tem 5 atendimentos abertos: a pausa será agendada.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Agendar pausa' })).toBeInTheDocument();
 });
 
-test('without a reason nothing is asked', async () => {
+test('without a reason no request is sent', async () => {
   const { onPause } = show();
   await userEvent.click(screen.getByRole('button', { name: 'Pausar agora' }));
   expect(onPause).not.toHaveBeenCalled();
 });
 
-test('a pause that is with the server is not asked again', async () => {
+test('a pending pause is not requested again', async () => {
   const { onPause } = show({ only: 'chat', channels: channels.map((channel) => ({ ...channel, pending: true })) });
   await userEvent.click(screen.getByRole('radio', { name: 'Plantão' }));
   await userEvent.click(screen.getByRole('button', { name: 'Pausar agora' }));
   expect(onPause).not.toHaveBeenCalled();
 });
 
-test('reasons that could not be loaded can be asked for again; none at all is said', async () => {
+test('reasons that could not be loaded can be loaded again', async () => {
   const { onRetry } = show({ state: 'failed' });
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-test('that there is no reason to choose is said', () => {
+test('given no reasons, the dialog says so', () => {
   show({ reasons: [] });
   expect(screen.getByText('Nenhum motivo de pausa disponível')).toBeInTheDocument();
 });
 
-test('the alert tells the pause, its limit and how far it is over, and both ways out', async () => {
+test('the alert shows the pause, its limit, the excess and both buttons', async () => {
   const calls = { onLeave: vi.fn(), onStay: vi.fn() };
   vi.useFakeTimers({ now: 10_000_000, toFake: ['Date'] });
   render(
@@ -133,7 +133,7 @@ function showBar(props: Partial<PauseBarProps>) {
   return calls;
 }
 
-test('the alert tells a limit of hours in hours', () => {
+test('the alert shows a limit of hours in hours', () => {
   render(
     <PauseAlertDialog
       open
@@ -148,13 +148,13 @@ test('the alert tells a limit of hours in hours', () => {
   );
 });
 
-test('the button of the top bar pauses, and leaves the pause that is in force', async () => {
+test('the button of the top bar opens the pause dialog', async () => {
   const { onPause } = showBar({});
   await userEvent.click(screen.getByRole('button', { name: 'Pausar' }));
   expect(onPause).toHaveBeenCalledOnce();
 });
 
-test('in a pause the button leaves it', async () => {
+test('during a pause the button leaves it', async () => {
   const { onPause, onLeave } = showBar({ action: 'leave' });
   await userEvent.click(screen.getByRole('button', { name: 'Sair da pausa' }));
   expect([onPause.mock.calls.length, onLeave.mock.calls.length]).toEqual([0, 1]);
@@ -168,7 +168,7 @@ test('without a connected channel the button says why it cannot pause', async ()
   expect(onPause).not.toHaveBeenCalled();
 });
 
-test('a scheduled pause is named and one press cancels it [BEY-040]', async () => {
+test('a scheduled pause shows its name and one click cancels it [BEY-040]', async () => {
   const onCancel = vi.fn();
   showBar({ action: null, next: [{ pause: 'Almoço', pending: false, onCancel }] });
   const next = screen.getByRole('button', { name: 'Próximo: Almoço. Cancelar pausa agendada' });

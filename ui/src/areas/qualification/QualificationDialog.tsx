@@ -1,4 +1,4 @@
-// How a finished attendance ended: one choice from a searchable list and an observation, required where the group asks for it. "Agora não" keeps the
+// Qualifies a finished attendance: one choice from a searchable list and an observation, if the group requires one. "Agora não" keeps the
 // job in "A qualificar".
 import { ListChecks } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -30,7 +30,7 @@ export interface QualificationDialogProps {
   onObservationChange: (text: string) => void;
   observationRequired: boolean;
   observationError?: string | undefined;
-  /** What the server refused. */
+  /** The error of the server. */
   failure?: string | undefined;
   pending: boolean;
   onQualify: () => void;
@@ -68,7 +68,7 @@ export function QualificationDialog(props: QualificationDialogProps) {
   );
 }
 
-/** The room that all the choices took stays while a search shows fewer of them: the dialog neither shrinks nor moves under the fingers. */
+/** Keeps the height of the full list while a search shows fewer choices, so that the dialog neither shrinks nor moves. */
 function keepHeight(options: HTMLElement | null): void {
   if (options !== null) options.style.minHeight = `${options.offsetHeight}px`;
 }

@@ -1,4 +1,4 @@
-// The qualification dialog: search, choice, observation, and its two ways out.
+// The qualification dialog: search, choice, observation and its two buttons.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -46,7 +46,7 @@ test('the search ignores accents and case', async () => {
   expect(onSelect).toHaveBeenCalledWith('2');
 });
 
-test('a required observation is marked and its error stands at the field', () => {
+test('a required observation is marked and its error shows at the field', () => {
   show({ observationRequired: true, observationError: 'Esse campo é obrigatório' });
   const field = screen.getByRole('textbox', { name: /Observação/ });
   expect(field).toBeRequired();
@@ -54,7 +54,7 @@ test('a required observation is marked and its error stands at the field', () =>
   expect(field).toHaveFocus();
 });
 
-test('"Agora não" and Esc leave, "Qualificar" qualifies', async () => {
+test('"Agora não" and Esc close the dialog, "Qualificar" qualifies', async () => {
   const { onLater, onQualify } = show();
   await userEvent.click(screen.getByRole('button', { name: 'Qualificar' }));
   expect(onQualify).toHaveBeenCalledOnce();
@@ -63,14 +63,14 @@ test('"Agora não" and Esc leave, "Qualificar" qualifies', async () => {
   expect(onLater).toHaveBeenCalledTimes(2);
 });
 
-test('a pending dialog is not sent twice and a refusal is told inside it', async () => {
+test('a pending qualification is not sent twice, and a refusal shows in the dialog', async () => {
   const { onQualify } = show({ pending: true, failure: 'Não foi possível realizar a qualificação.' });
   await userEvent.click(screen.getByRole('button', { name: 'Qualificar' }));
   expect(onQualify).not.toHaveBeenCalled();
   expect(screen.getByRole('alert')).toHaveTextContent('Não foi possível realizar a qualificação.');
 });
 
-test('while the list is missing nothing can be qualified', async () => {
+test('without the list nothing can be qualified', async () => {
   const { onQualify, onRetry } = show({ state: 'failed' });
   await userEvent.click(screen.getByRole('button', { name: 'Qualificar' }));
   expect(onQualify).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-// Asks before the agent leaves while attendances are open.
+// Asks for confirmation before the agent logs off with open attendances.
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../design/ConfirmDialog';

@@ -1,4 +1,4 @@
-// The sign-in page beside the core. It can be typed into and sent before the core is there.
+// Connects LoginScreen with the core. The form can be filled in and submitted before the core is loaded.
 import type { SessionView } from 'core-wasm';
 import { useState } from 'react';
 import { useDocumentTitle } from '../../shared/useDocumentTitle';
@@ -9,9 +9,9 @@ import { LoginScreen } from './LoginScreen';
 import type { SoundTestProps } from './SoundTest';
 
 export interface LoginPageProps {
-  /** Undefined until the core is there. */
+  /** Undefined until the core is loaded. */
   session: SessionView | undefined;
-  /** Sent as soon as the core is there. */
+  /** Sent to the core once it is loaded. */
   signIn: (login: string, password: string) => void;
   soundTest: SoundTestProps;
   onLanguageChange: (language: Language) => void;

@@ -1,4 +1,4 @@
-// The sign-in page. Keeps what is typed and checks that both fields are filled; everything else is told by its props.
+// The sign-in page. It keeps the typed text and checks that both fields are filled; everything else is a prop.
 import { Lock, UserRound } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import type { SoundTestProps } from './SoundTest';
 import styles from './LoginScreen.module.css';
 import { SignInFrame } from './SignInFrame';
 
-/** Nobody waits for it to sign in. */
+/** Lazy: signing in does not need it. */
 const SoundTest = lazyArea(() => import('./SoundTest'), { component: 'SoundTest', words: [] });
 
 export interface LoginScreenProps {
@@ -20,7 +20,7 @@ export interface LoginScreenProps {
   pending: boolean;
   /** Why the last attempt failed. */
   error?: string | undefined;
-  /** What the agent should know before signing in, for example that the session expired. */
+  /** Information before signing in, for example that the session expired. */
   notice?: string | undefined;
   soundTest: SoundTestProps;
   language: Language;

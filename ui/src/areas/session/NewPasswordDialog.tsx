@@ -1,4 +1,4 @@
-// The agent at work changes the password, and stays at work.
+// A signed-in agent changes the password; the session continues.
 import type { Intent, NewPasswordView } from 'core-wasm';
 import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

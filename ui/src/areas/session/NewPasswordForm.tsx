@@ -1,5 +1,4 @@
-// Two entries of a new password, with the rules beside them as far as they are kept. What is typed lives here; what is wrong with it, and when that is
-// told, the core decides.
+// Two fields for a new password and the rules with their state. The form keeps the typed text; the core decides which errors show, and when.
 import type { Intent, NewPasswordView } from 'core-wasm';
 import { Circle, CircleCheck, Lock } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
@@ -19,7 +18,7 @@ export interface NewPasswordFormProps {
   size: 'medium' | 'large';
   className?: string | undefined;
   labelledBy?: string;
-  /** Above the fields, and the button under them where the form has its own. */
+  /** Content above the fields, and the button below them if the form has its own. */
   heading?: ReactNode;
   children?: ReactNode;
 }
@@ -52,7 +51,7 @@ export function NewPasswordForm({
     intend({ area: 'session', type: 'newPassword', password, repeated, save: true });
     setAttempts(attempts + 1);
   };
-  // What is wrong is told under its field: that is where the agent goes on.
+  // Focus the field with the error: the agent continues there.
   const wrong = view.passwordError !== undefined ? first : view.repeatedError !== undefined ? second : null;
   const latestWrong = useRef(wrong);
   useEffect(() => {

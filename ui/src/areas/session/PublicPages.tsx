@@ -1,4 +1,4 @@
-// Pages of the session's edges: a browser that cannot run the product, the start that takes long, the server that does not answer.
+// Pages outside a session: an unsupported browser, a slow start, a server that does not respond.
 import { AppWindow } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { StatePage } from '../../design/StatePage';
@@ -35,7 +35,7 @@ export function UnsupportedBrowserPage() {
   );
 }
 
-/** The server has not answered at start-up: the token is kept and the attempt goes on. */
+/** The server does not respond at start-up: the token is kept and the check is repeated. */
 export function ReconnectingPage({
   retryAt = null,
   onRetry,
@@ -61,7 +61,7 @@ export function ReconnectingPage({
   );
 }
 
-/** What is seen until the start-up check has ended; nothing for the first 150 ms. */
+/** Shown until the start-up check has ended; empty for the first 150 ms. */
 export function StartupLoader() {
   const { t } = useTranslation();
   const shown = usePlaceholder(true) === 'skeleton';

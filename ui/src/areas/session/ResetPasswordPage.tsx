@@ -1,4 +1,4 @@
-// The page of the new password: reached by a supervisor's link, or from a sign-in that asks for one. It comes in its own part: hardly anybody sees it.
+// Connects ResetPasswordScreen with the core: opened by a supervisor's link, or by a sign-in that requires a new password. Rarely used, so a chunk of its own.
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../shared/useDocumentTitle';
 import { useIntent, useSlice } from '../../core/react';

@@ -1,4 +1,4 @@
-// What the page of the new password shows: two fields and the rules, or that the link is no longer good.
+// The page of the new password: two fields and the rules, or that the link is no longer valid.
 import type { Intent, NewPasswordView } from 'core-wasm';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../shared/addresses';

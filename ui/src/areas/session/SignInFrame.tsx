@@ -1,4 +1,4 @@
-// The frame of the pages before the work: the product's name, what is asked, version and language; beside it, where there is room, the brand panel.
+// The frame of the public pages: product name, form, version and language; on wide screens the brand panel beside it.
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buildVersion } from '../../core/buildVersion';

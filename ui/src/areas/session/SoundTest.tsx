@@ -1,4 +1,4 @@
-// Before the work begins: whether this computer can be heard.
+// Plays a test sound on the sign-in page.
 import { Volume2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { Button } from '../../design/Button';
 import styles from './SoundTest.module.css';
 
 export interface SoundTestProps {
-  /** The browser let nothing sound. */
+  /** The browser did not allow sound. */
   blocked: boolean;
   onTest: () => void;
 }

@@ -1,4 +1,4 @@
-// The sign-in form: required fields, what is sent, what it shows.
+// The sign-in form: required fields, submitted values, messages.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -26,7 +26,7 @@ function show(props: Partial<LoginScreenProps> = {}) {
   return { onSubmit, onLanguageChange };
 }
 
-test('an empty required field has the message under it and nothing is sent [SHELL-027] [SHELL-028]', async () => {
+test('an empty required field shows its message and nothing is submitted [SHELL-027] [SHELL-028]', async () => {
   const { onSubmit } = show();
   await userEvent.type(screen.getByLabelText('Usuário'), 'ana');
   await userEvent.click(screen.getByRole('button', { name: 'Entrar' }));
@@ -36,14 +36,14 @@ test('an empty required field has the message under it and nothing is sent [SHEL
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('Enter sends what was typed; spaces around the user do not count, those of the password do', async () => {
+test('Enter submits the typed values; the user is trimmed, the password is not', async () => {
   const { onSubmit } = show();
   await userEvent.type(screen.getByLabelText('Usuário'), ' ana ');
   await userEvent.type(screen.getByLabelText('Senha'), ' segredo {Enter}');
   expect(onSubmit.mock.calls).toEqual([['ana', ' segredo ']]);
 });
 
-test('a pending sign-in is not sent twice', async () => {
+test('a pending sign-in is not submitted twice', async () => {
   const { onSubmit } = show({ pending: true, initialLogin: 'ana' });
   await userEvent.type(screen.getByLabelText('Senha'), 'segredo{Enter}');
   await userEvent.click(screen.getByRole('button', { name: 'Entrar' }));
@@ -58,13 +58,13 @@ test('the password can be shown and hidden', async () => {
   expect(screen.getByLabelText('Senha')).toHaveAttribute('type', 'password');
 });
 
-test('an error is told before a notice', () => {
+test('an error takes precedence over a notice', () => {
   show({ error: 'Usuário ou senha inválidos', notice: 'Sessão expirada.' });
   expect(screen.getByRole('alert')).toHaveTextContent('Usuário ou senha inválidos');
   expect(screen.queryByText('Sessão expirada.')).not.toBeInTheDocument();
 });
 
-test('the footer has the version and both languages', async () => {
+test('the footer shows the version and both languages', async () => {
   const { onLanguageChange } = show();
   expect(screen.getByText('Versão 5.0.575')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('radio', { name: 'English' }));

@@ -1,4 +1,4 @@
-// The board where a table does not fit: an agent a card, a line for every channel.
+// The board on narrow screens: a card per agent with a line per channel.
 import type { BoardRowView } from 'core-wasm';
 import { useTranslation } from 'react-i18next';
 import { attendancesOf } from './board';

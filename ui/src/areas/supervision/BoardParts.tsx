@@ -1,4 +1,4 @@
-// What the table and the cards of the board have in common: who it is, each channel, the session, and what may be done.
+// The parts that the table and the cards of the board share: agent, channels, session and actions.
 import type { BoardChannelView, BoardRowView } from 'core-wasm';
 import { LogOut, UserCheck, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ export function AgentName({ row, size = 36 }: { row: BoardRowView; size?: 36 | 4
   return (
     <span className={styles.agent}>
       <Avatar initials={row.initials} color={row.color} size={size} muted={!row.logged} />
-      <span className={styles.who}>
+      <span className={styles.names}>
         <span className={styles.name} title={row.name}>
           {row.name}
         </span>
@@ -55,7 +55,7 @@ export function BoardChannel({
 }) {
   const { t } = useTranslation();
   const { channel, pauseExceeded, activeAttendances } = state;
-  // A session that is over leaves its attendances for a while; its channels are told as they are.
+  // Attendances remain for a while after the session ended; its channels are shown as disconnected.
   const status = logged ? state.status : 'disconnected';
   const more = [
     activeAttendances > 0 ? String(activeAttendances) : undefined,

@@ -1,4 +1,4 @@
-// How many agents are in which situation; choosing one shows only those.
+// The number of agents per situation; choosing a situation filters the board.
 import * as RadioGroup from 'radix-ui/radio-group';
 import { useTranslation } from 'react-i18next';
 import type { StatusShape } from '../../design/StatusMark';
@@ -15,7 +15,7 @@ const shapes: Record<Situation, StatusShape> = {
 };
 
 export interface BoardSummaryProps {
-  /** Undefined while the board is not there yet. */
+  /** Undefined until the board is loaded. */
   summary: Summary | undefined;
   situation: BoardFilter['situation'];
   onSituation: (situation: BoardFilter['situation']) => void;

@@ -1,4 +1,4 @@
-// The board where there is room for a table: an agent a row, a column for every channel that somebody works on.
+// The board on wide screens: a row per agent, a column per channel that at least one agent has.
 import type { BoardRowView, Channel } from 'core-wasm';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo } from 'react';

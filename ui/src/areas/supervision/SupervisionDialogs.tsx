@@ -1,4 +1,4 @@
-// What the supervisor is asked before an agent is touched.
+// The confirmations before a supervisor changes an agent's state.
 import { LogOut, UserCheck, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../design/ConfirmDialog';

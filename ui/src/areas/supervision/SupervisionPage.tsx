@@ -1,10 +1,10 @@
-// The supervisor's desk beside the core.
+// Connects SupervisionBoard with the core.
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../shared/useDocumentTitle';
 import { useIntent, useSlice } from '../../core/react';
 import { wholeBoard } from './board';
-import { SupervisionDesk } from './SupervisionDesk';
+import { SupervisionBoard } from './SupervisionBoard';
 
 export function SupervisionPage() {
   const { t } = useTranslation();
@@ -23,7 +23,7 @@ export function SupervisionPage() {
     [intend],
   );
   return (
-    <SupervisionDesk
+    <SupervisionBoard
       rows={rows}
       state={loading ? 'loading' : failed ? 'failed' : 'ready'}
       live={server === 'ok'}

@@ -1,4 +1,4 @@
-// The board as it is looked at: situations, counts, search, filters and orders.
+// The rules of the board's display: situations, counts, search, filters, orders and equal rows.
 import type { BoardChannelView, BoardRowView } from 'core-wasm';
 import { expect, test } from 'vitest';
 import { isSameRow, shownRows, situationsOf, summaryOf, wholeBoard, type BoardFilter, type Situation } from './board';
@@ -30,18 +30,18 @@ const row = (name: string, more: Partial<BoardRowView> = {}): BoardRowView => ({
 });
 
 test.each<[string, Partial<BoardRowView>, ReadonlyArray<Situation>]>([
-  ['free', {}, ['available']],
-  ['attending', { channels: [chat({ status: 'inAttendance' })] }, ['inAttendance']],
-  ['attending until the pause begins', { channels: [chat({ status: 'scheduledPause' })] }, ['inAttendance']],
+  ['available', {}, ['available']],
+  ['in attendance', { channels: [chat({ status: 'inAttendance' })] }, ['inAttendance']],
+  ['in attendance until the pause begins', { channels: [chat({ status: 'scheduledPause' })] }, ['inAttendance']],
   [
-    'paused on one channel, free on another',
+    'paused on one channel, available on another',
     { channels: [chat({ status: 'paused' }), chat({ channel: 'voice' })] },
     ['available', 'paused'],
   ],
   ['without a connected channel', { channels: [chat({ status: 'disconnected' })] }, ['disconnected']],
-  ['absent, whatever the channels say', { absent: true }, ['absent']],
-  ['gone, whatever the channels say', { logged: false }, ['disconnected']],
-  ['gone and absent', { logged: false, absent: true }, ['absent', 'disconnected']],
+  ['absent with any channel status', { absent: true }, ['absent']],
+  ['logged off with any channel status', { logged: false }, ['disconnected']],
+  ['logged off and absent', { logged: false, absent: true }, ['absent', 'disconnected']],
 ])('an agent who is %s', (_name, more, expected) => {
   expect([...situationsOf(row('Ana', more))].sort()).toEqual([...expected].sort());
 });
@@ -59,7 +59,7 @@ const board = [
   row('Davi', { logged: false, channels: [chat({ status: 'disconnected' })], since: 100 }),
 ];
 
-test('the counts at the top', () => {
+test('the summary counts agents, attendances and situations', () => {
   expect(summaryOf(board)).toEqual({
     total: 4,
     logged: 3,
@@ -70,15 +70,15 @@ test('the counts at the top', () => {
 });
 
 test.each<[string, Partial<BoardFilter>, ReadonlyArray<string>]>([
-  ['everybody by name', {}, ['Ana', 'Bruno', 'Célia', 'Davi']],
+  ['all agents by name', {}, ['Ana', 'Bruno', 'Célia', 'Davi']],
   ['a name without its accent', { search: ' celia' }, ['Célia']],
   ['a login', { search: 'davi.lo' }, ['Davi']],
-  ['who attends', { situation: 'inAttendance' }, ['Ana', 'Bruno']],
-  ['who attends on chat', { situation: 'inAttendance', channels: ['chat'] }, ['Ana']],
-  ['who works on voice', { channels: ['voice'] }, ['Bruno']],
-  ['who is away', { situation: 'absent' }, ['Célia']],
-  ['who has the most', { order: 'attendances' }, ['Bruno', 'Ana', 'Célia', 'Davi']],
-  ['who is longest in a status', { order: 'longest' }, ['Célia', 'Bruno', 'Ana', 'Davi']],
+  ['agents in attendance', { situation: 'inAttendance' }, ['Ana', 'Bruno']],
+  ['agents in attendance on chat', { situation: 'inAttendance', channels: ['chat'] }, ['Ana']],
+  ['agents with voice', { channels: ['voice'] }, ['Bruno']],
+  ['absent agents', { situation: 'absent' }, ['Célia']],
+  ['most attendances first', { order: 'attendances' }, ['Bruno', 'Ana', 'Célia', 'Davi']],
+  ['longest in a status first', { order: 'longest' }, ['Célia', 'Bruno', 'Ana', 'Davi']],
   ['the oldest session first', { order: 'session' }, ['Célia', 'Bruno', 'Ana', 'Davi']],
 ])('%s', (_name, filter, names) => {
   expect(shownRows(board, { ...wholeBoard, ...filter }).map(({ name }) => name)).toEqual(names);

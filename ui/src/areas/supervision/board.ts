@@ -1,4 +1,4 @@
-// The board as it is looked at: which situation an agent is in, how many are in each, who is shown and in which order. Nothing here decides a status.
+// The rules of the board's display: the situations of an agent, the counts, the filter and the order. Statuses come from the core.
 import type { BoardRowView, Channel } from 'core-wasm';
 import { foldForSearch } from '../../i18n/fold';
 
@@ -11,7 +11,7 @@ export const boardOrders: ReadonlyArray<BoardOrder> = ['name', 'attendances', 'l
 export interface BoardFilter {
   search: string;
   situation: Situation | 'all';
-  /** Null: all of them. */
+  /** Null: all channels. */
   channels: ReadonlyArray<Channel> | null;
   order: BoardOrder;
 }
@@ -27,7 +27,7 @@ export interface BoardSummary {
   in: Readonly<Record<Situation, number>>;
 }
 
-/** Every situation the agent is in on these channels: who attends on one and is free on another is in both. */
+/** All situations of the agent on these channels: in attendance on one and available on another gives both. */
 export function situationsOf(row: BoardRowView, channels: BoardFilter['channels'] = null): ReadonlySet<Situation> {
   const found = new Set<Situation>();
   if (row.absent) found.add('absent');
@@ -35,7 +35,7 @@ export function situationsOf(row: BoardRowView, channels: BoardFilter['channels'
     for (const { channel, status } of row.channels) {
       if (channels !== null && !channels.includes(channel)) continue;
       if (status === 'available' || status === 'inAttendance' || status === 'paused') found.add(status);
-      // Attending until the pause begins.
+      // In attendance until the pause begins.
       if (status === 'scheduledPause') found.add('inAttendance');
     }
   }
@@ -69,7 +69,7 @@ export function shownRows(
     if (situation !== 'all' && !situationsOf(row, channels).has(situation)) return false;
     return wanted === '' || [row.name, row.login].some((text) => foldForSearch(text).includes(wanted));
   });
-  // The core's order is by name, and sorting keeps it among equals.
+  // The core sorts by name; the stable sort keeps that order among equals.
   return order === 'name' ? kept : [...kept].sort((one, other) => rankOf(one, order) - rankOf(other, order));
 }
 
@@ -93,7 +93,7 @@ function hasSameFields<T extends object>(one: T, other: T | undefined): boolean 
 
 const last = Number.MAX_SAFE_INTEGER;
 
-/** The lower, the earlier. */
+/** The sort key: lower values come first. */
 function rankOf(row: BoardRowView, order: BoardOrder): number {
   switch (order) {
     case 'name':

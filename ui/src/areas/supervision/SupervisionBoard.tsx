@@ -1,4 +1,4 @@
-// The supervisor's desk: counts, filters and the live board. It shows and asks; what happens is the core's and the server's.
+// The supervisor's board: counts, filters and the live list of agents. It shows props and reports actions.
 import type { BoardRowView, Channel } from 'core-wasm';
 import { ArrowUpDown, RefreshCw, SearchX, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -18,14 +18,14 @@ import type { BoardActions } from './BoardParts';
 import { BoardSkeleton } from './BoardSkeleton';
 import { BoardSummary } from './BoardSummary';
 import { BoardTable } from './BoardTable';
-import styles from './SupervisionDesk.module.css';
+import styles from './SupervisionBoard.module.css';
 
-export interface SupervisionDeskProps extends BoardActions {
+export interface SupervisionBoardProps extends BoardActions {
   rows: ReadonlyArray<BoardRowView>;
   state: 'loading' | 'failed' | 'ready';
-  /** The broker link is up: what happens is seen at once. */
+  /** The broker link is up: the board updates at once. */
   live: boolean;
-  /** When everything was last compared with the server, epoch milliseconds. */
+  /** The last reconcile with the server, epoch milliseconds. */
   updatedAt: number | null;
   filter: BoardFilter;
   onFilter: (filter: BoardFilter) => void;
@@ -34,7 +34,7 @@ export interface SupervisionDeskProps extends BoardActions {
 
 const channelOrder: ReadonlyArray<Channel> = ['voice', 'whatsapp', 'chat'];
 
-export function SupervisionDesk({
+export function SupervisionBoard({
   rows,
   state,
   live,
@@ -43,7 +43,7 @@ export function SupervisionDesk({
   onFilter,
   onRefresh,
   ...actions
-}: SupervisionDeskProps) {
+}: SupervisionBoardProps) {
   const { t } = useTranslation();
   const placeholder = usePlaceholder(state === 'loading');
   const asCards = useMediaQuery('below-desktop');
@@ -93,7 +93,7 @@ export function SupervisionDesk({
                 shown={filter.channels ?? channels}
                 onChange={(wanted) => {
                   const kept = channels.filter((channel) => wanted.includes(channel));
-                  // None would show nobody: it means all of them, as the first view does.
+                  // No channel would show no agent: it means all channels.
                   change({ channels: kept.length === 0 || kept.length === channels.length ? null : kept });
                 }}
               />
