@@ -1,4 +1,4 @@
-//! What the agent asks of absent mode.
+//! Intents of absent mode.
 
 use serde::Deserialize;
 
@@ -7,6 +7,6 @@ use serde::Deserialize;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum AbsenceIntent {
-    /// "Voltar ao atendimento" of absent mode. Staying absent closes the dialog only.
+    /// "Voltar ao atendimento". Staying absent only closes the dialog.
     ReturnFromAbsence,
 }

@@ -1,6 +1,8 @@
-//! Absent mode: a supervisor says that the agent is away; the agent says when work goes on (spec session §4).
+//! Absent mode: a supervisor marks the agent absent; the agent returns to work (spec session §4).
 //!
-//! The dialog asks once. Who stays absent goes on seeing a banner with the way back (ABS-006).
+//! The dialog opens once. An agent who stays absent sees a banner with the way back (ABS-006).
+
+#![warn(missing_docs)]
 
 mod area;
 mod intent;
@@ -15,11 +17,14 @@ use crate::wire::{AbsenceRecord, AgentId, Wall};
 use registry::NAME;
 use serde::Serialize;
 
+/// What absent mode asks of other areas.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Exit {
-    /// Absent mode began: the agent is asked.
+pub(crate) enum Exit {
+    /// Absent mode began: the dialog opens.
     Began,
+    /// Absent mode ended: the dialog closes.
     Ended,
+    /// A snackbar shows this error.
     Refused(Text),
 }
 
@@ -28,7 +33,8 @@ enum Pending {
     Return,
 }
 
-pub struct Absence {
+/// Absent mode of the agent.
+pub(crate) struct Absence {
     enabled: bool,
     since: Option<Wall>,
     supervisor: String,
@@ -36,16 +42,18 @@ pub struct Absence {
     calls: Calls<Pending>,
 }
 
+/// Absent mode of the agent.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct AbsenceView {
+    /// Whether the agent is marked absent.
     pub absent: bool,
     /// JavaScript time value on the server's clock.
     pub since: Option<f64>,
-    /// Who said so; empty where it is not known.
+    /// Name of the supervisor who marked the agent; empty if unknown.
     pub supervisor: String,
-    /// The return is with the server.
+    /// The request to return is pending.
     pub pending: bool,
 }
 
@@ -56,23 +64,24 @@ impl Default for Absence {
 }
 
 impl Absence {
+    /// Whether the agent is marked absent.
     pub fn is_absent(&self) -> bool {
         self.enabled
     }
 
-    /// The agent's record says so (ABS-008): for a server whose status answer does not tell it.
+    /// From the agent's record, if the status answer does not contain absent mode (ABS-008).
     pub fn loaded(&mut self, context: &mut Context, enabled: bool) -> Option<Exit> {
         self.set(context, enabled, None, String::new())
     }
 
-    /// What an event or an answer tells. Both carry the version of the absence: an older one than the one held is ignored,
-    /// in whatever order they arrive.
-    pub fn take(&mut self, context: &mut Context, told: AbsenceRecord) -> Option<Exit> {
-        if told.version != 0 && told.version < self.version {
+    /// Absent mode from an event or an answer. Both contain a version: an older one is ignored, whatever the order of
+    /// arrival. `None`: nothing changed.
+    pub fn take(&mut self, context: &mut Context, record: AbsenceRecord) -> Option<Exit> {
+        if record.version != 0 && record.version < self.version {
             return None;
         }
-        self.version = self.version.max(told.version);
-        self.set(context, told.agent_absent_enabled, told.since, told.supervisor_name)
+        self.version = self.version.max(record.version);
+        self.set(context, record.agent_absent_enabled, record.since, record.supervisor_name)
     }
 
     fn set(&mut self, context: &mut Context, enabled: bool, since: Option<Wall>, supervisor: String) -> Option<Exit> {
@@ -86,7 +95,7 @@ impl Absence {
         changed.then_some(if enabled { Exit::Began } else { Exit::Ended })
     }
 
-    /// "Voltar ao atendimento".
+    /// "Voltar ao atendimento": asks the server to end absent mode.
     pub fn come_back(&mut self, context: &mut Context, agent: &AgentId) {
         if self.enabled && !self.is_pending() {
             let call = HttpCall::put(path!["agents", agent, "remove-absent-mode"]);
@@ -95,11 +104,12 @@ impl Absence {
         }
     }
 
+    /// Handles the answer to the return.
     pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Option<Exit> {
         self.calls.take(call)?;
         context.dirty(slices::ABSENCE.key());
         match answer.read::<AbsenceRecord>() {
-            Ok(told) => self.take(context, AbsenceRecord { agent_absent_enabled: false, ..told }),
+            Ok(record) => self.take(context, AbsenceRecord { agent_absent_enabled: false, ..record }),
             // Still absent; the dialog stays (ABS-007).
             Err(_) => Some(Exit::Refused(Text::key("absence.returnFailed"))),
         }
@@ -109,6 +119,7 @@ impl Absence {
         self.calls.any(|_| true)
     }
 
+    /// The view of the slice `absence`.
     pub fn view(&self) -> AbsenceView {
         AbsenceView {
             absent: self.enabled,

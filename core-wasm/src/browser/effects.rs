@@ -1,4 +1,4 @@
-//! What the TypeScript ports do, as they see it. REST is not among it: it is done here.
+//! Effects for the TypeScript ports. REST calls are not among them: the binding sends them itself.
 
 use crate::flow::{
     BrokerCommand, DesktopCommand, DesktopNotice, Effect, Identification, Report, Sound, StorePlace, Tone,
@@ -6,11 +6,15 @@ use crate::flow::{
 use serde::Serialize;
 use tsify::Tsify;
 
+/// Where the host stores a record.
 #[derive(Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum StorePlaceName {
+    /// `localStorage`.
     LocalStorage,
+    /// The IndexedDB database that is cleared when the session ends.
     Database,
+    /// The IndexedDB database of unsent text, which outlives the session.
     Unsent,
 }
 
@@ -18,70 +22,44 @@ pub enum StorePlaceName {
 #[derive(Debug, Serialize, Tsify)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum HostEffect {
-    BrokerConnect {
-        link: f64,
-        url: String,
-        login: String,
-        passcode: String,
-        heartbeat_ms: u32,
-    },
-    BrokerSubscribe {
-        link: f64,
-        destination: String,
-    },
-    BrokerAcknowledge {
-        link: f64,
-        ack: String,
-    },
-    BrokerSend {
-        link: f64,
-        destination: String,
-        body: String,
-    },
-    BrokerDisconnect {
-        link: f64,
-    },
-    /// No `value`: the record goes.
-    Persist {
-        id: f64,
-        place: StorePlaceName,
-        name: String,
-        value: Option<String>,
-    },
+    /// Opens a link to the broker; `heartbeat_ms` in each direction.
+    BrokerConnect { link: f64, url: String, login: String, passcode: String, heartbeat_ms: u32 },
+    /// Subscribes a queue.
+    BrokerSubscribe { link: f64, destination: String },
+    /// Acknowledges a frame by its `ack` header.
+    BrokerAcknowledge { link: f64, ack: String },
+    /// Sends a frame with a JSON body.
+    BrokerSend { link: f64, destination: String, body: String },
+    /// Closes a link.
+    BrokerDisconnect { link: f64 },
+    /// Stores a record; without `value` it is deleted. The host answers with `stored`.
+    Persist { id: f64, place: StorePlaceName, name: String, value: Option<String> },
+    /// Clears the stored session (PER-004), but not unsent text.
     ClearStorage,
+    /// Takes the session from other tabs of this browser.
     ClaimSession,
-    Navigate {
-        path: String,
-        replace: bool,
-    },
-    OpenUrl {
-        url: String,
-    },
-    LoadFlags {
-        key: String,
-        names: Vec<String>,
-    },
-    Track {
-        who: Identification,
-    },
-    Sound {
-        sound: Sound,
-        tone: Tone,
-    },
+    /// Shows a path; `replace`: without a new entry in the history.
+    Navigate { path: String, replace: bool },
+    /// Opens an external page in a new window.
+    OpenUrl { url: String },
+    /// Asks the feature-flag service for these flags.
+    LoadFlags { key: String, names: Vec<String> },
+    /// Sends the agent's data to the tracking service.
+    Track { who: Identification },
+    /// Plays a sound once.
+    Sound { sound: Sound, tone: Tone },
+    /// Asks for the permission to show desktop notifications.
     DesktopAsk,
-    DesktopShow {
-        notice: DesktopNotice,
-    },
-    DesktopClose {
-        tag: String,
-    },
-    Report {
-        report: Report,
-    },
+    /// Shows a desktop notification.
+    DesktopShow { notice: DesktopNotice },
+    /// Closes the desktop notification of an attendance.
+    DesktopClose { tag: String },
+    /// Sends a report about a fault.
+    Report { report: Report },
 }
 
 impl HostEffect {
-    /// `None` for a call of REST: the store sends it itself.
+    /// `None` for a REST call: the store sends it itself.
     pub fn of(effect: Effect) -> Option<Self> {
         Some(match effect {
             Effect::Http(..) => return None,

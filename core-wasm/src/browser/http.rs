@@ -1,4 +1,4 @@
-//! REST over fetch, with the call's own time limit. The token travels in the `Authorization` header and nowhere else.
+//! REST over fetch, with a time limit per call. The token is only sent in the `Authorization` header.
 
 use crate::flow::{HttpCall, HttpFailure, HttpReply, Method};
 use crate::wire::Secret;
@@ -8,6 +8,7 @@ use gloo_timers::future::TimeoutFuture;
 use std::pin::pin;
 use web_sys::AbortController;
 
+/// Sends one call; aborts it after its time limit.
 pub async fn send(base: String, call: HttpCall, token: Option<Secret<String>>) -> Result<HttpReply, HttpFailure> {
     let abort = AbortController::new().ok();
     let limit = TimeoutFuture::new(call.time_limit_ms);

@@ -1,5 +1,5 @@
-//! The browser half: one exported class, REST, and the inbox that makes dispatching from inside a subscriber safe.
-//! wasm32 only. Nothing here decides anything; what the core asks for is done here or handed to the TypeScript ports.
+//! The binding to the browser (wasm32 only): one exported class, REST, and an inbox that makes it safe to dispatch from
+//! inside a subscriber. It contains no rules; effects are executed here or passed to the TypeScript ports.
 
 mod effects;
 mod http;

@@ -1,4 +1,4 @@
-//! Between the core's values and JavaScript's, by serde-wasm-bindgen: what is missing is `undefined`, a map is an object.
+//! Conversion between values of the core and JavaScript, by serde-wasm-bindgen: `None` is `undefined`, a map is an object.
 
 use crate::flow::{ListOp, ListPatch, Table};
 use crate::view::View;
@@ -9,6 +9,7 @@ use serde_wasm_bindgen::Serializer;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
+/// The JavaScript value; `undefined` if the value cannot be serialized.
 pub fn to_js<T: Serialize>(value: &T) -> JsValue {
     let serializer = Serializer::new().serialize_maps_as_objects(true);
     value.serialize(&serializer).unwrap_or(JsValue::UNDEFINED)
@@ -19,24 +20,26 @@ extern "C" {
     #[wasm_bindgen(js_name = listChange)]
     fn list_change(version: u32, moved: bool, id: &JsValue, before: &JsValue) -> JsValue;
 
-    /// Both in one call.
+    /// `list_change` and the call of the receiver in one call across the border.
     #[wasm_bindgen(js_name = handListChange)]
     fn hand_list_change(receiver: &Function, version: u32, moved: bool, id: &JsValue, before: &JsValue);
 
     #[wasm_bindgen(js_name = jobSummary)]
     fn job_summary(total: u32, unread: u32, loaded: bool, load_failed: bool, unattended: u32) -> JsValue;
 
+    /// A copy of a job row with another preview.
     #[wasm_bindgen(js_name = movedRow)]
     pub fn moved_row(row: &JsValue, own: bool, text: &str, time: f64, unread: u32, typing: bool) -> JsValue;
 
-    /// A receiver that throws is a fault of the page: it is told on the console.
+    /// Calls a receiver. An exception in it is a fault of the page and is logged on the console.
     #[wasm_bindgen(js_name = handOver)]
     pub fn deliver(receiver: &Function, news: &JsValue);
 
-    /// Writes the text as UTF-8 and says how many bytes it was; where it does not fit, how many may be needed, negative.
+    /// Writes the text as UTF-8. Returns the number of bytes, or, if `bytes` is too small, minus the size that is enough.
     fn utf8(text: &JsString, bytes: &mut [u8]) -> i32;
 }
 
+/// The JavaScript value of a view; `undefined` for `View::Absent`.
 pub fn view_to_js(view: &View) -> JsValue {
     match view {
         View::Absent => JsValue::UNDEFINED,
@@ -45,11 +48,12 @@ pub fn view_to_js(view: &View) -> JsValue {
     }
 }
 
-/// Takes texts of the page, for those that come by the hundred: the engine writes each in one go.
+/// Reads texts of the page into a buffer that is reused, because frames are frequent.
 #[derive(Default)]
 pub struct TextReader(RefCell<Vec<u8>>);
 
 impl TextReader {
+    /// The text as a `String`.
     pub fn read(&self, text: &JsString) -> String {
         let mut bytes = self.0.borrow_mut();
         let mut written = utf8(text, &mut bytes);
@@ -62,14 +66,15 @@ impl TextReader {
     }
 }
 
-/// Texts that are said again and again, as the page has them already: the names in the list's order.
+/// Cache of JavaScript strings for ids that occur in list patches again and again.
 #[derive(Default)]
 pub struct Texts(RefCell<Table<JsValue>>);
 
 impl Texts {
-    /// More than this is forgotten all at once.
+    /// At this size the cache is cleared.
     const MOST: usize = 4_096;
 
+    /// The JavaScript value of a patch.
     pub fn patch_to_js(&self, patch: &ListPatch) -> JsValue {
         let change = match patch.ops.as_slice() {
             [change] => self.with_change(patch.version, change, list_change),
@@ -78,7 +83,7 @@ impl Texts {
         change.unwrap_or_else(|| to_js(patch))
     }
 
-    /// Says whether it was a change that crosses so.
+    /// Delivers a single insertion or move; false for other changes, which need `patch_to_js`.
     pub fn deliver_change(&self, receivers: &[(u32, Function)], version: u32, change: &ListOp) -> bool {
         let hand = |version, moved, id: &JsValue, before: &JsValue| {
             receivers.iter().for_each(|(_, receiver)| hand_list_change(receiver, version, moved, id, before));
@@ -86,7 +91,7 @@ impl Texts {
         self.with_change(version, change, hand).is_some()
     }
 
-    /// Nothing is done for what leaves the list.
+    /// Runs `work` with the texts of an insertion or move; `None` for a removal.
     fn with_change<T>(
         &self,
         version: u32,
@@ -113,7 +118,7 @@ impl Texts {
     }
 }
 
-/// What the page hands over; the error says what does not fit.
+/// A value of the page; the error names the field that does not match.
 pub fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
     Ok(serde_wasm_bindgen::from_value(value)?)
 }

@@ -1,5 +1,5 @@
-//! Views as JavaScript values: made when asked for, cached while nothing changed, identical while equal. What changed is
-//! handed over once per microtask, however many inputs there were.
+//! Views as JavaScript values: created on demand, cached until they change, identical while equal. Changes are
+//! delivered once per microtask, however many inputs there were.
 
 use super::script_value::{Texts, deliver, moved_row, view_to_js};
 use crate::flow::{Marks, SliceKey};
@@ -18,26 +18,27 @@ struct Cached {
     stale: bool,
 }
 
-/// What is known of one slice.
+/// Cache and receivers of one slice.
 struct Slice {
     key: SliceKey,
     cached: Option<Cached>,
-    /// By number.
+    /// With the numbers that `subscribe` returned.
     receivers: Vec<(u32, Function)>,
-    /// Of a list: what its receivers were given last.
+    /// Of a list: the version that was delivered last.
     version: u32,
+    /// May have changed since the last delivery.
     marked: bool,
-    /// Was read since, so that the cached value is newer than what its receivers have.
+    /// The cached value was refreshed by a read and is newer than the delivered one.
     ahead: bool,
 }
 
 impl Slice {
-    /// Makes the cached value what the slice shows now; says whether it is another one.
+    /// Updates the cached value; true if it changed.
     fn refresh(&mut self, workspace: &Workspace) -> bool {
         let Some(cached) = &mut self.cached else {
             let view = workspace.view(&self.key);
             let value = view_to_js(&view);
-            // Cached before anybody receives it too: a component reads first and subscribes later, and must find the same object.
+            // Also cached without receivers: a component reads first and subscribes later, and needs the same object.
             self.cached = Some(Cached { view, value, stale: false });
             return true;
         };
@@ -68,7 +69,7 @@ impl Slice {
     }
 }
 
-/// Slices by key: found by its number, whatever their count.
+/// Hash table of slices by key.
 struct Slices {
     all: Slab<Slice>,
     places: Vec<Vec<usize>>,
@@ -112,10 +113,11 @@ impl Slices {
     }
 }
 
+/// Cached values and receivers of all slices.
 #[derive(Default)]
 pub struct Snapshots {
     slices: RefCell<Slices>,
-    /// The place of each receiver's slice.
+    /// Index of the slice of each receiver.
     places: RefCell<LiteMap<u32, usize>>,
     last_receiver: Cell<u32>,
     marked: RefCell<Vec<usize>>,
@@ -123,6 +125,7 @@ pub struct Snapshots {
 }
 
 impl Snapshots {
+    /// Adds a receiver; returns the number to unsubscribe with.
     pub fn subscribe(&self, workspace: &Workspace, key: SliceKey, receiver: Function) -> u32 {
         let number = self.last_receiver.get().wrapping_add(1);
         self.last_receiver.set(number);
@@ -139,6 +142,7 @@ impl Snapshots {
         number
     }
 
+    /// Removes a receiver; no effect for an unknown number.
     pub fn unsubscribe(&self, number: u32) {
         let Some(place) = self.places.borrow_mut().remove(&number) else { return };
         let mut slices = self.slices.borrow_mut();
@@ -149,6 +153,7 @@ impl Snapshots {
         }
     }
 
+    /// The present value of a slice; `undefined` if it does not exist.
     pub fn get(&self, workspace: &Workspace, key: SliceKey) -> JsValue {
         let mut slices = self.slices.borrow_mut();
         let place = slices.find_or_add(key);
@@ -159,7 +164,7 @@ impl Snapshots {
         slice.cached.as_ref().map_or(JsValue::UNDEFINED, |cached| cached.value.clone())
     }
 
-    /// Says whether something is to be handed over.
+    /// Marks slices that may have changed; true if there is something to deliver.
     pub fn mark(&self, marks: &Marks) -> bool {
         let mut slices = self.slices.borrow_mut();
         let mut marked = self.marked.borrow_mut();
@@ -180,18 +185,19 @@ impl Snapshots {
         !marked.is_empty()
     }
 
+    /// Whether there is something to deliver.
     pub fn is_marked(&self) -> bool {
         !self.marked.borrow().is_empty()
     }
 
-    /// Gives each receiver what is new: the view, or what changed in the list (nothing where it is to be pulled whole). Says
-    /// whether anything was. A receiver only takes: it calls nothing here.
+    /// Calls each receiver of a changed slice with its view, or with the list patch (`undefined`: read the whole list).
+    /// True if any was called. A receiver must not call this class.
     pub fn deliver(&self, workspace: &Workspace) -> bool {
         let mut handed = false;
         let mut slices = self.slices.borrow_mut();
         for place in self.marked.borrow_mut().drain(..) {
             let Some(slice) = slices.all.get_mut(place) else { continue };
-            // Another one's place, where the one that was marked is gone.
+            // The index was reused by another slice since it was marked.
             if !std::mem::take(&mut slice.marked) {
                 continue;
             }
@@ -224,6 +230,7 @@ impl Snapshots {
         handed
     }
 
+    /// Changes of a list since `version`; `undefined`: read the whole list.
     pub fn patch(&self, workspace: &Workspace, key: &SliceKey, version: u32) -> JsValue {
         workspace.patch(key, version).map_or(JsValue::UNDEFINED, |patch| self.texts.patch_to_js(&patch))
     }

@@ -1,6 +1,6 @@
-//! The exported class. Every method takes `&self`; inputs go through an inbox and are handled one after another, so a
-//! dispatch from inside a subscriber, an effect or a reply never meets the core half-way. No future holds a borrow
-//! across an await.
+//! The exported class. Every method takes `&self`; inputs go through an inbox and are handled one after another, so that a
+//! dispatch from inside a subscriber, an effect or a reply never re-enters the core. No future holds a borrow across an
+//! await.
 
 use super::effects::HostEffect;
 use super::http;
@@ -23,12 +23,12 @@ use wasm_bindgen_futures::spawn_local;
 
 #[wasm_bindgen(typescript_custom_section)]
 const HOST_INTERFACE: &str = r#"
-/** What the page does for the core. All functions return at once and never throw. */
+/** Implemented by the page for the core. All functions return at once and never throw. */
 export interface WorkspaceHost {
     effect(effect: HostEffect): void;
-    /** Call `wake()` after `afterMs`; it replaces the wake-up set before. A negative value: none is needed. */
+    /** Call `wake()` after `afterMs`; replaces the earlier wake-up. A negative value: no wake-up is needed. */
     wakeAfter(afterMs: number, reason: string): void;
-    /** The receivers have got everything that is new: whoever listens may be told now. */
+    /** All receivers were called: listeners can be notified now. */
     handedOver(): void;
 }
 
@@ -62,6 +62,7 @@ export interface SliceViews {
 
 #[wasm_bindgen]
 extern "C" {
+    /// Implemented by the page: executes effects and sets the wake-up.
     #[wasm_bindgen(typescript_type = "WorkspaceHost")]
     pub type WorkspaceHost;
 
@@ -71,7 +72,7 @@ extern "C" {
     #[wasm_bindgen(js_namespace = performance, js_name = now)]
     fn performance_now() -> f64;
 
-    /// Only what a turn of the listeners needs: the promise that `then` makes is dropped, and old engines have it.
+    /// A resolved promise to schedule a microtask; every supported engine has promises.
     #[wasm_bindgen(js_name = Promise)]
     type Microtask;
 
@@ -82,7 +83,7 @@ extern "C" {
     fn then(this: &Microtask, work: &Closure<dyn FnMut(JsValue)>);
 }
 
-/// Guarded by the engine's own `try`: each event comes this way.
+/// Calls of the host, guarded by `try` in JavaScript, which is faster than `catch` bindings for frequent calls.
 #[wasm_bindgen(module = "/src/browser/shapes.js")]
 extern "C" {
     #[wasm_bindgen(js_name = carryOut)]
@@ -92,27 +93,34 @@ extern "C" {
     fn handed_over(host: &WorkspaceHost);
 }
 
-/// What the page found in storage before the core starts.
+/// Stored records that the page read before the core starts.
 #[derive(Debug, Default, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase", default)]
 pub struct RestoredRecords {
+    /// Token of the session.
     #[tsify(optional)]
     pub token: Option<String>,
+    /// JSON text of the preferences.
     #[tsify(optional)]
     pub preferences: Option<String>,
     /// Name and JSON text of each record of the local database.
     pub records: Vec<(String, String)>,
+    /// Name and JSON text of each record of the unsent database.
     pub unsent: Vec<(String, String)>,
+    /// Body of the frame during which an earlier instance crashed.
     #[tsify(optional)]
     pub unhandled_delivery: Option<String>,
 }
 
-/// How a write of the host ended.
+/// Result of a write of the host.
 #[derive(Debug, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum StoredOutcome {
+    /// Stored.
     Ok,
+    /// The quota is exceeded.
     Full,
+    /// Storage is forbidden, broken or closed.
     Unavailable,
 }
 
@@ -125,16 +133,17 @@ struct Inner {
     api_base: String,
     snapshots: Snapshots,
     clock: Clock,
-    /// What the host was told last.
+    /// The wake-up that the host has set.
     wake: Cell<Option<Wake>>,
-    /// Hands over what is new; made once, not for every microtask.
+    /// Delivers changes; created once, not for every microtask.
     notifier: Closure<dyn FnMut(JsValue)>,
     microtask: Microtask,
     reader: TextReader,
-    /// The same object for the same sound.
+    /// Effects by sound, reused.
     sounds: RefCell<LiteMap<(Sound, Tone), JsValue>>,
 }
 
+/// The core, as the page uses it.
 #[wasm_bindgen]
 pub struct WorkspaceStore {
     inner: Rc<Inner>,
@@ -142,7 +151,7 @@ pub struct WorkspaceStore {
 
 #[wasm_bindgen]
 impl WorkspaceStore {
-    /// `seed`: 32 new random bytes. `apiBase`: without a trailing slash. Throws on records that are not of the shape.
+    /// `seed`: 32 new random bytes. `apiBase`: without a trailing slash. Throws if `restored` does not match its type.
     #[wasm_bindgen(constructor)]
     pub fn new(
         seed: &[u8],
@@ -178,43 +187,46 @@ impl WorkspaceStore {
         })
     }
 
-    /// What the agent wants. Throws on an intent that is not of the shape; nothing changed then.
+    /// An intent of the agent. Throws, without any change, if it does not match its type.
     pub fn dispatch(&self, intent: Ts<Intent>) -> Result<(), JsError> {
         let intent = from_js(intent.js_value())?;
         self.inner.accept(Input::Intent(intent));
         Ok(())
     }
 
-    /// What the page lives through; `started` comes first.
+    /// An event of the page; `started` must be the first. Throws if it does not match its type.
     pub fn page(&self, input: Ts<PageInput>) -> Result<(), JsError> {
         let input = from_js(input.js_value())?;
         self.inner.accept(Input::Page(input));
         Ok(())
     }
 
+    /// A link to the broker is open. `link`: number of the `brokerConnect` effect.
     #[wasm_bindgen(js_name = brokerOpened)]
     pub fn broker_opened(&self, link: f64) {
         self.inner.accept(Input::Broker(BrokerInput::Opened { link: link as u64 }));
     }
 
+    /// A link to the broker closed.
     #[wasm_bindgen(js_name = brokerClosed)]
     pub fn broker_closed(&self, link: f64) {
         self.inner.accept(Input::Broker(BrokerInput::Closed { link: link as u64 }));
     }
 
+    /// The broker sent an ERROR frame with this message.
     #[wasm_bindgen(js_name = brokerRefused)]
     pub fn broker_refused(&self, link: f64, message: String) {
         self.inner.accept(Input::Broker(BrokerInput::Refused { link: link as u64, message }));
     }
 
-    /// One delivery, as raw text: it is parsed once, here.
+    /// A frame with its `ack` header and its body as text; it is only parsed here.
     #[wasm_bindgen(js_name = brokerFrame)]
     pub fn broker_frame(&self, link: f64, ack: String, redelivered: bool, body: &JsString) {
         let body = self.inner.reader.read(body);
         self.inner.accept(Input::Broker(BrokerInput::Frame(Frame { link: link as u64, ack, redelivered, body })));
     }
 
-    /// A `persist` effect ended.
+    /// A `persist` effect ended. Throws if the outcome does not match its type.
     pub fn stored(&self, id: f64, outcome: Ts<StoredOutcome>) -> Result<(), JsError> {
         let result = match from_js(outcome.js_value())? {
             StoredOutcome::Ok => Ok(()),
@@ -225,13 +237,14 @@ impl WorkspaceStore {
         Ok(())
     }
 
+    /// The wake-up of `wakeAfter` is due.
     pub fn wake(&self) {
         self.inner.accept(Input::Wake);
     }
 
-    /// Gives `receiver` what is new in the slice, once per microtask: its view, or a `ListPatch` (`undefined` where the list must be
-    /// pulled whole). It may do nothing but take it; listeners are told in `handedOver`. Returns the number to unsubscribe
-    /// with. Throws on a key nobody serves.
+    /// Calls `receiver` once per microtask in which the slice changed, with its view or a `ListPatch` (`undefined`: read the
+    /// whole list). The receiver must only store the value; listeners are notified in `handedOver`. Returns the number to
+    /// unsubscribe with. Throws on an unknown key.
     pub fn subscribe(
         &self,
         key: &str,
@@ -240,30 +253,31 @@ impl WorkspaceStore {
         Ok(self.inner.snapshots.subscribe(&self.inner.workspace.borrow(), parse_key(key)?, receiver))
     }
 
+    /// Removes a receiver by the number that `subscribe` returned.
     pub fn unsubscribe(&self, receiver: u32) {
         self.inner.snapshots.unsubscribe(receiver);
     }
 
-    /// Whether something is new that the receivers were not given yet.
+    /// Whether there are changes that are not yet delivered.
     #[wasm_bindgen(js_name = hasNews)]
     pub fn has_news(&self) -> bool {
         self.inner.snapshots.is_marked()
     }
 
-    /// The view of a slice; `undefined` where the thing is not there. The same object as long as it is equal.
+    /// The view of a slice; `undefined` if it does not exist. The same object as long as it is equal. Throws on an unknown key.
     #[wasm_bindgen(unchecked_return_type = "SliceViews[keyof SliceViews]")]
     pub fn snapshot(&self, key: &str) -> Result<JsValue, JsError> {
         let key = parse_key(key)?;
         Ok(self.inner.snapshots.get(&self.inner.workspace.borrow(), key))
     }
 
-    /// Whether the slice is a list: it crosses by `list` and `patch`, not by `snapshot`. Throws on a key of no area.
+    /// Whether the slice is a list, which is read with `list` and `patch` instead of `snapshot`. Throws on an unknown key.
     #[wasm_bindgen(js_name = isList)]
     pub fn is_list(&self, key: &str) -> Result<bool, JsError> {
         Ok(parse_key(key)?.is_list())
     }
 
-    /// A list slice whole: `{ version, ids }`, or `undefined`.
+    /// A whole list: `{ version, ids }`; `undefined` if it does not exist. Throws on an unknown key.
     #[wasm_bindgen(unchecked_return_type = "ListSnapshot | undefined")]
     pub fn list(&self, key: &str) -> Result<JsValue, JsError> {
         let key = parse_key(key)?;
@@ -273,7 +287,7 @@ impl WorkspaceStore {
         })
     }
 
-    /// What changed in a list slice since `version`; `undefined` where it must be pulled whole.
+    /// Changes of a list since `version`; `undefined`: read the whole list. Throws on an unknown key.
     #[wasm_bindgen(unchecked_return_type = "ListPatch | undefined")]
     pub fn patch(&self, key: &str, version: u32) -> Result<JsValue, JsError> {
         let key = parse_key(key)?;
@@ -286,7 +300,7 @@ fn parse_key(key: &str) -> Result<SliceKey, JsError> {
 }
 
 impl Inner {
-    /// Handles the input now, or after those already waiting.
+    /// Handles the input now, or after those in the inbox.
     fn accept(self: &Rc<Self>, input: Input) {
         self.inbox.borrow_mut().push_back(input);
         if self.draining.replace(true) {
@@ -304,7 +318,7 @@ impl Inner {
                 self.execute(effect);
             }
             self.workspace.borrow_mut().recycle_buffers(step.effects, step.dirty);
-            // The one input that comes by the hundred: a wake-up that stands is left standing.
+            // Frames are frequent: skip the host call if the wake-up did not change.
             if !is_frame || self.wake.get() != step.wake {
                 self.set_wake(step.wake);
             }
@@ -354,14 +368,14 @@ impl Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // The page's queue of microtasks still holds the turn that was asked for: it must find its function.
+        // A scheduled microtask still calls the closure, so it must not be freed.
         if self.notify_scheduled.get() {
             std::mem::replace(&mut self.notifier, notifier(Weak::new())).forget();
         }
     }
 }
 
-/// Nothing is told any more once the store is gone.
+/// Delivers changes; does nothing after the store was dropped.
 fn notifier(inner: Weak<Inner>) -> Closure<dyn FnMut(JsValue)> {
     Closure::new(move |_| {
         let Some(inner) = inner.upgrade() else { return };
@@ -372,7 +386,7 @@ fn notifier(inner: Weak<Inner>) -> Closure<dyn FnMut(JsValue)> {
     })
 }
 
-/// Asks the page for the time; for the offset from UTC, which changes at most with the minute, once a minute.
+/// Clock of the page. The offset from UTC is read once a minute, because it changes at most then.
 #[derive(Default)]
 struct Clock {
     minute: Cell<i64>,
@@ -390,7 +404,7 @@ impl Clock {
     }
 }
 
-/// A port that throws is a fault of the port: the core goes on.
+/// An exception in a port is logged; the core continues.
 fn log_error(result: Result<(), JsValue>) {
     if let Err(error) = result {
         web_sys::console::error_1(&error);

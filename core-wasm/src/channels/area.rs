@@ -75,8 +75,8 @@ impl AreaExit for Exit {
                 }
             }
             Self::NotLoaded => workspace.schedule_reconcile(),
-            Self::Absence(told) => {
-                let exit = workspace.absence.take(context!(workspace), told);
+            Self::Absence(record) => {
+                let exit = workspace.absence.take(context!(workspace), record);
                 workspace.route(exit);
             }
             Self::StatusChanged(channel, status) => {

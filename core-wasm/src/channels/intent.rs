@@ -1,4 +1,4 @@
-//! What the agent asks of the channels.
+//! Intents of the channels.
 
 use crate::wire::Channel;
 use serde::Deserialize;
@@ -8,16 +8,21 @@ use serde::Deserialize;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ChannelsIntent {
+    /// Connects a channel; for voice a dialog asks for the extension first (CHN-037).
     ConnectChannel {
+        /// Which channel.
         channel: Channel,
     },
-    /// Voice, with the extension (ramal) that was typed.
+    /// Connects voice with the extension (ramal) that the agent typed.
     ConnectVoice {
+        /// Digits, as typed (CHN-038).
         exten: String,
     },
-    /// Asks first where attendances are open, unless `confirmed` (CHN-060).
+    /// Disconnects a channel. With open attendances a dialog asks first (CHN-060).
     DisconnectChannel {
+        /// Which channel.
         channel: Channel,
+        /// The agent confirmed the dialog.
         confirmed: bool,
     },
 }

@@ -1,6 +1,6 @@
-//! Each channel's story: disconnected until the agent connects it and the server agrees; from then on its status is a
-//! function of facts, some told by the server (connected, pauses, on hold), one counted here (open attendances, pushed
-//! down by the router). A refusal leaves the facts as they are and says why.
+//! State machine of the channels. A channel is disconnected until the agent connects it and the server confirms. Its status
+//! is derived from facts: some come from the server (connected, pauses, on hold), the number of open attendances comes
+//! from the workspace. A refusal changes no fact and gives a text for the agent.
 //!
 //! Requests: `None`, `Connecting`, `Disconnecting` — one at a time per channel.
 
@@ -17,25 +17,29 @@ use crate::wire::{
 };
 use serde::{Deserialize, Serialize};
 
+/// A pending request about a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Request {
+    /// The agent connects it.
     Connecting,
+    /// The agent disconnects it.
     Disconnecting,
 }
 
+/// What the channels ask of other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
-    /// A refusal to tell the agent.
+    /// A snackbar shows this error.
     Refused(Text),
-    /// Voice is connected with an extension, which is asked for (CHN-037).
+    /// Voice needs an extension: a dialog asks for it (CHN-037).
     ExtensionNeeded,
-    /// The question for the extension is answered, or cannot be: it closes. Holds what was taken.
+    /// That dialog closes. Holds the extension that voice is connected with.
     ExtensionDone(Option<String>),
-    /// The channel's status changed; people who hear the page are told.
+    /// The channel's status changed; screen readers announce it.
     StatusChanged(Channel, ChannelStatus),
-    /// The status got no answer: it must be asked for again.
+    /// The status load got no answer and must be repeated.
     NotLoaded,
-    /// The status answer also tells whether the agent is absent.
+    /// Absent mode, as the status answer contains it.
     Absence(AbsenceRecord),
 }
 
@@ -53,26 +57,28 @@ pub(super) struct ChannelState {
     pub pause: Option<String>,
     pub scheduled_pause: Option<String>,
     pub on_hold: u32,
-    /// The last status shown and since when, on the server's clock.
+    /// The last derived status and since when, on the server's clock.
+    /// The status.
     pub status: ChannelStatus,
     pub since: Option<Wall>,
     pub request: Option<Request>,
     pub version: u64,
 }
 
+/// The agent's channels.
 pub struct Channels {
     voice: ChannelState,
     whatsapp: ChannelState,
     chat: ChannelState,
-    /// Channels this agent may work on; only these are shown.
+    /// Channels that this agent may use; only these are shown.
     enabled: Vec<Channel>,
-    /// What voice was before it was disconnected, or when the page was last hidden (spec session §4, RTC-016).
+    /// Status of voice before it was disconnected, or when the page was last hidden (spec session §4, RTC-016).
     previous_voice: Option<PreviousStatus>,
     /// Events that the last status answer contains.
     coverage: Coverage,
-    /// Something changed while the status load was under way: its answer may be older than what is known.
+    /// A fact changed while the status load was pending: its answer may be older than the facts.
     status_outdated: bool,
-    /// It was asked for while one was under way, which may be older than what the asking is about.
+    /// Another load was requested while one was pending, whose answer may be too old for that request.
     status_again: bool,
     extension: ExtensionView,
     calls: Calls<Pending>,
@@ -95,20 +101,24 @@ impl Default for Channels {
     }
 }
 
-/// The durable part, by channel.
+/// The stored part.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ChannelsRecord {
+    /// Channels that this agent may use.
     pub enabled: Vec<Channel>,
+    /// Facts by channel.
     pub channels: ChannelsStatus,
+    /// Status of voice before it was disconnected (RTC-016).
     pub previous_voice: Option<PreviousStatus>,
 }
 
-/// What a channel was: available, or paused and by which pause.
+/// An earlier status of a channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PreviousStatus {
     pub status: ChannelStatus,
+    /// Name of the pause, active or scheduled.
     pub pause: Option<String>,
 }
 
@@ -129,23 +139,27 @@ impl Channels {
         }
     }
 
+    /// The last derived status.
     pub fn status(&self, channel: Channel) -> ChannelStatus {
         self.state(channel).status
     }
 
-    /// Since when the status holds, on the server's clock.
+    /// Since when the channel has its status, on the server's clock.
     pub fn status_since(&self, channel: Channel) -> Option<Wall> {
         self.state(channel).since
     }
 
+    /// Whether the server has the channel connected.
     pub fn is_connected(&self, channel: Channel) -> bool {
         self.state(channel).facts.connected
     }
 
+    /// Channels that this agent may use.
     pub fn enabled(&self) -> &[Channel] {
         &self.enabled
     }
 
+    /// Channels of the agent's record.
     pub fn set_enabled(&mut self, context: &mut Context, enabled: &[Channel]) {
         if self.enabled != enabled {
             self.enabled = enabled.to_vec();
@@ -156,6 +170,7 @@ impl Channels {
         }
     }
 
+    /// Connects a channel. No effect while a request is pending or the channel is connected.
     pub fn connect(&mut self, context: &mut Context, agent: &AgentId, channel: Channel) -> Option<Exit> {
         if !self.may_ask(channel, false) {
             return None;
@@ -171,7 +186,7 @@ impl Channels {
         None
     }
 
-    /// With the extension that was typed; nothing is asked for without a good one (CHN-037, CHN-038).
+    /// Connects voice with an extension; without a valid one no request is sent (CHN-037, CHN-038).
     pub fn connect_voice(&mut self, context: &mut Context, agent: &AgentId, exten: &str) {
         let exten = exten.trim();
         if !self.may_ask(Channel::Voice, false) {
@@ -194,7 +209,7 @@ impl Channels {
         }
     }
 
-    /// One request at a time, and only where it changes something.
+    /// One request at a time per channel, and only if it changes something.
     fn may_ask(&self, channel: Channel, connected: bool) -> bool {
         let state = self.state(channel);
         state.request.is_none() && state.facts.connected == connected
@@ -215,11 +230,12 @@ impl Channels {
         &self.extension
     }
 
+    /// Number of open attendances.
     pub fn open_jobs(&self, channel: Channel) -> u32 {
         self.state(channel).facts.open_jobs
     }
 
-    /// Where the browser's voice is, as the voice connection tells it.
+    /// State of the browser's voice, from the voice connection.
     pub fn set_media(&mut self, context: &mut Context, media: Media) -> Option<Exit> {
         if media == Media::Stopped {
             self.remember_voice(context);
@@ -228,6 +244,7 @@ impl Channels {
         self.recompute(context, Channel::Voice, None)
     }
 
+    /// Disconnects a channel. No effect while a request is pending or the channel is disconnected.
     pub fn disconnect(&mut self, context: &mut Context, agent: &AgentId, channel: Channel) {
         if !self.may_ask(channel, true) {
             return;
@@ -237,7 +254,7 @@ impl Channels {
         context.call(&mut self.calls, Pending::Disconnect(channel), call);
     }
 
-    /// Asks for the server's facts of every channel ("the agent status is refreshed").
+    /// Loads the server's facts of every channel ("the agent status is refreshed").
     pub fn refresh(&mut self, context: &mut Context, agent: &AgentId) {
         self.status_again = self.calls.any(|pending| matches!(pending, Pending::Status(_)));
         if !self.status_again {
@@ -247,6 +264,7 @@ impl Channels {
         }
     }
 
+    /// Handles the answer to a call of this area.
     pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Vec<Exit> {
         match self.calls.take(call) {
             Some(Pending::Connect(channel)) => self.on_connection_reply(context, channel, answer, Request::Connecting),
@@ -254,7 +272,7 @@ impl Channels {
                 let mut exits = self.on_connection_reply(context, Channel::Voice, answer, Request::Connecting);
                 let refused = exits.iter().position(|exit| matches!(exit, Exit::Refused(_)));
                 match refused.map(|place| exits.remove(place)) {
-                    // Told where the extension was asked for, and nowhere else (ERR-001).
+                    // Shown in the dialog for the extension, not in a snackbar (ERR-001).
                     Some(Exit::Refused(text)) => self.extension.failure = Some(text),
                     _ if self.is_connected(Channel::Voice) => exits.push(Exit::ExtensionDone(Some(exten))),
                     _ => exits.push(Exit::ExtensionDone(None)),
@@ -266,7 +284,7 @@ impl Channels {
             }
             Some(Pending::Status(agent)) => {
                 let exits = match answer.read::<AgentStatus>() {
-                    // Asked before something changed here, answered perhaps before it too: only a new answer can be trusted.
+                    // The answer may be from before the change: ask again and use that answer.
                     Ok(status) if self.status_outdated => status.absence.map(Exit::Absence).into_iter().collect(),
                     Ok(status) => self.take_status(context, status),
                     Err(answer) => {
@@ -311,6 +329,7 @@ impl Channels {
         }
     }
 
+    /// Takes the server's facts of every channel.
     pub fn take_status(&mut self, context: &mut Context, status: AgentStatus) -> Vec<Exit> {
         self.coverage.extend(status.as_of_seq, &status.epoch);
         let channels = &status.channels;
@@ -323,7 +342,7 @@ impl Channels {
         self.coverage.contains(meta)
     }
 
-    /// A state event: an older version than the one held is dropped (design: wire, Broker).
+    /// An event with the state of a channel; one with an older version than the last is dropped (design: wire, Broker).
     pub fn take_event(
         &mut self,
         context: &mut Context,
@@ -340,8 +359,8 @@ impl Channels {
         self.take_record(context, channel, record)
     }
 
-    /// A channel was connected, disconnected, paused or unpaused. What the name of the event says holds, also where the
-    /// state beside it is missing.
+    /// A channel was connected, disconnected, paused or unpaused. The name of the event decides, also if the state in
+    /// it is missing.
     pub fn take_change(
         &mut self,
         context: &mut Context,
@@ -368,23 +387,24 @@ impl Channels {
         self.take_event(context, channel, event.version, &record)
     }
 
-    /// What was held here was out of date: the channel is not paused (PAU-028).
+    /// The server says that the channel is not paused any more (PAU-028).
     pub fn on_pause_gone(&mut self, context: &mut Context, channel: Channel) -> Option<Exit> {
         let record = self.record_of(channel);
         self.take_record(context, channel, &ChannelStatusRecord { pause: None, scheduled_pause: None, ..record })
     }
 
-    /// Name of the pause in force, and of the one that waits, as the server told them.
+    /// Names of the active and of the scheduled pause, from the server.
     pub fn pause_names(&self, channel: Channel) -> [Option<&str>; 2] {
         let state = self.state(channel);
         [state.pause.as_deref(), state.scheduled_pause.as_deref()]
     }
 
+    /// Status of voice before it was disconnected (RTC-016).
     pub fn previous_voice(&self) -> Option<&PreviousStatus> {
         self.previous_voice.as_ref()
     }
 
-    /// Voice as it is now, before anything may disconnect it (RTC-016).
+    /// Keeps the present status of voice, for after a disconnect (RTC-016).
     pub fn remember_voice(&mut self, context: &mut Context) {
         if self.is_connected(Channel::Voice) {
             let [pause, scheduled] = self.pause_names(Channel::Voice);
@@ -394,13 +414,14 @@ impl Channels {
         }
     }
 
+    /// Takes the server's facts of one channel.
     pub fn take_record(
         &mut self,
         context: &mut Context,
         channel: Channel,
         record: &ChannelStatusRecord,
     ) -> Option<Exit> {
-        // A server of the other view says a word only (CHN-003).
+        // Some servers send only a status word, without `connected` (CHN-003).
         let connected = record.connected || record.status.status != ChannelStatus::Disconnected;
         if channel == Channel::Voice && !connected {
             self.remember_voice(context);
@@ -409,7 +430,7 @@ impl Channels {
         state.facts.connected = connected;
         state.facts.processing = record.status.processing;
         if !connected {
-            // CHN-035. Only the browser tells that it can speak again: the server knows nothing of its media.
+            // CHN-035. Only the browser can report audio again: the server does not know its media.
             state.facts.media = state.facts.media.map(|_| Media::Stopped);
         }
         state.facts.paused = record.pause.is_some();
@@ -417,15 +438,15 @@ impl Channels {
         state.pause.clone_from(&record.pause);
         state.scheduled_pause.clone_from(&record.scheduled_pause);
         state.on_hold = record.on_hold;
-        // The server's moment counts only while both sides agree on the status it belongs to.
+        // The server's time is used only if the derived status equals the server's.
         let since = (status_of(&state.facts) == record.status.status).then_some(record.since).flatten();
         self.recompute(context, channel, since)
     }
 
-    /// The router counts the open attendances of each channel and tells.
+    /// Number of open attendances of a channel, counted by the jobs.
     pub fn set_open_jobs(&mut self, context: &mut Context, channel: Channel, open_jobs: u32) -> Option<Exit> {
         let state = self.state(channel);
-        // A status of before a reload may have been made by attendances that did not come back.
+        // A status from before a reload may depend on attendances that were not restored.
         if state.facts.open_jobs == open_jobs && state.status == status_of(&state.facts) {
             return None;
         }
@@ -447,6 +468,7 @@ impl Channels {
         changed.then_some(Exit::StatusChanged(channel, status))
     }
 
+    /// The stored part.
     pub fn record(&self) -> ChannelsRecord {
         let mut channels = ChannelsStatus::default();
         for channel in Channel::ALL {
@@ -467,6 +489,7 @@ impl Channels {
         }
     }
 
+    /// Restores the facts of before a reload.
     pub fn restore(&mut self, record: ChannelsRecord) {
         self.enabled = record.enabled;
         self.previous_voice = record.previous_voice;

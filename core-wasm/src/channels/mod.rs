@@ -1,4 +1,6 @@
-//! The agent's channels: connect, disconnect, and the status that follows from facts (spec session §4).
+//! The agent's channels: connect, disconnect, and the status that is derived from facts (spec session §4).
+
+#![warn(missing_docs)]
 
 mod area;
 mod intent;
@@ -9,8 +11,8 @@ mod rule;
 mod view;
 
 pub use intent::ChannelsIntent;
-pub use machine::{Channels, ChannelsRecord, Exit, PreviousStatus, Request};
-pub use refusal::ResponseConnectionErrorChannel;
 pub use registry::{records, slices};
-pub use rule::{ChannelFacts, Media, status_of};
 pub use view::{ChannelStatusView, ChannelView, ChannelsView, ExtensionView};
+
+pub(crate) use machine::{Channels, ChannelsRecord, Exit};
+pub(crate) use rule::Media;

@@ -1,28 +1,29 @@
-//! What the server refused when a channel was connected or disconnected, in the agent's words (spec session §8
-//! "Channel connection"): one message a failure, and none where the documents say so.
+//! Texts for a refused connection or disconnection of a channel (spec session §8 "Channel connection").
 
 use super::machine::Request;
 use crate::flow::Text;
 use crate::wire::{Channel, ErrorBody};
 
-/// Longer numbers are no extension of anybody's telephone system.
+/// Longest extension that is accepted.
 const LONGEST_EXTENSION: usize = 20;
-/// The channel is online already, or the centre is calling the telephone: the status that follows tells (CHN-040).
+/// Reasons without a message, because a status event follows: the channel is online already, or the telephone is called (CHN-040).
 const SILENT: [&str; 2] = ["online", "originate"];
 
-/// The error of a connection, with what the server said and about which channel (CHN-058).
+/// A refused request about a channel, with the server's reason (CHN-058).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResponseConnectionErrorChannel {
+    /// The channel.
     pub channel: Channel,
+    /// The refused request.
     pub request: Request,
-    /// Cause or reason, whichever the server names.
+    /// Cause or reason, whichever the server gives.
     pub reason: Option<String>,
-    /// What it said, where it said something.
+    /// Body of the answer, if it had one.
     pub errors: Option<ErrorBody>,
 }
 
 impl ResponseConnectionErrorChannel {
-    /// CHN-039 to CHN-057.
+    /// Text for the agent (CHN-039 to CHN-057); `None`: no message.
     pub fn text(&self) -> Option<Text> {
         let reason = self.reason.as_deref().unwrap_or_default();
         let (area, fallback) = match (self.channel, self.request) {
@@ -44,7 +45,7 @@ impl ResponseConnectionErrorChannel {
     }
 }
 
-/// CHN-038.
+/// Whether the text is a valid extension (CHN-038).
 pub fn is_extension(exten: &str) -> bool {
     !exten.is_empty() && exten.len() <= LONGEST_EXTENSION && exten.bytes().all(|letter| letter.is_ascii_digit())
 }

@@ -17,6 +17,6 @@ pub mod slices {
 pub mod records {
     use crate::flow::{Record, StorePlace};
 
-    /// The channels as they were.
+    /// The facts of the channels.
     pub static CHANNEL: Record<()> = Record::named("channel", StorePlace::Database);
 }

@@ -1,34 +1,38 @@
-//! The one rule that gives a channel its status. It is total over the facts; events only change facts
-//! (decision on CHN-012, PAU-012, INT-011). A new status begins here: add it to `ChannelStatus` and the compiler leads
-//! to this function, to the view and to the ui's table of words and shapes.
+//! The rule that derives the status of a channel. It is total over the facts; events only change facts
+//! (decision on CHN-012, PAU-012, INT-011). To add a status, add it to `ChannelStatus`: the compiler points
+//! to this function, to the view and to the ui's table of labels and shapes.
 
 use crate::wire::ChannelStatus;
 
-/// Where the voice of the browser is, where it is used.
+/// State of the browser's voice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Media {
+    /// Audio works.
     Connected,
-    /// Lost; it is being brought back. The channel keeps its status and is shown as lost.
+    /// Lost; the browser reconnects. The channel keeps its status and is shown as lost.
     Reconnecting,
-    /// Gone: nobody can be spoken with (spec session §4 "Voice connection status").
+    /// Ended: no call is possible (spec session §4 "Voice connection status").
     Stopped,
 }
 
+/// Everything that the status of a channel depends on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChannelFacts {
+    /// The server has the channel connected.
     pub connected: bool,
-    /// A pause is in force.
+    /// A pause is active.
     pub paused: bool,
     /// A pause waits for the open attendances to end.
     pub pause_scheduled: bool,
-    /// Enabled attendances of this channel (CHN-015: a finished one that waits for qualification does not count).
+    /// Open attendances of this channel; finished ones that wait for qualification do not count (CHN-015).
     pub open_jobs: u32,
-    /// `None` where the browser's voice is not used: chat, WhatsApp, an agent with a telephone.
+    /// `None` if the browser's voice is not used: chat, WhatsApp, an agent with a telephone.
     pub media: Option<Media>,
-    /// The server says that it is dealing with something for this channel.
+    /// The server says that it is processing something for this channel.
     pub processing: bool,
 }
 
+/// The status that follows from the facts.
 pub fn status_of(facts: &ChannelFacts) -> ChannelStatus {
     let connected = facts.connected && facts.media != Some(Media::Stopped);
     let busy = facts.open_jobs > 0 || facts.processing;
@@ -64,7 +68,7 @@ mod tests {
         assert_eq!(status_of(&facts), expected);
     }
 
-    /// What can happen to a channel, and what it does to the facts; each event changes facts and nothing else.
+    /// Events of a channel; each changes only facts.
     #[derive(Clone, Copy, Debug)]
     enum Event {
         Connected,
@@ -130,9 +134,9 @@ mod tests {
         all
     }
 
-    /// One line a state: the facts, the status, and the status after each event.
+    /// One line per combination of facts: the facts, the status, and the status after each event.
     #[test]
-    fn every_cell_of_facts_and_events_is_as_it_stands_in_the_table() {
+    fn the_status_for_all_facts_and_events_equals_the_table() {
         let short = |facts: &ChannelFacts| match status_of(facts) {
             ChannelStatus::Available => "avail",
             ChannelStatus::Disconnected => "-",
@@ -163,11 +167,11 @@ mod tests {
             table.push_str(line.trim_end());
             table.push('\n');
         }
-        assert_eq!(table, include_str!("statuses.txt"), "what a status follows from changed: read every such line");
+        assert_eq!(table, include_str!("statuses.txt"), "the rule changed: review every changed line");
     }
 
     #[test]
-    fn what_holds_in_every_cell() {
+    fn invariants_hold_for_all_facts_and_events() {
         for facts in every_state() {
             for event in EVENTS {
                 let next = after(&facts, event);

@@ -1,5 +1,5 @@
-//! The channel chips. The server's statuses become chip states here, in one match, so that a new status cannot be
-//! forgotten; words, shape and tone of each chip state are the ui's one table.
+//! The view of the channel chips. One match maps the server's statuses to chip states, so that a new status cannot be
+//! forgotten; the ui has one table with label, shape and tone of each chip state.
 
 use super::Channels;
 use super::machine::Request;
@@ -8,64 +8,80 @@ use crate::flow::Text;
 use crate::wire::{Channel, ChannelStatus, ReportedStatus};
 use serde::Serialize;
 
+/// State of a channel chip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum ChannelStatusView {
+    /// Connected and free.
     Available,
+    /// Not connected.
     Disconnected,
+    /// A pause is active.
     Paused,
+    /// A pause begins when the open attendances end.
     ScheduledPause,
+    /// Attendances are open.
     InAttendance,
-    /// A request is with the server, or the server says so itself (CHN-002).
+    /// A request is pending, or the server reports processing (CHN-002).
     Processing,
-    /// It was available before the computer slept; whether it still is, is being asked (BEY-029).
+    /// It was available before the computer slept; the server's answer is pending (BEY-029).
     Checking,
-    /// The voice of the browser is being brought back.
+    /// The browser's voice is lost and reconnects.
     Lost,
 }
 
+/// One channel chip.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ChannelView {
+    /// The channel.
     pub channel: Channel,
+    /// State of the chip.
     pub status: ChannelStatusView,
     /// JavaScript time value on the server's clock.
     pub since: Option<f64>,
-    /// Name of the pause in force or scheduled.
+    /// Name of the active or scheduled pause.
     pub pause: Option<String>,
+    /// Number of open attendances.
     pub open_jobs: u32,
-    /// Customers who wait in the queues of this channel (CHN-005).
+    /// Number of customers waiting in the queues of this channel (CHN-005).
     pub on_hold: u32,
+    /// Whether the server has the channel connected.
     pub connected: bool,
 }
 
-/// What stands in the dialog that asks for the extension.
+/// The dialog that asks for the extension.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ExtensionView {
-    /// What is wrong with what was typed.
+    /// Why the typed extension is not valid.
     pub invalid: Option<Text>,
-    /// Why the server refused.
+    /// Why the server refused the connection.
     pub failure: Option<Text>,
+    /// The connection is pending.
     pub pending: bool,
 }
 
+/// All channels of the agent.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ChannelsView {
+    /// Channels that the agent may use, in a fixed order.
     pub items: Vec<ChannelView>,
+    /// The dialog that asks for the extension.
     pub extension: ExtensionView,
 }
 
 impl ChannelStatusView {
-    pub fn of_reported(told: ReportedStatus) -> Self {
-        if told.processing && told.status == ChannelStatus::InAttendance {
+    /// Chip state of a status that the server reported.
+    pub fn of_reported(reported: ReportedStatus) -> Self {
+        if reported.processing && reported.status == ChannelStatus::InAttendance {
             ChannelStatusView::Processing
         } else {
-            told.status.into()
+            reported.status.into()
         }
     }
 }
@@ -83,6 +99,7 @@ impl From<ChannelStatus> for ChannelStatusView {
 }
 
 impl Channels {
+    /// The view of the slice `channels`. `in_doubt`: the computer slept and its state is not yet confirmed.
     pub fn view(&self, in_doubt: bool) -> ChannelsView {
         ChannelsView {
             items: self.enabled().iter().map(|channel| self.channel_view(*channel, in_doubt)).collect(),

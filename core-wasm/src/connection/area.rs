@@ -13,7 +13,7 @@ use crate::wire::{Channel, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
-/// Used where the server names no address: the page's own origin.
+/// Used if the server gives no address; relative to the page's origin.
 const DEFAULT_BROKER_PATH: &str = "/broker";
 
 impl Area for Connection {
@@ -92,7 +92,7 @@ impl Workspace {
         self.connection.start(context!(self), access);
     }
 
-    /// The password has lived as long as it may: it is told to a broker that wants it, or forgotten (CHN-065).
+    /// Sends the sign-in to the broker if a login queue is configured; the password is dropped either way (CHN-065).
     pub(crate) fn send_broker_login(&mut self) {
         let Some(password) = self.session.take_password() else { return };
         if !self.session.system().broker.login_queue.is_empty() {
@@ -101,19 +101,19 @@ impl Workspace {
         }
     }
 
-    /// What session and browser know of the connection, pushed down; the dialog follows (CON-005, SES-020, SES-023).
+    /// Passes the session's result to the connection and opens or closes the dialog (CON-005, SES-020, SES-023).
     pub(crate) fn update_connection_dialog(&mut self) {
         let validation = self.session.validation().clone();
         self.connection.set_validation(context!(self), validation);
-        let told = |dialog: &Dialog| *dialog == Dialog::ConnectionProblem;
+        let is_problem = |dialog: &Dialog| *dialog == Dialog::ConnectionProblem;
         if !self.session.is_ready() || !self.connection.health().needs_dialog() {
-            self.shell.dialogs.close(context!(self), told);
+            self.shell.dialogs.close(context!(self), is_problem);
         } else {
             self.shell.dialogs.open(context!(self), Dialog::ConnectionProblem);
         }
     }
 
-    /// What the browser's voice told, as a fact of the channel and of the connection.
+    /// Input of the browser's voice: updates the facts of the voice channel and of the connection.
     pub(crate) fn on_media(&mut self, media: MediaInput) {
         let mut voice = self.connection.health().voice.clone();
         match media {
@@ -143,7 +143,7 @@ impl Workspace {
 
     pub(crate) fn give_up_connection(&mut self) {
         if self.connection.health().product_available() {
-            // Only the voice is gone: the work goes on without it.
+            // Only voice has a problem: the agent continues without it.
             let voice = VoiceHealth { status: self.connection.health().voice.status, ..VoiceHealth::default() };
             self.connection.set_voice(context!(self), voice);
             self.update_connection_dialog();

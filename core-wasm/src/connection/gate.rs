@@ -1,33 +1,38 @@
-//! Which events are let in. A frame may come twice, late, or after one that was lost; an event is handled once. Whether an
-//! answer of the server already contains an event is known to the area that asked (`flow::Coverage`), not here. The
-//! memory of the gate survives a reload, because the broker delivers again what was not acknowledged. The identifiers are
-//! written in pages: a flush writes the page that grew, not all 4,096.
+//! Drops duplicate events and detects gaps. A frame may arrive twice, late, or after a lost one; an event is handled once.
+//! Whether an answer of the server already contains an event is decided by the area that asked (`flow::Coverage`), not
+//! here. The gate is stored, because after a reload the broker delivers unacknowledged frames again. Event ids
+//! are stored in pages, so that a flush writes only the page that grew, not all 4,096 ids.
 
 use crate::wire::{EventId, EventMeta};
 use litemap::LiteMap;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
+/// Event ids per page.
 const PER_PAGE: usize = 64;
-/// The newest page takes the record of the oldest.
+/// Pages kept; the newest page reuses the record of the oldest.
 const PAGES: u64 = 64;
 
+/// Decision about one frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Admission {
     /// New and next in order.
     InOrder,
-    /// New, but an earlier event is missing, or the numbering began again: a reconcile must follow.
+    /// New, but an earlier event is missing or the numbering restarted: a reconcile must follow.
     AfterGap,
     /// Already handled.
     Duplicate,
 }
 
+/// The stored part of the gate.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GateRecord {
+    /// Numbering that `last_seq` belongs to; `None` before the first event.
     pub epoch: Option<String>,
+    /// Highest sequence number so far; 0 before the first.
     pub last_seq: u64,
-    /// Number of the newest page; it lies in the record of this number modulo the number of pages.
+    /// Number of the newest page; its record is this number modulo the number of pages.
     pub newest_page: u64,
 }
 
@@ -37,6 +42,7 @@ struct Page {
     ids: Vec<EventId>,
 }
 
+/// Ids and sequence numbers of the events so far.
 #[derive(Default)]
 pub struct EventGate {
     epoch: Option<String>,
@@ -48,7 +54,7 @@ pub struct EventGate {
 }
 
 impl EventGate {
-    /// `pages`: identifiers by the number of their record; one that is missing only makes the memory shorter.
+    /// `pages`: event ids by number of the record. A missing page only means that its duplicates are not detected.
     pub fn restore(record: GateRecord, mut pages: LiteMap<u64, Vec<EventId>>) -> Self {
         let mut gate = Self { epoch: record.epoch, last_seq: record.last_seq, ..Self::default() };
         for number in record.newest_page.saturating_sub(PAGES - 1)..=record.newest_page {
@@ -58,6 +64,7 @@ impl EventGate {
         gate
     }
 
+    /// The gate as it is stored, without the pages.
     pub fn record(&self) -> GateRecord {
         GateRecord {
             epoch: self.epoch.clone(),
@@ -66,17 +73,18 @@ impl EventGate {
         }
     }
 
-    /// The identifiers of one record, oldest first.
+    /// Event ids of one record, oldest first; `None` if no page uses the record.
     pub fn page(&self, record: u64) -> Option<&[EventId]> {
         self.pages.iter().find(|page| page.number % PAGES == record).map(|page| page.ids.as_slice())
     }
 
+    /// Records of pages that must be written; empties the list.
     pub fn take_grown(&mut self) -> Vec<u64> {
         std::mem::take(&mut self.grown)
     }
 
-    /// The first answer of a new page tells where the queue stands, so that a gap before the first frame is found. Frames
-    /// alone number what follows: an answer of one area says nothing about the events of another.
+    /// Takes the sequence number of the first answer after a page load, to detect a gap before the first frame. Later
+    /// answers are ignored: an answer of one area does not contain the events of another.
     pub fn begin_after(&mut self, as_of_seq: u64, epoch: &str) {
         if self.epoch.is_none() && !epoch.is_empty() {
             self.epoch = Some(epoch.to_owned());
@@ -84,6 +92,7 @@ impl EventGate {
         }
     }
 
+    /// Decides about one event and remembers it.
     pub fn admit(&mut self, meta: &EventMeta) -> Admission {
         let same_epoch = meta.epoch == self.epoch;
         if !meta.event_id.is_empty() {
@@ -101,7 +110,7 @@ impl EventGate {
                 self.last_seq = 0;
             }
         }
-        // Both numbers are optional: without them duplicates are known by message ids (design: wire).
+        // Both numbers are optional: without them duplicates are detected by event id only (design: wire).
         let Some(seq) = meta.seq else { return Admission::InOrder };
         let first = self.last_seq == 0;
         let gap = renumbered || (!first && seq > self.last_seq + 1);
@@ -109,12 +118,12 @@ impl EventGate {
         if gap { Admission::AfterGap } else { Admission::InOrder }
     }
 
-    /// Beyond every number of its numbering: what an honest line delivers, told without looking through the memory.
+    /// Fast path for frames in order: a number above all others of its epoch cannot be a duplicate.
     fn is_certainly_new(&self, meta: &EventMeta) -> bool {
         meta.epoch.is_some() && meta.seq.is_some_and(|seq| seq > self.last_seq)
     }
 
-    /// Newest first: what comes again was mostly here a moment ago.
+    /// Searches the newest page first: duplicates usually follow soon.
     fn is_known(&self, id: &EventId) -> bool {
         self.pages.iter().rev().any(|page| page.ids.contains(id))
     }
@@ -139,7 +148,7 @@ impl EventGate {
 
 #[cfg(test)]
 impl EventGate {
-    /// What its records give back.
+    /// The gate restored from its own records.
     pub fn reloaded(&self) -> Self {
         let pages = (0..PAGES).filter_map(|record| Some((record, self.page(record)?.to_vec()))).collect();
         Self::restore(self.record(), pages)
@@ -155,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_delivered_twice_passes_once_even_across_a_reload() {
+    fn a_frame_delivered_twice_is_admitted_once_even_across_a_reload() {
         let mut gate = EventGate::default();
         assert_eq!(gate.admit(&meta("a", 1, "e")), Admission::InOrder);
         assert_eq!(gate.admit(&meta("a", 1, "e")), Admission::Duplicate);
@@ -165,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_go_round_and_come_back_in_order_after_any_number_of_events() {
+    fn page_records_are_reused_and_restored_in_order_after_any_number_of_events() {
         for events in [1, 63, 64, 65, 4_095, 4_096, 4_097, 9_000u64] {
             let mut gate = EventGate::default();
             for number in 0..events {
@@ -185,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gap_and_a_new_epoch_ask_for_a_reconcile_and_a_late_frame_still_passes() {
+    fn a_gap_and_a_new_epoch_cause_a_reconcile_and_a_late_frame_is_admitted() {
         let mut gate = EventGate::default();
         assert_eq!(gate.admit(&meta("a", 1, "e")), Admission::InOrder);
         assert_eq!(gate.admit(&meta("c", 3, "e")), Admission::AfterGap);
@@ -195,22 +204,22 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_tells_a_new_page_where_the_queue_stands_and_drops_no_event() {
+    fn the_first_answer_sets_the_sequence_number_and_drops_no_event() {
         let mut gate = EventGate::default();
         gate.begin_after(5, "e");
         assert_eq!(gate.admit(&meta("a", 5, "e")), Admission::InOrder);
         assert_eq!(gate.admit(&meta("b", 6, "e")), Admission::InOrder);
         assert_eq!(gate.admit(&meta("c", 8, "e")), Admission::AfterGap);
         gate.begin_after(20, "e");
-        assert_eq!(gate.admit(&meta("d", 9, "e")), Admission::InOrder, "frames alone number what follows");
+        assert_eq!(gate.admit(&meta("d", 9, "e")), Admission::InOrder, "later answers are ignored");
         assert_eq!(gate.admit(&meta("e", 11, "e")), Admission::AfterGap);
         let mut gate = EventGate::default();
         gate.begin_after(5, "e");
-        assert_eq!(gate.admit(&meta("a", 1, "f")), Admission::AfterGap, "the numbering began again meanwhile");
+        assert_eq!(gate.admit(&meta("a", 1, "f")), Admission::AfterGap, "the numbering restarted");
     }
 
     #[test]
-    fn frames_without_numbers_pass() {
+    fn frames_without_numbers_are_admitted() {
         let mut gate = EventGate::default();
         let bare = EventMeta { event: "X".into(), ..EventMeta::default() };
         assert_eq!(gate.admit(&bare), Admission::InOrder);

@@ -1,54 +1,66 @@
-//! What is known of the ways to the world, and which of them is the problem. Pure and total over the facts
+//! Connectivity facts and the total function that derives the reported problem
 //! (spec session §4 "Session validation result", CON-002 to CON-005).
 
 use crate::session::{Validation, ValidationResult};
 use serde::Serialize;
 
+/// Facts about network, product and voice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Health {
     /// The browser says that it has no network.
     pub offline: bool,
+    /// Result of the session checks.
     pub validation: Validation,
+    /// Facts about the browser's voice.
     pub voice: VoiceHealth,
 }
 
-/// How the voice connection of the browser is: "connectionWebRTCStatus" of spec session §3.
+/// State of the browser's voice connection: "connectionWebRTCStatus" of spec session §3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum WebRtcStatus {
-    /// Not used, or over.
+    /// Not used, or ended.
     #[default]
     Disconnected,
+    /// Registered; media is not up yet (RTC-005).
     Logged,
+    /// Registered and media is up.
     Connected,
+    /// Lost; the browser reconnects.
     ConnectionLost,
 }
 
+/// Facts about the browser's voice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VoiceHealth {
+    /// State of the connection.
     pub status: WebRtcStatus,
     /// Microphone or headphone went away.
     pub device_lost: bool,
-    /// Signalling failed; its words are for the log (ERR-004).
+    /// Signalling failed; its message is only reported (ERR-004).
     pub failed: bool,
-    /// "reconnectionConfirmation" of spec session §3: the agent has not yet said that voice goes on.
+    /// "reconnectionConfirmation" of spec session §3: the agent has not yet confirmed the reconnection.
     pub reconnection_confirmation: bool,
 }
 
-/// The variant of the dialog that tells what is wrong (SHELL-018).
+/// Subject of the dialog about a connection problem (SHELL-018).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Problem {
+    /// The browser has no network, or the server does not answer.
     Internet,
+    /// The product is not available.
     Backend,
+    /// Voice failed, or waits for the agent's confirmation.
     VoiceMedia,
+    /// Microphone or headphone is missing.
     Device,
 }
 
 impl Health {
-    /// Spec session §3 "internet-connection-available": literally as §4 says it.
+    /// Spec session §3 "internet-connection-available", by the definition of §4.
     pub fn internet_available(&self) -> bool {
         !self.offline && matches!(self.validation.result, ValidationResult::Logged | ValidationResult::Expired)
     }
@@ -58,14 +70,14 @@ impl Health {
         self.validation.product_available
     }
 
-    /// Whether the agent is told by a dialog: the product is gone, or the voice is and waits for the agent (SES-021).
+    /// Whether a dialog is needed: the product is unavailable, or voice has a problem (SES-021).
     pub fn needs_dialog(&self) -> bool {
         let voice = &self.voice;
         !self.product_available() || voice.device_lost || voice.failed || voice.reconnection_confirmation
     }
 
-    /// The first that applies. An answer that refuses or says nothing came over the internet, so the internet is the
-    /// problem only while nobody answers (CON-004).
+    /// The first problem that applies. Any answer, even a refusal, arrived over the internet; so the internet is the problem
+    /// only without an answer (CON-004).
     pub fn problem(&self) -> Option<Problem> {
         let unanswered = self.offline || self.validation.result == ValidationResult::Timeout;
         if !self.internet_available() && unanswered {
@@ -106,13 +118,13 @@ mod tests {
     }
 
     #[rstest]
-    #[case::all_is_well(false, Logged, true, None)]
+    #[case::no_problem(false, Logged, true, None)]
     #[case::con_004_offline(true, Logged, true, Some(Problem::Internet))]
-    #[case::con_004_nobody_answers(false, Timeout, false, Some(Problem::Internet))]
-    #[case::con_004_a_refusal_came_over_the_internet(false, InvalidToken, true, None)]
-    #[case::con_004_so_did_nonsense(false, Undefined, true, None)]
-    #[case::con_005_the_product_is_gone_and_something_else_answers(false, Undefined, false, Some(Problem::Backend))]
-    #[case::con_005_the_internet_comes_first(true, Undefined, false, Some(Problem::Internet))]
+    #[case::con_004_no_answer(false, Timeout, false, Some(Problem::Internet))]
+    #[case::con_004_a_refusal_is_an_answer(false, InvalidToken, true, None)]
+    #[case::con_004_an_unreadable_answer_is_an_answer(false, Undefined, true, None)]
+    #[case::con_005_product_unavailable_with_unreadable_answers(false, Undefined, false, Some(Problem::Backend))]
+    #[case::con_005_internet_takes_precedence(true, Undefined, false, Some(Problem::Internet))]
     fn problem(
         #[case] offline: bool,
         #[case] result: ValidationResult,
@@ -127,7 +139,7 @@ mod tests {
     #[case::shell_018_backend(health(false, Undefined, false), Some(Problem::Backend))]
     #[case::shell_018_voice_media(Health { voice: VoiceHealth { failed: true, ..VoiceHealth::default() }, ..health(false, Logged, true) }, Some(Problem::VoiceMedia))]
     #[case::shell_018_device(Health { voice: VoiceHealth { device_lost: true, failed: true, ..VoiceHealth::default() }, ..health(false, Logged, true) }, Some(Problem::Device))]
-    #[case::the_server_comes_before_the_voice(Health { voice: VoiceHealth { device_lost: true, ..VoiceHealth::default() }, ..health(false, Undefined, false) }, Some(Problem::Backend))]
+    #[case::backend_takes_precedence_over_voice(Health { voice: VoiceHealth { device_lost: true, ..VoiceHealth::default() }, ..health(false, Undefined, false) }, Some(Problem::Backend))]
     fn variant(#[case] health: Health, #[case] expected: Option<Problem>) {
         assert_eq!((health.problem(), health.needs_dialog()), (expected, true));
     }

@@ -1,4 +1,4 @@
-//! What the agent asks of the broker link.
+//! Intents of the broker link.
 
 use serde::Deserialize;
 
@@ -7,10 +7,10 @@ use serde::Deserialize;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ConnectionIntent {
-    /// "Tentar de novo" in the dialog that tells what is wrong with the connection.
+    /// "Tentar de novo" in the dialog about a connection problem.
     RetryConnection,
-    /// The agent waits no longer for the connection: the dialog gives way to a page of its own (CON-006).
+    /// The agent stops waiting for the connection: a page of its own replaces the dialog (CON-006).
     GiveUpConnection,
-    /// The agent wants to know how the link comes back.
+    /// Opens the dialog about the reconnection; no effect while connected.
     ShowReconnecting,
 }

@@ -1,8 +1,7 @@
-//! The broker link's story. It is idle until the session brings an address and a credential; then it connects,
-//! subscribes the agent's queue, registers it with the server, and stays. When it breaks it waits five seconds and
-//! begins again, with a fresh credential where the old one is refused or expired. Each connection has a number, so that
-//! a late word of an old one is not taken for the present one. Frames are acknowledged one by one after their effects
-//! are stored.
+//! State machine of the broker link. It is idle until the session provides an address and a credential; then it connects,
+//! subscribes the agent's queue and registers it with the server. After a break it waits five seconds and reconnects,
+//! with a fresh credential if the old one is refused or expired. Each link has a number, so that late inputs of an old
+//! link are ignored. Each frame is acknowledged after its effects are stored.
 //!
 //! States: `Idle`, `Connecting`, `Connected`, `Waiting`, `NeedsCredential`.
 
@@ -20,23 +19,29 @@ use crate::wire::{
 };
 use litemap::LiteMap;
 
-/// CON-024.
-pub const RECONNECT_DELAY_MS: u64 = 5_000;
-/// CON-023, each way.
-pub const HEARTBEAT_MS: u32 = 2_500;
-/// A credential this close to its end is renewed before it is used.
+/// Delay before a reconnect (CON-024).
+const RECONNECT_DELAY_MS: u64 = 5_000;
+/// Heartbeat interval in each direction (CON-023).
+const HEARTBEAT_MS: u32 = 2_500;
+/// A credential that expires sooner than this is renewed before it is used.
 const CREDENTIAL_MARGIN_MS: i64 = 10_000;
 
+/// State of the link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
+    /// No session, or the agent gave up.
     Idle,
+    /// A socket is being opened.
     Connecting,
+    /// The agent's queue is subscribed.
     Connected,
+    /// A reconnect follows after the delay.
     Waiting,
+    /// The session must provide a fresh credential first.
     NeedsCredential,
 }
 
-/// What a sleep of the computer put in doubt and what is confirmed again since (BEY-029).
+/// What must be confirmed after the computer slept (BEY-029).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum ResumeCheck {
     /// No sleep, or link and session were confirmed after it.
@@ -50,19 +55,26 @@ enum ResumeCheck {
 /// One delivery of the broker, as text.
 #[derive(Clone, Debug)]
 pub struct Frame {
+    /// Number of the link that received the frame.
     pub link: u64,
-    /// The `ack` header; empty where the subscription needs none.
+    /// The `ack` header; empty if the subscription needs none.
     pub ack: String,
+    /// The broker delivered it before.
     pub redelivered: bool,
+    /// JSON text of the event.
     pub body: String,
 }
 
+/// What the connection asks of other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
-    /// Connected or again in doubt about what was missed: compare with the server.
+    /// Events may have been missed: compare all areas with the server.
     Reconcile,
+    /// The connected link broke.
     Lost,
+    /// The session check must provide a fresh credential.
     NeedsCredential,
+    /// A new event for its area.
     Event(EventMeta, Box<BrokerEvent>),
 }
 
@@ -71,39 +83,44 @@ enum Pending {
     StartListener { destination: String },
 }
 
-/// Where the broker is, and in whose name it is entered.
+/// Address and credential of the broker.
 #[derive(Clone, Debug)]
 pub struct Access {
+    /// The signed-in agent.
     pub agent: AgentId,
-    /// The agent's own login, as pongs tell it.
+    /// The agent's login, sent in pongs.
     pub username: String,
+    /// Address and queues.
     pub settings: BrokerSettings,
+    /// Login, destination and expiry.
     pub credentials: BrokerCredentials,
+    /// Password of the credential.
     pub passcode: Secret<String>,
 }
 
+/// The broker link of this page, and what is known about network and voice.
 pub struct Connection {
     state: State,
     link: u64,
     access: Option<Access>,
-    /// Number of the credential with which the present link was opened; fresher ones come meanwhile.
+    /// Number of the credential that the present link was opened with; `access` may hold a newer one.
     entered_with: u64,
     pub(super) login: Option<BrokerLogin>,
-    /// The last link was refused before it was up: another refusal waits before the next credential is asked for.
+    /// The last link was refused while connecting: after another refusal the next attempt is delayed.
     refused: bool,
     health: Health,
-    /// When the link is tried again by itself.
+    /// When the link is retried automatically.
     retry_at: Option<Wall>,
     /// After a sleep, until link and session are confirmed (BEY-029).
     resume_check: ResumeCheck,
     /// Destinations subscribed on the present link.
     subscribed: Vec<String>,
     gate: EventGate,
-    /// Handled, not yet stored.
+    /// `ack` headers of frames that are handled and not yet stored.
     handled: Vec<String>,
-    /// Stored with this write; acknowledged when it is done.
+    /// Link and `ack` headers by the write of the journal; acknowledged when it has ended.
     storing: LiteMap<StoreId, (u64, Vec<String>)>,
-    /// A delivery that was being handled when an earlier instance died: it is acknowledged unhandled.
+    /// Body of a frame during which an earlier instance crashed: it is acknowledged without being handled.
     poison: Option<String>,
     listener: bool,
     last_frame: Option<Wall>,
@@ -137,10 +154,12 @@ impl Default for Connection {
 }
 
 impl Connection {
+    /// State of the machine.
     pub fn state(&self) -> State {
         self.state
     }
 
+    /// Facts about network, product and voice.
     pub fn health(&self) -> &Health {
         &self.health
     }
@@ -162,22 +181,23 @@ impl Connection {
         self.retry_at
     }
 
-    /// Nobody knows yet whether what is shown still holds.
+    /// Whether the shown state is unconfirmed after a sleep of the computer (BEY-029).
     pub fn is_in_doubt(&self) -> bool {
         self.resume_check != ResumeCheck::None
     }
 
-    /// When everything was last compared with the server (BEY-010).
+    /// When the last reconcile ran, on the server's clock (BEY-010).
     pub(super) fn reconciled_at(&self) -> Option<Wall> {
         self.reconciled_at
     }
 
+    /// A reconcile succeeded now.
     pub fn reconciled(&mut self, context: &mut Context) {
         self.reconciled_at = Some(context.server_now());
         context.dirty(slices::LINK.key());
     }
 
-    /// Whether the server took the queue's registration (spec session §3 "queueListenerMessageBroker").
+    /// Whether the server registered the agent's queue (spec session §3 "queueListenerMessageBroker").
     pub fn queue_listener(&self) -> bool {
         self.listener
     }
@@ -186,38 +206,42 @@ impl Connection {
         self.last_frame
     }
 
+    /// The gate, to store it.
     pub fn gate(&self) -> &EventGate {
         &self.gate
     }
 
+    /// The gate, to update it.
     pub fn gate_mut(&mut self) -> &mut EventGate {
         &mut self.gate
     }
 
-    /// A delivery an earlier instance died of is acknowledged unhandled.
+    /// Body of a frame that crashed an earlier instance: it is acknowledged without being handled.
     pub fn restore_poison(&mut self, poison: Option<String>) {
         self.poison = poison;
     }
 
+    /// Restores the gate; `pages` by number of the record.
     pub fn restore_gate(&mut self, gate: super::GateRecord, pages: LiteMap<u64, Vec<EventId>>) {
         self.gate = EventGate::restore(gate, pages);
     }
 
-    /// The session brings address and credential, or fresh ones. A link that stands is left alone.
+    /// Address and credential from the session. A connected or connecting link is kept.
     pub fn start(&mut self, context: &mut Context, access: Access) {
         self.access = Some(access);
         if matches!(self.state, State::Idle | State::NeedsCredential) {
-            // What has just been given is used as it is: by a clock that jumped it would look expired for ever.
+            // No expiry check for a new credential: with a wrong clock it would look expired every time.
             self.open(context);
         }
     }
 
+    /// Closes the link and forgets the session.
     pub fn stop(&mut self, context: &mut Context) {
         if self.state != State::Idle {
             context.broker(BrokerCommand::Disconnect { link: self.link });
         }
         let (health, link) = (std::mem::take(&mut self.health), self.link);
-        // The broker still holds a poisonous delivery, whoever signs in next.
+        // The broker delivers the crashing frame again, whoever signs in next.
         let poison = self.poison.take();
         *self = Self { health, link, poison, ..Self::default() };
         context.dirty(slices::LINK.key());
@@ -229,7 +253,7 @@ impl Connection {
         let ends_at = self.access.as_ref()?.credentials.expires_at;
         if ends_at.is_some_and(|end| end.since_ms(context.server_now()) < CREDENTIAL_MARGIN_MS) {
             self.state = State::NeedsCredential;
-            // Asked again should the answer never come.
+            // Retries if no credential arrives.
             self.try_later(context);
             return Some(Exit::NeedsCredential);
         }
@@ -255,6 +279,7 @@ impl Connection {
         });
     }
 
+    /// The socket is open: subscribes and registers the queue. `None` for an old link.
     pub fn opened(&mut self, context: &mut Context, link: u64) -> Option<Exit> {
         if link != self.link || self.state != State::Connecting {
             return None;
@@ -282,8 +307,7 @@ impl Connection {
         context.timer(timers::RECONNECT.key(), RECONNECT_DELAY_MS);
     }
 
-    /// The computer slept: what the socket says about itself is worth nothing, so it is opened anew. What it did not
-    /// acknowledge comes again.
+    /// The computer slept: the socket's state is not reliable, so it is reopened. Unacknowledged frames are delivered again.
     pub fn on_resume(&mut self, context: &mut Context) -> Option<Exit> {
         if self.state == State::Idle {
             return None;
@@ -305,7 +329,7 @@ impl Connection {
         }
     }
 
-    /// The socket closed, the heart stopped beating, or the browser went offline.
+    /// The socket closed, heartbeats stopped, or the browser went offline.
     pub fn closed(&mut self, context: &mut Context, link: u64) -> Option<Exit> {
         if link != self.link || !matches!(self.state, State::Connecting | State::Connected) {
             return None;
@@ -317,8 +341,8 @@ impl Connection {
         was_connected.then_some(Exit::Lost)
     }
 
-    /// The broker said no (an ERROR frame): before it let us in the credential is the first suspect; afterwards it says
-    /// goodbye (it stops, another session takes over), which is no fault.
+    /// An ERROR frame. While connecting, the credential is probably the cause. Later it is a regular end (the broker
+    /// stops, or another session takes over) and not a fault.
     pub fn refused(&mut self, context: &mut Context, link: u64, message: &str) -> Option<Exit> {
         if link != self.link || !matches!(self.state, State::Connecting | State::Connected) {
             return None;
@@ -334,6 +358,7 @@ impl Connection {
         (!again).then_some(Exit::NeedsCredential)
     }
 
+    /// The delay before a reconnect is over.
     pub fn on_reconnect_timer(&mut self, context: &mut Context) -> Option<Exit> {
         match self.state {
             State::Waiting => self.connect(context),
@@ -345,11 +370,12 @@ impl Connection {
         }
     }
 
-    /// The network came back or the computer woke: no need to wait out the delay.
+    /// The network is back or the computer woke: reconnects without waiting for the delay.
     pub fn reconnect_now(&mut self, context: &mut Context) -> Option<Exit> {
         if self.state == State::Waiting { self.connect(context) } else { None }
     }
 
+    /// The browser reports whether it has a network.
     pub fn set_online(&mut self, context: &mut Context, online: bool) {
         if self.health.offline == online {
             self.health.offline = !online;
@@ -357,7 +383,7 @@ impl Connection {
         }
     }
 
-    /// What is known of the voice of the browser.
+    /// Facts about the browser's voice.
     pub fn set_voice(&mut self, context: &mut Context, voice: VoiceHealth) {
         if self.health.voice != voice {
             self.health.voice = voice;
@@ -365,7 +391,7 @@ impl Connection {
         }
     }
 
-    /// The session's word, pushed down.
+    /// Result of the session checks.
     pub fn set_validation(&mut self, context: &mut Context, validation: Validation) {
         if self.health.validation != validation {
             self.health.validation = validation;
@@ -377,10 +403,10 @@ impl Connection {
         }
     }
 
-    /// One delivery. It is acknowledged after its effects are stored, whatever it is: a frame that cannot be read would
-    /// come back for ever.
+    /// One frame. It is acknowledged after its effects are stored, also if it cannot be read: otherwise the broker would
+    /// deliver it for ever.
     pub fn frame(&mut self, context: &mut Context, frame: Frame) -> Vec<Exit> {
-        // Not acknowledged either: what comes after the end of a link comes again on the next one.
+        // Not acknowledged: the broker delivers it again on the next link.
         if frame.link != self.link || self.state != State::Connected {
             return Vec::new();
         }
@@ -419,14 +445,14 @@ impl Connection {
         }
     }
 
-    /// The journal is being written: what was handled so far may be acknowledged when `id` is stored.
+    /// The journal is being written: frames handled so far are acknowledged when `id` is stored.
     pub fn journal_written(&mut self, id: StoreId) {
         if !self.handled.is_empty() {
             self.storing.insert(id, (self.link, std::mem::take(&mut self.handled)));
         }
     }
 
-    /// The write ended. A failed one is acknowledged too: the work goes on in memory (PER-008).
+    /// The write ended. Frames of a failed write are acknowledged too: work continues in memory (PER-008).
     pub fn stored(&mut self, context: &mut Context, id: StoreId) {
         let Some((link, acks)) = self.storing.remove(&id) else { return };
         if link == self.link && self.state == State::Connected {
@@ -436,6 +462,7 @@ impl Connection {
         }
     }
 
+    /// Handles the answer to the registration of the queue.
     pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) {
         let Some(Pending::StartListener { destination }) = self.calls.take(call) else { return };
         self.listener = answer.read::<StartListenerReply>().is_ok_and(|reply| reply.success);
@@ -446,7 +473,7 @@ impl Connection {
     }
 
     fn drop_acknowledgements(&mut self) {
-        // The broker delivers again what was not acknowledged; the gate knows it.
+        // The broker delivers unacknowledged frames again; the gate drops duplicates.
         self.handled.clear();
         self.storing.clear();
         self.subscribed.clear();

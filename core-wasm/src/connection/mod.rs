@@ -1,5 +1,7 @@
-//! The link to the broker: connecting, subscribing, what comes in and when it is acknowledged, what is said to it (spec
-//! session §7, design: wire, Broker).
+//! The link to the broker: connecting, subscribing, receiving and acknowledging events, sending (spec session §7,
+//! design: wire, Broker).
+
+#![warn(missing_docs)]
 
 mod area;
 mod gate;
@@ -10,9 +12,14 @@ mod registry;
 mod sending;
 mod view;
 
-pub use gate::{Admission, EventGate, GateRecord};
-pub use health::{Health, Problem, VoiceHealth, WebRtcStatus};
+pub use health::{Problem, WebRtcStatus};
 pub use intent::ConnectionIntent;
-pub use machine::{Access, Connection, Exit, Frame, HEARTBEAT_MS, RECONNECT_DELAY_MS, State};
+pub use machine::Frame;
 pub use registry::{records, slices, timers};
 pub use view::{LinkState, LinkView};
+
+pub(crate) use gate::GateRecord;
+#[cfg(test)]
+pub(crate) use gate::{Admission, EventGate};
+pub(crate) use health::VoiceHealth;
+pub(crate) use machine::{Access, Connection, Exit, State};

@@ -1,6 +1,5 @@
-//! What this side says to the broker: the answers to its pings (CON-027, CON-028) and, where it wants to know, that the
-//! agent signs in and logs off (CHN-061 to CHN-065). Each is said to the present link only: without one nothing is sent
-//! and nothing is wrong (CON-029).
+//! Frames sent to the broker: answers to its pings (CON-027, CON-028) and, if configured, the agent's sign-in and log-off
+//! (CHN-061 to CHN-065). Without a connected link nothing is sent, and that is not an error (CON-029).
 
 use super::machine::{Connection, State};
 use crate::flow::{BrokerCommand, Context};
@@ -33,7 +32,7 @@ struct Login<'a> {
     facebook: bool,
 }
 
-/// What a sign-in on the broker needs; kept until it was said once, and only in memory.
+/// Data of a sign-in on the broker; kept in memory until it was sent once.
 pub(super) struct BrokerLogin {
     password: Secret<String>,
     whatsapp: bool,
@@ -42,6 +41,7 @@ pub(super) struct BrokerLogin {
 const NOTHING: Action = Action { event: "", agent_id: None, username: None, exten: None, client: None, login: None };
 
 impl Connection {
+    /// Answers a ping of the broker.
     pub fn pong(&mut self, context: &mut Context) {
         let Some(access) = self.access() else { return };
         let (settings, id) = (&access.settings, access.agent.as_str());
@@ -56,7 +56,7 @@ impl Connection {
         self.send(context, &settings.chatvisor_queue, &Action { event: "PongChatvisorBrokerAction", ..NOTHING });
     }
 
-    /// The agent has just signed in with this password. Said now, or once the link is up.
+    /// Sends the sign-in with this password now, or as soon as the link is connected.
     pub fn log_in_with(&mut self, context: &mut Context, password: Secret<String>, whatsapp: bool) {
         self.login = Some(BrokerLogin { password, whatsapp });
         self.send_login(context);
@@ -79,7 +79,7 @@ impl Connection {
         }
     }
 
-    /// The agent logs off; the link ends next.
+    /// Sends the log-off; the link is closed afterwards.
     pub fn send_logoff(&self, context: &mut Context) {
         let Some(access) = self.access() else { return };
         let client = client(&access.agent.0);
@@ -99,7 +99,7 @@ impl Connection {
     }
 }
 
-/// As the login messages spell it; a pong writes it in capitals (CHN-064).
+/// Spelling of login messages; a pong uses capitals (CHN-064).
 fn client(agent: &str) -> String {
     ["agent-", agent].concat()
 }

@@ -1,4 +1,4 @@
-//! The connection meter, and the rows of the dialog that tells what is wrong.
+//! The view of the connection: the meter in the header, and the rows of the dialog about a problem.
 
 use super::Connection;
 use super::health::{Problem, WebRtcStatus};
@@ -7,50 +7,61 @@ use crate::session::ValidationResult;
 use crate::wire::Wall;
 use serde::Serialize;
 
+/// State of one part of the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum LinkState {
+    /// It works.
     Ok,
+    /// It is being established or checked.
     Connecting,
+    /// It does not work.
     Lost,
 }
 
+/// The connection, part by part.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LinkView {
+    /// The browser's network.
     pub internet: LinkState,
-    /// The broker link: what happens reaches the page.
+    /// The broker link, which delivers events.
     pub server: LinkState,
-    /// The session check is answered.
+    /// The server, by the session checks.
     pub product: LinkState,
-    /// The browser's voice, where it is used.
+    /// The browser's voice; `None` where it is not used.
     pub voice: Option<LinkState>,
-    /// Microphone and headphone, where they are used.
+    /// Microphone and headphone; `None` where they are not used.
     pub device: Option<LinkState>,
-    /// What the dialog is about; it is open only while the product has not answered for a while.
+    /// Subject of the dialog; `None` without a problem.
     pub problem: Option<Problem>,
-    /// Session checks in a row that nobody answered.
+    /// Session checks in a row without an answer.
     pub attempts: u32,
-    /// Round trip of the last answered session check.
+    /// Round trip of the last answered session check, in ms.
     pub latency_ms: Option<u32>,
-    /// When the last event came, as a JavaScript time value.
+    /// When the last event arrived: JavaScript time value on the server's clock.
     pub last_event: Option<f64>,
-    /// When everything was last compared with the server, as a JavaScript time value.
+    /// When the last reconcile ran: JavaScript time value on the server's clock.
     pub reconciled_at: Option<f64>,
-    /// When the broker is tried again by itself, on the browser's clock.
+    /// When the link is retried automatically: JavaScript time value on the browser's clock.
     pub retry_at: Option<f64>,
-    /// Spec session §3, by its names.
+    /// State of the browser's voice (spec session §3).
     #[serde(rename = "connectionWebRTCStatus")]
     pub web_rtc: WebRtcStatus,
+    /// Voice is reconnected and waits for the agent's confirmation.
     pub reconnection_confirmation: bool,
+    /// CON-002, CON-003.
     pub internet_available: bool,
+    /// False after five session checks in a row without an answer (SES-026).
     pub product_available: bool,
+    /// The server registered the agent's queue.
     pub queue_listener_message_broker: bool,
 }
 
 impl Connection {
+    /// The view of the slice `link`.
     pub fn view(&self) -> LinkView {
         let health = self.health();
         let unanswered = health.validation.result == ValidationResult::Timeout;

@@ -1,6 +1,6 @@
-//! What draws attention while nobody looks. Ringing is state: something rings from the moment it is put here until it is
-//! taken away, and the page sounds exactly as long (BEY-026). A desktop notification is shown where the browser allows
-//! it and the agent wants its type; one that waits for somebody is closed after 15 s. What is unread may be told again.
+//! Alerts for an agent who is not looking at the page. Ringing is state: the page plays the sound from `begin_ring` until
+//! `end_rings` (BEY-026). A desktop notification is shown if the browser allows it and the agent wants its type; one
+//! that requires interaction is closed after 15 s. The alert about unread messages may be repeated.
 
 use super::{slices, timers};
 use crate::flow::{Context, DesktopCommand, DesktopKind, DesktopNotice, Effect, Melody, Tone};
@@ -11,93 +11,116 @@ use serde::{Deserialize, Serialize};
 const CLOSES_AFTER_MS: u64 = 15_000;
 const REPEATS_AFTER_MS: u64 = 30_000;
 
-/// The browser's word on notifications.
+/// The browser's permission for desktop notifications.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum DesktopPermission {
+    /// The browser has no notifications.
     #[default]
     Unsupported,
     /// The agent has not been asked, or has not answered.
     #[serde(rename = "default")]
     Undecided,
+    /// Allowed.
     Granted,
+    /// Refused.
     Denied,
 }
 
-/// What rings, the most urgent first.
+/// Reason of a ring, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum RingKind {
+    /// An incoming call.
     Call,
-    /// A new attendance that nobody has opened.
+    /// A new attendance that is not yet opened.
     Attendance,
 }
 
+/// Something that rings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ring {
+    /// Why it rings.
     pub kind: RingKind,
+    /// The attendance.
     pub protocol: Protocol,
+    /// Decides melody and volume.
     pub channel: Channel,
-    /// Who it is.
+    /// Name of the customer.
     pub name: String,
 }
 
+/// The ring that is played.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RingView {
+    /// Why it rings.
     pub kind: RingKind,
+    /// The attendance.
     pub protocol: String,
+    /// Name of the customer.
     pub name: String,
+    /// What is played.
     pub melody: Melody,
-    /// 0–100; 0 rings for the eyes only.
+    /// 0–100; 0: shown without sound.
     pub volume: u32,
 }
 
-/// What the agent's record says of desktop notifications (SEC-006).
+/// The agent's switches for desktop notifications, from the agent's record (SEC-006).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct NotifyView {
+    /// Messages of WhatsApp.
     pub whatsapp: bool,
+    /// Messages of chats.
     pub chat: bool,
+    /// Problems of the voice connection.
     pub voice_connection: bool,
 }
 
+/// Ringing, and desktop notifications.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct AlertsView {
+    /// The most urgent ring; `None`: nothing rings.
     pub ring: Option<RingView>,
-    /// The browser lets nothing sound until the agent touches the page.
+    /// The browser blocks sounds until the agent interacts with the page.
     pub sound_blocked: bool,
+    /// The browser's permission.
     pub desktop: DesktopPermission,
-    /// The browser was asked and did not say: only the agent's own click can ask again.
+    /// The browser's question ended without an answer: only a click of the agent can ask again.
     pub ask_desktop: bool,
+    /// The agent's switches.
     pub notify: NotifyView,
 }
 
+/// Rings, desktop notifications and the repeated alert.
 #[derive(Default)]
 pub struct Alerts {
     rings: Vec<Ring>,
     sound_blocked: bool,
     permission: DesktopPermission,
-    /// The browser's question stands, or the agent said "Agora não".
+    /// The browser's question is open, or the agent chose "Agora não".
     asked: bool,
     ask_again: bool,
-    /// Tags of what may still stand on the desktop.
+    /// Tags of desktop notifications that may still be visible.
     shown: Vec<Protocol>,
     repeats: bool,
 }
 
 impl Alerts {
+    /// Rings until `end_rings` or `answered`.
     pub fn begin_ring(&mut self, context: &mut Context, ring: Ring) {
         self.rings.push(ring);
         context.dirty(slices::ALERTS.key());
     }
 
+    /// Ends the rings that `of` selects.
     pub fn end_rings(&mut self, context: &mut Context, of: impl Fn(&Ring) -> bool) {
         let before = self.rings.len();
         self.rings.retain(|ring| !of(ring));
@@ -106,11 +129,12 @@ impl Alerts {
         }
     }
 
-    /// The one that sounds: the most urgent, the longest waiting of those.
+    /// The ring that is played: the most urgent, and the oldest of those.
     pub fn ring(&self) -> Option<&Ring> {
         self.rings.iter().min_by_key(|ring| ring.kind)
     }
 
+    /// The browser reports whether it blocks sounds.
     pub fn on_sound_blocked(&mut self, context: &mut Context, blocked: bool) {
         if self.sound_blocked != blocked {
             self.sound_blocked = blocked;
@@ -118,7 +142,7 @@ impl Alerts {
         }
     }
 
-    /// `answer`: what came of asking.
+    /// The browser reports its permission. `answer`: as the answer to `ask_now`.
     pub fn on_desktop_permission(&mut self, context: &mut Context, permission: DesktopPermission, answer: bool) {
         self.ask_again = (self.ask_again || answer) && permission == DesktopPermission::Undecided;
         self.asked &= !answer;
@@ -126,14 +150,14 @@ impl Alerts {
         context.dirty(slices::ALERTS.key());
     }
 
-    /// Only where nothing is decided (RTC-020), and not again while the browser's question stands.
+    /// Asks for the permission if it is undecided (RTC-020), and not again while the browser's question is open.
     pub fn ask(&mut self, context: &mut Context) {
         if self.permission == DesktopPermission::Undecided && !self.asked && !self.ask_again {
             self.ask_now(context);
         }
     }
 
-    /// By the agent's own click.
+    /// Asks for the permission after a click of the agent.
     pub fn ask_now(&mut self, context: &mut Context) {
         if self.permission == DesktopPermission::Undecided {
             self.asked = true;
@@ -141,14 +165,14 @@ impl Alerts {
         }
     }
 
-    /// "Agora não": not asked again before the page is loaded anew.
+    /// "Agora não": the page does not ask again until it is reloaded.
     pub fn decline(&mut self, context: &mut Context) {
         self.ask_again = false;
         self.asked = true;
         context.dirty(slices::ALERTS.key());
     }
 
-    /// Silent where the browser does not allow it (NOT-008) or the agent does not want it (SEC-006).
+    /// Shows a desktop notification, if the browser allows it (NOT-008) and the agent wants its type (SEC-006).
     pub fn show(&mut self, context: &mut Context, wanted: &AgentPreferences, notice: DesktopNotice) {
         if self.permission != DesktopPermission::Granted || !is_wanted(notice.kind, wanted) {
             return;
@@ -163,10 +187,12 @@ impl Alerts {
         context.effect(Effect::Desktop(DesktopCommand::Show(notice)));
     }
 
+    /// Whether the browser allows desktop notifications.
     pub fn may_show(&self) -> bool {
         self.permission == DesktopPermission::Granted
     }
 
+    /// Closes the desktop notification of an attendance, if it may be visible.
     pub fn close(&mut self, context: &mut Context, tag: &Protocol) {
         if let Some(index) = self.shown.iter().position(|shown| shown == tag) {
             self.shown.swap_remove(index);
@@ -175,13 +201,13 @@ impl Alerts {
         }
     }
 
-    /// The attendance is before the agent's eyes, or is over.
+    /// The attendance was opened or has ended: ends its rings and closes its desktop notification.
     pub fn answered(&mut self, context: &mut Context, protocol: &Protocol) {
         self.end_rings(context, |ring| ring.protocol == *protocol);
         self.close(context, protocol);
     }
 
-    /// `wanted`: something is unread, and the agent wants to hear of it again.
+    /// Starts or stops the repeated alert. `wanted`: something is unread and the agent wants the alert repeated.
     pub fn follow_unread(&mut self, context: &mut Context, wanted: bool) {
         if self.repeats != wanted {
             self.repeats = wanted;
@@ -193,11 +219,12 @@ impl Alerts {
         }
     }
 
+    /// Sets the timer of the repeated alert.
     pub fn repeat_later(&mut self, context: &mut Context) {
         context.timer(timers::REPEAT.key(), REPEATS_AFTER_MS);
     }
 
-    /// The work here is over: what the browser allows stays known.
+    /// The session ended: ends all alerts. The browser's permission is kept.
     pub fn leave(&mut self, context: &mut Context) {
         for tag in std::mem::take(&mut self.shown) {
             context.effect(Effect::Desktop(DesktopCommand::Close(tag)));
@@ -206,7 +233,7 @@ impl Alerts {
         self.repeats = false;
     }
 
-    /// `tone`: how a ring of this channel sounds now.
+    /// The view of the slice `alerts`. `tone`: melody and volume of a ring.
     pub fn view(&self, tone: impl FnOnce(&Ring) -> Tone, record: &AgentPreferences) -> AlertsView {
         AlertsView {
             ring: self.ring().map(|ring| {
@@ -226,7 +253,7 @@ impl Alerts {
     }
 }
 
-/// A total function of type and record.
+/// Whether the agent wants desktop notifications of this type.
 fn is_wanted(kind: DesktopKind, record: &AgentPreferences) -> bool {
     match kind {
         DesktopKind::AckCall | DesktopKind::Colleagues => true,
@@ -247,7 +274,7 @@ mod tests {
 
     const NOW: Now = Now { mono: Mono(0), wall: Wall(0), utc_offset_minutes: 0 };
 
-    /// What the alerts did, as one word each.
+    /// Text of each effect, in short.
     fn done(kernel: &mut Kernel) -> Vec<String> {
         let word = |effect| match effect {
             Effect::Desktop(DesktopCommand::Ask) => "ask".to_owned(),
@@ -279,7 +306,7 @@ mod tests {
     #[case::not_009_voice_success(DesktopKind::VoiceWebrtcReconnectionSuccess, "voiceWebrtcReconnectionSuccess", [true, false])]
     #[case::not_009_whatsapp(DesktopKind::Whatsapp, "whatsapp", [true, false])]
     #[case::not_009_chat(DesktopKind::Chat, "chat", [true, false])]
-    fn sec_006_the_record_decides_over_each_type(
+    fn sec_006_the_agents_record_decides_about_each_type(
         #[case] kind: DesktopKind,
         #[case] spelling: &str,
         #[case] shown: [bool; 2],
@@ -288,7 +315,7 @@ mod tests {
         let mut kernel = Kernel::new([1; 32]);
         for (own, expected) in [(true, shown[0]), (false, shown[1])] {
             let mut alerts = Alerts { permission: DesktopPermission::Granted, ..Alerts::default() };
-            // Each switch rules its own type only.
+            // Each switch affects only its own type.
             let others = !own;
             let wanted = match kind {
                 DesktopKind::Whatsapp => record(own, others, others),
@@ -315,12 +342,15 @@ mod tests {
     }
 
     #[rstest]
-    #[case::not_012_a_call_waits_for_somebody(DesktopKind::AckCall, true)]
-    #[case::not_012_a_colleague_too(DesktopKind::Colleagues, true)]
-    #[case::words_do_not(DesktopKind::Chat, false)]
-    #[case::nor_of_whatsapp(DesktopKind::Whatsapp, false)]
-    #[case::nor_a_lost_connection(DesktopKind::VoiceWebrtcProblem, false)]
-    fn not_011_what_requires_interaction_closes_after_15_s(#[case] kind: DesktopKind, #[case] waits: bool) {
+    #[case::not_012_a_call(DesktopKind::AckCall, true)]
+    #[case::not_012_a_colleague(DesktopKind::Colleagues, true)]
+    #[case::not_a_chat_message(DesktopKind::Chat, false)]
+    #[case::not_a_whatsapp_message(DesktopKind::Whatsapp, false)]
+    #[case::not_a_lost_connection(DesktopKind::VoiceWebrtcProblem, false)]
+    fn not_011_a_notification_that_requires_interaction_closes_after_15_s(
+        #[case] kind: DesktopKind,
+        #[case] waits: bool,
+    ) {
         let mut kernel = Kernel::new([1; 32]);
         let mut alerts = Alerts { permission: DesktopPermission::Granted, ..Alerts::default() };
         alerts.show(&mut Context { now: NOW, kernel: &mut kernel }, &record(true, true, true), notice(kind, "P1"));
@@ -337,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_026_what_rings_is_a_state_the_most_urgent_first_and_each_ends_by_itself() {
+    fn bey_026_the_most_urgent_ring_is_played_and_each_ring_ends_on_its_own() {
         let mut kernel = Kernel::new([1; 32]);
         let context = &mut Context { now: NOW, kernel: &mut kernel };
         let mut alerts = Alerts::default();

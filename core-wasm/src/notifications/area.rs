@@ -83,13 +83,13 @@ impl Area for Notifications {
 }
 
 impl Workspace {
-    /// A customer wrote. `seen`: the agent has the conversation open and focused. `newest`: the message, where the thread
-    /// holds it; otherwise the last one that the server told stands for it.
+    /// A customer wrote. `seen`: the conversation is open and focused. `newest`: the message, if the thread contains it;
+    /// otherwise the last message that the server's list contains is used.
     pub(crate) fn customer_wrote(&mut self, protocol: &Protocol, seen: bool, newest: Option<&LocalId>) {
         let Some(job) = self.jobs.get(protocol) else { return };
         let channel = job.channel();
         let record = &self.session.agent().agent_preferences;
-        // WhatsApp's switch silences its sound too, chat's does not (CHT-005).
+        // The switch of WhatsApp also mutes its sound, the switch of chat does not (CHT-005).
         let tone = self.shell.preferences().tone(channel);
         let sound = if seen { Sound::MessageSoft } else { Sound::Message };
         if channel != Channel::Whatsapp || record.notify_whats_app_message {
@@ -99,7 +99,7 @@ impl Workspace {
             return self.shell.announce(context!(self), Text::key("chat.announce.newMessage"));
         }
         if job.is_ended() {
-            // A late message of an attendance that is over raises no notice (BEY-058).
+            // A late message of an ended attendance adds no entry (BEY-058).
             return;
         }
         let text = job.customer_text(newest);
@@ -126,7 +126,7 @@ impl Workspace {
         self.alerts.show(context!(self), record, notice);
     }
 
-    /// A new attendance calls: once, or until it is opened.
+    /// Alerts about a new attendance: one sound, or ringing until it is opened.
     pub(crate) fn attendance_came(&mut self, protocol: &Protocol) {
         let Some(job) = self.jobs.get(protocol) else { return };
         let (channel, name) = (job.channel(), job.name().to_owned());
@@ -140,17 +140,18 @@ impl Workspace {
         }
     }
 
+    /// Ends the ringing of new attendances.
     pub(crate) fn stop_calling(&mut self) {
         self.alerts.end_rings(context!(self), |ring| ring.kind == RingKind::Attendance);
     }
 
-    /// It is over, also where it waits to be qualified.
+    /// Removes alerts and entries of an attendance that ended, also if it waits for qualification.
     pub(crate) fn attendance_finished(&mut self, protocol: &Protocol) {
         self.notifications.job_finished(context!(self), protocol);
         self.alerts.answered(context!(self), protocol);
     }
 
-    /// Of attendances that the list says have ended: their notices and rings end too.
+    /// Removes alerts and entries of attendances that ended according to the list.
     pub(crate) fn finish_ended_attendances(&mut self) {
         let ended = |protocol: &&Protocol| self.jobs.get(protocol).is_some_and(crate::jobs::Job::is_ended);
         let ended: Vec<Protocol> = self.jobs.protocols().filter(ended).cloned().collect();
@@ -165,11 +166,11 @@ impl Workspace {
             self.stop_calling();
         }
         self.apply_hidden_channels();
-        // A ring follows its volume.
+        // The volume of a ring may have changed.
         context!(self).dirty(slices::ALERTS.key());
     }
 
-    /// As loud as the agent has set it, also where everything else is silent.
+    /// Plays a sound with the agent's volume, also while sounds are off.
     pub(crate) fn test_sound(&mut self, sound: Sound, channel: Channel) {
         let tone = self.shell.preferences().alerts.tone(channel);
         context!(self).sound(sound, tone);
@@ -192,7 +193,7 @@ impl Workspace {
         }
     }
 
-    /// Stands at the foot of the page, and in the centre.
+    /// Shows a snackbar and adds it to the notification centre.
     pub(crate) fn snackbar(&mut self, kind: SnackbarKind, text: Text) {
         let notice = match kind {
             SnackbarKind::Success => NoticeKind::Success,
@@ -212,7 +213,7 @@ fn alerts_view(workspace: &Workspace) -> AlertsView {
     let tone = |ring: &Ring| {
         let tone = preferences.tone(ring.channel);
         match ring.kind {
-            // A call is as loud as the agent's record says.
+            // The volume of calls comes from the agent's record.
             RingKind::Call if preferences.sounds => Tone { volume: agent.agent_ack_call_volume.min(100), ..tone },
             _ => tone,
         }

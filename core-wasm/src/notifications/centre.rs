@@ -1,5 +1,5 @@
-//! The notification centre: what happened while the agent looked elsewhere, kept until read or dropped. Some notices live
-//! on the server: reading one is told there, and taken back where the server does not take it (NOT-006).
+//! The notification centre: entries are kept until read or dismissed. Some are kept on the server: marking one
+//! read is a request, and is reverted if the server refuses (NOT-006).
 
 use super::registry::NAME;
 use super::{records, slices};
@@ -9,28 +9,32 @@ use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};
 
-/// Notices of one class that are kept; the oldest go first. A class never pushes out another one.
+/// Entries kept per class (server, snackbars, others); the oldest are dropped first. Each class has its own limit.
 const MOST: usize = 100;
 /// The same for snackbars.
 const MOST_NOTES: usize = 30;
 
+/// Type of an entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum NoticeKind {
-    /// A customer wrote in a conversation the agent was not looking at.
+    /// A customer wrote in a conversation that was not open and focused.
     Message,
-    /// Words the agent wrote that were never sent; the attendance is gone.
+    /// Unsent text of an attendance that ended.
     Unsent,
     /// A notification of the server.
     #[default]
     System,
-    /// A pause began, or has taken longer than it may.
+    /// A pause began or exceeded its maximum.
     Pause,
-    /// A snackbar, by its type (BEY-058).
+    /// A snackbar about a success (BEY-058).
     Success,
+    /// The same, for information.
     Info,
+    /// The same, a warning.
     Warning,
+    /// The same, an error.
     Error,
 }
 
@@ -40,63 +44,82 @@ impl NoticeKind {
     }
 }
 
+/// An entry of the notification centre, as it is stored.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Notice {
+    /// Id of the entry; the server's id if `stored`.
     pub id: String,
+    /// Type.
     pub kind: NoticeKind,
+    /// The attendance; may be empty.
     pub protocol: Protocol,
-    /// Who or what it is about.
+    /// Customer, pause or type that the title names.
     pub subject: String,
-    /// People's words, shown as plain text.
+    /// Text of a person, shown as plain text.
     pub body: String,
+    /// Number of collapsed messages or repeated snackbars.
     pub count: u32,
+    /// Server's clock.
     pub time: Wall,
+    /// Marked read.
     pub read: bool,
-    /// It lives on the server, under this id.
+    /// The server keeps it under this id.
     pub stored: bool,
-    /// The agent dropped it here; the server still lists it.
+    /// The agent dismissed it on this page; the server still lists it.
     pub dismissed: bool,
-    /// Of a pause.
+    /// Of a pause: its channel.
     pub channel: Option<Channel>,
+    /// Of a pause: it exceeded its maximum.
     pub exceeded: bool,
-    /// Of a snackbar: what it said.
+    /// Of a snackbar: its text.
     pub said: Text,
 }
 
+/// An entry of the notification centre.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct NoticeView {
+    /// Id of the entry.
     pub id: String,
+    /// Type.
     pub kind: NoticeKind,
+    /// The attendance; may be empty.
     pub protocol: String,
+    /// Title.
     pub title: Text,
+    /// Text of a person, as plain text; may be empty.
     pub body: String,
+    /// Number of collapsed messages or repeated snackbars.
     pub count: u32,
+    /// JavaScript time value on the server's clock.
     pub time: f64,
+    /// Marked read.
     pub read: bool,
 }
 
-/// Newest first.
+/// The notification centre.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct NotificationsView {
+    /// Number of unread entries.
     pub unread: u32,
+    /// Unsent texts first, then newest first.
     pub items: Vec<NoticeView>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Pending {
     List,
-    /// Taken back where the server refuses it.
+    /// Reverted if the server refuses.
     Read {
         ids: Vec<String>,
         read: bool,
     },
 }
 
-/// The attendance's number stands beside its notice: each word of a customer looks through all of them.
+/// The protocol's hash is cached, because each message of a customer is compared with all entries.
 struct Held {
     number: u32,
     notice: Box<Notice>,
@@ -128,9 +151,10 @@ impl DerefMut for Held {
     }
 }
 
+/// The notification centre.
 pub struct Notifications {
     notices: VecDeque<Held>,
-    /// Whose notices these are.
+    /// The agent whose entries these are.
     agent: AgentId,
     /// Read marks set while the list is loaded: its answer may be older.
     marked_during_load: Vec<String>,
@@ -149,6 +173,7 @@ impl Default for Notifications {
 }
 
 impl Notifications {
+    /// Loads the server's list, unless that is pending.
     pub fn load(&mut self, context: &mut Context, agent: &AgentId) {
         self.agent = agent.clone();
         if !self.is_loading() {
@@ -161,7 +186,7 @@ impl Notifications {
         self.calls.any(|pending| *pending == Pending::List)
     }
 
-    /// False where the list got no answer: it must be asked for again.
+    /// Handles the answer to a call of this area. False: the load got no answer and must be repeated.
     #[must_use]
     pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> bool {
         match self.calls.take(call) {
@@ -175,7 +200,7 @@ impl Notifications {
             Some(Pending::Read { ids, read }) if !matches!(answer, Answer::Ok(_)) => {
                 self.mark(context, |notice| ids.contains(&notice.id), !read);
                 if answer.is_passing() {
-                    // The server may have taken it all the same.
+                    // The server may have executed the request.
                     let agent = self.agent.clone();
                     self.load(context, &agent);
                 }
@@ -185,7 +210,7 @@ impl Notifications {
         true
     }
 
-    /// The list of the server: what is new here takes its place by its time, and nothing is raised again.
+    /// Merges the server's list: new entries are inserted by time, known ones are not moved to the top.
     fn merge(&mut self, context: &mut Context, listed: &[NotificationEvent]) {
         let marked = std::mem::take(&mut self.marked_during_load);
         for event in listed.iter().take(MOST) {
@@ -211,7 +236,7 @@ impl Notifications {
         self.notices.iter().any(|notice| notice.id == id)
     }
 
-    /// Each class has a limit of its own.
+    /// Applies the limit of each class.
     fn drop_oldest(&mut self) {
         let (mut of_server, mut snackbars, mut others) = (0, 0, 0);
         self.notices.retain(|notice| {
@@ -226,7 +251,7 @@ impl Notifications {
         });
     }
 
-    /// Messages of one conversation collapse into one notice that counts those not read (BEY-058).
+    /// Messages of one conversation collapse into one entry with the number of unread ones (BEY-058).
     pub fn message(&mut self, context: &mut Context, protocol: &Protocol, subject: &str, text: &str) {
         let number = protocol.text_hash();
         let is_same = |notice: &Held| {
@@ -238,7 +263,7 @@ impl Notifications {
         self.raise(context, notice, subject, text, count);
     }
 
-    /// A snackbar also stands here; read, where it was shown to somebody. The same one again in a row is counted.
+    /// Adds a snackbar; `read` if the page was visible and focused. The same one twice in a row is counted.
     pub fn note(&mut self, context: &mut Context, kind: NoticeKind, said: Text, read: bool) {
         let repeated = self.notices.front().is_some_and(|notice| notice.kind == kind && notice.said == said);
         let count = if repeated { self.notices.pop_front().map_or(0, |notice| notice.count) } else { 0 };
@@ -249,7 +274,7 @@ impl Notifications {
         }
     }
 
-    /// An event tells a new notification. One that is known already comes again or is late: its read mark holds.
+    /// An event with a notification of the server. A known one is ignored, so that its read mark stays.
     pub fn from_server(&mut self, context: &mut Context, event: &NotificationEvent) {
         if event.agent_notify_id.is_empty() || !self.knows(&event.agent_notify_id) {
             let mut notice = of_server(event, context.server_now());
@@ -262,7 +287,7 @@ impl Notifications {
         }
     }
 
-    /// A new one, or one that counts further, on top.
+    /// Puts a new entry, or one with a higher count, at the top.
     fn raise(&mut self, context: &mut Context, mut notice: Held, subject: &str, body: &str, count: u32) {
         let time = context.server_now();
         notice.id = new_id(context);
@@ -276,7 +301,7 @@ impl Notifications {
         self.changed(context);
     }
 
-    /// At once; taken back without a word where the server does not take it (NOT-006).
+    /// Marks an entry at once; reverted without a message if the server refuses (NOT-006).
     pub fn set_read(&mut self, context: &mut Context, id: &str, read: bool) {
         let Some(notice) = self.notices.iter().find(|notice| notice.id == id).filter(|notice| notice.read != read)
         else {
@@ -290,6 +315,7 @@ impl Notifications {
         self.mark(context, |notice| notice.id == id, read);
     }
 
+    /// Marks all entries read.
     pub fn read_all(&mut self, context: &mut Context, agent: &AgentId) {
         let of_server = self.notices.iter().filter(|notice| notice.stored && !notice.read);
         let ids: Vec<String> = of_server.map(|notice| notice.id.clone()).collect();
@@ -315,12 +341,12 @@ impl Notifications {
         }
     }
 
-    /// The conversation was opened: its messages are seen.
+    /// The conversation was opened: its message entries are marked read.
     pub fn conversation_opened(&mut self, context: &mut Context, protocol: &Protocol) {
         self.mark(context, |notice| notice.kind == NoticeKind::Message && notice.protocol == *protocol, true);
     }
 
-    /// A finished attendance's messages say nothing any more; unsent words stay (BEY-058).
+    /// Removes message entries of an ended attendance; unsent text stays (BEY-058).
     pub fn job_finished(&mut self, context: &mut Context, protocol: &Protocol) {
         let before = self.notices.len();
         self.notices.retain(|notice| notice.kind != NoticeKind::Message || notice.protocol != *protocol);
@@ -329,8 +355,9 @@ impl Notifications {
         }
     }
 
+    /// Removes an entry from the list.
     pub fn dismiss(&mut self, context: &mut Context, id: &str) {
-        // One of the server would come back with its next list.
+        // An entry of the server is only hidden: its next list would add it again.
         self.notices.retain(|notice| notice.id != id || notice.stored);
         for notice in self.notices.iter_mut().filter(|notice| notice.id == id) {
             notice.dismissed = true;
@@ -347,15 +374,17 @@ impl Notifications {
         context.persist(records::NOTIFICATIONS.key());
     }
 
+    /// The stored part.
     pub fn record(&self) -> Vec<Notice> {
         self.notices.iter().map(|held| (*held.notice).clone()).collect()
     }
 
+    /// Restores the entries of before a reload.
     pub fn restore(&mut self, notices: Vec<Notice>) {
         self.notices = notices.into_iter().map(Held::from).collect();
     }
 
-    /// `kept`: words that were never sent, of whoever keeps them; they stand before everything else.
+    /// The view of the slice `notifications`. `kept`: entries for unsent texts, which are listed first.
     pub fn view(&self, kept: Vec<NoticeView>) -> NotificationsView {
         let unread = self.shown().map(|notice| notice.read).chain(kept.iter().map(|notice| notice.read));
         NotificationsView {

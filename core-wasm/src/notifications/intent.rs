@@ -1,4 +1,4 @@
-//! What the agent asks of notifications.
+//! Intents of notifications.
 
 use crate::flow::Sound;
 use crate::wire::Channel;
@@ -9,20 +9,29 @@ use serde::Deserialize;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum NotificationsIntent {
+    /// Marks an entry read or unread.
     NotificationRead {
+        /// Id of the entry.
         id: String,
+        /// Read (true) or unread.
         read: bool,
     },
+    /// Removes an entry from the list.
     NotificationDismissed {
+        /// Id of the entry.
         id: String,
     },
+    /// Marks all entries read.
     NotificationsReadAll,
     /// "Ativar": the browser asks for the permission to show notifications.
     AskDesktop,
+    /// "Agora não": the page does not ask again until it is reloaded.
     DeclineDesktop,
-    /// A sample, as loud as it would be.
+    /// Plays a sound with the agent's settings, also while sounds are off.
     TestSound {
+        /// Which sound.
         sound: Sound,
+        /// The channel whose melody and volume are used.
         channel: Channel,
     },
 }

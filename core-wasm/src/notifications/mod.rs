@@ -1,5 +1,7 @@
-//! What draws the agent's attention: the centre (what happened meanwhile, kept until read or dropped) and the alerts (what
-//! rings, and what the desktop shows).
+//! Notifications: the notification centre (entries are kept until read or dismissed) and the alerts (ringing and desktop
+//! notifications).
+
+#![warn(missing_docs)]
 
 mod alerts;
 mod area;
@@ -7,7 +9,10 @@ mod centre;
 mod intent;
 mod registry;
 
-pub use alerts::{Alerts, AlertsView, DesktopPermission, NotifyView, Ring, RingKind, RingView};
-pub use centre::{Notice, NoticeKind, NoticeView, Notifications, NotificationsView};
+pub use alerts::{AlertsView, DesktopPermission, NotifyView, RingKind, RingView};
+pub use centre::{NoticeKind, NoticeView, NotificationsView};
 pub use intent::NotificationsIntent;
 pub use registry::{records, slices, timers};
+
+pub(crate) use alerts::{Alerts, Ring};
+pub(crate) use centre::{Notice, Notifications};

@@ -11,7 +11,7 @@ pub mod slices {
 
     /// The notification centre.
     pub static NOTIFICATIONS: Slice<()> = Slice::view("notifications");
-    /// What rings, and what may be shown on the desktop.
+    /// Ringing, and desktop notifications.
     pub static ALERTS: Slice<()> = Slice::view("alerts");
 }
 

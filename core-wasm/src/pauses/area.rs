@@ -94,7 +94,7 @@ impl AreaExit for Exit {
 }
 
 impl Workspace {
-    /// What the channels know of their pauses, pushed down.
+    /// Passes status and pause names of the channels to the pauses.
     pub(crate) fn sync_pauses(&mut self) {
         for channel in Channel::ALL {
             let (status, names) = (self.channels.status(channel), self.channels.pause_names(channel));

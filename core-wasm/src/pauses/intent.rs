@@ -1,4 +1,4 @@
-//! What the agent asks of pauses.
+//! Intents of pauses.
 
 use crate::wire::{Channel, PauseId};
 use serde::Deserialize;
@@ -8,18 +8,24 @@ use serde::Deserialize;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum PausesIntent {
-    /// One channel has a dialog of its own; without one it is the general dialog, where the agent ticks channels.
+    /// Opens the dialog for one channel, or the general dialog, where the agent selects channels.
     OpenPauseDialog {
+        /// The channel of the dialog; any other number of channels opens the general dialog.
         channels: Vec<Channel>,
     },
+    /// Loads the pauses again after a failure.
     ReloadPauses,
+    /// Enters a pause, or schedules it while attendances are open.
     EnterPause {
+        /// On these channels; those with a pending request are skipped.
         channels: Vec<Channel>,
+        /// Which pause of the list.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         pause_id: PauseId,
     },
-    /// Also takes a scheduled pause back.
+    /// Leaves an active pause or cancels a scheduled one.
     LeavePause {
+        /// On these channels; those with a pending request are skipped.
         channels: Vec<Channel>,
     },
 }

@@ -1,6 +1,6 @@
-//! The pauses' story. A channel's status says that it is paused; here stands which pause it is, since when, and how long
-//! it may take. The server's word about a channel comes by way of the channels and is taken over, so that both never
-//! differ. One request a channel at a time.
+//! State machine of pauses. The status of a channel says that it is paused; this area knows which pause, since when, and
+//! its maximum. The server's state of a channel is taken over from the channels area, so that both never differ. One
+//! request at a time per channel.
 
 use super::registry::NAME;
 use super::{records, slices, timers};
@@ -12,20 +12,23 @@ use crate::wire::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A login pause of a centre whose list does not mark one is known by its name (PAU-020).
+/// Part of the name of a login pause, if the list marks none (PAU-020).
 const LOGIN_PAUSE_WORD: &str = "login";
 
+/// What pauses ask of other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
+    /// A snackbar shows this error.
     Refused(Text),
     /// The server's answer about a channel.
     ChannelState(Channel, ChannelStatusRecord),
-    /// There was nothing to leave: what is held here was out of date.
+    /// The server had no pause on these channels; the state here was outdated.
     AlreadyLeft(Vec<Channel>),
+    /// The pause is active or scheduled; the dialog closes.
     Entered,
-    /// A pause has taken longer than it may.
+    /// A pause exceeded its maximum.
     Exceeded,
-    /// The pauses of the agent got no answer: they must be asked for again.
+    /// The load of the agent's pauses got no answer and must be repeated.
     NotLoaded,
 }
 
@@ -37,21 +40,25 @@ enum Pending {
     Leave(Vec<Channel>),
 }
 
-/// The durable part (spec session §9 "pause").
+/// The stored part (spec session §9 "pause").
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct StoredPauses {
+    /// Pauses to choose from.
     pub list: Vec<PauseRecord>,
+    /// Active pauses.
     pub active_pauses: PausesByChannel,
+    /// Pauses that begin when the open attendances end.
     pub scheduled_pauses: PausesByChannel,
-    /// Channels whose pause the agent was told of for being too long.
+    /// Channels whose pause exceeded its maximum and caused the alert.
     pub pause_alerted: Vec<Channel>,
 }
 
+/// The agent's pauses.
 pub struct Pauses {
     kept: StoredPauses,
     login_pause: Option<String>,
-    /// Channels whose pause began here: since when it is in force follows the status of the channel.
+    /// Channels whose pause began on this page: its start follows the status of the channel until the server's list is loaded.
     estimated: Vec<Channel>,
     loaded: bool,
     failed: bool,
@@ -72,10 +79,12 @@ impl Default for Pauses {
 }
 
 impl Pauses {
+    /// The stored part.
     pub fn record(&self) -> &StoredPauses {
         &self.kept
     }
 
+    /// Restores the pauses of before a reload.
     pub fn restore(&mut self, context: &mut Context, kept: StoredPauses) {
         self.kept = kept;
         for channel in Channel::ALL {
@@ -83,10 +92,12 @@ impl Pauses {
         }
     }
 
+    /// The active pause of a channel.
     pub fn active(&self, channel: Channel) -> Option<&HeldPause> {
         self.kept.active_pauses.of(channel)
     }
 
+    /// The scheduled pause of a channel.
     pub fn scheduled(&self, channel: Channel) -> Option<&HeldPause> {
         self.kept.scheduled_pauses.of(channel)
     }
@@ -110,7 +121,7 @@ impl Pauses {
         })
     }
 
-    /// Whether this is the pause that a channel begins with by itself (PAU-020).
+    /// Whether the name is that of the pause that a channel starts with after it is connected (PAU-020).
     pub fn is_login_pause(&self, reason: &str) -> bool {
         match &self.login_pause {
             Some(name) => name == reason,
@@ -118,6 +129,7 @@ impl Pauses {
         }
     }
 
+    /// Loads the list of pauses and the agent's pauses.
     pub fn load(&mut self, context: &mut Context, agent: &AgentId) {
         self.failed = false;
         context.dirty(slices::PAUSES.key());
@@ -129,7 +141,7 @@ impl Pauses {
         }
     }
 
-    /// One channel has a call of its own; several share one (PAU-006).
+    /// Enters a pause. One channel and several channels have different routes (PAU-006). No effect for an unknown pause.
     pub fn enter(&mut self, context: &mut Context, agent: &AgentId, channels: &[Channel], pause: &PauseId) {
         let channels = self.free(channels);
         let known = self.kept.list.iter().find(|reason| reason.id == *pause);
@@ -146,7 +158,7 @@ impl Pauses {
         context.dirty(slices::PAUSES.key());
     }
 
-    /// Also takes a scheduled pause back.
+    /// Leaves active pauses and cancels scheduled ones.
     pub fn leave(&mut self, context: &mut Context, agent: &AgentId, channels: &[Channel]) {
         let channels = self.free(channels);
         let Some(first) = channels.first() else { return };
@@ -160,12 +172,13 @@ impl Pauses {
         context.dirty(slices::PAUSES.key());
     }
 
-    /// The channels no request of which is with the server, each once.
+    /// The channels without a pending request, each once.
     fn free(&self, channels: &[Channel]) -> Vec<Channel> {
         Channel::ALL.into_iter().filter(|channel| channels.contains(channel) && !self.is_pending(*channel)).collect()
     }
 
-    /// A channel's pause as the channels know it now. A scheduled pause whose channel is paused has begun (PAU-013).
+    /// Status and pause names of a channel, from the channels area. A scheduled pause whose channel is paused has begun
+    /// (PAU-013).
     pub fn sync_channel(
         &mut self,
         context: &mut Context,
@@ -183,8 +196,8 @@ impl Pauses {
         let before = (self.active(channel).cloned(), self.scheduled(channel).cloned());
         let began = before.0.clone().or_else(|| before.1.clone().map(|held| HeldPause { since: None, ..held }));
         let now = context.server_now();
-        // A channel that had no pause is paused since its status changed; of a pause that replaces another one only the list
-        // of pauses tells since when.
+        // Without an earlier pause, the start is the change of status; if the pause replaces another one, only the server's
+        // list knows the start.
         let begins = before.0.is_none();
         if begins && active.is_some() {
             self.estimated.push(channel);
@@ -220,6 +233,7 @@ impl Pauses {
         self.changed(context, channel);
     }
 
+    /// Handles the answer to a call of this area.
     pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Vec<Exit> {
         let Some(pending) = self.calls.take(call) else { return Vec::new() };
         context.dirty(slices::PAUSES.key());
@@ -262,15 +276,15 @@ impl Pauses {
         context.report_unreadable("pauses", pauses.data.unreadable);
         self.kept.list = pauses.data.into_vec();
         for channel in Channel::ALL {
-            // Which pause it is, and since when; whether there is one is the channel's word.
-            for (mine, told) in [
+            // Only details of a pause are taken; whether there is one is decided by the channels area.
+            for (held, loaded) in [
                 (&mut self.kept.active_pauses, &pauses.active_pauses),
                 (&mut self.kept.scheduled_pauses, &pauses.scheduled_pauses),
             ] {
-                if let (Some(mine), Some(told)) = (mine.of_mut(channel), told.of(channel))
-                    && mine.pause_name == told.pause_name
+                if let (Some(held), Some(loaded)) = (held.of_mut(channel), loaded.of(channel))
+                    && held.pause_name == loaded.pause_name
                 {
-                    *mine = told.clone();
+                    *held = loaded.clone();
                     self.estimated.retain(|estimated| *estimated != channel);
                 }
             }
@@ -284,7 +298,7 @@ impl Pauses {
         self.arm(context, channel);
     }
 
-    /// The word about a pause that takes too long is set for its end.
+    /// Sets the timer for the maximum of the active pause, or cancels it.
     fn arm(&self, context: &mut Context, channel: Channel) {
         let key = timers::LIMIT.of(channel);
         let alerted = self.kept.pause_alerted.contains(&channel);
@@ -297,14 +311,14 @@ impl Pauses {
         }
     }
 
-    /// Once for each pause (PAU-029).
+    /// The maximum of a pause is reached; alerts once per pause (PAU-029).
     pub fn on_limit_timer(&mut self, context: &mut Context, channel: Channel) -> Option<Exit> {
         let end = self.active(channel).and_then(ends_at)?;
         if self.kept.pause_alerted.contains(&channel) {
             return None;
         }
         if end.since_ms(context.server_now()) > 0 {
-            // The clock was put right meanwhile.
+            // The clock offset changed since the timer was set.
             self.arm(context, channel);
             return None;
         }
@@ -314,15 +328,10 @@ impl Pauses {
         Some(Exit::Exceeded)
     }
 
-    /// The channels whose pause has taken too long.
+    /// Channels whose active pause exceeded its maximum.
     pub fn exceeded(&self) -> Vec<Channel> {
-        let told = |channel: &Channel| self.kept.pause_alerted.contains(channel) && self.active(*channel).is_some();
-        Channel::ALL.into_iter().filter(told).collect()
-    }
-
-    pub fn held(&self) -> Vec<Channel> {
-        let held = |channel: &Channel| self.active(*channel).is_some() || self.scheduled(*channel).is_some();
-        Channel::ALL.into_iter().filter(held).collect()
+        let alerted = |channel: &Channel| self.kept.pause_alerted.contains(channel) && self.active(*channel).is_some();
+        Channel::ALL.into_iter().filter(alerted).collect()
     }
 }
 
@@ -340,7 +349,7 @@ fn states(answer: Answer, channels: &[Channel]) -> Result<Vec<(Channel, ChannelS
     }
 }
 
-/// PAU-026 names voice; the other channels say it alike.
+/// PAU-026 describes voice; the server uses the same cause for the other channels.
 fn is_already_left(answer: &Answer, channels: &[Channel]) -> bool {
     let cause = answer.error_body().and_then(|body| body.cause.as_deref()).unwrap_or_default();
     channels.iter().any(|channel| cause == format!("already_{}_unpaused", channel.as_str()))

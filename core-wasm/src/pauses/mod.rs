@@ -1,5 +1,7 @@
-//! When the agent pauses: the reasons to choose from, entering and leaving on one or several channels, and the word that a
-//! pause has taken too long (spec session §3 "Pause", §4, §7 "Pauses", §8 "Pause").
+//! Pauses: the list of pauses, entering and leaving on one or several channels, and the alert about a pause that exceeds
+//! its maximum (spec session §3 "Pause", §4, §7 "Pauses", §8 "Pause").
+
+#![warn(missing_docs)]
 
 mod area;
 mod intent;
@@ -8,6 +10,7 @@ mod registry;
 mod view;
 
 pub use intent::PausesIntent;
-pub use machine::{Exit, Pauses, StoredPauses};
 pub use registry::{records, slices, timers};
 pub use view::{PauseChannelView, PauseReasonView, PausesView};
+
+pub(crate) use machine::{Exit, Pauses, StoredPauses};

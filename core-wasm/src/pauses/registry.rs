@@ -18,7 +18,7 @@ pub mod timers {
     use crate::flow::Timer;
     use crate::wire::Channel;
 
-    /// A pause has taken as long as it may.
+    /// The maximum of the active pause.
     pub static LIMIT: Timer<Channel> = Timer::named("pause limit");
 }
 
@@ -26,6 +26,6 @@ pub mod timers {
 pub mod records {
     use crate::flow::{Record, StorePlace};
 
-    /// The pauses as they were.
+    /// The agent's pauses.
     pub static PAUSE: Record<()> = Record::named("pause", StorePlace::Database);
 }

@@ -1,50 +1,62 @@
-//! The pauses as the ui shows them: reasons to choose from, and what each channel holds.
+//! The view of pauses: the list to choose from, and the pause of each channel.
 
 use super::Pauses;
 use crate::wire::{Channel, HeldPause, Wall};
 use serde::Serialize;
 
+/// A pause that the agent can enter.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct PauseReasonView {
+    /// Id, for `enterPause`.
     pub id: String,
+    /// Name.
     pub name: String,
+    /// Channels that it may be used on.
     pub channels: Vec<Channel>,
-    /// 0: no maximum.
+    /// Maximum in seconds; 0: none.
     pub max_duration_seconds: u32,
 }
 
+/// The pause of one channel.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct PauseChannelView {
+    /// The channel.
     pub channel: Channel,
-    /// Name of the pause in force.
+    /// Name of the active pause.
     pub pause: Option<String>,
     /// JavaScript time value on the server's clock.
     pub since: Option<f64>,
+    /// Maximum of the active pause in seconds; 0: none.
     pub max_duration_seconds: u32,
-    /// It takes longer than it may.
+    /// The active pause exceeded its maximum.
     pub exceeded: bool,
-    /// Name of the pause that begins when the open attendances end.
+    /// Name of the scheduled pause, which begins when the open attendances end.
     pub scheduled: Option<String>,
-    /// A request is with the server.
+    /// A request is pending.
     pub pending: bool,
 }
 
+/// Pauses of the agent.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct PausesView {
+    /// Pauses to choose from, without the login pause.
     pub reasons: Vec<PauseReasonView>,
+    /// They are loaded for the first time.
     pub loading: bool,
+    /// The load failed and there is nothing older to show.
     pub failed: bool,
-    /// Of the channels the agent may work on.
+    /// The channels that the agent may use.
     pub channels: Vec<PauseChannelView>,
 }
 
 impl Pauses {
+    /// The view of the slice `pauses`; `enabled`: channels that the agent may use.
     pub fn view(&self, enabled: &[Channel]) -> PausesView {
         PausesView {
             reasons: self

@@ -1,4 +1,4 @@
-//! What the server says to the session: the check that decides over it, sign-in, and the answers of the loads.
+//! Answers of the server to the session: the start-up check, sign-in, and the loads.
 
 use super::machine::{Exit, Identity, Pending, Phase, Session, SignOutReason};
 use super::new_password::{NewPassword, PasswordLink};
@@ -15,6 +15,7 @@ const FIRST_RETRY_MS: u64 = 2_000;
 const LONGEST_RETRY_MS: u64 = 30_000;
 
 impl Session {
+    /// Handles the answer to a call of this area. `None`: nothing for other areas, or a call that is no longer pending.
     pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Option<Exit> {
         let pending = self.calls.take(call)?;
         match pending {
@@ -89,7 +90,7 @@ impl Session {
                         login_identifier: reply.login_identifier,
                         tracked: false,
                     };
-                    // Written at once, like the token: a reload in the next moment needs both.
+                    // Not batched, like the token: a reload right after the sign-in needs both.
                     context.write(records::AUTHENTICATION.key(), Some(json_text(&identity)));
                     self.identity = Some(identity);
                     self.notice = None;

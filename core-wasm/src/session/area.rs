@@ -155,7 +155,7 @@ impl AreaExit for Exit {
 }
 
 impl Workspace {
-    /// Log-off with open attendances asks first (SES-043).
+    /// A log-off with open attendances opens a dialog first (SES-043).
     fn sign_out(&mut self, confirmed: bool) {
         let open = Channel::ALL.into_iter().map(|channel| self.jobs.open_count(channel)).fold(0, u32::saturating_add);
         if open > 0 && !confirmed {

@@ -1,11 +1,12 @@
-//! Which browsers are served (SES-048 to SES-051): only the Chrome and Firefox tokens count, so Edge and Opera are
-//! taken by their Chrome engine and Safari is not. The boot script of the ui holds the same rule in ES5, because an
-//! engine too old cannot load this module; a table of the same browsers tests each (below, and ui/test/boot.test.ts).
+//! Supported browsers (SES-048 to SES-051): only the Chrome and Firefox tokens count, so Edge and Opera are
+//! judged by their Chrome engine and Safari is not supported. The boot script of the ui holds the same rule in ES5, because
+//! an old engine cannot load this module; both are tested with the same table (below, and ui/test/boot.test.ts).
 
 /// The oldest supported versions, as in `ui/engines.json` (a test compares them).
 const OLDEST_CHROME: u32 = 71;
 const OLDEST_FIREFOX: u32 = 60;
 
+/// Whether the browser is at least the oldest supported Chrome or Firefox.
 pub fn is_supported(user_agent: &str) -> bool {
     major_version(user_agent, "Chrome/").is_some_and(|version| version >= OLDEST_CHROME)
         || major_version(user_agent, "Firefox/").is_some_and(|version| version >= OLDEST_FIREFOX)

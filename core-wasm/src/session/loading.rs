@@ -1,5 +1,5 @@
-//! What the session loads once the check said yes: the agent, then the status (SES-034), then what the work needs
-//! besides, none of which holds the agent back.
+//! Loads after a successful session check: the agent, then the status (SES-034), then the remaining data in parallel,
+//! without delaying the agent.
 
 use super::machine::{Exit, Pending, Phase, Session, SignOutReason};
 use super::validation;
@@ -68,7 +68,7 @@ impl Session {
         })
     }
 
-    /// What the work needs besides agent and status; none of it holds the agent back.
+    /// Loads that the agent does not wait for.
     fn load_surroundings(&mut self, context: &mut Context) {
         let agent = self.agent_id();
         context.call(&mut self.calls, Pending::System, HttpCall::get("system"));
@@ -81,7 +81,7 @@ impl Session {
         context.call(&mut self.calls, Pending::AttendanceGroups, groups);
     }
 
-    /// The machine's clock may have been moved, or while it slept.
+    /// Asks for the server's time, unless that is pending: the computer's clock may have been changed or have stopped in a sleep.
     pub fn measure_clock(&mut self, context: &mut Context) {
         if self.is_measuring_clock() {
             return;
@@ -91,7 +91,7 @@ impl Session {
         context.call(&mut self.calls, asked, datetime);
     }
 
-    /// The server's time is asked for: what depends on it waits for the answer, or for its time limit.
+    /// Whether the server's time is being asked for; what depends on it waits for the answer or the time limit.
     pub fn is_measuring_clock(&self) -> bool {
         self.calls.any(|pending| matches!(pending, Pending::Datetime { .. }))
     }
@@ -108,15 +108,15 @@ impl Session {
         self.system_and_clock_known()
     }
 
-    /// The broker's credential ends on the server's clock, so both answers are waited for. Without one the settings of
-    /// the last time, or the browser's clock, hold: the work goes on either way.
+    /// Waits for both answers, because the broker's credential expires on the server's clock. If one fails, the stored
+    /// settings or the browser's clock are used instead.
     pub(super) fn system_and_clock_known(&self) -> Option<Exit> {
         let waiting = self.calls.any(|pending| matches!(pending, Pending::System | Pending::Datetime { .. }));
         (self.is_ready() && !waiting).then_some(Exit::SystemLoaded)
     }
 
-    /// The answer is taken for the middle of its round trip; without one the browser's clock holds (API-012). The round
-    /// trip is counted back from now, by the clock as it is now: it may have been set since the question.
+    /// The server's time is assumed to be that of the middle of the round trip; without an answer the browser's clock is used
+    /// (API-012). The round trip is subtracted from the current time, because the clock may have been set since the request.
     pub(super) fn on_datetime(&mut self, context: &mut Context, asked_mono: u64, answer: Answer) {
         if let Ok(SystemDatetime { datetime: Some(server) }) = answer.read() {
             let round_trip = i64::try_from(context.mono().0.saturating_sub(asked_mono)).unwrap_or_default();

@@ -1,10 +1,10 @@
-//! The session's story. A page starts; a browser that is not served stays outside. Without a token the agent is signed
-//! out. With one, the start-up check asks the server: a yes loads the agent and then the status (SES-034), a refusal
-//! clears everything, and silence keeps the token and asks again (SES-036). A sign-in takes the same road from the
-//! check on. Whatever refuses the token later ends here too.
+//! State machine of the session. An unsupported browser goes no further. Without a token the agent is signed out. With a
+//! token, the start-up check asks the server: success loads the agent and then the status (SES-034), a refusal clears
+//! everything, and no answer keeps the token and retries (SES-036). A sign-in continues with the same check. A token that
+//! is refused later ends the session here too.
 //!
 //! States: `Starting`, `Unsupported`, `SignedOut`, `InOtherTab`, `SigningIn`, `Checking`, `Reconnecting`, `LoadingAgent`,
-//! `LoadingStatus`, `Ready`. Navigation, jobs and the broker are other rooms: exits tell the router.
+//! `LoadingStatus`, `Ready`. Navigation, jobs and the broker are other areas: exits inform the workspace.
 
 use super::new_password::{NewPassword, NewPasswordView};
 use super::registry::NAME;
@@ -17,38 +17,45 @@ use crate::wire::{
 };
 use serde::{Deserialize, Serialize};
 
-/// On the page that tells that the connection is lost the check is repeated by itself, but not at once.
+/// Delay before the check is repeated automatically on the page `/lost-connection`.
 const FIRST_PATIENCE_MS: u64 = 10_000;
 
+/// State of the session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Nothing is decided yet; the page shows a loader.
     Starting,
+    /// The browser is not supported.
     Unsupported,
+    /// No token; the sign-in form is shown.
     SignedOut,
     /// Another tab of this browser holds the session; this one does nothing until its page is loaded anew.
     InOtherTab,
-    /// Credentials are with the server.
+    /// The sign-in request is pending.
     SigningIn,
-    /// The session check is with the server.
+    /// The session check is pending.
     Checking,
-    /// The server is silent; the token is kept and the check repeated.
+    /// The server does not answer; the token is kept and the check repeated.
     Reconnecting {
+        /// Checks without an answer; 0 before the first.
         attempt: u32,
     },
+    /// The check succeeded; the agent's record is loaded.
     LoadingAgent,
+    /// The status of the channels is loaded.
     LoadingStatus,
+    /// The agent can work.
     Ready,
 }
 
-/// Enough to ask the session check after a reload.
+/// What the session check needs after a reload; stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Identity {
     pub agent_id: AgentId,
     pub org_unit_id: OrgUnitId,
     pub login_identifier: String,
-    /// Who works here has been told in this session (NAV-032).
+    /// The tracking service got the agent's data in this session (NAV-032).
     pub tracked: bool,
 }
 
@@ -59,7 +66,7 @@ struct Credentials<'a> {
     password: &'a str,
 }
 
-/// In whose name calls are made; the areas above get it with every wish.
+/// The signed-in agent, as other areas need it for their calls. Empty without a session.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ActingAgent {
     pub agent_id: AgentId,
@@ -67,55 +74,63 @@ pub struct ActingAgent {
     pub name: String,
 }
 
-/// What the page brought along.
+/// Facts about the page at its start.
 #[derive(Clone, Debug, Default)]
 pub struct StartedWith {
     pub supported_browser: bool,
     pub identity: Option<Identity>,
-    /// `/tab-disabled` and `/lost-connection` show at once, without the check (NAV-025).
+    /// The route is `/tab-disabled` or `/lost-connection`, which are shown without the check (NAV-025).
     pub skip_check: bool,
-    /// The page stands at `/tab-disabled`.
+    /// The route is `/tab-disabled`.
     pub in_other_tab: bool,
     /// The browser itself has no network: the check is not sent (SES-036).
     pub offline: bool,
 }
 
+/// Why the session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignOutReason {
+    /// The page started without a token.
     NoToken,
+    /// The agent logged off.
     LoggedOff,
+    /// The server says that the token is expired.
     Expired,
+    /// The server does not know the token.
     InvalidToken,
+    /// The start-up check, or a load after it, was refused.
     CheckRefused,
+    /// A supervisor or the server ended the session.
     DisconnectedBySystem,
-    /// The stored token is gone from under the agent's hands (SES-031).
+    /// The token was removed from the storage by something other than this page (SES-031).
     TokenLost,
+    /// The agent changed the password, which ends the session.
     PasswordChanged,
 }
 
+/// What the session asks of other areas.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// The start-up check ended or was skipped without a session: public routes may show.
+    /// The start-up check ended or was skipped without a session: public routes may be shown.
     NoSession,
     /// The browser is offline at load.
     LostConnection,
-    /// The token and every record of the session must go.
+    /// The token and every record of the session must be removed.
     SignedOut(SignOutReason),
     /// The agent and the status are loaded.
-    Ready {
-        status: Box<AgentStatus>,
-    },
-    /// The session check was answered, or not: what is known of session and product may have changed, and with a yes a
-    /// fresh broker credential is there.
+    Ready { status: Box<AgentStatus> },
+    /// A repeated session check ended, with or without an answer: `validation` may have changed. After a success there is a
+    /// fresh broker credential.
     Validated,
-    /// The broker's address and the server's clock are known, as far as they will be.
+    /// The loads of the broker's address and the server's time ended, successfully or not.
     SystemLoaded,
-    /// To be told in a snackbar.
+    /// A snackbar shows this error.
     Refused(Text),
-    /// Which groups want an observation is known.
+    /// The attendance groups are loaded; they say which qualifications need an observation.
     GroupsLoaded,
     /// The agent must choose a new password before anything else.
     NewPasswordNeeded,
+    /// The new password is saved and the session, if any, goes on.
     PasswordSaved,
 }
 
@@ -123,9 +138,9 @@ pub enum Exit {
 pub(super) enum Pending {
     Login,
     Logoff,
-    /// The check that decides over the session.
+    /// The start-up check.
     Check,
-    /// The check repeated while the agent works: whether all still holds, and a fresh broker credential.
+    /// The check repeated while the agent works; also brings a fresh broker credential.
     Validation {
         asked_mono: u64,
     },
@@ -145,6 +160,7 @@ pub(super) enum Pending {
     },
 }
 
+/// The session of this page.
 pub struct Session {
     pub(super) phase: Phase,
     pub(super) identity: Option<Identity>,
@@ -154,9 +170,9 @@ pub struct Session {
     pub(super) member_groups: Vec<AttendanceGroup>,
     pub(super) attendance_groups: Vec<AttendanceGroup>,
     pub(super) broker: Option<(BrokerCredentials, Secret<String>)>,
-    /// Of the sign-in in this page, until it is known whether the broker wants it. Never written anywhere.
+    /// Password of the sign-in in this page, until it is known whether the broker needs it. Never stored.
     pub(super) password: Option<Secret<String>>,
-    /// When the session check is repeated by itself.
+    /// When the session check is repeated automatically.
     retry_at: Option<Wall>,
     pub(super) validation: Validation,
     pub(super) login_typed: String,
@@ -190,36 +206,42 @@ impl Default for Session {
 }
 
 impl Session {
+    /// State of the machine.
     pub fn phase(&self) -> &Phase {
         &self.phase
     }
 
+    /// Whether the agent can work.
     pub fn is_ready(&self) -> bool {
         self.phase == Phase::Ready
     }
 
-    /// Whether the agent is known to be outside: no token, no check under way.
+    /// Whether there is certainly no session on this page: no token, no check pending.
     pub fn is_signed_out(&self) -> bool {
         matches!(self.phase, Phase::SignedOut | Phase::SigningIn | Phase::Unsupported | Phase::InOtherTab)
     }
 
+    /// Whether another tab holds the session.
     pub fn is_in_other_tab(&self) -> bool {
         self.phase == Phase::InOtherTab
     }
 
+    /// The agent's record; default before it is loaded.
     pub fn agent(&self) -> &AgentRecord {
         &self.agent
     }
 
+    /// Empty without a session.
     pub fn agent_id(&self) -> AgentId {
         self.identity.as_ref().map(|identity| identity.agent_id.clone()).unwrap_or_default()
     }
 
+    /// Empty without a session.
     pub fn org_unit_id(&self) -> OrgUnitId {
         self.identity.as_ref().map(|identity| identity.org_unit_id.clone()).unwrap_or_default()
     }
 
-    /// Who works here, for what an area sends in the agent's name.
+    /// The agent for calls of other areas; empty without a session.
     pub fn acting_agent(&self) -> ActingAgent {
         ActingAgent {
             agent_id: self.agent_id(),
@@ -228,39 +250,47 @@ impl Session {
         }
     }
 
-    /// Says whether this is the first time in the session.
+    /// True the first time in a session.
     pub(super) fn mark_tracked(&mut self) -> bool {
         self.identity.as_mut().is_some_and(|identity| !std::mem::replace(&mut identity.tracked, true))
     }
 
+    /// `None` without a session.
     pub fn identity(&self) -> Option<&Identity> {
         self.identity.as_ref()
     }
 
+    /// The agent's org unit; default before it is loaded.
     pub fn org_unit(&self) -> &OrgUnit {
         &self.org_unit
     }
 
+    /// Settings of the contact centre; default before they are loaded.
     pub fn system(&self) -> &SystemReply {
         &self.system
     }
 
+    /// Groups that the agent is a member of.
     pub fn member_groups(&self) -> &[AttendanceGroup] {
         &self.member_groups
     }
 
+    /// Attendance groups with their rules, for all members.
     pub fn attendance_groups(&self) -> &[AttendanceGroup] {
         &self.attendance_groups
     }
 
+    /// Credential and passcode of the last successful check; `None` before it.
     pub fn broker_credential(&self) -> Option<&(BrokerCredentials, Secret<String>)> {
         self.broker.as_ref()
     }
 
+    /// Result of the last session checks.
     pub fn validation(&self) -> &Validation {
         &self.validation
     }
 
+    /// Hands over the password of the sign-in and forgets it; `None` after a reload.
     pub fn take_password(&mut self) -> Option<Secret<String>> {
         self.password.take()
     }
@@ -291,7 +321,7 @@ impl Session {
         &self.new_password.view
     }
 
-    /// Records of before a reload, shown until the server corrects them (PER-002).
+    /// Records from before a reload, shown until the server's answers replace them (PER-002).
     pub fn restore(
         &mut self,
         agent: Option<AgentRecord>,
@@ -303,6 +333,7 @@ impl Session {
         self.attendance_groups = groups.unwrap_or_default();
     }
 
+    /// The page started. `None`: the session check is sent and decides.
     pub fn start(&mut self, context: &mut Context, with: StartedWith) -> Option<Exit> {
         context.dirty(slices::SESSION.key());
         if !with.supported_browser {
@@ -349,7 +380,7 @@ impl Session {
         context.call(&mut self.calls, Pending::Login, HttpCall::post("auth/login").json(&body));
     }
 
-    /// Asks the session check again: the agent's "Tentar de novo", the network's return, the retry timer.
+    /// Repeats the unanswered session check: the agent's "Tentar de novo", the network is back, or the retry timer.
     pub fn retry(&mut self, context: &mut Context) {
         if matches!(self.phase, Phase::Reconnecting { .. }) && !self.calls.any(|pending| *pending == Pending::Check) {
             context.cancel_timer(&timers::CHECK_RETRY.key());
@@ -359,7 +390,7 @@ impl Session {
         }
     }
 
-    /// Asks whether the session still holds, and for a fresh broker credential. Never two at a time (SES-029).
+    /// Asks whether the session is still valid, and for a fresh broker credential. Never two at a time (SES-029).
     pub fn validate(&mut self, context: &mut Context) {
         if self.is_ready() && !self.calls.any(|pending| matches!(pending, Pending::Validation { .. })) {
             let asked_mono = context.mono().0;
@@ -367,6 +398,7 @@ impl Session {
         }
     }
 
+    /// Repeats the session check while the agent works (SES-029).
     pub fn on_poll_timer(&mut self, context: &mut Context) {
         if self.is_ready() {
             context.timer(timers::POLL.key(), validation::POLL_MS);
@@ -374,13 +406,13 @@ impl Session {
         }
     }
 
-    /// Another tab took the session: this one forgets it, and tells neither the server nor the disk.
+    /// Another tab took the session: this one forgets it without a request and without clearing the storage.
     pub fn leave_to_other_tab(&mut self, context: &mut Context) {
         *self = Self { phase: Phase::InOtherTab, ..Self::default() };
         context.dirty(slices::SESSION.key());
     }
 
-    /// The agent waits no longer: the work rests until the session check is answered again.
+    /// The agent stops waiting for the connection: work continues when the session check is answered again.
     pub fn give_up(&mut self, context: &mut Context) {
         if self.is_ready() {
             self.phase = Phase::Reconnecting { attempt: 0 };
@@ -389,7 +421,7 @@ impl Session {
         }
     }
 
-    /// Log-off: the server is told, and the agent is out whatever it answers (SES-043).
+    /// Log-off: a request is sent, and the session ends whatever its answer (SES-043). `None` without a session.
     pub fn sign_out(&mut self, context: &mut Context) -> Option<Exit> {
         if self.is_signed_out() {
             return None;
@@ -398,6 +430,7 @@ impl Session {
         Some(self.leave(context, SignOutReason::LoggedOff))
     }
 
+    /// A supervisor or the server ended the session. `None` if there was none.
     pub fn disconnected_by_system(&mut self, context: &mut Context) -> Option<Exit> {
         if self.is_signed_out() {
             return None;
@@ -405,12 +438,12 @@ impl Session {
         Some(self.leave(context, SignOutReason::DisconnectedBySystem))
     }
 
-    /// Somebody took the token out of the storage: this agent is known no longer (SES-031).
+    /// The token was removed from the storage (SES-031). `None` without a session.
     pub fn token_lost(&mut self, context: &mut Context) -> Option<Exit> {
         (!self.is_signed_out()).then(|| self.leave(context, SignOutReason::TokenLost))
     }
 
-    /// The token's time is over, or the session check does not know it.
+    /// The token is expired or unknown. `None` without a session.
     pub fn token_refused(&mut self, context: &mut Context, error: &ErrorBody) -> Option<Exit> {
         if self.is_signed_out() {
             return None;
@@ -421,7 +454,7 @@ impl Session {
         Some(self.leave(context, if expired { SignOutReason::Expired } else { SignOutReason::InvalidToken }))
     }
 
-    /// Everything of the session goes; the exit lets the router empty the other rooms.
+    /// Forgets everything of the session; the exit resets the other areas.
     pub(super) fn leave(&mut self, context: &mut Context, because: SignOutReason) -> Exit {
         let notice = match because {
             SignOutReason::Expired => Some("session.notice.expired"),
@@ -432,7 +465,7 @@ impl Session {
             SignOutReason::NoToken | SignOutReason::LoggedOff => None,
         };
         let result = self.validation.result;
-        // A link that was opened with an old token at hand still stands.
+        // A form that a link opened does not depend on the session that ends.
         let new_password = std::mem::take(&mut self.new_password).if_linked();
         *self = Self { phase: Phase::SignedOut, notice: notice.map(Text::key), new_password, ..Self::default() };
         self.validation.result = result;

@@ -1,4 +1,6 @@
-//! Who is working here: sign-in, the start-up check, the loads that follow it and log-off (spec session §4, §7).
+//! The agent's session: sign-in, the start-up check, the loads that follow it and log-off (spec session §4, §7).
+
+#![warn(missing_docs)]
 
 mod answers;
 mod area;
@@ -13,11 +15,15 @@ mod services;
 mod validation;
 mod view;
 
-pub use browser::is_supported;
 pub use intent::SessionIntent;
-pub use machine::{ActingAgent, Exit, Identity, Phase, Session, SignOutReason, StartedWith};
-pub use new_password::{NewPasswordView, PasswordLink};
+pub use machine::Session;
+pub use new_password::NewPasswordView;
 pub use registry::{records, slices, timers};
-pub use services::{FlagValue, Services, ServicesState};
-pub use validation::{Validation, ValidationResult, is_expired};
+pub use services::{FlagValue, Services};
 pub use view::{AgentView, SessionPhaseView, SessionView};
+
+pub(crate) use browser::is_supported;
+pub(crate) use machine::{ActingAgent, Exit, Identity, Phase, SignOutReason, StartedWith};
+pub(crate) use new_password::PasswordLink;
+pub(crate) use services::ServicesState;
+pub(crate) use validation::{Validation, ValidationResult, is_expired};

@@ -1,6 +1,6 @@
-//! A new password (spec session §5): at /reset-password with the temporary token of a link or of a sign-in that asks for
-//! it, or by the agent at work with the session's own (SES-053 to SES-057). What is typed stays with whoever shows the
-//! form; here stands only what it amounts to.
+//! A new password (spec session §5): at /reset-password with the temporary token of a link or of a sign-in that requires
+//! a new password, or by the working agent with the session's token (SES-053 to SES-057). The typed text stays in the
+//! page's form; only the result of the checks is kept here.
 
 use super::machine::{Exit, Pending, Session, SignOutReason};
 use super::slices;
@@ -17,12 +17,14 @@ const TOO_LONG: &str = "password.form.tooLong";
 /// What `/reset-password` was opened with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PasswordLink {
+    /// Whose password is changed.
     pub agent_id: AgentId,
+    /// Temporary token that authorises the change.
     pub token: Secret<String>,
 }
 
 impl PasswordLink {
-    /// From the query of the address; both are needed.
+    /// From the query of the path; `None` if agent or token is missing.
     pub fn of_path(path: &str) -> Option<Self> {
         let query = path.split_once('?')?.1;
         let query = query.split('#').next()?;
@@ -47,24 +49,29 @@ impl PasswordLink {
 #[derive(Default)]
 pub(super) struct NewPassword {
     link: Option<PasswordLink>,
-    /// The agent confirmed once: from now on what is wrong is told while it is typed.
+    /// The agent submitted once: from now on errors are shown while typing.
     tried: bool,
     pub(super) view: NewPasswordView,
 }
 
+/// Form of the new password. The typed passwords are not part of it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct NewPasswordView {
-    /// A temporary token is there: without one `/reset-password` shows an error.
+    /// There is a temporary token; without one `/reset-password` shows an error.
     pub linked: bool,
+    /// The change is pending.
     pub saving: bool,
-    /// The rules, as far as what is typed keeps them.
+    /// Rule 1: the length is allowed.
     pub length_kept: bool,
+    /// Rule 2: both fields are equal and not empty.
     pub same: bool,
+    /// Error of the first field, after the agent submitted once.
     pub password_error: Option<Text>,
+    /// Error of the second field, after the agent submitted once.
     pub repeated_error: Option<Text>,
-    /// The server's refusal, or that the link is no longer good.
+    /// The server refused the change, or the link is not valid any more.
     pub error: Option<Text>,
 }
 
@@ -82,7 +89,7 @@ impl NewPassword {
     }
 }
 
-/// Letters count, not bytes.
+/// Counts characters, not bytes.
 fn length_fault(password: &str) -> Option<&'static str> {
     match password.chars().count() {
         n if n < SHORTEST => Some(TOO_SHORT),
@@ -100,14 +107,14 @@ struct Change<'a> {
 }
 
 impl Session {
-    /// The form is opened anew, with a temporary token or for the agent at work.
+    /// Opens an empty form, with a temporary token or (`None`) for the working agent.
     pub fn begin_new_password(&mut self, context: &mut Context, link: Option<PasswordLink>) {
         let view = NewPasswordView { linked: link.is_some(), ..NewPasswordView::default() };
         self.new_password = NewPassword { link, tried: false, view };
         context.dirty(slices::SESSION.key());
     }
 
-    /// What stands in the two fields now; with `save` it is sent, if both rules are kept.
+    /// Checks the content of the two fields; with `save` it is sent if both rules are kept.
     pub fn new_password(&mut self, context: &mut Context, password: &str, repeated: &str, save: bool) {
         let form = &mut self.new_password;
         if form.view.saving || (form.link.is_none() && self.phase != super::Phase::Ready) {
@@ -145,13 +152,13 @@ impl Session {
                 self.notice = Some(Text::key("session.notice.passwordChanged"));
                 self.error = None;
             } else if link.is_some_and(|link| link.agent_id == self.agent_id()) {
-                // The server ends the session of whoever lost the old password.
+                // A change by link ends the agent's sessions on the server.
                 return Some(self.leave(context, SignOutReason::PasswordChanged));
             }
             return Some(Exit::PasswordSaved);
         }
-        let told = answer.error_body().and_then(|body| body.errors.get("password")).map(String::as_str);
-        match told {
+        let field_error = answer.error_body().and_then(|body| body.errors.get("password")).map(String::as_str);
+        match field_error {
             Some("tooShort") => form.view.password_error = Some(Text::key(TOO_SHORT)),
             Some("tooLong") => form.view.password_error = Some(Text::key(TOO_LONG)),
             _ if form.link.is_some() && matches!(answer, Answer::Unauthorized(_) | Answer::Refused(403, _)) => {

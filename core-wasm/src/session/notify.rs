@@ -1,5 +1,6 @@
-//! Which messages the desktop shows is kept in the agent's record on the server (API-037, API-038). A switch holds at once
-//! and goes back where the server does not take it. One call at a time a channel, so that the last wish arrives last.
+//! Switches for desktop notifications of messages, kept in the agent's record on the server (API-037, API-038). A switch
+//! changes at once and is reverted if the server refuses. One call at a time per channel, so that the last change is
+//! the last to arrive.
 
 use super::machine::{Exit, Pending, Session};
 use super::records;
@@ -18,6 +19,7 @@ struct NotifyRequest {
 }
 
 impl Session {
+    /// Turns desktop notifications of a channel's messages on or off; no effect for voice.
     pub fn set_notify(&mut self, context: &mut Context, channel: Channel, on: bool) {
         let Some(held) = self.notify_of(channel) else { return };
         if *held == on {
@@ -47,9 +49,9 @@ impl Session {
     ) -> Option<Exit> {
         let held = self.notify_of(channel)?;
         if matches!(answer, Answer::Ok(_)) {
-            let wish = *held;
-            if wish != on {
-                self.send_notify(context, channel, wish);
+            let wanted = *held;
+            if wanted != on {
+                self.send_notify(context, channel, wanted);
             }
             return None;
         }
@@ -59,7 +61,7 @@ impl Session {
         Some(Exit::Refused(Text::key("notifications.preferences.failed")))
     }
 
-    /// The voice connection's is the record's alone (NOT-017).
+    /// `None` for voice: agents cannot change its switch (NOT-017).
     fn notify_of(&mut self, channel: Channel) -> Option<&mut bool> {
         let preferences = &mut self.agent.agent_preferences;
         match channel {

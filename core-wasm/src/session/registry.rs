@@ -9,7 +9,7 @@ pub const NAME: AreaName = AreaName("session");
 pub mod slices {
     use crate::flow::Slice;
 
-    /// Who works here, and how far the sign-in is.
+    /// The signed-in agent and the state of the sign-in.
     pub static SESSION: Slice<()> = Slice::view("session");
 }
 
@@ -17,7 +17,7 @@ pub mod slices {
 pub mod timers {
     use crate::flow::Timer;
 
-    /// Asks the session check again while the server is silent.
+    /// Repeats the session check while the server does not answer.
     pub static CHECK_RETRY: Timer<()> = Timer::named("session check");
     /// Asks while the agent works whether the session is still valid.
     pub static POLL: Timer<()> = Timer::named("session poll");
@@ -31,7 +31,7 @@ pub mod records {
 
     /// The token of the session.
     pub static TOKEN: Record<()> = Record::named("token", StorePlace::LocalStorage);
-    /// Who signed in.
+    /// Identity of the signed-in agent.
     pub static AUTHENTICATION: Record<()> = Record::named("authentication", StorePlace::Database);
     /// The agent's record.
     pub static AGENT: Record<()> = Record::named("agents", StorePlace::Database);

@@ -1,5 +1,5 @@
-//! Services outside the contact centre, as far as runtime configuration names any: which features are on (spec session §5
-//! "Feature flag check"), and who is told once per session who works here (NAV-032). Asking and telling is the host's.
+//! External services that the runtime configuration names: feature flags (spec session §5 "Feature flag check"), and the
+//! tracking service, which gets the agent's data once per session (NAV-032). The host makes the requests.
 
 use super::machine::Session;
 use super::{records, slices, timers};
@@ -10,35 +10,38 @@ use serde::Deserialize;
 /// SEC-011: a service that does not answer leaves all flags off.
 const FLAGS_TIME_LIMIT_MS: u64 = 2_000;
 
-/// The flags that the product knows, each with the value that means "on" beside the truthy ones (SEC-010).
+/// Flags that the product uses, each with a value that means "on" in addition to the truthy ones (SEC-010).
 const FLAGS: [(&str, Option<&str>); 1] = [("templates_by_group", None)];
 
-/// What runtime configuration says, as the host read it.
+/// External services of the runtime configuration, as the host read it.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Services {
-    /// Of the page.
+    /// Host name of the page.
     pub host: String,
-    /// Key of the feature-flag service, and the one for develop hosts; without either it is not asked.
+    /// Key of the feature-flag service; without one it is not asked.
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
     pub flags_key: Option<Secret<String>>,
+    /// The same for develop hosts (SEC-013).
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
     pub develop_flags_key: Option<Secret<String>>,
-    /// Somebody wants to be told who works here.
+    /// There is a tracking service.
     pub tracking: bool,
 }
 
-/// A flag as the service has it; one that does not exist is absent.
+/// A feature flag of the service; one that does not exist is absent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]
 pub struct FlagValue {
+    /// Name of the flag.
     pub name: String,
-    /// Its default value, as text: `true`, `0`, `beta`.
+    /// Default value as text: `true`, `0`, `beta`.
     pub value: String,
 }
 
+/// State of the external services.
 #[derive(Default)]
 pub struct ServicesState {
     client: String,
@@ -58,6 +61,7 @@ fn is_develop_host(host: &str) -> bool {
 }
 
 impl ServicesState {
+    /// Takes the configuration and asks for the flags if there is a key.
     pub fn configure(&mut self, context: &mut Context, services: Services) {
         let key = if is_develop_host(&services.host) { services.develop_flags_key } else { services.flags_key };
         services.host.split('.').next().unwrap_or_default().clone_into(&mut self.client);
@@ -70,7 +74,7 @@ impl ServicesState {
         }
     }
 
-    /// Only the first word counts, and none after the time limit.
+    /// Only the first answer counts, and none after the time limit.
     pub fn on_flags(&mut self, context: &mut Context, flags: &[FlagValue]) {
         if !std::mem::take(&mut self.asked) {
             return;
@@ -82,11 +86,12 @@ impl ServicesState {
         context.dirty(slices::SESSION.key());
     }
 
+    /// Names of the flags that are on.
     pub fn flags_on(&self) -> &[String] {
         &self.on
     }
 
-    /// After the first navigation of a session; a reload is no new session.
+    /// Sends the agent's data to the tracking service once per session; a reload does not start a new session.
     pub fn track(&self, context: &mut Context, session: &mut Session) {
         if !self.tracking || !session.is_ready() || !session.mark_tracked() {
             return;

@@ -1,34 +1,41 @@
-//! Whether the session still holds and the product is there, as the answers to `POST /auth/validate` tell it
-//! (spec session §4 "Session validation result"). Pure: when to ask is the machine's business.
+//! Whether the session is valid and the product is available, from the answers to `POST /auth/validate`
+//! (spec session §4 "Session validation result"). Pure: the machine decides when to ask.
 
 use crate::flow::Answer;
 use crate::wire::{ErrorBody, ValidateReply};
 
-/// SES-029.
+/// Interval between two checks, in ms (SES-029).
 pub const POLL_MS: u64 = 10_000;
-/// The fifth timeout in a row tells the agent (SES-026).
+/// After this many timeouts in a row the product counts as unavailable (SES-026).
 pub const MOST_TIMEOUTS: u32 = 5;
 const EXPIRED_MESSAGE: &str = "Provided token is expired.";
 
+/// Result of the last session check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ValidationResult {
+    /// The session is valid.
     Logged,
+    /// The token is expired.
     Expired,
+    /// The token is not known.
     InvalidToken,
+    /// No answer.
     Timeout,
-    /// Not asked yet, or answered with something that says neither yes nor no (SES-012).
+    /// Not asked yet, or an answer that decides nothing (SES-012).
     #[default]
     Undefined,
 }
 
+/// Result of the session checks so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Validation {
+    /// Of the last check.
     pub result: ValidationResult,
     /// Timeouts in a row.
     pub timeouts: u32,
     /// Spec session §3 "product-connection-available".
     pub product_available: bool,
-    /// Round trip of the last answer.
+    /// Round trip of the last answer, in ms.
     pub latency_ms: Option<u32>,
 }
 
@@ -39,6 +46,7 @@ impl Default for Validation {
 }
 
 impl Validation {
+    /// Takes the result of one more check.
     pub fn take(&mut self, result: ValidationResult) {
         self.result = result;
         match result {
@@ -57,7 +65,7 @@ impl Validation {
     }
 }
 
-/// What the answer says; `reply` is its body where it could be read.
+/// Result of an answer; `reply` is its body if it could be read.
 pub fn result_of(reply: &Result<ValidateReply, Answer>) -> ValidationResult {
     match reply {
         Ok(reply) if reply.success => ValidationResult::Logged,
@@ -67,11 +75,12 @@ pub fn result_of(reply: &Result<ValidateReply, Answer>) -> ValidationResult {
     }
 }
 
+/// Result of an answer 401.
 pub fn refusal_of(error: &ErrorBody) -> ValidationResult {
     if is_expired(error) { ValidationResult::Expired } else { ValidationResult::InvalidToken }
 }
 
-/// Ends the session whatever call is answered so (SES-030).
+/// Whether the token is expired; such an answer to any call ends the session (SES-030).
 pub fn is_expired(error: &ErrorBody) -> bool {
     error.message == EXPIRED_MESSAGE || error.cause.as_deref() == Some("expired")
 }
@@ -89,19 +98,19 @@ mod tests {
     }
 
     #[rstest]
-    #[case::ses_013_a_yes(200, r#"{"success":true}"#, ValidationResult::Logged)]
-    #[case::ses_014_its_time_is_over(401, r#"{"cause":"expired"}"#, ValidationResult::Expired)]
-    #[case::ses_015_nobody_knows_it(401, r#"{"cause":"invalidToken"}"#, ValidationResult::InvalidToken)]
-    #[case::ses_012_the_server_is_ill(503, "", ValidationResult::Undefined)]
-    #[case::ses_012_a_yes_without_the_word(200, "{}", ValidationResult::Undefined)]
+    #[case::ses_013_success(200, r#"{"success":true}"#, ValidationResult::Logged)]
+    #[case::ses_014_expired_token(401, r#"{"cause":"expired"}"#, ValidationResult::Expired)]
+    #[case::ses_015_unknown_token(401, r#"{"cause":"invalidToken"}"#, ValidationResult::InvalidToken)]
+    #[case::ses_012_server_error(503, "", ValidationResult::Undefined)]
+    #[case::ses_012_answer_without_success_field(200, "{}", ValidationResult::Undefined)]
     fn result(#[case] status: u16, #[case] body: &str, #[case] expected: ValidationResult) {
         assert_eq!(answered(status, body), expected);
     }
 
     #[rstest]
-    #[case::ses_016_ten_seconds_passed(HttpFailure::TimedOut)]
-    #[case::ses_016_nobody_answered(HttpFailure::NoAnswer)]
-    fn silence(#[case] failure: HttpFailure) {
+    #[case::ses_016_time_limit(HttpFailure::TimedOut)]
+    #[case::ses_016_no_answer(HttpFailure::NoAnswer)]
+    fn no_answer_is_a_timeout(#[case] failure: HttpFailure) {
         let mut validation = Validation::default();
         let result = result_of(&Answer::of(Err(failure)).read());
         validation.take(result);
@@ -109,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn ses_024_ses_025_the_fifth_timeout_in_a_row_takes_the_product_away_and_no_earlier_one() {
+    fn ses_024_ses_025_only_the_fifth_timeout_in_a_row_makes_the_product_unavailable() {
         let mut validation = Validation::default();
         for timeouts in 1..=7 {
             validation.take(ValidationResult::Timeout);
@@ -118,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn ses_017_ses_022_ses_026_a_yes_counts_from_the_beginning_and_brings_the_product_back() {
+    fn ses_017_ses_022_ses_026_success_resets_the_timeouts_and_makes_the_product_available() {
         let mut validation = Validation::default();
         for result in [ValidationResult::Timeout; 4].into_iter().chain([ValidationResult::Logged]) {
             validation.take(result);

@@ -5,59 +5,83 @@ use crate::flow::{Kernel, Text};
 use crate::wire::AgentRole;
 use serde::Serialize;
 
+/// State of the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum SessionPhaseView {
-    /// Only a loader shows.
+    /// Nothing is decided yet; only a loader is shown.
     Starting,
+    /// The browser is not supported.
     Unsupported,
+    /// The sign-in form is shown.
     SignedOut,
+    /// The sign-in request is pending.
     SigningIn,
-    /// Only a loader shows; the token is being checked.
+    /// The token is checked; only a loader is shown.
     Checking,
+    /// The server does not answer; the session check is repeated.
     Reconnecting,
+    /// The agent can work.
     Ready,
     /// Another tab of this browser holds the session.
     InOtherTab,
 }
 
+/// The session and its agent.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SessionView {
+    /// State of the session.
     pub phase: SessionPhaseView,
     /// Attempts while reconnecting.
     pub attempt: u32,
-    /// When the session check is repeated by itself, on the browser's clock.
+    /// When the session check is repeated automatically: JavaScript time value on the browser's clock.
     pub retry_at: Option<f64>,
+    /// Login that was typed in the form, so that a failed sign-in keeps it.
     pub login: String,
+    /// Why the sign-in failed.
     pub error: Option<Text>,
+    /// Why the last session ended, for the sign-in page.
     pub notice: Option<Text>,
+    /// `None` until the session is ready.
     pub agent: Option<AgentView>,
-    /// Server's clock minus the browser's, in ms.
+    /// Server's clock minus browser's clock, in ms.
     pub clock_offset_ms: f64,
+    /// Version of the contact centre's server; empty before it is loaded.
     pub server_version: String,
+    /// Form of the new password.
     pub new_password: NewPasswordView,
-    /// Features that are on.
+    /// Names of the feature flags that are on.
     pub flags: Vec<String>,
 }
 
+/// The signed-in agent.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct AgentView {
+    /// The agent's id.
     pub id: String,
+    /// Full name.
     pub name: String,
+    /// E-mail address; may be empty.
     pub email: String,
+    /// What the agent signs in with.
     pub login_identifier: String,
+    /// Agent or supervisor.
     pub role: AgentRole,
+    /// Name of the org unit; empty before it is loaded.
     pub org_unit_name: String,
+    /// Initials for the avatar.
     pub initials: String,
+    /// Background colour of the avatar.
     pub color: String,
 }
 
 impl Session {
+    /// The view of the slice `session`.
     pub fn view(&self, kernel: &Kernel, services: &ServicesState) -> SessionView {
         let (phase, attempt) = match self.phase() {
             Phase::Starting => (SessionPhaseView::Starting, 0),

@@ -1,4 +1,4 @@
-//! What the agent asks of the board.
+//! Intents of the supervisor's board.
 
 use crate::wire::AgentId;
 use serde::Deserialize;
@@ -8,18 +8,24 @@ use serde::Deserialize;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum SupervisionIntent {
+    /// Loads the board again.
     ReloadBoard,
-    /// A supervisor marks an agent absent, or takes it back. Asks first, unless `confirmed`.
+    /// Marks an agent absent or removes the mark. A dialog asks first.
     SetAbsent {
+        /// Which agent.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         agent_id: AgentId,
+        /// Mark (true) or remove the mark.
         absent: bool,
+        /// The supervisor confirmed the dialog.
         confirmed: bool,
     },
-    /// A supervisor ends an agent's session. Asks first, unless `confirmed`.
+    /// Ends an agent's session. A dialog asks first.
     ForceDisconnect {
+        /// Which agent.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         agent_id: AgentId,
+        /// The supervisor confirmed the dialog.
         confirmed: bool,
     },
 }

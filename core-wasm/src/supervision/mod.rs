@@ -1,5 +1,7 @@
-//! The supervisor's desk: every agent of the org unit with channels and times, live, and what a supervisor may do about
-//! it: mark and unmark absent, end a session (docs/contract.md "Absence and supervision").
+//! The supervisor's board: a live list of the agents of the org unit with channels and times. A supervisor can mark and
+//! unmark an agent absent and end a session (docs/contract.md "Absence and supervision").
+
+#![warn(missing_docs)]
 
 mod area;
 mod intent;
@@ -15,11 +17,14 @@ use crate::wire::{AbsenceRecord, AgentBoardEvent, AgentId, Board, BoardRow, Chan
 use registry::NAME;
 use serde::Serialize;
 
+/// What supervision asks of other areas.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Exit {
-    /// A board that shows got no fresh answer: it must be asked for again.
+pub(crate) enum Exit {
+    /// The reload of a shown board got no answer and must be repeated.
     NotLoaded,
+    /// A snackbar shows this error.
     Refused(Text),
+    /// A snackbar shows this success.
     Done(Text),
 }
 
@@ -30,63 +35,84 @@ enum Pending {
     Disconnect(AgentId),
 }
 
-pub struct Supervision {
+/// The supervisor's board.
+pub(crate) struct Supervision {
     rows: Vec<BoardRow>,
-    /// The newest word about each agent; an older one is dropped.
+    /// Newest version by agent; older events are dropped.
     versions: Table<u64>,
     loaded: bool,
     failed: bool,
     /// Events that the last board contains.
     coverage: Coverage,
-    /// Agents of whom events told while a board is loaded: its answer may be older.
+    /// Agents with events while the board is loaded: its answer may be older.
     updated_during_load: Vec<AgentId>,
-    /// It was asked for while one was under way, which may be older than what the asking is about.
+    /// Another load was requested while one was pending, whose answer may be too old for that request.
     again: bool,
     calls: Calls<Pending>,
 }
 
+/// A channel of an agent on the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct BoardChannelView {
+    /// The channel.
     pub channel: Channel,
+    /// State of its chip.
     pub status: ChannelStatusView,
     /// JavaScript time value on the server's clock.
     pub since: Option<f64>,
+    /// Name of the active pause.
     pub pause: Option<String>,
+    /// Name of the scheduled pause.
     pub scheduled_pause: Option<String>,
+    /// The active pause exceeded its maximum.
     pub pause_exceeded: bool,
+    /// Number of open attendances.
     pub active_attendances: u32,
 }
 
+/// An agent on the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct BoardRowView {
+    /// The agent's id.
     pub agent_id: String,
+    /// Full name.
     pub name: String,
+    /// What the agent signs in with.
     pub login: String,
+    /// Initials for the avatar.
     pub initials: String,
+    /// Background colour of the avatar.
     pub color: String,
+    /// The agent has a session.
     pub logged: bool,
-    /// The broker link beats: what happens reaches the agent.
+    /// The agent's broker link is connected.
     pub linked: bool,
-    /// Of the session, or of its end.
+    /// Start of the session, or its end if there is none: JavaScript time value on the server's clock.
     pub since: Option<f64>,
+    /// The agent is marked absent.
     pub absent: bool,
+    /// JavaScript time value on the server's clock; `None` if not absent.
     pub absent_since: Option<f64>,
+    /// Channels that the agent may use.
     pub channels: Vec<BoardChannelView>,
-    /// A request about this agent is with the server.
+    /// A request of this supervisor about the agent is pending.
     pub pending: bool,
 }
 
+/// The supervisor's board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SupervisionView {
+    /// It is loaded for the first time.
     pub loading: bool,
+    /// The load failed and there is nothing older to show.
     pub failed: bool,
-    /// By name.
+    /// Sorted by name; empty before the first load.
     pub rows: Vec<BoardRowView>,
 }
 
@@ -106,6 +132,7 @@ impl Default for Supervision {
 }
 
 impl Supervision {
+    /// Loads the board. While a load is pending, another one follows it.
     pub fn load(&mut self, context: &mut Context, supervisor: &AgentId) {
         self.again = self.is_loading();
         if !self.again {
@@ -122,14 +149,17 @@ impl Supervision {
         self.coverage.contains(meta)
     }
 
+    /// Whether there is a board to show.
     pub fn is_loaded(&self) -> bool {
         self.loaded
     }
 
+    /// Whether a load is pending.
     pub fn is_loading(&self) -> bool {
         self.calls.any(|pending| *pending == Pending::Board)
     }
 
+    /// An event with the row of one agent; one with an older version than the last is dropped.
     pub fn take_event(&mut self, context: &mut Context, event: AgentBoardEvent) {
         let agent = event.agent.agent_id.clone();
         let known = self.versions.get(agent.as_str()).copied().unwrap_or_default();
@@ -158,6 +188,7 @@ impl Supervision {
         self.rows.sort_by(|one, other| (&one.agent_name, &one.agent_id).cmp(&(&other.agent_name, &other.agent_id)));
     }
 
+    /// Marks an agent absent or removes the mark. No effect while a request about the agent is pending.
     pub fn set_absent(&mut self, context: &mut Context, agent: &AgentId, absent: bool) {
         if self.is_pending(agent) {
             return;
@@ -168,6 +199,7 @@ impl Supervision {
         context.dirty(slices::SUPERVISION.key());
     }
 
+    /// Ends an agent's session. No effect while a request about the agent is pending.
     pub fn disconnect(&mut self, context: &mut Context, agent: &AgentId) {
         if self.is_pending(agent) {
             return;
@@ -177,6 +209,7 @@ impl Supervision {
         context.dirty(slices::SUPERVISION.key());
     }
 
+    /// Handles the answer to a call of this area.
     pub fn on_reply(
         &mut self,
         context: &mut Context,
@@ -209,17 +242,17 @@ impl Supervision {
                     self.load(context, supervisor);
                     return None;
                 }
-                // The rows of before show meanwhile.
+                // The old rows stay until the next load.
                 (passing && self.loaded).then_some(Exit::NotLoaded)
             }
             Pending::Absent(agent, absent) => {
                 let name = self.name_of(&agent);
                 Some(match answer.read::<AbsenceRecord>() {
-                    Ok(told) => {
-                        // Also where the event that says it cannot come.
+                    Ok(record) => {
+                        // Does not wait for the event: the broker link may be down.
                         if let Some(row) = self.rows.iter_mut().find(|row| row.agent_id == agent) {
                             row.agent_absent_enabled = absent;
-                            row.absent_since = if absent { told.since.or(row.absent_since) } else { None };
+                            row.absent_since = if absent { record.since.or(row.absent_since) } else { None };
                         }
                         let key = if absent { "supervision.markedAbsent" } else { "supervision.unmarkedAbsent" };
                         Exit::Done(Text::key(key).with("name", name))
@@ -241,7 +274,7 @@ impl Supervision {
         self.summary_of(agent).map(|(name, _)| name).unwrap_or_default()
     }
 
-    /// Name and open attendances of an agent on the board.
+    /// Name and number of open attendances of an agent; `None` if the board lacks the agent.
     pub fn summary_of(&self, agent: &AgentId) -> Option<(String, u32)> {
         let row = self.rows.iter().find(|row| row.agent_id == *agent)?;
         let open = Channel::ALL.into_iter().filter_map(|channel| row.channels.of(channel));
@@ -255,6 +288,7 @@ impl Supervision {
         })
     }
 
+    /// The view of the slice `supervision`.
     pub fn view(&self) -> SupervisionView {
         SupervisionView {
             loading: !self.loaded && !self.failed,

@@ -1,4 +1,4 @@
-//! What the workspace itself registers: storage and the retry of a reconcile.
+//! Timers of the workspace itself: storage and the retry of a reconcile.
 
 use super::registry::{Area, Timed, When};
 use super::{Workspace, context};
@@ -9,9 +9,9 @@ use std::convert::Infallible;
 pub(super) mod timers {
     use crate::flow::Timer;
 
-    /// Asks the server again after a reconcile that failed.
+    /// Repeats a failed reconcile.
     pub static RECONCILE_RETRY: Timer<()> = Timer::named("reconcile");
-    /// Writes again what could not be stored.
+    /// Retries a failed write.
     pub static STORE_RETRY: Timer<()> = Timer::named("store retry");
 }
 
@@ -19,12 +19,12 @@ pub(super) mod timers {
 const RECONCILE_RETRY_MS: u64 = 5_000;
 
 impl Workspace {
-    /// A part of a reconcile got no answer: everything is asked for again later.
+    /// A load of a reconcile got no answer: the reconcile is repeated later.
     pub(crate) fn schedule_reconcile(&mut self) {
         context!(self).timer(timers::RECONCILE_RETRY.key(), RECONCILE_RETRY_MS);
     }
 
-    /// A reconcile begins: whatever was missed is asked for now.
+    /// A reconcile starts now; the scheduled one is not needed.
     pub(crate) fn cancel_scheduled_reconcile(&mut self) {
         context!(self).cancel_timer(&timers::RECONCILE_RETRY.key());
     }

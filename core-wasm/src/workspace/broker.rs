@@ -1,5 +1,5 @@
-//! From a broker event to the areas it concerns (spec session §4, conversation §4). The table of events is
-//! `wire::BrokerEvent`; a new one does not compile until it is served here.
+//! Passes each broker event to its areas (spec session §4, conversation §4). The table of events is
+//! `wire::BrokerEvent`; the compiler requires an arm here for a new one.
 
 use super::{Workspace, context};
 use crate::flow::{Effect, Text};
@@ -55,7 +55,7 @@ impl Workspace {
                     self.on_job_added(&protocol);
                 }
                 if before == Some(true) && after == Some(false) {
-                    // It begins again (JOB-009), or the word was written before the end: the server knows.
+                    // Either the attendance was reopened (JOB-009), or the event is older than its end: the reconcile decides.
                     self.reconcile();
                 }
             }
@@ -97,7 +97,7 @@ impl Workspace {
             BrokerEvent::QualifiedAttendance(event) => {
                 let Some(job) = self.jobs.get(&event.protocol) else { return };
                 if self.qualification.is_pending(&event.protocol) {
-                    // Faster than the answer to the agent's own call: one success, told once (QUA-018).
+                    // The event is faster than the answer to the agent's call: show one snackbar, not two (QUA-018).
                     return self.route(vec![qualification::Exit::Qualified(event.protocol)]);
                 }
                 let channel = event.channel.unwrap_or(job.channel());
@@ -156,8 +156,8 @@ impl Workspace {
         }
     }
 
-    /// Whether the last answer of the area that the event belongs to already contains it. An answer covers events of its own
-    /// kind only; pages to open, absence (it has a version) and notifications (they have ids) are covered by none.
+    /// Whether the last answer of the event's area already contains the event. An answer covers only events of its own
+    /// kind; absence (it has a version), notifications (they have ids) and pages to open are never covered.
     fn is_covered(&self, meta: &EventMeta, event: &BrokerEvent) -> bool {
         match event {
             BrokerEvent::NewChat(_)
@@ -166,13 +166,13 @@ impl Workspace {
             | BrokerEvent::ChatEnd(_)
             | BrokerEvent::JobFinished(_)
             | BrokerEvent::QualifiedAttendance(_) => self.jobs.covers(meta),
-            // Threads are read apart and know their messages by number; an attendance that the list lacks is gone.
+            // Threads are loaded separately and detect duplicates by `seq`; an attendance missing from the list has ended.
             BrokerEvent::ChatMessage(event) => {
                 self.jobs.get(&event.message.protocol).is_none() && self.jobs.covers(meta)
             }
             BrokerEvent::AgentStatus(_) => self.channels.covers(meta),
             BrokerEvent::AgentBoard(_) => self.supervision.covers(meta),
-            // The channel's state may be covered, the login pause is left all the same (see below).
+            // Handled in `on_event`: the login pause is left even if the channel's state is covered.
             BrokerEvent::Channel(..)
             | BrokerEvent::ForcedDisconnect(_)
             | BrokerEvent::TabDisabled(_)
@@ -183,12 +183,12 @@ impl Workspace {
         }
     }
 
-    /// A word about a session or a link of before says nothing about the present one.
+    /// False for events about an earlier session or link.
     fn is_for_this_session(&self, agent: &AgentId, up_to: Option<u64>) -> bool {
         (agent.is_empty() || *agent == self.session.agent_id()) && self.connection.applies_to_credential(up_to)
     }
 
-    /// A connection that came back begins with the login pause, although the agent was available before (PAU-014).
+    /// A reconnected voice channel starts with the login pause; leaves it if the agent was available before (PAU-014).
     fn leave_login_pause(&mut self, channel: Channel, reason: &str) {
         let was_available =
             self.channels.previous_voice().is_some_and(|previous| previous.status == ChannelStatus::Available);
@@ -201,13 +201,13 @@ impl Workspace {
         }
     }
 
-    /// An attendance that was not here before.
+    /// An attendance was added.
     pub(crate) fn on_job_added(&mut self, protocol: &Protocol) {
         let Some(name) = self.jobs.get(protocol).map(|job| job.name().to_owned()) else { return };
         let agent = self.session.agent_id();
         self.contacts.ensure_contact(context!(self), &self.jobs, &agent, protocol);
         self.jobs.load_tags(context!(self), protocol);
-        // Nobody is called while away: what still arrives stands in the list (ABS-005).
+        // No alert for an absent agent: the attendance is only listed (ABS-005).
         if !self.absence.is_absent() {
             self.attendance_came(protocol);
         }

@@ -1,5 +1,5 @@
-//! What an attendance does by its channel: each channel's area ends its own attendances. A channel without an area refuses;
-//! nothing is ever sent by another channel's path.
+//! Dispatch by the channel of an attendance: each channel's area ends its own attendances. For a channel without an area
+//! the request is refused; the routes of another channel are never used.
 
 use super::{Workspace, context};
 use crate::flow::{ReportLevel, Text};
@@ -46,7 +46,7 @@ impl Workspace {
         self.jobs.get(protocol).is_none() || self.channel_area_of(protocol).is_some()
     }
 
-    /// Refuses with a snackbar where the channel has no area.
+    /// The area of an attendance's channel; `None` with a snackbar if the channel has none.
     fn channel_area_of(&mut self, protocol: &Protocol) -> Option<ChannelArea> {
         let channel = self.jobs.get(protocol)?.channel();
         let area = ChannelArea::of(channel);

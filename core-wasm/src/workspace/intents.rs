@@ -1,4 +1,4 @@
-//! From the agent's intent to the area that serves it, and what follows from a change of route.
+//! Passes each intent to its area, and reacts to a change of route.
 
 use super::registry::Area;
 use super::{Workspace, context};
@@ -9,7 +9,7 @@ use crate::wire::Protocol;
 impl Workspace {
     pub(crate) fn on_intent(&mut self, intent: Intent) {
         if self.session.is_in_other_tab() {
-            // Another tab works (SES-045).
+            // Another tab has the session (SES-045).
             return;
         }
         match intent {
@@ -30,7 +30,7 @@ impl Workspace {
         }
     }
 
-    /// Shows a conversation, if it may be shown.
+    /// Goes to a conversation, if it may be shown. `replace`: without a new entry in the browser's history.
     pub(crate) fn open_job(&mut self, protocol: &Protocol, replace: bool) {
         let navigable = self.jobs.get(protocol).is_some_and(crate::jobs::Job::may_navigate);
         if navigable {
@@ -39,7 +39,7 @@ impl Workspace {
         }
     }
 
-    /// The route is decided: the conversation it names becomes the active job.
+    /// The route changed: its conversation becomes the active job.
     pub(crate) fn on_route_changed(&mut self) {
         if !self.session.is_ready() {
             return;
@@ -62,7 +62,7 @@ impl Workspace {
             self.contacts.ensure_contact(context!(self), &self.jobs, &agent, &protocol);
             self.mark_conversation_seen();
         } else if self.jobs.has_been_restored() {
-            // A protocol nobody knows, or one that may not be shown (NAV-036, NAV-040).
+            // An unknown protocol, or one that may not be shown (NAV-036, NAV-040).
             self.shell.go(context!(self), Route::AttendanceList, true);
             self.jobs.leave_active(context!(self));
         }

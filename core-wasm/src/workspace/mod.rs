@@ -1,5 +1,7 @@
-//! The one room that knows all others. It hands each input to its area, routes the areas' exits, pushes facts down and
-//! gathers what follows into one step. It decides nothing that belongs to an area.
+//! Mediator: the only module that knows every area. It passes each input to its area, routes the areas' exits, passes facts
+//! to lower areas and collects the effects of one input in a step. It contains no rule of an area.
+
+#![warn(missing_docs)]
 
 mod area;
 mod broker;
@@ -33,21 +35,23 @@ use crate::wire::{AgentRole, Protocol, Wall};
 
 pub use storage::Restored;
 
-/// A bound no honest input reaches: more timers than this due at once is a storm, and the rest waits for the next wake.
+/// Limit against an endless loop of timers: the remaining ones wait for the next wake-up. Normal use is far below.
 const MOST_TIMERS_A_STEP: usize = 10_000;
-/// Between two inputs the machine's clock and the time that passed differ by less, unless somebody set the clock.
+/// If the computer's clock and the monotonic clock diverge by more between two inputs, the clock was set.
 const CLOCK_TOLERANCE_MS: u64 = 5_000;
 
-/// Everything one input caused.
+/// The result of one input.
 #[derive(Debug, Default, PartialEq)]
 pub struct Step {
+    /// I/O for the host, in this order.
     pub effects: Vec<Effect>,
-    /// Slices whose view may differ from before.
+    /// Slices whose view may have changed.
     pub dirty: Marks,
-    /// When the host must come back, if nothing else happens.
+    /// When the host must send `Input::Wake`, if no other input comes first; `None`: no timer is set.
     pub wake: Option<Wake>,
 }
 
+/// The agent workspace: all areas and what they share.
 pub struct Workspace {
     pub(crate) now: Now,
     pub(crate) kernel: Kernel,
@@ -72,12 +76,12 @@ pub struct Workspace {
     pub(crate) started: bool,
     pub(crate) focused: bool,
     pub(crate) visible: bool,
-    /// Where the agent wanted to go before the connection was found lost.
+    /// Route to return to after the connection is restored.
     pub(crate) requested_route: Option<Route>,
     pub(crate) restored_identity: Option<Identity>,
     pub(crate) unsent: storage::Unsent,
     pub(crate) storage_failure_reported: bool,
-    /// The machine's clock minus the time that passed, as of the last input.
+    /// Computer's clock minus monotonic clock at the last input, in ms.
     pub(crate) clock_base_ms: Option<i64>,
 }
 
@@ -89,7 +93,7 @@ macro_rules! context {
 pub(crate) use context;
 
 impl Workspace {
-    /// `seed` must be new for every instance; `restored` is what the machine kept.
+    /// `seed`: 32 random bytes, new for every instance. `restored`: stored records of an earlier instance.
     pub fn new(seed: [u8; 32], restored: Restored) -> Self {
         let mut workspace = Self {
             now: Now::default(),
@@ -125,11 +129,11 @@ impl Workspace {
         workspace
     }
 
-    /// Runs one input to completion, follow-ups included, and returns everything that it caused.
+    /// Handles one input and all timers that are due.
     pub fn handle(&mut self, input: Input, now: Now) -> Step {
         let offset_minutes = std::mem::replace(&mut self.now, now).utc_offset_minutes;
         if self.started && offset_minutes != now.utc_offset_minutes {
-            // Days begin at another moment: the separators of every thread may move.
+            // The time zone changed: date separators of threads may move.
             self.jobs.mark_messages(context!(self));
         }
         self.detect_clock_change();
@@ -163,14 +167,14 @@ impl Workspace {
         }
     }
 
-    /// The room of a step that was carried out serves the next one.
+    /// Reuses the buffers of a finished step.
     pub fn recycle_buffers(&mut self, mut effects: Vec<Effect>, mut marks: Marks) {
         effects.clear();
         marks.clear();
         (self.kernel.effects, self.kernel.dirty) = (effects, marks);
     }
 
-    /// Somebody set the machine's clock: the server's time is unknown until it is asked for again, and nothing is old.
+    /// If the computer's clock was set, the server's time is unknown until it is loaded again; meanwhile nothing expires.
     fn detect_clock_change(&mut self) {
         let base_ms = self.now.wall.0.saturating_sub_unsigned(self.now.mono.0);
         let before = self.clock_base_ms.replace(base_ms);
@@ -190,7 +194,7 @@ impl Workspace {
         self.now.wall.plus_ms(self.kernel.clock_offset_ms)
     }
 
-    /// The conversation before the agent's eyes: shown, and the page has the focus.
+    /// The open conversation, if the page is visible and focused.
     pub(crate) fn visible_conversation(&self) -> Option<Protocol> {
         (self.focused && self.visible).then(|| self.shell.route().protocol().cloned()).flatten()
     }
@@ -230,7 +234,7 @@ impl Workspace {
                     self.mark_conversation_seen();
                     self.session.validate(context!(self));
                 } else {
-                    // The page may be ended without another word.
+                    // The browser may end a hidden page without another event.
                     self.channels.remember_voice(context!(self));
                     self.flush();
                     self.write_unstored();
@@ -276,7 +280,7 @@ impl Workspace {
                     let exit = self.connection.on_resume(context!(self));
                     self.route(exit);
                     self.session.measure_clock(context!(self));
-                    // What was missed is asked for when the new link is open: `connection::Exit::Reconcile`.
+                    // The reconcile follows when the new link is open: `connection::Exit::Reconcile`.
                 }
             }
         }
@@ -316,7 +320,7 @@ impl Workspace {
         self.services.track(context!(self), &mut self.session);
     }
 
-    /// Page and conversation are before the agent's eyes again.
+    /// Marks the open conversation read, if the page is visible and focused.
     fn mark_conversation_seen(&mut self) {
         if let Some(protocol) = self.visible_conversation() {
             self.jobs.will_be_read(context!(self), &protocol);
@@ -348,7 +352,7 @@ impl Workspace {
         self.answer(call, answer);
     }
 
-    /// The work goes on in memory; the agent is told once, and on the page where the work goes on.
+    /// Work continues in memory; a snackbar informs the agent once, and only in the tab with the session.
     fn report_storage_failure(&mut self, result: Result<(), StoreFailure>) {
         if let Err(failure) = result
             && !self.storage_failure_reported

@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 /// What an area registers with the workspace. Functions take the whole workspace, because an area's reaction may need
 /// other areas; its state machine does not know the workspace.
 pub(crate) trait Area {
-    /// What the agent asks of this area.
+    /// Intents of this area.
     type Intent;
 
     /// The name under which the area's calls are answered.
@@ -24,22 +24,22 @@ pub(crate) trait Area {
     /// The records that this area keeps on the machine.
     const RECORDS: &'static [&'static dyn Kept] = &[];
 
-    /// Adds the keys of slices that exist now, apart from the global ones and those of one per attendance.
+    /// Adds the keys of existing slices that are neither global nor one per attendance.
     fn live_keys(_workspace: &Workspace, _keys: &mut Vec<SliceKey>) {}
 
-    /// Takes back what the machine kept.
+    /// Restores the area from stored records.
     fn restore(_workspace: &mut Workspace, _records: &StoredRecords) {}
 
-    /// The agent wants something.
+    /// Handles an intent of this area.
     fn on_intent(workspace: &mut Workspace, intent: Self::Intent);
 
     /// The server answered a call of this area.
     fn on_reply(_workspace: &mut Workspace, _call: CallId, _answer: Answer) {}
 
-    /// The session ended: forgets everything that belongs to it.
+    /// The session ended: forgets everything of it.
     fn reset(_workspace: &mut Workspace) {}
 
-    /// An attendance is gone.
+    /// An attendance was removed.
     fn job_removed(_workspace: &mut Workspace, _protocol: &Protocol) {}
 
     /// Compares the area's state with the server's (design: wire, Reconcile).
@@ -77,9 +77,9 @@ impl AreaRow {
     }
 }
 
-/// What an area asks of others: a fact for an area below, work for an area above, or a text for the agent.
+/// Result of an area for others: a fact for a lower area, work for a higher one, or a text for the agent.
 pub(crate) trait AreaExit {
-    /// Hands the exit on.
+    /// Executes the exit.
     fn follow(self, workspace: &mut Workspace);
 
     /// Called after the exits of one reaction, also if there were none.
@@ -110,19 +110,19 @@ static AREAS: &[AreaRow] = &[
     AreaRow::of::<crate::counter::Counter>(),
 ];
 
-/// A slice and how it is shown.
+/// A slice and its view.
 pub(crate) trait Shown: Sync {
     /// The row of its keys.
     fn row(&self) -> &'static SliceRow;
 
-    /// What the slice shows now.
+    /// The present view.
     fn view(&self, workspace: &Workspace, key: &SliceKey) -> View;
 
-    /// The list behind a slice that crosses as patches.
+    /// The list of a slice that is delivered as patches.
     fn list<'a>(&self, workspace: &'a Workspace, key: &SliceKey) -> Option<&'a OrderedList>;
 }
 
-/// A slice that crosses as one view.
+/// A slice that is delivered as one view.
 pub(crate) struct Show<I: 'static>(pub &'static Slice<I>, pub fn(&Workspace, I) -> View);
 
 impl<I: KeyIds> Shown for Show<I> {
@@ -139,7 +139,7 @@ impl<I: KeyIds> Shown for Show<I> {
     }
 }
 
-/// A slice that crosses as patches of a list.
+/// A slice that is delivered as patches of a list.
 pub(crate) struct ShowList<I: 'static>(pub &'static Slice<I>, pub fn(&Workspace, I) -> Option<&OrderedList>);
 
 impl<I: KeyIds> Shown for ShowList<I> {
@@ -156,7 +156,7 @@ impl<I: KeyIds> Shown for ShowList<I> {
     }
 }
 
-/// A timer and what happens when it is due.
+/// A timer and its reaction.
 pub(crate) trait Timed: Sync {
     /// The row of its keys.
     fn row(&self) -> &'static TimerRow;
@@ -165,7 +165,7 @@ pub(crate) trait Timed: Sync {
     fn fire(&self, workspace: &mut Workspace, key: &TimerKey);
 }
 
-/// When a timer is due, the function runs.
+/// The function runs when the timer is due.
 pub(crate) struct When<I: 'static>(pub &'static Timer<I>, pub fn(&mut Workspace, I));
 
 impl<I: KeyIds> Timed for When<I> {
@@ -180,12 +180,12 @@ impl<I: KeyIds> Timed for When<I> {
     }
 }
 
-/// A record and what it holds.
+/// A record and its content.
 pub(crate) trait Kept: Sync {
     /// The row of its keys.
     fn row(&self) -> &'static StoreRow;
 
-    /// The record's text now; `None` where nothing is to be kept.
+    /// The present text; `None`: delete the record.
     fn text(&self, workspace: &Workspace, key: &StoreKey) -> Option<String>;
 }
 
@@ -202,11 +202,11 @@ impl<I: KeyIds> Kept for Keep<I> {
     }
 }
 
-/// The records that were found on the machine. A record that cannot be read is dropped, the others are used.
+/// Stored records found at the start. One that cannot be read is dropped, the others are used.
 pub(crate) struct StoredRecords(Vec<(StoreKey, String)>);
 
 impl StoredRecords {
-    /// Records by name and text; one whose name no row has is dropped.
+    /// Records by name and text; one with an unknown name is dropped.
     pub(super) fn read(records: Vec<(String, String)>) -> Self {
         Self(records.into_iter().filter_map(|(name, text)| Some((Workspace::record_key(&name)?, text))).collect())
     }
@@ -238,17 +238,17 @@ impl Workspace {
         AREAS.iter().flat_map(|area| area.records).map(|record| record.row())
     }
 
-    /// Reads the spelling of a slice's key; `None` if no area shows such a slice.
+    /// Parses the text of a slice key; `None` if no area has such a slice.
     pub fn slice_key(text: &str) -> Option<SliceKey> {
         SliceKey::parse(Self::slice_rows(), text)
     }
 
-    /// Reads the name of a record; `None` if no area keeps such a record.
+    /// Parses the name of a record; `None` if no area has such a record.
     pub fn record_key(name: &str) -> Option<StoreKey> {
         StoreKey::parse(Self::record_rows(), name)
     }
 
-    /// The view of one slice, as the ui shows it. A list comes whole; `patch` gives what changed.
+    /// The view of one slice; `View::Absent` if it does not exist. A list is returned whole; `patch` returns its changes.
     pub fn view(&self, key: &SliceKey) -> View {
         shown(key).map_or(View::Absent, |slice| slice.view(self, key))
     }
@@ -257,7 +257,7 @@ impl Workspace {
         shown(key)?.list(self, key)
     }
 
-    /// The durable view of one entity; `None` where nothing is to be kept.
+    /// JSON text of a record; `None`: delete the record.
     pub fn record(&self, key: &StoreKey) -> Option<String> {
         let mut records = AREAS.iter().flat_map(|area| area.records);
         records.find(|record| std::ptr::eq(record.row(), key.row()))?.text(self, key)
@@ -276,7 +276,7 @@ impl Workspace {
         }
     }
 
-    /// Hands on what an area's reaction asks of others.
+    /// Executes the exits of one reaction of an area.
     pub(crate) fn route<E: AreaExit>(&mut self, exits: impl IntoIterator<Item = E>) {
         for exit in exits {
             exit.follow(self);
@@ -290,7 +290,7 @@ impl Workspace {
         }
     }
 
-    /// Attendances, threads, statuses and lists are compared with the server's, the highest areas first.
+    /// Compares all areas with the server, the highest areas first.
     pub(crate) fn reconcile(&mut self) {
         if self.session.is_ready() {
             self.cancel_scheduled_reconcile();
@@ -301,7 +301,7 @@ impl Workspace {
         }
     }
 
-    /// An attendance is gone: the highest areas forget it first.
+    /// An attendance was removed: the highest areas forget it first.
     pub(crate) fn job_removed(&mut self, protocol: &Protocol) {
         for area in AREAS.iter().rev() {
             (area.job_removed)(self, protocol);
@@ -323,7 +323,7 @@ impl Workspace {
         kernel.stale.clear();
     }
 
-    /// Every slice that shows something now.
+    /// Keys of all existing slices.
     pub fn live_keys(&self) -> Vec<SliceKey> {
         let global = Self::slice_rows().filter(|row| row.name().is_global()).map(SliceKey::global);
         let mut keys: Vec<SliceKey> = global.collect();

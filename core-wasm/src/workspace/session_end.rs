@@ -1,4 +1,4 @@
-//! How the work on this page ends: the session is over, or another tab took it.
+//! The end of work on this page: the session ended, or another tab took it.
 
 use super::{Workspace, context};
 use crate::flow::{Effect, StoreKey, StorePlace};
@@ -11,8 +11,8 @@ impl Workspace {
         self.on_route_changed();
     }
 
-    /// Another tab works now. What was changed here reaches the disk first, where the other tab finds it; nothing on the
-    /// disk, and nothing of the session on the server, goes.
+    /// Another tab took the session. Changes of this tab are written first, so that the other tab can read them; neither the
+    /// storage nor the session on the server is cleared.
     pub(crate) fn leave_to_other_tab(&mut self) {
         if self.session.is_signed_out() {
             return;
@@ -24,7 +24,7 @@ impl Workspace {
         self.reconsider_route();
     }
 
-    /// The session is over: in memory and on disk nothing of it stays but what was never sent (PER-004, BEY-012).
+    /// The session ended: clears memory and storage, except unsent text (PER-004, BEY-012).
     pub(crate) fn end_session(&mut self) {
         self.flush_unsent();
         self.keep_unsent();
@@ -38,7 +38,7 @@ impl Workspace {
         self.reconsider_route();
     }
 
-    /// Drafts and unsent messages reach the disk before the areas are reset.
+    /// Writes drafts and unsent messages before the areas are reset.
     fn flush_unsent(&mut self) {
         let keys: Vec<StoreKey> =
             self.kernel.stale.keys().filter(|key| key.place() == StorePlace::Unsent).cloned().collect();

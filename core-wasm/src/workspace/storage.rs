@@ -1,5 +1,5 @@
-//! What is kept on the machine and how it comes back (PER-001 to PER-006). One record per entity; a record that cannot
-//! be read is dropped, the others are used.
+//! Storage of records and their restore (PER-001 to PER-006). One record per entity; a record that cannot be read is
+//! dropped, the others are used.
 
 use super::area::timers;
 use super::registry::StoredRecords;
@@ -12,26 +12,28 @@ use crate::shell::RememberedPreferences;
 use crate::wire::{AgentId, Protocol, Secret, Wall, json_text};
 use serde::de::DeserializeOwned;
 
-/// Between two tries to write words that the disk did not take.
+/// Delay before a failed write is retried.
 const STORE_RETRY_MS: u64 = 3_000;
 
-/// What the host found at the start.
+/// Stored records that the host read at the start.
 #[derive(Clone, Debug, Default)]
 pub struct Restored {
+    /// Token of the session.
     pub token: Option<Secret<String>>,
+    /// JSON text of the preferences.
     pub preferences: Option<String>,
     /// Records of the local database: name and JSON text.
     pub records: Vec<(String, String)>,
-    /// Records of the unsent database.
+    /// Records of the unsent database: name and JSON text.
     pub unsent: Vec<(String, String)>,
-    /// The delivery that was being handled when an earlier instance died.
+    /// Body of the frame during which an earlier instance crashed.
     pub unhandled_delivery: Option<String>,
 }
 
-/// Words of before, until it is known whose session this is.
+/// Unsent records found at the start, kept until the agent is known.
 #[derive(Default)]
 pub(crate) struct Unsent {
-    /// Whose words are written now.
+    /// The agent who works now; empty without a session.
     author: AgentId,
     drafts: Vec<(AgentId, Protocol, DraftRecord)>,
     messages: Vec<(AgentId, OutboxRecord)>,
@@ -62,7 +64,7 @@ impl Workspace {
         }
     }
 
-    /// The rooms as they were before the reload; only with a token, for nobody else may see them.
+    /// Restores the areas of before a reload. Only with a token: records belong to a signed-in agent.
     pub(crate) fn restore_areas(&mut self) {
         let records = std::mem::take(&mut self.unsent.records);
         if !self.kernel.http.has_token() {
@@ -72,16 +74,17 @@ impl Workspace {
         for key in self.live_keys() {
             self.kernel.dirty.insert(key);
         }
-        // Reading back is no change for the disk.
+        // Restored records need not be written again.
         self.kernel.stale.clear();
         self.kernel.timers.cancel(&FLUSH.key());
     }
 
+    /// The agent whose unsent text is kept from now on.
     pub(crate) fn set_unsent_owner(&mut self, agent: AgentId) {
         self.unsent.author = agent;
     }
 
-    /// The session is over: the words stay on the disk, and here for the same agent's next sign-in on this page.
+    /// The session ends: keeps unsent text in memory for the agent's next sign-in on this page; it also stays stored.
     pub(crate) fn keep_unsent(&mut self) {
         let author = std::mem::take(&mut self.unsent.author);
         let now = self.server_now();
@@ -93,8 +96,8 @@ impl Workspace {
         }
     }
 
-    /// The jobs and the server's time are known: this agent's own words of before come back; another agent's stay where
-    /// they are. By the machine's clock alone words of a minute ago may look days old.
+    /// Restores this agent's unsent text when jobs and server time are known; text of other agents stays stored. Waits for
+    /// the server's time, because with a wrong local clock recent text might look expired.
     pub(crate) fn restore_unsent(&mut self) {
         if self.session.is_measuring_clock() {
             return;
@@ -117,7 +120,7 @@ impl Workspace {
         self.route(exits);
     }
 
-    /// A message is pressed before the server's list came: those that waited longer in its conversation go first (BEY-004).
+    /// Sending before the job list is loaded: older unsent messages of this attendance are sent first (BEY-004).
     pub(crate) fn resume_unsent_of(&mut self, protocol: &Protocol) {
         let agent = self.session.agent_id();
         if self.jobs.get(protocol).is_none() {
@@ -137,7 +140,7 @@ impl Workspace {
         }
     }
 
-    /// Nobody's words stay longer than 24 hours on a machine that several people use (BEY-012).
+    /// Deletes other agents' unsent text after 24 hours, because computers are shared (BEY-012).
     fn expire_foreign_unsent(&mut self) {
         let (now, known) = (self.server_now(), self.kernel.clock_known);
         let old = |written_at: Wall| known && now.since_ms(written_at) > crate::conversation::UNSENT_LIFE_MS;
@@ -165,8 +168,7 @@ impl Workspace {
         }
     }
 
-    /// Writes every record that changed. What the broker delivered up to here may be acknowledged when the journal is
-    /// stored.
+    /// Writes every changed record. Frames handled so far are acknowledged when the journal is stored.
     pub(crate) fn flush(&mut self) {
         context!(self).cancel_timer(&FLUSH.key());
         let mut journal = false;
@@ -179,7 +181,7 @@ impl Workspace {
             context!(self).write(key, value);
         }
         if journal {
-            // Last of all: an acknowledged delivery's effects are stored before it.
+            // Last: the effects of a frame must be stored before it is acknowledged.
             for page in self.connection.gate_mut().take_grown() {
                 let key = connection::records::EVENTS.of(page);
                 let value = self.record(&key);
@@ -191,7 +193,7 @@ impl Workspace {
         }
     }
 
-    /// Words that the disk did not take are written as soon as it takes any.
+    /// A write ended. After a success all failed writes are retried.
     pub(crate) fn on_write_ended(&mut self, id: StoreId, kept: bool) {
         match self.kernel.unstored.ended(id, kept) {
             WriteOutcome::StoreWorks => self.write_unstored(),
@@ -206,12 +208,14 @@ impl Workspace {
         }
     }
 
+    /// Retries one failed write.
     pub(crate) fn retry_failed_write(&mut self) {
         if let Some((key, value)) = self.kernel.unstored.one() {
             self.write_again(key, value);
         }
     }
 
+    /// Retries all failed writes.
     pub(crate) fn write_unstored(&mut self) {
         for (key, value) in self.kernel.unstored.all() {
             self.write_again(key, value);
@@ -219,7 +223,7 @@ impl Workspace {
     }
 
     fn write_again(&mut self, key: StoreKey, value: Option<String>) {
-        // What was typed since is still to be written.
+        // A newer value of the record must still be written.
         let newer = self.kernel.stale.contains_key(&key).then(|| key.clone());
         context!(self).write(key, value);
         self.kernel.stale.extend(newer.map(|key| (key, ())));

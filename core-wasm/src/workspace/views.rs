@@ -1,4 +1,4 @@
-//! The views of all slices, and which slices exist.
+//! Lists of slices, and state that the simulation checks.
 
 use super::Workspace;
 use crate::flow::{ListOp, ListPatch, OrderedList, SliceKey, TimerKey};
@@ -6,31 +6,32 @@ use crate::jobs::{JobRowView, RowChange};
 use crate::wire::Protocol;
 
 impl Workspace {
-    /// What changed in a list since `version`; `None` where it is no longer known (then pull the whole).
+    /// Changes of a list since `version`; `None`: not known any more, read the whole list.
     pub fn patch(&self, key: &SliceKey, version: u32) -> Option<ListPatch> {
         self.list(key)?.patch_since(version)
     }
 
-    /// The same, where it was one change.
+    /// The change since `version`, if it was exactly one.
     pub fn only_change(&self, key: &SliceKey, version: u32) -> Option<(u32, &ListOp)> {
         self.list(key)?.only_change_since(version)
     }
 
+    /// Version of a list; 0 if it does not exist.
     pub fn list_version(&self, key: &SliceKey) -> u32 {
         self.list(key).map(OrderedList::version).unwrap_or_default()
     }
 
-    /// What a row shows now beside what it showed.
+    /// Difference between a row as it is now and `before`.
     pub fn row_change(&self, protocol: &Protocol, before: &JobRowView) -> RowChange {
         self.jobs.get(protocol).map_or(RowChange::More, |job| job.row_change(before))
     }
 
-    /// What is waited for, for the check that a gone attendance leaves no timer behind.
+    /// Timers that are set, for the check that an ended attendance leaves none.
     pub fn timers(&self) -> impl Iterator<Item = &TimerKey> {
         self.kernel.timers.keys()
     }
 
-    /// What the server has not confirmed, for the check that nothing in it is lost, doubled or overtaken.
+    /// Unconfirmed messages, for the check that none is lost, doubled or out of order.
     pub fn outbox(&self) -> &crate::conversation::Outbox {
         self.conversation.outbox()
     }
