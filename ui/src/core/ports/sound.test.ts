@@ -45,7 +45,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** The wave of one sound, in a page that was touched. */
 function waveOf(sound: Sound): Float32Array {
   const port = new SoundPort(() => undefined);
-  port.begin();
+  port.start();
   window.dispatchEvent(new Event('keydown'));
   started = [];
   port.play(sound, { melody: 'bright', volume: 70 });
