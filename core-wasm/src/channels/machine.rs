@@ -4,6 +4,7 @@
 //!
 //! Requests: `None`, `Connecting`, `Disconnecting` — one at a time per channel.
 
+use super::record::{ChannelsRecord, PreviousStatus};
 use super::refusal::{ResponseConnectionErrorChannel, is_extension};
 use super::registry::NAME;
 use super::rule::{ChannelFacts, Media, status_of};
@@ -15,7 +16,6 @@ use crate::wire::{
     AbsenceRecord, AgentId, AgentStatus, Channel, ChannelChange, ChannelEvent, ChannelReply, ChannelStatus,
     ChannelStatusRecord, ChannelsStatus, EventMeta, ReportedStatus, Wall,
 };
-use serde::{Deserialize, Serialize};
 
 /// A pending request about a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,27 +99,6 @@ impl Default for Channels {
             calls: Calls::new(NAME),
         }
     }
-}
-
-/// The stored part.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct ChannelsRecord {
-    /// Channels that this agent may use.
-    pub enabled: Vec<Channel>,
-    /// Facts by channel.
-    pub channels: ChannelsStatus,
-    /// Status of voice before it was disconnected (RTC-016).
-    pub previous_voice: Option<PreviousStatus>,
-}
-
-/// An earlier status of a channel.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct PreviousStatus {
-    pub status: ChannelStatus,
-    /// Name of the pause, active or scheduled.
-    pub pause: Option<String>,
 }
 
 impl Channels {

@@ -5,6 +5,7 @@
 mod area;
 mod intent;
 mod machine;
+mod record;
 mod refusal;
 mod registry;
 mod rule;
@@ -14,5 +15,6 @@ pub use intent::ChannelsIntent;
 pub use registry::{records, slices};
 pub use view::{ChannelStatusView, ChannelView, ChannelsView, ExtensionView};
 
-pub(crate) use machine::{Channels, ChannelsRecord, Exit};
+pub(crate) use machine::{Channels, Exit};
+pub(crate) use record::ChannelsRecord;
 pub(crate) use rule::Media;

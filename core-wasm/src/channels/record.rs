@@ -1,0 +1,25 @@
+//! The stored part of the channels.
+
+use crate::wire::{Channel, ChannelStatus, ChannelsStatus};
+use serde::{Deserialize, Serialize};
+
+/// Facts of the channels from before a reload.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ChannelsRecord {
+    /// Channels that this agent may use.
+    pub enabled: Vec<Channel>,
+    /// Facts by channel.
+    pub channels: ChannelsStatus,
+    /// Status of voice before it was disconnected (RTC-016).
+    pub previous_voice: Option<PreviousStatus>,
+}
+
+/// An earlier status of a channel.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PreviousStatus {
+    pub status: ChannelStatus,
+    /// Name of the pause, active or scheduled.
+    pub pause: Option<String>,
+}
