@@ -64,7 +64,11 @@ export class Agent {
     const authorization = signedIn.headers().authorization ?? '';
     const connected = await request.post(`/api/channels/chat/connect/agent/${id}`, { headers: { authorization } });
     expect([signedIn.status(), connected.status()]).toEqual([200, 200]);
-    await this.page.goto('/new-agent/favicon.svg');
+    // An empty document of the same origin; its icon keeps a whole browser from asking for /favicon.ico.
+    const empty = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' };
+    await this.page.route('**/new-agent/empty', (route) => route.fulfill(empty));
+    await this.page.goto('/new-agent/empty');
+    await this.page.unroute('**/new-agent/empty');
     await this.page.evaluate(
       keepSession,
       sessionOf(authorization, (await signedIn.json()) as Parameters<typeof sessionOf>[1]),
