@@ -278,7 +278,7 @@ fn take_page(context: &mut Context, job: &mut Job, page: Vec<Message>, seen: boo
     }
     let mut missed = new.iter().filter(|local_id| seq_of(local_id).is_some_and(|seq| seq > counted_before));
     let first = missed.next().cloned();
-    let newest = missed.last().cloned().or_else(|| first.clone());
+    let newest = missed.next_back().cloned().or_else(|| first.clone());
     if !seen && job.thread.new_from().is_none() {
         job.thread.set_new_from(context, &protocol, first);
     }

@@ -275,7 +275,7 @@ impl Notifications {
     }
 
     /// An event with a notification of the server. A known one is ignored, so that its read mark stays.
-    pub fn from_server(&mut self, context: &mut Context, event: &NotificationEvent) {
+    pub fn on_server_notification(&mut self, context: &mut Context, event: &NotificationEvent) {
         if event.agent_notify_id.is_empty() || !self.knows(&event.agent_notify_id) {
             let mut notice = of_server(event, context.server_now());
             if notice.id.is_empty() {

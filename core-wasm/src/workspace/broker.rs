@@ -142,7 +142,7 @@ impl Workspace {
                     self.leave_login_pause(channel, &reason);
                 }
             }
-            BrokerEvent::Notification(event) => self.notifications.from_server(context!(self), &event),
+            BrokerEvent::Notification(event) => self.notifications.on_server_notification(context!(self), &event),
             BrokerEvent::OpenUrl(event) => {
                 if let Some(url) = crate::shell::outside_url(&event.url) {
                     context!(self).effect(Effect::OpenUrl { url });

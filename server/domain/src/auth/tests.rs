@@ -92,7 +92,7 @@ fn ses_063_at_no_time_two_sessions_of_an_agent_are_active() {
     test.advance(15_001);
     let second = test.login("ana.souza", "agente123").ok().authorization.unwrap();
     let ended: Vec<String> = test.recipients.ended_sessions.iter().map(|ended| ended.session_id.clone()).collect();
-    assert_eq!(ended, [first.principal.session_id.clone()]);
+    assert_eq!(ended, std::slice::from_ref(&first.principal.session_id));
     assert_eq!(active(&mut test, &[&first.token]), 0);
     assert_eq!(active(&mut test, &[&first.token, &second]), 1);
     // Nothing that the first one's link reports makes it active again.
