@@ -372,6 +372,11 @@ impl Channels {
         self.take_record(context, channel, &ChannelStatusRecord { pause: None, scheduled_pause: None, ..record })
     }
 
+    /// Number of customers who wait for this channel, as the server last reported it.
+    pub fn on_hold(&self, channel: Channel) -> u32 {
+        self.state(channel).on_hold
+    }
+
     /// Names of the active and of the scheduled pause, from the server.
     pub fn pause_names(&self, channel: Channel) -> [Option<&str>; 2] {
         let state = self.state(channel);

@@ -59,8 +59,10 @@ pub(crate) fn enter(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) 
 /// `POST /pauses/{channel}/leave/agent/{id}`.
 pub(crate) fn leave(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let channel = own_channel(call, caller)?;
-    let reply = leave_one(tx, caller, channel)?.ok_or_else(|| already_unpaused(channel))?;
+    let mut reply = leave_one(tx, caller, channel)?.ok_or_else(|| already_unpaused(channel))?;
     router::assign_waiting(tx)?;
+    // The assignment may have changed the channel: its events arrive before this reply.
+    reply.state = channels::state(&channels::row_of(tx, &caller.agent_id, channel)?);
     json(&reply)
 }
 
@@ -89,6 +91,9 @@ pub(crate) fn leave_all(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Call
         (true, Some(first)) => Err(already_unpaused(*first)),
         _ => {
             router::assign_waiting(tx)?;
+            for reply in &mut data {
+                reply.state = channels::state(&channels::row_of(tx, &caller.agent_id, reply.channel)?);
+            }
             json(&all_reply(data))
         }
     }
