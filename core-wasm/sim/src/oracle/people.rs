@@ -162,11 +162,12 @@ pub(super) fn notifications(page: &Page<'_>, _: &SliceKey, view: View, found: &m
         .filter(|row| !page.has_dismissed(&row.id))
         .map(|row: &NotificationRow| (row.id.clone(), row.read))
         .collect();
-    // The newest ones of the server, in its order; an older one may have been kept from before.
+    // The newest ones of the server, in its order; an older one may have been kept from before. A dismissed one may return
+    // with the list after a page whose records were lost or cleared.
     let shown: Vec<(String, bool)> = notices
         .items
         .iter()
-        .filter(|notice| of_server(notice.kind))
+        .filter(|notice| of_server(notice.kind) && !page.has_dismissed(&notice.id))
         .map(|notice| (notice.id.clone(), notice.read))
         .take(expected.len())
         .collect();
