@@ -355,6 +355,23 @@ impl Thread {
         }
         context.dirty(slices::MESSAGE.of((protocol.clone(), local_id.clone())));
         self.mark_neighbours(context, protocol, local_id);
+        self.close_gap(local_id);
+    }
+
+    /// Messages that came before an earlier one follow without a gap as soon as that one is there, as after a reload.
+    fn close_gap(&mut self, local_id: &LocalId) {
+        let seq_of = |thread: &Self, id: &LocalId| thread.entries.get(id).map_or(0, |entry| entry.message.seq);
+        if self.last_seq == 0 || seq_of(self, local_id) != self.last_seq {
+            return;
+        }
+        let mut last = local_id.clone();
+        while let Some(next) = self.list.neighbours(&last).1.cloned() {
+            if seq_of(self, &next) != self.last_seq + 1 {
+                break;
+            }
+            self.last_seq += 1;
+            last = next;
+        }
     }
 
     /// Marks the neighbours, whose day line or group may change.
