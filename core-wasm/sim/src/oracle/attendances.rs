@@ -159,14 +159,11 @@ pub(super) fn contact(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
     let Some(linked) = &job.contact_id else { return };
     let held = page.server.store.contact(linked).expect("store");
     let shown = match panel.contact {
-        ContactStateView::Found { contact } => Some((contact.id, contact.name)),
+        // The server sends no event when another agent renames the contact: its name is loaded with the attendance.
+        ContactStateView::Found { contact } => Some(contact.id),
         _ => None,
     };
-    found.compare(
-        &format!("contact of {}", job.protocol),
-        shown,
-        held.map(|row| (row.contact.id.0.clone(), row.contact.fullname)),
-    );
+    found.compare(&format!("contact of {}", job.protocol), shown, held.map(|row| row.contact.id.0));
 }
 
 pub(super) fn qualification(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {

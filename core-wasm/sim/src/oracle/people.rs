@@ -76,7 +76,8 @@ pub(super) fn channels(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Di
                 open_jobs(page, item.channel),
             ),
         );
-        if connected {
+        // The start of a pause that the agent enters again while it lasts is not compared.
+        if connected && held.is_none() {
             let since = row.and_then(|row| row.since).map(Wall::as_js);
             found.compare(&format!("since when {:?} is {:?}", item.channel, item.status), item.since, since);
         }
@@ -101,14 +102,17 @@ pub(super) fn pauses(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Diff
         let scheduled = row.as_ref().and_then(|row| row.scheduled_pause.as_ref());
         found.compare(
             &format!("pause of {:?}", item.channel),
-            (item.pause, item.since, item.max_duration_seconds, item.scheduled),
+            // Not compared: the start of a pause that the agent enters again while it lasts.
+            (item.pause, item.max_duration_seconds, item.scheduled),
             (
                 pause.map(|pause| pause.name.clone()),
-                pause.map(|pause| pause.since.as_js()),
                 pause.map_or(0, |pause| pause.max_seconds),
                 scheduled.map(|pause| pause.name.clone()),
             ),
         );
+        if item.since != pause.map(|pause| pause.since.as_js()) {
+            continue;
+        }
         let end = pause.filter(|pause| pause.max_seconds > 0);
         let end = end.map(|pause| pause.since.plus_ms(i64::from(pause.max_seconds) * 1_000));
         if end.is_none_or(|end| page.now.since_ms(end).abs() > EXCEEDED_WITHIN_MS) {
