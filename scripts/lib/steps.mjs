@@ -67,7 +67,7 @@ export const steps = [
   },
   {
     name: 'simulation',
-    what: '300 random days of 2,000 steps: people, faults, and what must hold',
+    what: '60 random days of 2,000 steps: people, faults, and what must hold',
     lane: 'cargo',
     inputs: [...rust, ...tools],
     run: async () => passes(await simulate({}, { env: READABLE, log: reportFile('simulation.txt') })),
