@@ -41,7 +41,7 @@ export class CoreStore implements Contestant {
   }
 
   handedOver(): void {
-    this.mirror.tell();
+    this.mirror.notify();
   }
 
   async load(recording: Recording): Promise<void> {
