@@ -14,5 +14,7 @@ export default mergeConfig(ui, {
     outputFile: { json: here('../target/reports/vitest.json') },
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
+    // In `npm test` cargo compiles beside these tests and takes most of the processor.
+    testTimeout: 20_000,
   },
 });
