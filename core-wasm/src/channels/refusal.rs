@@ -2,10 +2,9 @@
 
 use super::machine::Request;
 use crate::flow::Text;
+use crate::wire::limits::EXTENSION_MAX_CHARS;
 use crate::wire::{Channel, ErrorBody};
 
-/// Longest extension that is accepted.
-const LONGEST_EXTENSION: usize = 20;
 /// Reasons without a message, because a status event follows: the channel is online already, or the telephone is called (CHN-040).
 const SILENT: [&str; 2] = ["online", "originate"];
 
@@ -47,7 +46,7 @@ impl ResponseConnectionErrorChannel {
 
 /// Whether the text is a valid extension (CHN-038).
 pub fn is_extension(exten: &str) -> bool {
-    !exten.is_empty() && exten.len() <= LONGEST_EXTENSION && exten.bytes().all(|letter| letter.is_ascii_digit())
+    !exten.is_empty() && exten.len() <= EXTENSION_MAX_CHARS && exten.bytes().all(|letter| letter.is_ascii_digit())
 }
 
 #[cfg(test)]

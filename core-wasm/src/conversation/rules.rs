@@ -1,6 +1,6 @@
 //! Paths and limits that differ between the channels with written conversations.
 
-use crate::wire::Channel;
+use crate::wire::{Channel, limits};
 
 /// The rules of one channel.
 #[derive(Debug, PartialEq, Eq)]
@@ -13,8 +13,11 @@ pub struct ConversationRules {
     pub longest_message_bytes: usize,
 }
 
-static CHAT: ConversationRules =
-    ConversationRules { send_path: "chat/messages", typing_path: "chat/typing", longest_message_bytes: 65_536 };
+static CHAT: ConversationRules = ConversationRules {
+    send_path: "chat/messages",
+    typing_path: "chat/typing",
+    longest_message_bytes: limits::MESSAGE_MAX_BYTES,
+};
 
 /// The rules of `channel`; `None` for a channel without written conversations, on which nothing is sent.
 pub fn rules_of(channel: Channel) -> Option<&'static ConversationRules> {

@@ -430,7 +430,7 @@ fn is_read(event: &NotificationEvent) -> bool {
 fn of_server(event: &NotificationEvent, now: Wall) -> Held {
     let kind = if event.kind == "pause" { NoticeKind::Pause } else { NoticeKind::System };
     let (subject, body) = match kind {
-        NoticeKind::Pause => (&event.pause_name, String::new()),
+        NoticeKind::Pause => (&event.pause.pause_name, String::new()),
         _ => (&event.kind, crate::shell::truncate(&event.text, 4_000)),
     };
     let id = event.agent_notify_id.clone();
@@ -445,7 +445,7 @@ fn of_server(event: &NotificationEvent, now: Wall) -> Held {
         time: event.time.unwrap_or(now),
         read: is_read(event),
         channel: event.channel,
-        exceeded: event.exceeded,
+        exceeded: event.pause.exceeded,
         ..Notice::default()
     })
 }

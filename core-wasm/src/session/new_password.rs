@@ -6,11 +6,10 @@ use super::machine::{Exit, Pending, Session, SignOutReason};
 use super::slices;
 use crate::flow::path;
 use crate::flow::{Answer, Context, HttpCall, Text};
+use crate::wire::limits::{PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS};
 use crate::wire::{AgentId, ErrorBody, Secret};
 use serde::Serialize;
 
-const SHORTEST: usize = 8;
-const LONGEST: usize = 15;
 const TOO_SHORT: &str = "password.form.tooShort";
 const TOO_LONG: &str = "password.form.tooLong";
 
@@ -92,8 +91,8 @@ impl NewPassword {
 /// Counts characters, not bytes.
 fn length_fault(password: &str) -> Option<&'static str> {
     match password.chars().count() {
-        n if n < SHORTEST => Some(TOO_SHORT),
-        n if n > LONGEST => Some(TOO_LONG),
+        n if n < PASSWORD_MIN_CHARS => Some(TOO_SHORT),
+        n if n > PASSWORD_MAX_CHARS => Some(TOO_LONG),
         _ => None,
     }
 }

@@ -2,8 +2,8 @@
 
 use super::tolerant::or_default;
 use super::{
-    AbsenceRecord, AgentBoardEvent, AgentId, AgentStatus, Channel, ChannelStatusRecord, ChannelsStatus, EventMeta, Job,
-    Message, Protocol, Wall, from_tolerant,
+    AbsenceRecord, AgentBoardEvent, AgentId, AgentStatus, Channel, ChannelStatusRecord, ChannelsStatus, EventMeta,
+    HeldPause, Job, Message, Protocol, Wall, from_tolerant,
 };
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
@@ -155,7 +155,7 @@ pub struct ChannelEvent {
     pub state: ChannelStatusRecord,
 }
 
-/// A notification that the server keeps until the agent reads it (spec conversation §3 "Notification").
+/// A notification, in the list and as `NotificationEvent`, that the server keeps until the agent reads it (spec conversation §3 "Notification").
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct NotificationEvent {
@@ -163,6 +163,11 @@ pub struct NotificationEvent {
     pub agent_notify_id: String,
     /// `Y` or `N`.
     pub agent_notify_read: String,
+    /// The same value, for display.
+    pub agent_notify_read_display: String,
+    /// The agent.
+    #[serde(rename = "agentId")]
+    pub agent_id: AgentId,
     /// Kind; the core shows the kinds it knows.
     #[serde(rename = "type")]
     pub kind: String,
@@ -172,14 +177,12 @@ pub struct NotificationEvent {
     pub text: String,
     /// When it happened.
     pub time: Option<Wall>,
-    /// Name of the pause, in notifications about pauses.
-    #[serde(rename = "pauseName")]
-    pub pause_name: String,
     /// Channel that the notification is about; `None` without one.
     #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
-    /// The pause has lasted longer than its maximum.
-    pub exceeded: bool,
+    /// The pause, in notifications about pauses.
+    #[serde(flatten, skip_serializing_if = "HeldPause::is_none")]
+    pub pause: HeldPause,
 }
 
 const CHANNEL_EVENTS: [(&str, Channel, ChannelChange); 12] = [

@@ -19,6 +19,7 @@ mod envelope;
 mod events;
 mod ids;
 mod job;
+pub mod limits;
 mod message;
 mod name;
 mod pause;

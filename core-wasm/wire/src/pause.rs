@@ -37,6 +37,13 @@ pub struct HeldPause {
     pub exceeded: bool,
 }
 
+impl HeldPause {
+    /// There is no pause: neither an id nor a name.
+    pub fn is_none(&self) -> bool {
+        self.pause_id.is_empty() && self.pause_name.is_empty()
+    }
+}
+
 /// At most one pause per channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -75,6 +82,10 @@ impl PausesByChannel {
 pub struct AgentPauses {
     /// The agent.
     pub agent_id: AgentId,
+    /// Events of the agent's queue up to this `seq` are contained in the answer.
+    pub as_of_seq: u64,
+    /// Numbering that `as_of_seq` belongs to.
+    pub epoch: String,
     /// Pauses that the agent can take.
     pub data: Items<PauseRecord>,
     /// Pauses in force.
@@ -84,8 +95,8 @@ pub struct AgentPauses {
 }
 
 /// `POST /pauses/{channel}/enter/agent/{id}` (API-056).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct PauseRequest {
     /// Id of the pause.
     pub pause_id: PauseId,
@@ -94,8 +105,8 @@ pub struct PauseRequest {
 }
 
 /// `POST /pauses/all/enter/agent/{id}` (API-054).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct PauseAllRequest {
     /// Channels to pause.
     pub channels: Vec<Channel>,
@@ -106,7 +117,8 @@ pub struct PauseAllRequest {
 }
 
 /// `POST /pauses/all/leave/agent/{id}` (API-055).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct UnpauseAllRequest {
     /// Channels whose pause ends.
     pub channels: Vec<Channel>,
@@ -119,6 +131,7 @@ pub struct PauseReply {
     /// Whether the server carried the call out.
     pub success: bool,
     /// The pause begins when the open attendances end.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub agended: bool,
     /// Channel of the answer; `None` if missing or unknown.
     #[serde(deserialize_with = "or_default")]
@@ -135,6 +148,7 @@ pub struct PauseAllReply {
     /// Whether the server carried the call out.
     pub success: bool,
     /// At least one pause begins later.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub agended: bool,
     /// The answer per channel.
     pub data: Items<PauseReply>,

@@ -42,6 +42,8 @@ pub struct BoardRow {
     pub agent_name: String,
     /// The name the agent signs in with.
     pub login_identifier: String,
+    /// Address of the agent's picture; empty without one.
+    pub avatar: String,
     /// The agent has a session.
     pub logged: bool,
     /// The agent's page has a live link to the broker.
@@ -77,6 +79,15 @@ impl BoardChannels {
             Channel::Chat => self.chat.as_ref(),
         }
     }
+
+    /// The state of `channel`, to change.
+    pub fn of_mut(&mut self, channel: Channel) -> &mut Option<BoardChannel> {
+        match channel {
+            Channel::Voice => &mut self.voice,
+            Channel::Whatsapp => &mut self.whatsapp,
+            Channel::Chat => &mut self.chat,
+        }
+    }
 }
 
 /// One channel of an agent on the board.
@@ -93,6 +104,8 @@ pub struct BoardChannel {
     pub pause: Option<String>,
     /// Name of the pause that begins when the open attendances end.
     pub scheduled_pause: Option<String>,
+    /// Attendances on hold on this channel.
+    pub on_hold: u32,
     /// The pause has lasted longer than its maximum.
     pub pause_exceeded: bool,
     /// Number of open attendances.

@@ -3,7 +3,7 @@
 use crate::auth::throttle::SignInLimit;
 use crate::broker::QUEUE_PREFIX;
 use serde::Serialize;
-use wire::BrokerSettings;
+use wire::{BrokerSettings, limits};
 
 /// Body of `GET /white-label/settings`; `None` keeps the built-in look (SHELL-056).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -109,7 +109,7 @@ pub struct CentreConfig {
 impl Default for CentreConfig {
     fn default() -> Self {
         Self {
-            version: "5.0.575".to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
             broker: BrokerSettings {
                 url: "/broker".to_owned(),
                 communicator_queue: "/queue/communicator".to_owned(),
@@ -122,7 +122,7 @@ impl Default for CentreConfig {
             voice_connections: 500,
             session_check_seconds: 30,
             attachment_limit_bytes: 5 * 1024 * 1024,
-            message_limit_bytes: 65_536,
+            message_limit_bytes: limits::MESSAGE_MAX_BYTES,
             token_ms: 12 * 60 * 60 * 1000,
             password_token_ms: 15 * 60 * 1000,
             sign_in_per_account: SignInLimit::ACCOUNT,

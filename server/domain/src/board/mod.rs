@@ -8,57 +8,7 @@ use crate::events::queue_tail;
 use crate::http::json;
 use crate::routes::{Answer, Call};
 use crate::store::{AgentRow, StoreResult};
-use serde::Serialize;
-use wire::{AgentId, AgentRole, Channel, ChannelStatusRecord, Success, Wall};
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Board {
-    as_of_seq: u64,
-    epoch: String,
-    data: Vec<BoardRow>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct BoardRow {
-    agent_id: AgentId,
-    agent_name: String,
-    login_identifier: String,
-    avatar: String,
-    logged: bool,
-    /// A broker link is open, as last reported by the transport.
-    linked: bool,
-    /// Start of the current value of `logged`.
-    since: Option<Wall>,
-    agent_absent_enabled: bool,
-    absent_since: Option<Wall>,
-    channels: BoardChannels,
-}
-
-/// `None` for a channel that the agent may not work on.
-#[derive(Default, Serialize)]
-struct BoardChannels {
-    voice: Option<BoardChannel>,
-    whatsapp: Option<BoardChannel>,
-    chat: Option<BoardChannel>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct BoardChannel {
-    #[serde(flatten)]
-    state: ChannelStatusRecord,
-    active_attendances: u32,
-    pause_exceeded: bool,
-}
-
-#[derive(Serialize)]
-struct BoardEvent {
-    /// Increases per agent: clients ignore an older row than they hold.
-    version: u64,
-    agent: BoardRow,
-}
+use wire::{AgentBoardEvent, AgentId, AgentRole, Board, BoardChannel, BoardChannels, BoardRow, BrokerEvent, Success};
 
 /// `GET /supervisor/{id}/board`.
 pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
@@ -70,7 +20,7 @@ pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
         }
     }
     let tail = queue_tail(tx, &caller.agent_id)?;
-    json(&Board { as_of_seq: tail.seq, epoch: tail.epoch, data })
+    json(&Board { as_of_seq: tail.seq, epoch: tail.epoch, data: data.into() })
 }
 
 /// `POST /agents/{id}/force-disconnect`: a supervisor ends an agent's session; without an open session nothing happens.
@@ -96,9 +46,9 @@ pub(crate) fn publish(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreRes
         return Ok(());
     }
     let version = tx.store.next_number(&format!("agent-board/{}", agent.id))?;
-    let event = BoardEvent { version, agent: row_of(tx, agent)? };
+    let event = AgentBoardEvent { version, agent: row_of(tx, agent)? };
     for reader in readers {
-        tx.publish(&reader, "AgentBoardEvent", &event)?;
+        tx.publish_event(&reader, BrokerEvent::AgentBoard(Box::new(event.clone())))?;
     }
     Ok(())
 }
@@ -113,16 +63,17 @@ fn row_of(tx: &Transaction<'_, '_>, agent: AgentRow) -> StoreResult<BoardRow> {
     let mut board = BoardChannels::default();
     for channel in agent.record.channels {
         let row = channels::row_of(tx, &agent.id, channel)?;
-        let shown = BoardChannel {
-            state: channels::state(&row),
+        let state = channels::state(&row);
+        *board.of_mut(channel) = Some(BoardChannel {
+            connected: state.connected,
+            status: state.status,
+            since: state.since,
+            pause: state.pause,
+            scheduled_pause: state.scheduled_pause,
             active_attendances: row.open_jobs,
+            on_hold: state.on_hold,
             pause_exceeded: row.pause.is_some_and(|pause| pause.exceeded),
-        };
-        match channel {
-            Channel::Voice => board.voice = Some(shown),
-            Channel::Whatsapp => board.whatsapp = Some(shown),
-            Channel::Chat => board.chat = Some(shown),
-        }
+        });
     }
     Ok(BoardRow {
         agent_id: agent.id,

@@ -18,6 +18,7 @@ use crate::routes::{Answer, Call};
 use crate::store::{AgentRow, ChannelRow, JobState, StoreResult};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use wire::limits::EXTENSION_MAX_CHARS;
 use wire::{
     AgentId, AgentStatusEvent, AttendanceGroupId, BrokerEvent, Channel, ChannelChange, ChannelReply, ChannelStatus,
     ChannelStatusRecord, ChannelTimes, ChannelsStatus,
@@ -55,6 +56,9 @@ pub(crate) fn connect_voice(tx: &mut Transaction<'_, '_>, call: &Call, caller: &
     let ConnectVoiceRequest { exten } = call.body()?;
     if exten.is_empty() {
         return Err(Failure::field("exten", "required"));
+    }
+    if exten.len() > EXTENSION_MAX_CHARS {
+        return Err(Failure::field("exten", "tooLong"));
     }
     if !exten.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(Failure::field("exten", "invalid"));

@@ -95,6 +95,7 @@ fn only_the_agent_itself_with_a_group_of_the_channel_can_connect(#[case] path: &
 #[case::another_agents("1002", "409 extensionInUse")]
 #[case::unreachable("1009", "409 cannotOriginate")]
 #[case::none("", "422 exten:required")]
+#[case::too_long("100110011001100110011", "422 exten:tooLong")]
 #[case::no_number("SIP/1001", "422 exten:invalid")]
 fn voice_is_connected_only_with_a_usable_extension(#[case] exten: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();

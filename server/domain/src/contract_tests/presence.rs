@@ -5,11 +5,11 @@ use crate::agents::NotifyRequest;
 use crate::auth::password::ChangePasswordRequest;
 use crate::body::Body;
 use crate::channels::ConnectVoiceRequest;
-use crate::pauses::{PauseAllRequest, PauseRequest, UnpauseAllRequest};
 use crate::people::OpenUrlRequest;
 use crate::testing::{ANA, BRUNO, CARLA, SUPPORT, TestCentre};
 use serde_json::json;
 use wire::Channel;
+use wire::{PauseAllRequest, PauseRequest, UnpauseAllRequest};
 
 pub(super) const FOLDER: &str = "presence";
 

@@ -7,67 +7,31 @@ use crate::http::{Failure, json};
 use crate::routes::{Answer, Call};
 use crate::store::{NotificationRow, PauseFact, StoreResult};
 use serde::Serialize;
-use wire::{AgentId, Channel, Protocol, Success, Wall};
+use wire::{AgentId, BrokerEvent, Channel, HeldPause, NotificationEvent, Protocol, Success};
 
 /// Page size.
 const PAGE_SIZE: usize = 200;
 
-/// Field names follow the specification; fields beyond it are camelCase.
-#[derive(Serialize)]
-struct Notification {
-    agent_notify_id: String,
-    /// `Y` or `N`.
-    agent_notify_read: &'static str,
-    /// The same value, for display.
-    agent_notify_read_display: &'static str,
-    #[serde(rename = "agentId")]
-    agent_id: AgentId,
-    time: Wall,
-    #[serde(rename = "type")]
-    kind: String,
-    channel: Option<Channel>,
-    protocol: Protocol,
-    text: String,
-    #[serde(flatten)]
-    pause: Option<NotifiedPause>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct NotifiedPause {
-    pause_id: String,
-    pause_name: String,
-    since: Wall,
-    max_duration_seconds: u32,
-    exceeded: bool,
-}
-
 #[derive(Serialize)]
 struct NotificationList {
     unread: usize,
-    data: Vec<Notification>,
+    data: Vec<NotificationEvent>,
 }
 
-impl From<NotificationRow> for Notification {
+impl From<NotificationRow> for NotificationEvent {
     fn from(row: NotificationRow) -> Self {
         let read = if row.read { "Y" } else { "N" };
         Self {
             agent_notify_id: row.id,
-            agent_notify_read: read,
-            agent_notify_read_display: read,
+            agent_notify_read: read.to_owned(),
+            agent_notify_read_display: read.to_owned(),
             agent_id: row.agent_id,
-            time: row.at,
+            time: Some(row.at),
             kind: row.kind,
             channel: row.channel,
             protocol: row.protocol,
             text: row.text,
-            pause: row.pause.map(|pause| NotifiedPause {
-                pause_id: pause.id,
-                pause_name: pause.name,
-                since: pause.since,
-                max_duration_seconds: pause.max_seconds,
-                exceeded: pause.exceeded,
-            }),
+            pause: row.pause.map(HeldPause::from).unwrap_or_default(),
         }
     }
 }
@@ -93,7 +57,7 @@ pub(crate) fn raise_pause(
         pause: Some(pause),
     };
     tx.store.put_notification(&row)?;
-    tx.publish(agent, "NotificationEvent", &Notification::from(row))
+    tx.publish_event(agent, BrokerEvent::Notification(NotificationEvent::from(row)))
 }
 
 /// `GET /agents/notifications/agent?agentId=`.
@@ -101,7 +65,7 @@ pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
     let agent = own_agent(call, caller)?;
     let rows = tx.store.notifications_of(&agent, PAGE_SIZE)?;
     let unread = tx.store.unread_notifications_of(&agent)?.len();
-    json(&NotificationList { unread, data: rows.into_iter().map(Notification::from).collect() })
+    json(&NotificationList { unread, data: rows.into_iter().map(NotificationEvent::from).collect() })
 }
 
 /// `PUT /agents/notifications/read?agentNotifyId=`.
@@ -129,7 +93,7 @@ fn set_read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller, read: bo
     caller.must_be(&row.agent_id)?;
     let row = NotificationRow { read, ..row };
     tx.store.put_notification(&row)?;
-    json(&Notification::from(row))
+    json(&NotificationEvent::from(row))
 }
 
 fn own_agent(call: &Call, caller: &Caller) -> Result<AgentId, Failure> {

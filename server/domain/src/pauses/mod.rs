@@ -7,8 +7,6 @@
 mod rule;
 mod wire;
 
-pub(crate) use wire::{PauseAllRequest, PauseRequest, UnpauseAllRequest};
-
 use crate::auth::Caller;
 use crate::board;
 use crate::centre::Transaction;
@@ -19,10 +17,12 @@ use crate::notifications;
 use crate::router;
 use crate::routes::{Answer, Call};
 use crate::store::{ChannelRow, PauseFact, StoreResult};
-use ::wire::{AgentId, Channel, ChannelChange, ErrorBody, Wall};
+use ::wire::{
+    AgentId, AgentPauses, Channel, ChannelChange, ErrorBody, PauseAllReply, PauseAllRequest, PauseRecord, PauseReply,
+    PauseRequest, PausesByChannel, UnpauseAllRequest, Wall,
+};
 use rule::{ChannelFacts, Enter, Leave};
 use std::collections::BTreeMap;
-use wire::{AgentPauses, ChannelPauses, PauseAllReply, PauseRecord, PauseReply};
 
 /// The pause after a lost voice connection; it is not in the list of pauses (CHN-026).
 const RECONNECTION: &str = "Reconexão";
@@ -39,11 +39,11 @@ pub(crate) fn of_agent(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
     caller.must_be(&id)?;
     let offered = tx.store.pauses_of(&caller.org_unit_id)?.into_iter().filter(|row| !row.login);
     let data = offered.map(PauseRecord::from).collect();
-    let (mut active_pauses, mut scheduled_pauses) = (ChannelPauses::default(), ChannelPauses::default());
+    let (mut active_pauses, mut scheduled_pauses) = (PausesByChannel::default(), PausesByChannel::default());
     for channel in Channel::ALL {
         let row = channels::row_of(tx, &id, channel)?;
-        active_pauses.set(channel, row.pause.map(Into::into));
-        scheduled_pauses.set(channel, row.scheduled_pause.map(Into::into));
+        *active_pauses.of_mut(channel) = row.pause.map(Into::into);
+        *scheduled_pauses.of_mut(channel) = row.scheduled_pause.map(Into::into);
     }
     let tail = queue_tail(tx, &id)?;
     json(&AgentPauses { agent_id: id, as_of_seq: tail.seq, epoch: tail.epoch, data, active_pauses, scheduled_pauses })
@@ -92,7 +92,9 @@ pub(crate) fn leave_all(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Call
         _ => {
             router::assign_waiting(tx)?;
             for reply in &mut data {
-                reply.state = channels::state(&channels::row_of(tx, &caller.agent_id, reply.channel)?);
+                if let Some(channel) = reply.channel {
+                    reply.state = channels::state(&channels::row_of(tx, &caller.agent_id, channel)?);
+                }
             }
             json(&all_reply(data))
         }
@@ -100,7 +102,7 @@ pub(crate) fn leave_all(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Call
 }
 
 fn all_reply(data: Vec<PauseReply>) -> PauseAllReply {
-    PauseAllReply { success: true, agended: data.iter().any(|reply| reply.agended), data }
+    PauseAllReply { success: true, agended: data.iter().any(|reply| reply.agended), data: data.into() }
 }
 
 /// The named channels without repetitions, in the order of `Channel::ALL`.
@@ -149,7 +151,7 @@ fn enter_one(
         }
     }
     let agended = matches!(entered, Enter::Schedule | Enter::Scheduled);
-    Ok(PauseReply { success: true, agended, channel, state: channels::state(&row) })
+    Ok(PauseReply { success: true, agended, channel: Some(channel), state: channels::state(&row) })
 }
 
 /// Leaves the pause of one channel; `None` if it has none.
@@ -165,7 +167,7 @@ fn leave_one(tx: &mut Transaction<'_, '_>, caller: &Caller, channel: Channel) ->
     }
     let row = channels::save(tx, row)?;
     channels::publish_change(tx, &row, ChannelChange::Unpause)?;
-    Ok(Some(PauseReply { success: true, agended: false, channel, state: channels::state(&row) }))
+    Ok(Some(PauseReply { success: true, agended: false, channel: Some(channel), state: channels::state(&row) }))
 }
 
 /// The requested pause as the agent's org unit defines it for this channel; the stored name overrides the request's.
@@ -189,7 +191,7 @@ fn wanted_pause(
             Err(Failure::field("pauseId", "required"))
         };
     }
-    let row = tx.store.pause(&request.pause_id)?;
+    let row = tx.store.pause(request.pause_id.as_str())?;
     let row = row.filter(|row| row.org_unit_id == caller.org_unit_id && row.channels.contains(&channel));
     let row = row.ok_or_else(|| Failure::field("pauseId", "unknown"))?;
     Ok(fact(row.id, row.name, row.max_seconds))

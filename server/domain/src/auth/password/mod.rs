@@ -9,10 +9,8 @@ use crate::routes::{Answer, Call};
 use crate::store::{AgentRow, StoreError, StoreResult, TokenPurpose};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use wire::limits::{PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS};
 use wire::{AgentId, ErrorBody, FieldErrors, Secret, Success, Wall};
-
-const SHORTEST: usize = 8;
-const LONGEST: usize = 15;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -53,8 +51,8 @@ pub(crate) fn change(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
 /// Error code and message (spec session §5); the length is in characters.
 fn fault_of(password: &str) -> Option<(&'static str, &'static str)> {
     match password.chars().count() {
-        n if n < SHORTEST => Some(("tooShort", "Senha deve ter no mínimo 8 caracteres")),
-        n if n > LONGEST => Some(("tooLong", "Senha deve ter no máximo 15 caracteres")),
+        n if n < PASSWORD_MIN_CHARS => Some(("tooShort", "Senha deve ter no mínimo 8 caracteres")),
+        n if n > PASSWORD_MAX_CHARS => Some(("tooLong", "Senha deve ter no máximo 15 caracteres")),
         _ => None,
     }
 }
