@@ -32,7 +32,7 @@ await main(async () => {
   const program = await buildServer();
   const port = process.env.PORT ?? '8080';
   const children = [
-    spawn(program, [], { cwd: root, env: { ...process.env, PORT: port }, stdio: 'inherit', detached: true }),
+    spawn(program, ['--demo'], { cwd: root, env: { ...process.env, PORT: port }, stdio: 'inherit', detached: true }),
     spawn('vite', ['ui'], { cwd: root, env: environment({ SERVER_PORT: port }), stdio: 'inherit', detached: true }),
   ];
   const watcher = rebuildOnChange();

@@ -1,5 +1,5 @@
 // `npm start`: brings the machine to where the project builds, builds what changed, and runs the contact centre until Ctrl+C.
-// PORT, HOST and DATA_DIR are the server's own, as are --fresh (new demo data), --simulate N (N simulated customers write and answer) and --faults
+// The data is the demo's, so HOST must stay a loopback address. PORT, HOST and DATA_DIR are the server's own, as are --fresh (new demo data), --simulate N (N simulated customers write and answer) and --faults
 // (a panel on /outside that breaks things on purpose).
 import { createServer } from 'node:net';
 import { buildAll } from './lib/build.mjs';
@@ -13,7 +13,12 @@ function checkSettings({ simulate }) {
     throw new Stop(`PORT is "${port}", but a port is a number from 0 to 65535.`);
   if (simulate !== undefined && !/^\d{1,4}$/.test(simulate))
     throw new Stop(`--simulate needs a number of customers, not "${simulate}".`);
-  return { port: Number(port), host: process.env.HOST ?? '127.0.0.1' };
+  const host = process.env.HOST ?? '127.0.0.1';
+  if (!/^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host))
+    throw new Stop(
+      `HOST is "${host}", but the demo has published passwords: see docs/operations.md for other machines.`,
+    );
+  return { port: Number(port), host };
 }
 
 /** Asked before minutes of building, so that a taken port is known at once. */
@@ -37,5 +42,5 @@ await main(async () => {
   say('• Starting the contact centre (Ctrl+C ends it)');
   const simulate = options.simulate ? ['--simulate', options.simulate] : [];
   const flags = ['fresh', 'faults'].filter((flag) => options[flag]).map((flag) => `--${flag}`);
-  return runUntilEnd(program, [...flags, ...simulate]);
+  return runUntilEnd(program, ['--demo', ...flags, ...simulate]);
 });

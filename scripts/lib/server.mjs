@@ -29,7 +29,7 @@ export async function freePort() {
   return port;
 }
 
-/** Starts a server with its own data for a test; resolves once it answers. Its output goes to `log`. */
+/** Starts a server with demo data of its own for a test; resolves once it answers. Its output goes to `log`. */
 export async function startServer(
   program,
   /** @type {{ port: number, dataDirectory: string, args?: string[], env?: object, log: string }} */ {
@@ -42,7 +42,7 @@ export async function startServer(
 ) {
   mkdirSync(dirname(log), { recursive: true });
   mkdirSync(dataDirectory, { recursive: true });
-  const child = spawn(program, args, {
+  const child = spawn(program, ['--demo', ...args], {
     cwd: root,
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDirectory, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -177,11 +177,13 @@ impl Hub {
     }
 
     /// Number of open links.
+    #[cfg(feature = "development")]
     pub fn links(&self) -> usize {
         self.state().links.len()
     }
 
     /// Drops every link without a close frame (fault injection).
+    #[cfg(feature = "development")]
     pub fn drop_links(&self) {
         for link in self.state().links.values() {
             link.signal.send_modify(|signal| signal.dropped = true);
@@ -189,6 +191,7 @@ impl Hub {
     }
 
     /// Simulates a restart of the broker: closes links and forgets what was delivered (fault injection).
+    #[cfg(feature = "development")]
     pub fn restart(&self) {
         let mut state = self.state();
         state.delivered_up_to.clear();

@@ -6,6 +6,7 @@
 )]
 #![warn(missing_docs)]
 
+pub mod accounts;
 mod api;
 mod broker;
 mod faults;
@@ -16,6 +17,7 @@ mod rabbit;
 pub mod server;
 mod service;
 pub mod settings;
+#[cfg(feature = "development")]
 mod simulation;
 pub mod stomp;
 pub mod store;

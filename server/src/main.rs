@@ -1,22 +1,21 @@
-//! Starts the server, prints its address, and stops it on SIGINT or SIGTERM. A failed start prints one sentence.
+//! Starts the server, prints its address, and stops it on SIGINT or SIGTERM; or creates an account. A failure prints one
+//! sentence.
 
-use std::io::Write;
+use std::io::{BufRead, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use contact_centre::wire::AgentRole;
-use workspace_server::logging;
 use workspace_server::server::{self, Running};
-use workspace_server::settings::{Command, HELP, Settings};
+use workspace_server::settings::{Command, NewAccountArguments, Settings};
+use workspace_server::{accounts, logging};
 
 fn main() -> ExitCode {
     let settings = match Settings::read(|name| std::env::var(name).ok(), std::env::args_os().skip(1)) {
         Ok(Command::Serve(settings)) => settings,
-        Ok(Command::Help) => {
-            println!("{HELP}");
-            return ExitCode::SUCCESS;
-        }
-        Ok(Command::Version) => {
-            println!("{}", env!("CARGO_PKG_VERSION"));
+        Ok(Command::CreateAccount { data_dir, account }) => return create_account(&data_dir, account),
+        Ok(Command::Print(text)) => {
+            print!("{text}");
             return ExitCode::SUCCESS;
         }
         Err(error) => return refuse(&error),
@@ -49,6 +48,23 @@ async fn run(settings: &Settings) -> ExitCode {
     }
 }
 
+/// The password is the first line of standard input, so that it is neither in the shell's history nor in the list of
+/// processes.
+fn create_account(data_dir: &Path, account: NewAccountArguments) -> ExitCode {
+    let mut password = String::new();
+    if let Err(error) = std::io::stdin().lock().read_line(&mut password) {
+        return refuse(&error);
+    }
+    let password = password.trim_end_matches(['\r', '\n']).to_owned();
+    match accounts::create(data_dir, account, password) {
+        Ok(id) => {
+            println!("{id}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => refuse(&error),
+    }
+}
+
 fn refuse(error: &dyn std::error::Error) -> ExitCode {
     eprintln!("{error}");
     ExitCode::FAILURE
@@ -68,7 +84,7 @@ fn announcement(running: &Running, settings: &Settings) -> String {
     };
     let base = format!("http://{host}:{}", running.address.port());
     let mut lines = vec![format!("Workspace    {base}/new-agent/")];
-    for agent in &running.demo.agents {
+    for agent in running.demo.iter().flat_map(|demo| &demo.agents) {
         let role = match agent.role {
             AgentRole::Agent => "agent",
             AgentRole::Supervisor => "supervisor",

@@ -31,7 +31,7 @@ use crate::service::CentreService;
 use crate::settings::Settings;
 use crate::stomp::SessionPolicy;
 use crate::store::{self, OpenError, OpenStore};
-use crate::{api, broker, faults, rabbit, simulation, web_chat};
+use crate::{api, broker, rabbit, web_chat};
 
 /// Interval of `Centre::tick`.
 const TICK_EVERY: Duration = Duration::from_secs(1);
@@ -72,6 +72,11 @@ pub enum StartError {
     /// The database failed.
     #[error("The database does not answer: {0}.")]
     Store(#[from] StoreError),
+    /// Without `--demo` an account has a published password.
+    #[error(
+        "The database has demo accounts with published passwords ({0}): start with --demo, or set DATA_DIR to another folder."
+    )]
+    DemoAccounts(String),
     /// Another process listens on the port.
     #[error("Port {port} is already in use. Set PORT to another one.", port = .0.port())]
     PortInUse(SocketAddr),
@@ -84,8 +89,8 @@ pub enum StartError {
 pub struct Running {
     /// Address it listens on.
     pub address: SocketAddr,
-    /// Demo data, for the start message.
-    pub demo: DemoData,
+    /// Demo data of `--demo`, for the start message.
+    pub demo: Option<DemoData>,
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
     ticking: JoinHandle<()>,
@@ -133,7 +138,7 @@ pub async fn run(
 ) -> Result<Running, StartError> {
     let address = listener.local_addr().map_err(|error| StartError::Address(settings.address, error))?;
     let service = CentreService::new(config(settings), tuning.hasher, store)?;
-    let demo = service.call_now(|scope| contact_centre::seed_demo(scope.store, scope.context))?;
+    let demo = demo_data(&service, settings.demo)?;
     let (stop, stopped) = watch::channel(false);
     let (bridge, bridging) = match &settings.rabbit {
         Some(rabbit) => {
@@ -156,8 +161,18 @@ pub async fn run(
     };
     let serving = tokio::spawn(serve(listener, router(app.clone()), stopped.clone()));
     let ticking = tokio::spawn(tick(app.service.clone(), stopped.clone()));
-    simulation::start(settings.simulated_customers, &app.service, stopped);
+    #[cfg(feature = "development")]
+    crate::simulation::start(settings.simulated_customers, &app.service, stopped);
     Ok(Running { address, demo, stop, serving, ticking, bridging, app, _lock: None })
+}
+
+/// Creates the demo data with `--demo`; without it refuses a database with published passwords.
+fn demo_data(service: &CentreService, demo: bool) -> Result<Option<DemoData>, StartError> {
+    if demo {
+        return Ok(Some(service.call_now(|scope| contact_centre::seed_demo(scope.store, scope.context))?));
+    }
+    let found = service.call_now(|scope| contact_centre::demo_accounts(scope.store, scope.context))?;
+    if found.is_empty() { Ok(None) } else { Err(StartError::DemoAccounts(found.join(", "))) }
 }
 
 impl Running {
@@ -247,7 +262,7 @@ impl HttpRoute {
 
 /// Every route of the server; the router is built from these tables only.
 pub fn http_routes() -> impl Iterator<Item = &'static HttpRoute> {
-    ROUTES.iter().chain(web_chat::ROUTES).chain(faults::ROUTES).chain(rabbit::ROUTES)
+    ROUTES.iter().chain(web_chat::ROUTES).chain(crate::faults::ROUTES).chain(rabbit::ROUTES)
 }
 
 static ROUTES: &[HttpRoute] = &[

@@ -150,6 +150,7 @@ impl CentreService {
     }
 
     /// Sets the clock offset in milliseconds (fault injection).
+    #[cfg(feature = "development")]
     pub fn move_clock(&self, offset_ms: i64) {
         self.inner.clock_offset_ms.store(offset_ms, Ordering::Relaxed);
     }

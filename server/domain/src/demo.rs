@@ -99,6 +99,19 @@ pub fn seed_demo(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResul
     }
 }
 
+/// Logins of demo accounts that still have their published password; slow.
+///
+/// Errors: the store failed.
+pub fn demo_accounts(store: &dyn Store, context: &Context<'_>) -> StoreResult<Vec<&'static str>> {
+    let mut found = Vec::new();
+    for (_, login, password, ..) in AGENTS {
+        if store.agent_by_login(login)?.is_some_and(|agent| context.hasher.verify(password, &agent.password_hash)) {
+            found.push(login);
+        }
+    }
+    Ok(found)
+}
+
 fn seed(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<DemoData> {
     let agents = AGENTS.map(|(id, login, password, name, role)| DemoAgent {
         id: AgentId::from(id),

@@ -5,6 +5,7 @@ use crate::centre::{Centre, Transaction};
 use crate::context::Context;
 use crate::store::{FrameRow, QueueTail, StoreError, StoreResult};
 use serde::Serialize;
+#[cfg(feature = "development")]
 use serde_json::{Map, Value};
 use wire::{AgentId, BrokerEvent, Envelope, EventId, EventMeta, Message, TabDisabledEvent, Wall};
 
@@ -21,6 +22,7 @@ impl Transaction<'_, '_> {
     }
 
     /// Appends an event of any name and body, for fault injection and tests.
+    #[cfg(feature = "development")]
     pub fn publish_raw(&mut self, agent: &AgentId, name: &str, body: &Map<String, Value>) -> StoreResult<()> {
         self.append(agent, name, |meta| text(meta, body))
     }

@@ -7,6 +7,7 @@
 #![warn(missing_docs)]
 
 mod absence;
+mod accounts;
 mod agents;
 mod auth;
 mod board;
@@ -22,6 +23,7 @@ mod demo;
 mod digest;
 mod entropy;
 mod events;
+#[cfg(feature = "development")]
 mod fault_injection;
 mod http;
 mod jobs;
@@ -44,13 +46,14 @@ mod contract_tests;
 #[cfg(test)]
 mod testing;
 
+pub use accounts::{AccountError, NewAccount, create_account};
 pub use auth::throttle::SignInLimit;
 pub use body::{BODIES, Body};
 pub use broker::{BrokerPrincipal, BrokerRefusal, QUEUE_PREFIX, destination};
 pub use centre::Centre;
 pub use config::{CentreConfig, ErrorService, FlagService, Services, TrackingService, WhiteLabel};
 pub use context::{Context, EndedSession, Recipients};
-pub use demo::{DemoAgent, DemoData, seed_demo};
+pub use demo::{DemoAgent, DemoData, demo_accounts, seed_demo};
 pub use entropy::{Entropy, SeededEntropy};
 pub use http::{HttpReply, HttpRequest, HttpStep};
 pub use openapi::openapi;

@@ -46,7 +46,14 @@ pub(crate) struct Agent {
 
 impl TestCentre {
     pub fn new() -> Self {
-        let mut test = Self {
+        let mut test = Self::empty();
+        test.with(|_, store, context| seed_demo(store, context).unwrap());
+        test
+    }
+
+    /// Without demo data.
+    pub fn empty() -> Self {
+        Self {
             centre: Centre::default(),
             store: MemoryStore::new(),
             now: START,
@@ -54,9 +61,7 @@ impl TestCentre {
             address: None,
             entropy: SeededEntropy(7),
             sends: 0,
-        };
-        test.with(|_, store, context| seed_demo(store, context).unwrap());
-        test
+        }
     }
 
     pub fn with<T>(&mut self, run: impl FnOnce(&Centre, &mut MemoryStore, &mut Context<'_>) -> T) -> T {

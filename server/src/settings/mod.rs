@@ -1,5 +1,6 @@
 //! Settings from environment variables and flags, validated before anything is opened.
 
+mod arguments;
 mod rabbit;
 mod urls;
 
@@ -7,37 +8,14 @@ use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
+use clap::Parser;
 use contact_centre::{ErrorService, FlagService, Services, TrackingService, WhiteLabel};
 use thiserror::Error;
 
+pub use arguments::NewAccountArguments;
+use arguments::{AccountCommand, Arguments, Subcommand};
 pub use rabbit::RabbitSettings;
 use urls::origin_of;
-
-/// Text of `--help`.
-pub const HELP: &str = "\
-workspace-server: the contact centre behind the agent workspace
-
-  --simulate N   run N simulated customers
-  --faults       enable fault injection under /control: sockets, calls, tokens, the broker, the clock
-  --fresh        start with new demo data (deletes the database)
-  --help         this text
-  --version      the version
-
-Environment (default):
-  PORT (8080)  HOST (127.0.0.1)  DATA_DIR (data)  UI_DIR (ui/dist)
-  BROKER_URL       RabbitMQ instead of the embedded broker: STOMP over WebSocket, as browsers reach it (ws:// or wss://)
-  BROKER_AMQP_URL  the same RabbitMQ for this server: amqp://user:password@host:port/vhost
-  BROKER_AUTH_KEY  key of RabbitMQ's access checks, at least 16 letters, digits or hyphens
-  BROKER_LOGIN     1: pages send sign-in (with the password) and log-off to the broker
-  ALLOWED_ORIGINS  further origins whose pages may connect to the broker, separated by commas
-  BEHIND_PROXY     1: use the last address in x-forwarded-for as the caller's
-  WHITE_LABEL_NAME, WHITE_LABEL_LOGO, WHITE_LABEL_FAVICON, WHITE_LABEL_COLOR  look of the product: a path on this
-                   host or a data: picture, #RRGGBB
-  FLAGS_URL, FLAGS_CLIENT_KEY, FLAGS_DEVELOP_CLIENT_KEY  feature flags (OpenFeature Remote Evaluation Protocol)
-  ERROR_REPORTING_DSN, TRACKING_URL  where the page reports errors and its user; off by default
-  JOBS_PER_CHANNEL (5)  maximum of active attendances per agent and channel
-  RATE_LIMIT (100) requests per second and caller, with bursts of ten times as many; 0: no limit
-  LOG_LEVEL (info) error, warn, info, debug or trace, also per target: info,workspace_server=debug";
 
 /// Settings of the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,6 +38,8 @@ pub struct Settings {
     pub services: Services,
     /// Log level, also per target.
     pub log_level: String,
+    /// Create and announce the demo data, with its published passwords.
+    pub demo: bool,
     /// Number of simulated customers.
     pub simulated_customers: u16,
     /// Delete the database at the start.
@@ -77,10 +57,15 @@ pub struct Settings {
 pub enum Command {
     /// Run the server.
     Serve(Box<Settings>),
-    /// Print the help.
-    Help,
-    /// Print the version.
-    Version,
+    /// Create an account in the database of `data_dir`.
+    CreateAccount {
+        /// Folder of the database.
+        data_dir: PathBuf,
+        /// The account, without its password.
+        account: NewAccountArguments,
+    },
+    /// Print the help or the version.
+    Print(String),
 }
 
 /// An invalid setting; displayed as one sentence.
@@ -117,15 +102,18 @@ pub enum SettingsError {
     /// `BROKER_AUTH_KEY` is missing or too short.
     #[error("With BROKER_URL, BROKER_AUTH_KEY must have at least 16 letters, digits or hyphens.")]
     BrokerAuthKey,
-    /// `--simulate` has no valid number.
-    #[error("--simulate needs a number from 0 to 500.")]
-    Simulate,
-    /// Unknown option.
+    /// The demo's passwords are published: other machines must not reach them.
+    #[error("--demo has published passwords, so HOST must be a loopback address, but is {0}.")]
+    DemoExposed(IpAddr),
+    /// Passwords would cross the network in clear text.
+    #[error(
+        "HOST {0} serves plain HTTP: put a proxy with TLS in front and set BEHIND_PROXY=1, or pass --insecure-http."
+    )]
+    PlainHttp(IpAddr),
+    /// The command line is invalid.
     #[error("{0}. Try --help.")]
-    Flag(String),
+    Arguments(String),
 }
-
-const MAX_SIMULATED_CUSTOMERS: u16 = 500;
 
 impl Settings {
     /// Reads environment variables and command-line arguments (without the program's name).
@@ -138,6 +126,16 @@ impl Settings {
     ) -> Result<Command, SettingsError> {
         let variable =
             |name: &str| environment(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let arguments =
+            match Arguments::try_parse_from([OsString::from("workspace-server")].into_iter().chain(arguments)) {
+                Ok(arguments) => arguments,
+                Err(error) if error.use_stderr() => return Err(SettingsError::Arguments(first_line(&error))),
+                Err(help) => return Ok(Command::Print(help.to_string())),
+            };
+        let data_dir = PathBuf::from(variable("DATA_DIR").unwrap_or_else(|| "data".to_owned()));
+        if let Some(Subcommand::Account(AccountCommand::Create(account))) = arguments.command {
+            return Ok(Command::CreateAccount { data_dir, account });
+        }
         let port = match variable("PORT") {
             Some(text) => text.parse().map_err(|_| SettingsError::Port(text))?,
             None => 8080,
@@ -152,7 +150,7 @@ impl Settings {
         };
         let mut settings = Self {
             address: SocketAddr::new(host, port),
-            data_dir: variable("DATA_DIR").unwrap_or_else(|| "data".to_owned()).into(),
+            data_dir,
             ui_dir: variable("UI_DIR").unwrap_or_else(|| "ui/dist".to_owned()).into(),
             allowed_origins: variable("ALLOWED_ORIGINS").map(|text| origins(&text)).unwrap_or_default(),
             rabbit: RabbitSettings::read(variable)?,
@@ -160,28 +158,33 @@ impl Settings {
             white_label: white_label(&variable)?,
             services: services(&variable)?,
             log_level: variable("LOG_LEVEL").unwrap_or_else(|| "info".to_owned()),
+            demo: false,
             simulated_customers: 0,
             fresh: false,
             faults: false,
             rate_limit,
             jobs_per_channel: jobs_per_channel(&variable)?,
         };
-        let mut arguments = lexopt::Parser::from_args(arguments);
-        while let Some(argument) = arguments.next().map_err(flag_error)? {
-            match argument {
-                lexopt::Arg::Long("simulate") => {
-                    let count = arguments.value().ok().and_then(|value| value.to_str()?.parse().ok());
-                    settings.simulated_customers =
-                        count.filter(|count| *count <= MAX_SIMULATED_CUSTOMERS).ok_or(SettingsError::Simulate)?;
-                }
-                lexopt::Arg::Long("faults") => settings.faults = true,
-                lexopt::Arg::Long("fresh") => settings.fresh = true,
-                lexopt::Arg::Long("help") | lexopt::Arg::Short('h') => return Ok(Command::Help),
-                lexopt::Arg::Long("version") | lexopt::Arg::Short('V') => return Ok(Command::Version),
-                other => return Err(flag_error(other.unexpected())),
-            }
-        }
+        settings.demo = arguments.demo;
+        settings.fresh = arguments.fresh;
+        arguments.set_development(&mut settings);
+        settings.check_exposure(arguments.insecure_http)?;
         Ok(Command::Serve(Box::new(settings)))
+    }
+
+    /// Published passwords and fault injection only on loopback; elsewhere encryption, or an explicit decision against it.
+    fn check_exposure(&self, insecure_http: bool) -> Result<(), SettingsError> {
+        let host = self.address.ip();
+        if host.is_loopback() {
+            return Ok(());
+        }
+        if self.demo {
+            return Err(SettingsError::DemoExposed(host));
+        }
+        if !self.behind_proxy && !insecure_http {
+            return Err(SettingsError::PlainHttp(host));
+        }
+        Ok(())
     }
 }
 
@@ -264,8 +267,10 @@ fn origins(text: &str) -> Vec<String> {
         .collect()
 }
 
-fn flag_error(error: lexopt::Error) -> SettingsError {
-    SettingsError::Flag(error.to_string())
+/// What is wrong, without the usage that clap adds.
+fn first_line(error: &clap::Error) -> String {
+    let text = error.to_string();
+    text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned()
 }
 
 #[cfg(test)]

@@ -21,7 +21,10 @@ fn without_settings_it_listens_on_loopback_only() {
     let settings = settings(&[], &[]);
     assert_eq!(settings.address, "127.0.0.1:8080".parse().unwrap());
     assert_eq!((settings.data_dir, settings.ui_dir), ("data".into(), "ui/dist".into()));
-    assert_eq!((settings.simulated_customers, settings.fresh, settings.faults), (0, false, false));
+    assert_eq!(
+        (settings.demo, settings.simulated_customers, settings.fresh, settings.faults),
+        (false, 0, false, false)
+    );
 }
 
 #[test]
@@ -35,13 +38,56 @@ fn environment_variables_and_flags_are_read() {
         ("JOBS_PER_CHANNEL", "8"),
         ("ALLOWED_ORIGINS", "https://Desk.example/, https://other.example"),
     ];
-    let settings = settings(&environment, &["--simulate", "5", "--fresh"]);
+    let settings = settings(&environment, &["--fresh"]);
     assert_eq!(settings.address, "0.0.0.0:9001".parse().unwrap());
     assert_eq!(settings.data_dir, PathBuf::from("/srv/centre"));
     assert_eq!(settings.allowed_origins, ["https://desk.example", "https://other.example"]);
-    assert_eq!((settings.simulated_customers, settings.fresh, settings.behind_proxy), (5, true, true));
+    assert_eq!((settings.demo, settings.fresh, settings.behind_proxy), (false, true, true));
     assert_eq!(settings.jobs_per_channel, Some(8));
     assert_eq!(settings.white_label.product_name.as_deref(), Some("Central Aurora"));
+}
+
+#[test]
+fn the_demo_has_simulated_customers_and_faults() {
+    let settings = settings(&[], &["--demo", "--simulate", "5", "--faults"]);
+    assert_eq!((settings.demo, settings.simulated_customers, settings.faults), (true, 5, true));
+}
+
+#[rstest]
+#[case::demo("0.0.0.0", false, &["--demo"], Some("--demo has published passwords"))]
+#[case::faults("192.0.2.7", true, &["--demo", "--faults"], Some("--demo has published passwords"))]
+#[case::demo_without_encryption("::", true, &["--demo", "--insecure-http"], Some("--demo has published passwords"))]
+#[case::plain_http("0.0.0.0", false, &[], Some("HOST 0.0.0.0 serves plain HTTP"))]
+#[case::behind_a_proxy("0.0.0.0", true, &[], None)]
+#[case::by_decision("0.0.0.0", false, &["--insecure-http"], None)]
+#[case::loopback("::1", false, &["--demo", "--faults"], None)]
+fn bey_126_another_machine_reaches_no_demo_and_no_plain_http(
+    #[case] host: &str,
+    #[case] behind_proxy: bool,
+    #[case] arguments: &[&str],
+    #[case] refusal: Option<&str>,
+) {
+    let proxy = if behind_proxy { "1" } else { "0" };
+    match (read(&[("HOST", host), ("BEHIND_PROXY", proxy)], arguments), refusal) {
+        (Ok(Command::Serve(_)), None) => {}
+        (Err(error), Some(begin)) => assert!(error.to_string().starts_with(begin), "{error}"),
+        (other, _) => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn an_account_is_described_by_arguments_but_its_password_is_not() {
+    let arguments = ["account", "create", "rita", "--name", "Rita Alves", "--role", "supervisor", "--queue", "Suporte"];
+    let Ok(Command::CreateAccount { account, .. }) = read(&[], &arguments) else { panic!("no account") };
+    let expected = NewAccountArguments {
+        login: "rita".to_owned(),
+        name: "Rita Alves".to_owned(),
+        role: arguments::Role::Supervisor,
+        org_unit: "1".to_owned(),
+        queues: vec!["Suporte".to_owned()],
+    };
+    assert_eq!(account, expected);
+    assert!(read(&[], &["account", "create", "rita", "--name", "R", "--password", "x"]).is_err());
 }
 
 #[test]
@@ -131,14 +177,22 @@ fn sec_013_nav_034_services_are_off_by_default() {
     &[],
     SettingsError::BrokerAuthKey
 )]
-#[case::simulate_without_number(&[], &["--simulate"], SettingsError::Simulate)]
-#[case::simulate_a_word(&[], &["--simulate", "many"], SettingsError::Simulate)]
-#[case::simulate_too_many(&[], &["--simulate", "501"], SettingsError::Simulate)]
-#[case::unknown_flag(&[], &["--frehs"], SettingsError::Flag("invalid option '--frehs'".to_owned()))]
 fn an_invalid_setting_is_refused_in_one_sentence(
     #[case] environment: &[(&str, &str)],
     #[case] arguments: &[&str],
     #[case] expected: SettingsError,
 ) {
     assert_eq!(read(environment, arguments), Err(expected));
+}
+
+#[rstest]
+#[case::simulate_without_number(&["--demo", "--simulate"], "a value is required for '--simulate <N>' but none was supplied")]
+#[case::simulate_a_word(&["--demo", "--simulate", "many"], "invalid value 'many' for '--simulate <N>'")]
+#[case::simulate_too_many(&["--demo", "--simulate", "501"], "invalid value '501' for '--simulate <N>'")]
+#[case::simulate_without_demo(&["--simulate", "5"], "the following required arguments were not provided")]
+#[case::faults_without_demo(&["--faults"], "the following required arguments were not provided")]
+#[case::unknown_flag(&["--frehs"], "unexpected argument '--frehs' found")]
+fn bey_126_an_invalid_command_line_is_refused_in_one_sentence(#[case] arguments: &[&str], #[case] begin: &str) {
+    let error = read(&[], arguments).unwrap_err().to_string();
+    assert!(error.starts_with(begin) && error.ends_with(". Try --help.") && error.lines().count() == 1, "{error}");
 }

@@ -25,7 +25,7 @@ async fn con_017_an_agents_own_queue_delivers_json_events_with_a_name() {
 async fn another_agents_queue_is_refused() {
     let test_server = TestServer::open().await;
     let agent = test_server.sign_in(0).await;
-    let other = test_server.running.demo.agents[1].id.clone();
+    let other = test_server.demo().agents[1].id.clone();
     let mut link = test_server.link(&agent).await;
     link.say(&format!("SUBSCRIBE\nid:1\ndestination:/queue/agent.{other}\n\n\0")).await;
     assert_eq!(link.error().await, "this destination may not be read");

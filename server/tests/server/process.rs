@@ -1,6 +1,6 @@
 //! The program as the operator runs it: started, refused, stopped, killed.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -18,7 +18,14 @@ struct Program {
     announced: Vec<String>,
 }
 
+/// With demo data.
 fn command(data: &Path, port: u16) -> Command {
+    let mut command = bare_command(data, port);
+    command.arg("--demo");
+    command
+}
+
+fn bare_command(data: &Path, port: u16) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_workspace-server"));
     let port = port.to_string();
     let settings = [("PORT", port.as_str()), ("UI_DIR", "none"), ("LOG_LEVEL", "info")];
@@ -72,6 +79,53 @@ fn the_start_announces_addresses_and_sign_ins() {
     assert_eq!(text.matches("agent      ").count(), 3, "{text}");
     assert_eq!(text.matches("supervisor ").count(), 1, "{text}");
     program.kill();
+}
+
+/// `workspace-server account create` with the password on standard input.
+fn create_account(data: &Path, login: &str, password: &str) -> std::process::Output {
+    let mut command = bare_command(data, 0);
+    command.args(["account", "create", login, "--name", "Rita Alves", "--role", "supervisor", "--queue", "Suporte"]);
+    let mut process = command.stdin(Stdio::piped()).spawn().unwrap();
+    process.stdin.take().unwrap().write_all(format!("{password}\n").as_bytes()).unwrap();
+    process.wait_with_output().unwrap()
+}
+
+#[tokio::test]
+async fn bey_126_without_demo_there_are_only_the_accounts_that_were_created() {
+    let data = tempfile::tempdir().unwrap();
+    let created = create_account(data.path(), "rita", "senha-da-rita");
+    assert_eq!((created.status.code(), created.stdout.as_slice()), (Some(0), b"1001\n".as_slice()));
+    let program = Program::announced_by(bare_command(data.path(), 0).spawn().unwrap());
+    let text = program.announced.join("\n");
+    assert!(!text.contains("agent ") && !text.contains("supervisor"), "{text}");
+    for (login, password) in [("ana.souza", "agente123"), ("carla.dias", "supervisora1")] {
+        let answer = program.call("POST", "/api/auth/login", "", json!({ "login": login, "password": password })).await;
+        assert_eq!(answer.status, 401, "{login}");
+    }
+    let answer =
+        program.call("POST", "/api/auth/login", "", json!({ "login": "rita", "password": "senha-da-rita" })).await;
+    assert_eq!((answer.status, &answer.json()["role"]), (200, &json!("supervisor")), "{}", answer.body);
+    assert_eq!(program.call("GET", "/control", "", json!(null)).await.status, 404);
+    let queues = program.call("GET", "/outside/api/queues", "", json!(null)).await.json();
+    assert_eq!(queues["data"].as_array().map(Vec::len), Some(1), "{queues}");
+    program.kill();
+}
+
+#[test]
+fn an_account_that_cannot_be_created_ends_with_one_sentence() {
+    let data = tempfile::tempdir().unwrap();
+    let created = create_account(data.path(), "rita", "short");
+    assert_eq!(created.status.code(), Some(1));
+    assert_eq!(String::from_utf8(created.stderr).unwrap(), "The password needs 8 to 15 characters.\n");
+}
+
+#[test]
+fn bey_126_a_database_with_demo_accounts_starts_only_as_a_demo() {
+    let data = tempfile::tempdir().unwrap();
+    Program::start(data.path()).kill();
+    let (code, said) = refusal(bare_command(data.path(), 0));
+    assert_eq!((code, said.lines().count()), (Some(1), 1), "{said}");
+    assert!(said.contains("published passwords (ana.souza, bruno.lima, carla.dias, davi.rocha)"), "{said}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use contact_centre::Argon2id;
+use contact_centre::{Argon2id, DemoData};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use workspace_server::server::{self, Running, Tuning};
@@ -31,7 +31,7 @@ pub struct Customer {
 }
 
 pub fn settings() -> Settings {
-    let Ok(Command::Serve(settings)) = Settings::read(|_| None, Vec::new()) else { panic!("settings") };
+    let Ok(Command::Serve(settings)) = Settings::read(|_| None, ["--demo".into()]) else { panic!("settings") };
     *settings
 }
 
@@ -60,6 +60,10 @@ impl TestServer {
         Self { running }
     }
 
+    pub fn demo(&self) -> &DemoData {
+        self.running.demo.as_ref().expect("the test server has demo data")
+    }
+
     pub fn host(&self) -> String {
         self.running.address.to_string()
     }
@@ -75,7 +79,7 @@ impl TestServer {
 
     /// The demo agent with this number signs in and gets a broker credential.
     pub async fn sign_in(&self, number: usize) -> Agent {
-        let demo = &self.running.demo.agents[number];
+        let demo = &self.demo().agents[number];
         let credentials = json!({ "login": demo.login, "password": demo.password });
         let reply = self.call("POST", "/api/auth/login", "", credentials).await;
         assert_eq!(reply.status, 200, "{}", reply.body);
@@ -109,7 +113,7 @@ impl TestServer {
     }
 
     pub async fn customer(&self, name: &str) -> Customer {
-        let queue = self.running.demo.support.as_str();
+        let queue = self.demo().support.as_str();
         let reply = self.call("POST", "/outside/api/chats", "", json!({ "name": name, "queue": queue })).await;
         assert_eq!(reply.status, 200, "{}", reply.body);
         let started = reply.json();

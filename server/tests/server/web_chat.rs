@@ -61,7 +61,7 @@ async fn a_customer_gets_the_agents_messages_also_after_a_lost_connection() {
     link.event("NewChatEvent").await;
     let mut events = stream(&test_server, &customer, "0").await;
     assert_eq!(events.status, 200);
-    assert_eq!(next_of(&mut events, "agentJoined").await["agentName"], test_server.running.demo.agents[0].name);
+    assert_eq!(next_of(&mut events, "agentJoined").await["agentName"], test_server.demo().agents[0].name);
     assert_eq!(test_server.customer_says(&customer, "AAAAAAAAA1", "Bom dia").await.status, 200);
     let own = next_of(&mut events, "message").await;
     assert_eq!(

@@ -1,7 +1,5 @@
-//! Fault injection (`--faults`): dropped or frozen sockets, slow or failing calls, expired tokens, broker restarts,
-//! forced log-off, clock offset. For the customer's page and browser tests; without the option the routes do not exist.
+//! Routes under `/control` that inject faults.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::extract::{Request, State};
@@ -13,9 +11,9 @@ use contact_centre::wire::AgentId;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use tokio::sync::watch;
-use tokio::time::{Instant, sleep};
+use tokio::time::Instant;
 
+use super::{RestFault, lock};
 use crate::broker::is_origin_allowed;
 use crate::http::body::{internal_error, json, read_text, refusal};
 use crate::server::{AppState, HttpRoute, RequiredAccess};
@@ -32,78 +30,6 @@ pub static ROUTES: &[HttpRoute] = &[
     HttpRoute::new("/control/reset-password", RequiredAccess::Faults, || post(reset_password)),
     HttpRoute::new("/control/clock", RequiredAccess::Faults, || post(clock)),
 ];
-
-/// Active faults.
-pub struct Faults {
-    rest: Mutex<Vec<RestFault>>,
-    frozen: watch::Sender<bool>,
-    broker_away_until: Mutex<Option<Instant>>,
-}
-
-impl Default for Faults {
-    fn default() -> Self {
-        Self { rest: Mutex::default(), frozen: watch::Sender::new(false), broker_away_until: Mutex::default() }
-    }
-}
-
-/// A fault of calls whose path below `/api` starts with `path`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct RestFault {
-    /// Prefix of the path.
-    pub path: String,
-    /// Delay in milliseconds.
-    #[serde(default)]
-    pub delay_ms: u64,
-    /// Status returned instead of the call's own.
-    #[serde(default)]
-    pub status: Option<u16>,
-    /// The call is executed; only its reply is lost.
-    #[serde(default)]
-    pub done: bool,
-    /// Number of calls it applies to; `None`: until cleared.
-    #[serde(default)]
-    pub times: Option<u32>,
-}
-
-impl Faults {
-    /// The first fault whose prefix matches; counts it.
-    pub fn matching_fault(&self, path: &str) -> Option<RestFault> {
-        let mut rest = lock(&self.rest);
-        let found = rest.iter_mut().find(|fault| path.starts_with(&fault.path))?;
-        let fault = found.clone();
-        if let Some(times) = &mut found.times {
-            *times = times.saturating_sub(1);
-        }
-        rest.retain(|fault| fault.times != Some(0));
-        Some(fault)
-    }
-
-    /// Returns at once unless sockets are frozen, otherwise when they thaw.
-    pub async fn wait_until_thawed(&self) {
-        // The sender is `self`, so the channel is open.
-        let _ = self.frozen.subscribe().wait_for(|frozen| !*frozen).await;
-    }
-
-    pub fn is_broker_away(&self) -> bool {
-        lock(&self.broker_away_until).is_some_and(|until| Instant::now() < until)
-    }
-}
-
-/// Every change is a single step, so poisoned data is still consistent.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-pub async fn delay(fault: &RestFault) {
-    sleep(Duration::from_millis(fault.delay_ms)).await;
-}
-
-/// The reply that replaces the call's own.
-pub fn substitute_reply(fault: &RestFault) -> Option<Response> {
-    let status = StatusCode::from_u16(fault.status?).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    Some(refusal(status, "FAULT", "injected fault"))
-}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

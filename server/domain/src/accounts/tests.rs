@@ -1,0 +1,52 @@
+//! Tests of accounts created by the operator.
+
+use super::*;
+use crate::testing::TestCentre;
+use rstest::rstest;
+
+fn account(login: &str, role: AgentRole) -> NewAccount {
+    NewAccount {
+        login: login.to_owned(),
+        name: "Rita Alves".to_owned(),
+        password: "senha-da-rita".to_owned(),
+        role,
+        org_unit: OrgUnitId::from("7"),
+        queues: vec!["Suporte".to_owned()],
+    }
+}
+
+fn create_in(test: &mut TestCentre, account: &NewAccount) -> Result<AgentId, AccountError> {
+    test.with(|_, store, context| create_account(store, context, account))
+}
+
+#[test]
+fn bey_126_a_created_agent_signs_in_and_serves_its_queue() {
+    let mut test = TestCentre::empty();
+    let id = create_in(&mut test, &account("Rita.Alves", AgentRole::Agent)).unwrap();
+    let answer = test.login("rita.alves", "senha-da-rita").ok();
+    assert_eq!((answer.body["agentId"].as_str(), answer.body["role"].as_str()), (Some(id.as_str()), Some("agent")));
+    let second = create_in(&mut test, &account("second", AgentRole::Supervisor)).unwrap();
+    let queues = test.store.queues(Channel::Chat).unwrap();
+    assert_eq!(queues.len(), 1, "the second account found the queue of the first");
+    let group = test.store.group(&queues[0].group_id).unwrap().unwrap();
+    assert_eq!(group.members, [id, second]);
+}
+
+#[rstest]
+#[case::login(NewAccount { login: "two words".to_owned(), ..account("", AgentRole::Agent) }, AccountError::Login)]
+#[case::no_login(account(" ", AgentRole::Agent), AccountError::Login)]
+#[case::name(NewAccount { name: String::new(), ..account("rita", AgentRole::Agent) }, AccountError::Name)]
+#[case::password(NewAccount { password: "short".to_owned(), ..account("rita", AgentRole::Agent) }, AccountError::Password)]
+#[case::queue(NewAccount { queues: vec!["".to_owned()], ..account("rita", AgentRole::Agent) }, AccountError::Name)]
+fn an_invalid_account_is_refused_and_changes_nothing(#[case] account: NewAccount, #[case] expected: AccountError) {
+    let mut test = TestCentre::empty();
+    assert_eq!(create_in(&mut test, &account), Err(expected));
+    assert!(test.store.agents().unwrap().is_empty() && test.store.queues(Channel::Chat).unwrap().is_empty());
+}
+
+#[test]
+fn a_login_exists_once() {
+    let mut test = TestCentre::empty();
+    create_in(&mut test, &account("rita", AgentRole::Agent)).unwrap();
+    assert_eq!(create_in(&mut test, &account("RITA", AgentRole::Agent)), Err(AccountError::Exists));
+}

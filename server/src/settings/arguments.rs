@@ -1,0 +1,121 @@
+//! The command line. Everything else is set by environment variables (`ENVIRONMENT`).
+
+use clap::{Args, Parser, ValueEnum};
+use contact_centre::wire::AgentRole;
+
+use super::Settings;
+
+/// Environment variables, for `--help`.
+const ENVIRONMENT: &str = "\
+Environment (default):
+  PORT (8080)  HOST (127.0.0.1)  DATA_DIR (data)  UI_DIR (ui/dist)
+  BROKER_URL       RabbitMQ instead of the embedded broker: STOMP over WebSocket, as browsers reach it (ws:// or wss://)
+  BROKER_AMQP_URL  the same RabbitMQ for this server: amqp://user:password@host:port/vhost
+  BROKER_AUTH_KEY  key of RabbitMQ's access checks, at least 16 letters, digits or hyphens
+  BROKER_LOGIN     1: pages send sign-in (with the password) and log-off to the broker
+  ALLOWED_ORIGINS  further origins whose pages may connect to the broker, separated by commas
+  BEHIND_PROXY     1: a proxy terminates TLS; use the last address in x-forwarded-for as the caller's
+  WHITE_LABEL_NAME, WHITE_LABEL_LOGO, WHITE_LABEL_FAVICON, WHITE_LABEL_COLOR  look of the product: a path on this
+                   host or a data: picture, #RRGGBB
+  FLAGS_URL, FLAGS_CLIENT_KEY, FLAGS_DEVELOP_CLIENT_KEY  feature flags (OpenFeature Remote Evaluation Protocol)
+  ERROR_REPORTING_DSN, TRACKING_URL  where the page reports errors and its user; off by default
+  JOBS_PER_CHANNEL (5)  maximum of active attendances per agent and channel
+  RATE_LIMIT (100) requests per second and caller, with bursts of ten times as many; 0: no limit
+  LOG_LEVEL (info) error, warn, info, debug or trace, also per target: info,workspace_server=debug";
+
+/// The contact centre behind the agent workspace.
+#[derive(Debug, Parser)]
+#[command(name = "workspace-server", version, after_help = ENVIRONMENT)]
+pub(super) struct Arguments {
+    /// Create demo data and print its passwords; only on loopback
+    #[arg(long)]
+    pub demo: bool,
+    /// Delete the database at the start
+    #[arg(long)]
+    pub fresh: bool,
+    /// Serve plain HTTP to other machines without a proxy: passwords cross the network in clear text
+    #[arg(long)]
+    pub insecure_http: bool,
+    #[cfg(feature = "development")]
+    #[command(flatten)]
+    development: Development,
+    #[command(subcommand)]
+    pub command: Option<Subcommand>,
+}
+
+#[cfg(feature = "development")]
+#[derive(Debug, Args)]
+struct Development {
+    /// Enable fault injection under /control: sockets, calls, tokens, the broker, the clock
+    #[arg(long, requires = "demo")]
+    faults: bool,
+    /// Run N simulated customers, at most 500
+    #[arg(long, value_name = "N", requires = "demo", value_parser = clap::value_parser!(u16).range(..=500))]
+    simulate: Option<u16>,
+}
+
+impl Arguments {
+    /// Sets what only a development build has.
+    pub fn set_development(&self, settings: &mut Settings) {
+        #[cfg(feature = "development")]
+        {
+            settings.faults = self.development.faults;
+            settings.simulated_customers = self.development.simulate.unwrap_or_default();
+        }
+        #[cfg(not(feature = "development"))]
+        {
+            settings.faults = false;
+            settings.simulated_customers = 0;
+        }
+    }
+}
+
+#[derive(Debug, clap::Subcommand)]
+pub(super) enum Subcommand {
+    /// Accounts; the server must be stopped
+    #[command(subcommand)]
+    Account(AccountCommand),
+}
+
+#[derive(Debug, clap::Subcommand)]
+pub(super) enum AccountCommand {
+    /// Create an account; the password is read from standard input
+    Create(NewAccountArguments),
+}
+
+/// Arguments of `account create`.
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
+pub struct NewAccountArguments {
+    /// Name to sign in with
+    pub login: String,
+    /// Displayed name
+    #[arg(long)]
+    pub name: String,
+    /// Role
+    #[arg(long, value_enum, default_value_t = Role::Agent)]
+    pub role: Role,
+    /// Identifier of the org unit; created if it does not exist
+    #[arg(long, default_value = "1")]
+    pub org_unit: String,
+    /// Chat queue that the agent serves, by name, also several times; created if it does not exist
+    #[arg(long = "queue", value_name = "NAME")]
+    pub queues: Vec<String>,
+}
+
+/// Role of a new account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Role {
+    /// Attends customers.
+    Agent,
+    /// Sees and manages the agents of the org unit.
+    Supervisor,
+}
+
+impl From<Role> for AgentRole {
+    fn from(role: Role) -> Self {
+        match role {
+            Role::Agent => AgentRole::Agent,
+            Role::Supervisor => AgentRole::Supervisor,
+        }
+    }
+}
