@@ -5,46 +5,74 @@ use crate::broker::link_is_alive;
 use crate::centre::Transaction;
 use crate::channels;
 use crate::jobs::{self, SystemMessage};
-use crate::store::{ChannelRow, JobRow, JobState, StoreResult};
+use crate::store::{ChannelRow, GroupRow, JobRow, JobState, StoreResult};
 use crate::web_chat::WebChatEventKind;
-use std::collections::BTreeMap;
-use wire::{AgentId, BrokerEvent, ClientStatus, JobFinishedEvent, NewChatEvent};
+use std::collections::{BTreeMap, BTreeSet};
+use wire::{AgentId, AttendanceGroupId, BrokerEvent, Channel, ClientStatus, JobFinishedEvent, NewChatEvent};
 
 /// Assigns waiting customers in queue order while agents are free, then publishes the positions of the others. Called
-/// after every change that may free an agent or move a queue.
+/// after every change that may free an agent or move a queue. The attendances of an agent are counted once, after the
+/// last assignment: with a thousand waiting customers a count per assignment takes the server tens of seconds.
 pub(crate) fn assign_waiting(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
+    let mut free = FreeAgents::default();
+    let mut assigned = BTreeSet::new();
+    let mut waiting = Vec::new();
     for job in tx.store.jobs_in_state(JobState::Waiting)? {
-        if let Some(agent) = best_agent(tx, &job)? {
-            assign(tx, job, agent)?;
+        match free.take_best(tx, &job)? {
+            Some(agent) => {
+                assigned.insert((agent.clone(), job.channel));
+                assign(tx, job, agent)?;
+            }
+            None => waiting.push(job),
         }
     }
-    publish_positions(tx)
-}
-
-fn best_agent(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Option<AgentId>> {
-    let Some(group) = tx.store.group(&job.group_id)? else {
-        return Ok(None);
-    };
-    let mut free: Vec<ChannelRow> = Vec::new();
-    for row in tx.store.connected_channels(job.channel)? {
-        if group.members.contains(&row.agent_id) && can_take_attendance(tx, &row)? {
-            free.push(row);
-        }
+    for (agent, channel) in assigned {
+        channels::recount(tx, &agent, channel, false)?;
     }
-    free.sort_by(|one, other| {
-        (one.open_jobs, one.idle_since, &one.agent_id).cmp(&(other.open_jobs, other.idle_since, &other.agent_id))
-    });
-    Ok(free.into_iter().next().map(|row| row.agent_id))
+    publish_positions(tx, waiting)
 }
 
-/// Connected, not paused, no pause scheduled, not absent, below the limit, and with a link that is alive.
+/// Agents that can take an attendance, with the number of their open ones; read once per change.
+#[derive(Default)]
+struct FreeAgents {
+    groups: BTreeMap<AttendanceGroupId, Option<GroupRow>>,
+    channels: BTreeMap<Channel, Vec<ChannelRow>>,
+}
+
+impl FreeAgents {
+    /// The agent for the attendance, who then has one more.
+    fn take_best(&mut self, tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Option<AgentId>> {
+        if !self.groups.contains_key(&job.group_id) {
+            self.groups.insert(job.group_id.clone(), tx.store.group(&job.group_id)?);
+        }
+        if !self.channels.contains_key(&job.channel) {
+            let mut able = Vec::new();
+            for row in tx.store.connected_channels(job.channel)? {
+                if can_take_attendance(tx, &row)? {
+                    able.push(row);
+                }
+            }
+            self.channels.insert(job.channel, able);
+        }
+        let (Some(Some(group)), Some(able)) = (self.groups.get(&job.group_id), self.channels.get_mut(&job.channel))
+        else {
+            return Ok(None);
+        };
+        let limit = tx.config.jobs_per_channel;
+        let of_group = able.iter_mut().filter(|row| row.open_jobs < limit && group.members.contains(&row.agent_id));
+        let best = of_group.min_by(|one, other| {
+            (one.open_jobs, one.idle_since, &one.agent_id).cmp(&(other.open_jobs, other.idle_since, &other.agent_id))
+        });
+        Ok(best.map(|row| {
+            row.open_jobs += 1;
+            row.agent_id.clone()
+        }))
+    }
+}
+
+/// Connected, not paused, no pause scheduled, not absent, and with a link that is alive.
 fn can_take_attendance(tx: &Transaction<'_, '_>, row: &ChannelRow) -> StoreResult<bool> {
-    if !row.connected
-        || row.pause.is_some()
-        || row.scheduled_pause.is_some()
-        || row.open_jobs >= tx.config.jobs_per_channel
-        || !link_is_alive(tx, &row.agent_id)?
-    {
+    if !row.connected || row.pause.is_some() || row.scheduled_pause.is_some() || !link_is_alive(tx, &row.agent_id)? {
         return Ok(false);
     }
     let absent = tx.store.agent(&row.agent_id)?.is_none_or(|agent| agent.record.agent_absent.agent_absent_enabled);
@@ -71,12 +99,23 @@ fn assign(tx: &mut Transaction<'_, '_>, mut job: JobRow, agent: AgentId) -> Stor
     jobs::notify_customer(tx, &mut job, WebChatEventKind::AgentJoined { agent_name })?;
     let job = jobs::save(tx, job)?;
     let view = jobs::view(tx, &job)?;
-    tx.publish_event(&agent, BrokerEvent::NewChat(Box::new(NewChatEvent { job: view })))?;
-    channels::recount(tx, &agent, job.channel, false)
+    tx.publish_event(&agent, BrokerEvent::NewChat(Box::new(NewChatEvent { job: view })))
 }
 
-/// Takes an active attendance from its agent; the customer keeps the earlier position.
-pub(crate) fn return_to_queue(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<()> {
+/// Takes active attendances from their agents; the customers keep their earlier positions.
+pub(crate) fn return_to_queue(tx: &mut Transaction<'_, '_>, jobs: Vec<JobRow>) -> StoreResult<()> {
+    let mut freed = BTreeSet::new();
+    for job in jobs {
+        freed.insert((job.agent_id.clone(), job.channel));
+        return_one(tx, job)?;
+    }
+    for (agent, channel) in freed {
+        channels::recount(tx, &agent, channel, true)?;
+    }
+    Ok(())
+}
+
+fn return_one(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<()> {
     let agent = std::mem::take(&mut job.agent_id);
     job.state = JobState::Waiting;
     job.assigned_at = None;
@@ -85,16 +124,15 @@ pub(crate) fn return_to_queue(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> 
     jobs::notify_customer(tx, &mut job, WebChatEventKind::ReturnedToQueue)?;
     let job = jobs::save(tx, job)?;
     let event = JobFinishedEvent { protocol: job.protocol, channel: Some(job.channel) };
-    tx.publish_event(&agent, BrokerEvent::JobFinished(event))?;
-    channels::recount(tx, &agent, job.channel, true)
+    tx.publish_event(&agent, BrokerEvent::JobFinished(event))
 }
 
 /// Publishes changed positions to customers and changed numbers of waiting customers to agents. Each queue has its own
-/// positions.
-fn publish_positions(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
+/// positions. `jobs` are all that wait, in the order of the queue.
+fn publish_positions(tx: &mut Transaction<'_, '_>, jobs: Vec<JobRow>) -> StoreResult<()> {
     let mut lengths = BTreeMap::new();
     let mut waiting = BTreeMap::new();
-    for mut job in tx.store.jobs_in_state(JobState::Waiting)? {
+    for mut job in jobs {
         let length = lengths.entry(job.queue_id.clone()).or_insert(0_u32);
         *length += 1;
         *waiting.entry((job.channel, job.group_id.clone())).or_insert(0_u32) += 1;

@@ -1,11 +1,11 @@
 //! Assignment of waiting customers and their positions.
 
-use crate::store::{ChannelRow, Store};
+use crate::store::{ChannelRow, JobState, Store};
 use crate::testing::{ANA, BRUNO, RENEWALS, SUPPORT, TestCentre, pause_fact};
 use crate::web_chat::WebChatEventKind;
 use crate::{WebChatEvent, WebChatStarted};
 use rstest::rstest;
-use wire::{AgentId, Channel};
+use wire::{AgentId, Channel, ChannelStatus, Protocol};
 
 fn change_channel(test: &mut TestCentre, id: &str, change: impl FnOnce(&mut ChannelRow)) {
     let mut row = test.store.channel(&AgentId::from(id), Channel::Chat).unwrap().unwrap();
@@ -193,4 +193,48 @@ fn a_customer_returned_to_the_queue_gets_the_position_again() {
     test.tick();
     let events = test.customer_events(&chat);
     assert_eq!(positions(&events), [1, 1]);
+}
+
+/// So many copies of a waiting attendance, each a millisecond later.
+fn fill_the_queue(test: &mut TestCentre, customers: usize) -> Vec<Protocol> {
+    let first = test.customer("Helena", SUPPORT);
+    let row = test.store.job(&first.protocol).unwrap().unwrap();
+    let protocols: Vec<Protocol> = (0..customers).map(|number| format!("{}{number:04}", row.protocol).into()).collect();
+    for (number, protocol) in protocols.iter().enumerate() {
+        let mut copy = row.clone();
+        copy.protocol = protocol.clone();
+        copy.secret_hash = format!("secret-{number}");
+        copy.waiting_since = copy.waiting_since.plus_ms(number as i64 + 1);
+        test.store.put_job(&copy).unwrap();
+    }
+    test.customer_ends(&first);
+    protocols
+}
+
+/// A count per attendance would read every attendance of the agent each time: half a million of a thousand.
+#[test]
+fn a_thousand_waiting_customers_are_assigned_and_returned_with_work_in_proportion_to_their_number() {
+    const CUSTOMERS: usize = 1_000;
+    const LISTS: usize = 6;
+    let mut test = TestCentre::new();
+    test.centre.config.jobs_per_channel = CUSTOMERS as u32;
+    let protocols = fill_the_queue(&mut test, CUSTOMERS);
+    let ana = test.sign_in(ANA);
+    test.store.take_listed_jobs();
+    test.connect_chat(&ana);
+    assert!(test.store.take_listed_jobs() <= LISTS * CUSTOMERS);
+    let row = test.store.channel(&ana.id, Channel::Chat).unwrap().unwrap();
+    assert_eq!((row.open_jobs as usize, row.status), (CUSTOMERS, ChannelStatus::InAttendance));
+    let names = test.take_event_names(ANA);
+    assert_eq!(names.iter().filter(|name| *name == "NewChatEvent").count(), CUSTOMERS);
+    assert_eq!(names.last().map(String::as_str), Some("AgentStatusEvent"), "the status follows the attendances");
+    assert!(names.iter().filter(|name| *name == "AgentStatusEvent").count() < LISTS);
+
+    test.advance(5 * 60 * 1000);
+    test.store.take_listed_jobs();
+    test.tick();
+    assert!(test.store.take_listed_jobs() <= LISTS * CUSTOMERS);
+    let states = protocols.iter().map(|protocol| test.store.job(protocol).unwrap().unwrap().state);
+    assert!(states.eq(std::iter::repeat_n(JobState::Waiting, CUSTOMERS)));
+    assert_eq!(test.store.channel(&ana.id, Channel::Chat).unwrap().unwrap().open_jobs, 0);
 }

@@ -23,9 +23,11 @@ impl Centre {
     pub fn tick(&self, store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<Wall> {
         self.transact_store(store, context, |tx| {
             let mut next = tx.now().plus_ms(LONGEST_SLEEP_MS);
+            let mut left = Vec::new();
             for job in tx.store.jobs_in_state(JobState::Active)? {
-                next = next.min(check_active(tx, job)?);
+                next = next.min(check_active(tx, job, &mut left)?);
             }
+            router::return_to_queue(tx, left)?;
             for job in tx.store.jobs_in_state(JobState::Waiting)? {
                 next = next.min(check_waiting(tx, job)?);
             }
@@ -41,8 +43,9 @@ impl Centre {
     }
 }
 
-/// Applies what is due for an active attendance; returns when it is due next, at least a millisecond from now.
-fn check_active(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<Wall> {
+/// Applies what is due for an active attendance; returns when it is due next, at least a millisecond from now. An
+/// attendance whose agent is gone is added to `left`.
+fn check_active(tx: &mut Transaction<'_, '_>, job: JobRow, left: &mut Vec<JobRow>) -> StoreResult<Wall> {
     let now = tx.now();
     let never = now.plus_ms(LONGEST_SLEEP_MS);
     let agent_gone_at = match last_seen(tx, &job.agent_id)? {
@@ -50,7 +53,7 @@ fn check_active(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<Wall> 
         None => now,
     };
     if agent_gone_at <= now {
-        router::return_to_queue(tx, job)?;
+        left.push(job);
         return Ok(never);
     }
     if job.client_status != ClientStatus::Online {

@@ -21,12 +21,21 @@ pub struct MemoryStore {
     tables: Tables,
     /// `None` outside a transaction.
     undo_log: Option<Vec<Undo>>,
+    /// Attendances handed out in lists, so that a test can count the work of a call.
+    #[cfg(test)]
+    listed_jobs: std::cell::Cell<usize>,
 }
 
 impl MemoryStore {
     /// An empty store.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Attendances handed out in lists since the last call of this.
+    #[cfg(test)]
+    pub(crate) fn take_listed_jobs(&self) -> usize {
+        self.listed_jobs.take()
     }
 }
 
@@ -224,10 +233,13 @@ impl Store for MemoryStore {
 
     fn jobs_of_agent(&self, agent: &AgentId) -> StoreResult<Vec<JobRow>> {
         let of_agent = self.tables.jobs_by_agent.range((agent.clone(), Protocol::default())..);
-        Ok(of_agent
+        let jobs: Vec<JobRow> = of_agent
             .take_while(|(owner, _)| owner == agent)
             .filter_map(|(_, protocol)| self.tables.jobs.get(protocol).cloned())
-            .collect())
+            .collect();
+        #[cfg(test)]
+        self.listed_jobs.set(self.listed_jobs.get() + jobs.len());
+        Ok(jobs)
     }
 
     fn job_by_secret(&self, hash: &str) -> StoreResult<Option<JobRow>> {
@@ -236,10 +248,13 @@ impl Store for MemoryStore {
 
     fn jobs_in_state(&self, state: JobState) -> StoreResult<Vec<JobRow>> {
         let in_state = self.tables.jobs_by_state.range((state, Wall(i64::MIN), Protocol::default())..);
-        Ok(in_state
+        let jobs: Vec<JobRow> = in_state
             .take_while(|(found, ..)| *found == state)
             .filter_map(|(.., protocol)| self.tables.jobs.get(protocol).cloned())
-            .collect())
+            .collect();
+        #[cfg(test)]
+        self.listed_jobs.set(self.listed_jobs.get() + jobs.len());
+        Ok(jobs)
     }
 
     fn put_job(&mut self, row: &JobRow) -> StoreResult<()> {
