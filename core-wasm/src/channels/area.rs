@@ -75,6 +75,7 @@ impl AreaExit for Exit {
                 }
             }
             Self::NotLoaded => workspace.schedule_reconcile(),
+            Self::Incomparable => workspace.refresh_status(),
             Self::Absence(record) => {
                 let exit = workspace.absence.take(context!(workspace), record);
                 workspace.route(exit);

@@ -11,7 +11,7 @@ use super::rule::{ChannelFacts, Media, status_of};
 use super::view::ExtensionView;
 use super::{records, slices};
 use crate::flow::path;
-use crate::flow::{Answer, CallId, Calls, Context, Coverage, HttpCall, ReportLevel, Text};
+use crate::flow::{Answer, AnswerAge, CallId, Calls, Context, Coverage, HttpCall, ReportLevel, Text};
 use crate::wire::{
     AbsenceRecord, AgentId, AgentStatus, Channel, ChannelChange, ChannelEvent, ChannelReply, ChannelStatus,
     ChannelStatusRecord, ChannelsStatus, EventMeta, ReportedStatus, Wall,
@@ -39,6 +39,8 @@ pub enum Exit {
     StatusChanged(Channel, ChannelStatus),
     /// The status load got no answer and must be repeated.
     NotLoaded,
+    /// An answer has another epoch than the facts of the channel; the status must be loaded again.
+    Incomparable,
     /// Absent mode, as the status answer contains it.
     Absence(AbsenceRecord),
 }
@@ -62,6 +64,8 @@ pub(super) struct ChannelState {
     pub status: ChannelStatus,
     pub since: Option<Wall>,
     pub request: Option<Request>,
+    /// Events that the facts contain.
+    pub coverage: Coverage,
     pub version: u64,
 }
 
@@ -74,8 +78,6 @@ pub struct Channels {
     enabled: Vec<Channel>,
     /// Status of voice before it was disconnected, or when the page was last hidden (spec session §4, RTC-016).
     previous_voice: Option<PreviousStatus>,
-    /// Events that the last status answer contains.
-    coverage: Coverage,
     /// A fact changed while the status load was pending: its answer may be older than the facts.
     status_outdated: bool,
     /// Another load was requested while one was pending, whose answer may be too old for that request.
@@ -92,7 +94,6 @@ impl Default for Channels {
             chat: ChannelState::default(),
             enabled: Vec::new(),
             previous_voice: None,
-            coverage: Coverage::default(),
             status_outdated: false,
             status_again: false,
             extension: ExtensionView::default(),
@@ -297,7 +298,7 @@ impl Channels {
                 if !record.connected {
                     record.status = ReportedStatus::default();
                 }
-                self.take_record(context, channel, &record).into_iter().collect()
+                self.take_reply(context, channel, reply.as_of_seq, &reply.epoch, &record).into_iter().collect()
             }
             Err(answer) => {
                 let errors = answer.error_body().cloned();
@@ -310,31 +311,55 @@ impl Channels {
 
     /// Takes the server's facts of every channel.
     pub fn take_status(&mut self, context: &mut Context, status: AgentStatus) -> Vec<Exit> {
-        self.coverage.extend(status.as_of_seq, &status.epoch);
         let channels = &status.channels;
-        let changes = Channel::ALL.map(|channel| self.take_record(context, channel, channels.of(channel)));
+        let changes = Channel::ALL.map(|channel| {
+            self.state_mut(channel).coverage.extend(status.as_of_seq, &status.epoch);
+            self.take_record(context, channel, channels.of(channel))
+        });
         changes.into_iter().flatten().chain(status.absence.map(Exit::Absence)).collect()
     }
 
-    /// Whether the last status answer already contains this event of a channel.
-    pub fn covers(&self, meta: &EventMeta) -> bool {
-        self.coverage.contains(meta)
+    /// Takes the facts of one channel from the answer to a call that changed it. An answer that is older than the facts
+    /// held is dropped: an event after the call has already reported a newer state.
+    pub fn take_reply(
+        &mut self,
+        context: &mut Context,
+        channel: Channel,
+        as_of_seq: u64,
+        epoch: &str,
+        record: &ChannelStatusRecord,
+    ) -> Option<Exit> {
+        let coverage = &mut self.state_mut(channel).coverage;
+        match coverage.compare(as_of_seq, epoch) {
+            AnswerAge::Older => None,
+            AnswerAge::Unknown => Some(Exit::Incomparable),
+            AnswerAge::Newer => {
+                if !epoch.is_empty() {
+                    coverage.extend(as_of_seq, epoch);
+                }
+                self.take_record(context, channel, record)
+            }
+        }
     }
 
-    /// An event with the state of a channel; one with an older version than the last is dropped (design: wire, Broker).
+    /// An event with the state of a channel; one that the facts already contain is dropped, and one with an older version
+    /// than the last (design: wire, Broker).
     pub fn take_event(
         &mut self,
         context: &mut Context,
         channel: Channel,
+        meta: &EventMeta,
         version: u64,
         record: &ChannelStatusRecord,
     ) -> Option<Exit> {
-        self.status_outdated = true;
         let state = self.state_mut(channel);
-        if version != 0 && version < state.version {
+        let is_older = version != 0 && version < state.version;
+        if is_older || state.coverage.contains(meta) {
             return None;
         }
-        state.version = state.version.max(version);
+        state.version = version.max(state.version);
+        state.coverage.extend_to(meta);
+        self.status_outdated = true;
         self.take_record(context, channel, record)
     }
 
@@ -344,6 +369,7 @@ impl Channels {
         &mut self,
         context: &mut Context,
         channel: Channel,
+        meta: &EventMeta,
         change: ChannelChange,
         event: ChannelEvent,
     ) -> Option<Exit> {
@@ -363,18 +389,13 @@ impl Channels {
                 (record.pause, record.scheduled_pause) = (None, None);
             }
         }
-        self.take_event(context, channel, event.version, &record)
+        self.take_event(context, channel, meta, event.version, &record)
     }
 
     /// The server says that the channel is not paused any more (PAU-028).
     pub fn on_pause_gone(&mut self, context: &mut Context, channel: Channel) -> Option<Exit> {
         let record = self.record_of(channel);
         self.take_record(context, channel, &ChannelStatusRecord { pause: None, scheduled_pause: None, ..record })
-    }
-
-    /// Number of customers who wait for this channel, as the server last reported it.
-    pub fn on_hold(&self, channel: Channel) -> u32 {
-        self.state(channel).on_hold
     }
 
     /// Names of the active and of the scheduled pause, from the server.

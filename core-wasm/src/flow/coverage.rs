@@ -3,6 +3,17 @@
 
 use crate::wire::EventMeta;
 
+/// An answer compared with what the area has applied already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerAge {
+    /// Contains everything that was applied.
+    Newer,
+    /// Something was applied that the answer does not contain.
+    Older,
+    /// Of another epoch: the numbers cannot be compared.
+    Unknown,
+}
+
 /// The covered events of one area. The area drops its own covered events, because they describe an older state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
@@ -17,6 +28,27 @@ impl Coverage {
             *self = Self { seq: 0, epoch: epoch.to_owned() };
         }
         self.seq = self.seq.max(as_of_seq);
+    }
+
+    /// Records an event that the area applied: what describes an older state is not applied after it.
+    pub fn extend_to(&mut self, meta: &EventMeta) {
+        if let Some(seq) = meta.seq {
+            let epoch = meta.epoch.clone().unwrap_or_else(|| self.epoch.clone());
+            self.extend(seq, &epoch);
+        }
+    }
+
+    /// How an answer relates to what the area has applied. An answer without an epoch has no position and counts as newer.
+    pub fn compare(&self, as_of_seq: u64, epoch: &str) -> AnswerAge {
+        if epoch.is_empty() || self.epoch.is_empty() {
+            AnswerAge::Newer
+        } else if epoch != self.epoch {
+            AnswerAge::Unknown
+        } else if as_of_seq < self.seq {
+            AnswerAge::Older
+        } else {
+            AnswerAge::Newer
+        }
     }
 
     /// Whether the event happened before the answer. An event without a number is never covered.
@@ -53,5 +85,26 @@ mod tests {
         }
         let meta = EventMeta { seq, epoch: epoch.map(str::to_owned), ..EventMeta::default() };
         assert_eq!(coverage.contains(&meta), covered);
+    }
+
+    #[rstest]
+    #[case::nothing_applied(None, 1, "a", AnswerAge::Newer)]
+    #[case::without_an_epoch(Some((5, "a")), 0, "", AnswerAge::Newer)]
+    #[case::contains_the_event(Some((5, "a")), 5, "a", AnswerAge::Newer)]
+    #[case::before_the_event(Some((5, "a")), 4, "a", AnswerAge::Older)]
+    #[case::of_another_epoch(Some((5, "a")), 9, "b", AnswerAge::Unknown)]
+    fn an_answer_is_compared_with_the_applied_events(
+        #[case] applied: Option<(u64, &str)>,
+        #[case] as_of_seq: u64,
+        #[case] epoch: &str,
+        #[case] expected: AnswerAge,
+    ) {
+        let mut coverage = Coverage::default();
+        if let Some((seq, epoch)) = applied {
+            let meta = EventMeta { seq: Some(seq), epoch: Some(epoch.to_owned()), ..EventMeta::default() };
+            coverage.extend_to(&meta);
+            assert!(coverage.contains(&meta));
+        }
+        assert_eq!(coverage.compare(as_of_seq, epoch), expected);
     }
 }

@@ -21,7 +21,7 @@ mod unstored;
 
 pub use clock::{Mono, Now};
 pub use context::{Context, Kernel};
-pub use coverage::Coverage;
+pub use coverage::{AnswerAge, Coverage};
 pub use effect::{
     BrokerCommand, DesktopCommand, DesktopKind, DesktopNotice, Effect, Identification, Melody, Report, ReportLevel,
     Sound, StoreId, Tone,

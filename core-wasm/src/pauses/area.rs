@@ -1,11 +1,11 @@
 //! Pauses, registered with the workspace.
 
 use super::registry::NAME;
-use super::{Exit, Pauses, PausesIntent, StoredPauses, records, slices, timers};
+use super::{Exit, PauseAnswer, Pauses, PausesIntent, StoredPauses, records, slices, timers};
 use crate::flow::{Answer, AreaName, CallId, Sound};
 use crate::shell::{Dialog, SnackbarKind};
 use crate::view::View;
-use crate::wire::{AgentId, Channel, ChannelStatusRecord, json_text};
+use crate::wire::{AgentId, Channel, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
@@ -69,11 +69,11 @@ impl AreaExit for Exit {
         match self {
             Self::NotLoaded => workspace.schedule_reconcile(),
             Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
-            Self::ChannelState(channel, record) => {
-                // A pause does not change who waits: events are newer than the reply.
-                let record = ChannelStatusRecord { on_hold: workspace.channels.on_hold(channel), ..record };
-                let exit = workspace.channels.take_record(context!(workspace), channel, &record);
-                workspace.route(exit);
+            Self::ChannelStates(PauseAnswer { as_of_seq, epoch, states }) => {
+                for (channel, record) in states {
+                    let exit = workspace.channels.take_reply(context!(workspace), channel, as_of_seq, &epoch, &record);
+                    workspace.route(exit);
+                }
             }
             Self::AlreadyLeft(channels) => {
                 for channel in channels {

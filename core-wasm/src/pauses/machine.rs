@@ -20,8 +20,8 @@ const LOGIN_PAUSE_WORD: &str = "login";
 pub enum Exit {
     /// A snackbar shows this error.
     Refused(Text),
-    /// The server's answer about a channel.
-    ChannelState(Channel, ChannelStatusRecord),
+    /// The server's answer about channels.
+    ChannelStates(PauseAnswer),
     /// The server had no pause on these channels; the state here was outdated.
     AlreadyLeft(Vec<Channel>),
     /// The pause is active or scheduled; the dialog closes.
@@ -30,6 +30,17 @@ pub enum Exit {
     Exceeded,
     /// The load of the agent's pauses got no answer and must be repeated.
     NotLoaded,
+}
+
+/// Facts of the channels of an answer, and the events that it contains.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PauseAnswer {
+    /// Number of the last event that the answer contains.
+    pub as_of_seq: u64,
+    /// Numbering of `as_of_seq`.
+    pub epoch: String,
+    /// Facts of each channel after the call.
+    pub states: Vec<(Channel, ChannelStatusRecord)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -249,17 +260,13 @@ impl Pauses {
                 self.on_pauses_of_agent(context, answer);
                 if passing { vec![Exit::NotLoaded] } else { Vec::new() }
             }
-            Pending::Enter(channels) => match states(answer, &channels) {
-                Ok(states) => {
-                    let mut exits = vec![Exit::Entered];
-                    exits.extend(states.into_iter().map(|(channel, state)| Exit::ChannelState(channel, state)));
-                    exits
-                }
+            Pending::Enter(channels) => match read_states(answer, &channels) {
+                Ok(answer) => vec![Exit::Entered, Exit::ChannelStates(answer)],
                 Err(answer) if answer.is_passing() => vec![Exit::Refused(Text::key("pauseError"))],
                 Err(_) => vec![Exit::Refused(Text::key("pauseErrorInThisMoment"))],
             },
-            Pending::Leave(channels) => match states(answer, &channels) {
-                Ok(states) => states.into_iter().map(|(channel, state)| Exit::ChannelState(channel, state)).collect(),
+            Pending::Leave(channels) => match read_states(answer, &channels) {
+                Ok(answer) => vec![Exit::ChannelStates(answer)],
                 Err(answer) if answer.is_passing() => vec![Exit::Refused(Text::key("unpauseError"))],
                 Err(answer) if is_already_left(&answer, &channels) => vec![Exit::AlreadyLeft(channels)],
                 Err(_) => vec![Exit::Refused(Text::key("pauses.notRemoved"))],
@@ -340,12 +347,18 @@ fn ends_at(held: &HeldPause) -> Option<Wall> {
     held.since.filter(|_| span > 0).map(|since| since.plus_ms(span))
 }
 
-fn states(answer: Answer, channels: &[Channel]) -> Result<Vec<(Channel, ChannelStatusRecord)>, Answer> {
+fn read_states(answer: Answer, channels: &[Channel]) -> Result<PauseAnswer, Answer> {
     match channels {
-        [channel] => answer.read::<PauseReply>().map(|reply| vec![(*channel, reply.state)]),
-        _ => answer
-            .read::<PauseAllReply>()
-            .map(|reply| reply.data.into_iter().filter_map(|of_one| Some((of_one.channel?, of_one.state))).collect()),
+        [channel] => answer.read::<PauseReply>().map(|reply| PauseAnswer {
+            as_of_seq: reply.as_of_seq,
+            epoch: reply.epoch,
+            states: vec![(*channel, reply.change.state)],
+        }),
+        _ => answer.read::<PauseAllReply>().map(|reply| PauseAnswer {
+            as_of_seq: reply.as_of_seq,
+            epoch: reply.epoch,
+            states: reply.data.into_iter().filter_map(|of_one| Some((of_one.channel?, of_one.state))).collect(),
+        }),
     }
 }
 

@@ -13,4 +13,4 @@ pub use intent::PausesIntent;
 pub use registry::{records, slices, timers};
 pub use view::{PauseChannelView, PauseReasonView, PausesView};
 
-pub(crate) use machine::{Exit, Pauses, StoredPauses};
+pub(crate) use machine::{Exit, PauseAnswer, Pauses, StoredPauses};

@@ -126,7 +126,8 @@ impl Workspace {
                 let exits: Vec<_> = Channel::ALL
                     .into_iter()
                     .filter_map(|channel| {
-                        self.channels.take_event(context!(self), channel, event.version, event.channels.of(channel))
+                        let record = event.channels.of(channel);
+                        self.channels.take_event(context!(self), channel, meta, event.version, record)
                     })
                     .collect();
                 self.route(exits);
@@ -134,10 +135,8 @@ impl Workspace {
             BrokerEvent::Channel(channel, change, event) => {
                 let channel = event.channel.unwrap_or(channel);
                 let pause = (change == ChannelChange::Pause).then(|| event.reason.clone());
-                if !self.channels.covers(meta) {
-                    let exit = self.channels.take_change(context!(self), channel, change, *event);
-                    self.route(exit);
-                }
+                let exit = self.channels.take_change(context!(self), channel, meta, change, *event);
+                self.route(exit);
                 if let Some(reason) = pause {
                     self.leave_login_pause(channel, &reason);
                 }
@@ -170,10 +169,10 @@ impl Workspace {
             BrokerEvent::ChatMessage(event) => {
                 self.jobs.get(&event.message.protocol).is_none() && self.jobs.covers(meta)
             }
-            BrokerEvent::AgentStatus(_) => self.channels.covers(meta),
             BrokerEvent::AgentBoard(_) => self.supervision.covers(meta),
-            // Handled in `on_event`: the login pause is left even if the channel's state is covered.
-            BrokerEvent::Channel(..)
+            // Each channel has its own coverage; the login pause is left even if the channel's state is covered.
+            BrokerEvent::AgentStatus(_)
+            | BrokerEvent::Channel(..)
             | BrokerEvent::ForcedDisconnect(_)
             | BrokerEvent::TabDisabled(_)
             | BrokerEvent::AgentAbsent(_)

@@ -58,8 +58,8 @@ pub use message::{
 };
 pub use name::{Name, Named};
 pub use pause::{
-    AgentPauses, HeldPause, PauseAllReply, PauseAllRequest, PauseRecord, PauseReply, PauseRequest, PausesByChannel,
-    UnpauseAllRequest,
+    AgentPauses, ChannelPauseReply, HeldPause, PauseAllReply, PauseAllRequest, PauseRecord, PauseReply, PauseRequest,
+    PausesByChannel, UnpauseAllRequest,
 };
 pub use qualification::{QualificationRecord, QualifyPayload};
 pub use rest::{

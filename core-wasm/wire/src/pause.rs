@@ -124,10 +124,10 @@ pub struct UnpauseAllRequest {
     pub channels: Vec<Channel>,
 }
 
-/// Answer of entering or leaving a pause on one channel. `agended` is the specification's spelling.
+/// The change of one channel by entering or leaving a pause. `agended` is the specification's spelling.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct PauseReply {
+pub struct ChannelPauseReply {
     /// Whether the server carried the call out.
     pub success: bool,
     /// The pause begins when the open attendances end.
@@ -141,6 +141,20 @@ pub struct PauseReply {
     pub state: ChannelStatusRecord,
 }
 
+/// Answer of entering or leaving a pause on one channel.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PauseReply {
+    /// Events of this agent's queue up to this number are already in the answer.
+    #[serde(rename = "asOfSeq")]
+    pub as_of_seq: u64,
+    /// Numbering that `as_of_seq` belongs to; empty if the server numbers no answer of this kind.
+    pub epoch: String,
+    /// What changed.
+    #[serde(flatten)]
+    pub change: ChannelPauseReply,
+}
+
 /// Answer of entering or leaving on several channels.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -150,6 +164,11 @@ pub struct PauseAllReply {
     /// At least one pause begins later.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub agended: bool,
-    /// The answer per channel.
-    pub data: Items<PauseReply>,
+    /// Events of this agent's queue up to this number are already in the answer.
+    #[serde(rename = "asOfSeq")]
+    pub as_of_seq: u64,
+    /// Numbering that `as_of_seq` belongs to; empty if the server numbers no answer of this kind.
+    pub epoch: String,
+    /// What changed, per channel.
+    pub data: Items<ChannelPauseReply>,
 }

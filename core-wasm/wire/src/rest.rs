@@ -154,6 +154,11 @@ pub struct ChannelReply {
     /// The channel; `None` if missing or unknown.
     #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
+    /// Events of this agent's queue up to this number are already in the answer.
+    #[serde(rename = "asOfSeq")]
+    pub as_of_seq: u64,
+    /// Numbering that `as_of_seq` belongs to; empty if the server numbers no answer of this kind.
+    pub epoch: String,
     /// Facts of the channel after the call.
     #[serde(flatten)]
     pub state: ChannelStatusRecord,

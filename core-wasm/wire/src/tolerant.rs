@@ -63,12 +63,12 @@ pub trait Item: DeserializeOwned {
 
 impl Item for crate::AttendanceGroup {}
 impl Item for crate::BoardRow {}
+impl Item for crate::ChannelPauseReply {}
 impl Item for crate::Contact {}
 impl Item for crate::Job {}
 impl Item for crate::JobTag {}
 impl Item for crate::NotificationEvent {}
 impl Item for crate::PauseRecord {}
-impl Item for crate::PauseReply {}
 impl Item for crate::QualificationRecord {}
 impl Item for crate::QueueRecord {}
 

@@ -14,6 +14,7 @@ mod counter;
 mod failures;
 mod gates;
 mod jobs;
+mod late_replies;
 mod link;
 mod list_filter;
 mod media;

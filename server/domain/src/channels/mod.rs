@@ -10,6 +10,7 @@ pub(crate) use voice::ConnectVoiceRequest;
 use crate::auth::Caller;
 use crate::board;
 use crate::centre::Transaction;
+use crate::events::queue_tail;
 use crate::http::{Failure, json};
 use crate::notifications;
 use crate::pauses;
@@ -130,8 +131,10 @@ pub(crate) fn of_path(call: &Call) -> Result<Channel, Failure> {
     named.ok_or_else(|| Failure::not_found("channel"))
 }
 
-fn reply(tx: &Transaction<'_, '_>, agent: &AgentId, channel: Channel) -> Answer {
-    json(&ChannelReply { channel: Some(channel), state: state(&row_of(tx, agent, channel)?) })
+fn reply(tx: &mut Transaction<'_, '_>, agent: &AgentId, channel: Channel) -> Answer {
+    let tail = queue_tail(tx, agent)?;
+    let state = state(&row_of(tx, agent, channel)?);
+    json(&ChannelReply { channel: Some(channel), as_of_seq: tail.seq, epoch: tail.epoch, state })
 }
 
 pub(crate) fn row_of(tx: &Transaction<'_, '_>, agent: &AgentId, channel: Channel) -> StoreResult<ChannelRow> {

@@ -18,8 +18,8 @@ use crate::router;
 use crate::routes::{Answer, Call};
 use crate::store::{ChannelRow, PauseFact, StoreResult};
 use ::wire::{
-    AgentId, AgentPauses, Channel, ChannelChange, ErrorBody, PauseAllReply, PauseAllRequest, PauseRecord, PauseReply,
-    PauseRequest, PausesByChannel, UnpauseAllRequest, Wall,
+    AgentId, AgentPauses, Channel, ChannelChange, ChannelPauseReply, ErrorBody, PauseAllReply, PauseAllRequest,
+    PauseRecord, PauseReply, PauseRequest, PausesByChannel, UnpauseAllRequest, Wall,
 };
 use rule::{ChannelFacts, Enter, Leave};
 use std::collections::BTreeMap;
@@ -53,17 +53,18 @@ pub(crate) fn of_agent(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
 pub(crate) fn enter(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let channel = own_channel(call, caller)?;
     let request: PauseRequest = call.body()?;
-    json(&enter_one(tx, caller, channel, &request)?)
+    let change = enter_one(tx, caller, channel, &request)?;
+    reply(tx, caller, change)
 }
 
 /// `POST /pauses/{channel}/leave/agent/{id}`.
 pub(crate) fn leave(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let channel = own_channel(call, caller)?;
-    let mut reply = leave_one(tx, caller, channel)?.ok_or_else(|| already_unpaused(channel))?;
+    let mut change = leave_one(tx, caller, channel)?.ok_or_else(|| already_unpaused(channel))?;
     router::assign_waiting(tx)?;
-    // The assignment may have changed the channel: its events arrive before this reply.
-    reply.state = channels::state(&channels::row_of(tx, &caller.agent_id, channel)?);
-    json(&reply)
+    // The assignment may have changed the channel, and the answer contains its events.
+    change.state = channels::state(&channels::row_of(tx, &caller.agent_id, channel)?);
+    reply(tx, caller, change)
 }
 
 /// `POST /pauses/all/enter/agent/{id}`: pauses all named channels, or none.
@@ -75,7 +76,7 @@ pub(crate) fn enter_all(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Call
     for channel in named(&channels)? {
         data.push(enter_one(tx, caller, channel, &request)?);
     }
-    json(&all_reply(data))
+    all_reply(tx, caller, data)
 }
 
 /// `POST /pauses/all/leave/agent/{id}`: channels without a pause are skipped; refused if none has one.
@@ -91,18 +92,25 @@ pub(crate) fn leave_all(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Call
         (true, Some(first)) => Err(already_unpaused(*first)),
         _ => {
             router::assign_waiting(tx)?;
-            for reply in &mut data {
-                if let Some(channel) = reply.channel {
-                    reply.state = channels::state(&channels::row_of(tx, &caller.agent_id, channel)?);
+            for change in &mut data {
+                if let Some(channel) = change.channel {
+                    change.state = channels::state(&channels::row_of(tx, &caller.agent_id, channel)?);
                 }
             }
-            json(&all_reply(data))
+            all_reply(tx, caller, data)
         }
     }
 }
 
-fn all_reply(data: Vec<PauseReply>) -> PauseAllReply {
-    PauseAllReply { success: true, agended: data.iter().any(|reply| reply.agended), data: data.into() }
+fn reply(tx: &mut Transaction<'_, '_>, caller: &Caller, change: ChannelPauseReply) -> Answer {
+    let tail = queue_tail(tx, &caller.agent_id)?;
+    json(&PauseReply { as_of_seq: tail.seq, epoch: tail.epoch, change })
+}
+
+fn all_reply(tx: &mut Transaction<'_, '_>, caller: &Caller, data: Vec<ChannelPauseReply>) -> Answer {
+    let tail = queue_tail(tx, &caller.agent_id)?;
+    let agended = data.iter().any(|change| change.agended);
+    json(&PauseAllReply { success: true, agended, as_of_seq: tail.seq, epoch: tail.epoch, data: data.into() })
 }
 
 /// The named channels without repetitions, in the order of `Channel::ALL`.
@@ -132,7 +140,7 @@ fn enter_one(
     caller: &Caller,
     channel: Channel,
     request: &PauseRequest,
-) -> Result<PauseReply, Failure> {
+) -> Result<ChannelPauseReply, Failure> {
     let wanted = wanted_pause(tx, caller, channel, request)?;
     let mut row = channels::row_of(tx, &caller.agent_id, channel)?;
     let entered = rule::enter(facts(&row, &wanted.id));
@@ -151,11 +159,15 @@ fn enter_one(
         }
     }
     let agended = matches!(entered, Enter::Schedule | Enter::Scheduled);
-    Ok(PauseReply { success: true, agended, channel: Some(channel), state: channels::state(&row) })
+    Ok(ChannelPauseReply { success: true, agended, channel: Some(channel), state: channels::state(&row) })
 }
 
 /// Leaves the pause of one channel; `None` if it has none.
-fn leave_one(tx: &mut Transaction<'_, '_>, caller: &Caller, channel: Channel) -> StoreResult<Option<PauseReply>> {
+fn leave_one(
+    tx: &mut Transaction<'_, '_>,
+    caller: &Caller,
+    channel: Channel,
+) -> StoreResult<Option<ChannelPauseReply>> {
     let mut row = channels::row_of(tx, &caller.agent_id, channel)?;
     match rule::leave(facts(&row, "")) {
         Leave::Refused => return Ok(None),
@@ -167,7 +179,7 @@ fn leave_one(tx: &mut Transaction<'_, '_>, caller: &Caller, channel: Channel) ->
     }
     let row = channels::save(tx, row)?;
     channels::publish_change(tx, &row, ChannelChange::Unpause)?;
-    Ok(Some(PauseReply { success: true, agended: false, channel: Some(channel), state: channels::state(&row) }))
+    Ok(Some(ChannelPauseReply { success: true, agended: false, channel: Some(channel), state: channels::state(&row) }))
 }
 
 /// The requested pause as the agent's org unit defines it for this channel; the stored name overrides the request's.
