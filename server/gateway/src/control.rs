@@ -1,0 +1,238 @@
+//! The seam to the contact centre: it decides who may register and where a number leads, and receives the facts of calls.
+
+use std::fmt;
+use std::time::Duration;
+
+/// Number of the echo test; the gateway answers it itself.
+pub const ECHO_NUMBER: &str = "*43";
+
+/// One call, from its request to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CallId(pub u64);
+
+impl fmt::Display for CallId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.0)
+    }
+}
+
+/// What the contact centre decides. The functions run on the signalling task and must answer without waiting for a network.
+pub trait CallControl: Send + Sync + 'static {
+    /// Whether a request with this token and API secret may use the gateway.
+    fn admits(&self, token: Option<&str>, api_secret: Option<&str>) -> bool;
+    /// Whether `secret` is the secret of `extension`.
+    fn may_register(&self, extension: &str, secret: &str) -> bool;
+    /// Where a call from `from` to `number` leads.
+    fn route(&self, from: &str, number: &str) -> Route;
+    /// Takes a fact. Facts of one call come in their order.
+    fn report(&self, fact: CallFact);
+}
+
+/// Where a dialled number leads.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Route {
+    /// A registered extension rings.
+    Ring {
+        /// The extension.
+        extension: String,
+    },
+    /// The call is answered and hears music until `Gateway::connect` gives it an agent.
+    Queue,
+    /// A customer without a browser answers.
+    Simulated(SimulatedCustomer),
+    /// The echo test.
+    Echo,
+    /// The number is busy (486).
+    Busy,
+    /// The number rings and nobody answers (408 after the ring time).
+    NoAnswer,
+    /// There is no such number (404).
+    Unknown,
+    /// The number must not be called (403).
+    Blacklisted,
+}
+
+/// A customer whose voice is made by the gateway.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SimulatedCustomer {
+    /// Ringing time until the customer answers; unused for a customer who calls.
+    pub answers_after: Duration,
+    /// Talking time after which the customer hangs up.
+    pub hangs_up_after: Option<Duration>,
+    /// Pitch of the voice in Hz.
+    pub pitch: f64,
+}
+
+/// The two sides of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CallSide {
+    /// Who called, or who waits in a queue.
+    Caller,
+    /// Who was called, or the agent that a waiting call was connected to.
+    Callee,
+}
+
+impl CallSide {
+    /// The other side.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Caller => Self::Callee,
+            Self::Callee => Self::Caller,
+        }
+    }
+}
+
+/// Why a call ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndCause {
+    /// A side hung up an answered call.
+    HungUp(CallSide),
+    /// The caller hung up before the answer.
+    Cancelled,
+    /// The callee declined with this SIP code.
+    Declined(u16),
+    /// The ring time passed.
+    NotAnswered,
+    /// The number is unknown.
+    NotFound,
+    /// The callee is in another call.
+    Busy,
+    /// The extension is not registered.
+    Unavailable,
+    /// The number must not be called.
+    Blacklisted,
+    /// A side offered no audio that the gateway carries.
+    NotAcceptable,
+    /// The contact centre ended the call.
+    Released,
+    /// The page of a side closed the connection.
+    Closed(CallSide),
+    /// No packet came from a side for the loss limit.
+    Lost(CallSide),
+}
+
+/// A fact of a call or a registration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CallFact {
+    /// An extension can be called.
+    Registered {
+        /// The extension.
+        extension: String,
+    },
+    /// An extension can no longer be called.
+    Unregistered {
+        /// The extension.
+        extension: String,
+    },
+    /// A call began.
+    Started {
+        /// The call.
+        call: CallId,
+        /// The caller's extension or number.
+        from: String,
+        /// The dialled number.
+        to: String,
+    },
+    /// A call was answered by the gateway and waits for an agent.
+    Queued {
+        /// The call.
+        call: CallId,
+    },
+    /// The callee rings.
+    Ringing {
+        /// The call.
+        call: CallId,
+        /// The callee's extension or number.
+        extension: String,
+    },
+    /// The callee answered.
+    Answered {
+        /// The call.
+        call: CallId,
+        /// The callee's extension or number.
+        extension: String,
+    },
+    /// A waiting call was not answered by an agent and waits on.
+    Missed {
+        /// The call.
+        call: CallId,
+        /// The agent's extension.
+        extension: String,
+        /// SIP code of the refusal.
+        code: u16,
+    },
+    /// A side pressed a key.
+    Tone {
+        /// The call.
+        call: CallId,
+        /// Who pressed it.
+        side: CallSide,
+        /// The key.
+        digit: char,
+    },
+    /// A side put the other on hold, or took it back.
+    Held {
+        /// The call.
+        call: CallId,
+        /// Who did it.
+        side: CallSide,
+        /// Whether the other side is on hold.
+        held: bool,
+    },
+    /// Sound of a side arrives, or arrives no longer.
+    Media {
+        /// The call.
+        call: CallId,
+        /// Whose sound.
+        side: CallSide,
+        /// Whether it arrives.
+        receiving: bool,
+    },
+    /// The call ended.
+    Ended {
+        /// The call.
+        call: CallId,
+        /// Why.
+        cause: EndCause,
+    },
+}
+
+/// A command of the contact centre.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ControlCommand {
+    /// A simulated customer calls.
+    CustomerCall {
+        /// The new call.
+        call: CallId,
+        /// The customer's number.
+        from: String,
+        /// The dialled number.
+        to: String,
+        /// The customer.
+        customer: SimulatedCustomer,
+    },
+    /// The centre calls a customer, who waits for an agent after the answer.
+    Originate {
+        /// The new call.
+        call: CallId,
+        /// Number that the customer sees.
+        from: String,
+        /// The customer's number.
+        to: String,
+    },
+    /// A waiting call rings at an agent.
+    Connect {
+        /// The call.
+        call: CallId,
+        /// The agent's extension.
+        extension: String,
+    },
+    /// Ends a call, for the contact centre or for a simulated side.
+    HangUp {
+        /// The call.
+        call: CallId,
+        /// The side that hangs up; `None`: the centre does.
+        by: Option<CallSide>,
+    },
+}

@@ -1,0 +1,18 @@
+//! The voice gateway: browsers speak the Janus session protocol and the requests of its SIP plugin to it, and it carries the
+//! audio of their calls itself. Signalling and media are state machines without I/O; `gateway` gives them tasks, sockets and
+//! the clock. The contact centre decides through `CallControl`.
+
+#![warn(missing_docs)]
+
+mod config;
+mod control;
+mod gateway;
+mod http;
+pub mod media;
+pub mod signalling;
+
+pub use config::GatewayConfig;
+pub use control::{
+    CallControl, CallFact, CallId, CallSide, ControlCommand, ECHO_NUMBER, EndCause, Route, SimulatedCustomer,
+};
+pub use gateway::Gateway;

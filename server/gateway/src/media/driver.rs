@@ -1,0 +1,115 @@
+//! Gives the engine its socket and its clock: one thread with a runtime of its own, so that sound does not wait for the
+//! rest of the server.
+
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::time::{Duration, Instant};
+
+use tokio::net::UdpSocket;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::time::{MissedTickBehavior, interval};
+
+pub use super::engine::MediaLimits;
+use super::engine::{Engine, EngineOutput};
+use super::{MediaCommand, MediaEvent};
+
+/// Interval in which timers of the connections are checked.
+const TICK: Duration = Duration::from_millis(5);
+/// Packets that are taken from the socket before the other inputs have their turn.
+const PACKETS_PER_TURN: usize = 64;
+const MAX_PACKET: usize = 2_048;
+
+/// Sends commands to the media thread, which ends when the handle is dropped.
+#[derive(Debug)]
+pub struct MediaHandle {
+    commands: UnboundedSender<MediaCommand>,
+    /// Address that the peers send to.
+    pub address: SocketAddr,
+}
+
+impl MediaHandle {
+    /// Sends a command.
+    pub fn send(&self, command: MediaCommand) {
+        if self.commands.send(command).is_err() {
+            tracing::error!("the media thread has ended");
+        }
+    }
+}
+
+/// Binds the socket and starts the media thread.
+///
+/// # Errors
+/// The address cannot be bound, or the thread cannot be started.
+pub fn start(
+    bind: SocketAddr,
+    advertise: Option<IpAddr>,
+    limits: MediaLimits,
+) -> io::Result<(MediaHandle, UnboundedReceiver<MediaEvent>)> {
+    let socket = std::net::UdpSocket::bind(bind)?;
+    socket.set_nonblocking(true)?;
+    let mut address = socket.local_addr()?;
+    if let Some(ip) = advertise {
+        address.set_ip(ip);
+    }
+    let (commands, command_receiver) = unbounded_channel();
+    let (event_sender, events) = unbounded_channel();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    std::thread::Builder::new().name("voice-media".into()).spawn(move || {
+        if let Err(error) = runtime.block_on(run(socket, address, limits, command_receiver, event_sender)) {
+            tracing::error!(%error, "the media thread failed");
+        }
+    })?;
+    Ok((MediaHandle { commands, address }, events))
+}
+
+async fn run(
+    socket: std::net::UdpSocket,
+    address: SocketAddr,
+    limits: MediaLimits,
+    mut commands: UnboundedReceiver<MediaCommand>,
+    events: UnboundedSender<MediaEvent>,
+) -> io::Result<()> {
+    let socket = UdpSocket::from_std(socket)?;
+    let mut engine = Engine::new(address, limits, Instant::now());
+    let mut output = EngineOutput::default();
+    let mut tick = interval(TICK);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    let mut buffer = vec![0; MAX_PACKET];
+    loop {
+        tokio::select! {
+            command = commands.recv() => match command {
+                Some(command) => engine.command(command, Instant::now(), &mut output),
+                None => return Ok(()),
+            },
+            readable = socket.readable() => {
+                readable?;
+                receive(&socket, &mut engine, &mut buffer, &mut output);
+            }
+            _ = tick.tick() => engine.advance(Instant::now(), &mut output),
+        }
+        for packet in output.packets.drain(..) {
+            // A full buffer loses a packet, as the network may.
+            if let Err(error) = socket.try_send_to(&packet.contents, packet.destination) {
+                tracing::debug!(%error, destination = %packet.destination, "a packet was not sent");
+            }
+        }
+        for event in output.events.drain(..) {
+            if events.send(event).is_err() {
+                return Ok(());
+            }
+        }
+    }
+}
+
+fn receive(socket: &UdpSocket, engine: &mut Engine, buffer: &mut [u8], output: &mut EngineOutput) {
+    for _ in 0..PACKETS_PER_TURN {
+        match socket.try_recv_from(buffer) {
+            Ok((length, source)) => {
+                engine.receive(source, buffer.get(..length).unwrap_or_default(), Instant::now(), output);
+            }
+            // An ICMP error of a closed browser appears as an error of the socket; the next packet may be good.
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
+            Err(error) => tracing::debug!(%error, "a packet was not received"),
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! All legs and the mixer as one state machine: commands, packets and time go in, packets and events come out.
+
+use std::collections::{BTreeMap, HashMap};
+use std::net::SocketAddr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use str0m::media::Direction;
+use str0m::net::Transmit;
+
+use super::echo::EchoTest;
+use super::g711::{Frame, SILENCE};
+use super::peer::{NotAcceptable, Peer, PeerEvent};
+use super::sdp::Description;
+use super::sound::Generator;
+use super::{Hear, LegId, MediaCommand, MediaEvent};
+
+/// Duration of a frame.
+const FRAME: Duration = Duration::from_millis(20);
+/// After a longer delay of the process the mixer skips frames instead of sending them at once.
+const MAX_BEHIND: Duration = Duration::from_millis(200);
+
+/// Limits of the media.
+#[derive(Clone, Copy, Debug)]
+pub struct MediaLimits {
+    /// Time without packets after which `Receiving { receiving: false }` is reported.
+    pub silence: Duration,
+    /// Time without packets after which a leg is lost.
+    pub lost: Duration,
+}
+
+/// What the engine wants done.
+#[derive(Default)]
+pub struct EngineOutput {
+    /// Packets to send.
+    pub packets: Vec<Transmit>,
+    /// Events for the signalling.
+    pub events: Vec<MediaEvent>,
+}
+
+enum Speaker {
+    Browser(Box<Peer>),
+    Simulated(Generator),
+}
+
+enum Listening {
+    Silence,
+    Sound(Generator),
+    Legs(Vec<LegId>),
+    Echo(EchoTest),
+    EchoEnded,
+}
+
+struct Leg {
+    speaker: Speaker,
+    listening: Listening,
+    lost: bool,
+}
+
+/// The legs of all calls.
+pub struct Engine {
+    local: SocketAddr,
+    limits: MediaLimits,
+    legs: BTreeMap<LegId, Leg>,
+    /// `Rtc::accepts` alone refuses DTLS from an address whose candidate pair is not yet viable, so the addresses that sent
+    /// valid STUN are kept here.
+    addresses: HashMap<SocketAddr, LegId>,
+    next_frame: Instant,
+}
+
+impl Engine {
+    /// An engine whose peers send from `local`.
+    pub fn new(local: SocketAddr, limits: MediaLimits, now: Instant) -> Self {
+        Self { local, limits, legs: BTreeMap::new(), addresses: HashMap::new(), next_frame: now }
+    }
+
+    /// Runs a command of the signalling.
+    pub fn command(&mut self, command: MediaCommand, now: Instant, output: &mut EngineOutput) {
+        let leg = command.leg();
+        if catch_unwind(AssertUnwindSafe(|| self.run(command, now, output))).is_err() {
+            self.fail(leg, output);
+        }
+        self.with_peer(leg, now, output, |_, _| {});
+    }
+
+    fn run(&mut self, command: MediaCommand, now: Instant, output: &mut EngineOutput) {
+        match command {
+            MediaCommand::Answer { leg, offer } => {
+                let answered = self.browser(leg, now).map(|peer| peer.answer(&offer, now));
+                output.events.push(match answered {
+                    Some(Ok(description)) => MediaEvent::Answered { leg, description },
+                    Some(Err(NotAcceptable)) | None => MediaEvent::NotAcceptable { leg },
+                });
+            }
+            MediaCommand::Offer { leg } => self.offer(leg, Direction::SendRecv, now, output),
+            MediaCommand::Reoffer { leg, sends } => {
+                // The gateway's own direction is the opposite of what the leg may do.
+                let direction = if sends { Direction::SendRecv } else { Direction::SendOnly };
+                self.offer(leg, direction, now, output);
+            }
+            MediaCommand::AcceptAnswer { leg, answer } => {
+                let accepted = self.known_browser(leg).map(|peer| peer.accept_answer(&answer, now));
+                output.events.push(match accepted {
+                    Some(Ok(())) => MediaEvent::AnswerAccepted { leg },
+                    Some(Err(NotAcceptable)) | None => MediaEvent::NotAcceptable { leg },
+                });
+            }
+            MediaCommand::Candidate { leg, candidate } => {
+                if let Some(peer) = self.known_browser(leg) {
+                    peer.add_candidate(&candidate);
+                }
+            }
+            MediaCommand::Simulate { leg, sound } => {
+                let speaker = Speaker::Simulated(Generator::new(sound));
+                self.legs.insert(leg, Leg { speaker, listening: Listening::Silence, lost: false });
+            }
+            MediaCommand::Hear { leg, hear } => {
+                if let Some(leg) = self.legs.get_mut(&leg) {
+                    leg.listening = listening(hear);
+                }
+            }
+            MediaCommand::Tone { leg, digit, duration } => {
+                if let Some(peer) = self.known_browser(leg) {
+                    peer.press(digit, duration);
+                }
+            }
+            MediaCommand::Close { leg } => self.close(leg, now, output),
+        }
+    }
+
+    fn offer(&mut self, leg: LegId, direction: Direction, now: Instant, output: &mut EngineOutput) {
+        let offered: Option<Description> = self.browser(leg, now).and_then(|peer| peer.offer(direction));
+        output.events.push(match offered {
+            Some(description) => MediaEvent::Offered { leg, description },
+            None => MediaEvent::NotAcceptable { leg },
+        });
+    }
+
+    fn close(&mut self, id: LegId, now: Instant, output: &mut EngineOutput) {
+        self.addresses.retain(|_, leg| *leg != id);
+        if let Some(Leg { speaker: Speaker::Browser(mut peer), .. }) = self.legs.remove(&id) {
+            peer.close();
+            // Nobody waits for events of a closed leg.
+            peer.drain(now, &mut output.packets, &mut Vec::new());
+        }
+    }
+
+    /// Ends a leg after a panic of its connection.
+    fn fail(&mut self, id: LegId, output: &mut EngineOutput) {
+        tracing::error!(%id, "the connection failed");
+        self.legs.remove(&id);
+        self.addresses.retain(|_, leg| *leg != id);
+        output.events.push(MediaEvent::Lost { leg: id });
+    }
+
+    /// The connection of a leg, made if it is new.
+    fn browser(&mut self, id: LegId, now: Instant) -> Option<&mut Peer> {
+        let local = self.local;
+        let leg = self.legs.entry(id).or_insert_with(|| Leg {
+            speaker: Speaker::Browser(Box::new(Peer::new(local, now))),
+            listening: Listening::Silence,
+            lost: false,
+        });
+        match &mut leg.speaker {
+            Speaker::Browser(peer) => Some(peer),
+            Speaker::Simulated(_) => None,
+        }
+    }
+
+    fn known_browser(&mut self, id: LegId) -> Option<&mut Peer> {
+        match self.legs.get_mut(&id).map(|leg| &mut leg.speaker) {
+            Some(Speaker::Browser(peer)) => Some(peer),
+            Some(Speaker::Simulated(_)) | None => None,
+        }
+    }
+
+    /// Processes a packet of the socket.
+    pub fn receive(&mut self, source: SocketAddr, packet: &[u8], now: Instant, output: &mut EngineOutput) {
+        let Some(id) = self.receiver(source, packet, now) else { return };
+        self.with_peer(id, now, output, |peer, _| peer.receive(source, packet, now));
+    }
+
+    fn receiver(&mut self, source: SocketAddr, packet: &[u8], now: Instant) -> Option<LegId> {
+        if !is_stun(packet) {
+            return self.addresses.get(&source).copied();
+        }
+        // An address may belong to another leg than before, so STUN is always looked up by its credentials.
+        let id = self.legs.iter().find_map(|(id, leg)| match &leg.speaker {
+            Speaker::Browser(peer) if peer.accepts(source, packet, now) => Some(*id),
+            Speaker::Browser(_) | Speaker::Simulated(_) => None,
+        })?;
+        self.addresses.insert(source, id);
+        Some(id)
+    }
+
+    /// Lets time pass: timers of the connections, and frames that are due.
+    pub fn advance(&mut self, now: Instant, output: &mut EngineOutput) {
+        let ids: Vec<LegId> = self.legs.keys().copied().collect();
+        for id in &ids {
+            if self.known_browser(*id).is_some_and(|peer| peer.is_due(now)) {
+                self.with_peer(*id, now, output, |peer, _| peer.advance(now));
+            }
+        }
+        if now.saturating_duration_since(self.next_frame) > MAX_BEHIND {
+            self.next_frame = now;
+        }
+        while self.next_frame <= now {
+            self.mix(&ids, now, output);
+            self.next_frame += FRAME;
+        }
+    }
+
+    fn mix(&mut self, ids: &[LegId], now: Instant, output: &mut EngineOutput) {
+        let said: BTreeMap<LegId, Frame> = self
+            .legs
+            .iter_mut()
+            .map(|(id, leg)| {
+                let frame = match &mut leg.speaker {
+                    Speaker::Browser(peer) => peer.said(),
+                    Speaker::Simulated(generator) => generator.next_frame(),
+                };
+                (*id, frame)
+            })
+            .collect();
+        let limits = self.limits;
+        for id in ids {
+            let Some(leg) = self.legs.get_mut(id) else { continue };
+            let frame = leg.heard(*id, &said, output);
+            self.with_peer(*id, now, output, |peer, events| {
+                peer.say(&frame, now);
+                peer.watch_silence(now, limits.silence, events);
+            });
+            self.watch_loss(*id, now, output);
+        }
+    }
+
+    fn watch_loss(&mut self, id: LegId, now: Instant, output: &mut EngineOutput) {
+        let limit = self.limits.lost;
+        let Some(Leg { speaker: Speaker::Browser(peer), lost, .. }) = self.legs.get_mut(&id) else { return };
+        if !*lost && peer.unheard_for(now) >= limit {
+            *lost = true;
+            output.events.push(MediaEvent::Lost { leg: id });
+        }
+    }
+
+    /// One change of a connection, then everything that follows from it. str0m may panic on its own faults; that ends one leg,
+    /// not all calls.
+    fn with_peer(
+        &mut self,
+        id: LegId,
+        now: Instant,
+        output: &mut EngineOutput,
+        change: impl FnOnce(&mut Peer, &mut Vec<PeerEvent>),
+    ) {
+        let Some(Leg { speaker: Speaker::Browser(peer), .. }) = self.legs.get_mut(&id) else { return };
+        let mut events = Vec::new();
+        let packets = &mut output.packets;
+        let done = catch_unwind(AssertUnwindSafe(|| {
+            change(peer, &mut events);
+            peer.drain(now, packets, &mut events);
+        }));
+        if done.is_err() {
+            self.fail(id, output);
+            return;
+        }
+        output.events.extend(events.into_iter().map(|event| match event {
+            PeerEvent::Up => MediaEvent::Up { leg: id },
+            PeerEvent::Receiving { mid, receiving } => MediaEvent::Receiving { leg: id, mid, receiving },
+            PeerEvent::Tone(digit) => MediaEvent::Tone { leg: id, digit },
+            PeerEvent::Closed => MediaEvent::Closed { leg: id },
+        }));
+    }
+}
+
+impl Leg {
+    fn heard(&mut self, id: LegId, said: &BTreeMap<LegId, Frame>, output: &mut EngineOutput) -> Frame {
+        match &mut self.listening {
+            Listening::Silence | Listening::EchoEnded => SILENCE,
+            Listening::Sound(generator) => generator.next_frame(),
+            Listening::Legs(legs) => sum(legs.iter().filter_map(|leg| said.get(leg))),
+            Listening::Echo(echo) => {
+                let own = said.get(&id).copied().unwrap_or(SILENCE);
+                if let Some(frame) = echo.next(own) {
+                    return frame;
+                }
+                self.listening = Listening::EchoEnded;
+                output.events.push(MediaEvent::EchoEnded { leg: id });
+                SILENCE
+            }
+        }
+    }
+}
+
+fn listening(hear: Hear) -> Listening {
+    match hear {
+        Hear::Silence => Listening::Silence,
+        Hear::Sound(sound) => Listening::Sound(Generator::new(sound)),
+        Hear::Legs(legs) => Listening::Legs(legs),
+        Hear::Echo => Listening::Echo(EchoTest::default()),
+    }
+}
+
+/// The sum of frames, limited to the range of a sample.
+fn sum<'a>(frames: impl Iterator<Item = &'a Frame>) -> Frame {
+    frames.fold(SILENCE, |mut total, frame| {
+        for (sample, other) in total.iter_mut().zip(frame) {
+            *sample = sample.saturating_add(*other);
+        }
+        total
+    })
+}
+
+/// RFC 7983: the first byte of STUN is 0 to 3.
+fn is_stun(packet: &[u8]) -> bool {
+    packet.first().is_some_and(|byte| *byte < 4)
+}

@@ -1,0 +1,211 @@
+//! Media: sound of the legs, mixed in frames of 20 ms. The engine is a state machine over packets and time; `driver`
+//! gives it the socket and the clock.
+
+mod driver;
+mod dtmf;
+mod echo;
+mod engine;
+pub mod g711;
+mod jitter;
+mod peer;
+mod sdp;
+pub mod sound;
+
+use std::fmt;
+use std::time::Duration;
+
+pub use driver::{MediaHandle, MediaLimits, start};
+pub use dtmf::is_key;
+pub use sdp::Description;
+pub use sound::Sound;
+
+/// One leg of a call: a browser, or a simulated customer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LegId(pub u64);
+
+impl fmt::Display for LegId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "leg {}", self.0)
+    }
+}
+
+/// What a leg hears.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Hear {
+    /// Nothing.
+    Silence,
+    /// A sound of the gateway.
+    Sound(Sound),
+    /// The sum of other legs.
+    Legs(Vec<LegId>),
+    /// The echo test.
+    Echo,
+}
+
+/// A command of the signalling.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MediaCommand {
+    /// Answer an offer; makes the leg or changes its connection.
+    Answer {
+        /// The leg.
+        leg: LegId,
+        /// The offer.
+        offer: String,
+    },
+    /// Make an offer; makes the leg.
+    Offer {
+        /// The leg.
+        leg: LegId,
+    },
+    /// Make an offer that changes the connection: `sends` says whether the leg still sends sound.
+    Reoffer {
+        /// The leg.
+        leg: LegId,
+        /// `false`: the leg only receives (it is on hold).
+        sends: bool,
+    },
+    /// Take the answer to an offer.
+    AcceptAnswer {
+        /// The leg.
+        leg: LegId,
+        /// The answer.
+        answer: String,
+    },
+    /// Add a candidate of the other side.
+    Candidate {
+        /// The leg.
+        leg: LegId,
+        /// The line, beginning with `candidate:`.
+        candidate: String,
+    },
+    /// Make a leg that speaks without a browser.
+    Simulate {
+        /// The leg.
+        leg: LegId,
+        /// What it says.
+        sound: Sound,
+    },
+    /// Change what a leg hears.
+    Hear {
+        /// The leg.
+        leg: LegId,
+        /// What it hears from now on.
+        hear: Hear,
+    },
+    /// Send a key's tone to a leg.
+    Tone {
+        /// The leg.
+        leg: LegId,
+        /// The key.
+        digit: char,
+        /// Duration of the tone.
+        duration: Duration,
+    },
+    /// End a leg.
+    Close {
+        /// The leg.
+        leg: LegId,
+    },
+}
+
+impl MediaCommand {
+    /// The leg that the command is for.
+    #[must_use]
+    pub const fn leg(&self) -> LegId {
+        match self {
+            Self::Answer { leg, .. }
+            | Self::Offer { leg }
+            | Self::Reoffer { leg, .. }
+            | Self::AcceptAnswer { leg, .. }
+            | Self::Candidate { leg, .. }
+            | Self::Simulate { leg, .. }
+            | Self::Hear { leg, .. }
+            | Self::Tone { leg, .. }
+            | Self::Close { leg } => *leg,
+        }
+    }
+}
+
+/// An event of the media, for the signalling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MediaEvent {
+    /// An offer was answered.
+    Answered {
+        /// The leg.
+        leg: LegId,
+        /// The answer.
+        description: Description,
+    },
+    /// An offer was made.
+    Offered {
+        /// The leg.
+        leg: LegId,
+        /// The offer.
+        description: Description,
+    },
+    /// An answer was taken.
+    AnswerAccepted {
+        /// The leg.
+        leg: LegId,
+    },
+    /// A description has no audio that the gateway can carry.
+    NotAcceptable {
+        /// The leg.
+        leg: LegId,
+    },
+    /// The connection is established.
+    Up {
+        /// The leg.
+        leg: LegId,
+    },
+    /// Packets come, or come no longer.
+    Receiving {
+        /// The leg.
+        leg: LegId,
+        /// `a=mid` of the audio.
+        mid: String,
+        /// Whether packets come.
+        receiving: bool,
+    },
+    /// The other side of a leg pressed a key.
+    Tone {
+        /// The leg.
+        leg: LegId,
+        /// The key.
+        digit: char,
+    },
+    /// The echo test of a leg was played.
+    EchoEnded {
+        /// The leg.
+        leg: LegId,
+    },
+    /// The other side closed the connection.
+    Closed {
+        /// The leg.
+        leg: LegId,
+    },
+    /// Nothing came for the loss limit, or the connection failed inside.
+    Lost {
+        /// The leg.
+        leg: LegId,
+    },
+}
+
+impl MediaEvent {
+    /// The leg that the event is of.
+    #[must_use]
+    pub const fn leg(&self) -> LegId {
+        match self {
+            Self::Answered { leg, .. }
+            | Self::Offered { leg, .. }
+            | Self::AnswerAccepted { leg }
+            | Self::NotAcceptable { leg }
+            | Self::Up { leg }
+            | Self::Receiving { leg, .. }
+            | Self::Tone { leg, .. }
+            | Self::EchoEnded { leg }
+            | Self::Closed { leg }
+            | Self::Lost { leg } => *leg,
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The few lines of a session description that the gateway reads itself; everything else is str0m's.
+
+/// A description prepared for the signalling: without candidates, which are sent as `trickle` events.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// The session description.
+    pub sdp: String,
+    /// `a=mid` of the audio.
+    pub mid: String,
+    /// Candidate lines, each beginning with `candidate:`.
+    pub candidates: Vec<String>,
+}
+
+/// Whether the description has audio that is not refused and offers G.711 mu-law (payload type 0).
+pub fn has_pcmu(sdp: &str) -> bool {
+    audio_section(sdp).next().is_some_and(|media_line| {
+        let mut fields = media_line.split_whitespace().skip(1);
+        let port_is_open = fields.next().is_some_and(|port| port != "0");
+        // After the port: the profile, then the payload types.
+        port_is_open && fields.skip(1).any(|payload_type| payload_type == "0")
+    })
+}
+
+/// Takes the candidates out of a description that str0m made.
+pub fn describe(sdp: &str) -> Description {
+    let mid = audio_section(sdp).find_map(|line| line.strip_prefix("a=mid:")).unwrap_or("0").to_owned();
+    let mut candidates: Vec<String> = Vec::new();
+    let mut kept = String::with_capacity(sdp.len());
+    for line in sdp.lines() {
+        match line.strip_prefix("a=") {
+            Some(candidate) if candidate.starts_with("candidate:") => {
+                if !candidates.iter().any(|known| known == candidate) {
+                    candidates.push(candidate.to_owned());
+                }
+            }
+            Some("end-of-candidates") => {}
+            _ => {
+                kept.push_str(line);
+                kept.push_str("\r\n");
+            }
+        }
+    }
+    Description { sdp: kept, mid, candidates }
+}
+
+/// Lines of the first `m=audio` section.
+fn audio_section(sdp: &str) -> impl Iterator<Item = &str> {
+    let mut lines = sdp.lines().skip_while(|line| !line.starts_with("m=audio "));
+    lines.next().into_iter().chain(lines.take_while(|line| !line.starts_with("m=")))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::pcmu("m=audio 9 UDP/TLS/RTP/SAVPF 111 0 126\r\n", true)]
+    #[case::opus_only("m=audio 9 UDP/TLS/RTP/SAVPF 111\r\n", false)]
+    #[case::pcma_only("m=audio 9 UDP/TLS/RTP/SAVPF 8\r\n", false)]
+    #[case::refused("m=audio 0 UDP/TLS/RTP/SAVPF 0\r\n", false)]
+    #[case::port_is_not_a_payload_type("m=audio 0 UDP/TLS/RTP/SAVPF 8\r\n", false)]
+    #[case::video_only("m=video 9 UDP/TLS/RTP/SAVPF 0\r\n", false)]
+    #[case::no_description("not a description", false)]
+    #[case::empty("", false)]
+    fn pcmu_is_found_in_the_audio_only(#[case] sdp: &str, #[case] expected: bool) {
+        assert_eq!(has_pcmu(sdp), expected);
+    }
+
+    #[test]
+    fn candidates_are_taken_out_once() {
+        let sdp = "v=0\r\nm=video 0 UDP 96\r\na=mid:v\r\na=candidate:1 1 udp 1 127.0.0.1 9 typ host\r\nm=audio 9 UDP 0\r\na=mid:a1\r\n\
+                   a=candidate:1 1 udp 1 127.0.0.1 9 typ host\r\na=end-of-candidates\r\n";
+        let description = describe(sdp);
+        assert_eq!(description.mid, "a1");
+        assert_eq!(description.candidates, ["candidate:1 1 udp 1 127.0.0.1 9 typ host"]);
+        assert_eq!(description.sdp, "v=0\r\nm=video 0 UDP 96\r\na=mid:v\r\nm=audio 9 UDP 0\r\na=mid:a1\r\n");
+    }
+}

@@ -1,0 +1,484 @@
+//! Calls: two parties, the phase of their call, and what each party hears.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::Signalling;
+use super::message::{self, OutgoingJsep};
+use super::plugin::{Transaction, sip_call_id};
+use super::sip::SipState;
+use crate::control::{CallFact, CallId, CallSide, ControlCommand, ECHO_NUMBER, EndCause, Route, SimulatedCustomer};
+use crate::media::{Description, Hear, LegId, MediaCommand, MediaEvent, Sound};
+
+/// Duration of a tone that is passed on.
+const TONE_DURATION: Duration = Duration::from_millis(160);
+
+/// A call.
+#[derive(Debug)]
+pub struct Call {
+    pub from: String,
+    pub to: String,
+    pub caller: Option<Party>,
+    pub callee: Option<Party>,
+    pub phase: Phase,
+    /// When something happens by itself: nobody answered, or a simulated customer acts.
+    pub deadline: Option<Duration>,
+}
+
+/// Phase of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The media answers the caller's offer.
+    Preparing,
+    /// The callee rings.
+    Ringing,
+    /// The gateway answered; the caller hears music. A callee, if there is one, rings.
+    Waiting,
+    /// The echo test.
+    Echo,
+    /// Both sides talk.
+    Talking,
+}
+
+/// One side of a call.
+#[derive(Debug)]
+pub struct Party {
+    pub leg: LegId,
+    /// Extension or number.
+    pub number: String,
+    pub device: Device,
+    /// The gateway's description that the client has not received.
+    pub description: Option<Description>,
+    /// Whether the client received a description, so that it has a connection.
+    pub described: bool,
+    /// Whether this side put the other on hold.
+    pub holds: bool,
+}
+
+/// What a party speaks with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Device {
+    /// A handle.
+    Browser(u64),
+    /// Code.
+    Simulated(SimulatedCustomer),
+}
+
+impl Call {
+    pub fn is_due(&self, now: Duration) -> bool {
+        self.deadline.is_some_and(|at| at <= now)
+    }
+
+    pub fn party(&self, side: CallSide) -> Option<&Party> {
+        match side {
+            CallSide::Caller => self.caller.as_ref(),
+            CallSide::Callee => self.callee.as_ref(),
+        }
+    }
+
+    pub fn party_mut(&mut self, side: CallSide) -> Option<&mut Party> {
+        match side {
+            CallSide::Caller => self.caller.as_mut(),
+            CallSide::Callee => self.callee.as_mut(),
+        }
+    }
+}
+
+impl Signalling {
+    pub(super) fn on_control(&mut self, command: ControlCommand) {
+        match command {
+            ControlCommand::CustomerCall { call, from, to, customer } => {
+                self.begin(call, from.clone(), to);
+                self.add_party(call, CallSide::Caller, from, Device::Simulated(customer));
+                self.lead(call);
+            }
+            ControlCommand::Originate { call, from, to } => {
+                self.begin(call, from, to);
+                self.lead(call);
+            }
+            ControlCommand::Connect { call, extension } => match self.calls.get(&call) {
+                Some(Call { phase: Phase::Waiting, callee: None, .. }) => self.ring(call, extension),
+                Some(_) | None => tracing::debug!(%call, "the call does not wait for an agent"),
+            },
+            ControlCommand::HangUp { call, by: None } => self.end(call, EndCause::Released),
+            ControlCommand::HangUp { call, by: Some(side) } => self.hang_up(call, side),
+        }
+    }
+
+    /// A browser calls a number.
+    pub(super) fn dial(&mut self, handle: u64, number: String, offer: String) {
+        let call = CallId(self.fresh_id());
+        let from = self.handles.get(&handle).and_then(|handle| handle.extension.clone()).unwrap_or_default();
+        self.begin(call, from.clone(), number);
+        let leg = self.add_party(call, CallSide::Caller, from, Device::Browser(handle));
+        self.set_state(handle, SipState::Calling);
+        let calling = json!({"event": "calling", "call_id": sip_call_id(call)});
+        self.event(handle, Transaction::Last, calling, None);
+        self.media(MediaCommand::Answer { leg, offer });
+    }
+
+    fn begin(&mut self, id: CallId, from: String, to: String) {
+        self.fact(CallFact::Started { call: id, from: from.clone(), to: to.clone() });
+        let call = Call { from, to, caller: None, callee: None, phase: Phase::Preparing, deadline: None };
+        self.calls.insert(id, call);
+    }
+
+    fn add_party(&mut self, id: CallId, side: CallSide, number: String, device: Device) -> LegId {
+        self.last_leg += 1;
+        let leg = LegId(self.last_leg);
+        self.legs.insert(leg, (id, side));
+        let party = Party { leg, number, device, description: None, described: false, holds: false };
+        match device {
+            Device::Browser(handle) => {
+                if let Some(handle) = self.handles.get_mut(&handle) {
+                    handle.call = Some((id, side));
+                }
+            }
+            Device::Simulated(customer) => {
+                self.media(MediaCommand::Simulate { leg, sound: Sound::Speech { pitch: customer.pitch } });
+            }
+        }
+        if let Some(call) = self.calls.get_mut(&id) {
+            match side {
+                CallSide::Caller => call.caller = Some(party),
+                CallSide::Callee => call.callee = Some(party),
+            }
+        }
+        leg
+    }
+
+    /// Sends a call where its number leads.
+    fn lead(&mut self, id: CallId) {
+        let Some(call) = self.calls.get(&id) else { return };
+        let to = call.to.clone();
+        let route = if to == ECHO_NUMBER { Route::Echo } else { self.control.route(&call.from, &to) };
+        match (route, call.caller.is_some()) {
+            (Route::Ring { extension }, _) => self.ring(id, extension),
+            (Route::Queue, true) => {
+                self.answer_by_gateway(id, Phase::Waiting);
+                self.wait(id);
+            }
+            (Route::Echo, true) => self.answer_by_gateway(id, Phase::Echo),
+            // A call of the centre needs somebody who answers it.
+            (Route::Queue | Route::Echo, false) => self.end(id, EndCause::NotFound),
+            (Route::Simulated(customer), _) => {
+                self.add_party(id, CallSide::Callee, to, Device::Simulated(customer));
+                self.begin_ringing(id, customer.answers_after);
+                self.notify_ringing(id);
+            }
+            (Route::NoAnswer, _) => {
+                self.begin_ringing(id, self.config.ring_timeout);
+                self.notify_ringing(id);
+            }
+            (Route::Busy, _) => self.end(id, EndCause::Busy),
+            (Route::Unknown, _) => self.end(id, EndCause::NotFound),
+            (Route::Blacklisted, _) => self.end(id, EndCause::Blacklisted),
+        }
+    }
+
+    /// Rings at a registered extension.
+    fn ring(&mut self, id: CallId, extension: String) {
+        let target = self.extensions.get(&extension).copied();
+        let Some(target) = target else { return self.callee_failed(id, &extension, EndCause::Unavailable) };
+        if self.handles.get(&target).is_none_or(|handle| handle.state != SipState::Registered) {
+            self.notify_missed(id, target);
+            return self.callee_failed(id, &extension, EndCause::Busy);
+        }
+        let leg = self.add_party(id, CallSide::Callee, extension, Device::Browser(target));
+        self.set_state(target, SipState::Invited);
+        self.begin_ringing(id, self.config.ring_timeout);
+        self.media(MediaCommand::Offer { leg });
+    }
+
+    fn begin_ringing(&mut self, id: CallId, until: Duration) {
+        let Some(call) = self.calls.get_mut(&id) else { return };
+        call.deadline = Some(self.now + until);
+        if call.phase == Phase::Preparing {
+            call.phase = Phase::Ringing;
+        }
+    }
+
+    fn notify_missed(&mut self, id: CallId, target: u64) {
+        let Some(call) = self.calls.get(&id) else { return };
+        let (caller, callee) = (self.address(&call.from), self.address(&call.to));
+        let missed = json!({"event": "missed_call", "caller": caller, "callee": callee});
+        let Some(sender) = self.sender(target) else { return };
+        self.send(sender, message::event(sender, None, Some(&sip_call_id(id)), missed, None));
+    }
+
+    /// The caller learns that the callee rings, and hears it.
+    fn notify_ringing(&mut self, id: CallId) {
+        let Some(call) = self.calls.get(&id) else { return };
+        let to = call.to.clone();
+        let extension = call.callee.as_ref().map_or_else(|| to.clone(), |callee| callee.number.clone());
+        self.fact(CallFact::Ringing { call: id, extension });
+        let Some((leg, handle)) = self.browser_at(id, CallSide::Caller) else { return };
+        if self.phase(id) != Some(Phase::Ringing) {
+            return;
+        }
+        self.event(handle, Transaction::Last, json!({"event": "ringing"}), None);
+        self.event(handle, Transaction::Last, json!({"event": "proceeding", "code": 180}), None);
+        if self.config.ring_back {
+            let progress = json!({"event": "progress", "username": self.address(&to)});
+            self.send_answer(id, handle, progress);
+            self.media(MediaCommand::Hear { leg, hear: Hear::Sound(Sound::Ringing) });
+        }
+    }
+
+    /// Sends an event to the caller, with the answer if the caller does not have it.
+    fn send_answer(&mut self, id: CallId, handle: u64, result: serde_json::Value) {
+        let description = self.party_mut(id, CallSide::Caller).and_then(|party| {
+            party.described = true;
+            party.description.take()
+        });
+        if let Some(description) = &description {
+            self.trickle(handle, description);
+        }
+        let jsep = description.as_ref().map(OutgoingJsep::Answer);
+        self.event(handle, Transaction::Last, result, jsep);
+    }
+
+    fn accept_caller(&mut self, id: CallId) {
+        let Some((_, handle)) = self.browser_at(id, CallSide::Caller) else { return };
+        let Some(to) = self.calls.get(&id).map(|call| self.address(&call.to)) else { return };
+        self.set_state(handle, SipState::InCall);
+        self.send_answer(id, handle, json!({"event": "accepted", "username": to}));
+    }
+
+    fn answer_by_gateway(&mut self, id: CallId, phase: Phase) {
+        if let Some(call) = self.calls.get_mut(&id) {
+            call.phase = phase;
+        }
+        self.accept_caller(id);
+    }
+
+    /// The caller hears music until an agent answers.
+    fn wait(&mut self, id: CallId) {
+        self.fact(CallFact::Queued { call: id });
+        self.listen(id);
+    }
+
+    /// The callee answered.
+    fn answered(&mut self, id: CallId) {
+        let Some(call) = self.calls.get_mut(&id) else { return };
+        call.deadline = None;
+        let Some(extension) = call.callee.as_ref().map(|callee| callee.number.clone()) else { return };
+        self.fact(CallFact::Answered { call: id, extension });
+        let Some(call) = self.calls.get_mut(&id) else { return };
+        if call.caller.is_none() {
+            // A call of the centre: the customer who answered is the side that waits.
+            call.caller = call.callee.take();
+            call.phase = Phase::Waiting;
+            self.move_to_caller(id);
+            return self.wait(id);
+        }
+        let was_ringing = call.phase == Phase::Ringing;
+        call.phase = Phase::Talking;
+        call.deadline =
+            [&call.caller, &call.callee].into_iter().flatten().find_map(hangs_up_after).map(|at| self.now + at);
+        if was_ringing {
+            self.accept_caller(id);
+        }
+        self.listen(id);
+    }
+
+    fn move_to_caller(&mut self, id: CallId) {
+        let Some((leg, device)) = self.party(id, CallSide::Caller).map(|party| (party.leg, party.device)) else {
+            return;
+        };
+        self.legs.insert(leg, (id, CallSide::Caller));
+        if let Device::Browser(handle) = device
+            && let Some(handle) = self.handles.get_mut(&handle)
+        {
+            handle.call = Some((id, CallSide::Caller));
+        }
+    }
+
+    /// Sets what each side hears.
+    fn listen(&mut self, id: CallId) {
+        let Some(call) = self.calls.get(&id) else { return };
+        let commands: Vec<MediaCommand> = match (call.phase, &call.caller, &call.callee) {
+            (Phase::Talking, Some(caller), Some(callee)) => vec![hears(caller, callee), hears(callee, caller)],
+            (Phase::Waiting, Some(caller), _) => {
+                vec![MediaCommand::Hear { leg: caller.leg, hear: Hear::Sound(Sound::Music) }]
+            }
+            _ => Vec::new(),
+        };
+        for command in commands {
+            self.media(command);
+        }
+    }
+
+    /// Changes whether a side holds the other; `false` if nothing changed.
+    pub(super) fn set_holds(&mut self, id: CallId, side: CallSide, holds: bool) -> bool {
+        let Some(party) = self.party_mut(id, side) else { return false };
+        let changed = std::mem::replace(&mut party.holds, holds) != holds;
+        if changed {
+            self.listen(id);
+        }
+        changed
+    }
+
+    pub(super) fn on_call_deadline(&mut self, id: CallId) {
+        let Some(call) = self.calls.get_mut(&id) else { return };
+        call.deadline = None;
+        let simulated = |party: &Option<Party>| matches!(party, Some(Party { device: Device::Simulated(customer), .. }) if customer.hangs_up_after.is_some());
+        match (call.phase, &call.callee) {
+            (Phase::Ringing, Some(Party { device: Device::Simulated(_), .. })) => self.answered(id),
+            (Phase::Ringing, None) => self.end(id, EndCause::NotAnswered),
+            (Phase::Ringing | Phase::Waiting, Some(callee)) => {
+                let extension = callee.number.clone();
+                self.callee_failed(id, &extension, EndCause::NotAnswered);
+            }
+            (Phase::Talking, _) => {
+                let side = if simulated(&call.caller) { CallSide::Caller } else { CallSide::Callee };
+                self.hang_up(id, side);
+            }
+            (Phase::Preparing | Phase::Waiting | Phase::Echo, _) => {}
+        }
+    }
+
+    pub(super) fn on_media(&mut self, event: MediaEvent) {
+        let leg = event.leg();
+        // The leg may have ended while the event was on its way.
+        let Some((id, side)) = self.legs.get(&leg).copied() else { return };
+        let browser = self.browser_at(id, side).map(|(_, handle)| handle);
+        match (event, browser) {
+            (MediaEvent::Answered { description, .. }, Some(handle)) => self.on_answered(id, handle, description),
+            (MediaEvent::Offered { description, .. }, Some(handle)) => self.on_offered(id, side, handle, &description),
+            (MediaEvent::AnswerAccepted { .. }, Some(handle)) => self.on_answer_accepted(id, handle),
+            (MediaEvent::NotAcceptable { .. }, Some(handle)) => self.on_not_acceptable(id, side, handle),
+            (MediaEvent::Up { .. }, Some(handle)) => {
+                if let Some(sender) = self.sender(handle) {
+                    self.send(sender, message::webrtc_up(sender));
+                }
+                if self.phase(id) == Some(Phase::Echo) {
+                    self.media(MediaCommand::Hear { leg, hear: Hear::Echo });
+                }
+            }
+            (MediaEvent::Receiving { mid, receiving, .. }, Some(handle)) => {
+                if let Some(sender) = self.sender(handle) {
+                    let silence = self.config.silence.as_secs();
+                    self.send(sender, message::media(sender, &mid, receiving, silence));
+                }
+                self.fact(CallFact::Media { call: id, side, receiving });
+            }
+            (MediaEvent::Tone { digit, .. }, Some(_)) => {
+                self.fact(CallFact::Tone { call: id, side, digit });
+                if self.phase(id) == Some(Phase::Talking)
+                    && let Some((leg, _)) = self.browser_at(id, side.other())
+                {
+                    self.media(MediaCommand::Tone { leg, digit, duration: TONE_DURATION });
+                }
+            }
+            (MediaEvent::EchoEnded { .. }, _) => self.end(id, EndCause::Released),
+            (MediaEvent::Closed { .. }, _) => self.end(id, EndCause::Closed(side)),
+            (MediaEvent::Lost { .. }, _) => self.end(id, EndCause::Lost(side)),
+            // A simulated leg has no connection.
+            (_, None) => {}
+        }
+    }
+
+    fn on_answered(&mut self, id: CallId, handle: u64, description: Description) {
+        if self.phase(id) == Some(Phase::Preparing) {
+            if let Some(party) = self.party_mut(id, CallSide::Caller) {
+                party.description = Some(description);
+            }
+            return self.lead(id);
+        }
+        self.trickle(handle, &description);
+        self.event(handle, Transaction::Last, json!({"event": "updated"}), Some(OutgoingJsep::Answer(&description)));
+    }
+
+    fn on_offered(&mut self, id: CallId, side: CallSide, handle: u64, description: &Description) {
+        self.trickle(handle, description);
+        let Some(call) = self.calls.get(&id) else { return };
+        let invited = self.handles.get(&handle).is_some_and(|handle| handle.state == SipState::Invited);
+        if !invited {
+            let updating = json!({"event": "updatingcall", "username": self.address(&call.from)});
+            return self.event(handle, Transaction::None, updating, Some(OutgoingJsep::Offer(description)));
+        }
+        let name = self.display_name(call);
+        let mut incoming =
+            json!({"event": "incomingcall", "username": self.address(&call.from), "callee": self.address(&call.to)});
+        if let (Some(name), Some(fields)) = (name, incoming.as_object_mut()) {
+            fields.insert("displayname".into(), format!("\"{name}\"").into());
+        }
+        if let Some(party) = self.party_mut(id, side) {
+            party.described = true;
+        }
+        self.event(handle, Transaction::None, incoming, Some(OutgoingJsep::Offer(description)));
+        self.notify_ringing(id);
+    }
+
+    fn on_answer_accepted(&mut self, id: CallId, handle: u64) {
+        let state = self.handles.get(&handle).map(|handle| handle.state);
+        if state != Some(SipState::Accepting) {
+            return self.event(handle, Transaction::Last, json!({"event": "updated"}), None);
+        }
+        self.set_state(handle, SipState::InCall);
+        self.event(handle, Transaction::Last, json!({"event": "accepted"}), None);
+        self.answered(id);
+    }
+
+    fn on_not_acceptable(&mut self, id: CallId, side: CallSide, handle: u64) {
+        match self.handles.get(&handle).map(|handle| handle.state) {
+            Some(SipState::InCall) => self.refuse_update(handle),
+            Some(SipState::Invited | SipState::Accepting) => {
+                let extension = self.party(id, side).map(|party| party.number.clone()).unwrap_or_default();
+                self.callee_failed(id, &extension, EndCause::NotAcceptable);
+            }
+            _ => self.end(id, EndCause::NotAcceptable),
+        }
+    }
+
+    fn display_name(&self, call: &Call) -> Option<String> {
+        match call.caller.as_ref()?.device {
+            Device::Browser(handle) => self.handles.get(&handle)?.display_name.clone(),
+            Device::Simulated(_) => None,
+        }
+    }
+
+    pub(super) fn address(&self, number: &str) -> String {
+        format!("sip:{number}@{}", self.config.sip_host)
+    }
+
+    fn phase(&self, id: CallId) -> Option<Phase> {
+        self.calls.get(&id).map(|call| call.phase)
+    }
+
+    pub(super) fn party(&self, id: CallId, side: CallSide) -> Option<&Party> {
+        self.calls.get(&id)?.party(side)
+    }
+
+    fn party_mut(&mut self, id: CallId, side: CallSide) -> Option<&mut Party> {
+        self.calls.get_mut(&id)?.party_mut(side)
+    }
+
+    /// Leg and handle of a side that is a browser.
+    pub(super) fn browser_at(&self, id: CallId, side: CallSide) -> Option<(LegId, u64)> {
+        let party = self.party(id, side)?;
+        match party.device {
+            Device::Browser(handle) => Some((party.leg, handle)),
+            Device::Simulated(_) => None,
+        }
+    }
+}
+
+fn hangs_up_after(party: &Party) -> Option<Duration> {
+    match party.device {
+        Device::Simulated(customer) => customer.hangs_up_after,
+        Device::Browser(_) => None,
+    }
+}
+
+/// What `party` hears in a conversation with `partner`.
+fn hears(party: &Party, partner: &Party) -> MediaCommand {
+    let hear = match (party.holds, partner.holds) {
+        (true, _) => Hear::Silence,
+        (false, true) => Hear::Sound(Sound::Music),
+        (false, false) => Hear::Legs(vec![partner.leg]),
+    };
+    MediaCommand::Hear { leg: party.leg, hear }
+}

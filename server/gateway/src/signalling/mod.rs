@@ -1,0 +1,214 @@
+//! The signalling as a state machine: frames of clients, events of the media, commands of the contact centre and time go in;
+//! frames, commands for the media and facts come out. It does no I/O and reads no clock.
+
+mod calls;
+mod ending;
+mod error;
+mod message;
+mod plugin;
+mod request;
+mod session;
+mod sessions;
+mod sip;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use self::calls::Call;
+use self::error::SipError;
+use self::message::Sender;
+use self::plugin::Handle;
+use self::session::Session;
+use crate::control::{CallControl, CallFact, CallId, CallSide, ControlCommand};
+use crate::media::{LegId, MediaCommand, MediaEvent};
+
+/// A connection of a client: a WebSocket, or one HTTP request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LinkId(pub u64);
+
+/// Limits and names.
+#[derive(Clone, Debug)]
+pub struct SignallingConfig {
+    /// A session without any request for this long is ended.
+    pub session_timeout: Duration,
+    /// A session whose WebSocket closed can be claimed for this long.
+    pub claim_timeout: Duration,
+    /// A long poll without events is answered after this time.
+    pub poll_timeout: Duration,
+    /// A call that nobody answers ends after this time.
+    pub ring_timeout: Duration,
+    /// Limit after which the media reports silence; named in `media` frames.
+    pub silence: Duration,
+    /// Whether the caller hears a ring-back tone as early media (`progress` with the answer).
+    pub ring_back: bool,
+    /// Host part of SIP addresses.
+    pub sip_host: String,
+}
+
+/// What the machine receives.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Input {
+    /// A frame of a WebSocket.
+    Frame {
+        /// The WebSocket.
+        link: LinkId,
+        /// The frame.
+        text: String,
+    },
+    /// A request over HTTP; its answer is the first frame sent to `link`.
+    Post {
+        /// The request.
+        link: LinkId,
+        /// Session of the path.
+        session: Option<u64>,
+        /// Handle of the path.
+        handle: Option<u64>,
+        /// The frame.
+        text: String,
+    },
+    /// A long poll.
+    Poll {
+        /// The request.
+        link: LinkId,
+        /// Session of the path.
+        session: u64,
+        /// Maximum of events; `None` answers one event that is not in a list.
+        max_events: Option<usize>,
+        /// Token of the client.
+        token: Option<String>,
+        /// Secret of the API.
+        api_secret: Option<String>,
+    },
+    /// A link ended.
+    LinkClosed {
+        /// The link.
+        link: LinkId,
+    },
+    /// An event of the media.
+    Media(MediaEvent),
+    /// A command of the contact centre.
+    Control(ControlCommand),
+    /// `Signalling::next_wake` has come.
+    Wake,
+}
+
+/// What the machine wants done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Output {
+    /// Send a frame.
+    Send {
+        /// Where.
+        link: LinkId,
+        /// The frame, or a list of frames for a long poll.
+        message: Value,
+    },
+    /// A command for the media.
+    Media(MediaCommand),
+    /// A fact for the contact centre.
+    Fact(CallFact),
+}
+
+/// Makes random ids of 53 bits, which JavaScript can hold. Sessions are claimed by their id, so it must not be guessable.
+pub type IdSource = Box<dyn FnMut() -> u64 + Send>;
+
+/// The machine.
+pub struct Signalling {
+    config: SignallingConfig,
+    control: Arc<dyn CallControl>,
+    new_id: IdSource,
+    sessions: BTreeMap<u64, Session>,
+    handles: BTreeMap<u64, Handle>,
+    /// The handle that rings for an extension: the one that registered last.
+    extensions: BTreeMap<String, u64>,
+    calls: BTreeMap<CallId, Call>,
+    legs: BTreeMap<LegId, (CallId, CallSide)>,
+    last_leg: u64,
+    now: Duration,
+    output: Vec<Output>,
+}
+
+impl Signalling {
+    /// A machine without sessions.
+    #[must_use]
+    pub fn new(config: SignallingConfig, control: Arc<dyn CallControl>, new_id: IdSource) -> Self {
+        Self {
+            config,
+            control,
+            new_id,
+            sessions: BTreeMap::new(),
+            handles: BTreeMap::new(),
+            extensions: BTreeMap::new(),
+            calls: BTreeMap::new(),
+            legs: BTreeMap::new(),
+            last_leg: 0,
+            now: Duration::ZERO,
+            output: Vec::new(),
+        }
+    }
+
+    /// Processes one input. `now` counts from any fixed moment.
+    pub fn handle(&mut self, input: Input, now: Duration) -> Vec<Output> {
+        self.now = self.now.max(now);
+        match input {
+            Input::Frame { link, text } => self.on_frame(link, &text),
+            Input::Post { link, session, handle, text } => self.on_post(link, session, handle, &text),
+            Input::Poll { link, session, max_events, token, api_secret } => {
+                self.on_poll(link, session, max_events, token.as_deref(), api_secret.as_deref());
+            }
+            Input::LinkClosed { link } => self.on_link_closed(link),
+            Input::Media(event) => self.on_media(event),
+            Input::Control(command) => self.on_control(command),
+            Input::Wake => {}
+        }
+        self.run_deadlines();
+        self.answer_polls();
+        std::mem::take(&mut self.output)
+    }
+
+    /// When the machine wants an `Input::Wake`.
+    #[must_use]
+    pub fn next_wake(&self) -> Option<Duration> {
+        let sessions = self.sessions.values().map(|session| session.deadline(&self.config));
+        let calls = self.calls.values().filter_map(|call| call.deadline);
+        sessions.chain(calls).min()
+    }
+
+    /// Whether no call and no leg exists.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.calls.is_empty() && self.legs.is_empty() && self.handles.values().all(|handle| handle.call.is_none())
+    }
+
+    fn run_deadlines(&mut self) {
+        let calls: Vec<CallId> =
+            self.calls.iter().filter(|(_, call)| call.is_due(self.now)).map(|(id, _)| *id).collect();
+        for call in calls {
+            self.on_call_deadline(call);
+        }
+        self.end_silent_sessions();
+    }
+
+    /// Sends an event to the session of a handle; it waits there if the session has no link.
+    fn send(&mut self, sender: Sender, message: Value) {
+        if let Some(session) = self.sessions.get_mut(&sender.session) {
+            session.deliver(message, &mut self.output);
+        }
+    }
+
+    fn media(&mut self, command: MediaCommand) {
+        self.output.push(Output::Media(command));
+    }
+
+    fn fact(&mut self, fact: CallFact) {
+        self.output.push(Output::Fact(fact));
+    }
+
+    fn fresh_id(&mut self) -> u64 {
+        (self.new_id)()
+    }
+}

@@ -1,0 +1,134 @@
+//! One session: how its events reach the client, and how long it lives without one.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::{LinkId, Output, SignallingConfig, message};
+
+/// How events reach the client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Transport {
+    /// They are sent at once.
+    Socket(LinkId),
+    /// The WebSocket closed; events wait until the session is claimed.
+    Lost {
+        /// When it closed.
+        since: Duration,
+    },
+    /// They wait for a long poll.
+    Polled(Option<Poll>),
+}
+
+/// A long poll that has no answer yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Poll {
+    pub link: LinkId,
+    pub max_events: Option<usize>,
+    pub until: Duration,
+}
+
+/// A session.
+#[derive(Debug)]
+pub struct Session {
+    transport: Transport,
+    waiting: VecDeque<Value>,
+    active_at: Duration,
+    /// Ids of its handles.
+    pub handles: Vec<u64>,
+}
+
+impl Session {
+    pub fn new(transport: Transport, now: Duration) -> Self {
+        Self { transport, waiting: VecDeque::new(), active_at: now, handles: Vec::new() }
+    }
+
+    pub fn touch(&mut self, now: Duration) {
+        self.active_at = now;
+    }
+
+    /// Sends an event, or keeps it for the next link.
+    pub fn deliver(&mut self, message: Value, output: &mut Vec<Output>) {
+        match self.transport {
+            Transport::Socket(link) => output.push(Output::Send { link, message }),
+            Transport::Lost { .. } | Transport::Polled(_) => self.waiting.push_back(message),
+        }
+    }
+
+    /// Moves the session to another link, which receives what waited.
+    pub fn claim(&mut self, transport: Transport, output: &mut Vec<Output>) {
+        self.transport = transport;
+        if let Transport::Socket(link) = self.transport {
+            output.extend(self.waiting.drain(..).map(|message| Output::Send { link, message }));
+        }
+    }
+
+    pub fn link_closed(&mut self, closed: LinkId, now: Duration) {
+        match &mut self.transport {
+            Transport::Socket(link) if *link == closed => self.transport = Transport::Lost { since: now },
+            Transport::Polled(poll) if poll.as_ref().is_some_and(|poll| poll.link == closed) => *poll = None,
+            Transport::Socket(_) | Transport::Lost { .. } | Transport::Polled(_) => {}
+        }
+    }
+
+    /// Begins a long poll. An older one is answered with nothing, so that it does not wait for ever.
+    pub fn poll(&mut self, poll: Poll, output: &mut Vec<Output>) {
+        let older = std::mem::replace(&mut self.transport, Transport::Polled(Some(poll)));
+        if let Transport::Polled(Some(older)) = older {
+            output.push(older.answer(message::keep_alive()));
+        }
+    }
+
+    /// Answers the long poll if something waits or its time is over.
+    pub fn answer_poll(&mut self, now: Duration, output: &mut Vec<Output>) {
+        let Transport::Polled(poll) = &mut self.transport else { return };
+        let Some(due) = poll.take_if(|poll| !self.waiting.is_empty() || poll.until <= now) else { return };
+        self.active_at = now;
+        let count = self.waiting.len().min(due.max_events.unwrap_or(1));
+        let mut events: Vec<Value> = self.waiting.drain(..count).collect();
+        let answer = match (events.len(), due.max_events) {
+            (0, _) => due.answer(message::keep_alive()),
+            (_, None) => due.answer(events.swap_remove(0)),
+            (_, Some(_)) => Output::Send { link: due.link, message: Value::Array(events) },
+        };
+        output.push(answer);
+    }
+
+    /// Answers a long poll that still waits; the session is over.
+    pub fn finish(self, output: &mut Vec<Output>) {
+        if let Transport::Polled(Some(poll)) = self.transport {
+            output.push(poll.answer(message::keep_alive()));
+        }
+    }
+
+    /// Whether the client is gone for too long.
+    pub fn is_over(&self, now: Duration, config: &SignallingConfig) -> bool {
+        self.ends_at(config).is_some_and(|at| at <= now)
+    }
+
+    /// When something has to happen in the session.
+    pub fn deadline(&self, config: &SignallingConfig) -> Duration {
+        match (&self.transport, self.ends_at(config)) {
+            (Transport::Polled(Some(poll)), _) => poll.until,
+            (_, Some(at)) => at,
+            (_, None) => Duration::MAX,
+        }
+    }
+
+    fn ends_at(&self, config: &SignallingConfig) -> Option<Duration> {
+        match &self.transport {
+            Transport::Socket(_) | Transport::Polled(None) => Some(self.active_at + config.session_timeout),
+            Transport::Lost { since } => Some(*since + config.claim_timeout),
+            Transport::Polled(Some(_)) => None,
+        }
+    }
+}
+
+impl Poll {
+    /// One frame, in a list if the client asked for lists.
+    pub fn answer(&self, message: Value) -> Output {
+        let message = if self.max_events.is_some() { Value::Array(vec![message]) } else { message };
+        Output::Send { link: self.link, message }
+    }
+}

@@ -1,0 +1,6 @@
+//! Tests of the machine in virtual time. Media is answered by the bench; what happens is a trace of short lines.
+
+mod bench;
+mod calls;
+mod queues;
+mod sessions;

@@ -1,0 +1,131 @@
+//! Sound in both directions, hold, keys, ring-back, queue, simulated customers and the echo test.
+
+use std::time::Duration;
+
+use serde_json::json;
+use voice_gateway::{CallFact, CallSide, SimulatedCustomer};
+
+use super::centre::Server;
+use super::phone::{Phone, talking};
+
+#[tokio::test]
+async fn two_browsers_hear_each_other_and_not_themselves() {
+    let server = Server::start().await;
+    let (mut caller, mut callee) = talking(&server).await;
+    caller.browser.say(Some(500.0));
+    callee.browser.say(Some(900.0));
+    tokio::join!(caller.browser.hears_tone(900.0), callee.browser.hears_tone(500.0));
+    assert_eq!(
+        caller.frame("webrtcup", |frame| frame["janus"] == "webrtcup").await["session_id"],
+        json!(caller.session)
+    );
+    let media = callee.frame("media", |frame| frame["janus"] == "media").await;
+    assert_eq!((&media["type"], &media["receiving"]), (&json!("audio"), &json!(true)));
+}
+
+#[tokio::test]
+async fn the_caller_hears_ringing_before_the_answer() {
+    let server = Server::start().await;
+    let (mut caller, mut callee) = (Phone::registered(&server, "2001").await, Phone::registered(&server, "2002").await);
+    caller.dial("2002").await;
+    caller.take_answer("progress").await;
+    caller.browser.hears_tone(425.0).await;
+    callee.browser.say(Some(900.0));
+    callee.accept().await;
+    caller.browser.hears_tone(900.0).await;
+}
+
+#[tokio::test]
+async fn a_side_on_hold_hears_music_and_the_other_nothing() {
+    let server = Server::start().await;
+    let (mut caller, mut callee) = talking(&server).await;
+    caller.browser.say(Some(500.0));
+    callee.browser.say(Some(900.0));
+    tokio::join!(caller.browser.hears_tone(900.0), callee.browser.hears_tone(500.0));
+    callee.simple("hold").await;
+    callee.event("holding").await;
+    tokio::join!(caller.browser.hears_other_than(900.0), callee.browser.hears_silence());
+    callee.simple("unhold").await;
+    callee.event("resuming").await;
+    tokio::join!(caller.browser.hears_tone(900.0), callee.browser.hears_tone(500.0));
+}
+
+#[tokio::test]
+async fn keys_are_passed_on_and_reported_once() {
+    let server = Server::start().await;
+    let (mut caller, mut callee) = talking(&server).await;
+    // Without sound of the caller there is nothing that a key could follow.
+    caller.browser.say(Some(500.0));
+    callee.browser.hears_tone(500.0).await;
+    caller.browser.press(11);
+    assert_eq!(callee.browser.key().await, 11);
+    caller.ask(json!({"request": "dtmf_info", "digit": "7"}), None).await;
+    caller.event("dtmfsent").await;
+    let info = callee.event("info").await;
+    assert_eq!(info["plugindata"]["data"]["result"]["content"], "Signal=7\r\nDuration=160");
+    let tone = |fact| match fact {
+        CallFact::Tone { side, digit, .. } => Some((side, digit)),
+        _ => None,
+    };
+    // A key that was reported twice would be here before the 7.
+    assert_eq!(server.fact(tone).await, (CallSide::Caller, '#'));
+    assert_eq!(server.fact(tone).await, (CallSide::Caller, '7'));
+}
+
+#[tokio::test]
+async fn a_customer_in_a_queue_hears_music_then_the_agent() {
+    let server = Server::start().await;
+    let (mut customer, mut agent) =
+        (Phone::registered(&server, "5511").await, Phone::registered(&server, "2001").await);
+    customer.browser.say(Some(500.0));
+    agent.browser.say(Some(900.0));
+    customer.dial("queue").await;
+    customer.take_answer("accepted").await;
+    customer.browser.hears_other_than(900.0).await;
+    let call = server.fact(|fact| if let CallFact::Queued { call } = fact { Some(call) } else { None }).await;
+    server.gateway.connect(call, "2001");
+    agent.accept().await;
+    tokio::join!(customer.browser.hears_tone(900.0), agent.browser.hears_tone(500.0));
+}
+
+#[tokio::test]
+async fn a_simulated_customer_is_heard_and_hangs_up() {
+    let server = Server::start().await;
+    let mut agent = Phone::registered(&server, "2001").await;
+    let hangs_up_after = Some(Duration::from_millis(1_500));
+    let customer = SimulatedCustomer { answers_after: Duration::ZERO, hangs_up_after, pitch: 180.0 };
+    let call = server.gateway.customer_call("5511", "queue", customer);
+    server.gateway.connect(call, "2001");
+    agent.accept().await;
+    agent.browser.connected().await;
+    agent.browser.hears_other_than(425.0).await;
+    assert_eq!(agent.hangup_code().await, 200);
+}
+
+#[tokio::test]
+async fn the_echo_test_plays_back_what_was_said() {
+    let server = Server::start().await;
+    let mut agent = Phone::registered(&server, "2001").await;
+    agent.browser.say(Some(700.0));
+    agent.dial("*43").await;
+    agent.take_answer("accepted").await;
+    agent.browser.connected().await;
+    agent.browser.hears_silence().await;
+    agent.browser.hears_tone(700.0).await;
+    assert_eq!(agent.hangup_code().await, 200);
+}
+
+#[tokio::test]
+async fn a_call_of_the_centre_reaches_a_customer_then_an_agent() {
+    let server = Server::start().await;
+    let (mut customer, mut agent) =
+        (Phone::registered(&server, "5511").await, Phone::registered(&server, "2001").await);
+    customer.browser.say(Some(500.0));
+    agent.browser.say(Some(900.0));
+    let call = server.gateway.originate("0800", "5511");
+    customer.accept().await;
+    customer.browser.hears_other_than(900.0).await;
+    server.gateway.connect(call, "2001");
+    agent.accept().await;
+    tokio::join!(customer.browser.hears_tone(900.0), agent.browser.hears_tone(500.0));
+}
