@@ -6,7 +6,7 @@ import { sampleOf } from './sample.mjs';
 
 const VERSION = '27.1.0';
 const place = inRoot('target', 'mutants');
-const PACKAGES = ['core-wasm', 'workspace-wire', 'contact-centre'];
+const PACKAGES = ['core-wasm', 'workspace-janus', 'workspace-wire', 'contact-centre'];
 /** Their own tests and the scenarios of both sides. */
 const TESTED_BY = [...PACKAGES, 'workspace-sim'];
 

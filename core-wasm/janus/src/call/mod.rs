@@ -1,0 +1,21 @@
+//! One call of the agent: its machine, its candidates, its renegotiation, and why it ended. The SIP plugin has one call
+//! per handle, so there is one at a time.
+
+mod actions;
+mod candidates;
+mod cause;
+mod machine;
+mod negotiation;
+#[cfg(test)]
+mod tables;
+mod types;
+
+pub use cause::{CallEnd, EndCause, EndedBy};
+pub use machine::Call;
+pub use negotiation::NegotiationState;
+#[cfg(test)]
+pub(crate) use tables::{table_of_calls, table_of_negotiations};
+pub use types::{
+    CallAction, CallEvent, CallReport, CallState, CallTimer, FarEnd, HoldState, PeerEffect, Refusal, Step, TONE_GAP_MS,
+    TONE_MS,
+};

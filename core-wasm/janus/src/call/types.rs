@@ -1,0 +1,268 @@
+//! States, events, actions and reports of a call.
+
+use super::CallEnd;
+use crate::fault::Fault;
+use crate::frame::{Jsep, SipHangup, SipRequest, Trickle};
+use std::collections::BTreeMap;
+
+/// Length of a tone (RTC-036).
+pub const TONE_MS: u32 = 500;
+/// Gap between two tones (RTC-036).
+pub const TONE_GAP_MS: u32 = 50;
+
+/// How far an outgoing call has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FarEnd {
+    /// The call was sent.
+    Dialling,
+    /// The other telephone rings.
+    Ringing,
+    /// Media before the answer: announcements or ringing of the network.
+    EarlyMedia,
+}
+
+/// Whether an established call is on hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HoldState {
+    /// Both sides talk.
+    Active,
+    /// Hold was requested.
+    Holding,
+    /// On hold.
+    Held,
+    /// The end of hold was requested.
+    Resuming,
+}
+
+/// State of the call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CallState {
+    /// No call.
+    #[default]
+    Idle,
+    /// The agent calls: the browser makes the offer.
+    Offering,
+    /// The agent calls: the request was sent.
+    Outgoing(FarEnd),
+    /// A call arrives.
+    Incoming,
+    /// The agent accepted: the browser makes the answer.
+    Answering,
+    /// The acceptance was sent.
+    Accepting,
+    /// The call is established.
+    InCall(HoldState),
+    /// The end was requested; reported when the server confirms it.
+    HangingUp(CallEnd),
+}
+
+/// A request of the call, to find what an answer belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// `call`.
+    Dial,
+    /// `accept`.
+    Accept,
+    /// `decline` or `hangup`.
+    End,
+    /// `hold`.
+    Hold,
+    /// `unhold`.
+    Unhold,
+    /// `update`.
+    Update,
+    /// `dtmf_info`.
+    Tone,
+}
+
+impl Step {
+    /// Whether the request carries a session description.
+    pub fn has_description(self) -> bool {
+        match self {
+            Self::Dial | Self::Accept | Self::Update => true,
+            Self::End | Self::Hold | Self::Unhold | Self::Tone => false,
+        }
+    }
+}
+
+/// Why a request was not carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Code of core or plugin.
+    Code(u16),
+    /// It never reached the server.
+    Fault(Fault),
+}
+
+/// What happens to the call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CallEvent {
+    /// The agent calls a SIP address.
+    Dial(String),
+    /// The agent accepts.
+    Accept,
+    /// The agent declines.
+    Decline,
+    /// The agent hangs up.
+    HangUp,
+    /// The agent puts the call on hold.
+    Hold,
+    /// The agent takes the call off hold.
+    Unhold,
+    /// The agent sends tones.
+    Tones(String),
+    /// The network changed.
+    RestartIce,
+    /// The browser made the description.
+    Described(Jsep),
+    /// The browser could not make or apply a description.
+    DescriptionFailed(Fault),
+    /// The browser cannot send tones by RTP.
+    TonesRefused(String),
+    /// The other telephone rings.
+    Ringing,
+    /// Media before the answer.
+    Progress(Option<Jsep>),
+    /// A call arrives.
+    Incoming {
+        /// SIP address of the caller.
+        caller: String,
+        /// Name of the caller.
+        display_name: String,
+        /// SIP headers of the contact centre.
+        headers: BTreeMap<String, String>,
+        /// The offer.
+        offer: Option<Jsep>,
+    },
+    /// The call is established, or the other side answered our update.
+    Accepted(Option<Jsep>),
+    /// The other side offers new media.
+    UpdatingCall(Option<Jsep>),
+    /// Our answer to new media was sent.
+    Updated,
+    /// Hold was sent.
+    Holding,
+    /// The end of hold was sent.
+    Resuming,
+    /// The call ended.
+    HungUp(SipHangup),
+    /// A request was refused or failed.
+    Refused(Step, Refusal),
+    /// The server closed the peer connection.
+    PeerClosed,
+    /// A timer is due.
+    TimerDue(CallTimer),
+    /// The session was claimed after a reload, with a call.
+    Resumed,
+    /// The session is gone.
+    SessionEnded,
+    /// The agent ends the session.
+    Disconnected,
+}
+
+/// Timers of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CallTimer {
+    /// The next step does not come, or is repeated.
+    Step,
+    /// A step of a renegotiation does not come.
+    Negotiation,
+}
+
+/// What the browser does with the peer connection of the call. Descriptions are audio only (VOI-028).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PeerEffect {
+    /// Opens a peer connection and makes an offer.
+    Offer,
+    /// Makes an offer with new candidates.
+    RestartIce,
+    /// Applies the offer and makes an answer. Opens a peer connection if there is none; drops an own offer that is not
+    /// answered.
+    Answer(String),
+    /// Applies the answer.
+    Complete(String),
+    /// Adds a remote candidate.
+    AddCandidate(Trickle),
+    /// Sends tones by RTP.
+    Tones {
+        /// 0 to 9, `*`, `#`, A to D.
+        tones: String,
+        /// Length of each.
+        duration_ms: u32,
+        /// Gap between two.
+        gap_ms: u32,
+    },
+    /// Closes the peer connection, if it is open.
+    Close,
+}
+
+/// What the call asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CallAction {
+    /// A new call begins: it gets the next number.
+    Begin,
+    /// Send a request to the plugin.
+    Send(Step, SipRequest, Option<Jsep>),
+    /// Send local candidates.
+    Trickle(Vec<Trickle>),
+    /// The browser has something to do.
+    Peer(PeerEffect),
+    /// Set a timer.
+    SetTimer(CallTimer, u64),
+    /// Cancel a timer.
+    CancelTimer(CallTimer),
+    /// Notify the area.
+    Report(CallReport),
+    /// Report an error.
+    Fault(Fault),
+}
+
+/// What the area is notified of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CallReport {
+    /// The call was sent.
+    Dialling,
+    /// The other telephone rings.
+    Ringing,
+    /// Media before the answer.
+    EarlyMedia,
+    /// A call arrives.
+    Incoming {
+        /// SIP address of the caller.
+        caller: String,
+        /// Name of the caller.
+        display_name: String,
+        /// SIP headers of the contact centre.
+        headers: BTreeMap<String, String>,
+    },
+    /// The call is established.
+    Accepted,
+    /// The call of before a reload goes on.
+    Resumed,
+    /// The call is on hold.
+    Held,
+    /// The call is no longer on hold.
+    Unheld,
+    /// The media were negotiated again.
+    Renegotiated,
+    /// The peer connection with the server is up.
+    MediaUp,
+    /// The server receives the agent's audio, or stopped receiving it.
+    AudioReceived(bool),
+    /// Packets are lost.
+    SlowLink {
+        /// True: from the browser to the server.
+        uplink: bool,
+        /// Lost packets.
+        lost: u64,
+    },
+    /// The other side sent an INFO, among others a tone.
+    Info {
+        /// Content type.
+        kind: String,
+        /// Content.
+        content: String,
+    },
+    /// The call ended.
+    Ended(CallEnd),
+}

@@ -1,0 +1,240 @@
+//! What the machines ask for becomes effects, notifications, and inputs of other machines.
+
+use super::{Pending, Purpose, Run, Signalling};
+use crate::call::{CallAction, CallEvent, CallReport, CallState, CallTimer, Refusal, Step};
+use crate::fault::Fault;
+use crate::flow::{Effect, Event, Timer};
+use crate::frame::{Request, RequestBody, SipRequest};
+use crate::ids::Transaction;
+use crate::link::{LinkAction, LinkEvent, LinkState, POLL_EVENTS, POLL_TIMEOUT_MS};
+use crate::node::Carrier;
+use crate::registration::{RegistrationAction, RegistrationEvent, register_request};
+use crate::session::{KEEP_ALIVE_MS, REQUEST_TIMEOUT_MS, SessionAction, SessionEvent};
+use wire::Secret;
+
+impl Signalling {
+    pub(super) fn on_link(&mut self, run: &mut Run, event: LinkEvent) {
+        for action in self.link.handle(event) {
+            match action {
+                LinkAction::OpenSocket(url) => {
+                    run.outcome.effects.push(Effect::OpenSocket { link: self.link.number(), url });
+                }
+                LinkAction::Close(link) => run.outcome.effects.push(Effect::CloseLink(link)),
+                LinkAction::Poll => self.poll(run),
+                LinkAction::Up => {
+                    let carrier = self.link.endpoint().map(|endpoint| endpoint.carrier);
+                    let keep_alive = carrier == Some(Carrier::WebSocket);
+                    self.on_session(run, SessionEvent::LinkUp { keep_alive });
+                }
+                LinkAction::Moved => self.on_session(run, SessionEvent::LinkMoved),
+                LinkAction::Down(fault) => {
+                    self.on_session(run, SessionEvent::LinkDown(fault));
+                    self.fail_unreceived(run);
+                }
+            }
+        }
+    }
+
+    pub(super) fn on_session(&mut self, run: &mut Run, event: SessionEvent) {
+        for action in self.session.handle(event) {
+            match action {
+                SessionAction::OpenLink => self.on_link(run, LinkEvent::Open),
+                SessionAction::CloseLink => {
+                    self.on_link(run, LinkEvent::Close);
+                    self.fail_unreceived(run);
+                }
+                SessionAction::Request(body) => {
+                    run.outcome.effects.push(Effect::SetTimer(Timer::Request, REQUEST_TIMEOUT_MS));
+                    self.send(run, Purpose::Session, body);
+                }
+                SessionAction::KeepAlive => {
+                    self.send(run, Purpose::KeepAlive, RequestBody::KeepAlive);
+                    run.outcome.effects.push(Effect::SetTimer(Timer::KeepAlive, KEEP_ALIVE_MS));
+                }
+                SessionAction::StartKeepAlive => {
+                    run.outcome.effects.push(Effect::SetTimer(Timer::KeepAlive, KEEP_ALIVE_MS));
+                }
+                SessionAction::StopKeepAlive => run.outcome.effects.push(Effect::CancelTimer(Timer::KeepAlive)),
+                SessionAction::Poll => self.on_link(run, LinkEvent::Poll),
+                SessionAction::Ready { claimed } => self.on_ready(run, claimed),
+                SessionAction::Ended => {
+                    (self.resume_call, self.hang_up_owed, self.restart_owed) = (false, false, false);
+                    self.pending.clear();
+                    self.on_registration(run, RegistrationEvent::Ended);
+                    self.on_call(run, CallEvent::SessionEnded);
+                    run.event(Event::SessionEnded);
+                }
+                SessionAction::Lost(fault) => {
+                    run.outcome.effects.push(Effect::CancelTimer(Timer::Request));
+                    run.outcome.effects.push(Effect::CancelTimer(Timer::Registration));
+                    run.event(Event::Lost(fault));
+                }
+                SessionAction::Closed => {
+                    run.outcome.effects.push(Effect::CancelTimer(Timer::Request));
+                    self.pending.clear();
+                    run.event(Event::Disconnected);
+                }
+                SessionAction::Fault(fault) => run.event(Event::Fault(fault)),
+            }
+        }
+    }
+
+    fn on_ready(&mut self, run: &mut Run, claimed: bool) {
+        run.outcome.effects.push(Effect::CancelTimer(Timer::Request));
+        run.event(Event::Connected { claimed });
+        self.on_registration(run, RegistrationEvent::Ready);
+        if std::mem::take(&mut self.hang_up_owed) && self.call.state() == CallState::Idle {
+            self.send_to_plugin(run, Purpose::Call(Step::End), SipRequest::Hangup);
+        }
+        if std::mem::take(&mut self.resume_call) {
+            self.on_call(run, CallEvent::Resumed);
+        }
+        if std::mem::take(&mut self.restart_owed) {
+            self.on_call(run, CallEvent::RestartIce);
+        }
+    }
+
+    pub(super) fn on_registration(&mut self, run: &mut Run, event: RegistrationEvent) {
+        for action in self.registration.handle(event) {
+            match action {
+                RegistrationAction::Send => {
+                    if let Some(request) = self.account.as_ref().map(register_request) {
+                        self.send_to_plugin(run, Purpose::Register, request);
+                    }
+                }
+                RegistrationAction::SetTimer(after_ms) => {
+                    run.outcome.effects.push(Effect::SetTimer(Timer::Registration, after_ms));
+                }
+                RegistrationAction::CancelTimer => {
+                    run.outcome.effects.push(Effect::CancelTimer(Timer::Registration));
+                }
+                RegistrationAction::Registered => run.event(Event::Registered),
+                RegistrationAction::Retries { code, after_ms } => {
+                    run.event(Event::RegistrationRetries { code, after_ms });
+                }
+                RegistrationAction::Refused(code) => run.event(Event::RegistrationRefused { code }),
+            }
+        }
+    }
+
+    pub(super) fn on_call(&mut self, run: &mut Run, event: CallEvent) {
+        let actions = self.call.handle(event);
+        self.run_call(run, actions);
+    }
+
+    pub(super) fn run_call(&mut self, run: &mut Run, actions: Vec<CallAction>) {
+        let mut unsent = Vec::new();
+        for action in actions {
+            match action {
+                CallAction::Begin => {
+                    self.call_number = self.call_number.next();
+                    self.call_id = None;
+                }
+                CallAction::Send(step, body, jsep) => match self.unavailable() {
+                    Some(fault) => unsent.push((step, fault)),
+                    None => self.send(run, Purpose::Call(step), RequestBody::Message { body, jsep }),
+                },
+                CallAction::Trickle(candidates) => match self.unavailable() {
+                    Some(fault) => run.event(Event::Fault(fault)),
+                    None => self.send(run, Purpose::Trickle, RequestBody::Trickle(candidates)),
+                },
+                CallAction::Peer(effect) => run.outcome.effects.push(Effect::Peer(self.call_number, effect)),
+                CallAction::SetTimer(timer, after_ms) => {
+                    run.outcome.effects.push(Effect::SetTimer(timer_of(timer), after_ms));
+                }
+                CallAction::CancelTimer(timer) => run.outcome.effects.push(Effect::CancelTimer(timer_of(timer))),
+                CallAction::Report(report) => {
+                    if matches!(report, CallReport::Ended(_)) {
+                        self.ended_call_id = self.call_id.take().or(self.ended_call_id.take());
+                    }
+                    run.event(Event::Call(self.call_number, report));
+                }
+                CallAction::Fault(fault) => run.event(Event::Fault(fault)),
+            }
+        }
+        // After the other actions: the call must not end between two of them.
+        for (step, fault) in unsent {
+            // The server still has the call if the session can be claimed.
+            self.hang_up_owed |= step == Step::End && self.session.id().is_some();
+            self.on_call(run, CallEvent::Refused(step, Refusal::Fault(fault)));
+        }
+    }
+
+    /// Requests that the lost link may have swallowed. The session repeats its own when it connects again.
+    fn fail_unreceived(&mut self, run: &mut Run) {
+        let pending = std::mem::take(&mut self.pending);
+        for Pending { purpose, acknowledged, .. } in pending {
+            match purpose {
+                Purpose::Call(step) if !acknowledged => {
+                    self.on_call(run, CallEvent::Refused(step, Refusal::Fault(Fault::LostConnection)));
+                }
+                Purpose::Call(_) | Purpose::Session | Purpose::KeepAlive | Purpose::Register | Purpose::Trickle => {}
+            }
+        }
+    }
+
+    fn send_to_plugin(&mut self, run: &mut Run, purpose: Purpose, body: SipRequest) {
+        if self.unavailable().is_none() {
+            self.send(run, purpose, RequestBody::Message { body, jsep: None });
+        }
+    }
+
+    fn send(&mut self, run: &mut Run, purpose: Purpose, body: RequestBody) {
+        let Some(endpoint) = self.link.endpoint().filter(|_| self.link.state() == LinkState::Open) else { return };
+        let to_handle = match purpose {
+            Purpose::Register | Purpose::Call(_) | Purpose::Trickle => true,
+            Purpose::Session | Purpose::KeepAlive => false,
+        };
+        let request = Box::new(Request {
+            transaction: Transaction::random(run.random),
+            session: self.session.id(),
+            handle: self.session.handle_id().filter(|_| to_handle),
+            credentials: self.credentials.clone(),
+            body,
+        });
+        self.pending.push(Pending { transaction: request.transaction.clone(), purpose, acknowledged: false });
+        let link = self.link.number();
+        run.outcome.effects.push(match endpoint.carrier {
+            Carrier::WebSocket => Effect::Send(link, request),
+            Carrier::LongPoll => {
+                let url = format!("{}{}", endpoint.url, request.path());
+                Effect::Post { link, url, request }
+            }
+        });
+    }
+
+    /// Asks for events of the session (Janus documentation, "The long poll").
+    fn poll(&mut self, run: &mut Run) {
+        let (Some(endpoint), Some(session)) = (self.link.endpoint(), self.session.id()) else { return };
+        // Names the request, so that no cache answers it.
+        let request = Transaction::random(run.random);
+        let mut url = format!("{}/{}?rid={}&maxev={POLL_EVENTS}", endpoint.url, session.0, request.0);
+        for (name, value) in [("token", &self.credentials.token), ("apisecret", &self.credentials.api_secret)] {
+            if let Some(value) = value {
+                url.push_str(&format!("&{name}={}", encoded(value.expose())));
+            }
+        }
+        let link = self.link.number();
+        run.outcome.effects.push(Effect::Poll { link, url: Secret::new(url), timeout_ms: POLL_TIMEOUT_MS });
+    }
+}
+
+fn timer_of(timer: CallTimer) -> Timer {
+    match timer {
+        CallTimer::Step => Timer::Call,
+        CallTimer::Negotiation => Timer::Negotiation,
+    }
+}
+
+/// Percent-encoding of a query value.
+fn encoded(value: &str) -> String {
+    let mut text = String::new();
+    for byte in value.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
+            text.push(char::from(byte));
+        } else {
+            text.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    text
+}

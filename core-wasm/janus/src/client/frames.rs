@@ -1,0 +1,173 @@
+//! Frames of the server: each is given to the machine it concerns.
+
+use super::{Pending, Purpose, Run, Signalling};
+use crate::call::{CallEvent, CallReport, CallState, Refusal};
+use crate::fault::Fault;
+use crate::flow::Event;
+use crate::frame::{FrameBody, Jsep, ServerFrame, SipEvent, SipEventBody};
+use crate::ids::Transaction;
+use crate::registration::RegistrationEvent;
+use crate::session::{HANDLE_NOT_FOUND, SESSION_NOT_FOUND, SessionEvent};
+
+/// Code of a registration that the server never received.
+const NOT_RECEIVED: u16 = 408;
+
+impl Signalling {
+    pub(super) fn on_frame(&mut self, run: &mut Run, frame: ServerFrame) {
+        let ServerFrame { transaction, session, sender, body } = frame;
+        // Of a session or handle of before.
+        let known = self.session.id();
+        if known.is_some() && session.is_some() && session != known {
+            return;
+        }
+        if sender.is_some() && sender != self.session.handle_id() {
+            return;
+        }
+        match body {
+            FrameBody::Ack => self.on_ack(run, transaction.as_ref()),
+            FrameBody::Success { id } => match self.take(transaction.as_ref()) {
+                Some(Purpose::Session) => self.on_session(run, SessionEvent::Succeeded(id)),
+                Some(Purpose::KeepAlive) => self.on_session(run, SessionEvent::KeepAliveAnswered),
+                Some(Purpose::Register | Purpose::Call(_) | Purpose::Trickle) | None => {}
+            },
+            FrameBody::Error { code, .. } => self.on_error(run, transaction.as_ref(), code),
+            FrameBody::Event { event, jsep } => self.on_sip(run, transaction.as_ref(), *event, jsep),
+            FrameBody::Trickle(candidate) => {
+                let actions = self.call.remote_candidate(candidate);
+                self.run_call(run, actions);
+            }
+            FrameBody::WebRtcUp => self.report(run, CallReport::MediaUp),
+            FrameBody::Media { kind, receiving } => {
+                if kind == "audio" {
+                    self.report(run, CallReport::AudioReceived(receiving));
+                }
+            }
+            FrameBody::SlowLink { uplink, lost } => self.report(run, CallReport::SlowLink { uplink, lost }),
+            FrameBody::HangUp { .. } => self.on_call(run, CallEvent::PeerClosed),
+            FrameBody::Detached | FrameBody::Timeout => self.on_session(run, SessionEvent::Gone),
+            FrameBody::KeepAlive | FrameBody::ServerInfo => {}
+            FrameBody::Unknown(name) => run.event(Event::Unregistered(name)),
+        }
+    }
+
+    /// A request failed below the protocol.
+    pub(super) fn on_failed(&mut self, run: &mut Run, transaction: &Transaction, fault: Fault) {
+        match self.take(Some(transaction)) {
+            Some(Purpose::Session) => self.on_session(run, SessionEvent::RequestFailed(fault)),
+            Some(Purpose::Register) => self.on_registration(run, RegistrationEvent::Refused(NOT_RECEIVED)),
+            Some(Purpose::Call(step)) => self.on_call(run, CallEvent::Refused(step, Refusal::Fault(fault))),
+            Some(Purpose::KeepAlive | Purpose::Trickle) => run.event(Event::Fault(fault)),
+            None => {}
+        }
+    }
+
+    fn on_ack(&mut self, run: &mut Run, transaction: Option<&Transaction>) {
+        let Some(pending) = self.pending.iter_mut().find(|pending| Some(&pending.transaction) == transaction) else {
+            return;
+        };
+        pending.acknowledged = true;
+        match pending.purpose {
+            Purpose::KeepAlive => {
+                self.take(transaction);
+                self.on_session(run, SessionEvent::KeepAliveAnswered);
+            }
+            Purpose::Trickle => {
+                self.take(transaction);
+            }
+            Purpose::Call(step) => {
+                let actions = self.call.acknowledged(step);
+                self.run_call(run, actions);
+            }
+            Purpose::Session | Purpose::Register => {}
+        }
+    }
+
+    fn on_error(&mut self, run: &mut Run, transaction: Option<&Transaction>, code: u16) {
+        let purpose = self.take(transaction);
+        match (purpose, code) {
+            (Some(Purpose::Session), _) => self.on_session(run, SessionEvent::Refused(code)),
+            (_, SESSION_NOT_FOUND) => self.on_session(run, SessionEvent::Gone),
+            (Some(_), HANDLE_NOT_FOUND) => {
+                run.event(Event::Fault(Fault::InvalidHandle));
+                self.on_session(run, SessionEvent::Gone);
+            }
+            (Some(Purpose::Register), _) => self.on_registration(run, RegistrationEvent::Refused(code)),
+            (Some(Purpose::Call(step)), _) => self.on_call(run, CallEvent::Refused(step, Refusal::Code(code))),
+            (Some(Purpose::KeepAlive | Purpose::Trickle) | None, _) => run.event(Event::Fault(Fault::CallFailed)),
+        }
+    }
+
+    fn on_sip(&mut self, run: &mut Run, transaction: Option<&Transaction>, event: SipEvent, jsep: Option<Jsep>) {
+        let SipEvent { call_id, body } = event;
+        if self.is_of_another_call(call_id.as_deref(), &body) {
+            return;
+        }
+        let purpose = self.take(transaction);
+        let event = match body {
+            SipEventBody::Registered { .. } => return self.on_registration(run, RegistrationEvent::Registered),
+            SipEventBody::RegistrationFailed { code, .. } => {
+                return self.on_registration(run, RegistrationEvent::Failed(code));
+            }
+            SipEventBody::MissedCall { caller, display_name } => {
+                return run.event(Event::Missed { caller, display_name });
+            }
+            SipEventBody::Info { kind, content } => return self.report(run, CallReport::Info { kind, content }),
+            SipEventBody::Unknown(name) => return run.event(Event::Unregistered(name)),
+            SipEventBody::Error { code, .. } => match purpose {
+                Some(Purpose::Register) => return self.on_registration(run, RegistrationEvent::Refused(code)),
+                Some(Purpose::Call(step)) => CallEvent::Refused(step, Refusal::Code(code)),
+                Some(Purpose::Session | Purpose::KeepAlive | Purpose::Trickle) | None => {
+                    return run.event(Event::Fault(Fault::CallFailed));
+                }
+            },
+            SipEventBody::Calling => {
+                self.call_id = call_id;
+                return;
+            }
+            SipEventBody::IncomingCall { caller, display_name, headers } => {
+                self.on_call(run, CallEvent::Incoming { caller, display_name, headers, offer: jsep });
+                self.call_id = call_id;
+                return;
+            }
+            SipEventBody::Ringing => CallEvent::Ringing,
+            SipEventBody::Progress => CallEvent::Progress(jsep),
+            SipEventBody::Accepted => CallEvent::Accepted(jsep),
+            SipEventBody::UpdatingCall => CallEvent::UpdatingCall(jsep),
+            SipEventBody::Updated => CallEvent::Updated,
+            SipEventBody::Holding => CallEvent::Holding,
+            SipEventBody::Resuming => CallEvent::Resuming,
+            SipEventBody::Hangup(hangup) => CallEvent::HungUp(hangup),
+            SipEventBody::Registering
+            | SipEventBody::Unregistering
+            | SipEventBody::Unregistered
+            | SipEventBody::Proceeding
+            | SipEventBody::Accepting
+            | SipEventBody::Updating
+            | SipEventBody::Declining
+            | SipEventBody::HangingUp
+            | SipEventBody::DtmfSent
+            | SipEventBody::InfoSent => return,
+        };
+        self.on_call(run, event);
+    }
+
+    /// Whether the event belongs to the last call, or to another one than the current.
+    fn is_of_another_call(&self, call_id: Option<&str>, body: &SipEventBody) -> bool {
+        let starts =
+            matches!(body, SipEventBody::IncomingCall { .. } | SipEventBody::Calling | SipEventBody::MissedCall { .. });
+        let Some(id) = call_id.filter(|_| !starts) else { return false };
+        self.ended_call_id.as_deref() == Some(id) || self.call_id.as_deref().is_some_and(|current| current != id)
+    }
+
+    fn report(&self, run: &mut Run, report: CallReport) {
+        if self.call.state() != CallState::Idle {
+            run.event(Event::Call(self.call_number, report));
+        }
+    }
+
+    fn take(&mut self, transaction: Option<&Transaction>) -> Option<Purpose> {
+        let index = self.pending.iter().position(|pending| Some(&pending.transaction) == transaction)?;
+        let Pending { purpose, .. } = self.pending.swap_remove(index);
+        Some(purpose)
+    }
+}

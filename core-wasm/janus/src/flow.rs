@@ -1,0 +1,264 @@
+//! What goes into the machines and what comes out: inputs, effects and events are data.
+
+use crate::call::{CallReport, PeerEffect};
+use crate::fault::Fault;
+use crate::frame::{Credentials, Jsep, Request, Trickle};
+use crate::ids::{CallNumber, HandleId, LinkNumber, SessionId, Transaction};
+use crate::node::Node;
+use serde::{Deserialize, Serialize};
+use wire::Secret;
+
+/// Sub-protocol of the WebSocket (Janus documentation, "WebSockets").
+pub const SUB_PROTOCOL: &str = "janus-protocol";
+
+/// The agent's voice account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// Identifier of the agent.
+    pub agent: String,
+    /// Extension of the agent.
+    pub extension: String,
+    /// Password of the extension: a setting of the server, by default the agent's id.
+    pub secret: Secret<String>,
+    /// Host of the SIP proxy.
+    pub proxy_host: String,
+}
+
+/// How an incoming call is answered (spec session §4 "Incoming call").
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AnswerMode {
+    /// The agent accepts or declines each call.
+    #[default]
+    Manual,
+    /// Agent channel: the call is answered automatically; the agent accepts with the tone `#` and rejects with `*`.
+    AgentChannel,
+}
+
+/// What a connection needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The node list.
+    pub nodes: Vec<Node>,
+    /// Credentials of the Janus server.
+    pub credentials: Credentials,
+    /// Name of the plugin.
+    pub plugin: String,
+    /// The voice account.
+    pub account: Account,
+    /// How incoming calls are answered.
+    pub answer_mode: AnswerMode,
+    /// The session of before a reload of the page.
+    pub resume: Option<Resume>,
+}
+
+/// What is stored so that a session can be claimed after a reload (BEY-024).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Resume {
+    /// The node that has the session.
+    pub node: Node,
+    /// The session.
+    pub session: SessionId,
+    /// The handle of the SIP plugin.
+    pub handle: HandleId,
+    /// Whether the extension was registered.
+    pub registered: bool,
+    /// Whether a call was active.
+    pub in_call: bool,
+}
+
+/// What the area asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Connects and registers. Ignored while a connection exists.
+    Connect(Box<Setup>),
+    /// Connects again after [`Event::Lost`]: claims the session, or makes a new one.
+    Reconnect,
+    /// Registers again after [`Event::RegistrationRefused`], or before the next retry.
+    Register,
+    /// Ends call and session.
+    Disconnect,
+    /// Calls a number, or a SIP address that begins with `sip:`.
+    Dial(String),
+    /// Accepts the incoming call; in agent-channel mode sends the tone `#`.
+    Accept,
+    /// Declines the incoming call; in agent-channel mode sends the tone `*`.
+    Decline,
+    /// Hangs up.
+    HangUp,
+    /// Puts the call on hold.
+    Hold,
+    /// Takes the call off hold.
+    Unhold,
+    /// Sends tones: 0 to 9, `*`, `#`, A to D.
+    Tones(String),
+    /// The network changed: negotiates new candidates (BEY-023).
+    RestartIce,
+}
+
+/// Why an HTTP request failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HttpFailure {
+    /// No connection.
+    Network,
+    /// No answer in time.
+    TimedOut,
+    /// An error status.
+    Status(u16),
+}
+
+impl HttpFailure {
+    /// The error of the specification (RTC-044 to RTC-046).
+    pub fn fault(self) -> Fault {
+        match self {
+            Self::Network => Fault::Network,
+            Self::TimedOut => Fault::TimedOut,
+            Self::Status(_) => Fault::CallFailed,
+        }
+    }
+}
+
+/// What the browser reports about a peer connection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PeerInput {
+    /// The local description that was asked for.
+    Described(Jsep),
+    /// The description could not be made or applied.
+    Failed(Fault),
+    /// A local candidate.
+    Candidate(Trickle),
+    /// The browser cannot send these tones by RTP.
+    TonesRefused(String),
+}
+
+/// An input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// The browser's abilities; the first input.
+    Environment {
+        /// Whether the browser has WebRTC.
+        web_rtc: bool,
+    },
+    /// A command of the area.
+    Command(Command),
+    /// The socket is open.
+    Opened(LinkNumber),
+    /// The socket is closed, or could not be opened.
+    Closed(LinkNumber),
+    /// A text arrived on the socket.
+    Text(LinkNumber, String),
+    /// A POST ended: the body of the answer, or the failure.
+    Posted(LinkNumber, Transaction, Result<String, HttpFailure>),
+    /// A long poll ended.
+    Polled(LinkNumber, Result<String, HttpFailure>),
+    /// News of a call's peer connection.
+    Peer(CallNumber, PeerInput),
+    /// A timer is due.
+    Timer(Timer),
+}
+
+/// The timers. Setting one again replaces it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Timer {
+    /// A request of the session gets no answer.
+    Request,
+    /// The next keep-alive.
+    KeepAlive,
+    /// The answer to a registration, or the next attempt.
+    Registration,
+    /// The next step of the call does not come, or is repeated.
+    Call,
+    /// The browser's description for a renegotiation does not come, or the other side's answer.
+    Negotiation,
+}
+
+/// A side effect that the browser carries out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Opens a WebSocket with [`SUB_PROTOCOL`].
+    OpenSocket {
+        /// Number that its inputs carry.
+        link: LinkNumber,
+        /// Address.
+        url: String,
+    },
+    /// Closes the socket, or aborts what runs over HTTP.
+    CloseLink(LinkNumber),
+    /// Sends a frame on the socket.
+    Send(LinkNumber, Box<Request>),
+    /// Sends a frame by POST.
+    Post {
+        /// The link.
+        link: LinkNumber,
+        /// Address.
+        url: String,
+        /// The frame.
+        request: Box<Request>,
+    },
+    /// Asks for events. The address carries the credentials.
+    Poll {
+        /// The link.
+        link: LinkNumber,
+        /// Address.
+        url: Secret<String>,
+        /// Longest time without an answer.
+        timeout_ms: u64,
+    },
+    /// Sets a timer.
+    SetTimer(Timer, u64),
+    /// Cancels a timer.
+    CancelTimer(Timer),
+    /// A peer connection has something to do.
+    Peer(CallNumber, PeerEffect),
+}
+
+/// What the area is notified of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The session is open. Registration follows unless it was claimed.
+    Connected {
+        /// The session of before was claimed.
+        claimed: bool,
+    },
+    /// The connection is lost; the session may still exist.
+    Lost(Fault),
+    /// The session ended on the server; a new one is made.
+    SessionEnded,
+    /// Everything is closed after [`Command::Disconnect`].
+    Disconnected,
+    /// The extension is registered.
+    Registered,
+    /// The registration failed and is repeated.
+    RegistrationRetries {
+        /// SIP code.
+        code: u16,
+        /// Milliseconds until the next attempt.
+        after_ms: u64,
+    },
+    /// The registration is refused: wrong password or unknown extension. It is not repeated.
+    RegistrationRefused {
+        /// SIP code.
+        code: u16,
+    },
+    /// News of a call.
+    Call(CallNumber, CallReport),
+    /// A call that arrived during another one.
+    Missed {
+        /// SIP address of the caller.
+        caller: String,
+        /// Name of the caller.
+        display_name: String,
+    },
+    /// An error, for the agent or for error reports.
+    Fault(Fault),
+    /// An unknown frame or event, for error reports.
+    Unregistered(String),
+}
+
+/// What one input caused, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// Side effects.
+    pub effects: Vec<Effect>,
+    /// Notifications for the area.
+    pub events: Vec<Event>,
+}

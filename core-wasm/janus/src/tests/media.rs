@@ -1,0 +1,226 @@
+//! Candidates, renegotiation, lost links and reloads during calls.
+
+use super::calls::{ended, incoming, peers, talking};
+use crate::Fault;
+use crate::call::{CallEnd, CallReport, CallState, EndCause, EndedBy, HoldState, PeerEffect};
+use crate::flow::{Command, Event, Input, PeerInput, Setup};
+use crate::frame::{Candidate, RequestBody, SipRequest, Trickle};
+use crate::ids::CallNumber;
+use crate::testing::{Client, HANDLE, SESSION, answer, node, offer, setup};
+use serde_json::{Value, json};
+
+fn candidate(line: &str) -> Trickle {
+    Trickle::Candidate(Candidate { candidate: line.to_owned(), sdp_mid: None, sdp_m_line_index: None })
+}
+
+fn remote(client: &mut Client, candidate: &Value) {
+    client.frame(json!({ "janus": "trickle", "session_id": SESSION, "sender": HANDLE, "candidate": candidate }));
+}
+
+#[test]
+fn a_call_that_janus_refuses_while_it_cleans_up_is_repeated_with_its_candidates() {
+    let mut client = Client::registered();
+    client.sent();
+    client.command(Command::Dial("2002".to_owned()));
+    client.peer(PeerInput::Candidate(candidate("a")));
+    client.peer(PeerInput::Described(offer()));
+    client.peer(PeerInput::Candidate(candidate("b")));
+    client.sent();
+    client.error(471);
+    client.advance(249);
+    assert_eq!(client.sent(), Vec::<String>::new());
+    client.advance(1);
+    assert_eq!(client.sent(), ["message call"]);
+    client.ack();
+    assert_eq!(client.last().body, RequestBody::Trickle(vec![candidate("a"), candidate("b")]));
+    client.peer(PeerInput::Candidate(Trickle::Completed));
+    assert_eq!(client.last().body, RequestBody::Trickle(vec![Trickle::Completed]));
+}
+
+#[test]
+fn a_call_that_janus_refuses_for_two_seconds_fails() {
+    let mut client = Client::registered();
+    client.command(Command::Dial("2002".to_owned()));
+    client.peer(PeerInput::Described(offer()));
+    for _ in 0..8 {
+        client.error(471);
+        client.advance(250);
+    }
+    client.sent();
+    client.error(471);
+    assert_eq!(client.sent(), ["message hangup"]);
+}
+
+#[test]
+fn remote_candidates_wait_for_the_remote_description() {
+    let mut client = Client::registered();
+    remote(&mut client, &json!({ "candidate": "r" }));
+    incoming(&mut client, "c1", Some(offer()));
+    assert_eq!(peers(&mut client), []);
+    client.command(Command::Accept);
+    assert_eq!(peers(&mut client), [PeerEffect::Answer(offer().sdp), PeerEffect::AddCandidate(candidate("r"))]);
+    remote(&mut client, &json!({ "completed": true }));
+    assert_eq!(peers(&mut client), [PeerEffect::AddCandidate(Trickle::Completed)]);
+}
+
+#[test]
+fn after_a_network_change_new_candidates_are_negotiated() {
+    let mut client = talking();
+    client.command(Command::RestartIce);
+    assert_eq!(peers(&mut client), [PeerEffect::RestartIce]);
+    client.peer(PeerInput::Described(offer()));
+    assert_eq!(client.sent(), ["message update"]);
+    client.ack();
+    client.sip(json!({ "event": "updating" }), None);
+    client.sip(json!({ "event": "accepted" }), Some(answer()));
+    assert_eq!(peers(&mut client), [PeerEffect::Complete(answer().sdp)]);
+    assert_eq!(client.reports(), [CallReport::Renegotiated]);
+}
+
+#[test]
+fn an_offer_of_the_other_side_is_answered() {
+    let mut client = talking();
+    client.news(json!({ "event": "updatingcall" }), Some(offer()));
+    assert_eq!(peers(&mut client), [PeerEffect::Answer(offer().sdp)]);
+    client.peer(PeerInput::Described(answer()));
+    let expected = RequestBody::Message { body: SipRequest::Update, jsep: Some(answer()) };
+    assert_eq!(client.last().body, expected);
+    client.sip(json!({ "event": "updated" }), None);
+    assert_eq!(client.reports(), [CallReport::Renegotiated]);
+}
+
+#[test]
+fn a_renegotiation_that_fails_leaves_the_call() {
+    let mut client = talking();
+    client.command(Command::RestartIce);
+    client.quiet(10_000);
+    assert_eq!(client.events(), [Event::Fault(Fault::TimedOut)]);
+    assert_eq!(client.signalling.call(), CallState::InCall(HoldState::Active));
+}
+
+#[test]
+fn a_call_goes_on_while_the_socket_is_lost_and_restarts_its_media_after_the_claim() {
+    let mut client = talking();
+    client.closed();
+    client.command(Command::RestartIce);
+    assert_eq!(client.reports(), []);
+    client.command(Command::Reconnect);
+    client.opened();
+    client.effects();
+    client.reply(json!({ "janus": "success" }));
+    assert_eq!(peers(&mut client), [PeerEffect::RestartIce]);
+    assert_eq!(client.signalling.call(), CallState::InCall(HoldState::Active));
+    client.news(json!({ "event": "hangup", "code": 200 }), None);
+    assert_eq!(client.reports(), [ended(EndedBy::Remote, EndCause::Normal, Some(200))]);
+}
+
+#[test]
+fn a_hang_up_while_the_socket_is_lost_reaches_the_server_after_the_claim() {
+    let mut client = talking();
+    client.closed();
+    client.command(Command::HangUp);
+    assert_eq!(client.reports(), [ended(EndedBy::Agent, EndCause::Normal, None)]);
+    client.command(Command::Reconnect);
+    client.opened();
+    client.reply(json!({ "janus": "success" }));
+    assert_eq!(client.sent(), ["claim", "message hangup"]);
+}
+
+#[test]
+fn a_call_that_a_lost_socket_swallowed_ends() {
+    let mut client = Client::registered();
+    client.command(Command::Dial("2002".to_owned()));
+    client.peer(PeerInput::Described(offer()));
+    client.events();
+    client.closed();
+    let end = CallEnd::by_failure(Fault::LostConnection);
+    assert_eq!(client.reports(), [CallReport::Ended(end)]);
+}
+
+#[test]
+fn a_call_ends_with_its_session() {
+    let mut client = talking();
+    client.frame(json!({ "janus": "timeout", "session_id": SESSION }));
+    assert_eq!(client.reports(), [CallReport::Ended(CallEnd::lost())]);
+}
+
+#[test]
+fn after_a_reload_the_call_goes_on_with_new_media() {
+    let resume = talking().signalling.resume().expect("a session");
+    assert!(resume.in_call);
+    let mut client = Client::connecting(Setup { resume: Some(resume), ..setup(vec![node("wss://one")]) });
+    assert!(client.signalling.resume().is_some_and(|resume| resume.in_call));
+    client.opened();
+    client.reply(json!({ "janus": "success" }));
+    assert_eq!(client.reports(), [CallReport::Resumed]);
+    assert_eq!(peers(&mut client), [PeerEffect::Offer]);
+    client.peer(PeerInput::Described(offer()));
+    assert_eq!(client.sent(), ["claim", "message update"]);
+}
+
+#[test]
+fn a_reloaded_call_without_media_is_hung_up() {
+    let resume = talking().signalling.resume();
+    let mut client = Client::connecting(Setup { resume, ..setup(vec![node("wss://one")]) });
+    client.opened();
+    client.reply(json!({ "janus": "success" }));
+    client.sent();
+    client.peer(PeerInput::Failed(Fault::NoAudioDevice));
+    assert_eq!(client.sent(), ["message hangup"]);
+}
+
+#[test]
+fn news_of_an_earlier_call_or_of_no_call_are_ignored() {
+    let mut client = talking();
+    hangup_of_last(&mut client);
+    client.sent();
+    client.events();
+    client.effects();
+    client.command(Command::Dial("2003".to_owned()));
+    client.input(Input::Peer(CallNumber(1), PeerInput::Described(offer())));
+    assert_eq!(client.sent(), Vec::<String>::new());
+    client.input(Input::Peer(CallNumber(2), PeerInput::Described(offer())));
+    assert_eq!(client.sent(), ["message call"]);
+}
+
+#[test]
+fn media_of_the_call_are_reported_and_without_a_call_they_are_not() {
+    let frames = |client: &mut Client| {
+        for frame in [
+            json!({ "janus": "webrtcup" }),
+            json!({ "janus": "media", "type": "audio", "receiving": true }),
+            json!({ "janus": "media", "type": "video", "receiving": true }),
+            json!({ "janus": "slowlink", "uplink": true, "lost": 3 }),
+        ] {
+            client.frame(frame);
+        }
+        client.news(json!({ "event": "info", "type": "t", "content": "c" }), None);
+    };
+    let mut client = talking();
+    frames(&mut client);
+    assert_eq!(
+        client.reports(),
+        [
+            CallReport::MediaUp,
+            CallReport::AudioReceived(true),
+            CallReport::SlowLink { uplink: true, lost: 3 },
+            CallReport::Info { kind: "t".to_owned(), content: "c".to_owned() },
+        ]
+    );
+    hangup_of_last(&mut client);
+    client.events();
+    frames(&mut client);
+    assert_eq!(client.events(), []);
+}
+
+#[test]
+fn a_disconnect_ends_the_call_before_the_session() {
+    let mut client = talking();
+    client.command(Command::Disconnect);
+    assert_eq!(client.reports(), [CallReport::Ended(CallEnd::by_agent(EndCause::Canceled))]);
+    assert_eq!(client.sent(), ["destroy"]);
+}
+
+fn hangup_of_last(client: &mut Client) {
+    client.news(json!({ "event": "hangup", "code": 200 }), None);
+}
