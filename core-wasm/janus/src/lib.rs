@@ -4,6 +4,7 @@
 //! [`Signalling`] takes inputs (commands, frames, answers of HTTP, news of peer connections, due timers) and returns
 //! effects and events as data. It reads no clock: timers are effects. It has no randomness: transaction ids come from the
 //! caller's [`Random`]. Each machine is one file: [`link`], [`session`], [`registration`], [`call`].
+//! [`hangup`] is the look-up of the hang-up event that the contact centre sends.
 
 #![warn(missing_docs)]
 #![cfg_attr(
@@ -16,6 +17,7 @@ mod client;
 mod fault;
 mod flow;
 pub mod frame;
+pub mod hangup;
 mod ids;
 pub mod link;
 mod node;

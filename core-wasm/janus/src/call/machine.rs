@@ -82,8 +82,12 @@ impl Call {
         add(self.candidates.remote(candidate))
     }
 
-    /// The server received the request.
+    /// The server received the request. A hang-up closes the peer connection only now: closed before, it would reach the
+    /// server first and look like a failure.
     pub fn acknowledged(&mut self, step: Step) -> Vec<CallAction> {
+        if step == Step::End && matches!(self.state, CallState::HangingUp(_)) {
+            return vec![CallAction::Peer(PeerEffect::Close)];
+        }
         let expected = self.described.as_ref().is_some_and(|(last, _, _)| *last == step);
         if expected { trickle(self.candidates.server_has_description()) } else { Vec::new() }
     }
@@ -205,7 +209,8 @@ impl Call {
             (InCall(_), Event::Described(jsep)) => self.negotiate(NegotiationEvent::Described(jsep)),
             (InCall(_), Event::DescriptionFailed(fault)) => self.negotiate(NegotiationEvent::Failed(fault)),
             (InCall(_), Event::Accepted(answer)) => self.negotiate(NegotiationEvent::Answered(answer)),
-            (InCall(_), Event::Updated) => self.negotiate(NegotiationEvent::Updated),
+            (InCall(_), Event::Updated(None)) => self.negotiate(NegotiationEvent::Updated),
+            (InCall(_), Event::Updated(answer)) => self.negotiate(NegotiationEvent::Answered(answer)),
             (InCall(_), Event::TimerDue(CallTimer::Negotiation)) => {
                 self.negotiate(NegotiationEvent::Failed(Fault::TimedOut))
             }
@@ -237,7 +242,7 @@ impl Call {
                 | Event::Progress(_)
                 | Event::Accepted(_)
                 | Event::UpdatingCall(_)
-                | Event::Updated
+                | Event::Updated(_)
                 | Event::Holding
                 | Event::Resuming
                 | Event::HungUp(_)
@@ -258,7 +263,7 @@ impl Call {
                 | Event::RestartIce
                 | Event::TonesRefused(_)
                 | Event::UpdatingCall(_)
-                | Event::Updated
+                | Event::Updated(_)
                 | Event::Holding
                 | Event::Resuming
                 | Event::TimerDue(CallTimer::Negotiation),
@@ -410,8 +415,6 @@ impl Call {
         self.state = CallState::HangingUp(end);
         vec![
             CallAction::Send(Step::End, request, None),
-            // The microphone is not heard any more, whether or not the server answers.
-            CallAction::Peer(PeerEffect::Close),
             CallAction::CancelTimer(CallTimer::Negotiation),
             CallAction::SetTimer(CallTimer::Step, HANG_UP_TIMEOUT_MS),
         ]

@@ -19,7 +19,10 @@ impl fmt::Debug for Named {
         let text = format!("{:?}", self.0);
         let name = text.split(['(', ' ']).next().unwrap_or_default();
         match &self.0 {
-            CallEvent::Progress(jsep) | CallEvent::Accepted(jsep) | CallEvent::UpdatingCall(jsep) => {
+            CallEvent::Progress(jsep)
+            | CallEvent::Accepted(jsep)
+            | CallEvent::UpdatingCall(jsep)
+            | CallEvent::Updated(jsep) => {
                 write!(formatter, "{name}{}", if jsep.is_some() { " with description" } else { "" })
             }
             CallEvent::Described(jsep) => write!(formatter, "{name} {:?}", jsep.kind),
@@ -93,7 +96,8 @@ fn events() -> Vec<Named> {
         Event::Accepted(Some(answer())),
         Event::UpdatingCall(None),
         Event::UpdatingCall(Some(offer())),
-        Event::Updated,
+        Event::Updated(None),
+        Event::Updated(Some(answer())),
         Event::Holding,
         Event::Resuming,
         hung_up(200),

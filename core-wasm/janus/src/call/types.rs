@@ -138,8 +138,8 @@ pub enum CallEvent {
     Accepted(Option<Jsep>),
     /// The other side offers new media.
     UpdatingCall(Option<Jsep>),
-    /// Our answer to new media was sent.
-    Updated,
+    /// Our answer to new media was sent; with a description, the other side answered our update.
+    Updated(Option<Jsep>),
     /// Hold was sent.
     Holding,
     /// The end of hold was sent.

@@ -133,7 +133,7 @@ impl Signalling {
             SipEventBody::Progress => CallEvent::Progress(jsep),
             SipEventBody::Accepted => CallEvent::Accepted(jsep),
             SipEventBody::UpdatingCall => CallEvent::UpdatingCall(jsep),
-            SipEventBody::Updated => CallEvent::Updated,
+            SipEventBody::Updated => CallEvent::Updated(jsep),
             SipEventBody::Holding => CallEvent::Holding,
             SipEventBody::Resuming => CallEvent::Resuming,
             SipEventBody::Hangup(hangup) => CallEvent::HungUp(hangup),

@@ -70,7 +70,7 @@ pub enum SipEventBody {
     UpdatingCall,
     /// Our offer of new media was sent.
     Updating,
-    /// Our answer to an offer of new media was sent.
+    /// Our answer to an offer of new media was sent. The embedded gateway answers our own offer by it, Janus by `accepted`.
     Updated,
     /// The refusal was sent.
     Declining,

@@ -331,10 +331,13 @@ fn a_hold_that_is_not_confirmed_leaves_the_call_active() {
 }
 
 #[test]
-fn the_microphone_is_closed_when_the_agent_hangs_up_and_not_when_the_server_confirms() {
+fn the_microphone_is_closed_as_soon_as_the_server_has_received_the_hang_up() {
     let mut client = talking();
     client.command(Command::HangUp);
+    assert_eq!(peers(&mut client), []);
+    client.ack();
     assert_eq!(peers(&mut client), [PeerEffect::Close]);
+    assert_eq!(client.reports(), []);
 }
 
 #[test]

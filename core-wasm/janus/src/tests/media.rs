@@ -7,6 +7,7 @@ use crate::flow::{Command, Event, Input, PeerInput, Setup};
 use crate::frame::{Candidate, RequestBody, SipRequest, Trickle};
 use crate::ids::CallNumber;
 use crate::testing::{Client, HANDLE, SESSION, answer, node, offer, setup};
+use rstest::rstest;
 use serde_json::{Value, json};
 
 fn candidate(line: &str) -> Trickle {
@@ -63,17 +64,24 @@ fn remote_candidates_wait_for_the_remote_description() {
     assert_eq!(peers(&mut client), [PeerEffect::AddCandidate(Trickle::Completed)]);
 }
 
-#[test]
-fn after_a_network_change_new_candidates_are_negotiated() {
+#[rstest]
+#[case::by_janus("accepted")]
+#[case::by_the_embedded_gateway("updated")]
+fn after_a_network_change_new_candidates_are_negotiated(#[case] event: &str) {
     let mut client = talking();
     client.command(Command::RestartIce);
     assert_eq!(peers(&mut client), [PeerEffect::RestartIce]);
+    remote(&mut client, &json!({ "candidate": "r" }));
+    assert_eq!(peers(&mut client), []);
     client.peer(PeerInput::Described(offer()));
     assert_eq!(client.sent(), ["message update"]);
+    client.peer(PeerInput::Candidate(candidate("l")));
+    assert_eq!(client.sent(), Vec::<String>::new());
     client.ack();
-    client.sip(json!({ "event": "updating" }), None);
-    client.sip(json!({ "event": "accepted" }), Some(answer()));
-    assert_eq!(peers(&mut client), [PeerEffect::Complete(answer().sdp)]);
+    assert_eq!(client.last().body, RequestBody::Trickle(vec![candidate("l")]));
+    client.news(json!({ "event": "updating" }), None);
+    client.news(json!({ "event": event }), Some(answer()));
+    assert_eq!(peers(&mut client), [PeerEffect::Complete(answer().sdp), PeerEffect::AddCandidate(candidate("r"))]);
     assert_eq!(client.reports(), [CallReport::Renegotiated]);
 }
 
