@@ -85,7 +85,11 @@ async fn run(
                 readable?;
                 receive(&socket, &mut engine, &mut buffer, &mut output);
             }
-            _ = tick.tick() => engine.advance(Instant::now(), &mut output),
+            _ = tick.tick() => {
+                // After a delay of the thread the packets that arrived meanwhile are part of the frames that are due.
+                receive(&socket, &mut engine, &mut buffer, &mut output);
+                engine.advance(Instant::now(), &mut output);
+            }
         }
         for packet in output.packets.drain(..) {
             // A full buffer loses a packet, as the network may.

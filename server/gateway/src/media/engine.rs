@@ -181,16 +181,23 @@ impl Engine {
     }
 
     fn receiver(&mut self, source: SocketAddr, packet: &[u8], now: Instant) -> Option<LegId> {
+        let known = self.addresses.get(&source).copied();
         if !is_stun(packet) {
-            return self.addresses.get(&source).copied();
+            return known;
         }
-        // An address may belong to another leg than before, so STUN is always looked up by its credentials.
-        let id = self.legs.iter().find_map(|(id, leg)| match &leg.speaker {
-            Speaker::Browser(peer) if peer.accepts(source, packet, now) => Some(*id),
-            Speaker::Browser(_) | Speaker::Simulated(_) => None,
-        })?;
+        // An address may belong to another leg than before, so STUN is always matched by its credentials.
+        let id = known
+            .filter(|id| self.accepts(*id, source, packet, now))
+            .or_else(|| self.legs.keys().copied().find(|id| self.accepts(*id, source, packet, now)))?;
         self.addresses.insert(source, id);
         Some(id)
+    }
+
+    fn accepts(&self, id: LegId, source: SocketAddr, packet: &[u8], now: Instant) -> bool {
+        match self.legs.get(&id).map(|leg| &leg.speaker) {
+            Some(Speaker::Browser(peer)) => peer.accepts(source, packet, now),
+            Some(Speaker::Simulated(_)) | None => false,
+        }
     }
 
     /// Lets time pass: timers of the connections, and frames that are due.
@@ -314,3 +321,6 @@ fn sum<'a>(frames: impl Iterator<Item = &'a Frame>) -> Frame {
 fn is_stun(packet: &[u8]) -> bool {
     packet.first().is_some_and(|byte| *byte < 4)
 }
+
+#[cfg(test)]
+mod tests;

@@ -396,7 +396,8 @@ impl Signalling {
         let Some(call) = self.calls.get(&id) else { return };
         let invited = self.handles.get(&handle).is_some_and(|handle| handle.state == SipState::Invited);
         if !invited {
-            let updating = json!({"event": "updatingcall", "username": self.address(&call.from)});
+            let other = if side == CallSide::Caller { &call.to } else { &call.from };
+            let updating = json!({"event": "updatingcall", "username": self.address(other)});
             return self.event(handle, Transaction::None, updating, Some(OutgoingJsep::Offer(description)));
         }
         let name = self.display_name(call);

@@ -82,7 +82,7 @@ async fn a_browser_that_closes_its_connection_hangs_up() {
 async fn a_browser_that_vanishes_is_reported_then_lost() {
     let server = Server::with(|config| {
         config.limits.silence = Duration::from_millis(200);
-        config.limits.lost = Duration::from_secs(1);
+        config.limits.lost = Duration::from_secs(2);
     })
     .await;
     let (mut caller, mut callee) = talking(&server).await;

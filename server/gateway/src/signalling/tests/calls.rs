@@ -255,7 +255,7 @@ fn a_client_that_does_not_accept_changes_is_asked_by_updatingcall() {
     bench.accept(callee);
     bench.forget();
     bench.request(callee, "hold");
-    assert_eq!(bench.frames(caller), ["updatingcall sip:2001@centre +offer"]);
+    assert_eq!(bench.frames(caller), ["updatingcall sip:2002@centre +offer"]);
     bench.ask(caller, json!({"request": "update"}), Some(("answer", "pcmu")));
     assert_eq!(bench.frames(caller)[1], "updated [update-6]");
 }

@@ -1,0 +1,334 @@
+//! The engine with several browsers in virtual time: packets are handed over without sockets.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use super::*;
+use crate::media::g711::{level, share_of_tone};
+use crate::media::sound::{Generator, Sound};
+
+const STEP: Duration = Duration::from_millis(5);
+const LIMITS: MediaLimits = MediaLimits { silence: Duration::from_secs(1), lost: Duration::from_secs(5) };
+
+fn address(port: u16) -> SocketAddr {
+    SocketAddr::from(([127, 0, 0, 1], port))
+}
+
+/// A browser: a peer of its own, with a tone and what it heard.
+struct Browser {
+    peer: Peer,
+    tone: Option<Generator>,
+    heard: Vec<i16>,
+    events: Vec<PeerEvent>,
+}
+
+struct Network {
+    engine: Engine,
+    browsers: BTreeMap<SocketAddr, Browser>,
+    now: Instant,
+    steps: u32,
+    events: Vec<MediaEvent>,
+    /// Packets of the engine since the last reset.
+    sent: usize,
+}
+
+impl Network {
+    fn new() -> Self {
+        let now = Instant::now();
+        let engine = Engine::new(address(1), LIMITS, now);
+        Self { engine, browsers: BTreeMap::new(), now, steps: 0, events: Vec::new(), sent: 0 }
+    }
+
+    fn command(&mut self, command: MediaCommand) -> Vec<MediaEvent> {
+        let mut output = EngineOutput::default();
+        self.engine.command(command, self.now, &mut output);
+        self.deliver(output.packets);
+        output.events
+    }
+
+    fn deliver(&mut self, packets: Vec<Transmit>) {
+        for packet in packets {
+            self.sent += 1;
+            if let Some(browser) = self.browsers.get_mut(&packet.destination) {
+                browser.peer.receive(address(1), &packet.contents, self.now);
+            }
+        }
+    }
+
+    /// A leg and its browser, which says a tone. The leg is the port of the browser.
+    fn connect(&mut self, port: u16, tone: Option<f64>) {
+        let leg = LegId(port.into());
+        let mut peer = Peer::new(address(port), self.now);
+        let events = match self.command(MediaCommand::Offer { leg }).pop() {
+            Some(MediaEvent::Offered { description, .. }) => {
+                let answer = peer.answer(&description.sdp, self.now).unwrap().sdp;
+                // The answer carries no candidate: the engine learns the address from STUN.
+                description.candidates.iter().for_each(|candidate| peer.add_candidate(candidate));
+                self.command(MediaCommand::AcceptAnswer { leg, answer })
+            }
+            other => panic!("no offer: {other:?}"),
+        };
+        assert_eq!(events, [MediaEvent::AnswerAccepted { leg }]);
+        let tone = tone.map(|frequency| Generator::new(Sound::Tone { frequency }));
+        let browser = Browser { peer, tone, heard: Vec::new(), events: Vec::new() };
+        self.browsers.insert(address(port), browser);
+    }
+
+    fn hear(&mut self, port: u16, others: &[u16]) {
+        let hear = Hear::Legs(others.iter().map(|port| LegId((*port).into())).collect());
+        self.command(MediaCommand::Hear { leg: LegId(port.into()), hear });
+    }
+
+    fn pass(&mut self, milliseconds: u64) {
+        for _ in 0..milliseconds / 5 {
+            self.step();
+        }
+    }
+
+    fn step(&mut self) {
+        self.now += STEP;
+        self.steps += 1;
+        let mut to_engine = Vec::new();
+        for (from, browser) in &mut self.browsers {
+            browser.peer.advance(self.now);
+            if self.steps.is_multiple_of(4) {
+                let frame = browser.tone.as_mut().map_or(SILENCE, Generator::next_frame);
+                browser.peer.say(&frame, self.now);
+                browser.heard.extend(browser.peer.said());
+            }
+            let mut packets = Vec::new();
+            browser.peer.drain(self.now, &mut packets, &mut browser.events);
+            to_engine.extend(packets.into_iter().map(|packet| (*from, packet)));
+        }
+        let mut output = EngineOutput::default();
+        for (from, packet) in to_engine {
+            self.engine.receive(from, &packet.contents, self.now, &mut output);
+        }
+        self.engine.advance(self.now, &mut output);
+        self.deliver(output.packets);
+        self.events.extend(output.events);
+    }
+
+    fn browser(&mut self, port: u16) -> &mut Browser {
+        self.browsers.get_mut(&address(port)).unwrap()
+    }
+
+    /// What a browser heard in the last 200 ms.
+    fn last_heard(&self, port: u16) -> &[i16] {
+        let heard = &self.browsers[&address(port)].heard;
+        &heard[heard.len() - 1_600..]
+    }
+
+    fn hears_tone(&self, port: u16, frequency: f64) -> bool {
+        share_of_tone(self.last_heard(port), frequency) > 0.3
+    }
+
+    fn keys(&mut self, port: u16) -> Vec<char> {
+        let keys = self.events.iter().filter_map(|event| match event {
+            MediaEvent::Tone { leg, digit } if *leg == LegId(port.into()) => Some(*digit),
+            _ => None,
+        });
+        keys.collect()
+    }
+}
+
+#[test]
+fn ten_legs_are_up_within_200_ms_though_only_stun_tells_their_addresses() {
+    let mut network = Network::new();
+    for port in 10..20 {
+        network.connect(port, None);
+    }
+    network.pass(200);
+    let up = network.events.iter().filter(|event| matches!(event, MediaEvent::Up { .. })).count();
+    assert_eq!(up, 10);
+}
+
+#[test]
+fn in_a_conference_each_hears_the_others_and_not_itself() {
+    let mut network = Network::new();
+    let tones = [(10, 500.0), (11, 900.0), (12, 1_300.0)];
+    for (port, frequency) in tones {
+        network.connect(port, Some(frequency));
+    }
+    for (port, _) in tones {
+        let others: Vec<u16> = tones.iter().map(|(other, _)| *other).filter(|other| *other != port).collect();
+        network.hear(port, &others);
+    }
+    network.pass(1_000);
+    for (port, _) in tones {
+        for (other, frequency) in tones {
+            assert_eq!(network.hears_tone(port, frequency), port != other, "{port} hears {other}");
+        }
+    }
+}
+
+#[test]
+fn one_silent_leg_hears_a_conversation_without_being_heard() {
+    let mut network = Network::new();
+    for (port, frequency) in [(10, Some(500.0)), (11, Some(900.0)), (12, None)] {
+        network.connect(port, frequency);
+    }
+    network.hear(10, &[11]);
+    network.hear(11, &[10]);
+    network.hear(12, &[10, 11]);
+    network.pass(1_000);
+    assert!(network.hears_tone(12, 500.0) && network.hears_tone(12, 900.0));
+    assert!(network.hears_tone(10, 900.0) && network.hears_tone(11, 500.0));
+}
+
+#[test]
+fn frames_are_sent_each_20_ms_and_not_made_up_after_a_delay() {
+    let mut network = Network::new();
+    network.connect(10, None);
+    network.pass(200);
+    network.sent = 0;
+    network.pass(1_000);
+    assert!((50..=55).contains(&network.sent), "{} packets in a second", network.sent);
+    network.now += Duration::from_secs(3);
+    network.sent = 0;
+    network.pass(100);
+    assert!((5..=15).contains(&network.sent), "{} packets in 100 ms after the delay", network.sent);
+}
+
+#[test]
+fn silence_is_reported_once_and_ends_with_the_next_packet() {
+    let mut network = Network::new();
+    network.connect(10, None);
+    network.pass(500);
+    let browser = network.browsers.remove(&address(10)).unwrap();
+    network.pass(3_000);
+    network.browsers.insert(address(10), browser);
+    network.pass(500);
+    let receiving: Vec<bool> = network
+        .events
+        .iter()
+        .filter_map(|event| if let MediaEvent::Receiving { receiving, .. } = event { Some(*receiving) } else { None })
+        .collect();
+    assert_eq!(receiving, [true, false, true]);
+}
+
+#[test]
+fn a_leg_is_lost_once_and_only_after_its_descriptions_are_complete() {
+    let mut network = Network::new();
+    network.connect(10, None);
+    network.command(MediaCommand::Offer { leg: LegId(11) });
+    network.pass(500);
+    network.browsers.clear();
+    network.pass(4_400);
+    assert!(!network.events.contains(&MediaEvent::Lost { leg: LegId(10) }));
+    network.pass(5_000);
+    let lost: Vec<&MediaEvent> =
+        network.events.iter().filter(|event| matches!(event, MediaEvent::Lost { .. })).collect();
+    assert_eq!(lost, [&MediaEvent::Lost { leg: LegId(10) }]);
+}
+
+#[test]
+fn keys_arrive_once_each_in_their_order() {
+    let mut network = Network::new();
+    network.connect(10, Some(500.0));
+    network.pass(300);
+    for digit in ['1', '1', '#'] {
+        network.browser(10).peer.press(digit, Duration::from_millis(100));
+    }
+    network.pass(1_500);
+    assert_eq!(network.keys(10), ['1', '1', '#']);
+    for digit in ['5', '*'] {
+        let duration = Duration::from_millis(160);
+        network.command(MediaCommand::Tone { leg: LegId(10), digit, duration });
+    }
+    network.pass(1_500);
+    let events = &network.browser(10).events;
+    assert!(events.ends_with(&[PeerEvent::Tone('5'), PeerEvent::Tone('*')]), "{events:?}");
+}
+
+#[test]
+fn a_leg_on_hold_by_description_sends_nothing_until_it_is_taken_back() {
+    let mut network = Network::new();
+    network.connect(10, Some(500.0));
+    network.connect(11, None);
+    network.hear(11, &[10]);
+    network.pass(1_000);
+    for (sends, heard) in [(false, false), (true, true)] {
+        let leg = LegId(10);
+        let Some(MediaEvent::Offered { description, .. }) = network.command(MediaCommand::Reoffer { leg, sends }).pop()
+        else {
+            panic!("no offer")
+        };
+        assert_eq!(description.sdp.contains("a=sendonly"), !sends);
+        let now = network.now;
+        let answer = network.browser(10).peer.answer(&description.sdp, now).unwrap().sdp;
+        assert_eq!(network.command(MediaCommand::AcceptAnswer { leg, answer }), [MediaEvent::AnswerAccepted { leg }]);
+        network.pass(1_000);
+        assert_eq!(network.hears_tone(11, 500.0), heard);
+    }
+}
+
+#[test]
+fn a_closed_leg_says_good_bye_and_its_address_can_be_used_again() {
+    let mut network = Network::new();
+    network.connect(10, Some(500.0));
+    network.pass(300);
+    assert_eq!(network.engine.addresses.len(), 1);
+    assert_eq!(network.command(MediaCommand::Close { leg: LegId(10) }), []);
+    assert_eq!((network.engine.addresses.len(), network.engine.legs.len()), (0, 0));
+    network.pass(50);
+    assert_eq!(network.browser(10).events.last(), Some(&PeerEvent::Closed));
+    network.connect(10, Some(900.0));
+    network.connect(11, None);
+    network.hear(11, &[10]);
+    network.pass(1_000);
+    assert!(network.hears_tone(11, 900.0));
+}
+
+#[test]
+fn two_hundred_legs_leave_nothing() {
+    let mut network = Network::new();
+    for round in 0..200_u64 {
+        let leg = LegId(round);
+        network.command(MediaCommand::Offer { leg });
+        network.command(MediaCommand::Hear { leg, hear: Hear::Sound(Sound::Music) });
+        network.command(MediaCommand::Close { leg });
+    }
+    assert!(network.engine.legs.is_empty() && network.engine.addresses.is_empty());
+}
+
+#[test]
+fn simulated_legs_are_heard_and_refuse_descriptions() {
+    let mut network = Network::new();
+    network.connect(10, None);
+    let leg = LegId(99);
+    network.command(MediaCommand::Simulate { leg, sound: Sound::Tone { frequency: 700.0 } });
+    assert_eq!(network.command(MediaCommand::Offer { leg }), [MediaEvent::NotAcceptable { leg }]);
+    let answer = "m=audio 9 UDP 0".to_owned();
+    assert_eq!(network.command(MediaCommand::AcceptAnswer { leg, answer }), [MediaEvent::NotAcceptable { leg }]);
+    network.hear(10, &[99]);
+    network.pass(1_000);
+    assert!(share_of_tone(network.last_heard(10), 700.0) > 0.9);
+    network.command(MediaCommand::Close { leg });
+    network.pass(1_000);
+    assert_eq!(level(network.last_heard(10)), 0.0);
+}
+
+#[test]
+fn the_sum_of_loud_frames_is_limited() {
+    let loud = [i16::MAX; 160];
+    assert_eq!(sum([&loud, &loud].into_iter()), loud);
+    assert_eq!(sum([&[i16::MIN; 160], &[-5; 160]].into_iter()), [i16::MIN; 160]);
+    assert_eq!(sum([&[100; 160], &[-30; 160]].into_iter()), [70; 160]);
+}
+
+#[test]
+fn packets_of_strangers_are_ignored() {
+    let mut network = Network::new();
+    network.connect(10, None);
+    network.pass(300);
+    let mut output = EngineOutput::default();
+    for packet in [&b""[..], &[0; 20], &[22; 100], &[128; 172], &[255; 3]] {
+        let now = network.now;
+        network.engine.receive(address(77), packet, now, &mut output);
+        network.engine.receive(address(10), packet, now, &mut output);
+    }
+    assert_eq!(output.events, []);
+    assert!(!network.engine.addresses.contains_key(&address(77)));
+}
