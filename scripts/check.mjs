@@ -19,7 +19,14 @@ async function styleSheets() {
 const types = (name, project) => [name, () => run('tsc', ['--noEmit', '--project', project])];
 
 /** Crates whose documentation is complete: every public item, every link. */
-const documented = ['contact-centre', 'voice-gateway', 'workspace-janus', 'workspace-server', 'workspace-wire'];
+const documented = [
+  'contact-centre',
+  'core-wasm',
+  'voice-gateway',
+  'workspace-janus',
+  'workspace-server',
+  'workspace-wire',
+];
 
 /** Everything that Node checks. The types need the package that is generated from the core. */
 export const pageChecks = [

@@ -1,7 +1,5 @@
 //! Inputs of the core: intents of the agent, reports of the page, and answers of the host.
 
-#![warn(missing_docs)]
-
 use crate::connection::{Frame, WebRtcStatus};
 use crate::flow::{CallId, HttpFailure, HttpReply, StoreId};
 use crate::notifications::DesktopPermission;
@@ -9,7 +7,7 @@ use crate::session::{FlagValue, Services};
 use crate::wire::Protocol;
 use serde::Deserialize;
 
-/// An action of the agent, by area. The page writes `{ area: "chat", type: "sendMessage", … }`.
+/// An action of the agent, by area. The page writes `{ area: "conversation", type: "sendMessage", … }`.
 #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "area", rename_all = "camelCase")]
@@ -34,8 +32,8 @@ pub enum Intent {
     Jobs(crate::jobs::JobsIntent),
     /// Contacts.
     Contacts(crate::contacts::ContactsIntent),
-    /// Chat messages.
-    Chat(crate::chat::ChatIntent),
+    /// Messages and drafts.
+    Conversation(crate::conversation::ConversationIntent),
     /// Qualification.
     Qualification(crate::qualification::QualificationIntent),
     /// The area of the registry tests.

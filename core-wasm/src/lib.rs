@@ -1,6 +1,7 @@
 //! The decisions of the agent workspace. One input gives one step; no I/O, no clock, no randomness but the given seed.
 //! docs/architecture.md is the map of the code.
 
+#![warn(missing_docs)]
 #![cfg_attr(
     test,
     allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)

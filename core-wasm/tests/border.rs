@@ -40,12 +40,12 @@ impl Page {
         on_effect.forget();
         let listener: Rc<RefCell<Option<Function>>> = Rc::default();
         let listening = Rc::clone(&listener);
-        let on_handed_over = Closure::<dyn FnMut()>::new(move || {
+        let on_views_delivered = Closure::<dyn FnMut()>::new(move || {
             let listener = listening.borrow().clone();
             listener.map(|listener| listener.call0(&JsValue::UNDEFINED));
         });
-        Reflect::set(&host, &"handedOver".into(), on_handed_over.as_ref()).unwrap();
-        on_handed_over.forget();
+        Reflect::set(&host, &"onViewsDelivered".into(), on_views_delivered.as_ref()).unwrap();
+        on_views_delivered.forget();
         Self { store: store(restored, host.unchecked_into()), effects, listener }
     }
 

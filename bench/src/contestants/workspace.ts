@@ -40,7 +40,7 @@ export class CoreStore implements Contestant {
     this.wakeAt = afterMs < 0 ? -1 : coreClock() + afterMs;
   }
 
-  handedOver(): void {
+  onViewsDelivered(): void {
     this.mirror.notify();
   }
 

@@ -7,34 +7,46 @@ use crate::sim::Sim;
 use contact_centre::HttpRequest;
 use contact_centre::wire::{AgentId, Channel, ContactId, Protocol, QualificationId};
 use core_wasm::absence;
+use core_wasm::absence::AbsenceSlice;
 use core_wasm::absence::AbsenceView;
 use core_wasm::channels;
 use core_wasm::channels::ChannelsIntent;
+use core_wasm::channels::ChannelsSlice;
 use core_wasm::channels::{ChannelStatusView, ChannelView};
-use core_wasm::chat::ChatIntent;
 use core_wasm::connection;
+use core_wasm::connection::ConnectionSlice;
 use core_wasm::connection::LinkView;
 use core_wasm::contacts;
 use core_wasm::contacts::ContactPanelView;
 use core_wasm::contacts::ContactsIntent;
+use core_wasm::contacts::ContactsSlice;
+use core_wasm::conversation::ConversationIntent;
+use core_wasm::conversation::ConversationSlice;
 use core_wasm::conversation::{DraftView, EntryState};
 use core_wasm::flow::{JobGroup, Report, SliceKey, Sound};
 use core_wasm::jobs;
 use core_wasm::jobs::JobsIntent;
+use core_wasm::jobs::JobsSlice;
 use core_wasm::jobs::{JobRowView, JobSummaryView, JobView, MessageDelivery, MessageView};
 use core_wasm::notifications;
+use core_wasm::notifications::NotificationsSlice;
 use core_wasm::notifications::{NoticeKind, NoticeView};
 use core_wasm::pauses;
+use core_wasm::pauses::PausesSlice;
 use core_wasm::pauses::PausesView;
 use core_wasm::qualification;
 use core_wasm::qualification::QualificationIntent;
+use core_wasm::qualification::QualificationSlice;
 use core_wasm::qualification::QualificationView;
 use core_wasm::session;
 use core_wasm::session::SessionIntent;
+use core_wasm::session::SessionSlice;
 use core_wasm::session::SessionView;
 use core_wasm::shell;
+use core_wasm::shell::ShellSlice;
 use core_wasm::shell::{DialogView, Preferences, Snackbar};
 use core_wasm::supervision;
+use core_wasm::supervision::SupervisionSlice;
 use core_wasm::supervision::SupervisionView;
 use core_wasm::wire::{Secret, SenderType};
 use core_wasm::{Intent, PageInput, View, conversation};
@@ -49,6 +61,12 @@ macro_rules! view {
     ($handle:ident, $key:expr, $variant:ident) => {
         match $handle.view(&$key) {
             View::$variant(view) => view,
+            other => panic!("{} shows {other:?}", $key),
+        }
+    };
+    ($handle:ident, $key:expr, $area:ident, $slice:path) => {
+        match $handle.view(&$key) {
+            View::$area($slice(view)) => view,
             other => panic!("{} shows {other:?}", $key),
         }
     };
@@ -116,7 +134,10 @@ impl AgentHandle<'_> {
 
     /// The text stands in the field, not sent.
     pub fn types(&mut self, protocol: &Protocol, text: &str) -> &mut Self {
-        self.does(Intent::Chat(ChatIntent::DraftChanged { protocol: protocol.clone(), text: text.to_owned() }))
+        self.does(Intent::Conversation(ConversationIntent::DraftChanged {
+            protocol: protocol.clone(),
+            text: text.to_owned(),
+        }))
     }
 
     /// Presses "send" and waits for the server.
@@ -126,12 +147,15 @@ impl AgentHandle<'_> {
 
     /// Presses "send"; nothing else happens yet.
     pub fn presses_send(&mut self, protocol: &Protocol, text: &str) -> &mut Self {
-        self.intent(Intent::Chat(ChatIntent::SendMessage { protocol: protocol.clone(), text: text.to_owned() }))
+        self.intent(Intent::Conversation(ConversationIntent::SendMessage {
+            protocol: protocol.clone(),
+            text: text.to_owned(),
+        }))
     }
 
     /// Says yes where it is asked.
     pub fn finishes(&mut self, protocol: &Protocol) -> &mut Self {
-        self.does(Intent::Chat(ChatIntent::FinishJob { protocol: protocol.clone(), confirmed: true }))
+        self.does(Intent::Jobs(JobsIntent::FinishJob { protocol: protocol.clone(), confirmed: true }))
     }
 
     /// Opens the contact form and saves it.
@@ -236,11 +260,11 @@ impl AgentHandle<'_> {
     }
 
     pub fn session(&self) -> SessionView {
-        *view!(self, session::slices::SESSION.key(), Session)
+        *view!(self, session::slices::SESSION.key(), Session, SessionSlice::Session)
     }
 
     pub fn route(&self) -> String {
-        view!(self, shell::slices::ROUTE.key(), Route).path
+        view!(self, shell::slices::ROUTE.key(), Shell, ShellSlice::Route).path
     }
 
     /// What the browser's address bar shows.
@@ -249,11 +273,11 @@ impl AgentHandle<'_> {
     }
 
     pub fn link(&self) -> LinkView {
-        view!(self, connection::slices::LINK.key(), Link)
+        view!(self, connection::slices::LINK.key(), Connection, ConnectionSlice::Link)
     }
 
     pub fn channels(&self) -> Vec<ChannelView> {
-        view!(self, channels::slices::CHANNELS.key(), Channels).items
+        view!(self, channels::slices::CHANNELS.key(), Channels, ChannelsSlice::Channels).items
     }
 
     pub fn chat(&self) -> Option<ChannelView> {
@@ -261,29 +285,29 @@ impl AgentHandle<'_> {
     }
 
     pub fn pauses(&self) -> PausesView {
-        view!(self, pauses::slices::PAUSES.key(), Pauses)
+        view!(self, pauses::slices::PAUSES.key(), Pauses, PausesSlice::Pauses)
     }
 
     pub fn absence(&self) -> AbsenceView {
-        view!(self, absence::slices::ABSENCE.key(), Absence)
+        view!(self, absence::slices::ABSENCE.key(), Absence, AbsenceSlice::Absence)
     }
 
     /// The supervisor's.
     pub fn board(&self) -> SupervisionView {
-        view!(self, supervision::slices::SUPERVISION.key(), Supervision)
+        view!(self, supervision::slices::SUPERVISION.key(), Supervision, SupervisionSlice::Supervision)
     }
 
     pub fn dialog(&self) -> DialogView {
-        view!(self, shell::slices::DIALOG.key(), Dialog)
+        view!(self, shell::slices::DIALOG.key(), Shell, ShellSlice::Dialog)
     }
 
     /// Newest first.
     pub fn snackbars(&self) -> Vec<Snackbar> {
-        view!(self, shell::slices::SNACKBARS.key(), Snackbars).items
+        view!(self, shell::slices::SNACKBARS.key(), Shell, ShellSlice::Snackbars).items
     }
 
     pub fn notifications(&self) -> Vec<NoticeView> {
-        view!(self, notifications::slices::NOTIFICATIONS.key(), Notifications).items
+        view!(self, notifications::slices::NOTIFICATIONS.key(), Notifications, NotificationsSlice::Notifications).items
     }
 
     /// Texts of which the agent is told that they were never sent.
@@ -293,11 +317,11 @@ impl AgentHandle<'_> {
     }
 
     pub fn preferences(&self) -> Preferences {
-        view!(self, shell::slices::PREFERENCES.key(), Preferences)
+        view!(self, shell::slices::PREFERENCES.key(), Shell, ShellSlice::Preferences)
     }
 
     pub fn summary(&self) -> JobSummaryView {
-        view!(self, jobs::slices::SUMMARY.key(), JobSummary)
+        view!(self, jobs::slices::SUMMARY.key(), Jobs, JobsSlice::JobSummary)
     }
 
     pub fn protocols(&self, group: JobGroup) -> Vec<Protocol> {
@@ -311,20 +335,20 @@ impl AgentHandle<'_> {
 
     pub fn row(&self, protocol: &Protocol) -> Option<JobRowView> {
         match self.view(&jobs::slices::ROW.of(protocol.clone())) {
-            View::JobRow(row) => Some(*row),
+            View::Jobs(JobsSlice::JobRow(row)) => Some(*row),
             _ => None,
         }
     }
 
     pub fn job(&self, protocol: &Protocol) -> Option<JobView> {
         match self.view(&jobs::slices::JOB.of(protocol.clone())) {
-            View::Job(job) => Some(*job),
+            View::Jobs(JobsSlice::Job(job)) => Some(*job),
             _ => None,
         }
     }
 
     pub fn draft(&self, protocol: &Protocol) -> DraftView {
-        view!(self, conversation::slices::DRAFT.of(protocol.clone()), Draft)
+        view!(self, conversation::slices::DRAFT.of(protocol.clone()), Conversation, ConversationSlice::Draft)
     }
 
     pub fn messages(&self, protocol: &Protocol) -> Vec<MessageView> {
@@ -332,7 +356,7 @@ impl AgentHandle<'_> {
         list.ids
             .into_iter()
             .filter_map(|id| match self.view(&conversation::slices::MESSAGE.of((protocol.clone(), id))) {
-                View::Message(message) => Some(*message),
+                View::Conversation(ConversationSlice::Message(message)) => Some(*message),
                 _ => None,
             })
             .collect()
@@ -348,14 +372,14 @@ impl AgentHandle<'_> {
 
     pub fn contact(&self, protocol: &Protocol) -> Option<ContactPanelView> {
         match self.view(&contacts::slices::CONTACT.of(protocol.clone())) {
-            View::Contact(panel) => Some(*panel),
+            View::Contacts(ContactsSlice::Contact(panel)) => Some(*panel),
             _ => None,
         }
     }
 
     pub fn qualification(&self, protocol: &Protocol) -> Option<QualificationView> {
         match self.view(&qualification::slices::QUALIFICATION.of(protocol.clone())) {
-            View::Qualification(form) => Some(*form),
+            View::Qualification(QualificationSlice::Qualification(form)) => Some(*form),
             _ => None,
         }
     }

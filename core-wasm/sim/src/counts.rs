@@ -1,10 +1,21 @@
 //! What a day was made of: how often each kind of input came, and how often one state followed another, as they show on
 //! the screen. A kind that never came means that the simulation does not look there.
 
+use core_wasm::absence::AbsenceSlice;
 use core_wasm::channels::ChannelView;
+use core_wasm::channels::ChannelsSlice;
+use core_wasm::connection::ConnectionSlice;
 use core_wasm::contacts::ContactStateView;
+use core_wasm::contacts::ContactsSlice;
+use core_wasm::conversation::ConversationSlice;
 use core_wasm::conversation::EntryState;
+use core_wasm::jobs::JobsSlice;
 use core_wasm::notifications::NoticeKind;
+use core_wasm::notifications::NotificationsSlice;
+use core_wasm::qualification::QualificationSlice;
+use core_wasm::session::SessionSlice;
+use core_wasm::shell::ShellSlice;
+use core_wasm::supervision::SupervisionSlice;
 use core_wasm::wire::Channel;
 use core_wasm::{BrokerInput, Input, View};
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,7 +63,7 @@ impl Counts {
     }
 
     pub(crate) fn changed(&mut self, before: &View, now: &View) {
-        if let View::Notifications(notices) = now {
+        if let View::Notifications(NotificationsSlice::Notifications(notices)) = now {
             let unsent = notices.items.iter().filter(|notice| notice.kind == NoticeKind::Unsent);
             self.told_unsent.extend(unsent.map(|notice| notice.body.clone()));
         }
@@ -78,13 +89,13 @@ const ABSENT: &str = "Absent";
 /// The machine that a view shows and its state there; `other` tells the machine where the view is absent.
 fn state_of(view: &View, other: &View) -> Option<(&'static str, String)> {
     let state = match view {
-        View::Session(session) => ("session", name_of(&session.phase)),
-        View::Link(link) => ("link", name_of(&link.server)),
-        View::Channels(channels) => {
+        View::Session(SessionSlice::Session(session)) => ("session", name_of(&session.phase)),
+        View::Connection(ConnectionSlice::Link(link)) => ("link", name_of(&link.server)),
+        View::Channels(ChannelsSlice::Channels(channels)) => {
             let chat = |channel: &&ChannelView| channel.channel == Channel::Chat;
             ("chat", channels.items.iter().find(chat).map_or_else(|| ABSENT.to_owned(), |chat| name_of(&chat.status)))
         }
-        View::Absence(absence) => {
+        View::Absence(AbsenceSlice::Absence(absence)) => {
             let state = match (absence.absent, absence.pending) {
                 (false, _) => "Present",
                 (true, false) => "Absent",
@@ -92,7 +103,7 @@ fn state_of(view: &View, other: &View) -> Option<(&'static str, String)> {
             };
             ("absence", state.to_owned())
         }
-        View::Supervision(board) => {
+        View::Supervision(SupervisionSlice::Supervision(board)) => {
             let state = match (board.loading, board.failed) {
                 (true, _) => "Loading",
                 (false, true) => "Failed",
@@ -100,10 +111,10 @@ fn state_of(view: &View, other: &View) -> Option<(&'static str, String)> {
             };
             ("board", state.to_owned())
         }
-        View::Dialog(dialog) => ("dialog", name_of(dialog)),
-        View::Route(route) => ("route", route.path.split('/').nth(1).unwrap_or_default().to_owned()),
-        View::Message(message) => ("message", name_of(&message.delivery)),
-        View::Job(job) => {
+        View::Shell(ShellSlice::Dialog(dialog)) => ("dialog", name_of(dialog)),
+        View::Shell(ShellSlice::Route(route)) => ("route", route.path.split('/').nth(1).unwrap_or_default().to_owned()),
+        View::Conversation(ConversationSlice::Message(message)) => ("message", name_of(&message.delivery)),
+        View::Jobs(JobsSlice::Job(job)) => {
             let thread = match (job.thread_loading, job.thread_failed) {
                 (true, _) => "loading",
                 (false, true) => "failed",
@@ -111,7 +122,7 @@ fn state_of(view: &View, other: &View) -> Option<(&'static str, String)> {
             };
             ("thread", format!("{thread} {}", name_of(&job.composer)))
         }
-        View::Contact(panel) => {
+        View::Contacts(ContactsSlice::Contact(panel)) => {
             let state = match &panel.contact {
                 ContactStateView::Loading => "Loading",
                 ContactStateView::Unknown => "Unknown",
@@ -121,7 +132,7 @@ fn state_of(view: &View, other: &View) -> Option<(&'static str, String)> {
             };
             ("contact", state.to_owned())
         }
-        View::Qualification(form) => {
+        View::Qualification(QualificationSlice::Qualification(form)) => {
             let state = match (form.loading, form.load_failed, form.pending) {
                 (true, _, _) => "Loading",
                 (_, true, _) => "Failed",

@@ -5,10 +5,11 @@ use crate::network::{Delivery, LinkId, Party, Request};
 use crate::presence;
 use crate::sim::Sim;
 use contact_centre::HttpRequest;
-use core_wasm::chat::ChatIntent;
+use core_wasm::conversation::ConversationIntent;
 use core_wasm::flow::{BrokerCommand, CallId, DesktopCommand, Effect, HttpCall, StoreId, StoreKey, StorePlace};
 use core_wasm::notifications::NotificationsIntent;
 use core_wasm::shell;
+use core_wasm::shell::ShellSlice;
 use core_wasm::wire::{Protocol, Secret};
 use core_wasm::{Input, Intent, PageInput, View, conversation};
 
@@ -31,7 +32,7 @@ impl Sim {
                 self.ledger.intent(index, intent);
                 self.note_deed(index, intent);
                 match intent {
-                    Intent::Chat(ChatIntent::DraftChanged { protocol, .. }) => Some(protocol.clone()),
+                    Intent::Conversation(ConversationIntent::DraftChanged { protocol, .. }) => Some(protocol.clone()),
                     _ => None,
                 }
             }
@@ -73,7 +74,7 @@ impl Sim {
     /// For the oracle: a page that shows an attendance reads its messages.
     fn note_what_shows(&mut self, index: usize) {
         let browser = &self.browsers[index];
-        if let View::Route(route) = browser.workspace.view(&shell::slices::ROUTE.key())
+        if let View::Shell(ShellSlice::Route(route)) = browser.workspace.view(&shell::slices::ROUTE.key())
             && let Some(protocol) = route.protocol
         {
             let now = self.server.wall(self.now);
@@ -84,7 +85,7 @@ impl Sim {
     fn note_deed(&mut self, index: usize, intent: &Intent) {
         let machine = self.browsers[index].machine;
         match intent {
-            Intent::Chat(ChatIntent::SendMessage { protocol, .. }) => {
+            Intent::Conversation(ConversationIntent::SendMessage { protocol, .. }) => {
                 let now = self.server.wall(self.now);
                 self.deeds.saw(machine, protocol, now);
             }

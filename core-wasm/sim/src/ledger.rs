@@ -5,7 +5,7 @@ use crate::disk::Disk;
 use crate::server::Server;
 use contact_centre::store::Store;
 use core_wasm::Intent;
-use core_wasm::chat::ChatIntent;
+use core_wasm::conversation::ConversationIntent;
 use core_wasm::flow::{HttpCall, StoreKey};
 use core_wasm::session;
 use core_wasm::session::SessionIntent;
@@ -66,7 +66,7 @@ fn place(first: u8, second: u8) -> usize {
 impl Ledger {
     pub fn intent(&mut self, browser: usize, intent: &Intent) {
         match intent {
-            Intent::Chat(ChatIntent::SendMessage { protocol, text }) => {
+            Intent::Conversation(ConversationIntent::SendMessage { protocol, text }) => {
                 let text = text.trim_end_matches(['\n', ' ']).to_owned();
                 self.pressed_in_order.entry((browser, protocol.clone())).or_default().push(text.clone());
                 *self.pressed.entry((protocol.clone(), text)).or_default() += 1;

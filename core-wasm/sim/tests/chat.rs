@@ -1,8 +1,9 @@
 //! Web chat: both sides write, type, go silent and end.
 
 use core_wasm::channels::ChannelStatusView;
-use core_wasm::chat::ChatIntent;
+use core_wasm::conversation::ConversationIntent;
 use core_wasm::flow::Sound;
+use core_wasm::jobs::JobsIntent;
 use core_wasm::jobs::{ComposerView, MessageDelivery};
 use core_wasm::wire::ClientStatus;
 use core_wasm::{Intent, flow::JobGroup};
@@ -193,7 +194,7 @@ fn cht_015_cht_016_typing_is_told_at_the_first_key_every_three_seconds_and_once_
     let chat = sim.customer("Mariana").starts(SUPPORT);
     for letters in 1..=40 {
         let text = "a".repeat(letters);
-        sim.agent(0).intent(Intent::Chat(ChatIntent::DraftChanged { protocol: chat.clone(), text }));
+        sim.agent(0).intent(Intent::Conversation(ConversationIntent::DraftChanged { protocol: chat.clone(), text }));
         sim.advance(ms(200));
     }
     sim.advance(secs(4));
@@ -230,9 +231,18 @@ fn cht_017_a_refused_message_is_marked_and_can_be_sent_again_edited_or_given_up(
     assert_eq!(failed[0].failure.as_ref().unwrap().fallback.as_deref(), Some("chat.message.failed"));
     assert!(sim.agent(0).row(&chat).unwrap().failed);
     let ids: Vec<String> = failed.into_iter().map(|message| message.local_id).collect();
-    sim.agent(0).intent(Intent::Chat(ChatIntent::RetryMessage { protocol: chat.clone(), local_id: ids[0].clone() }));
-    sim.agent(0).intent(Intent::Chat(ChatIntent::EditMessage { protocol: chat.clone(), local_id: ids[1].clone() }));
-    sim.agent(0).intent(Intent::Chat(ChatIntent::DiscardMessage { protocol: chat.clone(), local_id: ids[2].clone() }));
+    sim.agent(0).intent(Intent::Conversation(ConversationIntent::RetryMessage {
+        protocol: chat.clone(),
+        local_id: ids[0].clone(),
+    }));
+    sim.agent(0).intent(Intent::Conversation(ConversationIntent::EditMessage {
+        protocol: chat.clone(),
+        local_id: ids[1].clone(),
+    }));
+    sim.agent(0).intent(Intent::Conversation(ConversationIntent::DiscardMessage {
+        protocol: chat.clone(),
+        local_id: ids[2].clone(),
+    }));
     sim.settle();
     sim.agent(0).expect_thread(&chat, &["system: chatStarted", "agent: de novo (sent)"]);
     assert_eq!(sim.agent(0).draft(&chat).text, "corrigir");
@@ -294,7 +304,7 @@ fn hostile_text_arrives_as_it_was_written(#[case] text: &str) {
 fn cht_018_job_002_job_039_finishing_waits_for_the_server_then_the_attendance_waits_for_qualification() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(RENEWALS);
-    sim.agent(0).intent(Intent::Chat(ChatIntent::FinishJob { protocol: chat.clone(), confirmed: true }));
+    sim.agent(0).intent(Intent::Jobs(JobsIntent::FinishJob { protocol: chat.clone(), confirmed: true }));
     sim.advance(ms(1));
     assert!(sim.agent(0).job(&chat).unwrap().finishing);
     sim.agent(0).expect_rows(&["Mariana"]);

@@ -1,6 +1,6 @@
 //! What the machine keeps: reloads, crashes, disks that fail, and the words of people who were not finished.
 
-use core_wasm::chat::ChatIntent;
+use core_wasm::conversation::ConversationIntent;
 use core_wasm::jobs::JobsIntent;
 use core_wasm::jobs::MessageDelivery;
 use core_wasm::session::SessionIntent;
@@ -70,8 +70,10 @@ fn per_006_words_typed_in_the_last_moment_survive_sign_out_and_reload_for_their_
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     let chat = sim.customer("Mariana").starts(SUPPORT);
-    let draft =
-        Intent::Chat(ChatIntent::DraftChanged { protocol: chat.clone(), text: "No último momento".to_owned() });
+    let draft = Intent::Conversation(ConversationIntent::DraftChanged {
+        protocol: chat.clone(),
+        text: "No último momento".to_owned(),
+    });
     sim.agent(0).intent(draft).intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     sim.agent(0).reload().tries_to_sign_in("bruno.lima", "agente123").signs_out();
     sim.agent(0).reload().signs_in();

@@ -1,7 +1,7 @@
 //! The agent's words on their way to the customer: stored before they leave, sent once, in order, never dropped in
 //! silence, and nobody else's.
 
-use core_wasm::chat::ChatIntent;
+use core_wasm::conversation::ConversationIntent;
 use core_wasm::jobs::JobsIntent;
 use core_wasm::jobs::MessageDelivery::Failed;
 use core_wasm::wire::Protocol;
@@ -47,15 +47,18 @@ fn bey_002_a_message_is_stored_before_it_leaves_and_every_try_has_the_same_id() 
 fn bey_003_a_refused_message_stays_with_its_text_and_can_be_retried_edited_or_discarded() {
     let (mut sim, chat) = in_a_chat();
     let again = refused(&mut sim, &chat, "De novo");
-    sim.agent(0).intent(Intent::Chat(ChatIntent::RetryMessage { protocol: chat.clone(), local_id: again }));
+    sim.agent(0)
+        .intent(Intent::Conversation(ConversationIntent::RetryMessage { protocol: chat.clone(), local_id: again }));
     sim.settle();
     sim.agent(0).expect_thread(&chat, &["system: chatStarted", "agent: De novo (sent)"]);
     let edited = refused(&mut sim, &chat, "Com erro");
-    sim.agent(0).intent(Intent::Chat(ChatIntent::EditMessage { protocol: chat.clone(), local_id: edited }));
+    sim.agent(0)
+        .intent(Intent::Conversation(ConversationIntent::EditMessage { protocol: chat.clone(), local_id: edited }));
     sim.settle();
     assert_eq!(sim.agent(0).draft(&chat).text, "Com erro");
     let dropped = refused(&mut sim, &chat, "Desisto");
-    sim.agent(0).intent(Intent::Chat(ChatIntent::DiscardMessage { protocol: chat.clone(), local_id: dropped }));
+    sim.agent(0)
+        .intent(Intent::Conversation(ConversationIntent::DiscardMessage { protocol: chat.clone(), local_id: dropped }));
     sim.settle();
     sim.agent(0).expect_thread(&chat, &["system: chatStarted", "agent: De novo (sent)"]);
     assert_eq!(sim.agent(0).outbox(), Vec::new());
@@ -109,7 +112,7 @@ fn a_message_whose_record_could_not_be_removed_comes_back_as_sent() {
     let (mut sim, chat) = in_a_chat();
     let local_id = refused(&mut sim, &chat, "Na segunda vez");
     sim.agent(0).breaks_disk(Some(StoreFailure::Unavailable));
-    sim.agent(0).intent(Intent::Chat(ChatIntent::RetryMessage { protocol: chat.clone(), local_id }));
+    sim.agent(0).intent(Intent::Conversation(ConversationIntent::RetryMessage { protocol: chat.clone(), local_id }));
     sim.settle();
     sim.agent(0).breaks_disk(None);
     sim.customer("Mariana").writes("Recebi");
@@ -140,7 +143,10 @@ fn bey_008_a_message_goes_to_the_attendance_in_which_send_was_pressed() {
 fn a_draft_is_on_the_disk_half_a_second_after_the_last_key(#[case] life: fn(&mut Sim)) {
     let (mut sim, chat) = in_a_chat();
     let other = sim.customer("Rafael").starts(SUPPORT);
-    let typed = Intent::Chat(ChatIntent::DraftChanged { protocol: chat.clone(), text: "Quase pron".to_owned() });
+    let typed = Intent::Conversation(ConversationIntent::DraftChanged {
+        protocol: chat.clone(),
+        text: "Quase pron".to_owned(),
+    });
     sim.agent(0).intent(typed);
     sim.advance(ms(502));
     assert!(sim.agent(0).stored_unsent().iter().any(|(_, record)| record.contains("Quase pron")));

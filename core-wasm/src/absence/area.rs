@@ -1,20 +1,22 @@
 //! Absent mode, registered with the workspace.
 
+use super::AbsenceSlice;
 use super::registry::NAME;
 use super::{Absence, AbsenceIntent, Exit, slices};
 use crate::flow::{Answer, AreaName, CallId};
 use crate::shell::{Dialog, SnackbarKind};
-use crate::view::View;
+use crate::wire::{EventMeta, events};
 use crate::workspace::registry::{Area, AreaExit, Show, Shown};
 use crate::workspace::{Workspace, context};
 
 impl Area for Absence {
     type Intent = AbsenceIntent;
+    type Event = events::absence::Event;
 
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] =
-        &[&Show(&slices::ABSENCE, |workspace, ()| View::Absence(workspace.absence.view()))];
+        &[&Show(&slices::ABSENCE, |workspace, ()| AbsenceSlice::Absence(workspace.absence.view()))];
 
     fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
         let exit = workspace.absence.on_reply(context!(workspace), call, answer);
@@ -23,6 +25,18 @@ impl Area for Absence {
 
     fn reset(workspace: &mut Workspace) {
         workspace.absence = Absence::default();
+    }
+
+    fn on_event(workspace: &mut Workspace, _: &EventMeta, event: Self::Event) {
+        // Never covered by an answer: absence has a version.
+        match event {
+            events::absence::Event::Changed(event) => {
+                if event.agent_id.is_empty() || event.agent_id == workspace.session.agent_id() {
+                    let exit = workspace.absence.take(context!(workspace), event);
+                    workspace.route(exit);
+                }
+            }
+        }
     }
 
     fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {

@@ -2,14 +2,12 @@
 //!
 //! The dialog opens once. An agent who stays absent sees a banner with the way back (ABS-006).
 
-#![warn(missing_docs)]
-
 mod area;
 mod intent;
 mod registry;
 
 pub use intent::AbsenceIntent;
-pub use registry::slices;
+pub use registry::{AbsenceSlice, slices};
 
 use crate::flow::path;
 use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Text};

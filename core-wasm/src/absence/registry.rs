@@ -1,6 +1,7 @@
 //! The keys of absent mode: one row per kind of slice, timer and record.
 
-use crate::flow::AreaName;
+use super::AbsenceView;
+use crate::flow::{AreaName, slice_views};
 
 /// The name under which calls of this area are answered.
 pub const NAME: AreaName = AreaName("absence");
@@ -11,4 +12,12 @@ pub mod slices {
 
     /// Whether the agent is marked absent.
     pub static ABSENCE: Slice<()> = Slice::view("absence");
+}
+
+slice_views! {
+    /// The view of a slice of absent mode.
+    AbsenceSlice {
+        /// Whether the agent is marked absent.
+        Absence(AbsenceView),
+    }
 }

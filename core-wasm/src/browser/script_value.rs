@@ -1,6 +1,7 @@
 //! Conversion between values of the core and JavaScript, by serde-wasm-bindgen: `None` is `undefined`, a map is an object.
 
 use crate::flow::{ListOp, ListPatch, Table};
+use crate::jobs::JobsSlice;
 use crate::view::View;
 use js_sys::{Function, JsString};
 use serde::de::DeserializeOwned;
@@ -43,7 +44,10 @@ extern "C" {
 pub fn view_to_js(view: &View) -> JsValue {
     match view {
         View::Absent => JsValue::UNDEFINED,
-        View::JobSummary(view) => job_summary(view.total, view.unread, view.loaded, view.load_failed, view.unattended),
+        View::List(list) => to_js(list),
+        View::Jobs(JobsSlice::JobSummary(view)) => {
+            job_summary(view.total, view.unread, view.loaded, view.load_failed, view.unattended)
+        }
         view => to_js(view),
     }
 }

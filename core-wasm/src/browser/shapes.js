@@ -44,7 +44,7 @@ const guarded = (work) => (host, news) => {
 
 export const carryOut = guarded((host, effect) => host.effect(effect));
 
-export const handedOver = guarded((host) => host.handedOver());
+export const onViewsDelivered = guarded((host) => host.onViewsDelivered());
 
 const encoder = new TextEncoder();
 

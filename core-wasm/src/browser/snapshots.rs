@@ -3,6 +3,7 @@
 
 use super::script_value::{Texts, deliver, moved_row, view_to_js};
 use crate::flow::{Marks, SliceKey};
+use crate::jobs::JobsSlice;
 use crate::jobs::RowChange;
 use crate::view::View;
 use crate::workspace::Workspace;
@@ -45,7 +46,7 @@ impl Slice {
         if !std::mem::take(&mut cached.stale) {
             return false;
         }
-        if let (View::JobRow(row), Some(protocol)) = (&mut cached.view, self.key.protocol()) {
+        if let (View::Jobs(JobsSlice::JobRow(row)), Some(protocol)) = (&mut cached.view, self.key.protocol()) {
             match workspace.row_change(protocol, row) {
                 RowChange::Nothing => return false,
                 RowChange::Message { preview, time, unread, typing } => {

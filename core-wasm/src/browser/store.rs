@@ -28,36 +28,21 @@ export interface WorkspaceHost {
     effect(effect: HostEffect): void;
     /** Call `wake()` after `afterMs`; replaces the earlier wake-up. A negative value: no wake-up is needed. */
     wakeAfter(afterMs: number, reason: string): void;
-    /** All receivers were called: listeners can be notified now. */
-    handedOver(): void;
+    /** The changed views were delivered to their receivers: listeners can be notified now. */
+    onViewsDelivered(): void;
 }
 
 /** The first part of the keys of list slices. */
 export type ListName = 'jobOrder' | 'thread';
 
-/** The view of each slice that is not a list, by the first part of its key. */
-export interface SliceViews {
-    session: SessionView;
-    route: RouteView;
-    link: LinkView;
-    channels: ChannelsView;
-    preferences: Preferences;
-    dialog: DialogView;
-    snackbars: SnackbarsView;
-    notifications: NotificationsView;
-    alerts: AlertsView;
-    pauses: PausesView;
-    absence: AbsenceView;
-    supervision: SupervisionView;
-    announcement: Announcement;
-    jobSummary: JobSummaryView;
-    jobRow: JobRowView | undefined;
-    job: JobView | undefined;
-    draft: DraftView;
-    message: MessageView | undefined;
-    contact: ContactPanelView | undefined;
-    qualification: QualificationView | undefined;
-}
+/** The view of an entity; undefined if it does not exist. */
+export type OfEntity<Shown> = Shown | undefined;
+
+type NameOf<Slice> = Slice extends unknown ? keyof Slice : never;
+type ViewOf<Slice, Name extends PropertyKey> = Slice extends { [Key in Name]: infer Shown } ? Shown : never;
+
+/** The view of each slice that is not a list, by the first part of its key. `View` comes from the areas' own lists. */
+export type SliceViews = { [Name in NameOf<View>]: ViewOf<View, Name> };
 "#;
 
 #[wasm_bindgen]
@@ -89,8 +74,8 @@ extern "C" {
     #[wasm_bindgen(js_name = carryOut)]
     fn carry_out(host: &WorkspaceHost, effect: &JsValue);
 
-    #[wasm_bindgen(js_name = handedOver)]
-    fn handed_over(host: &WorkspaceHost);
+    #[wasm_bindgen(js_name = onViewsDelivered)]
+    fn on_views_delivered(host: &WorkspaceHost);
 }
 
 /// Stored records that the page read before the core starts.
@@ -243,7 +228,7 @@ impl WorkspaceStore {
     }
 
     /// Calls `receiver` once per microtask in which the slice changed, with its view or a `ListPatch` (`undefined`: read the
-    /// whole list). The receiver must only store the value; listeners are notified in `handedOver`. Returns the number to
+    /// whole list). The receiver must only store the value; listeners are notified in `onViewsDelivered`. Returns the number to
     /// unsubscribe with. Throws on an unknown key.
     pub fn subscribe(
         &self,
@@ -381,7 +366,7 @@ fn notifier(inner: Weak<Inner>) -> Closure<dyn FnMut(JsValue)> {
         let Some(inner) = inner.upgrade() else { return };
         inner.notify_scheduled.set(false);
         if inner.snapshots.deliver(&inner.workspace.borrow()) {
-            handed_over(&inner.host);
+            on_views_delivered(&inner.host);
         }
     })
 }

@@ -1,22 +1,23 @@
 //! The channels, registered with the workspace.
 
+use super::ChannelsSlice;
 use super::registry::NAME;
 use super::{Channels, ChannelsIntent, ChannelsRecord, Exit, records, slices};
 use crate::flow::{Answer, AreaName, CallId, Text};
 use crate::jobs;
 use crate::shell::{Dialog, PreferencesChange, SnackbarKind};
-use crate::view::View;
-use crate::wire::{AgentId, Channel, Protocol, json_text};
+use crate::wire::{AgentId, Channel, ChannelChange, ChannelStatus, EventMeta, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords};
 use crate::workspace::{Workspace, context};
 
 impl Area for Channels {
     type Intent = ChannelsIntent;
+    type Event = events::channels::Event;
 
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] = &[&Show(&slices::CHANNELS, |workspace, ()| {
-        View::Channels(workspace.channels.view(workspace.connection.is_in_doubt()))
+        ChannelsSlice::Channels(workspace.channels.view(workspace.connection.is_in_doubt()))
     })];
 
     const RECORDS: &'static [&'static dyn Kept] =
@@ -40,6 +41,32 @@ impl Area for Channels {
 
     fn reconcile(workspace: &mut Workspace, agent: &AgentId) {
         workspace.channels.refresh(context!(workspace), agent);
+    }
+
+    fn on_event(workspace: &mut Workspace, meta: &EventMeta, event: Self::Event) {
+        match event {
+            events::channels::Event::Status(event) => {
+                let exits: Vec<_> = Channel::ALL
+                    .into_iter()
+                    .filter_map(|channel| {
+                        let record = event.channels.of(channel);
+                        workspace.channels.take_event(context!(workspace), channel, meta, event.version, record)
+                    })
+                    .collect();
+                workspace.route(exits);
+            }
+            events::channels::Event::Change(channel, change, event) => {
+                let channel = event.channel.unwrap_or(channel);
+                let pause = (change == ChannelChange::Pause).then(|| event.reason.clone());
+                // Each channel has its own coverage.
+                let exit = workspace.channels.take_change(context!(workspace), channel, meta, change, *event);
+                workspace.route(exit);
+                // Also if the channel's state is covered: no answer leaves the login pause.
+                if let Some(reason) = pause {
+                    workspace.leave_login_pause(channel, &reason);
+                }
+            }
+        }
     }
 
     fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
@@ -113,6 +140,19 @@ impl Workspace {
             self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::ConfirmDisconnect { .. }));
             let agent = self.session.agent_id();
             self.channels.disconnect(context!(self), &agent, channel);
+        }
+    }
+
+    /// A reconnected voice channel starts with the login pause; leaves it if the agent was available before (PAU-014).
+    fn leave_login_pause(&mut self, channel: Channel, reason: &str) {
+        let was_available =
+            self.channels.previous_voice().is_some_and(|previous| previous.status == ChannelStatus::Available);
+        let starts_paused = self.session.agent().agent_login_starts_paused.voice;
+        let is_held = self.channels.pause_names(channel).contains(&Some(reason));
+        if channel == Channel::Voice && starts_paused && was_available && is_held && self.pauses.is_login_pause(reason)
+        {
+            let agent = self.session.agent_id();
+            self.pauses.leave(context!(self), &agent, &[channel]);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The keys of the channels: one row per kind of slice, timer and record.
 
-use crate::flow::AreaName;
+use super::ChannelsView;
+use crate::flow::{AreaName, slice_views};
 
 /// The name under which calls of this area are answered.
 pub const NAME: AreaName = AreaName("channels");
@@ -11,6 +12,14 @@ pub mod slices {
 
     /// The status of each channel.
     pub static CHANNELS: Slice<()> = Slice::view("channels");
+}
+
+slice_views! {
+    /// The view of a slice of the channels.
+    ChannelsSlice {
+        /// The channels.
+        Channels(ChannelsView),
+    }
 }
 
 /// Records of this area.

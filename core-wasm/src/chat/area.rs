@@ -1,16 +1,17 @@
 //! Chat, registered with the workspace.
 
 use super::registry::NAME;
-use super::{Chat, ChatIntent, Exit};
-use crate::conversation::FailedMessageAction;
-use crate::flow::{Answer, AreaName, CallId};
-use crate::shell::{Dialog, SnackbarKind};
-use crate::wire::Protocol;
+use super::{Chat, Exit};
+use crate::flow::{Answer, AreaName, CallId, Text};
+use crate::shell::SnackbarKind;
+use crate::wire::{Channel, EventMeta, events};
 use crate::workspace::registry::{Area, AreaExit};
 use crate::workspace::{Workspace, context};
+use std::convert::Infallible;
 
 impl Area for Chat {
-    type Intent = ChatIntent;
+    type Intent = Infallible;
+    type Event = events::chat::Event;
 
     const NAME: AreaName = NAME;
 
@@ -23,47 +24,40 @@ impl Area for Chat {
         workspace.chat = Chat::default();
     }
 
-    fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
-        let acting_agent = workspace.acting_agent();
-        match intent {
-            ChatIntent::DraftChanged { protocol, text } => {
-                workspace.conversation.draft_changed(
-                    context!(workspace),
-                    &workspace.jobs,
-                    &acting_agent,
-                    &protocol,
-                    &text,
-                );
-            }
-            ChatIntent::SendMessage { protocol, text } => {
-                workspace.resume_unsent_of(&protocol);
-                let exit = workspace.conversation.send(
-                    context!(workspace),
-                    &mut workspace.jobs,
-                    &acting_agent,
-                    &protocol,
-                    &text,
-                );
-                workspace.route(exit);
-            }
-            ChatIntent::RetryMessage { protocol, local_id } => {
-                let exit = workspace.conversation.retry_failed(
-                    context!(workspace),
-                    &mut workspace.jobs,
-                    &acting_agent,
-                    &protocol,
-                    &local_id,
-                );
-                workspace.route(exit);
-            }
-            ChatIntent::EditMessage { protocol, local_id } => {
-                workspace.give_up(&protocol, &local_id, FailedMessageAction::Edit)
-            }
-            ChatIntent::DiscardMessage { protocol, local_id } => {
-                workspace.give_up(&protocol, &local_id, FailedMessageAction::Discard)
-            }
-            ChatIntent::FinishJob { protocol, confirmed } => workspace.finish_job(protocol, confirmed),
+    fn on_event(workspace: &mut Workspace, meta: &EventMeta, event: Self::Event) {
+        if workspace.jobs.covers(meta) {
+            return;
         }
+        match event {
+            events::chat::Event::New(event) => {
+                let mut job = event.job;
+                job.channel = job.channel.or(Some(Channel::Chat));
+                workspace.on_job_event(job, meta);
+            }
+            events::chat::Event::Typing(event) => {
+                workspace.jobs.on_customer_status(&event.protocol, meta);
+                workspace.chat.on_typing(context!(workspace), &mut workspace.jobs, &event.protocol, event.typing);
+            }
+            events::chat::Event::Inactive(event) => {
+                workspace.jobs.on_customer_status(&event.protocol, meta);
+                workspace.chat.on_inactive(context!(workspace), &mut workspace.jobs, &event.protocol);
+            }
+            events::chat::Event::End(event) => {
+                let ended = workspace.jobs.get(&event.protocol).is_some_and(|job| !job.is_ended());
+                let now = workspace.server_now();
+                let exits = workspace.jobs.disable(context!(workspace), &event.protocol, Some(now));
+                workspace.route(exits);
+                workspace.refresh_status();
+                if ended {
+                    workspace.attendance_finished(&event.protocol);
+                    workspace.snackbar(SnackbarKind::Info, Text::key("endChatByClient"));
+                }
+            }
+        }
+    }
+
+    fn on_intent(_: &mut Workspace, intent: Infallible) {
+        match intent {}
     }
 }
 
@@ -81,22 +75,6 @@ impl AreaExit for Exit {
                 workspace.route(exit);
             }
             Self::JobGone(_) | Self::FinishInDoubt => workspace.reconcile(),
-        }
-    }
-}
-
-impl Workspace {
-    fn give_up(&mut self, protocol: &Protocol, local_id: &str, action: FailedMessageAction) {
-        let exit = self.conversation.ask_before_giving_up(context!(self), &mut self.jobs, protocol, local_id, action);
-        self.route(exit);
-    }
-
-    fn finish_job(&mut self, protocol: Protocol, confirmed: bool) {
-        if confirmed {
-            self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::ConfirmFinish { .. }));
-            self.finish_by_channel(&protocol);
-        } else if self.jobs.get(&protocol).is_some_and(|job| !job.is_ended()) {
-            self.shell.dialogs.open(context!(self), Dialog::ConfirmFinish { protocol });
         }
     }
 }

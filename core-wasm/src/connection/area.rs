@@ -1,5 +1,6 @@
 //! The broker link, registered with the workspace.
 
+use super::ConnectionSlice;
 use super::registry::NAME;
 use super::{
     Access, Connection, ConnectionIntent, Exit, GateRecord, State, VoiceHealth, WebRtcStatus, records, slices, timers,
@@ -8,8 +9,7 @@ use crate::channels::Media;
 use crate::flow::{Answer, AreaName, CallId, ReportLevel, Text};
 use crate::input::MediaInput;
 use crate::shell::{Dialog, Route};
-use crate::view::View;
-use crate::wire::{Channel, json_text};
+use crate::wire::{Channel, EventMeta, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
@@ -18,11 +18,12 @@ const DEFAULT_BROKER_PATH: &str = "/broker";
 
 impl Area for Connection {
     type Intent = ConnectionIntent;
+    type Event = events::connection::Event;
 
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] =
-        &[&Show(&slices::LINK, |workspace, ()| View::Link(workspace.connection.view()))];
+        &[&Show(&slices::LINK, |workspace, ()| ConnectionSlice::Link(workspace.connection.view()))];
 
     const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::RECONNECT, |workspace, ()| {
         let exit = workspace.connection.on_reconnect_timer(context!(workspace));
@@ -49,6 +50,12 @@ impl Area for Connection {
         workspace.connection.stop(context!(workspace));
     }
 
+    fn on_event(workspace: &mut Workspace, _: &EventMeta, event: Self::Event) {
+        match event {
+            events::connection::Event::Ping(_) => workspace.connection.pong(context!(workspace)),
+        }
+    }
+
     fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
         match intent {
             ConnectionIntent::RetryConnection => {
@@ -71,7 +78,11 @@ impl AreaExit for Exit {
         match self {
             Self::Reconcile => workspace.reconcile(),
             Self::NeedsCredential => workspace.session.validate(context!(workspace)),
-            Self::Event(meta, event) => workspace.on_event(&meta, *event),
+            Self::Event { meta, body, after_gap } => {
+                let fault = workspace.on_event(&meta, &body).err();
+                let exit = fault.and_then(|fault| workspace.connection.unreadable(context!(workspace), &fault));
+                workspace.route(exit.or(after_gap.then_some(Self::Reconcile)));
+            }
             Self::Lost => {
                 workspace.shell.announce(context!(workspace), Text::key("connection.announce.lost"));
             }

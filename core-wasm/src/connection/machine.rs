@@ -14,8 +14,8 @@ use crate::channels::slices::CHANNELS;
 use crate::flow::{Answer, BrokerCommand, CallId, Calls, Context, HttpCall, ReportLevel, StoreId};
 use crate::session::{Validation, ValidationResult};
 use crate::wire::{
-    AgentId, BrokerCredentials, BrokerEvent, BrokerSettings, EventFault, EventId, EventMeta, Secret,
-    StartListenerReply, StartListenerRequest, Wall,
+    AgentId, BrokerCredentials, BrokerSettings, EventFault, EventId, EventMeta, Secret, StartListenerReply,
+    StartListenerRequest, Wall,
 };
 use litemap::LiteMap;
 
@@ -75,7 +75,14 @@ pub enum Exit {
     /// The session check must provide a fresh credential.
     NeedsCredential,
     /// A new event for its area.
-    Event(EventMeta, Box<BrokerEvent>),
+    Event {
+        /// Its envelope.
+        meta: EventMeta,
+        /// JSON text of the frame.
+        body: String,
+        /// Events before this one were missed: compare all areas with the server.
+        after_gap: bool,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -420,29 +427,27 @@ impl Connection {
             context.report(ReportLevel::Error, "deliverySkippedAfterCrash", "");
             return vec![Exit::Reconcile];
         }
-        let (meta, event) = BrokerEvent::parse(&frame.body);
-        let event = match event {
-            Ok(event) => event,
-            Err(EventFault::Unregistered(name)) => {
-                context.report(ReportLevel::Info, "unregisteredEvent", name.chars().take(80).collect::<String>());
-                self.gate.admit(&meta);
-                return Vec::new();
-            }
-            Err(fault) => {
-                context.report(
-                    ReportLevel::Warning,
-                    "undecodableEvent",
-                    fault.to_string().chars().take(80).collect::<String>(),
-                );
-                self.gate.admit(&meta);
-                return vec![Exit::Reconcile];
-            }
+        let meta = match EventMeta::read(&frame.body) {
+            Ok(meta) => meta,
+            Err(fault) => return Vec::from_iter(self.unreadable(context, &fault)),
         };
         match self.gate.admit(&meta) {
             Admission::Duplicate => Vec::new(),
-            Admission::InOrder => vec![Exit::Event(meta, Box::new(event))],
-            Admission::AfterGap => vec![Exit::Event(meta, Box::new(event)), Exit::Reconcile],
+            Admission::InOrder => vec![Exit::Event { meta, body: frame.body, after_gap: false }],
+            Admission::AfterGap => vec![Exit::Event { meta, body: frame.body, after_gap: true }],
         }
+    }
+
+    /// Reports a frame that could not be read. An event of a newer server is skipped; what another one contained is loaded.
+    pub fn unreadable(&mut self, context: &mut Context, fault: &EventFault) -> Option<Exit> {
+        let (level, code, detail, exit) = match fault {
+            EventFault::Unregistered(name) => (ReportLevel::Info, "unregisteredEvent", name.clone(), None),
+            EventFault::NotJson | EventFault::NoEventName | EventFault::BadBody(_) => {
+                (ReportLevel::Warning, "undecodableEvent", fault.to_string(), Some(Exit::Reconcile))
+            }
+        };
+        context.report(level, code, detail.chars().take(80).collect::<String>());
+        exit
     }
 
     /// The journal is being written: frames handled so far are acknowledged when `id` is stored.

@@ -1,8 +1,6 @@
 //! The link to the broker: connecting, subscribing, receiving and acknowledging events, sending (spec session §7,
 //! design: wire, Broker).
 
-#![warn(missing_docs)]
-
 mod area;
 mod gate;
 mod health;
@@ -15,7 +13,7 @@ mod view;
 pub use health::{Problem, WebRtcStatus};
 pub use intent::ConnectionIntent;
 pub use machine::Frame;
-pub use registry::{records, slices, timers};
+pub use registry::{ConnectionSlice, records, slices, timers};
 pub use view::{LinkState, LinkView};
 
 pub(crate) use gate::GateRecord;

@@ -1,6 +1,7 @@
 //! The keys of the broker link: one row per kind of slice, timer and record.
 
-use crate::flow::AreaName;
+use super::LinkView;
+use crate::flow::{AreaName, slice_views};
 
 /// The name under which calls of this area are answered.
 pub const NAME: AreaName = AreaName("connection");
@@ -11,6 +12,14 @@ pub mod slices {
 
     /// The state of the broker link.
     pub static LINK: Slice<()> = Slice::view("link");
+}
+
+slice_views! {
+    /// The view of a slice of the broker link.
+    ConnectionSlice {
+        /// The connection to server and broker.
+        Link(LinkView),
+    }
 }
 
 /// Timers of this area.

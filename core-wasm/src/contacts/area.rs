@@ -1,22 +1,24 @@
 //! Contacts, registered with the workspace.
 
+use super::ContactsSlice;
 use super::registry::NAME;
 use super::{Contacts, ContactsIntent, Exit, slices};
 use crate::flow::{Answer, AreaName, CallId};
 use crate::shell::SnackbarKind;
-use crate::view::View;
 use crate::wire::Protocol;
 use crate::workspace::registry::{Area, AreaExit, Show, Shown};
 use crate::workspace::{Workspace, context};
+use std::convert::Infallible;
 
 impl Area for Contacts {
     type Intent = ContactsIntent;
+    type Event = Infallible;
 
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] = &[&Show(&slices::CONTACT, |workspace, protocol| {
         let panel = workspace.contacts.view(&workspace.jobs, &protocol);
-        panel.map_or(View::Absent, |panel| View::Contact(Box::new(panel)))
+        panel.map(|panel| ContactsSlice::Contact(Box::new(panel)))
     })];
 
     fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {

@@ -1,7 +1,5 @@
 //! The contact of an attendance: look-up, registration, linking, renaming (spec conversation §3 "Contact", §8).
 
-#![warn(missing_docs)]
-
 mod area;
 mod intent;
 mod machine;
@@ -11,7 +9,7 @@ mod view;
 
 pub use intent::ContactsIntent;
 pub use machine::{Contacts, Exit, PanelState};
-pub use registry::slices;
+pub use registry::{ContactsSlice, slices};
 pub use rule::{FieldError, identifier_error, normalized_identifier};
 pub use view::{
     CandidateView, ContactFieldErrors, ContactFormView, ContactPanelView, ContactSearchView, ContactStateView,

@@ -1,26 +1,39 @@
 //! Conversations, registered with the workspace.
 
 use super::registry::NAME;
-use super::{Conversation, Exit, records, slices, timers};
-use crate::flow::{Answer, AreaName, CallId, SliceKey, Text};
+use super::{Conversation, ConversationIntent, DraftView, Exit, FailedMessageAction, records, slices, timers};
+use crate::flow::{Answer, AreaName, CallId, OfEntity, SliceKey, Text, slice_views};
+use crate::jobs::MessageView;
 use crate::shell::SnackbarKind;
-use crate::view::View;
-use crate::wire::{Protocol, json_text};
+use crate::wire::{EventMeta, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, ShowList, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
-use std::convert::Infallible;
+
+// Not in `registry.rs`: the view of a message is made by the attendances, an area above.
+slice_views! {
+    /// The view of a slice of conversations.
+    ConversationSlice {
+        /// The text that the agent has not sent yet.
+        Draft(DraftView),
+        /// One message.
+        Message(OfEntity<MessageView>),
+    }
+}
 
 impl Area for Conversation {
-    type Intent = Infallible;
+    type Intent = ConversationIntent;
+    type Event = events::conversation::Event;
 
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] = &[
-        &Show(&slices::DRAFT, |workspace, protocol| View::Draft(workspace.conversation.drafts.view(&protocol))),
+        &Show(&slices::DRAFT, |workspace, protocol| {
+            ConversationSlice::Draft(workspace.conversation.drafts.view(&protocol))
+        }),
         &ShowList(&slices::THREAD, |workspace, protocol| Some(workspace.jobs.get(&protocol)?.thread().list())),
         &Show(&slices::MESSAGE, |workspace, (protocol, local_id)| {
             let message = workspace.jobs.message_view(workspace.now, &protocol, &local_id);
-            message.map_or(View::Absent, |message| View::Message(Box::new(message)))
+            message.map(|message| ConversationSlice::Message(Box::new(message)))
         }),
     ];
 
@@ -64,8 +77,70 @@ impl Area for Conversation {
         }
     }
 
-    fn on_intent(_: &mut Workspace, intent: Self::Intent) {
-        match intent {}
+    fn on_event(workspace: &mut Workspace, meta: &EventMeta, event: Self::Event) {
+        match event {
+            events::conversation::Event::Message(event) => {
+                let message = event.message;
+                // A thread detects duplicates by `seq`; an attendance missing from the last list has ended.
+                if workspace.jobs.get(&message.protocol).is_none() && workspace.jobs.covers(meta) {
+                    return;
+                }
+                let seen = workspace.visible_conversation();
+                let acting_agent = || workspace.session.acting_agent();
+                let jobs = &mut workspace.jobs;
+                let exits = workspace.conversation.on_message(
+                    context!(workspace),
+                    jobs,
+                    acting_agent,
+                    meta,
+                    message,
+                    seen.as_ref(),
+                );
+                workspace.route(exits);
+            }
+        }
+    }
+
+    fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
+        let acting_agent = workspace.acting_agent();
+        match intent {
+            ConversationIntent::DraftChanged { protocol, text } => {
+                workspace.conversation.draft_changed(
+                    context!(workspace),
+                    &workspace.jobs,
+                    &acting_agent,
+                    &protocol,
+                    &text,
+                );
+            }
+            ConversationIntent::SendMessage { protocol, text } => {
+                workspace.resume_unsent_of(&protocol);
+                let exit = workspace.conversation.send(
+                    context!(workspace),
+                    &mut workspace.jobs,
+                    &acting_agent,
+                    &protocol,
+                    &text,
+                );
+                workspace.route(exit);
+            }
+            ConversationIntent::RetryMessage { protocol, local_id } => {
+                let exit = workspace.conversation.retry_failed(
+                    context!(workspace),
+                    &mut workspace.jobs,
+                    &acting_agent,
+                    &protocol,
+                    &local_id,
+                );
+                workspace.route(exit);
+            }
+            ConversationIntent::EditMessage { protocol, local_id } => {
+                workspace.give_up(&protocol, &local_id, FailedMessageAction::Edit)
+            }
+            ConversationIntent::DiscardMessage { protocol, local_id } => {
+                workspace.give_up(&protocol, &local_id, FailedMessageAction::Discard)
+            }
+        }
     }
 
     fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
@@ -103,5 +178,12 @@ impl AreaExit for Exit {
                 workspace.snackbar(SnackbarKind::Warning, text);
             }
         }
+    }
+}
+
+impl Workspace {
+    fn give_up(&mut self, protocol: &Protocol, local_id: &str, action: FailedMessageAction) {
+        let exit = self.conversation.ask_before_giving_up(context!(self), &mut self.jobs, protocol, local_id, action);
+        self.route(exit);
     }
 }

@@ -2,12 +2,11 @@
 //! (spec conversation §4). Paths and limits of a channel are in `rules.rs`; how an attendance begins and ends belongs to
 //! the area of its channel.
 
-#![warn(missing_docs)]
-
 mod area;
 mod attendances;
 mod delivery;
 mod drafts;
+mod intent;
 mod kept;
 mod loading;
 mod machine;
@@ -20,9 +19,11 @@ mod thread;
 mod typing;
 mod unsent;
 
+pub use area::ConversationSlice;
 pub use attendances::{Attendances, Place, Taken};
 pub use delivery::Delivery;
 pub use drafts::{DraftRecord, DraftView, Drafts, UNSENT_LIFE_MS};
+pub use intent::ConversationIntent;
 pub use loading::{LoadEvent, LoadStep, Loading};
 pub use machine::{Conversation, Exit};
 pub use outbox::{EntryState, FailedMessageAction, Outbox, OutboxRecord};

@@ -88,7 +88,7 @@ pub struct OutboxRecord {
     pub written_at: Wall,
     /// `written_at` is by the browser's clock, which may be wrong; set anew once the server's time is known.
     pub undated: bool,
-    /// Position in the queue; see [`Entry::number`].
+    /// Position in the queue of the attendance.
     pub number: u64,
     /// The server refused it.
     pub failed: bool,

@@ -5,9 +5,11 @@ mod area;
 mod registry;
 
 use crate::flow::Context;
+use crate::wire::events::read_body;
+use crate::wire::{AreaEvent, EventFault};
 use serde::{Deserialize, Serialize};
 
-pub use registry::{records, slices, timers};
+pub use registry::{CounterSlice, records, slices, timers};
 
 /// What the agent asks of the counter.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -15,6 +17,27 @@ pub use registry::{records, slices, timers};
 pub enum CounterIntent {
     /// Counts one more.
     Increment,
+}
+
+/// What the server reports about the counter.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum CounterEvent {
+    /// The count is this number.
+    Set(CounterView),
+}
+
+impl AreaEvent for CounterEvent {
+    fn names() -> Vec<&'static str> {
+        vec!["CounterEvent"]
+    }
+
+    fn read(name: &str, text: &str) -> Option<Result<Self, EventFault>> {
+        (name == "CounterEvent").then(|| read_body(name, text).map(CounterEvent::Set))
+    }
+
+    fn name(&self) -> &'static str {
+        "CounterEvent"
+    }
 }
 
 /// The count, as it is shown and as it is stored.
@@ -38,10 +61,5 @@ impl Counter {
         context.dirty(slices::COUNTER.key());
         context.persist(records::COUNTER.key());
         context.timer(timers::HALVE.key(), Self::HALVES_AFTER_MS);
-    }
-
-    /// The broker asks whether the page is alive.
-    pub fn on_ping(&mut self, context: &mut Context) {
-        self.set(context, self.view.count + 10);
     }
 }

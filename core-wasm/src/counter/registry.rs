@@ -1,11 +1,22 @@
 //! The keys of the counter: one row per kind of slice, timer and record.
 
+use super::CounterView;
+use crate::flow::slice_views;
+
 /// Slices of this area.
 pub mod slices {
     use crate::flow::Slice;
 
     /// The count.
     pub static COUNTER: Slice<()> = Slice::view("counter");
+}
+
+slice_views! {
+    /// The view of a slice of the counter.
+    CounterSlice {
+        /// The count.
+        Counter(CounterView),
+    }
 }
 
 /// Timers of this area.

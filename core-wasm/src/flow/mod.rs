@@ -1,8 +1,6 @@
 //! The base of all areas: time, timers, identifiers, REST calls and effects as values, so that areas decide without I/O.
 //! Never contains the rules of an area.
 
-#![warn(missing_docs)]
-
 mod clock;
 mod context;
 mod coverage;
@@ -35,7 +33,8 @@ pub use ids::Ids;
 pub use key::{Ids as KeyIds, Key, Kind, Row, RowName};
 pub use marks::Marks;
 pub use ordered_list::{ListOp, ListPatch, ListSnapshot, OrderedList, Rank};
-pub use slice::{JobGroup, LocalId, Slice, SliceKey, SliceRow};
+pub(crate) use slice::slice_views;
+pub use slice::{JobGroup, LocalId, OfEntity, Slice, SliceKey, SliceRow};
 pub use store_key::{Record, StoreKey, StorePlace, StoreRow};
 pub use table::Table;
 pub use text::{Text, camel_case_reason};

@@ -36,6 +36,32 @@ impl JobGroup {
     }
 }
 
+/// The view of an entity, boxed because it is large. The page receives `undefined` if the entity does not exist.
+pub type OfEntity<T> = Box<T>;
+
+/// The views of an area: one variant per kind of slice that is not a list, with the name of the slice. The page's types
+/// (`SliceViews`) follow from it.
+macro_rules! slice_views {
+    ($(#[$doc:meta])* $name:ident { $($(#[$view_doc:meta])* $variant:ident($view:ty),)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq)]
+        #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), serde(rename_all = "camelCase"))]
+        pub enum $name {
+            $($(#[$view_doc])* $variant($view),)*
+        }
+
+        /// The view alone: the page knows the slice from its key.
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $(Self::$variant(view) => view.serialize(serializer),)*
+                }
+            }
+        }
+    };
+}
+pub(crate) use slice_views;
+
 /// One kind of slice.
 #[derive(Debug)]
 pub struct SliceRow {

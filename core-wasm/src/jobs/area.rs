@@ -1,33 +1,34 @@
 //! The attendances, registered with the workspace.
 
+use super::JobsSlice;
 use super::registry::NAME;
-use super::{CollectionRecord, Exit, JobRecord, Jobs, JobsIntent, records, slices, timers};
+use super::{CollectionRecord, Exit, Job, JobRecord, Jobs, JobsIntent, records, slices, timers};
 use crate::connection;
 use crate::conversation::ThreadRecord;
-use crate::flow::{Answer, AreaName, CallId, JobGroup};
-use crate::shell::{Route, SnackbarKind};
-use crate::view::View;
-use crate::wire::{AgentId, Channel, Protocol, json_text};
+use crate::flow::{Answer, AreaName, CallId, JobGroup, Text};
+use crate::shell::{Dialog, Route, SnackbarKind};
+use crate::wire::{AgentId, Channel, EventMeta, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, ShowList, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
 impl Area for Jobs {
     type Intent = JobsIntent;
+    type Event = events::jobs::Event;
 
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] = &[
-        &Show(&slices::SUMMARY, |workspace, ()| View::JobSummary(workspace.jobs.summary_view())),
+        &Show(&slices::SUMMARY, |workspace, ()| JobsSlice::JobSummary(workspace.jobs.summary_view())),
         &ShowList(&slices::PINNED, |workspace, ()| Some(workspace.jobs.order().list(JobGroup::Pinned))),
         &ShowList(&slices::ACTIVE, |workspace, ()| Some(workspace.jobs.order().list(JobGroup::Active))),
         &ShowList(&slices::TO_QUALIFY, |workspace, ()| Some(workspace.jobs.order().list(JobGroup::ToQualify))),
         &Show(&slices::ROW, |workspace, protocol| {
-            workspace.jobs.get(&protocol).map_or(View::Absent, |job| View::JobRow(Box::new(job.row_view())))
+            workspace.jobs.get(&protocol).map(|job| JobsSlice::JobRow(Box::new(job.row_view())))
         }),
         &Show(&slices::JOB, |workspace, protocol| {
             let is_connected = |channel| workspace.channels.is_connected(channel);
             let job = workspace.jobs.get(&protocol);
-            job.map_or(View::Absent, |job| View::Job(Box::new(job.view(is_connected(job.channel())))))
+            job.map(|job| JobsSlice::Job(Box::new(job.view(is_connected(job.channel())))))
         }),
     ];
 
@@ -82,6 +83,20 @@ impl Area for Jobs {
         workspace.jobs.restore(context!(workspace), agent);
     }
 
+    fn on_event(workspace: &mut Workspace, meta: &EventMeta, event: Self::Event) {
+        match event {
+            events::jobs::Event::Finished(_) if workspace.jobs.covers(meta) => {}
+            events::jobs::Event::Finished(event) => {
+                let known = workspace.jobs.get(&event.protocol).is_some();
+                workspace.remove_job(&event.protocol);
+                workspace.refresh_status();
+                if known {
+                    workspace.snackbar(SnackbarKind::Info, Text::key("jobFinished").with("protocol", &event.protocol));
+                }
+            }
+        }
+    }
+
     fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
         match intent {
             JobsIntent::OpenJob { protocol } => workspace.open_job(&protocol, false),
@@ -96,6 +111,7 @@ impl Area for Jobs {
             JobsIntent::ScrollChanged { protocol, scroll_top } => {
                 workspace.jobs.set_scroll_top(context!(workspace), &protocol, scroll_top);
             }
+            JobsIntent::FinishJob { protocol, confirmed } => workspace.finish_job(protocol, confirmed),
             JobsIntent::AnswerScript { protocol, field_id, value } => {
                 workspace.jobs.set_script_field(context!(workspace), &protocol, &field_id, &value);
             }
@@ -191,5 +207,44 @@ impl Workspace {
     pub(crate) fn remove_job(&mut self, protocol: &Protocol) {
         let exits = self.jobs.remove(context!(self), protocol);
         self.route(exits);
+    }
+
+    /// An event reports a new or changed attendance.
+    pub(crate) fn on_job_event(&mut self, job: wire::Job, meta: &EventMeta) {
+        let protocol = job.protocol.clone();
+        let has_ended = |jobs: &Jobs| jobs.get(&protocol).map(Job::is_ended);
+        let before = has_ended(&self.jobs);
+        let exits = self.jobs.upsert(context!(self), job, Some(meta));
+        let after = has_ended(&self.jobs);
+        self.route(exits);
+        if before.is_none() {
+            self.on_job_added(&protocol);
+        }
+        if before == Some(true) && after == Some(false) {
+            // Either the attendance was reopened (JOB-009), or the event is older than its end: the reconcile decides.
+            self.reconcile();
+        }
+    }
+
+    /// An attendance was added.
+    pub(crate) fn on_job_added(&mut self, protocol: &Protocol) {
+        let Some(name) = self.jobs.get(protocol).map(|job| job.name().to_owned()) else { return };
+        let agent = self.session.agent_id();
+        self.contacts.ensure_contact(context!(self), &self.jobs, &agent, protocol);
+        self.jobs.load_tags(context!(self), protocol);
+        // No alert for an absent agent: the attendance is only listed (ABS-005).
+        if !self.absence.is_absent() {
+            self.attendance_came(protocol);
+        }
+        self.shell.announce(context!(self), Text::key("jobs.announce.added").with("name", name));
+    }
+
+    fn finish_job(&mut self, protocol: Protocol, confirmed: bool) {
+        if confirmed {
+            self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::ConfirmFinish { .. }));
+            self.finish_by_channel(&protocol);
+        } else if self.jobs.get(&protocol).is_some_and(|job| !job.is_ended()) {
+            self.shell.dialogs.open(context!(self), Dialog::ConfirmFinish { protocol });
+        }
     }
 }

@@ -52,4 +52,12 @@ pub enum JobsIntent {
         /// The answer; empty removes it.
         value: String,
     },
+    /// The agent ends the attendance; opens a confirmation dialog unless `confirmed`.
+    FinishJob {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// The agent has confirmed the dialog.
+        confirmed: bool,
+    },
 }

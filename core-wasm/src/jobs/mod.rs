@@ -1,7 +1,5 @@
 //! The attendances of this agent (spec session §4 "Job life", conversation §3 "Job").
 
-#![warn(missing_docs)]
-
 mod area;
 mod collection;
 mod customer;
@@ -23,6 +21,6 @@ pub use exit::Exit;
 pub use intent::JobsIntent;
 pub use job::{EventNumber, Job};
 pub use machine::Jobs;
-pub use registry::{order_key, records, slices, timers};
+pub use registry::{JobsSlice, order_key, records, slices, timers};
 pub use stored::{JobRecord, StoredJob};
 pub use view::{ComposerView, JobRowView, JobSummaryView, JobView, MessageDelivery, MessageView, RowChange, TagView};

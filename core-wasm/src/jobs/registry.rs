@@ -1,6 +1,7 @@
 //! The keys of the attendances: one row per kind of slice, timer and record.
 
-use crate::flow::{AreaName, JobGroup, SliceKey};
+use super::{JobRowView, JobSummaryView, JobView};
+use crate::flow::{AreaName, JobGroup, OfEntity, SliceKey, slice_views};
 
 /// The name under which calls of this area are answered.
 pub const NAME: AreaName = AreaName("jobs");
@@ -31,6 +32,18 @@ pub mod slices {
     pub static ROW: Slice<Protocol> = Slice::view("jobRow");
     /// An open attendance.
     pub static JOB: Slice<Protocol> = Slice::view("job");
+}
+
+slice_views! {
+    /// The view of a slice of the attendances.
+    JobsSlice {
+        /// Counts over all attendances.
+        JobSummary(JobSummaryView),
+        /// A row of the list.
+        JobRow(OfEntity<JobRowView>),
+        /// An open attendance.
+        Job(OfEntity<JobView>),
+    }
 }
 
 /// Timers of this area.

@@ -1,13 +1,13 @@
 //! Notifications, registered with the workspace.
 
+use super::NotificationsSlice;
 use super::registry::NAME;
 use super::{
     AlertsView, Notice, NoticeKind, Notifications, NotificationsIntent, Ring, RingKind, records, slices, timers,
 };
 use crate::flow::{Answer, AreaName, CallId, DesktopKind, DesktopNotice, LocalId, Sound, Text, Tone};
 use crate::shell::{PreferencesChange, SnackbarKind};
-use crate::view::View;
-use crate::wire::{AgentId, Channel, Protocol, json_text};
+use crate::wire::{AgentId, Channel, EventMeta, Protocol, events, json_text};
 use crate::workspace::registry::{Area, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
@@ -16,14 +16,15 @@ const LONGEST_BODY: usize = 200;
 
 impl Area for Notifications {
     type Intent = NotificationsIntent;
+    type Event = events::notifications::Event;
 
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] = &[
         &Show(&slices::NOTIFICATIONS, |workspace, ()| {
-            View::Notifications(workspace.notifications.view(workspace.conversation.unsent.notices()))
+            NotificationsSlice::Notifications(workspace.notifications.view(workspace.conversation.unsent.notices()))
         }),
-        &Show(&slices::ALERTS, |workspace, ()| View::Alerts(alerts_view(workspace))),
+        &Show(&slices::ALERTS, |workspace, ()| NotificationsSlice::Alerts(alerts_view(workspace))),
     ];
 
     const TIMERS: &'static [&'static dyn Timed] = &[
@@ -58,6 +59,15 @@ impl Area for Notifications {
 
     fn reconcile(workspace: &mut Workspace, agent: &AgentId) {
         workspace.notifications.load(context!(workspace), agent);
+    }
+
+    fn on_event(workspace: &mut Workspace, _: &EventMeta, event: Self::Event) {
+        // Never covered by an answer: notifications have identifiers.
+        match event {
+            events::notifications::Event::New(event) => {
+                workspace.notifications.on_server_notification(context!(workspace), &event);
+            }
+        }
     }
 
     fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {

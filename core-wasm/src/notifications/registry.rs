@@ -1,6 +1,7 @@
 //! The keys of notifications: one row per kind of slice, timer and record.
 
-use crate::flow::AreaName;
+use super::{AlertsView, NotificationsView};
+use crate::flow::{AreaName, slice_views};
 
 /// The name under which calls of this area are answered.
 pub const NAME: AreaName = AreaName("notifications");
@@ -13,6 +14,16 @@ pub mod slices {
     pub static NOTIFICATIONS: Slice<()> = Slice::view("notifications");
     /// Ringing, and desktop notifications.
     pub static ALERTS: Slice<()> = Slice::view("alerts");
+}
+
+slice_views! {
+    /// The view of a slice of notifications.
+    NotificationsSlice {
+        /// The notification centre.
+        Notifications(NotificationsView),
+        /// Ringing, and desktop notifications.
+        Alerts(AlertsView),
+    }
 }
 
 /// Timers of this area.

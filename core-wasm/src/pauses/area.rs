@@ -1,21 +1,24 @@
 //! Pauses, registered with the workspace.
 
+use super::PausesSlice;
 use super::registry::NAME;
 use super::{Exit, PauseAnswer, Pauses, PausesIntent, StoredPauses, records, slices, timers};
 use crate::flow::{Answer, AreaName, CallId, Sound};
 use crate::shell::{Dialog, SnackbarKind};
-use crate::view::View;
 use crate::wire::{AgentId, Channel, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
+use std::convert::Infallible;
 
 impl Area for Pauses {
     type Intent = PausesIntent;
+    type Event = Infallible;
 
     const NAME: AreaName = NAME;
 
-    const SLICES: &'static [&'static dyn Shown] =
-        &[&Show(&slices::PAUSES, |workspace, ()| View::Pauses(workspace.pauses.view(workspace.channels.enabled())))];
+    const SLICES: &'static [&'static dyn Shown] = &[&Show(&slices::PAUSES, |workspace, ()| {
+        PausesSlice::Pauses(workspace.pauses.view(workspace.channels.enabled()))
+    })];
 
     const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::LIMIT, |workspace, channel| {
         let exit = workspace.pauses.on_limit_timer(context!(workspace), channel);

@@ -1,6 +1,7 @@
 //! The keys of pauses: one row per kind of slice, timer and record.
 
-use crate::flow::AreaName;
+use super::PausesView;
+use crate::flow::{AreaName, slice_views};
 
 /// The name under which calls of this area are answered.
 pub const NAME: AreaName = AreaName("pauses");
@@ -11,6 +12,14 @@ pub mod slices {
 
     /// The pauses of the agent.
     pub static PAUSES: Slice<()> = Slice::view("pauses");
+}
+
+slice_views! {
+    /// The view of a slice of pauses.
+    PausesSlice {
+        /// The pauses.
+        Pauses(PausesView),
+    }
 }
 
 /// Timers of this area.

@@ -1,23 +1,24 @@
 //! Qualification, registered with the workspace.
 
+use super::QualificationSlice;
 use super::registry::NAME;
 use super::{Exit, Qualification, QualificationIntent, StoredQualification, records, slices};
 use crate::flow::{Answer, AreaName, CallId, Text};
 use crate::shell::{Dialog, SnackbarKind};
-use crate::view::View;
-use crate::wire::{Protocol, json_text};
+use crate::wire::{EventMeta, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords};
 use crate::workspace::{Workspace, context};
 
 impl Area for Qualification {
     type Intent = QualificationIntent;
+    type Event = events::qualification::Event;
 
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] = &[&Show(&slices::QUALIFICATION, |workspace, protocol| {
         let groups = workspace.session.attendance_groups();
         let form = workspace.qualification.view(&workspace.jobs, groups, &protocol);
-        form.map_or(View::Absent, |form| View::Qualification(Box::new(form)))
+        form.map(|form| QualificationSlice::Qualification(Box::new(form)))
     })];
 
     const RECORDS: &'static [&'static dyn Kept] = &[&Keep(&records::QUALIFICATION, |workspace, protocol| {
@@ -41,6 +42,22 @@ impl Area for Qualification {
 
     fn job_removed(workspace: &mut Workspace, protocol: &Protocol) {
         workspace.qualification.job_removed(context!(workspace), protocol);
+    }
+
+    fn on_event(workspace: &mut Workspace, meta: &EventMeta, event: Self::Event) {
+        match event {
+            events::qualification::Event::Qualified(_) if workspace.jobs.covers(meta) => {}
+            events::qualification::Event::Qualified(event) => {
+                let Some(job) = workspace.jobs.get(&event.protocol) else { return };
+                if workspace.qualification.is_pending(&event.protocol) {
+                    // The event is faster than the answer to the agent's call: show one snackbar, not two (QUA-018).
+                    return workspace.route([Exit::Qualified(event.protocol)]);
+                }
+                let channel = event.channel.unwrap_or(job.channel());
+                workspace.remove_job(&event.protocol);
+                workspace.snackbar(SnackbarKind::Success, Qualification::qualified_text(channel, &event.protocol));
+            }
+        }
     }
 
     fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {

@@ -1,7 +1,5 @@
 //! The qualification of ended attendances: list, observation and payload (spec session §4, §7).
 
-#![warn(missing_docs)]
-
 mod area;
 mod intent;
 mod machine;
@@ -12,5 +10,5 @@ mod view;
 pub use intent::QualificationIntent;
 pub use machine::{Exit, Options, Qualification, StoredQualification};
 pub use payload::{PayloadFacts, payload};
-pub use registry::{records, slices};
+pub use registry::{QualificationSlice, records, slices};
 pub use view::{QualificationOptionView, QualificationView};

@@ -1,6 +1,7 @@
 //! The keys of qualification: one row per kind of slice, timer and record.
 
-use crate::flow::AreaName;
+use super::QualificationView;
+use crate::flow::{AreaName, OfEntity, slice_views};
 
 /// The name under which calls of this area are answered.
 pub const NAME: AreaName = AreaName("qualification");
@@ -12,6 +13,14 @@ pub mod slices {
 
     /// The qualification form of an attendance.
     pub static QUALIFICATION: Slice<Protocol> = Slice::view("qualification");
+}
+
+slice_views! {
+    /// The view of a slice of qualification.
+    QualificationSlice {
+        /// The qualification of an attendance.
+        Qualification(OfEntity<QualificationView>),
+    }
 }
 
 /// Records of this area.

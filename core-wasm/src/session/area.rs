@@ -1,22 +1,25 @@
 //! The session, registered with the workspace.
 
+use super::SessionSlice;
 use super::registry::NAME;
 use super::{Exit, Identity, Session, SessionIntent, SignOutReason, ValidationResult, records, slices, timers};
 use crate::flow::{Answer, AreaName, CallId, Text};
 use crate::qualification;
 use crate::shell::{Dialog, Route, SnackbarKind};
-use crate::view::View;
-use crate::wire::{AgentId, AgentRecord, AttendanceGroup, Channel, Protocol, SystemReply, json_text};
+use crate::wire::{
+    AgentId, AgentRecord, AttendanceGroup, Channel, EventMeta, Protocol, SystemReply, events, json_text,
+};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
 impl Area for Session {
     type Intent = SessionIntent;
+    type Event = events::session::Event;
 
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] = &[&Show(&slices::SESSION, |workspace, ()| {
-        View::Session(Box::new(workspace.session.view(&workspace.kernel, &workspace.services)))
+        SessionSlice::Session(Box::new(workspace.session.view(&workspace.kernel, &workspace.services)))
     })];
 
     const TIMERS: &'static [&'static dyn Timed] = &[
@@ -50,6 +53,22 @@ impl Area for Session {
     fn reconcile(workspace: &mut Workspace, _agent: &AgentId) {
         if !workspace.kernel.clock_known {
             workspace.session.measure_clock(context!(workspace));
+        }
+    }
+
+    fn on_event(workspace: &mut Workspace, _: &EventMeta, event: Self::Event) {
+        match event {
+            events::session::Event::ForcedDisconnect(event) => {
+                if workspace.is_for_this_session(&event.agent_id, event.up_to) {
+                    let exit = workspace.session.disconnected_by_system(context!(workspace));
+                    workspace.route(exit);
+                }
+            }
+            events::session::Event::TabDisabled(event) => {
+                if workspace.is_for_this_session(&event.agent_id, event.up_to) {
+                    workspace.leave_to_other_tab();
+                }
+            }
         }
     }
 
@@ -164,5 +183,10 @@ impl Workspace {
         }
         let exit = self.session.sign_out(context!(self));
         self.route(exit);
+    }
+
+    /// False for events about an earlier session or link.
+    fn is_for_this_session(&self, agent: &AgentId, up_to: Option<u64>) -> bool {
+        (agent.is_empty() || *agent == self.session.agent_id()) && self.connection.applies_to_credential(up_to)
     }
 }

@@ -1,7 +1,5 @@
 //! The agent's session: sign-in, the start-up check, the loads that follow it and log-off (spec session §4, §7).
 
-#![warn(missing_docs)]
-
 mod answers;
 mod area;
 mod browser;
@@ -18,7 +16,7 @@ mod view;
 pub use intent::SessionIntent;
 pub use machine::Session;
 pub use new_password::NewPasswordView;
-pub use registry::{records, slices, timers};
+pub use registry::{SessionSlice, records, slices, timers};
 pub use services::{FlagValue, Services};
 pub use view::{AgentView, SessionPhaseView, SessionView};
 

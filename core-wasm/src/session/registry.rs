@@ -1,6 +1,7 @@
 //! The keys of the session: one row per kind of slice, timer and record.
 
-use crate::flow::AreaName;
+use super::SessionView;
+use crate::flow::{AreaName, slice_views};
 
 /// The name under which calls of this area are answered.
 pub const NAME: AreaName = AreaName("session");
@@ -11,6 +12,14 @@ pub mod slices {
 
     /// The signed-in agent and the state of the sign-in.
     pub static SESSION: Slice<()> = Slice::view("session");
+}
+
+slice_views! {
+    /// The view of a slice of the session.
+    SessionSlice {
+        /// The session.
+        Session(Box<SessionView>),
+    }
 }
 
 /// Timers of this area.

@@ -1,24 +1,25 @@
 //! The shell, registered with the workspace.
 
+use super::ShellSlice;
 use super::registry::NAME;
 use super::{Dialog, DialogView, Route, Shell, ShellIntent, records, slices, timers};
-use crate::flow::AreaName;
-use crate::view::View;
-use crate::wire::Protocol;
+use crate::flow::{AreaName, Effect};
+use crate::wire::{EventMeta, Protocol, events};
 use crate::workspace::registry::{Area, Keep, Kept, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
 
 impl Area for Shell {
     type Intent = ShellIntent;
+    type Event = events::shell::Event;
 
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] = &[
-        &Show(&slices::ROUTE, |workspace, ()| View::Route(workspace.shell.view())),
-        &Show(&slices::PREFERENCES, |workspace, ()| View::Preferences(workspace.shell.preferences().clone())),
-        &Show(&slices::DIALOG, |workspace, ()| View::Dialog(dialog_view(workspace))),
-        &Show(&slices::SNACKBARS, |workspace, ()| View::Snackbars(workspace.shell.snackbars.view())),
-        &Show(&slices::ANNOUNCEMENT, |workspace, ()| View::Announcement(workspace.shell.announcement().clone())),
+        &Show(&slices::ROUTE, |workspace, ()| ShellSlice::Route(workspace.shell.view())),
+        &Show(&slices::PREFERENCES, |workspace, ()| ShellSlice::Preferences(workspace.shell.preferences().clone())),
+        &Show(&slices::DIALOG, |workspace, ()| ShellSlice::Dialog(dialog_view(workspace))),
+        &Show(&slices::SNACKBARS, |workspace, ()| ShellSlice::Snackbars(workspace.shell.snackbars.view())),
+        &Show(&slices::ANNOUNCEMENT, |workspace, ()| ShellSlice::Announcement(workspace.shell.announcement().clone())),
     ];
 
     const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::SNACKBAR, |workspace, id| {
@@ -39,6 +40,16 @@ impl Area for Shell {
         if workspace.shell.route().protocol() == Some(protocol) {
             // The list, unless exactly one attendance is left, whose exit follows (JOB-020).
             workspace.shell.go(context!(workspace), Route::AttendanceList, true);
+        }
+    }
+
+    fn on_event(workspace: &mut Workspace, _: &EventMeta, event: Self::Event) {
+        match event {
+            events::shell::Event::OpenUrl(event) => {
+                if let Some(url) = super::outside_url(&event.url) {
+                    context!(workspace).effect(Effect::OpenUrl { url });
+                }
+            }
         }
     }
 

@@ -1,7 +1,5 @@
 //! Routes, dialogs, snackbars, preferences and the display rules that all screens share.
 
-#![warn(missing_docs)]
-
 mod alert_preferences;
 mod area;
 mod dialogs;
@@ -22,6 +20,6 @@ pub use display::{
 pub use intent::ShellIntent;
 pub use machine::{Announcement, RouteFacts, RouteView, Shell};
 pub use preferences::{ColumnWidths, Language, Preferences, PreferencesChange, RememberedPreferences, SendWith, Theme};
-pub use registry::{records, slices, timers};
+pub use registry::{ShellSlice, records, slices, timers};
 pub use route::{Route, decode, outside_url};
 pub use snackbars::{Snackbar, SnackbarKind, Snackbars, SnackbarsView};

@@ -1,6 +1,7 @@
 //! The keys of the shell: one row per kind of slice, timer and record.
 
-use crate::flow::AreaName;
+use super::{Announcement, DialogView, Preferences, RouteView, SnackbarsView};
+use crate::flow::{AreaName, slice_views};
 
 /// The name under which calls of this area are answered.
 pub const NAME: AreaName = AreaName("shell");
@@ -19,6 +20,22 @@ pub mod slices {
     pub static SNACKBARS: Slice<()> = Slice::view("snackbars");
     /// The last text for screen readers.
     pub static ANNOUNCEMENT: Slice<()> = Slice::view("announcement");
+}
+
+slice_views! {
+    /// The view of a slice of the shell.
+    ShellSlice {
+        /// The present address.
+        Route(RouteView),
+        /// The agent's preferences.
+        Preferences(Preferences),
+        /// The open dialog.
+        Dialog(DialogView),
+        /// The short messages at the foot of the page.
+        Snackbars(SnackbarsView),
+        /// The last text for screen readers.
+        Announcement(Announcement),
+    }
 }
 
 /// Timers of this area.

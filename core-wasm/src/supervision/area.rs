@@ -1,21 +1,22 @@
 //! Supervision, registered with the workspace.
 
+use super::SupervisionSlice;
 use super::registry::NAME;
 use super::{Exit, Supervision, SupervisionIntent, slices};
 use crate::flow::{Answer, AreaName, CallId};
 use crate::shell::{Dialog, SnackbarKind};
-use crate::view::View;
-use crate::wire::AgentId;
+use crate::wire::{AgentId, EventMeta, events};
 use crate::workspace::registry::{Area, AreaExit, Show, Shown};
 use crate::workspace::{Workspace, context};
 
 impl Area for Supervision {
     type Intent = SupervisionIntent;
+    type Event = events::supervision::Event;
 
     const NAME: AreaName = NAME;
 
     const SLICES: &'static [&'static dyn Shown] =
-        &[&Show(&slices::SUPERVISION, |workspace, ()| View::Supervision(workspace.supervision.view()))];
+        &[&Show(&slices::SUPERVISION, |workspace, ()| SupervisionSlice::Supervision(workspace.supervision.view()))];
 
     fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
         let supervisor = workspace.session.agent_id();
@@ -30,6 +31,13 @@ impl Area for Supervision {
     fn reconcile(workspace: &mut Workspace, agent: &AgentId) {
         if workspace.supervision.is_loaded() || workspace.supervision.is_loading() {
             workspace.supervision.load(context!(workspace), agent);
+        }
+    }
+
+    fn on_event(workspace: &mut Workspace, meta: &EventMeta, event: Self::Event) {
+        match event {
+            events::supervision::Event::Board(_) if workspace.supervision.covers(meta) => {}
+            events::supervision::Event::Board(event) => workspace.supervision.take_event(context!(workspace), *event),
         }
     }
 

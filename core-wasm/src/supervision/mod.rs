@@ -1,14 +1,12 @@
 //! The supervisor's board: a live list of the agents of the org unit with channels and times. A supervisor can mark and
 //! unmark an agent absent and end a session (docs/contract.md "Absence and supervision").
 
-#![warn(missing_docs)]
-
 mod area;
 mod intent;
 mod registry;
 
 pub use intent::SupervisionIntent;
-pub use registry::slices;
+pub use registry::{SupervisionSlice, slices};
 
 use crate::channels::ChannelStatusView;
 use crate::flow::path;

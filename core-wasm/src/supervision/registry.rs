@@ -1,6 +1,7 @@
 //! The keys of supervision: one row per kind of slice, timer and record.
 
-use crate::flow::AreaName;
+use super::SupervisionView;
+use crate::flow::{AreaName, slice_views};
 
 /// The name under which calls of this area are answered.
 pub const NAME: AreaName = AreaName("supervision");
@@ -11,4 +12,12 @@ pub mod slices {
 
     /// The supervisor's board.
     pub static SUPERVISION: Slice<()> = Slice::view("supervision");
+}
+
+slice_views! {
+    /// The view of a slice of supervision.
+    SupervisionSlice {
+        /// The supervisor's board.
+        Supervision(SupervisionView),
+    }
 }

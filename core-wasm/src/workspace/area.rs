@@ -32,6 +32,7 @@ impl Workspace {
 
 impl Area for Workspace {
     type Intent = Infallible;
+    type Event = Infallible;
 
     const NAME: AreaName = AreaName("workspace");
 

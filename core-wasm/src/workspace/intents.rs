@@ -23,7 +23,7 @@ impl Workspace {
             Intent::Notifications(intent) => crate::notifications::Notifications::on_intent(self, intent),
             Intent::Jobs(intent) => crate::jobs::Jobs::on_intent(self, intent),
             Intent::Contacts(intent) => crate::contacts::Contacts::on_intent(self, intent),
-            Intent::Chat(intent) => crate::chat::Chat::on_intent(self, intent),
+            Intent::Conversation(intent) => crate::conversation::Conversation::on_intent(self, intent),
             Intent::Qualification(intent) => crate::qualification::Qualification::on_intent(self, intent),
             #[cfg(test)]
             Intent::Counter(intent) => crate::counter::Counter::on_intent(self, intent),

@@ -1,8 +1,6 @@
 //! Mediator: the only module that knows every area. It passes each input to its area, routes the areas' exits, passes facts
 //! to lower areas and collects the effects of one input in a step. It contains no rule of an area.
 
-#![warn(missing_docs)]
-
 mod area;
 mod broker;
 mod by_channel;

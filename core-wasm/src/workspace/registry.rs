@@ -6,7 +6,7 @@ use crate::flow::{
     TimerKey, TimerRow,
 };
 use crate::view::View;
-use crate::wire::{AgentId, Protocol};
+use crate::wire::{AgentId, AreaEvent, EventFault, EventMeta, Protocol};
 use serde::de::DeserializeOwned;
 
 /// What an area registers with the workspace. Functions take the whole workspace, because an area's reaction may need
@@ -14,6 +14,8 @@ use serde::de::DeserializeOwned;
 pub(crate) trait Area {
     /// Intents of this area.
     type Intent;
+    /// Broker events of this area.
+    type Event: AreaEvent;
 
     /// The name under which the area's calls are answered.
     const NAME: AreaName;
@@ -32,6 +34,9 @@ pub(crate) trait Area {
 
     /// Handles an intent of this area.
     fn on_intent(workspace: &mut Workspace, intent: Self::Intent);
+
+    /// Handles a broker event of this area. The area drops an event that its last answer from the server already contains.
+    fn on_event(_workspace: &mut Workspace, _meta: &EventMeta, _event: Self::Event) {}
 
     /// The server answered a call of this area.
     fn on_reply(_workspace: &mut Workspace, _call: CallId, _answer: Answer) {}
@@ -54,6 +59,7 @@ pub(super) struct AreaRow {
     records: &'static [&'static dyn Kept],
     live_keys: fn(&Workspace, &mut Vec<SliceKey>),
     restore: fn(&mut Workspace, &StoredRecords),
+    on_event: fn(&mut Workspace, &EventMeta, &str) -> Option<Result<(), EventFault>>,
     on_reply: fn(&mut Workspace, CallId, Answer),
     reset: fn(&mut Workspace),
     job_removed: fn(&mut Workspace, &Protocol),
@@ -69,12 +75,19 @@ impl AreaRow {
             records: A::RECORDS,
             live_keys: A::live_keys,
             restore: A::restore,
+            on_event: read_event::<A>,
             on_reply: A::on_reply,
             reset: A::reset,
             job_removed: A::job_removed,
             reconcile: A::reconcile,
         }
     }
+}
+
+/// Reads an event and passes it to the area; `None` if it is not an event of this area.
+fn read_event<A: Area>(workspace: &mut Workspace, meta: &EventMeta, body: &str) -> Option<Result<(), EventFault>> {
+    let event = A::Event::read(&meta.event, body)?;
+    Some(event.map(|event| A::on_event(workspace, meta, event)))
 }
 
 /// Result of an area for others: a fact for a lower area, work for a higher one, or a text for the agent.
@@ -122,16 +135,16 @@ pub(crate) trait Shown: Sync {
     fn list<'a>(&self, workspace: &'a Workspace, key: &SliceKey) -> Option<&'a OrderedList>;
 }
 
-/// A slice that is delivered as one view.
-pub(crate) struct Show<I: 'static>(pub &'static Slice<I>, pub fn(&Workspace, I) -> View);
+/// A slice that is delivered as one view: the function gives it, or `None` if its entity does not exist.
+pub(crate) struct Show<I: 'static, V: 'static>(pub &'static Slice<I>, pub fn(&Workspace, I) -> V);
 
-impl<I: KeyIds> Shown for Show<I> {
+impl<I: KeyIds, V: Into<View>> Shown for Show<I, V> {
     fn row(&self) -> &'static SliceRow {
         self.0.row()
     }
 
     fn view(&self, workspace: &Workspace, key: &SliceKey) -> View {
-        key.ids().map_or(View::Absent, |ids| (self.1)(workspace, ids))
+        key.ids().map(|ids| (self.1)(workspace, ids)).into()
     }
 
     fn list<'a>(&self, _: &'a Workspace, _: &SliceKey) -> Option<&'a OrderedList> {
@@ -282,6 +295,15 @@ impl Workspace {
             exit.follow(self);
         }
         E::followed(self);
+    }
+
+    /// Passes an event to its area.
+    ///
+    /// # Errors
+    /// The event is of no area, or its body is unreadable.
+    pub(crate) fn on_event(&mut self, meta: &EventMeta, body: &str) -> Result<(), EventFault> {
+        let handled = AREAS.iter().find_map(|area| (area.on_event)(self, meta, body));
+        handled.unwrap_or_else(|| Err(meta.unregistered()))
     }
 
     pub(super) fn answer(&mut self, call: CallId, answer: Answer) {

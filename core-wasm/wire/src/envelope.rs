@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct EventMeta {
-    /// Name of the event; see [`BrokerEvent::names`](super::BrokerEvent::names).
+    /// Name of the event; see [`AreaEvent::names`](super::AreaEvent::names).
     pub event: String,
     /// Id of this event; empty if the server sent none.
     pub event_id: EventId,

@@ -16,7 +16,7 @@ mod agent;
 mod channel;
 mod contact;
 mod envelope;
-mod events;
+pub mod events;
 mod ids;
 mod job;
 pub mod limits;
@@ -41,11 +41,16 @@ pub use contact::{
     Contact, ContactDraft, ContactIdentifiers, ContactSave, ContactUpdate, VinculateData, VinculateRequest,
 };
 pub use envelope::{Envelope, EventMeta};
-pub use events::{
-    AgentStatusEvent, BrokerEvent, ChannelChange, ChannelEvent, ChatEndEvent, ChatInactiveEvent, ChatMessageEvent,
-    ChatTypingEvent, EventFault, ForcedDisconnectEvent, JobFinishedEvent, NewChatEvent, NotificationEvent,
-    OpenUrlEvent, QualifiedAttendanceEvent, TabDisabledEvent,
-};
+pub use events::channels::{AgentStatusEvent, ChannelChange, ChannelEvent};
+pub use events::chat::{ChatEndEvent, ChatInactiveEvent, ChatTypingEvent, NewChatEvent};
+pub use events::connection::PingEvent;
+pub use events::conversation::ChatMessageEvent;
+pub use events::jobs::JobFinishedEvent;
+pub use events::notifications::NotificationEvent;
+pub use events::qualification::QualifiedAttendanceEvent;
+pub use events::session::{ForcedDisconnectEvent, TabDisabledEvent};
+pub use events::shell::OpenUrlEvent;
+pub use events::{AreaEvent, BrokerEvent, EventFault};
 pub use ids::{
     AgentId, AttendanceGroupId, ContactId, CustomId, EventId, OrgUnitId, PauseId, Protocol, QualificationId, QueueId,
 };

@@ -70,7 +70,7 @@ fn bey_121_an_attendance_of_an_unknown_channel_leaves_the_list_readable() {
 
 #[test]
 fn every_event_name_is_unique() {
-    let mut names: Vec<&str> = BrokerEvent::names().collect();
+    let mut names = BrokerEvent::names();
     let count = names.len();
     names.sort_unstable();
     names.dedup();

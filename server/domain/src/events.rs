@@ -7,17 +7,20 @@ use crate::store::{FrameRow, QueueTail, StoreError, StoreResult};
 use serde::Serialize;
 #[cfg(feature = "development")]
 use serde_json::{Map, Value};
-use wire::{AgentId, BrokerEvent, Envelope, EventId, EventMeta, Message, TabDisabledEvent, Wall};
+use wire::{
+    AgentId, AreaEvent, BrokerEvent, Envelope, EventId, EventMeta, Message, PingEvent, TabDisabledEvent, Wall, events,
+};
 
 impl Transaction<'_, '_> {
     /// Appends an event to the agent's queue.
-    pub fn publish_event(&mut self, agent: &AgentId, event: BrokerEvent) -> StoreResult<()> {
+    pub fn publish_event(&mut self, agent: &AgentId, event: impl Into<BrokerEvent>) -> StoreResult<()> {
+        let event = event.into();
         self.append(agent, event.name(), |meta| text(meta, &event))
     }
 
     /// Appends an event whose body is defined by its area.
     pub fn publish<T: Serialize>(&mut self, agent: &AgentId, name: &'static str, body: &T) -> StoreResult<()> {
-        debug_assert!(BrokerEvent::names().any(|known| known == name), "{name} is not an event of the wire");
+        debug_assert!(BrokerEvent::names().contains(&name), "{name} is not an event of the wire");
         self.append(agent, name, |meta| text(meta, body))
     }
 
@@ -62,7 +65,7 @@ impl Transaction<'_, '_> {
     }
 
     pub fn publish_message(&mut self, agent: &AgentId, message: Message) -> StoreResult<()> {
-        self.publish_event(agent, BrokerEvent::ChatMessage(Box::new(wire::ChatMessageEvent { message })))
+        self.publish_event(agent, events::conversation::Event::Message(Box::new(wire::ChatMessageEvent { message })))
     }
 }
 
@@ -83,8 +86,8 @@ impl Centre {
     /// # Errors
     /// Only if the notice cannot be serialized.
     pub fn tab_disabled(&self, context: &mut Context<'_>, agent: &AgentId, up_to: Option<u64>) -> StoreResult<String> {
-        let body = BrokerEvent::TabDisabled(TabDisabledEvent { agent_id: agent.clone(), up_to });
-        unqueued_event(context.random_hex(16), context.now, body.name(), &body)
+        let event = events::session::Event::TabDisabled(TabDisabledEvent { agent_id: agent.clone(), up_to });
+        unqueued_event(context.random_hex(16), context.now, &event)
     }
 
     /// A ping event (JSON) for the readers of agent queues. It has no identifier because repetitions are harmless.
@@ -92,15 +95,17 @@ impl Centre {
     /// # Errors
     /// Only if the event cannot be serialized.
     pub fn ping(&self, now: Wall) -> StoreResult<String> {
-        unqueued_event(String::new(), now, BrokerEvent::Ping.name(), &BrokerEvent::Ping)
+        let event = events::connection::Event::Ping(PingEvent {});
+        unqueued_event(String::new(), now, &event)
     }
 }
 
 /// The JSON of an event outside the queue: it has no `seq` and is not stored.
-pub(crate) fn unqueued_event<T: Serialize>(event_id: String, now: Wall, name: &str, body: &T) -> StoreResult<String> {
+pub(crate) fn unqueued_event<T: AreaEvent + Serialize>(event_id: String, now: Wall, event: &T) -> StoreResult<String> {
+    let name = event.name();
     let meta =
         EventMeta { event: name.to_owned(), event_id: EventId(event_id), seq: None, epoch: None, sent_at: Some(now) };
-    text(meta, body)
+    text(meta, event)
 }
 
 fn text<T: Serialize>(meta: EventMeta, body: &T) -> StoreResult<String> {

@@ -39,24 +39,7 @@ pub fn run(input: &[u8]) {
 /// An event as the server writes it.
 fn written(meta: &EventMeta, event: &BrokerEvent) -> String {
     let mut fields = fields(meta);
-    fields.append(&mut match event {
-        BrokerEvent::NewChat(event) => self::fields(event),
-        BrokerEvent::ChatMessage(event) => self::fields(event),
-        BrokerEvent::ChatTyping(event) => self::fields(event),
-        BrokerEvent::ChatInactive(event) => self::fields(event),
-        BrokerEvent::ChatEnd(event) => self::fields(event),
-        BrokerEvent::JobFinished(event) => self::fields(event),
-        BrokerEvent::QualifiedAttendance(event) => self::fields(event),
-        BrokerEvent::ForcedDisconnect(event) => self::fields(event),
-        BrokerEvent::TabDisabled(event) => self::fields(event),
-        BrokerEvent::AgentAbsent(event) => self::fields(event),
-        BrokerEvent::AgentBoard(event) => self::fields(event),
-        BrokerEvent::AgentStatus(event) => self::fields(event),
-        BrokerEvent::Channel(_, _, event) => self::fields(event),
-        BrokerEvent::Notification(event) => self::fields(event),
-        BrokerEvent::OpenUrl(event) => self::fields(event),
-        BrokerEvent::Ping => Map::new(),
-    });
+    fields.append(&mut self::fields(event));
     Value::Object(fields).to_string()
 }
 

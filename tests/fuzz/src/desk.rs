@@ -5,8 +5,8 @@ use contact_centre::store::{MemoryStore, Store};
 use contact_centre::wire::{AgentId, Channel, CustomId, QueueId, Secret, Wall};
 use contact_centre::{Argon2id, Centre, Context, HttpRequest, SeededEntropy, WebChatReply, WebChatRequest, seed_demo};
 use core_wasm::channels::ChannelsIntent;
-use core_wasm::chat::ChatIntent;
 use core_wasm::connection::Frame;
+use core_wasm::conversation::ConversationIntent;
 use core_wasm::flow::{BrokerCommand, Effect, HttpReply, Mono, Now, SliceKey, StorePlace};
 use core_wasm::jobs::JobsIntent;
 use core_wasm::session::SessionIntent;
@@ -79,13 +79,13 @@ impl Day {
         let protocols: Vec<String> = secrets.iter().map(|(protocol, _)| protocol.to_string()).collect();
         for (protocol, _) in secrets.iter().take(2) {
             desk.intend(Intent::Jobs(JobsIntent::OpenJob { protocol: protocol.clone() }));
-            desk.intend(Intent::Chat(ChatIntent::SendMessage {
+            desk.intend(Intent::Conversation(ConversationIntent::SendMessage {
                 protocol: protocol.clone(),
                 text: "Boa tarde.".to_owned(),
             }));
         }
         if let Some((protocol, _)) = secrets.first() {
-            desk.intend(Intent::Chat(ChatIntent::FinishJob { protocol: protocol.clone(), confirmed: true }));
+            desk.intend(Intent::Jobs(JobsIntent::FinishJob { protocol: protocol.clone(), confirmed: true }));
         }
         desk.passes(2_000);
         let secret = secrets.into_iter().nth(1).map(|(_, secret)| secret).unwrap_or_default();

@@ -3,11 +3,12 @@
 use crate::desk::{Desk, protocols};
 use crate::{comes_back, split};
 use core_wasm::channels::ChannelsIntent;
-use core_wasm::chat::ChatIntent;
 use core_wasm::contacts::ContactsIntent;
+use core_wasm::conversation::ConversationIntent;
 use core_wasm::flow::{HttpReply, JobGroup};
 use core_wasm::jobs;
 use core_wasm::jobs::JobsIntent;
+use core_wasm::jobs::JobsSlice;
 use core_wasm::notifications::NotificationsIntent;
 use core_wasm::pauses::PausesIntent;
 use core_wasm::qualification::QualificationIntent;
@@ -46,7 +47,7 @@ pub fn run(input: &[u8]) {
     ids.sort();
     ids.dedup();
     assert_eq!(ids.len(), rows, "an attendance stands twice");
-    if let View::JobSummary(summary) = desk.workspace.view(&jobs::slices::SUMMARY.key()) {
+    if let View::Jobs(JobsSlice::JobSummary(summary)) = desk.workspace.view(&jobs::slices::SUMMARY.key()) {
         assert_eq!(summary.total as usize, rows, "the total of the attendances");
     }
 }
@@ -63,7 +64,10 @@ fn morning() -> Vec<Intent> {
     vec![
         Intent::Jobs(JobsIntent::OpenJob { protocol: unread.clone() }),
         Intent::Jobs(JobsIntent::OpenJob { protocol: open.clone() }),
-        Intent::Chat(ChatIntent::SendMessage { protocol: open.clone(), text: "Um momento.".to_owned() }),
+        Intent::Conversation(ConversationIntent::SendMessage {
+            protocol: open.clone(),
+            text: "Um momento.".to_owned(),
+        }),
         Intent::Contacts(ContactsIntent::OpenContactSearch { protocol: open.clone(), open: true }),
         Intent::Contacts(ContactsIntent::SearchContacts { protocol: open.clone(), text: "helena".to_owned() }),
         Intent::Contacts(ContactsIntent::OpenContactForm { protocol: open.clone() }),
@@ -87,8 +91,8 @@ fn morning() -> Vec<Intent> {
         Intent::Pauses(PausesIntent::LeavePause { channels: chat() }),
         Intent::Notifications(NotificationsIntent::NotificationsReadAll),
         Intent::Jobs(JobsIntent::ReloadJobs),
-        Intent::Chat(ChatIntent::FinishJob { protocol: open, confirmed: true }),
-        Intent::Chat(ChatIntent::FinishJob { protocol: unread, confirmed: true }),
+        Intent::Jobs(JobsIntent::FinishJob { protocol: open, confirmed: true }),
+        Intent::Jobs(JobsIntent::FinishJob { protocol: unread, confirmed: true }),
         Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Chat, confirmed: true }),
         Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Chat }),
         Intent::Session(SessionIntent::SignOut { confirmed: true }),

@@ -77,7 +77,7 @@ class FakeStore {
   show(key: string, view: unknown): void {
     this.views.set(key, view);
     for (const entry of this.listeners.values()) if (entry.key === key) entry.receive(view);
-    this.host.handedOver();
+    this.host.onViewsDelivered();
   }
 }
 
@@ -179,7 +179,7 @@ describe('a dead core', () => {
   test('given text in the composer, it is stored and the page reloads', async () => {
     const { core, store, reload } = await started();
     store.show('session', { phase: 'ready', agent: { id: '7' } });
-    core.dispatch({ area: 'chat', type: 'draftChanged', protocol: 'p1', text: 'quase pronto' });
+    core.dispatch({ area: 'conversation', type: 'draftChanged', protocol: 'p1', text: 'quase pronto' });
     store.trap = true;
     core.dispatch({ area: 'shell', type: 'openPreferences' });
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));

@@ -244,7 +244,7 @@ class Host implements Core, WorkspaceHost {
     this.timer.wakeAfter(afterMs);
   }
 
-  handedOver(): void {
+  onViewsDelivered(): void {
     if (this.causedByUser) this.batcher.notifyNow();
     else this.batcher.notifySoon();
     this.causedByUser = false;

@@ -4,6 +4,7 @@ use super::views::{compare, of_nothing};
 use crate::counts::Counts;
 use core_wasm::contacts;
 use core_wasm::conversation;
+use core_wasm::conversation::ConversationSlice;
 use core_wasm::conversation::ThreadRecord;
 use core_wasm::flow::{LocalId, SliceKey};
 use core_wasm::jobs;
@@ -72,7 +73,7 @@ impl JobMirror {
     pub fn is_gone(&self) -> bool {
         self.views[ROW] == View::Absent
             && self.messages.is_empty()
-            && !matches!(&self.views[2], View::Draft(draft) if draft.epoch > 0 || !draft.text.is_empty())
+            && !matches!(&self.views[2], View::Conversation(ConversationSlice::Draft(draft)) if draft.epoch > 0 || !draft.text.is_empty())
     }
 
     pub fn check(
@@ -115,7 +116,7 @@ impl JobMirror {
         }
         // Whatever the server has not confirmed stands below all that it has (BEY-006).
         let confirmed = |id: &LocalId| match self.messages.get(id) {
-            Some(View::Message(message)) => {
+            Some(View::Conversation(ConversationSlice::Message(message))) => {
                 !matches!(message.delivery, MessageDelivery::Sending | MessageDelivery::Failed)
             }
             _ => false,

@@ -13,6 +13,7 @@ use core_wasm::flow::{JobGroup, SliceKey};
 use core_wasm::jobs;
 use core_wasm::session;
 use core_wasm::session::SessionPhaseView;
+use core_wasm::session::SessionSlice;
 use core_wasm::wire::{CustomId, Name, Protocol};
 use core_wasm::{View, Workspace};
 use job::JobMirror;
@@ -123,7 +124,7 @@ impl Mirror {
 
     pub fn session_phase(&self) -> Option<SessionPhaseView> {
         match self.view(&session::slices::SESSION.key()) {
-            View::Session(session) => Some(session.phase),
+            View::Session(SessionSlice::Session(session)) => Some(session.phase),
             _ => None,
         }
     }

@@ -10,6 +10,7 @@ use core_wasm::pauses;
 use core_wasm::qualification;
 use core_wasm::session;
 use core_wasm::session::SessionPhaseView;
+use core_wasm::session::SessionSlice;
 use core_wasm::shell;
 use core_wasm::wire::{Protocol, Secret};
 use core_wasm::{Input, PageInput, Restored, View, Workspace};
@@ -18,7 +19,7 @@ use std::collections::BTreeSet;
 /// restore(persist(s)) = s: a new instance on the records of this one keeps the same records and shows the same lists.
 pub(crate) fn comes_back_whole(workspace: &Workspace) -> Result<(), String> {
     let Some(token) = workspace.record(&session::records::TOKEN.key()) else { return Ok(()) };
-    if matches!(workspace.view(&session::slices::SESSION.key()), View::Session(session) if session.phase == SessionPhaseView::InOtherTab)
+    if matches!(workspace.view(&session::slices::SESSION.key()), View::Session(SessionSlice::Session(session)) if session.phase == SessionPhaseView::InOtherTab)
     {
         // What the disk holds is the other tab's.
         return Ok(());

@@ -4,14 +4,19 @@ use super::job::ROW;
 use super::{Mirror, list};
 use crate::counts::Counts;
 use core_wasm::channels;
+use core_wasm::channels::ChannelsSlice;
 use core_wasm::channels::{ChannelStatusView, ChannelView};
 use core_wasm::conversation::EntryState;
 use core_wasm::flow::JobGroup;
 use core_wasm::jobs;
+use core_wasm::jobs::JobsSlice;
 use core_wasm::pauses;
+use core_wasm::pauses::PausesSlice;
 use core_wasm::session;
 use core_wasm::session::SessionPhaseView;
+use core_wasm::session::SessionSlice;
 use core_wasm::shell;
+use core_wasm::shell::ShellSlice;
 use core_wasm::wire::{Channel, Name, Protocol};
 use core_wasm::{View, Workspace};
 use std::collections::BTreeMap;
@@ -21,7 +26,7 @@ const MOST_SNACKBARS: usize = 3;
 impl Mirror {
     pub(super) fn snackbars(&self) -> Result<(), String> {
         match self.view(&shell::slices::SNACKBARS.key()) {
-            View::Snackbars(view) if view.items.len() > MOST_SNACKBARS => {
+            View::Shell(ShellSlice::Snackbars(view)) if view.items.len() > MOST_SNACKBARS => {
                 Err(format!("{} snackbars at once", view.items.len()))
             }
             _ => Ok(()),
@@ -35,7 +40,7 @@ impl Mirror {
         listed.sort_unstable();
         listed.dedup();
         match self.view(&jobs::slices::SUMMARY.key()) {
-            View::JobSummary(summary) if rows != listed.len() || rows != summary.total as usize => {
+            View::Jobs(JobsSlice::JobSummary(summary)) if rows != listed.len() || rows != summary.total as usize => {
                 Err(format!("{rows} rows for {} protocols and {} jobs", listed.len(), summary.total))
             }
             _ => Ok(()),
@@ -45,12 +50,12 @@ impl Mirror {
     /// The number at the top is the sum of the numbers at the rows.
     pub(super) fn counts_are_sums(&self) -> Result<(), String> {
         let rows = self.jobs.values().filter_map(|job| match &job.views[ROW] {
-            View::JobRow(row) => Some(row.unread),
+            View::Jobs(JobsSlice::JobRow(row)) => Some(row.unread),
             _ => None,
         });
         let sum: u32 = rows.sum();
         match self.view(&jobs::slices::SUMMARY.key()) {
-            View::JobSummary(summary) if summary.unread != sum => {
+            View::Jobs(JobsSlice::JobSummary(summary)) if summary.unread != sum => {
                 Err(format!("{} unread in all, {sum} at the rows", summary.unread))
             }
             _ => Ok(()),
@@ -59,9 +64,11 @@ impl Mirror {
 
     /// Available means connected, nothing open and no pause; in attendance means something open (CHN-006, CHN-009).
     pub(super) fn status_follows_the_facts(&self) -> Result<(), String> {
-        let View::Channels(channels) = self.view(&channels::slices::CHANNELS.key()) else { return Ok(()) };
+        let View::Channels(ChannelsSlice::Channels(channels)) = self.view(&channels::slices::CHANNELS.key()) else {
+            return Ok(());
+        };
         // Until the server has answered, what was stored shows behind a loader.
-        if !matches!(self.view(&session::slices::SESSION.key()), View::Session(session) if session.phase == SessionPhaseView::Ready)
+        if !matches!(self.view(&session::slices::SESSION.key()), View::Session(SessionSlice::Session(session)) if session.phase == SessionPhaseView::Ready)
         {
             return Ok(());
         }
@@ -89,7 +96,7 @@ impl Mirror {
 
     /// Which pause it is stands beside whether there is one, and says the same.
     fn pauses_follow_the_channels(&self, channels: &[ChannelView]) -> Result<(), String> {
-        let View::Pauses(pauses) = self.view(&pauses::slices::PAUSES.key()) else { return Ok(()) };
+        let View::Pauses(PausesSlice::Pauses(pauses)) = self.view(&pauses::slices::PAUSES.key()) else { return Ok(()) };
         for (channel, pause) in channels.iter().zip(&pauses.channels) {
             let holds = match channel.status {
                 ChannelStatusView::Paused => pause.pause == channel.pause && pause.scheduled.is_none(),

@@ -2,6 +2,7 @@
 
 use crate::counts::Counts;
 use core_wasm::conversation;
+use core_wasm::conversation::ConversationSlice;
 use core_wasm::flow::{ListOp, ListSnapshot, SliceKey};
 use core_wasm::wire::Name;
 use core_wasm::{View, Workspace};
@@ -34,7 +35,7 @@ pub(super) fn compare(
 /// What a reader has before the thing exists.
 pub(super) fn of_nothing(key: &SliceKey) -> View {
     if conversation::slices::DRAFT.has(key) {
-        View::Draft(conversation::DraftView { epoch: 0, text: String::new() })
+        View::Conversation(ConversationSlice::Draft(conversation::DraftView { epoch: 0, text: String::new() }))
     } else {
         View::Absent
     }

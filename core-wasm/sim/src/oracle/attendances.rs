@@ -5,8 +5,12 @@ use crate::ledger::line;
 use contact_centre::store::{JobRow, JobState, Store};
 use core_wasm::View;
 use core_wasm::contacts::ContactStateView;
+use core_wasm::contacts::ContactsSlice;
+use core_wasm::conversation::ConversationSlice;
 use core_wasm::flow::SliceKey;
+use core_wasm::jobs::JobsSlice;
 use core_wasm::jobs::{self, ComposerView, JobView, MessageDelivery};
+use core_wasm::qualification::QualificationSlice;
 use core_wasm::shell::MessagePreview;
 use core_wasm::wire::{Channel, Message, Name, Protocol};
 use std::collections::BTreeSet;
@@ -28,7 +32,7 @@ fn messages(page: &Page<'_>, protocol: &Protocol) -> Vec<Message> {
 }
 
 pub(super) fn summary(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
-    let View::JobSummary(summary) = view else { return };
+    let View::Jobs(JobsSlice::JobSummary(summary)) = view else { return };
     found.compare("attendances in all", summary.total as usize, held(page).len());
     found.compare("the list is loaded", (summary.loaded, summary.load_failed), (true, false));
     found.compare("messages without an attendance", summary.unattended, 0);
@@ -44,7 +48,7 @@ pub(super) fn order(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Dif
 }
 
 pub(super) fn row(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
-    let (Some(job), View::JobRow(row)) = (job_of(page, key), view) else { return };
+    let (Some(job), View::Jobs(JobsSlice::JobRow(row))) = (job_of(page, key), view) else { return };
     let about = |part: &str| format!("{part} of {} in the list", job.protocol);
     found.compare(
         &about("facts"),
@@ -77,7 +81,7 @@ fn unread(page: &Page<'_>, job: &JobRow, shown: u32, found: &mut Differences) {
 }
 
 pub(super) fn job(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
-    let (Some(job), View::Job(shown)) = (job_of(page, key), view) else { return };
+    let (Some(job), View::Jobs(JobsSlice::Job(shown))) = (job_of(page, key), view) else { return };
     let about = |part: &str| format!("{part} of {}", job.protocol);
     let row = page.server.store.channel(&page.agent, job.channel).expect("store");
     let composer = match (job.state, row.is_some_and(|row| row.connected)) {
@@ -102,7 +106,7 @@ pub(super) fn job(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Diffe
 
 fn header(page: &Page<'_>, protocol: &Protocol) -> Option<JobView> {
     match page.view(&jobs::slices::JOB.of(protocol.clone())) {
-        View::Job(job) => Some(*job),
+        View::Jobs(JobsSlice::Job(job)) => Some(*job),
         _ => None,
     }
 }
@@ -114,7 +118,7 @@ pub(super) fn thread(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Di
         .ids
         .into_iter()
         .filter_map(|id| match page.view(&core_wasm::conversation::slices::MESSAGE.of((job.protocol.clone(), id))) {
-            View::Message(message) => Some(message),
+            View::Conversation(ConversationSlice::Message(message)) => Some(message),
             _ => None,
         })
         .filter(|message| !matches!(message.delivery, MessageDelivery::Sending | MessageDelivery::Failed))
@@ -139,7 +143,7 @@ pub(super) fn thread(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Di
 
 /// Each message that the server confirmed has its moment and its sender; what waits is compared by the outbox.
 pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
-    let (Some(job), View::Message(shown)) = (job_of(page, key), view) else { return };
+    let (Some(job), View::Conversation(ConversationSlice::Message(shown))) = (job_of(page, key), view) else { return };
     let Some(seq) = shown.local_id.strip_prefix('s').and_then(|seq| seq.parse::<u64>().ok()) else { return };
     let held = messages(page, &job.protocol).into_iter().find(|message| message.seq == seq);
     found.compare(
@@ -153,7 +157,7 @@ pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
 }
 
 pub(super) fn contact(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
-    let (Some(job), View::Contact(panel)) = (job_of(page, key), view) else { return };
+    let (Some(job), View::Contacts(ContactsSlice::Contact(panel))) = (job_of(page, key), view) else { return };
     found.compare(&format!("identifier of {}", job.protocol), panel.identifier.as_str(), job.chat_identifier.as_str());
     // A contact that the page found by itself is linked when it is saved or used.
     let Some(linked) = &job.contact_id else { return };
@@ -167,7 +171,9 @@ pub(super) fn contact(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
 }
 
 pub(super) fn qualification(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
-    let (Some(job), View::Qualification(form)) = (job_of(page, key), view) else { return };
+    let (Some(job), View::Qualification(QualificationSlice::Qualification(form))) = (job_of(page, key), view) else {
+        return;
+    };
     found.compare(
         &format!("observation required for {}", job.protocol),
         form.observation_required,

@@ -9,8 +9,10 @@ use crate::server::Server;
 use contact_centre::wire::{AgentId, Protocol, Wall};
 use core_wasm::View;
 use core_wasm::flow::{Row, SliceKey};
+use core_wasm::session::SessionSlice;
 use core_wasm::session::{self, SessionPhaseView};
 use core_wasm::shell;
+use core_wasm::shell::ShellSlice;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
@@ -104,7 +106,7 @@ impl Page<'_> {
     /// The attendance that shows.
     fn shown(&self) -> Option<Protocol> {
         match self.view(&shell::slices::ROUTE.key()) {
-            View::Route(route) => route.protocol.map(|protocol| Protocol::from(protocol.as_str())),
+            View::Shell(ShellSlice::Route(route)) => route.protocol.map(|protocol| Protocol::from(protocol.as_str())),
             _ => None,
         }
     }
@@ -148,7 +150,9 @@ pub(crate) fn differences(
     now: Wall,
     compared: &mut BTreeMap<String, u64>,
 ) -> Vec<String> {
-    let View::Session(session) = browser.workspace.view(&session::slices::SESSION.key()) else { return Vec::new() };
+    let View::Session(SessionSlice::Session(session)) = browser.workspace.view(&session::slices::SESSION.key()) else {
+        return Vec::new();
+    };
     let Some(agent) = session.agent.filter(|_| session.phase == SessionPhaseView::Ready) else { return Vec::new() };
     let page = Page { browser, server, deeds, agent: AgentId(agent.id), now };
     let mut differences = Differences { browser: browser.name.clone(), found: Vec::new() };

@@ -3,11 +3,19 @@
 use super::{Differences, Page};
 use contact_centre::store::{ChannelRow, JobState, NotificationRow, PresenceStore, Store};
 use core_wasm::View;
+use core_wasm::absence::AbsenceSlice;
 use core_wasm::channels::ChannelStatusView;
+use core_wasm::channels::ChannelsSlice;
+use core_wasm::connection::ConnectionSlice;
 use core_wasm::connection::LinkState;
 use core_wasm::flow::SliceKey;
 use core_wasm::notifications::NoticeKind;
+use core_wasm::notifications::NotificationsSlice;
+use core_wasm::pauses::PausesSlice;
+use core_wasm::session::SessionSlice;
 use core_wasm::shell::DialogView;
+use core_wasm::shell::ShellSlice;
+use core_wasm::supervision::SupervisionSlice;
 use core_wasm::wire::{AgentId, AgentRole, Channel, ChannelStatus, Wall};
 
 /// A pause reaches its maximum on both sides within this time.
@@ -26,7 +34,7 @@ fn open_jobs(page: &Page<'_>, channel: Channel) -> u32 {
 }
 
 pub(super) fn session(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
-    let View::Session(session) = view else { return };
+    let View::Session(SessionSlice::Session(session)) = view else { return };
     let open = page.server.store.session(&page.agent).expect("store").is_some_and(|row| row.ended_at.is_none());
     found.compare("an open session", true, open);
     let Some(shown) = session.agent else { return };
@@ -42,7 +50,7 @@ pub(super) fn session(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Dif
 }
 
 pub(super) fn link(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
-    let View::Link(link) = view else { return };
+    let View::Connection(ConnectionSlice::Link(link)) = view else { return };
     let linked = page.server.store.session(&page.agent).expect("store").is_some_and(|session| session.linked);
     found.compare("the broker link", link.server == LinkState::Ok, linked);
     found.compare("the session check", link.product, LinkState::Ok);
@@ -55,7 +63,7 @@ pub(super) fn queue_is_empty(page: &Page<'_>, found: &mut Differences) {
 }
 
 pub(super) fn channels(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
-    let View::Channels(channels) = view else { return };
+    let View::Channels(ChannelsSlice::Channels(channels)) = view else { return };
     let agent = page.server.store.agent(&page.agent).expect("store");
     let mut allowed = agent.map(|agent| agent.record.channels).unwrap_or_default();
     allowed.sort_unstable();
@@ -85,7 +93,7 @@ pub(super) fn channels(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Di
 }
 
 pub(super) fn pauses(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
-    let View::Pauses(pauses) = view else { return };
+    let View::Pauses(PausesSlice::Pauses(pauses)) = view else { return };
     let Some(agent) = page.server.store.agent(&page.agent).expect("store") else { return };
     let offered = page.server.store.pauses_of(&agent.record.org_unit_id).expect("store");
     let offered: Vec<(String, String)> =
@@ -123,7 +131,7 @@ pub(super) fn pauses(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Diff
 }
 
 pub(super) fn absence(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
-    let View::Absence(absence) = view else { return };
+    let View::Absence(AbsenceSlice::Absence(absence)) = view else { return };
     let fact = page.server.store.agent(&page.agent).expect("store").and_then(|agent| agent.absence);
     let shown = absence.absent.then_some((absence.since, absence.supervisor));
     let held = fact.map(|fact| (Some(fact.since.as_js()), fact.supervisor_name));
@@ -132,7 +140,7 @@ pub(super) fn absence(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Dif
 
 /// Dialogs that the server's facts open.
 pub(super) fn dialog(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
-    let View::Dialog(dialog) = view else { return };
+    let View::Shell(ShellSlice::Dialog(dialog)) = view else { return };
     match dialog {
         DialogView::AgentAbsent => {
             let absent = page.server.store.agent(&page.agent).expect("store").is_some_and(|row| row.absence.is_some());
@@ -158,7 +166,7 @@ pub(super) fn dialog(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Diff
 }
 
 pub(super) fn notifications(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
-    let View::Notifications(notices) = view else { return };
+    let View::Notifications(NotificationsSlice::Notifications(notices)) = view else { return };
     let of_server = |kind: NoticeKind| matches!(kind, NoticeKind::System | NoticeKind::Pause);
     let listed = page.server.store.notifications_of(&page.agent, NOTICES_KEPT).expect("store");
     let expected: Vec<(String, bool)> = listed
@@ -187,7 +195,7 @@ pub(super) fn notifications(page: &Page<'_>, _: &SliceKey, view: View, found: &m
 
 /// What rings has a cause that the server knows.
 pub(super) fn alerts(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
-    let View::Alerts(alerts) = view else { return };
+    let View::Notifications(NotificationsSlice::Alerts(alerts)) = view else { return };
     if let Some(ring) = alerts.ring {
         let jobs = page.server.store.jobs_of_agent(&page.agent).expect("store");
         let open = jobs.iter().any(|job| job.state == JobState::Active && job.protocol.as_str() == ring.protocol);
@@ -197,7 +205,7 @@ pub(super) fn alerts(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Diff
 
 /// Only a supervisor who has opened the board sees one.
 pub(super) fn board(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
-    let View::Supervision(board) = view else { return };
+    let View::Supervision(SupervisionSlice::Supervision(board)) = view else { return };
     let Some(supervisor) = page.server.store.agent(&page.agent).expect("store") else { return };
     if supervisor.record.role != AgentRole::Supervisor {
         return found.compare("rows of a board", board.rows.len(), 0);

@@ -3,9 +3,9 @@
 use crate::actions::{Action, Dice, Step};
 use crate::day::{AGENTS, Day, LOGINS, PASSWORDS, PEOPLE};
 use core_wasm::channels::ChannelsIntent;
-use core_wasm::chat::ChatIntent;
 use core_wasm::contacts::ContactStateView;
 use core_wasm::contacts::ContactsIntent;
+use core_wasm::conversation::ConversationIntent;
 use core_wasm::flow::JobGroup;
 use core_wasm::jobs::JobsIntent;
 use core_wasm::jobs::MessageDelivery;
@@ -86,7 +86,10 @@ impl Day {
                 let protocol = self.any_job(dice, seat)?;
                 self.intent(
                     seat,
-                    Intent::Chat(ChatIntent::DraftChanged { protocol, text: format!("rascunho {number} de {author}") }),
+                    Intent::Conversation(ConversationIntent::DraftChanged {
+                        protocol,
+                        text: format!("rascunho {number} de {author}"),
+                    }),
                 )
             }
             Send => {
@@ -107,21 +110,21 @@ impl Day {
             }
             Retry => {
                 let (protocol, local_id, _) = self.failed_message(dice, seat)?;
-                self.intent(seat, Intent::Chat(ChatIntent::RetryMessage { protocol, local_id }))
+                self.intent(seat, Intent::Conversation(ConversationIntent::RetryMessage { protocol, local_id }))
             }
             Edit => {
                 let (protocol, local_id, text) = self.failed_message(dice, seat)?;
                 self.given_back.insert(text);
-                self.intent(seat, Intent::Chat(ChatIntent::EditMessage { protocol, local_id }))
+                self.intent(seat, Intent::Conversation(ConversationIntent::EditMessage { protocol, local_id }))
             }
             Discard => {
                 let (protocol, local_id, text) = self.failed_message(dice, seat)?;
                 self.given_back.insert(text);
-                self.intent(seat, Intent::Chat(ChatIntent::DiscardMessage { protocol, local_id }))
+                self.intent(seat, Intent::Conversation(ConversationIntent::DiscardMessage { protocol, local_id }))
             }
             Finish => {
                 let protocol = self.some_job(dice, seat, JobGroup::Active)?;
-                self.intent(seat, Intent::Chat(ChatIntent::FinishJob { protocol, confirmed: true }))
+                self.intent(seat, Intent::Jobs(JobsIntent::FinishJob { protocol, confirmed: true }))
             }
             Register | Rename => {
                 let protocol = self.any_job(dice, seat)?;

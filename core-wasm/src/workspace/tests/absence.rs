@@ -4,6 +4,7 @@ use super::bench::Bench;
 use super::samples::{active_jobs, agent_record, board_row, with};
 use crate::absence;
 use crate::absence::AbsenceIntent;
+use crate::absence::AbsenceSlice;
 use crate::absence::AbsenceView;
 use crate::channels::ChannelStatusView;
 use crate::flow::{HttpFailure, Sound};
@@ -13,6 +14,7 @@ use crate::shell::DialogView;
 use crate::shell::ShellIntent;
 use crate::supervision;
 use crate::supervision::SupervisionIntent;
+use crate::supervision::SupervisionSlice;
 use crate::supervision::SupervisionView;
 use crate::view::View;
 use crate::wire::Channel;
@@ -24,14 +26,14 @@ const BOARD: &str = "GET supervisor/201/board";
 
 fn absence(bench: &Bench) -> AbsenceView {
     match bench.workspace.view(&absence::slices::ABSENCE.key()) {
-        View::Absence(absence) => absence,
+        View::Absence(AbsenceSlice::Absence(absence)) => absence,
         other => panic!("{other:?}"),
     }
 }
 
 fn board(bench: &Bench) -> SupervisionView {
     match bench.workspace.view(&supervision::slices::SUPERVISION.key()) {
-        View::Supervision(board) => board,
+        View::Supervision(SupervisionSlice::Supervision(board)) => board,
         other => panic!("{other:?}"),
     }
 }

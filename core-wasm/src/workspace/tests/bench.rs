@@ -3,14 +3,16 @@
 //! checks that no view changed without its key being marked. Nothing here decides what is right: the tests do.
 
 use super::samples::{self, Script};
-use crate::chat::ChatIntent;
 use crate::connection::Frame;
 use crate::conversation;
+use crate::conversation::ConversationIntent;
+use crate::conversation::ConversationSlice;
 use crate::conversation::DraftView;
 use crate::flow::{
     BrokerCommand, CallId, Effect, HttpFailure, HttpReply, Marks, Mono, Now, SliceKey, StorePlace, Wake,
 };
 use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
+use crate::jobs::JobsIntent;
 use crate::session::SessionIntent;
 use crate::view::View;
 use crate::wire::{Secret, Wall};
@@ -242,11 +244,14 @@ impl Bench {
     }
 
     pub fn sends(&mut self, protocol: &str, text: &str) -> &mut Self {
-        self.intent(Intent::Chat(ChatIntent::SendMessage { protocol: protocol.into(), text: text.to_owned() }))
+        self.intent(Intent::Conversation(ConversationIntent::SendMessage {
+            protocol: protocol.into(),
+            text: text.to_owned(),
+        }))
     }
 
     pub fn finishes(&mut self, protocol: &str) -> &mut Self {
-        self.intent(Intent::Chat(ChatIntent::FinishJob { protocol: protocol.into(), confirmed: true }))
+        self.intent(Intent::Jobs(JobsIntent::FinishJob { protocol: protocol.into(), confirmed: true }))
     }
 
     /// Time passes from wake-up to wake-up.
@@ -348,7 +353,7 @@ impl Bench {
         for key in keys {
             let view = self.workspace.view(&key);
             let is_draft = conversation::slices::DRAFT.has(&key);
-            let no_draft = View::Draft(DraftView { epoch: 0, text: String::new() });
+            let no_draft = View::Conversation(ConversationSlice::Draft(DraftView { epoch: 0, text: String::new() }));
             let nothing = if is_draft { no_draft } else { View::Absent };
             let old = before.get(&key).unwrap_or(&nothing);
             assert!(view == *old || dirty.contains(&key), "{key} changed unmarked\nfrom {old:?}\nto   {view:?}");

@@ -5,12 +5,14 @@ use super::samples::{agent_status, channel_facts, chat_job, with};
 use crate::channels;
 use crate::channels::ChannelStatusView::{self, Available, Disconnected, InAttendance, Processing};
 use crate::channels::ChannelsIntent;
+use crate::channels::ChannelsSlice;
 use crate::channels::{ChannelView, ExtensionView, Media};
 use crate::flow::{Context, HttpFailure, StorePlace};
 use crate::input::{BrokerInput, Intent};
 use crate::jobs::JobsIntent;
 use crate::shell;
 use crate::shell::DialogView;
+use crate::shell::ShellSlice;
 use crate::view::View;
 use crate::wire::{Channel, ChannelStatus};
 use rstest::rstest;
@@ -306,7 +308,7 @@ fn types(bench: &mut Bench, exten: &str) {
 
 fn extension(bench: &Bench) -> ExtensionView {
     match bench.workspace.view(&channels::slices::CHANNELS.key()) {
-        View::Channels(channels) => channels.extension,
+        View::Channels(ChannelsSlice::Channels(channels)) => channels.extension,
         other => panic!("{other:?}"),
     }
 }
@@ -327,7 +329,7 @@ fn chn_037_chn_038_voice_asks_for_an_extension_of_digits_and_remembers_the_last_
     bench.reply(CONNECT_VOICE, 200, json!({ "channel": "voice", "connected": true, "status": "available" }));
     assert_eq!((bench.dialog(), bench.channel(Channel::Voice).status), (DialogView::None, Available));
     let preferences = bench.workspace.view(&shell::slices::PREFERENCES.key());
-    assert!(matches!(preferences, View::Preferences(kept) if kept.extension == "1001"));
+    assert!(matches!(preferences, View::Shell(ShellSlice::Preferences(kept)) if kept.extension == "1001"));
 }
 
 #[rstest]

@@ -4,7 +4,7 @@ use super::bench::Bench;
 use super::samples::{active_jobs, agent_message, chat_job, customer_message, send_reply, with};
 use super::words::said;
 use crate::channels::ChannelsIntent;
-use crate::chat::ChatIntent;
+use crate::conversation::ConversationIntent;
 use crate::flow::{HttpFailure, JobGroup, Sound, StorePlace};
 use crate::input::{Intent, PageInput, StoreFailure};
 use crate::jobs::ComposerView;
@@ -23,7 +23,10 @@ fn in_chat() -> Bench {
 }
 
 fn types(bench: &mut Bench, text: &str) {
-    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: text.to_owned() }));
+    bench.intent(Intent::Conversation(ConversationIntent::DraftChanged {
+        protocol: "P1".into(),
+        text: text.to_owned(),
+    }));
 }
 
 fn told_typing(bench: &Bench) -> Vec<bool> {
@@ -218,13 +221,16 @@ fn a_message_without_an_answer_stays_on_its_way_and_is_repeated_with_the_same_id
 fn what_is_sent_leaves_the_field_and_what_is_taken_back_comes_into_it_by_a_new_epoch() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").answer("POST chat/messages", 422, json!({}));
-    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Olá!".to_owned() }));
+    bench.intent(Intent::Conversation(ConversationIntent::DraftChanged {
+        protocol: "P1".into(),
+        text: "Olá!".to_owned(),
+    }));
     let typed = bench.draft("P1").epoch;
     bench.sends("P1", "Olá!");
     let sent = bench.draft("P1");
     assert_eq!((sent.epoch > typed, sent.text.as_str()), (true, ""));
     let local_id = bench.thread("P1").pop().expect("the message").local_id;
-    bench.intent(Intent::Chat(ChatIntent::EditMessage { protocol: "P1".into(), local_id }));
+    bench.intent(Intent::Conversation(ConversationIntent::EditMessage { protocol: "P1".into(), local_id }));
     assert_eq!((bench.draft("P1").epoch > sent.epoch, bench.draft("P1").text.as_str()), (true, "Olá!"));
 }
 
@@ -234,16 +240,25 @@ fn a_failed_message_is_sent_again_edited_or_discarded() {
     bench.answer("POST chat/messages", 422, json!({})).sends("P1", "um").sends("P1", "dois").sends("P1", "três");
     let ids: Vec<String> = bench.thread("P1").into_iter().map(|message| message.local_id).collect();
     bench.hold("POST chat/messages").forget();
-    bench.intent(Intent::Chat(ChatIntent::RetryMessage { protocol: "P1".into(), local_id: ids[0].clone() }));
+    bench.intent(Intent::Conversation(ConversationIntent::RetryMessage {
+        protocol: "P1".into(),
+        local_id: ids[0].clone(),
+    }));
     let retried = &bench.thread("P1")[0];
     assert_eq!((retried.delivery, retried.busy), (Failed, true));
     assert_eq!(bench.call("POST chat/messages").json()["custom_id"].as_str(), Some(&ids[0][1..]));
-    bench.intent(Intent::Chat(ChatIntent::EditMessage { protocol: "P1".into(), local_id: ids[1].clone() }));
+    bench.intent(Intent::Conversation(ConversationIntent::EditMessage {
+        protocol: "P1".into(),
+        local_id: ids[1].clone(),
+    }));
     assert_eq!(
         (bench.draft("P1").text.as_str(), bench.texts("P1")),
         ("dois", vec!["um".to_owned(), "três".to_owned()])
     );
-    bench.intent(Intent::Chat(ChatIntent::DiscardMessage { protocol: "P1".into(), local_id: ids[2].clone() }));
+    bench.intent(Intent::Conversation(ConversationIntent::DiscardMessage {
+        protocol: "P1".into(),
+        local_id: ids[2].clone(),
+    }));
     assert_eq!(bench.texts("P1"), ["um"]);
 }
 
@@ -306,7 +321,7 @@ fn the_own_message_told_by_answer_and_event_in_any_order_stands_once() {
 #[test]
 fn api_139_cht_018_finishing_disables_the_job_which_waits_for_qualification() {
     let mut bench = in_chat();
-    bench.intent(Intent::Chat(ChatIntent::FinishJob { protocol: "P1".into(), confirmed: false }));
+    bench.intent(Intent::Jobs(JobsIntent::FinishJob { protocol: "P1".into(), confirmed: false }));
     assert_eq!(
         bench.dialog(),
         DialogView::ConfirmFinish { protocol: "P1".to_owned(), name: "Mariana Albuquerque".to_owned() }

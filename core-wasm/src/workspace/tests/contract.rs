@@ -3,8 +3,8 @@
 
 use super::bench::Bench;
 use super::samples::with;
-use crate::chat::ChatIntent;
 use crate::contacts::ContactsIntent;
+use crate::conversation::ConversationIntent;
 use crate::input::Intent;
 use crate::qualification::QualificationIntent;
 use crate::session::SessionIntent;
@@ -190,7 +190,7 @@ fn what_the_core_writes_has_the_fields_of_the_example() {
     let mut bench = Bench::signed_in();
     bench
         .attends_visitor("V1")
-        .intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "V1".into(), text: "O".to_owned() }))
+        .intent(Intent::Conversation(ConversationIntent::DraftChanged { protocol: "V1".into(), text: "O".to_owned() }))
         .sends("V1", "Olá!");
     bench
         .intent(Intent::Contacts(ContactsIntent::LinkContact { protocol: "V1".into(), contact_id: "5".into() }))

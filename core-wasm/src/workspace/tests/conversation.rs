@@ -3,7 +3,7 @@
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, customer_message, with};
-use crate::chat::ChatIntent;
+use crate::conversation::ConversationIntent;
 use crate::flow::{JobGroup, Sound, StorePlace};
 use crate::input::{BrokerInput, Intent};
 use crate::jobs::JobsIntent;
@@ -170,7 +170,10 @@ fn a_channel_without_an_area_refuses_and_uses_no_path_of_the_chat(#[case] channe
     bench.finishes("P1");
     assert_eq!((bench.said(), bench.names(), bench.row("P1").disabled), (vec![refusal.clone()], vec![], false));
     bench
-        .intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Olá".to_owned() }))
+        .intent(Intent::Conversation(ConversationIntent::DraftChanged {
+            protocol: "P1".into(),
+            text: "Olá".to_owned(),
+        }))
         .sends("P1", "Olá");
     assert_eq!(bench.said()[0], "Ainda não é possível escrever neste canal. A mensagem não foi enviada.");
     assert_eq!((bench.draft("P1").text.as_str(), bench.texts("P1").len()), ("Olá", 0));

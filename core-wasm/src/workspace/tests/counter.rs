@@ -26,7 +26,7 @@ fn bey_122_a_registered_area_is_served_by_intent_event_timer_record_and_restore(
     assert_eq!(count(&bench), 0);
     increments(bench.forget());
     assert!(bench.dirty.contains(&COUNTER.key()));
-    bench.frame(&json!({ "event": "PingEvent", "eventId": "", "seq": null, "epoch": null }).to_string());
+    bench.frame(&json!({ "event": "CounterEvent", "count": 11 }).to_string());
     assert_eq!(count(&bench), 11);
     bench.advance(300);
     assert_eq!(bench.stored(StorePlace::Database, "counter"), Some(r#"{"count":11}"#));

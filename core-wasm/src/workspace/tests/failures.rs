@@ -6,8 +6,8 @@ use super::bench::Bench;
 use super::samples::{chat_job, with};
 use crate::absence::AbsenceIntent;
 use crate::channels::ChannelsIntent;
-use crate::chat::ChatIntent;
 use crate::contacts::ContactsIntent;
+use crate::conversation::ConversationIntent;
 use crate::flow::HttpFailure;
 use crate::input::{Intent, PageInput};
 use crate::jobs::JobsIntent;
@@ -191,7 +191,10 @@ const ROWS: &[Row] = &[
         before: at_work,
         told: Silently,
         act: |bench| {
-            bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: p1(), text: "U".to_owned() }));
+            bench.intent(Intent::Conversation(ConversationIntent::DraftChanged {
+                protocol: p1(),
+                text: "U".to_owned(),
+            }));
         },
     },
     Row {

@@ -3,7 +3,7 @@
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_message, chat_job, customer_message, with};
 use super::words::said;
-use crate::chat::ChatIntent;
+use crate::conversation::ConversationIntent;
 use crate::flow::{HttpFailure, JobGroup, StorePlace, Text};
 use crate::input::{Intent, PageInput};
 use crate::jobs::JobsIntent;
@@ -183,7 +183,10 @@ fn job_015_the_servers_fields_win_and_purely_local_ones_are_kept() {
         field_id: "f1".to_owned(),
         value: "sim".to_owned(),
     }));
-    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Um rascunho".to_owned() }));
+    bench.intent(Intent::Conversation(ConversationIntent::DraftChanged {
+        protocol: "P1".into(),
+        text: "Um rascunho".to_owned(),
+    }));
     let renamed = json!({ "id": "5", "fullname": "Mariana Prado" });
     let told = with(chat_job("P1"), json!({ "version": 5, "contact": renamed, "scrollTop": 0, "color": "#000000" }));
     let local = |bench: &Bench| {
@@ -411,7 +414,8 @@ fn a_job_without_protocol_is_no_job_and_a_removed_one_leaves_no_timer() {
         .attends("P1")
         .customer_writes("P1", 1, "Oi")
         .event("ChatTypingEvent", json!({ "protocol": "P1", "typing": true }));
-    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "x".to_owned() }));
+    bench
+        .intent(Intent::Conversation(ConversationIntent::DraftChanged { protocol: "P1".into(), text: "x".to_owned() }));
     assert!(bench.workspace.timers().any(|timer| timer.protocol().is_some()));
     bench.event("JobFinishedEvent", json!({ "protocol": "P1" }));
     assert!(bench.workspace.timers().all(|timer| timer.protocol().is_none()));

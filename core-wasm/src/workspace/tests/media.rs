@@ -5,6 +5,7 @@ use crate::channels::ChannelStatusView;
 use crate::channels::ChannelsIntent;
 use crate::connection;
 use crate::connection::ConnectionIntent;
+use crate::connection::ConnectionSlice;
 use crate::connection::{LinkState, LinkView, Problem, WebRtcStatus};
 use crate::flow::{Effect, HttpFailure};
 use crate::input::{Input, Intent, MediaInput};
@@ -17,7 +18,7 @@ const VALIDATE: &str = "POST auth/validate";
 
 fn link(bench: &Bench) -> LinkView {
     match bench.workspace.view(&connection::slices::LINK.key()) {
-        View::Link(link) => link,
+        View::Connection(ConnectionSlice::Link(link)) => link,
         other => panic!("{other:?}"),
     }
 }

@@ -6,6 +6,7 @@ use crate::flow::{HttpFailure, Sound, StorePlace};
 use crate::input::Intent;
 use crate::pauses;
 use crate::pauses::PausesIntent;
+use crate::pauses::PausesSlice;
 use crate::pauses::{PauseChannelView, PausesView};
 use crate::shell::DialogView;
 use crate::shell::ShellIntent;
@@ -27,7 +28,7 @@ fn at_work() -> Bench {
 
 fn pauses(bench: &Bench) -> PausesView {
     match bench.workspace.view(&pauses::slices::PAUSES.key()) {
-        View::Pauses(pauses) => pauses,
+        View::Pauses(PausesSlice::Pauses(pauses)) => pauses,
         other => panic!("{other:?}"),
     }
 }

@@ -3,10 +3,11 @@
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, validate_reply};
 use crate::channels::ChannelsIntent;
-use crate::chat::ChatIntent;
 use crate::connection;
 use crate::connection::ConnectionIntent;
+use crate::connection::ConnectionSlice;
 use crate::connection::{LinkState, LinkView, Problem};
+use crate::conversation::ConversationIntent;
 use crate::flow::{BrokerCommand, Effect, HttpFailure, StorePlace};
 use crate::input::{Intent, PageInput, StoreFailure};
 use crate::jobs::JobsIntent;
@@ -16,6 +17,7 @@ use crate::session::ValidationResult::{Expired, InvalidToken, Logged, Timeout};
 use crate::shell;
 use crate::shell::DialogView;
 use crate::shell::ShellIntent;
+use crate::shell::ShellSlice;
 use crate::view::View;
 use crate::wire::Channel;
 use serde_json::json;
@@ -29,14 +31,14 @@ fn checks(bench: &Bench) -> usize {
 
 fn dialog(bench: &Bench) -> DialogView {
     match bench.workspace.view(&shell::slices::DIALOG.key()) {
-        View::Dialog(dialog) => dialog,
+        View::Shell(ShellSlice::Dialog(dialog)) => dialog,
         other => panic!("{other:?}"),
     }
 }
 
 fn link(bench: &Bench) -> LinkView {
     match bench.workspace.view(&connection::slices::LINK.key()) {
-        View::Link(link) => link,
+        View::Connection(ConnectionSlice::Link(link)) => link,
         other => panic!("{other:?}"),
     }
 }
@@ -191,7 +193,10 @@ fn ses_047_a_tab_that_begins_to_work_says_so() {
 fn ses_045_ses_046_the_other_tab_disconnects_and_shows_only_that_it_is_disabled() {
     let mut bench = Bench::signed_in();
     bench.attends("P1");
-    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Meia frase".to_owned() }));
+    bench.intent(Intent::Conversation(ConversationIntent::DraftChanged {
+        protocol: "P1".into(),
+        text: "Meia frase".to_owned(),
+    }));
     let last = bench.link;
     bench.page(PageInput::TabDisabled);
     assert_eq!((bench.session().phase, bench.path().as_str()), (InOtherTab, "/tab-disabled"));
@@ -205,7 +210,10 @@ fn ses_045_ses_046_the_other_tab_disconnects_and_shows_only_that_it_is_disabled(
 fn ses_045_the_tab_that_lets_go_leaves_everything_on_the_disk_for_the_other() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").advance(1_000).forget();
-    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Meia frase".to_owned() }));
+    bench.intent(Intent::Conversation(ConversationIntent::DraftChanged {
+        protocol: "P1".into(),
+        text: "Meia frase".to_owned(),
+    }));
     bench.page(PageInput::TabDisabled);
     assert_eq!(bench.stored(StorePlace::LocalStorage, "token"), Some("token-1"));
     assert!(bench.stored(StorePlace::Database, "jobs/P1").is_some());
@@ -223,8 +231,11 @@ fn ses_045_what_the_disk_still_shows_a_disabled_tab_is_not_acted_upon() {
     // Loaded where the address says that another tab works, with everything on the disk.
     bench.reload().start("/tab-disabled").forget();
     assert!(bench.workspace.jobs.get(&"P1".into()).is_none(), "what the disk holds is the other tab's");
-    bench.intent(Intent::Chat(ChatIntent::FinishJob { protocol: "P1".into(), confirmed: true }));
-    bench.intent(Intent::Chat(ChatIntent::SendMessage { protocol: "P1".into(), text: "Olá".to_owned() }));
+    bench.intent(Intent::Jobs(JobsIntent::FinishJob { protocol: "P1".into(), confirmed: true }));
+    bench.intent(Intent::Conversation(ConversationIntent::SendMessage {
+        protocol: "P1".into(),
+        text: "Olá".to_owned(),
+    }));
     bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Chat })).advance(5_000);
     assert_eq!((bench.names(), bench.session().phase), (vec![], InOtherTab));
 }
@@ -234,7 +245,10 @@ fn ses_045_a_disabled_tab_whose_last_words_found_the_disk_full_writes_no_notice_
     let mut bench = Bench::signed_in();
     bench.attends("P1").advance(1_000);
     bench.storage = Some(Err(StoreFailure::Full));
-    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Meia frase".to_owned() }));
+    bench.intent(Intent::Conversation(ConversationIntent::DraftChanged {
+        protocol: "P1".into(),
+        text: "Meia frase".to_owned(),
+    }));
     bench.page(PageInput::TabDisabled).forget().advance(1_000);
     let words = |effect: &&Effect| matches!(effect, Effect::Persist(_, key, _) if key.place() != StorePlace::Unsent);
     assert_eq!((bench.effects.iter().find(words), bench.said()), (None, vec![]));

@@ -3,8 +3,8 @@
 use super::bench::{Bench, START};
 use super::samples::{active_jobs, chat_job};
 use crate::channels::ChannelsIntent;
-use crate::chat::ChatIntent;
 use crate::connection::{Admission, EventGate};
+use crate::conversation::ConversationIntent;
 use crate::conversation::Thread;
 use crate::flow::{Context, HttpFailure, Kernel, LocalId, Now, StoreKey, StorePlace};
 use crate::input::Intent;
@@ -103,7 +103,9 @@ fn perform(bench: &mut Bench, act: Act, number: u64) {
         Act::Attend(job) => bench.attends(&name(job)),
         Act::CustomerWrites(job) => bench.customer_writes(&name(job), number, "Oi"),
         Act::AgentWrites(job) => bench.sends(&name(job), "Olá!"),
-        Act::Draft(job, text) => bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: protocol(job), text })),
+        Act::Draft(job, text) => {
+            bench.intent(Intent::Conversation(ConversationIntent::DraftChanged { protocol: protocol(job), text }))
+        }
         Act::Scroll(job) => {
             bench.intent(Intent::Jobs(JobsIntent::ScrollChanged { protocol: protocol(job), scroll_top: 7.5 }))
         }

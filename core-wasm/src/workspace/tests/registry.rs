@@ -1,12 +1,14 @@
 //! The rows that the areas register: names, spellings and what follows from them.
 
-use crate::chat::ChatIntent;
+use super::bench::Bench;
+use crate::conversation::ConversationIntent;
 use crate::flow::{JobGroup, Row, SliceKey};
 use crate::input::Intent;
 use crate::shell::ShellIntent;
+use crate::view::View;
 use crate::workspace::Workspace;
 use crate::{channels, connection, conversation, jobs, session, shell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Names that are not unique: a record of the area and one record for each of its things.
 const SHARED: [&str; 2] = ["connection", "jobs"];
@@ -29,6 +31,29 @@ fn every_row_of_a_family_has_its_own_name() {
     once(names(Workspace::slice_rows()), 25);
     once(names(Workspace::timer_rows()), 20);
     once(names(Workspace::record_rows()), 18);
+}
+
+#[test]
+fn every_view_has_the_name_of_its_slice_for_the_pages_types() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").customer_writes("P1", 1, "Oi").finishes("P1");
+    let mut seen = BTreeSet::new();
+    for key in bench.workspace.live_keys() {
+        let name = key.row().name().as_str();
+        match bench.workspace.view(&key) {
+            View::Absent => continue,
+            View::List(_) => assert!(key.is_list(), "{key}"),
+            view => {
+                // `Jobs(JobRow(…`
+                let text = format!("{view:?}");
+                let variant = text.split('(').nth(1).expect("the area's variant");
+                assert!(variant.eq_ignore_ascii_case(name), "{key} has the view {variant}");
+            }
+        }
+        seen.insert(name);
+    }
+    let all: BTreeSet<&str> = Workspace::slice_rows().map(|row| row.name().as_str()).collect();
+    assert_eq!(seen, all);
 }
 
 #[test]
@@ -110,16 +135,16 @@ fn timers_of_an_attendance_say_whether_they_outlive_it() {
 
 #[test]
 fn an_intent_names_its_area_and_its_type() {
-    let sent = r#"{"area":"chat","type":"sendMessage","protocol":"P1","text":"Oi"}"#;
-    let expected = ChatIntent::SendMessage { protocol: "P1".into(), text: "Oi".to_owned() };
-    assert_eq!(serde_json::from_str::<Intent>(sent).ok(), Some(Intent::Chat(expected)));
+    let sent = r#"{"area":"conversation","type":"sendMessage","protocol":"P1","text":"Oi"}"#;
+    let expected = ConversationIntent::SendMessage { protocol: "P1".into(), text: "Oi".to_owned() };
+    assert_eq!(serde_json::from_str::<Intent>(sent).ok(), Some(Intent::Conversation(expected)));
     let without_fields = r#"{"type":"closeDialog","area":"shell"}"#;
     assert_eq!(serde_json::from_str::<Intent>(without_fields).ok(), Some(Intent::Shell(ShellIntent::CloseDialog)));
     for wrong in [
         r#"{"type":"closeDialog"}"#,
-        r#"{"area":"chat","type":"closeDialog"}"#,
+        r#"{"area":"conversation","type":"closeDialog"}"#,
         r#"{"area":"nobody","type":"closeDialog"}"#,
-        r#"{"area":"chat","type":"sendMessage","protocol":"P1"}"#,
+        r#"{"area":"conversation","type":"sendMessage","protocol":"P1"}"#,
     ] {
         assert!(serde_json::from_str::<Intent>(wrong).is_err(), "{wrong}");
     }

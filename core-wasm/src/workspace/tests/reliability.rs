@@ -2,8 +2,8 @@
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, customer_message, send_reply};
-use crate::chat::ChatIntent;
 use crate::connection;
+use crate::conversation::ConversationIntent;
 use crate::flow::{BrokerCommand, Effect, HttpFailure, StoreKey, StorePlace};
 use crate::input::{Intent, PageInput, StoreFailure};
 use crate::jobs;
@@ -13,7 +13,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 fn draft(protocol: &str, text: &str) -> Intent {
-    Intent::Chat(ChatIntent::DraftChanged { protocol: protocol.into(), text: text.to_owned() })
+    Intent::Conversation(ConversationIntent::DraftChanged { protocol: protocol.into(), text: text.to_owned() })
 }
 
 fn writes(bench: &Bench, wanted: &StoreKey) -> usize {

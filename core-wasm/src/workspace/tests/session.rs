@@ -4,8 +4,8 @@ use super::bench::Bench;
 use super::samples::{active_jobs, agent_record, agent_status, chat_job, validate_reply};
 use super::words::said;
 use crate::channels::ChannelsIntent;
-use crate::chat::ChatIntent;
 use crate::contacts::ContactsIntent;
+use crate::conversation::ConversationIntent;
 use crate::flow::{BrokerCommand, HttpFailure, StorePlace};
 use crate::input::{Intent, PageInput};
 use crate::jobs::JobsIntent;
@@ -23,7 +23,10 @@ fn a_working_day() -> Bench {
     bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Chat, confirmed: true }));
     bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Chat }));
     bench.attends_visitor("V1").customer_writes("V1", 1, "Bom dia!");
-    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "V1".into(), text: "Olá".to_owned() }));
+    bench.intent(Intent::Conversation(ConversationIntent::DraftChanged {
+        protocol: "V1".into(),
+        text: "Olá".to_owned(),
+    }));
     bench.sends("V1", "Olá!");
     bench
         .intent(Intent::Contacts(ContactsIntent::SearchContacts { protocol: "V1".into(), text: "Rodrigo".to_owned() }));
@@ -279,9 +282,10 @@ fn api_007_ses_039_a_log_off_is_told_without_a_body_and_clears_the_token() {
 #[test]
 fn ses_040_ses_041_a_log_off_stops_every_timer_and_leaves_the_broker() {
     let mut bench = Bench::signed_in();
-    bench
-        .attends("P1")
-        .intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Olá".to_owned() }));
+    bench.attends("P1").intent(Intent::Conversation(ConversationIntent::DraftChanged {
+        protocol: "P1".into(),
+        text: "Olá".to_owned(),
+    }));
     bench.event("ChatTypingEvent", json!({ "protocol": "P1", "typing": true }));
     assert!(bench.wake.is_some());
     let link = bench.link;

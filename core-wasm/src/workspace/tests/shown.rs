@@ -4,20 +4,28 @@ use super::bench::{Bench, Call};
 use super::words::said;
 use crate::channels;
 use crate::channels::ChannelView;
+use crate::channels::ChannelsSlice;
 use crate::contacts;
 use crate::contacts::ContactPanelView;
+use crate::contacts::ContactsSlice;
 use crate::conversation;
+use crate::conversation::ConversationSlice;
 use crate::conversation::DraftView;
 use crate::flow::{BrokerCommand, Effect, JobGroup, Report, Sound, StorePlace};
 use crate::jobs;
+use crate::jobs::JobsSlice;
 use crate::jobs::{JobRowView, JobSummaryView, JobView, MessageView};
 use crate::notifications;
+use crate::notifications::NotificationsSlice;
 use crate::notifications::{AlertsView, NotificationsView};
 use crate::qualification;
+use crate::qualification::QualificationSlice;
 use crate::qualification::QualificationView;
 use crate::session;
+use crate::session::SessionSlice;
 use crate::session::SessionView;
 use crate::shell;
+use crate::shell::ShellSlice;
 use crate::shell::{DialogView, Snackbar};
 use crate::view::View;
 use crate::wire::Channel;
@@ -26,6 +34,12 @@ macro_rules! slice {
     ($bench:expr, $key:expr, $kind:path) => {
         match $bench.workspace.view(&$key) {
             $kind(view) => view,
+            other => panic!("{} is {other:?}", $key),
+        }
+    };
+    ($bench:expr, $key:expr, $area:ident, $slice:path) => {
+        match $bench.workspace.view(&$key) {
+            View::$area($slice(view)) => view,
             other => panic!("{} is {other:?}", $key),
         }
     };
@@ -91,37 +105,37 @@ impl Bench {
     }
 
     pub fn session(&self) -> SessionView {
-        *slice!(self, session::slices::SESSION.key(), View::Session)
+        *slice!(self, session::slices::SESSION.key(), Session, SessionSlice::Session)
     }
 
     pub fn path(&self) -> String {
-        slice!(self, shell::slices::ROUTE.key(), View::Route).path
+        slice!(self, shell::slices::ROUTE.key(), Shell, ShellSlice::Route).path
     }
 
     pub fn dialog(&self) -> DialogView {
-        slice!(self, shell::slices::DIALOG.key(), View::Dialog)
+        slice!(self, shell::slices::DIALOG.key(), Shell, ShellSlice::Dialog)
     }
 
     pub fn alerts(&self) -> AlertsView {
-        slice!(self, notifications::slices::ALERTS.key(), View::Alerts)
+        slice!(self, notifications::slices::ALERTS.key(), Notifications, NotificationsSlice::Alerts)
     }
 
     pub fn notifications(&self) -> NotificationsView {
-        slice!(self, notifications::slices::NOTIFICATIONS.key(), View::Notifications)
+        slice!(self, notifications::slices::NOTIFICATIONS.key(), Notifications, NotificationsSlice::Notifications)
     }
 
     pub fn summary(&self) -> JobSummaryView {
-        slice!(self, jobs::slices::SUMMARY.key(), View::JobSummary)
+        slice!(self, jobs::slices::SUMMARY.key(), Jobs, JobsSlice::JobSummary)
     }
 
     pub fn channel(&self, channel: Channel) -> ChannelView {
-        let items = slice!(self, channels::slices::CHANNELS.key(), View::Channels).items;
+        let items = slice!(self, channels::slices::CHANNELS.key(), Channels, ChannelsSlice::Channels).items;
         items.into_iter().find(|item| item.channel == channel).expect("a channel of the agent")
     }
 
     /// Newest first.
     pub fn snackbars(&self) -> Vec<Snackbar> {
-        slice!(self, shell::slices::SNACKBARS.key(), View::Snackbars).items
+        slice!(self, shell::slices::SNACKBARS.key(), Shell, ShellSlice::Snackbars).items
     }
 
     /// The snackbars' words in Brazilian Portuguese, newest first.
@@ -142,17 +156,24 @@ impl Bench {
     }
 
     pub fn row(&self, protocol: &str) -> JobRowView {
-        *slice!(self, jobs::slices::ROW.of(protocol.into()), View::JobRow)
+        *slice!(self, jobs::slices::ROW.of(protocol.into()), Jobs, JobsSlice::JobRow)
     }
 
     pub fn job(&self, protocol: &str) -> JobView {
-        *slice!(self, jobs::slices::JOB.of(protocol.into()), View::Job)
+        *slice!(self, jobs::slices::JOB.of(protocol.into()), Jobs, JobsSlice::Job)
     }
 
     pub fn thread(&self, protocol: &str) -> Vec<MessageView> {
         let ids = slice!(self, conversation::slices::THREAD.of(protocol.into()), View::List).ids;
         ids.into_iter()
-            .map(|id| *slice!(self, conversation::slices::MESSAGE.of((protocol.into(), id.clone())), View::Message))
+            .map(|id| {
+                *slice!(
+                    self,
+                    conversation::slices::MESSAGE.of((protocol.into(), id.clone())),
+                    Conversation,
+                    ConversationSlice::Message
+                )
+            })
             .collect()
     }
 
@@ -161,14 +182,19 @@ impl Bench {
     }
 
     pub fn draft(&self, protocol: &str) -> DraftView {
-        slice!(self, conversation::slices::DRAFT.of(protocol.into()), View::Draft)
+        slice!(self, conversation::slices::DRAFT.of(protocol.into()), Conversation, ConversationSlice::Draft)
     }
 
     pub fn contact(&self, protocol: &str) -> ContactPanelView {
-        *slice!(self, contacts::slices::CONTACT.of(protocol.into()), View::Contact)
+        *slice!(self, contacts::slices::CONTACT.of(protocol.into()), Contacts, ContactsSlice::Contact)
     }
 
     pub fn qualification(&self, protocol: &str) -> QualificationView {
-        *slice!(self, qualification::slices::QUALIFICATION.of(protocol.into()), View::Qualification)
+        *slice!(
+            self,
+            qualification::slices::QUALIFICATION.of(protocol.into()),
+            Qualification,
+            QualificationSlice::Qualification
+        )
     }
 }

@@ -3,8 +3,8 @@
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_record, chat_job, login_reply, validate_reply, with};
 use crate::channels;
-use crate::chat::ChatIntent;
 use crate::conversation;
+use crate::conversation::ConversationIntent;
 use crate::flow::{Effect, HttpFailure, SliceKey, StorePlace};
 use crate::input::{Intent, PageInput};
 use crate::jobs;
@@ -38,7 +38,10 @@ fn at_work() -> Bench {
         protocol: "P3".into(),
         observation: "Ligar amanhã".to_owned(),
     }));
-    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Um rascunho".to_owned() }));
+    bench.intent(Intent::Conversation(ConversationIntent::DraftChanged {
+        protocol: "P1".into(),
+        text: "Um rascunho".to_owned(),
+    }));
     bench.intent(Intent::Jobs(JobsIntent::ScrollChanged { protocol: "P1".into(), scroll_top: 48.0 }));
     bench.fail("POST chat/messages", HttpFailure::NoAnswer).sends("P2", "Um momento").advance(5_000);
     bench.answer(

@@ -3,9 +3,9 @@
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_message, chat_job, send_reply};
 use super::words::said;
-use crate::chat::ChatIntent;
 use crate::connection::ConnectionIntent;
 use crate::conversation;
+use crate::conversation::ConversationIntent;
 use crate::flow::{Effect, HttpFailure, StorePlace};
 use crate::input::Intent;
 use crate::jobs::JobsIntent;
@@ -103,14 +103,18 @@ fn an_answer_that_was_already_under_way_does_not_decide_about_a_repetition() {
 #[test]
 fn bey_005_a_retry_keeps_the_error_mark_until_the_server_has_confirmed_the_message() {
     let (mut bench, local_id) = with_failed("Olá!");
-    bench
-        .hold(SEND)
-        .intent(Intent::Chat(ChatIntent::RetryMessage { protocol: "P1".into(), local_id: local_id.clone() }));
+    bench.hold(SEND).intent(Intent::Conversation(ConversationIntent::RetryMessage {
+        protocol: "P1".into(),
+        local_id: local_id.clone(),
+    }));
     let retried = &bench.thread("P1")[0];
     assert_eq!((retried.delivery, retried.busy, bench.row("P1").failed), (Failed, true, true));
     bench.reply(SEND, 422, json!({}));
     assert_eq!((bench.thread("P1")[0].delivery, bench.thread("P1")[0].busy), (Failed, false));
-    bench.intent(Intent::Chat(ChatIntent::RetryMessage { protocol: "P1".into(), local_id: local_id.clone() }));
+    bench.intent(Intent::Conversation(ConversationIntent::RetryMessage {
+        protocol: "P1".into(),
+        local_id: local_id.clone(),
+    }));
     bench.reply(SEND, 200, send_reply(&json!(local_id[1..]), 1, bench.now.wall));
     let confirmed = &bench.thread("P1")[0];
     assert_eq!((confirmed.delivery, confirmed.busy, bench.row("P1").failed), (Sent, false, false));
@@ -124,9 +128,9 @@ fn a_failed_message_is_given_up_only_when_the_server_does_not_have_it(#[case] ed
     let give_up = |local_id: String| {
         let protocol = "P1".into();
         if edit {
-            Intent::Chat(ChatIntent::EditMessage { protocol, local_id })
+            Intent::Conversation(ConversationIntent::EditMessage { protocol, local_id })
         } else {
-            Intent::Chat(ChatIntent::DiscardMessage { protocol, local_id })
+            Intent::Conversation(ConversationIntent::DiscardMessage { protocol, local_id })
         }
     };
     bench.hold(READ).intent(give_up(local_id.clone()));
@@ -150,9 +154,9 @@ fn a_failed_message_stays_while_the_server_cannot_be_asked(#[case] edit: bool) {
     let (mut bench, local_id) = with_failed("Segue o boleto");
     let protocol = "P1".into();
     bench.fail(READ, HttpFailure::NoAnswer).intent(if edit {
-        Intent::Chat(ChatIntent::EditMessage { protocol, local_id })
+        Intent::Conversation(ConversationIntent::EditMessage { protocol, local_id })
     } else {
-        Intent::Chat(ChatIntent::DiscardMessage { protocol, local_id })
+        Intent::Conversation(ConversationIntent::DiscardMessage { protocol, local_id })
     });
     let message = &bench.thread("P1")[0];
     assert_eq!((message.delivery, message.busy, message.text.as_str()), (Failed, false, "Segue o boleto"));
@@ -171,7 +175,10 @@ fn bey_003_a_refused_message_is_still_refused_after_a_reload_and_not_sent_by_its
 #[test]
 fn an_edited_message_gets_a_new_id() {
     let (mut bench, local_id) = with_failed("Segue o boleto");
-    bench.intent(Intent::Chat(ChatIntent::EditMessage { protocol: "P1".into(), local_id: local_id.clone() }));
+    bench.intent(Intent::Conversation(ConversationIntent::EditMessage {
+        protocol: "P1".into(),
+        local_id: local_id.clone(),
+    }));
     bench.sends("P1", "Segue o boleto correto");
     assert_ne!(bench.call(SEND).json()["custom_id"], local_id[1..]);
 }
@@ -199,7 +206,10 @@ fn bey_004_bey_011_a_lost_attendance_shows_nothing_any_more_stops_its_outbox_and
     let mut bench = in_chat();
     bench.customer_writes("P1", 1, "Bom dia!");
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "Um momento");
-    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Já encontrei".to_owned() }));
+    bench.intent(Intent::Conversation(ConversationIntent::DraftChanged {
+        protocol: "P1".into(),
+        text: "Já encontrei".to_owned(),
+    }));
     bench.event("JobFinishedEvent", json!({ "protocol": "P1" }));
     assert!(!bench.has_job("P1") && bench.path() == "/attendance");
     let left: Vec<String> = bench.workspace.live_keys().iter().map(ToString::to_string).collect();
@@ -265,7 +275,10 @@ fn bey_012_old_words_of_another_agent_leave_the_machine() {
 #[test]
 fn half_written_words_of_an_attendance_qualified_elsewhere_are_kept() {
     let mut bench = in_chat();
-    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Até logo".to_owned() }));
+    bench.intent(Intent::Conversation(ConversationIntent::DraftChanged {
+        protocol: "P1".into(),
+        text: "Até logo".to_owned(),
+    }));
     bench.event("QualifiedAttendanceEvent", json!({ "protocol": "P1", "channel": "chat" }));
     assert_eq!(unsent_texts(&bench), ["Até logo"]);
 }
@@ -281,7 +294,10 @@ fn a_failure_keeps_its_reason_in_words_people_read() {
 fn half_written_words_of_an_attendance_the_agent_qualified_are_done_with() {
     let mut bench = in_chat();
     bench
-        .intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Até logo".to_owned() }))
+        .intent(Intent::Conversation(ConversationIntent::DraftChanged {
+            protocol: "P1".into(),
+            text: "Até logo".to_owned(),
+        }))
         .finishes("P1");
     bench.intent(Intent::Qualification(QualificationIntent::ChooseQualification {
         protocol: "P1".into(),
@@ -305,7 +321,10 @@ fn a_refusal_that_comes_after_the_message_was_confirmed_marks_nothing() {
 fn a_machine_whose_clock_jumped_by_days_keeps_the_words_until_the_servers_time_is_known() {
     let mut bench = in_chat();
     bench
-        .intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Um momento".to_owned() }))
+        .intent(Intent::Conversation(ConversationIntent::DraftChanged {
+            protocol: "P1".into(),
+            text: "Um momento".to_owned(),
+        }))
         .advance(1_000);
     let servers_time = serde_json::to_value(bench.now.wall).expect("a time");
     bench.now.wall = bench.now.wall.plus_ms(2 * 24 * 3_600_000);
@@ -319,7 +338,10 @@ fn a_machine_whose_clock_jumped_by_days_keeps_the_words_until_the_servers_time_i
 fn without_the_servers_time_nothing_is_called_old() {
     let mut bench = in_chat();
     bench
-        .intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Um momento".to_owned() }))
+        .intent(Intent::Conversation(ConversationIntent::DraftChanged {
+            protocol: "P1".into(),
+            text: "Um momento".to_owned(),
+        }))
         .advance(1_000);
     bench.now.wall = bench.now.wall.plus_ms(2 * 24 * 3_600_000);
     bench.fail("GET system/datetime", HttpFailure::NoAnswer).reload().start("/attendance/P1");
@@ -370,7 +392,10 @@ fn bey_012_words_written_after_the_machines_clock_was_set_are_dated_by_the_serve
     bench.advance(60_000);
     bench.answer("GET system/datetime", 200, told(&bench));
     bench.now.wall = bench.now.wall.plus_ms(-20 * 3_600_000);
-    bench.intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: "Um momento".to_owned() }));
+    bench.intent(Intent::Conversation(ConversationIntent::DraftChanged {
+        protocol: "P1".into(),
+        text: "Um momento".to_owned(),
+    }));
     assert_eq!(bench.session().clock_offset_ms, 20.0 * 3_600_000.0);
     bench.advance(1_000);
     assert!(bench.stored(StorePlace::Unsent, "draft/101/P1").is_some_and(|record| record.contains("2026-11-20T13:46")));

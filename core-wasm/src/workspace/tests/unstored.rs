@@ -3,7 +3,7 @@
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job};
-use crate::chat::ChatIntent;
+use crate::conversation::ConversationIntent;
 use crate::flow::{Effect, HttpFailure, StorePlace};
 use crate::input::{Intent, PageInput, StoreFailure};
 use crate::notifications::NoticeKind::Unsent;
@@ -39,7 +39,7 @@ fn stored_words(bench: &Bench) -> Vec<&str> {
 }
 
 fn draft(text: &str) -> Intent {
-    Intent::Chat(ChatIntent::DraftChanged { protocol: "P1".into(), text: text.to_owned() })
+    Intent::Conversation(ConversationIntent::DraftChanged { protocol: "P1".into(), text: text.to_owned() })
 }
 
 #[rstest]
@@ -71,7 +71,10 @@ fn a_disk_that_takes_one_word_is_given_all_that_wait() {
     bench.attends("P2").sends("P2", "Já vejo");
     bench.storage = Some(Ok(()));
     bench
-        .intent(Intent::Chat(ChatIntent::DraftChanged { protocol: "P2".into(), text: "E mais".to_owned() }))
+        .intent(Intent::Conversation(ConversationIntent::DraftChanged {
+            protocol: "P2".into(),
+            text: "E mais".to_owned(),
+        }))
         .advance(300);
     assert_eq!(stored_words(&bench).len(), 3);
 }

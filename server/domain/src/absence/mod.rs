@@ -9,7 +9,7 @@ use crate::router;
 use crate::routes::{Answer, Call};
 use crate::store::{AbsenceFact, AgentRow};
 use serde::Serialize;
-use wire::{AbsenceRecord, AgentAbsent, AgentId, AgentRecord, BrokerEvent};
+use wire::{AbsenceRecord, AgentAbsent, AgentId, AgentRecord, events};
 
 #[derive(Serialize)]
 struct AbsenceReply {
@@ -55,7 +55,7 @@ fn change(tx: &mut Transaction<'_, '_>, mut agent: AgentRow, wanted: Option<Abse
         let record = AgentRecord { agent_absent, ..agent.record };
         agent = AgentRow { record, absence: wanted, absence_version, ..agent };
         tx.store.put_agent(&agent)?;
-        tx.publish_event(&agent.id, BrokerEvent::AgentAbsent(record_of(&agent)))?;
+        tx.publish_event(&agent.id, events::absence::Event::Changed(record_of(&agent)))?;
         board::publish(tx, &agent.id)?;
         router::assign_waiting(tx)?;
     }

@@ -22,8 +22,8 @@ use crate::password_hashing::{PasswordOutcome, PasswordTask};
 use crate::routes::{Answer, Call, SignedIn};
 use crate::store::{AgentRow, BrokerCredentialRow, SessionRow, StoreResult};
 use wire::{
-    AgentId, BrokerCredentials, BrokerEvent, ForcedDisconnectEvent, LoginReply, LoginRequest, Success, ValidateReply,
-    ValidateRequest,
+    AgentId, BrokerCredentials, ForcedDisconnectEvent, LoginReply, LoginRequest, Success, ValidateReply,
+    ValidateRequest, events,
 };
 
 /// `POST /auth/login`.
@@ -96,8 +96,9 @@ pub(crate) fn force_end_session(
 ) -> StoreResult<()> {
     let up_to = next_credential(tx, &session.agent_id)?;
     let (agent_id, reason) = (session.agent_id.clone(), reason.to_owned());
-    let event = BrokerEvent::ForcedDisconnect(ForcedDisconnectEvent { agent_id, reason, up_to: Some(up_to) });
-    let text = unqueued_event(tx.context.random_hex(16), tx.now(), event.name(), &event)?;
+    let event =
+        events::session::Event::ForcedDisconnect(ForcedDisconnectEvent { agent_id, reason, up_to: Some(up_to) });
+    let text = unqueued_event(tx.context.random_hex(16), tx.now(), &event)?;
     end_session(tx, session, Some(text))
 }
 

@@ -5,7 +5,7 @@ use crate::testing::{ANA, TestCentre};
 use crate::{BrokerPrincipal, BrokerRefusal};
 use rstest::rstest;
 use serde_json::json;
-use wire::{AgentId, BrokerEvent};
+use wire::{AgentId, AreaEvent, BrokerEvent};
 
 #[test]
 fn api_006_ses_005_ses_006_sign_in_gives_the_agent_in_the_body_and_the_token_in_the_header() {

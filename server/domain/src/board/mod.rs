@@ -8,7 +8,7 @@ use crate::events::queue_tail;
 use crate::http::json;
 use crate::routes::{Answer, Call};
 use crate::store::{AgentRow, StoreResult};
-use wire::{AgentBoardEvent, AgentId, AgentRole, Board, BoardChannel, BoardChannels, BoardRow, BrokerEvent, Success};
+use wire::{AgentBoardEvent, AgentId, AgentRole, Board, BoardChannel, BoardChannels, BoardRow, Success, events};
 
 /// `GET /supervisor/{id}/board`.
 pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
@@ -48,7 +48,7 @@ pub(crate) fn publish(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreRes
     let version = tx.store.next_number(&format!("agent-board/{}", agent.id))?;
     let event = AgentBoardEvent { version, agent: row_of(tx, agent)? };
     for reader in readers {
-        tx.publish_event(&reader, BrokerEvent::AgentBoard(Box::new(event.clone())))?;
+        tx.publish_event(&reader, events::supervision::Event::Board(Box::new(event.clone())))?;
     }
     Ok(())
 }

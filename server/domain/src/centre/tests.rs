@@ -4,7 +4,7 @@ use crate::http::Failure;
 use crate::store::{Store, StoreError};
 use crate::testing::{ANA, TestCentre};
 use rstest::rstest;
-use wire::{AgentId, BrokerEvent, JobFinishedEvent};
+use wire::{AgentId, JobFinishedEvent, events};
 
 #[rstest]
 #[case::refused(Failure::cause("jobEnded"))]
@@ -16,7 +16,7 @@ fn a_failure_after_the_first_change_leaves_neither_changes_nor_recipients(#[case
     let outcome = test.with(|centre, store, context| {
         centre.transact(store, context, |tx| -> Result<(), Failure> {
             tx.store.next_number("contact")?;
-            tx.publish_event(&agent, BrokerEvent::JobFinished(JobFinishedEvent::default()))?;
+            tx.publish_event(&agent, events::jobs::Event::Finished(JobFinishedEvent::default()))?;
             Err(failure.clone())
         })
     });

@@ -21,8 +21,8 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use wire::limits::EXTENSION_MAX_CHARS;
 use wire::{
-    AgentId, AgentStatusEvent, AttendanceGroupId, BrokerEvent, Channel, ChannelChange, ChannelReply, ChannelStatus,
-    ChannelStatusRecord, ChannelTimes, ChannelsStatus,
+    AgentId, AgentStatusEvent, AttendanceGroupId, Channel, ChannelChange, ChannelReply, ChannelStatus,
+    ChannelStatusRecord, ChannelTimes, ChannelsStatus, events,
 };
 
 /// The status derived from the facts; the first condition that holds determines it.
@@ -333,7 +333,7 @@ pub(crate) fn publish_change(tx: &mut Transaction<'_, '_>, row: &ChannelRow, cha
 
 pub(crate) fn publish_status(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     let event = AgentStatusEvent { version: next_version(tx, agent)?, channels: status_of(tx, agent)? };
-    tx.publish_event(agent, BrokerEvent::AgentStatus(Box::new(event)))?;
+    tx.publish_event(agent, events::channels::Event::Status(Box::new(event)))?;
     board::publish(tx, agent)
 }
 

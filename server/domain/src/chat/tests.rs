@@ -5,7 +5,7 @@ use crate::testing::{ANA, BRUNO, SUPPORT, TestCentre, job_body, send_body};
 use crate::web_chat::WebChatEventKind;
 use rstest::rstest;
 use serde_json::{Value, json};
-use wire::{BrokerEvent, CustomId, Protocol, SenderType};
+use wire::{AreaEvent, BrokerEvent, CustomId, Protocol, SenderType, events};
 
 #[test]
 fn api_134_a_message_is_delivered_to_the_customer_and_back_to_its_sender() {
@@ -18,7 +18,7 @@ fn api_134_a_message_is_delivered_to_the_customer_and_back_to_its_sender() {
     assert_eq!(answer.body["seq"], 2);
     assert_eq!(answer.body["message_id"].as_str().unwrap().split('|').count(), 2);
     let (_, event) = test.take_events(ANA).remove(0);
-    let BrokerEvent::ChatMessage(event) = event else { panic!("{event:?}") };
+    let BrokerEvent::Conversation(events::conversation::Event::Message(event)) = event else { panic!("{event:?}") };
     assert_eq!(event.message.custom_id.as_str(), answer.body["custom_id"].as_str().unwrap());
     assert_eq!((event.message.message.as_str(), event.message.sender_type), (text, SenderType::Agent));
     let events = test.customer_events(&chat);

@@ -13,8 +13,8 @@ use crate::store::{ContactField, ContactRow, JobRow};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use wire::{
-    AgentId, BrokerEvent, Channel, Contact, ContactDraft, ContactId, ContactIdentifiers, ContactSave, FieldErrors,
-    ListBody, NewChatEvent, OrgUnitId, VinculateRequest,
+    AgentId, Channel, Contact, ContactDraft, ContactId, ContactIdentifiers, ContactSave, FieldErrors, ListBody,
+    NewChatEvent, OrgUnitId, VinculateRequest, events,
 };
 
 const DEFAULT_PER_PAGE: u32 = 20;
@@ -240,7 +240,7 @@ fn store_and_link(tx: &mut Transaction<'_, '_>, caller: &Caller, row: ContactRow
 fn publish_job(tx: &mut Transaction<'_, '_>, job: JobRow) -> Result<(), Failure> {
     let job = jobs::save(tx, job)?;
     let view = jobs::view(tx, &job)?;
-    tx.publish_event(&job.agent_id, BrokerEvent::NewChat(Box::new(NewChatEvent { job: view })))?;
+    tx.publish_event(&job.agent_id, events::chat::Event::New(Box::new(NewChatEvent { job: view })))?;
     Ok(())
 }
 

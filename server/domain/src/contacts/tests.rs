@@ -5,7 +5,7 @@ use crate::store::Store;
 use crate::testing::{ANA, Agent, BRUNO, SUPPORT, TestCentre};
 use rstest::rstest;
 use serde_json::{Value, json};
-use wire::{BrokerEvent, ContactId, OrgUnitId};
+use wire::{BrokerEvent, ContactId, OrgUnitId, events};
 
 fn draft(fields: Value) -> Value {
     json!({ "contact": fields, "agent": "101" })
@@ -105,7 +105,7 @@ fn api_152_ctc_011_a_created_contact_is_linked_with_the_open_chat() {
     assert_eq!(created["identifiers"]["id"], "C-77");
     assert_eq!(created["identifiers"]["chat_identifier"], "marina@example.com");
     let (_, event) = test.take_events(ANA).remove(0);
-    let BrokerEvent::NewChat(event) = event else { panic!("{event:?}") };
+    let BrokerEvent::Chat(events::chat::Event::New(event)) = event else { panic!("{event:?}") };
     assert_eq!((event.job.protocol, event.job.contact.unwrap().fullname.as_str()), (chat.protocol, "Marina Prado"));
 }
 

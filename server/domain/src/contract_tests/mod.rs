@@ -10,8 +10,8 @@ use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use wire::{
-    BrokerEvent, ContactSave, JobRequest, LoginRequest, QualifyPayload, SendMessageRequest, StartListenerRequest,
-    TypingRequest, ValidateRequest, VinculateRequest,
+    AreaEvent, BrokerEvent, ContactSave, JobRequest, LoginRequest, QualifyPayload, SendMessageRequest,
+    StartListenerRequest, TypingRequest, ValidateRequest, VinculateRequest,
 };
 
 fn docs() -> PathBuf {
@@ -213,7 +213,7 @@ fn every_refusal_equals_its_example() {
 #[test]
 fn con_022_every_event_of_the_table_occurs_and_has_the_fields_of_its_example() {
     let day = day();
-    let names: BTreeSet<&str> = BrokerEvent::names().collect();
+    let names: BTreeSet<&str> = BrokerEvent::names().into_iter().collect();
     assert_eq!(day.events.keys().map(String::as_str).collect::<BTreeSet<_>>(), names);
     for (name, raw) in &day.events {
         let file = event_file(name);

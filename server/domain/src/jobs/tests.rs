@@ -3,7 +3,7 @@
 use crate::testing::{ANA, BRUNO, RENEWALS, SUPPORT, TestCentre};
 use rstest::rstest;
 use serde_json::json;
-use wire::{BrokerEvent, ClientStatus};
+use wire::{BrokerEvent, ClientStatus, events};
 
 #[test]
 fn cht_002_the_event_of_a_new_attendance_has_every_field() {
@@ -12,7 +12,7 @@ fn cht_002_the_event_of_a_new_attendance_has_every_field() {
     test.take_events(ANA);
     let chat = test.customer("helena.duarte", RENEWALS);
     let (_, event) = test.take_events(ANA).remove(0);
-    let BrokerEvent::NewChat(event) = event else { panic!("{event:?}") };
+    let BrokerEvent::Chat(events::chat::Event::New(event)) = event else { panic!("{event:?}") };
     let job = event.job;
     assert_eq!((&job.protocol, job.client_status), (&chat.protocol, ClientStatus::Online));
     assert_eq!(job.contact.unwrap().fullname, "Helena Duarte");
@@ -34,7 +34,10 @@ fn messages_written_while_waiting_are_in_the_new_attendance() {
     test.customer_writes(&chat, "Preciso de ajuda");
     let ana = test.at_work(ANA);
     let events = test.take_events(ANA);
-    let BrokerEvent::NewChat(event) = events.into_iter().map(|(_, event)| event).nth(2).unwrap() else { panic!() };
+    let BrokerEvent::Chat(events::chat::Event::New(event)) = events.into_iter().map(|(_, event)| event).nth(2).unwrap()
+    else {
+        panic!()
+    };
     assert_eq!(event.job.contact, None, "an unknown customer");
     assert_eq!((event.job.messages_not_read, event.job.seq), (2, 3));
     assert_eq!(event.job.last_message.unwrap().message, "Preciso de ajuda");

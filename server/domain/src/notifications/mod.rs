@@ -7,7 +7,7 @@ use crate::http::{Failure, json};
 use crate::routes::{Answer, Call};
 use crate::store::{NotificationRow, PauseFact, StoreResult};
 use serde::Serialize;
-use wire::{AgentId, BrokerEvent, Channel, HeldPause, NotificationEvent, Protocol, Success};
+use wire::{AgentId, Channel, HeldPause, NotificationEvent, Protocol, Success, events};
 
 /// Page size.
 const PAGE_SIZE: usize = 200;
@@ -57,7 +57,7 @@ pub(crate) fn raise_pause(
         pause: Some(pause),
     };
     tx.store.put_notification(&row)?;
-    tx.publish_event(agent, BrokerEvent::Notification(NotificationEvent::from(row)))
+    tx.publish_event(agent, events::notifications::Event::New(NotificationEvent::from(row)))
 }
 
 /// `GET /agents/notifications/agent?agentId=`.

@@ -9,7 +9,7 @@ use crate::http::{Failure, Listed, json};
 use crate::routes::{Answer, Call};
 use crate::store::AgentRow;
 use serde::{Deserialize, Serialize};
-use wire::{AgentId, AgentRole, BrokerEvent, ChannelStatus, OpenUrlEvent, OrgUnitId, Success};
+use wire::{AgentId, AgentRole, ChannelStatus, OpenUrlEvent, OrgUnitId, Success, events};
 
 #[derive(Serialize)]
 struct Person {
@@ -109,7 +109,7 @@ pub(crate) fn open_url(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
         }
         _ => {}
     }
-    tx.publish_event(&agent.id, BrokerEvent::OpenUrl(OpenUrlEvent { url: url.to_owned() }))?;
+    tx.publish_event(&agent.id, events::shell::Event::OpenUrl(OpenUrlEvent { url: url.to_owned() }))?;
     json(&Success { success: true })
 }
 

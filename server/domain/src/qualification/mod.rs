@@ -11,8 +11,7 @@ use crate::jobs;
 use crate::routes::{Answer, Call};
 use crate::store::{EndedBy, JobRow, JobState, QualificationRow, StoredQualification};
 use wire::{
-    BrokerEvent, Channel, QualificationId, QualificationRecord, QualifiedAttendanceEvent, QualifyPayload, QueueId,
-    Success,
+    Channel, QualificationId, QualificationRecord, QualifiedAttendanceEvent, QualifyPayload, QueueId, Success, events,
 };
 
 /// `POST /job/chat/qualify`.
@@ -42,7 +41,7 @@ pub(crate) fn qualify_chat(tx: &mut Transaction<'_, '_>, call: &Call, caller: &C
     job.state = JobState::Qualified;
     job.qualification = Some(StoredQualification { payload, agent_id: caller.agent_id.clone(), at: tx.now() });
     let job = jobs::save(tx, job)?;
-    tx.publish_event(&caller.agent_id, BrokerEvent::QualifiedAttendance(event))?;
+    tx.publish_event(&caller.agent_id, events::qualification::Event::Qualified(event))?;
     if was_open {
         jobs::release_agent(tx, &job)?;
     }

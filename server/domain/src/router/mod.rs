@@ -8,7 +8,7 @@ use crate::jobs::{self, SystemMessage};
 use crate::store::{ChannelRow, GroupRow, JobRow, JobState, StoreResult};
 use crate::web_chat::WebChatEventKind;
 use std::collections::{BTreeMap, BTreeSet};
-use wire::{AgentId, AttendanceGroupId, BrokerEvent, Channel, ClientStatus, JobFinishedEvent, NewChatEvent};
+use wire::{AgentId, AttendanceGroupId, Channel, ClientStatus, JobFinishedEvent, NewChatEvent, events};
 
 /// Assigns waiting customers in queue order while agents are free, then publishes the positions of the others. Called
 /// after every change that may free an agent or move a queue. The attendances of an agent are counted once, after the
@@ -99,7 +99,7 @@ fn assign(tx: &mut Transaction<'_, '_>, mut job: JobRow, agent: AgentId) -> Stor
     jobs::notify_customer(tx, &mut job, WebChatEventKind::AgentJoined { agent_name })?;
     let job = jobs::save(tx, job)?;
     let view = jobs::view(tx, &job)?;
-    tx.publish_event(&agent, BrokerEvent::NewChat(Box::new(NewChatEvent { job: view })))
+    tx.publish_event(&agent, events::chat::Event::New(Box::new(NewChatEvent { job: view })))
 }
 
 /// Takes active attendances from their agents; the customers keep their earlier positions.
@@ -124,7 +124,7 @@ fn return_one(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<()> 
     jobs::notify_customer(tx, &mut job, WebChatEventKind::ReturnedToQueue)?;
     let job = jobs::save(tx, job)?;
     let event = JobFinishedEvent { protocol: job.protocol, channel: Some(job.channel) };
-    tx.publish_event(&agent, BrokerEvent::JobFinished(event))
+    tx.publish_event(&agent, events::jobs::Event::Finished(event))
 }
 
 /// Publishes changed positions to customers and changed numbers of waiting customers to agents. Each queue has its own

@@ -6,7 +6,7 @@ use crate::chat;
 use crate::http::Failure;
 use crate::jobs;
 use crate::store::{JobRow, JobState, StoreResult};
-use wire::{BrokerEvent, ChatInactiveEvent, ChatTypingEvent, ClientStatus, CustomId};
+use wire::{ChatInactiveEvent, ChatTypingEvent, ClientStatus, CustomId, events};
 
 pub(super) fn set_typing(
     tx: &mut Transaction<'_, '_>,
@@ -31,7 +31,7 @@ fn publish_typing(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()>
         return Ok(());
     }
     let event = ChatTypingEvent { protocol: job.protocol.clone(), typing: job.typing };
-    tx.publish_event(&job.agent_id, BrokerEvent::ChatTyping(event))
+    tx.publish_event(&job.agent_id, events::chat::Event::Typing(event))
 }
 
 pub(super) fn mark_customer_active(tx: &Transaction<'_, '_>, job: &mut JobRow) {
@@ -64,5 +64,5 @@ pub(crate) fn set_inactive(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> Sto
     job.typing = false;
     let job = jobs::save(tx, job)?;
     let event = ChatInactiveEvent { protocol: job.protocol.clone() };
-    tx.publish_event(&job.agent_id, BrokerEvent::ChatInactive(event))
+    tx.publish_event(&job.agent_id, events::chat::Event::Inactive(event))
 }

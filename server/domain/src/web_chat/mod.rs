@@ -19,7 +19,7 @@ use crate::jobs;
 use crate::router;
 use crate::store::{EndedBy, JobRow, JobState, Store, StoreError, StoreResult, WebChatEventRow};
 use ::wire::{
-    BrokerEvent, Channel, ChatEndEvent, CustomId, Message, MessageKind, MessageStatus, Protocol, SenderType, Wall,
+    Channel, ChatEndEvent, CustomId, Message, MessageKind, MessageStatus, Protocol, SenderType, Wall, events,
 };
 
 /// Sender name of customers in `SendRow`.
@@ -149,7 +149,7 @@ fn leave(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<()> {
             let (job, line) = jobs::end(tx, job, EndedBy::Customer)?;
             tx.publish_message(&job.agent_id, line)?;
             let event = ChatEndEvent { protocol: job.protocol.clone() };
-            tx.publish_event(&job.agent_id, BrokerEvent::ChatEnd(event))?;
+            tx.publish_event(&job.agent_id, events::chat::Event::End(event))?;
             jobs::release_agent(tx, &job)
         }
         JobState::Ended | JobState::Qualified | JobState::Abandoned => Ok(()),

@@ -6,7 +6,7 @@ use crate::store::{EndedBy, JobState, Store};
 use crate::testing::{ANA, Answered, RENEWALS, SUPPORT, TestCentre};
 use rstest::rstest;
 use serde_json::json;
-use wire::{BrokerEvent, CustomId, Protocol, QueueId};
+use wire::{BrokerEvent, CustomId, Protocol, QueueId, events};
 
 fn call(test: &mut TestCentre, secret: &str, method: &str, path: &str, body: &str) -> Answered {
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
@@ -96,7 +96,9 @@ fn typing_is_published_to_the_agent_and_a_message_ends_it() {
     test.take_events(ANA);
     assert_eq!(test.customer_types(&chat, true, None), WebChatReply::Done);
     let (_, event) = test.take_events(ANA).remove(0);
-    assert!(matches!(event, BrokerEvent::ChatTyping(event) if event.typing && event.protocol == chat.protocol));
+    assert!(
+        matches!(event, BrokerEvent::Chat(events::chat::Event::Typing(event)) if event.typing && event.protocol == chat.protocol)
+    );
     assert_eq!(test.listed_job(&ana, "chat", &chat.protocol).unwrap()["typing"], true);
     test.customer_writes(&chat, "Pronto");
     assert_eq!(test.listed_job(&ana, "chat", &chat.protocol).unwrap()["typing"], false);

@@ -26,7 +26,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext }
   const intend = useIntent();
   const [sent, setSent] = useState(0);
   const channel = displayChannel(job.channel, job.metaType);
-  const finish = (): void => intend({ area: 'chat', type: 'finishJob', protocol, confirmed: false });
+  const finish = (): void => intend({ area: 'jobs', type: 'finishJob', protocol, confirmed: false });
   const qualify = (): void => intend({ area: 'qualification', type: 'openQualification', protocol });
   useShortcut('finishJob', job.disabled ? qualify : finish);
   useShortcut('toggleDetails', onToggleContext);
@@ -101,9 +101,9 @@ function ComposerContainer({ protocol, job, onSent }: { protocol: string; job: J
       label={t('chat.composer.label', { name: job.name })}
       draft={draft.text}
       draftEpoch={draft.epoch}
-      onDraftChange={(text) => intend({ area: 'chat', type: 'draftChanged', protocol, text })}
+      onDraftChange={(text) => intend({ area: 'conversation', type: 'draftChanged', protocol, text })}
       onSend={(text) => {
-        intend({ area: 'chat', type: 'sendMessage', protocol, text });
+        intend({ area: 'conversation', type: 'sendMessage', protocol, text });
         onSent();
       }}
       sendWithCtrlEnter={sendWith === 'ctrlEnter'}

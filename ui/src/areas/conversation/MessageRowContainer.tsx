@@ -29,9 +29,9 @@ export const MessageRowContainer = memo(function MessageRowContainer({
   const failure = {
     text: message.failure === undefined ? undefined : say(message.failure),
     busy: message.busy,
-    onRetry: () => intend({ area: 'chat', type: 'retryMessage', protocol, localId: id }),
-    onEdit: () => intend({ area: 'chat', type: 'editMessage', protocol, localId: id }),
-    onDiscard: () => intend({ area: 'chat', type: 'discardMessage', protocol, localId: id }),
+    onRetry: () => intend({ area: 'conversation', type: 'retryMessage', protocol, localId: id }),
+    onEdit: () => intend({ area: 'conversation', type: 'editMessage', protocol, localId: id }),
+    onDiscard: () => intend({ area: 'conversation', type: 'discardMessage', protocol, localId: id }),
   };
   return <MessageRow {...messageRow(message, words, failure)} />;
 });

@@ -11,7 +11,7 @@ export function FinishDialogContainer({ dialog, onClose }: DialogContainerProps<
       open
       name={name}
       pending={false}
-      onConfirm={() => intend({ area: 'chat', type: 'finishJob', protocol, confirmed: true })}
+      onConfirm={() => intend({ area: 'jobs', type: 'finishJob', protocol, confirmed: true })}
       onCancel={onClose}
     />
   );

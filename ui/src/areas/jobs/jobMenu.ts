@@ -24,7 +24,7 @@ export function useJobMenu(protocol: string, isFinished: boolean): ReadonlyArray
           id: 'finish',
           label: t('jobs.card.finish'),
           glyph: Check,
-          onSelect: () => intend({ area: 'chat', type: 'finishJob', protocol, confirmed: false }),
+          onSelect: () => intend({ area: 'jobs', type: 'finishJob', protocol, confirmed: false }),
         };
     return [end, copyEntry(protocol, t('jobs.card.copyProtocol'), t('jobs.card.protocolCopied'))];
   }, [protocol, isFinished, intend, t]);

@@ -1,13 +1,13 @@
-//! Intents of chat.
+//! Intents of conversations.
 
 use crate::wire::Protocol;
 use serde::Deserialize;
 
-/// An action of the agent; the page writes `{ area: "chat", type: "…", … }`.
+/// An action of the agent; the page writes `{ area: "conversation", type: "…", … }`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum ChatIntent {
+pub enum ConversationIntent {
     /// The agent typed in the composer.
     DraftChanged {
         /// The attendance.
@@ -47,13 +47,5 @@ pub enum ChatIntent {
         protocol: Protocol,
         /// Local id of the message.
         local_id: String,
-    },
-    /// The agent ends the attendance; opens a confirmation dialog unless `confirmed`.
-    FinishJob {
-        /// The attendance.
-        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
-        protocol: Protocol,
-        /// The agent has confirmed the dialog.
-        confirmed: bool,
     },
 }

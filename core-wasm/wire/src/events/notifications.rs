@@ -1,0 +1,41 @@
+//! Events of the notification centre.
+
+use super::{AreaEvent, events};
+use crate::tolerant::or_default;
+use crate::{AgentId, Channel, HeldPause, Protocol, Wall};
+use serde::{Deserialize, Serialize};
+
+events! {
+    /// An event of the notification centre.
+    New(NotificationEvent) = "NotificationEvent",
+}
+
+/// A notification, in the list and as `NotificationEvent`, that the server keeps until the agent reads it (spec conversation §3 "Notification").
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct NotificationEvent {
+    /// Id of the notification.
+    pub agent_notify_id: String,
+    /// `Y` or `N`.
+    pub agent_notify_read: String,
+    /// The same value, for display.
+    pub agent_notify_read_display: String,
+    /// The agent.
+    #[serde(rename = "agentId")]
+    pub agent_id: AgentId,
+    /// Kind; the core shows the kinds it knows.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The attendance.
+    pub protocol: Protocol,
+    /// Text for the agent; empty if the kind needs none.
+    pub text: String,
+    /// When it happened.
+    pub time: Option<Wall>,
+    /// Channel that the notification is about; `None` without one.
+    #[serde(deserialize_with = "or_default")]
+    pub channel: Option<Channel>,
+    /// The pause, in notifications about pauses.
+    #[serde(flatten, skip_serializing_if = "HeldPause::is_none")]
+    pub pause: HeldPause,
+}
