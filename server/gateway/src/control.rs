@@ -10,6 +10,14 @@ pub const ECHO_NUMBER: &str = "*43";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CallId(pub u64);
 
+impl CallId {
+    /// The Call-ID of SIP, which events in a call carry as `call_id`.
+    #[must_use]
+    pub fn sip_call_id(self) -> String {
+        format!("{:x}", self.0)
+    }
+}
+
 impl fmt::Display for CallId {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}", self.0)

@@ -89,6 +89,14 @@ mod tests {
     }
 
     #[test]
+    fn a_gap_is_not_filled_before_playing_begins() {
+        let mut buffer = JitterBuffer::default();
+        buffer.push(0, &packet(1_100));
+        buffer.push(800, &packet(2_100));
+        assert_eq!(heard(&mut buffer, 3), [1, 2, 0]);
+    }
+
+    #[test]
     fn delay_stays_under_200_ms() {
         let mut buffer = JitterBuffer::default();
         for n in 0..40 {

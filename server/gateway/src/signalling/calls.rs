@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::Signalling;
 use super::message::{self, OutgoingJsep};
-use super::plugin::{Transaction, sip_call_id};
+use super::plugin::Transaction;
 use super::sip::SipState;
 use crate::control::{CallFact, CallId, CallSide, ControlCommand, ECHO_NUMBER, EndCause, Route, SimulatedCustomer};
 use crate::media::{Description, Hear, LegId, MediaCommand, MediaEvent, Sound};
@@ -113,7 +113,7 @@ impl Signalling {
         self.begin(call, from.clone(), number);
         let leg = self.add_party(call, CallSide::Caller, from, Device::Browser(handle));
         self.set_state(handle, SipState::Calling);
-        let calling = json!({"event": "calling", "call_id": sip_call_id(call)});
+        let calling = json!({"event": "calling", "call_id": call.sip_call_id()});
         self.event(handle, Transaction::Last, calling, None);
         self.media(MediaCommand::Answer { leg, offer });
     }
@@ -202,9 +202,10 @@ impl Signalling {
     fn notify_missed(&mut self, id: CallId, target: u64) {
         let Some(call) = self.calls.get(&id) else { return };
         let (caller, callee) = (self.address(&call.from), self.address(&call.to));
-        let missed = json!({"event": "missed_call", "caller": caller, "callee": callee});
+        let mut missed = json!({"event": "missed_call", "caller": caller, "callee": callee});
+        self.add_display_name(call, &mut missed);
         let Some(sender) = self.sender(target) else { return };
-        self.send(sender, message::event(sender, None, Some(&sip_call_id(id)), missed, None));
+        self.send(sender, message::event(sender, None, Some(&id.sip_call_id()), missed, None));
     }
 
     /// The caller learns that the callee rings, and hears it.
@@ -400,12 +401,9 @@ impl Signalling {
             let updating = json!({"event": "updatingcall", "username": self.address(other)});
             return self.event(handle, Transaction::None, updating, Some(OutgoingJsep::Offer(description)));
         }
-        let name = self.display_name(call);
         let mut incoming =
             json!({"event": "incomingcall", "username": self.address(&call.from), "callee": self.address(&call.to)});
-        if let (Some(name), Some(fields)) = (name, incoming.as_object_mut()) {
-            fields.insert("displayname".into(), format!("\"{name}\"").into());
-        }
+        self.add_display_name(call, &mut incoming);
         if let Some(party) = self.party_mut(id, side) {
             party.described = true;
         }
@@ -431,6 +429,13 @@ impl Signalling {
                 self.callee_failed(id, &extension, EndCause::NotAcceptable);
             }
             _ => self.end(id, EndCause::NotAcceptable),
+        }
+    }
+
+    /// Adds the caller's name; Janus keeps the quotes of SIP.
+    fn add_display_name(&self, call: &Call, event: &mut serde_json::Value) {
+        if let (Some(name), Some(fields)) = (self.display_name(call), event.as_object_mut()) {
+            fields.insert("displayname".into(), format!("\"{name}\"").into());
         }
     }
 

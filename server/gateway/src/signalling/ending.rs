@@ -86,7 +86,7 @@ impl Signalling {
 
     pub(super) fn decline(&mut self, id: u64, code: u16) {
         let Some((call, side)) = self.call_of(id) else { return };
-        let declining = json!({"event": "declining", "code": code, "call_id": super::plugin::sip_call_id(call)});
+        let declining = json!({"event": "declining", "code": code, "call_id": call.sip_call_id()});
         self.event(id, Transaction::Last, declining, None);
         let extension = self.party(call, side).map(|party| party.number.clone()).unwrap_or_default();
         self.callee_failed(call, &extension, EndCause::Declined(code));

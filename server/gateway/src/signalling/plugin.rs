@@ -216,7 +216,7 @@ impl Signalling {
     /// Sends an event of the plugin; events in a call carry its id.
     pub(super) fn event(&mut self, id: u64, transaction: Transaction, result: Value, jsep: Option<OutgoingJsep<'_>>) {
         let Some(sender) = self.sender(id) else { return };
-        let call_id = self.call_of(id).map(|(call, _)| sip_call_id(call));
+        let call_id = self.call_of(id).map(|(call, _)| call.sip_call_id());
         let transaction = match transaction {
             Transaction::Last => self.handles.get(&id).and_then(|handle| handle.last_transaction.clone()),
             Transaction::None => None,
@@ -239,9 +239,4 @@ impl Signalling {
         let transaction = handle.last_transaction.clone().unwrap_or_default();
         self.send(sender, message::sip_error(sender, &transaction, &SipError::bad_sdp()));
     }
-}
-
-/// The Call-ID of SIP.
-pub fn sip_call_id(call: CallId) -> String {
-    format!("{:x}", call.0)
 }

@@ -145,6 +145,22 @@ fn ten_legs_are_up_within_200_ms_though_only_stun_tells_their_addresses() {
 }
 
 #[test]
+fn packets_that_are_not_stun_follow_the_address_and_stun_its_credentials() {
+    let mut network = Network::new();
+    let (leg, source, client_hello) = (LegId(10), address(50), [22; 100]);
+    network.command(MediaCommand::Offer { leg });
+    network.engine.addresses.insert(source, leg);
+    assert_eq!(network.engine.receiver(source, &client_hello, network.now), Some(leg));
+    assert_eq!(network.engine.receiver(address(51), &client_hello, network.now), None);
+    // The address of a browser belonged to another leg before.
+    network.engine.addresses.insert(address(11), leg);
+    network.connect(11, None);
+    network.pass(300);
+    assert_eq!(network.engine.addresses.get(&address(11)), Some(&LegId(11)));
+    assert!(network.events.contains(&MediaEvent::Up { leg: LegId(11) }));
+}
+
+#[test]
 fn in_a_conference_each_hears_the_others_and_not_itself() {
     let mut network = Network::new();
     let tones = [(10, 500.0), (11, 900.0), (12, 1_300.0)];

@@ -213,6 +213,10 @@ fn a_second_call_to_a_talking_agent_is_busy_and_missed() {
     bench.call(third, "2002");
     assert_eq!(bench.frames(third)[1], "hangup 486 Busy Here [call-6]");
     assert_eq!(bench.frames(callee), ["missed_call"]);
+    let missed = bench.messages_to(callee.link).pop().unwrap();
+    let expected = json!({"event": "missed_call", "caller": "sip:2003@centre", "callee": "sip:2002@centre",
+        "displayname": "\"Agent 2003\""});
+    assert_eq!(missed["plugindata"]["data"]["result"], expected);
 }
 
 #[test]

@@ -57,6 +57,7 @@ fn a_waiting_call_that_an_agent_misses_waits_on() {
     bench.forget();
     connect(&mut bench, "2001");
     bench.request(agent, "decline");
+    assert_eq!(bench.machine.next_wake(), Some(bench.now + Duration::from_secs(60)), "no ring time is left");
     assert_eq!(bench.facts().pop(), Some(CallFact::Missed { call: CALL, extension: "2001".into(), code: 486 }));
     bench.forget();
     connect(&mut bench, "2009");
@@ -150,6 +151,7 @@ fn a_call_of_the_centre_waits_for_an_agent_after_the_answer() {
     assert_eq!(bench.frames(customer), ["incomingcall sip:0800@centre +offer"]);
     bench.accept(customer);
     assert_eq!(bench.frames(customer)[1], "accepted [accept-3]");
+    assert_eq!(bench.machine.next_wake(), Some(Duration::from_secs(60)), "no ring time is left");
     assert_eq!(bench.sounds(), [music(1)]);
     connect(&mut bench, "2001");
     bench.accept(agent);
