@@ -62,8 +62,23 @@ pub struct Resume {
     pub handle: HandleId,
     /// Whether the extension was registered.
     pub registered: bool,
-    /// Whether a call was active.
-    pub in_call: bool,
+    /// The call that the server has.
+    pub call: ResumedCall,
+}
+
+/// The call of a session that is claimed after a reload: its peer connection went with the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum ResumedCall {
+    /// There is none.
+    #[default]
+    None,
+    /// It is established, and goes on with new media.
+    Established,
+    /// It rings at the agent: its offer is lost, so it is declined.
+    Ringing,
+    /// It was not established yet, or was being hung up: it is hung up.
+    Unfinished,
 }
 
 /// What the area asks for.

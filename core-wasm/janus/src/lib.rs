@@ -31,8 +31,8 @@ mod tests;
 pub use client::Signalling;
 pub use fault::{FAULTS, Fault, FaultRow};
 pub use flow::{
-    Account, AnswerMode, Command, Effect, Event, HttpFailure, Input, Outcome, PeerInput, Resume, SUB_PROTOCOL, Setup,
-    Timer,
+    Account, AnswerMode, Command, Effect, Event, HttpFailure, Input, Outcome, PeerInput, Resume, ResumedCall,
+    SUB_PROTOCOL, Setup, Timer,
 };
 pub use ids::{CallNumber, HandleId, LinkNumber, Random, SessionId, TRANSACTION_LENGTH, Transaction};
 pub use node::{Carrier, Endpoint, Node, SECURE_PORT, SIP_PROXY_PORT};

@@ -200,17 +200,13 @@ impl Session {
             (Creating | Attaching, Event::Refused(_) | Event::Succeeded(None)) => self.fail(Fault::CallFailed),
             (Creating | Claiming | Attaching, Event::RequestFailed(fault)) => self.fail(fault),
             (Creating | Claiming | Attaching | Ready, Event::LinkMoved) => {
-                let mut actions = self.stop_keep_alive();
+                let mut actions = vec![Action::StopKeepAlive];
                 actions.extend(self.end_existing());
                 self.state = Connecting;
                 actions
             }
-            (Ready, Event::LinkDown(fault)) => {
-                let actions = self.stop_keep_alive();
-                self.lose(fault, actions)
-            }
+            (Ready, Event::LinkDown(fault)) => self.lose(fault, vec![Action::StopKeepAlive]),
             (Ready, Event::KeepAliveDue) if self.unanswered => {
-                self.unanswered = false;
                 self.lose(Fault::LostConnection, vec![Action::CloseLink])
             }
             (Ready, Event::KeepAliveDue) => {
@@ -222,7 +218,7 @@ impl Session {
                 Vec::new()
             }
             (Claiming | Attaching | Ready, Event::Destroy) => {
-                let mut actions = self.stop_keep_alive();
+                let mut actions = vec![Action::StopKeepAlive];
                 actions.extend(self.request(Destroying, RequestBody::Destroy));
                 actions
             }
@@ -295,7 +291,7 @@ impl Session {
     }
 
     fn forget(&mut self) {
-        (self.id, self.handle, self.unanswered) = (None, None, false);
+        (self.id, self.handle) = (None, None);
     }
 
     fn request(&mut self, state: SessionState, body: RequestBody) -> Vec<SessionAction> {
@@ -315,11 +311,6 @@ impl Session {
         keep_alive.into_iter().chain([SessionAction::Ready { claimed }]).collect()
     }
 
-    fn stop_keep_alive(&mut self) -> Vec<SessionAction> {
-        self.unanswered = false;
-        vec![SessionAction::StopKeepAlive]
-    }
-
     /// Forgets the session. Its registration and call have ended if it existed.
     fn end_existing(&mut self) -> Vec<SessionAction> {
         let existed = self.id.is_some();
@@ -328,7 +319,7 @@ impl Session {
     }
 
     fn create_anew(&mut self) -> Vec<SessionAction> {
-        let mut actions = self.stop_keep_alive();
+        let mut actions = vec![SessionAction::StopKeepAlive];
         actions.extend(self.end_existing());
         actions.extend(self.request(SessionState::Creating, RequestBody::Create));
         actions

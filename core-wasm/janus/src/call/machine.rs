@@ -26,6 +26,8 @@ const CLEAN_UP_REPEATS: u32 = 8;
 const STILL_CLEANING: u16 = 471;
 /// SIP code of a call that the agent declines: busy here, so that the network may offer it to another agent.
 const DECLINED: u16 = 486;
+/// SIP code of a call that rang while the page was reloaded: temporarily unavailable.
+pub const UNAVAILABLE: u16 = 480;
 /// SIP code of a call that the browser cannot answer.
 const NOT_ACCEPTABLE: u16 = 488;
 /// Tones of the agent channel (VOI-025, VOI-026).

@@ -11,7 +11,7 @@ mod tables;
 mod types;
 
 pub use cause::{CallEnd, EndCause, EndedBy};
-pub use machine::Call;
+pub use machine::{Call, UNAVAILABLE};
 pub use negotiation::NegotiationState;
 #[cfg(test)]
 pub(crate) use tables::{table_of_calls, table_of_negotiations};

@@ -1,7 +1,7 @@
 //! What the machines ask for becomes effects, notifications, and inputs of other machines.
 
 use super::{Pending, Purpose, Run, Signalling};
-use crate::call::{CallAction, CallEvent, CallReport, CallState, CallTimer, Refusal, Step};
+use crate::call::{CallAction, CallEvent, CallReport, CallTimer, Refusal, Step};
 use crate::fault::Fault;
 use crate::flow::{Effect, Event, Timer};
 use crate::frame::{Request, RequestBody, SipRequest};
@@ -58,7 +58,7 @@ impl Signalling {
                 SessionAction::Poll => self.on_link(run, LinkEvent::Poll),
                 SessionAction::Ready { claimed } => self.on_ready(run, claimed),
                 SessionAction::Ended => {
-                    (self.resume_call, self.hang_up_owed, self.restart_owed) = (false, false, false);
+                    self.forget_owed();
                     self.pending.clear();
                     self.on_registration(run, RegistrationEvent::Ended);
                     self.on_call(run, CallEvent::SessionEnded);
@@ -83,14 +83,22 @@ impl Signalling {
         run.outcome.effects.push(Effect::CancelTimer(Timer::Request));
         run.event(Event::Connected { claimed });
         self.on_registration(run, RegistrationEvent::Ready);
-        if std::mem::take(&mut self.hang_up_owed) && self.call.state() == CallState::Idle {
-            self.send_to_plugin(run, Purpose::Call(Step::End), SipRequest::Hangup);
-        }
+        self.send_owed_end(run);
         if std::mem::take(&mut self.resume_call) {
             self.on_call(run, CallEvent::Resumed);
         }
         if std::mem::take(&mut self.restart_owed) {
             self.on_call(run, CallEvent::RestartIce);
+        }
+    }
+
+    /// Ends on the server the call that ended here while the link did not carry requests.
+    pub(super) fn send_owed_end(&mut self, run: &mut Run) {
+        if self.unavailable().is_none()
+            && let Some(request) = self.end_owed.take()
+        {
+            self.end_request = Some(request.clone());
+            self.send_to_plugin(run, Purpose::Call(self.call_number, Step::End), request);
         }
     }
 
@@ -128,12 +136,18 @@ impl Signalling {
             match action {
                 CallAction::Begin => {
                     self.call_number = self.call_number.next();
-                    self.call_id = None;
+                    (self.call_id, self.end_request) = (None, None);
                 }
-                CallAction::Send(step, body, jsep) => match self.unavailable() {
-                    Some(fault) => unsent.push((step, fault)),
-                    None => self.send(run, Purpose::Call(step), RequestBody::Message { body, jsep }),
-                },
+                CallAction::Send(step, body, jsep) => {
+                    if step == Step::End {
+                        self.end_request = Some(body.clone());
+                    }
+                    let purpose = Purpose::Call(self.call_number, step);
+                    match self.unavailable() {
+                        Some(fault) => unsent.push((step, fault)),
+                        None => self.send(run, purpose, RequestBody::Message { body, jsep }),
+                    }
+                }
                 CallAction::Trickle(candidates) => match self.unavailable() {
                     Some(fault) => run.event(Event::Fault(fault)),
                     None => self.send(run, Purpose::Trickle, RequestBody::Trickle(candidates)),
@@ -146,6 +160,9 @@ impl Signalling {
                 CallAction::Report(report) => {
                     if matches!(report, CallReport::Ended(_)) {
                         self.ended_call_id = self.call_id.take().or(self.ended_call_id.take());
+                        // Their events are not waited for any more.
+                        self.pending
+                            .retain(|pending| !(pending.acknowledged && matches!(pending.purpose, Purpose::Call(..))));
                     }
                     run.event(Event::Call(self.call_number, report));
                 }
@@ -154,9 +171,15 @@ impl Signalling {
         }
         // After the other actions: the call must not end between two of them.
         for (step, fault) in unsent {
-            // The server still has the call if the session can be claimed.
-            self.hang_up_owed |= step == Step::End && self.session.id().is_some();
+            self.owe_end(step);
             self.on_call(run, CallEvent::Refused(step, Refusal::Fault(fault)));
+        }
+    }
+
+    /// The server still has the call if the session can be claimed.
+    pub(super) fn owe_end(&mut self, step: Step) {
+        if step == Step::End && self.session.id().is_some() {
+            self.end_owed = self.end_request.take();
         }
     }
 
@@ -165,10 +188,11 @@ impl Signalling {
         let pending = std::mem::take(&mut self.pending);
         for Pending { purpose, acknowledged, .. } in pending {
             match purpose {
-                Purpose::Call(step) if !acknowledged => {
-                    self.on_call(run, CallEvent::Refused(step, Refusal::Fault(Fault::LostConnection)));
+                Purpose::Call(call, step) if !acknowledged => {
+                    self.owe_end(step);
+                    self.on_refused(run, call, step, Refusal::Fault(Fault::LostConnection));
                 }
-                Purpose::Call(_) | Purpose::Session | Purpose::KeepAlive | Purpose::Register | Purpose::Trickle => {}
+                Purpose::Call(..) | Purpose::Session | Purpose::KeepAlive | Purpose::Register | Purpose::Trickle => {}
             }
         }
     }
@@ -182,7 +206,7 @@ impl Signalling {
     fn send(&mut self, run: &mut Run, purpose: Purpose, body: RequestBody) {
         let Some(endpoint) = self.link.endpoint().filter(|_| self.link.state() == LinkState::Open) else { return };
         let to_handle = match purpose {
-            Purpose::Register | Purpose::Call(_) | Purpose::Trickle => true,
+            Purpose::Register | Purpose::Call(..) | Purpose::Trickle => true,
             Purpose::Session | Purpose::KeepAlive => false,
         };
         let request = Box::new(Request {

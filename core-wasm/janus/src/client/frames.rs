@@ -1,11 +1,11 @@
 //! Frames of the server: each is given to the machine it concerns.
 
 use super::{Pending, Purpose, Run, Signalling};
-use crate::call::{CallEvent, CallReport, CallState, Refusal};
+use crate::call::{CallEvent, CallReport, CallState, Refusal, Step};
 use crate::fault::Fault;
 use crate::flow::Event;
 use crate::frame::{FrameBody, Jsep, ServerFrame, SipEvent, SipEventBody};
-use crate::ids::Transaction;
+use crate::ids::{CallNumber, Transaction};
 use crate::registration::RegistrationEvent;
 use crate::session::{HANDLE_NOT_FOUND, SESSION_NOT_FOUND, SessionEvent};
 
@@ -28,7 +28,7 @@ impl Signalling {
             FrameBody::Success { id } => match self.take(transaction.as_ref()) {
                 Some(Purpose::Session) => self.on_session(run, SessionEvent::Succeeded(id)),
                 Some(Purpose::KeepAlive) => self.on_session(run, SessionEvent::KeepAliveAnswered),
-                Some(Purpose::Register | Purpose::Call(_) | Purpose::Trickle) | None => {}
+                Some(Purpose::Register | Purpose::Call(..) | Purpose::Trickle) | None => {}
             },
             FrameBody::Error { code, .. } => self.on_error(run, transaction.as_ref(), code),
             FrameBody::Event { event, jsep } => self.on_sip(run, transaction.as_ref(), *event, jsep),
@@ -55,7 +55,10 @@ impl Signalling {
         match self.take(Some(transaction)) {
             Some(Purpose::Session) => self.on_session(run, SessionEvent::RequestFailed(fault)),
             Some(Purpose::Register) => self.on_registration(run, RegistrationEvent::Refused(NOT_RECEIVED)),
-            Some(Purpose::Call(step)) => self.on_call(run, CallEvent::Refused(step, Refusal::Fault(fault))),
+            Some(Purpose::Call(call, step)) => {
+                self.owe_end(step);
+                self.on_refused(run, call, step, Refusal::Fault(fault));
+            }
             Some(Purpose::KeepAlive | Purpose::Trickle) => run.event(Event::Fault(fault)),
             None => {}
         }
@@ -74,9 +77,13 @@ impl Signalling {
             Purpose::Trickle => {
                 self.take(transaction);
             }
-            Purpose::Call(step) => {
+            Purpose::Call(call, step) if call == self.call_number && self.call.state() != CallState::Idle => {
                 let actions = self.call.acknowledged(step);
                 self.run_call(run, actions);
+            }
+            // No event of an ended call is waited for.
+            Purpose::Call(..) => {
+                self.take(transaction);
             }
             Purpose::Session | Purpose::Register => {}
         }
@@ -92,7 +99,7 @@ impl Signalling {
                 self.on_session(run, SessionEvent::Gone);
             }
             (Some(Purpose::Register), _) => self.on_registration(run, RegistrationEvent::Refused(code)),
-            (Some(Purpose::Call(step)), _) => self.on_call(run, CallEvent::Refused(step, Refusal::Code(code))),
+            (Some(Purpose::Call(call, step)), _) => self.on_refused(run, call, step, Refusal::Code(code)),
             (Some(Purpose::KeepAlive | Purpose::Trickle) | None, _) => run.event(Event::Fault(Fault::CallFailed)),
         }
     }
@@ -115,7 +122,7 @@ impl Signalling {
             SipEventBody::Unknown(name) => return run.event(Event::Unregistered(name)),
             SipEventBody::Error { code, .. } => match purpose {
                 Some(Purpose::Register) => return self.on_registration(run, RegistrationEvent::Refused(code)),
-                Some(Purpose::Call(step)) => CallEvent::Refused(step, Refusal::Code(code)),
+                Some(Purpose::Call(call, step)) => return self.on_refused(run, call, step, Refusal::Code(code)),
                 Some(Purpose::Session | Purpose::KeepAlive | Purpose::Trickle) | None => {
                     return run.event(Event::Fault(Fault::CallFailed));
                 }
@@ -149,6 +156,13 @@ impl Signalling {
             | SipEventBody::InfoSent => return,
         };
         self.on_call(run, event);
+    }
+
+    /// A request was not carried out. Of an earlier call it no longer matters.
+    pub(super) fn on_refused(&mut self, run: &mut Run, call: CallNumber, step: Step, refusal: Refusal) {
+        if call == self.call_number {
+            self.on_call(run, CallEvent::Refused(step, refusal));
+        }
     }
 
     /// Whether the event belongs to the last call, or to another one than the current.

@@ -4,10 +4,10 @@
 mod actions;
 mod frames;
 
-use crate::call::{Call, CallEvent, CallState, CallTimer, Step};
+use crate::call::{Call, CallEvent, CallState, CallTimer, Step, UNAVAILABLE};
 use crate::fault::Fault;
-use crate::flow::{Account, Command, Event, HttpFailure, Input, Outcome, PeerInput, Resume, Setup, Timer};
-use crate::frame::{Credentials, read_frames};
+use crate::flow::{Account, Command, Event, HttpFailure, Input, Outcome, PeerInput, Resume, ResumedCall, Setup, Timer};
+use crate::frame::{Credentials, SipRequest, read_frames};
 use crate::ids::{CallNumber, LinkNumber, Random, Transaction};
 use crate::link::{Link, LinkEvent, LinkState};
 use crate::node::Nodes;
@@ -29,7 +29,7 @@ enum Purpose {
     Session,
     KeepAlive,
     Register,
-    Call(Step),
+    Call(CallNumber, Step),
     Trickle,
 }
 
@@ -51,8 +51,11 @@ pub struct Signalling {
     ended_call_id: Option<String>,
     /// The claimed session has a call whose peer connection was lost with the page.
     resume_call: bool,
-    /// The agent hung up while the link was lost: the server is told after the claim.
-    hang_up_owed: bool,
+    /// The request that ends the call, once it was needed.
+    end_request: Option<SipRequest>,
+    /// A request that ends the call and that the link did not carry: it is sent after the claim, or after the
+    /// next answer over HTTP.
+    end_owed: Option<SipRequest>,
     /// The network changed while the link was lost.
     restart_owed: bool,
     pending: Vec<Pending>,
@@ -119,7 +122,7 @@ impl Signalling {
             session: self.session.id()?,
             handle: self.session.handle_id()?,
             registered: self.registration.state() == RegistrationState::Registered,
-            in_call: self.resume_call || matches!(self.call.state(), CallState::InCall(_)),
+            call: self.resumed_call(),
         })
     }
 
@@ -135,11 +138,14 @@ impl Signalling {
                     self.on_session(run, SessionEvent::Connect);
                 }
             }
-            Command::Register => self.on_registration(run, RegistrationEvent::Retry),
+            Command::Register => match self.unavailable() {
+                Some(fault) => run.event(Event::Fault(fault)),
+                None => self.on_registration(run, RegistrationEvent::Retry),
+            },
             Command::Disconnect => {
                 self.on_call(run, CallEvent::Disconnected);
                 self.on_registration(run, RegistrationEvent::Ended);
-                (self.resume_call, self.hang_up_owed, self.restart_owed) = (false, false, false);
+                self.forget_owed();
                 self.on_session(run, SessionEvent::Destroy);
             }
             Command::Dial(number) => match self.unavailable() {
@@ -179,7 +185,13 @@ impl Signalling {
         self.link = Link::new(nodes, self.link.number());
         self.registration = Registration::resumed(resume.as_ref().is_some_and(|resume| resume.registered));
         self.call = Call::new(answer_mode);
-        self.resume_call = resume.is_some_and(|resume| resume.in_call);
+        self.forget_owed();
+        match resume.map(|resume| resume.call).unwrap_or_default() {
+            ResumedCall::None => {}
+            ResumedCall::Established => self.resume_call = true,
+            ResumedCall::Ringing => self.end_owed = Some(SipRequest::Decline { code: UNAVAILABLE }),
+            ResumedCall::Unfinished => self.end_owed = Some(SipRequest::Hangup),
+        }
         self.credentials = credentials;
         self.account = Some(account);
         self.on_session(run, SessionEvent::Connect);
@@ -189,6 +201,23 @@ impl Signalling {
         let Some(account) = &self.account else { return };
         let uri = sip_address(number, &account.proxy_host);
         self.on_call(run, CallEvent::Dial(uri));
+    }
+
+    /// The call that the server has.
+    fn resumed_call(&self) -> ResumedCall {
+        match (&self.end_owed, self.call.state()) {
+            (Some(SipRequest::Decline { .. }), _) => ResumedCall::Ringing,
+            (Some(_), _) => ResumedCall::Unfinished,
+            (None, _) if self.resume_call => ResumedCall::Established,
+            (None, CallState::Idle | CallState::Offering) => ResumedCall::None,
+            (None, CallState::InCall(_)) => ResumedCall::Established,
+            (None, CallState::Incoming | CallState::Answering) => ResumedCall::Ringing,
+            (None, CallState::Outgoing(_) | CallState::Accepting | CallState::HangingUp(_)) => ResumedCall::Unfinished,
+        }
+    }
+
+    fn forget_owed(&mut self) {
+        (self.resume_call, self.end_owed, self.restart_owed) = (false, None, false);
     }
 
     /// Why no request can be sent to the plugin; `None` if it can.
@@ -225,6 +254,7 @@ impl Signalling {
         match result.map_err(HttpFailure::fault).and_then(|text| read_frames(&text)) {
             Ok(frames) => {
                 frames.into_iter().for_each(|frame| self.on_frame(run, frame));
+                self.send_owed_end(run);
                 if self.is_current(link) {
                     self.on_link(run, LinkEvent::PollAnswered);
                 }

@@ -39,7 +39,7 @@ pub(super) fn incoming(client: &mut Client, call_id: &str, jsep: Option<Jsep>) {
 }
 
 /// An incoming call that rings.
-fn ringing() -> Client {
+pub(super) fn ringing() -> Client {
     let mut client = Client::registered();
     incoming(&mut client, "c1", Some(offer()));
     client.sent();

@@ -148,6 +148,22 @@ fn a_registration_that_cannot_be_posted_is_repeated() {
     assert_eq!(client.events(), [Event::RegistrationRetries { code: 408, after_ms: 2_000 }]);
 }
 
+#[test]
+fn a_hang_up_that_cannot_be_posted_is_posted_again_after_the_next_long_poll() {
+    let mut client = polling();
+    client.sent();
+    client.polled(Ok(json!([{ "janus": "event", "sender": HANDLE,
+        "plugindata": { "data": { "result": { "event": "incomingcall" } } } }])));
+    assert_eq!(client.sent(), ["message decline"]);
+    client.posted(Err(HttpFailure::Network));
+    client.polled(Err(HttpFailure::Network));
+    assert_eq!(client.sent(), Vec::<String>::new());
+    client.polled(Ok(json!({ "janus": "keepalive" })));
+    assert_eq!(client.sent(), ["message decline"]);
+    client.polled(Ok(json!({ "janus": "keepalive" })));
+    assert_eq!(client.sent(), Vec::<String>::new());
+}
+
 impl Client {
     /// The answer to the last POST.
     fn posted(&mut self, answer: Result<Value, HttpFailure>) {

@@ -1,12 +1,12 @@
 //! Candidates, renegotiation, lost links and reloads during calls.
 
-use super::calls::{ended, incoming, peers, talking};
-use crate::Fault;
+use super::calls::{dialling, ended, incoming, peers, ringing, talking};
 use crate::call::{CallEnd, CallReport, CallState, EndCause, EndedBy, HoldState, PeerEffect};
 use crate::flow::{Command, Event, Input, PeerInput, Setup};
 use crate::frame::{Candidate, RequestBody, SipRequest, Trickle};
 use crate::ids::CallNumber;
 use crate::testing::{Client, HANDLE, SESSION, answer, node, offer, setup};
+use crate::{Fault, ResumedCall};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -36,6 +36,21 @@ fn a_call_that_janus_refuses_while_it_cleans_up_is_repeated_with_its_candidates(
     assert_eq!(client.last().body, RequestBody::Trickle(vec![candidate("a"), candidate("b")]));
     client.peer(PeerInput::Candidate(Trickle::Completed));
     assert_eq!(client.last().body, RequestBody::Trickle(vec![Trickle::Completed]));
+}
+
+#[test]
+fn an_acceptance_that_is_repeated_after_the_clean_up_has_its_time_to_be_confirmed() {
+    let mut client = ringing();
+    client.command(Command::Accept);
+    client.peer(PeerInput::Described(answer()));
+    client.error(471);
+    client.sent();
+    client.advance(250);
+    assert_eq!(client.sent(), ["message accept"]);
+    client.quiet(9_500);
+    assert_eq!(client.sent(), Vec::<String>::new());
+    client.quiet(500);
+    assert_eq!(client.sent(), ["message hangup"]);
 }
 
 #[test]
@@ -134,6 +149,70 @@ fn a_hang_up_while_the_socket_is_lost_reaches_the_server_after_the_claim() {
     assert_eq!(client.sent(), ["claim", "message hangup"]);
 }
 
+#[rstest]
+#[case::before_it_is_sent(true, false)]
+#[case::before_it_is_received(false, false)]
+#[case::after_it_was_received(false, true)]
+fn a_hang_up_around_the_loss_of_the_socket(#[case] before: bool, #[case] received: bool) {
+    let mut client = ringing();
+    if !before {
+        client.command(Command::Decline);
+        if received {
+            client.ack();
+        }
+    }
+    client.closed();
+    if before {
+        client.command(Command::Decline);
+    }
+    let owed = client.signalling.resume().map(|resume| resume.call);
+    assert_eq!(owed, Some(if received { ResumedCall::Unfinished } else { ResumedCall::Ringing }));
+    client.sent();
+    client.command(Command::Reconnect);
+    client.opened();
+    client.reply(json!({ "janus": "success" }));
+    let expected = if received { vec!["claim"] } else { vec!["claim", "message decline"] };
+    assert_eq!(client.sent(), expected);
+}
+
+#[test]
+fn a_call_that_the_server_received_survives_the_loss_of_the_socket() {
+    let mut client = dialling();
+    client.closed();
+    client.command(Command::Reconnect);
+    client.opened();
+    client.reply(json!({ "janus": "success" }));
+    client.news(json!({ "event": "accepted" }), Some(answer()));
+    assert_eq!(client.signalling.call(), CallState::InCall(HoldState::Active));
+}
+
+#[rstest]
+#[case::a_call_that_rings(ringing(), ResumedCall::Ringing, "message decline")]
+#[case::a_call_that_was_being_made(dialling(), ResumedCall::Unfinished, "message hangup")]
+fn a_reload_ends(#[case] before: Client, #[case] call: ResumedCall, #[case] request: &str) {
+    let resume = before.signalling.resume();
+    assert_eq!(resume.as_ref().map(|resume| resume.call), Some(call));
+    let mut client = Client::connecting(Setup { resume, ..setup(vec![node("wss://one")]) });
+    client.opened();
+    client.reply(json!({ "janus": "success" }));
+    assert_eq!(client.sent(), ["claim", request]);
+    assert_eq!(client.signalling.call(), CallState::Idle);
+}
+
+#[test]
+fn a_late_refusal_of_the_last_call_does_not_end_the_next_one() {
+    let mut client = talking();
+    client.command(Command::HangUp);
+    let hang_up = client.last().transaction.clone();
+    client.news(json!({ "event": "hangup", "code": 200 }), None);
+    client.command(Command::Dial("2003".to_owned()));
+    client.peer(PeerInput::Described(offer()));
+    client.command(Command::HangUp);
+    client.events();
+    client.frame(json!({ "janus": "error", "transaction": hang_up, "error": { "code": 471 } }));
+    assert_eq!(client.reports(), []);
+}
+
 #[test]
 fn a_call_that_a_lost_socket_swallowed_ends() {
     let mut client = Client::registered();
@@ -155,9 +234,9 @@ fn a_call_ends_with_its_session() {
 #[test]
 fn after_a_reload_the_call_goes_on_with_new_media() {
     let resume = talking().signalling.resume().expect("a session");
-    assert!(resume.in_call);
+    assert_eq!(resume.call, ResumedCall::Established);
     let mut client = Client::connecting(Setup { resume: Some(resume), ..setup(vec![node("wss://one")]) });
-    assert!(client.signalling.resume().is_some_and(|resume| resume.in_call));
+    assert_eq!(client.signalling.resume().map(|resume| resume.call), Some(ResumedCall::Established));
     client.opened();
     client.reply(json!({ "janus": "success" }));
     assert_eq!(client.reports(), [CallReport::Resumed]);

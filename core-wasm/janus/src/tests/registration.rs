@@ -1,5 +1,6 @@
 //! Registration at the SIP proxy.
 
+use crate::Fault;
 use crate::flow::{Command, Event};
 use crate::frame::{RequestBody, SipRequest};
 use crate::registration::RegistrationState;
@@ -92,6 +93,29 @@ fn a_registration_that_a_lost_link_swallowed_is_sent_again_after_the_claim() {
     client.sent();
     client.reply(json!({ "janus": "success" }));
     assert_eq!(client.sent(), ["message register"]);
+}
+
+#[test]
+fn the_delays_begin_again_after_a_refusal() {
+    let mut client = registering();
+    client.registration_failed(503);
+    client.quiet(2_000);
+    client.registration_failed(403);
+    client.command(Command::Register);
+    client.events();
+    client.registration_failed(503);
+    assert_eq!(client.events(), [Event::RegistrationRetries { code: 503, after_ms: 2_000 }]);
+}
+
+#[test]
+fn a_registration_without_a_link_is_not_tried() {
+    let mut client = registering();
+    client.registration_failed(503);
+    client.closed();
+    assert_eq!(client.timers(), []);
+    client.events();
+    client.command(Command::Register);
+    assert_eq!(client.events(), [Event::Fault(Fault::ServerDown)]);
 }
 
 #[test]

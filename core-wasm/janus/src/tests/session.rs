@@ -110,7 +110,7 @@ fn after_a_reload_the_session_is_claimed_on_its_node() {
             session: SessionId(SESSION),
             handle: HandleId(HANDLE),
             registered: true,
-            in_call: false
+            call: crate::ResumedCall::None
         }
     );
     let moved = Resume { node: node("wss://two"), ..resume };
