@@ -1,11 +1,11 @@
-// The snackbars beside the core: it keeps their time and needs to know how long the text is in this language and whether somebody is reading.
+// Connects SnackbarRegion with the core, which ends each snackbar: it needs the length of the text in this language and whether the agent reads.
 import { useRef } from 'react';
 import { useIntent, useSlice } from '../core/react';
 import { SnackbarRegion } from '../design/Snackbar';
 import { useCoreText } from '../i18n/text';
 
-/** `raised`: the field of a conversation stands at the foot of the page. */
-export function SnackbarRegionContainer({ raised }: { raised: boolean }) {
+/** `raised`: a conversation is open. `wholePage`: the page has no list of attendances beside it. */
+export function SnackbarRegionContainer({ raised, wholePage }: { raised: boolean; wholePage: boolean }) {
   const { items } = useSlice('snackbars');
   const dialog = useSlice('dialog');
   const intend = useIntent();
@@ -14,6 +14,7 @@ export function SnackbarRegionContainer({ raised }: { raised: boolean }) {
   return (
     <SnackbarRegion
       raised={raised}
+      wholePage={wholePage}
       besideDialog={dialog.kind !== 'none'}
       notices={items.map((snackbar) => ({
         id: String(snackbar.id),
@@ -24,7 +25,7 @@ export function SnackbarRegionContainer({ raised }: { raised: boolean }) {
       onClose={(id) => intend({ area: 'shell', type: 'snackbarDismissed', id: Number(id) })}
       onShown={(id, chars) => {
         intend({ area: 'shell', type: 'snackbarShown', id: Number(id), chars });
-        // One that comes while the others are being read waits with them.
+        // A new one is held with the others.
         if (held.current) intend({ area: 'shell', type: 'snackbarHeld', id: Number(id), held: true });
       }}
       onHoldChange={(next) => {

@@ -90,7 +90,7 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
       </ShellLayout>
       <OpenDialog table={tables.dialogs} focusFallback={focusPage} />
       <SpareTime protocol={route.protocol} />
-      <SnackbarRegionContainer raised={inConversation} />
+      <SnackbarRegionContainer raised={inConversation} wholePage={!page.hasList} />
       <Announcements />
       <TabWaiting />
     </>

@@ -29,14 +29,14 @@ function shown(): FakeCore {
   render(
     <TooltipProvider>
       <CoreProvider core={core}>
-        <SnackbarRegionContainer raised={false} />
+        <SnackbarRegionContainer raised={false} wholePage={false} />
       </CoreProvider>
     </TooltipProvider>,
   );
   return core;
 }
 
-test('the core hears how long the text is in this language', () => {
+test('the core gets the length of the text in this language', () => {
   const core = shown();
   expect(screen.getByText('Alterações salvas com sucesso')).toBeInTheDocument();
   expect(core.intents).toEqual([
@@ -44,7 +44,7 @@ test('the core hears how long the text is in this language', () => {
   ]);
 });
 
-test('while somebody reads, all of them wait, also the one that comes meanwhile', () => {
+test('while the agent reads, all snackbars are held, also a new one', () => {
   const core = shown();
   fireEvent.pointerEnter(screen.getByRole('region', { name: 'Avisos' }));
   act(() => core.set('snackbars', { items: [finished, saved] }));

@@ -29,6 +29,8 @@ export interface SnackbarRegionProps {
   raised?: boolean;
   /** Nor may the buttons of a dialog. */
   besideDialog?: boolean;
+  /** The page has no list of attendances beside it. */
+  wholePage?: boolean;
 }
 
 const mostShown = 3;
@@ -46,6 +48,7 @@ export function SnackbarRegion({
   onHoldChange,
   raised = false,
   besideDialog = false,
+  wholePage = false,
 }: SnackbarRegionProps) {
   const { t } = useTranslation();
   const reasons = useRef({ pointer: false, focus: false, hidden: false });
@@ -79,6 +82,7 @@ export function SnackbarRegion({
       className={styles.region}
       data-raised={(raised && !besideDialog) || undefined}
       data-dialog={besideDialog || undefined}
+      data-whole-page={wholePage || undefined}
       onPointerEnter={() => report({ pointer: true })}
       onPointerLeave={() => report({ pointer: false })}
       onFocus={() => report({ focus: true })}

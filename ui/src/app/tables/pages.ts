@@ -29,6 +29,8 @@ export interface PageEntry {
   skipTargets: (inConversation: boolean) => ReadonlyArray<SkipTarget>;
   /** The landmark that remains when the page breaks. */
   main: SkipTarget;
+  /** The list of attendances is beside it. */
+  hasList: boolean;
   /** Over the page, where nothing can be pressed, or above it. */
   banner: 'over' | 'above';
   focusTargets: ReadonlyArray<FocusTarget>;
@@ -54,6 +56,7 @@ export const pages: ReadonlyArray<PageEntry> = [
       ...(inConversation ? [{ id: 'details', label: 'shell.skip.details' as const }] : []),
     ],
     main: conversation,
+    hasList: true,
     banner: 'over',
     focusTargets: attendanceFocusTargets,
   },
@@ -72,6 +75,7 @@ export const pages: ReadonlyArray<PageEntry> = [
     hasUnread: false,
     skipTargets: () => [board],
     main: board,
+    hasList: false,
     banner: 'above',
     focusTargets: [{ selector: '#board' }],
   },
