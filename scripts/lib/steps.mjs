@@ -23,11 +23,11 @@ const tools = paths('scripts', 'package-lock.json', 'package.json');
 const rust = [
   ...paths('core-wasm', 'server', 'tests/fuzz', 'Cargo.toml', 'Cargo.lock', 'clippy.toml', 'rustfmt.toml'),
   // Read by tests of the core and of the server.
-  ...paths('docs/contract', 'docs/contract.md', 'ui/src/i18n', 'ui/engines.json'),
+  ...paths('docs/contract', 'docs/contract.md', 'ui/src/i18n', 'ui/engines.json', 'ui/src/design/tokens.css'),
 ];
 /** What the module is made of: the interface's words and its own documents are not in it. */
 const core = paths('core-wasm', 'Cargo.toml', 'Cargo.lock');
-const server = paths('server', 'core-wasm', 'Cargo.toml', 'Cargo.lock');
+const server = paths('server', 'core-wasm', 'ui/src/design/tokens.css', 'Cargo.toml', 'Cargo.lock');
 
 const toJunit = (name) => [
   '--test-reporter=junit',

@@ -31,8 +31,11 @@ pub async fn page(State(app): State<AppState>, request: Request) -> Response {
 
 pub fn file(name: &str, request: &Request) -> Response {
     let (kind, bytes): (_, &'static [u8]) = match name {
-        "tokens.css" => (CSS, include_bytes!("page/tokens.css")),
+        // The workspace's own tokens. Their custom media queries, which the build of the workspace resolves, are ignored here.
+        "tokens.css" => (CSS, include_bytes!("../../../ui/src/design/tokens.css")),
         "outside.css" => (CSS, include_bytes!("page/outside.css")),
+        "conversation.css" => (CSS, include_bytes!("page/conversation.css")),
+        "faults.css" => (CSS, include_bytes!("page/faults.css")),
         "icon.svg" => (SVG, include_bytes!("page/icon.svg")),
         "inter-latin.woff2" => (FONT, include_bytes!("page/inter-latin.woff2")),
         "boot.js" => (SCRIPT, include_bytes!("page/boot.js")),

@@ -28,6 +28,8 @@ async fn next_of(stream: &mut OpenReply, kind: &str) -> Value {
 #[case::page("/outside", "text/html; charset=utf-8")]
 #[case::tokens("/outside/tokens.css", "text/css; charset=utf-8")]
 #[case::style("/outside/outside.css", "text/css; charset=utf-8")]
+#[case::conversation_style("/outside/conversation.css", "text/css; charset=utf-8")]
+#[case::faults_style("/outside/faults.css", "text/css; charset=utf-8")]
 #[case::boot("/outside/boot.js", "text/javascript; charset=utf-8")]
 #[case::script("/outside/page.js", "text/javascript; charset=utf-8")]
 #[case::icon("/outside/icon.svg", "image/svg+xml")]
