@@ -10,13 +10,12 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-test('a supervisor marks the agent absent: asked once, a banner for who stays, and nothing new arrives before the return [ABS-001] [ABS-002] [ABS-003] [ABS-004] [SHELL-016]', async ({
+test('given a supervisor marked the agent absent: one dialog, a banner while absent, no new attendance before the return [ABS-001] [ABS-002] [ABS-003] [ABS-004] [SHELL-016]', async ({
   agent,
   page,
   newCustomer,
 }) => {
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   await markAbsent(page.request, demoAgents.ana.id);
   const dialog = agent.dialog('Você está ausente');
   await expect(dialog).toContainText('Carla Dias marcou você como ausente');
@@ -45,8 +44,7 @@ test('a supervisor marks the agent absent: asked once, a banner for who stays, a
 
 test('the way back can be pressed beside the open details, at every width', async ({ agent, page, newCustomer }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   const customer = await newCustomer('Otávio Reis');
   await customer.write('Bom dia');
   await agent.openJob('Otávio Reis');
@@ -66,9 +64,8 @@ test('the way back can be pressed beside the open details, at every width', asyn
   }
 });
 
-test('what was chosen in the dialog that the question covers is there again after it', async ({ agent, page }) => {
-  await agent.signIn(demoAgents.davi);
-  await agent.connectChat();
+test('the choice in a dialog below the absence dialog is kept', async ({ agent, page }) => {
+  await agent.atWork(demoAgents.davi);
   await page.getByRole('button', { name: 'Pausar', exact: true }).click();
   const pausing = agent.dialog('Pausar canais');
   const lunch = pausing.getByRole('radio', { name: /^Almoço/ });
@@ -96,7 +93,7 @@ test('what was chosen in the dialog that the question covers is there again afte
   await expect(field).toHaveValue('nova-senha-1');
 });
 
-test('a return that fails is told beside the question, whose words and buttons stay free [ABS-007]', async ({
+test('given a failed return, a snackbar beside the absence dialog says so and covers neither its text nor its buttons [ABS-007]', async ({
   agent,
   page,
   complaints,

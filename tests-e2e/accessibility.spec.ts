@@ -117,10 +117,7 @@ for (const [theme, language] of [
       });
     }
 
-    test('the workspace with its dialogs [BEY-080]', async ({ page, newCustomer, complaints }) => {
-      test.slow();
-      complaints.expectOutage();
-      const line = await BrokerLine.between(page);
+    test('the workspace and what opens above it [BEY-080]', async ({ page, newCustomer }) => {
       await speak(page);
       await page.getByRole('textbox', { name: say('session.login.user') }).fill(demoAgents.ana.login);
       await page.getByLabel(say('session.login.password'), { exact: true }).fill(demoAgents.ana.password);
@@ -163,7 +160,23 @@ for (const [theme, language] of [
         await expect(opener).toHaveAttribute('aria-expanded', 'false');
         await expect(opener).toBeFocused();
       }
+    });
 
+    test('the dialogs of the workspace [BEY-080]', async ({ page, agent, newCustomer, complaints }) => {
+      complaints.expectOutage();
+      const line = await BrokerLine.between(page);
+      await agent.atWork();
+      if (language !== 'pt-BR') {
+        await page.getByRole('button', { name: /^Menu de / }).click();
+        await page.getByRole('menuitemradio', { name: 'English' }).click();
+      }
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      const customer = await newCustomer(customerName, { queue: 'Renovações' });
+      await customer.write('Bom dia');
+      await page.getByRole('link', { name: new RegExp(`^${customerName}`) }).click();
+      await expect(page.getByRole('article').filter({ hasText: 'Bom dia' })).toBeVisible();
+
+      const chip = page.getByRole('button', { name: /^Chat: / });
       const finish = page.getByRole('main').getByRole('button', { name: say('jobs.header.finish') });
       const ownMenu = async (entry: string): Promise<void> => {
         await page
@@ -367,7 +380,7 @@ test.describe('for a screen reader', () => {
     await expect(agent.log).toHaveAttribute('aria-live', 'off');
   });
 
-  test('one voice tells of messages, of the channel and of the connection, and no other part speaks', async ({
+  test('messages, channel and connection are announced in one live region, and no other region speaks', async ({
     agent,
     page,
     newCustomer,

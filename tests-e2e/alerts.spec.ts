@@ -1,7 +1,7 @@
 // What calls the agent: the desktop, the notification centre, the tab. What is heard stands in sounds.spec.ts.
 import type { Locator, Page } from '@playwright/test';
 import type { Agent } from './agent';
-import { clickNewest, setVisible, shownOn, watchDesktop, withDesktop } from './ears';
+import { clickNewest, setVisible, shownOn, watchDesktop, withDesktop } from './audioProbe';
 import { inConversation } from './faults-scene';
 import { expect, test } from './fixtures';
 
@@ -19,7 +19,7 @@ async function focusWindow(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 }
 
-test('words of a conversation that is not before the agent show on the desktop, and a click opens it [CHT-012] [CHT-013] [NOT-012]', async ({
+test('given a message of a hidden conversation, a desktop notification shows it and a click opens it [CHT-012] [CHT-013] [NOT-012]', async ({
   agent,
   page,
   context,
@@ -110,7 +110,7 @@ test('a browser that refuses notifications is silent, and the preferences say wh
   await expect(await openPreferences(agent)).toContainText('O navegador bloqueou as notificações.');
 });
 
-test('the centre counts what is unread, one line an attendance, and every snackbar stands in it [NOT-007] [BEY-058]', async ({
+test('the notification centre counts unread entries, has one entry per attendance and keeps every snackbar [NOT-007] [BEY-058]', async ({
   agent,
   page,
   newCustomer,
@@ -139,11 +139,7 @@ test('the centre counts what is unread, one line an attendance, and every snackb
   await expect(rows).toHaveText([/O cliente encerrou o chat/]);
 });
 
-test('what waits for the agent stands in the title and on the icon of the tab [BEY-028]', async ({
-  agent,
-  page,
-  newCustomer,
-}) => {
+test('title and icon of the tab show unread messages [BEY-028]', async ({ agent, page, newCustomer }) => {
   const icon = (): Promise<string> =>
     page
       .locator('link[rel="icon"]')

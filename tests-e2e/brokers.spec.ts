@@ -4,7 +4,7 @@ import { rabbitIsHere, rabbitIsMissing } from '../scripts/lib/rabbit.mjs';
 import { Agent, demoAgents } from './agent';
 import { expect, test, type BrokerKind } from './brokers';
 import { BrokerLine } from './faults-broker';
-import { inConversation, talkOn } from './faults-scene';
+import { inConversation, exchangeMessages } from './faults-scene';
 
 // A RabbitMQ starts and recovers at its own pace; one serves the whole file.
 test.describe.configure({ timeout: 120_000, mode: 'default' });
@@ -17,7 +17,7 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
     test.use({ kind });
     test.skip(kind === 'RabbitMQ' && !rabbitIsHere(), rabbitIsMissing);
 
-    test(`words go both ways, and what was not acknowledged comes again without being counted twice (${kind}) [CON-017]`, async ({
+    test(`messages go both ways, and a redelivered one is not counted twice (${kind}) [CON-017]`, async ({
       agent,
       newCustomer,
       page,
@@ -34,7 +34,7 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
       await expect.poll(() => line.redelivered, patience).toBeGreaterThan(0);
       await expect(agent.linkIs('ótima')).toBeVisible(patience);
       await expect(agent.card('Bento Arruda')).toHaveAccessibleName(/, 1 mensagem não lida,/);
-      await talkOn(agent, customer, []);
+      await exchangeMessages(agent, customer, []);
     });
 
     test(`a broker that is killed and comes back loses no word (${kind}) [CON-024] [CON-025]`, async ({
@@ -51,10 +51,10 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
       await back;
       await expect(agent.message('Escrito enquanto ele não estava')).toBeVisible(patience);
       await expect(agent.linkIs('ótima')).toBeVisible(patience);
-      await talkOn(agent, customer, ['Escrito enquanto ele não estava']);
+      await exchangeMessages(agent, customer, ['Escrito enquanto ele não estava']);
     });
 
-    test(`a frozen broker is noticed within seconds and told with the next attempt (${kind}) [CON-023] [SHELL-017]`, async ({
+    test(`a frozen broker is noticed within seconds and shown with the next attempt (${kind}) [CON-023] [SHELL-017]`, async ({
       agent,
       newCustomer,
       broker,
@@ -71,7 +71,7 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
       broker.thaw();
       await expect(dialog).toBeHidden(patience);
       await expect(agent.linkIs('ótima')).toBeVisible(patience);
-      await talkOn(agent, customer, []);
+      await exchangeMessages(agent, customer, []);
     });
 
     test(`a refused password shows as a lost link, and a right one ends it (${kind}) [CON-026]`, async ({

@@ -22,16 +22,16 @@ export interface Broker {
 
 type Rabbit = Awaited<ReturnType<typeof startRabbit>>;
 
-interface House {
+interface RabbitFixture {
   port: number;
   /** Started with the first test that needs it. */
   rabbit(): Promise<Rabbit>;
 }
 
-export const test = base.extend<{ kind: BrokerKind; broker: Broker }, { house: House }>({
+export const test = base.extend<{ kind: BrokerKind; broker: Broker }, { rabbitFixture: RabbitFixture }>({
   kind: ['built in', { option: true }],
 
-  house: [
+  rabbitFixture: [
     async ({}, use, info) => {
       const port = await freePort();
       const folder = mkdtempSync(join(tmpdir(), 'workspace-rabbit-'));
@@ -52,18 +52,19 @@ export const test = base.extend<{ kind: BrokerKind; broker: Broker }, { house: H
     { scope: 'worker', timeout: 120_000 },
   ],
 
-  serverPort: async ({ kind, house }, use) => use(kind === 'RabbitMQ' ? house.port : await freePort()),
+  serverPort: async ({ kind, rabbitFixture }, use) => use(kind === 'RabbitMQ' ? rabbitFixture.port : await freePort()),
 
-  serverEnvironment: async ({ kind, house }, use) => use(kind === 'RabbitMQ' ? (await house.rabbit()).env : {}),
+  serverEnvironment: async ({ kind, rabbitFixture }, use) =>
+    use(kind === 'RabbitMQ' ? (await rabbitFixture.rabbit()).env : {}),
 
-  broker: async ({ kind, house, server }, use) => {
+  broker: async ({ kind, rabbitFixture, server }, use) => {
     if (kind === 'built in')
       return use({
         restart: () => server.restart('SIGKILL'),
         freeze: () => server.freeze(),
         thaw: () => server.thaw(),
       });
-    const rabbit = await house.rabbit();
+    const rabbit = await rabbitFixture.rabbit();
     await use({ restart: () => rabbit.restart('SIGKILL'), freeze: () => rabbit.freeze(), thaw: () => rabbit.thaw() });
     rabbit.thaw();
   },

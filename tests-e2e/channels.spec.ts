@@ -8,7 +8,7 @@ async function askForVoice(agent: Agent) {
   return agent.dialog('Conectar Voz');
 }
 
-test('voice asks for the extension, tells why one is refused, and remembers the one that was taken [CHN-037] [CHN-038] [CHN-049] [CHN-051] [CHN-039]', async ({
+test('voice asks for the extension, shows why one is refused and remembers an accepted one [CHN-037] [CHN-038] [CHN-049] [CHN-051] [CHN-039]', async ({
   agent,
   page,
   complaints,
@@ -61,8 +61,7 @@ test('a channel with open attendances asks before it is disconnected, and the at
   page,
   newCustomer,
 }) => {
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   const customer = await newCustomer('Otávio Reis');
   await customer.write('Bom dia');
   await expect(agent.card('Otávio Reis')).toBeVisible();

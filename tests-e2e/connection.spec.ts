@@ -1,6 +1,6 @@
 // What the agent is told while the session check is not answered, and how the work goes on.
 import type { Page } from '@playwright/test';
-import { inConversation, talkOn } from './faults-scene';
+import { inConversation, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 
 const checks = '**/api/auth/validate';
@@ -15,7 +15,7 @@ async function loseChecks(page: Page): Promise<{ tried: () => number; answer: ()
   return { tried: () => tried, answer: () => page.unroute(checks) };
 }
 
-test('the fifth check in a row that nobody answers is told, no earlier one; the dialog goes by itself when one is answered [SES-020] [SES-023] [SES-024]', async ({
+test('the dialog opens after the fifth failed check in a row, not earlier, and closes when one succeeds [SES-020] [SES-023] [SES-024]', async ({
   agent,
   newCustomer,
   complaints,
@@ -48,10 +48,10 @@ test('the fifth check in a row that nobody answers is told, no earlier one; the 
   await expect(dialog).toBeHidden();
   await expect(agent.linkIs('ótima')).toBeVisible();
   await expect(agent.field).toHaveValue('Meio escrito');
-  await talkOn(agent, customer, []);
+  await exchangeMessages(agent, customer, []);
 });
 
-test('who waits no longer sees a page of its own, from which the work goes on where it was [CON-006]', async ({
+test('an agent who stops waiting gets the lost-connection page and resumes the work from it [CON-006]', async ({
   agent,
   newCustomer,
   complaints,
@@ -73,10 +73,10 @@ test('who waits no longer sees a page of its own, from which the work goes on wh
   await expect(agent.page.getByRole('main', { name: 'Conversa com Gisele Nery' })).toBeVisible();
   await expect(agent.field).toHaveValue('Meio escrito');
   await agent.field.fill('');
-  await talkOn(agent, customer, []);
+  await exchangeMessages(agent, customer, []);
 });
 
-test('the panel behind the meter tells every link, the latency and when everything was last compared [BEY-010]', async ({
+test('the panel of the meter shows each link, the latency and the time of the last reconcile [BEY-010]', async ({
   agent,
 }) => {
   await agent.signIn();

@@ -10,8 +10,7 @@ async function attendance(
   newCustomer: (name: string, options?: { identifier?: string }) => Promise<Customer>,
   identifier?: string,
 ): Promise<void> {
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   const customer = await newCustomer('Visitante Novo', identifier === undefined ? {} : { identifier });
   await customer.write('Bom dia');
   await expect(agent.details.getByRole('tab', { name: 'Contato' })).toBeVisible();
@@ -36,7 +35,11 @@ test('an identifier with spaces and an empty field are refused at the field [CTC
   await expect(agent.details.getByText('Esse campo é obrigatório.', { exact: true })).toBeVisible();
 });
 
-test('a registered identifier is refused with its own words [CTC-025]', async ({ agent, newCustomer, complaints }) => {
+test('a registered identifier is refused with its own message [CTC-025]', async ({
+  agent,
+  newCustomer,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 409, path: contactCalls });
   await attendance(agent, newCustomer);
   await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
@@ -49,7 +52,7 @@ for (const [row, status, body, words] of [
   ['CTC-024', 409, { reason: 'BLOCKED_CONTACT' }, 'Contato bloqueado'],
   ['CTC-020', 500, {}, 'Ocorreu um erro ao salvar as alterações do contato'],
 ] as const) {
-  test(`a new contact that is answered with ${status} is told '${words}' [${row}]`, async ({
+  test(`a new contact that is answered with ${status} shows '${words}' [${row}]`, async ({
     agent,
     newCustomer,
     complaints,
@@ -64,7 +67,7 @@ for (const [row, status, body, words] of [
   });
 }
 
-test('a contact that cannot be looked up is told, and asked for again on request [CTC-021]', async ({
+test('given a failed contact request, the panel says so and requests it again on demand [CTC-021]', async ({
   agent,
   newCustomer,
   complaints,

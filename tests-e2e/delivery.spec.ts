@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Every unexpected move of something that already stood. */
+/** Collects layout shifts. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.shifts = [];
@@ -56,12 +56,17 @@ test('neither the sign-in nor the workspace moves while it settles, fonts includ
 test('everything arrives as brotli under a name of its content, and the second visit asks only for the page', async ({
   agent,
 }) => {
-  const answers: { path: string; encoding: string | undefined; caching: string | undefined }[] = [];
+  const answers: { path: string; encoding: string | undefined; caching: string | undefined; length: number }[] = [];
   agent.page.on('response', (response) => {
     const { pathname } = new URL(response.url());
     if (!pathname.startsWith('/new-agent/')) return;
     const headers = response.headers();
-    answers.push({ path: pathname, encoding: headers['content-encoding'], caching: headers['cache-control'] });
+    answers.push({
+      path: pathname,
+      encoding: headers['content-encoding'],
+      caching: headers['cache-control'],
+      length: Number(headers['content-length']),
+    });
   });
   await agent.open();
   await agent.signIn();
@@ -70,9 +75,14 @@ test('everything arrives as brotli under a name of its content, and the second v
   for (const file of files) {
     expect(file.caching, file.path).toBe('public, max-age=31536000, immutable');
     if (!/\.(js|css|wasm)$/.test(file.path)) continue;
-    // Only what packing makes longer goes as it is.
     const bytes = await (await agent.page.request.get(file.path)).body();
-    expect(file.encoding, file.path).toBe(brotliCompressSync(bytes).length < bytes.length ? 'br' : undefined);
+    if (file.encoding === 'br') {
+      expect(file.length, file.path).toBeLessThan(bytes.length);
+      continue;
+    }
+    // Only a file that compression makes longer is sent as it is. To compress every file here would take up to a minute on a busy machine.
+    expect(file.encoding, file.path).toBeUndefined();
+    expect(brotliCompressSync(bytes).length, file.path).toBeGreaterThanOrEqual(bytes.length);
   }
   expect(answers.find(({ path }) => path === '/new-agent/')).toMatchObject({ encoding: 'br', caching: 'no-cache' });
   await agent.page.reload();
@@ -85,13 +95,13 @@ test('everything arrives as brotli under a name of its content, and the second v
   expect(transferred).toEqual([]);
 });
 
-/** Notes when `selector` stands for the first time, so that what is asked for later does not count. */
-async function noteWhenItStands(page: Page, selector: string): Promise<void> {
+/** Sets a mark when `selector` is shown for the first time: later requests do not count. */
+async function markWhenShown(page: Page, selector: string): Promise<void> {
   await page.addInitScript((selector) => {
     const watch = new MutationObserver(() => {
       if (document.querySelector(selector) === null) return;
       watch.disconnect();
-      performance.mark('stands');
+      performance.mark('shown');
     });
     watch.observe(document, { childList: true, subtree: true });
   }, selector);
@@ -100,12 +110,12 @@ async function noteWhenItStands(page: Page, selector: string): Promise<void> {
 /** Bytes on the wire, fonts apart, of what was asked for before the mark. */
 async function transferredBefore(page: Page): Promise<{ name: string; bytes: number }[]> {
   return page.evaluate(() => {
-    const stands = performance.getEntriesByName('stands')[0]?.startTime ?? 0;
+    const shown = performance.getEntriesByName('shown')[0]?.startTime ?? 0;
     const files = performance
       .getEntriesByType('resource')
       .concat(performance.getEntriesByType('navigation')) as PerformanceResourceTiming[];
     const rows = files.filter(
-      ({ name, startTime }) => name.includes('/new-agent/') && !name.includes('.woff2') && startTime <= stands,
+      ({ name, startTime }) => name.includes('/new-agent/') && !name.includes('.woff2') && startTime <= shown,
     );
     return rows.map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize }));
   });
@@ -117,7 +127,7 @@ test('a first visit transfers at most 150 KB before the form, and with an open c
   agent,
   newCustomer,
 }) => {
-  await noteWhenItStands(agent.page, 'input[type=password]');
+  await markWhenShown(agent.page, 'input[type=password]');
   await agent.open();
   await expect(agent.page.getByRole('textbox', { name: 'Usuário' })).toBeFocused();
   // The core loads beside the form, which does not wait for it.
@@ -133,7 +143,7 @@ test('a first visit transfers at most 150 KB before the form, and with an open c
 
   const protocol = await agent.page.context().newCDPSession(agent.page);
   await protocol.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await noteWhenItStands(agent.page, 'main [role=textbox], main textarea');
+  await markWhenShown(agent.page, 'main [role=textbox], main textarea');
   await agent.page.reload();
   await expect(agent.message('Bom dia')).toBeVisible();
   const all = await transferredBefore(agent.page);

@@ -1,5 +1,5 @@
 // The customers' side gives what the agents' side gives: each text once, in the order in which it was written, whatever the server and the page live through.
-import { inConversation, talkOn } from './faults-scene';
+import { inConversation, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 
 // Links and calls are given up and begun again at their own pace.
@@ -31,7 +31,7 @@ test("a customer's messages keep their order when the first of them has to be re
   await customer.submit('segunda');
   expect(((await repeated).postDataJSON() as { custom_id: string }).custom_id).toBe(ids[0]);
   await expect(agent.message('segunda')).toBeVisible();
-  await talkOn(agent, customer, ['primeira', 'segunda']);
+  await exchangeMessages(agent, customer, ['primeira', 'segunda']);
 });
 
 test("a customer's page that is reloaded before the answer repeats the message under its id [BEY-002]", async ({
@@ -54,7 +54,7 @@ test("a customer's page that is reloaded before the answer repeats the message u
   await taken;
   await customer.page.reload();
   await expect(agent.message('Recarreguei')).toBeVisible();
-  await talkOn(agent, customer, ['Recarreguei']);
+  await exchangeMessages(agent, customer, ['Recarreguei']);
 });
 
 test('a start whose answer was lost is the same chat when the customer begins again', async ({
@@ -64,8 +64,7 @@ test('a start whose answer was lost is the same chat when the customer begins ag
   server,
 }) => {
   complaints.expectOutage();
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   const context = await browser.newContext({ baseURL: server.origin });
   const page = await context.newPage();
   const secrets: string[] = [];

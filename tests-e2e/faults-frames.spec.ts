@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { BrokerLine } from './faults-broker';
 import { killAtIntents, poison, setTraps } from './faults-core';
-import { inConversation, talkOn } from './faults-scene';
+import { inConversation, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 
 // Links and calls are given up and begun again at their own pace.
@@ -25,7 +25,7 @@ test('a dropped socket comes back by itself, with what was said meanwhile [BEY-0
   await expect(agent.message('Você caiu?')).toBeVisible(patience);
   await expect(agent.linkIs('ótima')).toBeVisible(patience);
   expect(line.links).toBe(2);
-  await talkOn(agent, customer, ['Você caiu?', 'Só por um instante']);
+  await exchangeMessages(agent, customer, ['Você caiu?', 'Só por um instante']);
 });
 
 test('a half-open socket is noticed by its silence, and replaced [BEY-001]', async ({ agent, newCustomer }) => {
@@ -37,7 +37,7 @@ test('a half-open socket is noticed by its silence, and replaced [BEY-001]', asy
   await agent.networkIsBack();
   await expect(agent.message('Alguém aí?')).toBeVisible(patience);
   expect(line.links).toBe(2);
-  await talkOn(agent, customer, ['Alguém aí?']);
+  await exchangeMessages(agent, customer, ['Alguém aí?']);
 });
 
 test('messages that come twice are shown, counted, sounded and notified once [BEY-007]', async ({
@@ -72,7 +72,7 @@ test('messages that come twice are shown, counted, sounded and notified once [BE
   await expect(await agent.notification('Escrevi uma vez')).toHaveCount(1);
   await agent.page.keyboard.press('Escape');
   expect(line.bodies.filter((body) => body.includes('Escrevi uma vez'))).toHaveLength(1);
-  await talkOn(agent, customer, ['Eu também']);
+  await exchangeMessages(agent, customer, ['Eu também']);
 });
 
 test('messages that come late and in a wrong order stand in the order of the server [BEY-006]', async ({
@@ -90,7 +90,7 @@ test('messages that come late and in a wrong order stand in the order of the ser
   await expect.poll(() => line.bodies.some((body) => body.includes('quatro'))).toBe(true);
   release((frames) => frames.reverse());
   await expect(agent.thread()).toHaveText(['Bom dia', 'um', 'dois', 'três', 'quatro']);
-  await talkOn(agent, customer, ['um', 'dois', 'três', 'quatro']);
+  await exchangeMessages(agent, customer, ['um', 'dois', 'três', 'quatro']);
 });
 
 test('a message that cannot be read is asked for', async ({ agent, newCustomer, complaints }) => {
@@ -102,7 +102,7 @@ test('a message that cannot be read is asked for', async ({ agent, newCustomer, 
   await customer.write('Ilegível no caminho');
   await expect(agent.message('Ilegível no caminho')).toBeVisible();
   await expect.poll(() => line.acknowledged).toBeGreaterThan(acknowledged);
-  await talkOn(agent, customer, ['Ilegível no caminho']);
+  await exchangeMessages(agent, customer, ['Ilegível no caminho']);
 });
 
 test('a message that kills the core kills it once: it is put aside, acknowledged, and the work goes on [BEY-072]', async ({
@@ -141,11 +141,11 @@ test('a message that kills the core kills it once: it is put aside, acknowledged
   expect(line.links).toBe(links + 1);
   expect(bodies.slice(deliveries).filter((body) => body.includes('veneno'))).toEqual([]);
   await agent.field.press('Enter');
-  await talkOn(agent, customer, ['isto é veneno', 'Ainda estava escrevendo']);
+  await exchangeMessages(agent, customer, ['isto é veneno', 'Ainda estava escrevendo']);
   expect(loads).toBe(0);
 });
 
-test('a core that dies twice in a row is not started a third time: the agent starts it clean, and the words are still there [BEY-072] [BEY-009]', async ({
+test('given two crashes in a row the core is not started a third time; after a clean start by the agent the unsent text is still there [BEY-072] [BEY-009]', async ({
   agent,
   newCustomer,
 }) => {
@@ -165,7 +165,7 @@ test('a core that dies twice in a row is not started a third time: the agent sta
   await agent.page.getByRole('button', { name: 'Recomeçar' }).click();
   await expect(agent.field).toHaveValue('Um texto que não pode sumir!!');
   await agent.field.press('Enter');
-  await talkOn(agent, customer, ['Um texto que não pode sumir!!']);
+  await exchangeMessages(agent, customer, ['Um texto que não pode sumir!!']);
 });
 
 /** Whether everything that was delivered is journalled, so that it was acknowledged. */

@@ -1,7 +1,7 @@
 // What happens to the page itself: reloaded in the middle of a send, crashed, opened twice, without a token, its clock moved, its computer asleep.
 import { Agent, demoAgents } from './agent';
 import { BrokerLine } from './faults-broker';
-import { hold, inConversation, storedDrafts, talkOn } from './faults-scene';
+import { hold, inConversation, storedDrafts, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 import { namesOfRecords } from './records';
 
@@ -37,7 +37,7 @@ test('a page reloaded between the press and the answer sends again under the sam
   release();
   await expect(agent.message('Ainda na fila')).toHaveAccessibleName(/, enviada/);
   await expect(agent.message('Antes de recarregar')).toHaveAccessibleName(/, enviada/);
-  await talkOn(agent, customer, ['Antes de recarregar', 'Ainda na fila']);
+  await exchangeMessages(agent, customer, ['Antes de recarregar', 'Ainda na fila']);
 });
 
 test('drafts are stored by themselves, and are there after another conversation and after a crash of the page [BEY-009]', async ({
@@ -98,10 +98,10 @@ test('a message under way when another tab takes the session is sent once, and t
   release();
   await second.send('Da segunda aba');
   await expect(second.message('Da segunda aba')).toHaveAccessibleName(/, enviada/);
-  await talkOn(second, customer, ['Das duas abas', 'Da segunda aba']);
+  await exchangeMessages(second, customer, ['Das duas abas', 'Da segunda aba']);
 });
 
-test('when the token is lost the records of the session go; the words wait for the same agent and for nobody else [BEY-012]', async ({
+test('given a lost token, the records of the session are deleted; unsent text is kept for the same agent only [BEY-012]', async ({
   agent,
   newCustomer,
   complaints,
@@ -134,7 +134,7 @@ test('when the token is lost the records of the session go; the words wait for t
   await agent.openJob('Vânia Lobo');
   await expect(agent.field).toHaveValue('Um rascunho');
   await expect(agent.message('Não saiu a tempo')).toHaveAccessibleName(/, enviada/, patience);
-  await talkOn(agent, customer, ['Não saiu a tempo']);
+  await exchangeMessages(agent, customer, ['Não saiu a tempo']);
 });
 
 test('a clock that jumps a day forward and two days back changes neither the order nor the sending [BEY-006]', async ({
@@ -152,7 +152,7 @@ test('a clock that jumps a day forward and two days back changes neither the ord
   await agent.page.clock.setSystemTime(Date.now() - day);
   await agent.send('De ontem');
   await expect(agent.message('De ontem')).toHaveAccessibleName(/, enviada/);
-  await talkOn(agent, customer, ['De amanhã', 'De hoje', 'De ontem']);
+  await exchangeMessages(agent, customer, ['De amanhã', 'De hoje', 'De ontem']);
 });
 
 test('a machine whose clock is two days ahead keeps its drafts over a reload [BEY-009]', async ({
@@ -176,7 +176,7 @@ test('a machine whose clock is two days ahead keeps its drafts over a reload [BE
   await answered;
   await expect(agent.field).toHaveValue('Escrito no futuro');
   await agent.field.press('Enter');
-  await talkOn(agent, customer, ['Escrito no futuro']);
+  await exchangeMessages(agent, customer, ['Escrito no futuro']);
 });
 
 test('a computer that slept eight hours compares everything when it wakes, without a reload [BEY-001]', async ({
@@ -199,6 +199,6 @@ test('a computer that slept eight hours compares everything when it wakes, witho
   await expect(agent.message('Está dormindo?')).toBeVisible(patience);
   await expect(agent.card('Zilda Moura')).toContainText('Qualificar', patience);
   await expect(agent.linkIs('ótima')).toBeVisible(patience);
-  await talkOn(agent, customer, ['Está dormindo?']);
+  await exchangeMessages(agent, customer, ['Está dormindo?']);
   expect(loads).toBe(0);
 });

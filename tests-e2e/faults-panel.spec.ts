@@ -66,7 +66,7 @@ test('a page is opened on the agent’s screen, and any other event reaches it',
   await expect(agent.page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 });
 
-test('a call fails so often as asked, and what the server refuses is told in its words', async ({
+test('a call fails as often as set, and a refusal of the server is shown with its message', async ({
   page,
   request,
   complaints,

@@ -43,7 +43,7 @@ async function firstMessage(
 const patience = { timeout: 20_000 };
 
 /** Each side writes once more and reads the other; then the thread holds exactly `texts` and these two, in this order, on both sides. */
-export async function talkOn(agent: Agent, customer: Customer, texts: ReadonlyArray<string>): Promise<void> {
+export async function exchangeMessages(agent: Agent, customer: Customer, texts: ReadonlyArray<string>): Promise<void> {
   // What the server has first stands first.
   await expect(customer.texts()).toHaveText(['Bom dia', ...texts], patience);
   await customer.write('Ainda por aqui');

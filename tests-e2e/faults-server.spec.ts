@@ -1,7 +1,7 @@
 // A server that goes, freezes, dawdles, fails or refuses: what the agent sees of it, and that every text arrives exactly once.
 import type { Page } from '@playwright/test';
 import { BrokerLine } from './faults-broker';
-import { hold, inConversation, talkOn } from './faults-scene';
+import { hold, inConversation, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 
 // Links and calls are given up and begun again at their own pace.
@@ -54,7 +54,7 @@ test('a server that was restarted is compared with, without a reload: what came 
   await expect(agent.card('Otávio Brandão')).toContainText('Qualificar', patience);
   await expect(agent.chip('Em atendimento')).toBeVisible();
   await expect(agent.page.getByText('O que você escreve fica guardado.')).toBeHidden();
-  await talkOn(agent, customer, ['Escrevo sem servidor']);
+  await exchangeMessages(agent, customer, ['Escrevo sem servidor']);
   expect(loads).toBe(0);
 });
 
@@ -78,10 +78,10 @@ test('a server that freezes longer than a call and the heartbeat wait gets every
   server.thaw();
   await expect(agent.message('Está me ouvindo?')).toHaveAccessibleName(/enviada/, patience);
   await expect(agent.linkIs('ótima')).toBeVisible(patience);
-  await talkOn(agent, customer, ['Está me ouvindo?']);
+  await exchangeMessages(agent, customer, ['Está me ouvindo?']);
 });
 
-test('over a slow server words go out in their order and to the conversation in which they were written [BEY-008]', async ({
+test('with a slow server messages are sent in order and to the conversation in which they were written [BEY-008]', async ({
   agent,
   newCustomer,
 }) => {
@@ -125,7 +125,7 @@ test('a server that answers with an error is asked again with the same id until 
   await expect(agent.message('Vai na terceira')).toHaveAccessibleName(/enviada/, patience);
   expect(ids).toHaveLength(3);
   expect(new Set(ids).size).toBe(1);
-  await talkOn(agent, customer, ['Vai na terceira']);
+  await exchangeMessages(agent, customer, ['Vai na terceira']);
 });
 
 test('a refused message stays in its place with what can be done, and counts as sent only when the server has taken it [BEY-003] [BEY-005]', async ({
@@ -146,7 +146,7 @@ test('a refused message stays in its place with what can be done, and counts as 
   await expect(message).toHaveAccessibleName(/, enviada/);
   await agent.message('Passa na frente').getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(agent.message('Passa na frente')).toHaveAccessibleName(/, enviada/);
-  await talkOn(agent, customer, ['Recusada duas vezes', 'Passa na frente']);
+  await exchangeMessages(agent, customer, ['Recusada duas vezes', 'Passa na frente']);
 });
 
 test('a refused message can be put back into the field, or given up [BEY-003]', async ({
@@ -166,7 +166,7 @@ test('a refused message can be put back into the field, or given up [BEY-003]', 
   await expect(agent.message('Para jogar fora')).toHaveCount(0);
   await agent.send('Sem erro');
   await expect(agent.message('Sem erro')).toHaveAccessibleName(/, enviada/);
-  await talkOn(agent, customer, ['Sem erro']);
+  await exchangeMessages(agent, customer, ['Sem erro']);
 });
 
 test('a message that the server has although it said no is not lost when it is given up [BEY-003]', async ({
@@ -186,7 +186,7 @@ test('a message that the server has although it said no is not lost when it is g
   await message.getByRole('button', { name: 'Descartar' }).click();
   release();
   await expect(message).toHaveAccessibleName(/, enviada/, patience);
-  await talkOn(agent, customer, ['Chegou, mas ninguém disse']);
+  await exchangeMessages(agent, customer, ['Chegou, mas ninguém disse']);
 });
 
 test('a refusal that comes after the word that the message was taken changes nothing [BEY-005]', async ({
@@ -202,11 +202,11 @@ test('a refusal that comes after the word that the message was taken changes not
   const refused = agent.page.waitForResponse((response) => response.status() === 409);
   await agent.send('Chegou, mas ninguém disse');
   await refused;
-  await talkOn(agent, customer, ['Chegou, mas ninguém disse']);
+  await exchangeMessages(agent, customer, ['Chegou, mas ninguém disse']);
   await expect(agent.message('Chegou, mas ninguém disse')).toHaveAccessibleName(/, enviada/);
 });
 
-test('words of an attendance that is lost before they are sent stand in the notification centre [BEY-004] [BEY-011]', async ({
+test('unsent text of a lost attendance is in the notification centre [BEY-004] [BEY-011]', async ({
   agent,
   newCustomer,
   complaints,

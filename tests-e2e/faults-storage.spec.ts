@@ -1,6 +1,6 @@
 // Storage that is closed, full, held, of another version or full of nonsense: the work goes on, and the agent is told once.
 import type { Agent } from './agent';
-import { converse, inConversation, storedDrafts, talkOn } from './faults-scene';
+import { converse, inConversation, storedDrafts, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 
 // Links and calls are given up and begun again at their own pace.
@@ -17,7 +17,7 @@ async function isToldOnce(agent: Agent): Promise<void> {
   await expect(notice).toHaveCount(0);
 }
 
-test('databases that do not open: everything is sent and shown from memory, and the agent is told once [PER-008]', async ({
+test('given databases that do not open, everything is sent and shown from memory, with one snackbar [PER-008]', async ({
   agent,
   newCustomer,
   complaints,
@@ -33,11 +33,11 @@ test('databases that do not open: everything is sent and shown from memory, and 
   const customer = await converse(agent, newCustomer, 'Abel Furtado');
   await agent.send('Sem disco');
   await expect(agent.message('Sem disco')).toHaveAccessibleName(/, enviada/);
-  await talkOn(agent, customer, ['Sem disco']);
+  await exchangeMessages(agent, customer, ['Sem disco']);
   await expect(agent.notices.getByText(warning)).toHaveCount(0);
 });
 
-test('a full disk: the words go out all the same, and the agent is told once [PER-008]', async ({
+test('given a full disk, messages are still sent, with one snackbar [PER-008]', async ({
   agent,
   newCustomer,
   complaints,
@@ -52,7 +52,7 @@ test('a full disk: the words go out all the same, and the agent is told once [PE
   const customer = await converse(agent, newCustomer, 'Berta Salles');
   await agent.send('Disco cheio');
   await expect(agent.message('Disco cheio')).toHaveAccessibleName(/, enviada/);
-  await talkOn(agent, customer, ['Disco cheio']);
+  await exchangeMessages(agent, customer, ['Disco cheio']);
   await expect(agent.notices.getByText(warning)).toHaveCount(0);
 });
 
@@ -69,7 +69,7 @@ test('databases of a newer version that another tab will not give up: the page s
   await agent.signIn();
   await isToldOnce(agent);
   const customer = await converse(agent, newCustomer, 'Cora Machado');
-  await talkOn(agent, customer, []);
+  await exchangeMessages(agent, customer, []);
 });
 
 for (const [kind, version, store] of [
@@ -87,7 +87,7 @@ for (const [kind, version, store] of [
     await expect(agent.field).toHaveValue('Guardado no banco novo');
     await expect(agent.notices.getByText(warning)).toHaveCount(0);
     await agent.field.press('Enter');
-    await talkOn(agent, customer, ['Guardado no banco novo']);
+    await exchangeMessages(agent, customer, ['Guardado no banco novo']);
   });
 }
 
@@ -100,7 +100,7 @@ test('records full of nonsense are left out, and the others are used [PER-005]',
   await expect(agent.field).toHaveValue('Um rascunho que fica');
   await expect(agent.message('Bom dia')).toBeVisible();
   await agent.field.press('Enter');
-  await talkOn(agent, customer, ['Um rascunho que fica']);
+  await exchangeMessages(agent, customer, ['Um rascunho que fica']);
 });
 
 function openDatabase({ name, version, store }: { name: string; version: number; store: string }): Promise<void> {

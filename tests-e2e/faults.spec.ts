@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 
 const answer = 'O boleto está a caminho';
 
-test('a message taken by the server whose answer was lost with it reaches the customer once and stands once at the agent', async ({
+test('given a killed server whose answer was lost, its stored message is shown once to customer and agent', async ({
   agent,
   newCustomer,
   server,
@@ -20,8 +20,7 @@ test('a message taken by the server whose answer was lost with it reaches the cu
       if (!brokerSilenced) socket.send(frame);
     });
   });
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   const customer = await newCustomer('Sônia Guimarães');
   await customer.write('Preciso do boleto');
   await expect(agent.message('Preciso do boleto')).toBeVisible();
@@ -64,8 +63,7 @@ test('a message that never reached the killed server is sent when it is back', a
   complaints,
 }) => {
   complaints.expectOutage();
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   const customer = await newCustomer('Otávio Brandão');
   await customer.write('Bom dia');
   await expect(agent.message('Bom dia')).toBeVisible();
@@ -83,8 +81,7 @@ test('a core that dies is started again, and what stood in the field is still th
   newCustomer,
 }) => {
   await setTraps(agent.page);
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   const customer = await newCustomer('Helena Prado');
   await customer.write('Olá');
   await expect(agent.message('Olá')).toBeVisible();

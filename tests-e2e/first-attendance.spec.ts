@@ -82,7 +82,7 @@ test('a customer writes, the agent answers, registers, finishes and qualifies; a
   });
 });
 
-test('the customer who leaves ends the attendance, and it waits to be qualified [CHT-010] [CHT-011]', async ({
+test('given the customer ends the conversation, the attendance waits for qualification [CHT-010] [CHT-011]', async ({
   agent,
   newCustomer,
 }) => {

@@ -81,7 +81,7 @@ test.describe('each sheet', () => {
   }
 });
 
-test('where motion is welcome there is some, so that the other test can fail', async ({ page }) => {
+test('without reduced motion something moves, so that the other test can fail', async ({ page }) => {
   await open(page, 'screen=attendance');
   expect((await moving(page)).length).toBeGreaterThan(3);
 });

@@ -64,9 +64,7 @@ async function stops(page: Page, most: number): Promise<string[]> {
   return found;
 }
 
-test('a working day by keyboard alone [BEY-080]', async ({ agent, page, newCustomer, complaints }) => {
-  test.slow();
-  complaints.expectRefusal({ status: 409, path: /^\/api\/chat\/messages$/ });
+test('sign-in, connecting, opening and answering by keyboard alone [BEY-080]', async ({ agent, page, newCustomer }) => {
   await agent.open();
 
   await test.step('sign in', async () => {
@@ -152,6 +150,20 @@ test('a working day by keyboard alone [BEY-080]', async ({ agent, page, newCusto
     await tabTo(page, agent.log);
     await expectVisibleFocus(page);
   });
+});
+
+test('registering a contact, finishing and qualifying by keyboard alone [BEY-080]', async ({
+  agent,
+  page,
+  newCustomer,
+}) => {
+  await agent.atWork();
+  const mariana = await newCustomer('Mariana Albuquerque', {
+    identifier: 'mariana@exemplo.com.br',
+    queue: 'Renovações',
+  });
+  await mariana.write('Bom dia');
+  await agent.openJob('Mariana Albuquerque');
 
   await test.step('register the contact', async () => {
     const register = agent.details.getByRole('button', { name: 'Cadastrar' });
@@ -197,6 +209,19 @@ test('a working day by keyboard alone [BEY-080]', async ({ agent, page, newCusto
     await expect(agent.card('Mariana Albuquerque')).toHaveCount(0);
     await expect(page.locator('body')).not.toBeFocused();
   });
+});
+
+test('a message that failed and an attendance that ended by keyboard alone [BEY-080]', async ({
+  agent,
+  page,
+  newCustomer,
+  complaints,
+}) => {
+  complaints.expectRefusal({ status: 409, path: /^\/api\/chat\/messages$/ });
+  await agent.atWork();
+  const rodrigo = await newCustomer('Rodrigo Farias');
+  await rodrigo.write('Preciso da 2ª via');
+  await expect(agent.card('Rodrigo Farias')).toContainText('2ª via');
 
   await test.step('a message that could not be sent is tried again', async () => {
     await tabTo(page, agent.card('Rodrigo Farias'), 60);
@@ -226,6 +251,10 @@ test('a working day by keyboard alone [BEY-080]', async ({ agent, page, newCusto
     await tabTo(page, qualify, 60);
     await expectVisibleFocus(page);
   });
+});
+
+test('notifications, preferences and leaving by keyboard alone [BEY-080]', async ({ agent, page }) => {
+  await agent.atWork();
 
   await test.step('read the notifications', async () => {
     const bell = page.getByRole('button', { name: /^Notificações/ });
@@ -283,8 +312,7 @@ test('Tab goes from the links past the shell through rail, top bar, list, conver
   page,
   newCustomer,
 }) => {
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   const customer = await newCustomer('Mariana Albuquerque');
   await customer.write('Bom dia');
   await agent.openJob('Mariana Albuquerque');
@@ -313,8 +341,7 @@ test('Tab goes from the links past the shell through rail, top bar, list, conver
 });
 
 test('the links past the shell lead where they say', async ({ agent, page, newCustomer }) => {
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   await (await newCustomer('Mariana Albuquerque')).write('Bom dia');
   await agent.openJob('Mariana Albuquerque');
   for (const [link, target] of [
@@ -335,9 +362,7 @@ test('a dialog holds the focus, gives it back, and Escape decides nothing [SHELL
   page,
   newCustomer,
 }) => {
-  test.slow();
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   await (await newCustomer('Mariana Albuquerque')).write('Bom dia');
   await agent.openJob('Mariana Albuquerque');
   await expect(agent.details.getByRole('button', { name: 'Cadastrar' })).toBeVisible();

@@ -31,8 +31,7 @@ async function write(page: Page, { protocol, secret }: Chat, number: number): Pr
 }
 
 test('a thread that becomes long leaves its reader in place, and counts what is missed', async ({ agent, page }) => {
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   const chat = await begin(page, 'Rita Moura');
   for (let number = 1; number <= drawnWhole - 1; number += 1) await write(page, chat, number);
   await agent.openJob('Rita Moura');
@@ -67,8 +66,7 @@ test.describe('of attendances', () => {
   test.use({ serverEnvironment: { JOBS_PER_CHANNEL: '100' } });
 
   test('a list of attendances that becomes long keeps the focus on the same row', async ({ agent, page }) => {
-    await agent.signIn();
-    await agent.connectChat();
+    await agent.atWork();
     const customer = (number: number): string => `Cliente ${String(number).padStart(3, '0')}`;
     for (let number = 1; number <= drawnWhole - 2; number += 1) await begin(page, customer(number));
     const rows = agent.list.locator('[data-item]');

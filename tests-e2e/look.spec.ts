@@ -40,15 +40,14 @@ async function openConversation(
   agent: Agent,
   newCustomer: (name: string) => Promise<{ write(text: string): Promise<void> }>,
 ): Promise<void> {
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   const customer = await newCustomer('Mariana Albuquerque');
   await customer.write('Oi! Queria renovar, mas preciso incluir mais duas linhas na recepção.');
   await agent.openJob('Mariana Albuquerque');
   await expect(agent.message('Queria renovar')).toBeVisible();
 }
 
-test('the sign-in page stands as in the design', async ({ agent, page }) => {
+test('the sign-in page has the geometry of the design', async ({ agent, page }) => {
   await agent.open();
   await expect(page.getByRole('heading', { name: 'Entre para começar' })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
@@ -62,8 +61,7 @@ test('the sign-in page stands as in the design', async ({ agent, page }) => {
   ]);
 });
 
-test('the workspace stands as in the design', async ({ agent, page, newCustomer }) => {
-  test.slow();
+test('the workspace has the geometry of the design', async ({ agent, page, newCustomer }) => {
   await openConversation(agent, newCustomer);
   await agent.send(
     'Claro, Mariana! Com as duas linhas o valor fica em R$ 489,90 por mês, já com o desconto de fidelidade.',
@@ -154,7 +152,6 @@ test('nothing shifts: not when the page and its fonts load, not when a message c
   page,
   newCustomer,
 }) => {
-  test.slow();
   await watchShifts(page);
   await openConversation(agent, newCustomer);
   await agent.send('Bom dia');
@@ -182,9 +179,7 @@ test('nothing shifts: not when the page and its fonts load, not when a message c
 });
 
 test('a message that comes moves no control', async ({ agent, page, newCustomer }) => {
-  test.slow();
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   const customer = await newCustomer('Mariana Albuquerque');
   await customer.write('Bom dia');
   await agent.openJob('Mariana Albuquerque');
@@ -198,7 +193,7 @@ test('a message that comes moves no control', async ({ agent, page, newCustomer 
   await expect(agent.details.getByRole('button', { name: 'Cadastrar' })).toBeVisible();
   await agent.card('Mariana Albuquerque').hover();
   const before = await places();
-  for (let count = 1; count <= 30; count += 1) await customer.write(`Mensagem ${count}`);
+  for (let count = 1; count <= 30; count += 1) await customer.submit(`Mensagem ${count}`);
   await expect(agent.message('Mensagem 30')).toBeVisible();
   expect(await places()).toEqual(before);
 });

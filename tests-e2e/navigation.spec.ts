@@ -3,8 +3,7 @@ import { demoAgents } from './agent';
 import { expect, test } from './fixtures';
 
 test('the address of an attendance names its protocol and opens it [CHT-003]', async ({ agent, newCustomer }) => {
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   await (await newCustomer('Beatriz Nogueira')).write('primeira');
   await expect(agent.card('Beatriz Nogueira')).toBeVisible();
   await (await newCustomer('Rodrigo Farias')).write('segunda');
@@ -19,7 +18,7 @@ test('the address of an attendance names its protocol and opens it [CHT-003]', a
   await expect(agent.page).toHaveURL(new RegExp(`/attendance/${protocol}$`));
 });
 
-test('an address nobody knows leads to the list', async ({ agent }) => {
+test('an unknown address leads to the list', async ({ agent }) => {
   await agent.signIn();
   await agent.open('/attendance/00000000');
   await expect(agent.list).toBeVisible();
@@ -28,7 +27,9 @@ test('an address nobody knows leads to the list', async ({ agent }) => {
   await expect(agent.page).toHaveURL(/\/attendance$/);
 });
 
-test('without a session every address leads to the door, and with one the door leads in', async ({ agent }) => {
+test('without a session every address leads to the sign-in page; with one the sign-in page leads to the list', async ({
+  agent,
+}) => {
   await agent.open('/attendance/1');
   await expect(agent.page).toHaveURL(/\/login$/);
   await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
@@ -42,8 +43,7 @@ test('back and forward walk through the conversations, and a draft stays with it
   agent,
   newCustomer,
 }) => {
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   await (await newCustomer('Beatriz Nogueira')).write('primeira');
   await expect(agent.card('Beatriz Nogueira')).toBeVisible();
   await (await newCustomer('Rodrigo Farias')).write('segunda');
@@ -61,8 +61,7 @@ test('back and forward walk through the conversations, and a draft stays with it
 });
 
 test('unread messages stand in the title of the tab until they are read', async ({ agent, newCustomer }) => {
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   await (await newCustomer('Beatriz Nogueira')).write('primeira');
   await agent.openJob('Beatriz Nogueira');
   const second = await newCustomer('Rodrigo Farias');

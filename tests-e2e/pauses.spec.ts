@@ -57,8 +57,7 @@ test('the general dialog pauses the connected channels with a reason; the chip n
 });
 
 test('a channel is paused and left from its own menu, a reload in between keeps the pause', async ({ agent }) => {
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   await chooseInChip(agent, 'Pausar');
   await choose(agent, 'chat', 'Almoço', 'Pausar agora');
   await expect(agent.chip('Almoço')).toBeVisible();
@@ -72,8 +71,7 @@ test('with an open attendance the pause is scheduled, and one press cancels it [
   agent,
   newCustomer,
 }) => {
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   const customer = await newCustomer('Davi Moraes');
   await customer.write('Bom dia');
   await expect(agent.chip('Em atendimento')).toBeVisible();
@@ -92,12 +90,11 @@ test('with an open attendance the pause is scheduled, and one press cancels it [
   await expect(next).toHaveCount(0);
 });
 
-test('a scheduled pause begins when the last attendance ends, and the notification centre tells it with name and channel [PAU-013] [PAU-030]', async ({
+test('a scheduled pause begins when the last attendance ends, and the notification centre shows name and channel [PAU-013] [PAU-030]', async ({
   agent,
   newCustomer,
 }) => {
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   const customer = await newCustomer('Elisa Prado');
   await customer.write('Bom dia');
   await expect(agent.chip('Em atendimento')).toBeVisible();
@@ -113,7 +110,7 @@ test('a scheduled pause begins when the last attendance ends, and the notificati
   await expect(notice).toContainText(/\d\d:\d\d/);
 });
 
-test('a pause that takes too long is told once, and can be left or gone on with [PAU-029] [SHELL-015]', async ({
+test('given a pause over its limit, one dialog offers to leave or to continue [PAU-029] [SHELL-015]', async ({
   agent,
 }) => {
   // The server's own list, with a limit that a test can wait for.
@@ -127,8 +124,7 @@ test('a pause that takes too long is told once, and can be left or gone on with 
       if (pause !== null) pause.maxDurationSeconds = 2;
     await route.fulfill({ response, json: body });
   });
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   await bar(agent, 'Pausar').click();
   await choose(agent, 'general', 'Café', 'Pausar agora');
   const alert = agent.page.getByRole('alertdialog', { name: 'A pausa passou do tempo' });
@@ -150,7 +146,7 @@ test('a pause that takes too long is told once, and can be left or gone on with 
   await expect(agent.chip('Disponível')).toBeVisible();
 });
 
-test('reasons that do not come can be asked for again; a refused pause is told and the dialog stays [PAU-021] [PAU-024]', async ({
+test('pause reasons that failed to load can be requested again; a refused pause shows why and the dialog stays open [PAU-021] [PAU-024]', async ({
   agent,
   complaints,
 }) => {
@@ -160,8 +156,7 @@ test('reasons that do not come can be asked for again; a refused pause is told a
   await agent.page.route('**/api/pauses/chat/enter/**', (route) =>
     route.fulfill({ status: 409, json: { cause: 'notNow' } }),
   );
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   await bar(agent, 'Pausar').click();
   const dialog = agent.dialog(titleOf.general);
   await expect(dialog.getByText('Não foi possível carregar os motivos de pausa.')).toBeVisible();
@@ -178,8 +173,7 @@ test('on a phone pauses stand in the menu of the channel, and nothing of the top
   agent,
 }) => {
   await agent.page.setViewportSize({ width: 390, height: 844 });
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   await expect(bar(agent, 'Pausar')).toBeHidden();
   const controls = agent.page.getByRole('banner').getByRole('button');
   const places = () => controls.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().left));

@@ -14,12 +14,11 @@ for (const size of [
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ]) {
-  test(`a notice covers neither the last message nor the composer at ${size.width}x${size.height}`, async ({
+  test(`a snackbar covers neither the last message nor the composer at ${size.width}x${size.height}`, async ({
     agent,
     newCustomer,
   }) => {
-    await agent.signIn();
-    await agent.connectChat();
+    await agent.atWork();
     const customer = await newCustomer('Helena Duarte');
     for (let number = 1; number <= 12; number += 1) await customer.write(`mensagem ${number}`);
     await agent.openJob('Helena Duarte');
@@ -39,12 +38,8 @@ for (const size of [
   });
 }
 
-test('cards end where the search field above them ends when scrollbars take no room', async ({
-  agent,
-  newCustomer,
-}) => {
-  await agent.signIn();
-  await agent.connectChat();
+test('without scrollbar width cards end where the search field above them ends', async ({ agent, newCustomer }) => {
+  await agent.atWork();
   const customer = await newCustomer('Helena Duarte');
   await customer.write('Bom dia');
   const card = agent.card('Helena Duarte');

@@ -6,7 +6,7 @@ for (const [row, action, status, body, words] of [
   ['CHN-055', 'disconnect', 500, {}, 'Não foi possível desconectar o canal de chat'],
   ['CHN-056', 'connect', 409, { cause: 'offline' }, 'Servidor de chat offline'],
 ] as const) {
-  test(`a refused ${action} of the chat is told '${words}' [${row}]`, async ({ agent, complaints }) => {
+  test(`a refused ${action} of the chat shows '${words}' [${row}]`, async ({ agent, complaints }) => {
     complaints.expectRefusal({ status, path: /^\/api\/channels\/chat\// });
     await agent.signIn();
     if (action === 'disconnect') await agent.connectChat();
@@ -20,7 +20,7 @@ for (const [row, action, status, body, words] of [
   });
 }
 
-test('attendances that cannot be loaded are told [JOB-017]', async ({ agent, complaints }) => {
+test('given attendances that cannot be loaded, the list says so [JOB-017]', async ({ agent, complaints }) => {
   complaints.expectRefusal({ status: 500, path: /\/jobs\/active$/ });
   complaints.expectReport('activeJobsNotLoaded');
   await agent.page.route('**/jobs/active', (route) => route.fulfill({ status: 500, body: '' }));
@@ -29,14 +29,13 @@ test('attendances that cannot be loaded are told [JOB-017]', async ({ agent, com
   await expect(agent.notices.getByText('Não foi possível recuperar os atendimentos ativos.')).toBeVisible();
 });
 
-test('a qualification that fails is told, and the attendance stays [QUA-015]', async ({
+test('given a failed qualification, a snackbar says so and the attendance stays [QUA-015]', async ({
   agent,
   newCustomer,
   complaints,
 }) => {
   complaints.expectRefusal({ status: 500, path: /^\/api\/.*qualif/ });
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   const customer = await newCustomer('Otávio', { identifier: 'otavio.ramos@example.com', queue: 'Renovações' });
   await customer.write('Bom dia');
   await expect(agent.details.getByRole('heading', { name: 'Otávio Ramos' })).toBeVisible();

@@ -47,7 +47,7 @@ test('a supervisor’s link leads to a new password, with which the agent signs 
   await expect(agent.list).toBeVisible();
 });
 
-test('what breaks a rule is told in the documents’ words and not sent [SES-054] [SES-055] [SES-056]', async ({
+test('a password that breaks a rule shows the specified message and is not sent [SES-054] [SES-055] [SES-056]', async ({
   agent,
   request,
 }) => {
@@ -72,7 +72,7 @@ test('what breaks a rule is told in the documents’ words and not sent [SES-054
   expect(sent.filter((path) => change.test(path))).toEqual([]);
 });
 
-test('without a link, or with one that was used, the page says so and leads to the door [SES-057] [SES-032]', async ({
+test('without a link, or with a used one, the page says so and leads to the sign-in page [SES-057] [SES-032]', async ({
   agent,
   request,
   complaints,

@@ -13,7 +13,6 @@ test('no password, token or credential is in the local database, the storage, a 
   request,
   server,
 }) => {
-  test.slow();
   complaints.expectRefusal({ status: 401, path: /^\/api\/auth\/login$/ });
   const { page } = agent;
   const passwords = ['primeira-nova-1', 'segunda-nova-2', 'senha-errada-3'];

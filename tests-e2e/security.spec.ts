@@ -125,7 +125,7 @@ for (const { name, path } of doors) {
     await context.close();
   });
 
-  test(`${name} stands in no frame [BEY-100]`, async ({ browser, server }) => {
+  test(`${name} cannot be framed [BEY-100]`, async ({ browser, server }) => {
     const foreign = createServer((_request, response) =>
       response
         .setHeader('content-type', 'text/html')

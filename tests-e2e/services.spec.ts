@@ -1,4 +1,4 @@
-// Services outside the contact centre: real SDKs against endpoints on this machine, and the operator's look.
+// The operator's services: the real SDKs against endpoints on this machine, and the operator's brand.
 import { createServer, type IncomingMessage, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { demoAgents } from './agent';
@@ -11,7 +11,7 @@ interface Asked {
   body: string;
 }
 
-class Outside {
+class FakeServices {
   readonly asked: Asked[] = [];
   /** The flag service says nothing. */
   flagsAreSilent = false;
@@ -21,10 +21,10 @@ class Outside {
     readonly origin: string,
   ) {}
 
-  static async open(): Promise<Outside> {
+  static async open(): Promise<FakeServices> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const outside = new Outside(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const services = new FakeServices(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     server.on('request', (request: IncomingMessage, response) => {
       const parts: Buffer[] = [];
       request.on('data', (part: Buffer) => parts.push(part));
@@ -34,21 +34,21 @@ class Outside {
         response.setHeader('access-control-allow-headers', '*, authorization, content-type');
         if (method === 'OPTIONS') return response.writeHead(204).end();
         const path = url.split('?')[0] ?? '';
-        outside.asked.push({
+        services.asked.push({
           method,
           path,
           authorization: request.headers.authorization,
           body: Buffer.concat(parts).toString('utf8'),
         });
         if (!path.startsWith('/ofrep/')) return response.end('{}');
-        if (outside.flagsAreSilent) return undefined;
+        if (services.flagsAreSilent) return undefined;
         response.setHeader('content-type', 'application/json');
         return response.end(
           JSON.stringify({ flags: [{ key: 'templates_by_group', value: true, reason: 'STATIC', variant: 'on' }] }),
         );
       });
     });
-    return outside;
+    return services;
   }
 
   of(start: string): Asked[] {
@@ -68,47 +68,47 @@ class Outside {
   }
 }
 
-const test = base.extend<{ outside: Outside; look: Record<string, string> }>({
-  outside: async ({}, use) => {
-    const outside = await Outside.open();
-    await use(outside);
-    outside.close();
+const test = base.extend<{ services: FakeServices; look: Record<string, string> }>({
+  services: async ({}, use) => {
+    const services = await FakeServices.open();
+    await use(services);
+    services.close();
   },
   look: [{}, { option: true }],
-  serverEnvironment: async ({ outside, look }, use) =>
+  serverEnvironment: async ({ services, look }, use) =>
     use({
-      FLAGS_URL: outside.origin,
+      FLAGS_URL: services.origin,
       FLAGS_CLIENT_KEY: 'operations-key',
       FLAGS_DEVELOP_CLIENT_KEY: 'develop-key',
-      ERROR_REPORTING_DSN: `${outside.origin.replace('://', '://public@')}/7`,
-      TRACKING_URL: `${outside.origin}/identify`,
+      ERROR_REPORTING_DSN: `${services.origin.replace('://', '://public@')}/7`,
+      TRACKING_URL: `${services.origin}/identify`,
       ...look,
     }),
 });
 
-test('flags are asked at the start with the key of the host, once [API-088] [SEC-012]', async ({ agent, outside }) => {
+test('flags are asked at the start with the key of the host, once [API-088] [SEC-012]', async ({ agent, services }) => {
   await agent.open();
-  await expect.poll(() => outside.of('/ofrep/v1/evaluate/flags').length).toBe(1);
-  expect(outside.of('/ofrep/')[0]).toMatchObject({ method: 'POST', authorization: 'Bearer develop-key' });
+  await expect.poll(() => services.of('/ofrep/v1/evaluate/flags').length).toBe(1);
+  expect(services.of('/ofrep/')[0]).toMatchObject({ method: 'POST', authorization: 'Bearer develop-key' });
   await agent.signIn();
-  expect(outside.of('/ofrep/')).toHaveLength(1);
+  expect(services.of('/ofrep/')).toHaveLength(1);
 });
 
-test('a flag service that does not answer delays neither the sign-in nor the work', async ({ agent, outside }) => {
-  outside.flagsAreSilent = true;
+test('a flag service that does not answer delays neither the sign-in nor the work', async ({ agent, services }) => {
+  services.flagsAreSilent = true;
   await agent.signIn();
   await agent.connectChat();
-  await expect.poll(() => outside.of('/ofrep/').length).toBe(1);
+  await expect.poll(() => services.of('/ofrep/').length).toBe(1);
 });
 
-test('who works here is told once a session, and not again after a reload [NAV-032] [NAV-033]', async ({
+test('the agent is identified once per session, not again after a reload [NAV-032] [NAV-033]', async ({
   agent,
-  outside,
+  services,
 }) => {
   await agent.signIn();
-  await expect.poll(() => outside.of('/identify').length).toBe(1);
-  const told = outside.of('/identify')[0];
-  expect([told?.method, JSON.parse(told?.body ?? '')]).toEqual([
+  await expect.poll(() => services.of('/identify').length).toBe(1);
+  const identified = services.of('/identify')[0];
+  expect([identified?.method, JSON.parse(identified?.body ?? '')]).toEqual([
     'POST',
     { name: 'Ana Souza', email: 'ana.souza@example.com', loginIdentifier: 'ana.souza', client: 'localhost' },
   ]);
@@ -116,11 +116,11 @@ test('who works here is told once a session, and not again after a reload [NAV-0
   await agent.page.reload();
   await expect(agent.chip('Disponível')).toBeVisible();
   // Configuration is read after the reload too: the flags tell when.
-  await expect.poll(() => outside.of('/ofrep/').length).toBe(2);
-  expect(outside.of('/identify')).toHaveLength(1);
+  await expect.poll(() => services.of('/ofrep/').length).toBe(2);
+  expect(services.of('/identify')).toHaveLength(1);
   await agent.chooseInOwnMenu('Sair');
   await agent.signIn(demoAgents.bruno);
-  await expect.poll(() => outside.of('/identify').length).toBe(2);
+  await expect.poll(() => services.of('/identify').length).toBe(2);
 });
 
 /** A browser whose failures are wanted; `chance` is what every draw of lots gives. */
@@ -144,23 +144,23 @@ async function failingPage(browser: import('@playwright/test').Browser, origin: 
   return { page, fail, close: () => context.close() };
 }
 
-test('an error that nobody caught is reported without whom it concerns, a harmless one is not [SHELL-052] [SHELL-053] [SHELL-055]', async ({
+test('an uncaught error is reported without personal data, a harmless one is not [SHELL-052] [SHELL-053] [SHELL-055]', async ({
   browser,
-  outside,
+  services,
   server,
 }) => {
   const { fail, close } = await failingPage(browser, server.origin, 0.05);
   await fail('ResizeObserver loop limit exceeded');
   await fail('lost ana@example.com at /api/contacts/ana?search=Ana');
-  await expect.poll(() => outside.events.length).toBe(1);
-  const [event = ''] = outside.events;
+  await expect.poll(() => services.events.length).toBe(1);
+  const [event = ''] = services.events;
   expect(event).toContain('lost … at /api/contacts/…');
   for (const personal of ['ana@example.com', 'search=Ana', 'ResizeObserver', '"user":{"', '"request"'])
     expect(event, personal).not.toContain(personal);
   await close();
 });
 
-test('nine errors of ten stay here [SHELL-054]', async ({ browser, outside, server }) => {
+test('errors outside the 10 % sample are not sent [SHELL-054]', async ({ browser, services, server }) => {
   const { page, fail, close } = await failingPage(browser, server.origin, 0.5);
   await fail('an error');
   const seen = page.waitForEvent('pageerror');
@@ -169,9 +169,9 @@ test('nine errors of ten stay here [SHELL-054]', async ({ browser, outside, serv
   // One of ten is sent: when it has arrived, whatever came before it would have arrived too.
   await page.evaluate(() => (Math.random = () => 0.05));
   await fail('the tenth error');
-  await expect.poll(() => outside.events.length).toBe(1);
-  expect(outside.events[0]).toContain('the tenth error');
-  expect(outside.events[0]).not.toContain('another error');
+  await expect.poll(() => services.events.length).toBe(1);
+  expect(services.events[0]).toContain('the tenth error');
+  expect(services.events[0]).not.toContain('another error');
   await close();
 });
 

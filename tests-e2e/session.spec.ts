@@ -18,7 +18,7 @@ test('valid credentials open the workspace, from which the chat is connected [SE
   await agent.connectChat();
 });
 
-test('wrong credentials are told, and the agent stays at the door without a token [SES-007]', async ({
+test('given wrong credentials, the sign-in page says so and there is no token [SES-007]', async ({
   agent,
   complaints,
 }) => {
@@ -30,7 +30,7 @@ test('wrong credentials are told, and the agent stays at the door without a toke
   expect(await agent.token()).toBeNull();
 });
 
-test('an agent who works in another browser is told so, and stays at the door [SES-008]', async ({
+test('given a session in another browser, the sign-in page says so [SES-008]', async ({
   agent,
   newAgent,
   complaints,
@@ -45,7 +45,7 @@ test('an agent who works in another browser is told so, and stays at the door [S
   await expect(other.page).toHaveURL(/\/login$/);
 });
 
-test('any other failure is told, and the agent stays at the door [SES-009]', async ({ agent, complaints }) => {
+test('given any other failure, the sign-in page says so [SES-009]', async ({ agent, complaints }) => {
   complaints.expectRefusal({ status: 503, path: loginCall });
   await agent.page.route('**/api/auth/login', (route) => route.fulfill({ status: 503, body: '' }));
   await agent.open();
@@ -54,7 +54,9 @@ test('any other failure is told, and the agent stays at the door [SES-009]', asy
   await expect(agent.page).toHaveURL(/\/login$/);
 });
 
-test('an empty field is told under it and nothing is sent [SHELL-027] [SHELL-028]', async ({ agent }) => {
+test('given an empty field, a message below it says so and nothing is sent [SHELL-027] [SHELL-028]', async ({
+  agent,
+}) => {
   const sent: string[] = [];
   agent.page.on('request', (request) => sent.push(new URL(request.url()).pathname));
   await agent.open();
@@ -64,7 +66,7 @@ test('an empty field is told under it and nothing is sent [SHELL-027] [SHELL-028
   expect(sent.filter((path) => path.startsWith('/api/auth'))).toEqual([]);
 });
 
-test('what is typed and sent before the core is there is not lost', async ({ agent }) => {
+test('credentials submitted before the core is loaded are not lost', async ({ agent }) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -80,7 +82,7 @@ test('what is typed and sent before the core is there is not lost', async ({ age
   await expect(agent.list).toBeVisible();
 });
 
-test('the version stands at the door and in the own menu [SHELL-009]', async ({ agent }) => {
+test('the version is shown on the sign-in page and in the user menu [SHELL-009]', async ({ agent }) => {
   await agent.open();
   await expect(agent.page.getByText('Versão 5.0.575')).toBeVisible();
   await agent.signIn();
@@ -91,7 +93,7 @@ test('the version stands at the door and in the own menu [SHELL-009]', async ({ 
 test.describe('in an English browser', () => {
   test.use({ locale: 'en-US' });
 
-  test('the words are Portuguese until the agent chooses English, at the door or in the own menu, for the next time too [SHELL-003] [SHELL-004] [SHELL-007]', async ({
+  test('the language is Portuguese until the agent chooses English on the sign-in page or in the user menu, also next time [SHELL-003] [SHELL-004] [SHELL-007]', async ({
     agent,
   }) => {
     await agent.open();

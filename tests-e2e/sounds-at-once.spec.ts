@@ -1,6 +1,6 @@
 // What the agent hears in a browser that lets a page sound at once, as where an operator allows it for the whole house.
 import { findBrowser, launchArguments } from '../scripts/browser.mjs';
-import { blocked, listen, loops, ringUntilOpened } from './ears';
+import { blocked, listen, loops, ringUntilOpened } from './audioProbe';
 import { converse } from './faults-scene';
 import { expect, test } from './fixtures';
 

@@ -2,7 +2,7 @@
 // it at once). What a page would be heard doing is measured before the loudspeaker.
 import { findBrowser, launchArguments } from '../scripts/browser.mjs';
 import { Agent } from './agent';
-import { blocked, listen, loops, loudness, ringUntilOpened, setVisible, silentUntilPressed, tunes } from './ears';
+import { blocked, listen, loops, loudness, ringUntilOpened, setVisible, silentUntilPressed, tunes } from './audioProbe';
 import { inConversation } from './faults-scene';
 import { expect, test } from './fixtures';
 
@@ -42,7 +42,7 @@ test('a ring sounds exactly as long as the attendance waits, in a hidden tab too
   expect(await loops(page)).toBe(1);
 });
 
-test('a page that nobody has touched says that sound is blocked; a touch allows it and what rings is heard [BEY-027]', async ({
+test('without a user gesture the page says that sound is blocked; a press allows it and the ring is audible [BEY-027]', async ({
   agent,
   page,
   newCustomer,
@@ -57,7 +57,7 @@ test('a page that nobody has touched says that sound is blocked; a touch allows 
   await expect(badge).toBeVisible();
   await newCustomer('Paula Reis');
   await expect(page).toHaveTitle('Novo atendimento: Paula Reis');
-  expect(await page.evaluate(() => window.ears.contexts.length)).toBe(0);
+  expect(await page.evaluate(() => window.audioProbe.contexts.length)).toBe(0);
   // Any press will do; the badge is gone before a click on it would end.
   await page.keyboard.press('Shift');
   await expect(badge).toBeHidden();
@@ -87,7 +87,7 @@ test('one tab sounds [BEY-057]', async ({ agent, page, context, newCustomer }) =
   expect(await tunes(page)).toBe(before);
 });
 
-test('each channel has its own sound and volume, which a sample lets hear [BEY-057]', async ({ agent, page }) => {
+test('each channel has its own sound and volume, and a sample plays them [BEY-057]', async ({ agent, page }) => {
   await listen(page);
   await agent.signIn();
   await agent.chooseInOwnMenu('Preferências');

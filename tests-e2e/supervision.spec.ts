@@ -1,12 +1,12 @@
-// The supervisor's desk: the board follows the agents live, an agent is marked absent and comes back, a session is ended; agents without the role are
-// sent away, by the page and by the server.
+// The supervisor's board: it follows the agents live, a supervisor marks an agent absent and ends a session; page and server refuse agents without
+// the role.
 import type { Locator, Page } from '@playwright/test';
 import { demoAgents, demoSupervisor, type Agent } from './agent';
 import { expect, test } from './fixtures';
 
 const { ana } = demoAgents;
 
-async function openDesk(page: Page, agent: Agent): Promise<Locator> {
+async function openBoard(page: Page, agent: Agent): Promise<Locator> {
   await agent.signIn(demoSupervisor);
   await page.getByRole('link', { name: 'Supervisão' }).click();
   await expect(page).toHaveURL(/\/new-agent\/supervisor$/);
@@ -14,13 +14,13 @@ async function openDesk(page: Page, agent: Agent): Promise<Locator> {
   return page.getByRole('row', { name: new RegExp(ana.name) });
 }
 
-test('the board follows an agent: signed in, connected, attending, paused, gone [SEC-002]', async ({
+test('the board follows an agent: signed in, connected, in attendance, signed out [SEC-002]', async ({
   agent,
   page,
   newAgent,
   newCustomer,
 }) => {
-  const row = await openDesk(page, agent);
+  const row = await openBoard(page, agent);
   await expect(row).toContainText('Ainda não entrou');
   const other = await newAgent();
   await other.signIn();
@@ -38,15 +38,14 @@ test('the board follows an agent: signed in, connected, attending, paused, gone 
   await expect(row).toContainText('Desconectado');
 });
 
-test('a supervisor marks an agent absent, the agent is asked and comes back, and the board follows [ABS-001] [ABS-002] [SEC-002]', async ({
+test('a supervisor marks an agent absent, the agent returns, and the board follows [ABS-001] [ABS-002] [SEC-002]', async ({
   agent,
   page,
   newAgent,
 }) => {
   const other = await newAgent();
-  await other.signIn();
-  await other.connectChat();
-  const row = await openDesk(page, agent);
+  await other.atWork();
+  const row = await openBoard(page, agent);
   await expect(row).toContainText('Disponível');
   await page.getByRole('button', { name: `Marcar ${ana.name} como ausente` }).click();
   const question = agent.dialog(`Marcar ${ana.name} como ausente?`);
@@ -65,6 +64,10 @@ test('a supervisor marks an agent absent, the agent is asked and comes back, and
   await page.getByRole('button', { name: `Marcar ${ana.name} como ausente` }).click();
   await question.getByRole('button', { name: 'Marcar ausente' }).click();
   await expect(agent.notices).toContainText(`${ana.name} está em modo ausente`);
+  // Beside the rail: there is no list of attendances on this page.
+  const board = await page.getByRole('main').boundingBox();
+  const snackbar = await agent.notices.getByRole('status').first().boundingBox();
+  expect((snackbar?.x ?? 0) - (board?.x ?? 0)).toBeLessThanOrEqual(24);
   await expect(row).toContainText(/Ausente · \d\d:\d\d/);
   await expect(page.getByRole('radio', { name: /^Ausentes 1/ })).toBeVisible();
   const asked = other.dialog('Você está ausente');
@@ -73,7 +76,7 @@ test('a supervisor marks an agent absent, the agent is asked and comes back, and
   await expect(asked).toBeHidden();
   await expect(row).not.toContainText('Ausente');
   await expect(page.getByRole('radio', { name: /^Ausentes 0/ })).toBeVisible();
-  // And taken back by who set it.
+  // The supervisor removes the mark too.
   await page.getByRole('button', { name: `Marcar ${ana.name} como ausente` }).click();
   await question.getByRole('button', { name: 'Marcar ausente' }).click();
   await expect(asked).toBeVisible();
@@ -82,10 +85,14 @@ test('a supervisor marks an agent absent, the agent is asked and comes back, and
   await expect(asked).toBeHidden();
 });
 
-test('a supervisor ends a session: the agent is told at the door [SES-037]', async ({ agent, page, newAgent }) => {
+test('given a supervisor ends a session, the sign-in page tells the agent why [SES-037]', async ({
+  agent,
+  page,
+  newAgent,
+}) => {
   const other = await newAgent();
   await other.signIn();
-  const row = await openDesk(page, agent);
+  const row = await openBoard(page, agent);
   await page.getByRole('button', { name: `Encerrar a sessão de ${ana.name}` }).click();
   await agent.dialog(`Encerrar a sessão de ${ana.name}?`).getByRole('button', { name: 'Encerrar sessão' }).click();
   await expect(agent.notices).toContainText(`A sessão de ${ana.name} foi encerrada`);
@@ -94,11 +101,10 @@ test('a supervisor ends a session: the agent is told at the door [SES-037]', asy
   await expect(row).toContainText(/Saiu/);
 });
 
-test('who is looked for by name, situation and channel, and in which order', async ({ agent, page, newAgent }) => {
+test('agents are filtered by name, situation and channel, and sorted', async ({ agent, page, newAgent }) => {
   const other = await newAgent();
-  await other.signIn();
-  await other.connectChat();
-  await openDesk(page, agent);
+  await other.atWork();
+  await openBoard(page, agent);
   const names = page.getByRole('rowheader');
   await expect(names).toHaveText([/Ana Souza/, /Bruno Lima/, /Davi Rocha/]);
   await page.getByRole('searchbox', { name: 'Buscar agente' }).fill('bruno');
@@ -115,7 +121,7 @@ test('who is looked for by name, situation and channel, and in which order', asy
   await expect(names).toHaveText([/Davi Rocha/]);
 });
 
-test('the board says when it is not live, and follows again afterwards', async ({
+test('given the link is lost, the board says so, and follows again after a reconnect', async ({
   agent,
   page,
   newAgent,
@@ -123,7 +129,7 @@ test('the board says when it is not live, and follows again afterwards', async (
   complaints,
 }) => {
   complaints.expectOutage();
-  const row = await openDesk(page, agent);
+  const row = await openBoard(page, agent);
   await expect(page.getByText('Ao vivo')).toBeVisible();
   await server.stop('SIGKILL');
   await expect(page.getByText(/^Reconectando: o que você vê é de/)).toBeVisible();
@@ -135,7 +141,7 @@ test('the board says when it is not live, and follows again afterwards', async (
   await expect(row).toContainText(/Desde/);
 });
 
-test('an agent without the role is sent to the attendance and told why, and the server refuses too [SEC-002] [SEC-014]', async ({
+test('an agent without the role gets the attendances and a snackbar with the reason; the server refuses too [SEC-002] [SEC-014]', async ({
   agent,
   page,
   complaints,
@@ -169,7 +175,7 @@ for (const [size, width, height] of [
   ['tablet', 1024, 768],
   ['phone', 390, 844],
 ] as const) {
-  test(`the desk fits a ${size} screen: nothing is out of reach`, async ({ agent, page, newAgent }) => {
+  test(`the board fits a ${size} screen: nothing is out of reach`, async ({ agent, page, newAgent }) => {
     const other = await newAgent();
     await other.signIn(demoAgents.davi);
     await page.setViewportSize({ width, height });
@@ -183,6 +189,11 @@ for (const [size, width, height] of [
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(scroll).toBe(0);
+    const cut = await page
+      .getByRole('radio')
+      .locator('span')
+      .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0));
+    expect(cut, 'labels that are cut').toEqual([]);
     await page.getByRole('button', { name: `Encerrar a sessão de ${demoAgents.davi.name}` }).click({ trial: true });
   });
 }

@@ -23,7 +23,7 @@ function watchTraffic(agent: Agent): string[] {
   return asked;
 }
 
-test('the newest tab takes the session with the words that stood in the older one, which is disabled [SES-045] [SES-046] [SES-047]', async ({
+test('the newest tab takes the session with the draft of the older one, which is disabled [SES-045] [SES-046] [SES-047]', async ({
   agent,
   context,
   newCustomer,
@@ -70,7 +70,7 @@ test('the disabled tab takes the session back, with what was written meanwhile [
   await expect(agent.message('De volta à primeira')).toHaveAccessibleName(/, enviada/);
 });
 
-test('a tab that is loaded anew stays disabled, and one without a session disables nobody [SES-045]', async ({
+test('a disabled tab stays disabled after a reload, and a tab without a session disables no other [SES-045]', async ({
   agent,
   context,
 }) => {
@@ -83,7 +83,7 @@ test('a tab that is loaded anew stays disabled, and one without a session disabl
   await expect(second.list).toBeVisible();
 });
 
-test('where the browser has no locks the tabs tell each other [SES-047]', async ({ agent, context, newCustomer }) => {
+test('without the Web Locks API tabs coordinate by messages [SES-047]', async ({ agent, context, newCustomer }) => {
   await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
   await inConversation(agent, newCustomer, 'Célia Rocha');
   await agent.field.fill('Sem cadeado');

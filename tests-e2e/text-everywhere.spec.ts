@@ -3,10 +3,10 @@
 import type { Locator } from '@playwright/test';
 import { Agent, demoSupervisor } from './agent';
 import { changeRows } from './database.mjs';
-import { shownOn, watchDesktop, withDesktop } from './ears';
+import { shownOn, watchDesktop, withDesktop } from './audioProbe';
 import { storedDrafts } from './faults-scene';
 import { expect, test, type Server } from './fixtures';
-import { expectWhole, turnedNeighbours, watchPage } from './unharmed';
+import { expectWhole, turnedNeighbours, watchPage } from './injectionProbe';
 
 test.use(withDesktop);
 
@@ -102,13 +102,13 @@ async function menu(agent: Agent, entry: string): Promise<void> {
   await agent.page.getByRole('menuitem', { name: entry }).click();
 }
 
-test.describe('hostile words', () => {
+test.describe('hostile texts of people, operator and other systems', () => {
   test.use({ serverEnvironment: { WHITE_LABEL_NAME: words.brand } });
   test.setTimeout(180_000);
 
   // The half of the row about e-mail bodies comes with the stage that builds e-mail: nothing of today's product shows one.
   for (const width of [1440, 390]) {
-    test(`no text of anybody is read as HTML or script, in any place that shows it, at ${width} px [BEY-101]`, async ({
+    test(`no text is interpreted as HTML or script, in any place that shows it, at ${width} px [BEY-101]`, async ({
       page,
       context,
       server,
@@ -122,7 +122,7 @@ test.describe('hostile words', () => {
       await context.grantPermissions(['notifications', 'clipboard-read', 'clipboard-write']);
       await watchDesktop(page);
       const agent = new Agent(page);
-      const unharmed = await watchPage(page);
+      const checkInjection = await watchPage(page);
       await page.setViewportSize({ width, height: 900 });
       const isPhone = width < 768;
       /** The texts stand there to the letter, alone or isolated, and the page is as it was. */
@@ -140,10 +140,10 @@ test.describe('hostile words', () => {
             .toBe(true);
         expect.soft(await turnedNeighbours(page, whole), String(where)).toEqual([]);
         await expectWhole(page, []);
-        await unharmed();
+        await checkInjection();
       };
 
-      await test.step('the door', async () => {
+      await test.step('the sign-in page', async () => {
         await agent.open();
         await shows(page.locator('body'), words.brand);
         await expect(page).toHaveTitle(words.brand);
@@ -153,7 +153,7 @@ test.describe('hostile words', () => {
         identifier: 'helena.duarte@example.com',
         queue: 'linha',
       });
-      const unharmedCustomer = await watchPage(customer.page);
+      const checkCustomerInjection = await watchPage(customer.page);
       await test.step('the list, the conversation and what is known of the customer', async () => {
         await agent.signIn();
         await agent.connectChat('Em atendimento');
@@ -246,7 +246,7 @@ test.describe('hostile words', () => {
         await expect(agent.log).toContainText('javascript:window.ran');
         await expect(agent.log.locator('a')).toHaveCount(0);
         expect(opened.filter((url) => /^(javascript|data):/i.test(url))).toEqual([]);
-        await unharmed();
+        await checkInjection();
         for (const popup of context.pages()) if (popup !== page) await popup.close();
       });
 
@@ -294,7 +294,7 @@ test.describe('hostile words', () => {
 
       await test.step('the supervisor’s board, and the absence that it marks', async () => {
         const other = await newAgent();
-        const unharmedOther = await watchPage(other.page);
+        const checkOtherInjection = await watchPage(other.page);
         await other.page.setViewportSize({ width, height: 900 });
         await other.signIn(demoSupervisor);
         await other.page.goto('/new-agent/supervisor');
@@ -313,12 +313,12 @@ test.describe('hostile words', () => {
         await other.page.getByRole('button', { name: 'Marcar ausente', exact: true }).last().click();
         await expect(other.notices).toContainText(words.agent);
         expect.soft(await turnedNeighbours(other.page, whole), 'its notice').toEqual([]);
-        await unharmedOther();
+        await checkOtherInjection();
         await shows(agent.dialog('Você está ausente'), words.supervisor);
       });
 
-      await unharmedCustomer();
-      await unharmed();
+      await checkCustomerInjection();
+      await checkInjection();
     });
   }
 
@@ -331,13 +331,13 @@ test.describe('hostile words', () => {
     test.setTimeout(60_000);
     const line = 'W'.repeat(100_000);
     await makeHostile(server, (word) => `${words[word].split('<')[0]} ${line}`);
-    const unharmed = await watchPage(page);
+    const checkInjection = await watchPage(page);
     /** It is drawn, and the page still answers. */
     const stands = async (where: Locator, word: string): Promise<void> => {
       await expect(where.getByText(`${word} WWW`).first()).toBeVisible();
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
       await expectWhole(page, []);
-      await unharmed();
+      await checkInjection();
     };
     const customer = await newCustomer('Marina Prates', { identifier: 'helena.duarte@example.com', queue: 'linha' });
     await expectWhole(customer.page, [customer.field]);

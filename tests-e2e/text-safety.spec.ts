@@ -4,7 +4,7 @@ import type { Agent } from './agent';
 import type { Customer } from './customer';
 import { expect, test } from './fixtures';
 import { asName, hostileTexts, longTexts } from './hostile-texts';
-import { expectWhole, watchPage } from './unharmed';
+import { expectWhole, watchPage } from './injectionProbe';
 
 /** The texts of the last messages, exactly as they stand in the page. */
 const textsOf = (log: Locator): Promise<(string | null)[]> =>
@@ -14,8 +14,7 @@ async function conversation(
   agent: Agent,
   newCustomer: (name: string, options?: { queue: string }) => Promise<Customer>,
 ): Promise<Customer> {
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   const customer = await newCustomer('Beatriz Nogueira', { queue: 'Renovações' });
   await expect(agent.field).toBeVisible();
   return customer;
@@ -24,16 +23,25 @@ async function conversation(
 /** A text field takes these as the keyboard would write them. */
 const asTyped = (text: string): string => text.replaceAll('\0', '\ufffd').replace(/\r\n?/g, '\n');
 
-for (const width of [1440, 390]) {
-  test(`messages with hostile texts are held exactly on both sides at ${width} px`, async ({ agent, newCustomer }) => {
-    test.slow();
+const entries = Object.entries(hostileTexts);
+const middle = Math.ceil(entries.length / 2);
+const halves = [
+  ['first', entries.slice(0, middle)],
+  ['second', entries.slice(middle)],
+] as const;
+
+for (const [width, [half, texts]] of [1440, 390].flatMap((width) => halves.map((half) => [width, half] as const))) {
+  test(`messages with hostile texts, ${half} half, are held exactly on both sides at ${width} px`, async ({
+    agent,
+    newCustomer,
+  }) => {
     const customer = await conversation(agent, newCustomer);
     await agent.page.setViewportSize({ width, height: 900 });
-    const unharmed = [await watchPage(agent.page), await watchPage(customer.page)];
+    const checkInjection = [await watchPage(agent.page), await watchPage(customer.page)];
     // It stands between header and field: while it keeps its box, neither was pushed.
     const parts = [agent.field, agent.log];
     const before = await agent.log.boundingBox();
-    for (const [name, text] of Object.entries(hostileTexts)) {
+    for (const [name, text] of texts) {
       const typed = asTyped(text);
       await customer.field.fill(typed);
       await customer.field.press('Enter');
@@ -53,10 +61,10 @@ for (const width of [1440, 390]) {
     }
     expect(await agent.log.boundingBox()).toEqual(before);
     const heard = await customer.log.evaluate((log) => log.textContent);
-    for (const text of Object.values(hostileTexts)) expect(heard).toContain(asTyped(text).trim());
+    for (const [, text] of texts) expect(heard).toContain(asTyped(text).trim());
     await expectWhole(customer.page, [customer.field]);
     await expect(agent.page).toHaveTitle('Atendimentos');
-    for (const check of unharmed) await check();
+    for (const check of checkInjection) await check();
   });
 }
 
@@ -71,9 +79,8 @@ test('long texts are folded in the thread, one line in the list, and leave every
   agent,
   newCustomer,
 }) => {
-  test.slow();
   const customer = await conversation(agent, newCustomer);
-  const unharmed = await watchPage(agent.page);
+  const checkInjection = await watchPage(agent.page);
   const card = agent.card('Beatriz Nogueira');
   for (const [name, text] of Object.entries(longTexts)) {
     await paste(customer.field, text);
@@ -87,63 +94,62 @@ test('long texts are folded in the thread, one line in the list, and leave every
     await expectWhole(agent.page, [agent.field]);
     await agent.page.setViewportSize({ width: 1440, height: 900 });
   }
-  await unharmed();
+  await checkInjection();
 });
 
-test('customers with hostile names are named exactly, in the list, the header and the notices', async ({
-  agent,
-  page,
-  server,
-}) => {
-  test.slow();
-  await agent.signIn();
-  await agent.connectChat();
-  const unharmed = await watchPage(page);
-  const { data: queues } = (await (await page.request.get(`${server.origin}/outside/api/queues`)).json()) as {
-    data: { id: string }[];
-  };
-  for (const [index, text] of Object.values(hostileTexts).entries()) {
-    const name = asName(text);
-    const started = await page.request.post(`${server.origin}/outside/api/chats`, {
-      data: { name, identifier: `hostil${index}@exemplo.com.br`, queue: queues[0]?.id },
-    });
-    expect(started.ok(), name).toBe(true);
-    const { protocol, secret } = (await started.json()) as { protocol: string; secret: string };
-    const write = (customId: string, data: string) =>
-      page.request.post(`${server.origin}/outside/api/chats/${protocol}/messages`, {
-        headers: { authorization: `Bearer ${secret}` },
-        data: { custom_id: customId, text: data },
+for (const [half, texts] of halves) {
+  test(`customers with hostile names, ${half} half, are named exactly, in the list, the header and the notices`, async ({
+    agent,
+    page,
+    server,
+  }) => {
+    await agent.atWork();
+    const checkInjection = await watchPage(page);
+    const { data: queues } = (await (await page.request.get(`${server.origin}/outside/api/queues`)).json()) as {
+      data: { id: string }[];
+    };
+    for (const [index, [, text]] of texts.entries()) {
+      const name = asName(text);
+      const started = await page.request.post(`${server.origin}/outside/api/chats`, {
+        data: { name, identifier: `hostil${index}@exemplo.com.br`, queue: queues[0]?.id },
       });
-    await write('AAAAAAAAA1', text);
-    await agent.open(`/attendance/${protocol}`);
-    const heading = agent.conversation.getByRole('heading').first();
-    await expect(heading).toBeVisible();
-    expect(await heading.evaluate((element) => element.textContent), 'in the header').toContain(name);
-    const names = await agent.list
-      .locator('bdi')
-      .evaluateAll((elements) => elements.map((element) => element.textContent));
-    expect(names, 'in the list').toContain(name);
-    await expectWhole(page, [agent.field, heading]);
-    await expect(page).toHaveTitle(/Atendimentos/);
-    // Leaves, so that the next one finds room.
-    expect(
-      (
-        await page.request.post(`${server.origin}/outside/api/chats/${protocol}/end`, {
+      expect(started.ok(), name).toBe(true);
+      const { protocol, secret } = (await started.json()) as { protocol: string; secret: string };
+      const write = (customId: string, data: string) =>
+        page.request.post(`${server.origin}/outside/api/chats/${protocol}/messages`, {
           headers: { authorization: `Bearer ${secret}` },
-        })
-      ).ok(),
-    ).toBe(true);
-  }
-  await unharmed();
-});
+          data: { custom_id: customId, text: data },
+        });
+      await write('AAAAAAAAA1', text);
+      await agent.open(`/attendance/${protocol}`);
+      const heading = agent.conversation.getByRole('heading').first();
+      await expect(heading).toBeVisible();
+      expect(await heading.evaluate((element) => element.textContent), 'in the header').toContain(name);
+      const names = await agent.list
+        .locator('bdi')
+        .evaluateAll((elements) => elements.map((element) => element.textContent));
+      expect(names, 'in the list').toContain(name);
+      await expectWhole(page, [agent.field, heading]);
+      await expect(page).toHaveTitle(/Atendimentos/);
+      // Leaves, so that the next one finds room.
+      expect(
+        (
+          await page.request.post(`${server.origin}/outside/api/chats/${protocol}/end`, {
+            headers: { authorization: `Bearer ${secret}` },
+          })
+        ).ok(),
+      ).toBe(true);
+    }
+    await checkInjection();
+  });
+}
 
 test('a hostile text stays text in the draft, the search, the contact and the qualification', async ({
   agent,
   newCustomer,
 }) => {
-  test.slow();
   const customer = await conversation(agent, newCustomer);
-  const unharmed = await watchPage(agent.page);
+  const checkInjection = await watchPage(agent.page);
   const text = `${hostileTexts['picture']} ${hostileTexts['translation']} ${hostileTexts['override']}`;
 
   await test.step('draft', async () => {
@@ -184,5 +190,5 @@ test('a hostile text stays text in the draft, the search, the contact and the qu
     await dialog.getByRole('button', { name: 'Qualificar' }).click();
     await expect(dialog).toBeHidden();
   });
-  await unharmed();
+  await checkInjection();
 });

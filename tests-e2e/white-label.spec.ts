@@ -19,7 +19,7 @@ function contrastOf(button: Element): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-test.describe('with a look of the operator', () => {
+test.describe('with the brand of the operator', () => {
   test.use({
     serverEnvironment: {
       WHITE_LABEL_NAME: 'Central Aurora',
@@ -77,7 +77,7 @@ for (const [name, icon, dotted] of [
   test.describe(`with an icon of the operator: ${name}`, () => {
     test.use({ serverEnvironment: { WHITE_LABEL_FAVICON: icon } });
 
-    test(`what is unread is ${dotted ? 'a dot on it' : 'told by the built-in icon'} [BEY-028]`, async ({
+    test(`what is unread is ${dotted ? 'a dot on it' : 'shown by the built-in icon'} [BEY-028]`, async ({
       agent,
       newCustomer,
       page,
@@ -131,7 +131,7 @@ for (const [name, status, body] of [
     }),
   ],
 ] as const) {
-  test(`${name} keeps the built-in look [SHELL-056]`, async ({ agent, complaints }) => {
+  test(`${name} keeps the built-in brand [SHELL-056]`, async ({ agent, complaints }) => {
     complaints.expectRefusal({ status: 500, path: /^\/api\/white-label\/settings$/ });
     await agent.page.route(settings, (route) => route.fulfill({ status, contentType: 'application/json', body }));
     const answered = agent.page.waitForResponse(settings);

@@ -5,8 +5,7 @@ import { expect, test } from './fixtures';
 import { recordsOf } from './records';
 
 async function conversation(agent: Agent, newCustomer: (name: string) => Promise<Customer>): Promise<Customer> {
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   const customer = await newCustomer('Beatriz Nogueira');
   await customer.write('Bom dia');
   await expect(agent.message('Bom dia')).toBeVisible();
@@ -39,7 +38,7 @@ test('Enter sends and Shift+Enter breaks the line, until the agent prefers Ctrl+
   await expect(agent.field).toHaveValue('');
 });
 
-test('the customer sees that the agent types, and the server is told of it [CHT-015]', async ({
+test('the customer sees that the agent types, and the server gets the notice [CHT-015]', async ({
   agent,
   newCustomer,
 }) => {
@@ -50,7 +49,7 @@ test('the customer sees that the agent types, and the server is told of it [CHT-
   await expect(customer.page.getByText(/está digitando/)).toBeVisible();
 });
 
-test('a refused message stands in the thread with what can be done about it, and its text goes back into the field', async ({
+test('a refused message stays in the thread with its actions, and its text can return to the field', async ({
   agent,
   newCustomer,
   complaints,
@@ -73,7 +72,7 @@ test('a refused message stands in the thread with what can be done about it, and
   await expect(message).toHaveAccessibleName(/, enviada/);
 });
 
-test('a message of two megabytes is refused with words, and stays in the field', async ({ agent, newCustomer }) => {
+test('a message of two megabytes is refused with a reason and stays in the field', async ({ agent, newCustomer }) => {
   await conversation(agent, newCustomer);
   const long = `${'palavra '.repeat(262_144)}fim`;
   await agent.field.focus();
@@ -94,12 +93,11 @@ test('text full of HTML and writing direction is shown as text', async ({ agent,
   await expect(agent.page).toHaveTitle('Atendimentos');
 });
 
-test('the thread names the day and where the new messages begin, and leaves a reader who has scrolled up in peace [BEY-055]', async ({
+test('the thread shows the day and the start of the new messages, and does not move for an agent who scrolled up [BEY-055]', async ({
   agent,
   newCustomer,
 }) => {
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   const first = await newCustomer('Beatriz Nogueira');
   await first.write('olá');
   await agent.openJob('Beatriz Nogueira');
@@ -124,7 +122,7 @@ test('the thread names the day and where the new messages begin, and leaves a re
   await expect(agent.message('mais uma')).toBeInViewport();
 });
 
-test('what is typed survives a reload of the page', async ({ agent, newCustomer }) => {
+test('a draft survives a reload', async ({ agent, newCustomer }) => {
   await conversation(agent, newCustomer);
   await agent.field.fill('ainda não enviado');
   // The draft reaches the disk at the latest half a second after it was typed.

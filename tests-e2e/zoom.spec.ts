@@ -18,45 +18,48 @@ async function expectSound(page: Page, where: string): Promise<void> {
 }
 
 async function openConversation(agent: Agent, newCustomer: NewCustomer): Promise<void> {
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   const customer = await newCustomer(longName);
   await customer.write(`Bom dia ${'palavra'.repeat(30)}`);
   await agent.openJob(longName);
   await expect(agent.message('Bom dia')).toBeVisible();
 }
 
-test('every place of the product is sound at every width [BEY-081] [SHELL-057]', async ({
-  agent,
-  page,
-  newCustomer,
-}) => {
-  test.slow();
+test('the sign-in page and the list fit every width [BEY-081] [SHELL-057]', async ({ agent, page, newCustomer }) => {
   await agent.open();
   await expect(page.getByRole('heading', { name: 'Entre para começar' })).toBeVisible();
   await expectSound(page, 'the sign-in page');
   await openConversation(agent, newCustomer);
-  await agent.send('Bom dia, como posso ajudar?');
-  await expect(agent.message('como posso ajudar')).toHaveAccessibleName(/enviada/);
-  await expectSound(page, 'a conversation');
-  await agent.chooseInOwnMenu('Preferências');
-  await expect(agent.dialog('Preferências')).toBeVisible();
-  await expectSound(page, 'the preferences');
-  await agent.escape(agent.dialog('Preferências'));
-  await page.getByRole('button', { name: /^Notificações/ }).click();
-  await expectSound(page, 'the notifications');
-  await agent.escape(page.getByRole('dialog', { name: 'Notificações' }));
-  await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
-  await expectSound(page, 'the question before finishing');
-  await agent.escape(agent.dialog('Finalizar atendimento'));
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('link').click();
   await expect(page).toHaveURL(/attendance$/);
   await expectSound(page, 'the list');
 });
 
-test('three channels have room beside connection and notifications on a phone', async ({ agent, page }) => {
-  await agent.signIn(demoAgents.davi);
-  await agent.connectChat();
+test('a conversation and what opens above it fit every width [BEY-081] [SHELL-057]', async ({
+  agent,
+  page,
+  newCustomer,
+}) => {
+  await openConversation(agent, newCustomer);
+  await agent.send('Bom dia, como posso ajudar?');
+  await expect(agent.message('como posso ajudar')).toHaveAccessibleName(/enviada/);
+  await expectSound(page, 'a conversation');
+  await page.getByRole('button', { name: /^Notificações/ }).click();
+  await expectSound(page, 'the notifications');
+  await agent.escape(page.getByRole('dialog', { name: 'Notificações' }));
+  await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+  await expectSound(page, 'the question before finishing');
+});
+
+test('the preferences fit every width [BEY-081]', async ({ agent, page }) => {
+  await agent.atWork();
+  await agent.chooseInOwnMenu('Preferências');
+  await expect(agent.dialog('Preferências')).toBeVisible();
+  await expectSound(page, 'the preferences');
+});
+
+test('three channel chips fit beside connection and notifications on a phone', async ({ agent, page }) => {
+  await agent.atWork(demoAgents.davi);
   await page.getByRole('button', { name: /^WhatsApp: / }).click();
   await page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
   await page.getByRole('button', { name: /^Voz: / }).click();
@@ -84,7 +87,7 @@ test('three channels have room beside connection and notifications on a phone', 
   }
 });
 
-test('the desk scrolls inside its frame only', async ({ agent, page }) => {
+test('the board scrolls inside its frame only', async ({ agent, page }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   await agent.signIn(demoSupervisor);
   await page.getByRole('link', { name: 'Equipe' }).click();
@@ -96,14 +99,13 @@ test('the desk scrolls inside its frame only', async ({ agent, page }) => {
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(600);
 });
 
-test('the menu of an attendance stays on a phone’s screen, wherever the finger is', async ({
+test('the menu of an attendance stays on a phone’s screen, wherever it is opened', async ({
   agent,
   page,
   newCustomer,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await agent.signIn();
-  await agent.connectChat();
+  await agent.atWork();
   for (const name of ['Otávio Reis', 'Lívia Prado']) await (await newCustomer(name)).write('Bom dia');
   await expect(agent.conversation).toBeVisible();
   await page.getByRole('button', { name: 'Voltar para a lista' }).click();

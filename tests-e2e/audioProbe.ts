@@ -7,7 +7,7 @@ import { findWholeBrowser, launchArguments } from '../scripts/browser.mjs';
 /** The headless shell refuses desktop notifications whatever it is granted. */
 export const withDesktop = { launchOptions: { executablePath: await findWholeBrowser(), args: launchArguments } };
 
-interface Ears {
+interface AudioProbe {
   /** Rings that were started and not stopped, in contexts that run. */
   loops(): number;
   /** Of the last half second, 0 to 1. */
@@ -27,7 +27,7 @@ interface Shown {
 
 declare global {
   interface Window {
-    ears: Ears;
+    audioProbe: AudioProbe;
     desktop: { shown: Shown[]; all: Notification[]; asked: number; permission: NotificationPermission | undefined };
   }
 }
@@ -53,7 +53,7 @@ export async function listen(page: Page): Promise<void> {
     const { start, stop } = source;
     source.start = function () {
       if (this.loop) looping.add(this);
-      else ears.tunes += 1;
+      else audioProbe.tunes += 1;
       start.call(this);
     };
     source.stop = function () {
@@ -64,10 +64,10 @@ export async function listen(page: Page): Promise<void> {
     window.AudioContext = class extends Real {
       constructor() {
         super();
-        ears.contexts.push(this);
+        audioProbe.contexts.push(this);
       }
     };
-    const ears: Ears = {
+    const audioProbe: AudioProbe = {
       tunes: 0,
       contexts: [],
       loops: () => [...looping].filter(({ context }) => context.state === 'running').length,
@@ -81,7 +81,7 @@ export async function listen(page: Page): Promise<void> {
           }),
         ),
     };
-    window.ears = ears;
+    window.audioProbe = audioProbe;
   });
 }
 
@@ -144,9 +144,9 @@ export async function setVisible(page: Page, visible: boolean): Promise<void> {
 /** What the badge says. */
 export const blocked = 'O navegador bloqueou os sons. Clique para ativar os sons';
 
-export const loops = (page: Page): Promise<number> => page.evaluate(() => window.ears.loops());
-export const loudness = (page: Page): Promise<number> => page.evaluate(() => window.ears.loudness());
-export const tunes = (page: Page): Promise<number> => page.evaluate(() => window.ears.tunes);
+export const loops = (page: Page): Promise<number> => page.evaluate(() => window.audioProbe.loops());
+export const loudness = (page: Page): Promise<number> => page.evaluate(() => window.audioProbe.loudness());
+export const tunes = (page: Page): Promise<number> => page.evaluate(() => window.audioProbe.tunes);
 
 export async function ringUntilOpened(agent: Agent): Promise<void> {
   await agent.chooseInOwnMenu('Preferências');
