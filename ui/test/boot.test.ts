@@ -24,7 +24,7 @@ const firefox = (version: number): string =>
 const safari =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15';
 
-/** Opens the page in a browser of that name and tells what was started. */
+/** Opens the page in a browser of that name and returns what was started. */
 function open(userAgent: string): 'modern' | 'old engine' | 'refused' {
   vi.spyOn(window.navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   const own = document.createElement('script');
@@ -69,7 +69,7 @@ describe('the browser check', () => {
     expect(open(userAgent)).toBe(outcome);
   });
 
-  test('a refused browser stands on /unsupported-browser and reads why [SES-050, NAV-004]', () => {
+  test('a refused browser gets /unsupported-browser with the reason [SES-050, NAV-004]', () => {
     open(safari);
     expect(location.pathname).toBe('/new-agent/unsupported-browser');
     expect(document.querySelector('h1')).toHaveTextContent(portuguese.unsupported.title);

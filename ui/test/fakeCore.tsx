@@ -17,7 +17,7 @@ export class FakeCore implements Core {
     for (const [key, value] of Object.entries(slices)) this.slices.set(key, value);
   }
 
-  /** A new value for a slice; everybody who listens hears of it. */
+  /** Sets a slice and calls its listeners. */
   set(key: string, value: unknown): void {
     this.slices.set(key, value);
     this.listeners.get(key)?.forEach((listener) => listener());

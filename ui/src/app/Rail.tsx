@@ -14,7 +14,7 @@ import { useProductName } from '../core/page/brand';
 export interface RailArea {
   id: string;
   label: string;
-  /** In the bottom bar, where there is less room. */
+  /** Short label for the bottom bar. */
   shortLabel: string;
   glyph: Glyph;
   href: string;

@@ -46,7 +46,7 @@ export function Mirror({ core }: { core: Core }) {
       expected.current.splice(0, arrived + 1);
       return;
     }
-    // The core heard the first address when it started, unless the browser went on meanwhile.
+    // The core got the first address when it started; the browser may have navigated since.
     if (isFirst && (expected.current.length > 0 || decoded(core.snapshot('route').path) === here)) return;
     expected.current = [];
     core.page({ type: 'routeRequested', path: pathname });

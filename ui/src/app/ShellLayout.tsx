@@ -12,7 +12,7 @@ export interface ShellLayoutProps {
   /** Cards at the bottom right, above the snackbars. */
   floating?: ReactNode;
   children: ReactNode;
-  /** Inside a conversation on a phone the bottom bar gives its room to the composer. */
+  /** A conversation on a phone has no bottom bar. */
   hideBottomBar?: boolean;
   /** Where every part of the page can be pressed, the banner has a place of its own above it. */
   bannerAbove?: boolean;

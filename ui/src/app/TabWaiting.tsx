@@ -1,4 +1,4 @@
-// What the tab of the browser says while something waits: who calls, else how much is unread. It shows nothing on the page.
+// The title of the browser's tab while something waits: an incoming call, else the number of unread messages. It renders nothing.
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSlice } from '../core/react';

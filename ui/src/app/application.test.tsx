@@ -113,7 +113,7 @@ test('with a token nothing is asked before the core has spoken', async () => {
   expect(core.intents).toEqual([{ area: 'session', type: 'retrySession' }]);
 });
 
-test('a core that cannot be loaded is told', async () => {
+test('given a core that cannot be loaded, the page says so', async () => {
   const { fails } = mounted();
   await fails();
   expect(screen.getByRole('heading', { name: 'Não foi possível iniciar o Agente' })).toBeInTheDocument();

@@ -1,4 +1,4 @@
-// The address bar and the core: each hears of the other's moves, and neither of its own.
+// The address bar and the core: each follows the other's navigation and ignores its own.
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { expect, test } from 'vitest';
@@ -72,7 +72,7 @@ test('an address that the core answers with another one is corrected', async () 
   expect(core.pages).toHaveLength(1);
 });
 
-test('the address that already stands there is not visited again', async () => {
+test('the present address is not pushed again', async () => {
   const core = coreAt('/attendance/a%20b');
   const router = mounted('/attendance/a%20b', core);
   const { key } = router.state.location;

@@ -6,7 +6,7 @@ export type AreaName =
 
 export interface RouteEntry {
   area: AreaName;
-  /** Below the base path; a part that begins with a colon stands for any value. */
+  /** Below the base path; a part that begins with a colon matches any value. */
   path: string;
   /** Whether an agent must be signed in, or a supervisor. */
   session: 'needed' | 'public' | 'supervisor';

@@ -1,4 +1,4 @@
-// A channel's chip in each status, and the connection as the top bar tells it.
+// A channel's chip in each status, and the connection meter of the top bar.
 import { ChannelChip, type ChannelChipProps } from '../areas/channels/ChannelChip';
 import { ConnectionBanner } from '../areas/connection/ConnectionBanner';
 import { ConnectionLinkList, ConnectionMeter, type LinkState } from '../areas/connection/ConnectionMeter';

@@ -1,4 +1,4 @@
-// What the interface says by itself: snackbars, banners, notes, and what stands where nothing is, where something loads and where it failed.
+// Snackbars, banners, notes, and the empty, loading and error states.
 import { Inbox, Plug, Search } from 'lucide-react';
 import { Banner } from '../design/Banner';
 import { Button } from '../design/Button';

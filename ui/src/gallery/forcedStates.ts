@@ -1,4 +1,4 @@
-// Lets a state that only a pointer or the keyboard makes stand on a sheet: below data-forced="hover" (or focus, active) the rules of that state hold.
+// Shows pointer and keyboard states on a sheet: below data-forced="hover" (or focus, active) the rules of that state apply.
 // Done once to the sheets of the page, so that no component knows of it.
 const states = ['hover', 'focus', 'active'] as const;
 

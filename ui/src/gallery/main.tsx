@@ -1,5 +1,5 @@
 // The bench of the design system: every component with its states and whole screens from invented data. `npm run gallery` serves it; no page of
-// the product refers to it, so nothing of it is shipped. The sheets stand in sheets.ts:
+// the product refers to it, so nothing of it is shipped. sheets.ts lists the sheets:
 //   gallery.html?screen=attendance&theme=dark&language=en
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,7 +1,7 @@
 // Which sheets and screens the gallery has: its own list and the browser tests read them from here. A name becomes ?screen=…
 export interface GallerySheet {
   title: string;
-  /** What stands behind gallery.html? besides theme and language. */
+  /** The query of gallery.html besides theme and language. */
   query: string;
 }
 

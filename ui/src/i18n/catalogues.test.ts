@@ -1,4 +1,4 @@
-// The catalogues: the same keys and the same placeholders in every language, no empty sentence, and the specified texts word by word.
+// The catalogues: the same keys and the same placeholders in every language, no empty sentence, and the specified texts verbatim.
 import { describe, expect, test } from 'vitest';
 import { catalogues } from './catalogues';
 import { languages } from './language';
@@ -70,7 +70,7 @@ test.each([
   expect(portuguese.get(key)).toBe(sentence);
 });
 
-// Texts the documents give word by word; that they are shown is proved where they are shown.
+// Texts that the documents specify verbatim; other tests prove that they are shown.
 test.each([
   ['jobs.restoreFailed', 'Não foi possível recuperar os atendimentos ativos.'],
   ['jobs.preview.own', 'Você: {{text}}'],

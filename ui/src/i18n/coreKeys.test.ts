@@ -1,5 +1,5 @@
-// The core speaks in keys. Every key that stands in its sources has its sentence in every language, and so have the keys the server writes into threads
-// and the causes it refuses with. Reads the Rust sources, so that a new key without words fails here.
+// The core names texts by keys. Every key in its sources has a text in every language, and so have the keys that the server writes into threads
+// and the causes of its refusals. Reads the Rust sources, so that a new key without a text fails here.
 import { describe, expect, test } from 'vitest';
 import { catalogues } from './catalogues';
 import { languages, type Language } from './language';
@@ -21,7 +21,7 @@ const serverSources = import.meta.glob<string>(
   },
 );
 
-/** The messages that the documents name are keys as they stand there. */
+/** The messages that the documents name are keys as written there. */
 const namedByDocuments = [
   'errorConnectChannel',
   'errorDisconnectChannel',
@@ -56,7 +56,7 @@ const areas = [...Object.keys(ownAreas), ...Object.keys(documents)].join('|');
 const keyLiteral = new RegExp(`"((?:${areas})\\.[A-Za-z_.]+)"`, 'g');
 /** A key without an area: one of the documents'. */
 const bareKey = /Text::key\(\s*"([A-Za-z-]+)"/g;
-/** Areas of `Text::reason`: the rest of the key is the server's reason, and a fallback stands beside it. */
+/** Areas of `Text::reason`: the rest of the key is the server's reason, and a fallback is given beside it. */
 const reasonPrefix = /Text::reason\(\s*"([a-z.A-Z]+)"/g;
 const formatted = new RegExp(`format!\\("((?:${areas})\\.[A-Za-z.]+)\\.\\{\\}"`, 'g');
 

@@ -1,4 +1,4 @@
-// No component carries words of its own: what a person reads comes from the catalogues. The gallery, which is no part of the product, may.
+// No component contains texts: they come from the catalogues. The gallery, which is not part of the product, may contain them.
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
@@ -22,7 +22,7 @@ const spokenAttributes = new Set([
   'confirmLabel',
 ]);
 
-/** Two letters in a row, or any letter outside ASCII: punctuation and symbols are no words. */
+/** Two letters in a row, or any letter outside ASCII: punctuation and symbols are no texts. */
 function hasWords(text: string): boolean {
   return /[A-Za-z]{2,}|[À-ɏ]/.test(text);
 }
@@ -61,7 +61,7 @@ function wordsIn(path: string, source: string): ReadonlyArray<string> {
   return found;
 }
 
-test('the scan sees words in text, attributes and expressions', () => {
+test('the scan finds literals in text, attributes and expressions', () => {
   const source = `const a = <p title="Fechar agora">Olá {'mundo'} <b aria-label={t('shell.dialog.close')}>·</b></p>;`;
   expect(
     wordsIn('x.tsx', source)
@@ -70,7 +70,7 @@ test('the scan sees words in text, attributes and expressions', () => {
   ).toEqual(['Fechar agora', 'Olá', 'mundo']);
 });
 
-test('no component has words outside the catalogues', () => {
+test('no component has literals outside the catalogues', () => {
   const files = Object.entries(components);
   expect(files.length).toBeGreaterThan(30);
   expect(files.flatMap(([path, source]) => wordsIn(path, source))).toEqual([]);

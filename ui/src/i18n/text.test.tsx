@@ -16,7 +16,7 @@ test('a known key is said with its replacements', () => {
   expect(say()({ key: 'jobFinished', params: { protocol: '2026112001' } })).toBe('Atendimento 2026112001 finalizado');
 });
 
-test('a reason nobody knows shows the default of its area, never the key [SHELL-051]', () => {
+test('an unknown reason shows the default of its area, never the key [SHELL-051]', () => {
   expect(say()({ key: 'channels.cause.somethingNew', params: {}, fallback: 'channelChat.errorConnect' })).toBe(
     'Não foi possível conectar o canal de chat',
   );
@@ -36,7 +36,7 @@ test.each(Object.entries(hostileTexts))(
   },
 );
 
-test('a replacement of a sentence ends where nobody reads on, between two characters', () => {
+test('a cut replacement ends between two characters, never inside one', () => {
   const text = `${'W'.repeat(999)}👩 e mais`;
   expect(say()({ key: 'jobs.preview.own', params: { text } })).toBe(`Você: ${'W'.repeat(999)}…`);
   expect(say()({ key: 'jobs.preview.own', params: { text: 'W'.repeat(1000) } })).toBe(`Você: ${'W'.repeat(1000)}`);

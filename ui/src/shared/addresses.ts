@@ -1,4 +1,4 @@
-// Where things stand in the address bar. The core knows paths below the base only.
+// The addresses of the pages. The core knows paths below the base only.
 
 export const basePath = '/new-agent';
 
@@ -7,7 +7,7 @@ export function addressOf(path: string): string {
   return `${basePath}${path}`;
 }
 
-/** The supervisor's desk, below the base. */
+/** The supervisor's board, below the base. */
 export const supervisorPath = '/supervisor';
 
 export function attendanceAddress(protocol?: string): string {
