@@ -8,6 +8,7 @@ import { measureMemory, measureStores, openBenchPage } from '../bench/drivers/st
 import { ensureBrowser, launchArguments } from './browser.mjs';
 import { buildInterface, buildModule, buildServer } from './lib/build.mjs';
 import { inRoot, main, readArguments, run, say, step } from './lib/console.mjs';
+import { areaCosts } from './lib/delivery.mjs';
 import { reportFile } from './lib/reports.mjs';
 import { setUp } from './lib/setup.mjs';
 
@@ -80,6 +81,14 @@ const deliveryRows = (delivery) => ({
   }),
   'BEY-093 module': row(delivery.module / KB, 450, 'KB'),
 });
+
+const areaRows = () =>
+  Object.fromEntries(
+    [...areaCosts()].map(([area, { first, later }]) => [
+      `area ${area}`,
+      row((first + later) / KB, Infinity, 'KB', { note: `${(first / KB).toFixed(1)} of them in the first view` }),
+    ]),
+  );
 
 /** No host name: the figures are published. */
 const machineOf = (browser) => ({
@@ -174,6 +183,7 @@ await main(async () => {
       Object.assign(
         rows,
         deliveryRows(await step('Measuring what is transferred', () => measureDelivery(browser, program))),
+        areaRows(),
       );
       Object.assign(
         rows,

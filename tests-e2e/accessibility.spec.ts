@@ -1,5 +1,5 @@
-// Every route and every dialog, in both themes and both languages, without a violation of accessibility; and what a screen reader is told. Which routes
-// and dialogs there are is read from the product: a new one without a way to it here does not compile.
+// Every route and every dialog, in both themes and both languages, without a violation of accessibility; and what a screen reader gets. The routes
+// and dialogs are those of the product: a new one without a way to it here does not compile.
 import type { Locator, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../scripts/lib/console.mjs';
@@ -27,20 +27,20 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
     .toEqual([]);
 }
 
-/** The words of the product in one language: `say('jobs.header.finish')`. */
-function wordsOf(language: string): (key: string, values?: Record<string, string>) => string {
+/** The texts of the product in one language: `say('jobs.header.finish')`. */
+function textsOf(language: string): (key: string, values?: Record<string, string>) => string {
   return (key, values = {}) => {
     const [area, ...path] = key.split('.');
     const catalogue: unknown = JSON.parse(
       readFileSync(inRoot('ui', 'src', 'i18n', language, `${area ?? ''}.json`), 'utf8'),
     );
     const text = path.reduce<unknown>((found, part) => (found as Record<string, unknown>)[part], catalogue);
-    if (typeof text !== 'string') throw new Error(`there are no words ${key} in ${language}`);
+    if (typeof text !== 'string') throw new Error(`there is no text ${key} in ${language}`);
     return Object.entries(values).reduce((done, [name, value]) => done.replace(`{{${name}}}`, value), text);
   };
 }
 
-/** What stands on each route when it is there. */
+/** The heading of each route. */
 const headings: Record<RouteName, string> = {
   login: 'session.login.title',
   resetPassword: 'password.form.title',
@@ -69,24 +69,24 @@ const dialogTitles: Record<DialogKind, string> = {
   reconnecting: 'connection.reconnecting.title',
 };
 
-/** They stand at the supervisor's desk. */
-const deskDialogs = ['confirmAbsent', 'confirmForceDisconnect'] as const satisfies ReadonlyArray<DialogKind>;
-type DeskDialog = (typeof deskDialogs)[number];
+/** Dialogs of the supervisor's board. */
+const boardDialogs = ['confirmAbsent', 'confirmForceDisconnect'] as const satisfies ReadonlyArray<DialogKind>;
+type BoardDialog = (typeof boardDialogs)[number];
 /** An agent on chat alone does not meet them. */
-type OtherDialog = DeskDialog | 'extension';
+type OtherDialog = BoardDialog | 'extension';
 const isOther = (kind: DialogKind): kind is OtherDialog =>
-  kind === 'extension' || (deskDialogs as ReadonlyArray<DialogKind>).includes(kind);
+  kind === 'extension' || (boardDialogs as ReadonlyArray<DialogKind>).includes(kind);
 
 for (const [theme, language] of [
   ['light', 'pt-BR'],
   ['dark', 'en'],
 ] as const) {
-  const say = wordsOf(language);
+  const say = textsOf(language);
 
   test.describe(`in the ${theme} theme, ${language}`, () => {
     test.use({ colorScheme: theme });
 
-    /** As an agent chooses it, at the door; the page that knows no door is told by what boot.js remembers. */
+    /** Chooses the language on the sign-in page; a refused browser has none, so boot.js reads the stored choice. */
     const speak = async (page: Page): Promise<void> => {
       await page.addInitScript((value) => localStorage.setItem('workspace.language', value), language);
       await page.goto('/new-agent/login');
@@ -162,136 +162,140 @@ for (const [theme, language] of [
       }
     });
 
-    test('the dialogs of the workspace [BEY-080]', async ({ page, agent, newCustomer, complaints }) => {
-      complaints.expectOutage();
-      const line = await BrokerLine.between(page);
-      await agent.atWork();
-      if (language !== 'pt-BR') {
-        await page.getByRole('button', { name: /^Menu de / }).click();
-        await page.getByRole('menuitemradio', { name: 'English' }).click();
-      }
-      await expect(page.locator('html')).toHaveAttribute('lang', language);
-      const customer = await newCustomer(customerName, { queue: 'Renovações' });
-      await customer.write('Bom dia');
-      await page.getByRole('link', { name: new RegExp(`^${customerName}`) }).click();
-      await expect(page.getByRole('article').filter({ hasText: 'Bom dia' })).toBeVisible();
+    for (const half of ['first', 'second'] as const)
+      test(`the dialogs of the workspace, ${half} half [BEY-080]`, async ({ page, agent, newCustomer, complaints }) => {
+        complaints.expectOutage();
+        const line = await BrokerLine.between(page);
+        await agent.atWork();
+        if (language !== 'pt-BR') {
+          await page.getByRole('button', { name: /^Menu de / }).click();
+          await page.getByRole('menuitemradio', { name: 'English' }).click();
+        }
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        const customer = await newCustomer(customerName, { queue: 'Renovações' });
+        await customer.write('Bom dia');
+        await page.getByRole('link', { name: new RegExp(`^${customerName}`) }).click();
+        await expect(page.getByRole('article').filter({ hasText: 'Bom dia' })).toBeVisible();
 
-      const chip = page.getByRole('button', { name: /^Chat: / });
-      const finish = page.getByRole('main').getByRole('button', { name: say('jobs.header.finish') });
-      const ownMenu = async (entry: string): Promise<void> => {
-        await page
-          .getByRole('button', { name: new RegExp(say('shell.ownMenu.label', { name: demoAgents.ana.name })) })
-          .click();
-        await page.getByRole('menuitem', { name: say(entry) }).click();
-      };
-      const openers: Record<Exclude<DialogKind, OtherDialog>, () => Promise<void>> = {
-        preferences: () => ownMenu('shell.preferences.title'),
-        newPassword: () => ownMenu('shell.ownMenu.newPassword'),
-        confirmSignOut: () => ownMenu('shell.ownMenu.logOff'),
-        confirmFinish: () => finish.click(),
-        async confirmDisconnect() {
-          await chip.click();
-          await page.getByRole('menuitem', { name: say('channels.chip.disconnect'), exact: true }).click();
-        },
-        pause: () =>
-          page
-            .getByRole('banner')
-            .getByRole('button', { name: say('pauses.bar.pause'), exact: true })
-            .click(),
-        async pauseAlert() {
-          // The server's own reasons, with a limit that a test can wait for.
-          await page.route('**/api/pauses/agent/*', async (route) => {
-            const response = await route.fetch();
-            const body = (await response.json()) as { data: { maxDurationSeconds: number }[] };
-            for (const pause of body.data) pause.maxDurationSeconds = 1;
-            await route.fulfill({ response, json: body });
-          });
-          const reasons = page.waitForResponse('**/api/pauses/agent/*');
-          await openers.pause();
-          await reasons;
-          await page.getByRole('dialog').getByRole('radio').first().click();
+        const chip = page.getByRole('button', { name: /^Chat: / });
+        const finish = page.getByRole('main').getByRole('button', { name: say('jobs.header.finish') });
+        const ownMenu = async (entry: string): Promise<void> => {
           await page
-            .getByRole('dialog')
-            .getByRole('button', { name: say('pauses.dialog.submit') })
+            .getByRole('button', { name: new RegExp(say('shell.ownMenu.label', { name: demoAgents.ana.name })) })
             .click();
-        },
-        agentAbsent: () => markAbsent(page.request, demoAgents.ana.id),
-        async connectionProblem() {
-          let refused = 0;
-          await page.route('**/api/auth/validate', (route) => {
-            refused += 1;
-            return route.abort('connectionrefused');
-          });
-          // Each is a further check; the problem is shown after some that failed.
-          for (let check = 1; check <= 5; check += 1) {
-            await page.evaluate(() => window.dispatchEvent(new Event('online')));
-            await expect.poll(() => refused).toBeGreaterThanOrEqual(check);
-          }
-          await expect(page.getByRole('alertdialog')).toBeVisible();
-        },
-        async reconnecting() {
-          await line.leave();
-          await page.getByRole('button', { name: say('connection.banner.details') }).click();
-        },
-        async qualification() {
-          await finish.click();
-          await page
-            .getByRole('alertdialog')
-            .getByRole('button', { name: say('jobs.finish.confirm') })
-            .click();
-          await expect(page.getByRole('textbox', { name: say('contacts.form.fullname') })).toBeVisible();
-          await expectAccessible(page, 'the form of a new contact');
-          await page.getByRole('button', { name: say('contacts.form.submit') }).click();
-          await expect(
+          await page.getByRole('menuitem', { name: say(entry) }).click();
+        };
+        const openers: Record<Exclude<DialogKind, OtherDialog>, () => Promise<void>> = {
+          preferences: () => ownMenu('shell.preferences.title'),
+          newPassword: () => ownMenu('shell.ownMenu.newPassword'),
+          confirmSignOut: () => ownMenu('shell.ownMenu.logOff'),
+          confirmFinish: () => finish.click(),
+          async confirmDisconnect() {
+            await chip.click();
+            await page.getByRole('menuitem', { name: say('channels.chip.disconnect'), exact: true }).click();
+          },
+          pause: () =>
             page
-              .getByRole('region', { name: say('shell.snackbar.region') })
-              .getByRole('status')
-              .first(),
-          ).toBeVisible();
-          await expectAccessible(page, 'a notice');
-          await page
-            .getByRole('main')
-            .getByRole('button', { name: say('jobs.header.qualify') })
-            .first()
-            .click();
-          await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
-        },
-      };
-      // Esc closes a dialog, but not the one that waits for the connection.
-      const closers: Partial<Record<DialogKind, () => Promise<void>>> = {
-        async reconnecting() {
-          line.comeBack();
-          await page.evaluate(() => window.dispatchEvent(new Event('online')));
-          await expect(
-            page.getByRole('banner').getByRole('button', { name: new RegExp(say('connection.meter.overall.ok')) }),
-          ).toBeVisible();
-        },
-        // Who stays absent has the way back in a banner.
-        agentAbsent: () => page.getByRole('button', { name: say('absence.dialog.return') }).click(),
-        async connectionProblem() {
-          await page.unroute('**/api/auth/validate');
-          await page
-            .getByRole('alertdialog')
-            .getByRole('button', { name: say('shell.error.retry') })
-            .click();
-        },
-      };
-      // Qualifying ends the attendance, without which a pause begins at once.
-      const last: ReadonlyArray<DialogKind> = ['qualification', 'pauseAlert'];
-      const ofAgents = dialogKinds.filter((kind) => !isOther(kind)) as ReadonlyArray<Exclude<DialogKind, OtherDialog>>;
-      const inOrder = [...ofAgents].sort((one, other) => last.indexOf(one) - last.indexOf(other));
-      for (const kind of inOrder) {
-        await openers[kind]();
-        const dialog = page
-          .getByRole('dialog', { name: say(dialogTitles[kind], { channel: 'Chat' }) })
-          .or(page.getByRole('alertdialog', { name: say(dialogTitles[kind], { channel: 'Chat' }) }));
-        await expect(dialog).toBeVisible();
-        await expectAccessible(page, `the dialog ${kind}`);
-        await page.keyboard.press('Escape');
-        await closers[kind]?.();
-        await expect(dialog).toBeHidden();
-      }
-    });
+              .getByRole('banner')
+              .getByRole('button', { name: say('pauses.bar.pause'), exact: true })
+              .click(),
+          async pauseAlert() {
+            // The server's own reasons, with a limit that a test can wait for.
+            await page.route('**/api/pauses/agent/*', async (route) => {
+              const response = await route.fetch();
+              const body = (await response.json()) as { data: { maxDurationSeconds: number }[] };
+              for (const pause of body.data) pause.maxDurationSeconds = 1;
+              await route.fulfill({ response, json: body });
+            });
+            const reasons = page.waitForResponse('**/api/pauses/agent/*');
+            await openers.pause();
+            await reasons;
+            await page.getByRole('dialog').getByRole('radio').first().click();
+            await page
+              .getByRole('dialog')
+              .getByRole('button', { name: say('pauses.dialog.submit') })
+              .click();
+          },
+          agentAbsent: () => markAbsent(page.request, demoAgents.ana.id),
+          async connectionProblem() {
+            let refused = 0;
+            await page.route('**/api/auth/validate', (route) => {
+              refused += 1;
+              return route.abort('connectionrefused');
+            });
+            // Each is a further check; the problem is shown after some that failed.
+            for (let check = 1; check <= 5; check += 1) {
+              await page.evaluate(() => window.dispatchEvent(new Event('online')));
+              await expect.poll(() => refused).toBeGreaterThanOrEqual(check);
+            }
+            await expect(page.getByRole('alertdialog')).toBeVisible();
+          },
+          async reconnecting() {
+            await line.leave();
+            await page.getByRole('button', { name: say('connection.banner.details') }).click();
+          },
+          async qualification() {
+            await finish.click();
+            await page
+              .getByRole('alertdialog')
+              .getByRole('button', { name: say('jobs.finish.confirm') })
+              .click();
+            await expect(page.getByRole('textbox', { name: say('contacts.form.fullname') })).toBeVisible();
+            await expectAccessible(page, 'the form of a new contact');
+            await page.getByRole('button', { name: say('contacts.form.submit') }).click();
+            await expect(
+              page
+                .getByRole('region', { name: say('shell.snackbar.region') })
+                .getByRole('status')
+                .first(),
+            ).toBeVisible();
+            await expectAccessible(page, 'a notice');
+            await page
+              .getByRole('main')
+              .getByRole('button', { name: say('jobs.header.qualify') })
+              .first()
+              .click();
+            await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
+          },
+        };
+        // Esc closes a dialog, but not the one that waits for the connection.
+        const closers: Partial<Record<DialogKind, () => Promise<void>>> = {
+          async reconnecting() {
+            line.comeBack();
+            await page.evaluate(() => window.dispatchEvent(new Event('online')));
+            await expect(
+              page.getByRole('banner').getByRole('button', { name: new RegExp(say('connection.meter.overall.ok')) }),
+            ).toBeVisible();
+          },
+          // An absent agent returns by the banner.
+          agentAbsent: () => page.getByRole('button', { name: say('absence.dialog.return') }).click(),
+          async connectionProblem() {
+            await page.unroute('**/api/auth/validate');
+            await page
+              .getByRole('alertdialog')
+              .getByRole('button', { name: say('shell.error.retry') })
+              .click();
+          },
+        };
+        // Qualifying ends the attendance, without which a pause begins at once.
+        const last: ReadonlyArray<DialogKind> = ['qualification', 'pauseAlert'];
+        const ofAgents = dialogKinds.filter((kind) => !isOther(kind)) as ReadonlyArray<
+          Exclude<DialogKind, OtherDialog>
+        >;
+        const inOrder = [...ofAgents].sort((one, other) => last.indexOf(one) - last.indexOf(other));
+        const middle = Math.ceil(inOrder.length / 2);
+        for (const kind of half === 'first' ? inOrder.slice(0, middle) : inOrder.slice(middle)) {
+          await openers[kind]();
+          const dialog = page
+            .getByRole('dialog', { name: say(dialogTitles[kind], { channel: 'Chat' }) })
+            .or(page.getByRole('alertdialog', { name: say(dialogTitles[kind], { channel: 'Chat' }) }));
+          await expect(dialog).toBeVisible();
+          await expectAccessible(page, `the dialog ${kind}`);
+          await page.keyboard.press('Escape');
+          await closers[kind]?.();
+          await expect(dialog).toBeHidden();
+        }
+      });
 
     test('the dialog that asks for an extension [BEY-080]', async ({ page }) => {
       await speak(page);
@@ -306,7 +310,7 @@ for (const [theme, language] of [
       await expectAccessible(page, 'the dialog extension');
     });
 
-    test("the supervisor's desk with its dialogs [BEY-080]", async ({ page, newAgent }) => {
+    test("the supervisor's board with its dialogs [BEY-080]", async ({ page, newAgent }) => {
       const agent = await newAgent();
       await agent.signIn();
       await agent.connectChat();
@@ -319,11 +323,11 @@ for (const [theme, language] of [
       const { name } = demoAgents.ana;
       await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
       await expectAccessible(page, 'supervisor');
-      const labels: Record<DeskDialog, string> = {
+      const labels: Record<BoardDialog, string> = {
         confirmAbsent: 'supervision.action.absentOf',
         confirmForceDisconnect: 'supervision.action.disconnectOf',
       };
-      for (const kind of deskDialogs) {
+      for (const kind of boardDialogs) {
         const opener = page.getByRole('button', { name: say(labels[kind], { name }) });
         await opener.click();
         const dialog = page.getByRole('alertdialog', { name: say(dialogTitles[kind], { name }) });

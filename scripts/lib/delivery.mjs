@@ -50,7 +50,7 @@ function inlineFaults(page) {
 }
 
 export async function checkDelivery() {
-  const files = filesBelow([inRoot('ui', 'dist')]).filter((file) => !PACKED.has(extname(file)));
+  const files = builtFiles();
   const modules = files.filter((file) => extname(file) === '.wasm');
   for (const module of modules) await checkMvp(module);
   const { faults } = await checkBuilt();
@@ -67,13 +67,15 @@ export async function checkDelivery() {
   return faults.length === 0;
 }
 
+const builtFiles = () => filesBelow([inRoot('ui', 'dist')]).filter((file) => !PACKED.has(extname(file)));
+
+const bytesOf = (file) => sizes(inRoot('ui', 'dist', file)).brotli;
+
 const readBuilt = (...path) => JSON.parse(readFileSync(inRoot('ui', 'dist', '.vite', ...path), 'utf8'));
 
-/** What each visit transfers, against its limit, and what each area costs. */
-function weigh(files) {
+/** The files of a visit to the sign-in page and of the first view. */
+function visitsOf(files) {
   const manifest = readBuilt('manifest.json');
-  const modules = readBuilt('modules.json');
-  const bytesOf = (file) => sizes(inRoot('ui', 'dist', file)).brotli;
   const texts = Object.keys(manifest).filter((key) => {
     const area = /^src\/i18n\/en\/(\w+)\.json$/.exec(key)?.[1];
     return area !== undefined && [...FIRST_AREAS, ...FIRST_TEXTS].includes(area);
@@ -83,7 +85,18 @@ function weigh(files) {
     .filter((file) => basename(file) === 'index.html' || /^(boot|wakeWorker)-.*\.js$/.test(basename(file)))
     .map((file) => relative(inRoot('ui', 'dist'), file));
   const login = new Set([...always, ...filesOf(manifest, ['index.html'])]);
-  const firstView = new Set([...login, ...filesOf(manifest, [...FIRST_VIEW, ...texts, ...core])]);
+  return { login, firstView: new Set([...login, ...filesOf(manifest, [...FIRST_VIEW, ...texts, ...core])]) };
+}
+
+/** Bytes that each area of the built interface transfers, in the first view and later. */
+export function areaCosts() {
+  return costs(readBuilt('modules.json'), visitsOf(builtFiles()).firstView, bytesOf);
+}
+
+/** What each visit transfers, against its limit, and what each area costs. */
+function weigh(files) {
+  const modules = readBuilt('modules.json');
+  const { login, firstView } = visitsOf(files);
   const module = files.filter((file) => extname(file) === '.wasm').map((file) => relative(inRoot('ui', 'dist'), file));
   const sum = (set) =>
     [...set].filter((file) => extname(file) !== '.woff2').reduce((all, file) => all + bytesOf(file), 0);
@@ -92,7 +105,7 @@ function weigh(files) {
     'first view': sum(new Set([...firstView, ...module])),
     module: sum(new Set(module)),
   };
-  for (const [area, { first, later }] of costs(modules, firstView, bytesOf))
+  for (const [area, { first, later }] of areaCosts())
     say(`${area.padEnd(16)}${kilobytes(first)} in the first view${kilobytes(later)} later`);
   for (const [visit, size] of Object.entries(bytes))
     say(`${visit.padEnd(16)}${kilobytes(size)} of ${kilobytes(LIMITS[visit]).trim()}`);

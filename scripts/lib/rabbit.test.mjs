@@ -1,3 +1,4 @@
+// @ts-check
 // What an operator's RabbitMQ is told: where to ask, and that it listens on this machine only.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

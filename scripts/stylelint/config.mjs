@@ -1,3 +1,4 @@
+// @ts-check
 // The rules of the style sheets: everything that the oldest promised browsers do not understand is refused, and so are colours outside of tokens.css.
 import { readFileSync } from 'node:fs';
 import oldEngines from './old-engines.mjs';
