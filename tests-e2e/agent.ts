@@ -1,4 +1,4 @@
-// What an agent does and sees, by the names that people and screen readers know. Finds things; a test says what must be true.
+// An agent's actions and locators, by accessible names. Tests assert; this file finds.
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { keepSession, sessionOf } from './session.mjs';
 
@@ -55,7 +55,7 @@ export class Agent {
     await expect(this.list).toBeVisible();
   }
 
-  /** At work without the sign-in page: signed in and connected to the chat over the wire, then loaded. */
+  /** Signs in and connects the chat by REST, then loads the page. */
   async atWork(
     { id, login, password }: { id: string; login: string; password: string } = demoAgents.ana,
   ): Promise<void> {
@@ -97,7 +97,7 @@ export class Agent {
     await expect(this.page.getByRole('main', { name: `Conversa com ${name}` })).toBeVisible();
   }
 
-  /** By its own text alone: with the time behind it "Mensagem 3" at 00:37 would read as "Mensagem 30". */
+  /** By its text without the time: "Mensagem 3" at 00:37 would match "Mensagem 30". */
   message(text: string): Locator {
     return this.log.getByRole('article').filter({ has: this.page.locator('[dir="auto"]').filter({ hasText: text }) });
   }
@@ -107,13 +107,13 @@ export class Agent {
     await this.field.press('Enter');
   }
 
-  /** What the notification centre tells; it is opened for it. */
+  /** Opens the notification centre and finds an entry. */
   async notification(text: string): Promise<Locator> {
     await this.page.getByRole('button', { name: /^Notificações/ }).click();
     return this.page.getByRole('dialog', { name: 'Notificações' }).getByRole('listitem').filter({ hasText: text });
   }
 
-  /** The words of the conversation from top to bottom, as far as they are drawn. */
+  /** The texts of the rendered messages from top to bottom. */
   thread(): Locator {
     return this.log.getByRole('article').locator('span[dir="auto"]');
   }
@@ -122,7 +122,7 @@ export class Agent {
     return this.page.getByRole('button', { name: `Conexão: ${state}` });
   }
 
-  /** As the browser says it when the network is back; a waiting link need not wait on. */
+  /** The event of the browser when the network is back: the link retries at once. */
   async networkIsBack(): Promise<void> {
     await this.page.evaluate(() => window.dispatchEvent(new Event('online')));
   }
@@ -136,7 +136,7 @@ export class Agent {
     await this.page.getByRole('menuitem', { name: entry }).click();
   }
 
-  /** Esc; what it closes is gone before anything else is done. */
+  /** Presses Esc and waits until the surface is closed. */
   async escape(surface: Locator): Promise<void> {
     await this.page.keyboard.press('Escape');
     await expect(surface).toBeHidden();

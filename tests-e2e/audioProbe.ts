@@ -1,5 +1,5 @@
-// What a page would be heard and seen doing outside of itself: loops that sound, the loudest moment, notifications on the desktop. The real ones go on
-// beneath. Everything here runs in the page.
+// Records what a page does outside its document: sounds, their loudness and desktop notifications. The real functions are still called. The probes run
+// in the page.
 import type { Page } from '@playwright/test';
 import type { Agent } from './agent';
 import { findWholeBrowser, launchArguments } from '../scripts/browser.mjs';

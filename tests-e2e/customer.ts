@@ -1,4 +1,4 @@
-// What a customer does and sees on the outside page.
+// A customer's actions and locators on the page of the web chat.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export class Customer {
@@ -22,7 +22,7 @@ export class Customer {
     await expect(this.field).toBeVisible();
   }
 
-  /** Whether it is on its way, sent or refused shows later. */
+  /** Sends without waiting for the result. */
   async submit(text: string): Promise<void> {
     await this.field.fill(text);
     await this.field.press('Enter');
@@ -38,7 +38,7 @@ export class Customer {
     await this.page.getByRole('button', { name: 'Encerrar conversa' }).click();
   }
 
-  /** The words of the talk from top to bottom, of both sides. */
+  /** The texts of both sides from top to bottom. */
   texts(): Locator {
     return this.log.getByRole('article').locator('[dir]');
   }

@@ -1,4 +1,4 @@
-// What a visit costs and how it settles: what is transferred, what the second visit still asks for, and that nothing moves once it stands.
+// What a visit transfers, what a second visit requests, and that nothing moves after it is shown.
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
@@ -130,7 +130,7 @@ test('a first visit transfers at most 150 KB before the form, and with an open c
   await markWhenShown(agent.page, 'input[type=password]');
   await agent.open();
   await expect(agent.page.getByRole('textbox', { name: 'Usuário' })).toBeFocused();
-  // The core loads beside the form, which does not wait for it.
+  // The core loads beside the form; the form does not wait for it.
   const form = (await transferredBefore(agent.page)).filter(({ name }) => !/core_wasm/.test(name));
   expect(form.length).toBeGreaterThan(2);
   expect(kilobytes(form), JSON.stringify(form)).toBeLessThanOrEqual(150);

@@ -1,5 +1,5 @@
-// What every test of the whole product begins with: a server of its own with fresh demo data, an agent's page, customers, and a watch over everything
-// the pages complain about. A console error, a warning or an uncaught failure in any page fails the test.
+// The fixtures of the browser tests: each test has its own server with fresh demo data, an agent's page and customers. A console error, a warning or an
+// uncaught failure in any page fails the test.
 import { expect, test as base, type BrowserContext, type ConsoleMessage } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,12 +21,12 @@ export interface Server {
   restart(signal?: NodeJS.Signals): Promise<void>;
   stop(signal?: NodeJS.Signals): Promise<void>;
   start(): Promise<void>;
-  /** It keeps its sockets and says nothing, as a machine that swaps or a process that is being debugged. */
+  /** Suspends the process: sockets stay open and nothing is answered, as on a machine that swaps. */
   freeze(): void;
   thaw(): void;
 }
 
-/** Refusals are answers of the product; the browser writes each into the console by itself. */
+/** An answer with an error status; the browser writes each into the console. */
 export interface Refusal {
   status: number;
   path: RegExp;
@@ -36,9 +36,9 @@ interface Complaints {
   watch(context: BrowserContext): void;
   /** This test provokes such an answer. */
   expectRefusal(refusal: Refusal): void;
-  /** This test provokes what the core writes into the developer's log under this code. */
+  /** This test provokes a report of the core with this code in the console. */
   expectReport(code: string): void;
-  /** This test takes the server away: what the browser says about that is no complaint. */
+  /** This test stops the server: messages of the browser about it are no complaint. */
   expectOutage(): void;
 }
 
@@ -58,7 +58,7 @@ interface Fixtures {
   newAgent: () => Promise<Agent>;
 }
 
-/** A contact nobody registered is told by 404, which is an answer. */
+/** A contact that is not registered is answered with 404. */
 const answers: ReadonlyArray<Refusal> = [{ status: 404, path: /^\/api\/contacts\/[^/]+$/ }];
 const outage =
   /ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONTENT_LENGTH_MISMATCH|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to .* failed|^brokerRefused: /;

@@ -1,8 +1,8 @@
-// What hostile texts must not do to a page: run, open, fetch, become elements, break the policy, turn what stands beside them, push it away.
+// Checks that hostile texts do not run, open, fetch, become elements, violate the policy, change the direction of other texts or move other elements.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures';
 
-/** Watched from before the page loads. The answer is asked as often as wanted. */
+/** Starts before the page loads. The returned function checks; it can be called repeatedly. */
 export async function watchPage(page: Page): Promise<() => Promise<void>> {
   const foreign: string[] = [];
   let dialogs = 0;

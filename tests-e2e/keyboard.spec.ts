@@ -1,8 +1,8 @@
-// A whole attendance without a mouse: every step by Tab, arrows, Enter, Space and Escape alone, and always a sign of where the focus is.
+// Work without a mouse: every step by Tab, arrows, Enter, Space and Escape, always with a visible focus.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
-/** What has the focus can be seen to have it: a ring, a halo or a coloured border that the same element lacks without the focus. */
+/** The focus is visible: a ring, a halo or a coloured border that the same element lacks without the focus. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const shown = await page.evaluate(() => {
     const element = document.activeElement;
@@ -54,7 +54,7 @@ function toTop(page: Page): Promise<void> {
   });
 }
 
-/** Names of the stops that Tab makes from here, until it comes round. */
+/** Names of the elements that Tab reaches from here. */
 async function stops(page: Page, most: number): Promise<string[]> {
   const found: string[] = [];
   for (let presses = 0; presses < most; presses += 1) {
@@ -282,7 +282,7 @@ test('notifications, preferences and leaving by keyboard alone [BEY-080]', async
     const dialog = agent.dialog('Preferências');
     await expect(dialog).toBeFocused();
     await tabTo(page, dialog.getByRole('radio', { name: 'Do sistema' }), 12);
-    // A radio is chosen while its arrow is down: pressed as long as a finger presses.
+    // Radix checks a radio while the arrow key is down: a press with a duration.
     await page.keyboard.press('ArrowRight', { delay: 80 });
     await expect(dialog.getByRole('radio', { name: 'Claro' })).toBeChecked();
     await page.keyboard.press('ArrowRight', { delay: 80 });

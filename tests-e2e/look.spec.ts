@@ -1,4 +1,4 @@
-// The product beside its design: tokens, the places of what the design names, and nothing that moves by itself.
+// The product compared with its design: tokens, geometry, and no layout shifts.
 import type { Locator } from '@playwright/test';
 import { findBrowser, launchArguments } from '../scripts/browser.mjs';
 import type { Agent } from './agent';
@@ -16,7 +16,7 @@ test.use({
   },
 });
 
-/** Left, top, width, height as they stand in the design at 1440x900. A null depends on what is shown. */
+/** Left, top, width and height of the design at 1440x900. A null depends on the content. */
 type Box = readonly [left: number | null, top: number | null, width: number | null, height: number | null];
 
 const tolerance = 4;
@@ -27,7 +27,7 @@ async function expectPlaces(places: ReadonlyArray<readonly [name: string, locato
   for (const [name, locator, box] of places) {
     const found = await locator.first().boundingBox();
     const sides = found === null ? [] : [found.x, found.y, found.width, found.height];
-    // What is near enough is written as the design has it, so that only the rest differs.
+    // A value within the tolerance is replaced by the design's, so that only the others differ.
     measured[name] = box.map((side, index) =>
       side === null ? null : Math.abs((sides[index] ?? NaN) - side) <= tolerance ? side : sides[index],
     );
@@ -189,7 +189,7 @@ test('a message that comes moves no control', async ({ agent, page, newCustomer 
     controls.evaluateAll((all) =>
       all.map((element) => `${element.tagName} ${JSON.stringify(element.getBoundingClientRect())}`),
     );
-  // The details have their own time to come.
+  // The details load on their own.
   await expect(agent.details.getByRole('button', { name: 'Cadastrar' })).toBeVisible();
   await agent.card('Mariana Albuquerque').hover();
   const before = await places();

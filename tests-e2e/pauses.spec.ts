@@ -1,4 +1,4 @@
-// Pauses as an agent meets them: begun, left, scheduled behind an open attendance, and over their time.
+// Pauses: begun, left, scheduled while attendances are open, and over their limit.
 import type { Page } from '@playwright/test';
 import { demoAgents, type Agent } from './agent';
 import { expect, test } from './fixtures';

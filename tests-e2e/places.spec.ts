@@ -1,4 +1,4 @@
-// Where things are drawn, measured by their rectangles: notices beside the messages, and the right edge of panes with and without a scrollbar's room.
+// Positions by rectangles: snackbars beside the messages, and the right edge of panes with and without scrollbar width.
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures';
 
@@ -26,7 +26,7 @@ for (const size of [
     await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
     const notice = agent.notices.getByText('Alterações salvas com sucesso');
     await expect(notice).toBeVisible();
-    // The pointer holds it.
+    // The pointer keeps it open.
     await notice.hover();
     await agent.page.setViewportSize(size);
     await expect(agent.message('mensagem 12')).toBeInViewport();

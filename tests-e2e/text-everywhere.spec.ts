@@ -1,5 +1,5 @@
-// Every word of people, of the operator and of other systems that the product shows, made hostile at once: names of agents, queues, groups, pauses, tags,
-// contacts and their fields, qualifications, the product's own name, messages, drafts, addresses.
+// Every text of people, operator and other systems that the product shows, made hostile: names of agents, queues, groups, pauses, tags, contacts and
+// their fields, qualifications, the product's name, messages, drafts, addresses.
 import type { Locator } from '@playwright/test';
 import { Agent, demoSupervisor } from './agent';
 import { changeRows } from './database.mjs';
@@ -10,7 +10,7 @@ import { expectWhole, turnedNeighbours, watchPage } from './injectionProbe';
 
 test.use(withDesktop);
 
-/** Begins with a word of its own, by which it is found. */
+/** Begins with its own word, so that tests can find it. */
 const hostile = (word: string): string =>
   `${word}<img src=x onerror="ran='${word}'"><script>ran='${word}'</script></b></title>"'\u2067\u202e{{name}}$t(x)`;
 
@@ -39,7 +39,7 @@ const words = {
 };
 const whole = Object.values(words);
 
-/** What is changed of the rows, whatever their table. */
+/** The changed fields of the rows of all tables. */
 interface Row {
   id: string;
   name: string;
@@ -50,7 +50,7 @@ interface Row {
   contact: { identifiers: object };
 }
 
-/** What the operator and other systems keep, in the database. */
+/** Changes the texts of operator and other systems in the database. */
 async function makeHostile(server: Server, text: (word: keyof typeof words) => string): Promise<void> {
   await server.stop();
   await changeRows(server.dataDirectory, (table, row: Row) => {
@@ -125,7 +125,7 @@ test.describe('hostile texts of people, operator and other systems', () => {
       const checkInjection = await watchPage(page);
       await page.setViewportSize({ width, height: 900 });
       const isPhone = width < 768;
-      /** The texts stand there to the letter, alone or isolated, and the page is as it was. */
+      /** The texts are shown exactly, isolated, and the page is unchanged. */
       const shows = async (where: Locator, ...expected: string[]): Promise<void> => {
         for (const text of expected)
           await expect

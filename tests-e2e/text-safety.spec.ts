@@ -1,4 +1,4 @@
-// What people write is text everywhere it shows: nothing in it runs, is fetched, is read as a template or moves what stands beside it.
+// Texts of customers and agents stay text: nothing in them runs, is fetched, is read as a template or moves other elements.
 import type { Locator } from '@playwright/test';
 import type { Agent } from './agent';
 import type { Customer } from './customer';
@@ -6,7 +6,7 @@ import { expect, test } from './fixtures';
 import { asName, hostileTexts, longTexts } from './hostile-texts';
 import { expectWhole, watchPage } from './injectionProbe';
 
-/** The texts of the last messages, exactly as they stand in the page. */
+/** The texts of the rendered messages, exactly. */
 const textsOf = (log: Locator): Promise<(string | null)[]> =>
   log.locator('[dir=auto]').evaluateAll((elements) => elements.map((element) => element.textContent));
 
@@ -38,7 +38,7 @@ for (const [width, [half, texts]] of [1440, 390].flatMap((width) => halves.map((
     const customer = await conversation(agent, newCustomer);
     await agent.page.setViewportSize({ width, height: 900 });
     const checkInjection = [await watchPage(agent.page), await watchPage(customer.page)];
-    // It stands between header and field: while it keeps its box, neither was pushed.
+    // The log is between header and field: while its box is the same, neither moved.
     const parts = [agent.field, agent.log];
     const before = await agent.log.boundingBox();
     for (const [name, text] of texts) {
@@ -55,7 +55,7 @@ for (const [width, [half, texts]] of [1440, 390].flatMap((width) => halves.map((
           name,
         )
         .toBeGreaterThanOrEqual(2);
-      // What is still on its way stands behind everything that comes meanwhile.
+      // An unconfirmed message stays below messages that arrive meanwhile.
       await expect(agent.log.getByRole('article').last(), name).toHaveAccessibleName(/enviada/);
       await expectWhole(agent.page, parts);
     }
@@ -68,7 +68,7 @@ for (const [width, [half, texts]] of [1440, 390].flatMap((width) => halves.map((
   });
 }
 
-/** At once: the browser's typing command goes line by line, which takes minutes for ten thousand of them. */
+/** Sets the value at once: typing goes line by line, which takes minutes for ten thousand lines. */
 const paste = (field: Locator, text: string): Promise<void> =>
   field.evaluate((element, value) => {
     (element as HTMLTextAreaElement).value = value;
@@ -131,7 +131,7 @@ for (const [half, texts] of halves) {
       expect(names, 'in the list').toContain(name);
       await expectWhole(page, [agent.field, heading]);
       await expect(page).toHaveTitle(/Atendimentos/);
-      // Leaves, so that the next one finds room.
+      // Ends the chat: the number of attendances is limited.
       expect(
         (
           await page.request.post(`${server.origin}/outside/api/chats/${protocol}/end`, {

@@ -1,5 +1,4 @@
-// The product from 360 to 2560 px and at a browser's zoom of 200 %: nothing is cut off, everything can be reached and pressed, nothing moves where
-// less motion is asked for.
+// The product from 360 to 2560 px and at a zoom of 200 %: nothing is cut off, everything can be reached and pressed; nothing moves with reduced motion.
 import type { Page } from '@playwright/test';
 import { demoAgents, demoSupervisor, type Agent } from './agent';
 import { expect, test } from './fixtures';
