@@ -196,6 +196,11 @@ fn a_reload_ends(#[case] before: Client, #[case] call: ResumedCall, #[case] requ
     client.opened();
     client.reply(json!({ "janus": "success" }));
     assert_eq!(client.sent(), ["claim", request]);
+    let expected = match call {
+        ResumedCall::Ringing => SipRequest::Decline { code: 480 },
+        ResumedCall::None | ResumedCall::Established | ResumedCall::Unfinished => SipRequest::Hangup,
+    };
+    assert_eq!(client.last().body, RequestBody::Message { body: expected, jsep: None });
     assert_eq!(client.signalling.call(), CallState::Idle);
 }
 
@@ -276,7 +281,7 @@ fn media_of_the_call_are_reported_and_without_a_call_they_are_not() {
         for frame in [
             json!({ "janus": "webrtcup" }),
             json!({ "janus": "media", "type": "audio", "receiving": true }),
-            json!({ "janus": "media", "type": "video", "receiving": true }),
+            json!({ "janus": "media", "type": "video", "receiving": false }),
             json!({ "janus": "slowlink", "uplink": true, "lost": 3 }),
         ] {
             client.frame(frame);

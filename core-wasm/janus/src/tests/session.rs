@@ -31,6 +31,7 @@ fn rtc_025_a_keep_alive_is_sent_every_8000_ms() {
     for _ in 0..3 {
         client.advance(1);
         assert_eq!(client.last().body, RequestBody::KeepAlive);
+        assert_eq!((client.last().session, client.last().handle), (Some(SessionId(SESSION)), None));
         client.ack();
         assert_eq!(client.sent(), ["keepalive"]);
         client.advance(7_999);
