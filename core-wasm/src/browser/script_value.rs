@@ -113,7 +113,7 @@ impl Texts {
         }
         for name in before.iter().chain([id]) {
             if !texts.contains_key(name) {
-                texts.insert_new(name, JsValue::from_str(name));
+                texts.insert(name, JsValue::from_str(name));
             }
         }
         let nothing = JsValue::UNDEFINED;

@@ -8,9 +8,8 @@ use crate::jobs::RowChange;
 use crate::view::View;
 use crate::workspace::Workspace;
 use js_sys::Function;
-use litemap::LiteMap;
-use slab::Slab;
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
 
 struct Cached {
@@ -20,8 +19,8 @@ struct Cached {
 }
 
 /// Cache and receivers of one slice.
+#[derive(Default)]
 struct Slice {
-    key: SliceKey,
     cached: Option<Cached>,
     /// With the numbers that `subscribe` returned.
     receivers: Vec<(u32, Function)>,
@@ -35,9 +34,9 @@ struct Slice {
 
 impl Slice {
     /// Updates the cached value; true if it changed.
-    fn refresh(&mut self, workspace: &Workspace) -> bool {
+    fn refresh(&mut self, workspace: &Workspace, key: &SliceKey) -> bool {
         let Some(cached) = &mut self.cached else {
-            let view = workspace.view(&self.key);
+            let view = workspace.view(key);
             let value = view_to_js(&view);
             // Also cached without receivers: a component reads first and subscribes later, and needs the same object.
             self.cached = Some(Cached { view, value, stale: false });
@@ -46,7 +45,7 @@ impl Slice {
         if !std::mem::take(&mut cached.stale) {
             return false;
         }
-        if let (View::Jobs(JobsSlice::JobRow(row)), Some(protocol)) = (&mut cached.view, self.key.protocol()) {
+        if let (View::Jobs(JobsSlice::JobRow(row)), Some(protocol)) = (&mut cached.view, key.protocol()) {
             match workspace.row_change(protocol, row) {
                 RowChange::Nothing => return false,
                 RowChange::Message { preview, time, unread, typing } => {
@@ -60,7 +59,7 @@ impl Slice {
                 RowChange::More => {}
             }
         }
-        let view = workspace.view(&self.key);
+        let view = workspace.view(key);
         if cached.view == view {
             return false;
         }
@@ -70,58 +69,14 @@ impl Slice {
     }
 }
 
-/// Hash table of slices by key.
-struct Slices {
-    all: Slab<Slice>,
-    places: Vec<Vec<usize>>,
-}
-
-impl Default for Slices {
-    fn default() -> Self {
-        Self { all: Slab::new(), places: vec![Vec::new(); Self::BUCKETS] }
-    }
-}
-
-impl Slices {
-    const BUCKETS: usize = 256;
-
-    fn bucket(key: &SliceKey) -> usize {
-        key.hash_number() as usize % Self::BUCKETS
-    }
-
-    fn find(&self, key: &SliceKey) -> Option<usize> {
-        let bucket = self.places.get(Self::bucket(key))?;
-        bucket.iter().copied().find(|place| self.all.get(*place).is_some_and(|slice| slice.key == *key))
-    }
-
-    fn find_or_add(&mut self, key: SliceKey) -> usize {
-        self.find(&key).unwrap_or_else(|| {
-            let bucket = Self::bucket(&key);
-            let slice = Slice { key, cached: None, receivers: Vec::new(), version: 0, marked: false, ahead: false };
-            let place = self.all.insert(slice);
-            if let Some(bucket) = self.places.get_mut(bucket) {
-                bucket.push(place);
-            }
-            place
-        })
-    }
-
-    fn remove(&mut self, place: usize) {
-        let removed = self.all.try_remove(place);
-        if let Some(bucket) = removed.and_then(|slice| self.places.get_mut(Self::bucket(&slice.key))) {
-            bucket.retain(|other| *other != place);
-        }
-    }
-}
-
 /// Cached values and receivers of all slices.
 #[derive(Default)]
 pub struct Snapshots {
-    slices: RefCell<Slices>,
-    /// Index of the slice of each receiver.
-    places: RefCell<LiteMap<u32, usize>>,
+    slices: RefCell<BTreeMap<SliceKey, Slice>>,
+    /// The slice of each receiver.
+    keys: RefCell<BTreeMap<u32, SliceKey>>,
     last_receiver: Cell<u32>,
-    marked: RefCell<Vec<usize>>,
+    marked: RefCell<Vec<SliceKey>>,
     texts: Texts,
 }
 
@@ -130,36 +85,32 @@ impl Snapshots {
     pub fn subscribe(&self, workspace: &Workspace, key: SliceKey, receiver: Function) -> u32 {
         let number = self.last_receiver.get().wrapping_add(1);
         self.last_receiver.set(number);
-        let version = workspace.list_version(&key);
         let mut slices = self.slices.borrow_mut();
-        let place = slices.find_or_add(key);
-        if let Some(slice) = slices.all.get_mut(place) {
-            if slice.receivers.is_empty() {
-                slice.version = version;
-            }
-            slice.receivers.push((number, receiver));
+        let slice = slices.entry(key.clone()).or_default();
+        if slice.receivers.is_empty() {
+            slice.version = workspace.list_version(&key);
         }
-        self.places.borrow_mut().insert(number, place);
+        slice.receivers.push((number, receiver));
+        self.keys.borrow_mut().insert(number, key);
         number
     }
 
     /// Removes a receiver; no effect for an unknown number.
     pub fn unsubscribe(&self, number: u32) {
-        let Some(place) = self.places.borrow_mut().remove(&number) else { return };
+        let Some(key) = self.keys.borrow_mut().remove(&number) else { return };
         let mut slices = self.slices.borrow_mut();
-        let Some(slice) = slices.all.get_mut(place) else { return };
+        let Some(slice) = slices.get_mut(&key) else { return };
         slice.receivers.retain(|(other, _)| *other != number);
         if slice.receivers.is_empty() {
-            slices.remove(place);
+            slices.remove(&key);
         }
     }
 
     /// The present value of a slice; `undefined` if it does not exist.
-    pub fn get(&self, workspace: &Workspace, key: SliceKey) -> JsValue {
+    pub fn get(&self, workspace: &Workspace, key: &SliceKey) -> JsValue {
         let mut slices = self.slices.borrow_mut();
-        let place = slices.find_or_add(key);
-        let Some(slice) = slices.all.get_mut(place) else { return JsValue::UNDEFINED };
-        if slice.refresh(workspace) && slice.marked {
+        let slice = slices.entry(key.clone()).or_default();
+        if slice.refresh(workspace, key) && slice.marked {
             slice.ahead = true;
         }
         slice.cached.as_ref().map_or(JsValue::UNDEFINED, |cached| cached.value.clone())
@@ -170,17 +121,16 @@ impl Snapshots {
         let mut slices = self.slices.borrow_mut();
         let mut marked = self.marked.borrow_mut();
         for key in marks.iter() {
-            let Some(place) = slices.find(key) else { continue };
-            let Some(slice) = slices.all.get_mut(place) else { continue };
+            let Some(slice) = slices.get_mut(key) else { continue };
             if slice.receivers.is_empty() {
-                slices.remove(place);
+                slices.remove(key);
                 continue;
             }
             if let Some(cached) = &mut slice.cached {
                 cached.stale = true;
             }
             if !std::mem::replace(&mut slice.marked, true) {
-                marked.push(place);
+                marked.push(key.clone());
             }
         }
         !marked.is_empty()
@@ -196,14 +146,14 @@ impl Snapshots {
     pub fn deliver(&self, workspace: &Workspace) -> bool {
         let mut handed = false;
         let mut slices = self.slices.borrow_mut();
-        for place in self.marked.borrow_mut().drain(..) {
-            let Some(slice) = slices.all.get_mut(place) else { continue };
-            // The index was reused by another slice since it was marked.
+        for key in self.marked.borrow_mut().drain(..) {
+            let Some(slice) = slices.get_mut(&key) else { continue };
+            // Unsubscribed and subscribed again since it was marked: the subscriber has the present value.
             if !std::mem::take(&mut slice.marked) {
                 continue;
             }
-            if slice.key.is_list() {
-                let change = workspace.only_change(&slice.key, slice.version);
+            if key.is_list() {
+                let change = workspace.only_change(&key, slice.version);
                 if let Some((version, change)) = change
                     && self.texts.deliver_change(&slice.receivers, version, change)
                 {
@@ -211,15 +161,14 @@ impl Snapshots {
                     handed = true;
                     continue;
                 }
-                let patch = workspace.patch(&slice.key, slice.version);
-                slice.version =
-                    patch.as_ref().map_or_else(|| workspace.list_version(&slice.key), |patch| patch.version);
+                let patch = workspace.patch(&key, slice.version);
+                slice.version = patch.as_ref().map_or_else(|| workspace.list_version(&key), |patch| patch.version);
                 if patch.as_ref().is_some_and(|patch| patch.ops.is_empty()) {
                     continue;
                 }
                 let patch = patch.map_or(JsValue::UNDEFINED, |patch| self.texts.patch_to_js(&patch));
                 slice.receivers.iter().for_each(|(_, receiver)| deliver(receiver, &patch));
-            } else if (slice.refresh(workspace) | std::mem::take(&mut slice.ahead))
+            } else if (slice.refresh(workspace, &key) | std::mem::take(&mut slice.ahead))
                 && let Some(cached) = &slice.cached
             {
                 slice.receivers.iter().for_each(|(_, receiver)| deliver(receiver, &cached.value));

@@ -12,10 +12,9 @@ use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
 use crate::wire::{Secret, Wall};
 use crate::workspace::{Restored, Workspace};
 use js_sys::{Function, JsString};
-use litemap::LiteMap;
 use serde::Deserialize;
 use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::rc::{Rc, Weak};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -125,7 +124,7 @@ struct Inner {
     microtask: Microtask,
     reader: TextReader,
     /// Effects by sound, reused.
-    sounds: RefCell<LiteMap<(Sound, Tone), JsValue>>,
+    sounds: RefCell<BTreeMap<(Sound, Tone), JsValue>>,
 }
 
 /// The core, as the page uses it.
@@ -253,7 +252,7 @@ impl WorkspaceStore {
     #[wasm_bindgen(unchecked_return_type = "SliceViews[keyof SliceViews]")]
     pub fn snapshot(&self, key: &str) -> Result<JsValue, JsError> {
         let key = parse_key(key)?;
-        Ok(self.inner.snapshots.get(&self.inner.workspace.borrow(), key))
+        Ok(self.inner.snapshots.get(&self.inner.workspace.borrow(), &key))
     }
 
     /// Whether the slice is a list, which is read with `list` and `patch` instead of `snapshot`. Throws on an unknown key.

@@ -17,7 +17,7 @@ use crate::wire::{
     AgentId, BrokerCredentials, BrokerSettings, EventFault, EventId, EventMeta, Secret, StartListenerReply,
     StartListenerRequest, Wall,
 };
-use litemap::LiteMap;
+use std::collections::BTreeMap;
 
 /// Delay before a reconnect (CON-024).
 const RECONNECT_DELAY_MS: u64 = 5_000;
@@ -126,7 +126,7 @@ pub struct Connection {
     /// `ack` headers of frames that are handled and not yet stored.
     handled: Vec<String>,
     /// Link and `ack` headers by the write of the journal; acknowledged when it has ended.
-    storing: LiteMap<StoreId, (u64, Vec<String>)>,
+    storing: BTreeMap<StoreId, (u64, Vec<String>)>,
     /// Body of a frame during which an earlier instance crashed: it is acknowledged without being handled.
     poison: Option<String>,
     listener: bool,
@@ -150,7 +150,7 @@ impl Default for Connection {
             subscribed: Vec::new(),
             gate: EventGate::default(),
             handled: Vec::new(),
-            storing: LiteMap::new(),
+            storing: BTreeMap::new(),
             poison: None,
             listener: false,
             last_frame: None,
@@ -229,7 +229,7 @@ impl Connection {
     }
 
     /// Restores the gate; `pages` by number of the record.
-    pub fn restore_gate(&mut self, gate: super::GateRecord, pages: LiteMap<u64, Vec<EventId>>) {
+    pub fn restore_gate(&mut self, gate: super::GateRecord, pages: BTreeMap<u64, Vec<EventId>>) {
         self.gate = EventGate::restore(gate, pages);
     }
 

@@ -13,7 +13,7 @@ use super::unsent::Unsent;
 use crate::flow::{Answer, CallId, Calls, Context, HttpCall, LocalId, StoreId, Text};
 use crate::session::ActingAgent;
 use crate::wire::{CustomId, EventMeta, Message, Protocol, SenderType, TypingRequest};
-use litemap::LiteMap;
+use std::collections::BTreeMap;
 
 /// What other areas do about a message.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,7 +51,7 @@ pub struct Conversation {
     pub unsent: Unsent,
     pub(super) outbox: Outbox,
     pub(super) typing: Typing,
-    pub(super) storing: LiteMap<StoreId, (Protocol, CustomId)>,
+    pub(super) storing: BTreeMap<StoreId, (Protocol, CustomId)>,
     pub(super) calls: Calls<Pending>,
 }
 
@@ -62,7 +62,7 @@ impl Default for Conversation {
             unsent: Unsent::default(),
             outbox: Outbox::default(),
             typing: Typing::default(),
-            storing: LiteMap::new(),
+            storing: BTreeMap::new(),
             calls: Calls::new(NAME),
         }
     }

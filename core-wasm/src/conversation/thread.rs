@@ -148,7 +148,7 @@ impl Thread {
             }
             None => {
                 self.failed = self.failed.saturating_add(u32::from(delivery.is_failed()));
-                self.entries.insert_new(&local_id, ThreadEntry { message, delivery, busy: false });
+                self.entries.insert(&local_id, ThreadEntry { message, delivery, busy: false });
                 self.put_new(context, protocol, &local_id, place);
                 Some(local_id)
             }

@@ -5,7 +5,7 @@ use super::{
     SliceKey, Sound, StoreId, StoreKey, StorePlace, TimerKey, Timers, Tone, Unstored,
 };
 use crate::wire::{Protocol, Secret, Wall};
-use litemap::LiteMap;
+use std::collections::BTreeSet;
 
 /// What outlives a single input.
 pub struct Kernel {
@@ -20,7 +20,7 @@ pub struct Kernel {
     /// The server's time is known in this session, so that the age of stored texts can be judged.
     pub clock_known: bool,
     /// Records that changed since the last write.
-    pub stale: LiteMap<StoreKey, ()>,
+    pub stale: BTreeSet<StoreKey>,
     /// Writes of the unsent database that failed.
     pub unstored: Unstored,
     /// Effects of the current input, in order.
@@ -40,7 +40,7 @@ impl Kernel {
             http: HttpState::default(),
             clock_offset_ms: 0,
             clock_known: false,
-            stale: LiteMap::new(),
+            stale: BTreeSet::new(),
             unstored: Unstored::default(),
             effects: Vec::new(),
             dirty: Marks::default(),
@@ -123,7 +123,7 @@ impl Context<'_> {
 
     /// Not generic, so that the module contains it once.
     fn send(&mut self, id: CallId, call: HttpCall) {
-        self.kernel.http.sent(id.number, self.now.mono);
+        self.kernel.http.sent(id.number);
         let token = self.kernel.http.token().cloned();
         self.effect(Effect::Http(id, call, token));
     }
@@ -146,7 +146,7 @@ impl Context<'_> {
     /// Marks a record for the next write.
     pub fn persist(&mut self, key: StoreKey) {
         // A marked record has its flush timer already.
-        if self.kernel.stale.insert(key, ()).is_none() && !self.kernel.timers.is_set(&FLUSH.key()) {
+        if self.kernel.stale.insert(key) && !self.kernel.timers.is_set(&FLUSH.key()) {
             self.timer(FLUSH.key(), Self::FLUSH_AFTER_MS);
         }
     }

@@ -1,10 +1,10 @@
 //! REST as data: numbered calls, answers by kind, and the session's token.
 
-use super::{Ids, Mono};
+use super::Ids;
 use crate::wire::{ErrorBody, Secret, from_tolerant, json_text};
-use litemap::LiteMap;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 use serde::de::DeserializeOwned;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// Name of an area; the answer to a call is routed by it.
@@ -256,13 +256,13 @@ impl Answer {
 /// The pending calls of an area. A stale or repeated answer has no entry and is dropped.
 pub struct Calls<P> {
     area: AreaName,
-    pending: LiteMap<u64, P>,
+    pending: BTreeMap<u64, P>,
 }
 
 impl<P> Calls<P> {
     /// No pending calls of `area`.
     pub fn new(area: AreaName) -> Self {
-        Self { area, pending: LiteMap::new() }
+        Self { area, pending: BTreeMap::new() }
     }
 
     pub(super) fn register(&mut self, number: u64, pending: P) -> CallId {
@@ -311,7 +311,7 @@ pub enum TokenChange {
 pub struct HttpState {
     token: Option<Secret<String>>,
     token_set_by: u64,
-    sent_with_token: LiteMap<u64, Mono>,
+    sent_with_token: BTreeSet<u64>,
 }
 
 impl HttpState {
@@ -343,15 +343,15 @@ impl HttpState {
         self.token_set_by = number;
     }
 
-    pub(super) fn sent(&mut self, number: u64, now: Mono) {
+    pub(super) fn sent(&mut self, number: u64) {
         if self.token.is_some() {
-            self.sent_with_token.insert(number, now);
+            self.sent_with_token.insert(number);
         }
     }
 
     /// Forgets a call and returns whether it was sent with the session's token.
     pub fn finish(&mut self, call: CallId) -> bool {
-        self.sent_with_token.remove(&call.number).is_some()
+        self.sent_with_token.remove(&call.number)
     }
 
     /// Takes the token of an answer; a missing or empty header, or a call older than the token, keeps the present one.

@@ -1,7 +1,7 @@
 //! Keys of slices, timers and records. Each kind is one `static` row that its area owns; a key is a reference to that
 //! row and the identifiers that distinguish keys of one kind. Name, order and spelling follow from the row.
 
-use crate::wire::{AgentId, Channel, CustomId, Name, Named, Protocol};
+use crate::wire::{AgentId, Channel, CustomId, Name, Protocol};
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -288,13 +288,6 @@ impl<R: Row> Key<R> {
     /// The identifier inside the attendance, or the only one.
     pub fn id(&self) -> Option<&Name> {
         self.subject.id.as_ref()
-    }
-
-    /// Hash of the key (not unique).
-    pub fn hash_number(&self) -> u32 {
-        let protocol = self.protocol().map_or(0, Named::text_hash);
-        let id = self.id().map_or(0, Named::text_hash);
-        self.row.name().hash.wrapping_add(protocol).wrapping_mul(31).wrapping_add(id)
     }
 
     /// The spelling: the row's name and the identifiers, with `separator` between them.

@@ -4,7 +4,7 @@
 use super::Mono;
 use super::key::{Ids, Key, Kind, Row, RowName};
 use crate::wire::Protocol;
-use litemap::LiteMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One kind of timer.
 #[derive(Debug)]
@@ -72,15 +72,15 @@ pub struct Wake {
 /// All timers that are set.
 #[derive(Default)]
 pub struct Timers {
-    due: LiteMap<TimerKey, Mono>,
-    order: LiteMap<(Mono, TimerKey), ()>,
+    due: BTreeMap<TimerKey, Mono>,
+    order: BTreeSet<(Mono, TimerKey)>,
 }
 
 impl Timers {
     /// Sets a timer to `at`; replaces an earlier setting.
     pub fn set(&mut self, key: TimerKey, at: Mono) {
         self.cancel(&key);
-        self.order.insert((at, key.clone()), ());
+        self.order.insert((at, key.clone()));
         self.due.insert(key, at);
     }
 
@@ -112,7 +112,7 @@ impl Timers {
 
     /// Removes and returns the earliest due timer; `None` if none is due.
     pub fn pop_due(&mut self, now: Mono) -> Option<TimerKey> {
-        let ((_, key), ()) = self.order.first().filter(|((at, _), ())| *at <= now)?;
+        let (_, key) = self.order.first().filter(|(at, _)| *at <= now)?;
         let key = key.clone();
         self.cancel(&key);
         Some(key)
@@ -120,7 +120,7 @@ impl Timers {
 
     /// The wake-up for the earliest timer; `None` if no timer is set.
     pub fn next(&self) -> Option<Wake> {
-        self.order.first().map(|((at, key), ())| Wake { at: *at, reason: key.reason() })
+        self.order.first().map(|(at, key)| Wake { at: *at, reason: key.reason() })
     }
 
     /// The timers that are set.

@@ -3,7 +3,7 @@
 //! Other records need no retry, because the server corrects them.
 
 use super::{StoreId, StoreKey, Table};
-use litemap::LiteMap;
+use std::collections::BTreeMap;
 
 #[derive(Clone)]
 struct FailedWrite {
@@ -14,7 +14,7 @@ struct FailedWrite {
 /// Failed writes of the unsent database and those under way.
 #[derive(Default)]
 pub struct Unstored {
-    under_way: LiteMap<StoreId, FailedWrite>,
+    under_way: BTreeMap<StoreId, FailedWrite>,
     /// By the record's name.
     failed: Table<FailedWrite>,
     tries: usize,

@@ -17,8 +17,7 @@ use crate::flow::{Calls, Context, Coverage, Table};
 use crate::qualification::slices::QUALIFICATION;
 use crate::shell;
 use crate::wire::{self, Channel, Message, Protocol, QueueId, Wall};
-use litemap::LiteMap;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// The customer's typing mark without a new typing event (CHT-009).
 pub const CLIENT_TYPING_MS: u64 = 10_000;
@@ -60,7 +59,7 @@ pub struct Jobs {
     /// Events about attendances that the last list contains; messages are not part of the list.
     pub(super) coverage: Coverage,
     /// Names of queues, because an attendance may contain only the id of its queue.
-    pub(super) queue_names: LiteMap<QueueId, String>,
+    pub(super) queue_names: BTreeMap<QueueId, String>,
     pub(super) restored_once: bool,
     /// The last load of the server's list failed.
     pub(super) restore_failed: bool,
@@ -84,7 +83,7 @@ impl Default for Jobs {
             ended_during_load: Vec::new(),
             kept: CollectionRecord::default(),
             coverage: Coverage::default(),
-            queue_names: LiteMap::new(),
+            queue_names: BTreeMap::new(),
             restored_once: false,
             restore_failed: false,
             restore_again: false,

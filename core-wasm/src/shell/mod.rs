@@ -13,10 +13,7 @@ mod snackbars;
 
 pub use alert_preferences::AlertPreferences;
 pub use dialogs::{Dialog, DialogView, Dialogs};
-pub use display::{
-    AVATAR_PALETTE, MessagePreview, avatar_color, badge_text, capitalize, empty_as_dash, first_word, initials,
-    queue_or_campaign, truncate,
-};
+pub use display::{AVATAR_PALETTE, MessagePreview, avatar_color, capitalize, initials, queue_or_campaign, truncate};
 pub use intent::ShellIntent;
 pub use machine::{Announcement, RouteFacts, RouteView, Shell};
 pub use preferences::{ColumnWidths, Language, Preferences, PreferencesChange, RememberedPreferences, SendWith, Theme};

@@ -28,7 +28,7 @@ impl Workspace {
     pub(crate) fn end_session(&mut self) {
         self.flush_unsent();
         self.keep_unsent();
-        let preferences_changed = self.kernel.stale.contains_key(&shell::records::PREFERENCES.key());
+        let preferences_changed = self.kernel.stale.contains(&shell::records::PREFERENCES.key());
         self.reset_areas();
         context!(self).effect(Effect::ClearStorage);
         if preferences_changed {
@@ -41,7 +41,7 @@ impl Workspace {
     /// Writes drafts and unsent messages before the areas are reset.
     fn flush_unsent(&mut self) {
         let keys: Vec<StoreKey> =
-            self.kernel.stale.keys().filter(|key| key.place() == StorePlace::Unsent).cloned().collect();
+            self.kernel.stale.iter().filter(|key| key.place() == StorePlace::Unsent).cloned().collect();
         for key in keys {
             let value = self.record(&key);
             context!(self).write(key, value);

@@ -172,7 +172,7 @@ impl Workspace {
     pub(crate) fn flush(&mut self) {
         context!(self).cancel_timer(&FLUSH.key());
         let mut journal = false;
-        for (key, ()) in std::mem::take(&mut self.kernel.stale) {
+        for key in std::mem::take(&mut self.kernel.stale) {
             if key == connection::records::JOURNAL.key() {
                 journal = true;
                 continue;
@@ -224,9 +224,9 @@ impl Workspace {
 
     fn write_again(&mut self, key: StoreKey, value: Option<String>) {
         // A newer value of the record must still be written.
-        let newer = self.kernel.stale.contains_key(&key).then(|| key.clone());
+        let newer = self.kernel.stale.contains(&key).then(|| key.clone());
         context!(self).write(key, value);
-        self.kernel.stale.extend(newer.map(|key| (key, ())));
+        self.kernel.stale.extend(newer);
     }
 }
 

@@ -2,6 +2,7 @@
 //! reference count and comparison starts with a precomputed hash.
 
 use serde::{Serialize, Serializer};
+use std::borrow::Borrow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -125,6 +126,13 @@ impl From<&Name> for Name {
 impl From<Name> for String {
     fn from(name: Name) -> Self {
         name.as_str().to_owned()
+    }
+}
+
+/// A text compares and hashes like the name made of it.
+impl Borrow<str> for Name {
+    fn borrow(&self) -> &str {
+        &self.text
     }
 }
 
