@@ -16,6 +16,11 @@ async function linkFor(request: APIRequestContext, agentId: string): Promise<str
   return `/reset-password?agent=${given.agentId}&token=${given.token}`;
 }
 
+/** The agent must choose a new password; the old one still works for that. */
+async function requireNewPassword(request: APIRequestContext, agentId: string): Promise<void> {
+  expect((await request.post('/control/reset-password', { data: { agentId } })).ok()).toBe(true);
+}
+
 async function typeTwice(page: Page, password: string, again = password): Promise<void> {
   await page.getByLabel('Nova senha', { exact: true }).fill(password);
   await page.getByLabel('Confirme a nova senha', { exact: true }).fill(again);
@@ -94,29 +99,38 @@ test('without a link, or with a used one, the page says so and leads to the sign
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 });
 
-test('a sign-in that must choose a new password first goes there by itself [SES-057]', async ({
-  agent,
-  request,
-  complaints,
-}) => {
-  complaints.expectRefusal({ status: 409, path: /^\/api\/auth\/login$/ });
-  await linkFor(request, demoAgents.ana.id);
-  await agent.open();
-  await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
-  await expect(agent.page).toHaveURL(/\/reset-password$/);
-  await typeTwice(agent.page, 'nova-senha-1');
-  await save(agent.page).click();
-  await expect(agent.page).toHaveURL(/\/login$/);
-  await agent.submitCredentials(demoAgents.ana.login, 'nova-senha-1');
-  await expect(agent.list).toBeVisible();
+test.describe('with fault injection', () => {
+  test.use({ serverOptions: { args: ['--faults'] } });
+
+  test('a sign-in that must choose a new password first goes there by itself [SES-057]', async ({
+    agent,
+    request,
+    complaints,
+  }) => {
+    complaints.expectRefusal({ status: 409, path: /^\/api\/auth\/login$/ });
+    await requireNewPassword(request, demoAgents.ana.id);
+    await agent.open();
+    await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
+    await expect(agent.page).toHaveURL(/\/reset-password$/);
+    await typeTwice(agent.page, 'nova-senha-1');
+    await save(agent.page).click();
+    await expect(agent.page).toHaveURL(/\/login$/);
+    await agent.submitCredentials(demoAgents.ana.login, 'nova-senha-1');
+    await expect(agent.list).toBeVisible();
+  });
 });
 
-test('the agent at work changes the own password and stays at work', async ({ agent, newAgent }) => {
+test('the agent at work changes the own password and stays at work', async ({ agent, newAgent, complaints }) => {
   await agent.signIn();
   await agent.chooseInOwnMenu('Alterar senha');
   const dialog = agent.dialog('Escolha uma nova senha');
   await expect(dialog).toBeFocused();
+  complaints.expectRefusal({ status: 422, path: change });
+  await dialog.getByLabel('Senha atual', { exact: true }).fill('senha-errada-3');
   await typeTwice(agent.page, 'nova-senha-1');
+  await dialog.getByRole('button', { name: 'Salvar senha' }).click();
+  await expect(dialog.getByLabel('Senha atual', { exact: true })).toHaveAccessibleDescription('Senha atual incorreta');
+  await dialog.getByLabel('Senha atual', { exact: true }).fill(demoAgents.ana.password);
   await dialog.getByRole('button', { name: 'Salvar senha' }).click();
   await expect(dialog).toBeHidden();
   await expect(agent.notices.getByText('Senha alterada')).toBeVisible();

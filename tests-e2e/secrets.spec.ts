@@ -39,6 +39,7 @@ test('no password, token or credential is in the local database, the storage, a 
 
   await agent.signIn();
   await agent.chooseInOwnMenu('Alterar senha');
+  await page.getByLabel('Senha atual', { exact: true }).fill(demoAgents.ana.password);
   await changeTo('primeira-nova-1');
   await expect(agent.notices.getByText('Senha alterada')).toBeVisible();
   await agent.chooseInOwnMenu('Sair');

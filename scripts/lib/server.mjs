@@ -29,7 +29,10 @@ export async function freePort() {
   return port;
 }
 
-/** Starts a server with demo data of its own for a test; resolves once it answers. Its output goes to `log`. */
+/**
+ * Starts a server with demo data of its own for a test; resolves once it answers. Its output goes to `log`. All customers of a
+ * test come from one address, so their number is not limited.
+ */
 export async function startServer(
   program,
   /** @type {{ port: number, dataDirectory: string, args?: string[], env?: object, log: string }} */ {
@@ -44,7 +47,14 @@ export async function startServer(
   mkdirSync(dataDirectory, { recursive: true });
   const child = spawn(program, ['--demo', ...args], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDirectory, ...env },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      CHATS_PER_ADDRESS: '0',
+      DATA_DIR: dataDirectory,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const file = createWriteStream(log, { flags: 'a' });

@@ -10,9 +10,11 @@ use axum::response::{IntoResponse, Response};
 use contact_centre::{API_ROUTES, HttpReply, HttpRequest};
 
 use crate::faults;
-use crate::http::body::{internal_error, json, read_request};
+use crate::http::body::{internal_error, json, read_request, refusal};
 use crate::http::caller_address;
+use crate::http::rate::Authenticated;
 use crate::server::AppState;
+use crate::service::RequestError;
 
 pub const BASE: &str = "/api";
 
@@ -37,7 +39,19 @@ pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
 async fn call_domain(app: &AppState, request: HttpRequest, address: Option<String>, path: &str) -> Response {
     match app.service.http(request, address).await {
         Ok(reply) => into_response(reply, path),
-        Err(error) => {
+        Err(error) => failed_request(&error),
+    }
+}
+
+/// 503 with `retry-after` while too many requests wait, otherwise 500.
+pub fn failed_request(error: &RequestError) -> Response {
+    match error {
+        RequestError::Busy => {
+            let mut answer = refusal(StatusCode::SERVICE_UNAVAILABLE, "BUSY", "too many requests wait");
+            answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(1));
+            answer
+        }
+        RequestError::Failed(error) => {
             tracing::error!(%error, "a call failed");
             internal_error()
         }
@@ -47,6 +61,9 @@ async fn call_domain(app: &AppState, request: HttpRequest, address: Option<Strin
 fn into_response(reply: HttpReply, path: &str) -> Response {
     let Ok(status) = StatusCode::from_u16(reply.status) else { return internal_error() };
     let mut answer = json(status, reply.body);
+    if reply.authenticated {
+        answer.extensions_mut().insert(Authenticated);
+    }
     if let Some(seconds) = reply.retry_after_seconds {
         answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
     }

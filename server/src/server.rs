@@ -11,7 +11,6 @@ use axum::http::StatusCode;
 use axum::middleware;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, any, get};
-use axum::serve::ListenerExt;
 use contact_centre::store::StoreError;
 use contact_centre::{Argon2id, CentreConfig, DemoData};
 use thiserror::Error;
@@ -23,6 +22,8 @@ use tokio_util::task::TaskTracker;
 
 use crate::faults::Faults;
 use crate::http::body::refusal;
+use crate::http::connections;
+pub use crate::http::connections::ConnectionTimes;
 use crate::http::rate::{self, RateLimit};
 use crate::http::workspace_files::{self, WorkspaceFiles};
 use crate::http::{access_log, guard, health};
@@ -31,6 +32,7 @@ use crate::service::CentreService;
 use crate::settings::Settings;
 use crate::stomp::SessionPolicy;
 use crate::store::{self, OpenError, OpenStore};
+use crate::web_chat::OpenStreams;
 use crate::{api, broker, rabbit, web_chat};
 
 /// Interval of `Centre::tick`.
@@ -54,6 +56,8 @@ pub(crate) struct AppState {
     pub with_faults: bool,
     /// The RabbitMQ bridge, if configured.
     pub bridge: Option<Arc<Bridge>>,
+    /// Event streams of customers.
+    pub streams: OpenStreams,
     files: WorkspaceFiles,
 }
 
@@ -118,11 +122,17 @@ pub struct Tuning {
     pub session_policy: SessionPolicy,
     /// Parameters of password hashing.
     pub hasher: Argon2id,
+    /// Time limits of connections.
+    pub times: ConnectionTimes,
 }
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { session_policy: SessionPolicy::default(), hasher: Argon2id::standard() }
+        Self {
+            session_policy: SessionPolicy::default(),
+            hasher: Argon2id::standard(),
+            times: ConnectionTimes::default(),
+        }
     }
 }
 
@@ -139,6 +149,8 @@ pub async fn run(
     let address = listener.local_addr().map_err(|error| StartError::Address(settings.address, error))?;
     let service = CentreService::new(config(settings), tuning.hasher, store)?;
     let demo = demo_data(&service, settings.demo)?;
+    let embedded = settings.rabbit.is_none();
+    service.call_now(|scope| scope.centre.start_up(scope.store, scope.context, embedded))?;
     let (stop, stopped) = watch::channel(false);
     let (bridge, bridging) = match &settings.rabbit {
         Some(rabbit) => {
@@ -157,9 +169,10 @@ pub async fn run(
         faults: Arc::default(),
         with_faults: settings.faults,
         bridge,
+        streams: OpenStreams::default(),
         files: WorkspaceFiles::new(&settings.ui_dir, &settings.foreign_origins()),
     };
-    let serving = tokio::spawn(serve(listener, router(app.clone()), stopped.clone()));
+    let serving = tokio::spawn(connections::serve(listener, router(app.clone()), stopped.clone(), tuning.times));
     let ticking = tokio::spawn(tick(app.service.clone(), stopped.clone()));
     #[cfg(feature = "development")]
     crate::simulation::start(settings.simulated_customers, &app.service, stopped);
@@ -206,6 +219,9 @@ fn config(settings: &Settings) -> CentreConfig {
         services: settings.services.clone(),
         ..CentreConfig::default()
     };
+    if let Some(count) = settings.chats_per_address {
+        config.chats_per_address = count;
+    }
     if let Some(count) = settings.jobs_per_channel {
         config.jobs_per_channel = count;
     }
@@ -296,22 +312,6 @@ fn router(app: AppState) -> Router {
 
 async fn not_found(_: Request) -> Response {
     refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "not found").into_response()
-}
-
-async fn serve(listener: TcpListener, router: Router, mut stopped: watch::Receiver<bool>) {
-    let stop = async move {
-        let _ = stopped.wait_for(|stopped| *stopped).await;
-    };
-    // Small, urgent writes: Nagle's algorithm would delay each until the peer's delayed acknowledgement (40 ms).
-    let listener = listener.tap_io(|socket| {
-        if let Err(error) = socket.set_nodelay(true) {
-            tracing::debug!(%error, "TCP_NODELAY cannot be set");
-        }
-    });
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    if let Err(error) = axum::serve(listener, service).with_graceful_shutdown(stop).await {
-        tracing::error!(%error, "the server stopped accepting connections");
-    }
 }
 
 /// Calls `Centre::tick` regularly.

@@ -17,6 +17,10 @@ use crate::store::SqliteStore;
 
 /// Concurrent password tasks.
 const MAX_PASSWORD_TASKS: usize = 2;
+/// Sign-ins that run or wait for their password task; further ones are refused with 503.
+const MAX_SIGN_INS: usize = 64;
+/// Requests that run or wait for the store; further ones are refused with 503.
+const MAX_REQUESTS: usize = 1_024;
 
 /// Handle of the domain, its store and the hub; clones share them.
 #[derive(Clone)]
@@ -33,6 +37,23 @@ struct Inner {
     clock_offset_ms: AtomicI64,
     /// Limits concurrent password tasks: each takes 19 MiB and a processor.
     passwords: Semaphore,
+    sign_ins: Semaphore,
+    requests: Semaphore,
+}
+
+/// Why a request has no reply.
+#[derive(Debug)]
+pub enum RequestError {
+    /// Too many requests wait.
+    Busy,
+    /// The call failed.
+    Failed(StoreError),
+}
+
+impl From<StoreError> for RequestError {
+    fn from(error: StoreError) -> Self {
+        RequestError::Failed(error)
+    }
 }
 
 /// What a call works with.
@@ -71,6 +92,8 @@ impl CentreService {
             hub,
             clock_offset_ms: AtomicI64::new(0),
             passwords: Semaphore::new(MAX_PASSWORD_TASKS),
+            sign_ins: Semaphore::new(MAX_SIGN_INS),
+            requests: Semaphore::new(MAX_REQUESTS),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -94,17 +117,31 @@ impl CentreService {
             .map_err(|error| StoreError(format!("the call did not end: {error}")))
     }
 
+    /// As `call`, for a request from the network: refused if too many wait already.
+    ///
+    /// # Errors
+    /// See `RequestError`.
+    pub async fn request<T, F>(&self, work: F) -> Result<T, RequestError>
+    where
+        T: Send + 'static,
+        F: FnOnce(CallScope<'_, '_>) -> T + Send + 'static,
+    {
+        let _permit = self.inner.requests.try_acquire().map_err(|_| RequestError::Busy)?;
+        Ok(self.call(work).await?)
+    }
+
     /// Handles one REST request. Password tasks run without holding the store.
     ///
     /// # Errors
-    /// A call or a password task panicked.
-    pub async fn http(&self, request: HttpRequest, address: Option<String>) -> StoreResult<HttpReply> {
+    /// See `RequestError`.
+    pub async fn http(&self, request: HttpRequest, address: Option<String>) -> Result<HttpReply, RequestError> {
         let request = Arc::new(request);
         let mut password = None;
+        let mut permit = None;
         loop {
             let (request, address) = (Arc::clone(&request), address.clone());
             let step = self
-                .call(move |scope| {
+                .request(move |scope| {
                     scope.context.address = address;
                     scope.context.password = password;
                     scope.centre.http_step(scope.store, scope.context, &request)
@@ -112,7 +149,12 @@ impl CentreService {
                 .await?;
             match step {
                 HttpStep::Done(reply) => return Ok(reply),
-                HttpStep::Password(task) => password = Some(self.run_password_task(task).await?),
+                HttpStep::Password(task) => {
+                    if permit.is_none() {
+                        permit = Some(self.inner.sign_ins.try_acquire().map_err(|_| RequestError::Busy)?);
+                    }
+                    password = Some(self.run_password_task(task).await?);
+                }
             }
         }
     }

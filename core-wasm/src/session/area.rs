@@ -1,6 +1,7 @@
 //! The session, registered with the workspace.
 
 use super::SessionSlice;
+use super::new_password::Typed;
 use super::registry::NAME;
 use super::{Exit, Identity, Session, SessionIntent, SignOutReason, ValidationResult, records, slices, timers};
 use crate::flow::{Answer, AreaName, CallId, Text};
@@ -83,8 +84,10 @@ impl Area for Session {
                 workspace.session.begin_new_password(context!(workspace), None);
                 workspace.shell.dialogs.open(context!(workspace), Dialog::NewPassword);
             }
-            SessionIntent::NewPassword { password, repeated, save } => {
-                workspace.session.new_password(context!(workspace), password.expose(), repeated.expose(), save);
+            SessionIntent::NewPassword { current, password, repeated, save } => {
+                let typed =
+                    Typed { current: current.expose(), password: password.expose(), repeated: repeated.expose() };
+                workspace.session.new_password(context!(workspace), typed, save);
             }
             SessionIntent::SetNotify { channel, on } => workspace.session.set_notify(context!(workspace), channel, on),
         }

@@ -25,8 +25,11 @@ pub enum SessionIntent {
     RetrySession,
     /// "Alterar senha" of the agent's menu.
     OpenNewPassword,
-    /// Content of the two fields of the new password.
+    /// Content of the fields of the new password.
     NewPassword {
+        /// The current password; empty with a temporary token.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        current: Secret<String>,
         /// The new password.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         password: Secret<String>,

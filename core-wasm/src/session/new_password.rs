@@ -66,6 +66,8 @@ pub struct NewPasswordView {
     pub length_kept: bool,
     /// Rule 2: both fields are equal and not empty.
     pub same: bool,
+    /// Error of the current password, after the agent submitted once.
+    pub current_error: Option<Text>,
     /// Error of the first field, after the agent submitted once.
     pub password_error: Option<Text>,
     /// Error of the second field, after the agent submitted once.
@@ -102,7 +104,21 @@ fn length_fault(password: &str) -> Option<&'static str> {
 #[serde(rename_all = "camelCase")]
 struct Change<'a> {
     agent_id: &'a AgentId,
+    /// Missing with a temporary token.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    current_password: Option<&'a str>,
     password: &'a str,
+}
+
+/// Content of the fields.
+#[derive(Clone, Copy)]
+pub struct Typed<'a> {
+    /// The current password; ignored with a temporary token.
+    pub current: &'a str,
+    /// The new password.
+    pub password: &'a str,
+    /// The new password, typed again.
+    pub repeated: &'a str,
 }
 
 impl Session {
@@ -113,8 +129,10 @@ impl Session {
         context.dirty(slices::SESSION.key());
     }
 
-    /// Checks the content of the two fields; with `save` it is sent if both rules are kept.
-    pub fn new_password(&mut self, context: &mut Context, password: &str, repeated: &str, save: bool) {
+    /// Checks the content of the fields; with `save` it is sent if both rules are kept. In a session the current password
+    /// is required, too.
+    pub fn new_password(&mut self, context: &mut Context, typed: Typed<'_>, save: bool) {
+        let Typed { current, password, repeated } = typed;
         let form = &mut self.new_password;
         if form.view.saving || (form.link.is_none() && self.phase != super::Phase::Ready) {
             return;
@@ -123,17 +141,20 @@ impl Session {
         let (fault, same) = (length_fault(password), password == repeated);
         form.view.length_kept = fault.is_none();
         form.view.same = same && !password.is_empty();
+        let current_missing = form.link.is_none() && current.is_empty();
         form.view.error = None;
+        form.view.current_error = (form.tried && current_missing).then(|| Text::key("password.form.currentMissing"));
         form.view.password_error = fault.filter(|_| form.tried).map(Text::key);
         form.view.repeated_error = (form.tried && !same).then(|| Text::key("password.form.different"));
         context.dirty(slices::SESSION.key());
-        if !save || fault.is_some() || !same {
+        if !save || fault.is_some() || !same || current_missing {
             return;
         }
         form.view.saving = true;
         let link = form.link.clone();
         let agent = link.as_ref().map_or_else(|| self.agent_id(), |link| link.agent_id.clone());
-        let body = Change { agent_id: &agent, password };
+        let current_password = link.is_none().then_some(current);
+        let body = Change { agent_id: &agent, current_password, password };
         let call = HttpCall::put(path!["agents", agent, "change-password"]).json(&body);
         match link {
             Some(link) => context.call_as(&mut self.calls, Pending::NewPassword, call, link.token),
@@ -156,8 +177,12 @@ impl Session {
             }
             return Some(Exit::PasswordSaved);
         }
-        let field_error = answer.error_body().and_then(|body| body.errors.get("password")).map(String::as_str);
-        match field_error {
+        let fault_of = |field| answer.error_body().and_then(|body| body.errors.get(field)).map(String::as_str);
+        if fault_of("currentPassword").is_some() {
+            form.view.current_error = Some(Text::key("password.form.currentWrong"));
+            return None;
+        }
+        match fault_of("password") {
             Some("tooShort") => form.view.password_error = Some(Text::key(TOO_SHORT)),
             Some("tooLong") => form.view.password_error = Some(Text::key(TOO_LONG)),
             _ if form.link.is_some() && matches!(answer, Answer::Unauthorized(_) | Answer::Refused(403, _)) => {

@@ -10,5 +10,26 @@ pub const LOGIN_MAX_CHARS: usize = 254;
 pub const NAME_MAX_CHARS: usize = 200;
 /// Longest message of an agent or a customer, in bytes of UTF-8.
 pub const MESSAGE_MAX_BYTES: usize = 65_536;
+/// Longest observation of a qualification, in characters.
+pub const OBSERVATION_MAX_CHARS: usize = 10_000;
+/// Longest address of a page, in characters.
+pub const URL_MAX_CHARS: usize = 2_048;
+/// Longest value of a form field or of a path of qualifications, in characters.
+pub const FORM_VALUE_MAX_CHARS: usize = 2_000;
+/// Longest text of a field without a limit of its own, in characters.
+pub const FIELD_MAX_CHARS: usize = 254;
+/// Longest list in a request.
+pub const LIST_MAX_ITEMS: usize = 200;
 /// Longest extension number, in characters.
 pub const EXTENSION_MAX_CHARS: usize = 20;
+
+/// Longest text of a request's field, in characters. A message is also limited by `MESSAGE_MAX_BYTES`.
+pub fn text_max_chars(field: &str) -> usize {
+    match field {
+        "message" | "text" => MESSAGE_MAX_BYTES,
+        "observation" => OBSERVATION_MAX_CHARS,
+        "url" => URL_MAX_CHARS,
+        "qualify_path" | "value" => FORM_VALUE_MAX_CHARS,
+        _ => FIELD_MAX_CHARS,
+    }
+}

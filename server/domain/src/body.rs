@@ -13,6 +13,8 @@ pub struct Body {
     pub example: &'static str,
     /// Fields that a request may omit.
     pub optional: &'static [&'static str],
+    /// Fields, at any depth, whose value may be null.
+    pub nullable: &'static [&'static str],
 }
 
 impl Body {
@@ -25,12 +27,13 @@ impl Body {
 macro_rules! bodies {
     (@optional) => { &[] };
     (@optional $optional:expr) => { $optional };
-    ($($constant:ident = $name:literal, $file:literal $(, optional $optional:expr)?;)*) => {
+    ($($constant:ident = $name:literal, $file:literal $(, optional $optional:expr)? $(, nullable $nullable:expr)?;)*) => {
         $(pub static $constant: Body = Body {
             name: $name,
             file: $file,
             example: include_str!(concat!("../../../docs/contract/", $file)),
             optional: bodies!(@optional $($optional)?),
+            nullable: bodies!(@optional $($nullable)?),
         };)*
         /// Every body of the REST contract.
         pub static BODIES: &[&Body] = &[$(&$constant),*];
@@ -48,11 +51,12 @@ bodies! {
     START_LISTENER_REQUEST = "StartListenerRequest", "start-listener-request.json";
     START_LISTENER_REPLY = "StartListenerReply", "start-listener-reply.json";
     AGENT_RECORD = "AgentRecord", "agent-record.json";
-    AGENT_STATUS = "AgentStatus", "agent-status.json";
+    AGENT_STATUS = "AgentStatus", "agent-status.json",
+        nullable &["since", "pause", "scheduledPause", "absence"];
     ATTENDANCE_GROUPS = "AttendanceGroupList", "attendance-groups.json";
     ACTIVE_JOBS = "ActiveJobs", "active-jobs.json";
     ORG_UNIT = "OrgUnit", "org-unit.json";
-    CHANNEL_REPLY = "ChannelReply", "channel-reply.json";
+    CHANNEL_REPLY = "ChannelReply", "channel-reply.json", nullable &["since", "pause", "scheduledPause"];
     MESSAGES_REPLY = "MessagesReply", "messages-reply.json";
     QUALIFICATIONS = "QualificationList", "qualifications.json";
     QUEUES = "QueueList", "queues.json";
@@ -71,25 +75,31 @@ bodies! {
     TAGS = "TagList", "tags.json";
     CONNECT_VOICE_REQUEST = "ConnectVoiceRequest", "presence/connect-voice-request.json";
     PAUSES = "PauseList", "presence/pauses.json";
-    AGENT_PAUSES = "AgentPauses", "presence/agent-pauses.json";
+    AGENT_PAUSES = "AgentPauses", "presence/agent-pauses.json",
+        nullable &["voice", "whatsapp", "chat"];
     PAUSE_REQUEST = "PauseRequest", "presence/pause-request.json";
     PAUSE_ALL_REQUEST = "PauseAllRequest", "presence/pause-all-request.json";
     UNPAUSE_ALL_REQUEST = "UnpauseAllRequest", "presence/unpause-all-request.json";
-    PAUSE_REPLY = "PauseReply", "presence/pause-reply.json";
-    PAUSE_ALL_REPLY = "PauseAllReply", "presence/pause-all-reply.json";
-    ABSENCE_REPLY = "AbsenceReply", "presence/absence-reply.json";
-    BOARD = "Board", "presence/board.json";
+    PAUSE_REPLY = "PauseReply", "presence/pause-reply.json", nullable &["since", "pause", "scheduledPause"];
+    PAUSE_ALL_REPLY = "PauseAllReply", "presence/pause-all-reply.json",
+        nullable &["since", "pause", "scheduledPause"];
+    ABSENCE_REPLY = "AbsenceReply", "presence/absence-reply.json", nullable &["since"];
+    BOARD = "Board", "presence/board.json",
+        nullable &["since", "absentSince", "voice", "whatsapp", "chat", "pause", "scheduledPause"];
     PERSON = "Person", "presence/person.json";
     AVAILABLE_AGENTS = "AvailableAgentList", "presence/available-agents.json";
     TIME_INFORMATIONS = "TimeInformations", "presence/time-informations.json";
-    CHANGE_PASSWORD_REQUEST = "ChangePasswordRequest", "presence/change-password-request.json";
+    CHANGE_PASSWORD_REQUEST = "ChangePasswordRequest", "presence/change-password-request.json",
+        optional &["currentPassword"];
     PASSWORD_TOKEN = "PasswordToken", "presence/password-token.json";
     NOTIFY_REQUEST = "NotifyRequest", "presence/notify-request.json";
-    WHITE_LABEL = "WhiteLabel", "presence/white-label.json";
-    CONFIGURATION = "Configuration", "presence/configuration.json";
+    WHITE_LABEL = "WhiteLabel", "presence/white-label.json",
+        nullable &["productName", "logo", "favicon", "primaryColor"];
+    CONFIGURATION = "Configuration", "presence/configuration.json",
+        nullable &["featureFlags", "errorReporting", "tracking", "developClientKey"];
     OPEN_URL_REQUEST = "OpenUrlRequest", "presence/open-url-request.json";
-    NOTIFICATION = "Notification", "presence/notification.json";
-    NOTIFICATIONS = "NotificationList", "presence/notifications.json";
+    NOTIFICATION = "Notification", "presence/notification.json", nullable &["since", "time", "channel"];
+    NOTIFICATIONS = "NotificationList", "presence/notifications.json", nullable &["since", "time", "channel"];
     ERROR = "Error", "error-fields.json";
     OPENAPI = "OpenApi", "openapi-head.json";
     WEB_CHAT_START = "OutsideStart", "outside-start.json", optional &["identifier", "secret"];

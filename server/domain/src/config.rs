@@ -78,8 +78,12 @@ pub struct CentreConfig {
     pub message_limit_bytes: usize,
     /// Lifetime of a session token.
     pub token_ms: i64,
+    /// Lifetime of a session: its tokens are not accepted later, however often they were renewed.
+    pub session_ms: i64,
     /// Lifetime of a temporary password token.
     pub password_token_ms: i64,
+    /// Limit of failed sign-ins per login and address.
+    pub sign_in_per_pair: SignInLimit,
     /// Limit of failed sign-ins per login.
     pub sign_in_per_account: SignInLimit,
     /// Limit of failed sign-ins per address.
@@ -100,6 +104,8 @@ pub struct CentreConfig {
     pub customer_page_gone_ms: i64,
     /// A waiting customer leaves the queue after this time without a page.
     pub customer_abandons_ms: i64,
+    /// Maximum of open chats of customers from one address; 0: no limit.
+    pub chats_per_address: usize,
     /// Maximum of unacknowledged frames of an agent's queue; beyond it the queue is cleared and a new epoch begins.
     pub frame_limit: usize,
     /// `false`: connecting and disconnecting chat is refused with cause `offline`.
@@ -124,7 +130,9 @@ impl Default for CentreConfig {
             attachment_limit_bytes: 5 * 1024 * 1024,
             message_limit_bytes: limits::MESSAGE_MAX_BYTES,
             token_ms: 12 * 60 * 60 * 1000,
+            session_ms: 24 * 60 * 60 * 1000,
             password_token_ms: 15 * 60 * 1000,
+            sign_in_per_pair: SignInLimit::PAIR,
             sign_in_per_account: SignInLimit::ACCOUNT,
             sign_in_per_address: SignInLimit::ADDRESS,
             white_label: WhiteLabel::default(),
@@ -134,7 +142,8 @@ impl Default for CentreConfig {
             link_gone_ms: 5 * 60 * 1000,
             customer_silent_ms: 2 * 60 * 1000,
             customer_page_gone_ms: 10_000,
-            customer_abandons_ms: 5 * 60 * 1000,
+            customer_abandons_ms: 60_000,
+            chats_per_address: 50,
             frame_limit: 10_000,
             chat_online: true,
         }

@@ -36,6 +36,7 @@ mod qualification;
 mod queues;
 mod router;
 mod routes;
+mod start_up;
 pub mod store;
 mod system;
 mod tick;

@@ -3,13 +3,16 @@
 
 use crate::body::{BODIES, Body};
 use crate::centre::Transaction;
-use crate::http::json;
 use crate::routes::{API_ROUTES, Answer, ApiRoute, Call};
 use serde_json::{Map, Value, json};
+use std::sync::LazyLock;
+use wire::limits::{LIST_MAX_ITEMS, text_max_chars};
 
 /// `GET /openapi.json`.
 pub(crate) fn serve(_work: &mut Transaction<'_, '_>, _call: &Call) -> Answer {
-    json(&openapi())
+    // Generated once: anybody may ask, and it parses every example.
+    static TEXT: LazyLock<String> = LazyLock::new(|| openapi().to_string());
+    Ok(TEXT.clone())
 }
 
 /// OpenAPI 3.1 description of the REST API.
@@ -26,7 +29,7 @@ pub fn openapi() -> Value {
         .iter()
         .map(|body| {
             let strict = requests.contains(&body.name);
-            (body.name.to_owned(), schema(&body.example_value(), strict.then_some(body.optional)))
+            (body.name.to_owned(), schema("", &body.example_value(), strict.then_some(body.optional), body.nullable))
         })
         .collect();
     json!({
@@ -80,21 +83,31 @@ fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
-/// The schema of an example. `strict` (requests): its fields are required except the given ones, and no others are
-/// allowed.
-fn schema(example: &Value, strict: Option<&[&str]>) -> Value {
+/// The schema of an example. `strict` (requests): its fields are required except the given ones, no others are allowed,
+/// and texts and lists are limited. A field of `nullable` may be null.
+fn schema(name: &str, example: &Value, strict: Option<&[&str]>, nullable: &[&str]) -> Value {
+    let described = non_null_schema(name, example, strict, nullable);
+    if nullable.contains(&name) { json!({ "anyOf": [described, { "type": "null" }] }) } else { described }
+}
+
+fn non_null_schema(name: &str, example: &Value, strict: Option<&[&str]>, nullable: &[&str]) -> Value {
     match example {
         Value::Null => json!({}),
         Value::Bool(_) => json!({ "type": "boolean" }),
         Value::Number(number) if number.is_f64() => json!({ "type": "number" }),
         Value::Number(_) => json!({ "type": "integer" }),
+        Value::String(_) if strict.is_some() => json!({ "type": "string", "maxLength": text_max_chars(name) }),
         Value::String(_) => json!({ "type": "string" }),
         Value::Array(items) => {
-            json!({ "type": "array", "items": items.first().map_or(json!({}), |item| schema(item, strict)) })
+            let items = items.first().map_or(json!({}), |item| schema("", item, strict, nullable));
+            match strict {
+                Some(_) => json!({ "type": "array", "items": items, "maxItems": LIST_MAX_ITEMS }),
+                None => json!({ "type": "array", "items": items }),
+            }
         }
         Value::Object(fields) => {
             let properties: Map<String, Value> =
-                fields.iter().map(|(name, field)| (name.clone(), schema(field, strict))).collect();
+                fields.iter().map(|(name, field)| (name.clone(), schema(name, field, strict, nullable))).collect();
             match strict {
                 None => json!({ "type": "object", "properties": properties }),
                 Some(optional) => {
@@ -132,6 +145,16 @@ mod tests {
             })
             .collect();
         assert_eq!(described, served);
+    }
+
+    #[test]
+    fn services_that_the_operator_did_not_name_may_be_null() {
+        let schemas = &openapi()["components"]["schemas"];
+        for (body, field) in [("Configuration", "errorReporting"), ("WhiteLabel", "logo"), ("Board", "pause")] {
+            let text = schemas[body].to_string();
+            let described = text.split(&format!("\"{field}\":")).nth(1).unwrap_or_default();
+            assert!(described.starts_with(r#"{"anyOf":["#), "{body}.{field}: {described}");
+        }
     }
 
     #[test]

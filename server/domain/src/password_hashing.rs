@@ -70,12 +70,23 @@ pub enum PasswordTask {
         /// Random salt.
         salt: [u8; 16],
     },
+    /// Verifies the current password, then hashes the new one.
+    Replace {
+        /// Current password as the caller gave it.
+        current: String,
+        /// Stored PHC string of the current password.
+        hash: String,
+        /// New password.
+        password: String,
+        /// Random salt of the new password.
+        salt: [u8; 16],
+    },
 }
 
 /// Outcome of a `PasswordTask`.
 #[derive(Clone, PartialEq, Eq)]
 pub enum PasswordOutcome {
-    /// Whether the password matched.
+    /// Whether the password matched; `false` also for a `Replace` whose current password did not.
     Verified(bool),
     /// The PHC string; `None` if hashing failed.
     Hashed(Option<String>),
@@ -87,6 +98,10 @@ impl PasswordTask {
         match self {
             PasswordTask::Verify { password, hash } => PasswordOutcome::Verified(hasher.verify(password, hash)),
             PasswordTask::Hash { password, salt } => PasswordOutcome::Hashed(hasher.hash(password, *salt)),
+            PasswordTask::Replace { current, hash, password, salt } => match hasher.verify(current, hash) {
+                true => PasswordOutcome::Hashed(hasher.hash(password, *salt)),
+                false => PasswordOutcome::Verified(false),
+            },
         }
     }
 
@@ -94,6 +109,10 @@ impl PasswordTask {
     pub(crate) fn is_same(&self, other: &PasswordTask) -> bool {
         match (self, other) {
             (PasswordTask::Hash { password, .. }, PasswordTask::Hash { password: other, .. }) => password == other,
+            (
+                PasswordTask::Replace { current, hash, password, .. },
+                PasswordTask::Replace { current: other_current, hash: other_hash, password: other, .. },
+            ) => (current, hash, password) == (other_current, other_hash, other),
             _ => self == other,
         }
     }

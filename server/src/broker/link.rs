@@ -142,10 +142,12 @@ impl Link {
         if admitted.last_heartbeat.elapsed() >= HEARTBEAT_EVERY {
             admitted.last_heartbeat = Instant::now();
             let principal = admitted.principal.clone();
-            report_to_centre(&self.service, "beat", move |scope| {
+            let reported = report_to_centre(&self.service, "beat", move |scope| {
                 scope.centre.link_heartbeat(scope.store, scope.context, &principal)
-            })
-            .await;
+            });
+            if reported.await == Some(false) {
+                self.handle_input(Input::End(CloseReason::SessionEnded)).await;
+            }
         }
     }
 
@@ -210,23 +212,25 @@ impl Link {
     }
 
     async fn authenticate(&mut self, credentials: Credentials) -> Input<'static> {
+        let service = self.service.clone();
         let checked = self
             .service
             .call(move |scope| {
                 let Credentials { login, passcode } = credentials;
                 let principal = scope.centre.broker_login(scope.store, scope.context.now, &login, &passcode)?;
                 scope.centre.link_up(scope.store, scope.context, &principal)?;
-                Ok::<_, BrokerRefusal>(principal)
+                // Within the call: a log-off that follows finds the link in the hub.
+                let (id, signals) = service.hub().add_link(principal.clone());
+                Ok::<_, BrokerRefusal>((principal, id, signals))
             })
             .await;
         match checked {
-            Ok(Ok(principal)) => {
+            Ok(Ok((principal, id, signals))) => {
                 let admission = Admission {
                     queue: destination(&principal.agent_id),
                     client: format!("AGENT-{}", principal.agent_id),
                 };
                 tracing::info!(agent = %principal.agent_id, "broker link up");
-                let (id, signals) = self.service.hub().add_link(principal.clone());
                 let cursor = Cursor::default();
                 self.admitted = Some(Admitted { id, principal, signals, cursor, last_heartbeat: Instant::now() });
                 Input::Admitted(admission)
@@ -250,10 +254,17 @@ impl Link {
                 return;
             }
             let Some(admitted) = &self.admitted else { return };
-            let (agent, cursor) = (admitted.principal.agent_id.clone(), admitted.cursor.clone());
-            let read = self.service.call(move |scope| next_frames(scope.store, &agent, cursor, room)).await;
-            let (frames, cursor) = match read.and_then(|read| read) {
-                Ok(read) => read,
+            let (principal, cursor) = (admitted.principal.clone(), admitted.cursor.clone());
+            let read = self.service.call(move |scope| -> StoreResult<_> {
+                // An agent's queue belongs to the open session only.
+                match scope.centre.session_is_open(scope.store, &principal)? {
+                    true => next_frames(scope.store, &principal.agent_id, cursor, room).map(Some),
+                    false => Ok(None),
+                }
+            });
+            let (frames, cursor) = match read.await.and_then(|read| read) {
+                Ok(Some(read)) => read,
+                Ok(None) => return self.handle_input(Input::End(CloseReason::SessionEnded)).await,
                 Err(error) => {
                     tracing::error!(%error, "an agent's queue cannot be read");
                     return self.handle_input(Input::End(CloseReason::Failure)).await;
@@ -347,13 +358,18 @@ impl Link {
     }
 }
 
-/// Reports a link's state to the centre; after a failure the next heartbeat repeats it.
-async fn report_to_centre<F>(service: &CentreService, fact: &'static str, work: F)
+/// Reports a link's state to the centre; `None` after a failure, which the next heartbeat repeats.
+async fn report_to_centre<T, F>(service: &CentreService, fact: &'static str, work: F) -> Option<T>
 where
-    F: FnOnce(service::CallScope<'_, '_>) -> StoreResult<()> + Send + 'static,
+    T: Send + 'static,
+    F: FnOnce(service::CallScope<'_, '_>) -> StoreResult<T> + Send + 'static,
 {
-    if let Err(error) = service.call(work).await.and_then(|reported| reported) {
-        tracing::error!(%error, fact, "the state of a broker link cannot be written");
+    match service.call(work).await.and_then(|reported| reported) {
+        Ok(reported) => Some(reported),
+        Err(error) => {
+            tracing::error!(%error, fact, "the state of a broker link cannot be written");
+            None
+        }
     }
 }
 

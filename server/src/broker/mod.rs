@@ -7,7 +7,7 @@ pub(crate) use link::acknowledge;
 
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{FromRequestParts, Request, State};
-use axum::http::header::{HeaderMap, ORIGIN};
+use axum::http::header::{HeaderMap, ORIGIN, SEC_WEBSOCKET_PROTOCOL};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 
@@ -31,8 +31,9 @@ pub async fn open(State(app): State<AppState>, request: Request) -> Response {
         Ok(upgrade) => upgrade.protocols([SUBPROTOCOL]).max_message_size(MAX_MESSAGE_BYTES),
         Err(refusal) => return refusal.into_response(),
     };
-    if upgrade.selected_protocol().is_none() {
-        return (StatusCode::BAD_REQUEST, "the subprotocol v12.stomp is required").into_response();
+    // A client that names no subprotocol negotiates the version in its CONNECT frame.
+    if upgrade.selected_protocol().is_none() && parts.headers.contains_key(SEC_WEBSOCKET_PROTOCOL) {
+        return (StatusCode::BAD_REQUEST, "of the subprotocols only v12.stomp is spoken").into_response();
     }
     let links = app.links.clone();
     upgrade.on_upgrade(move |socket| links.track_future(link::run(socket, app)))

@@ -1,5 +1,7 @@
 //! Reads request bodies within the size limit; refusals that need no domain.
 
+use std::time::Duration;
+
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::StatusCode;
@@ -9,11 +11,15 @@ use axum::response::{IntoResponse, Response};
 use contact_centre::HttpRequest;
 use contact_centre::wire::ErrorBody;
 use futures_util::StreamExt;
+use tokio::time::timeout;
 
 /// Maximum size of a body, in bytes.
 pub const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
 /// Bytes read and discarded so that a client that is still sending receives the refusal.
 const MAX_DISCARDED_BYTES: usize = 16 * 1024 * 1024;
+
+/// Time limit of a body.
+const BODY_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Why a body cannot be used.
 #[derive(Debug, PartialEq, Eq)]
@@ -24,6 +30,8 @@ pub enum BodyFault {
     NotUtf8,
     /// The connection failed.
     Broken,
+    /// Not complete within `BODY_TIMEOUT`.
+    TooSlow,
 }
 
 /// Reads a request below `base` as the domain's plain data; also returns the parts for headers that only the transport needs.
@@ -44,6 +52,10 @@ pub async fn read_request(request: Request, base: &str) -> Result<(Parts, HttpRe
 }
 
 pub async fn read_text(headers: &HeaderMap, body: Body) -> Result<String, BodyFault> {
+    timeout(BODY_TIMEOUT, collect_text(headers, body)).await.unwrap_or(Err(BodyFault::TooSlow))
+}
+
+async fn collect_text(headers: &HeaderMap, body: Body) -> Result<String, BodyFault> {
     let announced = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     let mut text = Vec::with_capacity(announced.unwrap_or_default().min(MAX_BODY_BYTES));
     let mut discarded = 0_usize;
@@ -77,6 +89,7 @@ impl IntoResponse for BodyFault {
                 refusal(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "the body is larger than 2 MB")
             }
             Self::NotUtf8 => refusal(StatusCode::BAD_REQUEST, "MALFORMED_JSON", "the body is not UTF-8"),
+            Self::TooSlow => refusal(StatusCode::REQUEST_TIMEOUT, "TIMEOUT", "the body did not arrive in time"),
             Self::Broken => refusal(StatusCode::BAD_REQUEST, "MALFORMED_JSON", "the body did not arrive"),
         }
     }

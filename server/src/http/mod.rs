@@ -3,6 +3,7 @@
 pub mod access_log;
 mod address;
 pub mod body;
+pub mod connections;
 pub mod health;
 pub mod rate;
 mod security;

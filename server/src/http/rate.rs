@@ -1,16 +1,22 @@
-//! Rate limit: a token bucket per caller.
+//! Rate limits: every request counts for the caller's address, or for the caller's credential once a call has verified it.
+//! A credential that nobody verified counts for nothing, so a new one per request gains nothing.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::extract::{Request, State};
 use axum::http::header::{AUTHORIZATION, HeaderValue, RETRY_AFTER};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
-use tokio::time::Instant;
+use governor::clock::{Clock, DefaultClock};
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::DashMapStateStore;
+use governor::{Quota, RateLimiter};
 
 use super::body::refusal;
 use super::caller_address;
@@ -18,114 +24,189 @@ use crate::server::AppState;
 
 /// Capacity of a bucket, in seconds of refill.
 const BURST_SECONDS: u32 = 10;
+/// Pages and files are cheap: this many times the rate of calls.
+const FILES_FACTOR: u32 = 10;
 /// With more callers, full buckets are removed; a new bucket is full, too.
 const MAX_CALLERS: usize = 10_000;
+/// With more verified credentials all are forgotten; the next call of each verifies it again.
+const MAX_VERIFIED: usize = 100_000;
 
-pub struct RateLimit {
-    per_second: u32,
-    started: Instant,
-    /// Buckets by the hash of the caller's credential or address, neither of which is stored.
-    callers: Mutex<HashMap<u64, Bucket>>,
+/// Extension of a response whose call verified the caller's credential.
+#[derive(Debug, Clone, Copy)]
+pub struct Authenticated;
+
+pub struct RateLimit<C: Clock = DefaultClock> {
+    limits: Option<Limits<C>>,
+    clock: C,
+    /// Hashes of verified credentials, which are not stored themselves.
+    verified: Mutex<HashSet<u64>>,
     hasher: RandomState,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Bucket {
-    left: f64,
-    at: Duration,
+type Keyed<C> = RateLimiter<u64, DashMapStateStore<u64>, C, NoOpMiddleware<<C as Clock>::Instant>>;
+
+struct Limits<C: Clock> {
+    calls: Keyed<C>,
+    files: Keyed<C>,
 }
 
 impl RateLimit {
-    /// `per_second` requests per caller; 0: no limit.
+    /// `per_second` calls per caller; 0: no limit.
     pub fn new(per_second: u32) -> Self {
-        let callers = Mutex::new(HashMap::new());
-        Self { per_second, started: Instant::now(), callers, hasher: RandomState::new() }
-    }
-
-    /// Takes a token; returns the seconds to wait if there is none.
-    fn try_take(&self, caller: &str) -> Option<u64> {
-        if self.per_second == 0 {
-            return None;
-        }
-        let now = self.started.elapsed();
-        let full = f64::from(self.per_second.saturating_mul(BURST_SECONDS));
-        let mut callers = self.callers.lock().unwrap_or_else(PoisonError::into_inner);
-        if callers.len() >= MAX_CALLERS {
-            callers.retain(|_, bucket| bucket.level(now, self.per_second, full) < full);
-        }
-        let bucket = callers.entry(self.hasher.hash_one(caller)).or_insert(Bucket { left: full, at: now });
-        bucket.take(now, self.per_second, full)
+        Self::with_clock(per_second, DefaultClock::default())
     }
 }
 
-impl Bucket {
-    fn level(self, now: Duration, per_second: u32, full: f64) -> f64 {
-        (self.left + now.saturating_sub(self.at).as_secs_f64() * f64::from(per_second)).min(full)
+impl<C: Clock + Clone> RateLimit<C> {
+    fn with_clock(per_second: u32, clock: C) -> Self {
+        let limit = |per_second: u32| {
+            let burst = NonZeroU32::new(per_second.saturating_mul(BURST_SECONDS))?;
+            let quota = Quota::per_second(NonZeroU32::new(per_second)?).allow_burst(burst);
+            Some(RateLimiter::dashmap_with_clock(quota, clock.clone()))
+        };
+        let limits = limit(per_second).zip(limit(per_second.saturating_mul(FILES_FACTOR)));
+        Self {
+            limits: limits.map(|(calls, files)| Limits { calls, files }),
+            clock,
+            verified: Mutex::default(),
+            hasher: RandomState::new(),
+        }
     }
 
-    fn take(&mut self, now: Duration, per_second: u32, full: f64) -> Option<u64> {
-        let level = self.level(now, per_second, full);
-        *self = Bucket { left: if level >= 1.0 { level - 1.0 } else { level }, at: now };
-        // At any rate of at least one per second the next token arrives within a second.
-        (level < 1.0).then_some(1)
+    /// Counts a request; returns the seconds to wait if it is refused.
+    fn try_take(&self, limit: impl Fn(&Limits<C>) -> &Keyed<C>, caller: u64) -> Option<u64> {
+        let limit = limit(self.limits.as_ref()?);
+        if limit.len() >= MAX_CALLERS {
+            limit.retain_recent();
+        }
+        let refused = limit.check_key(&caller).err()?;
+        Some(refused.wait_time_from(self.clock.now()).as_secs().max(1))
+    }
+
+    fn is_verified(&self, credential: u64) -> bool {
+        self.verified().contains(&credential)
+    }
+
+    fn set_verified(&self, credential: u64, is_verified: bool) {
+        let mut verified = self.verified();
+        if !is_verified {
+            verified.remove(&credential);
+            return;
+        }
+        if verified.len() >= MAX_VERIFIED {
+            verified.clear();
+        }
+        verified.insert(credential);
+    }
+
+    /// Every change is a single step, so a poisoned set is still consistent.
+    fn verified(&self) -> MutexGuard<'_, HashSet<u64>> {
+        self.verified.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Limits API calls and broker connections; pages and files are not counted.
+/// Limits every request.
 pub async fn limit(State(app): State<AppState>, request: Request, next: Next) -> Response {
-    let path = request.uri().path();
-    let counted = ["/api/", "/outside/api/"].iter().any(|prefix| path.starts_with(prefix)) || path == "/broker";
-    if !counted {
-        return next.run(request).await;
-    }
     let (parts, body) = request.into_parts();
-    let caller = credential(&parts.headers).or_else(|| caller_address(&parts, app.behind_proxy)).unwrap_or_default();
-    match app.rate.try_take(&caller) {
-        None => next.run(Request::from_parts(parts, body)).await,
-        Some(seconds) => {
-            let mut answer = refusal(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY_REQUESTS", "too many requests");
-            answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
-            answer
+    let rate = &app.rate;
+    let path = parts.uri.path();
+    if app.bridge.as_ref().is_some_and(|bridge| bridge.is_asked_by_broker(path)) {
+        // RabbitMQ asks for all agents from one address.
+        return next.run(Request::from_parts(parts, body)).await;
+    }
+    let credential = credential(&parts.headers).map(|credential| rate.hasher.hash_one(("credential", credential)));
+    let caller = match credential.filter(|credential| rate.is_verified(*credential)) {
+        Some(credential) => credential,
+        None => rate.hasher.hash_one(("address", network(&parts, app.behind_proxy))),
+    };
+    let is_call = ["/api", "/outside/api/", "/broker", "/control"].iter().any(|prefix| path.starts_with(prefix));
+    let refused = rate.try_take(|limits| if is_call { &limits.calls } else { &limits.files }, caller);
+    if let Some(seconds) = refused {
+        let mut answer = refusal(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY_REQUESTS", "too many requests");
+        answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        return answer;
+    }
+    let answer = next.run(Request::from_parts(parts, body)).await;
+    if let Some(credential) = credential {
+        match (answer.status(), answer.extensions().get::<Authenticated>()) {
+            (_, Some(Authenticated)) => rate.set_verified(credential, true),
+            (StatusCode::UNAUTHORIZED, None) => rate.set_verified(credential, false),
+            (_, None) => {}
         }
     }
+    answer
 }
 
-/// Callers with a credential have a bucket of their own, so callers behind one address do not limit each other.
-fn credential(headers: &HeaderMap) -> Option<String> {
-    headers.get(AUTHORIZATION)?.to_str().ok().map(str::to_owned)
+fn credential(headers: &HeaderMap) -> Option<&str> {
+    headers.get(AUTHORIZATION)?.to_str().ok()
+}
+
+/// The caller's address; of IPv6 the network of one subscriber (/64).
+fn network(parts: &Parts, behind_proxy: bool) -> String {
+    let address = caller_address(parts, behind_proxy).unwrap_or_default();
+    match address.parse() {
+        Ok(IpAddr::V6(v6)) if v6.to_ipv4_mapped().is_none() => {
+            let [a, b, c, d, ..] = v6.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}")
+        }
+        _ => address,
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use axum::extract::ConnectInfo;
+    use governor::clock::FakeRelativeClock;
+    use rstest::rstest;
+
     use super::*;
 
-    #[tokio::test(start_paused = true)]
-    async fn a_bucket_allows_a_burst_and_refills_with_time() {
-        let limit = RateLimit::new(2);
-        for _ in 0..20 {
-            assert_eq!(limit.try_take("ana"), None);
-        }
-        assert_eq!(limit.try_take("ana"), Some(1));
-        assert_eq!(limit.try_take("bruno"), None, "each caller has a bucket");
-        tokio::time::advance(Duration::from_millis(500)).await;
-        assert_eq!((limit.try_take("ana"), limit.try_take("ana")), (None, Some(1)));
-        tokio::time::advance(Duration::from_secs(3600)).await;
-        assert_eq!((0..20).filter_map(|_| limit.try_take("ana")).count(), 0, "never more than full");
-        assert_eq!(limit.try_take("ana"), Some(1));
+    fn take(limit: &RateLimit<FakeRelativeClock>, caller: u64) -> Option<u64> {
+        limit.try_take(|limits| &limits.calls, caller)
     }
 
-    #[tokio::test(start_paused = true)]
-    async fn full_buckets_of_many_callers_are_removed() {
-        let limit = RateLimit::new(1);
-        (0..MAX_CALLERS).for_each(|number| assert_eq!(limit.try_take(&number.to_string()), None));
-        tokio::time::advance(Duration::from_secs(60)).await;
-        limit.try_take("one more");
-        assert_eq!(limit.callers.lock().unwrap().len(), 1);
+    #[test]
+    fn a_bucket_allows_a_burst_and_refills_with_time() {
+        let clock = FakeRelativeClock::default();
+        let limit = RateLimit::with_clock(2, clock.clone());
+        for _ in 0..20 {
+            assert_eq!(take(&limit, 1), None);
+        }
+        assert_eq!(take(&limit, 1), Some(1));
+        assert_eq!(take(&limit, 2), None, "each caller has a bucket");
+        assert_eq!(limit.try_take(|limits| &limits.files, 1), None, "files have one of their own");
+        clock.advance(Duration::from_millis(500));
+        assert_eq!((take(&limit, 1), take(&limit, 1)), (None, Some(1)));
+        clock.advance(Duration::from_secs(3600));
+        assert_eq!((0..20).filter_map(|_| take(&limit, 1)).count(), 0, "never more than full");
+        assert_eq!(take(&limit, 1), Some(1));
+    }
+
+    #[test]
+    fn full_buckets_of_many_callers_are_removed() {
+        let clock = FakeRelativeClock::default();
+        let limit = RateLimit::with_clock(1, clock.clone());
+        (0..MAX_CALLERS as u64).for_each(|number| assert_eq!(take(&limit, number), None));
+        clock.advance(Duration::from_secs(60));
+        take(&limit, u64::MAX);
+        assert_eq!(limit.limits.unwrap().calls.len(), 1);
     }
 
     #[test]
     fn without_a_limit_no_call_is_refused() {
         let limit = RateLimit::new(0);
-        assert_eq!((0..10_000).filter_map(|_| limit.try_take("ana")).count(), 0);
+        assert_eq!((0..10_000).filter_map(|_| limit.try_take(|limits| &limits.calls, 1)).count(), 0);
+    }
+
+    #[rstest]
+    #[case::v4("192.0.2.1:1", "192.0.2.1")]
+    #[case::v6("[2001:db8:1:2:3:4:5:6]:1", "2001:db8:1:2")]
+    #[case::same_network("[2001:db8:1:2:ffff::1]:1", "2001:db8:1:2")]
+    fn addresses_of_one_subscriber_share_a_bucket(#[case] peer: &str, #[case] expected: &str) {
+        let peer: std::net::SocketAddr = peer.parse().unwrap();
+        let (parts, ()) = axum::http::Request::builder().extension(ConnectInfo(peer)).body(()).unwrap().into_parts();
+        assert_eq!(network(&parts, false), expected);
     }
 }

@@ -77,7 +77,7 @@ pub(super) fn reason_code(refusal: &BrokerRefusal) -> &'static str {
 }
 
 /// Compares in a time that does not depend on where the texts differ.
-fn constant_time_eq(expected: &str, given: &str) -> bool {
+pub(super) fn constant_time_eq(expected: &str, given: &str) -> bool {
     let differences = expected.bytes().zip(given.bytes()).fold(0, |found, (one, other)| found | (one ^ other));
     expected.len() == given.len() && differences == 0
 }

@@ -22,7 +22,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 
-use super::auth_backend::reason_code;
+use super::auth_backend::{constant_time_eq, reason_code};
 use super::backlog::Backlog;
 use super::names::{self, AGENTS, COMMUNICATOR, PONGS};
 use crate::broker::acknowledge;
@@ -95,6 +95,12 @@ pub fn start(
 }
 
 impl Bridge {
+    /// Whether the path is one of RabbitMQ's access checks, with its key.
+    pub fn is_asked_by_broker(&self, path: &str) -> bool {
+        let key = path.strip_prefix("/broker-auth/").and_then(|rest| rest.split('/').next());
+        key.is_some_and(|key| constant_time_eq(&self.auth_key, key))
+    }
+
     pub(super) fn auth_key(&self) -> &str {
         &self.auth_key
     }

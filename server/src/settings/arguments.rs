@@ -20,7 +20,8 @@ Environment (default):
   FLAGS_URL, FLAGS_CLIENT_KEY, FLAGS_DEVELOP_CLIENT_KEY  feature flags (OpenFeature Remote Evaluation Protocol)
   ERROR_REPORTING_DSN, TRACKING_URL  where the page reports errors and its user; off by default
   JOBS_PER_CHANNEL (5)  maximum of active attendances per agent and channel
-  RATE_LIMIT (100) requests per second and caller, with bursts of ten times as many; 0: no limit
+  RATE_LIMIT (100) calls per second and caller, with bursts of ten times as many; 0: no limit
+  CHATS_PER_ADDRESS (50)  open chats of customers from one address; 0: no limit
   LOG_LEVEL (info) error, warn, info, debug or trace, also per target: info,workspace_server=debug";
 
 /// The contact centre behind the agent workspace.

@@ -48,6 +48,8 @@ pub struct Settings {
     pub faults: bool,
     /// Requests per second and caller; 0: no limit.
     pub rate_limit: u32,
+    /// Maximum of open chats of customers from one address, 0: no limit; `None`: the domain's default.
+    pub chats_per_address: Option<usize>,
     /// Maximum of active attendances per agent and channel; `None`: the domain's default.
     pub jobs_per_channel: Option<u32>,
 }
@@ -163,6 +165,7 @@ impl Settings {
             fresh: false,
             faults: false,
             rate_limit,
+            chats_per_address: chats_per_address(&variable)?,
             jobs_per_channel: jobs_per_channel(&variable)?,
         };
         settings.demo = arguments.demo;
@@ -211,6 +214,11 @@ fn white_label(variable: Variables<'_>) -> Result<WhiteLabel, SettingsError> {
         favicon: picture("WHITE_LABEL_FAVICON")?,
         primary_color: checked(variable, "WHITE_LABEL_COLOR", "a colour such as #2463D6", is_color)?,
     })
+}
+
+fn chats_per_address(variable: Variables<'_>) -> Result<Option<usize>, SettingsError> {
+    let text = checked(variable, "CHATS_PER_ADDRESS", "a number", |text| text.parse::<usize>().is_ok())?;
+    Ok(text.and_then(|text| text.parse().ok()))
 }
 
 fn jobs_per_channel(variable: Variables<'_>) -> Result<Option<u32>, SettingsError> {

@@ -5,7 +5,8 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use axum::http::header::{ACCEPT, CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue};
+use axum::http::StatusCode;
+use axum::http::header::{ACCEPT, CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use contact_centre::store::StoreResult;
@@ -14,7 +15,8 @@ use contact_centre::{WebChatEvent, WebChatEvents, WebChatReply, WebChatRequest};
 use futures_util::stream;
 use tokio::sync::watch;
 
-use crate::http::body::internal_error;
+use super::open_streams::StreamPermit;
+use crate::http::body::{internal_error, refusal};
 use crate::http::{Audience, protect};
 use crate::server::AppState;
 
@@ -33,7 +35,18 @@ pub fn last_event_id(headers: &HeaderMap) -> Option<u64> {
     headers.get(HeaderName::from_static("last-event-id"))?.to_str().ok()?.parse().ok()
 }
 
-pub async fn stream(app: AppState, protocol: Protocol, secret: String, after: u64) -> Response {
+pub async fn stream(
+    app: AppState,
+    address: Option<String>,
+    protocol: Protocol,
+    secret: String,
+    after: u64,
+) -> Response {
+    let Some(permit) = app.streams.open(address) else {
+        let mut answer = refusal(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY_STREAMS", "too many open streams");
+        answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(10));
+        return answer;
+    };
     let mut page = OpenPage {
         changes: app.service.hub().watch_chat(&protocol),
         stopping: app.service.hub().stopping(),
@@ -44,6 +57,7 @@ pub async fn stream(app: AppState, protocol: Protocol, secret: String, after: u6
         ready: std::collections::VecDeque::new(),
         ended: false,
         page_open_reported: false,
+        _permit: permit,
     };
     // Read before streaming: a wrong secret gets an error status.
     let reply = page.call(|protocol, secret| WebChatRequest::Events { protocol, secret, after }).await;
@@ -81,6 +95,7 @@ struct OpenPage {
     ended: bool,
     /// The centre knows that this page is open.
     page_open_reported: bool,
+    _permit: StreamPermit,
 }
 
 impl OpenPage {

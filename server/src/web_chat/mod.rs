@@ -3,14 +3,21 @@
 
 mod assets;
 mod events;
+mod open_streams;
+
+pub use open_streams::OpenStreams;
 
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
+use axum::http::header::{HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{any, get};
-use contact_centre::{HttpReply, WebChatRequest};
+use contact_centre::{HttpReply, WebChatReply, WebChatRequest};
 
+use crate::api::failed_request;
 use crate::http::body::{internal_error, json, read_request};
+use crate::http::caller_address;
+use crate::http::rate::Authenticated;
 use crate::server::{AppState, HttpRoute, RequiredAccess};
 
 const BASE: &str = "/outside/api";
@@ -30,26 +37,38 @@ async fn answer(State(app): State<AppState>, request: Request) -> Response {
         Err(fault) => return fault.into_response(),
     };
     let wants_stream = events::wants_stream(&parts.headers);
+    let address = caller_address(&parts, app.behind_proxy);
     match WebChatRequest::from_http(&request) {
         Ok(WebChatRequest::Events { protocol, secret, after }) if wants_stream => {
             let after = events::last_event_id(&parts.headers).unwrap_or(after);
-            events::stream(app, protocol, secret, after).await
+            events::stream(app, address, protocol, secret, after).await
         }
         Ok(request) => {
-            let answered =
-                app.service.call(move |scope| scope.centre.web_chat(scope.store, scope.context, &request)).await;
-            answered.map_or_else(
-                |error| {
-                    tracing::error!(%error, "a customer's call failed");
-                    internal_error()
-                },
-                |reply| into_response(reply.to_http()),
-            )
+            let has_secret = !matches!(request, WebChatRequest::Queues | WebChatRequest::Start { .. });
+            let answered = app.service.request(move |scope| {
+                scope.context.address = address;
+                scope.centre.web_chat(scope.store, scope.context, &request)
+            });
+            match answered.await {
+                Ok(reply) => {
+                    let authenticated = has_secret && !matches!(reply, WebChatReply::Refused { .. });
+                    into_response(HttpReply { authenticated, ..reply.to_http() })
+                }
+                Err(error) => failed_request(&error),
+            }
         }
         Err(reply) => into_response(reply),
     }
 }
 
 fn into_response(reply: HttpReply) -> Response {
-    StatusCode::from_u16(reply.status).map_or_else(|_| internal_error(), |status| json(status, reply.body))
+    let Ok(status) = StatusCode::from_u16(reply.status) else { return internal_error() };
+    let mut answer = json(status, reply.body);
+    if let Some(seconds) = reply.retry_after_seconds {
+        answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    if reply.authenticated {
+        answer.extensions_mut().insert(Authenticated);
+    }
+    answer
 }

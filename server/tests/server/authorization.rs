@@ -2,12 +2,13 @@
 //! built from, so no route can be left out.
 
 use contact_centre::{API_ROUTES, Access, ApiRoute};
+use rstest::rstest;
 use serde_json::{Value, json};
 use workspace_server::server::{RequiredAccess, http_routes};
 
 use crate::http_client::{Reply, request};
 use crate::stomp_client::StompClient;
-use crate::test_server::{Agent, Customer, TestServer};
+use crate::test_server::{Agent, Customer, SECOND_UNIT_PASSWORD, TestServer};
 
 /// Data that routes can name; all of it is Ana's.
 struct Scene {
@@ -23,7 +24,10 @@ const SUPERVISOR: usize = 2;
 
 impl Scene {
     async fn set() -> Self {
-        let test_server = TestServer::open().await;
+        Self::set_on(TestServer::open().await).await
+    }
+
+    async fn set_on(test_server: TestServer) -> Self {
         let (ana, link) = test_server.agent_at_work(0).await;
         // A scheduled pause that begins creates a notification.
         let first = test_server.customer("Marina").await;
@@ -179,6 +183,35 @@ async fn bey_103_every_route_refuses_another_agents_job() {
     assert_eq!(open.json()["data"]["chat"][0]["protocol"], json!(scene.chat.protocol), "nothing was changed");
 }
 
+/// What belongs to Ana's org unit.
+const OF_THE_UNIT: [&str; 7] =
+    ["Ana Souza", "Carla Dias", "Suporte", "Renovações", "Almoço", "Helena Duarte", "Central Aurora"];
+
+#[rstest]
+#[case::agent("elsa")]
+#[case::supervisor("eva")]
+#[tokio::test]
+async fn bey_103_every_route_refuses_data_of_another_org_unit(#[case] login: &str) {
+    let scene = Scene::set_on(TestServer::with_second_unit().await).await;
+    let foreign = scene.test_server.sign_in_as(login, SECOND_UNIT_PASSWORD).await;
+    for route in sessions_end_last() {
+        let reply = scene.call(route, &foreign.token).await;
+        match route.access() {
+            Access::Own | Access::OwnOrSupervisor | Access::Supervisor => {
+                assert_eq!(reply.status, 403, "{}: {}", name(route), reply.body);
+            }
+            Access::Unit => {
+                assert!([200, 403, 404].contains(&reply.status), "{}: {}", name(route), reply.body);
+                let leaked = OF_THE_UNIT.iter().find(|data| reply.body.contains(*data));
+                assert_eq!(leaked, None, "{}: {}", name(route), reply.body);
+            }
+            Access::Public | Access::Session => assert!(reply.status < 500, "{}: {}", name(route), reply.body),
+        }
+    }
+    let open = scene.test_server.call("GET", "/api/agents/101/jobs/active", &scene.ana.token, json!(null)).await;
+    assert_eq!(open.json()["data"]["chat"][0]["protocol"], json!(scene.chat.protocol), "nothing was changed");
+}
+
 #[tokio::test]
 async fn bey_103_a_supervisor_may_call_exactly_the_supervisor_routes() {
     let scene = Scene::set().await;
@@ -249,5 +282,5 @@ async fn the_rate_limit_applies_per_caller() {
     assert_eq!((refused.header("retry-after"), &refused.json()["reason"]), (Some("1"), &json!("TOO_MANY_REQUESTS")));
     let bruno = test_server.sign_in(BRUNO).await;
     assert_eq!(test_server.call("GET", "/api/agents/102/status", &bruno.token, json!(null)).await.status, 200);
-    assert_eq!(test_server.get("/healthz").await.status, 200, "pages and probes are not counted");
+    assert_eq!(test_server.get("/healthz").await.status, 200, "pages and probes have a limit of their own");
 }

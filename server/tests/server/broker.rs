@@ -198,6 +198,16 @@ async fn only_pages_of_this_host_connect_to_the_broker(#[case] origin: Option<&s
 }
 
 #[tokio::test]
+async fn a_client_without_a_subprotocol_negotiates_by_its_frame() {
+    let test_server = TestServer::open().await;
+    let agent = test_server.sign_in(0).await;
+    let opened = StompClient::open_as(&test_server.host(), None, None).await;
+    let Ok(mut link) = opened else { panic!("refused") };
+    link.connect(&agent.login, &agent.passcode, "0,0").await;
+    assert_eq!(link.frame().await.header("version"), Some("1.2"));
+}
+
+#[tokio::test]
 async fn a_socket_that_does_not_speak_stomp_is_refused() {
     let test_server = TestServer::open().await;
     let Err(Error::Http(reply)) = StompClient::open_as(&test_server.host(), Some("mqtt"), None).await else {

@@ -5,6 +5,7 @@
 mod authorization;
 mod broker;
 mod documentation;
+mod exhaustion;
 mod faults;
 mod http_client;
 mod presence;

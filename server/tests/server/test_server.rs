@@ -3,15 +3,19 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use contact_centre::{Argon2id, DemoData};
+use contact_centre::wire::{AgentRole, OrgUnitId, Wall};
+use contact_centre::{Argon2id, Context, DemoData, NewAccount, SeededEntropy, create_account};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
-use workspace_server::server::{self, Running, Tuning};
+use workspace_server::server::{self, ConnectionTimes, Running, Tuning};
 use workspace_server::settings::{Command, Settings};
-use workspace_server::store::open_in_memory;
+use workspace_server::store::{SqliteStore, open_in_memory};
 
 use crate::http_client::{Reply, request};
 use crate::stomp_client::StompClient;
+
+/// Password of the accounts of `TestServer::with_second_unit`.
+pub const SECOND_UNIT_PASSWORD: &str = "outra-unidade";
 
 pub struct TestServer {
     pub running: Running,
@@ -28,6 +32,11 @@ pub struct Agent {
 pub struct Customer {
     pub protocol: String,
     pub secret: String,
+}
+
+/// Paused clocks advance with each packet, so the limits of connections are long.
+fn tests_times() -> ConnectionTimes {
+    ConnectionTimes { headers: Duration::from_secs(3_600) }
 }
 
 pub fn settings() -> Settings {
@@ -52,10 +61,42 @@ impl TestServer {
         Self::run(settings, Argon2id::cheap()).await
     }
 
+    /// With an agent (`elsa`) and a supervisor (`eva`) of another org unit.
+    pub async fn with_second_unit() -> Self {
+        let mut store = open_in_memory().unwrap();
+        let hasher = Argon2id::cheap();
+        for (login, role) in [("elsa", AgentRole::Agent), ("eva", AgentRole::Supervisor)] {
+            let account = NewAccount {
+                login: login.to_owned(),
+                name: login.to_owned(),
+                password: SECOND_UNIT_PASSWORD.to_owned(),
+                role,
+                org_unit: OrgUnitId::from("2"),
+                queues: vec!["Vendas".to_owned()],
+            };
+            let mut entropy = SeededEntropy(1);
+            let mut context = Context::new(Wall(1_795_182_300_000), &mut entropy, &hasher);
+            create_account(&mut store, &mut context, &account).unwrap();
+        }
+        Self::run_on(store, settings(), hasher, tests_times()).await
+    }
+
+    /// With a time limit of headers.
+    pub async fn with_header_time(headers: Duration) -> Self {
+        Self::run_with(settings(), Argon2id::cheap(), ConnectionTimes { headers }).await
+    }
+
     async fn run(settings: Settings, hasher: Argon2id) -> Self {
+        Self::run_with(settings, hasher, tests_times()).await
+    }
+
+    async fn run_with(settings: Settings, hasher: Argon2id, times: ConnectionTimes) -> Self {
+        Self::run_on(open_in_memory().unwrap(), settings, hasher, times).await
+    }
+
+    async fn run_on(store: SqliteStore, settings: Settings, hasher: Argon2id, times: ConnectionTimes) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let store = open_in_memory().unwrap();
-        let tuning = Tuning { hasher, ..Tuning::default() };
+        let tuning = Tuning { hasher, times, ..Tuning::default() };
         let running = server::run(listener, store, &settings, tuning).await.unwrap();
         Self { running }
     }
@@ -80,7 +121,12 @@ impl TestServer {
     /// The demo agent with this number signs in and gets a broker credential.
     pub async fn sign_in(&self, number: usize) -> Agent {
         let demo = &self.demo().agents[number];
-        let credentials = json!({ "login": demo.login, "password": demo.password });
+        self.sign_in_as(demo.login, demo.password).await
+    }
+
+    /// As `sign_in`, for any account.
+    pub async fn sign_in_as(&self, login: &str, password: &str) -> Agent {
+        let credentials = json!({ "login": login, "password": password });
         let reply = self.call("POST", "/api/auth/login", "", credentials).await;
         assert_eq!(reply.status, 200, "{}", reply.body);
         let token = reply.header("authorization").unwrap().trim_start_matches("Bearer ").to_owned();

@@ -26,6 +26,7 @@ const session: SessionView = {
     saving: false,
     lengthKept: false,
     same: false,
+    currentError: undefined,
     passwordError: undefined,
     repeatedError: undefined,
     error: undefined,

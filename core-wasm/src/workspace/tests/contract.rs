@@ -205,6 +205,7 @@ fn what_the_core_writes_has_the_fields_of_the_example() {
         .answer("PUT agents/101/change-password", 200, json!({ "success": true }))
         .intent(Intent::Session(SessionIntent::OpenNewPassword));
     bench.intent(Intent::Session(SessionIntent::NewPassword {
+        current: Secret::new("agente123".to_owned()),
         password: password(),
         repeated: password(),
         save: true,

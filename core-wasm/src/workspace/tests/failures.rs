@@ -384,6 +384,7 @@ const ROWS: &[Row] = &[
         act: |bench| {
             let secret = || Secret::new("nova-senha-1".to_owned());
             bench.intent(Intent::Session(SessionIntent::NewPassword {
+                current: secret(),
                 password: secret(),
                 repeated: secret(),
                 save: true,

@@ -20,8 +20,13 @@ fn form(bench: &Bench) -> NewPasswordView {
 }
 
 fn types(bench: &mut Bench, password: &str, repeated: &str, save: bool) {
+    types_with_current(bench, "", password, repeated, save);
+}
+
+fn types_with_current(bench: &mut Bench, current: &str, password: &str, repeated: &str, save: bool) {
     let secret = |text: &str| Secret::new(text.to_owned());
     bench.intent(Intent::Session(SessionIntent::NewPassword {
+        current: secret(current),
         password: secret(password),
         repeated: secret(repeated),
         save,
@@ -151,11 +156,28 @@ fn the_agent_at_work_changes_the_password_and_stays() {
     let mut bench = Bench::signed_in();
     bench.answer(CHANGE, 200, json!({ "success": true })).intent(Intent::Session(SessionIntent::OpenNewPassword));
     assert_eq!(bench.dialog(), DialogView::NewPassword);
-    types(&mut bench, "nova-senha-1", "nova-senha-1", true);
+    types_with_current(&mut bench, "agente123", "nova-senha-1", "nova-senha-1", true);
+    let expected = json!({ "agentId": "101", "currentPassword": "agente123", "password": "nova-senha-1" });
+    assert_eq!(bench.call(CHANGE).json(), expected);
     assert_eq!((bench.call(CHANGE).token.as_deref(), bench.session().phase), (Some("token-1"), Ready));
     assert_eq!((bench.dialog(), bench.said()), (DialogView::None, vec!["Senha alterada".to_owned()]));
     bench.intent(Intent::Session(SessionIntent::OpenNewPassword));
     assert_eq!(form(&bench), NewPasswordView::default());
+}
+
+#[test]
+fn bey_129_the_agent_at_work_needs_the_current_password() {
+    let mut bench = Bench::signed_in();
+    bench.intent(Intent::Session(SessionIntent::OpenNewPassword)).forget();
+    types(&mut bench, "nova-senha-1", "nova-senha-1", true);
+    assert_eq!(sentence(form(&bench).current_error).as_deref(), Some("Informe a senha atual"));
+    assert_eq!(bench.names(), Vec::<&str>::new());
+    bench.answer(CHANGE, 422, json!({ "errors": { "currentPassword": "wrong" } }));
+    types_with_current(&mut bench, "wrong-one", "nova-senha-1", "nova-senha-1", true);
+    assert_eq!(sentence(form(&bench).current_error).as_deref(), Some("Senha atual incorreta"));
+    assert_eq!((form(&bench).error, form(&bench).saving), (None, false));
+    types_with_current(&mut bench, "agente123", "nova-senha-1", "nova-senha-1", false);
+    assert_eq!(form(&bench).current_error, None, "mended while it is typed");
 }
 
 #[test]

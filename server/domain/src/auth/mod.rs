@@ -69,23 +69,31 @@ pub(crate) fn login(tx: &mut Transaction<'_, '_>, call: &Call) -> SignedIn {
 /// is refused with the correct password too.
 fn verified_agent(tx: &mut Transaction<'_, '_>, request: &LoginRequest) -> Result<AgentRow, Failure> {
     let login = request.login.trim().to_lowercase();
-    throttle::check(tx, &login)?;
     let password = request.password.expose().to_owned();
     let agent = tx.store.agent_by_login(&login)?;
     let task = match &agent {
         Some(agent) => PasswordTask::Verify { password, hash: agent.password_hash.clone() },
         None => PasswordTask::Hash { password, salt: tx.context.salt() },
     };
-    match (tx.password(task)?, agent) {
+    match (reserved_password(tx, &login, task)?, agent) {
         (PasswordOutcome::Verified(true), Some(agent)) => {
-            throttle::clear(tx, &login)?;
+            throttle::release(tx, &login)?;
             Ok(agent)
         }
-        _ => {
-            throttle::count(tx, &login)?;
-            Err(Failure::invalid_credentials().keeping())
-        }
+        _ => Err(Failure::invalid_credentials()),
     }
+}
+
+/// The outcome of a password task, after the attempt was counted once.
+fn reserved_password(
+    tx: &mut Transaction<'_, '_>,
+    login: &str,
+    task: PasswordTask,
+) -> Result<PasswordOutcome, Failure> {
+    if tx.context.password_outcome(&task).is_none() {
+        throttle::reserve(tx, login)?;
+    }
+    tx.password(task)
 }
 
 /// Ends a session without the agent's request.
@@ -136,8 +144,10 @@ pub(crate) fn logoff(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller
     json(&Success { success: true })
 }
 
-/// Logins per agent: a new credential replaces the one issued this many checks earlier, which has expired.
+/// Logins per session: a new credential replaces the one issued this many checks earlier, which has expired.
 const CREDENTIAL_SLOTS: u64 = 16;
+/// Characters of the session's identifier in a broker login.
+const SESSION_PREFIX: usize = 12;
 
 fn next_credential(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<u64> {
     tx.store.next_number(&format!("broker-credential/{agent}"))
@@ -151,7 +161,13 @@ pub(crate) fn validate(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
     let passcode = tx.context.random_hex(32);
     let number = next_credential(tx, &caller.agent_id)?;
     let row = BrokerCredentialRow {
-        login: format!("agent-{}-{}", caller.agent_id, number % CREDENTIAL_SLOTS),
+        // Unique per session: a link of an ended session never gets the rights of a later one.
+        login: format!(
+            "agent-{}-{}-{}",
+            caller.agent_id,
+            caller.session_id.get(..SESSION_PREFIX).unwrap_or(&caller.session_id),
+            number % CREDENTIAL_SLOTS
+        ),
         passcode_hash: sha256_hex(&passcode),
         agent_id: caller.agent_id.clone(),
         session_id: caller.session_id.clone(),

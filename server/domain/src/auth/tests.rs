@@ -175,6 +175,33 @@ fn tokens_of_one_session_are_valid_until_their_own_expiry() {
 }
 
 #[test]
+fn bey_129_a_session_ends_after_a_day_however_often_its_token_was_renewed() {
+    let mut test = TestCentre::new();
+    let mut ana = test.sign_in(ANA);
+    for _ in 0..3 {
+        test.advance(7 * 60 * 60 * 1000);
+        ana.token = test.get(&ana, "/agents/101").ok().authorization.unwrap();
+    }
+    test.advance(3 * 60 * 60 * 1000 - 1);
+    assert_eq!(test.get(&ana, "/agents/101").status, 200);
+    test.advance(1);
+    assert_eq!(test.get(&ana, "/agents/101").refusal(), "401 expired");
+}
+
+#[test]
+fn bey_128_broker_logins_are_unique_to_their_session() {
+    let mut test = TestCentre::new();
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..20 {
+        let ana = test.sign_in(ANA);
+        let body = json!({ "agent_id": "101", "org_unit_id": "1" });
+        let reply = test.post(&ana, "/auth/validate", body).ok().body;
+        assert!(seen.insert(reply["broker"]["login"].as_str().unwrap().to_owned()), "a login of an earlier session");
+        test.bare(&ana, "POST", "/auth/logoff").ok();
+    }
+}
+
+#[test]
 fn a_token_of_an_ended_session_is_refused_even_if_its_row_exists() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);

@@ -16,6 +16,7 @@ pub(crate) struct Caller {
     pub(super) purpose: TokenPurpose,
     pub(super) session_id: String,
     token_issued_at: Wall,
+    token_hash: String,
 }
 
 impl Caller {
@@ -52,8 +53,10 @@ pub(crate) fn authenticate(tx: &Transaction<'_, '_>, header: Option<&str>) -> Re
         return Err(Failure::token_invalid());
     }
     let session = tx.store.session(&row.agent_id)?;
-    if !session.is_some_and(|session| session.session_id == row.session_id && session.ended_at.is_none()) {
-        return Err(Failure::token_invalid());
+    let session = session.filter(|session| session.session_id == row.session_id && session.ended_at.is_none());
+    let session = session.ok_or_else(Failure::token_invalid)?;
+    if tx.now().since_ms(session.started_at) >= tx.config.session_ms {
+        return Err(Failure::token_expired());
     }
     caller_of(tx, row)
 }
@@ -85,6 +88,7 @@ fn caller_of(tx: &Transaction<'_, '_>, row: TokenRow) -> Result<Caller, Failure>
         purpose: row.purpose,
         session_id: row.session_id,
         token_issued_at: row.issued_at,
+        token_hash: row.hash,
     })
 }
 
@@ -113,6 +117,13 @@ pub(super) fn issue_temporary(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> 
     void_temporary(tx, agent)?;
     let life_ms = tx.config.password_token_ms;
     put(tx, agent, &temporary_session(agent), TokenPurpose::Password, life_ms)
+}
+
+/// Revokes every token of the caller's session but the caller's own.
+pub(super) fn revoke_others(tx: &mut Transaction<'_, '_>, caller: &Caller) -> StoreResult<()> {
+    let own = tx.store.token(&caller.token_hash)?;
+    tx.store.delete_tokens_of_session(&caller.session_id)?;
+    own.map_or(Ok(()), |row| tx.store.put_token(&row))
 }
 
 pub(super) fn void_temporary(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {

@@ -68,11 +68,14 @@ impl Centre {
         if row.expires_at <= now {
             return Err(BrokerRefusal::Expired);
         }
-        let session = store.session(&row.agent_id)?;
-        if !session.is_some_and(|session| session.session_id == row.session_id && session.ended_at.is_none()) {
-            return Err(BrokerRefusal::Ended);
-        }
-        Ok(BrokerPrincipal { agent_id: row.agent_id, session_id: row.session_id, number: row.number })
+        let principal = BrokerPrincipal { agent_id: row.agent_id, session_id: row.session_id, number: row.number };
+        if self.session_is_open(store, &principal)? { Ok(principal) } else { Err(BrokerRefusal::Ended) }
+    }
+
+    /// Whether the session of the principal is still open; otherwise its link must be closed.
+    pub fn session_is_open(&self, store: &dyn Store, principal: &BrokerPrincipal) -> StoreResult<bool> {
+        let session = store.session(&principal.agent_id)?;
+        Ok(session.is_some_and(|session| session.session_id == principal.session_id && session.ended_at.is_none()))
     }
 
     /// The agent whose queue the destination is.
@@ -89,9 +92,8 @@ impl Centre {
     /// accepted.
     pub fn broker_principal(&self, store: &dyn Store, login: &str) -> StoreResult<Option<BrokerPrincipal>> {
         let Some(row) = store.broker_credential(login)? else { return Ok(None) };
-        let session = store.session(&row.agent_id)?;
-        let holds = session.is_some_and(|session| session.session_id == row.session_id && session.ended_at.is_none());
-        Ok(holds.then_some(BrokerPrincipal { agent_id: row.agent_id, session_id: row.session_id, number: row.number }))
+        let principal = BrokerPrincipal { agent_id: row.agent_id, session_id: row.session_id, number: row.number };
+        Ok(self.session_is_open(store, &principal)?.then_some(principal))
     }
 
     /// Reports that a link was admitted; waiting customers may be assigned.
@@ -101,27 +103,23 @@ impl Centre {
         context: &mut Context<'_>,
         principal: &BrokerPrincipal,
     ) -> StoreResult<()> {
-        self.transact_store(store, context, |tx| {
-            if set_link(tx, principal, true)? {
-                router::assign_waiting(tx)?;
-            }
-            Ok(())
-        })
+        self.link_heartbeat(store, context, principal).map(|_| ())
     }
 
-    /// Reports a heartbeat of a link; once every few seconds is enough.
+    /// Reports a heartbeat of a link; once every few seconds is enough. Returns whether the link's session is still open.
     pub fn link_heartbeat(
         &self,
         store: &mut dyn Store,
         context: &mut Context<'_>,
         principal: &BrokerPrincipal,
-    ) -> StoreResult<()> {
+    ) -> StoreResult<bool> {
         self.transact_store(store, context, |tx| {
             let was_alive = link_is_alive(tx, &principal.agent_id)?;
-            if set_link(tx, principal, true)? && !was_alive {
+            let is_open = set_link(tx, principal, true)?;
+            if is_open && !was_alive {
                 router::assign_waiting(tx)?;
             }
-            Ok(())
+            Ok(is_open)
         })
     }
 
@@ -133,7 +131,7 @@ impl Centre {
         agent: &AgentId,
     ) -> StoreResult<()> {
         match current_principal(store, agent)? {
-            Some(principal) => self.link_heartbeat(store, context, &principal),
+            Some(principal) => self.link_heartbeat(store, context, &principal).map(|_| ()),
             None => Ok(()),
         }
     }

@@ -104,3 +104,17 @@ fn a_waiting_customer_is_assigned_when_a_silent_link_sends_a_heartbeat() {
     test.beat(&ana);
     assert!(test.listed_job(&ana, "chat", &chat.protocol).is_some());
 }
+
+#[test]
+fn a_heartbeat_of_an_ended_session_reports_that_its_link_must_close() {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let beat = |test: &mut TestCentre| {
+        test.with(|centre, store, context| centre.link_heartbeat(store, context, &ana.principal).unwrap())
+    };
+    assert!(beat(&mut test));
+    test.bare(&ana, "POST", "/auth/logoff").ok();
+    assert!(!beat(&mut test));
+    let open = test.centre.session_is_open(&test.store, &ana.principal).unwrap();
+    assert!(!open, "and its queue is not read any more");
+}

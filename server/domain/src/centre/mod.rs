@@ -5,7 +5,7 @@ use crate::config::CentreConfig;
 use crate::context::{Context, Recipients};
 use crate::http::{Failure, HttpReply, HttpRequest, HttpStep};
 use crate::password_hashing::{PasswordOutcome, PasswordTask};
-use crate::routes;
+use crate::routes::{self, Answered};
 use crate::store::{Store, StoreError, StoreResult};
 use wire::Wall;
 
@@ -31,7 +31,8 @@ impl Transaction<'_, '_> {
         self.context.now
     }
 
-    /// The outcome of a password task. If it is not available yet, the call ends and is run again with it.
+    /// The outcome of a password task. If it is not available yet, the call ends and is run again with it. Changes before
+    /// are kept, so there must be none but a counted sign-in.
     pub fn password(&self, task: PasswordTask) -> Result<PasswordOutcome, Failure> {
         self.context.password_outcome(&task).ok_or(Failure::Password(task))
     }
@@ -62,8 +63,8 @@ impl Centre {
     pub fn http_step(&self, store: &mut dyn Store, context: &mut Context<'_>, request: &HttpRequest) -> HttpStep {
         let outcome = self.transact(store, context, |tx| routes::answer(tx, request));
         match outcome {
-            Ok((body, authorization)) => {
-                HttpStep::Done(HttpReply { status: 200, authorization, body, ..HttpReply::default() })
+            Ok(Answered { body, token: authorization, authenticated }) => {
+                HttpStep::Done(HttpReply { status: 200, authorization, authenticated, body, ..HttpReply::default() })
             }
             Err(Failure::Password(task)) => HttpStep::Password(task),
             Err(failure) => HttpStep::Done(HttpReply::from_outcome(Err(failure))),

@@ -8,8 +8,7 @@ use crate::channels::ConnectVoiceRequest;
 use crate::people::OpenUrlRequest;
 use crate::testing::{ANA, BRUNO, CARLA, SUPPORT, TestCentre};
 use serde_json::json;
-use wire::Channel;
-use wire::{PauseAllRequest, PauseRequest, UnpauseAllRequest};
+use wire::{AgentId, Channel, PauseAllRequest, PauseRequest, UnpauseAllRequest};
 
 pub(super) const FOLDER: &str = "presence";
 
@@ -68,7 +67,9 @@ fn passwords(day: &mut Day) {
     let carla = test.sign_in(CARLA);
     let given = test.bare(&carla, "POST", "/agents/101/reset-password").ok().body;
     day.answers.insert("presence/password-token.json", given);
-    day.errors.insert("presence/error-password-change.json", test.login("ana.souza", "agente123").body);
+    let bruno = AgentId::from(BRUNO);
+    test.with(|centre, store, context| centre.reset_password(store, context, &bruno).unwrap());
+    day.errors.insert("presence/error-password-change.json", test.login("bruno.lima", "agente123").body);
     for _ in 0..5 {
         test.login("bruno.lima", "wrong");
     }

@@ -33,6 +33,8 @@ pub struct HttpRequest {
 pub struct HttpReply {
     /// Status code.
     pub status: u16,
+    /// The caller's credential was verified; the transport may count the caller apart from its address.
+    pub authenticated: bool,
     /// Value of the `authorization` header: a renewed token in the form of the request's header.
     pub authorization: Option<String>,
     /// Value of the `retry-after` header, in seconds; only with status 429.
@@ -46,8 +48,8 @@ pub struct HttpReply {
 pub enum HttpStep {
     /// The call is complete.
     Done(HttpReply),
-    /// Nothing was changed: run the task without holding the store, then run the call again with the outcome in
-    /// `Context::password`.
+    /// Run the task without holding the store, then run the call again with the outcome in `Context::password`. At most
+    /// the sign-in was counted.
     Password(PasswordTask),
 }
 
@@ -92,8 +94,9 @@ impl Failure {
         }
     }
 
+    /// A call that needs a password task keeps its changes, too: the reservation of a sign-in.
     pub fn keeps(&self) -> bool {
-        matches!(self, Failure::Refused { keeps: true, .. })
+        matches!(self, Failure::Refused { keeps: true, .. } | Failure::Password(_))
     }
 
     pub fn malformed_json() -> Self {
@@ -216,7 +219,7 @@ impl HttpReply {
                 };
                 let (status, body) = failure.into_parts();
                 let body = serde_json::to_string(&body).unwrap_or_default();
-                HttpReply { status, authorization: None, retry_after_seconds, body }
+                HttpReply { status, retry_after_seconds, body, ..HttpReply::default() }
             }
         }
     }

@@ -5,9 +5,10 @@ use crate::body::Body;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use wire::FieldErrors;
+use wire::limits::{LIST_MAX_ITEMS, text_max_chars};
 
-/// Reads a request body strictly. Text that is not JSON is 400; missing, unknown and malformed fields are 422, and the
-/// reply names each of them.
+/// Reads a request body strictly. Text that is not JSON is 400; missing, unknown, malformed and too long fields are 422,
+/// and the reply names each of them.
 pub(crate) fn read_body<T: DeserializeOwned>(spec: &Body, text: &str) -> Result<T, Failure> {
     let value: Value = serde_json::from_str(text).map_err(|_| Failure::malformed_json())?;
     let example = spec.example_value();
@@ -36,6 +37,9 @@ fn compare(value: &Value, example: &Value, name: &str, optional: &[&str], errors
                 }
             }
         }
+        (Value::Array(given), _) if given.len() > LIST_MAX_ITEMS => {
+            errors.insert(name.to_owned(), "tooLong".to_owned());
+        }
         (Value::Array(given), Value::Array(wanted)) => {
             if let Some(wanted) = wanted.first() {
                 given.iter().for_each(|item| compare(item, wanted, name, optional, errors));
@@ -43,6 +47,9 @@ fn compare(value: &Value, example: &Value, name: &str, optional: &[&str], errors
         }
         (_, Value::Object(_) | Value::Array(_)) => {
             errors.insert(name.to_owned(), "invalid".to_owned());
+        }
+        (Value::String(given), _) if given.chars().count() > text_max_chars(name) => {
+            errors.insert(name.to_owned(), "tooLong".to_owned());
         }
         _ => {}
     }
@@ -84,9 +91,27 @@ mod tests {
     #[case::misshapen(r#"{"protocol":"1","agentId":"2","typing":"yes"}"#, &["typing:invalid"])]
     #[case::null(r#"{"protocol":null,"agentId":"2","typing":true}"#, &["protocol:invalid"])]
     #[case::no_object(r#"[1]"#, &["body:invalid"])]
+    #[case::long_list(&format!("[{}1]", "1,".repeat(200)), &["body:tooLong"])]
     fn every_wrong_field_is_named(#[case] text: &str, #[case] expected: &[&str]) {
         let failure = read_body::<TypingRequest>(&body::TYPING_REQUEST, text).expect_err("refused");
         assert_eq!(field_errors(failure), expected);
+    }
+
+    #[test]
+    fn bey_127_a_text_over_the_limit_of_its_field_is_refused_in_every_request() {
+        let mut checked = 0;
+        for route in crate::API_ROUTES {
+            let Some(spec) = route.request else { continue };
+            let Value::Object(example) = spec.example_value() else { panic!("{}", spec.name) };
+            for (field, _) in example.iter().filter(|(_, value)| value.is_string()) {
+                let long = "x".repeat(text_max_chars(field) + 1);
+                let text = serde_json::json!({ field.as_str(): long }).to_string();
+                let failure = read_body::<Value>(spec, &text).expect_err("refused");
+                assert!(field_errors(failure).contains(&format!("{field}:tooLong")), "{}.{field}", spec.name);
+                checked += 1;
+            }
+        }
+        assert!(checked > 40, "{checked}");
     }
 
     #[test]

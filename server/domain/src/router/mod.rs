@@ -120,6 +120,10 @@ fn return_one(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<()> 
     job.state = JobState::Waiting;
     job.assigned_at = None;
     job.returned_to_queue = true;
+    if !job.customer_seen {
+        // The time without a page counts from the return, so that the customer is not abandoned at once.
+        job.page_gone_since = Some(tx.now());
+    }
     job.typing = false;
     jobs::notify_customer(tx, &mut job, WebChatEventKind::ReturnedToQueue)?;
     let job = jobs::save(tx, job)?;

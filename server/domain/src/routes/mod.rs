@@ -11,6 +11,7 @@ use crate::centre::Transaction;
 use crate::http::{self, Failure, HttpRequest};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
+use wire::limits::FIELD_MAX_CHARS;
 
 /// The body of a 200 reply, or the failure.
 pub(crate) type Answer = Result<String, Failure>;
@@ -120,19 +121,37 @@ impl Call {
     }
 }
 
-/// Runs a request; returns the body and, if the token was renewed or issued, the new one.
-pub(crate) fn answer(tx: &mut Transaction<'_, '_>, request: &HttpRequest) -> Result<(String, Option<String>), Failure> {
+/// Refuses a path or query parameter that is longer than any identifier.
+fn check_lengths(call: &Call) -> Result<(), Failure> {
+    let params = call.params.iter().map(|(name, value)| (*name, value));
+    let query = call.query.iter().map(|(name, value)| (name.as_str(), value));
+    let too_long = params.chain(query).find(|(_, value)| value.chars().count() > FIELD_MAX_CHARS);
+    too_long.map_or(Ok(()), |(name, _)| Err(Failure::field(name, "tooLong")))
+}
+
+/// The outcome of a call that was not refused.
+pub(crate) struct Answered {
+    pub body: String,
+    /// The token that was renewed or issued.
+    pub token: Option<String>,
+    /// The call had a valid token.
+    pub authenticated: bool,
+}
+
+/// Runs a request.
+pub(crate) fn answer(tx: &mut Transaction<'_, '_>, request: &HttpRequest) -> Result<Answered, Failure> {
     let (route, params) = find(request)?;
     let call = Call { route, params, query: http::parse_query(&request.query), body: request.body.clone() };
+    check_lengths(&call)?;
     match route.handler {
         Handler::Public(handler) => {
             known_query(&call)?;
-            Ok((handler(tx, &call)?, None))
+            Ok(Answered { body: handler(tx, &call)?, token: None, authenticated: false })
         }
         Handler::SignIn(handler) => {
             known_query(&call)?;
             let (body, token) = handler(tx, &call)?;
-            Ok((body, Some(token)))
+            Ok(Answered { body, token: Some(token), authenticated: false })
         }
         Handler::Password(handler) => {
             let caller = auth::authenticate_for_password(tx, request.authorization.as_deref())?;
@@ -158,10 +177,10 @@ fn run(
     call: &Call,
     caller: &Caller,
     handler: fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer,
-) -> Result<(String, Option<String>), Failure> {
+) -> Result<Answered, Failure> {
     known_query(call)?;
     let body = handler(tx, call, caller)?;
-    Ok((body, auth::renew(tx, caller)?))
+    Ok(Answered { body, token: auth::renew(tx, caller)?, authenticated: true })
 }
 
 /// The matching route with the fewest parameters: `/queues/chat/org-unit/{id}` precedes routes with a parameter in its

@@ -66,12 +66,15 @@ pub struct NotificationRow {
 /// Failed sign-ins of one account or from one address. Key: `key`; look-up: `last_failed_at`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AttemptRow {
-    /// `account:{login}` or `address:{ip}`.
+    /// `pair:{login}@{ip}`, `account:{login}` or `address:{ip}`.
     pub key: String,
     /// Failures in a row.
     pub failures: u32,
     /// Time of the last failure.
     pub last_failed_at: Wall,
+    /// Time of the failure before it, until the last one is certain.
+    #[serde(default)]
+    pub previous_failed_at: Option<Wall>,
 }
 
 /// An extension (ramal) of the telephone system. Key: `id`.

@@ -258,6 +258,9 @@ pub struct JobRow {
     pub chat_identifier: String,
     /// SHA-256 of the customer's secret, in hexadecimal.
     pub secret_hash: String,
+    /// SHA-256 of the network address that started the chat, in hexadecimal; limits the open chats per address.
+    #[serde(default)]
+    pub address_hash: Option<String>,
     /// The contact, once it is known.
     pub contact_id: Option<ContactId>,
     /// Tags.

@@ -1,5 +1,5 @@
 //! Time-driven changes: attendances of disconnected agents return to the queue, silent customers become inactive,
-//! waiting customers without a page leave the queue, expired tokens are deleted. The caller calls `tick` regularly.
+//! waiting customers without an open page leave the queue, expired tokens are deleted. The caller calls `tick` regularly.
 
 use crate::broker::last_seen;
 use crate::centre::{Centre, Transaction};
@@ -73,7 +73,8 @@ fn check_active(tx: &mut Transaction<'_, '_>, job: JobRow, left: &mut Vec<JobRow
 
 fn check_waiting(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<Wall> {
     let now = tx.now();
-    let Some(since) = job.page_gone_since else {
+    // A customer whose page never opened counts as gone since the start.
+    let Some(since) = job.page_gone_since.or((!job.customer_seen).then_some(job.waiting_since)) else {
         return Ok(now.plus_ms(LONGEST_SLEEP_MS));
     };
     let given_up_at = since.plus_ms(tx.config.customer_abandons_ms);

@@ -162,14 +162,50 @@ fn a_waiting_customer_without_a_page_leaves_the_queue() {
     let mut test = TestCentre::new();
     let chat = test.customer("Helena", SUPPORT);
     let next = test.customer("Rafael", SUPPORT);
+    page(&mut test, &next, true);
     page(&mut test, &chat, false);
-    test.advance(5 * 60 * 1000);
+    test.advance(59_999);
+    test.tick();
+    assert_eq!(test.store.job(&chat.protocol).unwrap().unwrap().state, JobState::Waiting);
+    test.advance(1);
     test.tick();
     assert_eq!(test.store.job(&chat.protocol).unwrap().unwrap().state, JobState::Abandoned);
     let told = test.customer_events(&chat).pop().unwrap();
     assert_eq!(told.kind, WebChatEventKind::Ended { by: EndedBy::System });
     let last = test.customer_events(&next).pop().unwrap();
     assert_eq!(last.kind, WebChatEventKind::Position { position: 1 });
+}
+
+#[test]
+fn bey_127_a_waiting_customer_whose_page_never_opened_leaves_the_queue_after_a_minute() {
+    let mut test = TestCentre::new();
+    let chat = test.customer("Helena", SUPPORT);
+    test.advance(59_999);
+    test.tick();
+    assert_eq!(test.store.job(&chat.protocol).unwrap().unwrap().state, JobState::Waiting);
+    test.advance(1);
+    test.tick();
+    assert_eq!(test.store.job(&chat.protocol).unwrap().unwrap().state, JobState::Abandoned);
+}
+
+#[test]
+fn bey_127_after_a_crash_customers_and_agents_who_do_not_come_back_are_gone() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let pause = serde_json::json!({ "pauseId": "2", "pauseName": "Café" });
+    test.post(&ana, "/pauses/chat/enter/agent/101", pause).ok();
+    let (gone, back) = (test.customer("Helena", SUPPORT), test.customer("Rafael", SUPPORT));
+    for chat in [&gone, &back] {
+        page(&mut test, chat, true);
+    }
+    test.advance(10 * 60 * 1000);
+    test.with(|centre, store, context| centre.start_up(store, context, true).unwrap());
+    assert!(!test.store.session(&ana.id).unwrap().unwrap().linked);
+    page(&mut test, &back, true);
+    test.advance(60_000);
+    test.tick();
+    let state = |chat: &crate::WebChatStarted| test.store.job(&chat.protocol).unwrap().unwrap().state;
+    assert_eq!((state(&gone), state(&back)), (JobState::Abandoned, JobState::Waiting));
 }
 
 #[test]

@@ -8,9 +8,9 @@ use crate::http::Failure;
 use crate::jobs;
 use crate::router;
 use crate::store::{JobRow, JobState};
-use wire::{AgentId, Channel, ClientStatus, QueueId};
+use wire::limits::NAME_MAX_CHARS;
+use wire::{AgentId, Channel, ClientStatus, ErrorBody, QueueId};
 
-const NAME_LIMIT: usize = 200;
 /// 32 random bytes in hexadecimal.
 const SECRET_LENGTH: usize = 64;
 
@@ -26,7 +26,7 @@ pub(super) fn start(
     if name.is_empty() {
         return Err(Failure::field("name", "required"));
     }
-    if name.chars().count() > NAME_LIMIT {
+    if name.chars().count() > NAME_MAX_CHARS {
         return Err(Failure::field("name", "tooLong"));
     }
     let queue = tx
@@ -36,6 +36,7 @@ pub(super) fn start(
         .ok_or_else(|| Failure::field("queue", "unknown"))?;
     let group = tx.store.group(&queue.group_id)?.ok_or_else(|| Failure::field("queue", "unknown"))?;
     let identifier = match identifier.map(str::trim).filter(|text| !text.is_empty()) {
+        Some(text) if text.chars().count() > NAME_MAX_CHARS => return Err(Failure::field("identifier", "tooLong")),
         Some(text) => contacts::clean_identifier("identifier", text)?,
         None => format!("visitor-{}", tx.context.random_hex(6)),
     };
@@ -46,6 +47,8 @@ pub(super) fn start(
         },
         None => tx.context.random_hex(32),
     };
+    let address_hash = tx.context.address.as_deref().map(sha256_hex);
+    check_open_chats(tx, address_hash.as_deref())?;
     let now = tx.now();
     let job = JobRow {
         protocol: jobs::next_protocol(tx)?,
@@ -61,6 +64,7 @@ pub(super) fn start(
         customer_name: name.to_owned(),
         chat_identifier: identifier,
         secret_hash: sha256_hex(&secret),
+        address_hash,
         contact_id: None,
         tags: queue.tags,
         created_at: now,
@@ -88,6 +92,26 @@ pub(super) fn start(
     router::assign_waiting(tx)?;
     let position = tx.store.job(&protocol)?.map_or(0, |job| job.published_position);
     Ok(WebChatReply::Started(WebChatStarted { protocol, secret, position }))
+}
+
+/// Refuses a further open chat from one address with 429.
+fn check_open_chats(tx: &Transaction<'_, '_>, address_hash: Option<&str>) -> Result<(), Failure> {
+    let limit = tx.config.chats_per_address;
+    let Some(address_hash) = address_hash.filter(|_| limit > 0) else { return Ok(()) };
+    let mut open = 0;
+    for state in [JobState::Waiting, JobState::Active] {
+        let jobs = tx.store.jobs_in_state(state)?;
+        open += jobs.iter().filter(|job| job.address_hash.as_deref() == Some(address_hash)).count();
+    }
+    if open < limit {
+        return Ok(());
+    }
+    let body = ErrorBody {
+        reason: Some("TOO_MANY_CHATS".to_owned()),
+        message: "too many open chats from this address".to_owned(),
+        ..ErrorBody::default()
+    };
+    Err(Failure::refused(429, body))
 }
 
 /// The chat started earlier with this secret: a page repeats a start whose reply was lost. A secret belongs to one chat

@@ -36,7 +36,9 @@ fn a_customer_chats_over_json() {
     call(&mut test, secret, "POST", &format!("{path}/typing"), r#"{"typing":true}"#).ok();
     test.agent_writes(&ana, &Protocol::from(protocol), "Boa tarde").ok();
     call(&mut test, secret, "POST", &format!("{path}/end"), "").ok();
-    let events = call(&mut test, "", "GET", &format!("{path}/events?after=1&secret={secret}"), "").ok().body;
+    let in_address = call(&mut test, "", "GET", &format!("{path}/events?after=1&secret={secret}"), "");
+    assert_eq!(in_address.refusal(), "404", "addresses end in logs");
+    let events = call(&mut test, secret, "GET", &format!("{path}/events?after=1"), "").ok().body;
     let kinds: Vec<_> = events["data"].as_array().unwrap().iter().map(|event| event["type"].clone()).collect();
     assert_eq!(kinds, ["message", "message", "ended"]);
     assert_eq!((&events["last"], &events["ended"]), (&json!(4), &json!(true)));

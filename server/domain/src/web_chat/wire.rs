@@ -7,6 +7,9 @@ use crate::store::EndedBy;
 use serde::{Deserialize, Serialize};
 use wire::{CustomId, ErrorBody, Message, Protocol, QueueId, SendMessageReply, Success, Wall};
 
+/// When a customer with too many open chats may try again: an abandoned one has left the queue by then.
+const RETRY_AFTER_SECONDS: u32 = 60;
+
 /// A call of a customer's page.
 ///
 /// `secret` authenticates the customer of one chat; an unknown chat and a wrong secret get the same reply.
@@ -173,8 +176,8 @@ pub enum WebChatEventKind {
 }
 
 impl WebChatRequest {
-    /// Reads a request below the web chat's base path. The secret is the bearer token or, for `EventSource`, the query
-    /// parameter `secret`.
+    /// Reads a request below the web chat's base path. The secret is the bearer token; never a part of the address, which
+    /// ends in logs.
     ///
     /// Errors: 400, 404 or 422 as a complete reply.
     pub fn from_http(request: &HttpRequest) -> Result<WebChatRequest, HttpReply> {
@@ -191,6 +194,9 @@ impl WebChatReply {
             WebChatReply::Sent(sent) => json(sent),
             WebChatReply::Done => json(&Success { success: true }),
             WebChatReply::Events(events) => json(events),
+            WebChatReply::Refused { status: 429, body } => {
+                Err(Failure::refused(429, (**body).clone()).retry_after(RETRY_AFTER_SECONDS))
+            }
             WebChatReply::Refused { status, body } => Err(Failure::refused(*status, (**body).clone())),
         })
     }
@@ -223,12 +229,7 @@ fn read_request(request: &HttpRequest) -> Result<WebChatRequest, Failure> {
     let segments = http::path_segments(&request.path);
     let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
     let query = http::parse_query(&request.query);
-    let secret = || {
-        bearer(request.authorization.as_deref())
-            .or_else(|| query.get("secret").map(String::as_str))
-            .unwrap_or_default()
-            .to_owned()
-    };
+    let secret = || bearer(request.authorization.as_deref()).unwrap_or_default().to_owned();
     match (request.method.as_str(), segments.as_slice()) {
         ("GET", ["queues"]) => Ok(WebChatRequest::Queues),
         ("POST", ["chats"]) => {

@@ -33,7 +33,7 @@ export function NewPasswordDialog({ view, intend, onClose }: NewPasswordDialogPr
         </>
       }
     >
-      <NewPasswordForm view={view} intend={intend} id={formId} size="medium" />
+      <NewPasswordForm view={view} intend={intend} id={formId} size="medium" asksCurrent />
     </Dialog>
   );
 }

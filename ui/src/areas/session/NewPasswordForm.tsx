@@ -1,4 +1,4 @@
-// Two fields for a new password and the rules with their state. The form keeps the typed text; the core decides which errors show, and when.
+// The current password where it is asked, two fields for a new password, and the rules with their state. The form keeps the typed text; the core decides which errors show, and when.
 import type { Intent, NewPasswordView } from 'core-wasm';
 import { Circle, CircleCheck, Lock } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
@@ -16,6 +16,8 @@ export interface NewPasswordFormProps {
   intend: (intent: Intent) => void;
   id: string;
   size: 'medium' | 'large';
+  /** In a session the current password is required, too. */
+  asksCurrent?: boolean;
   className?: string | undefined;
   labelledBy?: string;
   /** Content above the fields, and the button below them if the form has its own. */
@@ -28,6 +30,7 @@ export function NewPasswordForm({
   intend,
   id,
   size,
+  asksCurrent = false,
   className,
   labelledBy,
   heading,
@@ -35,24 +38,33 @@ export function NewPasswordForm({
 }: NewPasswordFormProps) {
   const { t } = useTranslation();
   const say = useCoreText();
+  const [current, setCurrent] = useKept('password.current', '');
   const [password, setPassword] = useKept('password', '');
   const [repeated, setRepeated] = useKept('password.repeated', '');
   const [attempts, setAttempts] = useState(0);
+  const currentField = useRef<HTMLInputElement>(null);
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
 
-  const type = (nextPassword: string, nextRepeated: string): void => {
-    setPassword(nextPassword);
-    setRepeated(nextRepeated);
-    intend({ area: 'session', type: 'newPassword', password: nextPassword, repeated: nextRepeated, save: false });
+  const type = (typed: { current?: string; password?: string; repeated?: string }): void => {
+    const next = { current, password, repeated, ...typed };
+    setCurrent(next.current);
+    setPassword(next.password);
+    setRepeated(next.repeated);
+    intend({ area: 'session', type: 'newPassword', ...next, save: false });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    intend({ area: 'session', type: 'newPassword', password, repeated, save: true });
+    intend({ area: 'session', type: 'newPassword', current, password, repeated, save: true });
     setAttempts(attempts + 1);
   };
   // Focus the field with the error: the agent continues there.
-  const wrong = view.passwordError !== undefined ? first : view.repeatedError !== undefined ? second : null;
+  const fields = [
+    { field: currentField, error: view.currentError },
+    { field: first, error: view.passwordError },
+    { field: second, error: view.repeatedError },
+  ];
+  const wrong = fields.find(({ error }) => error !== undefined)?.field ?? null;
   const latestWrong = useRef(wrong);
   useEffect(() => {
     latestWrong.current = wrong;
@@ -82,15 +94,28 @@ export function NewPasswordForm({
           {say(view.error)}
         </Note>
       )}
+      {asksCurrent && (
+        <PasswordField
+          {...shared}
+          ref={currentField}
+          autoComplete="current-password"
+          label={t('password.form.current')}
+          name="current-password"
+          value={current}
+          error={view.currentError === undefined ? undefined : say(view.currentError)}
+          onChange={(event) => type({ current: event.target.value })}
+        />
+      )}
       <PasswordField
         {...shared}
         ref={first}
+        className={asksCurrent ? styles.second : undefined}
         label={t('password.form.password')}
         name="new-password"
         autoFocus={size === 'large'}
         value={password}
         error={view.passwordError === undefined ? undefined : say(view.passwordError)}
-        onChange={(event) => type(event.target.value, repeated)}
+        onChange={(event) => type({ password: event.target.value })}
       />
       <PasswordField
         {...shared}
@@ -100,7 +125,7 @@ export function NewPasswordForm({
         name="new-password-again"
         value={repeated}
         error={view.repeatedError === undefined ? undefined : say(view.repeatedError)}
-        onChange={(event) => type(password, event.target.value)}
+        onChange={(event) => type({ repeated: event.target.value })}
       />
       <ul className={styles.rules}>
         {rules.map(({ name, kept }) => (

@@ -1,7 +1,7 @@
 //! New passwords (spec session §5, §7): set by the agent in a session, or with a temporary token that authorises
 //! nothing else (SES-057). A temporary token is issued by a sign-in that requires a new password, or by a supervisor.
 
-use super::{Caller, force_end_session, tokens};
+use super::{Caller, force_end_session, reserved_password, throttle, tokens};
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
 use crate::password_hashing::{PasswordOutcome, PasswordTask};
@@ -17,6 +17,9 @@ use wire::{AgentId, ErrorBody, FieldErrors, Secret, Success, Wall};
 pub(crate) struct ChangePasswordRequest {
     #[serde(rename = "agentId")]
     pub agent_id: AgentId,
+    /// Required in a session; a temporary token replaces it.
+    #[serde(rename = "currentPassword", default)]
+    pub current: Option<Secret<String>>,
     pub password: Secret<String>,
 }
 
@@ -32,20 +35,50 @@ pub(crate) fn change(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
         let body = ErrorBody { message: message.to_owned(), errors, ..ErrorBody::default() };
         return Err(Failure::refused(422, body));
     }
-    let salt = tx.context.salt();
-    let PasswordOutcome::Hashed(Some(password_hash)) = tx.password(PasswordTask::Hash { password, salt })? else {
-        return Err(StoreError("the password could not be hashed".to_owned()).into());
-    };
     let agent = tx.store.agent(&id)?.ok_or_else(|| Failure::not_found("agent"))?;
+    let password_hash = match caller.purpose {
+        TokenPurpose::Session => replaced(tx, &agent, request.current.as_ref(), password)?,
+        TokenPurpose::Password => {
+            let salt = tx.context.salt();
+            hashed(tx.password(PasswordTask::Hash { password, salt })?)?
+        }
+    };
     tx.store.put_agent(&AgentRow { password_hash, must_change_password: false, ..agent })?;
     tokens::void_temporary(tx, &id)?;
-    if caller.purpose == TokenPurpose::Password
-        && let Some(session) = tx.store.session(&id)?.filter(|session| session.ended_at.is_none())
-    {
+    if caller.purpose == TokenPurpose::Session {
+        tokens::revoke_others(tx, caller)?;
+    } else if let Some(session) = tx.store.session(&id)?.filter(|session| session.ended_at.is_none()) {
         // End the session: the old credentials may be compromised.
         force_end_session(tx, &session, "passwordChanged")?;
     }
     json(&Success { success: true })
+}
+
+/// The hash of the new password. The current one proves that the caller is the agent, not somebody at an unattended desk
+/// or with a stolen token; wrong ones count as failed sign-ins.
+fn replaced(
+    tx: &mut Transaction<'_, '_>,
+    agent: &AgentRow,
+    current: Option<&Secret<String>>,
+    password: String,
+) -> Result<String, Failure> {
+    let current = current.ok_or_else(|| Failure::field("currentPassword", "required"))?.expose().to_owned();
+    let (hash, salt) = (agent.password_hash.clone(), tx.context.salt());
+    let outcome = reserved_password(tx, &agent.login, PasswordTask::Replace { current, hash, password, salt })?;
+    if outcome == PasswordOutcome::Verified(false) {
+        return Err(Failure::field("currentPassword", "wrong"));
+    }
+    throttle::release(tx, &agent.login)?;
+    hashed(outcome)
+}
+
+fn hashed(outcome: PasswordOutcome) -> Result<String, Failure> {
+    match outcome {
+        PasswordOutcome::Hashed(Some(hash)) => Ok(hash),
+        PasswordOutcome::Hashed(None) | PasswordOutcome::Verified(_) => {
+            Err(StoreError("the password could not be hashed".to_owned()).into())
+        }
+    }
 }
 
 /// Error code and message (spec session §5); the length is in characters.
@@ -65,12 +98,18 @@ struct PasswordToken {
     expires_at: Wall,
 }
 
-/// `POST /agents/{id}/reset-password`: by a supervisor. The next sign-in requires a new password; the supervisor can
-/// pass the token to an agent who forgot the old one.
+/// No password has this hash.
+const NO_PASSWORD: &str = "";
+
+/// `POST /agents/{id}/reset-password`: by a supervisor. The old password and the open session end at once, because they
+/// may be compromised; the supervisor passes the token to the agent.
 pub(crate) fn reset(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let agent = caller.supervised(tx, &AgentId::from(call.param("id")))?;
     let agent_id = agent.id.clone();
-    let token = require_new_password(tx, agent)?;
+    let token = require_new_password(tx, AgentRow { password_hash: NO_PASSWORD.to_owned(), ..agent })?;
+    if let Some(session) = tx.store.session(&agent_id)?.filter(|session| session.ended_at.is_none()) {
+        force_end_session(tx, &session, "passwordChanged")?;
+    }
     json(&PasswordToken { agent_id, token, expires_at: tx.now().plus_ms(tx.config.password_token_ms) })
 }
 

@@ -3,6 +3,7 @@
 use crate::testing::{ANA, Answered, BRUNO, CARLA, TestCentre};
 use rstest::rstest;
 use serde_json::{Value, json};
+use wire::AgentId;
 
 const CHANGE: &str = "/agents/101/change-password";
 
@@ -11,11 +12,18 @@ fn change(test: &mut TestCentre, token: &str, password: &str) -> Answered {
     test.request(Some(token), "PUT", CHANGE, &body.to_string())
 }
 
+/// In a session, with the current password.
+fn replace(test: &mut TestCentre, token: &str, current: &str, password: &str) -> Answered {
+    let body = json!({ "agentId": "101", "currentPassword": current, "password": password });
+    test.request(Some(token), "PUT", CHANGE, &body.to_string())
+}
+
 #[test]
 fn api_026_a_new_password_replaces_the_old_one_and_the_session_stays() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
-    assert_eq!(change(&mut test, &ana.token, "nova-senha-1").ok().body, json!({ "success": true }));
+    let changed = replace(&mut test, &ana.token, "agente123", "nova-senha-1").ok();
+    assert_eq!(changed.body, json!({ "success": true }));
     assert_eq!(test.get(&ana, "/agents/101").status, 200);
     test.bare(&ana, "POST", "/auth/logoff").ok();
     assert_eq!(test.login("ana.souza", "agente123").refusal(), "401 INVALID_CREDENTIALS");
@@ -32,11 +40,52 @@ fn api_026_a_new_password_replaces_the_old_one_and_the_session_stays() {
 fn a_password_has_8_to_15_characters(#[case] password: &str, #[case] expected: &str, #[case] message: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
-    let answer = change(&mut test, &ana.token, password);
+    let answer = replace(&mut test, &ana.token, "agente123", password);
     assert_eq!(answer.refusal(), expected);
     if answer.status != 200 {
         assert_eq!(answer.body["message"], message);
     }
+}
+
+#[test]
+fn bey_129_a_new_password_needs_the_current_one_and_revokes_all_other_tokens() {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    test.advance(7 * 60 * 60 * 1000);
+    let own = test.get(&ana, "/agents/101").ok().authorization.unwrap();
+    assert_eq!(change(&mut test, &own, "nova-senha-1").refusal(), "422 currentPassword:required");
+    assert_eq!(replace(&mut test, &own, "wrong-one", "nova-senha-1").refusal(), "422 currentPassword:wrong");
+    replace(&mut test, &own, "agente123", "nova-senha-1").ok();
+    assert_eq!(test.request(Some(&own), "GET", "/agents/101", "").status, 200, "the caller's own token stays");
+    assert_eq!(test.get(&ana, "/agents/101").refusal(), "401 invalidToken", "another one may be stolen");
+}
+
+#[test]
+fn wrong_current_passwords_count_as_failed_sign_ins() {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    for _ in 0..5 {
+        assert_eq!(replace(&mut test, &ana.token, "wrong-one", "nova-senha-1").refusal(), "422 currentPassword:wrong");
+    }
+    assert_eq!(replace(&mut test, &ana.token, "agente123", "nova-senha-1").refusal(), "429 TOO_MANY_ATTEMPTS");
+    assert_eq!(test.get(&ana, "/agents/101").status, 200, "the session stays");
+}
+
+#[test]
+fn bey_129_a_reset_voids_the_old_password_and_ends_the_session() {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let carla = test.sign_in(CARLA);
+    let given = test.bare(&carla, "POST", "/agents/101/reset-password").ok().body;
+    let ended = test.recipients.ended_sessions.clone();
+    assert_eq!(ended.len(), 1);
+    let close_notice: Value = serde_json::from_str(ended[0].close_notice.as_ref().unwrap()).unwrap();
+    assert_eq!(close_notice["reason"], "passwordChanged");
+    assert_eq!(test.get(&ana, "/agents/101").refusal(), "401 invalidToken");
+    assert_eq!(test.login("ana.souza", "agente123").refusal(), "401 INVALID_CREDENTIALS");
+    assert_eq!(test.login("ana.souza", "").refusal(), "401 INVALID_CREDENTIALS");
+    change(&mut test, given["token"].as_str().unwrap(), "nova-senha-1").ok();
+    assert_eq!(test.login("ana.souza", "nova-senha-1").status, 200);
 }
 
 #[test]
@@ -73,10 +122,16 @@ fn ses_057_a_temporary_token_authorises_one_password_change_and_nothing_else() {
     assert_eq!(test.login("ana.souza", "nova-senha-1").status, 200);
 }
 
+/// The agent must choose a new password, but the old one still works for that.
+fn require_new(test: &mut TestCentre) -> String {
+    let ana = AgentId::from(ANA);
+    test.with(|centre, store, context| centre.reset_password(store, context, &ana).unwrap().unwrap())
+}
+
 #[test]
 fn a_sign_in_that_requires_a_new_password_gets_a_token_instead_of_a_session() {
     let mut test = TestCentre::new();
-    let first = reset(&mut test)["token"].as_str().unwrap().to_owned();
+    let first = require_new(&mut test);
     assert_eq!(test.login("ana.souza", "wrong-one").refusal(), "401 INVALID_CREDENTIALS");
     let answer = test.login("ana.souza", "agente123");
     assert_eq!(answer.refusal(), "409 PASSWORD_CHANGE_REQUIRED");
@@ -103,8 +158,8 @@ fn a_temporary_token_expires_after_15_minutes() {
 fn setting_a_password_by_token_ends_the_open_session() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
-    let token = reset(&mut test)["token"].as_str().unwrap().to_owned();
-    assert_eq!(test.get(&ana, "/agents/101").status, 200, "a reset alone changes nothing");
+    let token = require_new(&mut test);
+    assert_eq!(test.get(&ana, "/agents/101").status, 200, "a requirement alone changes nothing");
     change(&mut test, &token, "nova-senha-1").ok();
     let close_notice: Value =
         serde_json::from_str(test.recipients.ended_sessions[0].close_notice.as_ref().unwrap()).unwrap();

@@ -1,5 +1,6 @@
-//! Limits of failed sign-ins: a few are free, further ones delay the account and the address, many lock them for a
-//! while (BEY-104).
+//! Limits of failed sign-ins (BEY-104): a few are free; further ones from one address delay and then lock this account
+//! for this address, and many lock the address. An account alone is delayed but never locked, and an address that has not
+//! failed does not wait for others, so strangers cannot shut out the owner.
 
 use crate::centre::Transaction;
 use crate::http::Failure;
@@ -12,8 +13,8 @@ use wire::ErrorBody;
 pub struct SignInLimit {
     /// Failures without delay.
     pub free: u32,
-    /// Failures from which on sign-in is locked.
-    pub lock_after: u32,
+    /// Failures from which on sign-in is locked; `None`: never.
+    pub lock_after: Option<u32>,
     /// Length of the lock, in milliseconds.
     pub lock_ms: i64,
 }
@@ -22,53 +23,94 @@ const FIRST_WAIT_MS: i64 = 1_000;
 const LONGEST_WAIT_MS: i64 = 30_000;
 
 impl SignInLimit {
+    /// Limit per login and address.
+    pub const PAIR: Self = Self { free: 5, lock_after: Some(10), lock_ms: 15 * 60 * 1000 };
     /// Limit per login.
-    pub const ACCOUNT: Self = Self { free: 5, lock_after: 10, lock_ms: 15 * 60 * 1000 };
+    pub const ACCOUNT: Self = Self { free: 20, lock_after: None, lock_ms: 15 * 60 * 1000 };
     /// Limit per address; one address may serve a whole call centre.
-    pub const ADDRESS: Self = Self { free: 30, lock_after: 100, lock_ms: 15 * 60 * 1000 };
+    pub const ADDRESS: Self = Self { free: 30, lock_after: Some(100), lock_ms: 15 * 60 * 1000 };
 
     /// Delay after the last of `failures`, in milliseconds.
     pub(crate) fn wait_ms(self, failures: u32) -> i64 {
         match failures {
             n if n < self.free => 0,
-            n if n >= self.lock_after => self.lock_ms,
+            n if self.lock_after.is_some_and(|lock| n >= lock) => self.lock_ms,
             n => FIRST_WAIT_MS.saturating_mul(1 << (n - self.free).min(16)).min(LONGEST_WAIT_MS),
         }
     }
 }
 
-/// Keys of the account and the address. The account key is the login, so unknown logins behave as known ones.
-fn keys(tx: &Transaction<'_, '_>, login: &str) -> Vec<(String, SignInLimit)> {
-    let account = (format!("account:{login}"), tx.config.sign_in_per_account);
-    let address = tx.context.address.as_ref().map(|address| format!("address:{address}"));
-    [Some(account), address.map(|key| (key, tx.config.sign_in_per_address))].into_iter().flatten().collect()
+/// What a sign-in counts for. The keys contain the login, so unknown logins behave as known ones.
+struct Keys {
+    pair: String,
+    account: String,
+    address: Option<String>,
 }
 
-/// Refuses with 429 while the account or the address has to wait.
-pub(crate) fn check(tx: &Transaction<'_, '_>, login: &str) -> Result<(), Failure> {
-    let mut longest_ms = 0;
-    for (key, limit) in keys(tx, login) {
-        let Some(row) = tx.store.attempts(&key)? else { continue };
-        longest_ms = longest_ms.max(limit.wait_ms(row.failures) - tx.now().since_ms(row.last_failed_at));
+impl Keys {
+    fn of(tx: &Transaction<'_, '_>, login: &str) -> Self {
+        let address = tx.context.address.as_deref();
+        Self {
+            pair: format!("pair:{login}@{}", address.unwrap_or_default()),
+            account: format!("account:{login}"),
+            address: address.map(|address| format!("address:{address}")),
+        }
     }
-    if longest_ms <= 0 { Ok(()) } else { Err(too_many(longest_ms)) }
+
+    fn with_limits<'a>(&'a self, tx: &Transaction<'_, '_>) -> Vec<(&'a str, SignInLimit)> {
+        let pair = (self.pair.as_str(), tx.config.sign_in_per_pair);
+        let account = (self.account.as_str(), tx.config.sign_in_per_account);
+        let address = self.address.as_deref().map(|key| (key, tx.config.sign_in_per_address));
+        [Some(pair), Some(account), address].into_iter().flatten().collect()
+    }
 }
 
-pub(crate) fn count(tx: &mut Transaction<'_, '_>, login: &str) -> StoreResult<()> {
+/// Counts the sign-in as failed before its password is verified, so that parallel guesses cannot pass the limit; a
+/// correct password takes it back (`release`). Refuses with 429 while the caller has to wait.
+pub(crate) fn reserve(tx: &mut Transaction<'_, '_>, login: &str) -> Result<(), Failure> {
+    let keys = Keys::of(tx, login);
     let now = tx.now();
-    for (key, limit) in keys(tx, login) {
-        let before = tx.store.attempts(&key)?;
+    let owner_failed = tx.store.attempts(&keys.pair)?.is_some();
+    let mut longest_ms = 0;
+    for (key, limit) in keys.with_limits(tx) {
+        let Some(row) = tx.store.attempts(key)? else { continue };
+        if key != keys.account || owner_failed {
+            longest_ms = longest_ms.max(limit.wait_ms(row.failures) - now.since_ms(row.last_failed_at));
+        }
+    }
+    if longest_ms > 0 {
+        return Err(too_many(longest_ms));
+    }
+    for (key, limit) in keys.with_limits(tx) {
+        let before = tx.store.attempts(key)?;
         let fresh = before.filter(|row| now.since_ms(row.last_failed_at) < limit.lock_ms);
-        let failures = fresh.map_or(0, |row| row.failures).saturating_add(1);
-        tx.store.put_attempts(&AttemptRow { key, failures, last_failed_at: now })?;
+        let failures = fresh.as_ref().map_or(0, |row| row.failures).saturating_add(1);
+        let previous_failed_at = fresh.map(|row| row.last_failed_at);
+        tx.store.put_attempts(&AttemptRow {
+            key: key.to_owned(),
+            failures,
+            last_failed_at: now,
+            previous_failed_at,
+        })?;
     }
     Ok(())
 }
 
-/// Clears the account after a successful sign-in, but not the address: one known password must not allow guessing
-/// others.
-pub(crate) fn clear(tx: &mut Transaction<'_, '_>, login: &str) -> StoreResult<()> {
-    tx.store.delete_attempts(&format!("account:{login}"))
+/// Takes the reservation of a successful sign-in back and forgets the failures of this account from this address. Other
+/// failures stay: one known password must not allow guessing others.
+pub(crate) fn release(tx: &mut Transaction<'_, '_>, login: &str) -> StoreResult<()> {
+    let keys = Keys::of(tx, login);
+    tx.store.delete_attempts(&keys.pair)?;
+    for key in [Some(keys.account), keys.address].into_iter().flatten() {
+        match tx.store.attempts(&key)? {
+            Some(AttemptRow { failures, previous_failed_at: Some(last_failed_at), .. }) if failures > 1 => {
+                let failures = failures - 1;
+                tx.store.put_attempts(&AttemptRow { key, failures, last_failed_at, previous_failed_at: None })?;
+            }
+            _ => tx.store.delete_attempts(&key)?,
+        }
+    }
+    Ok(())
 }
 
 fn too_many(wait_ms: i64) -> Failure {

@@ -15,13 +15,13 @@ use serde_json::json;
 #[case::locked(10, 900_000)]
 #[case::locked_for_ever_trying(u32::MAX, 900_000)]
 fn the_delay_increases_up_to_a_lock(#[case] failures: u32, #[case] expected_ms: i64) {
-    assert_eq!(SignInLimit::ACCOUNT.wait_ms(failures), expected_ms);
+    assert_eq!(SignInLimit::PAIR.wait_ms(failures), expected_ms);
 }
 
 #[test]
 fn the_delay_never_decreases_and_is_bounded_before_the_lock() {
     let limit = SignInLimit::ADDRESS;
-    let waits: Vec<i64> = (0..=limit.lock_after).map(|failures| limit.wait_ms(failures)).collect();
+    let waits: Vec<i64> = (0..=100).map(|failures| limit.wait_ms(failures)).collect();
     assert!(waits.is_sorted());
     assert_eq!(waits[99], LONGEST_WAIT_MS);
 }
@@ -49,6 +49,45 @@ fn bey_104_an_account_is_delayed_and_then_locked() {
     assert_eq!(test.login("bruno.lima", "agente123").status, 200, "another account is free");
     test.advance(1);
     assert_eq!(test.login("ana.souza", "agente123").status, 200);
+}
+
+#[test]
+fn bey_104_strangers_delay_an_account_but_do_not_shut_out_its_owner() {
+    let mut test = TestCentre::new();
+    for stranger in 0..30 {
+        test.address = Some(format!("203.0.113.{stranger}"));
+        fail(&mut test, "ana.souza", 1);
+    }
+    test.address = Some("203.0.113.0".to_owned());
+    fail_at_the_limit(&mut test);
+    test.address = Some("198.51.100.7".to_owned());
+    assert_eq!(test.login("ana.souza", "agente123").status, 200, "the owner's address has not failed");
+}
+
+/// Further failures from one address wait for the account's, of whatever address.
+fn fail_at_the_limit(test: &mut TestCentre) {
+    assert_eq!(test.login("ana.souza", "wrong").refusal(), "429 TOO_MANY_ATTEMPTS");
+}
+
+#[test]
+fn an_account_alone_is_never_locked() {
+    assert_eq!(SignInLimit::ACCOUNT.wait_ms(u32::MAX), LONGEST_WAIT_MS);
+}
+
+#[test]
+fn parallel_guesses_are_counted_before_their_passwords_are_verified() {
+    use crate::{HttpRequest, HttpStep};
+    let mut test = TestCentre::new();
+    let guess = |number: usize| {
+        let body = json!({ "login": "ana.souza", "password": format!("guess-{number}") }).to_string();
+        HttpRequest { method: "POST".to_owned(), path: "/auth/login".to_owned(), body, ..HttpRequest::default() }
+    };
+    let verified = (0..50).filter(|number| {
+        let request = guess(*number);
+        let step = test.with(|centre, store, context| centre.http_step(store, context, &request));
+        matches!(step, HttpStep::Password(_))
+    });
+    assert_eq!(verified.count(), 5, "as many as are free");
 }
 
 #[test]
@@ -86,13 +125,14 @@ fn bey_104_an_address_that_tries_many_accounts_is_delayed_and_locked() {
 }
 
 #[test]
-fn a_success_clears_the_account_but_not_the_address() {
+fn a_success_clears_the_account_for_this_address_only() {
     let mut test = TestCentre::new();
     test.address = Some("203.0.113.7".to_owned());
     fail(&mut test, "ana.souza", 4);
     test.login("ana.souza", "agente123").ok();
     fail(&mut test, "ana.souza", 4);
-    assert_eq!(test.store.attempts("account:ana.souza").unwrap().unwrap().failures, 4);
+    assert_eq!(test.store.attempts("pair:ana.souza@203.0.113.7").unwrap().unwrap().failures, 4);
+    assert_eq!(test.store.attempts("account:ana.souza").unwrap().unwrap().failures, 8, "for every address together");
     assert_eq!(test.store.attempts("address:203.0.113.7").unwrap().unwrap().failures, 8);
 }
 

@@ -248,6 +248,7 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         customer_name: "Íris 🌷".to_owned(),
         chat_identifier: "iris@example.com".to_owned(),
         secret_hash: format!("hash of {protocol}"),
+        address_hash: None,
         contact_id: Some(ContactId::from("7")),
         tags: Vec::new(),
         created_at: Wall(1),

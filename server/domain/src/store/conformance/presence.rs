@@ -76,8 +76,12 @@ fn notifications(store: &mut dyn Store) -> Check {
 }
 
 fn attempts(store: &mut dyn Store) -> Check {
-    let row =
-        |key: &str, failures: u32, at: i64| AttemptRow { key: key.to_owned(), failures, last_failed_at: Wall(at) };
+    let row = |key: &str, failures: u32, at: i64| AttemptRow {
+        key: key.to_owned(),
+        failures,
+        last_failed_at: Wall(at),
+        previous_failed_at: None,
+    };
     committed(store, |store| {
         for (key, at) in [("a", 10), ("b", 20), ("c", 30)] {
             store.put_attempts(&row(key, 1, at))?;
@@ -112,7 +116,12 @@ fn rolled_back(store: &mut dyn Store) -> Check {
     store.begin()?;
     store.put_pause(&pause("r", "u9", 0))?;
     store.put_notification(&notification("r", 99, "9", false))?;
-    store.put_attempts(&AttemptRow { key: "r".to_owned(), failures: 1, last_failed_at: Wall(1) })?;
+    store.put_attempts(&AttemptRow {
+        key: "r".to_owned(),
+        failures: 1,
+        last_failed_at: Wall(1),
+        previous_failed_at: None,
+    })?;
     store.delete_attempts("b")?;
     store.rollback()?;
     let gone = store.pause("r")?.is_none() && store.notification("r")?.is_none() && store.attempts("r")?.is_none();
