@@ -316,7 +316,7 @@ fn a_board_that_cannot_be_loaded_says_so_until_it_comes() {
     assert_eq!((board(&bench).failed, board(&bench).rows.len()), (false, 2), "what was known stays");
 }
 
-/// The status answer of a server that tells absent mode there.
+/// The status answer of a server that reports absent mode in it.
 fn status_with(version: u64, absent: bool) -> Value {
     json!({ "agentId": "101", "channels": {}, "absence": { "version": version, "agentId": "101", "agentAbsentEnabled": absent,
         "since": "2026-11-20T13:40:00.000Z", "supervisorName": "Carla Dias" } })

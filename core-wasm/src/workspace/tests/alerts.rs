@@ -150,7 +150,7 @@ fn not_011_the_core_closes_what_nobody_answered_after_15_s() {
         tag: "P2".into(),
         requires_interaction: true,
     };
-    // Nobody calls yet: as the room of calls will ask for it.
+    // No area rings yet: called as the area of calls will call it.
     let record = bench.workspace.session.agent().agent_preferences.clone();
     let context = &mut crate::flow::Context { now: bench.now, kernel: &mut bench.workspace.kernel };
     bench.workspace.alerts.show(context, &record, notice);

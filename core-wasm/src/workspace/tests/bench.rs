@@ -61,7 +61,7 @@ pub struct Bench {
     pub dirty: BTreeSet<SliceKey>,
     pub wake: Option<Wake>,
     pub disk: BTreeMap<(StorePlace, String), String>,
-    /// How a write ends; `None` while the disk is silent.
+    /// How a write ends; `None` while the store does not answer.
     pub storage: Option<Result<(), StoreFailure>>,
     pub broker_opens: bool,
     pub link: u64,
@@ -115,7 +115,7 @@ impl Bench {
         }
     }
 
-    /// The page is loaded anew with what its disk holds; `start` comes next.
+    /// The page is loaded again with its stored records; `start` comes next.
     pub fn reload(&mut self) -> &mut Self {
         let records = |place| {
             self.disk

@@ -240,7 +240,7 @@ fn chn_001_a_status_that_is_asked_for_while_one_is_under_way_is_taken_and_asked_
         .intent(Intent::Jobs(JobsIntent::ReloadJobs))
         .intent(Intent::Jobs(JobsIntent::ReloadJobs));
     assert_eq!(bench.calls_of("GET agents/101/status").len(), 1);
-    // Answered before a gap in what the broker tells, which the second question is about.
+    // Answered before a gap in the broker's events; the second request covers the gap.
     bench.reply("GET agents/101/status", 200, agent_status("available"));
     assert_eq!((status(&bench), bench.calls_of("GET agents/101/status").len()), (Available, 2));
     bench.reply("GET agents/101/status", 200, agent_status("disconnected"));

@@ -1,4 +1,4 @@
-//! Web chat: what the customer does arrives, what the agent does is told.
+//! Web chat: actions of the customer are shown, actions of the agent are sent.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_message, chat_job, customer_message, send_reply, with};
@@ -131,7 +131,7 @@ fn api_135_cht_015_the_agents_typing_is_told_with_post_chat_typing() {
     assert_eq!((body, call.query.len()), (json!({ "protocol": "P1", "agentId": "101", "typing": true }), 0));
 }
 
-/// Typing and its message go by two connections, in any order: the message's id tells the server which typing is over.
+/// Typing and its message use two connections, in any order: the message's id says which typing has ended.
 #[test]
 fn typing_carries_the_id_of_its_message_and_of_no_other() {
     let mut bench = in_chat();

@@ -35,7 +35,7 @@ fn example(name: &str) -> Value {
     serde_json::from_str(&text).expect("an example in JSON")
 }
 
-/// Tolerantly: as it stands, with a field nobody knows, and with any one of its fields missing or null.
+/// Tolerantly: unchanged, with an unknown field, and with any one of its fields missing or null.
 fn answer<T: DeserializeOwned>(example: &Value) -> bool {
     let reads = |value: &Value| from_tolerant::<T>(&value.to_string()).is_ok();
     let fields: Vec<&String> = example.as_object().map(|fields| fields.keys().collect()).unwrap_or_default();

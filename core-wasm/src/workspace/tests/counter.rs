@@ -8,7 +8,7 @@ use crate::input::Intent;
 use serde_json::json;
 use std::path::Path;
 
-/// The count as the ui would show it.
+/// The count in the view.
 fn count(bench: &Bench) -> serde_json::Value {
     let key = crate::Workspace::slice_key("counter").expect("the counter's slice");
     assert_eq!(key, COUNTER.key());

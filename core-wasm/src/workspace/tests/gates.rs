@@ -1,4 +1,4 @@
-//! The house rules that no compiler holds: what the core may lean on, and which floor may call which
+//! Rules that the compiler does not check: what the core may depend on, and which layer may call which
 //! (docs/architecture.md). The source text itself is read here.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,7 @@ const FLOORS: [&[&str]; 7] = [
     &["qualification", "counter"],
     &["chat"],
 ];
-/// What stands below all floors.
+/// The layers below all areas.
 const GROUND: [&str; 2] = ["flow", "wire"];
 /// What knows all areas: the router, its border and the browser's half of it.
 const ABOVE: [&str; 5] = ["workspace", "browser", "input", "view", "lib"];

@@ -154,7 +154,7 @@ fn whether_the_customer_is_there_and_the_last_message_are_not_undone_by_a_list_o
     bench.reply(ACTIVE, 200, listed(3, json!({ "chat": [before, chat_job("P2")] })));
     assert_eq!((bench.row("P1").client_status, bench.job("P1").client_status), (Inactive, Inactive));
     assert!(format!("{:?}", bench.row("P1").preview).contains("Alguém aí?"), "{:?}", bench.row("P1").preview);
-    // One that was asked for later tells better.
+    // The answer to a later request is newer.
     bench
         .answer(ACTIVE, 200, listed(5, json!({ "chat": [chat_job("P1"), chat_job("P2")] })))
         .intent(Intent::Jobs(JobsIntent::ReloadJobs));
@@ -338,7 +338,7 @@ fn a_list_that_is_asked_for_while_one_is_under_way_is_asked_for_after_it() {
         .intent(Intent::Jobs(JobsIntent::ReloadJobs))
         .intent(Intent::Jobs(JobsIntent::ReloadJobs));
     assert_eq!(bench.calls_of(ACTIVE).len(), 1);
-    // Answered before a gap in what the broker tells, which the second question is about.
+    // Answered before a gap in the broker's events; the second request covers the gap.
     bench.reply(ACTIVE, 200, active_jobs(&[chat_job("P1")]));
     assert_eq!((bench.has_job("P1"), bench.calls_of(ACTIVE).len()), (true, 2));
     bench.reply(ACTIVE, 200, active_jobs(&[chat_job("P2")]));

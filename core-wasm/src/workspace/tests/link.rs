@@ -287,7 +287,7 @@ fn kind(command: &BrokerCommand) -> &'static str {
     }
 }
 
-// What is told to links that share a queue.
+// Notices to links that share a queue.
 
 fn numbered(number: u64) -> Bench {
     let mut bench = Bench::new();

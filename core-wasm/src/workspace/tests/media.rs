@@ -1,4 +1,4 @@
-//! What the browser's voice tells, as the dialog of the connection and the voice channel show it.
+//! Reports of the browser's voice, as the connection dialog and the voice channel show them.
 
 use super::bench::Bench;
 use crate::channels::ChannelStatusView;

@@ -1,4 +1,4 @@
-//! Whether the session still holds, what the agent is told of it, and which tab works.
+//! Whether the session is valid, how its end is shown to the agent, and which tab is active.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, validate_reply};
@@ -228,7 +228,7 @@ fn ses_045_the_tab_that_lets_go_leaves_everything_on_the_disk_for_the_other() {
 fn ses_045_what_the_disk_still_shows_a_disabled_tab_is_not_acted_upon() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").advance(1_000);
-    // Loaded where the address says that another tab works, with everything on the disk.
+    // Loaded at the address of a disabled tab, with everything stored.
     bench.reload().start("/tab-disabled").forget();
     assert!(bench.workspace.jobs.get(&"P1".into()).is_none(), "what the disk holds is the other tab's");
     bench.intent(Intent::Jobs(JobsIntent::FinishJob { protocol: "P1".into(), confirmed: true }));

@@ -129,7 +129,7 @@ fn perform(bench: &mut Bench, act: Act, number: u64) {
     };
 }
 
-/// The durable views by name. Which job was looked at is the address bar's memory, not the disk's.
+/// The durable views by name. Which attendance is open comes from the address, not from the store.
 fn durable(bench: &Bench) -> Vec<(String, Value)> {
     let read = |name: &str, text: &String| {
         let mut record: Value = serde_json::from_str(text).unwrap_or_else(|_| panic!("{name}: {text}"));

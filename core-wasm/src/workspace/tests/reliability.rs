@@ -158,7 +158,7 @@ fn bey_009_a_draft_is_stored_within_500_ms_and_stands_there_after_reload_crash_a
         .intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() }))
         .intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));
     assert_eq!((bench.draft("P1").text.as_str(), bench.draft("P2").text.as_str()), ("Segue o boleto", ""));
-    // The bench's reload is a new core from what the disk holds, which is all that a crash leaves too.
+    // The bench's reload is a new core from the stored records; a crash leaves the same.
     bench.reload().start("/attendance/P1");
     assert_eq!(bench.draft("P1").text, "Segue o boleto");
 }

@@ -405,7 +405,7 @@ fn api_003_a_409_is_handed_to_the_caller_with_its_reason() {
 fn a_reload_in_the_very_moment_after_a_sign_in_keeps_the_session() {
     let mut bench = Bench::new();
     bench.start("/login").sign_in();
-    // No time has passed: nothing that waits for the next flush is on the disk yet.
+    // No time has passed: nothing that waits for the next flush is stored yet.
     bench.reload().start("/attendance");
     assert_eq!((bench.session().phase, bench.path().as_str()), (Ready, "/attendance"));
 }

@@ -1,4 +1,4 @@
-//! What ends a session, who says so, and that each failure is told once and in its own words.
+//! What ends a session, and that each failure is shown once with its own text.
 
 use super::bench::Bench;
 use super::samples::validate_reply;

@@ -28,7 +28,7 @@ fn in_chat() -> Bench {
     bench
 }
 
-/// The agent's message was refused and stands failed; returns its local id.
+/// The server refused the agent's message; returns its local id.
 fn with_failed(text: &str) -> (Bench, String) {
     let mut bench = in_chat();
     bench.answer(SEND, 422, json!({})).sends("P1", text).forget();

@@ -1,5 +1,5 @@
-//! Words that the disk did not take: written again until it does, so that the next life of the page finds what the agent
-//! was told.
+//! Writes that the store refused are retried until they succeed, so that the next load of the page finds what the agent
+//! was shown.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job};
@@ -13,7 +13,7 @@ use serde_json::json;
 
 const SEND: &str = "POST chat/messages";
 
-/// "Um momento" was stored and never sent; then the disk failed and the attendance was lost.
+/// "Um momento" was stored and never sent; then the store failed and the attendance was lost.
 fn told_unsent_without_a_disk(failure: StoreFailure) -> Bench {
     let mut bench = Bench::signed_in();
     bench.answer("GET agents/101/jobs/active", 200, active_jobs(&[chat_job("P1")]));

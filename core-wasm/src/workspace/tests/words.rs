@@ -23,7 +23,7 @@ fn sentence(key: &str) -> Option<String> {
         Some(serde_json::from_str(&catalogue).expect("a catalogue in JSON"))
     };
     let of_area = key.split_once('.').and_then(|(area, rest)| Some((read(area)?, rest)));
-    // What the documents name stands under its own key.
+    // A text that the documents name has a key of its own.
     let named = || read("documents").and_then(|all| text_at(&all, key));
     of_area.map_or_else(named, |(catalogue, rest)| text_at(&catalogue, rest))
 }
