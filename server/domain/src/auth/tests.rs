@@ -189,7 +189,7 @@ fn bey_129_a_session_ends_after_a_day_however_often_its_token_was_renewed() {
 }
 
 #[test]
-fn bey_128_broker_logins_are_unique_to_their_session() {
+fn broker_logins_are_unique_to_their_session() {
     let mut test = TestCentre::new();
     let mut seen = std::collections::BTreeSet::new();
     for _ in 0..20 {
