@@ -171,7 +171,10 @@ fn fields(stored: &str) -> Map<String, Value> {
 #[derive(Debug, Default)]
 pub struct RememberedPreferences {
     shown: Preferences,
+    /// At most `MOST_AGENTS`; those of the agent who worked here longest ago are dropped first.
     of_agents: Table<Preferences>,
+    /// Agents with preferences, the last to work at the end. An older version stored no order.
+    recent: Vec<AgentId>,
     agent: Option<AgentId>,
     /// Language or theme was chosen at the sign-in, by whoever works next.
     chosen_before: bool,
@@ -179,6 +182,9 @@ pub struct RememberedPreferences {
 
 impl RememberedPreferences {
     const AGENTS: &'static str = "agents";
+    const RECENT: &'static str = "recentAgents";
+    /// More agents than share one computer.
+    const MOST_AGENTS: usize = 30;
 
     /// Reads what was stored; unreadable text is read as no preferences.
     pub fn read(stored: &str) -> Self {
@@ -191,7 +197,13 @@ impl RememberedPreferences {
                 }
             }
         }
-        Self { shown: Preferences::from_fields(stored), of_agents, ..Self::default() }
+        let recent = stored.remove(Self::RECENT).and_then(|recent| serde_json::from_value(recent).ok());
+        Self {
+            shown: Preferences::from_fields(stored),
+            of_agents,
+            recent: recent.unwrap_or_default(),
+            ..Self::default()
+        }
     }
 
     /// The preferences in force.
@@ -206,7 +218,10 @@ impl RememberedPreferences {
             return false;
         }
         match &self.agent {
-            Some(agent) => drop(self.of_agents.insert(agent.as_str(), chosen.clone())),
+            Some(agent) => {
+                self.of_agents.insert(agent.as_str(), chosen.clone());
+                self.drop_oldest();
+            }
             None => self.chosen_before = true,
         }
         self.shown = chosen;
@@ -224,14 +239,30 @@ impl RememberedPreferences {
             None => Preferences { language, theme, ..Preferences::default() },
         };
         let inherits = self.of_agents.is_empty() && own != Preferences::default();
-        let news = self.chosen_before || inherits || self.shown != own;
+        let is_last = self.recent.last() == Some(agent);
+        let moves = !is_last && self.of_agents.contains_key(agent.as_str());
+        let news = self.chosen_before || inherits || self.shown != own || moves;
         if self.chosen_before || inherits {
             self.of_agents.insert(agent.as_str(), own.clone());
         }
+        self.recent.retain(|recent| recent != agent);
+        self.recent.push(agent.clone());
+        self.drop_oldest();
         self.shown = own;
         self.agent = Some(agent.clone());
         self.chosen_before = false;
         news
+    }
+
+    fn drop_oldest(&mut self) {
+        while self.of_agents.len() > Self::MOST_AGENTS {
+            let unordered =
+                self.of_agents.keys().find(|agent| !self.recent.iter().any(|recent| recent.as_str() == *agent));
+            let ordered = self.recent.iter().map(AgentId::as_str).find(|agent| self.of_agents.contains_key(*agent));
+            let Some(oldest) = unordered.or(ordered).map(str::to_owned) else { return };
+            self.of_agents.remove(oldest.as_str());
+        }
+        self.recent.retain(|agent| self.of_agents.contains_key(agent.as_str()) || self.agent.as_ref() == Some(agent));
     }
 
     /// Nobody works; the page stays as it looks.
@@ -244,7 +275,15 @@ impl RememberedPreferences {
     pub fn record(&self) -> String {
         let mut text = json_text(&self.shown);
         text.pop();
-        text + ",\"" + Self::AGENTS + "\":" + &json_text(&self.of_agents) + "}"
+        text + ",\""
+            + Self::AGENTS
+            + "\":"
+            + &json_text(&self.of_agents)
+            + ",\""
+            + Self::RECENT
+            + "\":"
+            + &json_text(&self.recent)
+            + "}"
     }
 }
 
@@ -322,6 +361,30 @@ mod tests {
         assert_eq!(kept.shown(), &of_bruno);
         kept.begin(&carla);
         assert_eq!(kept.shown(), &Preferences { theme: Theme::Dark, ..Preferences::default() });
+    }
+
+    #[test]
+    fn the_preferences_of_the_agents_who_worked_here_longest_ago_are_dropped() {
+        let most = RememberedPreferences::MOST_AGENTS;
+        let agent = |number: usize| AgentId(number.to_string());
+        let mut kept = RememberedPreferences::default();
+        for number in 0..most {
+            kept.begin(&agent(number));
+            kept.change(PreferencesChange { extension: Some(format!("x{number}")), ..PreferencesChange::default() });
+            kept.end();
+        }
+        let mut kept = again(&kept);
+        assert!(kept.begin(&agent(0)), "the first one works again: the order is stored");
+        kept.end();
+        let mut kept = again(&kept);
+        kept.begin(&agent(most));
+        kept.change(PreferencesChange { extension: Some("new".to_owned()), ..PreferencesChange::default() });
+        let mut kept = again(&kept);
+        assert_eq!(kept.of_agents.len(), most);
+        for (number, extension) in [(0, "x0"), (1, ""), (2, "x2"), (most, "new")] {
+            kept.begin(&agent(number));
+            assert_eq!(kept.shown().extension, extension, "agent {number}");
+        }
     }
 
     #[test]
