@@ -34,13 +34,15 @@ impl ReadMark {
         self.unread
     }
 
-    /// Messages up to this sequence number are read or counted.
+    /// Messages up to this sequence number are read or counted. Until the conversation is opened, the server's count and
+    /// the events since then contain every message up to the newest one.
     pub fn counted_seq(self) -> u64 {
-        self.counted_seq
+        if self.opened { self.counted_seq } else { self.counted_seq.max(self.newest_seq) }
     }
 
     /// The agent opened the conversation.
     pub fn open(&mut self) {
+        self.counted_seq = self.counted_seq();
         self.opened = true;
     }
 
@@ -66,7 +68,7 @@ impl ReadMark {
     /// Counts the new customer messages of a page of the thread up to `last_seq`. The first page of a conversation without
     /// a mark counts nothing. Returns how many of `new` count.
     pub fn count_page(&mut self, new: impl Iterator<Item = u64>, last_seq: u64, was_read_before: bool) -> u32 {
-        let from = self.counted_seq;
+        let from = self.counted_seq();
         let known = was_read_before || from > 0;
         let counted = u32::try_from(new.filter(|seq| known && *seq > from).count()).unwrap_or(u32::MAX);
         self.unread = self.unread.saturating_add(counted);
@@ -110,6 +112,16 @@ mod tests {
         assert_eq!(mark.unread(), 2);
         mark.read(3);
         assert_eq!((mark.unread(), mark.count_page([2, 3, 4].into_iter(), 4, true)), (0, 1));
+    }
+
+    #[test]
+    fn a_message_that_was_counted_before_a_reload_is_not_counted_again_by_the_first_page() {
+        let mut mark = ReadMark::new(0, 1);
+        assert!(mark.count_event(2));
+        let mut restored = ReadMark::restored(mark.is_opened(), mark.unread(), mark.counted_seq());
+        restored.open();
+        assert_eq!(restored.count_page([2].into_iter(), 2, false), 0);
+        assert_eq!(restored.unread(), 1);
     }
 
     #[test]
