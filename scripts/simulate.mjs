@@ -4,8 +4,7 @@ import { availableParallelism } from 'node:os';
 import { Stop, main, readArguments, run } from './lib/console.mjs';
 import { setUp } from './lib/setup.mjs';
 
-/** What `npm test` runs. */
-/** Sixty days pass with the full comparison of every slice; day 62 shows a late reply that undoes a scheduled pause (docs/performance.md, "Open"). */
+/** What `npm test` runs: the days that pass; docs/performance.md, "Open", names those after them that do not. */
 export const PROOF = { seeds: 60, steps: 2000, firstSeed: 1 };
 
 /** Resolves to the exit code. */

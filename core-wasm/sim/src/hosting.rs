@@ -7,7 +7,6 @@ use crate::sim::Sim;
 use contact_centre::HttpRequest;
 use core_wasm::conversation::ConversationIntent;
 use core_wasm::flow::{BrokerCommand, CallId, DesktopCommand, Effect, HttpCall, StoreId, StoreKey, StorePlace};
-use core_wasm::notifications::NotificationsIntent;
 use core_wasm::shell;
 use core_wasm::shell::ShellSlice;
 use core_wasm::wire::{Protocol, Secret};
@@ -30,7 +29,7 @@ impl Sim {
         let typed = match &input {
             Input::Intent(intent) => {
                 self.ledger.intent(index, intent);
-                self.note_deed(index, intent);
+                self.note_read(index, intent);
                 match intent {
                     Intent::Conversation(ConversationIntent::DraftChanged { protocol, .. }) => Some(protocol.clone()),
                     _ => None,
@@ -78,21 +77,14 @@ impl Sim {
             && let Some(protocol) = route.protocol
         {
             let now = self.server.wall(self.now);
-            self.deeds.saw(browser.machine, &Protocol::from(protocol.as_str()), now);
+            self.read_times.saw(browser.machine, &Protocol::from(protocol.as_str()), now);
         }
     }
 
-    fn note_deed(&mut self, index: usize, intent: &Intent) {
-        let machine = self.browsers[index].machine;
-        match intent {
-            Intent::Conversation(ConversationIntent::SendMessage { protocol, .. }) => {
-                let now = self.server.wall(self.now);
-                self.deeds.saw(machine, protocol, now);
-            }
-            Intent::Notifications(NotificationsIntent::NotificationDismissed { id }) => {
-                self.deeds.dismissed(machine, id)
-            }
-            _ => {}
+    fn note_read(&mut self, index: usize, intent: &Intent) {
+        if let Intent::Conversation(ConversationIntent::SendMessage { protocol, .. }) = intent {
+            let now = self.server.wall(self.now);
+            self.read_times.saw(self.browsers[index].machine, protocol, now);
         }
     }
 

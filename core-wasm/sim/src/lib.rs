@@ -43,6 +43,7 @@ mod network;
 pub mod oracle;
 mod page;
 mod presence;
+mod screen;
 mod server;
 mod serving;
 mod sim;

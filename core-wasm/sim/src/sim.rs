@@ -10,7 +10,7 @@ use crate::customer::{Customer, CustomerHandle};
 use crate::disk::Disk;
 use crate::ledger::Ledger;
 use crate::network::{Network, Party};
-use crate::oracle::{self, Deeds};
+use crate::oracle::{self, ReadTimes};
 use crate::presence::Presence;
 use crate::server::Server;
 use crate::trace::Trace;
@@ -64,7 +64,7 @@ pub struct Sim {
     pub(crate) ledger: Ledger,
     pub(crate) trace: Trace,
     pub(crate) counts: Counts,
-    pub(crate) deeds: Deeds,
+    pub(crate) read_times: ReadTimes,
     pub(crate) same_moment: u32,
     /// Who is at work, as far as the server has told (`presence`).
     pub(crate) presence: Presence,
@@ -105,7 +105,7 @@ impl Sim {
             ledger: Ledger::default(),
             trace: Trace::default(),
             counts: Counts::default(),
-            deeds: Deeds::default(),
+            read_times: ReadTimes::default(),
             same_moment: 0,
             presence: Presence::default(),
             locks: BTreeMap::new(),
@@ -221,7 +221,7 @@ impl Sim {
 
     fn differences(&mut self, index: usize) -> Vec<String> {
         let now = self.server.wall(self.now);
-        oracle::differences(&self.browsers[index], &self.server, &self.deeds, now, &mut self.counts.compared)
+        oracle::differences(&self.browsers[index], &self.server, &self.read_times, now, &mut self.counts.compared)
     }
 
     /// Every text for which "send" was pressed, with its attendance.

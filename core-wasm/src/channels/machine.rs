@@ -7,11 +7,12 @@
 use super::record::{ChannelsRecord, PreviousStatus};
 use super::refusal::{ResponseConnectionErrorChannel, is_extension};
 use super::registry::NAME;
-use super::rule::{ChannelFacts, Media, status_of};
+use super::rule::{Media, status_of};
+use super::state::ChannelState;
 use super::view::ExtensionView;
 use super::{records, slices};
 use crate::flow::path;
-use crate::flow::{Answer, AnswerAge, CallId, Calls, Context, Coverage, HttpCall, ReportLevel, Text};
+use crate::flow::{Answer, AnswerAge, CallId, Calls, Context, HttpCall, ReportLevel, Text};
 use crate::wire::{
     AbsenceRecord, AgentId, AgentStatus, Channel, ChannelChange, ChannelEvent, ChannelReply, ChannelStatus,
     ChannelStatusRecord, ChannelsStatus, EventMeta, ReportedStatus, Wall,
@@ -51,22 +52,6 @@ enum Pending {
     ConnectVoice(String),
     Disconnect(Channel),
     Status(AgentId),
-}
-
-#[derive(Clone, Debug, Default)]
-pub(super) struct ChannelState {
-    pub facts: ChannelFacts,
-    pub pause: Option<String>,
-    pub scheduled_pause: Option<String>,
-    pub on_hold: u32,
-    /// The last derived status and since when, on the server's clock.
-    /// The status.
-    pub status: ChannelStatus,
-    pub since: Option<Wall>,
-    pub request: Option<Request>,
-    /// Events that the facts contain.
-    pub coverage: Coverage,
-    pub version: u64,
 }
 
 /// The agent's channels.
@@ -221,7 +206,7 @@ impl Channels {
             self.remember_voice(context);
         }
         self.voice.facts.media = Some(media);
-        self.recompute(context, Channel::Voice, None)
+        self.recompute(context, Channel::Voice)
     }
 
     /// Disconnects a channel. No effect while a request is pending or the channel is disconnected.
@@ -386,7 +371,7 @@ impl Channels {
             }
             ChannelChange::Unpause => {
                 record.connected |= self.is_connected(channel);
-                (record.pause, record.scheduled_pause) = (None, None);
+                (record.pause, record.pause_since, record.scheduled_pause) = (None, None, None);
             }
         }
         self.take_event(context, channel, meta, event.version, &record)
@@ -394,14 +379,20 @@ impl Channels {
 
     /// The server says that the channel is not paused any more (PAU-028).
     pub fn on_pause_gone(&mut self, context: &mut Context, channel: Channel) -> Option<Exit> {
-        let record = self.record_of(channel);
-        self.take_record(context, channel, &ChannelStatusRecord { pause: None, scheduled_pause: None, ..record })
+        let record = self.state(channel).record();
+        let record = ChannelStatusRecord { pause: None, pause_since: None, scheduled_pause: None, ..record };
+        self.take_record(context, channel, &record)
     }
 
     /// Names of the active and of the scheduled pause, from the server.
     pub fn pause_names(&self, channel: Channel) -> [Option<&str>; 2] {
         let state = self.state(channel);
         [state.pause.as_deref(), state.scheduled_pause.as_deref()]
+    }
+
+    /// Start of the active pause, if the server reported it.
+    pub fn pause_since(&self, channel: Channel) -> Option<Wall> {
+        self.state(channel).pause_since
     }
 
     /// Status of voice before it was disconnected (RTC-016).
@@ -431,21 +422,8 @@ impl Channels {
         if channel == Channel::Voice && !connected {
             self.remember_voice(context);
         }
-        let state = self.state_mut(channel);
-        state.facts.connected = connected;
-        state.facts.processing = record.status.processing;
-        if !connected {
-            // CHN-035. Only the browser can report audio again: the server does not know its media.
-            state.facts.media = state.facts.media.map(|_| Media::Stopped);
-        }
-        state.facts.paused = record.pause.is_some();
-        state.facts.pause_scheduled = record.scheduled_pause.is_some();
-        state.pause.clone_from(&record.pause);
-        state.scheduled_pause.clone_from(&record.scheduled_pause);
-        state.on_hold = record.on_hold;
-        // The server's time is used only if the derived status equals the server's.
-        let since = (status_of(&state.facts) == record.status.status).then_some(record.since).flatten();
-        self.recompute(context, channel, since)
+        self.state_mut(channel).take(record, connected);
+        self.recompute(context, channel)
     }
 
     /// Number of open attendances of a channel, counted by the jobs.
@@ -456,42 +434,23 @@ impl Channels {
             return None;
         }
         self.state_mut(channel).facts.open_jobs = open_jobs;
-        self.recompute(context, channel, None)
+        self.recompute(context, channel)
     }
 
-    fn recompute(&mut self, context: &mut Context, channel: Channel, since: Option<Wall>) -> Option<Exit> {
-        let now = context.server_now();
-        let state = self.state_mut(channel);
-        let status = status_of(&state.facts);
-        let changed = status != state.status;
-        if changed || since.is_some_and(|since| state.since != Some(since)) {
-            state.since = Some(since.unwrap_or(now));
-        }
-        state.status = status;
+    fn recompute(&mut self, context: &mut Context, channel: Channel) -> Option<Exit> {
+        let changed = self.state_mut(channel).derive(context.server_now());
         context.dirty(slices::CHANNELS.key());
         context.persist(records::CHANNEL.key());
-        changed.then_some(Exit::StatusChanged(channel, status))
+        changed.map(|status| Exit::StatusChanged(channel, status))
     }
 
     /// The stored part.
     pub fn record(&self) -> ChannelsRecord {
         let mut channels = ChannelsStatus::default();
         for channel in Channel::ALL {
-            *channels.of_mut(channel) = self.record_of(channel);
+            *channels.of_mut(channel) = self.state(channel).record();
         }
         ChannelsRecord { enabled: self.enabled.clone(), channels, previous_voice: self.previous_voice.clone() }
-    }
-
-    fn record_of(&self, channel: Channel) -> ChannelStatusRecord {
-        let state = self.state(channel);
-        ChannelStatusRecord {
-            connected: state.facts.connected,
-            status: ReportedStatus { status: state.status, processing: state.facts.processing },
-            since: state.since,
-            pause: state.pause.clone(),
-            scheduled_pause: state.scheduled_pause.clone(),
-            on_hold: state.on_hold,
-        }
     }
 
     /// Restores the facts of before a reload.
@@ -499,17 +458,7 @@ impl Channels {
         self.enabled = record.enabled;
         self.previous_voice = record.previous_voice;
         for channel in Channel::ALL {
-            let saved = record.channels.of(channel);
-            let state = self.state_mut(channel);
-            state.facts.connected = saved.connected;
-            state.facts.paused = saved.pause.is_some();
-            state.facts.pause_scheduled = saved.scheduled_pause.is_some();
-            state.pause.clone_from(&saved.pause);
-            state.scheduled_pause.clone_from(&saved.scheduled_pause);
-            state.on_hold = saved.on_hold;
-            state.facts.processing = saved.status.processing;
-            state.status = saved.status.status;
-            state.since = saved.since;
+            *self.state_mut(channel) = ChannelState::restored(record.channels.of(channel));
         }
     }
 }

@@ -7,6 +7,7 @@ mod record;
 mod refusal;
 mod registry;
 mod rule;
+mod state;
 mod view;
 
 pub use intent::ChannelsIntent;

@@ -66,7 +66,7 @@ pub struct Notice {
     pub read: bool,
     /// The server keeps it under this id.
     pub stored: bool,
-    /// The agent dismissed it on this page; the server still lists it.
+    /// The agent dismissed it; kept hidden, because a list or an event on its way may still contain it.
     pub dismissed: bool,
     /// Of a pause: its channel.
     pub channel: Option<Channel>,
@@ -74,39 +74,6 @@ pub struct Notice {
     pub exceeded: bool,
     /// Of a snackbar: its text.
     pub said: Text,
-}
-
-/// An entry of the notification centre.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct NoticeView {
-    /// Id of the entry.
-    pub id: String,
-    /// Type.
-    pub kind: NoticeKind,
-    /// The attendance; may be empty.
-    pub protocol: String,
-    /// Title.
-    pub title: Text,
-    /// Text of a person, as plain text; may be empty.
-    pub body: String,
-    /// Number of collapsed messages or repeated snackbars.
-    pub count: u32,
-    /// JavaScript time value on the server's clock.
-    pub time: f64,
-    /// Marked read.
-    pub read: bool,
-}
-
-/// The notification centre.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct NotificationsView {
-    /// Number of unread entries.
-    pub unread: u32,
-    /// Unsent texts first, then newest first.
-    pub items: Vec<NoticeView>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,10 +84,11 @@ enum Pending {
         ids: Vec<String>,
         read: bool,
     },
+    Dismiss(String),
 }
 
 /// The protocol's hash is cached, because each message of a customer is compared with all entries.
-struct Held {
+pub(super) struct Held {
     number: u32,
     notice: Box<Notice>,
 }
@@ -158,6 +126,10 @@ pub struct Notifications {
     agent: AgentId,
     /// Read marks set while the list is loaded: its answer may be older.
     marked_during_load: Vec<String>,
+    /// Notifications that an event reported while the list is loaded.
+    raised_during_load: Vec<String>,
+    /// Dismissals of notifications that the server did not find; they are not sent again.
+    unknown_dismissals: Vec<String>,
     calls: Calls<Pending>,
 }
 
@@ -167,6 +139,8 @@ impl Default for Notifications {
             notices: VecDeque::new(),
             agent: AgentId::default(),
             marked_during_load: Vec::new(),
+            raised_during_load: Vec::new(),
+            unknown_dismissals: Vec::new(),
             calls: Calls::new(NAME),
         }
     }
@@ -205,16 +179,30 @@ impl Notifications {
                     self.load(context, &agent);
                 }
             }
+            Some(Pending::Dismiss(id)) => match answer {
+                Answer::Ok(_) => {}
+                // The next list contains the notification: the dismissal is sent again then.
+                answer if answer.is_passing() => return false,
+                // The server does not have it, or cannot delete any.
+                Answer::NotFound(_) => self.unknown_dismissals.push(id),
+                _ => self.restore_dismissed(context, &id),
+            },
             Some(Pending::Read { .. }) | None => {}
         }
         true
     }
 
-    /// Merges the server's list: new entries are inserted by time, known ones are not moved to the top.
+    /// Merges the server's list: new entries are inserted by time, known ones are not moved to the top, those that the
+    /// server has no more are removed, and a dismissal that the server does not have is sent again.
     fn merge(&mut self, context: &mut Context, listed: &[NotificationEvent]) {
         let marked = std::mem::take(&mut self.marked_during_load);
+        let raised = std::mem::take(&mut self.raised_during_load);
         for event in listed.iter().take(MOST) {
             let id = &event.agent_notify_id;
+            if self.notices.iter().any(|notice| notice.dismissed && notice.id == *id) {
+                self.send_dismissal(context, id);
+                continue;
+            }
             if self.knows(id) {
                 let asked = self.calls.any(|pending| matches!(pending, Pending::Read { ids, .. } if ids.contains(id)));
                 if !asked && !marked.contains(id) {
@@ -227,8 +215,16 @@ impl Notifications {
             self.notices.insert(place, notice);
             self.changed(context);
         }
+        let is_whole = listed.len() <= MOST;
         let is_listed = |notice: &Notice| listed.iter().any(|event| event.agent_notify_id == notice.id);
-        self.notices.retain(|notice| !notice.dismissed || is_listed(notice));
+        let before = self.notices.len();
+        self.notices.retain(|notice| {
+            let is_gone = is_whole && notice.stored && !notice.dismissed && !is_listed(notice);
+            !is_gone || raised.contains(&notice.id)
+        });
+        if self.notices.len() != before {
+            self.changed(context);
+        }
         self.drop_oldest();
     }
 
@@ -238,10 +234,10 @@ impl Notifications {
 
     /// Applies the limit of each class.
     fn drop_oldest(&mut self) {
-        let (mut of_server, mut snackbars, mut others) = (0, 0, 0);
+        let (mut of_server, mut snackbars, mut others, mut dismissed) = (0, 0, 0, 0);
         self.notices.retain(|notice| {
             let (kept, most) = match () {
-                () if notice.dismissed => return true,
+                () if notice.dismissed => (&mut dismissed, MOST),
                 () if notice.stored => (&mut of_server, MOST),
                 () if notice.kind.is_note() => (&mut snackbars, MOST_NOTES),
                 () => (&mut others, MOST),
@@ -280,6 +276,8 @@ impl Notifications {
             let mut notice = of_server(event, context.server_now());
             if notice.id.is_empty() {
                 notice.id = new_id(context);
+            } else if self.is_loading() {
+                self.raised_during_load.push(notice.id.clone());
             }
             self.notices.push_front(notice);
             self.drop_oldest();
@@ -355,17 +353,34 @@ impl Notifications {
         }
     }
 
-    /// Removes an entry from the list.
+    /// Removes an entry from the list; one of the server is hidden and deleted there.
     pub fn dismiss(&mut self, context: &mut Context, id: &str) {
-        // An entry of the server is only hidden: its next list would add it again.
         self.notices.retain(|notice| notice.id != id || notice.stored);
-        for notice in self.notices.iter_mut().filter(|notice| notice.id == id) {
+        let held = self.notices.iter_mut().find(|notice| notice.id == id && !notice.dismissed);
+        if let Some(notice) = held {
             notice.dismissed = true;
+            self.send_dismissal(context, id);
         }
         self.changed(context);
     }
 
-    fn shown(&self) -> impl Iterator<Item = &Held> {
+    /// The server refused the dismissal: the notification shows again (NOT-006).
+    fn restore_dismissed(&mut self, context: &mut Context, id: &str) {
+        if let Some(notice) = self.notices.iter_mut().find(|notice| notice.id == id) {
+            notice.dismissed = false;
+            self.changed(context);
+        }
+    }
+
+    fn send_dismissal(&mut self, context: &mut Context, id: &str) {
+        let pending = Pending::Dismiss(id.to_owned());
+        if !self.calls.any(|asked| *asked == pending) && !self.unknown_dismissals.iter().any(|unknown| unknown == id) {
+            let call = HttpCall::put("agents/notifications/dismiss").query("agentNotifyId", id);
+            context.call(&mut self.calls, pending, call);
+        }
+    }
+
+    pub(super) fn shown(&self) -> impl Iterator<Item = &Held> {
         self.notices.iter().filter(|notice| !notice.dismissed)
     }
 
@@ -382,44 +397,6 @@ impl Notifications {
     /// Restores the entries of before a reload.
     pub fn restore(&mut self, notices: Vec<Notice>) {
         self.notices = notices.into_iter().map(Held::from).collect();
-    }
-
-    /// The view of the slice `notifications`. `kept`: entries for unsent texts, which are listed first.
-    pub fn view(&self, kept: Vec<NoticeView>) -> NotificationsView {
-        let unread = self.shown().map(|notice| notice.read).chain(kept.iter().map(|notice| notice.read));
-        NotificationsView {
-            unread: u32::try_from(unread.filter(|read| !read).count()).unwrap_or(u32::MAX),
-            items: kept
-                .into_iter()
-                .chain(self.shown().map(|notice| NoticeView {
-                    id: notice.id.clone(),
-                    kind: notice.kind,
-                    protocol: notice.protocol.to_string(),
-                    title: match notice.kind {
-                        NoticeKind::Message => Text::key("notifications.message").with("name", &notice.subject),
-                        NoticeKind::Unsent => Text::key("notifications.unsent").with("protocol", &notice.subject),
-                        NoticeKind::Pause => {
-                            let key =
-                                if notice.exceeded { "notifications.pauseExceeded" } else { "notifications.pause" };
-                            let channel = notice.channel.map(Channel::display_name).unwrap_or_default();
-                            Text::key(key).with("pause", &notice.subject).with("channel", channel)
-                        }
-                        NoticeKind::Success | NoticeKind::Info | NoticeKind::Warning | NoticeKind::Error => {
-                            notice.said.clone()
-                        }
-                        NoticeKind::System => Text {
-                            key: format!("notifications.kind.{}", notice.subject),
-                            fallback: Some("notifications.system".to_owned()),
-                            ..Text::default()
-                        },
-                    },
-                    body: notice.body.clone(),
-                    count: notice.count,
-                    time: notice.time.as_js(),
-                    read: notice.read,
-                }))
-                .collect(),
-        }
     }
 }
 

@@ -6,11 +6,13 @@ mod area;
 mod centre;
 mod intent;
 mod registry;
+mod view;
 
 pub use alerts::{AlertsView, DesktopPermission, NotifyView, RingKind, RingView};
-pub use centre::{NoticeKind, NoticeView, NotificationsView};
+pub use centre::NoticeKind;
 pub use intent::NotificationsIntent;
 pub use registry::{NotificationsSlice, records, slices, timers};
+pub use view::{NoticeView, NotificationsView};
 
 pub(crate) use alerts::{Alerts, Ring};
 pub(crate) use centre::{Notice, Notifications};

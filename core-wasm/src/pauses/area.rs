@@ -21,6 +21,10 @@ impl Area for Pauses {
     })];
 
     const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::LIMIT, |workspace, channel| {
+        if workspace.session.is_measuring_clock() {
+            // The pause may only seem to be over; the timer is set again with the server's time.
+            return;
+        }
         let exit = workspace.pauses.on_limit_timer(context!(workspace), channel);
         workspace.route(exit);
     })];
@@ -103,8 +107,8 @@ impl Workspace {
     pub(crate) fn sync_pauses(&mut self) {
         for channel in Channel::ALL {
             let (status, names) = (self.channels.status(channel), self.channels.pause_names(channel));
-            let since = self.channels.status_since(channel);
-            self.pauses.sync_channel(context!(self), channel, status, names, since);
+            let (pause_since, since) = (self.channels.pause_since(channel), self.channels.status_since(channel));
+            self.pauses.sync_channel(context!(self), channel, status, names, pause_since, since);
         }
         if self.pauses.exceeded().is_empty() {
             self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::PauseAlert);

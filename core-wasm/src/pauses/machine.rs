@@ -69,8 +69,8 @@ pub struct StoredPauses {
 pub struct Pauses {
     kept: StoredPauses,
     login_pause: Option<String>,
-    /// Channels whose pause began on this page: its start follows the status of the channel until the server's list is loaded.
-    estimated: Vec<Channel>,
+    /// Channels whose facts contain the start of the pause; the list of the agent's pauses may be older.
+    start_reported: Vec<Channel>,
     loaded: bool,
     failed: bool,
     calls: Calls<Pending>,
@@ -81,7 +81,7 @@ impl Default for Pauses {
         Self {
             kept: StoredPauses::default(),
             login_pause: None,
-            estimated: Vec::new(),
+            start_reported: Vec::new(),
             loaded: false,
             failed: false,
             calls: Calls::new(NAME),
@@ -188,14 +188,16 @@ impl Pauses {
         Channel::ALL.into_iter().filter(|channel| channels.contains(channel) && !self.is_pending(*channel)).collect()
     }
 
-    /// Status and pause names of a channel, from the channels area. A scheduled pause whose channel is paused has begun
-    /// (PAU-013).
+    /// Status and pauses of a channel, from the channels area. A scheduled pause whose channel is paused has begun (PAU-013).
+    /// `pause_since`: start of the active pause, if the server reported it; otherwise the start is estimated until the list
+    /// of the agent's pauses is loaded.
     pub fn sync_channel(
         &mut self,
         context: &mut Context,
         channel: Channel,
         status: ChannelStatus,
         names: [Option<&str>; 2],
+        pause_since: Option<Wall>,
         status_since: Option<Wall>,
     ) {
         let [pause, scheduled] = names;
@@ -207,23 +209,23 @@ impl Pauses {
         let before = (self.active(channel).cloned(), self.scheduled(channel).cloned());
         let began = before.0.clone().or_else(|| before.1.clone().map(|held| HeldPause { since: None, ..held }));
         let now = context.server_now();
-        // Without an earlier pause, the start is the change of status; if the pause replaces another one, only the server's
-        // list knows the start.
-        let begins = before.0.is_none();
-        if begins && active.is_some() {
-            self.estimated.push(channel);
+        let pause_since = pause_since.filter(|_| active.is_some());
+        self.start_reported.retain(|reported| *reported != channel);
+        if pause_since.is_some() {
+            self.start_reported.push(channel);
         }
-        let estimate = if self.estimated.contains(&channel) { status_since } else { None };
+        // Without an earlier pause, the pause began with the status.
+        let estimate = if before.0.is_none() { status_since } else { None };
         let held = |name: Option<&str>, known: Option<HeldPause>, list: &[PauseRecord]| {
             let name = name?;
             if let Some(known) = known.filter(|known| known.pause_name == name) {
-                return Some(HeldPause { since: estimate.or(known.since).or(Some(now)), ..known });
+                return Some(HeldPause { since: pause_since.or(known.since).or(estimate).or(Some(now)), ..known });
             }
             let reason = list.iter().find(|reason| reason.name == name).cloned().unwrap_or_default();
             Some(HeldPause {
                 pause_id: reason.id,
                 pause_name: name.to_owned(),
-                since: estimate.or(Some(now)),
+                since: pause_since.or(estimate).or(Some(now)),
                 max_duration_seconds: reason.max_duration_seconds,
                 exceeded: false,
             })
@@ -233,10 +235,8 @@ impl Pauses {
         if (&active, &scheduled) == (&before.0, &before.1) {
             return;
         }
-        if active.as_ref().map(|held| &held.pause_name) != before.0.as_ref().map(|held| &held.pause_name) {
-            if !begins {
-                self.estimated.retain(|estimated| *estimated != channel);
-            }
+        let identity = |held: &HeldPause| (held.pause_name.clone(), held.since);
+        if active.as_ref().map(identity) != before.0.as_ref().map(identity) {
             self.kept.pause_alerted.retain(|alerted| *alerted != channel);
         }
         *self.kept.active_pauses.of_mut(channel) = active;
@@ -291,8 +291,8 @@ impl Pauses {
                 if let (Some(held), Some(loaded)) = (held.of_mut(channel), loaded.of(channel))
                     && held.pause_name == loaded.pause_name
                 {
-                    *held = loaded.clone();
-                    self.estimated.retain(|estimated| *estimated != channel);
+                    let since = if self.start_reported.contains(&channel) { held.since } else { loaded.since };
+                    *held = HeldPause { since, ..loaded.clone() };
                 }
             }
             self.changed(context, channel);
@@ -315,6 +315,13 @@ impl Pauses {
                 context.timer(key, u64::try_from(left).unwrap_or_default());
             }
             _ => context.cancel_timer(&key),
+        }
+    }
+
+    /// The server's time was loaded: sets the timers by it.
+    pub fn follow_clock(&self, context: &mut Context) {
+        for channel in Channel::ALL {
+            self.arm(context, channel);
         }
     }
 

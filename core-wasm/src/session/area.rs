@@ -137,6 +137,7 @@ impl AreaExit for Exit {
                 workspace.track();
             }
             Self::SystemLoaded => {
+                workspace.pauses.follow_clock(context!(workspace));
                 workspace.start_broker();
                 workspace.send_broker_login();
                 let acting_agent = workspace.acting_agent();

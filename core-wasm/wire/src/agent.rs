@@ -198,6 +198,8 @@ pub struct ChannelStatusRecord {
     pub since: Option<Wall>,
     /// Name of the pause in force, if any.
     pub pause: Option<String>,
+    /// Start of the pause in force; `None` without one, or if the server does not send it.
+    pub pause_since: Option<Wall>,
     /// Name of the pause that begins when the open attendances end, if any.
     pub scheduled_pause: Option<String>,
     /// Attendances on hold on this channel.

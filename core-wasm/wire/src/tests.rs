@@ -92,6 +92,7 @@ fn written_values_are_read_back_including_flattened_fields() {
         status: ChannelStatus::ScheduledPause.into(),
         since: Some(Wall(1_795_182_300_120)),
         pause: Some("Almoço".to_owned()),
+        pause_since: Some(Wall(1_795_182_300_120)),
         scheduled_pause: None,
         on_hold: 3,
     };
@@ -105,4 +106,15 @@ fn written_values_are_read_back_including_flattened_fields() {
 fn a_value_of_the_wrong_kind_is_refused() {
     assert!(from_tolerant::<Message>(r#"{"seq":"many"}"#).is_err());
     assert!(from_tolerant::<Message>("7").is_err());
+}
+
+#[test]
+fn a_list_is_no_single_object() {
+    for text in ["[]", r#"["20261120000001"]"#] {
+        assert!(from_tolerant::<Message>(text).is_err());
+        assert!(from_tolerant::<LoginReply>(text).is_err());
+        assert!(from_tolerant::<ChannelReply>(text).is_err());
+        assert!(from_tolerant::<AgentStatus>(text).is_err());
+    }
+    assert_eq!(from_tolerant::<ListBody<PauseRecord>>("[]").ok().map(|list| list.data.len()), Some(0));
 }

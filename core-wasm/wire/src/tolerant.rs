@@ -1,7 +1,7 @@
 //! Tolerant reading: null means missing, a list may be the body itself or its `data` field, an unknown enum word has a
 //! fallback, and an unreadable item never makes its list unreadable (BEY-121).
 
-use serde::de::{DeserializeOwned, Deserializer, Error, SeqAccess, Visitor};
+use serde::de::{DeserializeOwned, Deserializer, SeqAccess, Visitor};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -20,11 +20,61 @@ pub fn json_text<T: Serialize + ?Sized>(value: &T) -> String {
 
 /// Reads `text` as `T`. If that fails, reads it again without nulls, because a null means "missing".
 pub fn from_tolerant<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
-    serde_json::from_str(text).or_else(|_| {
+    from_object(text).or_else(|_| {
         let stripped = strip_nulls(serde_json::from_str(text)?);
         // Written as text again, because `Items` reads raw text.
-        serde_json::from_str(&json_text(&stripped))
+        from_object(&json_text(&stripped))
     })
+}
+
+fn from_object<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let value = T::deserialize(ObjectsOnly(&mut reader))?;
+    reader.end()?;
+    Ok(value)
+}
+
+/// Reads a struct from an object only: derived readers take the elements of a list for its fields, so that `[]` would be
+/// read as a struct of defaults.
+struct ObjectsOnly<D>(D);
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for ObjectsOnly<D> {
+    type Error = D::Error;
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.0.deserialize_map(visitor)
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_any(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_option(visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_newtype_struct(name, visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.0.deserialize_enum(name, variants, visitor)
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
+        tuple_struct map identifier ignored_any
+    }
 }
 
 /// Removes every object entry whose value is null, at all depths.
@@ -171,7 +221,7 @@ impl<'de, T: Item> Visitor<'de> for ItemsVisitor<T> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut texts: A) -> Result<Items<T>, A::Error> {
         let mut list = Items::default();
         while let Some(text) = texts.next_element::<Box<RawValue>>()? {
-            match read_item(text.get()) {
+            match from_tolerant(text.get()) {
                 Ok(item) => list.items.push(item),
                 Err(_) => {
                     list.unreadable += 1;
@@ -181,11 +231,6 @@ impl<'de, T: Item> Visitor<'de> for ItemsVisitor<T> {
         }
         Ok(list)
     }
-}
-
-/// Refuses a list as an item, because derived readers would read its elements as fields.
-fn read_item<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
-    if text.starts_with('[') { Err(serde_json::Error::custom("a list is no item")) } else { from_tolerant(text) }
 }
 
 #[cfg(test)]

@@ -51,6 +51,10 @@ impl PresenceStore for SqliteStore {
         )
     }
 
+    fn delete_notification(&mut self, id: &str) -> StoreResult<()> {
+        self.write("DELETE FROM notification WHERE id = ?1", params![id])
+    }
+
     fn delete_old_notifications(&mut self, before: Wall) -> StoreResult<()> {
         self.write("DELETE FROM notification WHERE at < ?1", params![before.0])
     }

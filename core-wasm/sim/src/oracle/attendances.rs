@@ -12,7 +12,7 @@ use core_wasm::jobs::JobsSlice;
 use core_wasm::jobs::{self, ComposerView, JobView, MessageDelivery};
 use core_wasm::qualification::QualificationSlice;
 use core_wasm::shell::MessagePreview;
-use core_wasm::wire::{Channel, Message, Name, Protocol};
+use core_wasm::wire::{Channel, Message, Name, Protocol, SenderType, Wall};
 use std::collections::BTreeSet;
 
 const ALL_MESSAGES: usize = 1_000_000;
@@ -73,11 +73,19 @@ fn sends(page: &Page<'_>, protocol: &Protocol) -> bool {
     page.browser.workspace.outbox().protocols().contains(protocol)
 }
 
-/// An attendance that this machine never showed has a badge where the server counts unread messages.
+/// The server does not know what an agent has read, only what the agent has answered. An attendance that this machine
+/// never showed has the server's count; of one that it showed, everything unanswered after that moment is unread.
 fn unread(page: &Page<'_>, job: &JobRow, shown: u32, found: &mut Differences) {
-    if page.seen_at(&job.protocol).is_none() {
-        found.compare(&format!("a badge on {}", job.protocol), shown > 0, job.messages_not_read > 0);
-    }
+    let what = format!("unread messages of {}", job.protocol);
+    let Some(seen) = page.seen_at(&job.protocol) else {
+        return found.compare(&what, shown, job.messages_not_read);
+    };
+    let of_customer =
+        messages(page, &job.protocol).into_iter().filter(|message| message.sender_type == SenderType::Customer);
+    let times: Vec<Option<Wall>> = of_customer.map(|message| message.time).collect();
+    let later = times.iter().filter(|time| time.is_some_and(|time| time > seen)).count();
+    let possible = later.min(job.messages_not_read as usize)..=times.len();
+    found.must(possible.contains(&(shown as usize)), || format!("{what}: {shown}, {possible:?} are possible"));
 }
 
 pub(super) fn job(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
@@ -163,11 +171,11 @@ pub(super) fn contact(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
     let Some(linked) = &job.contact_id else { return };
     let held = page.server.store.contact(linked).expect("store");
     let shown = match panel.contact {
-        // The server sends no event when another agent renames the contact: its name is loaded with the attendance.
-        ContactStateView::Found { contact } => Some(contact.id),
+        ContactStateView::Found { contact } => Some((contact.id, contact.name)),
         _ => None,
     };
-    found.compare(&format!("contact of {}", job.protocol), shown, held.map(|row| row.contact.id.0));
+    let held = held.map(|row| (row.contact.id.0, row.contact.fullname));
+    found.compare(&format!("contact of {}", job.protocol), shown, held);
 }
 
 pub(super) fn qualification(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {

@@ -13,7 +13,7 @@ use core_wasm::session::SessionSlice;
 use core_wasm::session::{self, SessionPhaseView};
 use core_wasm::shell;
 use core_wasm::shell::ShellSlice;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 type Compare = fn(&Page<'_>, &SliceKey, View, &mut Differences);
@@ -70,22 +70,16 @@ pub fn kind_of(key: &SliceKey) -> &'static str {
     key.row().name().as_str()
 }
 
-/// What pages did that the server does not know, but that decides what they show.
+/// When a machine last showed an attendance, or sent a message in it. The server does not know it, but it decides which
+/// messages are unread.
 #[derive(Default)]
-pub(crate) struct Deeds {
-    /// When a machine last showed an attendance, or sent a message in it.
+pub(crate) struct ReadTimes {
     seen: BTreeMap<(usize, Protocol), Wall>,
-    /// Notifications that were dismissed, by machine.
-    dismissed: BTreeSet<(usize, String)>,
 }
 
-impl Deeds {
+impl ReadTimes {
     pub fn saw(&mut self, machine: usize, protocol: &Protocol, now: Wall) {
         self.seen.insert((machine, protocol.clone()), now);
-    }
-
-    pub fn dismissed(&mut self, machine: usize, id: &str) {
-        self.dismissed.insert((machine, id.to_owned()));
     }
 }
 
@@ -93,7 +87,7 @@ impl Deeds {
 pub(crate) struct Page<'sim> {
     pub browser: &'sim Browser,
     pub server: &'sim Server,
-    pub deeds: &'sim Deeds,
+    pub read_times: &'sim ReadTimes,
     pub agent: AgentId,
     pub now: Wall,
 }
@@ -112,11 +106,7 @@ impl Page<'_> {
     }
 
     fn seen_at(&self, protocol: &Protocol) -> Option<Wall> {
-        self.deeds.seen.get(&(self.browser.machine, protocol.clone())).copied()
-    }
-
-    fn has_dismissed(&self, id: &str) -> bool {
-        self.deeds.dismissed.contains(&(self.browser.machine, id.to_owned()))
+        self.read_times.seen.get(&(self.browser.machine, protocol.clone())).copied()
     }
 }
 
@@ -146,7 +136,7 @@ impl Differences {
 pub(crate) fn differences(
     browser: &Browser,
     server: &Server,
-    deeds: &Deeds,
+    read_times: &ReadTimes,
     now: Wall,
     compared: &mut BTreeMap<String, u64>,
 ) -> Vec<String> {
@@ -154,7 +144,7 @@ pub(crate) fn differences(
         return Vec::new();
     };
     let Some(agent) = session.agent.filter(|_| session.phase == SessionPhaseView::Ready) else { return Vec::new() };
-    let page = Page { browser, server, deeds, agent: AgentId(agent.id), now };
+    let page = Page { browser, server, read_times, agent: AgentId(agent.id), now };
     let mut differences = Differences { browser: browser.name.clone(), found: Vec::new() };
     for key in browser.workspace.live_keys() {
         let kind = kind_of(&key);
@@ -175,9 +165,10 @@ pub(crate) fn differences(
 mod tests {
     use super::*;
     use core_wasm::Workspace;
+    use std::collections::BTreeSet;
 
     #[test]
-    fn every_kind_of_slice_is_compared_with_the_server_or_local_with_a_reason() {
+    fn bey_120_every_kind_of_slice_is_compared_with_the_server_or_local_with_a_reason() {
         let of_core: BTreeSet<&str> = Workspace::slice_rows().map(|row| row.name().as_str()).collect();
         let here: BTreeSet<&str> = TRUTH.iter().map(|(kind, _)| *kind).collect();
         assert_eq!(of_core, here);

@@ -84,8 +84,7 @@ pub(super) fn channels(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Di
                 open_jobs(page, item.channel),
             ),
         );
-        // The start of a pause that the agent enters again while it lasts is not compared.
-        if connected && held.is_none() {
+        if connected {
             let since = row.and_then(|row| row.since).map(Wall::as_js);
             found.compare(&format!("since when {:?} is {:?}", item.channel, item.status), item.since, since);
         }
@@ -110,17 +109,14 @@ pub(super) fn pauses(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Diff
         let scheduled = row.as_ref().and_then(|row| row.scheduled_pause.as_ref());
         found.compare(
             &format!("pause of {:?}", item.channel),
-            // Not compared: the start of a pause that the agent enters again while it lasts.
-            (item.pause, item.max_duration_seconds, item.scheduled),
+            (item.pause, item.since, item.max_duration_seconds, item.scheduled),
             (
                 pause.map(|pause| pause.name.clone()),
+                pause.map(|pause| pause.since.as_js()),
                 pause.map_or(0, |pause| pause.max_seconds),
                 scheduled.map(|pause| pause.name.clone()),
             ),
         );
-        if item.since != pause.map(|pause| pause.since.as_js()) {
-            continue;
-        }
         let end = pause.filter(|pause| pause.max_seconds > 0);
         let end = end.map(|pause| pause.since.plus_ms(i64::from(pause.max_seconds) * 1_000));
         if end.is_none_or(|end| page.now.since_ms(end).abs() > EXCEEDED_WITHIN_MS) {
@@ -169,19 +165,12 @@ pub(super) fn notifications(page: &Page<'_>, _: &SliceKey, view: View, found: &m
     let View::Notifications(NotificationsSlice::Notifications(notices)) = view else { return };
     let of_server = |kind: NoticeKind| matches!(kind, NoticeKind::System | NoticeKind::Pause);
     let listed = page.server.store.notifications_of(&page.agent, NOTICES_KEPT).expect("store");
-    let expected: Vec<(String, bool)> = listed
-        .iter()
-        .filter(|row| !page.has_dismissed(&row.id))
-        .map(|row: &NotificationRow| (row.id.clone(), row.read))
-        .collect();
-    // The newest ones of the server, in its order; an older one may have been kept from before. A dismissed one may return
-    // with the list after a page whose records were lost or cleared.
+    let expected: Vec<(String, bool)> = listed.iter().map(|row: &NotificationRow| (row.id.clone(), row.read)).collect();
     let shown: Vec<(String, bool)> = notices
         .items
         .iter()
-        .filter(|notice| of_server(notice.kind) && !page.has_dismissed(&notice.id))
+        .filter(|notice| of_server(notice.kind))
         .map(|notice| (notice.id.clone(), notice.read))
-        .take(expected.len())
         .collect();
     found.compare("notifications of the server", shown, expected);
     let unread = notices.items.iter().filter(|notice| !notice.read).count();

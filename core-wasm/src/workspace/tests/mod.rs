@@ -11,6 +11,7 @@ mod contacts;
 mod contract;
 mod conversation;
 mod counter;
+mod failure_rows;
 mod failures;
 mod gates;
 mod jobs;

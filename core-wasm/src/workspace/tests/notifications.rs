@@ -8,6 +8,7 @@ use crate::input::{BrokerInput, Intent, PageInput};
 use crate::jobs::JobsIntent;
 use crate::notifications::NoticeKind::{Info, Message, Pause, System, Unsent};
 use crate::notifications::NotificationsIntent;
+use rstest::rstest;
 use serde_json::json;
 
 /// The agent looks at P1 while P2 waits.
@@ -136,6 +137,7 @@ fn api_192_not_003_all_are_read_with_one_call() {
 fn not_006_a_mark_that_the_server_does_not_take_is_taken_back_without_a_word() {
     let mut bench = Bench::signed_in();
     bench.event("NotificationEvent", pause_notification("7", "N"));
+    bench.answer(LIST, 200, json!({ "data": [pause_notification("7", "N")] }));
     bench
         .hold("PUT agents/notifications/read")
         .intent(Intent::Notifications(NotificationsIntent::NotificationRead { id: "7".to_owned(), read: true }));
@@ -152,6 +154,7 @@ fn not_006_a_mark_that_the_server_does_not_take_is_taken_back_without_a_word() {
 fn not_006_an_unread_mark_that_the_server_does_not_take_is_taken_back_without_a_word() {
     let mut bench = Bench::signed_in();
     bench.event("NotificationEvent", pause_notification("7", "N"));
+    bench.answer(LIST, 200, json!({ "data": [pause_notification("7", "Y")] }));
     let mark = |read| Intent::Notifications(NotificationsIntent::NotificationRead { id: "7".to_owned(), read });
     bench.intent(mark(true)).hold("PUT agents/notifications/not/read").intent(mark(false));
     assert_eq!(bench.notifications().unread, 1, "at once");
@@ -191,6 +194,52 @@ fn a_notification_of_the_server_that_was_dismissed_stays_away_after_the_next_lis
     assert_eq!(shown(&bench), ["1"]);
     bench.page(PageInput::Visible { visible: false }).reload().start("/attendance");
     assert_eq!(shown(&bench), ["1"]);
+}
+
+const DISMISS: &str = "PUT agents/notifications/dismiss";
+
+fn dismisses(bench: &mut Bench, id: &str) {
+    bench.intent(Intent::Notifications(NotificationsIntent::NotificationDismissed { id: id.to_owned() }));
+}
+
+#[test]
+fn a_dismissal_is_sent_once_and_again_as_long_as_the_server_lists_the_notification() {
+    let mut bench = Bench::signed_in();
+    bench.answer(LIST, 200, listed([2, 1].into_iter()));
+    reconciles(&mut bench).forget().fail(DISMISS, HttpFailure::NoAnswer);
+    dismisses(&mut bench, "2");
+    assert_eq!(bench.call(DISMISS).query_text(), "agentNotifyId=2");
+    dismisses(&mut bench, "2");
+    assert_eq!((bench.calls_of(DISMISS).len(), shown(&bench)), (1, vec!["1".to_owned()]));
+    // No answer: the next list shows whether the server has the dismissal.
+    bench.answer(DISMISS, 200, json!({ "success": true })).advance(5_000);
+    assert_eq!((bench.calls_of(DISMISS).len(), shown(&bench)), (2, vec!["1".to_owned()]));
+    bench.answer(LIST, 200, listed([1].into_iter())).forget();
+    reconciles(&mut bench);
+    assert_eq!(bench.calls_of(DISMISS).len(), 0);
+}
+
+#[rstest]
+#[case::unknown_to_the_server(404, 0)]
+#[case::refused_so_it_shows_again(409, 1)]
+fn a_dismissal_that_fails_is_not_sent_again(#[case] status: u16, #[case] left: usize) {
+    let mut bench = Bench::signed_in();
+    bench.answer(LIST, 200, listed([1].into_iter())).answer(DISMISS, status, json!({}));
+    reconciles(&mut bench).forget();
+    dismisses(&mut bench, "1");
+    reconciles(&mut bench);
+    assert_eq!((bench.calls_of(DISMISS).len(), shown(&bench).len()), (1, left));
+}
+
+#[test]
+fn a_notification_that_another_page_dismissed_leaves_with_the_next_list_and_a_newer_one_stays() {
+    let mut bench = Bench::signed_in();
+    bench.answer(LIST, 200, listed([2, 1].into_iter()));
+    reconciles(&mut bench);
+    bench.hold(LIST);
+    reconciles(&mut bench).event("NotificationEvent", pause_notification("3", "N"));
+    bench.reply(LIST, 200, listed([1].into_iter()));
+    assert_eq!(shown(&bench), ["3", "1"]);
 }
 
 #[test]

@@ -405,3 +405,45 @@ fn pau_029_a_reload_tells_it_no_second_time_and_forgets_no_limit() {
     assert_eq!(bench.dialog(), DialogView::None);
     assert!(held(&bench, Channel::Chat).exceeded);
 }
+
+#[test]
+fn the_start_of_a_pause_is_the_servers_also_if_the_same_pause_is_entered_again() {
+    let mut bench = at_work();
+    let start = |minute: u32| format!("2026-11-20T13:{minute:02}:00.000Z");
+    let paused = |since: &str| {
+        json!({ "channel": "chat", "connected": true, "status": "paused", "since": start(40), "pause": "Café",
+            "pauseSince": since, "reason": "Café" })
+    };
+    let shown = |bench: &Bench| held(bench, Channel::Chat).since;
+    let moment = |text: &str| serde_json::from_value::<crate::wire::Wall>(json!(text)).expect("a moment").as_js();
+    for since in [start(40), start(50)] {
+        bench.event("ChatPauseEvent", paused(&since));
+        assert_eq!(shown(&bench), Some(moment(&since)));
+    }
+    // The list was answered before the pause was entered again.
+    let before = json!({ "pauseId": COFFEE, "pauseName": "Café", "since": start(40), "maxDurationSeconds": 900 });
+    bench.answer(
+        "GET pauses/agent/101",
+        200,
+        json!({ "data": super::samples::pauses(), "activePauses": { "chat": before } }),
+    );
+    bench.intent(Intent::Pauses(PausesIntent::ReloadPauses));
+    let now = held(&bench, Channel::Chat);
+    assert_eq!((now.since, now.max_duration_seconds), (Some(moment(&start(50))), 900));
+}
+
+#[test]
+fn a_clock_that_is_set_ends_no_pause_before_the_server_has_said_the_time() {
+    const HOUR_MS: i64 = 3_600_000;
+    let mut bench = having_coffee();
+    bench.hold("GET system/datetime");
+    bench.now.wall = bench.now.wall.plus_ms(HOUR_MS);
+    bench.intent(Intent::Pauses(PausesIntent::ReloadPauses)).advance(2_000);
+    assert!(!held(&bench, Channel::Chat).exceeded);
+    let servers_time = bench.now.wall.plus_ms(-HOUR_MS);
+    bench.reply("GET system/datetime", 200, json!({ "datetime": servers_time }));
+    bench.advance(10 * 60_000);
+    assert!(!held(&bench, Channel::Chat).exceeded);
+    bench.advance(5 * 60_000);
+    assert!(held(&bench, Channel::Chat).exceeded);
+}

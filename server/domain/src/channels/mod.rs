@@ -162,6 +162,7 @@ pub(crate) fn state(row: &ChannelRow) -> ChannelStatusRecord {
         status: row.status.into(),
         since: row.since,
         pause: row.pause.as_ref().map(|pause| pause.name.clone()),
+        pause_since: row.pause.as_ref().map(|pause| pause.since),
         scheduled_pause: row.scheduled_pause.as_ref().map(|pause| pause.name.clone()),
         on_hold: row.on_hold,
     }

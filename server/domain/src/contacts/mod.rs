@@ -9,7 +9,7 @@ use crate::chat;
 use crate::http::{Failure, Listed, json};
 use crate::jobs;
 use crate::routes::{Answer, Call};
-use crate::store::{ContactField, ContactRow, JobRow};
+use crate::store::{ContactField, ContactRow, JobRow, JobState};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use wire::{
@@ -132,7 +132,7 @@ pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Call
     row.contact.identifiers.chat_identifier = job.chat_identifier.clone();
     refuse_duplicate(tx, caller, &row)?;
     job.contact_id = Some(row.contact.id.clone());
-    tx.store.put_contact(&row)?;
+    put_and_publish(tx, &row)?;
     publish_job(tx, job)?;
     json(&row.contact)
 }
@@ -226,7 +226,7 @@ fn refuse_duplicate(tx: &Transaction<'_, '_>, caller: &Caller, row: &ContactRow)
 
 /// Stores the contact and links the caller's attendances that have its chat identifier and no contact.
 fn store_and_link(tx: &mut Transaction<'_, '_>, caller: &Caller, row: ContactRow) -> Answer {
-    tx.store.put_contact(&row)?;
+    put_and_publish(tx, &row)?;
     let identifier = row.identifier(ContactField::ChatIdentifier);
     for mut job in tx.store.jobs_of_agent(&caller.agent_id)? {
         if job.contact_id.is_none() && job.chat_identifier == identifier {
@@ -235,6 +235,23 @@ fn store_and_link(tx: &mut Transaction<'_, '_>, caller: &Caller, row: ContactRow
         }
     }
     json(&row.contact)
+}
+
+/// Stores the contact and publishes a change to every agent who has an attendance with it that is not qualified.
+fn put_and_publish(tx: &mut Transaction<'_, '_>, row: &ContactRow) -> Result<(), Failure> {
+    let before = tx.store.contact(&row.contact.id)?;
+    tx.store.put_contact(row)?;
+    if before.is_none_or(|before| before.contact == row.contact) {
+        return Ok(());
+    }
+    for state in [JobState::Active, JobState::Ended] {
+        for job in tx.store.jobs_in_state(state)? {
+            if job.contact_id.as_ref() == Some(&row.contact.id) {
+                publish_job(tx, job)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 fn publish_job(tx: &mut Transaction<'_, '_>, job: JobRow) -> Result<(), Failure> {

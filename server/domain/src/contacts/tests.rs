@@ -212,3 +212,25 @@ fn an_invalid_link_is_refused(
     let path = format!("/contacts/{contact}/vinculate-with-contact/{channel}");
     assert_eq!(test.put(&caller, &path, json!({ "data": data })).refusal(), expected);
 }
+
+#[test]
+fn a_renamed_contact_is_published_to_every_agent_with_an_attendance_of_it() {
+    let (mut test, ana, chat) = with_unknown_customer();
+    let id = test.post(&ana, "/contacts", draft(marina())).ok().body["id"].as_str().unwrap().to_owned();
+    let bruno = test.at_work(BRUNO);
+    test.take_events(ANA);
+    let rename = |test: &mut TestCentre, fullname: &str| {
+        let body = json!({ "contact": { "id": id, "fullname": fullname }, "agent": "102" });
+        test.put(&bruno, &format!("/contacts/{id}"), body).ok();
+        test.take_events(ANA).into_iter().map(|(_, event)| event).collect::<Vec<_>>()
+    };
+    let [BrokerEvent::Chat(events::chat::Event::New(event))] = &rename(&mut test, "Marina Prado Lima")[..] else {
+        panic!("one event")
+    };
+    assert_eq!(event.job.protocol, chat.protocol);
+    assert_eq!(event.job.contact.as_ref().map(|contact| contact.fullname.as_str()), Some("Marina Prado Lima"));
+    assert!(rename(&mut test, "Marina Prado Lima").is_empty(), "nothing changed");
+    test.finish(&ana, &chat.protocol).ok();
+    test.take_events(ANA);
+    assert_eq!(rename(&mut test, "Marina Lima").len(), 1, "also of an attendance that waits for qualification");
+}

@@ -1,5 +1,5 @@
 //! Stored notifications (spec conversation §3 "Notification", §7): published by `NotificationEvent`, marked read and
-//! unread by the agent. Created when a scheduled pause begins and when a pause exceeds its maximum.
+//! unread and dismissed by the agent. Created when a scheduled pause begins and when a pause exceeds its maximum.
 
 use crate::auth::Caller;
 use crate::centre::Transaction;
@@ -76,6 +76,16 @@ pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
 /// `PUT /agents/notifications/not/read?agentNotifyId=`.
 pub(crate) fn not_read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     set_read(tx, call, caller, false)
+}
+
+/// `PUT /agents/notifications/dismiss?agentNotifyId=`: deletes the notification. Repetitions change nothing.
+pub(crate) fn dismiss(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let id = call.query("agentNotifyId").ok_or_else(|| Failure::field("agentNotifyId", "required"))?;
+    if let Some(row) = tx.store.notification(id)? {
+        caller.must_be(&row.agent_id)?;
+        tx.store.delete_notification(id)?;
+    }
+    json(&Success { success: true })
 }
 
 /// `PUT /agents/notifications/read/all?agentId=`.

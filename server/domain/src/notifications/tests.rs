@@ -62,6 +62,21 @@ fn api_192_not_003_all_of_the_agents_own_are_marked_read_at_once() {
     assert_eq!((read_marks(&of_ana), read_marks(&of_bruno)), (vec!["Y", "Y"], vec!["N"]));
 }
 
+#[test]
+fn a_dismissed_notification_is_listed_no_more_and_a_repetition_changes_nothing() {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    for name in ["Almoço", "Café"] {
+        raise(&mut test, ANA, name);
+    }
+    for _ in 0..2 {
+        test.bare(&ana, "PUT", "/agents/notifications/dismiss?agentNotifyId=1").ok();
+        let body = test.get(&ana, "/agents/notifications/agent?agentId=101").ok().body;
+        assert_eq!((read_marks(&body), &body["unread"]), (vec!["N"], &json!(1)));
+        assert_eq!(body["data"][0]["pauseName"], "Café");
+    }
+}
+
 #[rstest]
 #[case::list("GET", "/agents/notifications/agent?agentId=102", "403")]
 #[case::list_of_nobody("GET", "/agents/notifications/agent", "422 agentId:required")]
@@ -69,6 +84,8 @@ fn api_192_not_003_all_of_the_agents_own_are_marked_read_at_once() {
 #[case::not_read("PUT", "/agents/notifications/not/read?agentNotifyId=1", "403")]
 #[case::read_unknown("PUT", "/agents/notifications/read?agentNotifyId=99", "404")]
 #[case::read_nothing("PUT", "/agents/notifications/read", "422 agentNotifyId:required")]
+#[case::dismiss("PUT", "/agents/notifications/dismiss?agentNotifyId=1", "403")]
+#[case::dismiss_nothing("PUT", "/agents/notifications/dismiss", "422 agentNotifyId:required")]
 #[case::all("PUT", "/agents/notifications/read/all?agentId=102", "403")]
 fn another_agents_notifications_are_refused(#[case] method: &str, #[case] path: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();

@@ -216,6 +216,10 @@ pub static API_ROUTES: &[ApiRoute] = &[
         &["agentNotifyId"],
     ),
     with_query(
+        put_bare("/agents/notifications/dismiss", "Delete a notification", &body::SUCCESS, Own(notifications::dismiss)),
+        &["agentNotifyId"],
+    ),
+    with_query(
         put_bare(
             "/agents/notifications/read/all",
             "Mark every notification read",

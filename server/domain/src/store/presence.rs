@@ -107,6 +107,8 @@ pub trait PresenceStore {
     fn unread_notifications_of(&self, agent: &AgentId) -> StoreResult<Vec<NotificationRow>>;
     /// Inserts or replaces by `id`.
     fn put_notification(&mut self, row: &NotificationRow) -> StoreResult<()>;
+    /// Deletes the notification with this identifier; an unknown one changes nothing.
+    fn delete_notification(&mut self, id: &str) -> StoreResult<()>;
     /// Deletes notifications created before `before`.
     fn delete_old_notifications(&mut self, before: Wall) -> StoreResult<()>;
 

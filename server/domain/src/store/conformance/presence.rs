@@ -72,7 +72,12 @@ fn notifications(store: &mut dyn Store) -> Check {
     committed(store, |store| Ok(store.put_notification(&notification("n3", 3, "1", true))?))?;
     holds(ids(store.unread_notifications_of(&ana)?) == ["n10"], "a read one is unread no more")?;
     committed(store, |store| Ok(store.delete_old_notifications(Wall(30))?))?;
-    holds(ids(store.notifications_of(&ana, 9)?) == ["n10", "n3"], "old notifications are forgotten")
+    holds(ids(store.notifications_of(&ana, 9)?) == ["n10", "n3"], "old notifications are forgotten")?;
+    committed(store, |store| {
+        store.delete_notification("n3")?;
+        Ok(store.delete_notification("unknown")?)
+    })?;
+    holds(ids(store.notifications_of(&ana, 9)?) == ["n10"], "a deleted notification is listed no more")
 }
 
 fn attempts(store: &mut dyn Store) -> Check {

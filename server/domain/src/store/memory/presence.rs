@@ -46,6 +46,12 @@ impl PresenceStore for MemoryStore {
         Ok(())
     }
 
+    fn delete_notification(&mut self, id: &str) -> StoreResult<()> {
+        let before = self.tables.notifications.remove(id);
+        self.log_undo(Undo::Notification(id.to_owned(), before.map(Box::new)));
+        Ok(())
+    }
+
     fn delete_old_notifications(&mut self, before: Wall) -> StoreResult<()> {
         let old = self.tables.notifications.values().filter(|row| row.at < before);
         for id in old.map(|row| row.id.clone()).collect::<Vec<_>>() {

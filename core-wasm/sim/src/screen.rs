@@ -1,0 +1,308 @@
+//! What the agent sees: the views of the page, and expectations of them. Reads views, never the inside of a core.
+
+use crate::agent::AgentHandle;
+use crate::ledger::line;
+use contact_centre::wire::{Channel, Protocol};
+use core_wasm::View;
+use core_wasm::absence::{self, AbsenceSlice, AbsenceView};
+use core_wasm::channels::{self, ChannelStatusView, ChannelView, ChannelsSlice};
+use core_wasm::connection::{self, ConnectionSlice, LinkView};
+use core_wasm::contacts::{self, ContactPanelView, ContactsSlice};
+use core_wasm::conversation::{self, ConversationSlice, DraftView, EntryState};
+use core_wasm::flow::{JobGroup, Report, SliceKey, Sound};
+use core_wasm::jobs::{self, JobRowView, JobSummaryView, JobView, JobsSlice, MessageDelivery, MessageView};
+use core_wasm::notifications::{self, NoticeKind, NoticeView, NotificationsSlice};
+use core_wasm::pauses::{self, PausesSlice, PausesView};
+use core_wasm::qualification::{self, QualificationSlice, QualificationView};
+use core_wasm::session::{self, SessionSlice, SessionView};
+use core_wasm::shell::{self, DialogView, Preferences, ShellSlice, Snackbar};
+use core_wasm::supervision::{self, SupervisionSlice, SupervisionView};
+use core_wasm::wire::SenderType;
+use std::fmt::Debug;
+
+macro_rules! view {
+    ($handle:ident, $key:expr, $variant:ident) => {
+        match $handle.view(&$key) {
+            View::$variant(view) => view,
+            other => panic!("{} shows {other:?}", $key),
+        }
+    };
+    ($handle:ident, $key:expr, $area:ident, $slice:path) => {
+        match $handle.view(&$key) {
+            View::$area($slice(view)) => view,
+            other => panic!("{} shows {other:?}", $key),
+        }
+    };
+}
+
+/// The views of the page, and what the browser holds.
+impl AgentHandle<'_> {
+    pub fn view(&self, key: &SliceKey) -> View {
+        self.sim.browsers[self.index].workspace.view(key)
+    }
+
+    pub fn session(&self) -> SessionView {
+        *view!(self, session::slices::SESSION.key(), Session, SessionSlice::Session)
+    }
+
+    pub fn route(&self) -> String {
+        view!(self, shell::slices::ROUTE.key(), Shell, ShellSlice::Route).path
+    }
+
+    /// What the browser's address bar shows.
+    pub fn address(&self) -> String {
+        self.sim.browsers[self.index].path.clone()
+    }
+
+    pub fn link(&self) -> LinkView {
+        view!(self, connection::slices::LINK.key(), Connection, ConnectionSlice::Link)
+    }
+
+    pub fn channels(&self) -> Vec<ChannelView> {
+        view!(self, channels::slices::CHANNELS.key(), Channels, ChannelsSlice::Channels).items
+    }
+
+    pub fn chat(&self) -> Option<ChannelView> {
+        self.channels().into_iter().find(|channel| channel.channel == Channel::Chat)
+    }
+
+    pub fn pauses(&self) -> PausesView {
+        view!(self, pauses::slices::PAUSES.key(), Pauses, PausesSlice::Pauses)
+    }
+
+    pub fn absence(&self) -> AbsenceView {
+        view!(self, absence::slices::ABSENCE.key(), Absence, AbsenceSlice::Absence)
+    }
+
+    /// The supervisor's.
+    pub fn board(&self) -> SupervisionView {
+        view!(self, supervision::slices::SUPERVISION.key(), Supervision, SupervisionSlice::Supervision)
+    }
+
+    pub fn dialog(&self) -> DialogView {
+        view!(self, shell::slices::DIALOG.key(), Shell, ShellSlice::Dialog)
+    }
+
+    /// Newest first.
+    pub fn snackbars(&self) -> Vec<Snackbar> {
+        view!(self, shell::slices::SNACKBARS.key(), Shell, ShellSlice::Snackbars).items
+    }
+
+    pub fn notifications(&self) -> Vec<NoticeView> {
+        view!(self, notifications::slices::NOTIFICATIONS.key(), Notifications, NotificationsSlice::Notifications).items
+    }
+
+    /// Texts of which the agent is told that they were never sent.
+    pub fn unsent_notices(&self) -> Vec<String> {
+        let unsent = |notice: NoticeView| (notice.kind == NoticeKind::Unsent).then_some(notice.body);
+        self.notifications().into_iter().filter_map(unsent).collect()
+    }
+
+    pub fn preferences(&self) -> Preferences {
+        view!(self, shell::slices::PREFERENCES.key(), Shell, ShellSlice::Preferences)
+    }
+
+    pub fn summary(&self) -> JobSummaryView {
+        view!(self, jobs::slices::SUMMARY.key(), Jobs, JobsSlice::JobSummary)
+    }
+
+    pub fn protocols(&self, group: JobGroup) -> Vec<Protocol> {
+        view!(self, jobs::order_key(group), List).ids.into_iter().map(Protocol).collect()
+    }
+
+    /// Top to bottom.
+    pub fn rows(&self, group: JobGroup) -> Vec<JobRowView> {
+        self.protocols(group).iter().filter_map(|protocol| self.row(protocol)).collect()
+    }
+
+    pub fn row(&self, protocol: &Protocol) -> Option<JobRowView> {
+        match self.view(&jobs::slices::ROW.of(protocol.clone())) {
+            View::Jobs(JobsSlice::JobRow(row)) => Some(*row),
+            _ => None,
+        }
+    }
+
+    pub fn job(&self, protocol: &Protocol) -> Option<JobView> {
+        match self.view(&jobs::slices::JOB.of(protocol.clone())) {
+            View::Jobs(JobsSlice::Job(job)) => Some(*job),
+            _ => None,
+        }
+    }
+
+    pub fn draft(&self, protocol: &Protocol) -> DraftView {
+        view!(self, conversation::slices::DRAFT.of(protocol.clone()), Conversation, ConversationSlice::Draft)
+    }
+
+    pub fn messages(&self, protocol: &Protocol) -> Vec<MessageView> {
+        let View::List(list) = self.view(&conversation::slices::THREAD.of(protocol.clone())) else { return Vec::new() };
+        list.ids
+            .into_iter()
+            .filter_map(|id| match self.view(&conversation::slices::MESSAGE.of((protocol.clone(), id))) {
+                View::Conversation(ConversationSlice::Message(message)) => Some(*message),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// Who, what (a system line by its key) and how far it got.
+    pub fn thread(&self, protocol: &Protocol) -> Vec<(SenderType, String, MessageDelivery)> {
+        self.messages(protocol)
+            .into_iter()
+            .map(|message| (message.sender, message.system_key.unwrap_or(message.text), message.delivery))
+            .collect()
+    }
+
+    pub fn contact(&self, protocol: &Protocol) -> Option<ContactPanelView> {
+        match self.view(&contacts::slices::CONTACT.of(protocol.clone())) {
+            View::Contacts(ContactsSlice::Contact(panel)) => Some(*panel),
+            _ => None,
+        }
+    }
+
+    pub fn qualification(&self, protocol: &Protocol) -> Option<QualificationView> {
+        match self.view(&qualification::slices::QUALIFICATION.of(protocol.clone())) {
+            View::Qualification(QualificationSlice::Qualification(form)) => Some(*form),
+            _ => None,
+        }
+    }
+
+    /// Everything that was played so far.
+    pub fn sounds(&self) -> &[Sound] {
+        &self.sim.browsers[self.index].sounds
+    }
+
+    pub fn reports(&self) -> &[Report] {
+        &self.sim.browsers[self.index].reports
+    }
+
+    pub fn stored_token(&self) -> Option<String> {
+        self.sim.disk(self.index).token().map(str::to_owned)
+    }
+
+    /// Names of the records of the local database.
+    pub fn stored_records(&self) -> Vec<String> {
+        self.sim.disk(self.index).database_names()
+    }
+
+    /// Records of the unsent database: name and JSON.
+    pub fn stored_unsent(&self) -> Vec<(String, String)> {
+        let unsent = self.sim.disk(self.index).unsent();
+        unsent.iter().map(|(name, text)| (name.clone(), text.clone())).collect()
+    }
+
+    /// What the server has not confirmed yet: protocol, text and how far it got, in the order of sending.
+    pub fn outbox(&self) -> Vec<(Protocol, String, EntryState)> {
+        let outbox = self.sim.browsers[self.index].workspace.outbox();
+        let of = |protocol: Protocol| {
+            let entries = outbox.entries(&protocol).iter();
+            entries.map(|entry| (protocol.clone(), entry.text.clone(), entry.state)).collect::<Vec<_>>()
+        };
+        outbox.protocols().into_iter().flat_map(of).collect()
+    }
+
+    /// How many cores of this browser died of a frame.
+    pub fn deaths(&self) -> u32 {
+        self.sim.browsers[self.index].deaths
+    }
+
+    /// Whether its disk holds all that this life gave it.
+    pub fn disk_is_reliable(&self) -> bool {
+        !self.sim.browsers[self.index].disk_failed && !self.sim.network.disk_hangs(self.sim.now)
+    }
+
+    /// What the timers of this core wait for.
+    pub fn timers(&self) -> Vec<String> {
+        self.sim.browsers[self.index].workspace.timers().map(|timer| format!("{timer:?}")).collect()
+    }
+
+    /// Connections of this browser that the broker holds.
+    pub fn links_at_broker(&self) -> usize {
+        self.sim.broker.links_of(self.index).len()
+    }
+
+    /// Whether the broker delivers the agent's queue to this browser now.
+    pub fn is_listening(&self) -> bool {
+        self.present_link().is_some_and(|link| link.party == self.sim.browsers[self.index].party)
+    }
+
+    /// Every subscription this browser asked for: the number of its connection and the queue.
+    pub fn subscriptions(&self) -> Vec<(u64, String)> {
+        let of_agent = self.sim.broker.subscribed.iter().filter(|(link, _)| link.party.agent == self.index);
+        of_agent.map(|(link, destination)| (link.number, destination.clone())).collect()
+    }
+
+    /// Frames on the present connection that were delivered and not acknowledged.
+    pub fn unacknowledged(&self) -> usize {
+        let link = self.present_link().and_then(|id| self.sim.broker.link(id));
+        link.map_or(0, crate::broker::Link::unacknowledged)
+    }
+}
+
+/// Expectations, with the trace behind a failure.
+impl AgentHandle<'_> {
+    #[track_caller]
+    fn expect<T: PartialEq + Debug>(&mut self, what: &str, found: T, expected: T) -> &mut Self {
+        let name = &self.sim.browsers[self.index].name;
+        assert_eq!(found, expected, "{what} of {name}");
+        self
+    }
+
+    #[track_caller]
+    pub fn expect_route(&mut self, path: &str) -> &mut Self {
+        let found = (self.route(), self.address());
+        self.expect("route and address", found, (path.to_owned(), path.to_owned()))
+    }
+
+    #[track_caller]
+    pub fn expect_chat(&mut self, status: ChannelStatusView) -> &mut Self {
+        let found = self.chat().map(|chat| chat.status);
+        self.expect("chat", found, Some(status))
+    }
+
+    /// Names of the open attendances, top to bottom.
+    #[track_caller]
+    pub fn expect_rows(&mut self, names: &[&str]) -> &mut Self {
+        let found: Vec<String> = self.rows(JobGroup::Active).into_iter().map(|row| row.name).collect();
+        self.expect("open attendances", found, names.iter().map(|name| (*name).to_owned()).collect())
+    }
+
+    /// Names of the attendances that wait for qualification, top to bottom.
+    #[track_caller]
+    pub fn expect_rows_to_qualify(&mut self, names: &[&str]) -> &mut Self {
+        let found: Vec<String> = self.rows(JobGroup::ToQualify).into_iter().map(|row| row.name).collect();
+        self.expect("attendances to qualify", found, names.iter().map(|name| (*name).to_owned()).collect())
+    }
+
+    /// `customer: Bom dia!`, `agent: Olá (sent)`, `system: chatStarted`, top to bottom.
+    #[track_caller]
+    pub fn expect_thread(&mut self, protocol: &Protocol, lines: &[&str]) -> &mut Self {
+        let found: Vec<String> = self
+            .thread(protocol)
+            .into_iter()
+            .map(|(sender, text, delivery)| match delivery {
+                MessageDelivery::Received => line(sender, &text),
+                other => format!("{} ({})", line(sender, &text), format!("{other:?}").to_lowercase()),
+            })
+            .collect();
+        self.expect("thread", found, lines.iter().map(|line| (*line).to_owned()).collect())
+    }
+
+    /// The newest note has this key.
+    #[track_caller]
+    pub fn expect_snackbar(&mut self, key: &str) -> &mut Self {
+        let found = self.snackbars().first().map(|note| note.body.key.clone());
+        self.expect("newest snackbar", found, Some(key.to_owned()))
+    }
+
+    #[track_caller]
+    pub fn expect_no_snackbar(&mut self) -> &mut Self {
+        let found = self.snackbars().into_iter().map(|note| note.body.key).collect::<Vec<_>>();
+        self.expect("snackbars", found, Vec::new())
+    }
+
+    #[track_caller]
+    pub fn expect_dialog(&mut self, dialog: DialogView) -> &mut Self {
+        let found = self.dialog();
+        self.expect("dialog", found, dialog)
+    }
+}

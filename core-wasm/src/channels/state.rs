@@ -1,0 +1,131 @@
+//! What is known of one channel: the server's facts, the status derived from them and since when. The start of a status is
+//! the server's if the server reported that status, otherwise the time of the change here.
+
+use super::machine::Request;
+use super::rule::{ChannelFacts, Media, status_of};
+use crate::flow::Coverage;
+use crate::wire::{ChannelStatus, ChannelStatusRecord, ReportedStatus, Wall};
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct ChannelState {
+    pub facts: ChannelFacts,
+    pub pause: Option<String>,
+    pub pause_since: Option<Wall>,
+    pub scheduled_pause: Option<String>,
+    pub on_hold: u32,
+    /// The derived status.
+    pub status: ChannelStatus,
+    /// Since when, on the server's clock.
+    pub since: Option<Wall>,
+    /// The status that the server reported and its start, until the derived status moves on. The facts that lead to this
+    /// status may come later: attendances are loaded by another call.
+    reported: Option<(ChannelStatus, Wall)>,
+    pub request: Option<Request>,
+    /// Events that the facts contain.
+    pub coverage: Coverage,
+    pub version: u64,
+}
+
+impl ChannelState {
+    /// Takes the server's facts; `derive` follows.
+    pub fn take(&mut self, record: &ChannelStatusRecord, connected: bool) {
+        self.facts.connected = connected;
+        self.facts.processing = record.status.processing;
+        if !connected {
+            // CHN-035. Only the browser can report audio again: the server does not know its media.
+            self.facts.media = self.facts.media.map(|_| Media::Stopped);
+        }
+        self.facts.paused = record.pause.is_some();
+        self.facts.pause_scheduled = record.scheduled_pause.is_some();
+        self.pause.clone_from(&record.pause);
+        self.pause_since = record.pause_since;
+        self.scheduled_pause.clone_from(&record.scheduled_pause);
+        self.on_hold = record.on_hold;
+        self.reported = record.since.map(|since| (record.status.status, since));
+    }
+
+    /// Derives the status from the facts. Returns the new status if it changed.
+    pub fn derive(&mut self, now: Wall) -> Option<ChannelStatus> {
+        let status = status_of(&self.facts);
+        let changed = status != self.status;
+        let reported = self.reported.filter(|(reported, _)| *reported == status).map(|(_, since)| since);
+        if changed || reported.is_some() {
+            self.since = Some(reported.unwrap_or(now));
+        }
+        if changed && self.reported.is_some_and(|(reported, _)| reported == self.status) {
+            self.reported = None;
+        }
+        self.status = status;
+        changed.then_some(status)
+    }
+
+    /// The facts as they are stored.
+    pub fn record(&self) -> ChannelStatusRecord {
+        ChannelStatusRecord {
+            connected: self.facts.connected,
+            status: ReportedStatus { status: self.status, processing: self.facts.processing },
+            since: self.since,
+            pause: self.pause.clone(),
+            pause_since: self.pause_since,
+            scheduled_pause: self.scheduled_pause.clone(),
+            on_hold: self.on_hold,
+        }
+    }
+
+    /// The stored facts of before a reload.
+    pub fn restored(saved: &ChannelStatusRecord) -> Self {
+        let facts = ChannelFacts {
+            connected: saved.connected,
+            paused: saved.pause.is_some(),
+            pause_scheduled: saved.scheduled_pause.is_some(),
+            processing: saved.status.processing,
+            ..ChannelFacts::default()
+        };
+        Self {
+            facts,
+            pause: saved.pause.clone(),
+            pause_since: saved.pause_since,
+            scheduled_pause: saved.scheduled_pause.clone(),
+            on_hold: saved.on_hold,
+            status: saved.status.status,
+            since: saved.since,
+            ..Self::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const REPORTED: Wall = Wall(1_000);
+    const NOW: Wall = Wall(5_000);
+
+    fn reported(status: ChannelStatus) -> ChannelStatusRecord {
+        ChannelStatusRecord { connected: true, status: status.into(), since: Some(REPORTED), ..Default::default() }
+    }
+
+    #[test]
+    fn the_reported_start_counts_also_if_the_attendances_are_loaded_later() {
+        let mut state = ChannelState::default();
+        state.take(&reported(ChannelStatus::InAttendance), true);
+        assert_eq!(state.derive(NOW), Some(ChannelStatus::Available));
+        assert_eq!(state.since, Some(NOW), "the status here is not the reported one");
+        state.facts.open_jobs = 1;
+        assert_eq!(state.derive(NOW.plus_ms(1)), Some(ChannelStatus::InAttendance));
+        assert_eq!(state.since, Some(REPORTED));
+    }
+
+    #[test]
+    fn a_status_that_is_left_and_comes_again_begins_anew() {
+        let mut state = ChannelState::default();
+        state.take(&reported(ChannelStatus::Available), true);
+        state.derive(NOW);
+        assert_eq!(state.since, Some(REPORTED));
+        for (open_jobs, now) in [(1, NOW), (0, NOW.plus_ms(7))] {
+            state.facts.open_jobs = open_jobs;
+            state.derive(now);
+        }
+        assert_eq!(state.since, Some(NOW.plus_ms(7)));
+    }
+}
