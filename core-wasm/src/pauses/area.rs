@@ -21,8 +21,8 @@ impl Area for Pauses {
     })];
 
     const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::LIMIT, |workspace, channel| {
-        if workspace.session.is_measuring_clock() {
-            // The pause may only seem to be over; the timer is set again with the server's time.
+        if !workspace.session.is_ready() || workspace.session.is_measuring_clock() {
+            // By the computer's clock the pause may only seem to be over; the timer is set again with the server's time.
             return;
         }
         let exit = workspace.pauses.on_limit_timer(context!(workspace), channel);
@@ -110,6 +110,11 @@ impl Workspace {
             let (pause_since, since) = (self.channels.pause_since(channel), self.channels.status_since(channel));
             self.pauses.sync_channel(context!(self), channel, status, names, pause_since, since);
         }
+        self.close_settled_pause_alert();
+    }
+
+    /// Closes the alert when no pause exceeds its maximum any more.
+    pub(crate) fn close_settled_pause_alert(&mut self) {
         if self.pauses.exceeded().is_empty() {
             self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::PauseAlert);
         }

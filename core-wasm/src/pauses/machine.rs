@@ -15,6 +15,9 @@ use serde::{Deserialize, Serialize};
 /// Part of the name of a login pause, if the list marks none (PAU-020).
 const LOGIN_PAUSE_WORD: &str = "login";
 
+/// Two measurements of the server's time may differ by this much; an alert within it is not repeated.
+const CLOCK_TOLERANCE_MS: i64 = 5_000;
+
 /// What pauses ask of other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
@@ -318,10 +321,18 @@ impl Pauses {
         }
     }
 
-    /// The server's time was loaded: sets the timers by it.
-    pub fn follow_clock(&self, context: &mut Context) {
+    /// The server's time was loaded: sets the timers by it, and withdraws an alert that a wrong clock of the computer caused.
+    pub fn follow_clock(&mut self, context: &mut Context) {
+        let now = context.server_now();
         for channel in Channel::ALL {
-            self.arm(context, channel);
+            let end = self.active(channel).and_then(ends_at);
+            let early = end.is_some_and(|end| end.since_ms(now) > CLOCK_TOLERANCE_MS);
+            if early && self.kept.pause_alerted.contains(&channel) {
+                self.kept.pause_alerted.retain(|alerted| *alerted != channel);
+                self.changed(context, channel);
+            } else {
+                self.arm(context, channel);
+            }
         }
     }
 

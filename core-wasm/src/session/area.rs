@@ -138,6 +138,7 @@ impl AreaExit for Exit {
             }
             Self::SystemLoaded => {
                 workspace.pauses.follow_clock(context!(workspace));
+                workspace.close_settled_pause_alert();
                 workspace.start_broker();
                 workspace.send_broker_login();
                 let acting_agent = workspace.acting_agent();

@@ -387,15 +387,20 @@ fn pau_029_leaving_the_pause_closes_the_alert() {
     assert_eq!(bench.dialog(), DialogView::None);
 }
 
-#[test]
-fn pau_029_a_reload_tells_it_no_second_time_and_forgets_no_limit() {
-    let mut bench = having_coffee();
+/// The server's answers about a pause that began at 13:45 and may last 15 minutes.
+fn answer_with_coffee(bench: &mut Bench) {
     let coffee =
         json!({ "pauseId": "2", "pauseName": "Café", "since": "2026-11-20T13:45:00.000Z", "maxDurationSeconds": 900 });
     let mine = json!({ "data": super::samples::pauses(), "activePauses": { "chat": coffee }, "scheduledPauses": {} });
     let chat = json!({ "connected": true, "status": "paused", "pause": "Café", "since": "2026-11-20T13:45:00.000Z" });
     bench.answer("GET pauses/agent/101", 200, mine);
     bench.answer("GET agents/101/status", 200, json!({ "channels": { "chat": chat } }));
+}
+
+#[test]
+fn pau_029_a_reload_tells_it_no_second_time_and_forgets_no_limit() {
+    let mut bench = having_coffee();
+    answer_with_coffee(&mut bench);
     bench.advance(600_000).reload().start("/");
     assert_eq!(bench.dialog(), DialogView::None);
     bench.advance(300_000);
@@ -446,4 +451,35 @@ fn a_clock_that_is_set_ends_no_pause_before_the_server_has_said_the_time() {
     assert!(!held(&bench, Channel::Chat).exceeded);
     bench.advance(5 * 60_000);
     assert!(held(&bench, Channel::Chat).exceeded);
+}
+
+/// The computer's clock is an hour ahead of the server's; only the answer to `system/datetime` says so.
+#[rstest]
+#[case::before_the_session_is_checked("POST auth/validate")]
+#[case::before_the_answer("GET system/datetime")]
+fn a_wrong_clock_ends_no_pause_after_a_restart(#[case] unanswered: &str) {
+    const HOUR_MS: i64 = 3_600_000;
+    let mut bench = having_coffee();
+    bench.now.wall = bench.now.wall.plus_ms(HOUR_MS);
+    answer_with_coffee(&mut bench);
+    bench.hold(unanswered).reload().start("/").advance(2_000);
+    assert_eq!(bench.dialog(), DialogView::None);
+    assert!(!bench.sounds().contains(&Sound::PauseAlert));
+}
+
+/// Without the server's time the pause exceeded its maximum by the computer's clock; the next measurement says that it did not.
+#[test]
+fn an_alert_by_a_wrong_clock_is_withdrawn_when_the_server_says_the_time() {
+    const HOUR_MS: i64 = 3_600_000;
+    let mut bench = having_coffee();
+    bench.now.wall = bench.now.wall.plus_ms(HOUR_MS);
+    answer_with_coffee(&mut bench);
+    bench.fail("GET system/datetime", HttpFailure::TimedOut).reload().start("/").advance(2_000);
+    assert_eq!(bench.dialog(), DialogView::PauseAlert, "by the computer's clock");
+    let servers_time = bench.now.wall.plus_ms(-HOUR_MS);
+    bench.answer("GET system/datetime", 200, json!({ "datetime": servers_time }));
+    bench.reload().start("/").advance(2_000);
+    assert_eq!((bench.dialog(), held(&bench, Channel::Chat).exceeded), (DialogView::None, false));
+    bench.advance(16 * 60_000);
+    assert_eq!(bench.dialog(), DialogView::PauseAlert);
 }

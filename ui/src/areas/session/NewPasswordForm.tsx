@@ -59,18 +59,14 @@ export function NewPasswordForm({
     setAttempts(attempts + 1);
   };
   // Focus the field with the error: the agent continues there.
-  const fields = [
-    { field: currentField, error: view.currentError },
-    { field: first, error: view.passwordError },
-    { field: second, error: view.repeatedError },
-  ];
-  const wrong = fields.find(({ error }) => error !== undefined)?.field ?? null;
+  const errors = [view.currentError, view.passwordError, view.repeatedError];
+  const wrong = errors.findIndex((error) => error !== undefined);
   const latestWrong = useRef(wrong);
   useEffect(() => {
     latestWrong.current = wrong;
   });
   useEffect(() => {
-    if (attempts > 0) latestWrong.current?.current?.focus();
+    if (attempts > 0) [currentField, first, second][latestWrong.current]?.current?.focus();
   }, [attempts]);
 
   const rules = [
