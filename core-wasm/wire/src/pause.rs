@@ -38,9 +38,9 @@ pub struct HeldPause {
 }
 
 impl HeldPause {
-    /// There is no pause: neither an id nor a name.
+    /// No field has a value.
     pub fn is_none(&self) -> bool {
-        self.pause_id.is_empty() && self.pause_name.is_empty()
+        *self == Self::default()
     }
 }
 
