@@ -7,6 +7,7 @@ use crate::channels;
 use crate::jobs::{self, SystemMessage};
 use crate::store::{ChannelRow, GroupRow, JobRow, JobState, StoreResult};
 use crate::web_chat::WebChatEventKind;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use wire::{AgentId, AttendanceGroupId, Channel, ClientStatus, JobFinishedEvent, NewChatEvent, events};
 
@@ -42,22 +43,23 @@ struct FreeAgents {
 impl FreeAgents {
     /// The agent for the attendance, who then has one more.
     fn take_best(&mut self, tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Option<AgentId>> {
-        if !self.groups.contains_key(&job.group_id) {
-            self.groups.insert(job.group_id.clone(), tx.store.group(&job.group_id)?);
-        }
-        if !self.channels.contains_key(&job.channel) {
-            let mut able = Vec::new();
-            for row in tx.store.connected_channels(job.channel)? {
-                if can_take_attendance(tx, &row)? {
-                    able.push(row);
-                }
-            }
-            self.channels.insert(job.channel, able);
-        }
-        let (Some(Some(group)), Some(able)) = (self.groups.get(&job.group_id), self.channels.get_mut(&job.channel))
-        else {
-            return Ok(None);
+        let group = match self.groups.entry(job.group_id.clone()) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => unknown.insert(tx.store.group(&job.group_id)?),
         };
+        let able = match self.channels.entry(job.channel) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => {
+                let mut able = Vec::new();
+                for row in tx.store.connected_channels(job.channel)? {
+                    if can_take_attendance(tx, &row)? {
+                        able.push(row);
+                    }
+                }
+                unknown.insert(able)
+            }
+        };
+        let Some(group) = group else { return Ok(None) };
         let limit = tx.config.jobs_per_channel;
         let of_group = able.iter_mut().filter(|row| row.open_jobs < limit && group.members.contains(&row.agent_id));
         let best = of_group.min_by(|one, other| {
