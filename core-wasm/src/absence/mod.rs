@@ -73,13 +73,18 @@ impl Absence {
     }
 
     /// Absent mode from an event or an answer. Both contain a version: an older one is ignored, whatever the order of
-    /// arrival. `None`: nothing changed.
+    /// arrival. A server without versions sends 0. `None`: nothing changed.
     pub fn take(&mut self, context: &mut Context, record: AbsenceRecord) -> Option<Exit> {
         if record.version != 0 && record.version < self.version {
             return None;
         }
         self.version = self.version.max(record.version);
         self.set(context, record.agent_absent_enabled, record.since, record.supervisor_name)
+    }
+
+    /// Absent mode from the status answer, which may be older than an event. Its version is 0 if the agent was never absent.
+    pub fn take_status(&mut self, context: &mut Context, record: AbsenceRecord) -> Option<Exit> {
+        if record.version < self.version { None } else { self.take(context, record) }
     }
 
     fn set(&mut self, context: &mut Context, enabled: bool, since: Option<Wall>, supervisor: String) -> Option<Exit> {

@@ -104,7 +104,7 @@ impl AreaExit for Exit {
             Self::NotLoaded => workspace.schedule_reconcile(),
             Self::Incomparable => workspace.refresh_status(),
             Self::Absence(record) => {
-                let exit = workspace.absence.take(context!(workspace), record);
+                let exit = workspace.absence.take_status(context!(workspace), record);
                 workspace.route(exit);
             }
             Self::StatusChanged(channel, status) => {

@@ -343,3 +343,16 @@ fn an_older_status_answer_does_not_take_the_return_back() {
     bench.reply("GET agents/101/status", 200, status_with(3, true));
     assert_eq!((absence(&bench).absent, bench.dialog()), (false, DialogView::None));
 }
+
+/// An agent who was never absent has no version yet.
+#[test]
+fn a_status_answer_of_before_the_first_absence_does_not_end_it() {
+    let mut bench = Bench::with_token();
+    bench.answer("GET agents/101/status", 200, status_with(0, false)).start("/");
+    bench.hold("GET agents/101/status");
+    let link = bench.link;
+    bench.broker(crate::input::BrokerInput::Closed { link }).advance(5_000);
+    bench.event("AgentAbsentEvent", json!({ "agentId": "101", "agentAbsentEnabled": true, "version": 1 }));
+    bench.reply("GET agents/101/status", 200, status_with(0, false));
+    assert_eq!((absence(&bench).absent, bench.dialog()), (true, DialogView::AgentAbsent));
+}
