@@ -483,3 +483,16 @@ fn an_alert_by_a_wrong_clock_is_withdrawn_when_the_server_says_the_time() {
     bench.advance(16 * 60_000);
     assert_eq!(bench.dialog(), DialogView::PauseAlert);
 }
+
+#[test]
+fn a_pause_with_a_name_longer_than_a_field_is_entered_by_its_id() {
+    let long = "W".repeat(1_000);
+    let pauses = json!({ "data": [{ "id": COFFEE, "name": long, "maxDurationSeconds": 900 }] });
+    let mut bench = at_work();
+    bench.answer("GET pauses/agent/101", 200, pauses).intent(Intent::Pauses(PausesIntent::ReloadPauses));
+    bench.hold("POST pauses/chat/enter/agent/101");
+    enter(&mut bench, &[Channel::Chat]);
+    let sent = bench.calls.iter().rfind(|call| call.name == "POST pauses/chat/enter/agent/101").expect("the call");
+    let body = sent.body.clone().expect("a body");
+    assert_eq!((&body["pauseId"], body["pauseName"].as_str().map(str::len)), (&json!(COFFEE), Some(254)));
+}
