@@ -21,7 +21,7 @@ impl Area for Pauses {
     })];
 
     const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::LIMIT, |workspace, channel| {
-        if !workspace.session.is_ready() || workspace.session.is_measuring_clock() {
+        if workspace.session.is_measuring_clock() {
             // By the computer's clock the pause may only seem to be over; the timer is set again with the server's time.
             return;
         }

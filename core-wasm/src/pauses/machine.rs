@@ -6,7 +6,6 @@ use super::registry::NAME;
 use super::{records, slices, timers};
 use crate::flow::path;
 use crate::flow::{Answer, CallId, Calls, Context, HttpCall, Text};
-use crate::wire::limits::FIELD_MAX_CHARS;
 use crate::wire::{
     AgentId, AgentPauses, Channel, ChannelStatus, ChannelStatusRecord, HeldPause, ListBody, PauseAllReply,
     PauseAllRequest, PauseId, PauseRecord, PauseReply, PauseRequest, PausesByChannel, UnpauseAllRequest, Wall,
@@ -161,8 +160,7 @@ impl Pauses {
         let channels = self.free(channels);
         let known = self.kept.list.iter().find(|reason| reason.id == *pause);
         let (Some(known), Some(first)) = (known, channels.first()) else { return };
-        // The server finds the pause by its id; a name that is longer than a request's field may be is sent in part.
-        let (pause_id, pause_name) = (known.id.clone(), known.name.chars().take(FIELD_MAX_CHARS).collect());
+        let (pause_id, pause_name) = (known.id.clone(), known.name.clone());
         let call = if channels.len() == 1 {
             let path = path!["pauses", first.as_str(), "enter", "agent", agent];
             HttpCall::post(path).json(&PauseRequest { pause_id, pause_name })

@@ -14,8 +14,11 @@ pub const MESSAGE_MAX_BYTES: usize = 65_536;
 pub const OBSERVATION_MAX_CHARS: usize = 10_000;
 /// Longest address of a page, in characters.
 pub const URL_MAX_CHARS: usize = 2_048;
-/// Longest value of a form field or of a path of qualifications, in characters.
+/// Longest value of a form field, in characters.
 pub const FORM_VALUE_MAX_CHARS: usize = 2_000;
+/// Longest text that a request repeats from the server's own records, in characters. The operator's texts have no limit; a
+/// shorter one here would make a pause or a qualification with a long name unusable.
+pub const RECORD_TEXT_MAX_CHARS: usize = 262_144;
 /// Longest text of a field without a limit of its own, in characters.
 pub const FIELD_MAX_CHARS: usize = 254;
 /// Longest list in a request.
@@ -29,7 +32,8 @@ pub fn text_max_chars(field: &str) -> usize {
         "message" | "text" => MESSAGE_MAX_BYTES,
         "observation" => OBSERVATION_MAX_CHARS,
         "url" => URL_MAX_CHARS,
-        "qualify_path" | "value" => FORM_VALUE_MAX_CHARS,
+        "value" => FORM_VALUE_MAX_CHARS,
+        "pauseName" | "qualify_path" | "agent_name" | "attendanceGroupName" | "from" => RECORD_TEXT_MAX_CHARS,
         _ => FIELD_MAX_CHARS,
     }
 }

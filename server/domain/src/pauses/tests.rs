@@ -186,6 +186,7 @@ fn pau_024_a_disconnected_channel_cannot_be_paused() {
 #[case::none("", "", "422 pauseId:required")]
 #[case::none_with_a_name("", "Café", "422 pauseId:required")]
 #[case::after_a_lost_voice_connection("", "Reconexão", "200")]
+#[case::with_a_long_name(COFFEE, &"W".repeat(100_000), "200")]
 fn only_a_pause_of_the_list_is_accepted(#[case] id: &str, #[case] name: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);

@@ -38,6 +38,16 @@ fn api_136_qua_006_qua_008_qua_013_a_finished_chat_is_qualified_with_the_whole_p
 }
 
 #[test]
+fn names_of_the_servers_records_have_no_short_limit() {
+    let (mut test, ana, chat) = finished();
+    let mut body = qualify_body(&ana, &chat.protocol);
+    for name in ["qualify_path", "agent_name", "attendanceGroupName", "from"] {
+        body[name] = json!("W".repeat(100_000));
+    }
+    test.post(&ana, "/job/chat/qualify", body).ok();
+}
+
+#[test]
 fn qualifying_an_open_chat_ends_it_for_the_customer_and_frees_the_agent() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
