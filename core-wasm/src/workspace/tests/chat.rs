@@ -9,14 +9,14 @@ use crate::flow::{HttpFailure, JobGroup, Sound, StorePlace};
 use crate::input::{Intent, PageInput, StoreFailure};
 use crate::jobs::ComposerView;
 use crate::jobs::JobsIntent;
-use crate::jobs::MessageDelivery::{Delivered, Failed, Sending, Sent};
+use crate::jobs::MessageDelivery::{Failed, Sending, Sent};
 use crate::shell::DialogView;
 use crate::wire::{Channel, ClientStatus};
 use rstest::rstest;
 use serde_json::{Value, json};
 
 /// The agent looks at the chat P1 of a known contact.
-fn in_chat() -> Bench {
+pub(super) fn in_chat() -> Bench {
     let mut bench = Bench::signed_in();
     bench.attends("P1").forget();
     bench
@@ -419,83 +419,4 @@ fn another_time_zone_moves_the_days_of_a_thread_that_shows() {
     // The bench checks that every view that changes is marked.
     bench.page(PageInput::Focus { focused: true });
     assert_eq!(days(&bench), [true, false]);
-}
-
-#[rstest]
-#[case::cht_019_the_ids_of_the_answer("a|b")]
-#[case::cht_019_the_custom_id_alone("")]
-fn an_answer_gives_the_optimistic_message_its_ids_and_it_stays_one(#[case] message_id: &str) {
-    let mut bench = in_chat();
-    bench.hold("POST chat/messages").sends("P1", "Um momento");
-    let custom_id = bench.call("POST chat/messages").json()["custom_id"].clone();
-    let before = bench.thread("P1");
-    assert_eq!((before.len(), before[0].delivery), (1, Sending));
-    let answer =
-        json!({ "message_id": message_id, "custom_id": custom_id, "seq": 2, "time": "2026-11-20T13:45:01.000Z" });
-    bench.reply("POST chat/messages", 200, answer);
-    // The same message by its event, under the ids of the server.
-    let message = with(
-        agent_message("P1", 2, custom_id.as_str().unwrap_or_default(), "Um momento"),
-        json!({ "message_id": message_id, "custom_id": custom_id }),
-    );
-    bench.event("ChatMessageEvent", json!({ "message": message }));
-    let after = bench.thread("P1");
-    assert_eq!((after.len(), after[0].delivery, &after[0].local_id), (1, Sent, &before[0].local_id));
-}
-
-#[rstest]
-#[case::cht_019_answer_first(0, 1)]
-#[case::cht_019_event_first(1, 1)]
-#[case::cht_019_answer_alone(0, 0)]
-fn an_id_that_the_answer_changes_is_an_alias_of_the_same_message(#[case] before: usize, #[case] after: usize) {
-    let mut bench = in_chat();
-    bench.hold("POST chat/messages").sends("P1", "Um momento");
-    let local_id = bench.thread("P1")[0].local_id.clone();
-    let answer =
-        json!({ "message_id": "a|b", "custom_id": "SERVERSID1", "seq": 2, "time": "2026-11-20T13:45:01.000Z" });
-    let of_server =
-        with(agent_message("P1", 2, "SERVERSID1", "Um momento"), json!({ "message_id": "a|b", "status": "delivered" }));
-    let event = json!({ "message": of_server });
-    for _ in 0..before {
-        bench.event("ChatMessageEvent", event.clone());
-    }
-    bench.reply("POST chat/messages", 200, answer);
-    for _ in 0..after {
-        bench.event("ChatMessageEvent", event.clone());
-    }
-    let delivery = if before + after > 0 { Delivered } else { Sent };
-    let thread = bench.thread("P1");
-    assert_eq!((thread.len(), thread[0].delivery, &thread[0].local_id), (1, delivery, &local_id));
-    // After a reload the server's page and what was kept are the same message too.
-    bench.answer("GET agents/101/jobs/active", 200, active_jobs(&[chat_job("P1")]));
-    bench.answer("GET job/P1/messages", 200, json!({ "asOfSeq": 2, "customIds": [], "data": [of_server] }));
-    bench.page(PageInput::Visible { visible: false }).reload().start("/attendance/P1");
-    bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));
-    let thread = bench.thread("P1");
-    assert_eq!((thread.len(), thread[0].delivery), (1, Delivered));
-}
-
-#[rstest]
-#[case::cht_019_at_a_place(2)]
-#[case::cht_019_without_a_place(0)]
-fn an_answer_with_the_id_of_another_message_takes_none_away(#[case] seq: u64) {
-    let mut bench = in_chat();
-    bench.hold("POST chat/messages").sends("P1", "Um").sends("P1", "Dois");
-    let second = bench.thread("P1")[1].local_id.clone();
-    let answer = json!({ "message_id": "a|b", "custom_id": second.strip_prefix('c'), "seq": seq });
-    bench.reply("POST chat/messages", 200, answer);
-    let texts: Vec<String> = bench.thread("P1").into_iter().map(|message| message.text).collect();
-    assert_eq!(texts, ["Um", "Dois"]);
-}
-
-#[rstest]
-#[case::cht_020_refused(422)]
-#[case::cht_020_forbidden(403)]
-fn a_message_that_fails_is_marked_and_says_so(#[case] status: u16) {
-    let mut bench = in_chat();
-    bench.answer("POST chat/messages", status, json!({})).sends("P1", "Um momento");
-    let message = bench.thread("P1").remove(0);
-    assert_eq!((message.delivery, message.text.as_str()), (Failed, "Um momento"));
-    assert_eq!(said(&message.failure.expect("why it failed")), "Não foi possível enviar a mensagem");
-    assert!(bench.row("P1").failed, "the row shows it too");
 }

@@ -19,6 +19,7 @@ mod late_replies;
 mod link;
 mod list_filter;
 mod media;
+mod message_ids;
 mod new_password;
 mod notifications;
 mod pauses;
