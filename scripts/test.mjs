@@ -2,7 +2,7 @@
 // run. `--keep-going` runs what is left after a failure, `--only <step>` runs one, `--all` also what is unchanged since it last passed (CI=true does),
 // `--keep-times` writes the times into docs/performance.md. Reports are in target/reports for `npm run requirements`.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { Stop, captured, inRoot, main, outputOf, readArguments, say, seconds } from './lib/console.mjs';
+import { Stop, captured, inRoot, main, outputOf, readArguments, say, seconds, withinMinutes } from './lib/console.mjs';
 import { runLanes } from './lib/lanes.mjs';
 import { reportFile, suites } from './lib/reports.mjs';
 import { setUp } from './lib/setup.mjs';
@@ -34,7 +34,7 @@ async function perform(step) {
   // A report of an earlier run must not count for this one.
   for (const file of reportsOf(step.name)) rmSync(file, { force: true });
   const work = () =>
-    step.run().catch((error) => {
+    withinMinutes(step.minutes, step.run).catch((error) => {
       if (!(error instanceof Stop)) throw error;
       say(`✖ ${error.message}`);
       return false;

@@ -22,6 +22,41 @@ const show = (chunk, screen = process.stdout) => {
 
 export const say = (text) => show(`${text}\n`);
 
+/** The programs that run for the work that `withinMinutes` limits. */
+const limited = new AsyncLocalStorage();
+
+/**
+ * Does `work` and stops with a sentence when it is not over after `minutes`: a program that hangs must not hold the run for ever. The programs that
+ * the work started are ended.
+ * @template Result
+ * @param {number} minutes
+ * @param {() => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
+export async function withinMinutes(minutes, work) {
+  /** @type {Set<import('node:child_process').ChildProcess>} */
+  const children = new Set();
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const overdue = new Promise((_, fail) => {
+    timer = setTimeout(() => {
+      for (const child of children) {
+        child.kill();
+        // Programs that it started may keep the pipes open.
+        child.stdout?.destroy();
+        child.stderr?.destroy();
+        child.unref();
+      }
+      fail(new Stop(`Not over after ${minutes} minutes: ended.`));
+    }, minutes * 60_000);
+  });
+  try {
+    return await Promise.race([limited.run(children, work), overdue]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Runs `work` and keeps what it and its programs print, so that work side by side does not mix its lines. */
 export async function captured(work) {
   const kept = [];
@@ -69,6 +104,9 @@ export function run(command, args, { env, log, quiet = false, orStop, cwd = root
   return new Promise((settle, fail) => {
     const child = spawn(command, args, { cwd, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
     started?.(child);
+    const children = limited.getStore();
+    children?.add(child);
+    child.on('close', () => children?.delete(child));
     const take = (screen) => (chunk) => {
       copy?.write(chunk);
       if (quiet) held.push(chunk);

@@ -1,4 +1,5 @@
-// The steps of `npm test`: what each does, in which lane it runs, what it needs, and which files decide whether it must run again.
+// The steps of `npm test`: what each does, in which lane it runs, after how many minutes it is ended (from nothing on two cores it takes less than half),
+// what it needs, and which files decide whether it must run again.
 import { ensureBrowser } from '../browser.mjs';
 import { pageChecks, runChecks, rustChecks } from '../check.mjs';
 import { buildFuzz, fuzz } from '../fuzz.mjs';
@@ -13,6 +14,9 @@ import { reportFile } from './reports.mjs';
 import { filesBelow } from './stamp.mjs';
 
 const passes = (code) => code === 0;
+
+/** A test of Node's runner that takes longer than a minute and a half hangs, or a program that it started does not end. */
+const NODE_TEST = ['--test', '--test-timeout=90000'];
 
 /** Reports are read by programs, which expect no colours. */
 const READABLE = { CARGO_TERM_COLOR: 'never' };
@@ -49,12 +53,14 @@ export const steps = [
   {
     name: 'module',
     what: 'the core as WebAssembly, for the oldest promised browsers',
+    minutes: 20,
     lane: 'cargo',
     run: async () => (await buildModule(), true),
   },
   {
     name: 'native',
     what: 'rules, machines, scenarios, server',
+    minutes: 25,
     lane: 'cargo',
     inputs: [...rust, ...tools],
     run: async () =>
@@ -68,6 +74,7 @@ export const steps = [
   {
     name: 'simulation',
     what: '60 random days of 2,000 steps: people, faults, and what must hold',
+    minutes: 15,
     lane: 'cargo',
     inputs: [...rust, ...tools],
     run: async () => passes(await simulate({}, { env: READABLE, log: reportFile('simulation.txt') })),
@@ -75,6 +82,7 @@ export const steps = [
   {
     name: 'clippy',
     what: 'formats and lints of Rust',
+    minutes: 15,
     lane: 'cargo',
     inputs: [...rust, ...tools],
     run: async () => (await runChecks(rustChecks)).length === 0,
@@ -82,6 +90,7 @@ export const steps = [
   {
     name: 'fuzz',
     what: 'invented input for everything that reads the wire, 60 seconds',
+    minutes: 15,
     lane: 'cargo',
     inputs: [...rust, ...tools],
     run: async () => fuzz(await buildFuzz()),
@@ -89,6 +98,7 @@ export const steps = [
   {
     name: 'border',
     what: 'the core from the outside, in a JavaScript engine',
+    minutes: 10,
     lane: 'cargo',
     inputs: [...core, ...tools],
     run: async () =>
@@ -109,12 +119,13 @@ export const steps = [
   {
     name: 'scripts',
     what: "the tools' own tests",
+    minutes: 5,
     lane: 'node',
     inputs: [...tools, ...paths('docs', 'tests-e2e', 'tests/mutants', 'core-wasm', 'server')],
     run: async () =>
       passes(
         await run('node', [
-          '--test',
+          ...NODE_TEST,
           '--test-reporter=spec',
           ...testsBelow(inRoot('scripts'), inRoot('tests-e2e', 'soak')),
         ]),
@@ -123,6 +134,7 @@ export const steps = [
   {
     name: 'check',
     what: 'formats, lints and types of everything else',
+    minutes: 15,
     lane: 'node',
     needs: ['module'],
     inputs: [...core, ...tools, ...paths('ui', 'bench', 'tests-e2e', 'docs', 'eslint.config.js', 'tsconfig.base.json')],
@@ -131,6 +143,7 @@ export const steps = [
   {
     name: 'ui',
     what: 'host, hooks and components',
+    minutes: 15,
     lane: 'node',
     needs: ['module'],
     inputs: [...core, ...tools, ...paths('ui')],
@@ -139,6 +152,7 @@ export const steps = [
   {
     name: 'delivery',
     what: 'what the browser loads: size, policy, style sheets, polyfills',
+    minutes: 10,
     lane: 'node',
     needs: ['module'],
     async run() {
@@ -151,6 +165,7 @@ export const steps = [
   {
     name: 'soak',
     what: 'the server killed 200 times while two agents and ten customers write',
+    minutes: 25,
     // It waits most of its time.
     lane: 'waiting',
     needs: ['delivery', 'native'],
@@ -160,6 +175,7 @@ export const steps = [
   {
     name: 'browser',
     what: 'agent and customer in Chromium against the real server',
+    minutes: 25,
     inputs: [...server, ...tools, ...paths('ui', 'tests-e2e')],
     async run() {
       const env = await builtProduct();
@@ -172,16 +188,18 @@ export const steps = [
   {
     name: 'old-engine',
     what: 'the same product in Chromium 71',
+    minutes: 5,
     inputs: [...server, ...tools, ...paths('ui', 'tests-e2e/old-engine', 'tests-e2e/database.mjs')],
     async run() {
       const env = await builtProduct();
       const files = testsBelow(inRoot('tests-e2e', 'old-engine'));
-      return passes(await run('node', ['--test', ...toJunit('old-engine.xml'), ...files], { env }));
+      return passes(await run('node', [...NODE_TEST, ...toJunit('old-engine.xml'), ...files], { env }));
     },
   },
   {
     name: 'bench',
     what: 'the budgets of one event, against its peers',
+    minutes: 10,
     inputs: [...core, ...tools, ...paths('bench', 'ui/src/core')],
     run: async () => passes(await run('node', [inRoot('scripts', 'bench.mjs'), '--gates'])),
   },
