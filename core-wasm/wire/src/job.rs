@@ -116,8 +116,20 @@ pub struct Job {
     pub whats_app_id: String,
     /// Id of the call in the telephone system; elsewhere the protocol.
     pub unique_id: String,
-    /// Listed by the specification (JOB-004); not used yet.
+    /// How a call began: a word of [`CallType`](super::CallType); empty on other channels.
     pub call_type: String,
+    /// Identifier of a call's contact in another system; empty if unknown.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub contact_external_identifier: String,
+    /// Id of a call's campaign; empty without one.
+    #[serde(skip_serializing_if = "QueueId::is_empty")]
+    pub campaign_id: QueueId,
+    /// Campaign of a call.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub voice_campaign: Option<QueueInfo>,
+    /// Queue of a call.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub voice_queue: Option<QueueInfo>,
     /// Scheduled call of the attendance, in the server's own shape.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub schedule: Option<Value>,

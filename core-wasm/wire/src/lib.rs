@@ -31,6 +31,9 @@ mod supervision;
 mod tests;
 mod time;
 mod tolerant;
+mod voice;
+#[cfg(test)]
+mod voice_tests;
 
 pub use agent::{
     AgentAbsent, AgentPreferences, AgentRecord, AgentRole, AgentStatus, ChannelStatusRecord, ChannelTimes,
@@ -50,6 +53,10 @@ pub use events::notifications::NotificationEvent;
 pub use events::qualification::QualifiedAttendanceEvent;
 pub use events::session::{ForcedDisconnectEvent, TabDisabledEvent};
 pub use events::shell::OpenUrlEvent;
+pub use events::voice::{
+    AckCallRequestEvent, CallerType, DialerAutoEvent, HangupEvent, ManualCallStatusEvent, NewVoiceJobEvent,
+    PreferentialCallEvent,
+};
 pub use events::{AreaEvent, BrokerEvent, EventFault};
 pub use ids::{
     AgentId, AttendanceGroupId, ContactId, CustomId, EventId, OrgUnitId, PauseId, Protocol, QualificationId, QueueId,
@@ -76,3 +83,8 @@ pub use secret::Secret;
 pub use supervision::{AbsenceRecord, AgentBoardEvent, Board, BoardChannel, BoardChannels, BoardRow};
 pub use time::{Wall, rfc3339};
 pub use tolerant::{Item, Items, from_tolerant, json_text, strip_nulls};
+pub use voice::{
+    AckCallVolumeRequest, ActiveVoiceJobReply, ActiveVoiceJobRequest, AutoReconnectRequest, CallType,
+    CampaignDefaultRequest, CampaignRecord, ContactLookup, IceServer, PreferentialCallRequest, RedialReply,
+    ScriptAnswerRequest, ScriptFieldKind, ScriptFieldRecord, ScriptRecord, VoiceCallRequest, VoiceNode, WebRtcSettings,
+};

@@ -121,6 +121,9 @@ impl Item for crate::NotificationEvent {}
 impl Item for crate::PauseRecord {}
 impl Item for crate::QualificationRecord {}
 impl Item for crate::QueueRecord {}
+impl Item for crate::CampaignRecord {}
+impl Item for crate::ScriptFieldRecord {}
+impl Item for crate::VoiceNode {}
 
 /// A list of an answer, read item by item: an unreadable item is counted and replaced by [`Item::unsupported`] or left
 /// out; it does not affect the others.

@@ -12,6 +12,7 @@ pub mod qualification;
 pub mod session;
 pub mod shell;
 pub mod supervision;
+pub mod voice;
 
 use super::EventMeta;
 use super::tolerant::from_tolerant;
