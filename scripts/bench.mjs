@@ -1,5 +1,6 @@
-// `npm run bench`: what the kernel's budgets cost on this machine, as a table and in target/bench/results.json. `--gates` measures only what must hold at
-// each `npm test` (BEY-092, and BEY-090 with a tenth of its messages) and writes its outcome where `npm run requirements` reads it. Exit code 1 when a gate fails.
+// `npm run bench` measures the kernel's budgets on this machine and prints a table (also in
+// target/bench/results.json). `--gates` measures only what every `npm test` must prove (BEY-092, and BEY-090 with a
+// tenth of its messages) and writes the outcome for `npm run requirements`. Exit code 1 when a gate fails.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { measureDelivery } from '../bench/drivers/delivery.mjs';
@@ -42,7 +43,7 @@ function storeRows({ peers, maps: [beside, maps], hot, cold }) {
       gate: true,
       note: `${micro(core)} and ${micro(zustand)}, ${n}`,
     }),
-    // Reported: how the two compare depends on the processor.
+    // Reported, not a gate: the ratio depends on the processor.
     'BEY-092 Maps': row(beside.perEvent / maps.perEvent, 4, 'times', {
       note: `${micro(beside)} and ${micro(maps)}, n = ${maps.n}`,
     }),
@@ -90,7 +91,7 @@ const areaRows = () =>
     ]),
   );
 
-/** No host name: the figures are published. */
+/** No host name, because the figures are published. */
 const machineOf = (browser) => ({
   processor: cpus()[0]?.model ?? 'unknown',
   cores: cpus().length,
@@ -121,8 +122,8 @@ const TESTS = {
 };
 
 /**
- * One test for each row of the catalogue; its id is in the title only where its own numbers were measured. A limit that is reported and missed leaves the row
- * without proof; the exit code follows from the gates alone.
+ * One test for each row of the catalogue. A row's id is in the title only if its own numbers were measured. A missed
+ * limit that is only reported leaves the row without proof; only the gates decide the exit code.
  */
 function writeReport(rows, gatesOnly) {
   const cases = Object.entries(TESTS).map(([id, title]) => {
@@ -148,7 +149,7 @@ function writeResults(rows, machine) {
   writeFileSync(inRoot('target', 'bench', 'results.json'), `${JSON.stringify({ machine, ...plain }, null, 1)}\n`);
 }
 
-/** In a browser of its own, which has nothing else to do. */
+/** Measures in a separate browser without other work. */
 async function framesAlone(program, recordingBrowser) {
   const recording = await openBenchPage(recordingBrowser, (page) => recordFrames(page, SECONDS_OF_FRAMES));
   const browser = await recordingBrowser

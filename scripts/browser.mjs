@@ -1,7 +1,7 @@
-// Finds a current Chromium for Playwright, and brings one if the machine has none: CHROMIUM_PATH, then the usual names on PATH, then
-// Playwright's own download, then the system's package manager. Says which; stops with one sentence when none can be had.
-// Where the headless shell stands beside it, the tests run in that: the same engine without the browser's windows, a third less processor
-// time (docs/decisions/0007-tools-of-the-proof.md).
+// Finds a current Chromium for Playwright: CHROMIUM_PATH, the usual names on PATH, Playwright's own download.
+// Installs one with the system's package manager if none is found. Prints which one is used and stops with one
+// sentence if there is none. Tests run in the headless shell if it is installed beside the browser: the same engine
+// without windows, with a third less processor time (docs/decisions/0007-tools-of-the-proof.md).
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Stop, outputOf, run, step } from './lib/console.mjs';
@@ -9,7 +9,7 @@ import { Stop, outputOf, run, step } from './lib/console.mjs';
 const SHELL = 'chromium-headless-shell';
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 
-/** What keeps a test browser to itself: no sandbox in containers, no graphics card, nothing fetched behind the test's back. */
+/** Isolates a test browser: no sandbox in containers, no graphics card, no background requests. */
 export const launchArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -47,13 +47,14 @@ function chosenBrowser() {
 }
 
 /**
- * What tests run in, if it is here already.
+ * The browser for tests, if one is installed.
  * @returns {Promise<string | undefined>}
  */
 export const findBrowser = async () => chosenBrowser() ?? onPath([SHELL, ...BROWSERS]) ?? (await playwrightsOwn());
 
 /**
- * With everything around the engine (the shell refuses desktop notifications), and what agents have: figures are taken in it.
+ * The complete browser, as agents use it. Measurements use it, and so do desktop notifications, which the headless
+ * shell refuses.
  * @returns {Promise<string | undefined>}
  */
 export const findWholeBrowser = async () => chosenBrowser() ?? onPath(BROWSERS) ?? (await playwrightsOwn());
@@ -64,11 +65,11 @@ async function installWithApt() {
   const apt = (...args) => run('apt-get', args, { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
   await apt('update');
   await apt('install', '-y', '--no-install-recommends', 'chromium');
-  // Debian packs the shell apart; where it is not to be had, the browser does its work.
+  // Debian has a separate package for the shell. Without it the complete browser is used.
   if (outputOf('apt-cache', ['show', SHELL])) await apt('install', '-y', '--no-install-recommends', SHELL);
 }
 
-/** Resolves to the path of a whole browser; afterwards `findBrowser` finds one too. */
+/** Installs a complete browser if necessary and resolves to its path. Afterwards `findBrowser` finds one too. */
 export async function ensureBrowser() {
   const here = await findWholeBrowser();
   if (here) return here;

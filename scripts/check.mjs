@@ -1,4 +1,5 @@
-// `npm run check`: formats, lints and types of everything, without a browser. Runs all of them and then says which failed.
+// `npm run check`: formats, lints and types of all code, without a browser. Runs all checks and then prints which
+// ones failed.
 import { pathToFileURL } from 'node:url';
 import { buildModule } from './lib/build.mjs';
 import { main, readArguments, run, say, seconds } from './lib/console.mjs';
@@ -18,7 +19,7 @@ async function styleSheets() {
 
 const types = (name, project) => [name, () => run('tsc', ['--noEmit', '--project', project])];
 
-/** Crates whose documentation is complete: every public item, every link. */
+/** Crates whose documentation must be complete: every public item is documented, every link works. */
 const documented = [
   'contact-centre',
   'core-wasm',
@@ -28,7 +29,7 @@ const documented = [
   'workspace-wire',
 ];
 
-/** Everything that Node checks. The types need the package that is generated from the core. */
+/** The checks that run in Node. The type checks need the package generated from the core. */
 export const pageChecks = [
   ['prettier', () => run('prettier', ['--check', '--log-level', 'warn', '.'])],
   ['style sheets', styleSheets],
@@ -42,7 +43,7 @@ export const pageChecks = [
   types('types of the scripts', 'scripts'),
 ];
 
-/** Everything that cargo checks. */
+/** The checks that run with cargo. */
 export const rustChecks = [
   ['rustfmt', () => run('cargo', ['fmt', '--all', '--check'])],
   ['clippy', () => run('cargo', [...CLIPPY, '--workspace', '--all-targets', ...WARNINGS_FAIL])],

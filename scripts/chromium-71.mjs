@@ -1,5 +1,5 @@
-// The oldest promised Chromium, real and headless: unpacks the program that an npm package carries and starts it through the puppeteer of its
-// day (Playwright and newer puppeteers cannot drive it). What is tested with it stands in tests-e2e/.
+// Starts the oldest supported Chromium, headless: unpacks the program from an npm package and starts it with a
+// puppeteer version of the same age (Playwright and newer puppeteers cannot control it). Its tests are in tests-e2e/.
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';

@@ -1,5 +1,6 @@
-// `npm run dev`: the user interface with hot reload, the core rebuilt and the page reloaded when a file of it changes, and the server behind
-// both. Ctrl+C ends all three. The server itself is not watched: run this again after changing it.
+// `npm run dev`: the user interface with hot reload, and the server. A change to a file of the core rebuilds it and
+// reloads the page. Ctrl+C ends all processes. The server's sources are not watched: restart the command after
+// changing them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -7,13 +8,13 @@ import { buildModule, buildServer } from './lib/build.mjs';
 import { Stop, environment, inRoot, main, readArguments, root, say } from './lib/console.mjs';
 import { setUp } from './lib/setup.mjs';
 
-/** Rebuilds after a change, one build at a time; a change during a build asks for one more. */
+/** Rebuilds after a change, one build at a time. A change during a build starts one more build. */
 function rebuildOnChange() {
   let timer;
   let building = Promise.resolve();
   const rebuild = async () => {
     try {
-      if (await buildModule('dev')) say('  the core is fresh, the page reloads');
+      if (await buildModule('dev')) say('  the core is rebuilt, the page reloads');
     } catch (error) {
       if (!(error instanceof Stop)) throw error;
       say(`✖ ${error.message}`);
@@ -39,7 +40,7 @@ await main(async () => {
   const endAll = () => children.forEach((child) => child.kill('SIGTERM'));
   process.on('SIGINT', endAll);
   process.on('SIGTERM', endAll);
-  // When one of them ends, by itself or by Ctrl+C, the other has no purpose.
+  // Vite and the server are used together: when one ends, the other is ended too.
   const ended = children.map((child) => once(child, 'close'));
   await Promise.race(ended);
   endAll();

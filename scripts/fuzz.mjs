@@ -1,17 +1,20 @@
-// `npm run fuzz [-- --seconds 600] [--only broker-events]`: lets libFuzzer invent what the broker, the REST server, an agent's machine and a
-// customer's page might send, guided by what the code branches on. Each target has its part of the time. An input that breaks a promise is
-// kept in tests/fuzz/found, where every later `cargo test` tries it again.
+// `npm run fuzz [-- --seconds 600] [--only broker-events]`: libFuzzer generates inputs of the broker, the REST
+// server, an agent's browser and a customer's page, guided by code coverage. The targets share the time. An input
+// that breaks an invariant is kept in tests/fuzz/found, and every later `cargo test` runs it again.
 import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Stop, inRoot, main, outputOf, readArguments, run, say, seconds, step } from './lib/console.mjs';
 import { setUp } from './lib/setup.mjs';
 
-/** What `npm test` runs. */
+/** The limits of `npm test`. */
 export const PROOF_SECONDS = 60;
 export const targets = ['broker-events', 'rest-answers', 'server-bodies', 'server-frames'];
 
-/** What cargo-fuzz hands to the compiler, without a sanitizer: no memory is touched unsafely here, and the toolchain stays the stable one. */
+/**
+ * The compiler flags of cargo-fuzz without a sanitizer: the code has no unsafe memory access, and the stable
+ * toolchain can be used.
+ */
 const COVERAGE = [
   '-Cpasses=sancov-module',
   '-Cllvm-args=-sanitizer-coverage-level=4',
@@ -23,11 +26,11 @@ const LONGEST_INPUT = 4096;
 
 const place = (...parts) => inRoot('target', 'fuzz', ...parts);
 
-/** Builds the targets and writes where they begin. */
+/** Builds the targets and writes their initial inputs. */
 export async function buildFuzz(options = {}) {
   const host = /^host: (\S+)$/m.exec(outputOf('rustc', ['--version', '--verbose']) ?? '')?.[1];
   if (!host) throw new Stop('rustc does not say which machine this is.');
-  // With a target named, build scripts and macros stay without instruments.
+  // With an explicit target triple, build scripts and macros are not instrumented.
   const flags = [
     'build',
     '--quiet',
@@ -62,7 +65,7 @@ export async function buildFuzz(options = {}) {
   return inRoot('target', host, 'proof');
 }
 
-/** True where every target kept its promises for its part of the time. As many run at once as there are processors. */
+/** Resolves to true if no target broke an invariant. Runs as many targets at once as there are processors. */
 export async function fuzz(programs, { names = targets, time = PROOF_SECONDS } = {}) {
   const waiting = [...names];
   const outcomes = [];
@@ -93,7 +96,9 @@ async function fuzzOne(program, name, time) {
   const inputs = readdirSync(crashes);
   inputs.forEach((file) => copyFileSync(join(crashes, file), join(found, file)));
   const runs = outputOf('grep', ['-o', 'number_of_executed_units: [0-9]*', log])?.split(': ')[1] ?? 'some';
-  say(`${code === 0 ? '✔' : '✖'} ${name}: ${runs} inputs in ${time} s, ${readdirSync(corpus).length} of them new ways`);
+  say(
+    `${code === 0 ? '✔' : '✖'} ${name}: ${runs} inputs in ${time} s, ${readdirSync(corpus).length} of them with new coverage`,
+  );
   for (const file of inputs)
     say(`  kept as tests/fuzz/found/${name}/${file}; see it with: cargo test -p workspace-fuzz`);
   return code === 0;
@@ -109,8 +114,8 @@ if (import.meta.url === `file://${process.argv[1]}`) {
       throw new Stop(`There is no target "${only}". The targets: ${targets.join(', ')}.`);
     await setUp();
     const startedAt = Date.now();
-    const kept = await fuzz(await buildFuzz(), { names: only ? [only] : targets, time: Number(time) });
-    say(`\n${kept ? 'Every promise was kept' : 'A promise was broken'} (${seconds(Date.now() - startedAt)})`);
-    return kept ? 0 : 1;
+    const passed = await fuzz(await buildFuzz(), { names: only ? [only] : targets, time: Number(time) });
+    say(`\n${passed ? 'No invariant was broken' : 'An invariant was broken'} (${seconds(Date.now() - startedAt)})`);
+    return passed ? 0 : 1;
   });
 }

@@ -1,5 +1,6 @@
-// `npm run gallery`: the bench of the design system, every component state and screen from invented data, with hot reload. The browser tests look at
-// the same pages through buildGallery() and serveGallery(). Nothing of it is part of the product: ui/vite.config.ts does not know gallery.html.
+// `npm run gallery`: shows every component state and screen with invented data, with hot reload. The browser tests
+// use the same pages through buildGallery() and serveGallery(). The gallery is not part of the product:
+// ui/vite.config.ts does not contain gallery.html.
 import react from '@vitejs/plugin-react';
 import { pathToFileURL } from 'node:url';
 import customMediaQueries from 'postcss-custom-media';
@@ -28,7 +29,7 @@ const config = {
   },
 };
 
-/** Built rather than served from the sources, so that no test waits for a transformation. */
+/** Built rather than served from the sources, so that tests do not wait for Vite's transformations. */
 export async function buildGallery() {
   const inputs = [
     inRoot('ui', 'gallery.html'),
@@ -41,7 +42,7 @@ export async function buildGallery() {
   );
 }
 
-/** Serves what buildGallery() made on a port of its own. */
+/** Serves the output of buildGallery() on a free port. */
 export async function serveGallery() {
   const server = await preview({ ...config, preview: { host: '127.0.0.1', port: 0, strictPort: false } });
   const address = server.httpServer.address();

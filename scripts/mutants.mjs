@@ -1,8 +1,9 @@
-// `npm run mutants`: faults made by cargo-mutants (core, wire, domain) and Stryker (ui/src), and whether the tests catch them; the score goes to docs/mutants.md.
-//   --since <commit>          the lines changed since then
-//   --sample 200 --seed 1     a random sample, the same for the same seed
-//   --only rust | ui | patches   one part; `patches` are the faults of tests/mutants, which no tool makes
-// Too long for `npm test`.
+// `npm run mutants`: makes faults with cargo-mutants (core, wire, domain) and Stryker (ui/src) and checks that the
+// tests find them; the score is written to docs/mutants.md.
+// --since <commit>: the lines changed since then
+// --sample 200 --seed 1: a random sample, the same for the same seed
+// --only rust | ui | patches: one part; `patches` are the faults of tests/mutants, which no tool makes
+// Takes too long for `npm test`.
 import { setUp } from './lib/setup.mjs';
 import { Stop, main, readArguments, run, say } from './lib/console.mjs';
 import { huntPatches } from './lib/mutants/patches.mjs';

@@ -6,7 +6,7 @@ import { sampleOf } from './lib/mutants/sample.mjs';
 import { percentOf, withScores } from './lib/mutants/scores.mjs';
 import { addedLines, isMutated, isStatement, readReport } from './lib/mutants/ui.mjs';
 
-test('a sample is the same for the same seed, another for another, and holds nothing twice', () => {
+test('a sample is the same for the same seed, differs for another seed, and has no duplicates', () => {
   const all = Array.from({ length: 1_000 }, (_, at) => at);
   const one = sampleOf(all, 200, 1);
   assert.deepEqual(sampleOf(all, 200, 1), one);
@@ -15,7 +15,7 @@ test('a sample is the same for the same seed, another for another, and holds not
   assert.deepEqual(sampleOf([1, 2], 5, 1), [1, 2]);
 });
 
-test('of cargo-mutants a timeout counts as caught, and what does not compile is not counted', () => {
+test('cargo-mutants: a timeout counts as caught, and a fault that does not compile is not counted', () => {
   const fault = (name, summary) => ({ scenario: { Mutant: { name } }, summary });
   const outcomes = [
     { scenario: 'Baseline', summary: 'Success' },
@@ -27,20 +27,20 @@ test('of cargo-mutants a timeout counts as caught, and what does not compile is 
   assert.deepEqual(readOutcomes(JSON.stringify({ outcomes })), { caught: 2, missed: 1, survivors: ['b'] });
 });
 
-test('a fault is named to cargo-mutants by its whole name', () => {
+test('a fault is passed to cargo-mutants with its full name', () => {
   const name = 'core-wasm/src/a.rs:3:5: replace f -> Option<u8> with Some(1)';
   assert.match(name, new RegExp(exactly(name)));
   assert.doesNotMatch(`${name}0`, new RegExp(exactly(name)));
 });
 
-test('of Stryker what no test covers has survived', () => {
+test('Stryker: a fault that no test covers has survived', () => {
   const mutant = (status) => ({ status, mutatorName: 'BooleanLiteral', location: { start: { line: 4 } } });
   const files = { 'ui/src/a.ts': { mutants: ['Killed', 'Timeout', 'NoCoverage', 'Survived', 'Ignored'].map(mutant) } };
   const survivor = 'ui/src/a.ts:4: BooleanLiteral';
   assert.deepEqual(readReport(JSON.stringify({ files })), { caught: 2, missed: 2, survivors: [survivor, survivor] });
 });
 
-test('only lines of the product that can be wrong are drawn', () => {
+test('only lines with statements are drawn', () => {
   assert.ok(isMutated('ui/src/core/host.ts'));
   for (const file of [
     'ui/src/core/host.test.ts',
@@ -54,7 +54,7 @@ test('only lines of the product that can be wrong are drawn', () => {
     assert.ok(!isStatement(line), line);
 });
 
-test('the lines that a diff adds to the product are read from it', () => {
+test('the lines that a diff adds to the product are read from the diff', () => {
   const diff =
     '+++ b/ui/src/a.ts\n@@ -1,0 +2,3 @@\n@@ -9 +12 @@\n@@ -20,2 +22,0 @@\n+++ b/ui/src/a.test.ts\n@@ -1 +1 @@\n';
   assert.deepEqual(addedLines(diff), ['ui/src/a.ts:2-4', 'ui/src/a.ts:12-12']);

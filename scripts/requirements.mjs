@@ -1,5 +1,6 @@
-// `npm run requirements`: which rows of docs/requirements.tsv are named by tests that ran and passed in the last `npm test`, per stage and area.
-// Writes target/requirements.json. Fails when a test names a row that does not exist, or more rows than one test can prove.
+// `npm run requirements`: which rows of docs/requirements.tsv are named by tests that passed in the last `npm test`,
+// per stage and area. Writes target/requirements.json. Fails if a test names an unknown row, or more rows than one
+// test can prove.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Stop, inRoot, main, readArguments, say } from './lib/console.mjs';
@@ -16,7 +17,10 @@ export function readCatalogue(text) {
   });
 }
 
-/** The rows a test's name carries: `[CHN-006]` or `[CHN-006, CHN-007]` in sentences, `chn_006` in the name of a Rust function or case. */
+/**
+ * The rows in a test's name: `[CHN-006]` or `[CHN-006, CHN-007]` in sentences, `chn_006` in the name of a Rust
+ * function or case.
+ */
 export function rowsOfName(name, areas) {
   const bracketed = [...name.matchAll(/\[([^\]]*)\]/g)].flatMap(
     ([, inside]) => inside.match(/\b[A-Z]+-\d{3}\b/g) ?? [],
@@ -28,7 +32,7 @@ export function rowsOfName(name, areas) {
   return [...new Set([...bracketed, ...snake])];
 }
 
-/** Pure: catalogue and reports in, everything the command prints and writes out. */
+/** Pure: takes the catalogue and the reports, returns everything that the command prints and writes. */
 export function evaluate(catalogue, reports) {
   const areas = new Set(catalogue.map(({ area }) => area));
   const known = new Set(catalogue.map(({ id }) => id));

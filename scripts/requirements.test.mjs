@@ -1,4 +1,4 @@
-// What counts as proof of a requirement: the names that tests carry and the reports of the runners, by example.
+// Tests, by example, what proves a requirement: the rows in test names and the runners' reports.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readCargoTest, readJunit, readPlaywright, readVitest } from './lib/reports.mjs';
@@ -44,7 +44,7 @@ test('a row is proved by a test that passed, not by one that failed or was skipp
   });
 });
 
-test('a failing test beside a passing one does not take the proof away', () => {
+test('a row with a passing and a failing test is proved', () => {
   const { rows } = evaluate(catalogue, [{ name: 'ui', tests: [failed('a [CHN-006]'), passed('b [CHN-006]')] }]);
   assert.deepEqual(rows[0].tests, ['ui: b [CHN-006]']);
 });
@@ -103,7 +103,7 @@ test('vitest names a test with its suites', () => {
   ]);
 });
 
-test('playwright nests suites; what passed on a second try, or was expected to fail, proves nothing', () => {
+test('playwright nests suites; what passed on a retry, or was expected to fail, proves nothing', () => {
   const run = (status, expectedStatus = 'passed') => [{ status, expectedStatus }];
   const text = JSON.stringify({
     suites: [

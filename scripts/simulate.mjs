@@ -1,10 +1,11 @@
-// `npm run simulate -- --seeds 1000 --first-seed 5000 [--steps 2000]`: random days of agents, customers and faults, on all cores. Each seed is one
-// day and always the same one; a day that fails is shortened to the steps that matter and printed. Builds what it needs and decides nothing.
+// `npm run simulate -- --seeds 1000 --first-seed 5000 [--steps 2000]`: simulates random days of agents, customers and
+// faults on all cores. A seed always gives the same day. A day that fails is reduced to the steps that cause the
+// failure and printed. Builds what it needs.
 import { availableParallelism } from 'node:os';
 import { Stop, main, readArguments, run } from './lib/console.mjs';
 import { setUp } from './lib/setup.mjs';
 
-/** What `npm test` runs: the days that pass; docs/performance.md, "Open", names those after them that do not. */
+/** The seeds of `npm test`, which pass; docs/performance.md, "Open", lists later seeds that fail. */
 export const PROOF = { seeds: 60, steps: 2000, firstSeed: 1 };
 
 /** Resolves to the exit code. */
@@ -16,15 +17,16 @@ export function simulate({ seeds = PROOF.seeds, steps = PROOF.steps, firstSeed =
     SIM_FIRST_SEED: String(firstSeed),
     RUST_BACKTRACE: '0',
   };
-  // Millions of small texts come and go: glibc keeps what was freed at hand (an eighth faster); elsewhere nobody reads it.
+  // The simulation allocates and frees millions of small strings: glibc keeps freed memory (12 % faster). Other
+  // systems ignore this variable.
   env.GLIBC_TUNABLES =
     'glibc.malloc.trim_threshold=1073741824:glibc.malloc.top_pad=67108864:glibc.malloc.tcache_count=500';
-  // Rust reads the limits of a container otherwise, and has taken one processor for two.
+  // Rust reads a container's limits differently from Node and has reported one processor instead of two.
   env.SIM_THREADS = process.env.SIM_THREADS ?? String(availableParallelism());
   const command = [
     'test',
     ...['--profile', 'proof'],
-    // The whole workspace, so that features are the same as in the other tests and nothing is compiled twice.
+    // The whole workspace, so that the features are the same as in the other tests and nothing is compiled twice.
     ...['--workspace', '--test', 'random'],
     ...['--', '--nocapture'],
   ];

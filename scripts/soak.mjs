@@ -1,5 +1,6 @@
-// `npm run soak`: kills the real server again and again while two agents and ten customers write, and demands every text exactly once on both sides.
-// `--kills N` (200), `--seed S` (drawn and printed: the same seed gives the same moments). The figures stand in target/soak/results.json.
+// `npm run soak`: kills the real server repeatedly while two agents and ten customers write, and requires every text
+// exactly once on both sides. `--kills N` (200), `--seed S` (random and printed; the same seed gives the same
+// moments). The figures are in target/soak/results.json.
 import { randomInt } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -48,7 +49,7 @@ await main(async () => {
   const folder = inRoot('target', 'soak');
   mkdirSync(folder, { recursive: true });
   for (const old of ['results.json', 'server.log']) rmSync(inRoot('target', 'soak', old), { force: true });
-  // Its packages are there only after the set-up.
+  // The packages exist only after the set-up.
   const { soak } = await import('../tests-e2e/soak/soak.mjs');
   say(`• Soak: ${kills} kills, seed ${seed}`);
   const ending = new AbortController();

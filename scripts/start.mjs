@@ -1,6 +1,7 @@
-// `npm start`: brings the machine to where the project builds, builds what changed, and runs the contact centre until Ctrl+C.
-// The data is the demo's, so HOST must stay a loopback address. PORT, HOST and DATA_DIR are the server's own, as are --fresh (new demo data), --simulate N (N simulated customers write and answer) and --faults
-// (a panel on /outside that breaks things on purpose).
+// `npm start`: prepares the machine, builds what changed, and runs the contact centre until Ctrl+C. The data is demo
+// data, so HOST must be a loopback address. The server reads PORT, HOST and DATA_DIR, and the flags --fresh (new demo
+// data), --simulate N (N simulated customers who write and answer) and --faults (a panel on /outside that causes
+// faults on purpose).
 import { createServer } from 'node:net';
 import { buildAll } from './lib/build.mjs';
 import { Stop, main, readArguments, say } from './lib/console.mjs';
@@ -21,7 +22,7 @@ function checkSettings({ simulate }) {
   return { port: Number(port), host };
 }
 
-/** Asked before minutes of building, so that a taken port is known at once. */
+/** Checked before the build, so that a used port is reported at once and not after minutes. */
 function checkPortIsFree({ port, host }) {
   return new Promise((free, fail) => {
     const probe = createServer();

@@ -1,6 +1,8 @@
-// `npm test`: the whole proof. Steps run in lanes side by side (scripts/lib/steps.mjs) and print when they are over; a table with their times closes the
-// run. `--keep-going` runs what is left after a failure, `--only <step>` runs one, `--all` also what is unchanged since it last passed (CI=true does),
-// `--keep-times` writes the times into docs/performance.md. Reports are in target/reports for `npm run requirements`.
+// `npm test` runs every check and test of the project. Steps run in parallel lanes (scripts/lib/steps.mjs) and print
+// their output when they end; a table with their times ends the run. `--keep-going` continues after a failure,
+// `--only <step>` runs one step, `--all` also runs steps whose inputs are unchanged since they passed (as CI=true
+// does), `--keep-times` writes the times into docs/performance.md. Reports for `npm run requirements` are in
+// target/reports.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { Stop, captured, inRoot, main, outputOf, readArguments, say, seconds, withinMinutes } from './lib/console.mjs';
 import { runLanes } from './lib/lanes.mjs';
@@ -9,7 +11,7 @@ import { setUp } from './lib/setup.mjs';
 import { fingerprint, hasStamp, setStamp } from './lib/stamp.mjs';
 import { reportWholeRun, writeIntoDocument, writeTimes } from './lib/times.mjs';
 
-/** Packages are there only after the set-up. */
+/** The packages exist only after the set-up. */
 const loadSteps = async () => (await import('./lib/steps.mjs')).steps;
 
 function chosenSteps(steps, only) {
@@ -25,7 +27,7 @@ const printOf = (step) => step.inputs && fingerprint(step.inputs, versions());
 
 const reportsOf = (name) => suites.filter((suite) => suite.step === name).map(({ file }) => reportFile(file));
 
-/** A step that passed with these inputs, and whose reports are still there. */
+/** Whether a step passed with these inputs and its reports still exist. */
 function isUnchanged(step, print) {
   return print !== undefined && hasStamp(`step-${step.name}`, print, reportsOf(step.name));
 }

@@ -1,11 +1,12 @@
-// BEY-093: what a first visit transfers, counted by the browser over its own protocol while the real server sends the shipped build.
+// BEY-093: what a first visit transfers, counted with the browser's debugging protocol while the real server sends
+// the shipped build.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inRoot } from '../../scripts/lib/console.mjs';
 import { freePort, startServer } from '../../scripts/lib/server.mjs';
 
-/** A server with fresh demo data for as long as `work` takes. */
+/** Runs a server with new demo data while `work` runs. */
 export async function withServer(program, work) {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'workspace-bench-'));
   const port = await freePort();
@@ -19,7 +20,7 @@ export async function withServer(program, work) {
   }
 }
 
-/** Every answer with the bytes of its body on the wire, as they end. */
+/** Every response with the transferred bytes of its body, in the order they end. */
 async function watchTransfers(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -37,12 +38,12 @@ async function watchTransfers(page) {
 
 const isFont = ({ address }) => address.includes('.woff2');
 const isModule = ({ address }) => address.includes('.wasm');
-/** The core loads beside the form and is not waited for. */
+/** The core loads in parallel with the form; the form does not wait for it. */
 const isCore = (row) => isModule(row) || row.address.includes('core_wasm');
 const sum = (rows) => rows.reduce((total, { bytes }) => total + bytes, 0);
 
-/** Runs in the page: when the form and the list stand for the first time. */
-function noteWhatStands() {
+/** Runs in the page: when the form and the list are shown for the first time. */
+function noteWhenShown() {
   const waited = { form: 'input[type=password]', list: '[aria-label="Atendimentos"]' };
   const watch = new MutationObserver(() => {
     for (const [name, selector] of Object.entries(waited)) {
@@ -55,12 +56,12 @@ function noteWhatStands() {
   watch.observe(document, { childList: true, subtree: true });
 }
 
-/** Runs in the page: what was asked for when that stood already. */
-function askedForAfter(mark) {
-  const stands = performance.getEntriesByName(mark)[0].startTime;
+/** Runs in the page: what was requested before that moment. */
+function requestedAfter(mark) {
+  const shownAt = performance.getEntriesByName(mark)[0].startTime;
   return performance
     .getEntriesByType('resource')
-    .filter(({ startTime }) => startTime > stands)
+    .filter(({ startTime }) => startTime > shownAt)
     .map(({ name }) => name);
 }
 
@@ -69,17 +70,17 @@ export function measureDelivery(browser, program) {
     const context = await browser.newContext({ baseURL: origin, locale: 'pt-BR' });
     const page = await context.newPage();
     const finished = await watchTransfers(page);
-    await page.addInitScript(noteWhatStands);
+    await page.addInitScript(noteWhenShown);
     await page.goto('/new-agent/');
     await page.getByRole('textbox', { name: 'Usuário' }).fill('ana.souza');
     await page.getByLabel('Senha', { exact: true }).fill('agente123');
     await page.getByRole('button', { name: 'Entrar' }).click();
     await page.getByRole('region', { name: 'Atendimentos', exact: true }).waitFor();
-    // What is still on its way to the first screen ends by itself: the broker's socket is no request.
+    // Requests of the first view end on their own; the broker's WebSocket is not counted as a request.
     await page.waitForLoadState('networkidle');
     const files = finished.filter((row) => /\/new-agent\//.test(row.address) && !isFont(row));
     const until = async (mark) => {
-      const later = new Set(await page.evaluate(askedForAfter, mark));
+      const later = new Set(await page.evaluate(requestedAfter, mark));
       return files.filter((row) => !later.has(row.address));
     };
     const [form, list] = [await until('form'), await until('list')];

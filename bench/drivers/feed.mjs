@@ -1,8 +1,10 @@
-// The contact centre of the interface's measurement, in a process of its own: it takes nothing from the page's main thread and is not held up by the
-// driver. What is shipped comes from the real server behind it; calls are answered from the recording and the contract's examples, because no demo data
-// holds a thousand attendances; the broker is a real WebSocket that speaks as much STOMP as one agent's queue needs.
+// The contact centre for the measurement of the interface, in a separate process: it takes no time from the page's
+// main thread, and the driver does not delay it. The real server behind it sends the shipped files. Calls are
+// answered from the recording and the contract's examples, because no demo data contains a thousand attendances. The
+// broker is a real WebSocket with the STOMP commands that one agent's queue needs.
 //
-// Started with `fork`. Takes { recording, origin } as files and addresses; tells { port }, then { subscribed }, and after { play } { sent, acknowledged }.
+// Started with `fork`. Receives { recording, origin } (file and address); sends { port }, then { subscribed }, and
+// after { play } sends { sent, acknowledged }.
 import { readFileSync } from 'node:fs';
 import { createServer, request as ask } from 'node:http';
 import { performance } from 'node:perf_hooks';
@@ -62,7 +64,7 @@ const server = createServer((request, response) => {
   response.end(JSON.stringify(body));
 });
 
-/** What is shipped, and what the workspace asks before anybody is signed in. */
+/** Shipped files, and the calls that the workspace makes before sign-in. */
 function passOn(request, response, path) {
   const passed = ask(
     new URL(request.url, shippedOrigin),
@@ -104,7 +106,10 @@ new WebSocketServer({
   });
 });
 
-/** At their moments, whatever the time a send takes; answers when each was sent, by the clock that the page has too. */
+/**
+ * Sends each frame at its time, independent of how long a send takes; answers when each was sent, by a clock that the
+ * page shares.
+ */
 async function play(perSecond) {
   const sent = [];
   const startedAt = performance.now();

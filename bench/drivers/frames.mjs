@@ -1,5 +1,5 @@
-// BEY-091: the real interface with 1,000 open attendances, one of them in front, while 100 frames a second arrive from the broker of feed.mjs. Main-thread
-// time is what the browser's own trace says its tasks took on the processor.
+// BEY-091: the real interface with 1,000 open attendances, one of them shown, while 100 frames a second arrive from
+// the broker of feed.mjs. Main-thread time is the processor time of its tasks in the browser's trace.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const FRAME_MS = 1_000 / 60;
 const WARM_UP_SECONDS = 2;
 const SIZE = { jobs: 1_000, messagesPerJob: 20, hot: 20, onlyHot: false };
 
-/** The recording of the stores' page, taken from that page: one source of attendances and frames. */
+/** The recording, taken from the page that measures the stores, so that attendances and frames have one source. */
 export async function recordFrames(recordingPage, seconds) {
   const recording = await recordingPage.evaluate(
     ([wanted, frames]) => window.bench.record(wanted, frames),
@@ -24,7 +24,7 @@ export async function recordFrames(recordingPage, seconds) {
   return { file, jobs: recording.jobs };
 }
 
-/** The process of the broker, for as long as `work` takes. */
+/** Runs the broker's process while `work` runs. */
 async function withFeed(recordingFile, shippedOrigin, work) {
   const child = fork(fileURLToPath(new URL('feed.mjs', import.meta.url)), [recordingFile, shippedOrigin]);
   const waiting = new Map();
@@ -96,7 +96,10 @@ function mainThreadTasks(events) {
   );
 }
 
-/** Processor time in each sixtieth of a second: what other programs do does not count. A task that reaches into the next ones is shared out. */
+/**
+ * Processor time in each sixtieth of a second, so that other programs do not count. A task that spans several
+ * intervals is divided among them.
+ */
 function timePerFrame(tasks, from, seconds) {
   const frames = new Array(Math.floor((seconds * 1_000) / FRAME_MS)).fill(0);
   for (const { ts, dur = 0, tdur = 0 } of tasks) {
@@ -129,7 +132,7 @@ async function traced(browser, work) {
   return events;
 }
 
-/** `browser` has no other page: only the one in front is painted at full rate. */
+/** `browser` has no other page: only the foreground page is painted at full rate. */
 export function measureFrames(browser, program, { file, jobs }, seconds, { beside } = {}) {
   return withServer(program, (shipped) =>
     withFeed(file, shipped, async ({ origin, told, say }) => {
@@ -143,7 +146,7 @@ export function measureFrames(browser, program, { file, jobs }, seconds, { besid
       const signedIn = told('subscribed');
       await signIn(page);
       await signedIn;
-      // One of the busy ones is in front; the list shows the newest on top and paints only what shows.
+      // A busy attendance is open. The list shows the newest first and renders only visible rows.
       const opened = told('subscribed');
       await page.goto(`/new-agent/attendance/${jobs[0].protocol}`);
       await opened;

@@ -1,4 +1,5 @@
-// BEY-090, BEY-092 and the memory of a message: drives the bench page, in one browser for all that is compared.
+// BEY-090, BEY-092 and the memory of a message: drives the bench page, in one browser for all measurements that are
+// compared.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -6,13 +7,16 @@ import { extname, join } from 'node:path';
 import { inRoot } from '../../scripts/lib/console.mjs';
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
-/** An isolated page has the finer clock: 5 µs instead of 100. */
+/** A cross-origin isolated page has a clock with 5 µs instead of 100 µs. */
 const ISOLATED = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
 const BOX = 20;
 const small = { jobs: 10, messagesPerJob: 100, hot: BOX, onlyHot: true };
 const grown = { jobs: 10_000, messagesPerJob: 100, hot: BOX, onlyHot: true };
-/** For `npm test`, where a million messages take too long to load: as many attendances, a tenth of the messages. */
+/**
+ * For `npm test`, where loading a million messages takes too long: the same number of attendances, a tenth of the
+ * messages.
+ */
 const grownForGates = { ...grown, messagesPerJob: 10 };
 const busy = { jobs: 1_000, messagesPerJob: 100, hot: BOX, onlyHot: false };
 
@@ -32,7 +36,7 @@ async function serve(folder) {
   return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
 }
 
-/** Runs `work` in a fresh page; what the page complains about ends the run. */
+/** Runs `work` in a new page; an error in the page ends the run. */
 async function inPage(browser, address, work) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -47,7 +51,7 @@ async function inPage(browser, address, work) {
   return result;
 }
 
-/** The page with nothing measured in it: it holds the recording. */
+/** The page before the measurement: it holds the recording. */
 export async function openBenchPage(browser, work) {
   const page = await serve(inRoot('target', 'bench', 'page'));
   try {
@@ -59,7 +63,7 @@ export async function openBenchPage(browser, work) {
 
 const names = ['core', 'toolkit', 'zustand', 'maps'];
 
-/** Odd, so that there is a middle one. */
+/** An odd number, so that there is a median. */
 const PAGES = 3;
 const ratio = ([first, second]) => first.perEvent / second.perEvent;
 
@@ -75,8 +79,8 @@ export async function measureStores(browser, { gatesOnly, say }) {
       );
     const peers = await side(['core', 'toolkit', 'zustand'], gatesOnly ? 30 : 60);
     say(figureLines(peers));
-    // Apart: what the two large stores leave in heap and caches would be measured too. In several pages, of which the middle one counts: beside other
-    // work on the machine one page's ratio is up to a tenth off the next one's.
+    // In separate pages, because the heap and caches of the two large stores would change the result. The median of
+    // several pages counts: with other work on the machine the ratios of two pages differ by up to 10 %.
     const sides = [];
     for (let page = 0; page < PAGES; page += 1) sides.push(await side(['core', 'maps'], gatesOnly ? 100 : 200));
     const maps = sides.sort((first, second) => ratio(first) - ratio(second))[(PAGES - 1) / 2];
@@ -100,7 +104,10 @@ export async function measureStores(browser, { gatesOnly, say }) {
   }
 }
 
-/** Bytes for each message held, by what as many more of each attendance add: the attendances themselves fall out. Each amount in a page of its own. */
+/**
+ * Bytes per message, from the difference between two numbers of messages, which excludes the attendances. Each number
+ * in a separate page.
+ */
 export async function measureMemory(browser, say) {
   const page = await serve(inRoot('target', 'bench', 'page'));
   try {
@@ -132,7 +139,7 @@ function heldBytes(browser, address, name, messagesPerJob) {
       ([who, size]) => window.bench.hold(who, size),
       [name, { ...busy, messagesPerJob }],
     );
-    // What was only needed for loading goes in two rounds: the second takes what the first one's finalizers let go.
+    // Memory used for loading is freed in two collections: the second frees what finalizers of the first released.
     await session.send('HeapProfiler.collectGarbage');
     await session.send('HeapProfiler.collectGarbage');
     return { wasm, heap: (await session.send('Runtime.getHeapUsage')).usedSize };

@@ -1,5 +1,5 @@
-// The page's clock as the core sees it: it stands while frames are measured and is moved between them, so that a run at full speed meets the same
-// timers as a link with 100 frames a second. The stop watch keeps the real one.
+// The page's clock as the core sees it. It stops while frames are measured and advances between them, so that a run
+// at full speed has the same timers as a link with 100 frames a second. The measurement uses the real clock.
 const real = performance.now.bind(performance);
 let moved = real();
 

@@ -1,7 +1,9 @@
-// What every store must do, so that their figures can be compared, and the check that they did the same work.
+// The interface of a measured store, and the check that all stores did the same work.
 import type { Recording } from './recording';
 
-/** The 30 subscribers of a workspace: the list, its totals, twenty rows, the open conversation and its last bubbles. */
+/**
+ * The 30 subscribers of a workspace: the list, its totals, twenty rows, the open conversation and its last bubbles.
+ */
 export interface Subscriptions {
   order: true;
   summary: true;
@@ -13,16 +15,19 @@ export interface Subscriptions {
 
 export interface Contestant {
   readonly name: string;
-  /** Takes the attendances and their threads as the server tells them. */
+  /** Loads the attendances and their threads as the server sends them. */
   load(recording: Recording): Promise<void>;
   subscribe(subscriptions: Subscriptions): void;
-  /** One frame of the broker, as text. Subscribers are told and read their snapshots before the next microtask ends. */
+  /**
+   * Takes one frame of the broker, as text. Subscribers are notified and read their snapshots before the next
+   * microtask ends.
+   */
   feed(frame: string): void;
-  /** What the store does apart from the frames, between two of them: nothing in most. */
+  /** Work of the store apart from the frames, done between two of them; most stores have none. */
   upkeep(): Promise<void>;
   /** How often a subscriber read its snapshot. */
   reads(): number;
-  /** What came out, in words that all stores share. */
+  /** The result, in a form that all stores share. */
   outcome(): Outcome;
 }
 
@@ -48,7 +53,7 @@ export function subscriptionsOf(recording: Recording): Subscriptions {
   return { order: true, summary: true, rows, open, bubbles };
 }
 
-/** Refuses figures of stores that did not do the same. */
+/** Refuses the figures of stores that did different work. */
 export function demandSameOutcome(contestants: Contestant[]): void {
   const [first, ...others] = contestants;
   if (first === undefined) return;

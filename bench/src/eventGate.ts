@@ -1,4 +1,4 @@
-// Which frames the JavaScript stores let in: each event once. Shared by all three, so that it decides nothing between them.
+// Drops duplicate frames for the JavaScript stores. Shared by all three, so that it makes no difference between them.
 const remembered = 4_096;
 
 export class EventGate {
@@ -8,7 +8,7 @@ export class EventGate {
     if (this.known.has(eventId)) return false;
     this.known.add(eventId);
     if (this.known.size > remembered) {
-      // A Set keeps the order of insertion: the first is the oldest.
+      // A Set keeps insertion order: the first entry is the oldest.
       for (const oldest of this.known) {
         this.known.delete(oldest);
         break;

@@ -1,4 +1,4 @@
-// The door for scripts/bench.mjs: one function for each measurement, each answers with plain figures.
+// The functions that scripts/bench.mjs calls in the page: one for each measurement, each returns plain figures.
 import { takeOverClock } from './clock';
 import { demandSameOutcome, subscriptionsOf, type Contestant } from './contestant';
 import { MapsStore } from './contestants/maps';
@@ -24,7 +24,7 @@ async function entryOf(name: Name, recording: Recording): Promise<Entry> {
   return { contestant, recording };
 }
 
-/** Stores on the same frames. */
+/** Measures stores with the same frames. */
 async function peers(names: Name[], size: Size, plan: Plan): Promise<Figure[]> {
   const recording = new Recording(size);
   const entries: Entry[] = [];
@@ -34,7 +34,7 @@ async function peers(names: Name[], size: Size, plan: Plan): Promise<Figure[]> {
   return figures;
 }
 
-/** The core with little and with much to hold, in turns; each has frames of its own. */
+/** Measures the core with few and with many messages, in turns; each has its own frames. */
 async function growth(sizes: Size[], plan: Plan): Promise<Figure[]> {
   const entries: Entry[] = [];
   for (const size of sizes) entries.push(await entryOf('core', new Recording(size)));
@@ -43,7 +43,10 @@ async function growth(sizes: Size[], plan: Plan): Promise<Figure[]> {
 
 const kept: Entry[] = [];
 
-/** Loads one store and keeps it; the caller looks at the page's heap before and after. Answers by how many bytes the module's memory grew. */
+/**
+ * Loads one store and keeps it; the caller measures the page's heap before and after. Returns by how many bytes the
+ * module's memory grew.
+ */
 async function hold(name: Name, size: Size): Promise<number> {
   const memory = name === 'core' ? (await import('../../pkg/core_wasm_bg.wasm')).memory : undefined;
   const before = memory?.buffer.byteLength ?? 0;
@@ -51,7 +54,7 @@ async function hold(name: Name, size: Size): Promise<number> {
   return (memory?.buffer.byteLength ?? 0) - before;
 }
 
-/** The recording itself, for the measurement of the whole interface. */
+/** Returns the recording, for the measurement of the whole interface. */
 function record(
   size: Size,
   count: number,

@@ -1,5 +1,6 @@
-// The recorded attendances, threads and broker frames that every store is given. They are grown from the contract's own examples with a fixed seed, so
-// that each run and each store sees the same bytes; nothing here knows a store.
+// The recorded attendances, threads and broker frames that every store receives. They are generated from the
+// contract's own examples with a fixed seed, so that each run and each store gets the same bytes. Does not depend on
+// any store.
 import newChat from '../../docs/contract/event-new-chat.json';
 import chatMessage from '../../docs/contract/event-chat-message.json';
 
@@ -18,7 +19,7 @@ export interface WireEvent {
 export interface Size {
   jobs: number;
   messagesPerJob: number;
-  /** Half of the frames concern the first so many attendances, or all of them where `onlyHot` is set. */
+  /** Half of the frames concern this many attendances, or all frames if `onlyHot` is set. */
   hot: number;
   onlyHot: boolean;
 }
@@ -66,7 +67,7 @@ const texts = [
   '👍',
 ];
 
-/** A small generator with a fixed seed (mulberry32): the same numbers in every run. */
+/** A small random generator with a fixed seed (mulberry32): the same numbers in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -99,7 +100,7 @@ export class Recording {
     return Array.from({ length: this.size.jobs }, (_, job) => this.protocol(job));
   }
 
-  /** The attendances as GET /agents/{id}/jobs/active tells them. */
+  /** The attendances as GET /agents/{id}/jobs/active returns them. */
   get jobs(): WireJob[] {
     return Array.from({ length: this.size.jobs }, (_, job) => this.job(job));
   }
@@ -111,14 +112,14 @@ export class Recording {
     );
   }
 
-  /** The next frames of the queue, as text. Each call goes on where the last one ended. */
+  /** The next frames of the queue, as text. Each call continues after the previous one. */
   frames(count: number): string[] {
     return Array.from({ length: count }, () => (this.last = this.frame()));
   }
 
   private frame(): string {
     const kind = this.random();
-    // A broker delivers again what was not acknowledged in time.
+    // A broker delivers a frame again if it was not acknowledged in time.
     if (kind < 0.02 && this.last !== '') return this.last;
     this.frameNumber += 1;
     const number = this.frameNumber;
@@ -172,7 +173,7 @@ export class Recording {
     return { ...newChat.job, ...known, seq: count, lastMessage, timestampLastMessage: lastMessage.time };
   }
 
-  /** Every fourth is the agent's own. */
+  /** Every fourth message is the agent's own. */
   private message(job: number, seq: number, at: number): WireMessage {
     const protocol = this.protocol(job);
     const address = `cliente.${job + 1}@example.com`;

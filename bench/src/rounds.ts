@@ -1,5 +1,6 @@
-// How a figure is taken: all stores get the same frames in turns, a round at a time, so that whatever else the machine does meets all of them. A round is
-// timed in short pieces: a piece that the system interrupted falls out of the middle half, whose mean is the figure.
+// How a figure is measured: all stores get the same frames in turns, one round each, so that other work on the
+// machine affects all of them. A round is measured in short pieces, and the figure is the mean of the middle half,
+// which excludes interrupted pieces.
 import { moveClock, stopWatch } from './clock';
 import type { Contestant } from './contestant';
 import { framesApartMs, type Recording } from './recording';
@@ -13,7 +14,7 @@ export interface Figure {
   name: string;
   /** Microseconds. */
   perEvent: number;
-  /** What is done apart from the frames (the core's records for the disk and its acknowledgements), spread over them. */
+  /** Work apart from the frames (the core's records and acknowledgements), distributed over them. */
   upkeepPerEvent: number;
   /** Frames measured. */
   n: number;
@@ -33,9 +34,9 @@ interface Taken {
   reads: number;
 }
 
-/** Frames timed together: enough for the clock of the page (5 µs), few enough to be over before the system interrupts. */
+/** Frames per piece: enough for the page's clock (5 µs), few enough to end before the system interrupts. */
 const framesPerPiece = 6;
-/** A store that needs longer for one frame is timed frame by frame. */
+/** A store that needs longer for one frame is measured frame by frame. */
 const slowMs = 0.5;
 
 /** The mean of the middle half. */
@@ -54,7 +55,7 @@ async function timedPieces(contestant: Contestant, frames: string[], size: numbe
     const startedAt = stopWatch();
     for (const frame of piece) {
       contestant.feed(frame);
-      // Subscribers of the core are told in a microtask.
+      // The core notifies its subscribers in a microtask.
       await Promise.resolve();
     }
     pieces.push((stopWatch() - startedAt) / piece.length);
@@ -76,7 +77,7 @@ export async function measure(entries: Entry[], { rounds, warmUp, framesPerRound
     for (const { recording } of entries)
       if (!frames.has(recording)) frames.set(recording, recording.frames(framesPerRound));
     const turns = entries.map((entry, at) => ({ ...entry, at }));
-    // Another one begins each round.
+    // A different store begins each round.
     turns.push(...turns.splice(0, Math.max(round, 0) % entries.length));
     for (const { contestant, recording, at } of turns) {
       const before = contestant.reads();
@@ -86,7 +87,7 @@ export async function measure(entries: Entry[], { rounds, warmUp, framesPerRound
       if (round < 0) sizes[at] = middle(pieces) > slowMs ? 1 : framesPerPiece;
       else note(taken[at], pieces, upkeep, contestant.reads() - before);
     }
-    // Lets the page breathe, or the browser takes it for hung.
+    // Gives the page's event loop a turn, or the browser reports the page as hung.
     await new Promise((soon) => setTimeout(soon));
   }
   const n = rounds * framesPerRound;

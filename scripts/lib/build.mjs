@@ -1,5 +1,5 @@
-// Builds the three parts in the order in which they need each other: the WebAssembly package, the user interface, the server.
-// Each is left alone while its inputs are what they were. Runs after setUp().
+// Builds the WebAssembly package, the user interface and the server, in the order of their dependencies. A part is
+// built only if its inputs changed. Runs after setUp().
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { compressBelow } from './compress.mjs';
 import { Stop, inRoot, outputOf, run, step } from './console.mjs';
@@ -10,15 +10,17 @@ const wasmFile = inRoot('pkg', 'core_wasm_bg.wasm');
 const typesFile = inRoot('pkg', 'core_wasm.d.ts');
 
 /**
- * The module for every promised browser: the compiler's plainest instruction set, and a standard library built for it (the shipped one uses
- * later instructions). RUSTC_BOOTSTRAP lets the stable compiler do that. Its own target folder keeps these flags away from the other builds.
+ * Builds the module for every supported browser: for the MVP instruction set, and with a standard library compiled
+ * for it (the prebuilt one uses later instructions). RUSTC_BOOTSTRAP lets the stable compiler do that. A separate
+ * target folder keeps these flags away from the other builds.
  */
 const WASM_ENVIRONMENT = {
-  // Debug printing is left out, with the tables it needs: nothing the core says is printed that way (a test looks).
-  // A panic traps at once: the host sees the same WebAssembly.RuntimeError and reloads (docs/architecture.md, "One recovery").
-  // What it costs is the message, which nobody printed: there is no console in the module, and the stack comes from the engine.
-  // Inlining is weighed ten times finer: what was 50 for a call of several and 15,000 for the only call is 500 and 15,500 at ten times the
-  // cost, so that only small functions go into their one caller (docs/decisions/0006-size-of-the-module.md).
+  // Debug formatting is left out with its tables: the core prints nothing that way (a test proves it). A panic traps
+  // immediately: the host sees the same WebAssembly.RuntimeError and reloads (docs/architecture.md, "One recovery").
+  // The lost panic message was never printed, because the module has no console; the engine provides the stack. The
+  // inlining costs are ten times finer: the thresholds 50 (function with several callers) and 15,000 (one caller)
+  // become 500 and 15,500 at ten times the cost, so that only small functions are inlined into their only caller
+  // (docs/decisions/0006-size-of-the-module.md).
   RUSTFLAGS: [
     '-Ctarget-cpu=mvp -Zunstable-options -Cpanic=immediate-abort -Zfmt-debug=none',
     ...['-inline-instr-cost=50', '-inline-call-penalty=250', '-inline-threshold=500'].map(
@@ -28,14 +30,14 @@ const WASM_ENVIRONMENT = {
   RUSTC_BOOTSTRAP: '1',
   CARGO_TARGET_DIR: inRoot('target', 'wasm'),
   CARGO_PROFILE_RELEASE_PANIC: 'abort',
-  // The module's size is bought with every page load (BEY-093): small code, and the whole program as one unit.
+  // Every page load transfers the module (BEY-093): optimise for size and compile the program as one unit.
   CARGO_PROFILE_RELEASE_OPT_LEVEL: 's',
   CARGO_PROFILE_RELEASE_LTO: 'fat',
   CARGO_PROFILE_RELEASE_CODEGEN_UNITS: '1',
   CARGO_PROFILE_DEV_PANIC: 'abort',
 };
 const BUILD_STD = ['-Zbuild-std=panic_abort,std', '-Zbuild-std-features=optimize_for_size'];
-/** For speed, not for size: each event walks through them, and the packed module is a kilobyte smaller so. */
+/** Optimised for speed, not for size: each event uses them, and the compressed module is one kilobyte smaller. */
 const FOR_SPEED = ['serde_json', 'dlmalloc', 'compiler_builtins'].flatMap((name) => [
   '--config',
   `profile.release.package.${name}.opt-level=3`,
@@ -50,7 +52,7 @@ const coreInputs = () => [
   inRoot('scripts', 'lib', 'build.mjs'),
 ];
 
-/** `release` is what is shipped and tested; `dev` skips optimising for the reload while developing. */
+/** `release` is shipped and tested; `dev` skips optimisation for a fast reload during development. */
 export async function buildModule(profile = 'release') {
   const print = fingerprint(coreInputs(), [
     profile,
@@ -77,7 +79,7 @@ export async function buildModule(profile = 'release') {
   );
 }
 
-/** What is new takes the place of what was only when it is whole; a failed build leaves the last good one. */
+/** Replaces the last build only after the new one is complete, so that a failed build keeps the last good one. */
 function replaceFolder(next, current) {
   const last = `${next}-last`;
   rmSync(last, { recursive: true, force: true });
@@ -110,7 +112,7 @@ export async function buildInterface() {
   );
 }
 
-/** Where cargo puts its products; CARGO_TARGET_DIR and the user's cargo configuration may move it. */
+/** Cargo's target directory, which CARGO_TARGET_DIR and the user's cargo configuration may change. */
 function cargoTargetDirectory() {
   const metadata = outputOf('cargo', ['metadata', '--format-version=1', '--no-deps'], { maxBuffer: 64 * 1024 * 1024 });
   if (!metadata) throw new Stop('`cargo metadata` fails: see what it says about Cargo.toml.');
@@ -118,7 +120,7 @@ function cargoTargetDirectory() {
 }
 
 /**
- * Cargo knows by itself what is fresh. `release` is what is shipped; `proof` shares its build with the other tests.
+ * Cargo itself decides what must be rebuilt. `release` is shipped; `proof` shares its build with the other tests.
  * Resolves to the path of the program.
  * @param {'release' | 'proof'} profile
  */

@@ -1,4 +1,5 @@
-// Lays a .br and a .gz beside every file of a build that shrinks by it; the server hands them out as they are. Never touches the files themselves.
+// Writes a .br and a .gz beside every file of a build that becomes smaller by it; the server sends them unchanged.
+// Does not change the files themselves.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-// How every script speaks and runs other programs: named, timed steps, and one clear sentence when something stops it. Decides nothing.
+// How every script prints and runs other programs: named, timed steps, and one sentence when an error stops it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn, spawnSync } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
@@ -8,10 +8,13 @@ import { fileURLToPath } from 'node:url';
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const inRoot = (...parts) => join(root, ...parts);
 
-/** A failure whose message is meant for the person at the terminal: what is missing and what to do. Shown without a stack. */
+/**
+ * A failure with a message for the user at the terminal: what is missing and what to do. Printed without a stack
+ * trace.
+ */
 export class Stop extends Error {}
 
-/** Where the output of the work that runs goes: the terminal, unless `captured` keeps it. */
+/** The destination of the current work's output: the terminal, unless `captured` collects it. */
 const capture = new AsyncLocalStorage();
 
 const show = (chunk, screen = process.stdout) => {
@@ -22,12 +25,12 @@ const show = (chunk, screen = process.stdout) => {
 
 export const say = (text) => show(`${text}\n`);
 
-/** The programs that run for the work that `withinMinutes` limits. */
+/** The programs started by the work that `withinMinutes` limits. */
 const limited = new AsyncLocalStorage();
 
 /**
- * Does `work` and stops with a sentence when it is not over after `minutes`: a program that hangs must not hold the run for ever. The programs that
- * the work started are ended.
+ * Does `work` and stops with a sentence if it takes longer than `minutes`, so that a program that hangs does not
+ * block the run. The programs that the work started are ended.
  * @template Result
  * @param {number} minutes
  * @param {() => Promise<Result>} work
@@ -42,7 +45,7 @@ export async function withinMinutes(minutes, work) {
     timer = setTimeout(() => {
       for (const child of children) {
         child.kill();
-        // Programs that it started may keep the pipes open.
+        // Child processes of the program may keep the pipes open.
         child.stdout?.destroy();
         child.stderr?.destroy();
         child.unref();
@@ -57,7 +60,7 @@ export async function withinMinutes(minutes, work) {
   }
 }
 
-/** Runs `work` and keeps what it and its programs print, so that work side by side does not mix its lines. */
+/** Runs `work` and collects what it and its programs print, so that the lines of parallel steps are not mixed. */
 export async function captured(work) {
   const kept = [];
   const result = await capture.run(kept, work);
@@ -70,7 +73,7 @@ export function seconds(milliseconds) {
   return whole < 120 ? `${whole} s` : `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
 }
 
-/** Says what begins, does it, and says how long it took unless it was over at once. */
+/** Prints the name of the work, does it, and prints the time it took unless it was short. */
 export async function step(title, work) {
   const startedAt = Date.now();
   say(`• ${title}`);
@@ -80,22 +83,22 @@ export async function step(title, work) {
   return result;
 }
 
-/** The environment of the programs we start: the project's own tools stand first on PATH. */
+/** The environment of the programs we start: the project's own tools come first on PATH. */
 export function environment(extra = {}) {
   const path = [inRoot('target', 'tools', 'bin'), inRoot('node_modules', '.bin'), process.env.PATH].join(':');
   return { ...process.env, PATH: path, ...extra };
 }
 
-/** What a short command prints, or undefined when it cannot be run or fails. */
+/** The output of a short command, or undefined if it cannot be run or fails. */
 export function outputOf(command, args, options = {}) {
   const done = spawnSync(command, args, { cwd: root, env: environment(), encoding: 'utf8', ...options });
   return done.status === 0 ? done.stdout.trim() : undefined;
 }
 
 /**
- * Runs a program to its end. Its output goes to the terminal and, when `log` names a file, there too; with `quiet` the terminal stays
- * still unless the program fails. Resolves to the exit code; with `orStop` any other code than 0 stops the script with that sentence. `started`
- * is told the program's process.
+ * Runs a program to its end. Its output goes to the terminal and, if `log` names a file, also there; with `quiet` the
+ * terminal shows it only if the program fails. Resolves to the exit code. With `orStop` any exit code but 0 stops the
+ * script with that sentence. `started` is called with the program's process.
  */
 export function run(command, args, { env, log, quiet = false, orStop, cwd = root, started } = {}) {
   if (log) mkdirSync(dirname(log), { recursive: true });
@@ -129,7 +132,7 @@ export function run(command, args, { env, log, quiet = false, orStop, cwd = root
   });
 }
 
-/** The frame of every command: runs it, and turns a Stop into its sentence and exit code 1. */
+/** Runs a command and turns a Stop into its sentence and exit code 1. */
 export async function main(work) {
   try {
     const code = await work();
@@ -141,7 +144,10 @@ export async function main(work) {
   }
 }
 
-/** Reads `--name`, `--name value` and `--name=value` strictly: an unknown word stops the command and lists the known ones. */
+/**
+ * Reads `--name`, `--name value` and `--name=value` strictly: an unknown argument stops the command and lists the
+ * known ones.
+ */
 export function readArguments(words, { flags = [], values = [] }) {
   const read = {};
   for (let at = 0; at < words.length; at += 1) {

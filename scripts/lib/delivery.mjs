@@ -11,26 +11,31 @@ import { filesBelow } from './stamp.mjs';
 
 const PACKED = new Set(['.br', '.gz']);
 
-/** What a first visit may transfer in new engines, without fonts (brotli; BEY-093). */
+/** The limits of a first visit in new engines, without fonts (brotli; BEY-093). */
 const LIMITS = { login: 150 * 1024, 'first view': 700 * 1024, module: 450 * 1024 };
 
-/** What an agent's first visit loads until a conversation is open: entries of Vite's manifest, and the areas that it shows. */
+/**
+ * What an agent's first visit loads until a conversation is open: entries of Vite's manifest, and the areas that are
+ * shown.
+ */
 const FIRST_VIEW = ['index.html', 'src/core/host.ts', 'src/app/RouteMirror.tsx', 'src/app/Workspace.tsx'];
 const FIRST_AREAS = [
   ...['absence', 'attendance', 'channels', 'connection', 'contacts', 'conversation', 'jobs', 'notifications', 'pauses'],
   ...['qualification', 'session'],
 ];
-/** Texts of the first view beside those of its areas. */
+/** Texts of the first view, in addition to those of its areas. */
 const FIRST_TEXTS = ['chat', 'documents', 'shell'];
 
-/** What the server sends: the packed file beside the plain one, where there is one. */
+/** What the server sends: the compressed file if it exists. */
 function sizes(file) {
   const size = (path) => statSync(path).size;
   const packed = (suffix) => size(existsSync(file + suffix) ? file + suffix : file);
   return { name: basename(file), raw: size(file), gzip: packed('.gz'), brotli: packed('.br') };
 }
 
-/** Scripts exist once for each kind of engine; boot.js, workers and everything else once for both. */
+/**
+ * Application scripts exist once for modern and once for old engines; boot.js, workers and other files are shared.
+ */
 function engineOf(name) {
   if (name.includes('-legacy')) return 'old engines';
   return extname(name) === '.js' && !name.startsWith('boot-') && !name.includes('worker') ? 'modern' : 'both';
@@ -38,7 +43,7 @@ function engineOf(name) {
 
 const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`.padStart(11);
 
-/** A page under a strict policy may hold no inline script, no handler in an attribute and no `data:` import. */
+/** The strict policy forbids inline scripts, event handlers in attributes and `data:` imports. */
 function inlineFaults(page) {
   const faults = [];
   for (const [, attributes, inside] of page.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
@@ -73,7 +78,7 @@ const bytesOf = (file) => sizes(inRoot('ui', 'dist', file)).brotli;
 
 const readBuilt = (...path) => JSON.parse(readFileSync(inRoot('ui', 'dist', '.vite', ...path), 'utf8'));
 
-/** The files of a visit to the sign-in page and of the first view. */
+/** The files of a visit to the login page and of the first view. */
 function visitsOf(files) {
   const manifest = readBuilt('manifest.json');
   const texts = Object.keys(manifest).filter((key) => {
@@ -88,12 +93,12 @@ function visitsOf(files) {
   return { login, firstView: new Set([...login, ...filesOf(manifest, [...FIRST_VIEW, ...texts, ...core])]) };
 }
 
-/** Bytes that each area of the built interface transfers, in the first view and later. */
+/** Bytes transferred for each area of the built interface, in the first view and later. */
 export function areaCosts() {
   return costs(readBuilt('modules.json'), visitsOf(builtFiles()).firstView, bytesOf);
 }
 
-/** What each visit transfers, against its limit, and what each area costs. */
+/** Prints what each visit transfers, with its limit, and what each area costs. */
 function weigh(files) {
   const modules = readBuilt('modules.json');
   const { login, firstView } = visitsOf(files);

@@ -1,6 +1,7 @@
-// The graph of the modern build, from Vite's manifest and the list of modules in each chunk: what a visit loads, and what each area costs.
+// The graph of the modern build, from Vite's manifest and the list of modules in each chunk: what a visit loads, and
+// what each area costs.
 
-/** A chunk of the manifest with everything that it imports before it runs: file names of scripts and style sheets. */
+/** A chunk of the manifest and everything it imports statically: file names of scripts and style sheets. */
 export function filesOf(manifest, keys) {
   const seen = new Set();
   const files = new Set();
@@ -21,7 +22,7 @@ export function areaOf(module) {
   return /^src\/areas\/([^/]+)\//.exec(module)?.[1] ?? /^src\/i18n\/[^/]+\/(\w+)\.json$/.exec(module)?.[1];
 }
 
-/** Areas with modules in the given files, although the first view does not open them. */
+/** Areas with modules in the given files although the first view does not show them. */
 export function uninvited(modules, files, invited) {
   const found = [...files].flatMap((file) => Object.keys(modules[file] ?? {}));
   return found.filter((module) => {
@@ -30,7 +31,10 @@ export function uninvited(modules, files, invited) {
   });
 }
 
-/** Bytes of each area, in the first view and later: its share of each chunk by rendered length. Texts count in one language. */
+/**
+ * Bytes of each area, in the first view and later: its share of each chunk by rendered length. Texts are counted in
+ * one language.
+ */
 export function costs(modules, firstView, bytesOf) {
   const rows = new Map();
   for (const [file, lengths] of Object.entries(modules)) {

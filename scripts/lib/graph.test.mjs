@@ -20,12 +20,12 @@ const modules = {
   'a/later.js': { 'src/areas/voice/CallBar.tsx': 30, 'src/i18n/pt-BR/voice.json': 70 },
 };
 
-test('a visit loads a chunk, its style sheets and what it imports, not what it loads later', () => {
+test('a visit loads a chunk, its style sheets and what it imports, not its dynamic imports', () => {
   assert.deepEqual([...filesOf(manifest, ['index.html'])], ['a/index.js', 'a/index.css', 'a/shared.js']);
   assert.throws(() => filesOf(manifest, ['src/missing.tsx']), /no src\/missing/);
 });
 
-test('an area in the first view that nobody opens there is found', () => {
+test('an area in the first view that is not shown there is found', () => {
   const files = filesOf(manifest, ['index.html']);
   assert.deepEqual(uninvited(modules, files, ['session']), ['src/areas/voice/Dialer.tsx']);
   assert.deepEqual(uninvited(modules, files, ['session', 'voice']), []);

@@ -1,6 +1,6 @@
 // @ts-check
-// In which order the steps of `npm test` run: each lane one step after another, lanes side by side, and steps without a lane alone at the end.
-// Knows nothing of what a step does.
+// The order in which the steps of `npm test` run: lanes run in parallel, the steps of a lane one after another, and steps without
+// a lane alone at the end. Does not know what a step does.
 
 /**
  * @typedef {object} Planned
@@ -10,8 +10,8 @@
  */
 
 /**
- * Runs every step through `perform` and resolves to the names of those that were not begun. After a failure no further step begins, unless `keepGoing`;
- * a step whose needs failed never begins.
+ * Runs every step with `perform` and resolves to the names of the steps that did not start. After a failure no
+ * further step starts, unless `keepGoing` is set; a step whose needs failed never starts.
  * @template {Planned} Step
  * @param {Step[]} steps
  * @param {(step: Step) => Promise<boolean>} perform whether it passed

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runLanes } from './lanes.mjs';
 
-/** Performs steps when the test says so, and writes down what happens. */
+/** Ends each step when the test says so, and records the events. */
 function rehearsal() {
   const events = [];
   const waiting = new Map();
@@ -17,7 +17,7 @@ function rehearsal() {
   return { events, perform, end, settle };
 }
 
-test('lanes run side by side, a lane one step after another, steps without a lane alone at the end', async () => {
+test('lanes run in parallel, the steps of a lane one after another, steps without a lane alone at the end', async () => {
   const { events, perform, end, settle } = rehearsal();
   const done = runLanes(
     [
@@ -55,7 +55,7 @@ test('a step waits for what it needs in another lane, and is left out when that 
   assert.deepEqual(await done, ['types']);
 });
 
-test('after a failure nothing further begins; what runs is waited for', async () => {
+test('after a failure no further step starts, and running steps are awaited', async () => {
   const { events, perform, end, settle } = rehearsal();
   const done = runLanes(
     [

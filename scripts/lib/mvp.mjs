@@ -1,6 +1,6 @@
-// The gate of the browser floor: the module may use nothing beyond WebAssembly's first version (MVP), and no exported function may take or
-// return an i64, which old engines cannot pass. `wasm-opt -mvp` does not check this. WABT with every later feature off does, except for
-// exported mutable globals, which are looked for here.
+// Checks that the module uses only WebAssembly's first version (MVP) and that no exported function takes or returns
+// an i64, which old engines cannot pass. `wasm-opt -mvp` does not check this. WABT with all later features off does,
+// except for exported mutable globals, which are checked here.
 import { readFileSync } from 'node:fs';
 import { Stop } from './console.mjs';
 
@@ -27,13 +27,13 @@ const LATER_FEATURES = [
 
 const ALL_OFF = Object.fromEntries(LATER_FEATURES.map((feature) => [feature, false]));
 
-/** Undefined when an engine of the first days could load the module, else what stands in the way. */
+/** Undefined if an engine with only the MVP can load the module, else the reason why not. */
 export async function beyondMvp(bytes) {
   const wabt = await (await import('wabt')).default();
   let module;
   try {
     module = wabt.readWasm(bytes, ALL_OFF);
-    // Reading and validating look at different features, and each must be told.
+    // Reading and validating check different features: pass the list to both.
     module.validate(ALL_OFF);
     const text = module.toText({ foldExprs: false, inlineExport: true });
     return mutableExport(text) ?? wideExport(text);

@@ -1,4 +1,4 @@
-// The module gate, by small modules: what the oldest engines load, what they refuse.
+// Tests the module check with small modules: what the oldest engines load, what they refuse.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { beyondMvp } from './mvp.mjs';
@@ -14,7 +14,7 @@ test('a plain module passes', async () => {
   assert.equal(await beyondMvp(module), undefined);
 });
 
-test('i64 inside the module passes: only the border cannot carry it', async () => {
+test('i64 inside the module passes, because only exported functions are limited', async () => {
   const module = assemble('(module (func (param i64)) (func (export "run") (result i32) i32.const 1))');
   assert.equal(await beyondMvp(module), undefined);
 });

@@ -1,10 +1,11 @@
-// The old-engine build holds no polyfill that is wrong in the oldest promised browsers (scripts/vite/old-engine-polyfills.mjs says which and why).
+// Checks that the old-engine build contains no polyfill that is wrong in the oldest supported browsers (see
+// scripts/vite/old-engine-polyfills.mjs).
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { inRoot, say } from './console.mjs';
 import { filesBelow } from './stamp.mjs';
 
-/** Whether a script defines or asks for `ArrayBuffer.prototype.detached` as core-js does. */
+/** Whether a script defines or queries `ArrayBuffer.prototype.detached` as core-js does. */
 export const definesDetached = (code) => /(["'`])detached\1\s*(in\b|,)/.test(code);
 
 export function checkOldEnginePolyfills() {

@@ -1,5 +1,6 @@
-// A RabbitMQ of its own for tests: on loopback, on free ports, with its data in a folder of the test, asking the contact centre who may come in. It can be
-// restarted and frozen, and ends with its test, its port mapper too. What stands in its configuration is what an operator would write.
+// A separate RabbitMQ for tests: on loopback, on free ports, with its data in a folder of the test. It asks the
+// contact centre for authentication and permissions. The test can restart and freeze it; it ends with the test, its
+// port mapper too. Its configuration is the one an operator would write.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -8,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { outputOf, run, step } from './console.mjs';
 import { freePort } from './server.mjs';
 
-/** Below the package's wrapper, which changes the user and the data folder. */
+/** The program that the package's wrapper starts: the wrapper changes the user and the data folder. */
 const program = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 
 const startWithinMs = 60_000;
@@ -16,17 +17,17 @@ const stopWithinMs = 20_000;
 
 export const rabbitIsHere = () => existsSync(program);
 
-/** Why the tests with RabbitMQ are left out, in one sentence. */
+/** The message printed when the tests with RabbitMQ are left out. */
 export const rabbitIsMissing = `RabbitMQ is not here (${program}): install the package rabbitmq-server to run its tests.`;
 
 const aptIsOurs = () => process.getuid?.() === 0 && outputOf('apt-get', ['--version']) !== undefined;
 
-/** Brings it where that is ours to do. Without it its tests are left out and say so. */
+/** Installs RabbitMQ where the script may do that. Without RabbitMQ its tests are left out with a message. */
 export async function ensureRabbit() {
   if (rabbitIsHere() || !aptIsOurs()) return;
   await step('Installing RabbitMQ with apt-get', async () => {
     await run('apt-get', ['update'], { quiet: true });
-    // Installed, not started: the tests start their own.
+    // Only installed, not started as a service: the tests start their own.
     const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
     await run('apt-get', ['install', '-y', '--no-install-recommends', 'rabbitmq-server'], { quiet: true, env });
   });
@@ -38,7 +39,7 @@ export function configurationOf({ amqp, web, origin, authKey, password }) {
     (question) => `auth_http.${question}_path = ${origin}/broker-auth/${authKey}/${question}`,
   );
   return [
-    // The contact centre itself has an account here; agents are the contact centre's to know.
+    // The contact centre has an account in this broker; agents are authenticated by the contact centre.
     'auth_backends.1 = internal',
     'auth_backends.2 = http',
     'auth_http.http_method = post',
@@ -60,7 +61,7 @@ export function configurationOf({ amqp, web, origin, authKey, password }) {
 }
 
 /**
- * Starts one in `folder` that asks the contact centre at `origin`. Its log goes to `log`.
+ * Starts a broker in `folder` that asks the contact centre at `origin`. Its log goes to `log`.
  * @param {{ folder: string, origin: string, log: string }} options
  */
 export async function startRabbit({ folder, origin, log }) {
@@ -83,7 +84,7 @@ export async function startRabbit({ folder, origin, log }) {
     RABBITMQ_DIST_PORT: String(distribution),
     ERL_EPMD_PORT: String(mapper),
     ERL_EPMD_ADDRESS: '127.0.0.1',
-    // Schedulers that wait busily would take the processors from the browser.
+    // Busy waiting of the schedulers would take processor time from the browser.
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
       '-kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none',
   };
@@ -94,18 +95,18 @@ export async function startRabbit({ folder, origin, log }) {
     try {
       process.kill(-child.pid, name);
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   };
   const rabbit = {
-    /** What the contact centre must be started with. */
+    /** The arguments and environment with which the contact centre must be started. */
     env: {
       BROKER_URL: `ws://127.0.0.1:${web}/ws`,
       BROKER_AMQP_URL: `amqp://centre:${password}@127.0.0.1:${amqp}/%2f`,
       BROKER_AUTH_KEY: authKey,
     },
     async start() {
-      // A group of its own: the node has helpers, and all of them freeze and end together.
+      // A separate process group: the node starts helpers, and all of them must freeze and end together.
       child = spawn(program, [], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
       child.stdout.pipe(file, { end: false });
       child.stderr.pipe(file, { end: false });
@@ -124,7 +125,7 @@ export async function startRabbit({ folder, origin, log }) {
       await rabbit.stop(name);
       await rabbit.start();
     },
-    /** The port mapper outlives the node that started it. */
+    /** The port mapper continues to run after the node that started it ended. */
     async end() {
       rabbit.thaw();
       await rabbit.stop('SIGKILL');

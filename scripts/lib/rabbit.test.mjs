@@ -1,5 +1,5 @@
 // @ts-check
-// What an operator's RabbitMQ is told: where to ask, and that it listens on this machine only.
+// The RabbitMQ configuration for operators: it asks the contact centre, and it listens on loopback only.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { configurationOf, rabbitIsMissing } from './rabbit.mjs';
@@ -13,7 +13,7 @@ const lines = configurationOf({
 }).split('\n');
 
 for (const question of ['user', 'vhost', 'resource', 'topic']) {
-  test(`who may come in is asked of the contact centre: ${question}`, () => {
+  test(`the broker asks the contact centre for access: ${question}`, () => {
     assert.ok(lines.includes(`auth_http.${question}_path = http://127.0.0.1:8080/broker-auth/the-key/${question}`));
   });
 }
@@ -24,4 +24,5 @@ test('it listens on loopback only', () => {
   assert.ok(lines.includes('stomp.listeners.tcp = none'));
 });
 
-test('where it is missing, what to install is said', () => assert.match(rabbitIsMissing, /rabbitmq-server/));
+test('without RabbitMQ the message names the package to install', () =>
+  assert.match(rabbitIsMissing, /rabbitmq-server/));

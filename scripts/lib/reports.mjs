@@ -1,4 +1,5 @@
-// Reads what the runners of the last `npm test` wrote into tests with a name and an outcome. Knows the formats, not what the names mean.
+// Reads the reports of the last `npm test` as tests with a name and an outcome. Knows the formats, not the meaning of
+// the names.
 import { existsSync, readFileSync } from 'node:fs';
 import { inRoot } from './console.mjs';
 
@@ -21,7 +22,7 @@ export function readVitest(text) {
 }
 
 export function readPlaywright(text) {
-  // A flaky test passed only on a second try: that is no proof.
+  // A flaky test passed only on a retry, which is no proof.
   const outcomes = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' };
   const walk = (suite, titles) => [
     ...(suite.specs ?? []).flatMap((spec) =>
@@ -32,7 +33,7 @@ export function readPlaywright(text) {
   return JSON.parse(text).suites.flatMap((file) => walk(file, []));
 }
 
-/** A test that is expected to fail and does is "expected" to Playwright, but shows nothing that works. */
+/** Playwright reports a test that is expected to fail, and does, as "expected", but it proves nothing. */
 function expectedOutcome(outcomes, { status, expectedStatus }) {
   return status === 'expected' && expectedStatus !== 'passed' ? 'skipped' : outcomes[status];
 }
@@ -40,7 +41,7 @@ function expectedOutcome(outcomes, { status, expectedStatus }) {
 const XML_ENTITIES = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&amp;': '&' };
 const plain = (text) => text.replace(/&(lt|gt|quot|apos|amp);/g, (entity) => XML_ENTITIES[entity]);
 
-/** Node's own test runner, which writes JUnit. */
+/** Reads the JUnit report of Node's test runner. */
 export function readJunit(text) {
   return [...text.matchAll(/<testcase name="([^"]*)"[^>]*?(?:\/>|>([\s\S]*?)<\/testcase>)/g)].map(
     ([, name, inside = '']) => ({
@@ -52,7 +53,7 @@ export function readJunit(text) {
 
 export const reportFile = (name) => inRoot('target', 'reports', name);
 
-/** The suites of `npm test`, each with its step, its report and the reader for it. */
+/** The suites of `npm test`, each with its step, its report and its reader. */
 export const suites = [
   { name: 'native', step: 'native', file: 'native.txt', read: readCargoTest },
   { name: 'simulation', step: 'simulation', file: 'simulation.txt', read: readCargoTest },
@@ -64,7 +65,7 @@ export const suites = [
   { name: 'whole run', step: 'whole run', file: 'whole-run.xml', read: readJunit },
 ];
 
-/** The tests of every suite that has a report; a suite that did not run has `tests: undefined`. */
+/** The tests of every suite that has a report; `tests` is undefined for a suite that did not run. */
 export function readReports() {
   return suites.map(({ name, file, read }) => {
     const path = reportFile(file);

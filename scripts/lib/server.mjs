@@ -1,4 +1,5 @@
-// Runs the built server: in the foreground for `npm start`, or behind tests until they are through. Never builds it.
+// Runs the built server: in the foreground for `npm start`, or in the background until the tests end. Does not build
+// it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
@@ -7,8 +8,8 @@ import { dirname } from 'node:path';
 import { Stop, root } from './console.mjs';
 
 /**
- * Shows the server's own output and passes every request to end on to it. It stands in its own process group, or the terminal would send
- * Ctrl+C to it a second time and cut its orderly end short.
+ * Shows the server's output and forwards every request to end. The server has its own process group: otherwise the
+ * terminal would send Ctrl+C to it a second time, and the server would end before it has shut down completely.
  */
 export async function runUntilEnd(program, args, env = {}) {
   const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit', detached: true });
@@ -30,8 +31,8 @@ export async function freePort() {
 }
 
 /**
- * Starts a server with demo data of its own for a test; resolves once it answers. Its output goes to `log`. All customers of a
- * test come from one address, so their number is not limited.
+ * Starts a server with its own demo data for a test; resolves when it answers. Its output goes to `log`. All
+ * customers of a test have the same address, so the number of customers per address is not limited.
  */
 export async function startServer(
   program,

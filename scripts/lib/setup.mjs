@@ -1,5 +1,6 @@
-// Brings a machine that has git, rustup's Rust, Node and C and C++ compilers to where the project can be built. Looks before it installs, says
-// what it does, and stops with one sentence where it cannot. Uses Node's own modules only: it runs before node_modules exists.
+// Prepares a machine that has git, Rust (rustup), Node, and C and C++ compilers for building the project. Checks what
+// is there before it installs, prints each action, and stops with one sentence if something is impossible. Uses only
+// Node's own modules, because it runs before node_modules exists.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Stop, inRoot, outputOf, run, step } from './console.mjs';
 
@@ -26,7 +27,7 @@ function checkCompilers() {
   }
 }
 
-/** True when what npm last installed is what the lock file asks for; packages for other systems may be absent. */
+/** True if the installed npm packages are those of the lock file; packages for other systems may be absent. */
 export function packagesAreInstalled(lockFile, installedFile) {
   if (!existsSync(installedFile)) return false;
   const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages;
@@ -42,7 +43,7 @@ export async function installPackages() {
   if (packagesAreInstalled(inRoot('package-lock.json'), inRoot('node_modules', '.package-lock.json'))) return;
   await step('Installing the npm packages', () =>
     run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-      // The browser is looked for by scripts/browser.mjs, first on the machine.
+      // scripts/browser.mjs finds or installs the browser.
       env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
       quiet: true,
       orStop: 'npm could not install the packages (its messages stand above). Is the network reachable?',
@@ -72,7 +73,7 @@ async function addRustParts() {
     await addRustup('source of the standard library', 'component', 'rust-src');
 }
 
-/** The version of wasm-bindgen that Cargo.lock pins; the command-line tool must be exactly that one. */
+/** The version of wasm-bindgen in Cargo.lock; the command-line tool must have exactly this version. */
 export function pinnedBindgen(lockText) {
   const version = /name = "wasm-bindgen"\nversion = "([^"]+)"/.exec(lockText)?.[1];
   if (!version) throw new Stop('Cargo.lock names no wasm-bindgen: it should be in git; run `cargo generate-lockfile`.');
@@ -81,12 +82,12 @@ export function pinnedBindgen(lockText) {
 
 const lastWord = (text) => text?.split(/\s+/).pop();
 
-/** One folder for both tools, so that what both need is compiled once. */
+/** One target folder for both tools, so that shared dependencies are compiled once. */
 async function cargoInstall(name, version, more) {
   const folders = ['--root', inRoot('target', 'tools'), '--target-dir', inRoot('target', 'tools', 'build')];
   await step(`Installing ${name} ${version} into target/tools (some minutes, once)`, () =>
     run('cargo', ['install', name, '--version', `=${version}`, ...folders, ...more], {
-      // They work for a second or two with each build; minutes of optimising would never come back.
+      // Each build uses them for only one or two seconds, so minutes of optimisation are not worth it.
       env: { CARGO_PROFILE_RELEASE_OPT_LEVEL: '1' },
       quiet: true,
       orStop: `cargo could not install ${name} ${version} (its messages stand above). Is the network reachable?`,
@@ -94,10 +95,10 @@ async function cargoInstall(name, version, more) {
   );
 }
 
-/** Long enough for a slow line; where the download is blocked, cargo begins after this. */
+/** Long enough for a slow connection; where the download is blocked, cargo starts after this time. */
 const FETCH_LIMIT_MS = 20_000;
 
-/** The systems that the projects publish programs for, by Node's names. */
+/** The systems for which the projects publish programs, with Node's names. */
 const PREBUILT_FOR = {
   'linux x64': 'x86_64-unknown-linux-musl',
   'darwin arm64': 'aarch64-apple-darwin',
@@ -112,7 +113,7 @@ export function prebuiltAddress(name, version, system = `${process.platform} ${p
   return `https://github.com/wasm-bindgen/${name}/releases/download/${tag}/${name}-${tag}-${target}.tar.gz`;
 }
 
-/** Puts the published programs into target/tools. Resolves to false where they cannot be had or do not run. */
+/** Installs the published programs in target/tools. Resolves to false if they cannot be downloaded or do not run. */
 async function fetchPrebuilt(name, version, programs) {
   const address = prebuiltAddress(name, version);
   if (address === undefined) return false;
@@ -139,11 +140,12 @@ async function installTool(name, version, programs, { crate = name, more = [] } 
 }
 
 async function installWasmTools() {
-  // Any wasm-pack of the machine will do; the command-line tool of wasm-bindgen must be exactly the pinned one.
+  // Any installed wasm-pack is accepted; wasm-bindgen's command-line tool must have exactly the pinned version.
   if (!outputOf('wasm-pack', ['--version']))
     await installTool('wasm-pack', WASM_PACK_VERSION, ['wasm-pack'], { more: ['--locked'] });
   const bindgen = pinnedBindgen(readFileSync(inRoot('Cargo.lock'), 'utf8'));
-  // Resolved afresh (no --locked): the pin is kept for months, and the lock file inside that package ages faster.
+  // Resolved without --locked: the pinned version is kept for months, and the lock file of the package becomes
+  // outdated earlier.
   await installTool('wasm-bindgen', bindgen, ['wasm-bindgen', 'wasm-bindgen-test-runner'], {
     crate: 'wasm-bindgen-cli',
   });

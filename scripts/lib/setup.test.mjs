@@ -1,4 +1,4 @@
-// How a machine's state is read: versions, the packages that are there, the words of the command line.
+// Tests how the state of a machine is read: versions, installed packages, command-line arguments.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ for (const [name, packages, complete] of installations) {
 test('npm packages: nothing was ever installed', () =>
   assert.equal(packagesAreInstalled('lock.json', join(tmpdir(), 'no-such-file')), false));
 
-test('the pinned wasm-bindgen is read from the lock file, not one of its relatives', () => {
+test('the pinned wasm-bindgen is read from the lock file, not that of a similar package', () => {
   const text =
     '[[package]]\nname = "wasm-bindgen-macro"\nversion = "9.9.9"\n\n[[package]]\nname = "wasm-bindgen"\nversion = "0.2.130"\n';
   assert.equal(pinnedBindgen(text), '0.2.130');

@@ -1,10 +1,10 @@
-// Knows whether something built is still what its inputs say: a stamp file holds one hash over the names and contents of the inputs.
+// Decides whether a build product is up to date: a stamp file holds a hash over the names and contents of its inputs.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { inRoot, root } from './console.mjs';
 
-/** Every file below the given files and folders, sorted; what does not exist is left out. */
+/** Every file below the given files and folders, sorted; missing ones are left out. */
 export function filesBelow(paths) {
   const found = [];
   const walk = (path) => {
@@ -19,7 +19,7 @@ export function filesBelow(paths) {
   return found;
 }
 
-/** One hash over names and contents, and over words such as versions and flags. */
+/** One hash over names, contents, and strings such as versions and flags. */
 export function fingerprint(paths, words = []) {
   const hash = createHash('sha256');
   for (const word of words) hash.update(`${word}\0`);
@@ -33,7 +33,7 @@ export function fingerprint(paths, words = []) {
 
 const stampFile = (name) => inRoot('target', 'stamps', name);
 
-/** Whether the stamp of this name holds this fingerprint and all the products exist. */
+/** Whether the stamp of this name has this fingerprint and all products exist. */
 export const hasStamp = (name, print, products) =>
   existsSync(stampFile(name)) &&
   readFileSync(stampFile(name), 'utf8') === print &&
@@ -44,7 +44,7 @@ export function setStamp(name, print) {
   writeFileSync(stampFile(name), print);
 }
 
-/** Runs `work` unless the stamp of this name is that of these inputs. Tells whether it ran. */
+/** Runs `work` unless the stamp of this name matches these inputs. Returns whether it ran. */
 export async function unlessFresh(name, print, products, work) {
   if (hasStamp(name, print, products)) return false;
   rmSync(stampFile(name), { force: true });

@@ -1,5 +1,5 @@
-// The steps of `npm test`: what each does, in which lane it runs, after how many minutes it is ended (from nothing on two cores it takes less than half),
-// what it needs, and which files decide whether it must run again.
+// The steps of `npm test`: what each does, its lane, its time limit in minutes (more than twice the time it takes
+// from nothing on two cores), what it needs, and which files decide whether it must run again.
 import { ensureBrowser } from '../browser.mjs';
 import { pageChecks, runChecks, rustChecks } from '../check.mjs';
 import { buildFuzz, fuzz } from '../fuzz.mjs';
@@ -15,10 +15,10 @@ import { filesBelow } from './stamp.mjs';
 
 const passes = (code) => code === 0;
 
-/** A test of Node's runner that takes longer than a minute and a half hangs, or a program that it started does not end. */
+/** Limit of a test of Node's runner: after 90 seconds the test, or a program it started, hangs. */
 const NODE_TEST = ['--test', '--test-timeout=90000'];
 
-/** Reports are read by programs, which expect no colours. */
+/** Programs read the reports and expect no colours. */
 const READABLE = { CARGO_TERM_COLOR: 'never' };
 
 const paths = (...names) => names.map((name) => inRoot(...name.split('/')));
@@ -26,10 +26,10 @@ const paths = (...names) => names.map((name) => inRoot(...name.split('/')));
 const tools = paths('scripts', 'package-lock.json', 'package.json');
 const rust = [
   ...paths('core-wasm', 'server', 'tests/fuzz', 'Cargo.toml', 'Cargo.lock', 'clippy.toml', 'rustfmt.toml'),
-  // Read by tests of the core and of the server.
+  // The tests of the core and of the server read these.
   ...paths('docs/contract', 'docs/contract.md', 'ui/src/i18n', 'ui/engines.json', 'ui/src/design/tokens.css'),
 ];
-/** What the module is made of: the interface's words and its own documents are not in it. */
+/** The inputs of the module; the interface's texts and its own documents are not among them. */
 const core = paths('core-wasm', 'Cargo.toml', 'Cargo.lock');
 const server = paths('server', 'core-wasm', 'ui/src/design/tokens.css', 'Cargo.toml', 'Cargo.lock');
 
@@ -42,7 +42,7 @@ const toJunit = (name) => [
 
 const testsBelow = (...folders) => filesBelow(folders).filter((file) => file.endsWith('.test.mjs'));
 
-/** Everything that the browser suites need; built once and left alone while fresh. */
+/** The builds that the browser suites need. */
 async function builtProduct() {
   await buildModule();
   await buildInterface();
@@ -166,7 +166,7 @@ export const steps = [
     name: 'soak',
     what: 'the server killed 200 times while two agents and ten customers write',
     minutes: 25,
-    // It waits most of its time.
+    // This step waits most of its time, so it does not need a processor for itself.
     lane: 'waiting',
     needs: ['delivery', 'native'],
     inputs: [...server, ...tools, ...paths('ui/src/core', 'tests-e2e/soak')],

@@ -1,6 +1,6 @@
 // @ts-check
-// How long each step of `npm test` took: target/reports/times.json for machines, a table in docs/performance.md when it is asked for, and a report for
-// `npm run requirements` when everything was run from nothing.
+// How long each step of `npm test` took: target/reports/times.json for programs, optionally a table in docs/performance.md, and
+// a report for `npm run requirements` if every step ran from nothing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { inRoot, seconds } from './console.mjs';
@@ -41,7 +41,7 @@ export const writeIntoDocument = (steps, total) =>
   writeFileSync(document, withTable(readFileSync(document, 'utf8'), timesTable(steps, total)));
 
 /**
- * The time depends on the machine: it decides what is proven, not whether the run is red.
+ * The total time depends on the machine: a missed limit leaves the row without proof but does not fail the run.
  * @param {number} total
  */
 export function reportWholeRun(total) {

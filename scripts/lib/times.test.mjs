@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { inRoot } from './console.mjs';
 import { timesTable, withTable } from './times.mjs';
 
-test('the table of times replaces the last one and nothing else', () => {
+test('the table of times replaces only the previous table', () => {
   const text = 'before\n<!-- times: begin -->\nold\n<!-- times: end -->\nafter\n';
   const table = timesTable([{ name: 'native', outcome: 'passed', took: 90_000 }], 125_000);
   assert.match(table, /\| native \| 90 s \|\n\| whole run \| 2 min 05 s \|/);

@@ -1,4 +1,4 @@
-// Lints the style sheets of ui/, and what the build made of them.
+// Lints the style sheets of ui/, both the sources and the built ones.
 import { relative } from 'node:path';
 import stylelint from 'stylelint';
 import { inRoot, root } from '../lib/console.mjs';

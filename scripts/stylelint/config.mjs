@@ -1,5 +1,6 @@
 // @ts-check
-// The rules of the style sheets: everything that the oldest promised browsers do not understand is refused, and so are colours outside of tokens.css.
+// The rules of the style sheets: syntax that the oldest supported browsers do not understand is refused, and so are colours outside
+// of tokens.css.
 import { readFileSync } from 'node:fs';
 import oldEngines from './old-engines.mjs';
 
@@ -37,7 +38,9 @@ const youngRules = {
 
 const writtenColours = ['rgb', 'rgba', 'hsl', 'hsla'];
 
-/** What the build makes of the sheets: tokens are resolved and rules merged, so only the engines count. */
+/**
+ * The rules for built sheets: tokens are resolved and rules merged, so only the support of old engines is checked.
+ */
 export const built = { plugins: ['stylelint-no-unsupported-browser-features', ...oldEngines], rules: youngRules };
 
 export const sources = {

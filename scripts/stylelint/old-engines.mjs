@@ -1,5 +1,5 @@
-// Stylelint rules for what no published rule knows about old engines: `gap` works in grids only, and an engine that does not know :focus-visible drops
-// the whole selector list that contains it.
+// Stylelint rules for old engines that no published rule covers: `gap` works only in grids, and an engine without
+// :focus-visible drops the whole selector list that contains it.
 import stylelint from 'stylelint';
 
 const GAP = 'old-engines/gap-in-grid-only';
@@ -7,7 +7,7 @@ const FOCUS = 'old-engines/focus-visible-alone';
 
 const displays = (declaration, kind) => new RegExp(`(^|-)${kind}$`).test(declaration.value);
 
-/** A selector is a grid if one of the rules of its file says so. */
+/** A selector is a grid if a rule of the same file makes it one. */
 const gapInGridOnly = stylelint.createPlugin(GAP, (enabled) => (root, result) => {
   if (!enabled) return;
   const grids = new Set();

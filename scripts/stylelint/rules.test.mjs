@@ -1,4 +1,4 @@
-// The rules of the style sheets, by example: what they refuse, and what they accept.
+// Tests the rules of the style sheets by example: what they refuse and what they accept.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inRoot } from '../lib/console.mjs';

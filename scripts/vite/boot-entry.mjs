@@ -1,6 +1,6 @@
-// Makes the built page fit a strict content security policy: it has no inline script and loads one script, boot.js, which starts the modern or the
-// old-engine build. plugin-legacy does that with inline probes and a `data:` import; this plugin removes both, and the build fails if a future version
-// of plugin-legacy emits anything unknown.
+// Adapts the built page to a strict content security policy: the page has no inline script and loads one script,
+// boot.js, which starts the modern or the old-engine build. plugin-legacy uses inline checks and a `data:` import for
+// that; this plugin removes both. The build fails if a future version of plugin-legacy emits unknown code.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const attributesOf = (values) =>
     .map(([name, value]) => ` ${name}="${escaped(value)}"`)
     .join('');
 
-/** Removes the guard that plugin-legacy puts before a modern entry: boot.js has checked the browser already. */
+/** Removes the check that plugin-legacy puts before a modern entry: boot.js has checked the browser already. */
 export function withoutModernGuard(code) {
   const cleaned = code.replace(MODERN_GUARD, '');
   if (cleaned.includes('data:text/javascript') || cleaned.includes('__vite_legacy_guard')) {
@@ -32,7 +32,10 @@ export function withoutModernGuard(code) {
 const INJECTED_SHEET =
   /var __vite_style__ = document\.createElement\('style'\);[\s\S]*?document\.head\.appendChild\(__vite_style__\);/g;
 
-/** The old-engine build would inject each part's style sheet from its script, which the policy refuses: boot.js links the sheets instead. */
+/**
+ * The old-engine build injects each part's style sheet from its script, which the policy refuses: boot.js links the
+ * sheets instead.
+ */
 export function withoutInlineSheets() {
   return {
     name: 'without-inline-sheets',
@@ -48,7 +51,7 @@ export function withoutInlineSheets() {
   };
 }
 
-/** Reads what plugin-legacy wrote into the page and rewrites it as attributes of the boot script. */
+/** Converts the scripts that plugin-legacy wrote into the page to attributes of the boot script. */
 export function rewritePage(page, { base, bootAddress, core, engines, font, sheets, words }) {
   const scripts = [...page.matchAll(SCRIPT)].map(([, attributes]) => attributes);
   const source = (wanted, name = 'src') => {
@@ -77,7 +80,7 @@ export function rewritePage(page, { base, bootAddress, core, engines, font, shee
   return bare.replace(/[ \t]*<link rel="stylesheet"/, (sheet) => preload + boot + sheet);
 }
 
-/** The core's chunk and module: the application needs them as soon as it runs, so boot.js preloads them. */
+/** The core's chunk and module: the application needs them at its start, so boot.js preloads them. */
 function findCore(bundle, base) {
   const names = Object.keys(bundle).filter((name) => !name.includes('-legacy'));
   const chunk = names.find((name) => /\/core_wasm-[^/]*\.js$/.test(name));
@@ -86,14 +89,14 @@ function findCore(bundle, base) {
   return { chunk: base + chunk, wasm: base + wasm };
 }
 
-/** Every style sheet; the workspace's sheet precedes those of parts that override it. */
+/** All style sheets. The workspace's sheet comes before those of the parts that override it. */
 const findSheets = (bundle, base) =>
   Object.keys(bundle)
     .filter((name) => name.endsWith('.css'))
     .sort((one) => (/\/Workspace-[^/]*$/.test(one) ? -1 : 0))
     .map((name) => base + name);
 
-/** The one font file that every page needs; others are loaded when their letters are shown. */
+/** The font file that every page needs; others are loaded when their characters are shown. */
 function findFont(bundle, base) {
   const name = Object.keys(bundle).find((file) => /\/inter-latin-wght-normal-[^/]*\.woff2$/.test(file));
   if (!name) throw new Error('the built page has no font to preload: design/fonts.css names inter-latin-wght-normal');

@@ -1,4 +1,5 @@
-// The built page: no inline script, one boot script with every address. The input is what plugin-legacy emits today.
+// Tests the built page: no inline script, one boot script with every address. The input is what plugin-legacy emits
+// today.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rewritePage, withoutInlineSheets, withoutModernGuard } from './boot-entry.mjs';
@@ -49,7 +50,7 @@ test('the font that every page needs is preloaded before the style sheet', () =>
   assert.ok(preload > 0 && preload < rewritten.indexOf('rel="stylesheet"'));
 });
 
-test('the boot script gets the address of every part, and its texts are escaped and read back', () => {
+test('the boot script gets the address of every part, and its texts survive escaping', () => {
   const rewritten = rewritePage(page, facts);
   const characters = { quot: '"', lt: '<', gt: '>', amp: '&' };
   const value = (name) =>
@@ -62,7 +63,7 @@ test('the boot script gets the address of every part, and its texts are escaped 
   assert.equal(value('data-old-engine'), '/new-agent/assets/index-legacy-E.js');
   assert.equal(value('data-wasm'), facts.core.wasm);
   assert.deepEqual(JSON.parse(value('data-preload')), ['/new-agent/assets/runtime-B.js', facts.core.chunk]);
-  // The page links the other one already.
+  // The page contains the link to the other one.
   assert.deepEqual(JSON.parse(value('data-old-engine-sheets')), ['/new-agent/assets/later-J.css']);
   assert.deepEqual(JSON.parse(value('data-engines')), facts.engines);
   assert.deepEqual(JSON.parse(value('data-words')), facts.words);

@@ -1,12 +1,13 @@
-// Which of core-js' polyfills the old-engine build gets: those that plugin-legacy finds in the built code, without the ones below.
+// Selects core-js' polyfills for the old-engine build: those that plugin-legacy finds in the built code, without the
+// ones listed below.
 import { detectPolyfills } from '@vitejs/plugin-legacy';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * core-js reports `detached: false` for every ArrayBuffer in Chromium 71 to 73, where `new DataView` of a detached buffer does not throw. wasm-bindgen's
- * glue then keeps a stale view when the module's memory grows, and the page ends. Without the polyfill `detached` is undefined and the glue compares
- * the buffers.
+ * core-js reports `detached: false` for every ArrayBuffer in Chromium 71 to 73, where `new DataView` of a detached
+ * buffer does not throw. wasm-bindgen's glue then keeps a stale view when the module's memory grows, and the page
+ * crashes. Without the polyfill `detached` is undefined and the glue compares the buffers.
  */
 const WRONG_IN_OLD_ENGINES =
   /^core-js\/modules\/es(next)?\.array-buffer\.(detached|transfer|transfer-to-fixed-length)\.js$/;
@@ -14,7 +15,8 @@ const WRONG_IN_OLD_ENGINES =
 export const wantedPolyfills = (found) => [...found].filter((name) => !WRONG_IN_OLD_ENGINES.test(name)).sort();
 
 /**
- * Stands before plugin-legacy in the list of plugins, which gets `polyfills: []` (find none itself) and `file` as additional polyfill.
+ * Must come before plugin-legacy in the list of plugins. plugin-legacy gets `polyfills: []`, so that it detects none
+ * itself, and `file` as additional polyfill.
  * @param {string[]} targets
  * @param {string} file
  */

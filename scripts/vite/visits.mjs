@@ -1,16 +1,16 @@
-// How the built scripts are cut: by what a visit needs together, not by who shares what with whom. Twenty small files of one visit pack an eighth worse
-// than one (docs/decisions/0008). What is asked for later keeps a file of its own.
+// Groups the built scripts by the visit that needs them. Twenty small shared files compress 12 % worse than one file
+// for each visit (docs/decisions/0008). Modules that are loaded later keep their own files.
 
-/** In the order in which they are met: what the form needs, what runs the core beside it, what shows a signed-in agent the work. */
+/** In loading order: the login form, then the core that loads with it, then a signed-in agent's work. */
 const visits = [
   ['index', '/src/main.tsx'],
   ['host', '/src/core/host.ts'],
   ['Workspace', '/src/app/Workspace.tsx'],
 ];
-/** The core's glue waits for the module while it is evaluated: nobody else may wait with it. */
+/** The core's glue waits for the module during its evaluation, so no other module may share its chunk. */
 const alone = /core_wasm|\.wasm/;
 
-/** A module and all that it imports before it runs. */
+/** A module and all its static imports. */
 function closureOf(id, infoOf, found = new Set()) {
   if (found.has(id)) return found;
   found.add(id);
@@ -18,7 +18,7 @@ function closureOf(id, infoOf, found = new Set()) {
   return found;
 }
 
-/** One group for each visit; a module belongs to the first that needs it. */
+/** One group for each visit; a module belongs to the first visit that needs it. */
 export function visitGroups(root) {
   return visits.map(([name, entry], place) => {
     let members;

@@ -1,4 +1,4 @@
-// How the built scripts are cut: one file per visit, each module in the first visit that needs it.
+// Tests the groups of the built scripts: one file per visit, each module in the first visit that needs it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { visitGroups } from './visits.mjs';

@@ -1,5 +1,6 @@
-// A store as somebody writes it who wants nothing but speed: plain Maps, objects changed in place, one set of listeners for each key, and an order
-// kept in an array whose element is moved. Nothing is copied; a reader cannot tell an old value from a new one.
+// A store written only for speed: plain Maps, objects changed in place, a set of listeners for each key, and the
+// order in an array whose element is moved. Nothing is copied; a reader cannot distinguish an old value from a new
+// one.
 import type { Contestant, Outcome, Subscriptions } from '../contestant';
 import { EventGate } from '../eventGate';
 import type { Recording, WireEvent, WireMessage } from '../recording';
@@ -101,7 +102,7 @@ export class MapsStore implements Contestant {
   private moveUp(job: Job): void {
     const { order } = this;
     const from = order.indexOf(job);
-    // What comes is nearly always the newest of all: its place is looked for from the top.
+    // A new message is nearly always the newest, so the search begins at the top.
     let to = 0;
     while (to < from && (order[to]?.time ?? 0) >= job.time) to += 1;
     if (to === from) return;

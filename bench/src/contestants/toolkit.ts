@@ -1,7 +1,8 @@
-// A Redux Toolkit store as its documentation writes one: slices, normalised entities in adapters, memoised selectors made for each subscriber. Messages
-// stand in an adapter of their thread (the documentation's nested form, and the kindest: one table of all messages is frozen anew at each change). As in a
-// production build the checks for mutability and serialisability are off. `useSelector` of react-redux runs every subscriber's selector at each change of
-// the store and compares what comes out by identity: the subscribers here do the same.
+// A Redux Toolkit store as its documentation recommends: slices, normalised entities in adapters, memoised selectors
+// created for each subscriber. Messages are in an adapter of their thread (the documentation's nested form, and the
+// fastest: one table of all messages would be frozen again at each change). As in a production build, the checks for
+// mutability and serialisability are off. `useSelector` of react-redux runs every subscriber's selector at each
+// change of the store and compares the results by identity; the subscribers here do the same.
 import {
   configureStore,
   createEntityAdapter,

@@ -1,5 +1,6 @@
-// The workspace's own core: the real module through its public border, signed in against recorded answers. It does more with a frame than the others
-// (order numbers, groups and days of the bubbles, the notification centre, sounds, acknowledgements, records for the disk).
+// The workspace's own core: the real module through its public interface, signed in with recorded answers. It does
+// more for each frame than the others (order numbers, groups and days of the bubbles, the notification centre,
+// sounds, acknowledgements, records).
 import { WorkspaceStore, type HostEffect, type JobRowView, type JobSummaryView, type MessageView } from 'core-wasm';
 import { Mirror } from '../../../ui/src/core/mirror';
 import { answerAsCentre } from '../centre';
@@ -14,12 +15,12 @@ export class CoreStore implements Contestant {
   private deliveries = 0;
   private wakeAt = -1;
   private unstored: number[] = [];
-  /** As the page's host keeps it. */
+  /** Kept as the page's host keeps it. */
   private readonly mirror: Mirror;
   private readCount = 0;
   private held: unknown;
   private recording: Recording | undefined;
-  /** Characters handed over for the disk. */
+  /** Characters passed to the core's storage. */
   persisted = 0;
 
   constructor() {
@@ -47,7 +48,7 @@ export class CoreStore implements Contestant {
   async load(recording: Recording): Promise<void> {
     this.recording = recording;
     const centre = answerAsCentre(recording);
-    // Nobody looks: every word of a customer counts as unread, as in the other stores.
+    // The page has no focus: every message of a customer counts as unread, as in the other stores.
     this.store.page({
       type: 'started',
       path: '/login',
@@ -58,7 +59,7 @@ export class CoreStore implements Contestant {
     });
     this.store.dispatch({ area: 'session', type: 'signIn', login: 'ana.souza', password: 'agente123' });
     await this.until(() => this.link !== 0);
-    // A hidden channel must not make an event dearer (BEY-090).
+    // A hidden channel must not make an event slower (BEY-090).
     this.store.dispatch({ area: 'shell', type: 'changePreferences', change: { hiddenChannels: ['voice'] } });
     this.store.brokerOpened(this.link);
     await this.until(() => this.summary().total === recording.size.jobs);
@@ -114,7 +115,7 @@ export class CoreStore implements Contestant {
     this.store.brokerFrame(this.link, `ack-${this.deliveries}`, false, frame);
   }
 
-  /** The wake-up that is due, and the disk's answers. */
+  /** Runs the due wake-up and answers the storage requests. */
   async upkeep(): Promise<void> {
     if (this.wakeAt >= 0 && this.wakeAt <= coreClock()) this.store.wake();
     const done = this.unstored;

@@ -1,6 +1,7 @@
-// A zustand store as its documentation writes one: immutable updates that spread the level that changed, `subscribeWithSelector`, one selector for each
-// subscriber, and what follows from the state (the order of the list, the unread total) computed by a selector and compared with `shallow`, not kept beside
-// it. Messages live inside their thread, the kindest form for it: a change copies one thread and never all messages.
+// A zustand store as its documentation recommends: immutable updates that copy the changed level,
+// `subscribeWithSelector`, one selector for each subscriber. Derived values (the order of the list, the unread total)
+// are computed by a selector and compared with `shallow`, not stored. Messages are inside their thread, the fastest
+// form: a change copies one thread and never all messages.
 import { subscribeWithSelector } from 'zustand/middleware';
 import { shallow } from 'zustand/shallow';
 import { createStore } from 'zustand/vanilla';

@@ -1,5 +1,6 @@
-// The faults of tests/mutants, which no tool makes: a statement left out, a limit changed, an order reversed. Each says above its diff what it breaks and
-// where its tests are; it is put into a copy of the tree, and the tests must fail.
+// The faults of tests/mutants, which no tool makes: a removed statement, a changed limit, a reversed order. The text
+// above each diff says what it breaks and which tests find it. The patch is applied to a copy of the tree, and the
+// tests must fail.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,14 +14,14 @@ const copied = [
   ...['core-wasm', 'server', 'tests/fuzz', 'docs', 'ui/src/i18n', 'ui/src/design', 'ui/engines.json'],
 ];
 
-/** The tests nearest to a fault run first; when they pass, the others follow in this order. */
+/** The tests nearest to a fault run first; if they pass, the others follow in this order. */
 export const suites = {
   core: ['test', '--quiet', '--package', 'core-wasm', '--lib'],
   server: ['test', '--quiet', '--package', 'contact-centre', '--lib'],
   scenarios: ['test', '--quiet', '--package', 'workspace-sim', '--no-fail-fast'],
 };
 
-/** `Breaks:` and `Nearest:` are above the diff. */
+/** Reads `Breaks:` and `Nearest:` above the diff. */
 export function readPatch(name, text) {
   const field = (key) => new RegExp(`^${key}: (.+)$`, 'm').exec(text)?.[1];
   const patch = { name, breaks: field('Breaks'), nearest: field('Nearest') };
@@ -36,9 +37,12 @@ export const allPatches = () =>
     .sort()
     .map((file) => readPatch(file.replace(/\.patch$/, ''), readFileSync(join(patchesFolder, file), 'utf8')));
 
-/** Resolves to undefined, or to what git says against it. Lines may have moved and one line around may differ. */
+/**
+ * Applies the patch. Resolves to undefined, or to git's error. Lines may have moved, and one line of context may
+ * differ.
+ */
 function apply(name, flags = []) {
-  // A tree inside the project's own repository would be taken for a part of it.
+  // Git would treat a tree inside the project's repository as a part of it.
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(tree), GIT_DIR: join(tree, 'no-repository') };
   const args = ['apply', '--recount', '-C1', ...flags, join(patchesFolder, `${name}.patch`)];
   const done = spawnSync('git', args, { cwd: tree, env, encoding: 'utf8' });
@@ -48,11 +52,11 @@ function apply(name, flags = []) {
 function copyTree() {
   rmSync(tree, { recursive: true, force: true });
   mkdirSync(tree, { recursive: true });
-  // Times stay, so that cargo builds again only what a fault changes.
+  // File times are kept, so that cargo rebuilds only what a fault changes.
   for (const part of copied) cpSync(inRoot(part), join(tree, part), { recursive: true, preserveTimestamps: true });
 }
 
-/** How the tests ended: `passed`, `failed`, or the compiler's words. */
+/** The result of the tests: `passed`, `failed`, or the compiler's message. */
 function outcomeOf(flags) {
   const env = environment({
     CARGO_TARGET_DIR: join(place, 'build'),

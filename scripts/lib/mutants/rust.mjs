@@ -1,4 +1,4 @@
-// Faults in the core, the wire and the domain, made and tried by cargo-mutants.
+// Runs cargo-mutants on the core, the wire crate and the domain.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stop, inRoot, outputOf, run, step } from '../console.mjs';
@@ -7,7 +7,7 @@ import { sampleOf } from './sample.mjs';
 const VERSION = '27.1.0';
 const place = inRoot('target', 'mutants');
 const PACKAGES = ['core-wasm', 'workspace-janus', 'workspace-wire', 'contact-centre'];
-/** Their own tests and the scenarios of both sides. */
+/** The crates' own tests and the scenarios of both sides. */
 const TESTED_BY = [...PACKAGES, 'workspace-sim'];
 
 async function install() {
@@ -26,7 +26,7 @@ async function install() {
 
 const packages = () => PACKAGES.flatMap((name) => ['--package', name]);
 
-/** cargo-mutants chooses by regular expressions over the names. */
+/** cargo-mutants selects mutants by regular expressions over their names. */
 export const exactly = (name) => `^${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
 
 function listed() {
@@ -43,7 +43,9 @@ async function choose({ since, sample, seed }) {
   return ['--in-diff', file];
 }
 
-/** Reads outcomes.json. A fault that does not compile is not counted; one whose tests do not end is caught. */
+/**
+ * Reads outcomes.json. A fault that does not compile is not counted; a fault whose tests time out counts as caught.
+ */
 export function readOutcomes(text) {
   const { outcomes } = JSON.parse(text);
   const faults = outcomes.filter(({ scenario }) => typeof scenario === 'object');
@@ -60,7 +62,7 @@ export async function huntRust(choice) {
   await install();
   const chosen = await choose(choice);
   rmSync(join(place, 'mutants.out'), { recursive: true, force: true });
-  // 2: some survived, 3: some did not end; both are results.
+  // 2: some faults survived, 3: some tests timed out. Both are results.
   const code = await run('cargo', [
     ...['mutants', '--output', place, '--no-shuffle', '--colors', 'never'],
     ...packages(),

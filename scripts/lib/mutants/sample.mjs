@@ -1,5 +1,5 @@
 // @ts-check
-// A random choice that is the same for the same seed.
+// A random sample that is reproducible by its seed.
 
 /** Mulberry32. @param {number} seed @returns {() => number} from 0 to below 1 */
 export function dice(seed) {

@@ -1,4 +1,4 @@
-// Faults in ui/src, made and tried by Stryker with the tests of vitest.
+// Runs Stryker on ui/src with the tests of vitest.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { buildModule } from '../build.mjs';
@@ -13,10 +13,10 @@ const configPath = inRoot('target', 'mutants', 'stryker.config.json');
 export const isMutated = (file) =>
   /^ui\/src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$|^ui\/src\/gallery\/|^ui\/src\/i18n\/[^/]+\//.test(file);
 
-/** A line on which a fault can be made: neither blank nor a comment, an import or a lone bracket. */
+/** A line on which a fault can be made: not blank, a comment, an import or a single bracket. */
 export const isStatement = (line) => !/^\s*($|\/\/|\/?\*|import\b|export \*|[)}\]>;,/]+$)/.test(line);
 
-/** Stryker has no sample of its own: whole lines are drawn, and every fault that begins on one is made. */
+/** Stryker cannot draw a sample: whole lines are drawn, and every fault that begins on one of them is made. */
 function sampledLines({ sample, seed }) {
   const lines = filesBelow([inRoot('ui', 'src')])
     .map((file) => relative(root, file))
@@ -33,7 +33,7 @@ function sampledLines({ sample, seed }) {
   ).map(({ place }) => place);
 }
 
-/** `file:first-last` for each piece that a diff without context adds. */
+/** `file:first-last` for each hunk that a diff without context adds. */
 export function addedLines(diff) {
   let file = '';
   return diff.split('\n').flatMap((line) => {
@@ -68,7 +68,7 @@ export async function huntUi(choice) {
     testRunner: 'vitest',
     vitest: { configFile: 'ui/vitest.config.ts' },
     mutate,
-    // Read by some tests of the interface: the core's sources and the documents. Everything else that is large stays out of the copy.
+    // Some tests of the interface read the core's sources and the documents. Other large folders are not copied.
     ignorePatterns: ['target', 'ui/dist', 'data', 'server', 'tests', 'bench'],
     tempDirName: 'target/mutants/stryker',
     reporters: ['json', 'clear-text'],
