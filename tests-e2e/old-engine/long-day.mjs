@@ -4,10 +4,10 @@ import { changeDatabase } from '../database.mjs';
 
 /**
  * @param {string} dataDirectory
- * @param {{ chats: number, messages: number }} size messages of each chat
+ * @param {{ chats: number, messages: number, long: number }} size messages of each chat; the first `long` chats have messages of 2 KB
  * @returns {Promise<string[]>} the protocols
  */
-export async function multiplyChat(dataDirectory, { chats, messages }) {
+export async function multiplyChat(dataDirectory, { chats, messages, long }) {
   const protocols = Array.from({ length: chats }, (_, at) => String(30_000_000_000_000 + at));
   await changeDatabase(dataDirectory, (database) => {
     const [[jobText, waitingSince]] = database.exec('SELECT row, waiting_since FROM job')[0].values;
@@ -26,7 +26,7 @@ export async function multiplyChat(dataDirectory, { chats, messages }) {
         seq,
         message_id: `${protocol}.${seq}|copy`,
         custom_id: `C${String(seq).padStart(9, '0')}`,
-        message: `mensagem ${seq} de ${at + 1}: ${'palavras que um cliente escreve '.repeat(60)}`,
+        message: `mensagem ${seq} de ${at + 1}: ${'palavras que um cliente escreve '.repeat(at < long ? 60 : 2)}`,
         time: new Date(started + seq).toISOString(),
       });
       for (let seq = 1; seq <= messages; seq += 1) insertMessage.run([protocol, seq, JSON.stringify(message(seq))]);
