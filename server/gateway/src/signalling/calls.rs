@@ -346,7 +346,7 @@ impl Signalling {
         let Some((id, side)) = self.legs.get(&leg).copied() else { return };
         let browser = self.browser_at(id, side).map(|(_, handle)| handle);
         match (event, browser) {
-            (MediaEvent::Answered { description, .. }, Some(handle)) => self.on_answered(id, handle, description),
+            (MediaEvent::Answered { description, .. }, Some(handle)) => self.on_answered(id, side, handle, description),
             (MediaEvent::Offered { description, .. }, Some(handle)) => self.on_offered(id, side, handle, &description),
             (MediaEvent::AnswerAccepted { .. }, Some(handle)) => self.on_answer_accepted(id, handle),
             (MediaEvent::NotAcceptable { .. }, Some(handle)) => self.on_not_acceptable(id, side, handle),
@@ -381,7 +381,7 @@ impl Signalling {
         }
     }
 
-    fn on_answered(&mut self, id: CallId, handle: u64, description: Description) {
+    fn on_answered(&mut self, id: CallId, side: CallSide, handle: u64, description: Description) {
         if self.phase(id) == Some(Phase::Preparing) {
             if let Some(party) = self.party_mut(id, CallSide::Caller) {
                 party.description = Some(description);
@@ -389,7 +389,11 @@ impl Signalling {
             return self.lead(id);
         }
         self.trickle(handle, &description);
-        self.event(handle, Transaction::Last, json!({"event": "updated"}), Some(OutgoingJsep::Answer(&description)));
+        let Some(call) = self.calls.get(&id) else { return };
+        let other = if side == CallSide::Caller { &call.to } else { &call.from };
+        // Janus reports the answer to a re-INVITE as it reports the answer to a call (janus_sip.c, `nua_r_invite`).
+        let accepted = json!({"event": "accepted", "username": self.address(other)});
+        self.event(handle, Transaction::Last, accepted, Some(OutgoingJsep::Answer(&description)));
     }
 
     fn on_offered(&mut self, id: CallId, side: CallSide, handle: u64, description: &Description) {

@@ -269,7 +269,7 @@ fn an_update_is_answered_and_a_bad_one_leaves_the_call() {
     let mut bench = Bench::new();
     let (caller, _) = talking(&mut bench);
     bench.ask(caller, json!({"request": "update"}), Some(("offer", "pcmu")));
-    assert_eq!(bench.frames(caller), ["updating [update-5]", "updated +answer [update-5]"]);
+    assert_eq!(bench.frames(caller), ["updating [update-5]", "accepted sip:2002@centre +answer [update-5]"]);
     bench.forget();
     bench.ask(caller, json!({"request": "update"}), Some(("offer", "opus")));
     assert_eq!(bench.frames(caller), ["updating [update-6]", "sip error 450 [update-6]"]);
