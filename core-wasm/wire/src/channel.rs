@@ -39,6 +39,38 @@ impl Channel {
     }
 }
 
+/// What each channel has; `None` for a channel without.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PerChannel<T> {
+    /// Of the voice channel.
+    pub voice: Option<T>,
+    /// Of the WhatsApp channel.
+    pub whatsapp: Option<T>,
+    /// Of the chat channel.
+    pub chat: Option<T>,
+}
+
+impl<T> PerChannel<T> {
+    /// What `channel` has.
+    pub fn of(&self, channel: Channel) -> Option<&T> {
+        match channel {
+            Channel::Voice => self.voice.as_ref(),
+            Channel::Whatsapp => self.whatsapp.as_ref(),
+            Channel::Chat => self.chat.as_ref(),
+        }
+    }
+
+    /// What `channel` has, to change.
+    pub fn of_mut(&mut self, channel: Channel) -> &mut Option<T> {
+        match channel {
+            Channel::Voice => &mut self.voice,
+            Channel::Whatsapp => &mut self.whatsapp,
+            Channel::Chat => &mut self.chat,
+        }
+    }
+}
+
 /// Sub-type of a WhatsApp conversation (spec conversation §1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]

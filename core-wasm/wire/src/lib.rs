@@ -39,7 +39,7 @@ pub use agent::{
     AgentAbsent, AgentPreferences, AgentRecord, AgentRole, AgentStatus, ChannelStatusRecord, ChannelTimes,
     ChannelsStatus, LoginStartsPaused, OrgUnit, TimeInformations,
 };
-pub use channel::{Channel, ChannelStatus, MetaType, ReportedStatus};
+pub use channel::{Channel, ChannelStatus, MetaType, PerChannel, ReportedStatus};
 pub use contact::{
     Contact, ContactDraft, ContactIdentifiers, ContactSave, ContactUpdate, VinculateData, VinculateRequest,
 };

@@ -1,7 +1,7 @@
 //! Pauses: the list to choose from, the pauses in force and the calls (spec session §3 "Pause", §7 "Pauses").
 
 use super::tolerant::{or_default, readable};
-use super::{AgentId, Channel, ChannelStatusRecord, Items, PauseId, Wall};
+use super::{AgentId, Channel, ChannelStatusRecord, Items, PauseId, PerChannel, Wall};
 use serde::{Deserialize, Serialize};
 
 /// One reason of `GET /pauses`.
@@ -45,36 +45,7 @@ impl HeldPause {
 }
 
 /// At most one pause per channel.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct PausesByChannel {
-    /// Pause of the voice channel.
-    pub voice: Option<HeldPause>,
-    /// Pause of the WhatsApp channel.
-    pub whatsapp: Option<HeldPause>,
-    /// Pause of the chat channel.
-    pub chat: Option<HeldPause>,
-}
-
-impl PausesByChannel {
-    /// The pause of `channel`; `None` without one.
-    pub fn of(&self, channel: Channel) -> Option<&HeldPause> {
-        match channel {
-            Channel::Voice => self.voice.as_ref(),
-            Channel::Whatsapp => self.whatsapp.as_ref(),
-            Channel::Chat => self.chat.as_ref(),
-        }
-    }
-
-    /// The pause of `channel`, to change.
-    pub fn of_mut(&mut self, channel: Channel) -> &mut Option<HeldPause> {
-        match channel {
-            Channel::Voice => &mut self.voice,
-            Channel::Whatsapp => &mut self.whatsapp,
-            Channel::Chat => &mut self.chat,
-        }
-    }
-}
+pub type PausesByChannel = PerChannel<HeldPause>;
 
 /// `GET /pauses/agent/{id}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! Absent mode and the supervisor's live board (docs/contract.md "Absence and supervision").
 
-use super::{AgentId, Channel, Items, ReportedStatus, Wall};
+use super::{AgentId, Items, PerChannel, ReportedStatus, Wall};
 use serde::{Deserialize, Serialize};
 
 /// `AgentAbsentEvent`, and the answers of `PUT /agents/{id}/set-absent-mode` and `…/remove-absent-mode`.
@@ -59,36 +59,7 @@ pub struct BoardRow {
 }
 
 /// State per channel; `None` for a channel that the agent may not work on.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct BoardChannels {
-    /// The voice channel.
-    pub voice: Option<BoardChannel>,
-    /// The WhatsApp channel.
-    pub whatsapp: Option<BoardChannel>,
-    /// The chat channel.
-    pub chat: Option<BoardChannel>,
-}
-
-impl BoardChannels {
-    /// The state of `channel`; `None` if the agent may not work on it.
-    pub fn of(&self, channel: Channel) -> Option<&BoardChannel> {
-        match channel {
-            Channel::Voice => self.voice.as_ref(),
-            Channel::Whatsapp => self.whatsapp.as_ref(),
-            Channel::Chat => self.chat.as_ref(),
-        }
-    }
-
-    /// The state of `channel`, to change.
-    pub fn of_mut(&mut self, channel: Channel) -> &mut Option<BoardChannel> {
-        match channel {
-            Channel::Voice => &mut self.voice,
-            Channel::Whatsapp => &mut self.whatsapp,
-            Channel::Chat => &mut self.chat,
-        }
-    }
-}
+pub type BoardChannels = PerChannel<BoardChannel>;
 
 /// One channel of an agent on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
