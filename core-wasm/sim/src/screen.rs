@@ -16,8 +16,8 @@ use core_wasm::pauses::{self, PausesSlice, PausesView};
 use core_wasm::qualification::{self, QualificationSlice, QualificationView};
 use core_wasm::session::{self, SessionSlice, SessionView};
 use core_wasm::shell::{self, DialogView, Preferences, ShellSlice, Snackbar};
-use core_wasm::supervision::{self, SupervisionSlice, SupervisionView};
-use core_wasm::wire::SenderType;
+use core_wasm::supervision::{self, BoardRowView, SupervisionSlice};
+use core_wasm::wire::{Name, SenderType};
 use std::fmt::Debug;
 
 macro_rules! view {
@@ -74,9 +74,13 @@ impl AgentHandle<'_> {
         view!(self, absence::slices::ABSENCE.key(), Absence, AbsenceSlice::Absence)
     }
 
-    /// The supervisor's.
-    pub fn board(&self) -> SupervisionView {
-        view!(self, supervision::slices::SUPERVISION.key(), Supervision, SupervisionSlice::Supervision)
+    /// The rows of the supervisor's board, in its order.
+    pub fn board(&self) -> Vec<BoardRowView> {
+        let list = view!(self, supervision::slices::ORDER.key(), List);
+        let row = |id: &Name| {
+            *view!(self, supervision::slices::ROW.of(id.as_str().into()), Supervision, SupervisionSlice::BoardRow)
+        };
+        list.ids.iter().map(row).collect()
     }
 
     pub fn dialog(&self) -> DialogView {

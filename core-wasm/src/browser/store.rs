@@ -32,7 +32,7 @@ export interface WorkspaceHost {
 }
 
 /** The first part of the keys of list slices. */
-export type ListName = 'jobOrder' | 'thread';
+export type ListName = 'jobOrder' | 'thread' | 'boardOrder';
 
 /** The view of an entity; undefined if it does not exist. */
 export type OfEntity<Shown> = Shown | undefined;

@@ -101,6 +101,18 @@ impl Ids for Protocol {
     }
 }
 
+impl Ids for AgentId {
+    const PARTS: Parts = Parts { id: true, ..Parts::NONE };
+
+    fn into_subject(self) -> Subject {
+        Subject { id: Some(self.as_str().into()), ..Subject::default() }
+    }
+
+    fn of(subject: &Subject) -> Option<Self> {
+        Some(subject.id.as_ref()?.as_str().into())
+    }
+}
+
 impl Ids for (Protocol, Name) {
     const PARTS: Parts = Parts { protocol: true, id: true, ..Parts::NONE };
 

@@ -5,6 +5,7 @@ mod clock;
 mod context;
 mod coverage;
 mod effect;
+mod fold;
 mod http;
 mod ids;
 mod key;
@@ -24,6 +25,7 @@ pub use effect::{
     BrokerCommand, DesktopCommand, DesktopKind, DesktopNotice, Effect, Identification, Melody, Report, ReportLevel,
     Sound, StoreId, Tone,
 };
+pub use fold::folded;
 pub(crate) use http::path;
 pub use http::{
     Answer, AreaName, CallId, Calls, HttpCall, HttpFailure, HttpReply, HttpState, Method, Path, TokenChange,

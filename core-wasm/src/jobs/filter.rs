@@ -1,8 +1,8 @@
 //! Which attendances the list shows: those of channels that are not hidden and, during a search, those that it finds.
 
 use super::job::Job;
+use crate::flow::folded;
 use crate::wire::Channel;
-use unicode_normalization::UnicodeNormalization;
 
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct ListFilter {
@@ -40,10 +40,4 @@ impl ListFilter {
             || finds(job.protocol().as_str())
             || finds(&job.server.contact_identifier)
     }
-}
-
-/// Lower case without accents, for comparisons in a search. The page folds in the same way (`ui/src/i18n/fold.ts`).
-fn folded(text: &str) -> String {
-    let is_accent = |letter: &char| ('\u{300}'..='\u{36f}').contains(letter);
-    text.nfd().filter(|letter| !is_accent(letter)).flat_map(char::to_lowercase).collect()
 }

@@ -3,10 +3,10 @@
 use super::SupervisionSlice;
 use super::registry::NAME;
 use super::{Exit, Supervision, SupervisionIntent, slices};
-use crate::flow::{Answer, AreaName, CallId};
+use crate::flow::{Answer, AreaName, CallId, SliceKey};
 use crate::shell::{Dialog, SnackbarKind};
 use crate::wire::{AgentId, EventMeta, events};
-use crate::workspace::registry::{Area, AreaExit, Show, Shown};
+use crate::workspace::registry::{Area, AreaExit, Show, ShowList, Shown};
 use crate::workspace::{Workspace, context};
 
 impl Area for Supervision {
@@ -15,8 +15,17 @@ impl Area for Supervision {
 
     const NAME: AreaName = NAME;
 
-    const SLICES: &'static [&'static dyn Shown] =
-        &[&Show(&slices::SUPERVISION, |workspace, ()| SupervisionSlice::Supervision(workspace.supervision.view()))];
+    const SLICES: &'static [&'static dyn Shown] = &[
+        &Show(&slices::SUPERVISION, |workspace, ()| SupervisionSlice::Supervision(workspace.supervision.view())),
+        &ShowList(&slices::ORDER, |workspace, ()| Some(workspace.supervision.order())),
+        &Show(&slices::ROW, |workspace, agent| {
+            workspace.supervision.row(&agent).map(|row| SupervisionSlice::BoardRow(Box::new(row)))
+        }),
+    ];
+
+    fn live_keys(workspace: &Workspace, keys: &mut Vec<SliceKey>) {
+        keys.extend(workspace.supervision.agents().map(|agent| slices::ROW.of(agent.clone())));
+    }
 
     fn on_reply(workspace: &mut Workspace, call: CallId, answer: Answer) {
         let supervisor = workspace.session.agent_id();
@@ -45,6 +54,7 @@ impl Area for Supervision {
         let acting_agent = workspace.acting_agent();
         match intent {
             SupervisionIntent::ReloadBoard => workspace.supervision.load(context!(workspace), &acting_agent.agent_id),
+            SupervisionIntent::FilterBoard { filter } => workspace.supervision.set_filter(context!(workspace), filter),
             SupervisionIntent::SetAbsent { agent_id, absent, confirmed } => {
                 workspace.set_absent(agent_id, absent, confirmed)
             }

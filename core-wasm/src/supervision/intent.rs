@@ -1,5 +1,6 @@
 //! Intents of the supervisor's board.
 
+use super::BoardFilter;
 use crate::wire::AgentId;
 use serde::Deserialize;
 
@@ -10,6 +11,11 @@ use serde::Deserialize;
 pub enum SupervisionIntent {
     /// Loads the board again.
     ReloadBoard,
+    /// Changes which agents the board shows, and their order.
+    FilterBoard {
+        /// The whole filter.
+        filter: BoardFilter,
+    },
     /// Marks an agent absent or removes the mark. A dialog asks first.
     SetAbsent {
         /// Which agent.

@@ -2,18 +2,20 @@
 //! unmark an agent absent and end a session (docs/contract.md "Absence and supervision").
 
 mod area;
+mod display;
 mod intent;
 mod registry;
+mod view;
 
+pub use display::{BoardFilter, BoardOrder, BoardSummaryView, Situation};
 pub use intent::SupervisionIntent;
 pub use registry::{SupervisionSlice, slices};
+pub use view::{BoardChannelView, BoardRowView, SupervisionView};
 
-use crate::channels::ChannelStatusView;
 use crate::flow::path;
-use crate::flow::{Answer, CallId, Calls, Context, Coverage, HttpCall, Table, Text};
-use crate::wire::{AbsenceRecord, AgentBoardEvent, AgentId, Board, BoardRow, Channel, EventMeta, Wall};
+use crate::flow::{Answer, CallId, Calls, Context, Coverage, HttpCall, OrderedList, Rank, Table, Text};
+use crate::wire::{AbsenceRecord, AgentBoardEvent, AgentId, Board, BoardRow, EventMeta, Name};
 use registry::NAME;
-use serde::Serialize;
 
 /// What supervision asks of other areas.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,7 +37,11 @@ enum Pending {
 
 /// The supervisor's board.
 pub(crate) struct Supervision {
+    /// Sorted by name.
     rows: Vec<BoardRow>,
+    /// Ids of the agents that the filter shows, in its order.
+    order: OrderedList,
+    filter: BoardFilter,
     /// Newest version by agent; older events are dropped.
     versions: Table<u64>,
     loaded: bool,
@@ -49,75 +55,12 @@ pub(crate) struct Supervision {
     calls: Calls<Pending>,
 }
 
-/// A channel of an agent on the board.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct BoardChannelView {
-    /// The channel.
-    pub channel: Channel,
-    /// State of its chip.
-    pub status: ChannelStatusView,
-    /// JavaScript time value on the server's clock.
-    pub since: Option<f64>,
-    /// Name of the active pause.
-    pub pause: Option<String>,
-    /// Name of the scheduled pause.
-    pub scheduled_pause: Option<String>,
-    /// The active pause exceeded its maximum.
-    pub pause_exceeded: bool,
-    /// Number of open attendances.
-    pub active_attendances: u32,
-}
-
-/// An agent on the board.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct BoardRowView {
-    /// The agent's id.
-    pub agent_id: String,
-    /// Full name.
-    pub name: String,
-    /// What the agent signs in with.
-    pub login: String,
-    /// Initials for the avatar.
-    pub initials: String,
-    /// Background colour of the avatar.
-    pub color: String,
-    /// The agent has a session.
-    pub logged: bool,
-    /// The agent's broker link is connected.
-    pub linked: bool,
-    /// Start of the session, or its end if there is none: JavaScript time value on the server's clock.
-    pub since: Option<f64>,
-    /// The agent is marked absent.
-    pub absent: bool,
-    /// JavaScript time value on the server's clock; `None` if not absent.
-    pub absent_since: Option<f64>,
-    /// Channels that the agent may use.
-    pub channels: Vec<BoardChannelView>,
-    /// A request of this supervisor about the agent is pending.
-    pub pending: bool,
-}
-
-/// The supervisor's board.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct SupervisionView {
-    /// It is loaded for the first time.
-    pub loading: bool,
-    /// The load failed and there is nothing older to show.
-    pub failed: bool,
-    /// Sorted by name; empty before the first load.
-    pub rows: Vec<BoardRowView>,
-}
-
 impl Default for Supervision {
     fn default() -> Self {
         Self {
             rows: Vec::new(),
+            order: OrderedList::default(),
+            filter: BoardFilter::default(),
             versions: Table::default(),
             loaded: false,
             failed: false,
@@ -166,10 +109,62 @@ impl Supervision {
         }
         self.versions.insert(agent.as_str(), event.version);
         if self.is_loading() && !self.updated_during_load.contains(&agent) {
-            self.updated_during_load.push(agent);
+            self.updated_during_load.push(agent.clone());
         }
         self.put(event.agent);
+        self.changed(context, &agent);
+    }
+
+    /// The row of one agent changed.
+    fn changed(&mut self, context: &mut Context, agent: &AgentId) {
         context.dirty(slices::SUPERVISION.key());
+        context.dirty(slices::ROW.of(agent.clone()));
+        self.arrange(context);
+    }
+
+    /// Changes which agents are shown, and their order.
+    pub fn set_filter(&mut self, context: &mut Context, filter: BoardFilter) {
+        self.filter = filter.folded();
+        self.arrange(context);
+    }
+
+    /// Brings the order up to date with rows and filter.
+    fn arrange(&mut self, context: &mut Context) {
+        let before = self.order.version();
+        let gone: Vec<Name> = self.order.ids().filter(|id| self.row_of(id).is_none()).cloned().collect();
+        for id in &gone {
+            self.order.remove(id);
+        }
+        for (position, row) in self.rows.iter().enumerate() {
+            let id = Name::from(row.agent_id.as_str());
+            if self.loaded && self.filter.shows(row) {
+                self.order.put(&id, Rank::new(self.filter.order.rank(row), position as u64));
+            } else {
+                self.order.remove(&id);
+            }
+        }
+        if self.order.version() != before {
+            context.dirty(slices::ORDER.key());
+        }
+    }
+
+    fn row_of(&self, id: &Name) -> Option<&BoardRow> {
+        self.rows.iter().find(|row| *id == row.agent_id.as_str())
+    }
+
+    /// The agents that the filter shows, in its order.
+    pub fn order(&self) -> &OrderedList {
+        &self.order
+    }
+
+    /// Ids of all agents on the board, shown by the filter or not.
+    pub fn agents(&self) -> impl Iterator<Item = &AgentId> {
+        self.shown_rows().map(|row| &row.agent_id)
+    }
+
+    /// Nothing is shown before the first load: events alone are not the whole board.
+    fn shown_rows(&self) -> impl Iterator<Item = &BoardRow> {
+        self.rows.iter().filter(|_| self.loaded)
     }
 
     fn put(&mut self, row: BoardRow) {
@@ -194,7 +189,7 @@ impl Supervision {
         let what = if absent { "set-absent-mode" } else { "remove-absent-mode" };
         let call = HttpCall::put(path!["agents", agent, what]);
         context.call(&mut self.calls, Pending::Absent(agent.clone(), absent), call);
-        context.dirty(slices::SUPERVISION.key());
+        context.dirty(slices::ROW.of(agent.clone()));
     }
 
     /// Ends an agent's session. No effect while a request about the agent is pending.
@@ -204,7 +199,7 @@ impl Supervision {
         }
         let call = HttpCall::post(path!["agents", agent, "force-disconnect"]);
         context.call(&mut self.calls, Pending::Disconnect(agent.clone()), call);
-        context.dirty(slices::SUPERVISION.key());
+        context.dirty(slices::ROW.of(agent.clone()));
     }
 
     /// Handles the answer to a call of this area.
@@ -215,14 +210,17 @@ impl Supervision {
         call: CallId,
         answer: Answer,
     ) -> Option<Exit> {
-        let pending = self.calls.take(call)?;
-        context.dirty(slices::SUPERVISION.key());
-        match pending {
+        match self.calls.take(call)? {
             Pending::Board => {
+                context.dirty(slices::SUPERVISION.key());
                 let mut passing = false;
                 match answer.read::<Board>() {
                     Ok(board) => {
                         self.coverage.extend(board.as_of_seq, &board.epoch);
+                        // Also the rows of agents who left the board.
+                        for row in &self.rows {
+                            context.dirty(slices::ROW.of(row.agent_id.clone()));
+                        }
                         self.rows.retain(|row| self.updated_during_load.contains(&row.agent_id));
                         context.report_unreadable("board", board.data.unreadable);
                         for row in std::mem::replace(&mut self.rows, board.data.into_vec()) {
@@ -230,6 +228,10 @@ impl Supervision {
                         }
                         self.sort();
                         (self.loaded, self.failed) = (true, false);
+                        self.arrange(context);
+                        for row in &self.rows {
+                            context.dirty(slices::ROW.of(row.agent_id.clone()));
+                        }
                     }
                     Err(answer) => {
                         self.failed = !self.loaded;
@@ -245,7 +247,7 @@ impl Supervision {
             }
             Pending::Absent(agent, absent) => {
                 let name = self.name_of(&agent);
-                Some(match answer.read::<AbsenceRecord>() {
+                let exit = match answer.read::<AbsenceRecord>() {
                     Ok(record) => {
                         // Does not wait for the event: the broker link may be down.
                         if let Some(row) = self.rows.iter_mut().find(|row| row.agent_id == agent) {
@@ -256,9 +258,12 @@ impl Supervision {
                         Exit::Done(Text::key(key).with("name", name))
                     }
                     Err(_) => Exit::Refused(Text::key("supervision.absentFailed").with("name", name)),
-                })
+                };
+                self.changed(context, &agent);
+                Some(exit)
             }
             Pending::Disconnect(agent) => {
+                context.dirty(slices::ROW.of(agent.clone()));
                 let name = self.name_of(&agent);
                 Some(match answer {
                     Answer::Ok(_) => Exit::Done(Text::key("supervision.disconnected").with("name", name)),
@@ -275,8 +280,7 @@ impl Supervision {
     /// Name and number of open attendances of an agent; `None` if the board lacks the agent.
     pub fn summary_of(&self, agent: &AgentId) -> Option<(String, u32)> {
         let row = self.rows.iter().find(|row| row.agent_id == *agent)?;
-        let open = Channel::ALL.into_iter().filter_map(|channel| row.channels.of(channel));
-        Some((row.agent_name.clone(), open.map(|state| state.active_attendances).sum()))
+        Some((row.agent_name.clone(), display::attendances(row)))
     }
 
     fn is_pending(&self, agent: &AgentId) -> bool {
@@ -284,43 +288,5 @@ impl Supervision {
             Pending::Absent(of, _) | Pending::Disconnect(of) => of == agent,
             Pending::Board => false,
         })
-    }
-
-    /// The view of the slice `supervision`.
-    pub fn view(&self) -> SupervisionView {
-        SupervisionView {
-            loading: !self.loaded && !self.failed,
-            failed: self.failed,
-            rows: self.rows.iter().filter(|_| self.loaded).map(|row| self.row_view(row)).collect(),
-        }
-    }
-
-    fn row_view(&self, row: &BoardRow) -> BoardRowView {
-        let channels = Channel::ALL.into_iter().filter_map(|channel| {
-            let state = row.channels.of(channel)?;
-            Some(BoardChannelView {
-                channel,
-                status: ChannelStatusView::of_reported(state.status),
-                since: state.since.map(Wall::as_js),
-                pause: state.pause.clone(),
-                scheduled_pause: state.scheduled_pause.clone(),
-                pause_exceeded: state.pause_exceeded,
-                active_attendances: state.active_attendances,
-            })
-        });
-        BoardRowView {
-            agent_id: row.agent_id.0.clone(),
-            name: row.agent_name.clone(),
-            login: row.login_identifier.clone(),
-            initials: crate::shell::initials(&row.agent_name),
-            color: crate::shell::avatar_color(&row.agent_name).to_owned(),
-            logged: row.logged,
-            linked: row.linked,
-            since: row.since.map(Wall::as_js),
-            absent: row.agent_absent_enabled,
-            absent_since: row.absent_since.map(Wall::as_js),
-            channels: channels.collect(),
-            pending: self.is_pending(&row.agent_id),
-        }
     }
 }

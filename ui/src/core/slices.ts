@@ -1,4 +1,4 @@
-// One hook per kind of slice that belongs to an attendance or a message. For an undefined protocol the view is undefined too.
+// One hook per kind of slice that belongs to an attendance, a message or an agent. For an undefined protocol the view is undefined too.
 import type { JobGroup } from 'core-wasm';
 import type { IndexedList } from './indexedList';
 import { useList, useSlice } from './react';
@@ -23,3 +23,8 @@ export const useJobOrder = (group: JobGroup): IndexedList<string> => useList(`jo
 
 /** The local ids of the messages of an attendance, oldest first. */
 export const useThread = (protocol: string): IndexedList<string> => useList(`thread:${protocol}`);
+
+export const useBoardRow = (agentId: string) => useSlice<'boardRow'>(`boardRow:${agentId}`);
+
+/** The ids of the agents that the board shows, in order. */
+export const useBoardOrder = (): IndexedList<string> => useList('boardOrder:shown');

@@ -1,7 +1,7 @@
-// The supervisor's desk from invented agents.
-import type { BoardChannelView, BoardRowView } from 'core-wasm';
+// The supervisor's board with sample agents.
+import type { BoardChannelView, BoardRowView, BoardSummaryView } from 'core-wasm';
 import { Headset, LayoutList } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BottomBar, Rail, type RailArea } from '../app/Rail';
 import type { OwnMenuProps } from '../app/OwnMenu';
@@ -128,6 +128,29 @@ const longRows: ReadonlyArray<BoardRowView> = rows.map((row, index) =>
       },
 );
 
+const counts: BoardSummaryView = {
+  total: 8,
+  logged: 6,
+  attendances: 11,
+  exceeded: 1,
+  available: 2,
+  inAttendance: 2,
+  paused: 1,
+  absent: 1,
+  disconnected: 2,
+};
+const noCounts: BoardSummaryView = {
+  total: 0,
+  logged: 0,
+  attendances: 0,
+  exceeded: 0,
+  available: 0,
+  inAttendance: 0,
+  paused: 0,
+  absent: 0,
+  disconnected: 0,
+};
+
 const ownMenu: OwnMenuProps = {
   name: 'Carla Dias',
   login: 'carla.dias',
@@ -161,6 +184,9 @@ export function SupervisionScreen({ board }: { board: string }) {
   }
   const [filter, setFilter] = useState(board === 'filtered' ? { ...wholeBoard, search: 'zulmira' } : wholeBoard);
   const isStale = board === 'stale';
+  const isEmpty = board === 'none' || board === 'loading' || board === 'failed';
+  const all = isEmpty ? [] : board === 'long' ? longRows : rows;
+  const agents = board === 'filtered' ? [] : all.map(({ agentId }) => agentId);
   return (
     <ShellLayout
       skipLinks={<SkipLinks targets={[{ id: 'board', label: 'shell.skip.board' }]} />}
@@ -193,7 +219,13 @@ export function SupervisionScreen({ board }: { board: string }) {
       }
     >
       <SupervisionBoard
-        rows={board === 'none' || board === 'loading' || board === 'failed' ? [] : board === 'long' ? longRows : rows}
+        agents={agents}
+        renderAgent={(agentId, draw) => {
+          const row = all.find((candidate) => candidate.agentId === agentId);
+          return row === undefined ? null : <Fragment key={agentId}>{draw(row)}</Fragment>;
+        }}
+        summary={isEmpty ? noCounts : counts}
+        channels={isEmpty ? [] : ['voice', 'whatsapp', 'chat']}
         state={board === 'loading' || board === 'failed' ? board : 'ready'}
         live={!isStale}
         updatedAt={at(14, 31)}

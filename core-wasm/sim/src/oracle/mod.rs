@@ -32,6 +32,8 @@ const TRUTH: &[(&str, Truth)] = &[
     ("pauses", Compared(people::pauses)),
     ("absence", Compared(people::absence)),
     ("supervision", Compared(people::board)),
+    ("boardOrder:shown", Compared(people::board_order)),
+    ("boardRow", Compared(people::board_row)),
     ("dialog", Compared(people::dialog)),
     ("notifications", Compared(people::notifications)),
     ("alerts", Compared(people::alerts)),

@@ -1,7 +1,7 @@
 //! The agent: session, link, channels, pauses, absence, notices, and the supervisor's board.
 
 use super::{Differences, Page};
-use contact_centre::store::{ChannelRow, JobState, NotificationRow, PresenceStore, Store};
+use contact_centre::store::{AgentRow, ChannelRow, JobState, NotificationRow, PresenceStore, Store};
 use core_wasm::View;
 use core_wasm::absence::AbsenceSlice;
 use core_wasm::channels::ChannelStatusView;
@@ -15,6 +15,7 @@ use core_wasm::pauses::PausesSlice;
 use core_wasm::session::SessionSlice;
 use core_wasm::shell::DialogView;
 use core_wasm::shell::ShellSlice;
+use core_wasm::supervision;
 use core_wasm::supervision::SupervisionSlice;
 use core_wasm::wire::{AgentId, AgentRole, Channel, ChannelStatus, Wall};
 
@@ -192,63 +193,105 @@ pub(super) fn alerts(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Diff
     }
 }
 
+/// The agents that a supervisor sees, by name; none for another agent.
+fn agents_of_board(page: &Page<'_>) -> Vec<AgentRow> {
+    let Some(supervisor) = page.server.store.agent(&page.agent).expect("store") else { return Vec::new() };
+    let is_seen = |agent: &AgentRow| {
+        supervisor.record.role == AgentRole::Supervisor
+            && agent.record.role == AgentRole::Agent
+            && agent.record.org_unit_id == supervisor.record.org_unit_id
+    };
+    let mut agents: Vec<_> = page.server.store.agents().expect("store").into_iter().filter(is_seen).collect();
+    agents.sort_by(|one, other| (&one.record.agent_name, &one.id).cmp(&(&other.record.agent_name, &other.id)));
+    agents
+}
+
 /// Only a supervisor who has opened the board sees one.
+fn shows_board(page: &Page<'_>) -> bool {
+    match page.view(&supervision::slices::SUPERVISION.key()) {
+        View::Supervision(SupervisionSlice::Supervision(board)) => !board.loading && !board.failed,
+        _ => false,
+    }
+}
+
 pub(super) fn board(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
     let View::Supervision(SupervisionSlice::Supervision(board)) = view else { return };
-    let Some(supervisor) = page.server.store.agent(&page.agent).expect("store") else { return };
-    if supervisor.record.role != AgentRole::Supervisor {
-        return found.compare("rows of a board", board.rows.len(), 0);
+    if !shows_board(page) {
+        return found.compare("agents on a board that is not loaded", board.summary.total, 0);
     }
-    if board.loading || board.failed {
-        return;
-    }
-    let agents: Vec<_> = page.server.store.agents().expect("store").into_iter().collect();
-    let of_unit = agents.into_iter().filter(|agent| {
-        agent.record.role == AgentRole::Agent && agent.record.org_unit_id == supervisor.record.org_unit_id
-    });
-    let mut expected: Vec<_> = of_unit.collect();
-    expected.sort_by(|one, other| (&one.record.agent_name, &one.id).cmp(&(&other.record.agent_name, &other.id)));
+    let agents = agents_of_board(page);
+    let open_jobs = |agent: &AgentRow| -> u32 {
+        let rows = Channel::ALL.into_iter().filter_map(|channel| row_of(page, &agent.id, channel));
+        rows.map(|row| row.open_jobs).sum()
+    };
+    let is_logged = |agent: &&AgentRow| {
+        let session = page.server.store.session(&agent.id).expect("store");
+        session.is_some_and(|session| session.ended_at.is_none())
+    };
+    let count = |agents: usize| u32::try_from(agents).unwrap_or(u32::MAX);
+    found.compare(
+        "agents, sessions, absences and attendances of the board",
+        (board.summary.total, board.summary.logged, board.summary.absent, board.summary.attendances),
+        (
+            count(agents.len()),
+            count(agents.iter().filter(is_logged).count()),
+            count(agents.iter().filter(|agent| agent.absence.is_some()).count()),
+            agents.iter().map(open_jobs).sum(),
+        ),
+    );
+}
+
+/// Nobody filters the board in a random day.
+pub(super) fn board_order(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let View::List(list) = view else { return };
+    let expected = if shows_board(page) { agents_of_board(page) } else { Vec::new() };
     found.compare(
         "agents on the board",
-        board.rows.iter().map(|row| row.agent_id.clone()).collect::<Vec<_>>(),
+        list.ids.iter().map(ToString::to_string).collect::<Vec<_>>(),
         expected.iter().map(|agent| agent.id.0.clone()).collect(),
     );
-    for (shown, agent) in board.rows.into_iter().zip(expected) {
-        let session = page.server.store.session(&agent.id).expect("store");
-        let open = session.as_ref().filter(|session| session.ended_at.is_none());
+}
+
+pub(super) fn board_row(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let View::Supervision(SupervisionSlice::BoardRow(shown)) = view else { return };
+    let agents = agents_of_board(page);
+    let Some(agent) = agents.iter().find(|agent| agent.id.0 == shown.agent_id) else {
+        return found.must(false, || format!("{} is not on the server's board", shown.name));
+    };
+    let session = page.server.store.session(&agent.id).expect("store");
+    let open = session.as_ref().filter(|session| session.ended_at.is_none());
+    found.compare(
+        &format!("{} on the board", shown.name),
+        (shown.logged, shown.linked, shown.absent, shown.absent_since),
+        (
+            open.is_some(),
+            open.is_some_and(|session| session.linked),
+            agent.absence.is_some(),
+            agent.absence.as_ref().map(|fact| fact.since.as_js()),
+        ),
+    );
+    for channel in shown.channels {
+        let row = row_of(page, &agent.id, channel.channel);
+        let (status, open_jobs) = row.as_ref().map_or_else(Default::default, |row| (row.status, row.open_jobs));
+        let name = |pause: &contact_centre::store::PauseFact| pause.name.clone();
         found.compare(
-            &format!("{} on the board", shown.name),
-            (shown.logged, shown.linked, shown.absent, shown.absent_since),
+            &format!("{:?} of {} on the board", channel.channel, shown.name),
             (
-                open.is_some(),
-                open.is_some_and(|session| session.linked),
-                agent.absence.is_some(),
-                agent.absence.as_ref().map(|fact| fact.since.as_js()),
+                channel.status,
+                channel.active_attendances,
+                channel.since,
+                channel.pause,
+                channel.scheduled_pause,
+                channel.pause_exceeded,
+            ),
+            (
+                ChannelStatusView::from(status),
+                open_jobs,
+                row.as_ref().and_then(|row| row.since).map(Wall::as_js),
+                row.as_ref().and_then(|row| row.pause.as_ref()).map(name),
+                row.as_ref().and_then(|row| row.scheduled_pause.as_ref()).map(name),
+                row.as_ref().and_then(|row| row.pause.as_ref()).is_some_and(|pause| pause.exceeded),
             ),
         );
-        for channel in shown.channels {
-            let row = row_of(page, &agent.id, channel.channel);
-            let (status, open_jobs) = row.as_ref().map_or_else(Default::default, |row| (row.status, row.open_jobs));
-            let name = |pause: &contact_centre::store::PauseFact| pause.name.clone();
-            found.compare(
-                &format!("{:?} of {} on the board", channel.channel, shown.name),
-                (
-                    channel.status,
-                    channel.active_attendances,
-                    channel.since,
-                    channel.pause,
-                    channel.scheduled_pause,
-                    channel.pause_exceeded,
-                ),
-                (
-                    ChannelStatusView::from(status),
-                    open_jobs,
-                    row.as_ref().and_then(|row| row.since).map(Wall::as_js),
-                    row.as_ref().and_then(|row| row.pause.as_ref()).map(name),
-                    row.as_ref().and_then(|row| row.scheduled_pause.as_ref()).map(name),
-                    row.as_ref().and_then(|row| row.pause.as_ref()).is_some_and(|pause| pause.exceeded),
-                ),
-            );
-        }
     }
 }

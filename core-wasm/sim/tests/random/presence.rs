@@ -36,7 +36,7 @@ impl Day {
     /// An agent whom the supervisor sees on the board.
     fn somebody(&mut self, dice: &mut Dice) -> Option<AgentId> {
         self.ready(SUPERVISOR)?;
-        let rows = self.sim.agent(SUPERVISOR).board().rows;
+        let rows = self.sim.agent(SUPERVISOR).board();
         dice.one(&rows).map(|row| AgentId::from(row.agent_id.as_str()))
     }
 

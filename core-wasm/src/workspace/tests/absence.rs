@@ -13,9 +13,7 @@ use crate::jobs::JobsIntent;
 use crate::shell::DialogView;
 use crate::shell::ShellIntent;
 use crate::supervision;
-use crate::supervision::SupervisionIntent;
-use crate::supervision::SupervisionSlice;
-use crate::supervision::SupervisionView;
+use crate::supervision::{BoardFilter, BoardOrder, BoardRowView, SupervisionIntent, SupervisionSlice, SupervisionView};
 use crate::view::View;
 use crate::wire::Channel;
 use rstest::rstest;
@@ -34,6 +32,21 @@ fn absence(bench: &Bench) -> AbsenceView {
 fn board(bench: &Bench) -> SupervisionView {
     match bench.workspace.view(&supervision::slices::SUPERVISION.key()) {
         View::Supervision(SupervisionSlice::Supervision(board)) => board,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn row(bench: &Bench, agent: &str) -> BoardRowView {
+    match bench.workspace.view(&supervision::slices::ROW.of(agent.into())) {
+        View::Supervision(SupervisionSlice::BoardRow(row)) => *row,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Ids of the agents that the board shows, in order.
+fn shown(bench: &Bench) -> Vec<String> {
+    match bench.workspace.view(&supervision::slices::ORDER.key()) {
+        View::List(list) => list.ids.iter().map(ToString::to_string).collect(),
         other => panic!("{other:?}"),
     }
 }
@@ -135,8 +148,8 @@ fn on_the_way_to_the_desk(mut bench: Bench) -> Bench {
     bench
 }
 
-fn chat_of(board: &SupervisionView, agent: &str) -> (ChannelStatusView, u32) {
-    let row = board.rows.iter().find(|row| row.agent_id == agent).expect("the agent");
+fn chat_of(bench: &Bench, agent: &str) -> (ChannelStatusView, u32) {
+    let row = row(bench, agent);
     let chat = row.channels.iter().find(|state| state.channel == Channel::Chat).expect("the channel");
     (chat.status, chat.active_attendances)
 }
@@ -149,10 +162,10 @@ fn told(id: &str, version: u64, status: &str, attendances: u32) -> Value {
 #[test]
 fn sec_002_the_supervisors_desk_shows_every_agent_and_no_agent_sees_it() {
     let bench = at_the_desk();
-    assert_eq!((bench.path().as_str(), board(&bench).rows.len()), ("/supervisor", 2));
+    assert_eq!((bench.path().as_str(), shown(&bench).len()), ("/supervisor", 2));
     let mut agent = Bench::signed_in();
     agent.page(PageInput::RouteRequested { path: "/supervisor".to_owned() });
-    assert_eq!((agent.path().as_str(), board(&agent).rows.len()), ("/attendance", 0));
+    assert_eq!((agent.path().as_str(), shown(&agent).len()), ("/attendance", 0));
 }
 
 #[test]
@@ -221,25 +234,53 @@ fn an_answered_mark_shows_also_while_no_event_can_come() {
         absent: true,
         confirmed: true,
     }));
-    let row = |bench: &Bench| board(bench).rows.into_iter().find(|row| row.agent_id == "101").expect("the agent");
-    assert_eq!((row(&bench).absent, row(&bench).absent_since), (true, Some(since.as_js())));
+    let absence = |bench: &Bench| (row(bench, "101").absent, row(bench, "101").absent_since);
+    assert_eq!(absence(&bench), (true, Some(since.as_js())));
     bench.intent(Intent::Supervision(SupervisionIntent::SetAbsent {
         agent_id: "101".into(),
         absent: false,
         confirmed: true,
     }));
-    assert_eq!((row(&bench).absent, row(&bench).absent_since), (false, None));
+    assert_eq!(absence(&bench), (false, None));
 }
 
 #[test]
 fn the_board_follows_the_broker_and_an_older_word_changes_nothing() {
     let mut bench = at_the_desk();
     bench.event("AgentBoardEvent", told("101", 5, "in_attendance", 2));
-    assert_eq!(chat_of(&board(&bench), "101"), (ChannelStatusView::InAttendance, 2));
+    assert_eq!(chat_of(&bench, "101"), (ChannelStatusView::InAttendance, 2));
     bench.event("AgentBoardEvent", told("101", 4, "available", 0));
-    assert_eq!(chat_of(&board(&bench), "101"), (ChannelStatusView::InAttendance, 2));
+    assert_eq!(chat_of(&bench, "101"), (ChannelStatusView::InAttendance, 2));
     bench.event("AgentBoardEvent", told("103", 1, "available", 0));
-    assert_eq!(board(&bench).rows.len(), 3, "a new colleague");
+    assert_eq!(shown(&bench).len(), 3, "a new colleague");
+}
+
+#[test]
+fn given_an_event_of_one_agent_only_that_row_and_the_counts_change() {
+    let mut bench = at_the_desk();
+    bench.event("AgentBoardEvent", told("101", 5, "in_attendance", 2));
+    bench.forget().event("AgentBoardEvent", told("101", 6, "in_attendance", 3));
+    let slices: Vec<String> = bench.dirty.iter().map(ToString::to_string).collect();
+    assert_eq!(slices, ["boardRow:101", "link", "supervision"], "the link shows the time of the last frame");
+    assert_eq!((board(&bench).summary.attendances, board(&bench).summary.in_attendance), (3, 1));
+}
+
+#[test]
+fn the_filter_decides_which_agents_are_shown_and_in_which_order() {
+    let mut bench = at_the_desk();
+    let filter = |filter: BoardFilter| Intent::Supervision(SupervisionIntent::FilterBoard { filter });
+    assert_eq!(shown(&bench), ["101", "102"]);
+    bench.intent(filter(BoardFilter { search: "BRUNO".to_owned(), ..Default::default() }));
+    assert_eq!(shown(&bench), ["102"]);
+    bench.event("AgentBoardEvent", told("101", 5, "in_attendance", 2));
+    assert_eq!((shown(&bench), board(&bench).summary.total), (vec!["102".to_owned()], 2), "counts are of all agents");
+    bench.intent(filter(BoardFilter { order: BoardOrder::Attendances, ..Default::default() }));
+    bench.event(
+        "AgentBoardEvent",
+        json!({ "version": 6, "agent": with(board_row("102", "Bruno Lima"),
+        json!({ "channels": { "chat": { "connected": true, "status": "in_attendance", "activeAttendances": 3 } } })) }),
+    );
+    assert_eq!(shown(&bench), ["102", "101"]);
 }
 
 #[rstest]
@@ -253,10 +294,10 @@ fn an_answer_that_may_be_older_than_an_event_does_not_undo_it(#[case] loaded: bo
     let mut bench = on_the_way_to_the_desk(bench);
     bench.hold(BOARD).intent(Intent::Supervision(SupervisionIntent::ReloadBoard));
     bench.event("AgentBoardEvent", told("101", 6, "paused", 0));
-    assert_eq!(board(&bench).rows.is_empty(), !loaded, "nothing is shown before the board is whole");
+    assert_eq!(shown(&bench).is_empty(), !loaded, "nothing is shown before the board is whole");
     bench.reply(BOARD, 200, json!({ "data": [board_row("101", "Ana Souza"), board_row("102", "Bruno Lima")] }));
-    assert_eq!(chat_of(&board(&bench), "101"), (ChannelStatusView::Paused, 0));
-    assert_eq!(board(&bench).rows.len(), 2);
+    assert_eq!(chat_of(&bench, "101"), (ChannelStatusView::Paused, 0));
+    assert_eq!(shown(&bench).len(), 2);
 }
 
 #[test]
@@ -271,7 +312,7 @@ fn a_board_that_is_asked_for_while_one_is_under_way_is_asked_for_after_it() {
     bench.reply(BOARD, 503, json!({}));
     assert_eq!(bench.calls_of(BOARD).len(), 2);
     bench.reply(BOARD, 200, json!({ "data": [board_row("101", "Ana Souza")] }));
-    assert_eq!((bench.calls_of(BOARD).len(), board(&bench).rows.len()), (2, 1));
+    assert_eq!((bench.calls_of(BOARD).len(), shown(&bench).len()), (2, 1));
 }
 
 #[test]
@@ -313,7 +354,7 @@ fn a_board_that_cannot_be_loaded_says_so_until_it_comes() {
     assert!(board(&bench).loading);
     let mut bench = at_the_desk();
     bench.answer(BOARD, 500, json!({})).intent(Intent::Supervision(SupervisionIntent::ReloadBoard));
-    assert_eq!((board(&bench).failed, board(&bench).rows.len()), (false, 2), "what was known stays");
+    assert_eq!((board(&bench).failed, shown(&bench).len()), (false, 2), "what was known stays");
 }
 
 /// The status answer of a server that reports absent mode in it.

@@ -7,7 +7,7 @@ use crate::input::Intent;
 use crate::shell::ShellIntent;
 use crate::view::View;
 use crate::workspace::Workspace;
-use crate::{channels, connection, conversation, jobs, session, shell};
+use crate::{channels, connection, conversation, jobs, session, shell, supervision};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names that are not unique: a record of the area and one record for each of its things.
@@ -28,7 +28,7 @@ fn every_row_of_a_family_has_its_own_name() {
         let doubled: Vec<&str> = names.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect();
         assert!(doubled.iter().all(|name| SHARED.contains(name)), "{doubled:?}");
     };
-    once(names(Workspace::slice_rows()), 25);
+    once(names(Workspace::slice_rows()), 27);
     once(names(Workspace::timer_rows()), 20);
     once(names(Workspace::record_rows()), 18);
 }
@@ -38,9 +38,12 @@ fn every_view_has_the_name_of_its_slice_for_the_pages_types() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").customer_writes("P1", 1, "Oi").finishes("P1");
     let mut seen = BTreeSet::new();
-    for key in bench.workspace.live_keys() {
+    let supervisor = super::absence::at_the_desk();
+    let pages = [&bench.workspace, &supervisor.workspace];
+    for (workspace, key) in pages.into_iter().flat_map(|page| page.live_keys().into_iter().map(move |key| (page, key)))
+    {
         let name = key.row().name().as_str();
-        match bench.workspace.view(&key) {
+        match workspace.view(&key) {
             View::Absent => continue,
             View::List(_) => assert!(key.is_list(), "{key}"),
             view => {
@@ -66,6 +69,7 @@ fn every_key_is_read_back_from_its_spelling() {
             .map(|row| SliceKey::of_job(row, "20261120-0001".into())),
     );
     keys.push(conversation::slices::MESSAGE.of(("20261120-0001".into(), "cAB12".into())));
+    keys.push(supervision::slices::ROW.of("101".into()));
     assert_eq!(keys.len(), Workspace::slice_rows().count());
     for key in keys {
         assert_eq!(Workspace::slice_key(&key.to_string()), Some(key.clone()), "{key}");

@@ -1,6 +1,7 @@
 // The parts that the table and the cards of the board share: agent, channels, session and actions.
 import type { BoardChannelView, BoardRowView } from 'core-wasm';
 import { LogOut, UserCheck, UserX } from 'lucide-react';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
@@ -17,6 +18,9 @@ export interface BoardActions {
   onSetAbsent: (agentId: string, absent: boolean) => void;
   onDisconnect: (agentId: string) => void;
 }
+
+/** Reads the row of an agent and draws it; nothing while the agent is not on the board. */
+export type RenderAgent = (agentId: string, draw: (row: BoardRowView) => ReactElement) => ReactElement | null;
 
 export function AgentName({ row, size = 36 }: { row: BoardRowView; size?: 36 | 40 }) {
   const { t } = useTranslation();

@@ -1,9 +1,10 @@
 // The number of agents per situation; choosing a situation filters the board.
+import type { BoardFilter, BoardSummaryView, Situation } from 'core-wasm';
 import * as RadioGroup from 'radix-ui/radio-group';
 import { useTranslation } from 'react-i18next';
 import type { StatusShape } from '../../design/StatusMark';
 import { StatusMark } from '../../design/StatusMark';
-import { situations, type BoardFilter, type BoardSummary as Summary, type Situation } from './board';
+import { situations } from './board';
 import styles from './BoardSummary.module.css';
 
 const shapes: Record<Situation, StatusShape> = {
@@ -16,7 +17,7 @@ const shapes: Record<Situation, StatusShape> = {
 
 export interface BoardSummaryProps {
   /** Undefined until the board is loaded. */
-  summary: Summary | undefined;
+  summary: BoardSummaryView | undefined;
   situation: BoardFilter['situation'];
   onSituation: (situation: BoardFilter['situation']) => void;
 }
@@ -33,14 +34,13 @@ export function BoardSummary({ summary, situation, onSituation }: BoardSummaryPr
           ...(summary.exceeded > 0 ? { paused: t('supervision.summary.exceeded', { count: summary.exceeded }) } : {}),
         };
   const choose = (value: string): void => {
-    const chosen = value === 'all' ? 'all' : situations.find((candidate) => candidate === value);
-    if (chosen !== undefined) onSituation(chosen);
+    onSituation(situations.find((candidate) => candidate === value));
   };
   return (
     <RadioGroup.Root
       className={styles.tiles}
       aria-label={t('supervision.filter.status')}
-      value={situation}
+      value={situation ?? 'all'}
       onValueChange={choose}
     >
       <Tile
@@ -55,7 +55,7 @@ export function BoardSummary({ summary, situation, onSituation }: BoardSummaryPr
           value={one}
           label={t(`supervision.filter.${one}`)}
           shape={shapes[one]}
-          count={summary?.in[one]}
+          count={summary?.[one]}
           beside={besides[one]}
         />
       ))}

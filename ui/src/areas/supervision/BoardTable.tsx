@@ -1,5 +1,5 @@
 // The board on wide screens: a row per agent, a column per channel that at least one agent has.
-import type { BoardRowView, Channel } from 'core-wasm';
+import type { BoardOrder, BoardRowView, Channel } from 'core-wasm';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,12 +7,14 @@ import { channelGlyph } from '../channels/channels';
 import { Icon } from '../../design/icons/Icon';
 import { formatNumber } from '../../i18n/format';
 import { VisuallyHidden } from '../../design/VisuallyHidden';
-import { attendancesOf, isSameRow, type BoardOrder } from './board';
-import { AgentName, BoardChannel, RowActions, SessionOf, type BoardActions } from './BoardParts';
+import { attendancesOf } from './board';
+import { AgentName, BoardChannel, RowActions, SessionOf, type BoardActions, type RenderAgent } from './BoardParts';
 import styles from './BoardTable.module.css';
 
 export interface BoardTableProps extends BoardActions {
-  rows: ReadonlyArray<BoardRowView>;
+  /** Ids of the shown agents, in order. */
+  agents: ReadonlyArray<string>;
+  renderAgent: RenderAgent;
   channels: ReadonlyArray<Channel>;
   order: BoardOrder;
   onOrder: (order: BoardOrder) => void;
@@ -22,7 +24,16 @@ export interface BoardTableProps extends BoardActions {
 
 const largerFirst: ReadonlyArray<BoardOrder> = ['attendances'];
 
-export function BoardTable({ rows, channels, order, onOrder, compact, onSetAbsent, onDisconnect }: BoardTableProps) {
+export const BoardTable = memo(function BoardTable({
+  agents,
+  renderAgent,
+  channels,
+  order,
+  onOrder,
+  compact,
+  onSetAbsent,
+  onDisconnect,
+}: BoardTableProps) {
   const { t } = useTranslation();
   const heading = (by: BoardOrder, label: string, className?: string) => (
     <th
@@ -61,62 +72,53 @@ export function BoardTable({ rows, channels, order, onOrder, compact, onSetAbsen
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <Row
-            key={row.agentId}
-            row={row}
-            channels={channels}
-            compact={compact}
-            onSetAbsent={onSetAbsent}
-            onDisconnect={onDisconnect}
-          />
-        ))}
+        {agents.map((agentId) =>
+          renderAgent(agentId, (row) => (
+            <Row
+              row={row}
+              channels={channels}
+              compact={compact}
+              onSetAbsent={onSetAbsent}
+              onDisconnect={onDisconnect}
+            />
+          )),
+        )}
       </tbody>
     </table>
   );
-}
+});
 
 type RowProps = Pick<BoardTableProps, 'channels' | 'compact' | keyof BoardActions> & { row: BoardRowView };
 
-/** An event changes one agent: the rows of the others, perhaps hundreds, are not rendered again. */
-const Row = memo(
-  function Row({ row, channels, compact, onSetAbsent, onDisconnect }: RowProps) {
-    const { t } = useTranslation();
-    return (
-      <tr className={styles.row}>
-        <th scope="row" className={styles.agent}>
-          <AgentName row={row} />
-        </th>
-        {channels.map((channel) => {
-          const state = row.channels.find((candidate) => candidate.channel === channel);
-          return (
-            <td key={channel}>
-              {state === undefined ? (
-                <span className={styles.none} title={t('supervision.row.noChannel')}>
-                  <span aria-hidden="true">–</span>
-                  <VisuallyHidden>{t('supervision.row.noChannel')}</VisuallyHidden>
-                </span>
-              ) : (
-                <BoardChannel state={state} logged={row.logged} />
-              )}
-            </td>
-          );
-        })}
-        <td className={styles.count}>{formatNumber(attendancesOf(row))}</td>
-        <td>
-          <SessionOf row={row} />
-        </td>
-        <td>
-          <RowActions row={row} compact={compact} onSetAbsent={onSetAbsent} onDisconnect={onDisconnect} />
-        </td>
-      </tr>
-    );
-  },
-  (before, after) =>
-    isSameRow(before.row, after.row) &&
-    before.channels.length === after.channels.length &&
-    before.channels.every((channel, index) => channel === after.channels[index]) &&
-    before.compact === after.compact &&
-    before.onSetAbsent === after.onSetAbsent &&
-    before.onDisconnect === after.onDisconnect,
-);
+const Row = memo(function Row({ row, channels, compact, onSetAbsent, onDisconnect }: RowProps) {
+  const { t } = useTranslation();
+  return (
+    <tr className={styles.row}>
+      <th scope="row" className={styles.agent}>
+        <AgentName row={row} />
+      </th>
+      {channels.map((channel) => {
+        const state = row.channels.find((candidate) => candidate.channel === channel);
+        return (
+          <td key={channel}>
+            {state === undefined ? (
+              <span className={styles.none} title={t('supervision.row.noChannel')}>
+                <span aria-hidden="true">–</span>
+                <VisuallyHidden>{t('supervision.row.noChannel')}</VisuallyHidden>
+              </span>
+            ) : (
+              <BoardChannel state={state} logged={row.logged} />
+            )}
+          </td>
+        );
+      })}
+      <td className={styles.count}>{formatNumber(attendancesOf(row))}</td>
+      <td>
+        <SessionOf row={row} />
+      </td>
+      <td>
+        <RowActions row={row} compact={compact} onSetAbsent={onSetAbsent} onDisconnect={onDisconnect} />
+      </td>
+    </tr>
+  );
+});

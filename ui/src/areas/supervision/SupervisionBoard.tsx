@@ -1,6 +1,7 @@
 // The supervisor's board: counts, filters and the live list of agents. It shows props and reports actions.
-import type { BoardRowView, Channel } from 'core-wasm';
+import type { BoardFilter, BoardOrder, BoardSummaryView, Channel } from 'core-wasm';
 import { ArrowUpDown, RefreshCw, SearchX, Users } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button';
 import { ChannelToggles } from '../channels/ChannelToggles';
@@ -12,16 +13,23 @@ import { usePlaceholder } from '../../design/Skeleton';
 import { StatusMark } from '../../design/StatusMark';
 import { useMediaQuery } from '../../design/useMediaQuery';
 import { formatSeconds } from '../../i18n/format';
-import { boardOrders, shownRows, summaryOf, wholeBoard, type BoardFilter } from './board';
+import type { IndexedList } from '../../core/indexedList';
+import { boardOrders, wholeBoard } from './board';
 import { BoardCards } from './BoardCards';
-import type { BoardActions } from './BoardParts';
+import type { BoardActions, RenderAgent } from './BoardParts';
 import { BoardSkeleton } from './BoardSkeleton';
 import { BoardSummary } from './BoardSummary';
 import { BoardTable } from './BoardTable';
 import styles from './SupervisionBoard.module.css';
 
 export interface SupervisionBoardProps extends BoardActions {
-  rows: ReadonlyArray<BoardRowView>;
+  /** Ids of the agents that the filter shows, in its order. */
+  agents: IndexedList<string>;
+  renderAgent: RenderAgent;
+  /** Counts over all agents. */
+  summary: BoardSummaryView;
+  /** Channels that at least one agent has, in the order of the columns. */
+  channels: ReadonlyArray<Channel>;
   state: 'loading' | 'failed' | 'ready';
   /** The broker link is up: the board updates at once. */
   live: boolean;
@@ -32,10 +40,11 @@ export interface SupervisionBoardProps extends BoardActions {
   onRefresh: () => void;
 }
 
-const channelOrder: ReadonlyArray<Channel> = ['voice', 'whatsapp', 'chat'];
-
 export function SupervisionBoard({
-  rows,
+  agents,
+  renderAgent,
+  summary,
+  channels,
   state,
   live,
   updatedAt,
@@ -48,12 +57,10 @@ export function SupervisionBoard({
   const placeholder = usePlaceholder(state === 'loading');
   const asCards = useMediaQuery('below-desktop');
   const compact = useMediaQuery('below-three-columns');
-  const channels = channelOrder.filter((channel) =>
-    rows.some((row) => row.channels.some((own) => own.channel === channel)),
-  );
-  const shown = shownRows(rows, filter);
+  const shown = useMemo(() => Array.from({ length: agents.length }, (_, index) => agents.at(index) ?? ''), [agents]);
   const change = (part: Partial<BoardFilter>): void => onFilter({ ...filter, ...part });
-  const isNarrowed = filter.search.trim() !== '' || filter.situation !== 'all' || filter.channels !== null;
+  const isNarrowed = filter.search.trim() !== '' || filter.situation !== undefined || filter.channels !== undefined;
+  const changeOrder = useCallback((order: BoardOrder) => onFilter({ ...filter, order }), [filter, onFilter]);
 
   return (
     <main id="board" tabIndex={-1} aria-label={t('supervision.title')} className={styles.page}>
@@ -71,7 +78,7 @@ export function SupervisionBoard({
       </header>
       <div className={styles.content}>
         <BoardSummary
-          summary={state === 'ready' ? summaryOf(rows) : undefined}
+          summary={state === 'ready' ? summary : undefined}
           situation={filter.situation}
           onSituation={(situation) => change({ situation })}
         />
@@ -94,7 +101,7 @@ export function SupervisionBoard({
                 onChange={(wanted) => {
                   const kept = channels.filter((channel) => wanted.includes(channel));
                   // No channel would show no agent: it means all channels.
-                  change({ channels: kept.length === 0 || kept.length === channels.length ? null : kept });
+                  change({ channels: kept.length === 0 || kept.length === channels.length ? undefined : kept });
                 }}
               />
             )}
@@ -109,7 +116,7 @@ export function SupervisionBoard({
                   options: boardOrders.map((order) => ({ value: order, label: t(`supervision.sort.${order}`) })),
                   onChange: (value) => {
                     const order = boardOrders.find((candidate) => candidate === value);
-                    if (order !== undefined) change({ order });
+                    if (order !== undefined) changeOrder(order);
                   },
                 },
               ]}
@@ -122,7 +129,7 @@ export function SupervisionBoard({
             <div aria-busy="true" aria-label={t('supervision.loading')} role="status">
               {placeholder === 'skeleton' && <BoardSkeleton asCards={asCards} />}
             </div>
-          ) : rows.length === 0 ? (
+          ) : summary.total === 0 ? (
             <EmptyState glyph={Users} title={t('supervision.empty.none')} help={t('supervision.empty.noneHelp')} />
           ) : shown.length === 0 ? (
             <EmptyState
@@ -136,13 +143,14 @@ export function SupervisionBoard({
               }
             />
           ) : asCards ? (
-            <BoardCards rows={shown} {...actions} />
+            <BoardCards agents={shown} renderAgent={renderAgent} {...actions} />
           ) : (
             <BoardTable
-              rows={shown}
+              agents={shown}
+              renderAgent={renderAgent}
               channels={filter.channels ?? channels}
               order={filter.order}
-              onOrder={(order) => change({ order })}
+              onOrder={changeOrder}
               compact={compact}
               {...actions}
             />

@@ -1,18 +1,36 @@
 // Connects SupervisionBoard with the core.
-import { useCallback, useState } from 'react';
+import type { BoardFilter, Channel } from 'core-wasm';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../shared/useDocumentTitle';
 import { useIntent, useSlice } from '../../core/react';
+import { useBoardOrder, useBoardRow } from '../../core/slices';
 import { wholeBoard } from './board';
+import type { RenderAgent } from './BoardParts';
 import { SupervisionBoard } from './SupervisionBoard';
+
+const columnOrder: ReadonlyArray<Channel> = ['voice', 'whatsapp', 'chat'];
 
 export function SupervisionPage() {
   const { t } = useTranslation();
   const intend = useIntent();
-  const { rows, loading, failed } = useSlice('supervision');
+  const { summary, channels: used, loading, failed } = useSlice('supervision');
+  const agents = useBoardOrder();
   const { server, reconciledAt } = useSlice('link');
   const [filter, setFilter] = useState(wholeBoard);
   useDocumentTitle(t('supervision.title'));
+  // The same array until the channels differ: the counts change with each event, the table does not.
+  const names = used.join(' ');
+  const channels = useMemo(() => columnOrder.filter((channel) => names.split(' ').includes(channel)), [names]);
+  const changeFilter = useCallback(
+    (next: BoardFilter) => {
+      setFilter(next);
+      intend({ area: 'supervision', type: 'filterBoard', filter: next });
+    },
+    [intend],
+  );
+  // The filter is the whole board when the page is mounted again.
+  useEffect(() => () => intend({ area: 'supervision', type: 'filterBoard', filter: wholeBoard }), [intend]);
   const setAbsent = useCallback(
     (agentId: string, absent: boolean) =>
       intend({ area: 'supervision', type: 'setAbsent', agentId, absent, confirmed: false }),
@@ -24,15 +42,26 @@ export function SupervisionPage() {
   );
   return (
     <SupervisionBoard
-      rows={rows}
+      agents={agents}
+      renderAgent={renderAgent}
+      summary={summary}
+      channels={channels}
       state={loading ? 'loading' : failed ? 'failed' : 'ready'}
       live={server === 'ok'}
       updatedAt={reconciledAt ?? null}
       filter={filter}
-      onFilter={setFilter}
+      onFilter={changeFilter}
       onRefresh={() => intend({ area: 'supervision', type: 'reloadBoard' })}
       onSetAbsent={setAbsent}
       onDisconnect={disconnect}
     />
   );
+}
+
+const renderAgent: RenderAgent = (agentId, draw) => <BoardRowContainer key={agentId} agentId={agentId} draw={draw} />;
+
+/** An event changes one agent: only that agent's row renders again. */
+function BoardRowContainer({ agentId, draw }: { agentId: string; draw: Parameters<RenderAgent>[1] }) {
+  const row = useBoardRow(agentId);
+  return row === undefined ? null : draw(row);
 }
