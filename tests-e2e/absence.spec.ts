@@ -1,4 +1,4 @@
-// Absent mode as an agent meets it: a supervisor's mark, staying away, coming back.
+// Absent mode: a supervisor marks the agent absent, the agent stays absent or returns.
 import type { Locator } from '@playwright/test';
 import { demoAgents, markAbsent } from './agent';
 import { expect, test } from './fixtures';
@@ -6,7 +6,7 @@ import { layoutFaults } from './layout';
 
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
-  if (a === null || b === null) throw new Error('One of them does not show.');
+  if (a === null || b === null) throw new Error('One of them is not visible.');
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
@@ -29,7 +29,7 @@ test('given a supervisor marked the agent absent: one dialog, a banner while abs
   const customer = await newCustomer('Otávio Reis');
   await customer.write('Alguém aí?');
   await expect(customer.page.getByText('Alguém aí?')).toBeVisible();
-  // The server has routed by now: what it would hand over is in the agent's list.
+  // The server has assigned attendances by now: an assigned one would be in the agent's list.
   const authorization = `Bearer ${await agent.token()}`;
   const active = await page.request.get(`/api/agents/${demoAgents.ana.id}/jobs/active`, { headers: { authorization } });
   expect(active.ok()).toBe(true);
@@ -42,7 +42,11 @@ test('given a supervisor marked the agent absent: one dialog, a banner while abs
   expect(returns).toEqual(['PUT']);
 });
 
-test('the way back can be pressed beside the open details, at every width', async ({ agent, page, newCustomer }) => {
+test('the button that ends the absence can be pressed while the details are open, at every width', async ({
+  agent,
+  page,
+  newCustomer,
+}) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await agent.atWork();
   const customer = await newCustomer('Otávio Reis');
@@ -77,7 +81,7 @@ test('the choice in a dialog below the absence dialog is kept', async ({ agent, 
   await agent.dialog('Você está ausente').getByRole('button', { name: 'Continuar ausente' }).click();
   await expect(lunch).toBeChecked();
   await expect(chat).not.toBeChecked();
-  // Closed by hand it begins anew.
+  // A dialog that the agent closed starts again with default values.
   await agent.escape(pausing);
   await page.getByRole('button', { name: 'Pausar', exact: true }).click();
   await expect(lunch).not.toBeChecked();
@@ -103,14 +107,14 @@ test('given a failed return, a snackbar beside the absence dialog says so and co
   await agent.signIn();
   await markAbsent(page.request, demoAgents.ana.id);
   const dialog = agent.dialog('Você está ausente');
-  // Little room below the dialog, and none.
+  // A window with little space below the dialog, and one with none.
   for (const size of [
     { width: 1024, height: 310 },
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(size);
     await dialog.getByRole('button', { name: 'Voltar ao atendimento' }).click();
-    // The lowest, should the one before still be there.
+    // The lowest snackbar, because the previous one may still be shown.
     const notice = page.getByText('Não foi possível voltar ao atendimento. Tente de novo.').last();
     await expect(notice).toBeVisible();
     expect(await layoutFaults(page), `at ${size.width} px`).toEqual([]);
@@ -119,7 +123,7 @@ test('given a failed return, a snackbar beside the absence dialog says so and co
   }
 });
 
-test('a reload while absent asks again [ABS-008]', async ({ agent, page }) => {
+test('a reload while absent shows the dialog again [ABS-008]', async ({ agent, page }) => {
   await agent.signIn();
   await markAbsent(page.request, demoAgents.ana.id);
   const dialog = agent.dialog('Você está ausente');

@@ -1,5 +1,6 @@
-// Every route and every dialog, in both themes and both languages, without a violation of accessibility; and what a screen reader gets. The routes
-// and dialogs are those of the product: a new one without a way to it here does not compile.
+// Every route and every dialog has no accessibility violations, in both themes and both languages, and screen readers
+// get the right texts. The lists of routes and dialogs are the product's types: a new one that this test does not
+// open does not compile.
 import type { Locator, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../scripts/lib/console.mjs';
@@ -27,7 +28,7 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
     .toEqual([]);
 }
 
-/** The texts of the product in one language: `say('jobs.header.finish')`. */
+/** The product's texts in one language: `say('jobs.header.finish')`. */
 function textsOf(language: string): (key: string, values?: Record<string, string>) => string {
   return (key, values = {}) => {
     const [area, ...path] = key.split('.');
@@ -72,7 +73,7 @@ const dialogTitles: Record<DialogKind, string> = {
 /** Dialogs of the supervisor's board. */
 const boardDialogs = ['confirmAbsent', 'confirmForceDisconnect'] as const satisfies ReadonlyArray<DialogKind>;
 type BoardDialog = (typeof boardDialogs)[number];
-/** An agent on chat alone does not meet them. */
+/** Dialogs that an agent with only the chat channel does not see. */
 type OtherDialog = BoardDialog | 'extension';
 const isOther = (kind: DialogKind): kind is OtherDialog =>
   kind === 'extension' || (boardDialogs as ReadonlyArray<DialogKind>).includes(kind);
@@ -86,7 +87,10 @@ for (const [theme, language] of [
   test.describe(`in the ${theme} theme, ${language}`, () => {
     test.use({ colorScheme: theme });
 
-    /** Chooses the language on the sign-in page; a refused browser has none, so boot.js reads the stored choice. */
+    /**
+     * Chooses the language on the sign-in page. On the page for refused browsers nothing can be chosen; boot.js reads
+     * the stored choice.
+     */
     const speak = async (page: Page): Promise<void> => {
       await page.addInitScript((value) => localStorage.setItem('workspace.language', value), language);
       await page.goto('/new-agent/login');
@@ -117,7 +121,7 @@ for (const [theme, language] of [
       });
     }
 
-    test('the workspace and what opens above it [BEY-080]', async ({ page, newCustomer }) => {
+    test('the workspace and its menus and panels [BEY-080]', async ({ page, newCustomer }) => {
       await speak(page);
       await page.getByRole('textbox', { name: say('session.login.user') }).fill(demoAgents.ana.login);
       await page.getByLabel(say('session.login.password'), { exact: true }).fill(demoAgents.ana.password);
@@ -200,7 +204,7 @@ for (const [theme, language] of [
               .getByRole('button', { name: say('pauses.bar.pause'), exact: true })
               .click(),
           async pauseAlert() {
-            // The server's own reasons, with a limit that a test can wait for.
+            // Pause reasons like the server's, with a limit short enough for a test.
             await page.route('**/api/pauses/agent/*', async (route) => {
               const response = await route.fetch();
               const body = (await response.json()) as { data: { maxDurationSeconds: number }[] };
@@ -223,7 +227,7 @@ for (const [theme, language] of [
               refused += 1;
               return route.abort('connectionrefused');
             });
-            // Each is a further check; the problem is shown after some that failed.
+            // Each is a new session check; the dialog opens after several failed ones.
             for (let check = 1; check <= 5; check += 1) {
               await page.evaluate(() => window.dispatchEvent(new Event('online')));
               await expect.poll(() => refused).toBeGreaterThanOrEqual(check);
@@ -258,7 +262,7 @@ for (const [theme, language] of [
             await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
           },
         };
-        // Esc closes a dialog, but not the one that waits for the connection.
+        // Esc closes every dialog except the one that waits for the connection.
         const closers: Partial<Record<DialogKind, () => Promise<void>>> = {
           async reconnecting() {
             line.comeBack();
@@ -267,7 +271,7 @@ for (const [theme, language] of [
               page.getByRole('banner').getByRole('button', { name: new RegExp(say('connection.meter.overall.ok')) }),
             ).toBeVisible();
           },
-          // An absent agent returns by the banner.
+          // An absent agent returns with the button in the banner.
           agentAbsent: () => page.getByRole('button', { name: say('absence.dialog.return') }).click(),
           async connectionProblem() {
             await page.unroute('**/api/auth/validate');
@@ -277,7 +281,7 @@ for (const [theme, language] of [
               .click();
           },
         };
-        // Qualifying ends the attendance, without which a pause begins at once.
+        // Qualifying ends the attendance; without attendances a pause begins at once.
         const last: ReadonlyArray<DialogKind> = ['qualification', 'pauseAlert'];
         const ofAgents = dialogKinds.filter((kind) => !isOther(kind)) as ReadonlyArray<
           Exclude<DialogKind, OtherDialog>
@@ -384,7 +388,7 @@ test.describe('for a screen reader', () => {
     await expect(agent.log).toHaveAttribute('aria-live', 'off');
   });
 
-  test('messages, channel and connection are announced in one live region, and no other region speaks', async ({
+  test('messages, channel and connection are announced in one live region, and in no other region', async ({
     agent,
     page,
     newCustomer,
@@ -415,12 +419,12 @@ test.describe('for a screen reader', () => {
     await agent.openJob(customerName);
     await customer.write('Alguém aí?');
     await expect.poll(async () => (await heard()).some((words) => /mensage/.test(words))).toBe(true);
-    // By force: a server that says goodbye is no fault.
+    // By SIGKILL: a server that ends normally closes the link, which is not announced as a fault.
     await server.stop('SIGKILL');
     await expect.poll(heard, { timeout: 15_000 }).toContain('Conexão perdida');
     await server.start();
     await expect.poll(heard, { timeout: 20_000 }).toContain('Conexão restabelecida');
-    // A running time is never spoken.
+    // A running timer is never announced.
     expect((await heard()).filter((words) => /\d\d:\d\d:\d\d/.test(words))).toEqual([]);
   });
 });

@@ -1,17 +1,17 @@
-// An agent's actions and locators, by accessible names. Tests assert; this file finds.
+// An agent's actions and locators, by accessible names. Does not assert; tests do.
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { keepSession, sessionOf } from './session.mjs';
 
 export const demoAgents = {
   ana: { id: '101', login: 'ana.souza', password: 'agente123', name: 'Ana Souza' },
   bruno: { id: '102', login: 'bruno.lima', password: 'agente123', name: 'Bruno Lima' },
-  /** On all channels; the others have chat only. */
+  /** On all channels; the other demo agents have only chat. */
   davi: { id: '103', login: 'davi.rocha', password: 'agente123', name: 'Davi Rocha' },
 } as const;
 
 export const demoSupervisor = { login: 'carla.dias', password: 'supervisora1', name: 'Carla Dias' };
 
-/** A supervisor marks an agent absent, over the wire. */
+/** A supervisor marks an agent absent, by REST. */
 export async function markAbsent(request: APIRequestContext, agentId: string): Promise<void> {
   const signedIn = await request.post('/api/auth/login', {
     data: { login: demoSupervisor.login, password: demoSupervisor.password },
@@ -38,7 +38,7 @@ export class Agent {
     this.field = this.conversation.getByRole('textbox', { name: /^Mensagem para/ });
   }
 
-  /** A path below the base. */
+  /** A path below the base path. */
   async open(path = '/'): Promise<void> {
     await this.page.goto(`/new-agent${path}`);
   }
@@ -64,7 +64,7 @@ export class Agent {
     const authorization = signedIn.headers().authorization ?? '';
     const connected = await request.post(`/api/channels/chat/connect/agent/${id}`, { headers: { authorization } });
     expect([signedIn.status(), connected.status()]).toEqual([200, 200]);
-    // An empty document of the same origin; its icon keeps a whole browser from asking for /favicon.ico.
+    // An empty document of the same origin; its icon keeps the full browser from requesting /favicon.ico.
     const empty = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' };
     await this.page.route('**/new-agent/empty', (route) => route.fulfill(empty));
     await this.page.goto('/new-agent/empty');
@@ -97,7 +97,7 @@ export class Agent {
     await expect(this.page.getByRole('main', { name: `Conversa com ${name}` })).toBeVisible();
   }
 
-  /** By its text without the time: "Mensagem 3" at 00:37 would match "Mensagem 30". */
+  /** Finds a message by its text without the time: "Mensagem 3" at 00:37 would match "Mensagem 30". */
   message(text: string): Locator {
     return this.log.getByRole('article').filter({ has: this.page.locator('[dir="auto"]').filter({ hasText: text }) });
   }
@@ -122,7 +122,7 @@ export class Agent {
     return this.page.getByRole('button', { name: `Conexão: ${state}` });
   }
 
-  /** The event of the browser when the network is back: the link retries at once. */
+  /** Fires the browser's `online` event: the link retries at once. */
   async networkIsBack(): Promise<void> {
     await this.page.evaluate(() => window.dispatchEvent(new Event('online')));
   }

@@ -1,4 +1,5 @@
-// What calls the agent: the desktop, the notification centre, the tab. What is heard stands in sounds.spec.ts.
+// Alerts for the agent: desktop notification, notification centre, tab title and icon. Sounds are tested in
+// sounds.spec.ts.
 import type { Locator, Page } from '@playwright/test';
 import type { Agent } from './agent';
 import { clickNewest, setVisible, shownOn, watchDesktop, withDesktop } from './audioProbe';
@@ -14,7 +15,7 @@ async function openPreferences(agent: Agent): Promise<Locator> {
   return dialog;
 }
 
-/** As the browser tells it when the agent comes back to the window. */
+/** The event of the browser when the agent returns to the window. */
 async function focusWindow(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 }
@@ -75,7 +76,7 @@ test('the switch of chat messages is kept on the server and silences the desktop
   await expect((await openPreferences(agent)).getByRole('checkbox', { name: 'Mensagens de chat' })).not.toBeChecked();
 });
 
-test('the window asks when it gets the focus; a browser that wants a click gets it from a banner [RTC-019] [RTC-020]', async ({
+test('the page asks for permission when it gets the focus; in a browser that requires a click a banner asks [RTC-019] [RTC-020]', async ({
   agent,
   page,
 }) => {
@@ -96,7 +97,7 @@ test('the window asks when it gets the focus; a browser that wants a click gets 
   expect(await asked()).toBe(2);
 });
 
-test('a browser that refuses notifications is silent, and the preferences say why [NOT-008]', async ({
+test('a browser that refuses notifications gets none, and the preferences say why [NOT-008]', async ({
   agent,
   page,
   newCustomer,

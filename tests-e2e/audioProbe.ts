@@ -1,18 +1,18 @@
-// Records what a page does outside its document: sounds, their loudness and desktop notifications. The real functions are still called. The probes run
-// in the page.
+// Records what a page does outside its document: sounds, their volume and desktop notifications. The real functions
+// are still called. The probes run in the page.
 import type { Page } from '@playwright/test';
 import type { Agent } from './agent';
 import { findWholeBrowser, launchArguments } from '../scripts/browser.mjs';
 
-/** The headless shell refuses desktop notifications whatever it is granted. */
+/** The headless shell refuses desktop notifications even if the permission is granted. */
 export const withDesktop = { launchOptions: { executablePath: await findWholeBrowser(), args: launchArguments } };
 
 interface AudioProbe {
-  /** Rings that were started and not stopped, in contexts that run. */
+  /** Rings that were started and not stopped, in running audio contexts. */
   loops(): number;
-  /** Of the last half second, 0 to 1. */
+  /** Peak volume of the last half second, 0 to 1. */
   loudness(): number;
-  /** Tunes that were started, loops not among them. */
+  /** Melodies that were started, without loops. */
   tunes: number;
   contexts: AudioContext[];
 }
@@ -36,7 +36,7 @@ export async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const taps = new Map<BaseAudioContext, AnalyserNode>();
     const looping = new Set<AudioBufferSourceNode>();
-    // As plain functions, so that each can be put around the real one.
+    // Plain functions, so that each can wrap the real one.
     const node = AudioNode.prototype as unknown as { connect: (this: AudioNode, target: AudioNode) => AudioNode };
     const { connect } = node;
     node.connect = function (target) {
@@ -85,7 +85,7 @@ export async function listen(page: Page): Promise<void> {
   });
 }
 
-/** `permission`: what the browser says, where it is not asked for the truth. */
+/** `permission`: the browser's reported notification permission; without it the real one is used. */
 export async function watchDesktop(page: Page, permission?: NotificationPermission): Promise<void> {
   await page.addInitScript((said) => {
     const Real = window.Notification;
@@ -126,7 +126,7 @@ export async function watchDesktop(page: Page, permission?: NotificationPermissi
 
 export const shownOn = (page: Page): Promise<Shown[]> => page.evaluate(() => window.desktop.shown);
 
-/** The agent presses the newest one. */
+/** Clicks the newest notification. */
 export async function clickNewest(page: Page): Promise<void> {
   await page.evaluate(() => window.desktop.all[window.desktop.all.length - 1]?.dispatchEvent(new Event('click')));
 }
@@ -141,7 +141,7 @@ export async function setVisible(page: Page, visible: boolean): Promise<void> {
   );
 }
 
-/** What the badge says. */
+/** The text of the badge. */
 export const blocked = 'O navegador bloqueou os sons. Clique para ativar os sons';
 
 export const loops = (page: Page): Promise<number> => page.evaluate(() => window.audioProbe.loops());
@@ -155,7 +155,10 @@ export async function ringUntilOpened(agent: Agent): Promise<void> {
   await agent.escape(dialog);
 }
 
-/** The browser lets nothing sound before a real press. What drives the page counts as a press for the browser's own policy, so its answers are put here. */
+/**
+ * The browser blocks sound before a user gesture. Playwright's calls count as gestures for the browser's policy, so
+ * the probe simulates the policy.
+ */
 export async function silentUntilPressed(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let pressed = false;

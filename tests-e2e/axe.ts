@@ -1,5 +1,5 @@
-// axe over a page. The page of the product has no frames, so that all of it is judged where it stands (axe's one-frame mode), instead of in a second page
-// for each judgement; and only what is objected to is described.
+// Runs axe on a page. The product's page has no frames, so axe checks it directly (one-frame mode) instead of in a
+// second page for each check. Only violations are described.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 

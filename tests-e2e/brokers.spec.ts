@@ -1,12 +1,12 @@
-// The same day at work over the broker built in and over a real RabbitMQ: a conversation, a broker that is killed, frozen or refuses, deliveries that come
-// again, and a second browser that takes the queue.
+// The same tests with the built-in broker and with a real RabbitMQ: a conversation, a broker that is killed, frozen
+// or refuses, repeated deliveries, and a second browser that takes over the queue.
 import { rabbitIsHere, rabbitIsMissing } from '../scripts/lib/rabbit.mjs';
 import { Agent, demoAgents } from './agent';
 import { expect, test, type BrokerKind } from './brokers';
 import { BrokerLine } from './faults-broker';
 import { inConversation, exchangeMessages } from './faults-scene';
 
-// A RabbitMQ starts and recovers at its own pace; one serves the whole file.
+// RabbitMQ takes long to start and to recover; one instance serves the whole file.
 test.describe.configure({ timeout: 120_000, mode: 'default' });
 
 const patience = { timeout: 40_000 };
@@ -37,7 +37,7 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
       await exchangeMessages(agent, customer, []);
     });
 
-    test(`a broker that is killed and comes back loses no word (${kind}) [CON-024] [CON-025]`, async ({
+    test(`a broker that is killed and restarted loses no message (${kind}) [CON-024] [CON-025]`, async ({
       agent,
       newCustomer,
       broker,
@@ -63,7 +63,7 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
       complaints.expectOutage();
       const customer = await inConversation(agent, newCustomer, 'Dora Peixoto');
       broker.freeze();
-      // Two beats of 2.5 s, and a machine that is busy.
+      // Two heartbeats of 2.5 s, and time for a busy machine.
       await expect(agent.linkIs('perdida')).toBeVisible({ timeout: 12_000 });
       await agent.page.getByRole('button', { name: 'Detalhes' }).click();
       const dialog = agent.dialog('Reconectando');
@@ -109,10 +109,11 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
       request,
     }) => {
       complaints.expectOutage();
-      // The session check of every ten seconds may ask between the end of the session and the word of it: it is refused then, and the page leaves the same way.
+      // The session check, every ten seconds, may run between the end of the session and its message: it is refused
+      // then, and the page signs out in the same way.
       complaints.expectRefusal({ status: 401, path: /^\/api\/auth\/validate$/ });
       const customer = await inConversation(agent, newCustomer, 'Elza Brito');
-      // The same session in another browser, where no lock tells the tabs of each other.
+      // The same session in another browser, where no lock is shared between the tabs.
       const context = await browser.newContext({
         baseURL: server.origin,
         storageState: await agent.page.context().storageState({ indexedDB: true }),
@@ -134,7 +135,7 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
         (await request.post(`/api/agents/${demoAgents.ana.id}/force-disconnect`, { headers: { authorization } })).ok(),
       ).toBe(true);
       await expect(newest.page.getByRole('button', { name: 'Entrar' })).toBeVisible(patience);
-      // Words to the session that ended do not end the next one.
+      // Messages for the session that ended do not end the next one.
       await newest.signIn();
       await expect(newest.linkIs('ótima')).toBeVisible(patience);
       await context.close();
@@ -146,10 +147,7 @@ test.describe('over RabbitMQ', () => {
   test.use({ kind: 'RabbitMQ' });
   test.skip(!rabbitIsHere(), rabbitIsMissing);
 
-  test('the page answers the pings, by which the server knows that it is there [CON-027] [CON-028] [CON-030]', async ({
-    agent,
-    page,
-  }) => {
+  test('the page answers the server’s pings [CON-027] [CON-028] [CON-030]', async ({ agent, page }) => {
     const said: string[] = [];
     page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => said.push(String(payload))));
     await agent.signIn();

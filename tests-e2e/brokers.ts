@@ -1,5 +1,6 @@
-// The two brokers that the product works with, under one interface: the one built into the server, and a RabbitMQ that the tests start, break and end
-// themselves. One RabbitMQ serves a whole file; each test has its own contact centre, at the address that RabbitMQ asks.
+// The two supported brokers behind one interface: the one built into the server, and a RabbitMQ that the tests start,
+// break and stop. One RabbitMQ serves a whole file; each test has its own contact centre, at the address that
+// RabbitMQ asks.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,9 +14,9 @@ export { expect } from './fixtures';
 export type BrokerKind = 'built in' | 'RabbitMQ';
 
 export interface Broker {
-  /** Killed, and started again. */
+  /** Kills it and starts it again. */
   restart(): Promise<void>;
-  /** It keeps its sockets and says nothing. */
+  /** It keeps its sockets open and sends nothing. */
   freeze(): void;
   thaw(): void;
 }

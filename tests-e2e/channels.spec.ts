@@ -1,4 +1,4 @@
-// Channels as an agent meets them: voice with its extension and every refusal, and a disconnect while attendances are open.
+// Channels: voice with its extension and every refusal, and disconnecting while attendances are open.
 import { demoAgents, type Agent } from './agent';
 import { expect, test } from './fixtures';
 
@@ -31,7 +31,7 @@ test('voice asks for the extension, shows why one is refused and remembers an ac
     await field.fill(exten);
     await field.press('Enter');
     await expect(dialog.getByRole('alert')).toHaveText(cause);
-    // Told once: the notices stay empty.
+    // Shown only in the dialog: no snackbar appears.
     await expect(agent.notices.getByRole('status')).toHaveCount(0);
   }
   await field.fill('1002');
@@ -56,7 +56,7 @@ test("another agent's extension is in use [CHN-050]", async ({ agent, complaints
   await expect(dialog.getByRole('alert')).toHaveText('Ramal em uso');
 });
 
-test('a channel with open attendances asks before it is disconnected, and the attendances stay [CHN-060]', async ({
+test('a channel with open attendances asks for confirmation before it is disconnected, and the attendances stay [CHN-060]', async ({
   agent,
   page,
   newCustomer,

@@ -1,11 +1,11 @@
-// What the agent is told while the session check is not answered, and how the work goes on.
+// What the agent sees while the session check gets no answer, and how the agent continues to work.
 import type { Page } from '@playwright/test';
 import { inConversation, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 
 const checks = '**/api/auth/validate';
 
-/** The next checks reach nobody; says how many were tried. */
+/** The next checks get no answer. Returns the number of attempts. */
 async function loseChecks(page: Page): Promise<{ tried: () => number; answer: () => Promise<void> }> {
   let tried = 0;
   await page.route(checks, async (route) => {
@@ -27,7 +27,7 @@ test('the dialog opens after the fifth failed check in a row, not earlier, and c
   const dialog = agent.page.getByRole('alertdialog', { name: 'Sem acesso à internet' });
   for (let check = 1; check <= 5; check += 1) {
     await expect(dialog).toBeHidden();
-    // Each return of the network is a reason to ask.
+    // Each `online` event starts a check.
     await agent.networkIsBack();
     await expect.poll(tried).toBeGreaterThanOrEqual(check);
     await expect(
@@ -89,7 +89,7 @@ test('the panel of the meter shows each link, the latency and the time of the la
   await expect(panel.getByText(/^Atualizado às \d\d:\d\d:\d\d$/)).toBeVisible();
 });
 
-test('after a sleep the channel does not show available before the session was asked and the socket opened anew [BEY-029]', async ({
+test('after a sleep the channel does not show available before the session was checked and the socket opened again [BEY-029]', async ({
   agent,
   page,
   complaints,
@@ -102,7 +102,7 @@ test('after a sleep the channel does not show available before the session was a
   await agent.connectChat();
   await expect(agent.linkIs('ótima')).toBeVisible();
   const before = links.length;
-  // Asked and not answered yet: the server is slow to wake too.
+  // The check was sent and is not answered yet: the server may be slow after the sleep too.
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route(checks, async (route) => {

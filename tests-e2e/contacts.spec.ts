@@ -1,4 +1,4 @@
-// The contact of an attendance: found, registered, linked, renamed; and what is said when that fails.
+// The contact of an attendance is found, registered, linked and renamed; failures show a message.
 import type { Agent } from './agent';
 import type { Customer } from './customer';
 import { expect, test } from './fixtures';

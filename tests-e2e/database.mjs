@@ -1,9 +1,13 @@
-// Rows of the server's database, changed while it does not run: so that what an operator or another system wrote can be anything.
+// Changes rows of the server's database while the server does not run, to simulate data of operators and other
+// systems.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import initSqlJs from 'sql.js';
 
-/** Where the header names the journal's kind for writing and for reading; 2 is the write-ahead log, which the server has folded in. */
+/**
+ * Offsets in SQLite's file header for the write and read version of the journal. 2 is the write-ahead log, which the
+ * server has already merged.
+ */
 const journalOfFile = [18, 19];
 
 /**
@@ -24,7 +28,7 @@ export async function changeDatabase(dataDirectory, work) {
 }
 
 /**
- * `change` changes a row where it stands, or leaves it.
+ * Calls `change` for every row; it may modify the row.
  * @param {string} dataDirectory
  * @param {(table: string, row: any) => void} change
  * @returns {Promise<void>}

@@ -1,4 +1,4 @@
-// What a visit transfers, what a second visit requests, and that nothing moves after it is shown.
+// What a first visit transfers and a second visit requests, and that no layout shift follows.
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
@@ -38,7 +38,10 @@ async function expectStill(page: Page, where: string): Promise<void> {
   ).toBeLessThan(0.01);
 }
 
-test('neither the sign-in nor the workspace moves while it settles, fonts included', async ({ agent, newCustomer }) => {
+test('neither the sign-in page nor the workspace shifts while it loads, fonts included', async ({
+  agent,
+  newCustomer,
+}) => {
   await watchShifts(agent.page);
   await agent.open();
   await expect(agent.page.getByRole('textbox', { name: 'Usuário' })).toBeFocused();
@@ -53,7 +56,7 @@ test('neither the sign-in nor the workspace moves while it settles, fonts includ
   await expectStill(agent.page, 'the workspace after a reload');
 });
 
-test('everything arrives as brotli under a name of its content, and the second visit asks only for the page', async ({
+test('everything arrives as brotli under a name with a hash of its content, and the second visit asks only for the page', async ({
   agent,
 }) => {
   const answers: { path: string; encoding: string | undefined; caching: string | undefined; length: number }[] = [];
@@ -80,7 +83,8 @@ test('everything arrives as brotli under a name of its content, and the second v
       expect(file.length, file.path).toBeLessThan(bytes.length);
       continue;
     }
-    // Only a file that compression makes longer is sent as it is. To compress every file here would take up to a minute on a busy machine.
+    // A file is sent uncompressed only if compression makes it longer. Compressing every file here would take up to a
+    // minute on a busy machine.
     expect(file.encoding, file.path).toBeUndefined();
     expect(brotliCompressSync(bytes).length, file.path).toBeGreaterThanOrEqual(bytes.length);
   }
@@ -95,7 +99,7 @@ test('everything arrives as brotli under a name of its content, and the second v
   expect(transferred).toEqual([]);
 });
 
-/** Sets a mark when `selector` is shown for the first time: later requests do not count. */
+/** Sets a mark when `selector` is shown for the first time; later requests do not count. */
 async function markWhenShown(page: Page, selector: string): Promise<void> {
   await page.addInitScript((selector) => {
     const watch = new MutationObserver(() => {
@@ -107,7 +111,7 @@ async function markWhenShown(page: Page, selector: string): Promise<void> {
   }, selector);
 }
 
-/** Bytes on the wire, fonts apart, of what was asked for before the mark. */
+/** Transferred bytes, without fonts, of the requests before the mark. */
 async function transferredBefore(page: Page): Promise<{ name: string; bytes: number }[]> {
   return page.evaluate(() => {
     const shown = performance.getEntriesByName('shown')[0]?.startTime ?? 0;
@@ -130,7 +134,7 @@ test('a first visit transfers at most 150 KB before the form, and with an open c
   await markWhenShown(agent.page, 'input[type=password]');
   await agent.open();
   await expect(agent.page.getByRole('textbox', { name: 'Usuário' })).toBeFocused();
-  // The core loads beside the form; the form does not wait for it.
+  // The core loads in parallel with the form; the form does not wait for it.
   const form = (await transferredBefore(agent.page)).filter(({ name }) => !/core_wasm/.test(name));
   expect(form.length).toBeGreaterThan(2);
   expect(kilobytes(form), JSON.stringify(form)).toBeLessThanOrEqual(150);
@@ -149,7 +153,7 @@ test('a first visit transfers at most 150 KB before the form, and with an open c
   const all = await transferredBefore(agent.page);
   const core = all.filter(({ name }) => name.endsWith('.wasm'));
   expect(core).toHaveLength(1);
-  // A page of an area that is not open is not requested before the conversation is shown.
+  // The page of an area that is not open is not requested before the conversation is shown.
   expect(all.filter(({ name }) => /Supervision|supervision/.test(name))).toEqual([]);
   expect(kilobytes(core)).toBeLessThanOrEqual(450);
   expect(kilobytes(all), JSON.stringify(all)).toBeLessThanOrEqual(700);

@@ -1,4 +1,5 @@
-// The tokens of the design, as its own sheet gives them; the font stack is left out, because the product adds a stand-in with the same metrics to it.
+// The tokens of the design, from its own style sheet, without the font stack: the product adds a fallback font with
+// the same metrics to it.
 export const designTokens: Readonly<Record<'root' | 'light' | 'dark', Readonly<Record<string, string>>>> = {
   root: {
     'font-mono': "ui-monospace, SFMono-Regular, Consolas, 'DejaVu Sans Mono', monospace",

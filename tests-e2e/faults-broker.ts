@@ -1,5 +1,5 @@
-// Stands between the page and the broker and does to the frames what networks do: loses, repeats, delays, reorders and garbles them, or goes silent. The
-// frames are the real server's.
+// A proxy between the page and the broker that simulates network faults: it drops, repeats, delays, reorders and
+// corrupts frames, or sends nothing. The frames are the real server's.
 import type { Page, WebSocketRoute } from '@playwright/test';
 
 type Deliver = (frame: string) => void;
@@ -16,15 +16,15 @@ function withBody(frame: string, body: string): string {
 }
 
 export class BrokerLine {
-  /** Links that were opened since the line stands. */
+  /** Links that were opened since the proxy was installed. */
   links = 0;
-  /** Frames of the page that acknowledge something. */
+  /** Frames of the page that acknowledge messages. */
   acknowledged = 0;
-  /** Bodies of the messages that the broker sent, again ones included. */
+  /** Bodies of the messages that the broker sent, redelivered ones included. */
   readonly bodies: string[] = [];
-  /** Messages that said of themselves that they came before. */
+  /** Messages with a `redelivered` header. */
   redelivered = 0;
-  /** What the broker waits for on this link: the acknowledgements of what it sent. */
+  /** Messages on this link that the page has not acknowledged. */
   private readonly open = new Set<string>();
   private isAway = false;
   private losesAcks = false;
@@ -33,7 +33,7 @@ export class BrokerLine {
 
   static async between(page: Page): Promise<BrokerLine> {
     const line = new BrokerLine();
-    // The broker built in, or a RabbitMQ.
+    // The built-in broker, or RabbitMQ.
     await page.routeWebSocket(/\/(broker|ws)$/, (socket) => line.connect(socket));
     return line;
   }
@@ -65,17 +65,17 @@ export class BrokerLine {
     });
   }
 
-  /** How many messages of this link the broker holds until it hears of them. */
+  /** Sets how many unacknowledged messages the broker sends on this link. */
   get unacknowledged(): number {
     return this.open.size;
   }
 
-  /** The page's acknowledgements reach nobody any more, or again. */
+  /** Drops the page's acknowledgements, or lets them pass again. */
   loseAcks(lost: boolean): void {
     this.losesAcks = lost;
   }
 
-  /** Each message comes twice. */
+  /** Delivers each message twice. */
   double(): void {
     this.pass = (frame, deliver) => {
       deliver(frame);
@@ -83,7 +83,7 @@ export class BrokerLine {
     };
   }
 
-  /** Messages wait; the answer lets them go, in the order of `sorted`, and all later ones pass. */
+  /** Holds messages back. The returned function delivers them, in the order of `sorted`, and lets later ones pass. */
   hold(): (sorted?: (frames: string[]) => string[]) => void {
     const held: { frame: string; deliver: Deliver }[] = [];
     this.pass = (frame, deliver) => void held.push({ frame, deliver });
@@ -94,7 +94,7 @@ export class BrokerLine {
     };
   }
 
-  /** The next message whose body contains `text` cannot be read by anybody. */
+  /** Corrupts the next message whose body contains `text`. */
   garbleOne(text: string): void {
     this.pass = (frame, deliver) => {
       if (!bodyOf(frame).includes(text)) return deliver(frame);
@@ -103,12 +103,12 @@ export class BrokerLine {
     };
   }
 
-  /** The socket breaks on both sides. */
+  /** Closes the socket on both sides. */
   async drop(): Promise<void> {
     await Promise.all([this.present?.page.close(), this.present?.broker.close()]);
   }
 
-  /** The broker goes away, and links that are opened end at once until it is back. */
+  /** Stops the broker: new links are closed at once until it is started again. */
   async leave(): Promise<void> {
     this.isAway = true;
     await this.drop();
@@ -118,7 +118,7 @@ export class BrokerLine {
     this.isAway = false;
   }
 
-  /** Half-open: nothing passes any more, and nobody is told. The next link is sound. */
+  /** Half-open: nothing passes on this link, and neither side gets an error. The next link works. */
   silence(): void {
     if (this.present !== undefined) this.present.dead = true;
   }

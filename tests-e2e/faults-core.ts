@@ -1,13 +1,13 @@
-// A core that dies at a moment the test chooses: what a panic looks like from outside. The trap stands in the module's own exports, and what springs it
-// stands in the session storage, which lives as long as the tab.
+// Makes the core panic at a moment that the test chooses. The module's exports are wrapped; session storage, which
+// survives a reload of the tab, says when a call panics.
 import type { Page } from '@playwright/test';
 
-/** The next `times` intents kill the core. */
+/** The next `times` intents crash the core. */
 export async function killAtIntents(page: Page, times: number): Promise<void> {
   await page.evaluate((count) => sessionStorage.setItem('test.intents', String(count)), times);
 }
 
-/** A delivery that contains `text` kills every core that handles it; one that only puts it aside lives. */
+/** A delivery that contains `text` crashes every core that handles it; a core that skips it continues. */
 export async function poison(page: Page, text: string): Promise<void> {
   await page.evaluate((marker) => sessionStorage.setItem('test.poison', marker), text);
 }
@@ -20,26 +20,26 @@ export async function setTraps(page: Page): Promise<void> {
       const marker = sessionStorage.getItem('test.poison');
       return marker !== null && body.includes(marker);
     };
-    // An instance that was told which delivery killed the one before it does not handle that one.
-    const warned = isPoison(noted());
-    const die = (): never => {
+    // A core that was started with the delivery that crashed the previous one skips it.
+    const isSkipped = isPoison(noted());
+    const panic = (): never => {
       throw new WebAssembly.RuntimeError('unreachable');
     };
-    const guarded = (name: string, springs: () => boolean, exports: WebAssembly.Exports): WebAssembly.Exports => {
+    const guarded = (name: string, crashes: () => boolean, exports: WebAssembly.Exports): WebAssembly.Exports => {
       const real = exports[name] as (...values: number[]) => unknown;
-      return { ...exports, [name]: (...values: number[]) => (springs() ? die() : real(...values)) };
+      return { ...exports, [name]: (...values: number[]) => (crashes() ? panic() : real(...values)) };
     };
-    const intentSprings = (): boolean => {
+    const intentCrashes = (): boolean => {
       const left = Number(sessionStorage.getItem('test.intents') ?? 0);
       if (left > 0) sessionStorage.setItem('test.intents', String(left - 1));
       return left > 0;
     };
-    const deliverySprings = (): boolean => !warned && isPoison(noted());
+    const deliveryCrashes = (): boolean => !isSkipped && isPoison(noted());
     const arm = (exports: WebAssembly.Exports): WebAssembly.Exports =>
       guarded(
         'workspacestore_dispatch',
-        intentSprings,
-        guarded('workspacestore_brokerFrame', deliverySprings, exports),
+        intentCrashes,
+        guarded('workspacestore_brokerFrame', deliveryCrashes, exports),
       );
     const instantiateStreaming = WebAssembly.instantiateStreaming.bind(WebAssembly);
     WebAssembly.instantiateStreaming = async (source, imports) => {

@@ -1,14 +1,15 @@
-// The customers' side gives what the agents' side gives: each text once, in the order in which it was written, whatever the server and the page live through.
+// The customers' side keeps the agents' side's guarantees: each text once, in the order in which it was written,
+// despite faults of the server and the page.
 import { inConversation, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 
-// Links and calls are given up and begun again at their own pace.
+// Reconnects and retries take several seconds.
 test.describe.configure({ timeout: 60_000 });
 
 const sends = '**/outside/api/chats/*/messages';
 const sendPath = /^\/outside\/api\/chats\/[^/]+\/messages$/;
 
-test("a customer's messages keep their order when the first of them has to be repeated, and come once [BEY-002]", async ({
+test("a customer's messages keep their order when the first of them must be sent again, and arrive once [BEY-002]", async ({
   agent,
   newCustomer,
   complaints,
@@ -34,7 +35,7 @@ test("a customer's messages keep their order when the first of them has to be re
   await exchangeMessages(agent, customer, ['primeira', 'segunda']);
 });
 
-test("a customer's page that is reloaded before the answer repeats the message under its id [BEY-002]", async ({
+test("a customer's page that is reloaded before the answer sends the message again with its id [BEY-002]", async ({
   agent,
   newCustomer,
 }) => {
@@ -57,7 +58,7 @@ test("a customer's page that is reloaded before the answer repeats the message u
   await exchangeMessages(agent, customer, ['Recarreguei']);
 });
 
-test('a start whose answer was lost is the same chat when the customer begins again', async ({
+test('a chat whose start was not answered is the same chat when the customer starts again', async ({
   agent,
   browser,
   complaints,
@@ -91,7 +92,7 @@ test('a start whose answer was lost is the same chat when the customer begins ag
   const field = page.getByRole('textbox', { name: 'Mensagem' });
   await field.fill('Sou eu');
   await field.press('Enter');
-  // The one attendance that the agent has is the one that this page writes to.
+  // The agent's only attendance is the one that this page writes to.
   await expect(agent.message('Sou eu')).toBeVisible();
   await expect(agent.card('Honório Prado')).toHaveCount(1);
   expect(secrets).toHaveLength(2);
@@ -99,7 +100,7 @@ test('a start whose answer was lost is the same chat when the customer begins ag
   await context.close();
 });
 
-test('typing that arrives after its message does not show', async ({ agent, newCustomer }) => {
+test('typing that arrives after its message is not shown', async ({ agent, newCustomer }) => {
   const customer = await inConversation(agent, newCustomer, 'Ítalo Neves');
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -125,14 +126,14 @@ test('typing that arrives after its message does not show', async ({ agent, newC
   const late = customer.page.waitForResponse('**/outside/api/chats/*/typing');
   release();
   expect((await late).ok()).toBe(true);
-  // It comes by the same queue, behind everything that the typing told.
+  // It arrives by the same queue, after every typing event.
   await customer.end();
   await expect(agent.log).toContainText('encerr');
   const seen = await agent.page.evaluate(() => (window as { seen?: string[] }).seen ?? []);
   expect(seen.filter((words) => words.includes('digitando'))).toEqual([]);
 });
 
-test('the agent’s typing that arrives after its message does not show to the customer', async ({
+test('the agent’s typing that arrives after its message is not shown to the customer', async ({
   agent,
   newCustomer,
 }) => {
@@ -154,14 +155,14 @@ test('the agent’s typing that arrives after its message does not show to the c
     const seen: boolean[] = ((window as { marks?: boolean[] }).marks = []);
     new MutationObserver(() => seen.push(!(element as HTMLElement).hidden)).observe(element, { attributes: true });
   });
-  // Both the beginning and the end of it.
+  // Both events: typing started and typing stopped.
   let answered = 0;
   const late = agent.page.waitForResponse(
     (response) => response.url().endsWith('/api/chat/typing') && response.ok() && (answered += 1) === 2,
   );
   release();
   await late;
-  // It comes by the same stream, behind everything that the typing told; its own typing is not told.
+  // It arrives by the same stream, after every typing event. The customer's own typing is not sent to the customer.
   await agent.page.unroute('**/api/chat/typing');
   await agent.page.route('**/api/chat/typing', (route) => route.fulfill({ json: { success: true } }));
   await agent.send('E mais isto');

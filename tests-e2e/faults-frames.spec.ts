@@ -1,17 +1,17 @@
-// A broker line that breaks, goes silent, repeats, delays, reorders or garbles: the conversation is the server's when the line is sound again, and
-// nothing is told twice.
+// A broker link that breaks, sends nothing, repeats, delays, reorders or corrupts frames: afterwards the conversation
+// equals the server's, and nothing is reported twice.
 import type { Page } from '@playwright/test';
 import { BrokerLine } from './faults-broker';
 import { killAtIntents, poison, setTraps } from './faults-core';
 import { inConversation, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 
-// Links and calls are given up and begun again at their own pace.
+// Reconnects and retries take several seconds.
 test.describe.configure({ timeout: 60_000 });
 
 const patience = { timeout: 20_000 };
 
-test('a dropped socket comes back by itself, with what was said meanwhile [BEY-001]', async ({
+test('a dropped socket reconnects automatically, and the messages sent meanwhile appear [BEY-001]', async ({
   agent,
   newCustomer,
 }) => {
@@ -28,7 +28,7 @@ test('a dropped socket comes back by itself, with what was said meanwhile [BEY-0
   await exchangeMessages(agent, customer, ['Você caiu?', 'Só por um instante']);
 });
 
-test('a half-open socket is noticed by its silence, and replaced [BEY-001]', async ({ agent, newCustomer }) => {
+test('a half-open socket is detected by missing heartbeats, and replaced [BEY-001]', async ({ agent, newCustomer }) => {
   const line = await BrokerLine.between(agent.page);
   const customer = await inConversation(agent, newCustomer, 'Kátia Rangel');
   line.silence();
@@ -40,7 +40,7 @@ test('a half-open socket is noticed by its silence, and replaced [BEY-001]', asy
   await exchangeMessages(agent, customer, ['Alguém aí?']);
 });
 
-test('messages that come twice are shown, counted, sounded and notified once [BEY-007]', async ({
+test('messages that arrive twice are shown, counted, sounded and notified once [BEY-007]', async ({
   agent,
   newCustomer,
 }) => {
@@ -55,7 +55,7 @@ test('messages that come twice are shown, counted, sounded and notified once [BE
   const tones = (): Promise<number> => agent.page.evaluate(() => Number(sessionStorage.getItem('test.tones') ?? 0));
   const line = await BrokerLine.between(agent.page);
   const customer = await inConversation(agent, newCustomer, 'Lauro Teles');
-  // The browser allows sound after the agent's first press.
+  // The browser allows sound after the agent's first click.
   await agent.message('Bom dia').click();
   const other = await newCustomer('Mirela Porto');
   await other.write('Oi');
@@ -75,7 +75,7 @@ test('messages that come twice are shown, counted, sounded and notified once [BE
   await exchangeMessages(agent, customer, ['Eu também']);
 });
 
-test('messages that come late and in a wrong order stand in the order of the server [BEY-006]', async ({
+test('messages that arrive late and in a wrong order are shown in the server’s order [BEY-006]', async ({
   agent,
   newCustomer,
 }) => {
@@ -93,7 +93,7 @@ test('messages that come late and in a wrong order stand in the order of the ser
   await exchangeMessages(agent, customer, ['um', 'dois', 'três', 'quatro']);
 });
 
-test('a message that cannot be read is asked for', async ({ agent, newCustomer, complaints }) => {
+test('a message that cannot be read is requested again', async ({ agent, newCustomer, complaints }) => {
   complaints.expectReport('undecodableEvent');
   const line = await BrokerLine.between(agent.page);
   const customer = await inConversation(agent, newCustomer, 'Olavo Pinto');
@@ -105,7 +105,7 @@ test('a message that cannot be read is asked for', async ({ agent, newCustomer, 
   await exchangeMessages(agent, customer, ['Ilegível no caminho']);
 });
 
-test('a message that kills the core kills it once: it is put aside, acknowledged, and the work goes on [BEY-072]', async ({
+test('a message that crashes the core crashes it once: it is skipped and acknowledged, and the agent continues to work [BEY-072]', async ({
   agent,
   newCustomer,
   complaints,
@@ -129,7 +129,7 @@ test('a message that kills the core kills it once: it is put aside, acknowledged
   await expect(agent.message('isto é veneno')).toBeVisible();
   await expect(agent.linkIs('ótima')).toBeVisible(patience);
 
-  // The broker has forgotten it: it does not come over the next link.
+  // The broker has removed it: the next link does not deliver it again.
   const { links, bodies } = line;
   const deliveries = bodies.length;
   await expect.poll(() => storedJournal(agent.page)).toBe(true);
@@ -168,7 +168,7 @@ test('given two crashes in a row the core is not started a third time; after a c
   await exchangeMessages(agent, customer, ['Um texto que não pode sumir!!']);
 });
 
-/** Whether everything that was delivered is journalled, so that it was acknowledged. */
+/** Whether every delivery is in the journal, which means that it was acknowledged. */
 function storedJournal(page: Page): Promise<boolean> {
   return page.evaluate(() => sessionStorage.getItem('workspace.delivery') === null);
 }

@@ -1,11 +1,12 @@
-// What happens to the page itself: reloaded in the middle of a send, crashed, opened twice, without a token, its clock moved, its computer asleep.
+// Faults of the page: reloaded during a send, crashed, opened twice, without a token, with a wrong clock, after
+// sleep.
 import { Agent, demoAgents } from './agent';
 import { BrokerLine } from './faults-broker';
 import { hold, inConversation, storedDrafts, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 import { namesOfRecords } from './records';
 
-// Links and calls are given up and begun again at their own pace.
+// Reconnects and retries take several seconds.
 test.describe.configure({ timeout: 60_000 });
 
 const sends = '**/api/chat/messages';
@@ -40,7 +41,7 @@ test('a page reloaded between the press and the answer sends again under the sam
   await exchangeMessages(agent, customer, ['Antes de recarregar', 'Ainda na fila']);
 });
 
-test('drafts are stored by themselves, and are there after another conversation and after a crash of the page [BEY-009]', async ({
+test('drafts are stored automatically, and are kept after opening another conversation and after a crash of the page [BEY-009]', async ({
   agent,
   newCustomer,
   context,
@@ -70,13 +71,13 @@ test('drafts are stored by themselves, and are there after another conversation 
   await expect(again.field).toHaveValue('Para o Saulo');
 });
 
-test('a message under way when another tab takes the session is sent once, and the customer reads it once [BEY-002]', async ({
+test('a message in progress when another tab takes the session is sent once, and the customer reads it once [BEY-002]', async ({
   agent,
   newCustomer,
   context,
 }) => {
   const customer = await inConversation(agent, newCustomer, 'Ubirajara Luz');
-  // Stored and under way in the first tab when the second one restores it.
+  // The message is stored and in progress in the first tab when the second tab restores it.
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -137,7 +138,7 @@ test('given a lost token, the records of the session are deleted; unsent text is
   await exchangeMessages(agent, customer, ['Não saiu a tempo']);
 });
 
-test('a clock that jumps a day forward and two days back changes neither the order nor the sending [BEY-006]', async ({
+test('a clock that jumps a day forward and two days back affects neither the order nor the sending of messages [BEY-006]', async ({
   agent,
   newCustomer,
 }) => {
@@ -163,7 +164,7 @@ test('a machine whose clock is two days ahead keeps its drafts over a reload [BE
   const customer = await inConversation(agent, newCustomer, 'Walmir Luz');
   await agent.field.fill('Escrito no futuro');
   await expect.poll(() => agent.page.evaluate(storedDrafts)).toEqual(['Escrito no futuro']);
-  // The attendances are there before the server's clock is known.
+  // The attendances are restored before the server's clock is known.
   const held = hold();
   await agent.page.route('**/api/system/datetime', async (route) => {
     await held.until;
@@ -179,7 +180,7 @@ test('a machine whose clock is two days ahead keeps its drafts over a reload [BE
   await exchangeMessages(agent, customer, ['Escrito no futuro']);
 });
 
-test('a computer that slept eight hours compares everything when it wakes, without a reload [BEY-001]', async ({
+test('a page whose computer slept eight hours reconciles everything when it wakes, without a reload [BEY-001]', async ({
   agent,
   newCustomer,
 }) => {
@@ -191,7 +192,7 @@ test('a computer that slept eight hours compares everything when it wakes, witho
   await expect(agent.card('Zilda Moura')).toBeVisible();
   let loads = 0;
   agent.page.on('load', () => (loads += 1));
-  // Asleep: nothing comes through, and the page's clocks stand still until it wakes.
+  // During sleep nothing arrives, and the page's timers do not run.
   line.silence();
   await customer.write('Está dormindo?');
   await other.end();

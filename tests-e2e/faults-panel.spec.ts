@@ -1,4 +1,5 @@
-// The panel on the customers' page with which a person breaks things on purpose, and does what a supervisor's desk has no button for.
+// The panel on the customers' page that causes faults on purpose and performs supervisor actions for which the board
+// has no button.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { Agent, demoAgents } from './agent';
@@ -12,9 +13,9 @@ async function openPanel(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Agente' })).toHaveValue(demoAgents.ana.id);
 }
 
-const told = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
+const status = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
 
-test('a link for a new password is made, can be copied, and leads to the page that takes it', async ({
+test('a link for a new password is created, can be copied, and opens the password page', async ({
   page,
   context,
   server,
@@ -22,12 +23,12 @@ test('a link for a new password is made, can be copied, and leads to the page th
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
   await openPanel(page);
   await page.getByRole('button', { name: 'Criar link de nova senha' }).click();
-  await expect(told(page, 'Link para Ana Souza: vale uma vez.')).toBeVisible();
+  await expect(status(page, 'Link para Ana Souza: vale uma vez.')).toBeVisible();
   const link = page.getByRole('link', { name: /reset-password/ });
   const address = await link.evaluate((element: HTMLAnchorElement) => element.href);
   await expect(link).toHaveText(address);
   await page.getByRole('button', { name: 'Copiar' }).click();
-  await expect(told(page, 'Link copiado.')).toBeVisible();
+  await expect(status(page, 'Link copiado.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   const [opened] = await Promise.all([context.waitForEvent('page'), link.click()]);
   await opened.getByLabel('Nova senha', { exact: true }).fill('nova-senha-1');
@@ -58,7 +59,7 @@ test('a page is opened on the agent’s screen, and any other event reaches it',
   const fields = desk.getByRole('textbox', { name: 'Campos (JSON)' });
   await fields.fill('{"cause":');
   await desk.getByRole('button', { name: 'Enviar evento' }).click();
-  await expect(told(desk, 'Recusado: ')).toBeVisible();
+  await expect(status(desk, 'Recusado: ')).toBeVisible();
   await expect(fields).toBeFocused();
   await expect(agent.list).toBeVisible();
   await fields.fill('{"cause":"supervisor"}');
@@ -78,16 +79,16 @@ test('a call fails as often as set, and a refusal of the server is shown with it
   const times = page.getByRole('spinbutton', { name: 'Quantas vezes' });
   await times.fill('-1');
   await page.getByRole('button', { name: 'Aplicar' }).click();
-  await expect(told(page, /Recusado: .*u32/)).toBeVisible();
+  await expect(status(page, /Recusado: .*u32/)).toBeVisible();
   await times.fill('1');
   await page.getByRole('button', { name: 'Aplicar' }).click();
-  await expect(told(page, 'falhas REST: 1')).toBeVisible();
+  await expect(status(page, 'falhas REST: 1')).toBeVisible();
   expect((await request.get('/api/system')).status()).toBe(503);
   expect((await request.get('/api/system')).status()).toBe(200);
 });
 
 for (const language of ['Português', 'English'] as const) {
-  test(`the panel has no faults of its own in ${language}`, async ({ page }) => {
+  test(`the panel is accessible and fits its windows in ${language}`, async ({ page }) => {
     await openPanel(page);
     await page.getByRole('button', { name: language }).click();
     await page.getByRole('button', { name: /Criar link|Create link/ }).click();

@@ -1,5 +1,5 @@
-// Where the fault specs begin: an agent in conversation with a customer. And how they end: both sides have talked on, so whatever could have come twice
-// has come by then.
+// The start and the end of the fault specs. At the start an agent is in a conversation with a customer. At the end
+// both sides write once more, so that any duplicate has arrived before the check.
 import { expect } from '@playwright/test';
 import type { Agent } from './agent';
 import type { Customer } from './customer';
@@ -16,7 +16,7 @@ export async function inConversation(
   return firstMessage(agent, newCustomer, name, options);
 }
 
-/** The agent is signed in already. */
+/** The agent is already signed in. */
 export async function converse(
   agent: Agent,
   newCustomer: NewCustomer,
@@ -42,9 +42,12 @@ async function firstMessage(
 
 const patience = { timeout: 20_000 };
 
-/** Each side writes once more and reads the other; then the thread holds exactly `texts` and these two, in this order, on both sides. */
+/**
+ * Each side writes once more and reads the other; then the thread must contain exactly `texts` and these two, in this
+ * order, on both sides.
+ */
 export async function exchangeMessages(agent: Agent, customer: Customer, texts: ReadonlyArray<string>): Promise<void> {
-  // What the server has first stands first.
+  // The thread has the server's order.
   await expect(customer.texts()).toHaveText(['Bom dia', ...texts], patience);
   await customer.write('Ainda por aqui');
   await expect(agent.message('Ainda por aqui')).toBeVisible(patience);

@@ -1,22 +1,23 @@
-// A server that goes, freezes, dawdles, fails or refuses: what the agent sees of it, and that every text arrives exactly once.
+// A server that stops, freezes, is slow, fails or refuses: what the agent sees, and that every text arrives exactly
+// once.
 import type { Page } from '@playwright/test';
 import { BrokerLine } from './faults-broker';
 import { hold, inConversation, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 
-// Links and calls are given up and begun again at their own pace.
+// Reconnects and retries take several seconds.
 test.describe.configure({ timeout: 60_000 });
 
 const sends = '**/api/chat/messages';
 const sendPath = /^\/api\/chat\/messages$/;
 const patience = { timeout: 20_000 };
 
-/** Answers the next sends of the page in this way. */
+/** Answers the page's next sends with this status. */
 async function answerSends(page: Page, status: number, json: object, times: number): Promise<void> {
   await page.route(sends, (route) => route.fulfill({ status, json }), { times });
 }
 
-/** The server takes the next send; its answer becomes a refusal once `meanwhile` is through. */
+/** The server processes the next send; after `meanwhile` its answer is replaced by a refusal. */
 async function takeAndRefuse(page: Page, meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<void> {
   await page.route(
     sends,
@@ -29,7 +30,7 @@ async function takeAndRefuse(page: Page, meanwhile: () => Promise<void> = () => 
   );
 }
 
-test('a server that was restarted is compared with, without a reload: what came and went meanwhile shows [BEY-001]', async ({
+test('after a server restart the page reconciles without a reload: attendances that began and ended meanwhile are shown [BEY-001]', async ({
   agent,
   newCustomer,
   server,
@@ -48,7 +49,7 @@ test('a server that was restarted is compared with, without a reload: what came 
   await agent.send('Escrevo sem servidor');
   await expect(agent.message('Escrevo sem servidor')).toHaveAccessibleName(/enviando/);
   await server.start();
-  // Before the agent's link is back, which takes five seconds.
+  // Before the agent's link reconnects, which takes five seconds.
   await other.end();
   await expect(agent.message('Escrevo sem servidor')).toHaveAccessibleName(/enviada/, patience);
   await expect(agent.card('Otávio Brandão')).toContainText('Qualificar', patience);
@@ -58,7 +59,7 @@ test('a server that was restarted is compared with, without a reload: what came 
   expect(loads).toBe(0);
 });
 
-test('a server that freezes longer than a call and the heartbeat wait gets every text once when it goes on [BEY-001] [BEY-002]', async ({
+test('a server that freezes longer than a call and the heartbeat wait gets every text once when it continues [BEY-001] [BEY-002]', async ({
   agent,
   newCustomer,
   server,
@@ -107,7 +108,7 @@ test('with a slow server messages are sent in order and to the conversation in w
   await expect(other.texts()).toHaveText(['Sou outra pessoa', 'só para Dora']);
 });
 
-test('a server that answers with an error is asked again with the same id until it takes the message [BEY-002]', async ({
+test('a server that answers with an error gets the message again with the same id until it accepts it [BEY-002]', async ({
   agent,
   newCustomer,
   complaints,
@@ -128,7 +129,7 @@ test('a server that answers with an error is asked again with the same id until 
   await exchangeMessages(agent, customer, ['Vai na terceira']);
 });
 
-test('a refused message stays in its place with what can be done, and counts as sent only when the server has taken it [BEY-003] [BEY-005]', async ({
+test('a refused message stays in its place with its actions, and counts as sent only when the server has accepted it [BEY-003] [BEY-005]', async ({
   agent,
   newCustomer,
   complaints,
@@ -139,7 +140,7 @@ test('a refused message stays in its place with what can be done, and counts as 
   await agent.send('Recusada duas vezes');
   const message = agent.message('Recusada duas vezes');
   await expect(message).toHaveAccessibleName(/não enviada/);
-  // It does not hold up what is written after it.
+  // It does not delay the messages written after it.
   await agent.send('Passa na frente');
   await expect(agent.message('Passa na frente')).toHaveAccessibleName(/não enviada/);
   await message.getByRole('button', { name: 'Tentar de novo' }).click();
@@ -149,7 +150,7 @@ test('a refused message stays in its place with what can be done, and counts as 
   await exchangeMessages(agent, customer, ['Recusada duas vezes', 'Passa na frente']);
 });
 
-test('a refused message can be put back into the field, or given up [BEY-003]', async ({
+test('a refused message can be moved back into the field, or discarded [BEY-003]', async ({
   agent,
   newCustomer,
   complaints,
@@ -169,7 +170,7 @@ test('a refused message can be put back into the field, or given up [BEY-003]', 
   await exchangeMessages(agent, customer, ['Sem erro']);
 });
 
-test('a message that the server has although it said no is not lost when it is given up [BEY-003]', async ({
+test('a message that the server stored although it refused it is not lost when the agent discards it [BEY-003]', async ({
   agent,
   newCustomer,
   complaints,
@@ -189,7 +190,7 @@ test('a message that the server has although it said no is not lost when it is g
   await exchangeMessages(agent, customer, ['Chegou, mas ninguém disse']);
 });
 
-test('a refusal that comes after the word that the message was taken changes nothing [BEY-005]', async ({
+test('a refusal that arrives after the message was confirmed changes nothing [BEY-005]', async ({
   agent,
   newCustomer,
   complaints,
@@ -222,7 +223,7 @@ test('unsent text of a lost attendance is in the notification centre [BEY-004] [
   await agent.send('Ainda não saiu');
   await expect(agent.message('Ainda não saiu')).toHaveAccessibleName(/enviando/);
 
-  // The same agent qualifies it elsewhere.
+  // The same agent qualifies it by REST.
   const protocol = agent.protocol();
   const authorization = `Bearer ${await agent.token()}`;
   const qualified = await request.post('/api/job/chat/qualify', {

@@ -1,16 +1,17 @@
-// Storage that is closed, full, held, of another version or full of nonsense: the work goes on, and the agent is told once.
+// Storage that does not open, is full, blocked, of another version or corrupt: the agent continues to work and gets
+// one warning.
 import type { Agent } from './agent';
 import { converse, inConversation, storedDrafts, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 
-// Links and calls are given up and begun again at their own pace.
+// Reconnects and retries take several seconds.
 test.describe.configure({ timeout: 60_000 });
 
 const warning = 'Não foi possível guardar os dados neste navegador.';
 const databases = ['workspace', 'workspace-unsent'];
 
-/** Asked at once, for the notice goes by itself. More writes fail afterwards, and none tells it again. */
-async function isToldOnce(agent: Agent): Promise<void> {
+/** Checked at once, because the snackbar closes after some seconds. Later failed writes do not show it again. */
+async function isWarnedOnce(agent: Agent): Promise<void> {
   const notice = agent.notices.getByText(warning);
   await expect(notice).toHaveCount(1);
   await agent.notices.getByRole('button', { name: 'Fechar aviso' }).first().click();
@@ -29,7 +30,7 @@ test('given databases that do not open, everything is sent and shown from memory
     };
   });
   await agent.signIn();
-  await isToldOnce(agent);
+  await isWarnedOnce(agent);
   const customer = await converse(agent, newCustomer, 'Abel Furtado');
   await agent.send('Sem disco');
   await expect(agent.message('Sem disco')).toHaveAccessibleName(/, enviada/);
@@ -45,10 +46,10 @@ test('given a full disk, messages are still sent, with one snackbar [PER-008]', 
 }) => {
   complaints.expectReport('storageUnavailable');
   const browser = await agent.page.context().newCDPSession(agent.page);
-  // Before the page opens its databases: the browser asks for the room that is left only now and then.
+  // Set before the page opens its databases, because the browser checks the quota only occasionally.
   await browser.send('Storage.overrideQuotaForOrigin', { origin: server.origin, quotaSize: 1 });
   await agent.signIn();
-  await isToldOnce(agent);
+  await isWarnedOnce(agent);
   const customer = await converse(agent, newCustomer, 'Berta Salles');
   await agent.send('Disco cheio');
   await expect(agent.message('Disco cheio')).toHaveAccessibleName(/, enviada/);
@@ -56,7 +57,7 @@ test('given a full disk, messages are still sent, with one snackbar [PER-008]', 
   await expect(agent.notices.getByText(warning)).toHaveCount(0);
 });
 
-test('databases of a newer version that another tab will not give up: the page starts all the same [PER-008]', async ({
+test('databases of a newer version that another tab keeps open: the page starts nevertheless [PER-008]', async ({
   agent,
   newCustomer,
   context,
@@ -67,7 +68,7 @@ test('databases of a newer version that another tab will not give up: the page s
   await holder.goto('/outside');
   for (const name of databases) await holder.evaluate(openDatabase, { name, version: 7, store: 'something else' });
   await agent.signIn();
-  await isToldOnce(agent);
+  await isWarnedOnce(agent);
   const customer = await converse(agent, newCustomer, 'Cora Machado');
   await exchangeMessages(agent, customer, []);
 });
@@ -76,7 +77,7 @@ for (const [kind, version, store] of [
   ['a newer version', 7, 'records'],
   ['another form', 1, 'something else'],
 ] as const) {
-  test(`databases of ${kind} are begun anew, and keep what is written [PER-005]`, async ({ agent, newCustomer }) => {
+  test(`databases of ${kind} are created again, and keep what is written [PER-005]`, async ({ agent, newCustomer }) => {
     await agent.page.goto('/outside');
     for (const name of databases) await agent.page.evaluate(openDatabase, { name, version, store });
     await agent.open();
@@ -91,7 +92,7 @@ for (const [kind, version, store] of [
   });
 }
 
-test('records full of nonsense are left out, and the others are used [PER-005]', async ({ agent, newCustomer }) => {
+test('corrupt records are ignored, and the others are used [PER-005]', async ({ agent, newCustomer }) => {
   const customer = await inConversation(agent, newCustomer, 'Elisa Torres');
   await agent.field.fill('Um rascunho que fica');
   await agent.page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
@@ -112,7 +113,7 @@ function openDatabase({ name, version, store }: { name: string; version: number;
   });
 }
 
-/** Every record but whose session it is and the drafts becomes something that no version ever wrote; foreign ones are added. */
+/** Corrupts every record except the session's owner and the drafts, and adds unknown records. */
 async function spoilRecords(names: string[]): Promise<number> {
   const nonsense = [
     '',

@@ -1,4 +1,4 @@
-// What must survive: a server killed between press and answer, and a core that died. Nothing is lost, nothing comes twice.
+// A server killed between send and answer, and a core that panicked: nothing is lost, nothing is duplicated.
 import { killAtIntents, setTraps } from './faults-core';
 import { expect, test } from './fixtures';
 
@@ -11,7 +11,7 @@ test('given a killed server whose answer was lost, its stored message is shown o
   complaints,
 }) => {
   complaints.expectOutage();
-  // Neither the answer nor the broker's word of it may come through.
+  // Blocks the answer and the broker's event.
   let brokerSilenced = false;
   await agent.page.routeWebSocket(/\/broker$/, (socket) => {
     brokerSilenced = false;
@@ -25,7 +25,7 @@ test('given a killed server whose answer was lost, its stored message is shown o
   await customer.write('Preciso do boleto');
   await expect(agent.message('Preciso do boleto')).toBeVisible();
 
-  // The server has done it; its answer never comes.
+  // The server has stored the message; its answer never arrives.
   const killed = new Promise<void>((resolve, reject) => {
     const kill = async (): Promise<void> => {
       await agent.page.route(
@@ -49,14 +49,14 @@ test('given a killed server whose answer was lost, its stored message is shown o
   await server.start();
   await expect(agent.message(answer)).toHaveAccessibleName(/enviada/, { timeout: 20_000 });
   await expect(customer.reads(answer)).toBeVisible({ timeout: 20_000 });
-  // Both sides talk on, so whatever could have come twice has come by now.
+  // Both sides write once more, so that any duplicate has arrived.
   await customer.write('Recebi, obrigada');
   await expect(agent.message('Recebi, obrigada')).toBeVisible({ timeout: 20_000 });
   await expect(agent.message(answer)).toHaveCount(1);
   await expect(customer.reads(answer)).toHaveCount(1);
 });
 
-test('a message that never reached the killed server is sent when it is back', async ({
+test('a message that never reached the killed server is sent after its restart', async ({
   agent,
   newCustomer,
   server,
@@ -76,7 +76,7 @@ test('a message that never reached the killed server is sent when it is back', a
   await expect(customer.reads(answer)).toHaveCount(1, { timeout: 20_000 });
 });
 
-test('a core that dies is started again, and what stood in the field is still there', async ({
+test('a core that panics is started again, and the text in the field is still there', async ({
   agent,
   newCustomer,
 }) => {

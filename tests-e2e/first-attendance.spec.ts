@@ -1,9 +1,10 @@
-// The first minute of a working day, from the sign-in to the qualified attendance, with the real server between two real pages.
+// An agent's first attendance of the day, from the sign-in to the qualification, with the real server, an agent's
+// page and a customer's page.
 import { expect, test } from './fixtures';
 
 const contact = 'Cadastre o contato para qualificar ou transferir';
 
-test('a customer writes, the agent answers, registers, finishes and qualifies; all of it survives a restart [QUA-014]', async ({
+test('a customer writes, the agent answers, registers, finishes and qualifies; everything survives a restart [QUA-014]', async ({
   agent,
   newCustomer,
   server,
@@ -24,7 +25,7 @@ test('a customer writes, the agent answers, registers, finishes and qualifies; a
     await expect(agent.message('Bom dia! Quero renovar o plano.')).toBeVisible();
   });
 
-  await test.step('typing is seen on the agent side', async () => {
+  await test.step('the agent sees that the customer types', async () => {
     await customer.field.pressSequentially('Só um momen');
     await expect(agent.log.getByRole('img', { name: 'Mariana está digitando' })).toBeVisible();
     await expect(agent.card('Mariana Albuquerque')).toContainText('digitando…');
@@ -41,7 +42,7 @@ test('a customer writes, the agent answers, registers, finishes and qualifies; a
     await expect(agent.card('Mariana Albuquerque')).toContainText('Você: Claro, Mariana!');
   });
 
-  await test.step('finishing asks, and needs the contact before it can be qualified', async () => {
+  await test.step('finishing asks for confirmation and requires a registered contact before the qualification', async () => {
     await expect(agent.details.getByText(contact)).toBeVisible();
     await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
     await agent.dialog('Finalizar atendimento').getByRole('button', { name: 'Finalizar' }).click();
@@ -52,7 +53,7 @@ test('a customer writes, the agent answers, registers, finishes and qualifies; a
     await expect(agent.details.getByText('mariana@exemplo.com.br')).toBeVisible();
   });
 
-  await test.step('the group of this queue wants an observation', async () => {
+  await test.step('the qualification group of this queue requires an observation', async () => {
     await agent.conversation.getByRole('button', { name: 'Qualificar' }).first().click();
     const dialog = agent.dialog('Qualificar atendimento');
     await dialog.getByRole('button', { name: 'Qualificar' }).click();
@@ -65,7 +66,7 @@ test('a customer writes, the agent answers, registers, finishes and qualifies; a
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('the job leaves', async () => {
+  await test.step('the attendance leaves the list', async () => {
     await expect(agent.card('Mariana Albuquerque')).toHaveCount(0);
     await expect(agent.page).toHaveURL(/\/attendance$/);
     await expect(agent.chip('Disponível')).toBeVisible();

@@ -1,5 +1,5 @@
-// The fixtures of the browser tests: each test has its own server with fresh demo data, an agent's page and customers. A console error, a warning or an
-// uncaught failure in any page fails the test.
+// The fixtures of the browser tests: each test has its own server with new demo data, an agent's page and customers.
+// A console error, a warning or an uncaught failure in any page fails the test.
 import { expect, test as base, type BrowserContext, type ConsoleMessage } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,19 +14,19 @@ export { expect } from '@playwright/test';
 
 export interface Server {
   readonly origin: string;
-  /** Files, to be read by tests. */
+  /** Folder of the server's files, which tests may read. */
   readonly log: string;
   readonly dataDirectory: string;
-  /** Ends it in good order, or by force, and starts it again with the same data at the same address. */
+  /** Stops the server, normally or by SIGKILL, and starts it again with the same data at the same address. */
   restart(signal?: NodeJS.Signals): Promise<void>;
   stop(signal?: NodeJS.Signals): Promise<void>;
   start(): Promise<void>;
-  /** Suspends the process: sockets stay open and nothing is answered, as on a machine that swaps. */
+  /** Suspends the process: sockets stay open and nothing is answered. */
   freeze(): void;
   thaw(): void;
 }
 
-/** An answer with an error status; the browser writes each into the console. */
+/** Expects an answer with an error status; the browser logs each in the console. */
 export interface Refusal {
   status: number;
   path: RegExp;
@@ -34,25 +34,25 @@ export interface Refusal {
 
 interface Complaints {
   watch(context: BrowserContext): void;
-  /** This test provokes such an answer. */
+  /** Expects such an answer. */
   expectRefusal(refusal: Refusal): void;
-  /** This test provokes a report of the core with this code in the console. */
+  /** Expects a report of the core with this code in the console. */
   expectReport(code: string): void;
-  /** This test stops the server: messages of the browser about it are no complaint. */
+  /** Expects the browser's messages about a stopped server. */
   expectOutage(): void;
 }
 
 interface Fixtures {
-  /** Where the server listens. */
+  /** The server's port. */
   serverPort: number;
-  /** What the operator sets beside what every test needs. */
+  /** Environment variables of the operator, in addition to those of every test. */
   serverEnvironment: Record<string, string>;
-  /** The options it is started with. */
+  /** Command-line options of the server. */
   serverOptions: { args: string[] };
   server: Server;
   complaints: Complaints;
   agent: Agent;
-  /** A customer's page in a context of its own. */
+  /** A customer's page in a separate context. */
   newCustomer: (name: string, options?: { identifier?: string; queue?: string }) => Promise<Customer>;
   /** Another agent's browser. */
   newAgent: () => Promise<Agent>;
@@ -146,7 +146,7 @@ export const test = base.extend<Fixtures>({
     const complaints = heard
       .filter((message) => !isRefusal(message, refusals) && !isReport(message) && !isOutage(message))
       .map((message) => `${message.type()}: ${message.text()} (${message.location().url})`);
-    expect([...complaints, ...failures], 'what the pages complained about').toEqual([]);
+    expect([...complaints, ...failures], 'errors in the consoles of the pages').toEqual([]);
   },
 
   context: async ({ context, complaints }, use) => {

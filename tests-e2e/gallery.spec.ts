@@ -1,4 +1,5 @@
-// Every state of every component and screen, from the gallery: nothing that axe objects to, nothing cut off at any width, nothing that moves by itself.
+// Every state of every component and screen in the gallery: no axe violations, nothing cut off at any width, no
+// motion without a cause.
 import type { Locator, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { serveGallery } from '../scripts/gallery.mjs';
@@ -27,7 +28,7 @@ async function open(page: Page, query: string, more = ''): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** The same sheet in another theme and language, without loading it anew. */
+/** Switches the sheet to another theme and language without a reload. */
 async function show(page: Page, theme: 'light' | 'dark', language: 'pt-BR' | 'en'): Promise<void> {
   await page.evaluate((detail) => window.dispatchEvent(new CustomEvent('gallery:show', { detail })), {
     theme,
@@ -50,14 +51,14 @@ test.describe('each sheet', () => {
     ['dialog', dialogs],
   ] as const) {
     for (const { query, title } of sheets) {
-      test(`${kind} ${title}: no objection of axe in either theme, nothing cut off at any width or at 200 % zoom (720x450), no motion [BEY-080] [BEY-081]`, async ({
+      test(`${kind} ${title}: no axe violations in either theme, nothing cut off at any width or at 200 % zoom (720x450), no motion [BEY-080] [BEY-081]`, async ({
         page,
         complaints,
       }) => {
-        // Two of the screens break on purpose.
+        // Two of the screens throw on purpose.
         if (query.includes('broken=')) complaints.expectReport('Error');
         const rules = {
-          // A sheet shows the same landmark in several states.
+          // A sheet repeats landmarks, one for each state.
           'landmark-unique': { enabled: kind !== 'component' },
         };
         const axe = async () =>
@@ -81,7 +82,7 @@ test.describe('each sheet', () => {
   }
 });
 
-test('without reduced motion something moves, so that the other test can fail', async ({ page }) => {
+test('without reduced motion animations run, so that the other test can fail', async ({ page }) => {
   await open(page, 'screen=attendance');
   expect((await moving(page)).length).toBeGreaterThan(3);
 });
@@ -115,7 +116,7 @@ test('a badge grows with its digits: 0, 4, 5, 6 px beside 1, 2, 3, 4 of them', a
   ]);
 });
 
-test('the field grows by a line up to eight of them and then scrolls', async ({ page }) => {
+test('the field grows line by line up to eight lines and then scrolls', async ({ page }) => {
   await open(page, 'screen=attendance');
   const field = page.getByRole('textbox', { name: /^Mensagem para/ });
   const heights: number[] = [];
@@ -129,7 +130,7 @@ test('the field grows by a line up to eight of them and then scrolls', async ({ 
   expect((await boxOf(field)).height).toBe(46);
 });
 
-test('the skeletons stand where the content will stand', async ({ page }) => {
+test('the skeletons have the positions of the content', async ({ page }) => {
   await open(page, 'screen=attendance&jobs=loading&context=loading');
   const skeleton = page.locator('[aria-busy="true"] [aria-hidden="true"]');
   await expect(skeleton.first()).toBeVisible();
@@ -148,7 +149,7 @@ test('the skeletons stand where the content will stand', async ({ page }) => {
   );
 });
 
-test('the second hand moves nothing', async ({ page }) => {
+test('a running timer shifts nothing', async ({ page }) => {
   await page.clock.install();
   await open(page, 'screen=attendance');
   const everything = page.locator('header *, section *, main *, aside *');
@@ -156,13 +157,13 @@ test('the second hand moves nothing', async ({ page }) => {
     everything.evaluateAll((all) => all.map((element) => JSON.stringify(element.getBoundingClientRect())));
   const timer = page.getByRole('timer').last();
   const before = { boxes: await boxes(), time: await timer.textContent() };
-  // Past the minute, so that several digits change at once.
+  // Past a minute, so that several digits change at once.
   await page.clock.runFor(75_000);
   expect(await timer.textContent()).not.toBe(before.time);
   expect(await boxes()).toEqual(before.boxes);
 });
 
-test('a broken part leaves rail, chips and list alive', async ({ page, complaints }) => {
+test('rail, chips and list work when another part throws', async ({ page, complaints }) => {
   complaints.expectReport('Error');
   for (const [query, listed] of [
     ['broken=workspace', true],
@@ -176,7 +177,7 @@ test('a broken part leaves rail, chips and list alive', async ({ page, complaint
   }
 });
 
-test('nothing of the gallery is shipped', () => {
+test('the shipped build contains nothing of the gallery', () => {
   const shipped = (filesBelow([inRoot('ui', 'dist')]) as string[]).filter((file) => /\.(html|js|css)$/.test(file));
   expect(shipped.length).toBeGreaterThan(3);
   const sign = 'Maria Aparecida dos Santos Albuquerque';

@@ -1,4 +1,4 @@
-// Made once for the whole run: the demo data that each test's server gets a copy of, and the built gallery.
+// Prepares the whole run once: the demo data, copied for each test's server, and the built gallery.
 import { cpSync, rmSync } from 'node:fs';
 import { buildGallery } from '../scripts/gallery.mjs';
 import { inRoot } from '../scripts/lib/console.mjs';
@@ -6,7 +6,10 @@ import { freePort, startServer } from '../scripts/lib/server.mjs';
 
 const seed = inRoot('target', 'seed');
 
-/** The file of a server that is not running is complete; the demo's accounts are hashed once instead of with each test. */
+/**
+ * The database file is complete because the server does not run. The demo passwords are hashed once instead of in
+ * each test.
+ */
 export function copyDemoData(dataDirectory: string): void {
   cpSync(seed, dataDirectory, { recursive: true });
 }

@@ -1,10 +1,11 @@
-// Texts that people, programs and attackers send, to be held exactly and to do nothing. The short ones stand in hostile-texts.json, which the server's own
-// tests read too; what is long is made here. Each text that could run says so in `window.ran`.
+// Texts from people, programs and attackers that must be kept exactly and must have no effect. The short ones are in
+// hostile-texts.json, which the server's own tests read too; long ones are generated here. Each executable text sets
+// `window.ran`.
 import short from './hostile-texts.json' with { type: 'json' };
 
 export const hostileTexts: Readonly<Record<string, string>> = short;
 
-/** Within the 64 KB that the server takes. */
+/** Below the server's limit of 64 KB. */
 export const longTexts: Readonly<Record<string, string>> = {
   'one line of sixty thousand letters without a break': 'W'.repeat(60_000),
   'ten thousand lines': 'x\n'.repeat(10_000) + 'fim',

@@ -1,8 +1,9 @@
-// Checks that hostile texts do not run, open, fetch, become elements, violate the policy, change the direction of other texts or move other elements.
+// Checks that hostile texts do not run, open windows, fetch, become elements, violate the policy, change the
+// direction of other texts or shift other elements.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures';
 
-/** Starts before the page loads. The returned function checks; it can be called repeatedly. */
+/** Installed before the page loads. The returned function performs the checks and can be called repeatedly. */
 export async function watchPage(page: Page): Promise<() => Promise<void>> {
   const foreign: string[] = [];
   let dialogs = 0;
@@ -43,7 +44,7 @@ export async function watchPage(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Nothing is wider than the page, and nothing that stands beside the texts was pushed away. */
+/** Nothing is wider than the page, and nothing beside the texts was pushed away. */
 export async function expectWhole(page: Page, inPlace: ReadonlyArray<Locator>): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   expect(
@@ -76,13 +77,13 @@ export async function expectWhole(page: Page, inPlace: ReadonlyArray<Locator>): 
 }
 
 /**
- * Texts with a direction override turn themselves only: each stands alone in something that isolates it, or is isolated within its sentence. Answers the
- * others. A text that is drawn by itself is one of `whole`.
+ * Texts with a direction override must affect only themselves: each is alone in an isolating element, or isolated
+ * within its sentence. Returns the others. `whole` lists the texts that are rendered alone.
  */
 export function turnedNeighbours(page: Page, whole: ReadonlyArray<string>): Promise<string[]> {
   return page.evaluate((alone) => {
     const override = '\u202e';
-    /** Isolations are open at every override, and none is left open. */
+    /** Isolates are open at every override, and all are closed at the end. */
     const isIsolated = (text: string): boolean => {
       let open = 0;
       for (const sign of text) {

@@ -1,8 +1,8 @@
-// Work without a mouse: every step by Tab, arrows, Enter, Space and Escape, always with a visible focus.
+// Work by keyboard only: every step by Tab, arrows, Enter, Space and Escape, with a visible focus.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
-/** The focus is visible: a ring, a halo or a coloured border that the same element lacks without the focus. */
+/** The focus is visible: a ring, a halo or a coloured border that the element does not have without the focus. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const shown = await page.evaluate(() => {
     const element = document.activeElement;
@@ -43,7 +43,7 @@ function focusedName(page: Page): Promise<string> {
   );
 }
 
-/** The next Tab begins at the top of the page, as after it was opened. */
+/** The next Tab begins at the top of the page, as after a page load. */
 function toTop(page: Page): Promise<void> {
   return page.evaluate(() => {
     const start = document.createElement('span');
@@ -118,7 +118,7 @@ test('sign-in, connecting, opening and answering by keyboard alone [BEY-080]', a
     await expectVisibleFocus(page);
   });
 
-  await test.step('answer; a line break is a key of its own', async () => {
+  await test.step('answer, with a line break by its own key', async () => {
     await page.keyboard.type('Bom dia, Mariana!');
     await page.keyboard.press('Shift+Enter');
     await page.keyboard.type('Vou ver.');
@@ -127,7 +127,7 @@ test('sign-in, connecting, opening and answering by keyboard alone [BEY-080]', a
     await expect(agent.field).toBeFocused();
   });
 
-  await test.step('pick an emoji and come back', async () => {
+  await test.step('pick an emoji and return to the field', async () => {
     await page.keyboard.press('Tab');
     await expect(agent.conversation.getByRole('button', { name: 'Emoji' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -175,7 +175,7 @@ test('registering a contact, finishing and qualifying by keyboard alone [BEY-080
     await expect(agent.details.getByRole('heading', { name: 'Mariana Albuquerque' })).toBeVisible();
   });
 
-  await test.step('mend a field in place; Escape restores it', async () => {
+  await test.step('edit a field in place; Escape restores it', async () => {
     const name = agent.details.getByRole('button', { name: /^Editar Nome/ });
     await tabTo(page, name, 60);
     await page.keyboard.press('Enter');
@@ -223,7 +223,7 @@ test('a message that failed and an attendance that ended by keyboard alone [BEY-
   await rodrigo.write('Preciso da 2ª via');
   await expect(agent.card('Rodrigo Farias')).toContainText('2ª via');
 
-  await test.step('a message that could not be sent is tried again', async () => {
+  await test.step('a message that could not be sent is sent again', async () => {
     await tabTo(page, agent.card('Rodrigo Farias'), 60);
     await page.keyboard.press('Enter');
     await expect(agent.field).toBeFocused();
@@ -282,7 +282,7 @@ test('notifications, preferences and leaving by keyboard alone [BEY-080]', async
     const dialog = agent.dialog('Preferências');
     await expect(dialog).toBeFocused();
     await tabTo(page, dialog.getByRole('radio', { name: 'Do sistema' }), 12);
-    // Radix checks a radio while the arrow key is down: a press with a duration.
+    // Radix selects a radio while the arrow key is down, so the key press needs a duration.
     await page.keyboard.press('ArrowRight', { delay: 80 });
     await expect(dialog.getByRole('radio', { name: 'Claro' })).toBeChecked();
     await page.keyboard.press('ArrowRight', { delay: 80 });
@@ -291,7 +291,7 @@ test('notifications, preferences and leaving by keyboard alone [BEY-080]', async
     await expect(own).toBeFocused();
   });
 
-  await test.step('leave', async () => {
+  await test.step('sign out', async () => {
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
     await page.keyboard.press('End');
@@ -307,7 +307,7 @@ test('notifications, preferences and leaving by keyboard alone [BEY-080]', async
   });
 });
 
-test('Tab goes from the links past the shell through rail, top bar, list, conversation and details', async ({
+test('Tab goes from the skip links through rail, top bar, list, conversation and details', async ({
   agent,
   page,
   newCustomer,
@@ -340,7 +340,7 @@ test('Tab goes from the links past the shell through rail, top bar, list, conver
   expect(order).not.toContain(-1);
 });
 
-test('the links past the shell lead where they say', async ({ agent, page, newCustomer }) => {
+test('the skip links lead to their targets', async ({ agent, page, newCustomer }) => {
   await agent.atWork();
   await (await newCustomer('Mariana Albuquerque')).write('Bom dia');
   await agent.openJob('Mariana Albuquerque');
@@ -357,7 +357,7 @@ test('the links past the shell lead where they say', async ({ agent, page, newCu
   }
 });
 
-test('a dialog holds the focus, gives it back, and Escape decides nothing [SHELL-057]', async ({
+test('a dialog traps the focus and returns it, and Escape makes no decision [SHELL-057]', async ({
   agent,
   page,
   newCustomer,
@@ -380,7 +380,7 @@ test('a dialog holds the focus, gives it back, and Escape decides nothing [SHELL
     }
   };
 
-  await test.step('the question before finishing', async () => {
+  await test.step('the confirmation before finishing', async () => {
     const finish = agent.conversation.getByRole('button', { name: 'Finalizar' });
     await finish.focus();
     await page.keyboard.press('Enter');
@@ -388,11 +388,11 @@ test('a dialog holds the focus, gives it back, and Escape decides nothing [SHELL
     await page.keyboard.press('Escape');
     await expect(agent.dialog('Finalizar atendimento')).toBeHidden();
     await expect(finish).toBeFocused();
-    // Nothing was decided: the attendance goes on.
+    // No decision was made: the attendance continues.
     await expect(agent.field).toBeEditable();
   });
 
-  await test.step('a press beside it does not answer it either', async () => {
+  await test.step('a click outside makes no decision either', async () => {
     await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
     await page.mouse.click(20, 500);
     await expect(agent.dialog('Finalizar atendimento')).toBeVisible();
@@ -400,7 +400,7 @@ test('a dialog holds the focus, gives it back, and Escape decides nothing [SHELL
     await expect(agent.dialog('Finalizar atendimento')).toBeHidden();
   });
 
-  await test.step('the question before leaving', async () => {
+  await test.step('the confirmation before signing out', async () => {
     const own = page.getByRole('button', { name: /^Menu de / });
     await own.focus();
     await page.keyboard.press('Enter');
@@ -414,7 +414,7 @@ test('a dialog holds the focus, gives it back, and Escape decides nothing [SHELL
     expect(await agent.token()).not.toBeNull();
   });
 
-  await test.step('the preferences, which ask nothing', async () => {
+  await test.step('the preferences, which need no decision', async () => {
     const own = page.getByRole('button', { name: /^Menu de / });
     await agent.chooseInOwnMenu('Preferências');
     await expectHeld('Preferências');

@@ -1,10 +1,10 @@
-// What a page's layout does wrong, measured in the page itself: things wider than the page, controls that cannot be reached or pressed, text that is
-// cut without a sign. And how much it moves by itself.
+// Measures layout faults in the page: elements wider than the page, controls that cannot be reached or pressed, text
+// cut off without an ellipsis; and layout shifts and motion.
 import type { Page } from '@playwright/test';
 
-/** One sentence for each fault; an empty list is a sound layout. */
+/** One sentence for each fault; an empty list means no faults. */
 export async function layoutFaults(page: Page): Promise<string[]> {
-  // What hangs from a control follows a new width in the next frames.
+  // Popups that are attached to a control follow a new width in the next frames.
   await page.evaluate(() => new Promise((settled) => requestAnimationFrame(() => requestAnimationFrame(settled))));
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -21,7 +21,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       const box = element.getBoundingClientRect();
       return style.visibility !== 'hidden' && box.width > 1 && box.height > 1 && box.right > 0;
     };
-    // Behind an open dialog nothing is meant to be pressed.
+    // Controls behind an open dialog need not be pressable.
     const dialog = document.querySelector(
       '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]',
     );
@@ -36,7 +36,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
         const { left, top, width, height } = element.getBoundingClientRect();
         return document.elementFromPoint(left + width / 2, top + height / 2);
       };
-      // What floats over a list lies over one of its rows at a time.
+      // A floating button over a list covers one of its rows at a time.
       const isFree = (hit: Element | null): boolean =>
         hit !== null && (element.contains(hit) || hit.contains(element) || hit.closest('label') !== null);
       let hit = hitOf('nearest');
@@ -48,7 +48,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
         if (box.height <= innerHeight) faults.push(`${name(element)} cannot be scrolled into view`);
         continue;
       }
-      // The details are a drawer where there is no column for them; what lies under it is reached by closing it.
+      // Where the details have no column they are a drawer; closing it uncovers the controls below.
       const isUnderDrawer =
         element.closest('aside') === null &&
         hit !== null &&
@@ -62,13 +62,13 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       const hasText = Array.from(element.childNodes).some(
         (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
       );
-      // What only screen readers have is one pixel wide.
+      // Texts for screen readers only are one pixel wide.
       if (!hasText || !isDrawn(element) || element.clientWidth <= 1) continue;
       const cutsWidth = style.overflowX === 'hidden' || style.overflowX === 'clip';
       if (cutsWidth && style.textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1)
         faults.push(`${name(element)} is cut at its side`);
       const holder = element.closest<HTMLElement>('button, a[href], [role="tab"]');
-      // A badge is meant to sit on the edge.
+      // A badge is placed on the edge on purpose.
       if (
         holder !== null &&
         !cutsWidth &&
@@ -84,7 +84,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** Begins to add up the layout shifts that nobody caused by pressing something. Before the page is opened. */
+/** Starts to add up layout shifts that were not caused by user input. Must be called before the page is opened. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: string[] = [];
@@ -111,7 +111,7 @@ export function shiftsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
 }
 
-/** Everything on the page that moves although less motion was asked for. */
+/** Everything that is animated on the page although reduced motion is set. */
 export function moving(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();

@@ -1,4 +1,5 @@
-// A list becomes long while somebody works in it: from then on only what is seen is drawn, and nothing else changes.
+// A list that becomes long while the agent works in it: from then on only visible rows are rendered, and nothing else
+// changes.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
@@ -9,7 +10,7 @@ interface Chat {
   secret: string;
 }
 
-/** A customer who talks to the server without a page. */
+/** A customer who writes by REST, without a page. */
 async function begin(page: Page, name: string): Promise<Chat> {
   const { data: queues } = (await (await page.request.get('/outside/api/queues')).json()) as { data: { id: string }[] };
   const started = await page.request.post('/outside/api/chats', {
@@ -30,7 +31,7 @@ async function write(page: Page, { protocol, secret }: Chat, number: number): Pr
   expect(answer.ok(), `message ${number}`).toBe(true);
 }
 
-test('a thread that becomes long leaves its reader in place, and counts what is missed', async ({ agent, page }) => {
+test('a thread that becomes long keeps its scroll position, and counts new messages below', async ({ agent, page }) => {
   await agent.atWork();
   const chat = await begin(page, 'Rita Moura');
   for (let number = 1; number <= drawnWhole - 1; number += 1) await write(page, chat, number);

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures';
 import { shiftsOf, watchShifts } from './layout';
 import { recordsOf } from './records';
 
-// A mouse's scrollbar takes room, and Playwright would hide it.
+// A scrollbar for a mouse takes space, and Playwright would hide it.
 test.use({
   launchOptions: {
     executablePath: await findBrowser(),
@@ -27,7 +27,7 @@ async function expectPlaces(places: ReadonlyArray<readonly [name: string, locato
   for (const [name, locator, box] of places) {
     const found = await locator.first().boundingBox();
     const sides = found === null ? [] : [found.x, found.y, found.width, found.height];
-    // A value within the tolerance is replaced by the design's, so that only the others differ.
+    // A value within the tolerance is replaced by the design's, so that only faults remain in the diff.
     measured[name] = box.map((side, index) =>
       side === null ? null : Math.abs((sides[index] ?? NaN) - side) <= tolerance ? side : sides[index],
     );
@@ -51,7 +51,8 @@ test('the sign-in page has the geometry of the design', async ({ agent, page }) 
   await agent.open();
   await expect(page.getByRole('heading', { name: 'Entre para começar' })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
-  // The design shows the notice of an expired session, which with its margin is 76 px high and pushes half of that to each side.
+  // The design shows the message of an expired session, which is 76 px high with its margin and moves the rest by
+  // half of that in each direction.
   await expectPlaces([
     ['logo', page.locator('header svg'), [40, 32, 32, 32]],
     ['title', page.getByRole('heading', { level: 1 }), [159.6, 245 + 38, 360, 36]],
@@ -110,7 +111,7 @@ test('the tokens are those of the design, in both themes', async ({ page, agent 
   await expect(page.getByRole('heading', { name: 'Entre para começar' })).toBeVisible();
   for (const theme of ['light', 'dark'] as const) {
     const wanted = { ...designTokens.root, ...designTokens[theme] };
-    // The build writes colours shorter and drops spaces: both are read through the same property of an element.
+    // The build shortens colours and removes spaces: both values are read through the same property of an element.
     const differing = await page.evaluate(
       ([name, tokens]) => {
         document.documentElement.setAttribute('data-theme', name);
@@ -119,7 +120,7 @@ test('the tokens are those of the design, in both themes', async ({ page, agent 
           for (const property of ['color', 'boxShadow', 'transitionDuration', 'transitionTimingFunction'] as const) {
             probe.style.cssText = '';
             probe.style[property] = text;
-            // A colour of eight digits holds its share of light to the 255th.
+            // An eight-digit colour stores opacity in steps of 1/255.
             if (probe.style[property] !== '')
               return getComputedStyle(probe)[property].replace(/\d+\.\d+/g, (number) => Number(number).toFixed(2));
           }
@@ -131,7 +132,7 @@ test('the tokens are those of the design, in both themes', async ({ page, agent 
         };
         const root = getComputedStyle(document.documentElement);
         const found = Object.entries(tokens).map(([token, value]) => {
-          // References are resolved by putting the value itself on the page.
+          // References are resolved by setting the value on an element of the page.
           document.documentElement.style.setProperty('--probe', value);
           const design = plain(getComputedStyle(document.documentElement).getPropertyValue('--probe'));
           const own = plain(root.getPropertyValue(`--${token}`));
@@ -147,7 +148,7 @@ test('the tokens are those of the design, in both themes', async ({ page, agent 
   }
 });
 
-test('nothing shifts: not when the page and its fonts load, not when a message comes, not when the page changes', async ({
+test('nothing shifts: neither when the page and its fonts load, nor when a message arrives, nor when the page changes', async ({
   agent,
   page,
   newCustomer,
@@ -166,7 +167,7 @@ test('nothing shifts: not when the page and its fonts load, not when a message c
   await agent.openJob('Mariana Albuquerque');
   await page.goBack();
   await expect(agent.message('Alguém pode')).toBeVisible();
-  // What is not stored yet comes again from the server, a moment after the rest.
+  // Data that is not stored is loaded from the server, a moment after the rest.
   await expect
     .poll(
       async () => (await recordsOf(page, 'workspace')).join().match(/"seq":1,[^}]*"systemKey":"chatStarted"/g)?.length,
@@ -178,7 +179,7 @@ test('nothing shifts: not when the page and its fonts load, not when a message c
   expect(await shiftsOf(page)).toEqual([]);
 });
 
-test('a message that comes moves no control', async ({ agent, page, newCustomer }) => {
+test('an arriving message moves no control', async ({ agent, page, newCustomer }) => {
   await agent.atWork();
   const customer = await newCustomer('Mariana Albuquerque');
   await customer.write('Bom dia');
@@ -189,7 +190,7 @@ test('a message that comes moves no control', async ({ agent, page, newCustomer 
     controls.evaluateAll((all) =>
       all.map((element) => `${element.tagName} ${JSON.stringify(element.getBoundingClientRect())}`),
     );
-  // The details load on their own.
+  // The details load separately.
   await expect(agent.details.getByRole('button', { name: 'Cadastrar' })).toBeVisible();
   await agent.card('Mariana Albuquerque').hover();
   const before = await places();

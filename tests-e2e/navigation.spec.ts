@@ -1,4 +1,4 @@
-// The address bar and the core stay in step.
+// The address bar and the core's route always agree.
 import { demoAgents } from './agent';
 import { expect, test } from './fixtures';
 
@@ -39,7 +39,7 @@ test('without a session every address leads to the sign-in page; with one the si
   await expect(agent.page).toHaveURL(/\/attendance$/);
 });
 
-test('back and forward walk through the conversations, and a draft stays with its own', async ({
+test('back and forward go through the conversations, and each conversation keeps its draft', async ({
   agent,
   newCustomer,
 }) => {
@@ -60,7 +60,7 @@ test('back and forward walk through the conversations, and a draft stays with it
   await expect(agent.page.getByRole('main', { name: 'Conversa com Rodrigo Farias' })).toBeVisible();
 });
 
-test('unread messages stand in the title of the tab until they are read', async ({ agent, newCustomer }) => {
+test('unread messages are counted in the title of the tab until they are read', async ({ agent, newCustomer }) => {
   await agent.atWork();
   await (await newCustomer('Beatriz Nogueira')).write('primeira');
   await agent.openJob('Beatriz Nogueira');
@@ -73,7 +73,7 @@ test('unread messages stand in the title of the tab until they are read', async 
   await expect(agent.page).toHaveTitle('Atendimentos');
 });
 
-test('the pages of a disabled tab and of a lost connection show without a session, and say what they are for [NAV-005] [NAV-006]', async ({
+test('the pages of a disabled tab and of a lost connection are shown without a session, and explain their purpose [NAV-005] [NAV-006]', async ({
   agent,
   page,
 }) => {

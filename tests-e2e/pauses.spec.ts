@@ -1,4 +1,4 @@
-// Pauses: begun, left, scheduled while attendances are open, and over their limit.
+// Pauses: started, ended, scheduled while attendances are open, and over their limit.
 import type { Page } from '@playwright/test';
 import { demoAgents, type Agent } from './agent';
 import { expect, test } from './fixtures';
@@ -31,7 +31,7 @@ function pauseCalls(page: Page): string[] {
   return calls;
 }
 
-test('the general dialog pauses the connected channels with a reason; the chip names the pause, and one press leaves it [PAU-005] [PAU-007] [PAU-010] [SHELL-010]', async ({
+test('the general dialog pauses the connected channels with a reason; the chip names the pause, and one click ends it [PAU-005] [PAU-007] [PAU-010] [SHELL-010]', async ({
   agent,
 }) => {
   await agent.signIn();
@@ -42,7 +42,7 @@ test('the general dialog pauses the connected channels with a reason; the chip n
   const dialog = agent.dialog(titleOf.general);
   await expect(dialog.getByRole('checkbox', { name: 'Chat' })).toBeChecked();
   await expect(dialog.getByRole('radio', { name: /^Café/ })).toContainText('até 15 minutos');
-  // Nobody chooses the pause that login begins with.
+  // The pause that starts at login cannot be chosen.
   await expect(dialog.getByRole('radio', { name: /login/ })).toHaveCount(0);
   await choose(agent, 'general', 'Café', 'Pausar agora');
   await expect(agent.chip('Café')).toBeVisible();
@@ -56,7 +56,7 @@ test('the general dialog pauses the connected channels with a reason; the chip n
   expect(calls).toEqual(['/api/pauses/chat/enter/agent/101', '/api/pauses/chat/leave/agent/101']);
 });
 
-test('a channel is paused and left from its own menu, a reload in between keeps the pause', async ({ agent }) => {
+test('a channel is paused and its pause ended from its own menu, and a reload keeps the pause', async ({ agent }) => {
   await agent.atWork();
   await chooseInChip(agent, 'Pausar');
   await choose(agent, 'chat', 'Almoço', 'Pausar agora');
@@ -67,7 +67,7 @@ test('a channel is paused and left from its own menu, a reload in between keeps 
   await expect(agent.chip('Disponível')).toBeVisible();
 });
 
-test('with an open attendance the pause is scheduled, and one press cancels it [PAU-008] [PAU-011] [BEY-040] [BEY-041]', async ({
+test('with an open attendance the pause is scheduled, and one click cancels it [PAU-008] [PAU-011] [BEY-040] [BEY-041]', async ({
   agent,
   newCustomer,
 }) => {
@@ -110,10 +110,10 @@ test('a scheduled pause begins when the last attendance ends, and the notificati
   await expect(notice).toContainText(/\d\d:\d\d/);
 });
 
-test('given a pause over its limit, one dialog offers to leave or to continue [PAU-029] [SHELL-015]', async ({
+test('given a pause over its limit, one dialog offers to end or to continue it [PAU-029] [SHELL-015]', async ({
   agent,
 }) => {
-  // The server's own list, with a limit that a test can wait for.
+  // Pause reasons like the server's, with a limit short enough for a test.
   await agent.page.route('**/api/pauses/agent/*', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as {
@@ -169,11 +169,11 @@ test('pause reasons that failed to load can be requested again; a refused pause 
   await expect(dialog.getByRole('button', { name: 'Pausar agora' })).not.toHaveAttribute('aria-busy', 'true');
 });
 
-test('on a phone pauses stand in the menu of the channel, and nothing of the top bar moves when it opens', async ({
+test('on a phone the menu of the channel contains the pauses, and the top bar does not shift when it opens', async ({
   agent,
 }) => {
   await agent.page.setViewportSize({ width: 390, height: 844 });
-  // Signed in by hand: before the first click of a page the top bar has a mark for blocked sound.
+  // Signed in through the form: before the first click the top bar shows an icon for blocked sound.
   await agent.signIn();
   await agent.connectChat();
   await expect(bar(agent, 'Pausar')).toBeHidden();
@@ -188,7 +188,7 @@ test('on a phone pauses stand in the menu of the channel, and nothing of the top
   await expect(agent.chip('Café')).toBeVisible();
 });
 
-test('several channels pause and are left in one call, and each by itself [PAU-004]', async ({ agent }) => {
+test('several channels are paused and resumed in one call, and each separately [PAU-004]', async ({ agent }) => {
   await agent.signIn(demoAgents.davi);
   const chip = (channel: string, status: string) =>
     agent.page.getByRole('button', { name: new RegExp(`^${channel}: ${status}`) });

@@ -1,4 +1,4 @@
-// Positions by rectangles: snackbars beside the messages, and the right edge of panes with and without scrollbar width.
+// Positions: snackbars do not cover messages, and the right edges of panes agree with and without scrollbar width.
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures';
 
@@ -26,7 +26,7 @@ for (const size of [
     await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
     const notice = agent.notices.getByText('Alterações salvas com sucesso');
     await expect(notice).toBeVisible();
-    // The pointer keeps it open.
+    // Hovering keeps it open.
     await notice.hover();
     await agent.page.setViewportSize(size);
     await expect(agent.message('mensagem 12')).toBeInViewport();

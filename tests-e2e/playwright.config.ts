@@ -1,5 +1,6 @@
-// A real browser against the built product. Every test starts its own server through the fixtures of tests-e2e, so nothing is started here.
-// No retries: a test that passes on a second try is a fault. Started by `npm test`, which names the browser and the server's program.
+// Runs real browsers with the built product. Every test starts its own server through the fixtures of tests-e2e. No
+// retries: a test that passes only on a retry is a fault. `npm test` starts this and passes the paths of the browser
+// and the server.
 import { defineConfig } from '@playwright/test';
 import { findBrowser, launchArguments } from '../scripts/browser.mjs';
 import { inRoot } from '../scripts/lib/console.mjs';
@@ -11,10 +12,10 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  // Each test has a server and data of its own.
+  // Each test has its own server and data.
   fullyParallel: true,
   globalSetup: './globalSetup.ts',
-  // Long enough for a busy machine; how fast something is, is measured elsewhere.
+  // Long enough for a busy machine; performance is measured elsewhere.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: inRoot('target', 'reports', 'playwright.json') }]],
@@ -23,7 +24,7 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1440, height: 900 },
-    // Recording a trace costs every test; one that fails is run again with TRACE=1.
+    // A trace slows down every test; run a failed test again with TRACE=1.
     trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: await findBrowser(), args: launchArguments },

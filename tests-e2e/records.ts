@@ -1,12 +1,12 @@
-// What the page keeps in its databases, read in the page itself.
+// Reads in the page what it stores in its databases.
 import type { Page } from '@playwright/test';
 
 type DatabaseName = 'workspace' | 'workspace-unsent';
 
-/** The records as they were written, each a text. */
+/** The stored records, each as a string. */
 export const recordsOf = (page: Page, name: DatabaseName): Promise<string[]> => read(page, name, 'getAll');
 
-/** Under which names something is kept. */
+/** The keys of the stored records. */
 export const namesOfRecords = (page: Page, name: DatabaseName): Promise<string[]> => read(page, name, 'getAllKeys');
 
 function read(page: Page, name: DatabaseName, what: 'getAll' | 'getAllKeys'): Promise<string[]> {

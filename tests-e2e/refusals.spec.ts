@@ -1,4 +1,4 @@
-// What the agent reads when the server refuses or fails: the specified words, and nothing is lost.
+// What the agent sees when the server refuses or fails: the specified texts, and nothing is lost.
 import { expect, test } from './fixtures';
 
 for (const [row, action, status, body, words] of [

@@ -1,4 +1,4 @@
-// What each agent set up is found again by the same agent, also on a browser that others use (BEY-056).
+// Each agent's settings are restored for the same agent, also in a browser that other agents use (BEY-056).
 import type { Page } from '@playwright/test';
 import { demoAgents } from './agent';
 import { expect, test } from './fixtures';

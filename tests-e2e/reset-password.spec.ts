@@ -1,11 +1,11 @@
-// The page of the new password, and the agent's own change at work.
+// The page for a new password, and the dialog in which a signed-in agent changes it.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { demoAgents } from './agent';
 import { expect, test } from './fixtures';
 
 const change = /^\/api\/agents\/101\/change-password$/;
 
-/** A supervisor lets an agent choose a new password: the link to send. */
+/** A supervisor requests a password reset for an agent; returns the link. */
 async function linkFor(request: APIRequestContext, agentId: string): Promise<string> {
   const signedIn = await request.post('/api/auth/login', { data: { login: 'carla.dias', password: 'supervisora1' } });
   const authorization = signedIn.headers().authorization ?? '';
@@ -16,7 +16,7 @@ async function linkFor(request: APIRequestContext, agentId: string): Promise<str
   return `/reset-password?agent=${given.agentId}&token=${given.token}`;
 }
 
-/** The agent must choose a new password; the old one still works for that. */
+/** The agent must choose a new password; the old one works only for that. */
 async function requireNewPassword(request: APIRequestContext, agentId: string): Promise<void> {
   expect((await request.post('/control/reset-password', { data: { agentId } })).ok()).toBe(true);
 }
@@ -38,7 +38,7 @@ test('a supervisor’s link leads to a new password, with which the agent signs 
   await agent.open(await linkFor(request, demoAgents.ana.id));
   await expect(page.getByRole('heading', { level: 1, name: 'Escolha uma nova senha' })).toBeVisible();
   await expect(page).toHaveTitle('Escolha uma nova senha');
-  // The token stays neither in the address nor in the history.
+  // The token remains neither in the address nor in the history.
   await expect(page).toHaveURL(/\/reset-password$/);
   await expect(page.getByLabel('Nova senha', { exact: true })).toBeFocused();
   await typeTwice(page, 'nova-senha-1');
@@ -77,7 +77,7 @@ test('a password that breaks a rule shows the specified message and is not sent 
   expect(sent.filter((path) => change.test(path))).toEqual([]);
 });
 
-test('without a link, or with a used one, the page says so and leads to the sign-in page [SES-057] [SES-032]', async ({
+test('without a link, or with a used one, the page says so and links to the sign-in page [SES-057] [SES-032]', async ({
   agent,
   request,
   complaints,
@@ -102,7 +102,7 @@ test('without a link, or with a used one, the page says so and leads to the sign
 test.describe('with fault injection', () => {
   test.use({ serverOptions: { args: ['--faults'] } });
 
-  test('a sign-in that must choose a new password first goes there by itself [SES-057]', async ({
+  test('a sign-in that must choose a new password first leads to the password page automatically [SES-057]', async ({
     agent,
     request,
     complaints,
@@ -120,7 +120,7 @@ test.describe('with fault injection', () => {
   });
 });
 
-test('the agent at work changes the own password and stays at work', async ({ agent, newAgent, complaints }) => {
+test('a signed-in agent changes the password and stays signed in', async ({ agent, newAgent, complaints }) => {
   await agent.signIn();
   await agent.chooseInOwnMenu('Alterar senha');
   const dialog = agent.dialog('Escolha uma nova senha');

@@ -1,4 +1,4 @@
-// After a day of sign-ins, work and new passwords: none of the secrets lies anywhere but where it must.
+// After sign-ins, work and password changes no secret is stored anywhere it should not be.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoAgents } from './agent';
@@ -89,7 +89,7 @@ test('no password, token or credential is in the local database, the storage, a 
   complaints.expectOutage();
 });
 
-/** Both databases and both storages, but for the token's own place. */
+/** Both databases and both storages, except the entry that must contain the token. */
 async function everythingTheBrowserHolds(): Promise<string> {
   const held: string[] = [];
   for (const name of ['workspace', 'workspace-unsent']) {

@@ -1,4 +1,4 @@
-// The policy in a real browser: every screen lives within it, and what breaks it is refused.
+// The content security policy in a real browser: every screen complies with it, and violations are blocked.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
@@ -21,7 +21,7 @@ async function listen(context: BrowserContext): Promise<void> {
   });
 }
 
-test('no screen of the product breaks its own policy, or asks anybody else for anything [BEY-100]', async ({
+test('no screen of the product breaks its own policy, or sends requests to another host [BEY-100]', async ({
   agent,
   context,
   newCustomer,
@@ -68,7 +68,7 @@ test('no screen of the product breaks its own policy, or asks anybody else for a
   expect([...strangers]).toEqual([]);
 });
 
-/** A browser whose complaints are expected: these tests break the policy. */
+/** A browser whose console errors are expected: these tests violate the policy. */
 async function intruder(context: BrowserContext, origin: string, path: string): Promise<Page> {
   await listen(context);
   const page = await context.newPage();
@@ -82,7 +82,7 @@ const doors = [
 ] as const;
 
 for (const { name, path } of doors) {
-  test(`${name} runs no inline script, no handler, no evaluated text and nothing from elsewhere [BEY-100]`, async ({
+  test(`${name} runs no inline script, no inline handler, no evaluated text and no script of another origin [BEY-100]`, async ({
     browser,
     server,
   }) => {
@@ -97,7 +97,7 @@ for (const { name, path } of doors) {
         '<img src="/nothing.png" onerror="window.ran = \'handler\'"><a href="javascript:window.ran=\'link\'">x</a><style>body { display: none }</style>';
       document.body.append(picture);
       picture.querySelector('a')?.click();
-      // As text to a timer it would be evaluated.
+      // A string passed to a timer would be evaluated.
       setTimeout("window.ran = 'timer'" as unknown as () => void, 0);
       const foreign = document.createElement('script');
       foreign.src = 'https://foreign.example/x.js';
@@ -137,7 +137,7 @@ for (const { name, path } of doors) {
     const refused = page.waitForEvent('console', (message) => /frame-ancestors|X-Frame-Options/i.test(message.text()));
     await page.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`);
     await refused;
-    // The refusal is told before its page stands in the frame.
+    // The violation is reported before the frame shows its error page.
     await expect
       .poll(() =>
         page
@@ -151,7 +151,7 @@ for (const { name, path } of doors) {
   });
 }
 
-test('an engine that does not know the new word compiles the module, and still runs nothing inline [BEY-100]', async ({
+test('an engine that does not know wasm-unsafe-eval compiles the module, and still runs nothing inline [BEY-100]', async ({
   browser,
   server,
 }) => {

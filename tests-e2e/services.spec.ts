@@ -1,4 +1,4 @@
-// The operator's services: the real SDKs against endpoints on this machine, and the operator's brand.
+// The operator's services: the real SDKs against local endpoints, and the operator's brand.
 import { createServer, type IncomingMessage, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { demoAgents } from './agent';
@@ -13,7 +13,7 @@ interface Asked {
 
 class FakeServices {
   readonly asked: Asked[] = [];
-  /** The flag service says nothing. */
+  /** The flag service does not answer. */
   flagsAreSilent = false;
 
   private constructor(
@@ -86,7 +86,10 @@ const test = base.extend<{ services: FakeServices; look: Record<string, string> 
     }),
 });
 
-test('flags are asked at the start with the key of the host, once [API-088] [SEC-012]', async ({ agent, services }) => {
+test('flags are requested once at the start with the key of the host [API-088] [SEC-012]', async ({
+  agent,
+  services,
+}) => {
   await agent.open();
   await expect.poll(() => services.of('/ofrep/v1/evaluate/flags').length).toBe(1);
   expect(services.of('/ofrep/')[0]).toMatchObject({ method: 'POST', authorization: 'Bearer develop-key' });
@@ -115,7 +118,7 @@ test('the agent is identified once per session, not again after a reload [NAV-03
   await agent.connectChat();
   await agent.page.reload();
   await expect(agent.chip('Disponível')).toBeVisible();
-  // Configuration is read after the reload too: the flags tell when.
+  // Configuration is read again after the reload; the request for flags shows when.
   await expect.poll(() => services.of('/ofrep/').length).toBe(2);
   expect(services.of('/identify')).toHaveLength(1);
   await agent.chooseInOwnMenu('Sair');
@@ -123,7 +126,7 @@ test('the agent is identified once per session, not again after a reload [NAV-03
   await expect.poll(() => services.of('/identify').length).toBe(2);
 });
 
-/** A browser whose failures are wanted; `chance` is what every draw of lots gives. */
+/** A browser in which errors are expected; `chance` is the result of every Math.random(). */
 async function failingPage(browser: import('@playwright/test').Browser, origin: string, chance: number) {
   const context = await browser.newContext({ baseURL: origin });
   await context.addInitScript((value) => {
@@ -166,7 +169,7 @@ test('errors outside the 10 % sample are not sent [SHELL-054]', async ({ browser
   const seen = page.waitForEvent('pageerror');
   await fail('another error');
   await seen;
-  // One of ten is sent: when it has arrived, whatever came before it would have arrived too.
+  // One error in ten is sent. When it has arrived, earlier ones would have arrived too.
   await page.evaluate(() => (Math.random = () => 0.05));
   await fail('the tenth error');
   await expect.poll(() => services.events.length).toBe(1);

@@ -1,5 +1,6 @@
 // @ts-check
-// A session as the workspace keeps it in the browser, so that a test can begin at work: the token in localStorage, the agent in the local database.
+// A session as the workspace stores it in the browser (the token in localStorage, the agent in the local database), so that a test can
+// begin signed in.
 
 /** @typedef {{ token: string, identity: string }} Session */
 
@@ -19,7 +20,7 @@ export function sessionOf(authorization, reply) {
 }
 
 /**
- * Runs in a document of the workspace's origin, before the workspace is loaded; in the syntax of Chromium 71.
+ * Runs in a document of the workspace's origin before the workspace is loaded; in the syntax of Chromium 71.
  * @param {Session} session
  * @returns {Promise<void>}
  */

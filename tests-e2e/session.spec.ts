@@ -1,4 +1,4 @@
-// Coming in and going out, as an agent meets it.
+// Signing in and signing out.
 import { demoAgents } from './agent';
 import { expect, test } from './fixtures';
 import { namesOfRecords } from './records';
@@ -119,7 +119,7 @@ test('a reload keeps the session', async ({ agent }) => {
   await expect(agent.chip('Disponível')).toBeVisible();
 });
 
-test('leaving with an open attendance asks first, and then clears the token even if the server fails [SES-039] [SES-043]', async ({
+test('signing out with an open attendance asks for confirmation, and then clears the token even if the server fails [SES-039] [SES-043]', async ({
   agent,
   newCustomer,
   complaints,
@@ -159,13 +159,13 @@ test('after a log-off nothing of the agent is left in the local database [PER-00
   await expect(agent.list.getByText('Conecte um canal para começar')).toBeVisible();
 });
 
-test('a token taken out of the storage ends the session, also in another tab’s hands [SES-031] [PER-004]', async ({
+test('a token removed from the storage ends the session, also if another tab removes it [SES-031] [PER-004]', async ({
   agent,
 }) => {
   await agent.signIn();
   await agent.connectChat();
   const other = await agent.page.context().newPage();
-  // A page of the same origin that is no workspace: somebody clears the storage there.
+  // Another page of the same origin clears the storage.
   await other.goto('/outside');
   await other.evaluate(() => localStorage.removeItem('workspace.token'));
   await expect(agent.page).toHaveURL(/\/login$/);
@@ -176,7 +176,7 @@ test('a token taken out of the storage ends the session, also in another tab’s
   await expect(agent.page.getByText('Sessão encerrada, token perdido')).toHaveCount(0);
 });
 
-test('a page outside the product opens in a tab of its own that cannot reach this one [SHELL-047] [SHELL-048] [SHELL-049]', async ({
+test('a page outside the product opens in a separate tab without access to this one [SHELL-047] [SHELL-048] [SHELL-049]', async ({
   agent,
   request,
   server,
@@ -201,7 +201,7 @@ test('a page outside the product opens in a tab of its own that cannot reach thi
   await expect(agent.page).toHaveURL(/\/attendance$/);
 });
 
-test('leaving works without the network, and leaves nothing behind', async ({ agent, complaints }) => {
+test('signing out works without the network, and deletes all local data', async ({ agent, complaints }) => {
   complaints.expectOutage();
   await agent.signIn();
   await expect(agent.linkIs('ótima')).toBeVisible();

@@ -1,4 +1,4 @@
-// What the agent hears in a browser that lets a page sound at once, as where an operator allows it for the whole house.
+// Sounds in a browser that allows sound without a user gesture, as operators can configure it.
 import { findBrowser, launchArguments } from '../scripts/browser.mjs';
 import { blocked, listen, loops, ringUntilOpened } from './audioProbe';
 import { converse } from './faults-scene';
@@ -11,7 +11,7 @@ test.use({
   },
 });
 
-test('nothing is blocked after a reload, and a ring is heard without a touch [BEY-027]', async ({
+test('nothing is blocked after a reload, and a ring is audible without a user gesture [BEY-027]', async ({
   agent,
   page,
   newCustomer,

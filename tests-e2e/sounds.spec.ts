@@ -1,5 +1,5 @@
-// What the agent hears: real sound of a real AudioContext, in a browser that lets a page sound after a touch only (sounds-at-once.spec.ts: one that lets
-// it at once). What a page would be heard doing is measured before the loudspeaker.
+// Sounds of a real AudioContext, in a browser that requires a user gesture (without: sounds-at-once.spec.ts). The
+// signal is measured before it reaches the loudspeaker.
 import { findBrowser, launchArguments } from '../scripts/browser.mjs';
 import { Agent } from './agent';
 import { blocked, listen, loops, loudness, ringUntilOpened, setVisible, silentUntilPressed, tunes } from './audioProbe';
@@ -42,7 +42,7 @@ test('a ring sounds exactly as long as the attendance waits, in a hidden tab too
   expect(await loops(page)).toBe(1);
 });
 
-test('without a user gesture the page says that sound is blocked; a press allows it and the ring is audible [BEY-027]', async ({
+test('without a user gesture the page says that sound is blocked; a click allows it and the ring is audible [BEY-027]', async ({
   agent,
   page,
   newCustomer,
@@ -58,13 +58,13 @@ test('without a user gesture the page says that sound is blocked; a press allows
   await newCustomer('Paula Reis');
   await expect(page).toHaveTitle('Novo atendimento: Paula Reis');
   expect(await page.evaluate(() => window.audioProbe.contexts.length)).toBe(0);
-  // Any press will do; the badge is gone before a click on it would end.
+  // Any click allows sound; the badge disappears before a click on it would end.
   await page.keyboard.press('Shift');
   await expect(badge).toBeHidden();
   await expect.poll(() => loops(page)).toBe(1);
 });
 
-test('sound is tested at the sign-in [BEY-027]', async ({ agent, page }) => {
+test('sound can be tested on the sign-in page [BEY-027]', async ({ agent, page }) => {
   await listen(page);
   await agent.open();
   await page.getByRole('button', { name: 'Testar o som' }).click();
@@ -72,7 +72,7 @@ test('sound is tested at the sign-in [BEY-027]', async ({ agent, page }) => {
   await expect(page.getByText('Se você não ouviu, confira o volume')).toBeVisible();
 });
 
-test('one tab sounds [BEY-057]', async ({ agent, page, context, newCustomer }) => {
+test('only one tab plays sounds [BEY-057]', async ({ agent, page, context, newCustomer }) => {
   await listen(page);
   await inConversation(agent, newCustomer, 'Quirino Sá');
   const before = await tunes(page);

@@ -1,5 +1,5 @@
-// The supervisor's board: it follows the agents live, a supervisor marks an agent absent and ends a session; page and server refuse agents without
-// the role.
+// The supervisor's board: it follows the agents live, a supervisor marks an agent absent and ends a session; the page
+// and the server refuse agents without the role.
 import type { Locator, Page } from '@playwright/test';
 import { demoAgents, demoSupervisor, type Agent } from './agent';
 import { expect, test } from './fixtures';
@@ -55,7 +55,7 @@ test('a supervisor marks an agent absent, the agent returns, and the board follo
   });
   await question.getByRole('button', { name: 'Cancelar' }).click();
   await expect(question).toBeHidden();
-  // Whatever the server has sent to the agent until now came before this answer.
+  // Every event sent to the agent before this answer has arrived.
   await other.page.reload();
   await expect(other.chip('Disponível')).toBeVisible();
   await expect(other.linkIs('ótima')).toBeVisible();
@@ -64,7 +64,7 @@ test('a supervisor marks an agent absent, the agent returns, and the board follo
   await page.getByRole('button', { name: `Marcar ${ana.name} como ausente` }).click();
   await question.getByRole('button', { name: 'Marcar ausente' }).click();
   await expect(agent.notices).toContainText(`${ana.name} está em modo ausente`);
-  // Beside the rail: there is no list of attendances on this page.
+  // Beside the rail, because this page has no list of attendances.
   const board = await page.getByRole('main').boundingBox();
   const snackbar = await agent.notices.getByRole('status').first().boundingBox();
   expect((snackbar?.x ?? 0) - (board?.x ?? 0)).toBeLessThanOrEqual(24);
@@ -76,7 +76,7 @@ test('a supervisor marks an agent absent, the agent returns, and the board follo
   await expect(asked).toBeHidden();
   await expect(row).not.toContainText('Ausente');
   await expect(page.getByRole('radio', { name: /^Ausentes 0/ })).toBeVisible();
-  // The supervisor removes the mark too.
+  // The supervisor can remove the mark too.
   await page.getByRole('button', { name: `Marcar ${ana.name} como ausente` }).click();
   await question.getByRole('button', { name: 'Marcar ausente' }).click();
   await expect(asked).toBeVisible();
@@ -141,7 +141,7 @@ test('given the link is lost, the board says so, and follows again after a recon
   await expect(row).toContainText(/Desde/);
 });
 
-test('an agent without the role gets the attendances and a snackbar with the reason; the server refuses too [SEC-002] [SEC-014]', async ({
+test('an agent without the role sees the attendances and a snackbar with the reason; the server refuses too [SEC-002] [SEC-014]', async ({
   agent,
   page,
   complaints,
@@ -175,7 +175,7 @@ for (const [size, width, height] of [
   ['tablet', 1024, 768],
   ['phone', 390, 844],
 ] as const) {
-  test(`the board fits a ${size} screen: nothing is out of reach`, async ({ agent, page, newAgent }) => {
+  test(`the board fits a ${size} screen: everything can be reached`, async ({ agent, page, newAgent }) => {
     const other = await newAgent();
     await other.signIn(demoAgents.davi);
     await page.setViewportSize({ width, height });

@@ -1,4 +1,4 @@
-// One tab of the browser works at a time: the newest. What was begun in the older one is found in it.
+// Only one tab of the browser is active: the newest. It shows what was begun in the older one.
 import type { BrowserContext } from '@playwright/test';
 import { Agent } from './agent';
 import { inConversation } from './faults-scene';
@@ -12,7 +12,9 @@ async function anotherTab(context: BrowserContext, path?: string): Promise<Agent
   return other;
 }
 
-/** Begun now: the addresses that the page asks for, and whether it holds a broker link. */
+/**
+ * Must be called before the action: records the addresses that the page requests, and whether it has a broker link.
+ */
 function watchTraffic(agent: Agent): string[] {
   const asked: string[] = [];
   agent.page.on('request', (request) => {
@@ -37,7 +39,7 @@ test('the newest tab takes the session with the draft of the older one, which is
   await inConversation(agent, newCustomer, 'Alice Moura');
   const path = new URL(agent.page.url()).pathname.replace('/new-agent', '');
   await agent.field.fill('Escrito na primeira aba');
-  // At once: what was typed in this moment is not on the disk yet.
+  // Opened at once, because the last characters typed are not stored yet.
   const second = await anotherTab(context, path);
   await expect(second.field).toHaveValue('Escrito na primeira aba');
 

@@ -1,5 +1,6 @@
-// Every text of people, operator and other systems that the product shows, made hostile: names of agents, queues, groups, pauses, tags, contacts and
-// their fields, qualifications, the product's name, messages, drafts, addresses.
+// Hostile content in every text of people, operators and other systems that the product shows: names of agents,
+// queues, groups, pauses, tags, contacts and their fields, qualifications, the product's name, messages, drafts,
+// addresses.
 import type { Locator } from '@playwright/test';
 import { Agent, demoSupervisor } from './agent';
 import { changeRows } from './database.mjs';
@@ -10,7 +11,7 @@ import { expectWhole, turnedNeighbours, watchPage } from './injectionProbe';
 
 test.use(withDesktop);
 
-/** Begins with its own word, so that tests can find it. */
+/** Begins with a unique word, so that tests can find it. */
 const hostile = (word: string): string =>
   `${word}<img src=x onerror="ran='${word}'"><script>ran='${word}'</script></b></title>"'\u2067\u202e{{name}}$t(x)`;
 
@@ -39,7 +40,7 @@ const words = {
 };
 const whole = Object.values(words);
 
-/** The changed fields of the rows of all tables. */
+/** The fields to change in the rows of all tables. */
 interface Row {
   id: string;
   name: string;
@@ -50,7 +51,7 @@ interface Row {
   contact: { identifiers: object };
 }
 
-/** Changes the texts of operator and other systems in the database. */
+/** Changes the texts of the operator and other systems in the database. */
 async function makeHostile(server: Server, text: (word: keyof typeof words) => string): Promise<void> {
   await server.stop();
   await changeRows(server.dataDirectory, (table, row: Row) => {
@@ -106,7 +107,7 @@ test.describe('hostile texts of people, operator and other systems', () => {
   test.use({ serverEnvironment: { WHITE_LABEL_NAME: words.brand } });
   test.setTimeout(180_000);
 
-  // The half of the row about e-mail bodies comes with the stage that builds e-mail: nothing of today's product shows one.
+  // The part of the row about e-mail bodies belongs to the stage that adds e-mail: the product does not show any yet.
   for (const width of [1440, 390]) {
     test(`no text is interpreted as HTML or script, in any place that shows it, at ${width} px [BEY-101]`, async ({
       page,
@@ -116,7 +117,7 @@ test.describe('hostile texts of people, operator and other systems', () => {
       newCustomer,
       complaints,
     }) => {
-      // What is asked to be opened is no address.
+      // The address to open is not a valid address.
       complaints.expectReport('openUrl');
       await makeHostile(server, (word) => words[word]);
       await context.grantPermissions(['notifications', 'clipboard-read', 'clipboard-write']);
@@ -125,7 +126,7 @@ test.describe('hostile texts of people, operator and other systems', () => {
       const checkInjection = await watchPage(page);
       await page.setViewportSize({ width, height: 900 });
       const isPhone = width < 768;
-      /** The texts are shown exactly, isolated, and the page is unchanged. */
+      /** The texts are shown exactly and isolated, and the page is unchanged. */
       const shows = async (where: Locator, ...expected: string[]): Promise<void> => {
         for (const text of expected)
           await expect
@@ -154,7 +155,7 @@ test.describe('hostile texts of people, operator and other systems', () => {
         queue: 'linha',
       });
       const checkCustomerInjection = await watchPage(customer.page);
-      await test.step('the list, the conversation and what is known of the customer', async () => {
+      await test.step('the list, the conversation and the customer’s details', async () => {
         await agent.signIn();
         await agent.connectChat('Em atendimento');
         await customer.submit(words.message);
@@ -175,7 +176,7 @@ test.describe('hostile texts of people, operator and other systems', () => {
         if (isPhone) await agent.details.getByRole('button', { name: 'Fechar detalhes' }).click();
       });
 
-      await test.step('what the agent writes, on both sides, and what is restored of it', async () => {
+      await test.step('the agent’s messages on both sides, and after a restore', async () => {
         await agent.send(words.answer);
         await shows(agent.log, words.answer);
         await expect(customer.log).toContainText(words.answer);
@@ -193,7 +194,7 @@ test.describe('hostile texts of people, operator and other systems', () => {
         await shows(agent.log, words.answer, words.message);
       });
 
-      await test.step('what is copied is plain text', async () => {
+      await test.step('copied text is plain text', async () => {
         const protocol = agent.protocol();
         await menu(agent, 'Copiar protocolo');
         await expect
@@ -202,7 +203,7 @@ test.describe('hostile texts of people, operator and other systems', () => {
         expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(protocol);
       });
 
-      await test.step('what calls the agent: desktop, notification centre, tab', async () => {
+      await test.step('alerts: desktop, notification centre, tab', async () => {
         const caller = await newCustomer(words.caller.slice(0, 120), { queue: 'linha' });
         await caller.submit(words.message);
         await expect
@@ -224,7 +225,7 @@ test.describe('hostile texts of people, operator and other systems', () => {
         expect.soft(await turnedNeighbours(page, whole), 'the notice').toEqual([]);
       });
 
-      await test.step('links that are not links', async () => {
+      await test.step('texts that look like links', async () => {
         const opened: string[] = [];
         context.on('page', (popup) => opened.push(popup.url()));
         const signedIn = await page.request.post('/api/auth/login', {
@@ -250,7 +251,7 @@ test.describe('hostile texts of people, operator and other systems', () => {
         for (const popup of context.pages()) if (popup !== page) await popup.close();
       });
 
-      // The same dialogs stand on a phone as sheets; their words come the same way.
+      // On a phone the same dialogs are sheets with the same texts.
       if (!isPhone)
         await test.step('pauses', async () => {
           await page.getByRole('banner').getByRole('button', { name: 'Pausar', exact: true }).click();
@@ -266,7 +267,7 @@ test.describe('hostile texts of people, operator and other systems', () => {
         });
 
       if (!isPhone)
-        await test.step('finishing, and the pause that begins then and takes too long', async () => {
+        await test.step('finishing, and the scheduled pause that exceeds its limit', async () => {
           await page.reload();
           await expect(agent.field).toBeVisible();
           await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
@@ -292,7 +293,7 @@ test.describe('hostile texts of people, operator and other systems', () => {
           await expect(dialog).toBeHidden();
         });
 
-      await test.step('the supervisor’s board, and the absence that it marks', async () => {
+      await test.step('the supervisor’s board, and the absence of an agent', async () => {
         const other = await newAgent();
         const checkOtherInjection = await watchPage(other.page);
         await other.page.setViewportSize({ width, height: 900 });
@@ -322,7 +323,7 @@ test.describe('hostile texts of people, operator and other systems', () => {
     });
   }
 
-  test('a line of a hundred thousand letters neither freezes nor moves the page, in any place that shows it [BEY-101]', async ({
+  test('a line of a hundred thousand letters neither freezes nor shifts the page, in any place that shows it [BEY-101]', async ({
     page,
     agent,
     server,
@@ -332,8 +333,8 @@ test.describe('hostile texts of people, operator and other systems', () => {
     const line = 'W'.repeat(100_000);
     await makeHostile(server, (word) => `${words[word].split('<')[0]} ${line}`);
     const checkInjection = await watchPage(page);
-    /** It is drawn, and the page still answers. */
-    const stands = async (where: Locator, word: string): Promise<void> => {
+    /** The text is rendered, and the page still responds. */
+    const isShown = async (where: Locator, word: string): Promise<void> => {
       await expect(where.getByText(`${word} WWW`).first()).toBeVisible();
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
       await expectWhole(page, []);
@@ -343,36 +344,36 @@ test.describe('hostile texts of people, operator and other systems', () => {
     await expectWhole(customer.page, [customer.field]);
     await agent.signIn();
     await agent.connectChat('Em atendimento');
-    await stands(agent.list, 'linha');
+    await isShown(agent.list, 'linha');
     await agent.list.getByRole('link').first().click();
     await expect(agent.field).toBeVisible();
-    await stands(agent.conversation, 'contato');
-    await stands(agent.conversation, 'linha');
-    for (const word of ['contato', 'correio', 'zap', 'fone', 'etiqueta']) await stands(agent.details, word);
+    await isShown(agent.conversation, 'contato');
+    await isShown(agent.conversation, 'linha');
+    for (const word of ['contato', 'correio', 'zap', 'fone', 'etiqueta']) await isShown(agent.details, word);
     await page.getByRole('button', { name: /^Menu de agente/ }).click();
-    await stands(page.getByRole('menu'), 'agente');
+    await isShown(page.getByRole('menu'), 'agente');
     await agent.escape(page.getByRole('menu'));
     await customer.submit('Bom dia');
     await expect(agent.message('Bom dia')).toBeVisible();
     await page.getByRole('banner').getByRole('button', { name: 'Pausar', exact: true }).click();
     const dialog = agent.dialog('Pausar canais');
-    await stands(dialog, 'motivo');
+    await isShown(dialog, 'motivo');
     await dialog.getByRole('radio').first().click();
     await dialog.getByRole('button', { name: 'Agendar pausa' }).click();
     await expect(dialog).toBeHidden();
-    await stands(page.getByRole('banner'), 'motivo');
+    await isShown(page.getByRole('banner'), 'motivo');
     await page.setViewportSize({ width: 390, height: 844 });
     await expectWhole(page, [agent.field]);
     await page.setViewportSize({ width: 1440, height: 900 });
     await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
     const question = agent.dialog('Finalizar atendimento');
-    await stands(question, 'contato');
+    await isShown(question, 'contato');
     await question.getByRole('button', { name: 'Finalizar' }).click();
     const alert = agent.dialog('A pausa passou do tempo');
-    await stands(alert, 'motivo');
+    await isShown(alert, 'motivo');
     await alert.getByRole('button', { name: 'Continuar' }).click();
     const form = agent.dialog('Qualificar atendimento');
     if (!(await form.isVisible())) await agent.conversation.getByRole('button', { name: 'Qualificar' }).last().click();
-    await stands(form, 'resultado');
+    await isShown(form, 'resultado');
   });
 });

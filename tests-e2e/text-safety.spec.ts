@@ -1,4 +1,5 @@
-// Texts of customers and agents stay text: nothing in them runs, is fetched, is read as a template or moves other elements.
+// Texts of customers and agents stay text: nothing in them runs, is fetched, is interpreted as a template or shifts
+// other elements.
 import type { Locator } from '@playwright/test';
 import type { Agent } from './agent';
 import type { Customer } from './customer';
@@ -20,7 +21,7 @@ async function conversation(
   return customer;
 }
 
-/** A text field takes these as the keyboard would write them. */
+/** Converts a text to what a text field would contain after typing it. */
 const asTyped = (text: string): string => text.replaceAll('\0', '\ufffd').replace(/\r\n?/g, '\n');
 
 const entries = Object.entries(hostileTexts);
@@ -31,14 +32,14 @@ const halves = [
 ] as const;
 
 for (const [width, [half, texts]] of [1440, 390].flatMap((width) => halves.map((half) => [width, half] as const))) {
-  test(`messages with hostile texts, ${half} half, are held exactly on both sides at ${width} px`, async ({
+  test(`messages with hostile texts, ${half} half, are kept exactly on both sides at ${width} px`, async ({
     agent,
     newCustomer,
   }) => {
     const customer = await conversation(agent, newCustomer);
     await agent.page.setViewportSize({ width, height: 900 });
     const checkInjection = [await watchPage(agent.page), await watchPage(customer.page)];
-    // The log is between header and field: while its box is the same, neither moved.
+    // The log is between header and field: while its rectangle is unchanged, neither moved.
     const parts = [agent.field, agent.log];
     const before = await agent.log.boundingBox();
     for (const [name, text] of texts) {
@@ -68,17 +69,14 @@ for (const [width, [half, texts]] of [1440, 390].flatMap((width) => halves.map((
   });
 }
 
-/** Sets the value at once: typing goes line by line, which takes minutes for ten thousand lines. */
+/** Sets the value at once: typing ten thousand lines would take minutes. */
 const paste = (field: Locator, text: string): Promise<void> =>
   field.evaluate((element, value) => {
     (element as HTMLTextAreaElement).value = value;
     element.dispatchEvent(new Event('input', { bubbles: true }));
   }, text);
 
-test('long texts are folded in the thread, one line in the list, and leave everything in its place', async ({
-  agent,
-  newCustomer,
-}) => {
+test('long texts are folded in the thread, one line in the list, and shift nothing', async ({ agent, newCustomer }) => {
   const customer = await conversation(agent, newCustomer);
   const checkInjection = await watchPage(agent.page);
   const card = agent.card('Beatriz Nogueira');
@@ -98,7 +96,7 @@ test('long texts are folded in the thread, one line in the list, and leave every
 });
 
 for (const [half, texts] of halves) {
-  test(`customers with hostile names, ${half} half, are named exactly, in the list, the header and the notices`, async ({
+  test(`customers with hostile names, ${half} half, are shown exactly, in the list, the header and the notices`, async ({
     agent,
     page,
     server,
@@ -131,7 +129,7 @@ for (const [half, texts] of halves) {
       expect(names, 'in the list').toContain(name);
       await expectWhole(page, [agent.field, heading]);
       await expect(page).toHaveTitle(/Atendimentos/);
-      // Ends the chat: the number of attendances is limited.
+      // Ends the chat, because the number of attendances is limited.
       expect(
         (
           await page.request.post(`${server.origin}/outside/api/chats/${protocol}/end`, {

@@ -1,4 +1,5 @@
-// The operator's look: name, logo, icon and accent, with whatever colour was asked for; and the built-in look where nothing good is told.
+// The operator's brand: name, logo, icon and accent colour, readable with any colour; and the built-in brand if the
+// operator's is invalid or missing.
 import { inConversation } from './faults-scene';
 import { expect, test } from './fixtures';
 
@@ -6,7 +7,7 @@ const logo =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Cpath d='M0 0h8v8H0z'/%3E%3C/svg%3E";
 const settings = '**/api/white-label/settings';
 
-/** Contrast of a button's own colours. */
+/** Contrast of a button's text and background. */
 function contrastOf(button: Element): number {
   const light = (color: string): number => {
     const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? [])
@@ -41,7 +42,7 @@ test.describe('with the brand of the operator', () => {
         const { page } = agent;
         let answer = (): void => undefined;
         const asked = new Promise<void>((resolve) => (answer = resolve));
-        // The operator's look comes when the built-in one has been seen.
+        // The operator's brand replaces the built-in one after it has loaded.
         await page.route(settings, async (route) => (await asked, route.continue()), { times: 1 });
         await agent.open();
         const submit = page.getByRole('button', { name: 'Entrar' });
@@ -56,7 +57,7 @@ test.describe('with the brand of the operator', () => {
           .not.toBe(builtIn);
         expect(await submit.evaluate(contrastOf)).toBeGreaterThanOrEqual(4.5);
         await page.screenshot({ path: test.info().outputPath('brand.png') });
-        // The next time it stands there at once, also when it cannot be asked for.
+        // On the next visit it is shown at once, also if it cannot be requested.
         await page.route(settings, (route) => route.fulfill({ status: 503, body: '' }));
         await page.reload();
         await expect(page).toHaveTitle('Central Aurora');
@@ -77,7 +78,7 @@ for (const [name, icon, dotted] of [
   test.describe(`with an icon of the operator: ${name}`, () => {
     test.use({ serverEnvironment: { WHITE_LABEL_FAVICON: icon } });
 
-    test(`what is unread is ${dotted ? 'a dot on it' : 'shown by the built-in icon'} [BEY-028]`, async ({
+    test(`unread messages are ${dotted ? 'a dot on it' : 'shown by the built-in icon'} [BEY-028]`, async ({
       agent,
       newCustomer,
       page,
@@ -105,7 +106,7 @@ for (const [name, icon, dotted] of [
   });
 }
 
-/** Of the icon's middle, of its dot, and of what is kept clear around the dot. */
+/** Colours of the icon's middle, of its dot, and of the ring around the dot. */
 async function coloursOf(link: Element): Promise<Record<string, number[]>> {
   const picture = new Image();
   picture.src = (link as HTMLLinkElement).href;

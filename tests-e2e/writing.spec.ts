@@ -38,18 +38,18 @@ test('Enter sends and Shift+Enter breaks the line, until the agent prefers Ctrl+
   await expect(agent.field).toHaveValue('');
 });
 
-test('the customer sees that the agent types, and the server gets the notice [CHT-015]', async ({
+test('the customer sees that the agent types, and the server gets the typing event [CHT-015]', async ({
   agent,
   newCustomer,
 }) => {
   const customer = await conversation(agent, newCustomer);
-  const told = agent.page.waitForRequest('**/api/chat/typing');
+  const typing = agent.page.waitForRequest('**/api/chat/typing');
   await agent.field.pressSequentially('Vou ver');
-  expect((await told).postDataJSON()).toMatchObject({ protocol: agent.protocol(), typing: true });
+  expect((await typing).postDataJSON()).toMatchObject({ protocol: agent.protocol(), typing: true });
   await expect(customer.page.getByText(/está digitando/)).toBeVisible();
 });
 
-test('a refused message stays in the thread with its actions, and its text can return to the field', async ({
+test('a refused message stays in the thread with its actions, and its text can be moved back to the field', async ({
   agent,
   newCustomer,
   complaints,
@@ -79,7 +79,7 @@ test('a message of two megabytes is refused with a reason and stays in the field
   await agent.page.keyboard.insertText(long);
   await agent.field.press('Enter');
   await expect(agent.notices.getByText('A mensagem é longa demais. Divida-a em partes menores.')).toBeVisible();
-  expect((await agent.field.inputValue()) === long, 'the whole text stands in the field').toBe(true);
+  expect((await agent.field.inputValue()) === long, 'the whole text is in the field').toBe(true);
 });
 
 test('text full of HTML and writing direction is shown as text', async ({ agent, newCustomer }) => {
@@ -125,7 +125,7 @@ test('the thread shows the day and the start of the new messages, and does not m
 test('a draft survives a reload', async ({ agent, newCustomer }) => {
   await conversation(agent, newCustomer);
   await agent.field.fill('ainda não enviado');
-  // The draft reaches the disk at the latest half a second after it was typed.
+  // The draft is stored at most half a second after it was typed.
   await expect
     .poll(() => recordsOf(agent.page, 'workspace-unsent'))
     .toContainEqual(expect.stringContaining('ainda não enviado'));

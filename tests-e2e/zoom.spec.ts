@@ -34,11 +34,7 @@ test('the sign-in page and the list fit every width [BEY-081] [SHELL-057]', asyn
   await expectSound(page, 'the list');
 });
 
-test('a conversation and what opens above it fit every width [BEY-081] [SHELL-057]', async ({
-  agent,
-  page,
-  newCustomer,
-}) => {
+test('a conversation and its dialogs fit every width [BEY-081] [SHELL-057]', async ({ agent, page, newCustomer }) => {
   await openConversation(agent, newCustomer);
   await agent.send('Bom dia, como posso ajudar?');
   await expect(agent.message('como posso ajudar')).toHaveAccessibleName(/enviada/);
@@ -91,18 +87,14 @@ test('the board scrolls inside its frame only', async ({ agent, page }) => {
   await agent.signIn(demoSupervisor);
   await page.getByRole('link', { name: 'Equipe' }).click();
   const last = page.getByRole('button', { name: 'Marcar Davi Rocha como ausente' });
-  // As a search in the page brings it into view.
+  // A search in the page scrolls it into view.
   await last.evaluate((button) => button.scrollIntoView({ block: 'center' }));
   await expect(last).toBeInViewport();
   const bar = await page.getByRole('navigation', { name: 'Principal' }).boundingBox();
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(600);
 });
 
-test('the menu of an attendance stays on a phone’s screen, wherever it is opened', async ({
-  agent,
-  page,
-  newCustomer,
-}) => {
+test('the menu of an attendance stays on a phone’s screen, wherever it opens', async ({ agent, page, newCustomer }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await agent.atWork();
   for (const name of ['Otávio Reis', 'Lívia Prado']) await (await newCustomer(name)).write('Bom dia');
@@ -122,7 +114,7 @@ test('the menu of an attendance stays on a phone’s screen, wherever it is open
 });
 
 test.describe('at a zoom of 200 %', () => {
-  // What a browser makes of a window of 1440x900.
+  // The viewport of a 1440x900 window at 200 %.
   test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 });
 
   test('an attendance can be answered and ended [BEY-081]', async ({ agent, page, newCustomer }) => {
@@ -152,7 +144,7 @@ test.describe('at a zoom of 200 %', () => {
 test.describe('with less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('nothing of the product moves [BEY-081]', async ({ agent, page, newCustomer }) => {
+  test('nothing in the product is animated [BEY-081]', async ({ agent, page, newCustomer }) => {
     await agent.open();
     await expect(page.getByRole('heading', { name: 'Entre para começar' })).toBeVisible();
     expect(await moving(page)).toEqual([]);

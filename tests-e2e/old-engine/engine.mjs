@@ -1,6 +1,6 @@
 // @ts-check
-// The oldest promised browser with the shipped build: a server with its own data, a Chromium 71, and what its page can do. Playwright cannot drive this
-// engine, so the puppeteer of its day does; customers use the customers' REST calls.
+// The oldest supported browser with the shipped build: a server with its own data, a Chromium 71, and the actions in its page.
+// Playwright cannot control this engine, so a puppeteer version of the same age does. Customers use the customers' REST calls.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,10 @@ export async function startOldEngineServer(name, { port, env = {} }) {
   };
 }
 
-/** Runs in the page before its scripts, in the page's syntax: keeps the module's memory where `memory()` finds it. */
+/**
+ * Runs in the page before its scripts, in the syntax of this engine: keeps a reference to the module's memory for
+ * `memory()`.
+ */
 function watchMemory() {
   const keep = (/** @type {any} */ result) => {
     const { memory } = (result.instance || result).exports;
@@ -55,7 +58,7 @@ function watchMemory() {
 }
 
 export class OldEngine {
-  /** What the consoles of all pages said besides their ordinary lines; must stay empty. */
+  /** Unexpected console messages of all pages; must stay empty. */
   complaints = /** @type {string[]} */ ([]);
 
   /** @param {any} browser @param {string} origin */
@@ -69,7 +72,7 @@ export class OldEngine {
     return new OldEngine(await launchChromium71(), origin);
   }
 
-  /** A tab of the same browser, with a session where one is given. @param {Session} [session] */
+  /** Opens a tab of the same browser, with a session if one is given. @param {Session} [session] */
   async newTab(session) {
     const page = await this.browser.newPage();
     if (session !== undefined) {
@@ -79,7 +82,7 @@ export class OldEngine {
     await page.setViewport({ width: 1440, height: 900 });
     await page.evaluateOnNewDocument(watchMemory);
     page.on('console', (/** @type {any} */ message) => {
-      // This engine announces its own policy once for every page that makes a sound.
+      // This engine logs a warning of its own for every page that plays a sound.
       const announcement = message.text().startsWith('The Web Audio autoplay policy will be re-enabled');
       if (['error', 'warning'].includes(message.type()) && !announcement) this.complaints.push(message.text());
     });

@@ -34,7 +34,7 @@ async function firstAttendance({ origin }) {
     await customers.untilReads(chat, 'Bom dia! Como posso ajudar?');
     await tab.page.screenshot({ path: inRoot('target', 'reports', 'chromium-71.png') });
     await tab.logOff();
-    assert.deepEqual(engine.complaints, [], 'the console stays silent');
+    assert.deepEqual(engine.complaints, [], 'the console stays empty');
   } finally {
     await engine.close();
   }

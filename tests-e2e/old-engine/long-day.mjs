@@ -1,5 +1,5 @@
 // @ts-check
-// Makes a long day out of one waiting chat, in the database of a server that does not run: copies that are open with the only agent who is signed in.
+// Prepares a long day in the database of a stopped server: copies of one waiting chat, open with the only signed-in agent.
 import { changeDatabase } from '../database.mjs';
 
 /**
@@ -42,13 +42,14 @@ export async function multiplyChat(dataDirectory, { chats, messages, long }) {
         seq: messages,
         last_message: message(messages),
         messages_not_read: messages,
-        // Their pages are open: the server need not look after a thousand vanished customers.
+        // The chats count as connected, so that the server does not handle a thousand disconnected customers.
         customer_seen: true,
         page_gone_since: null,
       };
       insertJob.run([protocol, 'active', agentId, Number(waitingSince) + at, JSON.stringify(job)]);
     });
-    // The agent was linked a moment ago, so that the server waits for the page instead of giving the chats to the queue.
+    // The agent counts as just connected, so that the server waits for the page instead of returning the chats to the
+    // queue.
     const [[sessionText]] = database.exec('SELECT row FROM session')[0].values;
     database.run('UPDATE session SET row = ?', [
       JSON.stringify({ ...JSON.parse(sessionText), last_beat: new Date().toISOString() }),

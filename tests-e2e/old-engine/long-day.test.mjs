@@ -1,5 +1,6 @@
 // @ts-check
-// A day's work in Chromium 71: the module's memory grows again and again, the page is loaded anew, the session moves between tabs, and the agent logs off.
+// A day's work in Chromium 71: the module's memory grows repeatedly, the page is reloaded, the session moves between tabs, and
+// the agent logs off.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { freePort } from '../../scripts/lib/server.mjs';
@@ -103,5 +104,5 @@ test(`in Chromium 71 the memory of the module grows with ${CHATS} attendances of
   await second.send('Escrito na segunda aba');
   await second.untilText('Escrito na segunda aba');
   await second.logOff();
-  assert.deepEqual(engine.complaints, [], 'the console stays silent');
+  assert.deepEqual(engine.complaints, [], 'the console stays empty');
 });

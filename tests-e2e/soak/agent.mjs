@@ -1,14 +1,14 @@
-// One agent of a soak: a browser of its own with the real interface. Signs in, opens conversations and writes into the field as a person does, whatever
-// the server does meanwhile; at the end tells what each conversation shows.
+// One agent of a soak: a separate browser with the real interface. Signs in, opens conversations and types into the
+// field, also while the server is down; at the end returns what each conversation shows.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Chance } from './chance.mjs';
 
 const isSend = (request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/chat/messages';
-/** What the browser itself says about a server that is not there, and what the core reports of calls that nobody answered. */
+/** Console messages of the browser about an unreachable server, and reports of the core about unanswered calls. */
 const saidByBrowser =
   /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to .* failed/;
 const saidByCore = /^(brokerRefused|queueListenerRefused|activeJobsNotLoaded|statusNotLoaded|threadNotLoaded)\b/;
-/** A page that does not answer for so long has stopped, even on a busy machine. */
+/** A page that does not answer for this long has crashed, even on a busy machine. */
 const patience = 60_000;
 
 export class Agent {
@@ -16,7 +16,7 @@ export class Agent {
   #sending = new Set();
   #sockets = new Set();
   #attempts = new Map();
-  /** When each send began that ended without an answer. */
+  /** Start times of sends that ended without an answer. */
   cut = [];
   figures = { sends: 0, retries: 0, duplicates: 0, loads: 0 };
   complaints = [];
@@ -62,12 +62,13 @@ export class Agent {
   async #hearAnswer(response) {
     const request = response.request();
     if (!this.#sending.has(request)) return;
-    // An answer whose body was cut by the kill fails here; `requestfailed` tells it.
+    // An answer whose body was cut by the kill fails here; `requestfailed` reports it.
     const reply = await response.json().catch(() => undefined);
     this.#sending.delete(request);
     if (reply === undefined) return;
     if (!response.ok()) this.complaints.push(`a send was refused: ${response.status()} ${JSON.stringify(reply)}`);
-    // Written before this attempt began: an earlier one was taken, and its answer died with the server.
+    // Stored before this attempt began: an earlier attempt succeeded, and its answer was lost when the server was
+    // killed.
     else if (this.#attempts.get(reply.custom_id) > 1 && Date.parse(reply.time) < request.timing().startTime)
       this.figures.duplicates += 1;
   }
@@ -95,7 +96,7 @@ export class Agent {
     return this.list.getByRole('link', { name: new RegExp(`^${customer}`) });
   }
 
-  /** Those of `customers` that this agent attends to, once all `expected` have come. */
+  /** The `customers` that this agent serves, after all `expected` have arrived. */
   async customersOf(customers, expected) {
     await this.list
       .getByRole('link', { name: /^Cliente/ })
@@ -115,7 +116,7 @@ export class Agent {
     while (goesOn()) {
       const customer = this.#chance.pick(customers);
       await this.#open(customer);
-      // Some words one after another in the same conversation: they wait for each other when the server is away.
+      // Several texts in a row in the same conversation: they queue while the server is down.
       for (let left = 1 + Math.floor(this.#chance.next() * 3); left > 0 && goesOn(); left -= 1) {
         const text = ledger.write(this.login, customer, this.#chance);
         await this.field.fill(text);
@@ -125,7 +126,7 @@ export class Agent {
     }
   }
 
-  /** What the conversation shows from its first message to its last, and how many of its own are not confirmed. */
+  /** The messages that the conversation shows, first to last, and how many of its own are not confirmed. */
   async shown(customer) {
     await this.#open(customer);
     return this.page.getByRole('log').evaluate(async (log) => {
@@ -152,7 +153,7 @@ export class Agent {
     });
   }
 
-  /** The same attendance as the server tells it to this agent. */
+  /** The messages of the same attendance that the server returns to this agent. */
   async history(protocol) {
     return this.page.evaluate(async (wanted) => {
       const authorization = `Bearer ${localStorage.getItem('workspace.token')}`;

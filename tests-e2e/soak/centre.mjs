@@ -1,5 +1,5 @@
-// The real server of a soak: one data folder and one address, killed and started again. Knows since when it answers and when it was killed, so that
-// a send can be told to have been cut by a kill.
+// The real server of a soak: one data folder and one address, killed and started again. Records when each run began
+// and ended, so that a failed send can be attributed to a kill.
 import { join } from 'node:path';
 import { inRoot } from '../../scripts/lib/console.mjs';
 import { freePort, startServer } from '../../scripts/lib/server.mjs';
@@ -7,8 +7,8 @@ import { freePort, startServer } from '../../scripts/lib/server.mjs';
 export class Centre {
   #launch;
   #running;
-  /** Per life: when it answered, and when it was killed. Epoch milliseconds. */
-  lives = [];
+  /** One entry per run: when it answered, and when it was killed. Epoch milliseconds. */
+  runs = [];
 
   static async open(program, dataDirectory, folder) {
     const port = await freePort();
@@ -25,11 +25,11 @@ export class Centre {
 
   async start() {
     this.#running = await this.#launch();
-    this.lives.push({ since: Date.now(), until: Infinity });
+    this.runs.push({ since: Date.now(), until: Infinity });
   }
 
   async kill() {
-    this.lives.at(-1).until = Date.now();
+    this.runs.at(-1).until = Date.now();
     await this.#running.stop('SIGKILL');
   }
 
@@ -37,8 +37,8 @@ export class Centre {
     await this.#running?.stop('SIGTERM');
   }
 
-  /** The life whose end cut a send that began then and failed; none when it failed because nobody was there. */
-  lifeThatWasCut(beganAt) {
-    return this.lives.findIndex(({ since, until }) => since <= beganAt && beganAt < until && until !== Infinity);
+  /** The run whose kill cut a send that began at this time; -1 if no server ran then. */
+  runCutByKill(beganAt) {
+    return this.runs.findIndex(({ since, until }) => since <= beganAt && beganAt < until && until !== Infinity);
   }
 }

@@ -1,9 +1,9 @@
-// Randomness that can be had again: the same seed gives the same draws. Every writer and the killer has its own, so that the order in which they
-// happen to run changes nobody's draws.
+// Reproducible randomness: the same seed gives the same values. Every writer and the killer has its own generator, so
+// that the order in which they run does not change the values.
 const mixed = (text) =>
   [...text].reduce((hash, letter) => Math.imul(hash ^ letter.codePointAt(0), 0x01000193) >>> 0, 0x811c9dc5);
 
-/** mulberry32: small, and good enough to choose moments with. */
+/** mulberry32: small, and random enough for choosing moments. */
 export class Chance {
   #state;
 
@@ -11,7 +11,7 @@ export class Chance {
     this.#state = mixed(`${seed}/${whose}`);
   }
 
-  /** 0 up to, not including, 1. */
+  /** From 0 to below 1. */
   next() {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let bits = this.#state;

@@ -1,10 +1,11 @@
-// One customer of a soak: writes over the customers' REST calls, each text under its own `custom_id` until the centre answers, one after another; and
-// hears the stream of its chat, reading on behind the last event after each loss.
+// One customer of a soak: sends texts one after another by the customers' REST calls, each with its own `custom_id`
+// until the server answers; and reads the event stream of its chat, continuing after the last event when the stream
+// was lost.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Chance } from './chance.mjs';
 
 const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
-/** One send in so many is repeated although it was answered, as by somebody whose answer was lost later on the way. */
+/** One send in this many is repeated although it was answered, as if the answer had been lost later. */
 const repeatsOneIn = 12;
 
 export class Customer {
@@ -14,12 +15,12 @@ export class Customer {
   #stream = new AbortController();
   #reading;
   #lastEvent = 0;
-  /** Texts of both sides as the stream brought them. */
-  heard = [];
-  /** Whether the stream stands, and whether a send is under way. */
+  /** Texts of both sides, in the order of the stream. */
+  received = [];
+  /** Whether the stream is connected, and whether a send is in progress. */
   connected = false;
   sending = false;
-  /** When each send began that ended without an answer. */
+  /** Start times of sends that ended without an answer. */
   cut = [];
   figures = { sends: 0, retries: 0, repeated: 0, duplicates: 0, refusals: [], eventsTwice: 0 };
 
@@ -39,7 +40,7 @@ export class Customer {
     this.#reading = this.#keepReading();
   }
 
-  /** Writes until told to stop; resolves when the last text is answered. */
+  /** Writes until it is stopped; resolves when the last text is answered. */
   async talk(ledger, goesOn, [least, most]) {
     while (goesOn()) {
       await wait(this.#chance.between(least, most));
@@ -65,7 +66,8 @@ export class Customer {
         const answer = await this.#call('POST', `/chats/${this.protocol}/messages`, body);
         const reply = await answer.json();
         if (answer.ok) {
-          // Written before this attempt began: an earlier one was taken, and its answer died with the server.
+          // Stored before this attempt began: an earlier attempt succeeded, and its answer was lost when the server
+          // was killed.
           if (attempt > 1 && Date.parse(reply.time) < beganAt && !isRepeated) this.figures.duplicates += 1;
           return reply;
         }
@@ -129,10 +131,10 @@ export class Customer {
     const event = JSON.parse(data.slice('data: '.length));
     if (event.number <= this.#lastEvent) this.figures.eventsTwice += 1;
     this.#lastEvent = event.number;
-    if (isText(event)) this.heard.push(event.message.message);
+    if (isText(event)) this.received.push(event.message.message);
   }
 
-  /** The whole talk as the centre tells it on demand. */
+  /** The whole conversation that the server returns. */
   async history() {
     const texts = [];
     for (let after = 0; ;) {

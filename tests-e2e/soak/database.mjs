@@ -1,31 +1,35 @@
-// The server's database file after its orderly end, read without the server: SQLite compiled to WebAssembly (sql.js) needs no program of the machine.
+// Reads the server's database file after a normal stop, without the server: sql.js (SQLite in WebAssembly) needs no
+// installed program.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import initSqlJs from 'sql.js';
 
-/** Where the header names the journal's kind for writing and for reading; 2 is the write-ahead log, which the server has folded in. */
+/**
+ * Offsets in SQLite's file header for the write and read version of the journal. 2 is the write-ahead log, which the
+ * server has already merged.
+ */
 const journalOfFile = [18, 19];
 
 export async function readDatabase(dataDirectory) {
   const SQL = await initSqlJs();
   const bytes = readFileSync(join(dataDirectory, 'contact-centre.db'));
-  // Read in memory, where there is no write-ahead log.
+  // The copy in memory has no write-ahead log.
   for (const at of journalOfFile) bytes[at] = 1;
   const database = new SQL.Database(bytes);
   const rows = (sql) => database.exec(sql)[0]?.values ?? [];
   const health = rows('PRAGMA integrity_check').flat().join(', ');
   const texts = gathered(rows('SELECT protocol, row FROM message ORDER BY protocol, seq'), (row) => row);
-  const told = gathered(
+  const streamed = gathered(
     rows('SELECT protocol, row FROM outside_event ORDER BY protocol, number'),
     (row) => JSON.parse(row.text).message,
   );
   const sends = rows('SELECT count(*) FROM sent')[0][0];
   const frames = rows('SELECT count(*) FROM frame')[0][0];
   database.close();
-  return { health, texts, told, sends, frames };
+  return { health, texts, streamed, sends, frames };
 }
 
-/** What people wrote, by protocol, in order. */
+/** The messages of agents and customers, by protocol, in order. */
 function gathered(rows, messageOf) {
   const byProtocol = new Map();
   for (const [protocol, row] of rows) {

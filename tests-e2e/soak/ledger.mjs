@@ -1,4 +1,5 @@
-// What was written, by whom, in which attendance: noted before it is sent, and the measure of everything that is found afterwards.
+// Records which texts were written, by whom, in which attendance. A text is recorded before it is sent; every
+// comparison uses this list.
 
 const words = [
   'boleto',
@@ -18,7 +19,7 @@ const words = [
 export class Ledger {
   #entries = [];
 
-  /** A text that exists once: its author, its number and the customer it is meant for stand in it. */
+  /** A unique text: it contains its author, its number and its customer. */
   write(author, customer, chance) {
     const number = this.#entries.length + 1;
     const text = `${author} ${String(number).padStart(5, '0')} com ${customer}: ${chance.pick(words)} ${chance.pick(words)}`;

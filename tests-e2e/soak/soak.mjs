@@ -1,5 +1,6 @@
-// The soak: two agents in real browsers and ten customers write while the real server is killed again and again at random moments. When it is quiet,
-// what was written is compared with what every place holds: the database, both sides' histories, the customers' streams, and the agents' screens.
+// The soak: two agents in real browsers and ten customers write while the real server is killed repeatedly at random
+// moments. At the end the written texts are compared with those in the database, both sides' histories, the
+// customers' streams and the agents' screens.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,12 +18,15 @@ import { compare, isClean, joined } from './verdict.mjs';
 const logins = ['ana.souza', 'bruno.lima'].map((login) => ({ login, password: 'agente123' }));
 const customersPerAgent = 5;
 const supportQueue = '20';
-/** Milliseconds between two texts of one writer, and between the server's being ready and its death. */
+/** Milliseconds between two texts of one writer, and between the server's start and its kill. */
 const paces = { customer: [100, 900], agent: [150, 900], kill: [200, 3000] };
-/** A send of an agent waits at most 30 s for its next try (docs/contract.md); then everything must have come. */
+/**
+ * An agent's message waits at most 30 s for its next attempt (docs/contract.md); after that everything must have
+ * arrived.
+ */
 const quietWithin = 90_000;
 
-/** `signal` ends it early: nothing that it started stays behind. */
+/** `signal` ends it early; everything that it started is stopped. */
 export async function soak({ kills, seed, program, browserPath, folder, progress, signal }) {
   const startedAt = Date.now();
   const dataDirectory = mkdtempSync(join(tmpdir(), 'workspace-soak-'));
@@ -47,7 +51,7 @@ export async function soak({ kills, seed, program, browserPath, folder, progress
       },
       {
         name: "database, customers' events",
-        ...placeOf(people, ledger, (customer) => database.told.get(customer.protocol) ?? []),
+        ...placeOf(people, ledger, (customer) => database.streamed.get(customer.protocol) ?? []),
       },
     );
     return summary({
@@ -69,7 +73,7 @@ export async function soak({ kills, seed, program, browserPath, folder, progress
   }
 }
 
-/** Everybody is there and every customer has an agent, before the first kill. */
+/** Before the first kill all agents are signed in and every customer has an agent. */
 async function gather(browser, centre, seed) {
   const agents = [];
   for (const who of logins) {
@@ -122,24 +126,24 @@ async function writeAndKill({ agents, customers, attended }, ledger, centre, { k
   return moments;
 }
 
-/** What every place holds once it holds everything, or what it holds when the time is over. */
+/** The texts in each place when all are complete, or when the time is over. */
 async function untilQuiet(people, ledger) {
   const deadline = Date.now() + quietWithin;
   for (;;) {
-    const places = await lookEverywhere(people, ledger);
+    const places = await textsInAllPlaces(people, ledger);
     const clean = places.every(({ verdict, unconfirmed = 0 }) => isClean(verdict) && unconfirmed === 0);
     if (clean || Date.now() > deadline) return places;
     await wait(2_000);
   }
 }
 
-async function lookEverywhere(people, ledger) {
+async function textsInAllPlaces(people, ledger) {
   const { agents, customers, attended } = people;
   const histories = new Map();
   const shown = new Map();
-  const told = new Map();
+  const customerHistories = new Map();
   await Promise.all([
-    ...customers.map(async (customer) => told.set(customer.name, await customer.history())),
+    ...customers.map(async (customer) => customerHistories.set(customer.name, await customer.history())),
     ...agents.map(async (agent, index) => {
       for (const name of attended[index]) {
         const { protocol } = customers.find((customer) => customer.name === name);
@@ -152,8 +156,8 @@ async function lookEverywhere(people, ledger) {
   return [
     { name: "agents' screens", unconfirmed, ...placeOf(people, ledger, ({ name }) => shown.get(name)?.texts ?? []) },
     { name: "agents' histories", ...placeOf(people, ledger, ({ name }) => histories.get(name) ?? []) },
-    { name: "customers' streams", ...placeOf(people, ledger, ({ heard }) => heard) },
-    { name: "customers' histories", ...placeOf(people, ledger, ({ name }) => told.get(name) ?? []) },
+    { name: "customers' streams", ...placeOf(people, ledger, ({ received }) => received) },
+    { name: "customers' histories", ...placeOf(people, ledger, ({ name }) => customerHistories.get(name) ?? []) },
   ];
 }
 
@@ -179,7 +183,7 @@ function summary({
 }) {
   const sum = (list, figure) => list.reduce((total, each) => total + figure(each), 0);
   const cut = [...agents, ...customers]
-    .flatMap((writer) => writer.cut.map((beganAt) => centre.lifeThatWasCut(beganAt)))
+    .flatMap((writer) => writer.cut.map((beganAt) => centre.runCutByKill(beganAt)))
     .filter((life) => life >= 0);
   const isAgent = (author) => agents.some(({ login }) => login === author);
   const figures = {
@@ -215,7 +219,7 @@ function summary({
   };
 }
 
-/** Sentences; none where everything is as it must be. */
+/** One sentence for each fault; empty if there is none. */
 function faultsOf({ figures, agents, customers, places, ledger, database, connected, kills }) {
   const faults = [];
   for (const { name, verdict, unconfirmed = 0 } of places) {
@@ -229,14 +233,14 @@ function faultsOf({ figures, agents, customers, places, ledger, database, connec
   }
   for (const { name, figures: own } of customers) {
     own.refusals.forEach((refusal) => faults.push(`${name}: ${refusal}`));
-    if (own.eventsTwice > 0) faults.push(`${name} heard ${own.eventsTwice} events twice`);
+    if (own.eventsTwice > 0) faults.push(`${name} received ${own.eventsTwice} events twice`);
   }
   if (database.health !== 'ok') faults.push(`the database is damaged: ${database.health}`);
   if (database.sends !== ledger.size)
     faults.push(`the database knows ${database.sends} sends, ${ledger.size} texts were written`);
   if (connected !== customers.length) faults.push(`only ${connected} customers are connected at the end`);
   if (figures.kills !== kills) faults.push(`only ${figures.kills} of ${kills} kills happened`);
-  // Kills into silence would prove nothing.
+  // Kills without sends in progress would prove nothing.
   if (kills >= 50 && figures.killsThatCutARequest < kills / 20)
     faults.push(`only ${figures.killsThatCutARequest} kills cut a request`);
   if (kills >= 50 && figures.killsWithAnAgentConnected < kills / 20)

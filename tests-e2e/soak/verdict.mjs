@@ -1,5 +1,5 @@
-// Compares what was written in one attendance with what one place holds of it. Each text once, none that was never written there, and the texts of one
-// author in the order in which they were written. Pure.
+// Compares the texts written in one attendance with those found in one place. Each text must occur once, no other
+// text may occur, and the texts of one author must be in the order in which they were written. Pure.
 
 /**
  * @param {ReadonlyArray<{ author: string, text: string }>} written in order
@@ -18,7 +18,7 @@ export function compare(written, held) {
   };
 }
 
-/** Texts that stand before one that the same author wrote earlier. */
+/** Texts found before one that the same author wrote earlier. */
 function disordered(written, place) {
   const last = new Map();
   const found = [];
@@ -33,7 +33,7 @@ function disordered(written, place) {
 
 export const isClean = (verdict) => Object.values(verdict).every((texts) => texts.length === 0);
 
-/** The verdicts of many attendances as one. */
+/** Adds up the verdicts of many attendances. */
 export function joined(verdicts) {
   const kinds = ['lost', 'doubled', 'foreign', 'disordered'];
   return Object.fromEntries(kinds.map((kind) => [kind, verdicts.flatMap((verdict) => verdict[kind])]));

@@ -1,4 +1,4 @@
-// The soak's judge is itself tried: each fault that it exists for is seen.
+// Tests the comparison of the soak: it detects each kind of fault.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Chance } from './chance.mjs';
@@ -27,7 +27,7 @@ for (const [name, held, expected] of cases) {
   });
 }
 
-test('the same seed gives the same moments, another one or another writer others', () => {
+test('the same seed gives the same moments, a different seed or writer gives different ones', () => {
   const draws = (seed, whose) => {
     const chance = new Chance(seed, whose);
     return Array.from({ length: 5 }, () => chance.next());
