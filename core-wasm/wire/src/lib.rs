@@ -32,8 +32,6 @@ mod tests;
 mod time;
 mod tolerant;
 mod voice;
-#[cfg(test)]
-mod voice_tests;
 
 pub use agent::{
     AgentAbsent, AgentPreferences, AgentRecord, AgentRole, AgentStatus, ChannelStatusRecord, ChannelTimes,

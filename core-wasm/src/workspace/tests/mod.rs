@@ -40,4 +40,5 @@ mod storage;
 mod tolerance;
 mod unsent;
 mod unstored;
+mod voice_contract;
 mod words;

@@ -1,7 +1,7 @@
 //! The examples of docs/contract/voice: answers and events are read tolerantly, requests strictly.
 
-use crate::events::voice::Event;
-use crate::*;
+use crate::wire::events::voice::Event;
+use crate::wire::*;
 use rstest::rstest;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/contract/voice")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/contract/voice")
 }
 
 fn example(name: &str) -> Value {
