@@ -30,6 +30,7 @@ pub mod qualification;
 pub mod session;
 pub mod shell;
 pub mod supervision;
+pub mod voice;
 
 #[cfg(target_arch = "wasm32")]
 pub use browser::{WorkspaceHost, WorkspaceStore};

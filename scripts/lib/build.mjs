@@ -45,6 +45,7 @@ const FOR_SPEED = ['serde_json', 'dlmalloc', 'compiler_builtins'].flatMap((name)
 
 const coreInputs = () => [
   inRoot('core-wasm', 'src'),
+  inRoot('core-wasm', 'janus'),
   inRoot('core-wasm', 'wire'),
   inRoot('core-wasm', 'Cargo.toml'),
   inRoot('Cargo.toml'),

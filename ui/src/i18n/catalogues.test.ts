@@ -66,6 +66,18 @@ test.each([
   ['QUA-016', 'documents.qualificationSuccess', 'Qualificação realizada com sucesso'],
   ['QUA-019', 'qualification.qualifiedEvent', 'Atendimento de {{channel}} {{protocol}} qualificado com sucesso'],
   ['SHELL-028', 'shell.form.required', 'Esse campo é obrigatório'],
+  ['VOI-047', 'documents.hangupVoiceCallAgent', 'Chamada finalizada pelo agente'],
+  ['VOI-047', 'documents.hangupVoiceCallFailure', 'Chamada finalizada por falha'],
+  ['VOI-064', 'documents.cannotCallToContact', 'Não foi possível ligar para o contato'],
+  ['VOI-064', 'documents.contactInBlacklist', 'O contato está na blacklist'],
+  ['VOI-075', 'documents.triggerActiveJobError', 'Não foi possível iniciar o atendimento'],
+  ['VOI-075', 'documents.cannotActiveJobBecauseInPause', 'Não é possível iniciar atendimento em pausa'],
+  ['VOI-075', 'documents.alreadyInAttendance', 'Contato já está em atendimento com o agente {{id}} - {{name}}'],
+  ['VOI-075', 'documents.alreadyPreferential', 'Contato é preferencial do agente {{id}} - {{name}}'],
+  ['VOI-075', 'documents.clientOnHold', 'Cliente em espera na posição {{position}} da fila'],
+  ['VOI-075', 'documents.callsBetweenAgentsNotAllowed', 'Chamadas entre agentes não são permitidas'],
+  ['VOI-075', 'documents.agentVoiceDisconnected', 'Canal de voz desconectado'],
+  ['VOI-079', 'documents.callAgainToContact', 'Ligando novamente para o contato'],
 ])('[%s] %s is the proposed text', (_row, key, sentence) => {
   expect(portuguese.get(key)).toBe(sentence);
 });
@@ -82,6 +94,12 @@ test.each([
   ['contacts.cause.duplicateIdentifier', 'Identificador já cadastrado'],
   ['qualification.failed', 'Não foi possível realizar a qualificação.'],
   ['qualification.requiredField', 'Esse campo é obrigatório'],
+  [
+    'documents.callCongestion',
+    'Não foi possível completar sua chamada, verifique o problema com sua operadora. Tente novamente',
+  ],
+  ['documents.rejectCallError', 'Nao foi possivel recusar o atendimento'],
+  ['documents.scriptError', 'Ocorreu um erro ao recuperar o script de atendimento'],
 ])('%s says what the specification says', (key, sentence) => {
   expect(portuguese.get(key)).toBe(sentence);
 });

@@ -452,4 +452,22 @@ pub const ELSEWHERE: &[(&str, &str)] = &[
     ("session::Agent", "its failure is the page of the lost connection (ses_034)"),
     ("session::Status", "its failure is the page of the lost connection (ses_034)"),
     ("session::AttendanceGroups", "asked where the first address of the groups has failed"),
+    ("voice::Settings", VOICE),
+    ("voice::Nodes", VOICE),
+    ("voice::Dial", VOICE),
+    ("voice::Redial", VOICE),
+    ("voice::Reject", VOICE),
+    ("voice::HangUp", VOICE),
+    ("voice::Preferential", VOICE),
+    ("voice::Contact", VOICE),
+    ("voice::Source", VOICE),
+    ("voice::Script", VOICE),
+    ("voice::ScriptFields", VOICE),
+    ("voice::Campaigns", VOICE),
+    ("voice::AutoReconnect", VOICE),
+    ("voice::DefaultCampaign", VOICE),
+    ("voice::Volume", VOICE),
 ];
+
+/// The area is not registered with the workspace yet.
+const VOICE: &str = "shown by voice/tests/failures.rs";

@@ -13,7 +13,7 @@ const FLOORS: [&[&str]; 7] = [
     &["supervision"],
     &["jobs", "contacts"],
     &["qualification", "counter"],
-    &["chat"],
+    &["chat", "voice"],
 ];
 /// The layers below all areas.
 const GROUND: [&str; 2] = ["flow", "wire"];

@@ -1,0 +1,57 @@
+//! Dialling by the agent: the request, and the texts of its refusals (spec session §8 "Voice call", VOI-063 to VOI-075).
+
+use crate::flow::{Answer, HttpCall, Text, camel_case_reason, path};
+use crate::wire::{ActiveVoiceJobReply, ActiveVoiceJobRequest, AgentId, Channel, ContactId, QueueId};
+use serde_json::Value;
+
+/// What the agent dials.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DialTarget {
+    /// The number; empty for the contact's own.
+    pub phone: String,
+    /// The contact; empty for a number.
+    pub contact_id: ContactId,
+    /// The chosen campaign; empty: the agent's default one (VOI-081).
+    pub campaign_id: QueueId,
+    /// The schedule that the call belongs to.
+    pub schedule: Option<Value>,
+}
+
+impl DialTarget {
+    /// The request. `default_campaign` is used if the agent chose no other campaign.
+    pub fn call(self, agent: &AgentId, default_campaign: &str) -> HttpCall {
+        let Self { phone, contact_id, campaign_id, schedule } = self;
+        let campaign_id = if campaign_id.is_empty() { default_campaign.into() } else { campaign_id };
+        let request = ActiveVoiceJobRequest {
+            agent_id: agent.clone(),
+            channel: Channel::Voice,
+            phone,
+            contact_id,
+            campaign_id,
+            schedule,
+        };
+        HttpCall::post(path!["job", "voice", "active-job"]).json(&request)
+    }
+}
+
+/// The text of an answer that is no success; `None` for a success.
+pub fn refusal(answer: Answer) -> Option<Text> {
+    let answer = match answer.read::<ActiveVoiceJobReply>() {
+        Ok(reply) if reply.success => return None,
+        Ok(_) => return Some(Text::key("cannotCallToContact")),
+        Err(answer) => answer,
+    };
+    let cause = answer.reason().map(camel_case_reason).unwrap_or_default();
+    let text = match cause.as_str() {
+        "" => Text::key("triggerActiveJobError"),
+        "pause" => Text::key("cannotActiveJobBecauseInPause"),
+        "blacklist" => Text::key("contactInBlacklist"),
+        "agentCallOrgUnitBlocked" => Text::key("callsBetweenAgentsNotAllowed"),
+        // The cause is the key (VOI-068).
+        cause => Text { fallback: Some("triggerActiveJobError".to_owned()), ..Text::key(cause) },
+    };
+    let details = answer.error_body().map(|body| body.details.clone()).unwrap_or_default();
+    Some(details.iter().fold(text, |text, (name, value)| {
+        text.with(name, value.as_str().map_or_else(|| value.to_string(), str::to_owned))
+    }))
+}

@@ -1,0 +1,272 @@
+//! The voice jobs: arrival with its parts, dialling, hang-up and redial (spec session §4 "Voice job arrival", "Hangup").
+
+use super::active_job::{DialTarget, refusal};
+use super::arrival::{ContactKey, Source, found_contact, script_fields_call};
+use super::call_request::RequestState;
+use super::call_state::{CallState, CallStateEvent, DialStatus};
+use super::machine::{LookUp, Pending, Voice, VoiceJob, Wanted};
+use super::{Exit, timers};
+use crate::flow::{Answer, Context, HttpCall, Sound, Text, Tone, camel_case_reason, path};
+use crate::shell::SnackbarKind;
+use crate::wire::{
+    CallType, Channel, ContactLookup, HangupEvent, Job, ListBody, ManualCallStatusEvent, Protocol, QueueInfo,
+    RedialReply, ScriptFieldRecord, ScriptRecord, VoiceCallRequest,
+};
+use janus::Input;
+use janus::hangup::{HangUpAction, HangUpFacts, HangUpLookUp, RequestSource, STATUS_REFRESH_MS};
+
+/// Delay before the voice status is reset after a finished attendance (spec session §9).
+const STATUS_RESET_MS: u64 = 100;
+const UNKNOWN_CALL: CallType = CallType::Queue;
+
+impl Voice {
+    /// A voice job arrived, or its facts changed. The parts are loaded once.
+    pub fn on_job(&mut self, context: &mut Context, job: &Job) -> Vec<Exit> {
+        let call_type = CallType::of_word(&job.call_type).unwrap_or(UNKNOWN_CALL);
+        if let Some(known) = self.jobs.get_mut(&job.protocol) {
+            known.unique_id.clone_from(&job.unique_id);
+            if job.disabled && !known.state.is_end() {
+                known.state = known.state.after(CallStateEvent::HungUpHere);
+            }
+            return Vec::new();
+        }
+        let state = if job.disabled { CallState::HungUp } else { CallState::of(call_type) };
+        let voice_job = VoiceJob {
+            state,
+            call_type,
+            unique_id: job.unique_id.clone(),
+            source: None,
+            script: None,
+            script_fields: Vec::new(),
+        };
+        self.jobs.insert(&job.protocol, voice_job);
+        self.load_parts(context, job);
+        if job.disabled {
+            return Vec::new();
+        }
+        self.request = RequestState::None;
+        match call_type {
+            CallType::Manual => Vec::new(),
+            CallType::Queue | CallType::Dialer => vec![Exit::JobArrived(job.protocol.clone())],
+        }
+    }
+
+    fn load_parts(&mut self, context: &mut Context, job: &Job) {
+        let protocol = &job.protocol;
+        if job.contact.is_none()
+            && let Some(key) = ContactKey::of(job)
+        {
+            context.call(&mut self.calls, Pending::Contact(protocol.clone()), key.call(&self.agent));
+        }
+        if let Some(source) = Source::of(job) {
+            context.call(&mut self.calls, Pending::Source(protocol.clone()), source.call());
+            context.call(&mut self.calls, Pending::Script(protocol.clone()), source.script_call());
+        }
+    }
+
+    pub(super) fn on_contact(&mut self, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
+        let found = answer.read::<ContactLookup>().ok().and_then(found_contact);
+        found.map(|contact| Exit::ContactFound(protocol.clone(), Box::new(contact))).into_iter().collect()
+    }
+
+    pub(super) fn on_source(&mut self, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
+        if let (Some(job), Ok(source)) = (self.jobs.get_mut(protocol), answer.read::<QueueInfo>()) {
+            job.source = Some(source);
+        }
+        Vec::new()
+    }
+
+    pub(super) fn on_script(&mut self, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
+        let Some(job) = self.jobs.get_mut(protocol) else { return Vec::new() };
+        match answer.read::<ScriptRecord>() {
+            Ok(script) => {
+                job.script = Some(script).filter(|script| !script.id.is_empty());
+                Vec::new()
+            }
+            // Neither campaign nor queue has to have a script.
+            Err(Answer::NotFound(_)) => Vec::new(),
+            Err(_) => script_failed(),
+        }
+    }
+
+    /// The agent opens the script of a voice job: its fields are loaded (QUA-020).
+    pub fn load_script_fields(&mut self, context: &mut Context, job: &Job) {
+        let script = self.jobs.get(&job.protocol).and_then(|voice| voice.script.as_ref());
+        if let Some(script) = script {
+            let call = script_fields_call(&script.id, job, job.contact.as_ref());
+            context.call(&mut self.calls, Pending::ScriptFields(job.protocol.clone()), call);
+        }
+    }
+
+    pub(super) fn on_script_fields(&mut self, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
+        let Some(job) = self.jobs.get_mut(protocol) else { return Vec::new() };
+        match answer.read::<ListBody<ScriptFieldRecord>>() {
+            Ok(fields) => {
+                job.script_fields = fields.data.into_vec();
+                Vec::new()
+            }
+            Err(_) => script_failed(),
+        }
+    }
+
+    /// The agent dials. `connected`: the voice channel is connected (VOI-065).
+    pub fn dial(&mut self, context: &mut Context, target: DialTarget, connected: bool) -> Vec<Exit> {
+        if !connected {
+            return vec![Exit::Snackbar(SnackbarKind::Error, Text::key("agentVoiceDisconnected"))];
+        }
+        if self.calls.any(|pending| matches!(pending, Pending::Dial)) {
+            return Vec::new();
+        }
+        let call = target.call(&self.agent, &self.settings.default_campaign);
+        context.call(&mut self.calls, Pending::Dial, call);
+        Vec::new()
+    }
+
+    pub(super) fn on_dialled(&mut self, answer: Answer) -> Vec<Exit> {
+        match refusal(answer) {
+            Some(text) => vec![Exit::Snackbar(SnackbarKind::Error, text)],
+            None => {
+                // The contact centre calls the agent's telephone first.
+                self.wanted = (!self.facts.agent_channel).then_some(Wanted::Accept);
+                Vec::new()
+            }
+        }
+    }
+
+    /// News of a manual call.
+    pub fn on_status(&mut self, event: &ManualCallStatusEvent) -> Vec<Exit> {
+        let Some(job) = self.jobs.get_mut(&event.protocol).filter(|job| job.call_type == CallType::Manual) else {
+            return Vec::new();
+        };
+        let before = job.state;
+        if event.sip_cause != 0 {
+            job.state = job.state.after(CallStateEvent::SipCause(event.sip_cause));
+        }
+        if let Some(status) = DialStatus::of_word(&event.status) {
+            job.state = job.state.after(CallStateEvent::Status(status));
+        }
+        let is_congested = job.state == CallState::Congestion && before != CallState::Congestion;
+        let texts = [(event.blacklist, "contactInBlacklist"), (is_congested, "callCongestion")];
+        let texts = texts.into_iter().filter(|(holds, _)| *holds).map(|(_, key)| Text::key(key));
+        texts.map(|text| Exit::Snackbar(SnackbarKind::Error, text)).collect()
+    }
+
+    /// A call ended: its attendance is looked up (VOI-037).
+    pub fn on_hangup(&mut self, context: &mut Context, event: HangupEvent) -> Vec<Exit> {
+        let number = context.kernel.ids.number();
+        self.look_ups.insert(number, LookUp { event, machine: HangUpLookUp::default() });
+        let mut exits = vec![Exit::ClearTransfer];
+        exits.extend(self.look_up(context, number));
+        exits
+    }
+
+    pub(super) fn look_up(&mut self, context: &mut Context, number: u64) -> Vec<Exit> {
+        let Some(look_up) = self.look_ups.get_mut(&number) else { return Vec::new() };
+        let phone = look_up.event.phone.clone();
+        let waits = |info: &crate::wire::AckCallRequestEvent| !phone.is_empty() && info.phone_number == phone;
+        let facts = HangUpFacts {
+            job: self.jobs.get(&look_up.event.protocol).is_some(),
+            call_request: self.request.info().is_some_and(waits),
+        };
+        let action = look_up.machine.look(facts);
+        if let Some(HangUpAction::Retry(after_ms)) = action {
+            context.timer(timers::HANG_UP.of(number), after_ms);
+            return Vec::new();
+        }
+        let Some(LookUp { event, .. }) = self.look_ups.remove(&number) else { return Vec::new() };
+        match action {
+            Some(HangUpAction::EndJob) => self.end_job(context, &event),
+            Some(HangUpAction::LoseCall) => self.lose_request(event.phone),
+            Some(HangUpAction::Retry(_) | HangUpAction::GiveUp) | None => Vec::new(),
+        }
+    }
+
+    fn end_job(&mut self, context: &mut Context, event: &HangupEvent) -> Vec<Exit> {
+        let Some(job) = self.jobs.get_mut(&event.protocol) else { return Vec::new() };
+        let source = RequestSource::read(&event.request_source);
+        job.state = job.state.after(match source {
+            RequestSource::Agent | RequestSource::Failure => CallStateEvent::HungUpHere,
+            RequestSource::Other => CallStateEvent::HungUpThere,
+        });
+        context.timer(timers::STATUS.key(), STATUS_REFRESH_MS);
+        let mut exits = vec![Exit::EndJob(event.protocol.clone(), context.server_now()), Exit::RefreshStatus];
+        exits.extend(match source {
+            RequestSource::Agent => Some(Exit::Snackbar(SnackbarKind::Info, Text::key("hangupVoiceCallAgent"))),
+            RequestSource::Failure => Some(Exit::Snackbar(SnackbarKind::Error, Text::key("hangupVoiceCallFailure"))),
+            RequestSource::Other => None,
+        });
+        exits
+    }
+
+    fn call_request(&self, protocol: &Protocol) -> VoiceCallRequest {
+        VoiceCallRequest {
+            agent_id: self.agent.clone(),
+            channel: Channel::Voice,
+            protocol: protocol.clone(),
+            unique_id: self.jobs.get(protocol).map(|job| job.unique_id.clone()).unwrap_or_default(),
+        }
+    }
+
+    /// The agent hangs up: once per call, with a sound (VOI-045, VOI-085). The hang-up event ends the attendance.
+    pub fn hang_up(&mut self, context: &mut Context, protocol: &Protocol, tone: Tone) -> Vec<Exit> {
+        let is_open = self.jobs.get(protocol).is_some_and(|job| !job.state.is_end());
+        if !is_open || self.calls.any(|pending| matches!(pending, Pending::HangUp)) {
+            return Vec::new();
+        }
+        let call = HttpCall::post(path!["voice", "hang-up"]).json(&self.call_request(protocol));
+        context.call(&mut self.calls, Pending::HangUp, call);
+        context.sound(Sound::Hangup, tone);
+        if self.facts.agent_channel {
+            // The leg of the agent channel stays for the next call.
+            return Vec::new();
+        }
+        self.on_line(context, Input::Command(janus::Command::HangUp))
+    }
+
+    /// The agent finishes the attendance: hung up, disabled, and the voice status is reset (VOI-046).
+    pub fn finish(&mut self, context: &mut Context, protocol: &Protocol, tone: Tone) -> Vec<Exit> {
+        let mut exits = self.hang_up(context, protocol, tone);
+        let Some(job) = self.jobs.get_mut(protocol) else { return exits };
+        job.state = job.state.after(CallStateEvent::HungUpHere);
+        context.timer(timers::STATUS_RESET.key(), STATUS_RESET_MS);
+        exits.push(Exit::EndJob(protocol.clone(), context.server_now()));
+        exits
+    }
+
+    /// The agent calls the number of an ended call again.
+    pub fn redial(&mut self, context: &mut Context, protocol: &Protocol) {
+        let is_asked = |pending: &Pending| matches!(pending, Pending::Redial(asked) if asked == protocol);
+        let has_ended = self.jobs.get(protocol).is_some_and(|job| job.state.is_end());
+        if has_ended && !self.calls.any(is_asked) {
+            let call = HttpCall::post(path!["voice", "redial"]).json(&self.call_request(protocol));
+            context.call(&mut self.calls, Pending::Redial(protocol.clone()), call);
+        }
+    }
+
+    pub(super) fn on_redialled(&mut self, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
+        let cause = match answer.read::<RedialReply>() {
+            Ok(reply) if reply.cause.is_empty() && reply.success => None,
+            Ok(reply) => Some(reply.cause),
+            Err(answer) => Some(answer.reason().map(str::to_owned).unwrap_or_default()),
+        };
+        if let Some(cause) = cause {
+            let key = if cause.is_empty() { "cannotCallToContact".to_owned() } else { camel_case_reason(&cause) };
+            let text = Text { fallback: Some("cannotCallToContact".to_owned()), ..Text::key(&key) };
+            return vec![Exit::Snackbar(SnackbarKind::Error, text)];
+        }
+        let Some(job) = self.jobs.get_mut(protocol) else { return Vec::new() };
+        job.state = job.state.after(CallStateEvent::Redialled);
+        self.wanted = (!self.facts.agent_channel).then_some(Wanted::Accept);
+        let text = Text::key("callAgainToContact");
+        vec![Exit::EnableJob(protocol.clone()), Exit::Snackbar(SnackbarKind::Success, text)]
+    }
+
+    /// The attendance was removed.
+    pub fn job_removed(&mut self, protocol: &Protocol) {
+        self.jobs.remove(protocol);
+    }
+}
+
+fn script_failed() -> Vec<Exit> {
+    vec![Exit::Snackbar(SnackbarKind::Error, Text::key("scriptError"))]
+}

@@ -1,0 +1,126 @@
+//! What the browser does for voice. The page moves frames, descriptions and tracks; it decides nothing.
+
+use crate::wire::Secret;
+use janus::call::PeerEffect;
+use janus::frame::{Candidate, Trickle};
+
+/// What the browser does for voice. `link` and `call` number connections and calls: reports about earlier ones are ignored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum VoiceCommand {
+    /// Opens a WebSocket.
+    OpenSocket {
+        /// The link.
+        link: u32,
+        /// Address.
+        url: String,
+        /// Sub-protocol.
+        protocol: &'static str,
+    },
+    /// Closes the socket, or aborts what runs over HTTP.
+    CloseLink {
+        /// The link.
+        link: u32,
+    },
+    /// Sends a text on the socket.
+    Send {
+        /// The link.
+        link: u32,
+        /// The text; it contains secrets.
+        text: Secret<String>,
+    },
+    /// Sends a text by POST.
+    Post {
+        /// The link.
+        link: u32,
+        /// Address.
+        url: String,
+        /// Names the request; the report of its end carries it.
+        transaction: String,
+        /// The text; it contains secrets.
+        text: Secret<String>,
+    },
+    /// Asks for events by a long poll.
+    Poll {
+        /// The link.
+        link: u32,
+        /// Address; it contains secrets.
+        url: Secret<String>,
+        /// Longest time without an answer.
+        timeout_ms: u64,
+    },
+    /// Does something with the peer connection of a call.
+    Peer {
+        /// The call.
+        call: u32,
+        /// What is to be done.
+        command: PeerCommand,
+    },
+    /// Sends the microphone's audio, or silence.
+    Mute {
+        /// The call.
+        call: u32,
+        /// True: silence.
+        muted: bool,
+    },
+}
+
+/// What the browser does with a peer connection. Descriptions are audio only (VOI-028).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PeerCommand {
+    /// Opens a peer connection and makes an offer.
+    Offer,
+    /// Makes an offer with new candidates.
+    RestartIce,
+    /// Applies the offer and makes an answer.
+    Answer {
+        /// The offer.
+        sdp: String,
+    },
+    /// Applies the answer.
+    Complete {
+        /// The answer.
+        sdp: String,
+    },
+    /// Adds a remote candidate; `None` is the end of the candidates.
+    AddCandidate(Option<RemoteCandidate>),
+    /// Sends tones.
+    Tones {
+        /// 0 to 9, `*`, `#`, A to D.
+        tones: String,
+        /// Length of each.
+        duration_ms: u32,
+        /// Gap between two.
+        gap_ms: u32,
+    },
+    /// Closes the peer connection, if it is open.
+    Close,
+}
+
+/// A candidate of the voice server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RemoteCandidate {
+    /// The candidate line.
+    pub candidate: String,
+    /// The media section, by name.
+    pub sdp_mid: Option<String>,
+    /// The media section, by index.
+    pub sdp_m_line_index: Option<u32>,
+}
+
+impl From<PeerEffect> for PeerCommand {
+    fn from(effect: PeerEffect) -> Self {
+        match effect {
+            PeerEffect::Offer => Self::Offer,
+            PeerEffect::RestartIce => Self::RestartIce,
+            PeerEffect::Answer(sdp) => Self::Answer { sdp },
+            PeerEffect::Complete(sdp) => Self::Complete { sdp },
+            PeerEffect::AddCandidate(Trickle::Completed) => Self::AddCandidate(None),
+            PeerEffect::AddCandidate(Trickle::Candidate(candidate)) => {
+                let Candidate { candidate, sdp_mid, sdp_m_line_index } = candidate;
+                Self::AddCandidate(Some(RemoteCandidate { candidate, sdp_mid, sdp_m_line_index }))
+            }
+            PeerEffect::Tones { tones, duration_ms, gap_ms } => Self::Tones { tones, duration_ms, gap_ms },
+            PeerEffect::Close => Self::Close,
+        }
+    }
+}

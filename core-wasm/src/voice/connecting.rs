@@ -1,0 +1,308 @@
+//! Carries out what the machine of the connection asks for, and passes news of signalling and media to it.
+
+use super::command::VoiceCommand;
+use super::link::{IceState, LinkAction, LinkEvent, LinkFacts, LinkState, RETRY_AFTER_MS};
+use super::machine::{Pending, Voice, Wanted};
+use super::media::{Levels, Quality};
+use super::{Exit, timers};
+use crate::flow::{Answer, Context, HttpCall, path};
+use crate::wire::{AgentId, AgentRecord, IceServer, ListBody, VoiceNode, WebRtcSettings};
+use janus::call::CallReport;
+use janus::{AnswerMode, Command, Event, Input, Resume};
+
+/// Media that does not return within this time after a disconnect of ICE counts as a lost device (RTC-015).
+const MEDIA_RETURN_MS: u64 = 5_000;
+
+impl Voice {
+    /// The agent's record was loaded: its voice preferences, and whether the agent calls by the browser.
+    pub fn set_agent(&mut self, context: &mut Context, record: &AgentRecord) -> Vec<Exit> {
+        self.agent = record.agent_id.clone();
+        self.settings.take_record(record);
+        let facts = LinkFacts {
+            web_rtc: is_yes(&record.use_web_rtc),
+            auto_reconnect: self.settings.auto_reconnect,
+            ..self.facts
+        };
+        self.set_facts(context, facts)
+    }
+
+    /// Absent mode began or ended (CON-009).
+    pub fn set_absent(&mut self, context: &mut Context, absent: bool) -> Vec<Exit> {
+        self.set_facts(context, LinkFacts { absent, ..self.facts })
+    }
+
+    pub(super) fn set_facts(&mut self, context: &mut Context, facts: LinkFacts) -> Vec<Exit> {
+        let changed = std::mem::replace(&mut self.facts, facts) != facts;
+        if changed { self.on_link(context, LinkEvent::FactsChanged) } else { Vec::new() }
+    }
+
+    /// The session check ended: with the result `logged`, or without a usable answer.
+    pub fn on_validation(&mut self, context: &mut Context, logged: bool) -> Vec<Exit> {
+        self.on_link(context, if logged { LinkEvent::SessionLogged } else { LinkEvent::SessionUnclear })
+    }
+
+    /// The page became visible.
+    pub fn on_visible(&mut self, context: &mut Context) -> Vec<Exit> {
+        self.on_link(context, LinkEvent::PageVisible)
+    }
+
+    /// The agent asks for an attempt to reconnect.
+    pub fn reconnect(&mut self, context: &mut Context) -> Vec<Exit> {
+        self.on_link(context, LinkEvent::AgentRetries)
+    }
+
+    /// The agent disconnected voice, or the session ended.
+    pub fn end(&mut self, context: &mut Context) -> Vec<Exit> {
+        self.on_link(context, LinkEvent::Ended)
+    }
+
+    /// The browser reports the state of ICE of a call.
+    pub fn on_ice(&mut self, context: &mut Context, call: u32, state: IceState) -> Vec<Exit> {
+        if call != self.call_number {
+            return Vec::new();
+        }
+        self.on_link(context, LinkEvent::Ice(state))
+    }
+
+    /// A track ended, or the last device was removed (RTC-013).
+    pub fn on_media_stopped(&mut self, context: &mut Context) -> Vec<Exit> {
+        self.on_link(context, LinkEvent::MediaStopped)
+    }
+
+    /// The browser's network changed: candidates are negotiated again, and the call goes on (BEY-023).
+    pub fn on_network_changed(&mut self, context: &mut Context) -> Vec<Exit> {
+        self.on_line(context, Input::Command(Command::RestartIce))
+    }
+
+    /// Levels of the call.
+    pub fn on_levels(&mut self, levels: Levels) {
+        self.audio.levels(levels);
+    }
+
+    /// A measurement of the call's connection.
+    pub fn on_quality(&mut self, context: &Context, quality: Quality) {
+        self.audio.quality(quality, context.mono());
+    }
+
+    /// The agent mutes or unmutes the microphone.
+    pub fn mute(&mut self, muted: bool) -> Vec<Exit> {
+        let call = self.call_number;
+        if self.audio.mute(muted) { vec![Exit::Command(VoiceCommand::Mute { call, muted })] } else { Vec::new() }
+    }
+
+    /// The agent puts the call on hold, or takes it off.
+    pub fn hold(&mut self, context: &mut Context, held: bool) -> Vec<Exit> {
+        self.on_line(context, Input::Command(if held { Command::Hold } else { Command::Unhold }))
+    }
+
+    /// The agent sends tones: 0 to 9, `*`, `#`.
+    pub fn send_tones(&mut self, context: &mut Context, tones: &str) -> Vec<Exit> {
+        let is_tone = |tone: char| tone.is_ascii_digit() || tone == '*' || tone == '#';
+        if tones.is_empty() || !tones.chars().all(is_tone) || !self.audio.is_established() {
+            return Vec::new();
+        }
+        self.audio.tones(tones);
+        self.on_line(context, Input::Command(Command::Tones(tones.to_owned())))
+    }
+
+    /// What every peer connection uses (RTC-029, RTC-030).
+    pub fn relay_servers(&self) -> &[IceServer] {
+        self.web_rtc.as_ref().map(|settings| settings.ice_servers.as_slice()).unwrap_or_default()
+    }
+
+    /// The session to claim after a reload, for the record; `None` deletes it.
+    pub fn record(&self) -> Option<Resume> {
+        self.line.record()
+    }
+
+    /// The session of before a reload (BEY-024).
+    pub fn restore(&mut self, resume: Resume) {
+        self.line.restore(resume);
+    }
+
+    pub(super) fn on_link(&mut self, context: &mut Context, event: LinkEvent) -> Vec<Exit> {
+        let before = self.link.status();
+        let actions = self.link.handle(event, self.facts);
+        let mut exits = Vec::new();
+        for action in actions {
+            self.act(context, action, &mut exits);
+        }
+        match (self.link.state(), event) {
+            (_, LinkEvent::Ice(IceState::Disconnected)) => {
+                context.timer(timers::MEDIA_RETURN.key(), MEDIA_RETURN_MS);
+            }
+            (LinkState::Connected | LinkState::Off | LinkState::Failed, _) => {
+                context.cancel_timer(&timers::MEDIA_RETURN.key());
+            }
+            (
+                LinkState::Loading
+                | LinkState::Connecting
+                | LinkState::Logged
+                | LinkState::Lost(_)
+                | LinkState::Checking(_)
+                | LinkState::Reconnecting(_),
+                _,
+            ) => {}
+        }
+        let status = self.link.status();
+        if status != before {
+            exits.push(Exit::Status(status));
+        }
+        exits
+    }
+
+    fn act(&mut self, context: &mut Context, action: LinkAction, exits: &mut Vec<Exit>) {
+        match action {
+            LinkAction::Load => {
+                context.call(&mut self.calls, Pending::Settings, HttpCall::get("webrtc"));
+            }
+            LinkAction::Start => exits.extend(self.connect(context)),
+            LinkAction::Restart => {
+                // The session still exists if only the audio was lost.
+                let command = match self.link.state() {
+                    LinkState::Reconnecting(super::link::LostPart::Media) => Command::RestartIce,
+                    _ => Command::Reconnect,
+                };
+                if self.line.signalling().session() == janus::session::SessionState::Idle {
+                    exits.extend(self.connect(context));
+                } else {
+                    exits.extend(self.on_line(context, Input::Command(command)));
+                }
+            }
+            LinkAction::Validate => exits.push(Exit::Validate),
+            LinkAction::SetRetry => context.timer(timers::RECONNECT.key(), RETRY_AFTER_MS),
+            LinkAction::CancelRetry => context.cancel_timer(&timers::RECONNECT.key()),
+            LinkAction::ConnectChannel => {
+                let extension = self.web_rtc.as_ref().map(|settings| settings.exten.clone()).unwrap_or_default();
+                exits.push(Exit::ConnectChannel(extension));
+            }
+            LinkAction::NotifyLost => exits.push(Exit::ConnectionLost),
+            LinkAction::NotifyRestored => exits.push(Exit::ConnectionRestored),
+            LinkAction::AskAgent => exits.push(Exit::AskAgent(true)),
+            LinkAction::StopAsking => exits.push(Exit::AskAgent(false)),
+            LinkAction::StoreStatus => exits.push(Exit::StoreStatus),
+            LinkAction::DisconnectChannel => exits.push(Exit::DisconnectChannel),
+            LinkAction::OpenLostDevice => exits.push(Exit::OpenLostDevice),
+            LinkAction::TearDown => {
+                self.calls.forget(|pending| matches!(pending, Pending::Settings | Pending::Nodes));
+                exits.extend(self.on_line(context, Input::Command(Command::Disconnect)));
+            }
+        }
+    }
+
+    fn connect(&mut self, context: &mut Context) -> Vec<Exit> {
+        let Some(settings) = &self.web_rtc else { return Vec::new() };
+        let mode = if self.facts.agent_channel { AnswerMode::AgentChannel } else { AnswerMode::Manual };
+        let setup = self.line.setup(&self.agent, settings, &self.nodes, mode);
+        self.on_line(context, Input::Command(Command::Connect(Box::new(setup))))
+    }
+
+    pub(super) fn on_settings(&mut self, context: &mut Context, answer: Answer) -> Vec<Exit> {
+        let Ok(settings) = answer.read::<WebRtcSettings>() else {
+            return self.on_link(context, LinkEvent::NotLoaded);
+        };
+        // Without a flag of its own the agent's record decides (RTC-023).
+        self.facts.agent_channel = match settings.agent_channel.as_str() {
+            "" => self.facts.web_rtc,
+            flag => is_yes(flag),
+        };
+        self.web_rtc = Some(settings);
+        let call = HttpCall::get(path!["voice", "get-nodes", self.agent]);
+        context.call(&mut self.calls, Pending::Nodes, call);
+        Vec::new()
+    }
+
+    pub(super) fn on_nodes(&mut self, context: &mut Context, answer: Answer) -> Vec<Exit> {
+        let nodes = answer.read::<ListBody<VoiceNode>>().map(|list| list.data.into_vec()).unwrap_or_default();
+        if nodes.is_empty() {
+            return self.on_link(context, LinkEvent::NotLoaded);
+        }
+        self.nodes = nodes;
+        self.on_link(context, LinkEvent::Loaded)
+    }
+
+    /// An input of the signalling: from the browser, a timer or the agent.
+    pub fn on_line(&mut self, context: &mut Context, input: Input) -> Vec<Exit> {
+        let outcome = self.line.handle(context, input);
+        let mut exits: Vec<Exit> = outcome.commands.into_iter().map(Exit::Command).collect();
+        for event in outcome.events {
+            exits.extend(self.on_signal(context, event));
+        }
+        if let janus::call::CallState::InCall(hold) = self.line.signalling().call() {
+            self.audio.hold(hold);
+        }
+        exits
+    }
+
+    fn on_signal(&mut self, context: &mut Context, event: Event) -> Vec<Exit> {
+        match event {
+            Event::Connected { .. } | Event::SessionEnded | Event::Disconnected => Vec::new(),
+            Event::Lost(fault) => {
+                let mut exits = vec![Exit::Fault(fault)];
+                exits.extend(self.on_link(context, LinkEvent::SignallingLost));
+                exits
+            }
+            Event::Registered => self.on_link(context, LinkEvent::Registered),
+            Event::RegistrationRetries { .. } => Vec::new(),
+            Event::RegistrationRefused { .. } => self.on_link(context, LinkEvent::Refused),
+            Event::Call(number, report) => self.on_call_report(context, number.0, &report),
+            Event::Missed { caller, .. } => vec![Exit::CallLost(user_of(&caller))],
+            Event::Fault(fault) => vec![Exit::Fault(fault)],
+            Event::Unregistered(name) => vec![Exit::Unregistered(name)],
+        }
+    }
+
+    fn on_call_report(&mut self, context: &mut Context, number: u32, report: &CallReport) -> Vec<Exit> {
+        self.call_number = number;
+        let (now, wall) = (context.mono(), context.server_now());
+        self.audio.report(report, now, wall);
+        match report {
+            CallReport::Incoming { caller, display_name, .. } => self.on_leg(context, &user_of(caller), display_name),
+            CallReport::Ended(_) => {
+                self.wanted = None;
+                self.leg_ended()
+            }
+            CallReport::Dialling
+            | CallReport::Ringing
+            | CallReport::EarlyMedia
+            | CallReport::Accepted
+            | CallReport::Resumed
+            | CallReport::Held
+            | CallReport::Unheld
+            | CallReport::Renegotiated
+            | CallReport::MediaUp
+            | CallReport::AudioReceived(_)
+            | CallReport::SlowLink { .. }
+            | CallReport::Info { .. } => Vec::new(),
+        }
+    }
+
+    /// Accepts or declines the media leg: at once, or as soon as it arrives.
+    pub(super) fn answer_leg(&mut self, context: &mut Context, wanted: Wanted) -> Vec<Exit> {
+        let arrived = self.line.signalling().call() != janus::call::CallState::Idle;
+        if !arrived {
+            self.wanted = Some(wanted);
+            return Vec::new();
+        }
+        let command = match wanted {
+            Wanted::Accept => Command::Accept,
+            Wanted::Decline => Command::Decline,
+        };
+        self.on_line(context, Input::Command(command))
+    }
+
+    /// The agent of the connection, for requests.
+    pub fn agent(&self) -> &AgentId {
+        &self.agent
+    }
+}
+
+fn is_yes(flag: &str) -> bool {
+    flag.eq_ignore_ascii_case("Y")
+}
+
+/// The user part of a SIP address: the number of a caller.
+fn user_of(address: &str) -> String {
+    let address = address.strip_prefix("sip:").unwrap_or(address);
+    address.split_once('@').map_or(address, |(user, _)| user).to_owned()
+}

@@ -1,0 +1,55 @@
+//! What the voice area asks of the browser and of other areas.
+
+use super::command::VoiceCommand;
+use super::link::VoiceStatus;
+use crate::flow::Text;
+use crate::shell::SnackbarKind;
+use crate::wire::{Contact, Protocol, Wall};
+use janus::Fault;
+
+/// What the voice area asks of the browser and of other areas.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exit {
+    /// For the browser.
+    Command(VoiceCommand),
+    /// A snackbar.
+    Snackbar(SnackbarKind, Text),
+    /// An error of the signalling, for error reports.
+    Fault(Fault),
+    /// A frame or event that this version does not know, for error reports.
+    Unregistered(String),
+    /// The status of the voice connection changed.
+    Status(VoiceStatus),
+    /// The session is validated (CON-010).
+    Validate,
+    /// The voice channel is connected with this extension (RTC-021).
+    ConnectChannel(String),
+    /// The present status of the voice channel is stored (RTC-013).
+    StoreStatus,
+    /// The voice channel is disconnected.
+    DisconnectChannel,
+    /// The lost-device-connection dialog opens (RTC-014).
+    OpenLostDevice,
+    /// The connection-problem dialog of the kind voice media opens (true) or closes: the agent confirms a new attempt (CON-007).
+    AskAgent(bool),
+    /// The agent is notified that the voice connection is lost (RTC-009).
+    ConnectionLost,
+    /// The agent is notified that the voice connection is back.
+    ConnectionRestored,
+    /// The agent's status is read from the server.
+    RefreshStatus,
+    /// Flags of an assisted transfer are cleared (VOI-037).
+    ClearTransfer,
+    /// The attendance has ended; its qualification began at this time (VOI-038).
+    EndJob(Protocol, Wall),
+    /// The attendance is enabled again (VOI-076).
+    EnableJob(Protocol),
+    /// A call of a queue or campaign arrived: notification and desktop notification (VOI-018).
+    JobArrived(Protocol),
+    /// The contact of the attendance was found.
+    ContactFound(Protocol, Box<Contact>),
+    /// A call was lost; with the number of the customer (VOI-043, NOT-013).
+    CallLost(String),
+    /// A call that waits for the agent arrived; with the number of the customer (NOT-013).
+    CallReceived(String),
+}

@@ -1,0 +1,133 @@
+//! The signalling inside the core: effects of `workspace-janus` become commands of the browser and timers of the core, its
+//! randomness is the core's, and its session is a record, so that a reloaded page claims it (BEY-024).
+
+use super::command::VoiceCommand;
+use super::{records, timers};
+use crate::flow::{Context, Ids, TimerKey};
+use crate::wire::{AgentId, Secret, VoiceNode, WebRtcSettings};
+use janus::frame::{Credentials, SIP_PLUGIN};
+use janus::{Account, AnswerMode, Effect, Event, Input, Node, Random, Resume, SUB_PROTOCOL, Setup, Signalling, Timer};
+
+/// The signalling of the agent.
+#[derive(Default)]
+pub struct Line {
+    signalling: Signalling,
+    /// The session of before a reload, until the signalling connects.
+    restored: Option<Resume>,
+}
+
+/// What one input caused.
+#[derive(Debug, Default, PartialEq)]
+pub struct LineOutcome {
+    /// For the browser, in this order.
+    pub commands: Vec<VoiceCommand>,
+    /// For the voice area, in this order.
+    pub events: Vec<Event>,
+}
+
+struct Draw<'a>(&'a mut Ids);
+
+impl Random for Draw<'_> {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.0.random_below(bound)
+    }
+}
+
+impl Line {
+    /// Runs one input of the signalling.
+    pub fn handle(&mut self, context: &mut Context, input: Input) -> LineOutcome {
+        let before = self.signalling.resume();
+        let outcome = self.signalling.handle(input, &mut Draw(&mut context.kernel.ids));
+        if self.signalling.resume() != before {
+            context.persist(records::SESSION.key());
+        }
+        let commands = outcome.effects.into_iter().filter_map(|effect| command(context, effect)).collect();
+        LineOutcome { commands, events: outcome.events }
+    }
+
+    /// What a connection needs, from the server's answers and the session of before a reload.
+    pub fn setup(
+        &mut self,
+        agent: &AgentId,
+        settings: &WebRtcSettings,
+        nodes: &[VoiceNode],
+        mode: AnswerMode,
+    ) -> Setup {
+        let some = |secret: &Secret<String>| Some(secret.clone()).filter(|secret| !secret.expose().is_empty());
+        let proxy_host = match settings.sip_proxy.as_str() {
+            "" => nodes.first().map(|node| node.host.clone()).unwrap_or_default(),
+            host => host.to_owned(),
+        };
+        let plugin = if settings.plugin.is_empty() { SIP_PLUGIN } else { &settings.plugin };
+        Setup {
+            nodes: nodes.iter().map(node_of).collect(),
+            credentials: Credentials { token: some(&settings.token), api_secret: some(&settings.api_secret) },
+            plugin: plugin.to_owned(),
+            account: Account {
+                agent: agent.0.clone(),
+                extension: settings.exten.clone(),
+                // The agent's id is the default of the server's setting (RTC-001, RTC-030).
+                secret: some(&settings.secret).unwrap_or_else(|| Secret::new(agent.0.clone())),
+                proxy_host,
+            },
+            answer_mode: mode,
+            resume: self.restored.take(),
+        }
+    }
+
+    /// The session to claim after a reload; `None` without one.
+    pub fn record(&self) -> Option<Resume> {
+        self.signalling.resume().or_else(|| self.restored.clone())
+    }
+
+    /// The session of before a reload.
+    pub fn restore(&mut self, resume: Resume) {
+        self.restored = Some(resume);
+    }
+
+    /// State of the signalling, for the rules of the area.
+    pub fn signalling(&self) -> &Signalling {
+        &self.signalling
+    }
+}
+
+fn node_of(node: &VoiceNode) -> Node {
+    Node { host: node.host.clone(), url: Some(node.url.clone()).filter(|url| !url.is_empty()) }
+}
+
+/// The command of an effect; a timer is set in the table of the core instead.
+fn command(context: &mut Context, effect: Effect) -> Option<VoiceCommand> {
+    match effect {
+        Effect::OpenSocket { link, url } => {
+            Some(VoiceCommand::OpenSocket { link: link.0, url, protocol: SUB_PROTOCOL })
+        }
+        Effect::CloseLink(link) => Some(VoiceCommand::CloseLink { link: link.0 }),
+        Effect::Send(link, request) => Some(VoiceCommand::Send { link: link.0, text: request.to_text() }),
+        Effect::Post { link, url, request } => Some(VoiceCommand::Post {
+            link: link.0,
+            url,
+            transaction: request.transaction.0.clone(),
+            text: request.to_text(),
+        }),
+        Effect::Poll { link, url, timeout_ms } => Some(VoiceCommand::Poll { link: link.0, url, timeout_ms }),
+        Effect::Peer(call, effect) => Some(VoiceCommand::Peer { call: call.0, command: effect.into() }),
+        Effect::SetTimer(timer, after_ms) => {
+            context.timer(timer_key(timer), after_ms);
+            None
+        }
+        Effect::CancelTimer(timer) => {
+            context.cancel_timer(&timer_key(timer));
+            None
+        }
+    }
+}
+
+fn timer_key(timer: Timer) -> TimerKey {
+    match timer {
+        Timer::Request => timers::REQUEST.key(),
+        Timer::KeepAlive => timers::KEEP_ALIVE.key(),
+        Timer::Registration => timers::REGISTRATION.key(),
+        Timer::Call => timers::CALL.key(),
+        Timer::Negotiation => timers::NEGOTIATION.key(),
+    }
+}

@@ -1,0 +1,203 @@
+//! The voice area: the connection (`connecting.rs`), the call that waits for the agent (`requests.rs`), the voice jobs
+//! (`calls.rs`) and the agent's voice settings (`settings.rs`). What it asks of other areas is an [`Exit`].
+
+use super::call_request::RequestState;
+use super::call_state::CallState;
+use super::line::Line;
+use super::link::{LinkFacts, VoiceLink, VoiceStatus};
+use super::media::{CallAudio, CallBarView};
+use super::registry::NAME;
+use super::settings::VoiceSettings;
+use super::{Exit, IncomingCallView, timers};
+use crate::flow::{Answer, CallId, Calls, Context, Table, TimerKey};
+use crate::wire::{
+    AgentId, CallType, CampaignRecord, HangupEvent, Protocol, QueueInfo, ScriptFieldRecord, ScriptRecord, VoiceNode,
+    WebRtcSettings,
+};
+use janus::Timer;
+use janus::hangup::HangUpLookUp;
+use std::collections::BTreeMap;
+
+/// What to do with the answer to a call.
+#[derive(Clone, Debug)]
+pub(super) enum Pending {
+    Settings,
+    Nodes,
+    Dial,
+    Redial(Protocol),
+    Reject,
+    HangUp,
+    Preferential,
+    Contact(Protocol),
+    Source(Protocol),
+    Script(Protocol),
+    ScriptFields(Protocol),
+    Campaigns,
+    /// Holds what the server had before.
+    AutoReconnect(bool),
+    /// Holds what the server had before.
+    DefaultCampaign(String),
+    Volume,
+}
+
+/// What the area knows of a voice job beside the attendance itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VoiceJob {
+    /// State of its call.
+    pub state: CallState,
+    /// How the call began.
+    pub call_type: CallType,
+    /// Id of the call in the telephone system.
+    pub unique_id: String,
+    /// Campaign or queue of the call.
+    pub source: Option<QueueInfo>,
+    /// Script of campaign or queue.
+    pub script: Option<ScriptRecord>,
+    /// Fields of the script.
+    pub script_fields: Vec<ScriptFieldRecord>,
+}
+
+/// A hang-up event whose attendance is looked up.
+#[derive(Clone, Debug)]
+pub(super) struct LookUp {
+    pub event: HangupEvent,
+    pub machine: HangUpLookUp,
+}
+
+/// The voice area of one agent.
+pub struct Voice {
+    pub(super) agent: AgentId,
+    pub(super) link: VoiceLink,
+    pub(super) facts: LinkFacts,
+    pub(super) line: Line,
+    pub(super) web_rtc: Option<WebRtcSettings>,
+    pub(super) nodes: Vec<VoiceNode>,
+    pub(super) audio: CallAudio,
+    /// Number of the call on the agent's telephone.
+    pub(super) call_number: u32,
+    pub(super) request: RequestState,
+    /// What the agent wants of a call whose media leg has not arrived yet.
+    pub(super) wanted: Option<Wanted>,
+    pub(super) jobs: Table<VoiceJob>,
+    pub(super) look_ups: BTreeMap<u64, LookUp>,
+    pub(super) settings: VoiceSettings,
+    pub(super) campaigns: Vec<CampaignRecord>,
+    pub(super) calls: Calls<Pending>,
+}
+
+/// What the agent wants of a call whose media leg has not arrived yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    Accept,
+    Decline,
+}
+
+impl Default for Voice {
+    fn default() -> Self {
+        Self {
+            agent: AgentId::default(),
+            link: VoiceLink::default(),
+            facts: LinkFacts::default(),
+            line: Line::default(),
+            web_rtc: None,
+            nodes: Vec::new(),
+            audio: CallAudio::default(),
+            call_number: 0,
+            request: RequestState::default(),
+            wanted: None,
+            jobs: Table::default(),
+            look_ups: BTreeMap::new(),
+            settings: VoiceSettings::default(),
+            campaigns: Vec::new(),
+            calls: Calls::new(NAME),
+        }
+    }
+}
+
+impl Voice {
+    /// Status of the voice connection.
+    pub fn status(&self) -> VoiceStatus {
+        self.link.status()
+    }
+
+    /// Attempts to reconnect since the loss (CON-014).
+    pub fn retries(&self) -> u32 {
+        self.link.retries()
+    }
+
+    /// The call bar.
+    pub fn call_bar(&self) -> &CallBarView {
+        self.audio.view()
+    }
+
+    /// The incoming-call dialog; `None`: it is closed.
+    pub fn incoming_call(&self) -> Option<IncomingCallView> {
+        self.request.view()
+    }
+
+    /// The voice part of an attendance.
+    pub fn job(&self, protocol: &Protocol) -> Option<&VoiceJob> {
+        self.jobs.get(protocol)
+    }
+
+    /// The agent's voice settings.
+    pub fn settings(&self) -> &VoiceSettings {
+        &self.settings
+    }
+
+    /// Campaigns that the agent may dial with.
+    pub fn campaigns(&self) -> &[CampaignRecord] {
+        &self.campaigns
+    }
+
+    /// The server answered a call of this area.
+    pub fn on_reply(&mut self, context: &mut Context, call: CallId, answer: Answer) -> Vec<Exit> {
+        let Some(pending) = self.calls.take(call) else { return Vec::new() };
+        match pending {
+            Pending::Settings => self.on_settings(context, answer),
+            Pending::Nodes => self.on_nodes(context, answer),
+            Pending::Dial => self.on_dialled(answer),
+            Pending::Redial(protocol) => self.on_redialled(&protocol, answer),
+            Pending::Reject => self.on_rejected(answer),
+            // The hang-up event is the outcome.
+            Pending::HangUp | Pending::Preferential => Vec::new(),
+            Pending::Contact(protocol) => self.on_contact(&protocol, answer),
+            Pending::Source(protocol) => self.on_source(&protocol, answer),
+            Pending::Script(protocol) => self.on_script(&protocol, answer),
+            Pending::ScriptFields(protocol) => self.on_script_fields(&protocol, answer),
+            Pending::Campaigns => self.on_campaigns(context, answer),
+            Pending::AutoReconnect(before) => self.on_auto_reconnect(context, before, &answer),
+            Pending::DefaultCampaign(before) => self.on_default_campaign(before, &answer),
+            Pending::Volume => self.on_volume(&answer),
+        }
+    }
+
+    /// A timer of this area is due.
+    pub fn on_timer(&mut self, context: &mut Context, timer: &TimerKey) -> Vec<Exit> {
+        let signalling = [
+            (&timers::REQUEST, Timer::Request),
+            (&timers::KEEP_ALIVE, Timer::KeepAlive),
+            (&timers::REGISTRATION, Timer::Registration),
+            (&timers::CALL, Timer::Call),
+            (&timers::NEGOTIATION, Timer::Negotiation),
+        ];
+        if let Some((_, due)) = signalling.into_iter().find(|(kind, _)| kind.has(timer)) {
+            return self.on_line(context, janus::Input::Timer(due));
+        }
+        if let Some(number) = timers::HANG_UP.ids(timer) {
+            return self.look_up(context, number);
+        }
+        if timers::RECONNECT.has(timer) {
+            return self.on_link(context, super::link::LinkEvent::RetryDue);
+        }
+        if timers::MEDIA_RETURN.has(timer) {
+            return vec![Exit::OpenLostDevice];
+        }
+        if timers::VOLUME.has(timer) {
+            self.save_volume(context);
+            return Vec::new();
+        }
+        let reads_status = timers::STATUS.has(timer) || timers::STATUS_RESET.has(timer);
+        if reads_status { vec![Exit::RefreshStatus] } else { Vec::new() }
+    }
+}

@@ -1,0 +1,266 @@
+//! The audio of the call, as the call bar shows it: its phase, mute, hold, levels and quality (BEY-022, BEY-025). The
+//! browser reports levels every 200 ms and quality every 1000 ms (RTC-032, RTC-033); nothing here reads a clock.
+
+use crate::flow::Mono;
+use crate::wire::Wall;
+use janus::call::{CallReport, HoldState};
+use serde::{Deserialize, Serialize};
+
+/// Interval of the levels (spec session §9).
+pub const LEVELS_EVERY_MS: u32 = 200;
+/// Interval of the bitrate (spec session §9).
+pub const QUALITY_EVERY_MS: u32 = 1_000;
+/// Without incoming audio for this long the agent is warned (BEY-022).
+const SILENT_AFTER_MS: u64 = 4_000;
+/// Points of the graphs of quality.
+const HISTORY: usize = 30;
+
+/// Phase of the call on the agent's telephone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum CallPhase {
+    /// No call.
+    #[default]
+    None,
+    /// The agent calls.
+    Dialling,
+    /// The other telephone rings.
+    Ringing,
+    /// Announcements or ringing of the network.
+    EarlyMedia,
+    /// A call arrives.
+    Incoming,
+    /// Both sides talk.
+    Talking,
+    /// On hold.
+    Held,
+}
+
+/// Levels from 0 to 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Levels {
+    /// The agent's microphone.
+    pub microphone: f64,
+    /// The customer's audio.
+    pub speaker: f64,
+}
+
+/// One measurement of the connection.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Quality {
+    /// Round-trip time.
+    pub round_trip_ms: f64,
+    /// Jitter.
+    pub jitter_ms: f64,
+    /// Lost packets, 0 to 1.
+    pub loss: f64,
+    /// Received bits per second.
+    pub bitrate: f64,
+    /// Audio bytes received since the call began.
+    pub received_bytes: f64,
+}
+
+/// The call bar.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct CallBarView {
+    /// Phase of the call.
+    pub phase: CallPhase,
+    /// Since when, on the server's clock.
+    pub since: Option<f64>,
+    /// The customer does not hear the agent.
+    pub muted: bool,
+    /// Hold or its end was requested.
+    pub hold_pending: bool,
+    /// Tones that the agent sent, newest last.
+    pub tones: String,
+    /// Levels.
+    pub levels: Levels,
+    /// The last measurements, newest last.
+    pub quality: Vec<Quality>,
+    /// No audio has arrived for 4 s.
+    pub silent: bool,
+}
+
+/// The audio of the call.
+#[derive(Clone, Debug, Default)]
+pub struct CallAudio {
+    view: CallBarView,
+    /// When audio last arrived, or the call was established.
+    heard_at: Option<Mono>,
+}
+
+impl CallAudio {
+    /// The call bar.
+    pub fn view(&self) -> &CallBarView {
+        &self.view
+    }
+
+    /// Whether the call is established.
+    pub fn is_established(&self) -> bool {
+        matches!(self.view.phase, CallPhase::Talking | CallPhase::Held)
+    }
+
+    /// News of the call.
+    pub fn report(&mut self, report: &CallReport, now: Mono, wall: Wall) {
+        let phase = match report {
+            CallReport::Dialling => CallPhase::Dialling,
+            CallReport::Ringing => CallPhase::Ringing,
+            CallReport::EarlyMedia => CallPhase::EarlyMedia,
+            CallReport::Incoming { .. } => CallPhase::Incoming,
+            CallReport::Accepted | CallReport::Resumed | CallReport::Unheld => CallPhase::Talking,
+            CallReport::Held => CallPhase::Held,
+            CallReport::Ended(_) => CallPhase::None,
+            CallReport::Renegotiated
+            | CallReport::MediaUp
+            | CallReport::AudioReceived(_)
+            | CallReport::SlowLink { .. }
+            | CallReport::Info { .. } => return,
+        };
+        let was_established = self.is_established();
+        if matches!(phase, CallPhase::None | CallPhase::Dialling | CallPhase::Incoming) {
+            *self = Self::default();
+        }
+        let changed = self.view.phase != phase;
+        self.view.phase = phase;
+        (self.view.hold_pending, self.view.silent) = (false, false);
+        self.heard_at = self.is_established().then_some(now);
+        // Hold is part of the call: its clock goes on.
+        if changed && !(was_established && self.is_established()) {
+            self.view.since = (phase != CallPhase::None).then(|| wall.as_js());
+        }
+    }
+
+    /// The agent muted or unmuted. Returns whether it changed.
+    pub fn mute(&mut self, muted: bool) -> bool {
+        let changes = self.is_established() && self.view.muted != muted;
+        if changes {
+            self.view.muted = muted;
+        }
+        changes
+    }
+
+    /// State of hold as the signalling has it.
+    pub fn hold(&mut self, state: HoldState) {
+        self.view.hold_pending = match state {
+            HoldState::Holding | HoldState::Resuming => true,
+            HoldState::Active | HoldState::Held => false,
+        };
+    }
+
+    /// The agent sent tones.
+    pub fn tones(&mut self, tones: &str) {
+        self.view.tones.push_str(tones);
+    }
+
+    /// Levels of the browser; none without a call.
+    pub fn levels(&mut self, levels: Levels) {
+        if self.view.phase != CallPhase::None {
+            let level = |level: f64| if level.is_finite() { level.clamp(0.0, 1.0) } else { 0.0 };
+            self.view.levels = Levels { microphone: level(levels.microphone), speaker: level(levels.speaker) };
+        }
+    }
+
+    /// A measurement of the browser. No warning on hold, because the customer hears music then and the agent nothing.
+    pub fn quality(&mut self, quality: Quality, now: Mono) {
+        if !self.is_established() {
+            return;
+        }
+        let before = self.view.quality.last().map(|last| last.received_bytes).unwrap_or_default();
+        if quality.received_bytes > before || self.view.phase == CallPhase::Held {
+            self.heard_at = Some(now);
+        }
+        self.view.quality.push(quality);
+        if self.view.quality.len() > HISTORY {
+            self.view.quality.remove(0);
+        }
+        self.view.silent = self.heard_at.is_some_and(|heard| now.since_ms(heard) >= SILENT_AFTER_MS);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use janus::call::{CallEnd, EndCause};
+
+    const WALL: Wall = Wall(1_000_000);
+
+    fn talking() -> CallAudio {
+        let mut audio = CallAudio::default();
+        audio.report(&CallReport::Accepted, Mono(0), WALL);
+        audio
+    }
+
+    fn received(bytes: f64) -> Quality {
+        Quality { received_bytes: bytes, ..Quality::default() }
+    }
+
+    #[test]
+    fn bey_022_the_agent_is_warned_after_4_s_without_incoming_audio() {
+        let mut audio = talking();
+        audio.quality(received(100.0), Mono(1_000));
+        audio.quality(received(100.0), Mono(4_999));
+        assert!(!audio.view().silent);
+        audio.quality(received(100.0), Mono(5_000));
+        assert!(audio.view().silent);
+        audio.quality(received(101.0), Mono(6_000));
+        assert!(!audio.view().silent);
+        assert_eq!(audio.view().quality.len(), 4);
+    }
+
+    #[test]
+    fn a_call_without_any_audio_is_silent_4_s_after_it_was_established_and_never_on_hold() {
+        let mut audio = talking();
+        audio.quality(received(0.0), Mono(4_000));
+        assert!(audio.view().silent);
+        audio.report(&CallReport::Held, Mono(4_100), WALL);
+        audio.quality(received(0.0), Mono(60_000));
+        assert!(!audio.view().silent);
+        audio.report(&CallReport::Unheld, Mono(60_100), WALL);
+        audio.quality(received(0.0), Mono(64_099));
+        assert!(!audio.view().silent);
+    }
+
+    #[test]
+    fn the_graphs_keep_the_last_30_measurements() {
+        let mut audio = talking();
+        for second in 0..40_u32 {
+            audio.quality(received(f64::from(second)), Mono(u64::from(second) * 1_000));
+        }
+        let kept: Vec<f64> = audio.view().quality.iter().map(|quality| quality.received_bytes).collect();
+        assert_eq!((kept.len(), kept.first(), kept.last()), (30, Some(&10.0), Some(&39.0)));
+    }
+
+    #[test]
+    fn hold_keeps_the_clock_of_the_call_and_the_end_clears_everything() {
+        let mut audio = CallAudio::default();
+        audio.report(&CallReport::Dialling, Mono(0), WALL);
+        audio.report(&CallReport::Accepted, Mono(5_000), WALL.plus_ms(5_000));
+        let since = audio.view().since;
+        assert_eq!(since, Some(WALL.plus_ms(5_000).as_js()));
+        assert!(audio.mute(true) && !audio.mute(true));
+        audio.tones("12#");
+        audio.report(&CallReport::Held, Mono(9_000), WALL.plus_ms(9_000));
+        let view = audio.view();
+        assert_eq!((view.phase, view.since, view.muted, view.tones.as_str()), (CallPhase::Held, since, true, "12#"));
+        audio.report(&CallReport::Ended(CallEnd::by_agent(EndCause::Normal)), Mono(10_000), WALL);
+        assert_eq!(audio.view(), &CallBarView::default());
+    }
+
+    #[test]
+    fn nothing_is_muted_or_measured_without_a_call() {
+        let mut audio = CallAudio::default();
+        assert!(!audio.mute(true));
+        audio.levels(Levels { microphone: 1.0, speaker: 1.0 });
+        audio.quality(received(7.0), Mono(0));
+        assert_eq!(audio.view(), &CallBarView::default());
+        let mut audio = talking();
+        audio.levels(Levels { microphone: 7.0, speaker: f64::NAN });
+        assert_eq!(audio.view().levels, Levels { microphone: 1.0, speaker: 0.0 });
+    }
+}

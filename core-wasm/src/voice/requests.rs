@@ -1,0 +1,112 @@
+//! The call that waits for the agent: the contact centre's request and the media leg that belongs to it, in either order.
+
+use super::Exit;
+use super::call_request::{Reception, RequestState, reception};
+use super::machine::{Pending, Voice, Wanted};
+use crate::flow::{Answer, Context, HttpCall, Text, path};
+use crate::shell::SnackbarKind;
+use crate::wire::{AckCallRequestEvent, Channel, PreferentialCallRequest, Protocol, Success, VoiceCallRequest};
+
+impl Voice {
+    /// A call waits for the agent. `ack_call`: `agentAckCall` of the agent's record.
+    pub fn on_request(&mut self, context: &mut Context, info: AckCallRequestEvent, ack_call: bool) -> Vec<Exit> {
+        if !info.agent_id.is_empty() && info.agent_id != self.agent {
+            return Vec::new();
+        }
+        let is_other =
+            |waiting: &AckCallRequestEvent| !waiting.unique_id.is_empty() && waiting.unique_id != info.unique_id;
+        if self.request.info().is_some_and(is_other) {
+            // The agent decides about one call at a time.
+            return vec![Exit::CallLost(info.phone_number)];
+        }
+        match reception(&info, ack_call) {
+            Reception::Accept => {
+                self.request = RequestState::Answering { info: Box::new(info) };
+                let mut exits = vec![Exit::Snackbar(SnackbarKind::Info, Text::key("callAcceptedAutomatically"))];
+                exits.extend(self.answer_leg(context, Wanted::Accept));
+                exits
+            }
+            Reception::Ask { rings } => {
+                let phone = info.phone_number.clone();
+                self.request = RequestState::Asking { info: Box::new(info), rings };
+                vec![Exit::CallReceived(phone)]
+            }
+        }
+    }
+
+    /// The media leg of a call arrived.
+    pub(super) fn on_leg(&mut self, context: &mut Context, phone: &str, name: &str) -> Vec<Exit> {
+        if self.facts.agent_channel {
+            // The signalling answers it (VOI-024).
+            return Vec::new();
+        }
+        if let Some(wanted) = self.wanted.take() {
+            return self.answer_leg(context, wanted);
+        }
+        match &self.request {
+            RequestState::Asking { .. } => Vec::new(),
+            RequestState::Answering { .. } => self.answer_leg(context, Wanted::Accept),
+            RequestState::None => {
+                let info = AckCallRequestEvent {
+                    phone_number: phone.to_owned(),
+                    name: name.to_owned(),
+                    ..AckCallRequestEvent::default()
+                };
+                self.request = RequestState::Asking { info: Box::new(info), rings: true };
+                vec![Exit::CallReceived(phone.to_owned())]
+            }
+        }
+    }
+
+    /// The media leg ended: a call that rings is lost with it.
+    pub(super) fn leg_ended(&mut self) -> Vec<Exit> {
+        let phone = self.request.asked().map(|info| info.phone_number.clone());
+        match phone {
+            Some(phone) if !self.facts.agent_channel => self.lose_request(phone),
+            Some(_) | None => Vec::new(),
+        }
+    }
+
+    /// The caller gave up: notification, and the dialog is reset (VOI-043).
+    pub(super) fn lose_request(&mut self, phone: String) -> Vec<Exit> {
+        (self.request, self.wanted) = (RequestState::None, None);
+        vec![Exit::CallLost(phone)]
+    }
+
+    /// The agent accepts the call.
+    pub fn accept(&mut self, context: &mut Context) -> Vec<Exit> {
+        let RequestState::Asking { info, .. } = std::mem::take(&mut self.request) else { return Vec::new() };
+        self.request = RequestState::Answering { info };
+        self.answer_leg(context, Wanted::Accept)
+    }
+
+    /// The agent rejects the call.
+    pub fn reject(&mut self, context: &mut Context) -> Vec<Exit> {
+        let RequestState::Asking { info, .. } = std::mem::take(&mut self.request) else { return Vec::new() };
+        let request = VoiceCallRequest {
+            agent_id: self.agent.clone(),
+            channel: Channel::Voice,
+            protocol: Protocol::default(),
+            unique_id: info.unique_id,
+        };
+        let call = HttpCall::post(path!["job", "voice", "reject"]).json(&request);
+        context.call(&mut self.calls, Pending::Reject, call);
+        self.answer_leg(context, Wanted::Decline)
+    }
+
+    pub(super) fn on_rejected(&mut self, answer: Answer) -> Vec<Exit> {
+        match answer.read::<Success>() {
+            Ok(reply) if reply.success => Vec::new(),
+            Ok(_) | Err(_) => vec![Exit::Snackbar(SnackbarKind::Error, Text::key("rejectCallError"))],
+        }
+    }
+
+    /// The agent answers the question about a preferential call; a refusal sends nothing (CHN-022).
+    pub fn confirm_preferential(&mut self, context: &mut Context, confirmed: bool) {
+        if confirmed {
+            let request = PreferentialCallRequest { agent_id: self.agent.clone(), channel: Channel::Voice };
+            let call = HttpCall::post(path!["voice", "confirm-preferencial-call"]).json(&request);
+            context.call(&mut self.calls, Pending::Preferential, call);
+        }
+    }
+}

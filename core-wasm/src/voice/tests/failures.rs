@@ -1,0 +1,114 @@
+//! One failure is one message (ERR-001), for every call of the voice area.
+
+use super::agent::Agent;
+use crate::flow::{Melody, Tone};
+use crate::voice::{DialTarget, Exit};
+use crate::wire::ManualCallStatusEvent;
+use serde_json::json;
+
+/// Where the failure of a call shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Shown {
+    Snackbar,
+    /// The connection-problem dialog of voice.
+    Dialog,
+    /// An empty part of the attendance; for a hang-up the call goes on, as the call bar shows.
+    Elsewhere,
+}
+
+type Act = fn(&mut Agent);
+
+const TONE: Tone = Tone { melody: Melody::Bright, volume: 50 };
+
+const ROWS: [(&str, Shown, Act); 15] = [
+    ("GET webrtc", Shown::Dialog, |agent| {
+        agent.logged();
+    }),
+    ("GET voice/get-nodes/101", Shown::Dialog, |agent| {
+        agent.logged().answer("GET webrtc", 200, json!({ "exten": "1001" }));
+    }),
+    ("POST job/voice/active-job", Shown::Snackbar, |agent| {
+        agent.run(|voice, context| voice.dial(context, DialTarget::default(), true));
+    }),
+    ("POST voice/redial", Shown::Snackbar, |agent| {
+        agent.job_arrives(json!({ "callType": "MANUAL" }));
+        let event = ManualCallStatusEvent { protocol: "V1".into(), sip_cause: 408, ..Default::default() };
+        agent.run(|voice, _| voice.on_status(&event));
+        agent.run(|voice, context| {
+            voice.redial(context, &"V1".into());
+            Vec::new()
+        });
+    }),
+    ("POST job/voice/reject", Shown::Snackbar, |agent| {
+        agent.is_called(json!({})).run(|voice, context| voice.reject(context));
+    }),
+    ("POST voice/hang-up", Shown::Elsewhere, |agent| {
+        agent.job_arrives(json!({})).run(|voice, context| voice.hang_up(context, &"V1".into(), TONE));
+    }),
+    ("POST voice/confirm-preferencial-call", Shown::Elsewhere, |agent| {
+        agent.run(|voice, context| {
+            voice.confirm_preferential(context, true);
+            Vec::new()
+        });
+    }),
+    ("GET contacts/5511", Shown::Elsewhere, |agent| {
+        agent.job_arrives(json!({ "phone": "5511" }));
+    }),
+    ("GET queues/voice/9", Shown::Elsewhere, |agent| {
+        agent.job_arrives(json!({ "queue": { "id": "9" } }));
+    }),
+    ("GET queues/voice/9/script", Shown::Snackbar, |agent| {
+        agent.job_arrives(json!({ "queue": { "id": "9" } }));
+    }),
+    ("GET script/12/fields", Shown::Snackbar, |agent| {
+        agent.job_arrives(json!({ "queue": { "id": "9" } }));
+        agent.answer("GET queues/voice/9/script", 200, json!({ "id": "12" }));
+        let job = crate::wire::Job { protocol: "V1".into(), ..Default::default() };
+        agent.run(|voice, context| {
+            voice.load_script_fields(context, &job);
+            Vec::new()
+        });
+    }),
+    ("GET agents/101/campaigns/voice", Shown::Elsewhere, |agent| {
+        agent.run(|voice, context| {
+            voice.load_campaigns(context);
+            Vec::new()
+        });
+    }),
+    ("PUT agents/101/webrtc-auto-reconnect", Shown::Snackbar, |agent| {
+        agent.run(|voice, context| voice.set_auto_reconnect(context, false));
+    }),
+    ("PUT agents/101/set-campaign-default", Shown::Snackbar, |agent| {
+        agent.run(|voice, context| {
+            voice.set_default_campaign(context, "31");
+            Vec::new()
+        });
+    }),
+    ("PUT agents/101/ackcall-volume", Shown::Snackbar, |agent| {
+        agent.run(|voice, context| {
+            voice.set_ring_volume(context, 40);
+            Vec::new()
+        });
+        agent.advance(500);
+    }),
+];
+
+#[test]
+fn err_001_every_call_of_voice_that_fails_shows_once_whatever_the_failure() {
+    for (call, shown, act) in ROWS {
+        for status in [Some(400), Some(403), Some(422), Some(500), Some(503), None] {
+            let mut agent = Agent::new();
+            act(&mut agent);
+            agent.news();
+            match status {
+                Some(status) => agent.answer(call, status, json!({})),
+                None => agent.fails(call),
+            };
+            let news = agent.news();
+            let snackbars = news.iter().filter(|exit| matches!(exit, Exit::Snackbar(..))).count();
+            let dialogs = news.iter().filter(|exit| **exit == Exit::AskAgent(true)).count();
+            let expected = (usize::from(shown == Shown::Snackbar), usize::from(shown == Shown::Dialog));
+            assert_eq!((snackbars, dialogs), expected, "{call} {status:?}: {news:?}");
+        }
+    }
+}

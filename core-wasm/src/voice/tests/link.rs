@@ -1,0 +1,217 @@
+//! The machine of the connection: every state with every event.
+
+use crate::voice::link::{IceState, LinkAction, LinkEvent, LinkFacts, LinkState, LostPart, VoiceLink, VoiceStatus};
+
+const EVENTS: [LinkEvent; 20] = [
+    LinkEvent::SessionLogged,
+    LinkEvent::SessionUnclear,
+    LinkEvent::Loaded,
+    LinkEvent::NotLoaded,
+    LinkEvent::Registered,
+    LinkEvent::Refused,
+    LinkEvent::SignallingLost,
+    LinkEvent::Ice(IceState::New),
+    LinkEvent::Ice(IceState::Checking),
+    LinkEvent::Ice(IceState::Connected),
+    LinkEvent::Ice(IceState::Completed),
+    LinkEvent::Ice(IceState::Disconnected),
+    LinkEvent::Ice(IceState::Failed),
+    LinkEvent::Ice(IceState::Closed),
+    LinkEvent::MediaStopped,
+    LinkEvent::PageVisible,
+    LinkEvent::RetryDue,
+    LinkEvent::AgentRetries,
+    LinkEvent::FactsChanged,
+    LinkEvent::Ended,
+];
+
+const AUTO: LinkFacts = LinkFacts { web_rtc: true, auto_reconnect: true, absent: false, agent_channel: false };
+const BY_HAND: LinkFacts = LinkFacts { auto_reconnect: false, ..AUTO };
+
+/// The events that lead from the start to each state.
+fn states() -> Vec<VoiceLink> {
+    use LinkEvent::{Ended, Ice, Loaded, MediaStopped, Registered, SessionLogged, SignallingLost};
+    let connected = [SessionLogged, Loaded, Registered];
+    let lost = Ice(IceState::Disconnected);
+    let paths: [(&[LinkEvent], bool); 12] = [
+        (&[], true),
+        (&[SessionLogged], true),
+        (&[SessionLogged, Loaded], true),
+        (&connected, true),
+        (&[SessionLogged, Loaded, Registered, SignallingLost], false),
+        (&[SessionLogged, Loaded, Registered, lost], false),
+        (&[SessionLogged, Loaded, Registered, SignallingLost], true),
+        (&[SessionLogged, Loaded, Registered, lost], true),
+        (&[SessionLogged, Loaded, Registered, SignallingLost, SessionLogged], true),
+        (&[SessionLogged, Loaded, Registered, lost, SessionLogged], true),
+        (&[SessionLogged, Loaded, Registered, MediaStopped], true),
+        (&[SessionLogged, Ended], true),
+    ];
+    let mut links = Vec::new();
+    for (path, auto) in paths {
+        let mut link = VoiceLink::default();
+        for event in path {
+            link.handle(*event, if auto { AUTO } else { BY_HAND });
+        }
+        links.push(link);
+    }
+    let mut logged = VoiceLink::default();
+    for event in connected {
+        logged.handle(event, LinkFacts { agent_channel: true, ..AUTO });
+    }
+    links.push(logged);
+    links
+}
+
+#[test]
+fn the_connection_for_all_states_and_events_equals_the_table() {
+    let mut table = String::new();
+    let mut reached: Vec<LinkState> = Vec::new();
+    for link in states() {
+        if reached.contains(&link.state()) {
+            continue;
+        }
+        reached.push(link.state());
+        table.push_str(&format!("{:?}: {:?}\n", link.state(), link.status()));
+        for event in EVENTS {
+            let mut outcomes = Vec::new();
+            for facts in [AUTO, BY_HAND] {
+                let mut next = link.clone();
+                let actions = next.handle(event, facts);
+                let same = next.state() == link.state() && actions.is_empty();
+                outcomes.push(if same { "-".to_owned() } else { format!("{:?} {actions:?}", next.state()) });
+            }
+            outcomes.dedup();
+            table.push_str(&format!("  {event:?}: {}\n", outcomes.join(" | by hand: ")));
+        }
+    }
+    assert_eq!(reached.len(), 12, "{reached:?}");
+    insta::assert_snapshot!(table);
+}
+
+fn connected() -> VoiceLink {
+    let mut link = VoiceLink::default();
+    for event in [LinkEvent::SessionLogged, LinkEvent::Loaded, LinkEvent::Registered] {
+        link.handle(event, AUTO);
+    }
+    assert_eq!(link.status(), VoiceStatus::Connected);
+    link
+}
+
+#[test]
+fn con_008_con_009_without_the_preference_or_in_absence_no_attempt_follows() {
+    for facts in [BY_HAND, LinkFacts { absent: true, ..AUTO }] {
+        for loss in [LinkEvent::SignallingLost, LinkEvent::Ice(IceState::Disconnected)] {
+            let mut link = connected();
+            let actions = link.handle(loss, facts);
+            assert!(actions.contains(&LinkAction::AskAgent), "{actions:?}");
+            for action in [LinkAction::Validate, LinkAction::SetRetry] {
+                assert!(!actions.contains(&action), "{actions:?}");
+            }
+            assert_eq!(link.handle(LinkEvent::RetryDue, facts), []);
+            assert_eq!(link.handle(LinkEvent::AgentRetries, facts).last(), Some(&LinkAction::Validate));
+        }
+    }
+}
+
+#[test]
+fn con_015_attempts_go_on_without_a_limit_until_voice_is_ended() {
+    let mut link = connected();
+    link.handle(LinkEvent::SignallingLost, AUTO);
+    for attempt in 1..=500 {
+        assert_eq!(link.retries(), attempt);
+        assert_eq!(link.handle(LinkEvent::SessionLogged, AUTO), [LinkAction::Load]);
+        assert_eq!(link.handle(LinkEvent::Loaded, AUTO), [LinkAction::Restart, LinkAction::SetRetry]);
+        assert_eq!(link.status(), VoiceStatus::Reconnecting);
+        assert!(link.handle(LinkEvent::SignallingLost, AUTO).contains(&LinkAction::SetRetry));
+        link.handle(LinkEvent::RetryDue, AUTO);
+    }
+    link.handle(LinkEvent::Ended, AUTO);
+    assert_eq!((link.state(), link.handle(LinkEvent::RetryDue, AUTO)), (LinkState::Off, vec![]));
+}
+
+#[test]
+fn con_013_con_014_a_connection_resets_the_counter_and_schedules_no_retry() {
+    let mut link = connected();
+    link.handle(LinkEvent::SignallingLost, AUTO);
+    link.handle(LinkEvent::SessionUnclear, AUTO);
+    link.handle(LinkEvent::RetryDue, AUTO);
+    assert_eq!(link.retries(), 2);
+    link.handle(LinkEvent::SessionLogged, AUTO);
+    link.handle(LinkEvent::Loaded, AUTO);
+    let actions = link.handle(LinkEvent::Registered, AUTO);
+    assert!(actions.contains(&LinkAction::CancelRetry) && !actions.contains(&LinkAction::SetRetry), "{actions:?}");
+    assert_eq!((link.retries(), link.status()), (0, VoiceStatus::Connected));
+}
+
+#[test]
+fn ses_019_the_connection_begins_only_for_agents_with_web_rtc() {
+    let mut link = VoiceLink::default();
+    assert_eq!(link.handle(LinkEvent::SessionLogged, LinkFacts { web_rtc: false, ..AUTO }), []);
+    assert_eq!(link.state(), LinkState::Off);
+    assert_eq!(link.handle(LinkEvent::SessionLogged, AUTO), [LinkAction::Load]);
+}
+
+#[test]
+fn ses_018_a_present_connection_is_left_alone_by_the_session_check() {
+    let mut link = connected();
+    assert_eq!(link.handle(LinkEvent::SessionLogged, AUTO), []);
+    assert_eq!(link.handle(LinkEvent::SessionUnclear, AUTO), []);
+}
+
+#[test]
+fn rtc_012_new_and_checking_change_nothing_failed_acts_as_disconnected_closed_notifies_nobody() {
+    for ice in [IceState::New, IceState::Checking] {
+        let mut link = connected();
+        assert_eq!((link.handle(LinkEvent::Ice(ice), AUTO), link.status()), (vec![], VoiceStatus::Connected));
+    }
+    let after = |ice| {
+        let mut link = connected();
+        (link.handle(LinkEvent::Ice(ice), AUTO), link.state())
+    };
+    assert_eq!(after(IceState::Failed), after(IceState::Disconnected));
+    let (actions, state) = after(IceState::Closed);
+    assert_eq!((state, actions.contains(&LinkAction::NotifyLost)), (LinkState::Failed, false));
+}
+
+#[test]
+fn rtc_013_stopped_media_stores_disconnects_opens_the_dialog_and_tears_down_in_this_order() {
+    let mut link = connected();
+    let actions = link.handle(LinkEvent::MediaStopped, AUTO);
+    let expected = [
+        LinkAction::CancelRetry,
+        LinkAction::StoreStatus,
+        LinkAction::DisconnectChannel,
+        LinkAction::OpenLostDevice,
+        LinkAction::TearDown,
+    ];
+    assert_eq!((actions.as_slice(), link.status()), (expected.as_slice(), VoiceStatus::Disconnected));
+}
+
+#[test]
+fn rtc_017_a_page_that_becomes_visible_without_media_starts_the_reconnect() {
+    let mut link = VoiceLink::default();
+    for event in [LinkEvent::SessionLogged, LinkEvent::Loaded, LinkEvent::Registered] {
+        link.handle(event, LinkFacts { agent_channel: true, ..AUTO });
+    }
+    assert_eq!(link.status(), VoiceStatus::Logged);
+    assert!(link.handle(LinkEvent::PageVisible, AUTO).contains(&LinkAction::Validate));
+    assert_eq!(link.state(), LinkState::Checking(LostPart::Media));
+    assert_eq!(connected().handle(LinkEvent::PageVisible, AUTO), []);
+}
+
+#[test]
+fn a_refused_registration_is_not_repeated_because_that_locks_the_account() {
+    let mut link = connected();
+    let actions = link.handle(LinkEvent::Refused, AUTO);
+    assert_eq!(actions, [LinkAction::CancelRetry, LinkAction::AskAgent]);
+    assert_eq!(link.status(), VoiceStatus::Disconnected);
+}
+
+#[test]
+fn switching_the_preference_on_while_the_connection_is_lost_schedules_an_attempt() {
+    let mut link = connected();
+    link.handle(LinkEvent::SignallingLost, BY_HAND);
+    assert_eq!(link.handle(LinkEvent::FactsChanged, AUTO), [LinkAction::StopAsking, LinkAction::SetRetry]);
+    assert_eq!(link.handle(LinkEvent::FactsChanged, BY_HAND), [LinkAction::CancelRetry, LinkAction::AskAgent]);
+}

@@ -1,0 +1,10 @@
+//! The voice area against a scripted server and browser, in virtual time.
+
+mod active_job;
+mod agent;
+mod calls;
+mod connecting;
+mod failures;
+mod link;
+mod requests;
+mod settings;

@@ -1,0 +1,182 @@
+//! The call that waits for the agent: accepted and rejected in both modes, and lost.
+
+use super::agent::Agent;
+use crate::voice::{CallPhase, Exit};
+use crate::wire::HangupEvent;
+use rstest::rstest;
+use serde_json::json;
+
+const REJECT: &str = "POST job/voice/reject";
+
+fn accepts(agent: &mut Agent) {
+    agent.run(|voice, context| voice.accept(context));
+}
+
+fn rejects(agent: &mut Agent) {
+    agent.run(|voice, context| voice.reject(context));
+}
+
+/// The state of a pressed or sent tone: what the browser sends by RTP.
+fn tones(agent: &Agent) -> Vec<String> {
+    let command = |exit: &Exit| match exit {
+        Exit::Command(crate::voice::VoiceCommand::Peer {
+            command: crate::voice::PeerCommand::Tones { tones, .. },
+            ..
+        }) => Some(tones.clone()),
+        _ => None,
+    };
+    agent.exits.iter().filter_map(command).collect()
+}
+
+#[test]
+fn voi_024_voi_025_in_agent_channel_mode_the_leg_is_answered_and_accepting_sends_a_hash() {
+    let mut agent = Agent::in_agent_channel();
+    assert_eq!(agent.voice.call_bar().phase, CallPhase::Talking);
+    assert_eq!(agent.voice.incoming_call(), None, "the leg is no call of a customer");
+    agent.is_called(json!({}));
+    assert!(agent.voice.incoming_call().is_some());
+    accepts(&mut agent);
+    assert_eq!((tones(&agent), agent.voice.incoming_call()), (vec!["#".to_owned()], None));
+}
+
+#[test]
+fn voi_026_in_agent_channel_mode_rejecting_sends_an_asterisk() {
+    let mut agent = Agent::in_agent_channel();
+    agent.is_called(json!({}));
+    rejects(&mut agent);
+    assert_eq!((tones(&agent), agent.voice.incoming_call()), (vec!["*".to_owned()], None));
+    assert_eq!(agent.body(REJECT)["uniqueId"], "u1");
+}
+
+#[test]
+fn voi_027_without_the_agent_channel_an_accept_or_a_decline_request_is_sent() {
+    for (is_accepted, request) in [(true, "accept"), (false, "decline")] {
+        let mut agent = Agent::registered();
+        agent.is_called(json!({})).leg_arrives();
+        agent.sent.clear();
+        if is_accepted {
+            accepts(&mut agent);
+            agent.leg_is_answered();
+        } else {
+            rejects(&mut agent);
+        }
+        assert_eq!(agent.sip_requests(), [request]);
+    }
+}
+
+#[rstest]
+#[case::accepted(true, "accept")]
+#[case::rejected(false, "decline")]
+fn an_answer_of_before_the_media_leg_is_carried_out_when_the_leg_arrives(
+    #[case] is_accepted: bool,
+    #[case] request: &str,
+) {
+    let mut agent = Agent::registered();
+    agent.is_called(json!({}));
+    if is_accepted {
+        accepts(&mut agent)
+    } else {
+        rejects(&mut agent)
+    }
+    agent.sent.clear();
+    agent.leg_arrives();
+    if is_accepted {
+        agent.leg_is_answered();
+    }
+    assert_eq!(agent.sip_requests(), [request]);
+    assert_eq!(agent.voice.incoming_call(), None);
+}
+
+#[test]
+fn voi_029_a_call_of_a_queue_1111_is_accepted_without_the_agent() {
+    let mut agent = Agent::in_agent_channel();
+    agent.is_called(json!({ "queueId": "11119" }));
+    assert_eq!((tones(&agent), agent.voice.incoming_call()), (vec!["#".to_owned()], None));
+}
+
+#[test]
+fn voi_036_a_rejection_that_fails_says_so() {
+    for fails in [true, false] {
+        let mut agent = Agent::registered();
+        agent.is_called(json!({}));
+        rejects(&mut agent);
+        agent.news();
+        if fails {
+            agent.fails(REJECT);
+        } else {
+            agent.answer(REJECT, 200, json!({ "success": true }));
+        }
+        let keys: Vec<String> = agent.snackbars().into_iter().map(|(_, text)| text.key).collect();
+        assert_eq!(keys, if fails { vec!["rejectCallError"] } else { vec![] });
+    }
+}
+
+#[test]
+fn accepting_twice_sends_one_answer() {
+    let mut agent = Agent::in_agent_channel();
+    agent.is_called(json!({}));
+    accepts(&mut agent);
+    accepts(&mut agent);
+    rejects(&mut agent);
+    assert_eq!((tones(&agent), agent.asked()), (vec!["#".to_owned()], vec![]));
+}
+
+#[test]
+fn not_013_a_call_that_arrives_is_received_and_one_whose_caller_gives_up_is_lost() {
+    let mut agent = Agent::registered();
+    agent.news();
+    agent.is_called(json!({})).leg_arrives();
+    assert_eq!(agent.news(), [Exit::CallReceived("5511".to_owned())]);
+    agent.leg_ends();
+    assert_eq!((agent.news(), agent.voice.incoming_call()), (vec![Exit::CallLost("5511".to_owned())], None));
+}
+
+#[test]
+fn voi_043_a_hang_up_without_a_job_but_with_the_same_phone_loses_the_call_and_resets_the_dialog() {
+    let mut agent = Agent::registered();
+    agent.is_called(json!({}));
+    agent.news();
+    let event = |phone: &str| HangupEvent { phone: phone.to_owned(), ..HangupEvent::default() };
+    agent.run(|voice, context| voice.on_hangup(context, event("5522")));
+    assert!(agent.voice.incoming_call().is_some(), "another phone");
+    agent.run(|voice, context| voice.on_hangup(context, event("5511")));
+    assert_eq!(agent.news(), [Exit::ClearTransfer, Exit::ClearTransfer, Exit::CallLost("5511".to_owned())]);
+    assert_eq!(agent.voice.incoming_call(), None);
+}
+
+#[test]
+fn the_agent_decides_about_one_call_at_a_time() {
+    let mut agent = Agent::registered();
+    agent.is_called(json!({})).is_called(json!({ "uniqueId": "u2", "phoneNumber": "5522" }));
+    assert_eq!(agent.news().last(), Some(&Exit::CallLost("5522".to_owned())));
+    assert_eq!(agent.voice.incoming_call().map(|call| call.phone).as_deref(), Some("5511"));
+}
+
+#[test]
+fn a_call_for_another_agent_is_ignored() {
+    let mut agent = Agent::registered();
+    agent.is_called(json!({ "agentId": "102" }));
+    assert_eq!(agent.voice.incoming_call(), None);
+}
+
+#[test]
+fn a_leg_without_a_request_shows_the_number_of_its_caller() {
+    let mut agent = Agent::registered();
+    agent.leg_arrives();
+    let shown = agent.voice.incoming_call().expect("the dialog");
+    assert_eq!((shown.phone.as_str(), shown.registered, shown.rings), ("5511", false, true));
+}
+
+#[test]
+fn chn_022_confirming_a_preferential_call_sends_agent_and_channel_and_refusing_sends_nothing() {
+    let mut agent = Agent::registered();
+    for confirmed in [false, true] {
+        assert_eq!(agent.asked(), [] as [&str; 0]);
+        agent.run(|voice, context| {
+            voice.confirm_preferential(context, confirmed);
+            Vec::new()
+        });
+    }
+    let expected = json!({ "agentId": "101", "channel": "voice" });
+    assert_eq!(agent.body("POST voice/confirm-preferencial-call"), expected);
+}
