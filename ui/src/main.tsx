@@ -1,4 +1,5 @@
-// The start of the page: words, styles, and the root. The core and everything that only a signed-in agent needs load beside it.
+// The start of the page: texts, styles, and the root component. The core and everything else for signed-in agents
+// load in parallel.
 import { createRoot } from 'react-dom/client';
 import './design/index.css';
 import { Application } from './app/Application';
@@ -9,9 +10,10 @@ import { measureScrollbar } from './design/scrollbar';
 import type { Core } from './core/host';
 import { firstAreas, startI18n } from './i18n';
 
-/** Once: a page has one core. */
+/** Called once: a page has one core. */
 const core: Promise<Core> = import('./core/host').then(({ startCore }) => startCore());
-// Whoever waits for it hears of a failure; before that nobody is there to hear.
+// A component that waits for the promise handles a failure; until then this handler prevents an "unhandled
+// rejection".
 core.catch(() => undefined);
 applyStoredBrand();
 measureScrollbar();

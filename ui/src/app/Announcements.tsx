@@ -1,4 +1,5 @@
-// Speaks the core's news. The number grows with each, so that the same sentence is spoken again.
+// Announces the core's messages to screen readers. The number grows with each, so that an equal sentence is announced
+// again.
 import { useEffect, useRef } from 'react';
 import { useSlice } from '../core/react';
 import { announce } from '../design/Announcer';

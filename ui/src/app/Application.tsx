@@ -1,5 +1,6 @@
-// The root of the page: starts the core, keeps the address bar and the preferences in step with it, and shows the screen that the session and the route
-// call for. The sign-in page is here at once; the workspace comes in its own part.
+// The root of the page: starts the core, keeps the address bar and the preferences consistent with it, and shows the
+// screen for the session and the route. The sign-in page is part of the first script; the workspace is loaded
+// separately.
 import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { LostConnectionPage, TabDisabledPage } from '../areas/connection/ConnectionPages';
 import { LoginPage } from '../areas/session/LoginPage';
@@ -32,7 +33,7 @@ export interface ApplicationProps {
   hasToken: boolean;
 }
 
-/** What failed is shown where it is needed. */
+/** Failures are shown by the component that needs the core. */
 const ignoreFailure = (): void => undefined;
 
 type CoreState = { kind: 'starting' } | { kind: 'started'; core: Core } | { kind: 'failed' };
@@ -51,12 +52,13 @@ export function Application({ start, hasToken }: ApplicationProps) {
   }, [start]);
 
   const core = state.kind === 'started' ? state.core : null;
-  // The workspace comes while the agent is still typing the password; if it does not, it is asked for again when it is needed.
+  // The workspace is loaded while the agent types the password; if that fails, it is requested again when it is
+  // needed.
   useEffect(() => {
     if (core !== null) loadWorkspace().catch(ignoreFailure);
   }, [core]);
 
-  // Wishes of the sign-in page wait for the core.
+  // Intents of the sign-in page are kept until the core is loaded.
   const signIn = useCallback(
     (login: string, password: string): void =>
       void start().then(
@@ -142,7 +144,7 @@ function Screens({ core, hasToken, signIn, testSound, onLanguageChange }: Screen
       ? screenBeforeCore(hasToken, window.location.pathname.slice(basePath.length))
       : screenOf({ phase: session.phase, area: route.area, fromLogin });
   const isWaiting = phase === 'reconnecting';
-  // Where nothing waits for the server, the page begins again (CON-006).
+  // Where nothing waits for the server, the page is reloaded (CON-006).
   const retry = useCallback(
     () => (isWaiting ? core?.dispatch({ area: 'session', type: 'retrySession' }) : startAgain()),
     [core, isWaiting],
@@ -188,14 +190,14 @@ function Screens({ core, hasToken, signIn, testSound, onLanguageChange }: Screen
   }
 }
 
-/** From the base path, as a page that is opened now. */
+/** The current address below the base path, as for a page that is opened now. */
 function startAgain(): void {
   window.location.assign(addressOf('/'));
 }
 
 const neverChanges = (): (() => void) => () => undefined;
 
-/** A slice while the core may not be there yet. */
+/** Reads a slice when the core may not be loaded yet. */
 function useSliceOf<Name extends SliceName>(core: Core | null, key: SliceKey<Name>) {
   const subscribe = useCallback(
     (listener: () => void) => (core === null ? neverChanges() : core.subscribe(key, listener)),
@@ -204,7 +206,7 @@ function useSliceOf<Name extends SliceName>(core: Core | null, key: SliceKey<Nam
   return useSyncExternalStore(subscribe, () => (core === null ? undefined : core.snapshot<Name>(key)));
 }
 
-/** What the agent can do when the core died twice in a row; null while it lives. */
+/** The page with the agent's choices after the core crashed twice in a row; null while it runs. */
 function useCleanStart(core: Core | null): (() => Promise<void>) | null {
   const [cleanStart, setCleanStart] = useState<(() => Promise<void>) | null>(null);
   useEffect(() => core?.onFatal((start) => setCleanStart(() => start)), [core]);

@@ -8,7 +8,7 @@ import type { DialogTable } from './tables/dialogs';
 
 export interface OpenDialogProps {
   table: DialogTable;
-  /** Takes the focus when the opener of the closed dialog is gone. */
+  /** Takes the focus if the element that opened the closed dialog no longer exists. */
   focusFallback: () => void;
 }
 
@@ -21,7 +21,7 @@ export function OpenDialog({ table, focusFallback }: OpenDialogProps) {
   ) : null;
 }
 
-/** Mounted until no dialog is left, and with it the values that the dialogs keep. */
+/** Mounted until no dialog is left; it holds the values that the dialogs keep. */
 function OpenDialogs({ table }: { table: DialogTable }) {
   const [kept] = useState(() => new Map<string, unknown>());
   const dialog = useSlice('dialog');

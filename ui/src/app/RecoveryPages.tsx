@@ -1,4 +1,4 @@
-// What shows when there is no core to ask: it could not be loaded, or it died twice in a row.
+// Pages shown without a core: it could not be loaded, or it crashed twice in a row.
 import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,6 @@
-// The address bar. The core owns the route: this reports where the browser went (back, forward, a pasted address) and mirrors where the core goes. What
-// the core asked for is not reported back to it, so the two never chase each other. It shows nothing.
+// Synchronises the address bar with the core, which owns the route: reports navigations of the browser (back,
+// forward, a pasted address) and applies those of the core. A navigation that the core requested is not reported back
+// to it. Renders nothing.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 import type { Core } from '../core/host';
@@ -16,7 +17,7 @@ export default function RouteMirror({ core }: { core: Core }) {
 export function Mirror({ core }: { core: Core }) {
   const { pathname, key } = useLocation();
   const navigate = useNavigate();
-  /** Where the core went and the router has not arrived yet, in order. */
+  /** Navigations of the core that the router has not completed yet, in order. */
   const expected = useRef<string[]>([]);
   const latest = useRef({ navigate, pathname });
   useLayoutEffect(() => {

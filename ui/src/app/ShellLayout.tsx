@@ -1,4 +1,4 @@
-// The frame of every authenticated route: rail, top bar, page; below 768 px a bottom bar instead of the rail. Only places things.
+// The layout of every authenticated route: rail, top bar, page; below 768 px a bottom bar instead of the rail.
 import type { ReactNode } from 'react';
 import { classNames } from '../design/classNames';
 import styles from './ShellLayout.module.css';
@@ -14,7 +14,7 @@ export interface ShellLayoutProps {
   children: ReactNode;
   /** A conversation on a phone has no bottom bar. */
   hideBottomBar?: boolean;
-  /** Where every part of the page can be pressed, the banner has a place of its own above it. */
+  /** If every part of the page can be clicked, the banner is above the page instead of over it. */
   bannerAbove?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Links for the keyboard, visible when focused: past the shell straight to list, conversation or details.
+// Skip links, visible when focused: they move the focus to list, conversation or details.
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../i18n/textKey';
 import styles from './SkipLinks.module.css';

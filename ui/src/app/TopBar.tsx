@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './TopBar.module.css';
 
 export interface TopBarProps {
-  /** In the empty part, so that nothing moves when the badge appears or disappears. */
+  /** In the empty part, so that nothing shifts when the badge appears or disappears. */
   soundBadge?: ReactNode;
   chips: ReactNode;
   pauses?: ReactNode;

@@ -1,5 +1,5 @@
-// The workspace of a signed-in agent: the shell around the page of the current area, the dialogs and the notices above it. Areas join through the
-// tables (app/tables).
+// The workspace of a signed-in agent: the shell around the page of the current area, dialogs and snackbars. Areas are
+// registered in the tables (app/tables).
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AttendanceSlotsContext } from '../areas/attendance/attendanceSlots';
@@ -97,12 +97,12 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
   );
 }
 
-/** Apart from the rest: the unread count changes with every message. */
+/** A component of its own, because the unread count changes with every message. */
 function Navigation({ as: Bar, pages: entries, area }: { as: typeof Rail; pages: Tables['pages']; area: string }) {
   return <Bar areas={useAreas(entries, area)} ownMenu={useOwnMenu()} />;
 }
 
-/** Loads the remaining parts when the list and the conversation of the address are shown. */
+/** Loads the remaining chunks after the list and the conversation of the address are shown. */
 function SpareTime({ protocol }: { protocol: string | undefined }) {
   const { loaded, loadFailed } = useSlice('jobSummary');
   const job = useJob(protocol);

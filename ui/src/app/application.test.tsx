@@ -1,4 +1,4 @@
-// The root of the page: what shows before, while and after the core is there.
+// The root of the page: what it shows before, during and after the loading of the core.
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SessionView } from 'core-wasm';
@@ -79,7 +79,7 @@ function mounted({ hasToken = false } = {}) {
   };
 }
 
-test('what is submitted before the core is there is sent to it, and the form keeps what was typed', async () => {
+test('credentials submitted before the core is loaded are sent to it, and the form keeps what was typed', async () => {
   const { arrives } = mounted();
   await userEvent.type(screen.getByLabelText('Usuário'), 'ana.souza');
   await userEvent.type(screen.getByLabelText('Senha'), 'segredo{Enter}');
@@ -104,7 +104,7 @@ test('the form stays while the session is checked after a sign-in, and says why 
   expect(await screen.findByText('workspace')).toBeInTheDocument();
 });
 
-test('with a token nothing is asked before the core has spoken', async () => {
+test('given a token, no credentials are asked before the core has answered', async () => {
   const { arrives } = mounted({ hasToken: true });
   expect(screen.queryByLabelText('Usuário')).not.toBeInTheDocument();
   const core = coreWith({ phase: 'reconnecting' });
@@ -120,7 +120,7 @@ test('given a core that cannot be loaded, the page says so', async () => {
   expect(screen.getByRole('heading', { name: 'Não foi possível iniciar o Agente' })).toBeInTheDocument();
 });
 
-test('a language chosen before the core is there holds at once and becomes the preference', async () => {
+test('a language chosen before the core is loaded applies at once and becomes the preference', async () => {
   const { arrives } = mounted();
   await userEvent.click(screen.getByRole('radio', { name: 'English' }));
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeInTheDocument();

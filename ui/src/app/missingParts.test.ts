@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addMissingParts } from './missingParts';
 
-test('a browser that cannot watch sizes is given a way to, and another keeps its own', async () => {
+test('a browser without ResizeObserver gets a polyfill, and other browsers keep their own', async () => {
   const old: { ResizeObserver?: unknown } = {};
   await addMissingParts(old);
   const { ResizeObserver } = await import('@juggle/resize-observer');

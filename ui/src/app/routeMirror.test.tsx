@@ -19,7 +19,7 @@ function mounted(path: string, core: FakeCore) {
   render(<RouterProvider router={router} />);
   return router;
 }
-/** Until the router has arrived. */
+/** Waits until the router has navigated. */
 const after = (move: () => unknown): Promise<void> =>
   act(() => {
     move();
@@ -34,7 +34,7 @@ test('the first address is known to the core and not repeated', () => {
   expect(core.pages).toEqual([]);
 });
 
-test('where the core goes the address bar follows, and the core does not hear of it again', async () => {
+test('the address bar follows the core’s navigation, which is not reported to the core again', async () => {
   const core = coreAt('/attendance');
   mounted('/attendance', core);
   await after(() => core.navigate('/attendance/1'));
@@ -42,7 +42,7 @@ test('where the core goes the address bar follows, and the core does not hear of
   expect(core.pages).toEqual([]);
 });
 
-test('two moves of the core in one breath end at the second', async () => {
+test('two navigations of the core in one task end at the second', async () => {
   const core = coreAt('/attendance');
   mounted('/attendance', core);
   await after(() => {
@@ -62,7 +62,7 @@ test('back and forward are reported to the core', async () => {
   expect(core.pages).toEqual([{ type: 'routeRequested', path: '/attendance' }]);
 });
 
-test('an address that the core answers with another one is corrected', async () => {
+test('an address that the core redirects is replaced', async () => {
   const core = coreAt('/attendance');
   const router = mounted('/attendance', core);
   await after(() => router.navigate('/nowhere'));

@@ -1,5 +1,5 @@
-// Every route that can show, with what shows there. The core decides which one it is; this table names them for the screens and for the tests that visit
-// each one. It knows no component, so that a test can read it without a browser.
+// All routes, with the screen of each. The core decides which one is current; screens and tests that visit each route
+// read this table. It imports no component, so that a test can read it without a browser.
 
 export type AreaName =
   'login' | 'resetPassword' | 'unsupportedBrowser' | 'tabDisabled' | 'lostConnection' | 'attendance' | 'supervisor';

@@ -14,7 +14,7 @@ export type ScreenName =
 export interface ScreenFacts {
   phase: SessionPhaseView;
   area: string;
-  /** The agent is signing in on this page: the check that follows does not take the form away. */
+  /** The agent is signing in on this page: the check that follows keeps the form on the page. */
   fromLogin: boolean;
 }
 
@@ -36,7 +36,10 @@ export function screenOf({ phase, area, fromLogin }: ScreenFacts): ScreenName {
   }
 }
 
-/** Before the core is there: without a token the sign-in page shows at once, unless the address is one of the other public pages. */
+/**
+ * Before the core is loaded: without a token the sign-in page is shown at once, unless the address is another public
+ * page.
+ */
 export function screenBeforeCore(hasToken: boolean, path: string): ScreenName {
   const isOtherPublicPage = /^\/(reset-password|unsupported-browser|tab-disabled|lost-connection)\/?$/.test(path);
   return hasToken || isOtherPublicPage ? 'loader' : 'login';

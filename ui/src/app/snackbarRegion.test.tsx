@@ -1,4 +1,4 @@
-// The snackbars and the core, which keeps their time.
+// The snackbars and the core, which controls their duration.
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { FakeCore } from '../../test/fakeCore';

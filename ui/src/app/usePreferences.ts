@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { applyTheme } from '../design/theme';
 import { changeLanguage } from '../i18n';
 
-/** Undefined before the core is there: boot.js has set both then. */
+/** Undefined before the core is loaded: boot.js has set both by then. */
 export function usePreferences(preferences: Preferences | undefined): void {
   const theme = preferences?.theme;
   useEffect(() => {

@@ -1,5 +1,6 @@
-// Records a death of the core in session storage. After it the page reloads from storage; inputs are never repeated, because a finish would be sent
-// twice. A broker delivery is recorded before it is handled, so that one that kills the core is not handled again after the reload.
+// Records a crash of the core in session storage. After it the page reloads from storage; inputs are never repeated,
+// because a finish would be sent twice. A broker delivery is recorded before it is handled, so that one that crashes
+// the core is not handled again after the reload.
 
 const crashKey = 'workspace.crashedAt';
 const deliveryKey = 'workspace.delivery';
@@ -29,7 +30,7 @@ export function deliveryHandled(): void {
   inSession(() => sessionStorage.removeItem(deliveryKey));
 }
 
-/** The delivery during which an earlier instance died, if any. */
+/** The delivery during which the previous core crashed, if any. */
 export function takeUnhandledDelivery(): string | undefined {
   const body = inSession(() => sessionStorage.getItem(deliveryKey)) ?? undefined;
   deliveryHandled();

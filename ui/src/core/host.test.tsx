@@ -175,7 +175,7 @@ describe('the host', () => {
   });
 });
 
-describe('a dead core', () => {
+describe('a crashed core', () => {
   test('given text in the composer, it is stored and the page reloads', async () => {
     const { core, store, reload } = await started();
     store.show('session', { phase: 'ready', agent: { id: '7' } });
@@ -200,7 +200,7 @@ describe('a dead core', () => {
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
-  test('that dies again at once does not reload the page again: the agent is asked', async () => {
+  test('that crashes again at once does not reload the page again: the agent decides', async () => {
     const first = await started();
     first.store.trap = true;
     first.core.dispatch({ area: 'shell', type: 'openPreferences' });
@@ -216,7 +216,7 @@ describe('a dead core', () => {
     expect(second.reload).toHaveBeenCalledTimes(1);
   });
 
-  test("an error that is not the core's death is rethrown", async () => {
+  test('an error that is not a crash of the core is rethrown', async () => {
     const { core, store } = await started();
     vi.spyOn(store, 'dispatch').mockImplementation(() => {
       throw new Error('a wrong intent');

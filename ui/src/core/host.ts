@@ -1,5 +1,5 @@
-// The page around the core: loads the module, restores the stored records, executes effects through the ports, sends page events to the core, and
-// reloads from storage when the core dies. It holds no business rule.
+// The page around the core: loads the module, restores the stored records, executes effects through the ports, sends
+// page events to the core, and reloads from storage when the core crashes. It holds no business rule.
 import type {
   HostEffect,
   Intent,
@@ -34,7 +34,10 @@ export interface Core {
   snapshot<Name extends SliceName>(key: SliceKey<Name>): SliceViews[Name];
   list(key: string): IndexedList<string>;
   onNavigate(listener: (path: string, replace: boolean) => void): () => void;
-  /** Called once when the core died twice within a minute: only the agent can decide to start without the stored records. */
+  /**
+   * Called once when the core crashed twice within a minute: only the agent can decide to start without the stored
+   * records.
+   */
   onFatal(listener: (cleanStart: () => Promise<void>) => void): () => void;
   readonly apiBase: string;
 }
@@ -43,7 +46,7 @@ export interface HostOptions {
   apiBase: string;
   /** The path below the base path. */
   path: string;
-  /** Reloads the page: the only recovery from a dead core. */
+  /** Reloads the page: the only recovery from a crash of the core. */
   reload: () => void;
 }
 
@@ -107,13 +110,13 @@ class Host implements Core, WorkspaceHost {
   /** The next views are the result of an input of the agent or the page. */
   private causedByUser = false;
   private services: Services | null = null;
-  private dead = false;
+  private crashed = false;
   private readonly navigateListeners = new Set<(path: string, replace: boolean) => void>();
   private readonly fatalListeners = new Set<(cleanStart: () => Promise<void>) => void>();
   private lastNavigation: { path: string; replace: boolean } | null = null;
-  /** The text of the composers by protocol: stored when the core dies before it stored it. */
+  /** The text of the composers by protocol: stored if the core crashes before it stored it. */
   private readonly composerTexts = new Map<string, string>();
-  /** The last known agent: a dead core cannot be asked. */
+  /** The last known agent, because a crashed core cannot be asked. */
   private agentId: string | undefined;
 
   constructor(
@@ -159,10 +162,10 @@ class Host implements Core, WorkspaceHost {
   }
 
   subscribe(key: string, listener: () => void): () => void {
-    if (this.mirror === null || this.dead) return () => undefined;
+    if (this.mirror === null || this.crashed) return () => undefined;
     const stop = this.mirror.subscribe(key, listener);
     return () => {
-      if (!this.dead) stop();
+      if (!this.crashed) stop();
     };
   }
 
@@ -309,9 +312,9 @@ class Host implements Core, WorkspaceHost {
     this.navigateListeners.forEach((listener) => listener(path, replace));
   }
 
-  /** Runs the call unless the core is dead. Returns whether the core is alive afterwards. */
+  /** Runs the call unless the core has crashed. Returns whether the core still works afterwards. */
   private guard(call: (store: WorkspaceStore) => void): boolean {
-    if (this.dead || this.store === null) return false;
+    if (this.crashed || this.store === null) return false;
     try {
       call(this.store);
       return true;
@@ -323,8 +326,8 @@ class Host implements Core, WorkspaceHost {
   }
 
   private die(failure: unknown): void {
-    if (this.dead) return;
-    this.dead = true;
+    if (this.crashed) return;
+    this.crashed = true;
     this.services?.reportFailure(failure);
     this.timer.stop();
     this.sound.ring(undefined);

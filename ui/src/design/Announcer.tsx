@@ -1,4 +1,5 @@
-// The two live regions of the page, mounted once at its root. Components call announce(); nobody else owns a live region for news.
+// The two live regions of the page, mounted once at its root. Components call announce() instead of having their own
+// live regions.
 import { useEffect, useState } from 'react';
 import { VisuallyHidden } from './VisuallyHidden';
 
@@ -7,7 +8,7 @@ export type Urgency = 'polite' | 'assertive';
 interface Announcement {
   text: string;
   urgency: Urgency;
-  /** Alternates, so that the same sentence said twice is spoken twice. */
+  /** Alternates, so that an equal sentence is announced again. */
   turn: number;
 }
 
@@ -15,7 +16,7 @@ type Hearer = (text: string, urgency: Urgency) => void;
 
 let hearer: Hearer | undefined;
 
-/** Speaks a sentence to screen readers. Without a mounted Announcer nothing happens. */
+/** Announces a sentence to screen readers. Without a mounted Announcer nothing happens. */
 export function announce(text: string, urgency: Urgency = 'polite'): void {
   hearer?.(text, urgency);
 }

@@ -1,4 +1,4 @@
-// A count on 16 px that grows with its digits. 9999 is the largest number shown; the label says the true one.
+// A count on 16 px that grows with its digits. The largest number shown is 9999; the label contains the real one.
 import { classNames } from './classNames';
 import styles from './Badge.module.css';
 

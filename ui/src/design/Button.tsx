@@ -1,4 +1,5 @@
-// A button that names its result. Disabled buttons stay reachable and tell the reason; a pending one keeps its width and refuses a second press.
+// A button named after its result. Disabled buttons remain focusable and show the reason; a pending one keeps its
+// width and ignores further clicks.
 import { forwardRef, type ButtonHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from './classNames';
 import { Icon, type Glyph } from './icons/Icon';
@@ -13,7 +14,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   tone?: ButtonTone;
   size?: ButtonSize;
   glyph?: Glyph | undefined;
-  /** The action is under way. */
+  /** The action is pending. */
   pending?: boolean;
   /** The reason why the button cannot be used now; it disables the button and is shown as its tooltip. */
   disabledReason?: string | undefined;

@@ -1,4 +1,4 @@
-// A box and its text; the whole line is the target.
+// A checkbox and its label; the whole line can be clicked.
 import { Check } from 'lucide-react';
 import * as RadixCheckbox from 'radix-ui/checkbox';
 import { useId } from 'react';

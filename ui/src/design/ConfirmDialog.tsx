@@ -1,4 +1,4 @@
-// One question with two answers. Esc means the harmless one.
+// A question with two answers. Esc chooses the one that changes nothing.
 import { CircleHelp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button';

@@ -1,5 +1,6 @@
-// The frame of every dialog: icon tile, title, body, an optional danger strip, footer. Radix traps the focus; it goes back to the opener, and if that is
-// gone, FocusFallback moves it. Below 768 px the frame is a sheet at the bottom edge.
+// The frame of every dialog: icon tile, title, body, an optional danger strip, footer. Radix traps the focus and
+// returns it to the element that opened the dialog; if that no longer exists, FocusFallback moves it. Below 768 px
+// the frame is a sheet at the bottom edge.
 import { CircleAlert, X } from 'lucide-react';
 import * as RadixAlertDialog from 'radix-ui/alert-dialog';
 import * as RadixDialog from 'radix-ui/dialog';
@@ -18,9 +19,9 @@ interface FrameProps {
   glyph: Glyph;
   tone?: DialogTone;
   wide?: boolean;
-  /** A sentence under the title; it describes the dialog to screen readers. */
+  /** A sentence under the title, used as the dialog's accessible description. */
   description?: string | undefined;
-  /** What the server refused, above the footer. */
+  /** The server's refusal, above the footer. */
   failure?: string | undefined;
   children?: ReactNode;
   footer: ReactNode;
@@ -79,7 +80,7 @@ export function Dialog({
 
 export interface AlertDialogProps extends FrameProps {
   open: boolean;
-  /** Esc; an alert dialog has no cross and does not close by a click outside. */
+  /** Esc; an alert dialog has no close button and does not close by a click outside. */
   onCancel: () => void;
 }
 
@@ -147,8 +148,8 @@ function FailureStrip({ text }: { text: string }) {
 }
 
 /**
- * The dialog itself takes the focus, so that its title is read; a field that asked for the focus keeps it. Without this an alert dialog of Radix looks
- * for its own kind of cancel button, finds none, and leaves the focus behind the scrim.
+ * The dialog itself takes the focus, so that its title is read; a field that asked for the focus keeps it. Without
+ * this, Radix's alert dialog looks for its own cancel button, finds none, and leaves the focus behind the overlay.
  */
 function enterDialog(event: Event): void {
   const dialog = event.currentTarget;
@@ -157,10 +158,13 @@ function enterDialog(event: Event): void {
   if (!dialog.contains(document.activeElement)) dialog.focus();
 }
 
-/** The element that had the focus before the dialog, or was given it meanwhile: a menu that closes behind the dialog gives it to its button. */
+/**
+ * The element to focus after the dialog: the one that had the focus before, or got it meanwhile (a menu that closes
+ * behind the dialog returns the focus to its button).
+ */
 function RememberOpener({ openerRef }: { openerRef: RefObject<HTMLElement | null> }) {
   const [before] = useState(openerNow);
-  // Before the paint: a closing menu gives the focus back in the next task.
+  // Before the paint, because a closing menu returns the focus in the next task.
   useLayoutEffect(() => {
     openerRef.current = before;
     const follow = ({ target }: FocusEvent): void => {
@@ -173,7 +177,7 @@ function RememberOpener({ openerRef }: { openerRef: RefObject<HTMLElement | null
   return null;
 }
 
-/** An entry of a menu is gone with its menu: the menu's button stands for it. */
+/** A menu entry no longer exists when its menu has closed: the menu's button replaces it. */
 function openerNow(): HTMLElement | null {
   const focused = document.activeElement;
   const button = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
@@ -182,8 +186,8 @@ function openerNow(): HTMLElement | null {
 }
 
 /**
- * Radix would look for a trigger of its own; dialogs here are opened by the core and have none. It asks in a later task: who has gone on to something
- * else meanwhile stays there.
+ * Radix returns the focus to its own trigger, but dialogs here are opened by the core and have none. Radix does so in
+ * a later task: if the agent has focused another element meanwhile, it keeps the focus.
  */
 function returnFocus(event: Event, opener: HTMLElement | null, fallback: (() => void) | undefined): void {
   event.preventDefault();

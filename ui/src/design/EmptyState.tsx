@@ -1,4 +1,4 @@
-// Nothing is here, or it could not be loaded: icon tile, one title, one sentence, at most one button. Never a blank panel.
+// An empty or failed part: icon tile, one title, one sentence, at most one button. No panel is ever blank.
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-// A labelled text field: label above, control, then the error or the help. The field keeps no value; its form does.
+// A labelled text field: label above, control, then the error or the help. The form holds the value.
 import { forwardRef, useId, type InputHTMLAttributes, type ReactNode } from 'react';
 import { classNames } from './classNames';
 import { Icon, type Glyph } from './icons/Icon';
@@ -8,12 +8,12 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   label: string;
   glyph?: Glyph | undefined;
   help?: string | undefined;
-  /** The sentence that says what is wrong; its presence makes the field invalid. */
+  /** The error message; a field with a message is invalid. */
   error?: string | undefined;
-  /** Stands at the right inside the field, for example the button that shows a password. */
+  /** Content at the right inside the field, for example the button that shows a password. */
   trailing?: ReactNode;
   size?: 'medium' | 'large';
-  /** Where every field of a form is required, the marks say nothing. */
+  /** Hides the mark for required fields, for forms in which every field is required. */
   hideRequiredMark?: boolean;
 }
 

@@ -1,4 +1,5 @@
-// A round 18 px badge with a glyph, in the colour --c of its surroundings and ringed by their surface (--ring).
+// A round 18 px badge with a glyph, in the parent's colour --c and with a ring in the parent's surface colour
+// (--ring).
 import { classNames } from './classNames';
 import { Icon, type Glyph } from './icons/Icon';
 import styles from './GlyphBadge.module.css';

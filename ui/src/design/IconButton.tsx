@@ -1,4 +1,4 @@
-// A button that is only an icon: its name is its label and its tooltip, the key that does the same is shown with it.
+// A button with only an icon: its label is also its tooltip, which shows its keyboard shortcut.
 import { forwardRef, type ButtonHTMLAttributes, type ReactNode } from 'react';
 import { classNames } from './classNames';
 import { Icon, type Glyph, type IconSize } from './icons/Icon';

@@ -1,4 +1,4 @@
-// The key or keys that do the same as a control.
+// The keyboard shortcut of a control.
 import type { ReactNode } from 'react';
 import { classNames } from './classNames';
 import styles from './Kbd.module.css';

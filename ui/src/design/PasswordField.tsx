@@ -1,4 +1,4 @@
-// A password field whose text can be shown and hidden again. Showing moves neither the focus nor the caret's field.
+// A password field whose text can be shown and hidden. Showing it moves neither the focus nor the caret.
 import { Eye, EyeOff } from 'lucide-react';
 import { forwardRef, useState } from 'react';
 import { Field, type FieldProps } from './Field';

@@ -1,4 +1,5 @@
-// One choice from a bordered list of rows. Arrow keys move and choose; a row that cannot be chosen says why. A name is drawn as far as anybody reads it.
+// One choice from a bordered list of rows. Arrow keys move and choose; a row that cannot be chosen shows the reason.
+// Very long names are cut.
 import * as RadioGroup from 'radix-ui/radio-group';
 import { cutForSentence } from '../i18n/cut';
 import styles from './RadioList.module.css';

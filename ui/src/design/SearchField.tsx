@@ -1,4 +1,5 @@
-// A search box without a visible label. It keeps no text: every change is told, and the cross or Esc empties it.
+// A search field without a visible label. The parent holds the text: every change is reported, and the clear button
+// or Esc empties it.
 import { Search, X } from 'lucide-react';
 import { forwardRef, type KeyboardEvent } from 'react';
 import { classNames } from './classNames';

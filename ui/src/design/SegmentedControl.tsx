@@ -1,4 +1,4 @@
-// A few choices on one track, exactly one of them selected, by Radix. The arrow keys select.
+// A few options in a row, exactly one of them selected, by Radix. The arrow keys select.
 import * as RadioGroup from 'radix-ui/radio-group';
 import styles from './SegmentedControl.module.css';
 

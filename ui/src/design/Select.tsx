@@ -1,4 +1,4 @@
-// One of a few words, in the browser's own list: it works by keyboard, by touch and with a screen reader everywhere.
+// A choice in the browser's own select element, which works with keyboard, touch and screen readers everywhere.
 import { ChevronDown } from 'lucide-react';
 import { Icon } from './icons/Icon';
 import styles from './Select.module.css';

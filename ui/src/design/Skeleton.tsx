@@ -1,12 +1,12 @@
-// Placeholders in the geometry of what they stand for. They appear only when waiting lasts longer than 150 ms and then stay at least 300 ms, so that
-// nothing flickers and nothing moves when the content comes.
+// Placeholders with the geometry of the content. They appear only after 150 ms of waiting and then stay at least 300
+// ms, so that nothing flickers and nothing shifts when the content appears.
 import { useEffect, useRef, useState } from 'react';
 import styles from './Skeleton.module.css';
 
 const appearAfter = 150;
 const stayAtLeast = 300;
 
-/** What stands in the place of something that loads: nothing yet, its skeleton, or the thing itself. */
+/** Shows nothing at first, then the skeleton, then the content. */
 export type Placeholder = 'blank' | 'skeleton' | 'content';
 
 export function usePlaceholder(loading: boolean): Placeholder {
@@ -52,7 +52,7 @@ export function SkeletonJobCard() {
   );
 }
 
-/** Bubbles of both sides, at the foot of the log as the last messages will stand. */
+/** Bubbles of both sides, at the bottom of the log like the last messages. */
 export function SkeletonThread() {
   return (
     <div className={styles.thread} aria-hidden="true">
@@ -63,7 +63,7 @@ export function SkeletonThread() {
   );
 }
 
-/** Portrait and name, then label and value of each field. */
+/** Avatar and name, then label and value of each field. */
 export function SkeletonContact() {
   return (
     <div className={styles.contact} aria-hidden="true">

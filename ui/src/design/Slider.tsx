@@ -1,11 +1,11 @@
-// A share of 100. The browser's own control: arrows, Home, End and Page keys move it.
+// A value from 0 to 100 by the browser's own range control: arrow, Home, End and Page keys move it.
 import styles from './Slider.module.css';
 
 export interface SliderProps {
   label: string;
   value: number;
   onChange: (value: number) => void;
-  /** The pointer or the key that moved it was let go. */
+  /** Called when the pointer or the key is released. */
   onRelease?: (() => void) | undefined;
 }
 

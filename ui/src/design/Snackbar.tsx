@@ -1,5 +1,5 @@
-// Short notices at the bottom left of the main card, newest on top, at most three. How long one stays is not decided here: the region reports when
-// the pointer or the focus is on it, so that the clock can be held.
+// Snackbars at the bottom left of the main card, newest on top, at most three. Their duration is not decided here:
+// the region reports when the pointer or the focus is on it, so that the timer can be held.
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,13 +21,13 @@ export interface SnackbarRegionProps {
   /** Newest first. */
   notices: ReadonlyArray<SnackbarNotice>;
   onClose: (id: string) => void;
-  /** The text as shown is this long; the one who keeps the time asks for it. Told once per notice. */
+  /** Reports the length of the shown text, which determines the duration. Called once per snackbar. */
   onShown: (id: string, characters: number) => void;
   /** True while the pointer or the focus is on the region or the page is hidden. */
   onHoldChange: (held: boolean) => void;
   /** In a conversation: below its header and banner, so that neither the last messages nor the composer are covered. */
   raised?: boolean;
-  /** Nor may the buttons of a dialog. */
+  /** The buttons of a dialog must not be covered either. */
   besideDialog?: boolean;
   /** The page has no list of attendances beside it. */
   wholePage?: boolean;
@@ -70,7 +70,7 @@ export function SnackbarRegion({
     document.addEventListener('visibilitychange', follow);
     return () => document.removeEventListener('visibilitychange', follow);
   }, []);
-  // A closed notice takes pointer and focus with it without an event of its own.
+  // A snackbar that closes under the pointer or with the focus fires no leave or blur event.
   const isEmpty = notices.length === 0;
   useEffect(() => {
     if (isEmpty) reportLatest.current({ pointer: false, focus: false });

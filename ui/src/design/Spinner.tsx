@@ -1,4 +1,4 @@
-// Something is under way. Decorative: the text beside it, or the busy control, says what.
+// A pending action. Decorative: the text beside it, or the busy control, has the accessible name.
 import { classNames } from './classNames';
 import styles from './Spinner.module.css';
 

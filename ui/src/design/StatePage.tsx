@@ -1,4 +1,4 @@
-// The frame of the pages that only say one thing: icon tile, short title, one sentence, at most one action.
+// The frame of the pages with a single message: icon tile, short title, one sentence, at most one action.
 import type { ReactNode } from 'react';
 import { Icon, type Glyph } from './icons/Icon';
 import styles from './StatePage.module.css';

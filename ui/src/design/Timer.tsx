@@ -1,5 +1,5 @@
-// Running times. The text node is written directly once a second: React renders a timer only when its start changes, and the reserved width keeps
-// its neighbours still.
+// Running times. The text node is updated directly once a second: React renders a timer only when its start changes,
+// and the reserved width keeps the neighbours in place.
 import { useLayoutEffect, useRef } from 'react';
 import { formatDuration, type DurationShape } from '../i18n/format';
 import { classNames } from './classNames';

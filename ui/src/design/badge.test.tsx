@@ -1,4 +1,4 @@
-// The count badge: what it shows, what it says, and how it grows.
+// The count badge: its text, its label, and how it grows.
 import { render, screen } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import postcss from 'postcss';
@@ -19,12 +19,12 @@ test.each([
   expect(badge).toHaveAttribute('data-digits', digits);
 });
 
-test('9999 is the largest number shown and the label says the true one [SHELL-037]', () => {
+test('9999 is the largest number shown and the label contains the real one [SHELL-037]', () => {
   render(<Badge count={12_040} label="12040 mensagens" />);
   expect(screen.getByRole('img', { name: '12040 mensagens' })).toHaveTextContent(/^9999$/);
 });
 
-test('nothing is shown for none', () => {
+test('a count of 0 is not shown', () => {
   const { container } = render(<Badge count={0} label="0 mensagens" />);
   expect(container).toBeEmptyDOMElement();
 });

@@ -107,7 +107,7 @@ test('focus returned after a click shows no tooltip; keyboard focus does', async
   );
   const button = screen.getByRole('button');
   const shown = vi.spyOn(button, 'matches').mockReturnValue(false);
-  // Before and after the pointer was over it.
+  // Text before the hover and after it.
   act(() => button.focus());
   await userEvent.hover(button);
   act(() => button.blur());

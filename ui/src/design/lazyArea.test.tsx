@@ -1,4 +1,4 @@
-// A lazy part: drawn when it has been loaded, requested again if that failed.
+// A lazy part: rendered when it has been loaded, requested again if that failed.
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lazyArea } from './lazyArea';
@@ -13,7 +13,7 @@ afterEach(() => {
 const Greeting = ({ name }: { name: string }) => <p>{name}</p>;
 const after = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('draws nothing until it is loaded, then itself, and at once the next time', async () => {
+test('renders nothing until it is loaded, then the component, which later renders immediately', async () => {
   const load = vi.fn(() => Promise.resolve({ Greeting }));
   const Part = lazyArea(load, { component: 'Greeting', words: [] });
   const { container, unmount } = render(<Part name="Ana" />);

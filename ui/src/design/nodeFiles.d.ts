@@ -1,4 +1,5 @@
-// What the tests of the style sheets need of Node. Node's own types are kept out of the interface's program: they would change the type of every timer.
+// The Node functions that the tests of the style sheets use. Node's own types are not included: they would change the
+// types of timers.
 declare module 'node:fs' {
   export function readFileSync(path: string, encoding: 'utf8'): string;
 }

@@ -1,5 +1,5 @@
-// How much room a scrollbar takes here: none where it is drawn over the content (macOS, touch) or hidden. Scrolling panes subtract it from their padding, so
-// that their content ends at the same line either way.
+// The space that a scrollbar takes: none where it is drawn over the content (macOS, touch) or hidden. Scrolling panes
+// subtract it from their padding, so that their content ends at the same line in both cases.
 
 /** Once, before the first view is drawn. */
 export function measureScrollbar(): void {

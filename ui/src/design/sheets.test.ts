@@ -1,4 +1,4 @@
-// A style sheet that could not be loaded is asked for again before the part that needs it.
+// A style sheet that could not be loaded is requested again before the part that needs it.
 import { afterEach, expect, test, vi } from 'vitest';
 import { withSheets } from './sheets';
 
@@ -14,7 +14,7 @@ function addSheet(): HTMLLinkElement {
 
 afterEach(() => links().forEach((link) => link.remove()));
 
-test('a part waits for its missing sheet, and asks for it as often as it is asked for', async () => {
+test('a part waits for its missing sheet, which each load of the part requests again', async () => {
   const missing = addSheet();
   missing.dispatchEvent(new Event('error'));
   const load = vi.fn(() => Promise.resolve('part'));

@@ -1,4 +1,5 @@
-// Vite's loader requests a style sheet once per page. A failed one is requested again before its part is.
+// Vite's loader requests a style sheet once per page. If that failed, this requests it again before the part that
+// needs it.
 
 const failed = new Set<HTMLLinkElement>();
 
@@ -15,7 +16,7 @@ export async function withSheets<Part>(load: () => Promise<Part>): Promise<Part>
   return load();
 }
 
-/** At the same place, so that the order of the sheets stays. */
+/** Inserted at the same position, so that the order of the sheets is kept. */
 function reload(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
     const next = link.cloneNode() as HTMLLinkElement;

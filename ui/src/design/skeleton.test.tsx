@@ -1,4 +1,4 @@
-// When a placeholder is seen: not before 150 ms of waiting, and then for at least 300 ms.
+// When a placeholder is visible: not before 150 ms of waiting, and then for at least 300 ms.
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { usePlaceholder } from './Skeleton';
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const pass = (milliseconds: number): void => act(() => void vi.advanceTimersByTime(milliseconds));
 const startLoading = () => renderHook(({ loading }) => usePlaceholder(loading), { initialProps: { loading: true } });
 
-test('what comes within 150 ms shows no skeleton', () => {
+test('content that loads within 150 ms shows no skeleton', () => {
   const { result, rerender } = startLoading();
   pass(149);
   expect(result.current).toBe('blank');
@@ -19,7 +19,7 @@ test('what comes within 150 ms shows no skeleton', () => {
   expect(result.current).toBe('content');
 });
 
-test('a skeleton that has appeared stays for 300 ms, also when the content is there at once', () => {
+test('a skeleton that has appeared stays for 300 ms, even if the content is loaded at once', () => {
   const { result, rerender } = startLoading();
   pass(150);
   expect(result.current).toBe('skeleton');
@@ -32,7 +32,7 @@ test('a skeleton that has appeared stays for 300 ms, also when the content is th
   expect(result.current).toBe('content');
 });
 
-test('after 300 ms the content takes its place without waiting', () => {
+test('after 300 ms the content replaces it immediately', () => {
   const { result, rerender } = startLoading();
   pass(150 + 300);
   rerender({ loading: false });

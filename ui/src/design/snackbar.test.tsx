@@ -1,4 +1,4 @@
-// The notices at the foot of the page: at most three, how long their text is, and when their clock must be held.
+// The snackbars: at most three, the length of their text, and when their timer is held.
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -20,7 +20,7 @@ function show(notices: ReadonlyArray<SnackbarNotice>) {
   return calls;
 }
 
-test('three are shown, newest on top, each telling the length of its text [SHELL-026]', () => {
+test('three are shown, newest on top, each reports the length of its text [SHELL-026]', () => {
   const { onShown } = show([notice('4', 'quatro'), notice('3', 'três'), notice('2', 'dois'), notice('1', 'um')]);
   expect(screen.getAllByRole('status').map((status) => status.textContent)).toEqual(['quatro', 'três', 'dois']);
   expect(onShown.mock.calls).toEqual([
@@ -30,12 +30,12 @@ test('three are shown, newest on top, each telling the length of its text [SHELL
   ]);
 });
 
-test('the title is measured where there is no body', () => {
+test('without a body the title is measured', () => {
   const { onShown } = show([{ id: '1', type: 'error', title: 'Título' }]);
   expect(onShown).toHaveBeenCalledWith('1', 6);
 });
 
-test('the clock is held while the pointer or the focus is on the region', () => {
+test('the timer is held while the pointer or the focus is on the region', () => {
   const { onHoldChange } = show([notice('1', 'um')]);
   const region = screen.getByRole('region', { name: 'Avisos' });
   fireEvent.pointerEnter(region);

@@ -1,4 +1,5 @@
-// Contrast of the tokens in both themes (WCAG 2.1: text 4.5, icons, control borders and focus 3). The pairs are those that the components draw.
+// Contrast of the tokens in both themes (WCAG 2.1: text 4.5, icons, control borders and focus 3). The pairs are those
+// that the components use.
 import { readFileSync } from 'node:fs';
 import postcss from 'postcss';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What a dialog keeps while another one stands before it, and for how long.
+// Which values a dialog keeps while another one covers it, and for how long.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ function Dialogs({ shown }: { shown: 'field' | 'urgent' }) {
   return <KeptContext value={kept}>{shown === 'field' && <Field />}</KeptContext>;
 }
 
-test('what was typed is there again when the more urgent dialog is gone, and forgotten when the last one is', async () => {
+test('typed text is restored when the more urgent dialog closes, and forgotten when the last one closes', async () => {
   const { rerender } = render(<Dialogs shown="field" />);
   await userEvent.type(screen.getByRole('textbox'), ' second');
   rerender(<Dialogs shown="urgent" />);

@@ -88,7 +88,7 @@ test('in a grid the arrows move by one and by a row', async () => {
   expectFocus('e');
 });
 
-test('an item that is drawn later takes the focus when it is there', async () => {
+test('an item that is rendered later takes the focus after it is rendered', async () => {
   render(<List keys={['a', 'b', 'c', 'd']} drawnFirst={2} />);
   await userEvent.tab();
   await userEvent.keyboard('{End}');

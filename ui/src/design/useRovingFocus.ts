@@ -4,22 +4,22 @@ import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type 
 
 export interface RovingItems {
   count: number;
-  /** The key of the item at a place; null where the focus does not stop (a heading). */
+  /** The key of the item at an index; null where the focus does not stop (a heading). */
   keyAt: (index: number) => string | null;
   /** How many items a row of a grid has; a list has one, and its arrows are up and down only. */
   columns?: number;
   /** The tab stop until an item has had the focus. */
   preferred?: string | null;
-  /** The places that are drawn; everything without it. */
+  /** The indexes that are rendered; all of them if undefined. */
   drawn?: ReadonlyArray<number>;
-  /** Brings an item that is not drawn into the page. */
+  /** Renders an item that is not rendered yet. */
   reveal?: (index: number) => void;
 }
 
 export interface RovingFocus {
   /** The key of the one item with `tabIndex` 0. */
   tabStop: string | null;
-  /** Focuses an item; without one at this place nothing happens. */
+  /** Focuses an item; does nothing if there is none at this index. */
   focusAt: (index: number) => void;
   /** Moves the tab stop to the first item. */
   reset: () => void;

@@ -1,4 +1,4 @@
-// Where the agent writes: from one line to more than eight, with the keys the other way round, and locked.
+// The composer: from one line to more than eight, with send and line break keys exchanged, and locked.
 import { Composer, type ComposerLock, type ComposerProps } from '../areas/conversation/Composer';
 import { ignore, longName } from './samples';
 import { Section, Sheet, State } from './Sheet';

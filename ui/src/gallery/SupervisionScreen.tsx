@@ -1,4 +1,4 @@
-// The supervisor's board with sample agents.
+// The supervisor's board with invented agents.
 import type { BoardChannelView, BoardRowView, BoardSummaryView } from 'core-wasm';
 import { Headset, LayoutList } from 'lucide-react';
 import { Fragment, useState } from 'react';

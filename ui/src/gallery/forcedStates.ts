@@ -1,5 +1,5 @@
-// Shows pointer and keyboard states on a sheet: below data-forced="hover" (or focus, active) the rules of that state apply.
-// Done once to the sheets of the page, so that no component knows of it.
+// Shows pointer and keyboard states on a sheet: below data-forced="hover" (or focus, active) the rules of that state
+// apply. Changes the page's style sheets once, so that components need no code for it.
 const states = ['hover', 'focus', 'active'] as const;
 
 export type ForcedState = (typeof states)[number];
@@ -16,7 +16,7 @@ export function installForcedStates(page: Document): void {
   }
 }
 
-/** A bare :focus means whatever can have it. */
+/** A bare :focus applies to every focusable element. */
 const focusable = ':is(button, a, input, textarea)';
 
 function forcedSelectors(selectors: string, state: ForcedState): string {

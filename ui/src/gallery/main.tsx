@@ -1,6 +1,6 @@
-// The bench of the design system: every component with its states and whole screens from invented data. `npm run gallery` serves it; no page of
-// the product refers to it, so nothing of it is shipped. sheets.ts lists the sheets:
-//   gallery.html?screen=attendance&theme=dark&language=en
+// The gallery of the design system: every component with its states and whole screens with invented data. `npm run
+// gallery` serves it; no page of the product imports it, so it is not shipped. sheets.ts lists the sheets:
+// gallery.html?screen=attendance&theme=dark&language=en
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../design/index.css';

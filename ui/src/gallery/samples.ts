@@ -12,13 +12,13 @@ export function at(hours: number, minutes: number, daysAgo = 0): number {
 }
 
 export function ignore(): void {
-  // The gallery shows; it does not act.
+  // The gallery only displays: intents are ignored.
 }
 
-/** Sixty letters, as long as a name may be before it is cut. */
+/** Sixty letters, the longest name that is not cut. */
 export const longName = 'Maria Aparecida dos Santos Albuquerque de Vasconcelos e Silva';
 
-/** What people and attackers write: each must stay inside its bubble. */
+/** Hostile and unusual texts: each must stay inside its bubble. */
 export const hostileTexts: ReadonlyArray<[string, string]> = [
   ['Marcação', '<img src=x onerror=alert(1)> <script>alert(1)</script> &amp; <b>negrito</b>'],
   ['Palavra sem fim', 'palavra'.repeat(40)],

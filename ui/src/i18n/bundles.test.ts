@@ -1,4 +1,4 @@
-// Every part that is loaded later names the bundles of its texts: a part whose sources use a text of another area fails here, not in front of an agent.
+// Every lazy part lists the bundles of its texts: a part whose sources use a text of another area fails here.
 import { expect, test } from 'vitest';
 import { firstAreas, isArea } from '.';
 
@@ -62,14 +62,14 @@ function partsOf(from: string): ReadonlyArray<Part> {
 
 const parts = Object.keys(sources).flatMap(partsOf);
 
-/** The bundles that are there when a file runs: its part's own, and those of the part that loads that one. */
+/** The bundles that are loaded when a file runs: those of its part, and those of the part that loads it. */
 function wordsOf(file: string, seen: ReadonlyArray<string> = []): ReadonlySet<string> {
   const loaders = parts.filter((part) => !seen.includes(part.entry) && closureOf(part.entry).has(file));
   const sets = loaders.map((part) => new Set([...part.words, ...wordsOf(part.from, [...seen, part.entry])]));
   const inFirstView = closureOf('../main.tsx').has(file) || loaders.length === 0;
   const first = new Set<string>(firstAreas);
   if (inFirstView) return first;
-  // A file that several parts share can rely on what all of them have.
+  // A file shared by several parts can use only the bundles that all of them have.
   return new Set([...first, ...[...(sets[0] ?? [])].filter((word) => sets.every((set) => set.has(word)))]);
 }
 

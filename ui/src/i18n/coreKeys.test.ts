@@ -56,7 +56,7 @@ const areas = [...Object.keys(ownAreas), ...Object.keys(documents)].join('|');
 const keyLiteral = new RegExp(`"((?:${areas})\\.[A-Za-z_.]+)"`, 'g');
 /** A key without an area: one of the documents'. */
 const bareKey = /Text::key\(\s*"([A-Za-z-]+)"/g;
-/** Areas of `Text::reason`: the rest of the key is the server's reason, and a fallback is given beside it. */
+/** Areas of `Text::reason`: the rest of the key is the server's reason, and a fallback key is passed with it. */
 const reasonPrefix = /Text::reason\(\s*"([a-z.A-Z]+)"/g;
 const formatted = new RegExp(`format!\\("((?:${areas})\\.[A-Za-z.]+)\\.\\{\\}"`, 'g');
 
@@ -97,7 +97,7 @@ function hasExactly(language: Language, key: string): boolean {
   );
 }
 
-/** Where a table chooses the area of a reason and what is said without one. */
+/** Tables that choose the area of a reason and its fallback. */
 const reasonRow = /=> \("([a-zA-Z.]+)", "[a-zA-Z.-]+"\)/g;
 const reasonRowFallback = /=> \("[a-zA-Z.]+", "([a-zA-Z.-]+)"\)/g;
 
@@ -116,7 +116,7 @@ function channelStatuses(): ReadonlyArray<string> {
   );
 }
 
-test('the scan finds what the core says', () => {
+test('the scan finds the keys of the core', () => {
   expect(keys).toContain('session.login.invalid');
   expect(keys.length).toBeGreaterThan(30);
   expect(prefixes).toEqual(['channels.cause', 'chat.cause', 'contacts.cause', 'logoff', 'voiceChannel']);
@@ -124,21 +124,21 @@ test('the scan finds what the core says', () => {
 });
 
 describe.each(languages)('in %s', (language) => {
-  test.each(namedByDocuments)("the documents' %s is a key as it stands there [ERR-005]", (key) => {
+  test.each(namedByDocuments)("the documents' %s is a key of the catalogues [ERR-005]", (key) => {
     expect(hasExactly(language, `documents.${key}`)).toBe(true);
   });
 
-  test('every key of the core has its sentence', () => {
+  test('every key of the core has a text', () => {
     expect(keys.filter((key) => !has(language, key))).toEqual([]);
   });
 
-  test('every key the core completes at run time has its sentence, or a fallback that has', () => {
+  test('every key the core completes at run time has a text, or a fallback with a text', () => {
     expect(all(formatted, coreSources)).toEqual(['channels.announce', 'notifications.kind']);
     const announced = channelStatuses().map((status) => `channels.announce.${status}`);
     expect([...announced, 'notifications.system'].filter((key) => !has(language, key))).toEqual([]);
   });
 
-  test('every line the server writes into a thread has its sentence', () => {
+  test('every line the server writes into a thread has a text', () => {
     const lines = Array.from(
       source(serverSources, '/src/jobs/mod.rs').matchAll(/SystemMessage::\w+ => "(\w+)"/g),
       ([, key = '']) => key,
@@ -147,7 +147,7 @@ describe.each(languages)('in %s', (language) => {
     expect([...lines, 'other'].filter((line) => !has(language, `chat.system.${line}`))).toEqual([]);
   });
 
-  test('the refusals of contacts have their own sentences', () => {
+  test('the refusals of contacts have their own texts', () => {
     expect(all(/"(BLOCKED_CONTACT|DUPLICATE_IDENTIFIER)"/g, serverSources)).toEqual([
       'BLOCKED_CONTACT',
       'DUPLICATE_IDENTIFIER',

@@ -1,4 +1,5 @@
-// The texts of the sign-in page in the default language: bundled with the page, so that most agents wait for no other file.
+// The texts of the sign-in page in the default language, bundled with the page, so that most agents need no other
+// file.
 import connection from './pt-BR/connection.json';
 import documents from './pt-BR/documents.json';
 import session from './pt-BR/session.json';

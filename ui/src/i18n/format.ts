@@ -11,7 +11,10 @@ const numbersLocale = 'pt-BR';
 const formats = new Map<string, Intl.DateTimeFormat>();
 let zoneOffset = 0;
 
-/** Made once: making one costs a hundred times what using it does. One keeps the zone in which it was made, so another zone gets others. */
+/**
+ * Created once, because creating a formatter costs a hundred times as much as using it. A formatter keeps its time
+ * zone, so another zone gets its own.
+ */
 function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const offset = new Date().getTimezoneOffset();
   if (offset !== zoneOffset) formats.clear();

@@ -1,4 +1,4 @@
-// Tells the compiler every key there is: a misspelt key does not compile.
+// Declares all keys, so that a misspelt key does not compile.
 import type { portuguese } from './catalogues';
 
 declare module 'i18next' {

@@ -1,5 +1,6 @@
-// Starts the translations, loads the bundles of areas (one file per area and language) and switches the language. React escapes what it shows, so i18next
-// must not escape a second time; replacements come from people and are never read as a template.
+// Starts the translations, loads the bundles of areas (one file per area and language) and switches the language.
+// React escapes texts, so i18next must not escape them again; replacements contain user data and are never
+// interpreted as templates.
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { portuguese } from './catalogues';
@@ -45,7 +46,7 @@ export async function startI18n(
     supportedLngs: [...languages],
     // A copy: bundles are merged into it.
     resources: { [defaultLanguage]: { translation: { ...firstWords } } },
-    // "Escaping" is applied to each replacement; nothing here becomes HTML.
+    // i18next applies this function to each replacement; the result is never HTML.
     interpolation: { escapeValue: true, escape: (text) => isolated(cutForSentence(text)), skipOnVariables: true },
     // Texts appear when their bundle has been added.
     react: { bindI18nStore: 'added' },

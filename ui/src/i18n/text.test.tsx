@@ -1,4 +1,4 @@
-// Texts the core chose: replacements, the area's default for an unknown reason, never a raw key.
+// Texts chosen by the core: replacements, the area's default for an unknown reason, never a raw key.
 import { renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import i18next from 'i18next';
@@ -12,7 +12,7 @@ beforeEach(() => startI18n('pt-BR'));
 
 const say = () => renderHook(() => useCoreText()).result.current;
 
-test('a known key is said with its replacements', () => {
+test('a known key is shown with its replacements', () => {
   expect(say()({ key: 'jobFinished', params: { protocol: '2026112001' } })).toBe('Atendimento 2026112001 finalizado');
 });
 
@@ -25,7 +25,7 @@ test('an unknown reason shows the default of its area, never the key [SHELL-051]
   );
 });
 
-test('what a server sends as a replacement is shown as it is', () => {
+test('a replacement from the server is shown unchanged', () => {
   expect(say()({ key: 'jobFinished', params: { protocol: '<b>1</b>{{x}}' } })).toContain('<b>1</b>');
 });
 

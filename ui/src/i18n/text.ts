@@ -19,7 +19,7 @@ export function useCoreText(): (text: CoreText) => string {
   return useCallback((text: CoreText) => say(i18n, t, text), [t, i18n]);
 }
 
-/** Outside of components: what the desktop shows. */
+/** For use outside of components: desktop notifications. */
 export function sayNow(text: CoreText): string {
   return say(i18next, i18next.t.bind(i18next), text);
 }

@@ -1,4 +1,4 @@
-// The title of the page that is shown. What waits for the agent takes its place in the tab (TabWaiting.tsx).
+// The title of the current page. TabWaiting.tsx replaces it while something waits for the agent.
 import { useEffect } from 'react';
 import { showPageTitle } from '../core/ports/tabFace';
 

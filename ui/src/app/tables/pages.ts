@@ -31,7 +31,7 @@ export interface PageEntry {
   main: SkipTarget;
   /** The list of attendances is beside it. */
   hasList: boolean;
-  /** Over the page, where nothing can be pressed, or above it. */
+  /** Whether the banner is over the page, where nothing can be clicked, or above it. */
   banner: 'over' | 'above';
   focusTargets: ReadonlyArray<FocusTarget>;
 }

@@ -1,5 +1,5 @@
 // The virtualised messages of one conversation. It stays at the end if the agent is there, and never moves an agent who scrolled up; a pill counts the
-// new messages below. The Announcer speaks new messages, not this log. Mount it with the protocol as its React key.
+// new messages below. The Announcer announces new messages, not this log. Mount it with the protocol as its React key.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';

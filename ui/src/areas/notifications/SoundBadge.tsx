@@ -1,4 +1,4 @@
-// Shows that the browser does not allow sound yet. Any click on the page allows it; this badge says so.
+// Shows that the browser does not allow sound yet. Any click on the page allows it.
 import { VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSlice } from '../../core/react';

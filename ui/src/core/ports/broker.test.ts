@@ -72,7 +72,7 @@ async function connected(port: BrokerPort): Promise<Socket> {
   return Socket.last;
 }
 
-test('the broker is asked for heartbeats of 2.5 s both ways, under the credential of the link and without a virtual host [CON-023]', async () => {
+test('the page connects with the credential of the link, heartbeats of 2.5 s both ways and no virtual host [CON-023]', async () => {
   const socket = await connected(new BrokerPort(events()));
   const [command, ...headers] = socket.sent[0]?.split('\n') ?? [];
   expect(command).toBe('CONNECT');

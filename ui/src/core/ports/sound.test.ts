@@ -1,4 +1,5 @@
-// Which waves the sound port makes. A browser test hears the real AudioContext (tests-e2e/sounds.spec.ts); here a stand-in keeps what it was given.
+// The waves that the sound port generates. A browser test measures the real AudioContext (tests-e2e/sounds.spec.ts);
+// here a fake records its calls.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Sound } from 'core-wasm';
 import { SoundPort } from './sound';
@@ -42,7 +43,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The wave of one sound, in a page that was touched. */
+/** The wave of one sound, in a page that the agent has clicked. */
 function waveOf(sound: Sound): Float32Array {
   const port = new SoundPort(() => undefined);
   port.start();

@@ -34,7 +34,7 @@ export class StoragePort {
     return storedToken() !== undefined;
   }
 
-  /** Whether the token was removed by someone else than this tab. False if the storage is blocked. */
+  /** Whether the token was removed, but not by this tab. False if the storage is blocked. */
   get hasLostToken(): boolean {
     return this.hasStoredToken && isTokenAbsent();
   }
@@ -63,7 +63,7 @@ export class StoragePort {
     this.enqueue({ clear: true });
   }
 
-  /** Stores a draft when the core is dead. */
+  /** Stores a draft after a crash of the core. */
   async storeDraft(name: string, value: string): Promise<void> {
     this.enqueue({ id: null, place: 'unsent', name, value });
     await this.settled();

@@ -21,7 +21,7 @@ import type { BrowserOptions } from '@sentry/browser';
 /** Errors that are known to be harmless: SHELL-055 names the first ones. */
 export const benignErrors: ReadonlyArray<RegExp> = [
   /ResizeObserver loop (limit exceeded|completed with undelivered notifications)/,
-  // A cancelled request or a lost network: the product shows it to the agent.
+  // A cancelled request or a lost connection: the interface shows it to the agent.
   /^(AbortError|NetworkError)\b/,
   /\b(signal is aborted|The user aborted a request|The operation was aborted|Failed to fetch|NetworkError when attempting to fetch|Load failed)\b/,
   // The browser does not allow sound yet.

@@ -1,4 +1,4 @@
-// The real SDK asks a service that never answers; only the network is a stand-in.
+// The real SDK requests flags from a service that never answers; only the network is a fake.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { flagsOf } from './flags';
 

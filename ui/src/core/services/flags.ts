@@ -1,4 +1,5 @@
-// Feature flags by the OpenFeature SDK, from any service that speaks its Remote Evaluation Protocol. Loaded once at the start; nothing is cached.
+// Feature flags by the OpenFeature SDK, from any service with the OpenFeature Remote Evaluation Protocol. Loaded once
+// at the start; nothing is cached.
 import { OFREPWebProvider } from '@openfeature/ofrep-web-provider';
 import { OpenFeature } from '@openfeature/web-sdk';
 import type { FlagValue } from 'core-wasm';

@@ -8,7 +8,7 @@ vi.mock('./flags', () => ({ flagsOf }));
 vi.mock('./brandLook', () => ({ loadBrand: () => Promise.resolve() }));
 vi.mock('./errors', () => ({
   startReporting: () => {
-    throw new Error('nobody asked for error reporting');
+    throw new Error('error reporting was loaded without its configuration');
   },
 }));
 
@@ -16,7 +16,7 @@ const fetched = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', fetched);
 
 async function started(answer: () => Promise<Response>) {
-  const told: PageInput[] = [];
+  const inputs: PageInput[] = [];
   let services: Services | null = null;
   fetched
     .mockReset()
@@ -26,12 +26,12 @@ async function started(answer: () => Promise<Response>) {
     '/api',
     'acme.example.com',
     '1.2.3',
-    (input) => told.push(input),
+    (input) => inputs.push(input),
     (attached) => {
       services = attached;
     },
   );
-  return { told, services: services as Services | null };
+  return { inputs, services: services as Services | null };
 }
 
 const json = (body: unknown) => () => Promise.resolve(new Response(JSON.stringify(body)));
@@ -39,8 +39,8 @@ const json = (body: unknown) => () => Promise.resolve(new Response(JSON.stringif
 afterEach(() => flagsOf.mockReset());
 
 test('without configured services the core gets that fact and no external service is called [NAV-034]', async () => {
-  const { told } = await started(json({ featureFlags: null, errorReporting: null, tracking: null }));
-  expect(told).toEqual([
+  const { inputs } = await started(json({ featureFlags: null, errorReporting: null, tracking: null }));
+  expect(inputs).toEqual([
     {
       type: 'configured',
       services: { host: 'acme.example.com', flagsKey: undefined, developFlagsKey: undefined, tracking: false },
@@ -54,15 +54,15 @@ test.each<[string, () => Promise<Response>]>([
   ['broken', () => Promise.resolve(new Response('<html>'))],
   ['unreachable', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('configuration that is %s changes nothing', async (_name, answer) => {
-  const { told, services } = await started(answer);
-  expect([told, services]).toEqual([[], null]);
+  const { inputs, services } = await started(answer);
+  expect([inputs, services]).toEqual([[], null]);
 });
 
 test('the core gets both keys and loads the flags with one of them [SEC-012]', async () => {
-  const { told, services } = await started(
+  const { inputs, services } = await started(
     json({ featureFlags: { url: 'https://flags.example', clientKey: 'a', developClientKey: 'b' } }),
   );
-  expect(told).toEqual([
+  expect(inputs).toEqual([
     {
       type: 'configured',
       services: { host: 'acme.example.com', flagsKey: 'a', developFlagsKey: 'b', tracking: false },
@@ -70,15 +70,15 @@ test('the core gets both keys and loads the flags with one of them [SEC-012]', a
   ]);
   flagsOf.mockResolvedValueOnce([{ name: 'x', value: 'true' }]);
   services?.loadFlags('a', ['x']);
-  await vi.waitFor(() => expect(told[1]).toEqual({ type: 'flagsLoaded', flags: [{ name: 'x', value: 'true' }] }));
+  await vi.waitFor(() => expect(inputs[1]).toEqual({ type: 'flagsLoaded', flags: [{ name: 'x', value: 'true' }] }));
   expect(flagsOf).toHaveBeenCalledWith('https://flags.example', 'a', ['x']);
 });
 
 test('flags that cannot be loaded are all off [SEC-013]', async () => {
-  const { told, services } = await started(json({ featureFlags: { url: 'https://flags.example', clientKey: 'a' } }));
+  const { inputs, services } = await started(json({ featureFlags: { url: 'https://flags.example', clientKey: 'a' } }));
   flagsOf.mockRejectedValueOnce(new Error('timeout'));
   services?.loadFlags('a', ['x']);
-  await vi.waitFor(() => expect(told[1]).toEqual({ type: 'flagsLoaded', flags: [] }));
+  await vi.waitFor(() => expect(inputs[1]).toEqual({ type: 'flagsLoaded', flags: [] }));
 });
 
 test('the agent is sent to the configured tracking address, and a failure is ignored [NAV-032] [NAV-034]', async () => {

@@ -79,7 +79,7 @@ export class Services {
     this.errors?.report(code, detail);
   }
 
-  /** Reports the exception that the core died of. */
+  /** Reports the exception that crashed the core. */
   reportFailure(failure: unknown): void {
     this.errors?.reportFailure(failure);
   }

@@ -1,4 +1,5 @@
-// One way to draw an icon: decorative, in the sizes and strokes of the guide. An icon never carries a name; its button or its text does.
+// Renders an icon: decorative, in the sizes and strokes of the guide. The button or text with the icon has the
+// accessible name.
 import type { ComponentType, SVGProps } from 'react';
 
 export type IconSize = 10 | 12 | 14 | 16 | 18 | 20 | 24;
