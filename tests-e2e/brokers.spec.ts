@@ -5,6 +5,7 @@ import { Agent, demoAgents } from './agent';
 import { expect, test, type BrokerKind } from './brokers';
 import { BrokerLine } from './faults-broker';
 import { inConversation, exchangeMessages } from './faults-scene';
+import { BareSession, StompClient } from './stompClient';
 
 // RabbitMQ takes long to start and to recover; one instance serves the whole file.
 test.describe.configure({ timeout: 120_000, mode: 'default' });
@@ -35,6 +36,37 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
       await expect(agent.linkIs('ótima')).toBeVisible(patience);
       await expect(agent.card('Bento Arruda')).toHaveAccessibleName(/, 1 mensagem não lida,/);
       await exchangeMessages(agent, customer, []);
+    });
+
+    test(`a client that ignores every notice reads nothing once its session has ended (${kind}) [BEY-128]`, async ({
+      server,
+      request,
+      newCustomer,
+    }) => {
+      const system = (await (await request.get('/api/system')).json()) as { broker: { url: string } };
+      const read = async (session: BareSession): Promise<StompClient> =>
+        StompClient.reading(server.origin, system.broker.url, await session.credentials());
+      const earlier = await BareSession.signIn(server.origin);
+      const ignoring = await read(earlier);
+      await earlier.connectChat();
+      await newCustomer('Zilda Prado');
+      await expect.poll(() => ignoring.messages.join(), patience).toContain('Zilda Prado');
+      const destination = (await earlier.credentials()).destination;
+      await earlier.logOff();
+      await expect.poll(() => ignoring.isClosed || ignoring.errors.length > 0, patience).toBe(true);
+      const received = ignoring.messages.length;
+
+      const later = await BareSession.signIn(server.origin);
+      const reading = await read(later);
+      for (const again of [destination, (await later.credentials()).destination]) ignoring.subscribe(again);
+      await later.connectChat();
+      const customer = await newCustomer('Yara Dutra');
+      await customer.submit('Só para a sessão de agora');
+      await expect.poll(() => reading.messages.join(), patience).toContain('Só para a sessão de agora');
+      await customer.submit('E mais uma');
+      await expect.poll(() => reading.messages.join(), patience).toContain('E mais uma');
+      expect(ignoring.messages.slice(received)).toEqual([]);
+      for (const client of [ignoring, reading]) client.close();
     });
 
     test(`a broker that is killed and restarted loses no message (${kind}) [CON-024] [CON-025]`, async ({

@@ -227,7 +227,7 @@ fn config(settings: &Settings) -> CentreConfig {
     }
     if let Some(settings) = &settings.rabbit {
         config.broker = rabbit::browser_settings(&settings.url, settings.wants_logins);
-        config.queue_prefix = rabbit::queue_prefix();
+        config.queues = rabbit::QUEUES;
     }
     config
 }

@@ -1,7 +1,7 @@
 //! Configuration of a contact centre. Values come from the specification unless the operator sets them.
 
 use crate::auth::throttle::SignInLimit;
-use crate::broker::QUEUE_PREFIX;
+use crate::broker::QueueNames;
 use serde::Serialize;
 use wire::{BrokerSettings, limits};
 
@@ -64,8 +64,8 @@ pub struct CentreConfig {
     pub version: String,
     /// Broker address (URL, or path on the page's origin) and destinations, as the browser uses them.
     pub broker: BrokerSettings,
-    /// Prefix of an agent's queue destination; the agent's id follows.
-    pub queue_prefix: String,
+    /// Destinations of the agents' queues.
+    pub queues: QueueNames,
     /// Maximum of active attendances per agent and channel.
     pub jobs_per_channel: u32,
     /// Maximum of agents connected to voice.
@@ -123,7 +123,7 @@ impl Default for CentreConfig {
                 chatvisor_queue: "/queue/chatvisor".to_owned(),
                 login_queue: String::new(),
             },
-            queue_prefix: QUEUE_PREFIX.to_owned(),
+            queues: QueueNames::EMBEDDED,
             jobs_per_channel: 5,
             voice_connections: 500,
             session_check_seconds: 30,

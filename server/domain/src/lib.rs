@@ -50,7 +50,7 @@ mod testing;
 pub use accounts::{AccountError, NewAccount, create_account};
 pub use auth::throttle::SignInLimit;
 pub use body::{BODIES, Body};
-pub use broker::{BrokerPrincipal, BrokerRefusal, QUEUE_PREFIX, destination};
+pub use broker::{BrokerPrincipal, BrokerRefusal, QueueNames, session_name};
 pub use centre::Centre;
 pub use config::{CentreConfig, ErrorService, FlagService, Services, TrackingService, WhiteLabel};
 pub use context::{Context, EndedSession, Recipients};

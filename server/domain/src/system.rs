@@ -1,7 +1,6 @@
 //! System calls: settings, server time, registering the agent's queue.
 
 use crate::auth::Caller;
-use crate::broker;
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
 use crate::routes::{Answer, Call};
@@ -40,8 +39,12 @@ pub(crate) fn datetime(tx: &mut Transaction<'_, '_>, _call: &Call) -> Answer {
 pub(crate) fn start_listener_queue(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let request: StartListenerRequest = call.body()?;
     caller.must_be(&request.agent_id)?;
-    let owner =
-        broker::agent_of(&tx.config.queue_prefix, &request.queue).ok_or_else(|| Failure::field("queue", "invalid"))?;
-    caller.must_be(&owner)?;
+    let queues = tx.config.queues;
+    if !queues.is_destination(&request.queue) {
+        return Err(Failure::field("queue", "invalid"));
+    }
+    if queues.destination(&caller.agent_id, &caller.session_id) != request.queue {
+        return Err(Failure::forbidden());
+    }
     json(&StartListenerReply { success: true, queue: request.queue })
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use contact_centre::store::{FrameRow, Store, StoreResult};
 use contact_centre::wire::AgentId;
-use contact_centre::{BrokerPrincipal, BrokerRefusal, destination};
+use contact_centre::{BrokerPrincipal, BrokerRefusal, QueueNames};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 
@@ -227,7 +227,7 @@ impl Link {
         match checked {
             Ok(Ok((principal, id, signals))) => {
                 let admission = Admission {
-                    queue: destination(&principal.agent_id),
+                    queue: QueueNames::EMBEDDED.destination(&principal.agent_id, &principal.session_id),
                     client: format!("AGENT-{}", principal.agent_id),
                 };
                 tracing::info!(agent = %principal.agent_id, "broker link up");

@@ -46,7 +46,7 @@ async fn answer(
             match principal.and_then(|principal| principal) {
                 Ok(Some(principal)) => match question.as_str() {
                     "vhost" => true,
-                    "resource" => names::may_access(&principal.agent_id, &form.resource, &form.name, &form.permission),
+                    "resource" => names::may_access(&principal, &form.resource, &form.name, &form.permission),
                     _ => {
                         form.permission == "write"
                             && names::may_publish(&principal.agent_id, &form.name, &form.routing_key)

@@ -3,18 +3,19 @@
 
 use std::collections::BTreeSet;
 
-use contact_centre::Recipients;
 use contact_centre::wire::AgentId;
+use contact_centre::{EndedSession, Recipients};
 
-/// Cap on pending close notices; their links are probably closed anyway.
-const MAX_CLOSE_NOTICES: usize = 1_000;
+/// Cap on ended sessions whose queues are not deleted yet; RabbitMQ deletes an unused queue itself after a day.
+const MAX_ENDED_SESSIONS: usize = 1_000;
 
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Backlog {
-    /// Queues to purge: the next session's REST snapshot supersedes their frames.
+    /// Agents whose queue is to be purged: a new epoch supersedes its frames.
     pub cleared: BTreeSet<AgentId>,
-    pub close_notices: Vec<(AgentId, String)>,
-    /// Queues with frames to publish.
+    /// Sessions whose queue gets its close notice and is deleted.
+    pub ended: Vec<EndedSession>,
+    /// Agents with frames to publish.
     pub queues: BTreeSet<AgentId>,
 }
 
@@ -22,20 +23,13 @@ impl Backlog {
     pub fn add(&mut self, recipients: Recipients) {
         self.cleared.extend(recipients.cleared);
         self.queues.extend(recipients.queues);
-        for ended in recipients.ended_sessions {
-            if let Some(close_notice) = ended.close_notice
-                && self.close_notices.len() < MAX_CLOSE_NOTICES
-            {
-                self.close_notices.push((ended.agent_id, close_notice));
-            }
-        }
+        let free = MAX_ENDED_SESSIONS.saturating_sub(self.ended.len());
+        self.ended.extend(recipients.ended_sessions.into_iter().take(free));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use contact_centre::EndedSession;
-
     use super::*;
 
     fn recipients(agent: &str) -> Recipients {
@@ -57,9 +51,6 @@ mod tests {
             backlog.add(recipients("101"));
             backlog.add(recipients("102"));
         }
-        assert_eq!(
-            (backlog.queues.len(), backlog.cleared.len(), backlog.close_notices.len()),
-            (2, 2, MAX_CLOSE_NOTICES)
-        );
+        assert_eq!((backlog.queues.len(), backlog.cleared.len(), backlog.ended.len()), (2, 2, MAX_ENDED_SESSIONS));
     }
 }

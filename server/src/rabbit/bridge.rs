@@ -5,13 +5,13 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use contact_centre::store::{FrameRow, Store, StoreError};
+use contact_centre::store::{FrameRow, Store, StoreError, StoreResult};
 use contact_centre::wire::AgentId;
-use contact_centre::{BrokerPrincipal, Recipients};
+use contact_centre::{BrokerPrincipal, EndedSession, Recipients};
 use futures_util::StreamExt;
 use lapin::options::{
     BasicConsumeOptions, BasicPublishOptions, ConfirmSelectOptions, ExchangeDeclareOptions, QueueBindOptions,
-    QueueDeclareOptions, QueuePurgeOptions,
+    QueueDeclareOptions, QueueDeleteOptions, QueuePurgeOptions,
 };
 use lapin::runtime::default_runtime;
 use lapin::types::{AMQPValue, FieldTable};
@@ -41,6 +41,9 @@ const LINK_SILENT_AFTER: Duration = Duration::from_secs(12);
 const BATCH: usize = 64;
 /// Maximum length of a queue that is not consumed; a page that finds a gap reads everything over REST.
 const MAX_QUEUE_LENGTH: i64 = 10_000;
+
+/// RabbitMQ deletes a queue that no client has read for this long.
+const UNUSED_QUEUE_MS: i64 = 24 * 60 * 60 * 1000;
 
 const PING_TTL_MS: u32 = 5_000;
 const CLOSE_NOTICE_TTL_MS: u32 = 60_000;
@@ -140,8 +143,16 @@ impl Bridge {
 }
 
 struct LinkHeartbeat {
+    /// Queue of the session.
+    queue: String,
     last_pong_at: Instant,
     silent: bool,
+}
+
+impl LinkHeartbeat {
+    fn now(queue: String) -> Self {
+        Self { queue, last_pong_at: Instant::now(), silent: false }
+    }
 }
 
 /// The task that owns the connection.
@@ -262,17 +273,15 @@ impl BridgeTask {
             let tails = scope.store.queue_tails()?;
             for tail in &tails {
                 let session = scope.store.session(&tail.agent_id)?;
-                if session.is_some_and(|session| session.linked && session.ended_at.is_none()) {
-                    linked.push(tail.agent_id.clone());
+                if let Some(session) = session.filter(|session| session.linked && session.ended_at.is_none()) {
+                    linked.push((tail.agent_id.clone(), names::queue(&tail.agent_id, &session.session_id)));
                 }
             }
             Ok((tails, linked))
         });
         let (tails, linked) = read.await??;
         self.backlog.queues.extend(tails.into_iter().map(|tail| tail.agent_id));
-        for agent in linked {
-            self.links.insert(agent, LinkHeartbeat { last_pong_at: Instant::now(), silent: false });
-        }
+        self.links.extend(linked.into_iter().map(|(agent, queue)| (agent, LinkHeartbeat::now(queue))));
         Ok(())
     }
 
@@ -285,15 +294,17 @@ impl BridgeTask {
 
     /// Each entry is removed once confirmed; the rest is retried after a reconnect.
     async fn publish_backlog(&mut self, amqp: &AmqpConnection) -> Result<(), BridgeError> {
-        while let Some(agent) = self.backlog.cleared.first().cloned() {
-            declare_queue(amqp, &agent).await?;
-            let queue = names::queue(&agent);
-            with_timeout(amqp.channel.queue_purge(queue.into(), QueuePurgeOptions::default())).await?;
-            self.backlog.cleared.remove(&agent);
+        while let Some(ended) = self.backlog.ended.first().cloned() {
+            end_queue(amqp, &ended).await?;
+            self.backlog.ended.remove(0);
         }
-        while let Some((agent, close_notice)) = self.backlog.close_notices.first().cloned() {
-            publish_transient(amqp, &agent, &close_notice, CLOSE_NOTICE_TTL_MS).await?;
-            self.backlog.close_notices.remove(0);
+        while let Some(agent) = self.backlog.cleared.first().cloned() {
+            let of = agent.clone();
+            if let Some(queue) = self.service.call(move |scope| open_queue(&*scope.store, &of)).await?? {
+                declare_queue(amqp, &queue).await?;
+                with_timeout(amqp.channel.queue_purge(queue.into(), QueuePurgeOptions::default())).await?;
+            }
+            self.backlog.cleared.remove(&agent);
         }
         while let Some(agent) = self.backlog.queues.first().cloned() {
             self.publish_queue(amqp, &agent).await?;
@@ -306,15 +317,17 @@ impl BridgeTask {
         loop {
             let of = agent.clone();
             let read = self.service.call(move |scope| -> Result<_, StoreError> {
+                // Frames of an agent without a session stay in the store; the next session clears them.
+                let Some(queue) = open_queue(&*scope.store, &of)? else { return Ok(None) };
                 let epoch = scope.store.queue_tail(&of)?.map(|tail| tail.epoch);
-                Ok((epoch, scope.store.frames_after(&of, 0, BATCH)?))
+                Ok(Some((queue, epoch, scope.store.frames_after(&of, 0, BATCH)?)))
             });
-            let (epoch, frames) = read.await??;
+            let Some((queue, epoch, frames)) = read.await?? else { return Ok(()) };
             if frames.is_empty() {
                 return Ok(());
             }
-            declare_queue(amqp, agent).await?;
-            publish_frames(amqp, agent, &frames).await?;
+            declare_queue(amqp, &queue).await?;
+            publish_frames(amqp, &queue, &frames).await?;
             let (of, seqs): (_, Vec<u64>) = (agent.clone(), frames.iter().map(|frame| frame.seq).collect());
             let acknowledged = self.service.call(move |scope| acknowledge(scope.store, &of, epoch.as_deref(), &seqs));
             acknowledged.await??;
@@ -327,32 +340,39 @@ impl BridgeTask {
     /// Declares the queue before RabbitMQ lets the link subscribe. Older links of the agent get a close notice; RabbitMQ activates the
     /// new consumer when they are closed.
     async fn handle_admission(&mut self, amqp: &AmqpConnection, request: AdmissionRequest) -> Result<(), BridgeError> {
-        let BrokerPrincipal { agent_id: agent, number, .. } = request.principal;
-        declare_queue(amqp, &agent).await?;
+        let BrokerPrincipal { agent_id: agent, session_id, number } = request.principal;
+        let queue = names::queue(&agent, &session_id);
+        declare_queue(amqp, &queue).await?;
         if self.last_credential.insert(agent.clone(), number) != Some(number) {
             let (of, up_to) = (agent.clone(), number.saturating_sub(1));
             let close_notice =
                 self.service.call(move |scope| scope.centre.tab_disabled(scope.context, &of, Some(up_to)));
             let close_notice = close_notice.await??;
-            publish_transient(amqp, &agent, &close_notice, CLOSE_NOTICE_TTL_MS).await?;
+            publish_transient(amqp, &queue, &close_notice, CLOSE_NOTICE_TTL_MS).await?;
         }
-        self.links.insert(agent, LinkHeartbeat { last_pong_at: Instant::now(), silent: false });
+        self.links.insert(agent, LinkHeartbeat::now(queue));
         // The requester may have timed out.
         let _ = request.done.send(());
         Ok(())
     }
 
     async fn record_heartbeat(&mut self, agent: AgentId) -> Result<(), BridgeError> {
-        self.links.insert(agent.clone(), LinkHeartbeat { last_pong_at: Instant::now(), silent: false });
-        let recorded = self.service.call(move |scope| scope.centre.agent_heartbeat(scope.store, scope.context, &agent));
-        Ok(recorded.await??)
+        let of = agent.clone();
+        let recorded = self.service.call(move |scope| {
+            scope.centre.agent_heartbeat(scope.store, scope.context, &of)?;
+            open_queue(&*scope.store, &of)
+        });
+        if let Some(queue) = recorded.await?? {
+            self.links.insert(agent, LinkHeartbeat::now(queue));
+        }
+        Ok(())
     }
 
     async fn ping_links(&mut self, amqp: &AmqpConnection) -> Result<(), BridgeError> {
         let ping = self.service.call(|scope| scope.centre.ping(scope.context.now)).await??;
         let mut newly_silent = Vec::new();
         for (agent, heartbeat) in &mut self.links {
-            publish(&amqp.pings, agent, &ping, transient_properties(PING_TTL_MS)).await?;
+            publish(&amqp.pings, &heartbeat.queue, &ping, transient_properties(PING_TTL_MS)).await?;
             if !heartbeat.silent && heartbeat.last_pong_at.elapsed() > LINK_SILENT_AFTER {
                 heartbeat.silent = true;
                 newly_silent.push(agent.clone());
@@ -371,20 +391,37 @@ async fn with_timeout<T>(work: impl Future<Output = lapin::Result<T>>) -> Result
     Ok(timeout(AMQP_TIMEOUT, work).await.map_err(|_| BridgeError::Timeout)??)
 }
 
-/// Declares a durable queue with a single active consumer: a second link waits until the first closes. Idempotent.
-async fn declare_queue(amqp: &AmqpConnection, agent: &AgentId) -> Result<(), BridgeError> {
-    let mut arguments = FieldTable::default();
-    arguments.insert("x-single-active-consumer".into(), AMQPValue::Boolean(true));
-    arguments.insert("x-max-length".into(), AMQPValue::LongLongInt(MAX_QUEUE_LENGTH));
-    let options = QueueDeclareOptions { durable: true, ..QueueDeclareOptions::default() };
-    with_timeout(amqp.channel.queue_declare(names::queue(agent).into(), options, arguments)).await?;
+/// The queue of the agent's open session.
+fn open_queue(store: &dyn Store, agent: &AgentId) -> StoreResult<Option<String>> {
+    let session = store.session(agent)?.filter(|session| session.ended_at.is_none());
+    Ok(session.map(|session| names::queue(agent, &session.session_id)))
+}
+
+/// Sends the close notice and deletes the queue of an ended session, which ends what reads it.
+async fn end_queue(amqp: &AmqpConnection, ended: &EndedSession) -> Result<(), BridgeError> {
+    let queue = names::queue(&ended.agent_id, &ended.session_id);
+    if let Some(close_notice) = &ended.close_notice {
+        publish_transient(amqp, &queue, close_notice, CLOSE_NOTICE_TTL_MS).await?;
+    }
+    with_timeout(amqp.channel.queue_delete(queue.into(), QueueDeleteOptions::default())).await?;
     Ok(())
 }
 
-async fn publish_frames(amqp: &AmqpConnection, agent: &AgentId, frames: &[FrameRow]) -> Result<(), BridgeError> {
+/// Declares a durable queue with a single active consumer: a second link waits until the first closes. Idempotent.
+async fn declare_queue(amqp: &AmqpConnection, queue: &str) -> Result<(), BridgeError> {
+    let mut arguments = FieldTable::default();
+    arguments.insert("x-expires".into(), AMQPValue::LongLongInt(UNUSED_QUEUE_MS));
+    arguments.insert("x-single-active-consumer".into(), AMQPValue::Boolean(true));
+    arguments.insert("x-max-length".into(), AMQPValue::LongLongInt(MAX_QUEUE_LENGTH));
+    let options = QueueDeclareOptions { durable: true, ..QueueDeclareOptions::default() };
+    with_timeout(amqp.channel.queue_declare(queue.into(), options, arguments)).await?;
+    Ok(())
+}
+
+async fn publish_frames(amqp: &AmqpConnection, queue: &str, frames: &[FrameRow]) -> Result<(), BridgeError> {
     let mut confirmations = Vec::with_capacity(frames.len());
     for frame in frames {
-        confirmations.push(publish(&amqp.channel, agent, &frame.text, persistent_properties()).await?);
+        confirmations.push(publish(&amqp.channel, queue, &frame.text, persistent_properties()).await?);
     }
     for confirmation in confirmations {
         await_confirmation(confirmation).await?;
@@ -393,9 +430,9 @@ async fn publish_frames(amqp: &AmqpConnection, agent: &AgentId, frames: &[FrameR
 }
 
 /// Publishes a transient, unnumbered message that expires after `ttl_ms`.
-async fn publish_transient(amqp: &AmqpConnection, agent: &AgentId, text: &str, ttl_ms: u32) -> Result<(), BridgeError> {
-    declare_queue(amqp, agent).await?;
-    await_confirmation(publish(&amqp.channel, agent, text, transient_properties(ttl_ms)).await?).await
+async fn publish_transient(amqp: &AmqpConnection, queue: &str, text: &str, ttl_ms: u32) -> Result<(), BridgeError> {
+    declare_queue(amqp, queue).await?;
+    await_confirmation(publish(&amqp.channel, queue, text, transient_properties(ttl_ms)).await?).await
 }
 
 async fn await_confirmation(confirmation: lapin::PublisherConfirm) -> Result<(), BridgeError> {
@@ -410,13 +447,18 @@ async fn await_confirmation(confirmation: lapin::PublisherConfirm) -> Result<(),
 
 async fn publish(
     channel: &Channel,
-    agent: &AgentId,
+    queue: &str,
     text: &str,
     properties: BasicProperties,
 ) -> Result<lapin::PublisherConfirm, BridgeError> {
-    let queue = names::queue(agent).into();
-    with_timeout(channel.basic_publish("".into(), queue, BasicPublishOptions::default(), text.as_bytes(), properties))
-        .await
+    with_timeout(channel.basic_publish(
+        "".into(),
+        queue.into(),
+        BasicPublishOptions::default(),
+        text.as_bytes(),
+        properties,
+    ))
+    .await
 }
 
 fn persistent_properties() -> BasicProperties {

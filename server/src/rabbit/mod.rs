@@ -10,4 +10,4 @@ mod names;
 
 pub use auth_backend::ROUTES;
 pub use bridge::{Bridge, start};
-pub use names::{browser_settings, queue_prefix};
+pub use names::{QUEUES, browser_settings};

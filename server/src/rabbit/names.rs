@@ -1,6 +1,7 @@
 //! Names of queues and exchanges on RabbitMQ, and agents' permissions.
 
 use contact_centre::wire::{AgentId, BrokerSettings};
+use contact_centre::{BrokerPrincipal, QueueNames, session_name};
 
 /// Topic exchange of pongs; the routing key is `{kind}.{agentId}`.
 pub(super) const PONGS: &str = "workspace.pongs";
@@ -9,15 +10,13 @@ pub(super) const AGENTS: &str = "workspace.agents";
 /// The kind of pong that counts as a heartbeat.
 pub(super) const COMMUNICATOR: &str = "communicator";
 
-const QUEUE: &str = "agent.";
+/// Destinations of the agents' queues. `/amq/queue/` declares nothing, so agents need no configure permission. RabbitMQ
+/// checks permissions when a client subscribes and remembers the answer, so each session has a queue of its own.
+pub const QUEUES: QueueNames = QueueNames { prefix: "/amq/queue/agent.", per_session: true };
 
-pub(super) fn queue(agent: &AgentId) -> String {
-    format!("{QUEUE}{agent}")
-}
-
-/// Prefix of an agent's destination. `/amq/queue/` declares nothing, so agents need no configure permission.
-pub fn queue_prefix() -> String {
-    format!("/amq/queue/{QUEUE}")
+/// The queue of an agent's session.
+pub(super) fn queue(agent: &AgentId, session_id: &str) -> String {
+    format!("agent.{agent}.{}", session_name(session_id))
 }
 
 /// Broker settings for the page.
@@ -32,10 +31,10 @@ pub fn browser_settings(url: &str, wants_logins: bool) -> BrokerSettings {
     }
 }
 
-/// Permissions of an agent: read its own queue, write to the two exchanges, nothing else.
-pub(super) fn may_access(agent: &AgentId, kind: &str, name: &str, permission: &str) -> bool {
+/// Permissions of an agent: read the queue of its session, write to the two exchanges, nothing else.
+pub(super) fn may_access(principal: &BrokerPrincipal, kind: &str, name: &str, permission: &str) -> bool {
     match (kind, permission) {
-        ("queue", "read") => name == queue(agent),
+        ("queue", "read") => name == queue(&principal.agent_id, &principal.session_id),
         ("exchange", "write") => name == PONGS || name == AGENTS,
         _ => false,
     }
@@ -60,17 +59,20 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[case::own_queue("queue", "agent.101", "read", true)]
-    #[case::another_agents_queue("queue", "agent.102", "read", false)]
-    #[case::a_queue_that_begins_alike("queue", "agent.1012", "read", false)]
-    #[case::emptying_the_own_queue("queue", "agent.101", "configure", false)]
-    #[case::writing_into_the_own_queue("queue", "agent.101", "write", false)]
+    #[case::own_queue("queue", "agent.101.0123456789ab", "read", true)]
+    #[case::the_queue_of_an_earlier_session("queue", "agent.101.ffffffffffff", "read", false)]
+    #[case::another_agents_queue("queue", "agent.102.0123456789ab", "read", false)]
+    #[case::a_queue_that_begins_alike("queue", "agent.1012.0123456789ab", "read", false)]
+    #[case::emptying_the_own_queue("queue", "agent.101.0123456789ab", "configure", false)]
+    #[case::writing_into_the_own_queue("queue", "agent.101.0123456789ab", "write", false)]
     #[case::pongs("exchange", "workspace.pongs", "write", true)]
     #[case::logins("exchange", "workspace.agents", "write", true)]
     #[case::reading_pongs("exchange", "workspace.pongs", "read", false)]
     #[case::every_queue_at_once("exchange", "amq.default", "write", false)]
     fn an_agent_may(#[case] kind: &str, #[case] name: &str, #[case] permission: &str, #[case] allowed: bool) {
-        assert_eq!(may_access(&AgentId::from("101"), kind, name, permission), allowed);
+        let session_id = "0123456789abcdef0123456789abcdef".to_owned();
+        let ana = BrokerPrincipal { agent_id: AgentId::from("101"), session_id, number: 1 };
+        assert_eq!(may_access(&ana, kind, name, permission), allowed);
     }
 
     #[rstest]
@@ -97,6 +99,8 @@ mod tests {
         let settings = browser_settings("ws://broker.example/ws", false);
         assert_eq!(settings.communicator_queue, "/exchange/workspace.pongs/communicator.{agentId}");
         assert_eq!(settings.login_queue, "");
-        assert_eq!(queue_prefix(), "/amq/queue/agent.");
+        let session = "0123456789abcdef0123456789abcdef";
+        let ana = AgentId::from("101");
+        assert_eq!(QUEUES.destination(&ana, session), format!("/amq/queue/{}", queue(&ana, session)));
     }
 }

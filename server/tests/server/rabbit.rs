@@ -28,7 +28,8 @@ async fn ask(test_server: &TestServer, key: &str, question: &str, form: &str) ->
 
 #[rstest]
 #[case::the_host("vhost", "vhost=%2F", "allow")]
-#[case::own_queue("resource", "vhost=%2F&resource=queue&name=agent.101&permission=read", "allow")]
+#[case::own_queue("resource", "vhost=%2F&resource=queue&name={own_queue}&permission=read", "allow")]
+#[case::another_session("resource", "vhost=%2F&resource=queue&name=agent.101.0123456789ab&permission=read", "deny")]
 #[case::another_agents_queue("resource", "vhost=%2F&resource=queue&name=agent.102&permission=read", "deny")]
 #[case::every_queue("resource", "vhost=%2F&resource=exchange&name=amq.default&permission=write", "deny")]
 #[case::own_pong("topic", "name=workspace.pongs&permission=write&routing_key=communicator.101", "allow")]
@@ -42,6 +43,7 @@ async fn bey_103_an_agent_may_access_only_its_own_queue(
 ) {
     let test_server = test_server().await;
     let ana = test_server.sign_in(0).await;
+    let form = &form.replace("{own_queue}", ana.destination.strip_prefix("/amq/queue/").unwrap());
     let reply = ask(&test_server, KEY, question, &format!("username={}&{form}", ana.login)).await;
     assert_eq!((reply.status, reply.body.as_str()), (200, told));
     let nobody = ask(&test_server, KEY, question, &format!("username=guest&{form}")).await;
@@ -91,7 +93,8 @@ async fn con_026_pages_get_its_address_and_the_embedded_broker_is_closed() {
     assert!(policy.contains("wss://broker.example:15674;"), "{policy}");
     let register = |queue: &str| json!({ "agentId": bruno.id, "queue": queue });
     let path = "/api/system/start-listener-queue";
-    let own = test_server.call("POST", path, &bruno.token, register("/amq/queue/agent.102")).await;
-    let others = test_server.call("POST", path, &bruno.token, register("/amq/queue/agent.101")).await;
+    let own = test_server.call("POST", path, &bruno.token, register(&bruno.destination)).await;
+    let others = test_server.call("POST", path, &bruno.token, register("/amq/queue/agent.101.0123456789ab")).await;
     assert_eq!((own.status, others.status), (200, 403));
+    assert!(bruno.destination.starts_with("/amq/queue/agent.102."), "{}", bruno.destination);
 }

@@ -27,6 +27,8 @@ pub struct Agent {
     pub token: String,
     pub login: String,
     pub passcode: String,
+    /// Destination of the agent's queue.
+    pub destination: String,
 }
 
 pub struct Customer {
@@ -136,7 +138,13 @@ impl TestServer {
         assert_eq!(reply.status, 200, "{}", reply.body);
         let broker = &reply.json()["broker"];
         let text = |value: &Value| value.as_str().unwrap().to_owned();
-        Agent { id: text(&who["agentId"]), token, login: text(&broker["login"]), passcode: text(&broker["passcode"]) }
+        Agent {
+            id: text(&who["agentId"]),
+            token,
+            login: text(&broker["login"]),
+            passcode: text(&broker["passcode"]),
+            destination: text(&broker["destination"]),
+        }
     }
 
     /// Signed in, subscribed to its own queue, connected to chat.

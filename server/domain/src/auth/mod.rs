@@ -12,6 +12,7 @@ mod tokens;
 pub(crate) use tokens::{Caller, authenticate, authenticate_for_password, bearer, renew};
 
 use crate::board;
+use crate::broker::session_name;
 use crate::centre::Transaction;
 use crate::channels;
 use crate::context::EndedSession;
@@ -146,8 +147,6 @@ pub(crate) fn logoff(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller
 
 /// Logins per session: a new credential replaces the one issued this many checks earlier, which has expired.
 const CREDENTIAL_SLOTS: u64 = 16;
-/// Characters of the session's identifier in a broker login.
-const SESSION_PREFIX: usize = 12;
 
 fn next_credential(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<u64> {
     tx.store.next_number(&format!("broker-credential/{agent}"))
@@ -162,12 +161,7 @@ pub(crate) fn validate(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
     let number = next_credential(tx, &caller.agent_id)?;
     let row = BrokerCredentialRow {
         // Unique per session: a link of an ended session never gets the rights of a later one.
-        login: format!(
-            "agent-{}-{}-{}",
-            caller.agent_id,
-            caller.session_id.get(..SESSION_PREFIX).unwrap_or(&caller.session_id),
-            number % CREDENTIAL_SLOTS
-        ),
+        login: format!("agent-{}-{}-{}", caller.agent_id, session_name(&caller.session_id), number % CREDENTIAL_SLOTS),
         passcode_hash: sha256_hex(&passcode),
         agent_id: caller.agent_id.clone(),
         session_id: caller.session_id.clone(),
@@ -181,7 +175,7 @@ pub(crate) fn validate(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
             login: row.login,
             passcode,
             expires_at: Some(row.expires_at),
-            destination: tx.config.queue_prefix.clone() + caller.agent_id.as_str(),
+            destination: tx.config.queues.destination(&caller.agent_id, &caller.session_id),
             number,
         }),
     })

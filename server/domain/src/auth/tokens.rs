@@ -14,7 +14,8 @@ pub(crate) struct Caller {
     pub agent_name: String,
     pub role: AgentRole,
     pub(super) purpose: TokenPurpose,
-    pub(super) session_id: String,
+    /// The session of the token.
+    pub session_id: String,
     token_issued_at: Wall,
     token_hash: String,
 }

@@ -41,12 +41,38 @@ impl From<StoreError> for BrokerRefusal {
     }
 }
 
-/// Prefix of the agents' queue destinations on the embedded broker.
-pub const QUEUE_PREFIX: &str = "/queue/agent.";
+/// Destinations of the agents' queues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QueueNames {
+    /// What the agent's id follows.
+    pub prefix: &'static str,
+    /// A queue for each session: a client of an ended session that ignores every notice then reads nothing of a later
+    /// one. Needed where the server cannot close the client's link itself.
+    pub per_session: bool,
+}
 
-/// Destination of the agent's queue on the embedded broker.
-pub fn destination(agent: &AgentId) -> String {
-    format!("{QUEUE_PREFIX}{agent}")
+impl QueueNames {
+    /// Those of the embedded broker.
+    pub const EMBEDDED: Self = Self { prefix: "/queue/agent.", per_session: false };
+
+    /// The destination that the agent reads in this session.
+    pub fn destination(&self, agent: &AgentId, session_id: &str) -> String {
+        let Self { prefix, per_session } = self;
+        if *per_session { format!("{prefix}{agent}.{}", session_name(session_id)) } else { format!("{prefix}{agent}") }
+    }
+
+    /// Whether it is the destination of some agent.
+    pub fn is_destination(&self, destination: &str) -> bool {
+        destination.strip_prefix(self.prefix).is_some_and(|rest| !rest.is_empty())
+    }
+}
+
+/// Characters of a session's id that names contain.
+const SESSION_NAME_CHARS: usize = 12;
+
+/// The part of a session's id that stands in broker logins and queue names, which are visible to the operator.
+pub fn session_name(session_id: &str) -> &str {
+    session_id.get(..SESSION_NAME_CHARS).unwrap_or(session_id)
 }
 
 impl Centre {
@@ -78,14 +104,9 @@ impl Centre {
         Ok(session.is_some_and(|session| session.session_id == principal.session_id && session.ended_at.is_none()))
     }
 
-    /// The agent whose queue the destination is.
-    pub fn agent_of_destination(&self, destination: &str) -> Option<AgentId> {
-        agent_of(&self.config.queue_prefix, destination)
-    }
-
     /// Whether the principal may subscribe to the destination: only to its own queue.
     pub fn may_subscribe(&self, principal: &BrokerPrincipal, destination: &str) -> bool {
-        self.agent_of_destination(destination).as_ref() == Some(&principal.agent_id)
+        self.config.queues.destination(&principal.agent_id, &principal.session_id) == destination
     }
 
     /// The owner of a login, for an external broker that checks the permissions of open links; an expired credential is
@@ -160,10 +181,6 @@ impl Centre {
 fn current_principal(store: &dyn Store, agent: &AgentId) -> StoreResult<Option<BrokerPrincipal>> {
     let session = store.session(agent)?.filter(|session| session.ended_at.is_none());
     Ok(session.map(|session| BrokerPrincipal { agent_id: session.agent_id, session_id: session.session_id, number: 0 }))
-}
-
-pub(crate) fn agent_of(queue_prefix: &str, destination: &str) -> Option<AgentId> {
-    destination.strip_prefix(queue_prefix).filter(|id| !id.is_empty()).map(AgentId::from)
 }
 
 /// Stores the link state. Returns `false`, without a change, for a link of an earlier session.
