@@ -1,4 +1,5 @@
-// What crosses with nearly every event, made by the engine's own literals: a text would have to be written, decoded and read for it.
+// Values that are passed to the page with nearly every event, created by object literals: that is faster than writing
+// and parsing JSON.
 
 export const listChange = (version, moved, id, before) => ({
   version,
@@ -16,7 +17,7 @@ export const jobSummary = (total, unread, loaded, loadFailed, unattended) => ({
   unattended,
 });
 
-/** A row in which a message or the typing mark changed; the rest is what it was. */
+/** A row in which a message or the typing mark changed; the other fields are unchanged. */
 export const movedRow = (row, own, text, time, unread, typing) => ({
   ...row,
   preview: { own, text },
@@ -33,7 +34,7 @@ export const handOver = (receiver, news) => {
   }
 };
 
-/** A port that throws is a fault of the port: the core goes on. */
+/** An error thrown by a port is a fault of that port: the core continues. */
 const guarded = (work) => (host, news) => {
   try {
     work(host, news);

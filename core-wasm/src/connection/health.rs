@@ -36,7 +36,7 @@ pub enum WebRtcStatus {
 pub struct VoiceHealth {
     /// State of the connection.
     pub status: WebRtcStatus,
-    /// Microphone or headphone went away.
+    /// Microphone or headphone was disconnected.
     pub device_lost: bool,
     /// Signalling failed; its message is only reported (ERR-004).
     pub failed: bool,

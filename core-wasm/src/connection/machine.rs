@@ -410,8 +410,8 @@ impl Connection {
         }
     }
 
-    /// One frame. It is acknowledged after its effects are stored, also if it cannot be read: otherwise the broker would
-    /// deliver it for ever.
+    /// One frame. It is acknowledged after its effects are stored, also if it cannot be read: otherwise the broker
+    /// would deliver it again and again.
     pub fn frame(&mut self, context: &mut Context, frame: Frame) -> Vec<Exit> {
         // Not acknowledged: the broker delivers it again on the next link.
         if frame.link != self.link || self.state != State::Connected {

@@ -48,7 +48,7 @@ pub struct CandidateView {
     pub initials: String,
     /// `#RRGGBB` of the avatar.
     pub color: String,
-    /// An identifier that tells contacts of one name apart.
+    /// An identifier that distinguishes contacts with the same name.
     pub identifier: String,
 }
 

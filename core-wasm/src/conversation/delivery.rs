@@ -55,8 +55,8 @@ impl Delivery {
         matches!(self, Delivery::Failed(_))
     }
 
-    /// The next state. A receipt never goes back: "read" stays when a late "delivered" comes. A refusal concerns only
-    /// what the server is not known to have.
+    /// The next state. A receipt never goes back: "read" remains when a late "delivered" arrives. A refusal applies
+    /// only if the server is not known to have the message.
     pub(super) fn after(self, event: DeliveryEvent) -> Self {
         use Delivery::{Delivered, Failed, Read, Received, Sending, Sent};
         use DeliveryEvent::{Confirmed, Refused, Status};

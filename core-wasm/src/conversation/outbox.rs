@@ -86,7 +86,7 @@ pub struct OutboxRecord {
     pub text: String,
     /// When the agent sent it.
     pub written_at: Wall,
-    /// `written_at` is by the browser's clock, which may be wrong; set anew once the server's time is known.
+    /// `written_at` is by the browser's clock, which may be wrong; it is corrected once the server's time is known.
     pub undated: bool,
     /// Position in the queue of the attendance.
     pub number: u64,
@@ -154,7 +154,7 @@ impl Outbox {
         self.queues.get(protocol).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Dates by the server's clock, known at last, what was pressed before; says which.
+    /// Corrects the dates of entries written before the server's time was known; returns which.
     pub fn date(&mut self, now: Wall, mono: Mono) -> Vec<(Protocol, CustomId)> {
         let mut dated = Vec::new();
         for protocol in self.protocols() {

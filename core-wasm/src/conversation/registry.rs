@@ -25,7 +25,7 @@ pub mod timers {
 
     /// Ends the wait for an outbox entry to be stored.
     pub static OUTBOX_STORE: Timer<(Protocol, CustomId)> = Timer::outlives_job("outbox stored");
-    /// Sends again. It goes on after the end of the attendance: sent texts are still delivered.
+    /// Sends again. It continues after the end of the attendance: sent texts are still delivered.
     pub static OUTBOX_RETRY: Timer<Protocol> = Timer::outlives_job("outbox retry");
     /// The agent has typed nothing for a while.
     pub static TYPING_SILENCE: Timer<Protocol> = Timer::of_job("typing silence");

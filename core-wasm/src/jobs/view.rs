@@ -237,7 +237,7 @@ impl Job {
         }
     }
 
-    /// Beside a row of this job: what comes by the hundred makes no row anew.
+    /// The difference to a row of this job as it was, so that frequent events do not build a new row.
     pub fn row_change(&self, before: &JobRowView) -> RowChange {
         // Taken apart whole: a new field does not compile until it is thought of here.
         let JobRowView {

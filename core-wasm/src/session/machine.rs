@@ -29,7 +29,7 @@ pub enum Phase {
     Unsupported,
     /// No token; the sign-in form is shown.
     SignedOut,
-    /// Another tab of this browser holds the session; this one does nothing until its page is loaded anew.
+    /// Another tab of this browser holds the session; this one does nothing until its page is reloaded.
     InOtherTab,
     /// The sign-in request is pending.
     SigningIn,
@@ -130,7 +130,7 @@ pub enum Exit {
     GroupsLoaded,
     /// The agent must choose a new password before anything else.
     NewPasswordNeeded,
-    /// The new password is saved and the session, if any, goes on.
+    /// The new password is saved and the session, if any, continues.
     PasswordSaved,
 }
 

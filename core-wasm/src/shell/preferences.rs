@@ -166,7 +166,7 @@ fn fields(stored: &str) -> Map<String, Value> {
     if let Ok(Value::Object(fields)) = serde_json::from_str(stored) { fields } else { Map::new() }
 }
 
-/// What each agent of this browser chose, and what shows: the choice of whoever works, or of whoever worked last
+/// Each agent's preferences in this browser, and the current ones: those of the signed-in agent, or of the last one
 /// (SHELL-007, BEY-056).
 #[derive(Debug, Default)]
 pub struct RememberedPreferences {
@@ -176,7 +176,7 @@ pub struct RememberedPreferences {
     /// Agents with preferences, the last to work at the end. An older version stored no order.
     recent: Vec<AgentId>,
     agent: Option<AgentId>,
-    /// Language or theme was chosen at the sign-in, by whoever works next.
+    /// Language or theme was chosen on the sign-in page, by the agent who signs in next.
     chosen_before: bool,
 }
 
@@ -234,7 +234,7 @@ impl RememberedPreferences {
         let own = match self.of_agents.get(agent.as_str()) {
             Some(own) if !self.chosen_before => own.clone(),
             Some(own) => Preferences { language, theme, ..own.clone() },
-            // An older version knew one choice for all: it is this agent's as likely as anybody's.
+            // An older version stored one choice for all agents: this agent gets it.
             None if self.of_agents.is_empty() => self.shown.clone(),
             None => Preferences { language, theme, ..Preferences::default() },
         };
@@ -265,13 +265,13 @@ impl RememberedPreferences {
         self.recent.retain(|agent| self.of_agents.contains_key(agent.as_str()) || self.agent.as_ref() == Some(agent));
     }
 
-    /// Nobody works; the page stays as it looks.
+    /// No agent is signed in; the page keeps its look.
     pub fn end(&mut self) {
         self.agent = None;
         self.chosen_before = false;
     }
 
-    /// What shows as an older version wrote it, and each agent's choice.
+    /// The current preferences in the form of an older version, and each agent's choice.
     pub fn record(&self) -> String {
         let mut text = json_text(&self.shown);
         text.pop();
@@ -351,7 +351,7 @@ mod tests {
         assert_eq!(kept.shown(), &of_ana);
         assert!(!again(&kept).begin(&ana));
         kept.end();
-        // Chosen at the sign-in: by whoever works next.
+        // Chosen on the sign-in page by the agent who signs in next.
         kept.change(PreferencesChange {
             theme: Some(Theme::Dark),
             language: Some(Language::PtBr),

@@ -64,7 +64,7 @@ pub struct Recipients {
 }
 
 impl Recipients {
-    /// Whether nobody is to be notified.
+    /// Whether there are no recipients.
     pub fn is_empty(&self) -> bool {
         self.queues.is_empty() && self.cleared.is_empty() && self.chats.is_empty() && self.ended_sessions.is_empty()
     }

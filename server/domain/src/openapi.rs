@@ -10,7 +10,7 @@ use wire::limits::{LIST_MAX_ITEMS, text_max_chars};
 
 /// `GET /openapi.json`.
 pub(crate) fn serve(_work: &mut Transaction<'_, '_>, _call: &Call) -> Answer {
-    // Generated once: anybody may ask, and it parses every example.
+    // Generated once: any caller may request it, and it parses every example.
     static TEXT: LazyLock<String> = LazyLock::new(|| openapi().to_string());
     Ok(TEXT.clone())
 }

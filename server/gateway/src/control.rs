@@ -1,4 +1,5 @@
-//! The seam to the contact centre: it decides who may register and where a number leads, and receives the facts of calls.
+//! The interface to the contact centre, which decides who may register and where a number leads, and receives the facts
+//! of calls.
 
 use std::fmt;
 use std::time::Duration;

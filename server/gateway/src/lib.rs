@@ -1,6 +1,6 @@
-//! The voice gateway: browsers speak the Janus session protocol and the requests of its SIP plugin to it, and it carries the
-//! audio of their calls itself. Signalling and media are state machines without I/O; `gateway` gives them tasks, sockets and
-//! the clock. The contact centre decides through `CallControl`.
+//! The voice gateway: browsers use the Janus session protocol and the requests of its SIP plugin, and the gateway
+//! carries the audio of their calls itself. Signalling and media are state machines without I/O; `gateway` gives them
+//! tasks, sockets and the clock. The contact centre decides through `CallControl`.
 
 #![warn(missing_docs)]
 

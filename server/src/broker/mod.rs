@@ -1,5 +1,5 @@
-//! The embedded broker: `GET /broker` becomes a WebSocket that speaks STOMP 1.2. The origin of the page is checked
-//! here, the credentials of CONNECT by the session.
+//! The embedded broker: `GET /broker` becomes a WebSocket with STOMP 1.2. The origin of the page is checked here, the
+//! credentials of CONNECT by the session.
 
 mod link;
 

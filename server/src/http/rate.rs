@@ -1,5 +1,5 @@
-//! Rate limits: every request counts for the caller's address, or for the caller's credential once a call has verified it.
-//! A credential that nobody verified counts for nothing, so a new one per request gains nothing.
+//! Rate limits: every request counts for the caller's address, or for the caller's credential once a call has verified
+//! it. Unverified credentials have no limit of their own, so sending a new one with each request gains nothing.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};

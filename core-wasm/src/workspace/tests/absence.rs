@@ -1,4 +1,4 @@
-//! Absent mode on both sides: the agent who is asked, and the supervisor who marks and watches.
+//! Absent mode on both sides: the agent who is marked, and the supervisor who marks.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_record, board_row, with};
@@ -71,7 +71,7 @@ fn abs_001_a_supervisors_mark_opens_the_dialog() {
 }
 
 #[test]
-fn somebody_elses_mark_and_an_older_word_change_nothing() {
+fn another_agents_mark_and_an_older_status_change_nothing() {
     let mut bench = marked();
     bench.event("AgentAbsentEvent", json!({ "agentId": "101", "agentAbsentEnabled": false, "version": 2 }));
     assert!(absence(&bench).absent);
@@ -82,7 +82,7 @@ fn somebody_elses_mark_and_an_older_word_change_nothing() {
 }
 
 #[test]
-fn abs_002_api_030_the_return_is_told_and_ends_absent_mode_when_it_is_taken() {
+fn abs_002_api_030_the_return_is_sent_and_ends_absent_mode_when_it_is_accepted() {
     let mut bench = marked();
     bench
         .hold(RETURN)
@@ -99,13 +99,13 @@ fn abs_003_abs_006_who_stays_absent_makes_no_call_and_is_still_told() {
     let mut bench = marked();
     bench.forget().intent(Intent::Shell(ShellIntent::CloseDialog)).advance(5_000);
     assert_eq!((absence(&bench).absent, bench.dialog(), bench.names()), (true, DialogView::None, vec![]));
-    // The banner's way back.
+    // The banner's button to return.
     bench.intent(Intent::Absence(AbsenceIntent::ReturnFromAbsence));
     assert!(!absence(&bench).absent);
 }
 
 #[test]
-fn abs_005_what_still_arrives_while_absent_stands_in_the_list_without_a_sound() {
+fn abs_005_an_attendance_that_arrives_while_absent_is_listed_without_a_sound() {
     let mut bench = marked();
     bench.forget().attends("P1");
     assert_eq!(bench.summary().total, 1);
@@ -115,7 +115,7 @@ fn abs_005_what_still_arrives_while_absent_stands_in_the_list_without_a_sound() 
 }
 
 #[test]
-fn abs_007_a_return_that_fails_is_told_and_the_agent_stays_absent() {
+fn abs_007_a_return_that_fails_is_shown_and_the_agent_stays_absent() {
     let mut bench = marked();
     bench.fail(RETURN, HttpFailure::TimedOut).intent(Intent::Absence(AbsenceIntent::ReturnFromAbsence));
     assert_eq!(bench.said(), ["Não foi possível voltar ao atendimento. Tente de novo."]);
@@ -130,7 +130,7 @@ fn abs_008_after_a_reload_the_agents_record_opens_the_dialog_again() {
     assert_eq!((absence(&bench).absent, bench.dialog()), (true, DialogView::AgentAbsent));
 }
 
-/// A supervisor at the desk.
+/// A supervisor who has the board open.
 pub(super) fn at_the_desk() -> Bench {
     on_the_way_to_the_desk(Bench::new())
 }
@@ -169,7 +169,7 @@ fn sec_002_the_supervisors_desk_shows_every_agent_and_no_agent_sees_it() {
 }
 
 #[test]
-fn sec_014_who_may_not_see_the_desk_is_told_why_on_every_way_to_it() {
+fn sec_014_an_agent_without_the_role_sees_the_reason_on_every_way_to_the_board() {
     const TOLD: [&str; 1] = ["Só supervisores veem a mesa de supervisão."];
     let mut by_address = Bench::signed_in();
     by_address.page(PageInput::RouteRequested { path: "/supervisor".to_owned() });
@@ -336,7 +336,7 @@ fn sec_002_a_supervisor_marks_an_agent_absent_and_takes_it_back() {
 }
 
 #[test]
-fn a_mark_that_fails_is_told() {
+fn a_mark_that_fails_is_shown() {
     let mut bench = at_the_desk();
     bench.answer("PUT agents/101/set-absent-mode", 403, json!({}));
     bench.intent(Intent::Supervision(SupervisionIntent::SetAbsent {
@@ -348,7 +348,7 @@ fn a_mark_that_fails_is_told() {
 }
 
 #[test]
-fn a_board_that_cannot_be_loaded_says_so_until_it_comes() {
+fn a_board_that_cannot_be_loaded_says_so_until_it_is_loaded() {
     let mut bench = Bench::new();
     bench.answer(BOARD, 500, json!({}));
     assert!(board(&bench).loading);

@@ -1,4 +1,4 @@
-//! What the agent hears and what the desktop shows, from what happened and from what is before the agent's eyes.
+//! Sounds and desktop notifications, depending on the event and on what the page shows.
 
 use super::bench::Bench;
 use super::samples::{agent_record, chat_job, with};
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 const CHAT: Channel = Channel::Chat;
 
-/// Signed in with these switches in the record, the browser's word given.
+/// Signed in with these alert preferences and with the browser's permission.
 fn with_record(preferences: Value, permission: DesktopPermission) -> Bench {
     let mut bench = Bench::new();
     bench.answer("GET agents/101", 200, with(agent_record(), json!({ "agentPreferences": preferences })));
@@ -28,7 +28,7 @@ fn with_record(preferences: Value, permission: DesktopPermission) -> Bench {
     bench
 }
 
-/// The agent looks at P1 while P2 waits; every type is wanted and allowed.
+/// P1 is open while P2 waits; every type of alert is enabled and allowed.
 fn with_two() -> Bench {
     let all = json!({ "notifyChatMessage": true, "notifyWhatsAppMessage": true, "notifyVoiceConnectionLost": true });
     let mut bench = with_record(all, Granted);
@@ -141,7 +141,7 @@ fn not_012_a_click_opens_the_attendance_it_is_about() {
 }
 
 #[test]
-fn not_011_the_core_closes_what_nobody_answered_after_15_s() {
+fn not_011_the_core_closes_an_unanswered_notification_after_15_s() {
     let mut bench = with_two();
     let notice = DesktopNotice {
         kind: DesktopKind::Colleagues,
@@ -150,7 +150,7 @@ fn not_011_the_core_closes_what_nobody_answered_after_15_s() {
         tag: "P2".into(),
         requires_interaction: true,
     };
-    // No area rings yet: called as the area of calls will call it.
+    // No area rings yet: this calls the alerts as the calls area will.
     let record = bench.workspace.session.agent().agent_preferences.clone();
     let context = &mut crate::flow::Context { now: bench.now, kernel: &mut bench.workspace.kernel };
     bench.workspace.alerts.show(context, &record, notice);
@@ -257,7 +257,7 @@ fn bey_057_each_channel_has_its_own_sound_and_volume() {
 }
 
 #[test]
-fn bey_057_what_is_unread_is_told_again_every_30_s_until_it_is_read() {
+fn bey_057_an_unread_message_sounds_again_every_30_s_until_it_is_read() {
     let mut bench = with_two();
     prefer(&mut bench, AlertPreferences { repeat: true, ..AlertPreferences::default() });
     bench.customer_writes("P2", 1, "Oi").forget().advance(29_999);
@@ -268,12 +268,12 @@ fn bey_057_what_is_unread_is_told_again_every_30_s_until_it_is_read() {
     assert_eq!(bench.sounds().len(), 3);
     bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() })).advance(750).forget().advance(120_000);
     assert_eq!(bench.sounds(), []);
-    // The first one that comes afterwards has its 30 s again.
+    // A message that arrives afterwards has its own 30 s.
     bench.customer_writes("P1", 1, "Oi").forget().advance(29_999);
     assert_eq!(bench.sounds(), []);
     prefer(&mut bench, AlertPreferences::default());
     bench.advance(60_000);
-    assert_eq!(bench.sounds(), [], "nobody wants it");
+    assert_eq!(bench.sounds(), [], "the preference is off");
 }
 
 #[test]
@@ -307,11 +307,11 @@ fn bey_026_a_new_attendance_rings_until_it_is_opened() {
     assert_eq!((ring.kind, ring.protocol.as_str(), ring.volume), (RingKind::Attendance, "P3", 70));
     assert_eq!(bench.sounds(), [], "the ring is its sound");
     bench.advance(600_000);
-    assert!(bench.alerts().ring.is_some(), "as long as nobody opens it");
+    assert!(bench.alerts().ring.is_some(), "until the agent opens it");
     bench
         .page(PageInput::Visible { visible: false })
         .intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P3".into() }));
-    assert!(bench.alerts().ring.is_some(), "nobody sees it");
+    assert!(bench.alerts().ring.is_some(), "the page is hidden");
     bench.page(PageInput::Visible { visible: true });
     assert!(bench.alerts().ring.is_none());
 }
@@ -352,7 +352,7 @@ fn bey_027_that_the_browser_blocks_sound_is_known_until_it_is_allowed() {
 }
 
 #[test]
-fn bey_058_every_snackbar_also_stands_in_the_centre() {
+fn bey_058_every_snackbar_is_also_in_the_notification_centre() {
     let mut bench = with_two();
     bench.answer("POST channels/chat/disconnect/agent/101", 500, json!({}));
     bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: CHAT, confirmed: true }));
@@ -366,7 +366,7 @@ fn bey_058_every_snackbar_also_stands_in_the_centre() {
     bench
         .page(PageInput::Visible { visible: false })
         .intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: CHAT, confirmed: true }));
-    assert_eq!(shown(&bench), (NoticeKind::Error, words, 2, false), "nobody looked");
+    assert_eq!(shown(&bench), (NoticeKind::Error, words, 2, false), "the page is hidden, so it is unread");
     bench.event("JobFinishedEvent", json!({ "protocol": "P2" }));
     assert_eq!((shown(&bench).0, bench.notifications().items.len()), (NoticeKind::Info, 2));
     bench.advance(300).reload().start("/");

@@ -1,6 +1,6 @@
-//! A real `Workspace` in a scripted world. Calls are answered at once by `samples::default_answer` unless a test says
-//! otherwise, the broker opens, every write succeeds, the address bar follows. After every single input the bench
-//! checks that no view changed without its key being marked. Nothing here decides what is right: the tests do.
+//! A real `Workspace` with a simulated server and browser. Calls are answered at once by `samples::default_answer`
+//! unless a test sets another answer, the broker opens, every write succeeds, the address bar follows. After every
+//! input the bench checks that no view changed without its key being marked. Other assertions are in the tests.
 
 use super::samples::{self, Script};
 use crate::connection::Frame;
@@ -24,11 +24,11 @@ pub const CHROME: &str =
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36";
 /// 2026-11-20T13:45:00Z.
 pub const START: Wall = Wall(1_795_182_300_000);
-/// More inputs than this caused by one are a storm.
+/// More inputs caused by a single one are treated as an endless loop.
 const STORM: usize = 2_000;
 const MOST_WAKES_AT_ONCE: usize = 50;
 
-/// One REST call as it left the core.
+/// One REST call that the core made.
 #[derive(Clone, Debug)]
 pub struct Call {
     id: CallId,
@@ -83,7 +83,7 @@ impl Bench {
         bench
     }
 
-    /// A machine that still holds a token and the identity of agent 101.
+    /// A browser that still has a token and the identity of agent 101.
     pub fn with_token() -> Self {
         let identity = json!({ "agent_id": "101", "org_unit_id": "1", "login_identifier": "ana.souza" });
         let mut bench = Self::new();
@@ -142,9 +142,9 @@ impl Bench {
         self
     }
 
-    // What the world answers.
+    // Answers of the simulated server and browser.
 
-    /// From now on `name` (`POST auth/login`) is answered so.
+    /// From now on `name` (`POST auth/login`) gets this answer.
     pub fn answer(&mut self, name: &str, status: u16, body: Value) -> &mut Self {
         self.script(name, Script::Reply { status, token: None, body })
     }
@@ -157,7 +157,7 @@ impl Bench {
         self.script(name, Script::Fail(failure))
     }
 
-    /// The call is left waiting; `reply` answers it.
+    /// The call is not answered; `reply` answers it.
     pub fn hold(&mut self, name: &str) -> &mut Self {
         self.script(name, Script::Silence)
     }
@@ -167,7 +167,7 @@ impl Bench {
         self
     }
 
-    /// Answers the oldest call of this name that waits.
+    /// Answers the oldest pending call of this name.
     pub fn reply(&mut self, name: &str, status: u16, body: Value) -> &mut Self {
         let waiting = self.calls.iter_mut().find(|call| call.name == name && !call.answered);
         let call = waiting.unwrap_or_else(|| panic!("no {name} waits"));
@@ -176,7 +176,7 @@ impl Bench {
         self.input(Input::Reply(id, Ok(http_reply(status, None, &body))))
     }
 
-    // What people and the network do.
+    // Actions of agent and customer, and of the network.
 
     pub fn start(&mut self, path: &str) -> &mut Self {
         self.start_in(CHROME, path)
@@ -195,7 +195,7 @@ impl Bench {
         self.page(PageInput::Started { path, user_agent, online, focused: true, visible: true })
     }
 
-    /// The agent types name and password and presses "Entrar".
+    /// The agent types name and password and clicks "Entrar".
     pub fn sign_in(&mut self) -> &mut Self {
         let password = Secret::new("agente123".to_owned());
         self.intent(Intent::Session(SessionIntent::SignIn { login: "ana.souza".to_owned(), password }))
@@ -213,7 +213,7 @@ impl Bench {
         self.input(Input::Broker(broker))
     }
 
-    /// The next frame of the agent's queue: `event` with its own fields beside the envelope's.
+    /// The next frame of the agent's queue: `event` with its own fields added to the envelope's.
     pub fn event(&mut self, event: &str, fields: Value) -> &mut Self {
         self.frames += 1;
         let number = self.frames;
@@ -254,7 +254,7 @@ impl Bench {
         self.intent(Intent::Jobs(JobsIntent::FinishJob { protocol: protocol.into(), confirmed: true }))
     }
 
-    /// Time passes from wake-up to wake-up.
+    /// Advances the time, from wake-up to wake-up.
     pub fn advance(&mut self, ms: u64) -> &mut Self {
         let end = self.now.mono.plus_ms(ms);
         let mut at_once = 0;
@@ -274,7 +274,7 @@ impl Bench {
         self.now.wall = self.now.wall.plus_ms(i64::try_from(passed).expect("a test's span"));
     }
 
-    /// One input and everything that follows from it.
+    /// One input and everything that it causes.
     pub fn input(&mut self, input: Input) -> &mut Self {
         let mut inbox = VecDeque::from([input]);
         for _ in 0..STORM {
@@ -345,7 +345,7 @@ impl Bench {
         }
     }
 
-    /// A view that differs from before must have been marked.
+    /// A view that changed must have been marked.
     fn check_marks(&mut self, dirty: &Marks) {
         let mut keys: BTreeSet<SliceKey> = self.workspace.live_keys().into_iter().collect();
         keys.extend(self.views.keys().cloned());

@@ -142,7 +142,7 @@ fn chn_015_only_enabled_jobs_of_the_same_channel_count() {
 #[case::chn_054_refused(422, json!({}), "Não foi possível conectar o canal de chat")]
 #[case::chn_054_server_fault(500, json!({}), "Não foi possível conectar o canal de chat")]
 #[case::chn_056_offline(409, json!({ "reason": "OFFLINE" }), "Servidor de chat offline")]
-fn a_failed_connect_is_told(#[case] http: u16, #[case] body: Value, #[case] sentence: &str) {
+fn a_failed_connect_is_shown(#[case] http: u16, #[case] body: Value, #[case] sentence: &str) {
     let mut bench = with_chat("disconnected");
     bench
         .answer("POST channels/chat/connect/agent/101", http, body)
@@ -154,7 +154,7 @@ fn a_failed_connect_is_told(#[case] http: u16, #[case] body: Value, #[case] sent
 #[case::chn_055_refused(422, json!({}), "Não foi possível desconectar o canal de chat")]
 #[case::chn_055_server_fault(500, json!({}), "Não foi possível desconectar o canal de chat")]
 #[case::chn_056_offline(409, json!({ "reason": "OFFLINE" }), "Servidor de chat offline")]
-fn a_failed_disconnect_is_told(#[case] http: u16, #[case] body: Value, #[case] sentence: &str) {
+fn a_failed_disconnect_is_shown(#[case] http: u16, #[case] body: Value, #[case] sentence: &str) {
     let mut bench = with_chat("available");
     bench
         .answer("POST channels/chat/disconnect/agent/101", http, body)
@@ -176,7 +176,7 @@ fn chn_054_chn_055_no_answer_is_a_failure_too() {
     assert_eq!(bench.said(), ["Não foi possível desconectar o canal de chat"]);
 }
 
-/// As the agent does it: voice with an extension.
+/// Connects as the agent does: voice with an extension.
 pub fn connecting(channel: Channel) -> Intent {
     match channel {
         Channel::Voice => Intent::Channels(ChannelsIntent::ConnectVoice { exten: "1001".to_owned() }),
@@ -225,7 +225,7 @@ fn a_status_asked_for_before_a_connect_does_not_undo_it() {
     assert_eq!(status(&bench), Available);
     bench.reply("GET agents/101/status", 200, agent_status("disconnected"));
     assert_eq!(status(&bench), Available);
-    // The doubt is settled by asking again.
+    // The next answer of the server settles the doubt.
     bench.reply("GET agents/101/status", 200, agent_status("available"));
     assert_eq!(status(&bench), Available);
     assert_eq!(bench.calls_of("GET agents/101/status").len(), 2);
@@ -282,7 +282,7 @@ fn chn_012_a_chat_job_is_judged_by_the_pause_of_its_own_channel() {
 }
 
 #[test]
-fn chn_052_chn_053_a_failed_login_or_logoff_of_whatsapp_is_told() {
+fn chn_052_chn_053_a_failed_login_or_logoff_of_whatsapp_is_shown() {
     let mut bench = with_both("disconnected", "disconnected");
     bench.answer("POST channels/whatsapp/connect/agent/101", 500, json!({}));
     bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Whatsapp }));
@@ -295,7 +295,7 @@ fn chn_052_chn_053_a_failed_login_or_logoff_of_whatsapp_is_told() {
 
 const CONNECT_VOICE: &str = "POST channels/voice/connect/agent/101";
 
-/// Asked for the extension.
+/// The dialog asks for the extension.
 fn asked() -> Bench {
     let mut bench = with_both("disconnected", "disconnected");
     bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Voice }));
@@ -342,7 +342,7 @@ fn chn_037_chn_038_voice_asks_for_an_extension_of_digits_and_remembers_the_last_
 #[case::chn_051("cannotOriginate", "Não foi possível originar chamada para o ramal")]
 #[case::chn_041_chn_042_no_text_for_it("moonPhase", "Não foi possível conectar o canal de voz")]
 #[case::chn_041_no_cause("", "Não foi possível conectar o canal de voz")]
-fn a_refused_extension_is_told_in_its_dialog(#[case] cause: &str, #[case] sentence: &str) {
+fn a_refused_extension_is_shown_in_its_dialog(#[case] cause: &str, #[case] sentence: &str) {
     let mut bench = asked();
     let body = if cause.is_empty() { json!({}) } else { json!({ "cause": cause }) };
     bench.answer(CONNECT_VOICE, 409, body);
@@ -370,7 +370,7 @@ fn no_message_is_shown_for(#[case] cause: &str) {
 #[case::chn_043_a_reason_with_words(json!({ "reason": "NOT_AUTHORIZED" }), "Agente não autorizado a logar no canal de voz")]
 #[case::chn_044_a_reason_without(json!({ "reason": "MOON_PHASE" }), "Não foi possível desconectar o canal")]
 #[case::chn_044_chn_053_no_reason(json!({}), "Não foi possível desconectar o canal")]
-fn a_failed_disconnect_of_voice_is_told(#[case] body: Value, #[case] sentence: &str) {
+fn a_failed_disconnect_of_voice_is_shown(#[case] body: Value, #[case] sentence: &str) {
     let mut bench = with_both("disconnected", "disconnected");
     bench.event("VoiceLoginEvent", json!({})).answer("POST channels/voice/disconnect/agent/101", 409, body);
     bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Voice, confirmed: false }));
@@ -474,7 +474,7 @@ fn an_event_after_the_status_answer_counts_although_the_list_of_attendances_is_n
 #[case::chat_not_authorized(Channel::Chat, json!({ "cause": "notAuthorized" }), "channels.cause.notAuthorized")]
 #[case::whatsapp_not_authorized(Channel::Whatsapp, json!({ "cause": "notAuthorized" }), "channels.cause.notAuthorized")]
 #[case::whatsapp_silent(Channel::Whatsapp, json!({}), "errorConnectChannel")]
-fn chn_058_the_error_of_a_refused_connection_carries_what_the_server_said_and_the_channel(
+fn chn_058_the_error_of_a_refused_connection_has_the_servers_reason_and_the_channel(
     #[case] channel: Channel,
     #[case] errors: Value,
     #[case] key: &str,

@@ -15,7 +15,7 @@ use crate::wire::{Channel, ClientStatus};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-/// The agent looks at the chat P1 of a known contact.
+/// The chat P1 of a known contact is open.
 pub(super) fn in_chat() -> Bench {
     let mut bench = Bench::signed_in();
     bench.attends("P1").forget();
@@ -122,7 +122,7 @@ fn cht_010_cht_011_an_end_of_the_customer_disables_the_job_refreshes_the_status_
 }
 
 #[test]
-fn api_135_cht_015_the_agents_typing_is_told_with_post_chat_typing() {
+fn api_135_cht_015_the_agents_typing_is_sent_with_post_chat_typing() {
     let mut bench = in_chat();
     types(&mut bench, "O");
     let call = bench.call("POST chat/typing");
@@ -131,7 +131,7 @@ fn api_135_cht_015_the_agents_typing_is_told_with_post_chat_typing() {
     assert_eq!((body, call.query.len()), (json!({ "protocol": "P1", "agentId": "101", "typing": true }), 0));
 }
 
-/// Typing and its message use two connections, in any order: the message's id says which typing has ended.
+/// Typing and its message use two connections, in any order: the message's id identifies the typing that has ended.
 #[test]
 fn typing_carries_the_id_of_its_message_and_of_no_other() {
     let mut bench = in_chat();
@@ -152,7 +152,7 @@ fn typing_carries_the_id_of_its_message_and_of_no_other() {
 }
 
 #[test]
-fn cht_016_typing_is_told_at_most_every_3_s_and_ended_by_silence_sending_or_an_empty_field() {
+fn cht_016_typing_is_sent_at_most_every_3_s_and_ended_by_silence_sending_or_an_empty_field() {
     let mut bench = in_chat();
     for letters in ["O", "Ol", "Olá", "Olá!"] {
         types(&mut bench, letters);
@@ -172,7 +172,7 @@ fn cht_016_typing_is_told_at_most_every_3_s_and_ended_by_silence_sending_or_an_e
 }
 
 #[test]
-fn api_134_cht_017_a_sent_message_stands_at_once_and_goes_with_post_chat_messages() {
+fn api_134_cht_017_a_sent_message_is_shown_at_once_and_sent_with_post_chat_messages() {
     let mut bench = in_chat();
     bench.customer_writes("P1", 1, "Bom dia!").hold("POST chat/messages").sends("P1", "Olá!\nTudo bem?\n");
     let message = bench.thread("P1").pop().expect("the message");
@@ -305,7 +305,7 @@ fn words_too_long_or_empty_or_of_an_ended_chat_are_not_sent() {
 }
 
 #[test]
-fn the_own_message_told_by_answer_and_event_in_any_order_stands_once() {
+fn the_own_message_confirmed_by_answer_and_event_in_any_order_is_shown_once() {
     let mut bench = in_chat();
     bench.hold("POST chat/messages").sends("P1", "Olá!");
     let custom_id = bench.call("POST chat/messages").json()["custom_id"].as_str().expect("an id").to_owned();
@@ -340,7 +340,7 @@ fn api_139_cht_018_finishing_disables_the_job_which_waits_for_qualification() {
 }
 
 #[test]
-fn a_refused_finish_is_told_and_the_chat_goes_on() {
+fn a_refused_finish_is_shown_and_the_chat_continues() {
     let mut bench = in_chat();
     bench.answer("POST job/chat/finish", 500, json!({})).finishes("P1");
     assert_eq!(bench.said(), ["Não foi possível finalizar o atendimento. Tente de novo."]);
@@ -348,7 +348,7 @@ fn a_refused_finish_is_told_and_the_chat_goes_on() {
 }
 
 #[test]
-fn unread_counts_while_the_agent_looks_elsewhere_and_is_gone_750_ms_after_the_look() {
+fn a_message_of_a_hidden_conversation_is_unread_until_750_ms_after_the_agent_opens_it() {
     let mut bench = in_chat();
     bench.attends("P2").customer_writes("P2", 1, "Oi").customer_writes("P2", 2, "Tudo bem?");
     assert_eq!((bench.row("P2").unread, bench.summary().unread), (2, 2));

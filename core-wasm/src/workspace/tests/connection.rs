@@ -1,4 +1,4 @@
-//! The link to the broker: entered with what the server names, subscribed once, each delivery acknowledged by itself.
+//! The link to the broker: opened with the server's settings, subscribed once, each delivery acknowledged separately.
 
 use super::bench::Bench;
 use super::samples::chat_job;
@@ -95,7 +95,7 @@ fn con_017_events_of_the_broker_are_json_with_a_name() {
     let mut bench = Bench::signed_in();
     bench.event("NewChatEvent", json!({ "job": chat_job("P1") }));
     assert_eq!(bench.order(JobGroup::Active), ["P1"]);
-    // The same job under no name, or as something that is not JSON, is no event.
+    // A frame without an event name, or that is not JSON, is ignored.
     bench.frame(&json!({ "job": chat_job("P2") }).to_string()).frame("NewChatEvent");
     assert_eq!(bench.order(JobGroup::Active), ["P1"]);
 }
@@ -173,7 +173,7 @@ fn a_message_of_a_lost_link_is_not_acknowledged_and_its_repetition_changes_nothi
     "undecodableEvent",
     ReportLevel::Warning
 )]
-fn a_frame_nobody_understands_is_logged_acknowledged_and_ignored(
+fn an_unknown_frame_is_logged_acknowledged_and_ignored(
     #[case] body: &str,
     #[case] code: &str,
     #[case] level: ReportLevel,
@@ -241,7 +241,7 @@ fn a_broker_that_refuses_every_credential_is_asked_again_every_five_seconds_and_
     assert_eq!(connects(&bench).len(), 0);
     bench.advance(1);
     assert_eq!(connects(&bench).len(), 1);
-    // Once it was let in, the next refusal is a new story.
+    // After an accepted link the next refusal counts from the beginning.
     let link = bench.link;
     bench.broker(BrokerInput::Opened { link }).forget();
     refuse(&mut bench);

@@ -13,14 +13,14 @@ use serde_json::{Value, json};
 
 const VISITOR: &str = "V1";
 
-/// A chat of somebody nobody knows.
+/// A chat of an unknown customer.
 fn with_visitor() -> Bench {
     let mut bench = Bench::signed_in();
     bench.attends_visitor(VISITOR).forget();
     bench
 }
 
-/// A chat of a registered contact, the form open.
+/// A chat of a registered contact, with the form open.
 fn renaming() -> Bench {
     let mut bench = Bench::signed_in();
     bench.attends("P1").intent(Intent::Contacts(ContactsIntent::OpenContactForm { protocol: "P1".into() })).forget();
@@ -65,7 +65,7 @@ fn api_147_a_contact_is_looked_up_by_the_channels_identifier() {
 #[case::nobody(json!({ "data": [] }), Unknown)]
 #[case::bare_list(json!([]), Unknown)]
 #[case::somebody_without_id(json!([{ "fullname": "?" }]), Unknown)]
-fn a_look_up_that_finds_nobody(#[case] body: Value, #[case] state: ContactStateView) {
+fn a_look_up_that_finds_no_contact(#[case] body: Value, #[case] state: ContactStateView) {
     let mut bench = Bench::signed_in();
     bench.answer("GET contacts/visitor-1", 200, body).attends_visitor(VISITOR);
     assert_eq!((bench.contact(VISITOR).contact, bench.said().len()), (state, 0));
@@ -84,7 +84,7 @@ fn a_look_up_that_finds_several_lets_the_agent_choose() {
 #[case::server_fault(500, json!({}))]
 #[case::forbidden(403, json!({}))]
 #[case::not_a_contact(200, json!("?"))]
-fn ctc_021_a_contact_that_cannot_be_loaded_is_told(#[case] status: u16, #[case] body: Value) {
+fn ctc_021_a_contact_that_cannot_be_loaded_is_shown(#[case] status: u16, #[case] body: Value) {
     let mut bench = Bench::signed_in();
     bench.answer("GET contacts/visitor-1", status, body).attends_visitor(VISITOR);
     assert_eq!(
@@ -187,7 +187,7 @@ fn ctc_018_a_leading_plus_is_stripped_when_looked_up() {
 #[case::ctc_020_an_answer_without_id(200, json!({}), "Ocorreu um erro ao salvar as alterações do contato")]
 #[case::ctc_024_blocked(409, json!({ "reason": "BLOCKED_CONTACT" }), "Contato bloqueado")]
 #[case::ctc_025_duplicate(409, json!({ "reason": "DUPLICATE_IDENTIFIER" }), "Identificador já cadastrado")]
-fn a_failed_registration_is_told_and_the_form_stays(#[case] status: u16, #[case] body: Value, #[case] sentence: &str) {
+fn a_failed_registration_is_shown_and_the_form_stays(#[case] status: u16, #[case] body: Value, #[case] sentence: &str) {
     let mut bench = with_visitor();
     bench.answer("POST contacts", status, body);
     registers(&mut bench, "Marina Prado", "marina@site");
@@ -199,7 +199,7 @@ fn a_failed_registration_is_told_and_the_form_stays(#[case] status: u16, #[case]
 }
 
 #[test]
-fn ctc_020_saving_changes_without_an_answer_is_told() {
+fn ctc_020_saving_changes_without_an_answer_is_shown() {
     let mut bench = renaming();
     bench.fail("PUT contacts/5", HttpFailure::TimedOut);
     saves(&mut bench, "P1", "Mariana A. Prado", "");

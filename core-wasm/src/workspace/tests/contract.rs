@@ -1,5 +1,5 @@
-//! The examples of docs/contract are the third party between server and core: each is read by the core's own type, also
-//! with unknown fields and with fields missing, and what the core writes has the same fields as the example.
+//! The examples of docs/contract connect server and core: the core's own types read each one, also with unknown and
+//! with missing fields, and the core's bodies have the same fields as the examples.
 
 use super::bench::Bench;
 use super::samples::with;
@@ -35,7 +35,7 @@ fn example(name: &str) -> Value {
     serde_json::from_str(&text).expect("an example in JSON")
 }
 
-/// Tolerantly: unchanged, with an unknown field, and with any one of its fields missing or null.
+/// Read tolerantly: unchanged, with an unknown field, and with any one of its fields missing or null.
 fn answer<T: DeserializeOwned>(example: &Value) -> bool {
     let reads = |value: &Value| from_tolerant::<T>(&value.to_string()).is_ok();
     let fields: Vec<&String> = example.as_object().map(|fields| fields.keys().collect()).unwrap_or_default();
@@ -49,7 +49,7 @@ fn answer<T: DeserializeOwned>(example: &Value) -> bool {
         })
 }
 
-/// Strictly, as a server must.
+/// Read strictly, as a server must.
 fn request<T: DeserializeOwned>(example: &Value) -> bool {
     let reads = |value: &Value| serde_json::from_value::<T>(value.clone()).is_ok();
     reads(example) && !reads(&with(example.clone(), json!({ "unknown": 1 })))
@@ -70,7 +70,7 @@ fn every_example_of_the_contract_is_read_by_the_cores_own_type() {
         let example = example(&file);
         let name = file.rsplit('/').next().unwrap_or_default();
         let fits = match name {
-            // The description of the calls: not the core's wire.
+            // The description of the calls, which is no wire type of the core.
             "openapi-head" => continue,
             name if name.starts_with("outside-") => continue,
             name if name.starts_with("event-") => event(&example),
@@ -97,7 +97,7 @@ fn every_example_of_the_contract_is_read_by_the_cores_own_type() {
             "validate-reply" => answer::<ValidateReply>(&example),
             "notification" => answer::<NotificationEvent>(&example),
             "notifications" => answer::<ListBody<NotificationEvent>>(&example),
-            // Of calls the core does not make yet.
+            // Calls that the core does not make yet.
             "available-agents"
             | "connect-voice-request"
             | "configuration"
@@ -112,9 +112,9 @@ fn every_example_of_the_contract_is_read_by_the_cores_own_type() {
             "pauses" => answer::<ListBody<PauseRecord>>(&example),
             "pause-reply" => answer::<PauseReply>(&example),
             "pause-all-reply" => answer::<PauseAllReply>(&example),
-            // What the core writes is compared by the tests of the pauses and of the alerts.
+            // The tests of pauses and alerts compare the core's bodies.
             "notify-request" | "pause-request" | "pause-all-request" | "unpause-all-request" => continue,
-            // Written by the core; what it writes is compared below.
+            // The core's bodies are compared below.
             "change-password-request" => continue,
             "contact-save" => request::<ContactSave>(&example),
             "job-request" => request::<JobRequest>(&example),
@@ -247,7 +247,7 @@ fn a_contact_is_saved_with_fields_of_the_example_only() {
     }
 }
 
-/// A new channel status stops compiling here, and then asks for its line in the contract.
+/// A new channel status does not compile here; the test then requires its line in the contract.
 #[test]
 fn the_contract_names_every_channel_status() {
     let contract = std::fs::read_to_string(folder().with_extension("md")).expect("docs/contract.md");

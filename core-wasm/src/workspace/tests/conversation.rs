@@ -1,5 +1,5 @@
-//! Conversations beside their attendances: what is unread and alerts after a sleep, messages without an attendance, and
-//! what a channel without an area refuses.
+//! Conversations and their attendances: unread counts and alerts after a sleep, messages without an attendance, and the
+//! refusals of a channel without an area.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, customer_message, with};
@@ -16,21 +16,21 @@ use serde_json::{Value, json};
 
 const ACTIVE: &str = "GET agents/101/jobs/active";
 
-/// The agent has P1 open while P2 was never opened.
+/// The agent has P1 open; P2 was never opened.
 fn with_two() -> Bench {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2").forget();
     bench
 }
 
-/// P1 as it is, and P2 with so many messages of the customer since the agent's last one.
+/// P1 unchanged, and P2 with this many messages of the customer since the agent's last one.
 fn listed(as_of_seq: u64, unread: u32, seq: u64) -> Value {
     let last = customer_message("P2", seq, "Alô?");
     let second = json!({ "messagesNotRead": unread, "seq": seq, "lastMessage": last });
     json!({ "asOfSeq": as_of_seq, "epoch": "e1", "data": { "chat": [chat_job("P1"), with(chat_job("P2"), second)] } })
 }
 
-/// The link is lost for a while; the next one is followed by a reconcile.
+/// The link is lost for a while; the next link is followed by a reconcile.
 fn loses_link(bench: &mut Bench) {
     let link = bench.link;
     bench.broker(BrokerInput::Closed { link }).advance(5_000);
@@ -46,7 +46,7 @@ fn a_chat_that_was_never_opened_counts_what_came_during_a_sleep_with_one_sound_a
     let notices = bench.notifications().items;
     let of_chat: Vec<_> = notices.iter().filter(|notice| notice.kind == Message).collect();
     assert_eq!((of_chat.len(), of_chat[0].protocol.as_str(), of_chat[0].body.as_str()), (1, "P2", "Alô?"));
-    // The frames of before are delivered after the answer that counted their messages.
+    // Earlier frames are delivered after the answer that counted their messages.
     bench.forget().customer_writes("P2", 2, "Oi").customer_writes("P2", 3, "Oi?").customer_writes("P2", 4, "Alô?");
     assert_eq!((bench.row("P2").unread, bench.sounds()), (3, vec![]));
     bench.customer_writes("P2", 5, "Alguém?");
@@ -134,7 +134,7 @@ fn a_late_message_of_a_removed_attendance_is_dropped_and_asks_for_nothing() {
     bench.event("JobFinishedEvent", json!({ "protocol": "P2" })).forget();
     bench.customer_writes("P2", 1, "Oi");
     assert_eq!((bench.names(), bench.summary().unattended, bench.has_job("P2")), (vec![], 0, false));
-    // It comes back as a new one, and its messages are its own again.
+    // The attendance returns as a new one, with its own messages.
     bench.attends("P2").customer_writes("P2", 2, "Voltei");
     assert_eq!(bench.texts("P2"), ["Voltei"]);
 }

@@ -1,4 +1,4 @@
-//! What an area costs: the counter is an area that only the tests know.
+//! The cost of an area: the counter is an area that exists only in tests.
 
 use super::bench::Bench;
 use super::gates::source_files;

@@ -1,5 +1,5 @@
-//! Every call that the core makes, by the variant of `Pending` that waits for it, with how its failure is shown; `failures`
-//! tests them.
+//! Every call of the core, by the variant of `Pending` for its answer, with how its failure is shown; `failures` tests
+//! them.
 
 use super::absence::at_the_desk;
 use super::bench::Bench;
@@ -22,9 +22,9 @@ use serde_json::json;
 pub enum Told {
     /// One snackbar.
     Snackbar,
-    /// In the form, list or bubble that waits for the answer; no snackbar.
+    /// In the form, list or bubble that shows the pending call; no snackbar.
     Inline,
-    /// The work goes on without the answer, or it is asked for again.
+    /// Not shown: the agent can continue without the answer, or the call is repeated.
     Silently,
 }
 
@@ -33,7 +33,7 @@ use Told::{Inline, Silently, Snackbar};
 pub struct Row {
     pub pending: &'static str,
     pub call: &'static str,
-    /// Brings the page to where the call is made. The failure is set afterwards.
+    /// Prepares the page for the call. The failure is set afterwards.
     pub before: fn() -> Bench,
     /// Makes the call.
     pub act: fn(&mut Bench),

@@ -1,4 +1,4 @@
-//! One failure is one message (ERR-001), for every call of `failure_rows`.
+//! A failure is shown once (ERR-001), for every call of `failure_rows`.
 
 use super::failure_rows::{ELSEWHERE, ROWS, Told};
 use crate::flow::HttpFailure;
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 #[test]
-fn err_001_every_call_that_fails_is_told_once_whatever_the_failure() {
+fn err_001_every_failed_call_is_shown_once_whatever_the_failure() {
     let mut wrong = Vec::new();
     for row in ROWS {
         for failure in [Some(400), Some(403), Some(422), Some(500), Some(503), None] {

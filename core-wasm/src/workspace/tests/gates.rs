@@ -1,5 +1,5 @@
-//! Rules that the compiler does not check: what the core may depend on, and which layer may call which
-//! (docs/architecture.md). The source text itself is read here.
+//! Rules that the compiler does not check: the core's dependencies, and which layer may call which
+//! (docs/architecture.md). The tests read the source files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ const FLOORS: [&[&str]; 7] = [
 ];
 /// The layers below all areas.
 const GROUND: [&str; 2] = ["flow", "wire"];
-/// What knows all areas: the router, its border and the browser's half of it.
+/// Modules that know all areas: the router, the wasm interface and its browser half.
 const ABOVE: [&str; 5] = ["workspace", "browser", "input", "view", "lib"];
 
 pub(super) fn source_files(folder: &Path) -> Vec<PathBuf> {
@@ -59,7 +59,7 @@ fn modules_used(text: &str) -> BTreeSet<String> {
     let mut used = BTreeSet::new();
     for rest in text.split("crate::").skip(1) {
         let (first, after) = rest.split_once("::").unwrap_or((rest, ""));
-        // A row of a slice is data: whoever changes a fact may mark the slice of another area that shows it.
+        // A row of a slice is data: an area that changes a fact may mark the slice of another area that shows it.
         if after.starts_with("slices::") && first.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_') {
             continue;
         }

@@ -1,4 +1,4 @@
-//! The collection of attendances: how they come, change, and go.
+//! The collection of attendances: how they are added, changed and removed.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_message, chat_job, customer_message, with};
@@ -221,10 +221,7 @@ fn job_016_a_job_of_a_list_named_closed_is_closed_without_qualification_and_disa
 #[case::server_fault(500, json!({}))]
 #[case::forbidden(403, json!({}))]
 #[case::not_a_list(200, json!({ "data": 7 }))]
-fn api_021_job_017_active_jobs_that_cannot_be_loaded_are_told_and_nothing_is_lost(
-    #[case] status: u16,
-    #[case] body: Value,
-) {
+fn api_021_job_017_a_failed_load_of_active_jobs_is_shown_and_nothing_is_lost(#[case] status: u16, #[case] body: Value) {
     let mut bench = Bench::signed_in();
     bench.attends("P1").answer(ACTIVE, status, body).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     assert_eq!(
@@ -236,7 +233,7 @@ fn api_021_job_017_active_jobs_that_cannot_be_loaded_are_told_and_nothing_is_los
 }
 
 #[test]
-fn job_017_active_jobs_without_an_answer_are_told() {
+fn job_017_an_unanswered_load_of_active_jobs_is_shown() {
     let mut bench = Bench::signed_in();
     bench.fail(ACTIVE, HttpFailure::TimedOut).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     assert_eq!(bench.said(), ["Não foi possível recuperar os atendimentos ativos."]);
@@ -252,7 +249,7 @@ fn a_list_that_never_came_shows_as_failed_until_it_comes() {
 }
 
 #[test]
-fn a_list_that_fails_again_and_again_is_told_once_until_it_came() {
+fn a_list_that_fails_repeatedly_is_shown_once_until_it_is_loaded() {
     let mut bench = Bench::new();
     let told = |bench: &Bench| {
         let notices = bench.workspace.notifications.record().into_iter();
@@ -279,7 +276,7 @@ fn job_019_an_opened_job_becomes_the_active_job() {
 }
 
 #[test]
-fn job_029_the_newest_message_stands_on_top_and_rows_keep_their_places_under_the_pointer() {
+fn job_029_the_newest_message_is_on_top_and_rows_keep_their_places_under_the_pointer() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2").customer_writes("P1", 1, "a").customer_writes("P2", 2, "b");
     assert_eq!(bench.order(JobGroup::Active), ["P2", "P1"]);
@@ -379,7 +376,7 @@ fn api_180_the_tags_of_a_job_are_loaded_by_its_protocol_shown_and_qualified_with
 }
 
 #[test]
-fn api_131_a_chat_queue_told_by_its_id_only_gets_its_name() {
+fn api_131_a_chat_queue_sent_with_its_id_only_gets_its_name() {
     let mut bench = Bench::signed_in();
     let nameless = with(chat_job("P1"), json!({ "queue": { "id": "20" } }));
     bench.hold("GET queues/chat/20").event("NewChatEvent", json!({ "job": nameless }));

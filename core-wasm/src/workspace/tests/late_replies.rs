@@ -25,7 +25,7 @@ fn with_chat(status: &str) -> Bench {
     bench
 }
 
-/// The agent acts; the answer stays under way.
+/// The agent acts; the answer is pending.
 fn acts(bench: &mut Bench, call: &str) {
     let (channel, channels) = (Channel::Chat, vec![Channel::Chat]);
     let pause_id = "1".into();

@@ -1,4 +1,4 @@
-//! What this side says to the broker, when it tries again, and what is believed after the computer slept.
+//! Messages to the broker, reconnects, and the state after the computer slept.
 
 use super::bench::Bench;
 use super::samples::validate_reply;
@@ -29,7 +29,7 @@ fn pong_queues() -> Value {
         "chatvisorQueue": "/queue/chatvisor" })
 }
 
-/// Destination and body of what was sent.
+/// Destination and body of the sent message.
 fn sent(bench: &Bench) -> Vec<(String, Value)> {
     let send = |command: &&BrokerCommand| match command {
         BrokerCommand::Send { link, destination, body } => {
@@ -60,7 +60,7 @@ fn con_027_con_028_con_030_a_ping_is_answered_to_each_queue_that_the_settings_na
         ("/queue/chatvisor".to_owned(), json!({ "event": "PongChatvisorBrokerAction" })),
     ];
     assert_eq!(sent(&bench), expected);
-    // It comes again and again under the same empty name: it is never taken for the one before.
+    // Events without an id: none is taken for a duplicate of the previous one.
     assert_eq!(sent(ping(bench.forget())).len(), 3);
 }
 
@@ -97,7 +97,7 @@ fn login(channels: Value) -> Bench {
 }
 
 #[test]
-fn chn_061_chn_064_chn_065_a_broker_that_wants_to_know_is_told_of_the_sign_in_once() {
+fn chn_061_chn_064_chn_065_a_broker_that_requires_it_gets_the_sign_in_once() {
     let mut bench = login(json!(["chat"]));
     let expected = json!({ "event": "AgentLoginAction", "agentId": "101", "client": "agent-101", "password": "agente123",
         "voice": true, "chat": true, "whatsApp": true, "facebook": true });
@@ -114,7 +114,7 @@ fn chn_063_an_agent_of_whatsapp_signs_in_there_too() {
 }
 
 #[test]
-fn chn_062_chn_064_the_log_off_is_told_before_the_link_ends() {
+fn chn_062_chn_064_the_log_off_is_sent_before_the_link_ends() {
     let mut bench = login(json!(["chat"]));
     let link = bench.link;
     bench.forget().intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
@@ -124,7 +124,7 @@ fn chn_062_chn_064_the_log_off_is_told_before_the_link_ends() {
 }
 
 #[test]
-fn chn_065_without_the_wish_nothing_is_said_and_the_password_is_forgotten_and_never_on_the_disk() {
+fn chn_065_without_the_setting_nothing_is_sent_and_the_password_is_forgotten_and_never_stored() {
     let mut bench = Bench::signed_in();
     assert_eq!(bench.workspace.session.take_password(), None);
     bench.forget().intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
@@ -136,7 +136,7 @@ fn chn_065_without_the_wish_nothing_is_said_and_the_password_is_forgotten_and_ne
 }
 
 #[test]
-fn chn_065_a_link_that_opens_late_is_told_then_and_a_reload_has_no_password() {
+fn chn_065_a_link_that_opens_late_gets_the_sign_in_then_and_a_reload_has_no_password() {
     let mut bench = with_settings(json!({ "loginQueue": "/queue/logins" }));
     bench.broker_opens = false;
     bench.sign_in();
@@ -208,7 +208,7 @@ fn the_page_of_a_lost_connection_knows_when_the_check_is_repeated() {
     assert_eq!(bench.session().retry_at, None);
 }
 
-// After a sleep.
+// After the computer slept.
 
 fn slept(bench: &mut Bench) -> &mut Bench {
     bench.page(PageInput::Gap { ms: 3_600_000.0 })
@@ -234,7 +234,7 @@ fn asleep_and_awake() -> Bench {
 fn bey_029_after_a_sleep_no_channel_shows_available_before_socket_and_session_were_checked() {
     let mut bench = asleep_and_awake();
     assert_eq!(chip(&bench), ChannelStatusView::Checking);
-    // The old socket is not asked: it would say that all is well for a while.
+    // The old socket is not used: it would report a working link for some time.
     let commands: Vec<&str> = bench.broker_commands().iter().map(|command| kind(command)).collect();
     assert_eq!(commands, ["disconnect", "connect"]);
     bench.reply(CHECK, 200, validate_reply());

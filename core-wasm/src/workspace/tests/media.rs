@@ -1,4 +1,4 @@
-//! Reports of the browser's voice, as the connection dialog and the voice channel show them.
+//! Reports of the browser's voice connection, in the connection dialog and in the voice channel.
 
 use super::bench::Bench;
 use crate::channels::ChannelStatusView;
@@ -27,7 +27,7 @@ fn told(bench: &mut Bench, media: MediaInput) {
     bench.input(Input::Media(media));
 }
 
-/// At work by voice.
+/// An agent who is connected to voice.
 fn speaking() -> Bench {
     let mut bench = Bench::signed_in();
     bench.event("VoiceLoginEvent", json!({}));
@@ -91,14 +91,14 @@ fn chn_035_a_voice_logoff_marks_the_channel_and_its_media_disconnected() {
 }
 
 #[test]
-fn voice_that_the_browser_gave_up_stays_disconnected_whatever_the_server_says_of_the_channel() {
+fn voice_that_failed_in_the_browser_stays_disconnected_whatever_status_the_server_reports() {
     let mut bench = speaking();
     let status = |bench: &Bench| bench.channel(Channel::Voice).status;
     told(&mut bench, MediaInput::Status(WebRtcStatus::Disconnected));
     let voice = json!({ "channels": { "voice": { "connected": true, "status": "available" } } });
     bench.answer("GET agents/101/status", 200, voice);
     let link = bench.link;
-    // The link is opened anew: the server's status still says that voice is connected.
+    // The link is opened again: the server's status still reports voice as connected.
     bench.forget().broker(crate::input::BrokerInput::Closed { link }).advance(5_000);
     assert_eq!(bench.calls_of("GET agents/101/status").len(), 1);
     assert_eq!(status(&bench), ChannelStatusView::Disconnected);
@@ -107,7 +107,7 @@ fn voice_that_the_browser_gave_up_stays_disconnected_whatever_the_server_says_of
 }
 
 #[test]
-fn err_001_err_002_a_call_that_fails_is_told_once_by_who_made_it() {
+fn err_001_err_002_a_failed_call_is_shown_once_by_the_area_that_made_it() {
     for status in [400, 403, 422, 500, 503] {
         let mut bench = Bench::new();
         bench.answer("GET agents/101/status", 200, json!({ "channels": {} })).start("/login").sign_in();

@@ -1,4 +1,4 @@
-//! The ids of a sent message: what the server's answer and event make of the message that the page shows at once.
+//! The ids of a sent message: how the server's answer and event are matched to the message that the page shows at once.
 
 use super::chat::in_chat;
 use super::samples::{active_jobs, agent_message, chat_job, with};
@@ -54,7 +54,7 @@ fn an_id_that_the_answer_changes_is_an_alias_of_the_same_message(#[case] before:
     let delivery = if before + after > 0 { Delivered } else { Sent };
     let thread = bench.thread("P1");
     assert_eq!((thread.len(), thread[0].delivery, &thread[0].local_id), (1, delivery, &local_id));
-    // After a reload the server's page and what was kept are the same message too.
+    // After a reload the message of the server and the stored one are the same message too.
     bench.answer("GET agents/101/jobs/active", 200, active_jobs(&[chat_job("P1")]));
     bench.answer("GET job/P1/messages", 200, json!({ "asOfSeq": 2, "customIds": [], "data": [of_server] }));
     bench.page(PageInput::Visible { visible: false }).reload().start("/attendance/P1");

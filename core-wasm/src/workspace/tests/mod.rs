@@ -1,5 +1,5 @@
-//! The whole core against a scripted world, area by area. A test says what the world answers, lets the agent or the
-//! customer act, and looks at what the core shows and asks for. Time is virtual; nothing here waits.
+//! Tests of the whole core with a simulated server and browser, area by area. A test sets answers, lets the agent or
+//! the customer act, and checks what the core shows and which calls it makes. Time is virtual; no test waits.
 
 mod absence;
 mod alerts;

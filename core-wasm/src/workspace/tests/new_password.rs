@@ -1,4 +1,4 @@
-//! A new password, with a temporary token or at work.
+//! Setting a new password, with a temporary token or in a session.
 
 use super::bench::Bench;
 use super::words::said;
@@ -74,7 +74,7 @@ fn ses_053_ses_057_two_equal_entries_are_saved_with_the_temporary_token_and_the_
 #[case::ses_055_too_long("1234567890123456", "1234567890123456", Some("Senha deve ter no máximo 15 caracteres"), None)]
 #[case::ses_056_different("nova-senha-1", "nova-senha-2", None, Some("Senhas não conferem"))]
 #[case::ses_054_ses_056_both("1234567", "", Some("Senha deve ter no mínimo 8 caracteres"), Some("Senhas não conferem"))]
-fn what_breaks_a_rule_is_told_and_not_sent(
+fn a_password_that_breaks_a_rule_shows_the_reason_and_is_not_sent(
     #[case] password: &str,
     #[case] repeated: &str,
     #[case] first: Option<&str>,
@@ -97,7 +97,7 @@ fn what_breaks_a_rule_is_told_and_not_sent(
 #[case::expired(401, json!({ "cause": "expired", "message": "Provided token is expired." }))]
 #[case::used(401, json!({ "cause": "invalidToken" }))]
 #[case::of_another_agent(403, json!({}))]
-fn a_link_that_is_no_longer_good_says_so_and_ends_no_session(#[case] status: u16, #[case] body: serde_json::Value) {
+fn an_expired_link_shows_the_reason_and_ends_no_session(#[case] status: u16, #[case] body: serde_json::Value) {
     let mut bench = Bench::with_token();
     bench.answer(CHANGE, status, body).start(LINK);
     types(&mut bench, "nova-senha-1", "nova-senha-1", true);
@@ -126,7 +126,7 @@ fn a_failed_change_keeps_the_link_and_a_second_press_waits_for_the_first() {
 #[rstest]
 #[case::ses_054_the_servers_word("tooShort", "Senha deve ter no mínimo 8 caracteres")]
 #[case::ses_055_the_servers_word("tooLong", "Senha deve ter no máximo 15 caracteres")]
-fn the_servers_refusal_of_a_field_stands_under_it(#[case] fault: &str, #[case] told: &str) {
+fn the_servers_refusal_of_a_field_is_shown_below_it(#[case] fault: &str, #[case] told: &str) {
     let mut bench = opened(LINK);
     bench.answer(CHANGE, 422, json!({ "errors": { "password": fault } }));
     types(&mut bench, "nova-senha-1", "nova-senha-1", true);
@@ -191,7 +191,7 @@ fn who_is_signed_in_and_uses_the_own_link_signs_in_again() {
 }
 
 #[test]
-fn the_header_of_that_answer_is_nobodys_token() {
+fn the_header_of_that_answer_is_not_used_as_a_token() {
     let mut bench = opened(LINK);
     bench.answer_with_token(CHANGE, "Bearer strange", json!({ "success": true }));
     types(&mut bench, "nova-senha-1", "nova-senha-1", true);

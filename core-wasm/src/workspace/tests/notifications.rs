@@ -1,4 +1,4 @@
-//! The notification centre: what happened while the agent looked elsewhere.
+//! The notification centre: events while the agent has another conversation open.
 
 use super::bench::Bench;
 use super::samples::{chat_job, with};
@@ -11,7 +11,7 @@ use crate::notifications::NotificationsIntent;
 use rstest::rstest;
 use serde_json::json;
 
-/// The agent looks at P1 while P2 waits.
+/// P1 is open while P2 waits.
 fn with_two() -> Bench {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2");
@@ -42,7 +42,7 @@ fn bey_058_opening_the_conversation_reads_its_notice_and_its_end_removes_it() {
 }
 
 #[test]
-fn what_the_server_said_about_an_attendance_outlives_it() {
+fn a_notification_about_an_attendance_outlives_it() {
     let mut bench = with_two();
     let told = json!({ "agent_notify_id": "1", "type": "chat", "text": "Cliente na fila de novo", "protocol": "P2" });
     bench.customer_writes("P2", 1, "Oi").event("NotificationEvent", told);
@@ -101,7 +101,7 @@ fn api_189_not_004_not_005_the_servers_list_is_loaded_and_its_marks_hold() {
 }
 
 #[test]
-fn pau_003_pau_030_a_pause_notification_stands_in_the_list_with_its_name_channel_and_time() {
+fn pau_003_pau_030_a_pause_notification_is_listed_with_its_name_channel_and_time() {
     let mut bench = Bench::signed_in();
     bench.event("NotificationEvent", pause_notification("7", "N"));
     let notice = &bench.notifications().items[0];
@@ -134,7 +134,7 @@ fn api_192_not_003_all_are_read_with_one_call() {
 }
 
 #[test]
-fn not_006_a_mark_that_the_server_does_not_take_is_taken_back_without_a_word() {
+fn not_006_a_read_mark_that_the_server_refuses_is_reverted_without_a_message() {
     let mut bench = Bench::signed_in();
     bench.event("NotificationEvent", pause_notification("7", "N"));
     bench.answer(LIST, 200, json!({ "data": [pause_notification("7", "N")] }));
@@ -151,7 +151,7 @@ fn not_006_a_mark_that_the_server_does_not_take_is_taken_back_without_a_word() {
 }
 
 #[test]
-fn not_006_an_unread_mark_that_the_server_does_not_take_is_taken_back_without_a_word() {
+fn not_006_an_unread_mark_that_the_server_refuses_is_reverted_without_a_message() {
     let mut bench = Bench::signed_in();
     bench.event("NotificationEvent", pause_notification("7", "N"));
     bench.answer(LIST, 200, json!({ "data": [pause_notification("7", "Y")] }));
@@ -165,7 +165,7 @@ fn not_006_an_unread_mark_that_the_server_does_not_take_is_taken_back_without_a_
 
 const LIST: &str = "GET agents/notifications/agent";
 
-/// The link breaks and comes back: everything is compared with the server.
+/// The link is lost and reconnects: the page reconciles.
 fn reconciles(bench: &mut Bench) -> &mut Bench {
     let link = bench.link;
     bench.broker(BrokerInput::Closed { link }).advance(5_000)
@@ -278,7 +278,7 @@ fn a_read_mark_set_while_the_list_is_loaded_holds() {
         .intent(Intent::Notifications(NotificationsIntent::NotificationRead { id: "7".to_owned(), read: true }));
     bench.reply(LIST, 200, json!({ "data": [pause_notification("7", "N")] }));
     assert_eq!(bench.notifications().unread, 0);
-    // The event comes once more on the new link.
+    // The event is delivered again on the new link.
     bench.event("NotificationEvent", pause_notification("7", "N"));
     assert_eq!(bench.notifications().unread, 0);
 }

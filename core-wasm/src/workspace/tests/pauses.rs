@@ -1,4 +1,4 @@
-//! Entering and leaving pauses, scheduled ones, and the word about one that takes too long.
+//! Entering and leaving pauses, scheduled pauses, and the alert of a pause over its limit.
 
 use super::bench::Bench;
 use super::samples::{agent_record, with};
@@ -62,7 +62,7 @@ fn leave(bench: &mut Bench, channels: &[Channel]) {
     bench.intent(Intent::Pauses(PausesIntent::LeavePause { channels: channels.to_vec() }));
 }
 
-/// On a pause of 15 minutes.
+/// In a pause with a limit of 15 minutes.
 fn having_coffee() -> Bench {
     let mut bench = at_work();
     bench.answer("POST pauses/chat/enter/agent/101", 200, paused("chat", "Café"));
@@ -77,11 +77,11 @@ fn api_046_api_047_pau_005_the_dialog_opens_as_the_general_one_and_lists_the_age
     assert_eq!(bench.names(), ["GET pauses", "GET pauses/agent/101"]);
     assert_eq!(bench.dialog(), DialogView::Pause { channel: None });
     let names: Vec<String> = pauses(&bench).reasons.into_iter().map(|pause| pause.name).collect();
-    assert_eq!(names, ["Almoço", "Café"], "the login pause is not chosen by anybody");
+    assert_eq!(names, ["Almoço", "Café"], "the login pause cannot be chosen");
 }
 
 #[test]
-fn pau_006_a_dialog_of_one_channel_says_which() {
+fn pau_006_a_dialog_of_one_channel_names_it() {
     let mut bench = at_work();
     bench.intent(Intent::Pauses(PausesIntent::OpenPauseDialog { channels: vec![Channel::Voice] }));
     assert_eq!(bench.dialog(), DialogView::Pause { channel: Some(Channel::Voice) });
@@ -204,7 +204,7 @@ fn a_scheduled_pause_taken_back_gives_way_to(#[case] ended: bool, #[case] expect
 #[case::pau_019_whatsapp("WhatsAppPauseEvent", "WhatsAppUnpauseEvent", Channel::Whatsapp)]
 fn an_event_pauses_and_unpauses(#[case] pause: &str, #[case] unpause: &str, #[case] channel: Channel) {
     let mut bench = at_work();
-    // The name and the reason are enough: a server may say no more.
+    // Name and reason are enough: a server may omit the rest.
     bench.event(pause, json!({ "reason": "Reunião" }));
     assert_eq!(
         (status(&bench, channel), held(&bench, channel).pause.as_deref()),
@@ -233,7 +233,7 @@ fn pau_016_pau_017_an_unpause_event_reverts_a_scheduled_pause_and_ends_one_in_fo
     assert_eq!(status(&bench, Channel::Voice), ChannelStatus::Available);
 }
 
-/// The agent's channels begin paused; voice was available and was lost, and comes back.
+/// The agent's channels begin paused; voice was available, was lost, and returns.
 fn voice_comes_back(starts_paused: bool, reason: &str) -> Bench {
     let mut bench = Bench::new();
     let record = with(agent_record(), json!({ "agentLoginStartsPaused": { "voice": starts_paused } }));
@@ -273,7 +273,7 @@ fn pau_020_without_a_mark_the_login_pause_is_known_by_its_name() {
 #[case::pau_022_server_fault(500, json!({}), "Erro ao entrar em pausa")]
 #[case::pau_021_pau_024_refused(409, json!({ "reason": "PAUSE_ERROR_IN_THIS_MOMENT" }), "Não é possível colocar em pausa neste momento.")]
 #[case::pau_024_bare(409, json!({}), "Não é possível colocar em pausa neste momento.")]
-fn a_pause_that_fails_is_told_and_the_dialog_stays(#[case] code: u16, #[case] body: Value, #[case] words: &str) {
+fn a_pause_that_fails_is_shown_and_the_dialog_stays(#[case] code: u16, #[case] body: Value, #[case] words: &str) {
     let mut bench = at_work();
     bench.intent(Intent::Pauses(PausesIntent::OpenPauseDialog { channels: Vec::new() }));
     bench.answer("POST pauses/chat/enter/agent/101", code, body);
@@ -291,7 +291,7 @@ fn a_pause_that_fails_is_told_and_the_dialog_stays(#[case] code: u16, #[case] bo
 #[rstest]
 #[case::pau_023_server_fault(503, json!({}), "Erro ao sair da pausa")]
 #[case::pau_025_refused(409, json!({ "cause": "supervisorLocked" }), "Não foi possível remover a pausa")]
-fn an_unpause_that_fails_is_told(#[case] code: u16, #[case] body: Value, #[case] words: &str) {
+fn an_unpause_that_fails_is_shown(#[case] code: u16, #[case] body: Value, #[case] words: &str) {
     let mut bench = having_coffee();
     bench.answer("POST pauses/chat/leave/agent/101", code, body);
     leave(&mut bench, &[Channel::Chat]);
@@ -374,7 +374,7 @@ fn the_limit_of_a_pause_ends(#[case] clock_known: bool, #[case] after_ms: u64) {
 }
 
 #[test]
-fn ses_045_a_disabled_tab_tells_nobody_that_a_pause_takes_too_long() {
+fn ses_045_a_disabled_tab_shows_no_alert_of_a_pause_over_its_limit() {
     let mut bench = having_coffee();
     bench.reload().start("/tab-disabled").forget().advance(3_600_000);
     assert!(bench.effects.is_empty(), "{:?}", bench.effects);
@@ -438,7 +438,7 @@ fn the_start_of_a_pause_is_the_servers_also_if_the_same_pause_is_entered_again()
 }
 
 #[test]
-fn a_clock_that_is_set_ends_no_pause_before_the_server_has_said_the_time() {
+fn a_changed_clock_ends_no_pause_before_the_servers_time_is_known() {
     const HOUR_MS: i64 = 3_600_000;
     let mut bench = having_coffee();
     bench.hold("GET system/datetime");
@@ -453,7 +453,7 @@ fn a_clock_that_is_set_ends_no_pause_before_the_server_has_said_the_time() {
     assert!(held(&bench, Channel::Chat).exceeded);
 }
 
-/// The computer's clock is an hour ahead of the server's; only the answer to `system/datetime` says so.
+/// The computer's clock is an hour ahead of the server's; only the answer to `system/datetime` shows it.
 #[test]
 fn a_wrong_clock_ends_no_pause_after_a_restart() {
     const HOUR_MS: i64 = 3_600_000;
@@ -465,9 +465,9 @@ fn a_wrong_clock_ends_no_pause_after_a_restart() {
     assert!(!bench.sounds().contains(&Sound::PauseAlert));
 }
 
-/// Without the server's time the pause exceeded its maximum by the computer's clock; the next measurement says that it did not.
+/// By the computer's clock the pause exceeded its limit; the measured server time shows that it did not.
 #[test]
-fn an_alert_by_a_wrong_clock_is_withdrawn_when_the_server_says_the_time() {
+fn an_alert_by_a_wrong_clock_is_withdrawn_when_the_servers_time_is_known() {
     const HOUR_MS: i64 = 3_600_000;
     let mut bench = having_coffee();
     bench.now.wall = bench.now.wall.plus_ms(HOUR_MS);

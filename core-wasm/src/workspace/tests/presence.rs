@@ -43,7 +43,7 @@ fn link(bench: &Bench) -> LinkView {
     }
 }
 
-/// Signed in, and from now on nobody answers the session check.
+/// Signed in; from now on the session check gets no answer.
 fn unanswered() -> Bench {
     let mut bench = Bench::signed_in();
     bench.fail(CHECK, HttpFailure::TimedOut).forget();
@@ -140,7 +140,7 @@ fn ses_027_an_expired_session_ends_with_its_connection_on_the_sign_in_page() {
 }
 
 #[test]
-fn ses_028_a_token_nobody_knows_ends_the_session_with_its_connection_on_the_sign_in_page() {
+fn ses_028_an_unknown_token_ends_the_session_with_its_connection_on_the_sign_in_page() {
     let mut bench = Bench::signed_in();
     let last = bench.link;
     bench.answer(CHECK, 401, json!({ "cause": "invalidToken" })).forget().advance(10_000);
@@ -177,11 +177,11 @@ fn bey_010_the_panel_tells_when_everything_was_last_compared_with_the_server() {
 }
 
 #[test]
-fn ses_047_a_tab_that_begins_to_work_says_so() {
+fn ses_047_a_tab_that_becomes_active_claims_the_session() {
     let claims = |bench: &Bench| bench.effects.iter().filter(|effect| **effect == Effect::ClaimSession).count();
     let mut bench = Bench::new();
     bench.start("/login");
-    assert_eq!(claims(&bench), 0, "nobody is signed in");
+    assert_eq!(claims(&bench), 0, "no agent is signed in");
     bench.sign_in();
     assert_eq!(claims(&bench), 1);
     let mut bench = Bench::with_token();
@@ -219,7 +219,7 @@ fn ses_045_the_tab_that_lets_go_leaves_everything_on_the_disk_for_the_other() {
     assert!(bench.stored(StorePlace::Database, "jobs/P1").is_some());
     assert!(bench.stored(StorePlace::Unsent, "draft/101/P1").is_some_and(|kept| kept.contains("Meia frase")));
     assert!(!bench.effects.contains(&Effect::ClearStorage));
-    // The page is loaded anew: this tab takes the session back.
+    // The page is reloaded: this tab takes the session back.
     bench.answer(ACTIVE, 200, active_jobs(&[chat_job("P1")])).reload().start("/");
     assert_eq!((bench.session().phase, bench.draft("P1").text.as_str()), (Ready, "Meia frase"));
 }
@@ -258,13 +258,13 @@ fn ses_045_a_disabled_tab_whose_last_words_found_the_disk_full_writes_no_notice_
 fn ses_046_the_brokers_word_disables_the_tab_too() {
     let mut bench = Bench::signed_in();
     bench.event("TabDisabledEvent", json!({ "agentId": "102" }));
-    assert_eq!(bench.session().phase, Ready, "somebody else's");
+    assert_eq!(bench.session().phase, Ready, "another agent's");
     bench.event("TabDisabledEvent", json!({ "agentId": "101" }));
     assert_eq!((bench.session().phase, bench.path().as_str()), (InOtherTab, "/tab-disabled"));
 }
 
 #[test]
-fn nobody_is_sent_away_from_the_sign_in_page_by_another_tab() {
+fn another_tab_does_not_disable_the_sign_in_page() {
     let mut bench = Bench::new();
     bench.start("/login").page(PageInput::TabDisabled);
     assert_eq!((bench.session().phase, bench.path().as_str()), (SignedOut, "/login"));

@@ -1,4 +1,4 @@
-//! What holds in every order: threads, the gate of events, addresses, and what is kept on the machine.
+//! Properties that hold in every order: threads, the gate of events, addresses, and stored records.
 
 use super::bench::{Bench, START};
 use super::samples::{active_jobs, chat_job};

@@ -1,4 +1,4 @@
-//! Each finished attendance is qualified: what is offered, what is sent, what follows.
+//! Each finished attendance is qualified: the choices, the sent body, and the result.
 
 use super::bench::Bench;
 use super::samples::{chat_job, with};
@@ -254,7 +254,7 @@ fn api_137_qua_013_qua_014_after_qualifying_the_job_is_closed_removed_and_the_st
 #[case::server_fault(500, json!({}))]
 #[case::refused(422, json!({ "errors": { "qualify_id": "unknown" } }))]
 #[case::conflict(409, json!({ "reason": "JOB_OPEN" }))]
-fn qua_015_a_failed_qualification_is_told_and_the_job_stays(#[case] status: u16, #[case] body: Value) {
+fn qua_015_a_failed_qualification_is_shown_and_the_job_stays(#[case] status: u16, #[case] body: Value) {
     let mut bench = finished();
     bench.answer(QUALIFY, status, body);
     chooses(&mut bench, "1");

@@ -1,5 +1,5 @@
-//! The entities of the specification hold these fields, spelled so: a full record is read and written back unchanged,
-//! and what is written has no other fields than those and our own few.
+//! The stored entities have the fields of the specification in its spelling: a full record is read and written back
+//! unchanged, and a written record has no other fields than those and a few of our own.
 
 use crate::jobs::{CollectionRecord, StoredJob};
 use crate::wire::{AgentRecord, Contact, OrgUnit, QualificationRecord};
@@ -24,7 +24,7 @@ fn check<T: DeserializeOwned + Serialize>(documented: &Value, own: Value) {
     let written = back::<T>(&full);
     assert_eq!(names(&written), names(&full));
     assert_eq!(written, full);
-    // What is missing has a default: an empty record is one too.
+    // A missing field has a default: an empty record can be read too.
     back::<T>(&json!({}));
 }
 

@@ -1,4 +1,4 @@
-//! The rows that the areas register: names, spellings and what follows from them.
+//! The rows that the areas register: names, spellings and derived keys.
 
 use super::bench::Bench;
 use crate::conversation::ConversationIntent;
@@ -10,7 +10,7 @@ use crate::workspace::Workspace;
 use crate::{channels, connection, conversation, jobs, session, shell, supervision};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Names that are not unique: a record of the area and one record for each of its things.
+/// Names that are not unique: a record of the area and one record for each of its entities.
 const SHARED: [&str; 2] = ["connection", "jobs"];
 
 fn names<R: Row>(rows: impl Iterator<Item = &'static R>) -> BTreeMap<&'static str, usize> {

@@ -1,4 +1,4 @@
-//! What holds whatever arrives in whatever order: one place per message, one effect per event, one conversation per text.
+//! Properties that hold in any order of events: one place per message, one effect per event, one conversation per text.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, customer_message, send_reply};
@@ -70,7 +70,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn bey_006_messages_stand_in_the_servers_order_whatever_order_they_arrive_in(
+    fn bey_006_messages_are_in_the_servers_order_whatever_order_they_arrive_in(
         order in Just((1..=12u64).collect::<Vec<_>>()).prop_shuffle(),
         doubled in prop::collection::vec(1..=12u64, 0..4),
     ) {
@@ -86,7 +86,7 @@ proptest! {
 }
 
 #[test]
-fn bey_006_messages_without_numbers_stand_by_the_servers_time() {
+fn bey_006_messages_without_numbers_are_ordered_by_the_servers_time() {
     let mut bench = Bench::signed_in();
     bench.attends("P1");
     for (id, time, text) in [("b", "10:00:02", "dois"), ("c", "10:00:03", "três"), ("a", "10:00:01", "um")] {
@@ -143,7 +143,7 @@ fn bey_008_words_go_to_the_conversation_they_were_written_in_whatever_is_opened_
 }
 
 #[test]
-fn bey_009_a_draft_is_stored_within_500_ms_and_stands_there_after_reload_crash_and_switch() {
+fn bey_009_a_draft_is_stored_within_500_ms_and_restored_after_reload_crash_and_switch() {
     let mut bench = Bench::signed_in();
     bench.answer("GET agents/101/jobs/active", 200, active_jobs(&[chat_job("P1"), chat_job("P2")]));
     bench
@@ -158,7 +158,7 @@ fn bey_009_a_draft_is_stored_within_500_ms_and_stands_there_after_reload_crash_a
         .intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() }))
         .intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));
     assert_eq!((bench.draft("P1").text.as_str(), bench.draft("P2").text.as_str()), ("Segue o boleto", ""));
-    // The bench's reload is a new core from the stored records; a crash leaves the same.
+    // The bench's reload is a new core with the stored records; a crash has the same result.
     bench.reload().start("/attendance/P1");
     assert_eq!(bench.draft("P1").text, "Segue o boleto");
 }

@@ -1,4 +1,4 @@
-//! Which page shows, and what goes there by itself.
+//! Which page is shown, and which navigations the core makes.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, with};

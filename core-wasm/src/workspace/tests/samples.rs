@@ -1,4 +1,4 @@
-//! What a well-behaved contact centre answers, and the words of its customers. Names are invented.
+//! Answers of a correct contact centre, and messages of its customers. Names are invented.
 
 use crate::flow::HttpFailure;
 use crate::wire::{Wall, rfc3339};
@@ -11,7 +11,7 @@ pub enum Script {
     Silence,
 }
 
-/// `base` with the fields of `changes` on top.
+/// `base` overwritten with the fields of `changes`.
 pub fn with(mut base: Value, changes: Value) -> Value {
     if let (Some(base), Value::Object(changes)) = (base.as_object_mut(), changes) {
         base.extend(changes);
@@ -75,7 +75,7 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         | ["POST", "auth", "logoff"]
         | ["POST", "chat", "typing"]
         | ["POST", "job", "chat", "finish" | "close" | "qualify"] => json!({ "success": true }),
-        _ => panic!("nobody answers {name}"),
+        _ => panic!("no answer for {name}"),
     };
     Script::Reply { status: 200, token: None, body }
 }
@@ -85,7 +85,7 @@ pub fn pauses() -> Vec<Value> {
     vec![pause("1", "Almoço", 3_600, false), pause("2", "Café", 900, false), pause("9", "Pausa de login", 0, true)]
 }
 
-/// An agent at work on the chat.
+/// An agent who is connected to the chat.
 pub fn board_row(id: &str, name: &str) -> Value {
     let chat = json!({ "connected": true, "status": "available", "activeAttendances": 0 });
     json!({ "agentId": id, "agentName": name, "logged": true, "linked": true, "channels": { "chat": chat } })
@@ -136,7 +136,7 @@ pub fn chat_job(protocol: &str) -> Value {
     with(visitor_job(protocol), json!({ "contact": contact, "contactId": "5", "contactIdentifier": "mariana@site" }))
 }
 
-/// The chat of somebody nobody knows.
+/// The chat of an unknown customer.
 pub fn visitor_job(protocol: &str) -> Value {
     json!({ "protocol": protocol, "channel": "chat", "from": "Mariana", "contactIdentifier": "visitor-1", "activeAttendance": true,
         "attendanceType": "QUEUE", "queue": { "id": "10", "name": "Renovações" }, "uniqueId": format!("u-{protocol}"),

@@ -16,7 +16,7 @@ fn services(host: &str, flags: bool, tracking: bool) -> PageInput {
     PageInput::Configured { services: Services { host: host.to_owned(), flags_key, develop_flags_key, tracking } }
 }
 
-/// Keys with which the feature-flag service was asked.
+/// Keys of the requests to the feature-flag service.
 fn asked(bench: &Bench) -> Vec<&str> {
     let key = |effect: &'_ Effect| match effect {
         Effect::LoadFlags { key, names } => Some((key.clone(), names.clone())),
@@ -57,7 +57,7 @@ fn api_088_flags_are_asked_at_the_start_with_the_key_of_the_host(#[case] host: &
 }
 
 #[test]
-fn api_088_without_a_key_nobody_is_asked_and_all_flags_are_off() {
+fn api_088_without_a_key_no_service_is_asked_and_all_flags_are_off() {
     let mut bench = Bench::new();
     bench.start("/login").page(services("acme.example.com", false, false)).page(told("true"));
     assert_eq!((asked(&bench).len(), bench.session().flags.len()), (0, 0));
@@ -74,11 +74,11 @@ fn sec_011_sec_013_a_service_silent_for_2_s_leaves_all_flags_off() {
 }
 
 #[test]
-fn nav_032_nav_033_who_works_is_told_once_a_session() {
+fn nav_032_nav_033_the_agent_is_identified_once_a_session() {
     let mut bench = Bench::new();
     let agent = with(agent_record(), json!({ "email": "ana@aurora.example" }));
     bench.answer("GET agents/101", 200, agent).start("/login").page(services("acme.example.com", false, true));
-    assert_eq!(tracked(&bench).len(), 0, "nobody is signed in");
+    assert_eq!(tracked(&bench).len(), 0, "no agent is signed in");
     bench.sign_in();
     let who = tracked(&bench)[0];
     let named = (who.name.as_str(), who.email.as_str(), who.login_identifier.as_str(), who.client.as_str());
@@ -92,7 +92,7 @@ fn nav_032_nav_033_who_works_is_told_once_a_session() {
 }
 
 #[test]
-fn nav_032_configuration_that_comes_late_is_told_then() {
+fn nav_032_with_late_configuration_the_agent_is_identified_then() {
     let mut bench = Bench::signed_in();
     assert_eq!(tracked(&bench).len(), 0);
     bench.page(services("acme.example.com", false, true));
@@ -100,7 +100,7 @@ fn nav_032_configuration_that_comes_late_is_told_then() {
 }
 
 #[test]
-fn nav_034_without_configuration_nobody_is_told() {
+fn nav_034_without_configuration_the_agent_is_not_identified() {
     let mut bench = Bench::signed_in();
     bench.page(services("acme.example.com", true, false)).attends("P1");
     assert_eq!(tracked(&bench).len(), 0);

@@ -115,7 +115,7 @@ fn ses_009_a_sign_in_without_an_answer_could_not_be_made(#[case] failure: HttpFa
 }
 
 #[test]
-fn sec_001_ses_005_an_answer_that_names_no_agent_lets_nobody_in() {
+fn sec_001_ses_005_an_answer_without_an_agent_is_a_failed_sign_in() {
     let mut bench = Bench::new();
     let nobody = json!({ "agentName": "Visitante", "org_unit_id": "1" });
     bench.answer_with_token("POST auth/login", "token-9", nobody).start("/login").sign_in();
@@ -269,7 +269,7 @@ fn api_011_the_servers_clock_is_taken_in_the_middle_of_the_round_trip_and_the_br
 }
 
 #[test]
-fn api_007_ses_039_a_log_off_is_told_without_a_body_and_clears_the_token() {
+fn api_007_ses_039_a_log_off_is_sent_without_a_body_and_clears_the_token() {
     let mut bench = Bench::signed_in();
     bench.hold("POST auth/logoff").intent(Intent::Session(SessionIntent::SignOut { confirmed: false }));
     let logoff = bench.call("POST auth/logoff");
@@ -299,7 +299,7 @@ fn ses_042_after_a_log_off_every_view_is_that_of_a_fresh_page() {
     let mut bench = a_working_day();
     let mut fresh = Bench::new();
     fresh.start("/login");
-    // The number of sentences spoken so far is no state of the session.
+    // The number of announcements is not part of the session.
     let keys = |bench: &Bench| {
         bench
             .workspace
@@ -359,7 +359,7 @@ fn a_second_press_of_the_button_signs_in_once() {
 }
 
 #[test]
-fn a_token_that_dies_in_the_middle_of_the_work_ends_it() {
+fn a_token_that_expires_during_work_ends_the_session() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").answer(
         "POST chat/messages",
@@ -385,7 +385,7 @@ fn a_late_refusal_of_an_earlier_session_does_not_end_the_present_one() {
 }
 
 #[test]
-fn api_002_a_404_is_handed_to_the_caller_and_not_told_as_an_error() {
+fn api_002_a_404_is_passed_to_the_caller_and_not_shown_as_an_error() {
     let mut bench = Bench::signed_in();
     bench.answer("GET contacts/visitor-1", 404, json!({ "message": "not found" })).attends_visitor("V1");
     assert_eq!(bench.contact("V1").contact, crate::contacts::ContactStateView::Unknown);
@@ -405,7 +405,7 @@ fn api_003_a_409_is_handed_to_the_caller_with_its_reason() {
 fn a_reload_in_the_very_moment_after_a_sign_in_keeps_the_session() {
     let mut bench = Bench::new();
     bench.start("/login").sign_in();
-    // No time has passed: nothing that waits for the next flush is stored yet.
+    // No time has passed: records that wait for the next flush are not stored yet.
     bench.reload().start("/attendance");
     assert_eq!((bench.session().phase, bench.path().as_str()), (Ready, "/attendance"));
 }

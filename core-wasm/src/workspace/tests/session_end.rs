@@ -1,4 +1,4 @@
-//! What ends a session, and that each failure is shown once with its own text.
+//! The ends of a session; each failure is shown once with its own text.
 
 use super::bench::Bench;
 use super::samples::validate_reply;
@@ -31,7 +31,7 @@ fn notice(bench: &Bench) -> String {
     said(&bench.session().notice.expect("a notice"))
 }
 
-/// Outside, on the sign-in page, with nothing kept of the session but words that were never sent.
+/// Signed out on the sign-in page; of the session only unsent texts are stored.
 fn expect_nothing_left(bench: &Bench) {
     assert_eq!((bench.session().phase, bench.path().as_str()), (SignedOut, "/login"));
     assert_eq!(bench.stored(StorePlace::LocalStorage, "token"), None);
@@ -93,7 +93,7 @@ fn ses_033_a_failed_check_at_the_start_leaves_nothing(#[case] status: u16, #[cas
 }
 
 #[test]
-fn ses_037_ses_038_a_forced_disconnect_ends_the_session_and_says_so() {
+fn ses_037_ses_038_a_forced_disconnect_ends_the_session_and_shows_the_reason() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").advance(1_000).event("ForcedDisconnectEvent", json!({ "agentId": "202" }));
     assert_eq!(bench.session().phase, Ready);
@@ -133,18 +133,18 @@ fn err_003_an_expired_token_that_another_call_finds_first_logs_off_once_and_tell
 #[case::err_002_fields(422)]
 #[case::err_002_server_fault(500)]
 #[case::err_002_another_401(401)]
-fn a_failed_connection_is_told_once_in_its_own_words(#[case] status: u16) {
+fn a_failed_connection_is_shown_once_with_its_own_text(#[case] status: u16) {
     let mut bench = Bench::signed_in();
     bench.answer(CONNECT, status, json!({ "cause": "invalidToken" })).forget();
     bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Whatsapp }));
     assert_eq!((bench.said().len(), bench.session().phase), (1, Ready), "err_001: {:?}", bench.said());
     assert!(!bench.channel(Channel::Whatsapp).connected);
-    // Only the session check decides that a token is invalid, and it is asked at once.
+    // Only the session check decides that a token is invalid; it runs at once.
     assert_eq!(bench.calls_of(CHECK).len(), usize::from(status == 401));
 }
 
 #[test]
-fn err_002_a_failed_network_is_told_by_who_asked() {
+fn err_002_a_failed_network_is_shown_by_the_area_that_called() {
     let mut bench = Bench::signed_in();
     bench
         .fail(CONNECT, HttpFailure::NoAnswer)

@@ -1,4 +1,4 @@
-//! Notes at the foot of the page, dialogs in line, preferences.
+//! Snackbars, the queue of dialogs, and preferences.
 
 use super::bench::Bench;
 use super::words::said;
@@ -12,7 +12,7 @@ use crate::wire::Channel;
 use rstest::rstest;
 use serde_json::json;
 
-/// A note has just been raised by a refused channel.
+/// A refused channel has just raised a snackbar.
 fn with_note() -> (Bench, u32) {
     let mut bench = Bench::signed_in();
     bench.answer("POST channels/whatsapp/connect/agent/101", 500, json!({}));

@@ -1,4 +1,4 @@
-//! What the core shows and has asked for, as a test reads it from the bench.
+//! Reads from the bench what the core shows and which calls it made.
 
 use super::bench::{Bench, Call};
 use super::words::said;
@@ -92,7 +92,7 @@ impl Bench {
             .collect()
     }
 
-    /// Paths the core went to by itself.
+    /// Paths of the core's own navigations.
     pub fn navigated(&self) -> Vec<&str> {
         self.effects
             .iter()
@@ -138,7 +138,7 @@ impl Bench {
         slice!(self, shell::slices::SNACKBARS.key(), Shell, ShellSlice::Snackbars).items
     }
 
-    /// The snackbars' words in Brazilian Portuguese, newest first.
+    /// The texts of the snackbars in Brazilian Portuguese, newest first.
     pub fn said(&self) -> Vec<String> {
         self.snackbars().iter().map(|snackbar| said(&snackbar.body)).collect()
     }

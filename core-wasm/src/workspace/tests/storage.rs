@@ -1,4 +1,4 @@
-//! What is kept on the machine, where, how it comes back, and what the next agent finds: nothing.
+//! The stored records: where they are, how they are restored, and that the next agent finds none.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_record, chat_job, login_reply, validate_reply, with};
@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 
 const ACTIVE: &str = "GET agents/101/jobs/active";
 
-/// An agent in the middle of the work: two chats, a draft, a message under way, a choice not yet sent, a notice.
+/// An agent at work: two chats, a draft, a message in progress, a choice not yet sent, a snackbar.
 fn at_work() -> Bench {
     let mut bench = Bench::signed_in();
     bench.answer(
@@ -57,8 +57,8 @@ fn record(bench: &Bench, name: &str) -> Value {
     serde_json::from_str(text).expect("JSON")
 }
 
-/// The views of before the reload that must be there after it. The message under way in P2 comes back when it is known
-/// who signed in.
+/// The views before the reload that must be restored. The message in progress in P2 is restored when the agent's
+/// identity is known.
 fn durable_views(bench: &Bench) -> Vec<(SliceKey, View)> {
     let of_job = [&jobs::slices::ROW, &conversation::slices::THREAD];
     let global = [
@@ -90,7 +90,7 @@ fn per_002_after_a_reload_the_stores_have_their_values_of_before_until_the_serve
         assert_eq!(old, new);
     }
     assert_eq!((before.len(), bench.texts("P1")), (after.len(), vec!["Bom dia!".to_owned()]));
-    // The server has other news: P2 is gone, chat is disconnected.
+    // The server's state has changed: P2 was removed, chat is disconnected.
     bench.answer(ACTIVE, 200, active_jobs(&[chat_job("P1")])).answer(
         "GET agents/101/status",
         200,
@@ -216,7 +216,7 @@ fn per_005_a_record_that_cannot_be_read_is_dropped_and_the_others_are_used() {
 }
 
 #[test]
-fn parts_of_the_collection_nobody_works_with_yet_are_written_back_as_they_were_read() {
+fn unused_parts_of_the_collection_are_written_back_unchanged() {
     let mut bench = at_work();
     let with_parts = with(
         record(&bench, "jobs"),

@@ -1,4 +1,4 @@
-//! What a newer server says: items that this version cannot read or show (BEY-121).
+//! Answers of a newer server: items that this version cannot read or show (BEY-121).
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, with};

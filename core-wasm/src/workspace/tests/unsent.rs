@@ -1,4 +1,5 @@
-//! What is pressed and not confirmed: never sent twice, never lost, never marked better than it is.
+//! Messages that were sent by the agent and are not confirmed: never sent twice, never lost, never shown as sent too
+//! early.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_message, chat_job, send_reply};
@@ -202,7 +203,7 @@ fn bey_004_messages_wait_in_order_over_a_reload_and_a_new_sign_in_and_are_sent_o
 }
 
 #[test]
-fn bey_004_bey_011_a_lost_attendance_shows_nothing_any_more_stops_its_outbox_and_says_so() {
+fn bey_004_bey_011_a_lost_attendance_is_no_longer_shown_stops_its_outbox_and_shows_a_message() {
     let mut bench = in_chat();
     bench.customer_writes("P1", 1, "Bom dia!");
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "Um momento");
@@ -447,7 +448,7 @@ fn words_that_were_never_dated_are_kept_a_day_from_when_they_are_found(#[case] a
 }
 
 #[test]
-fn bey_012_a_clock_that_is_set_while_the_connection_is_given_up_ages_no_words() {
+fn bey_012_a_clock_changed_while_the_agent_waits_for_the_connection_does_not_age_unsent_texts() {
     let mut bench = in_chat();
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "Um momento");
     bench.event("JobFinishedEvent", json!({ "protocol": "P1" })).advance(1_000);

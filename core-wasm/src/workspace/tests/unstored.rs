@@ -1,5 +1,4 @@
-//! Writes that the store refused are retried until they succeed, so that the next load of the page finds what the agent
-//! was shown.
+//! Writes that the store refused are retried until they succeed, so that a reload restores what the agent saw.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job};
@@ -119,7 +118,7 @@ fn bey_004_words_that_the_disk_refused_before_another_tab_took_over_are_written_
     bench.storage = Some(Err(StoreFailure::Full));
     bench.intent(draft("Bom dia")).advance(1_000);
     assert!(stored_words(&bench).is_empty());
-    // Nothing is left to flush at this moment.
+    // Nothing waits for a flush at this moment.
     bench.page(PageInput::TabDisabled);
     bench.storage = Some(Ok(()));
     bench.advance(4_000);

@@ -1,10 +1,11 @@
-//! The core says which sentence, the ui's catalogue says it: tests of exact texts read the Portuguese catalogue.
+//! The core chooses the key of a text, the ui's catalogue contains the text: tests of exact texts read the Portuguese
+//! catalogue.
 
 use crate::flow::Text;
 use serde_json::Value;
 use std::path::Path;
 
-/// The sentence an agent reads. A key nobody wrote down fails the test, unless the text brings a fallback.
+/// The text that an agent reads. A key without a text fails the test, unless it has a fallback.
 pub fn said(text: &Text) -> String {
     let several =
         sentence(&format!("{}_other", text.key)).filter(|_| text.params.get("count").is_some_and(|count| count != "1"));

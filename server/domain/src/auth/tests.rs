@@ -88,7 +88,7 @@ fn ses_063_at_no_time_two_sessions_of_an_agent_are_active() {
         assert_eq!(active(&mut test, &[&first.token]), 1);
         test.beat(&first);
     }
-    // Without a heartbeat the first one lives no longer: the call that begins the second session ends the first.
+    // Without heartbeats the call that begins the second session also ends the first one.
     test.advance(15_001);
     let second = test.login("ana.souza", "agente123").ok().authorization.unwrap();
     let ended: Vec<String> = test.recipients.ended_sessions.iter().map(|ended| ended.session_id.clone()).collect();

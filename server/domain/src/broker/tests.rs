@@ -87,7 +87,7 @@ fn a_waiting_customer_is_assigned_when_the_link_reconnects() {
     let ana = test.at_work(ANA);
     test.with(|centre, store, context| centre.link_down(store, context, &ana.principal).unwrap());
     let chat = test.customer("Helena", SUPPORT);
-    assert!(test.listed_job(&ana, "chat", &chat.protocol).is_none(), "nobody listens");
+    assert!(test.listed_job(&ana, "chat", &chat.protocol).is_none(), "no link is open");
     test.link_up(&ana);
     assert!(test.listed_job(&ana, "chat", &chat.protocol).is_some());
 }

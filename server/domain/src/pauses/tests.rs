@@ -78,7 +78,7 @@ fn pau_008_pau_013_a_pause_is_scheduled_until_the_last_active_attendance_ends() 
     assert_eq!((&body["scheduledPause"], &body["pause"]), (&json!("Café"), &json!(null)));
     assert_eq!(test.take_event_names(ANA), ["AgentStatusEvent"]);
     let waiting = test.customer("Otto", SUPPORT);
-    assert_eq!(waiting.position, 1, "who is about to pause gets nobody");
+    assert_eq!(waiting.position, 1, "an agent with a scheduled pause gets no customer");
     test.finish(&ana, &one.protocol).ok();
     assert!(!test.take_event_names(ANA).contains(&"ChatPauseEvent".to_owned()), "one is still open");
     test.advance(30_000);

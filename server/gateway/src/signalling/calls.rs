@@ -22,7 +22,7 @@ pub struct Call {
     pub caller: Option<Party>,
     pub callee: Option<Party>,
     pub phase: Phase,
-    /// When something happens by itself: nobody answered, or a simulated customer acts.
+    /// When the call changes without an input: the ring time ends, or a simulated customer acts.
     pub deadline: Option<Duration>,
 }
 
@@ -56,7 +56,7 @@ pub struct Party {
     pub holds: bool,
 }
 
-/// What a party speaks with.
+/// The endpoint of a party.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Device {
     /// A handle.
@@ -160,7 +160,7 @@ impl Signalling {
                 self.wait(id);
             }
             (Route::Echo, true) => self.answer_by_gateway(id, Phase::Echo),
-            // A call of the centre needs somebody who answers it.
+            // A call of the centre needs a callee that can answer it.
             (Route::Queue | Route::Echo, false) => self.end(id, EndCause::NotFound),
             (Route::Simulated(customer), _) => {
                 self.add_party(id, CallSide::Callee, to, Device::Simulated(customer));

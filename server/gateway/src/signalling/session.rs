@@ -1,4 +1,4 @@
-//! One session: how its events reach the client, and how long it lives without one.
+//! One session: how its events reach the client, and how long it is kept without one.
 
 use std::collections::VecDeque;
 use std::time::Duration;

@@ -103,7 +103,7 @@ impl Browser {
         self.send(Command::Close);
     }
 
-    /// Ends without a word, like a killed process.
+    /// Ends without closing its connection, like a killed process.
     pub fn vanish(&self) {
         self.task.abort();
     }

@@ -54,8 +54,8 @@ pub(crate) fn change(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
     json(&Success { success: true })
 }
 
-/// The hash of the new password. The current one proves that the caller is the agent, not somebody at an unattended desk
-/// or with a stolen token; wrong ones count as failed sign-ins.
+/// The hash of the new password. The current one proves that the caller is the agent, not a person at an unattended
+/// desk or with a stolen token; wrong ones count as failed sign-ins.
 fn replaced(
     tx: &mut Transaction<'_, '_>,
     agent: &AgentRow,
