@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allPatches, readPatch } from './lib/mutants/patches.mjs';
-import { exactly, readOutcomes } from './lib/mutants/rust.mjs';
+import { diffOf, exactly, readOutcomes } from './lib/mutants/rust.mjs';
 import { sampleOf } from './lib/mutants/sample.mjs';
 import { percentOf, withScores } from './lib/mutants/scores.mjs';
 import { addedLines, isMutated, isStatement, readReport } from './lib/mutants/ui.mjs';
@@ -74,4 +74,18 @@ test('each patch says what it breaks and where its tests are', () => {
   assert.ok(allPatches().length > 0);
   assert.throws(() => readPatch('bare', '--- a/x\n+++ b/x\n'), /does not say what it breaks/);
   assert.throws(() => readPatch('odd', 'Breaks: a\nNearest: moon\n'), /"moon" is none of core, server, scenarios/);
+});
+
+test('the diff of a sample adds the lines of its faults, each once, in the order of the file', () => {
+  const names = ['a.rs:3:5: replace x', 'a.rs:1:9: delete field y', 'a.rs:3:7: replace z', 'b.rs:2:1: replace w'];
+  const texts = { 'a.rs': 'one\ntwo\nthree\n', 'b.rs': 'eins\nzwei\n' };
+  assert.equal(
+    diffOf(names, (file) => texts[file]),
+    [
+      ...['diff --git a/a.rs b/a.rs', '--- a/a.rs', '+++ b/a.rs'],
+      ...['@@ -0,0 +1 @@', '+one', '@@ -1,0 +3 @@', '+three'],
+      ...['diff --git a/b.rs b/b.rs', '--- a/b.rs', '+++ b/b.rs'],
+      ...['@@ -1,0 +2 @@', '+zwei', ''],
+    ].join('\n'),
+  );
 });
