@@ -2,13 +2,18 @@
 //! last one; that count is used as long as the agent has not opened the conversation. From then on every message counts
 //! once, by its sequence number, whichever way it comes.
 
+use std::collections::BTreeSet;
+
 /// The read mark of one conversation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadMark {
     opened: bool,
     unread: u32,
     /// Messages up to this sequence number are read or counted in `unread`.
     counted_seq: u64,
+    /// Messages after `counted_seq` that an event has counted already, while one before them is missing. The thread alone
+    /// cannot tell: its record may be lost.
+    counted_ahead: BTreeSet<u64>,
     /// The last known message of the customer: an older count of the server is outdated.
     newest_seq: u64,
 }
@@ -16,33 +21,37 @@ pub struct ReadMark {
 impl ReadMark {
     /// The mark of a new attendance with the server's count.
     pub fn new(count: u32, seq: u64) -> Self {
-        Self { opened: false, unread: count, counted_seq: seq, newest_seq: seq }
+        Self { unread: count, counted_seq: seq, newest_seq: seq, ..Self::default() }
     }
 
     /// A stored mark.
-    pub fn restored(opened: bool, unread: u32, counted_seq: u64) -> Self {
-        Self { opened, unread, counted_seq, newest_seq: counted_seq }
+    pub fn restored(opened: bool, unread: u32, counted_seq: u64, counted_ahead: BTreeSet<u64>) -> Self {
+        let newest_seq = counted_ahead.last().map_or(counted_seq, |seq| counted_seq.max(*seq));
+        Self { opened, unread, counted_seq, counted_ahead, newest_seq }
     }
 
     /// The agent opened the conversation at least once.
-    pub fn is_opened(self) -> bool {
+    pub fn is_opened(&self) -> bool {
         self.opened
     }
 
     /// Messages of the customer that the agent has not read.
-    pub fn unread(self) -> u32 {
+    pub fn unread(&self) -> u32 {
         self.unread
     }
 
-    /// Messages up to this sequence number are read or counted. Until the conversation is opened, the server's count and
-    /// the events since then contain every message up to the newest one.
-    pub fn counted_seq(self) -> u64 {
-        if self.opened { self.counted_seq } else { self.counted_seq.max(self.newest_seq) }
+    /// Messages up to this sequence number are read or counted.
+    pub fn counted_seq(&self) -> u64 {
+        self.counted_seq
+    }
+
+    /// Messages after `counted_seq` that are counted too.
+    pub fn counted_ahead(&self) -> &BTreeSet<u64> {
+        &self.counted_ahead
     }
 
     /// The agent opened the conversation.
     pub fn open(&mut self) {
-        self.counted_seq = self.counted_seq();
         self.opened = true;
     }
 
@@ -53,39 +62,76 @@ impl ReadMark {
             return false;
         }
         let grew = count > self.unread;
-        (self.unread, self.counted_seq, self.newest_seq) = (count, seq, seq);
+        (self.unread, self.newest_seq) = (count, seq);
+        self.complete_up_to(seq);
         grew
     }
 
     /// Counts a new customer message of an event; `seq` is 0 if the server did not number it. Returns whether it counts.
     pub fn count_event(&mut self, seq: u64) -> bool {
-        let counts = seq == 0 || seq > self.counted_seq;
-        self.newest_seq = self.newest_seq.max(seq);
-        self.unread = self.unread.saturating_add(u32::from(counts));
-        counts
+        if seq != 0 && !self.is_uncounted(seq) {
+            return false;
+        }
+        self.unread = self.unread.saturating_add(1);
+        if seq != 0 {
+            self.newest_seq = self.newest_seq.max(seq);
+            self.counted_ahead.insert(seq);
+            self.complete_up_to(self.counted_seq);
+        }
+        true
     }
 
-    /// Counts the new customer messages of a page of the thread up to `last_seq`. The first page of a conversation without
-    /// a mark counts nothing. Returns how many of `new` count.
-    pub fn count_page(&mut self, new: impl Iterator<Item = u64>, last_seq: u64, was_read_before: bool) -> u32 {
-        let from = self.counted_seq();
-        let known = was_read_before || from > 0;
-        let counted = u32::try_from(new.filter(|seq| known && *seq > from).count()).unwrap_or(u32::MAX);
-        self.unread = self.unread.saturating_add(counted);
-        self.counted_seq = from.max(last_seq);
-        counted
+    /// Whether a page of the thread that contains the customer message `seq` must count it. The first page of a
+    /// conversation without a mark counts nothing.
+    pub fn counts_on_page(&self, seq: u64, was_read_before: bool) -> bool {
+        let is_marked = self.counted_seq > 0 || !self.counted_ahead.is_empty();
+        (was_read_before || is_marked) && self.is_uncounted(seq)
     }
 
-    /// Marks all messages up to `seq` as read.
+    /// Adds the messages of a page that count; the thread is complete up to `last_seq`.
+    pub fn count_page(&mut self, counted: usize, last_seq: u64) {
+        self.unread = self.unread.saturating_add(u32::try_from(counted).unwrap_or(u32::MAX));
+        self.complete_up_to(last_seq);
+    }
+
+    /// The thread is complete up to `seq`, and all its customer messages are counted.
+    pub fn complete_up_to(&mut self, seq: u64) {
+        self.counted_seq = self.counted_seq.max(seq);
+        while let Some(ahead) = self.counted_ahead.first().copied() {
+            if ahead > self.counted_seq.saturating_add(1) {
+                break;
+            }
+            self.counted_seq = self.counted_seq.max(ahead);
+            self.counted_ahead.remove(&ahead);
+        }
+    }
+
+    /// Marks all messages up to `seq` as read, and those that were counted.
     pub fn read(&mut self, seq: u64) {
         self.unread = 0;
-        self.counted_seq = self.counted_seq.max(seq);
+        self.complete_up_to(seq);
+    }
+
+    fn is_uncounted(&self, seq: u64) -> bool {
+        seq > self.counted_seq && !self.counted_ahead.contains(&seq)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::ReadMark;
+
+    /// A page of the thread with these new customer messages. Returns how many of them count.
+    fn page(mark: &mut ReadMark, new: &[u64], last_seq: u64, was_read_before: bool) -> usize {
+        let counted = new.iter().filter(|seq| mark.counts_on_page(**seq, was_read_before)).count();
+        mark.count_page(counted, last_seq);
+        counted
+    }
+
+    /// The mark as a record brings it back.
+    fn reloaded(mark: &ReadMark) -> ReadMark {
+        ReadMark::restored(mark.is_opened(), mark.unread(), mark.counted_seq(), mark.counted_ahead().clone())
+    }
 
     #[test]
     fn the_servers_count_is_taken_until_the_conversation_is_opened() {
@@ -107,28 +153,56 @@ mod tests {
         mark.open();
         assert!(mark.count_event(3));
         // The event of 2 was lost; the page of the thread brings it.
-        assert_eq!(mark.count_page([2].into_iter(), 3, true), 1);
+        assert_eq!(page(&mut mark, &[2], 3, true), 1);
         assert!(!mark.count_event(2));
         assert_eq!(mark.unread(), 2);
         mark.read(3);
-        assert_eq!((mark.unread(), mark.count_page([2, 3, 4].into_iter(), 4, true)), (0, 1));
+        assert_eq!((mark.unread(), page(&mut mark, &[2, 3, 4], 4, true)), (0, 1));
     }
 
     #[test]
     fn a_message_that_was_counted_before_a_reload_is_not_counted_again_by_the_first_page() {
         let mut mark = ReadMark::new(0, 1);
         assert!(mark.count_event(2));
-        let mut restored = ReadMark::restored(mark.is_opened(), mark.unread(), mark.counted_seq());
+        let mut restored = reloaded(&mark);
         restored.open();
-        assert_eq!(restored.count_page([2].into_iter(), 2, false), 0);
+        assert_eq!(page(&mut restored, &[2], 2, false), 0);
         assert_eq!(restored.unread(), 1);
+    }
+
+    #[test]
+    fn a_message_after_a_missing_one_is_not_counted_again_after_a_reload_without_the_record_of_the_thread() {
+        for opened in [true, false] {
+            let mut mark = ReadMark::new(0, 1);
+            if opened {
+                mark.open();
+            }
+            assert!(mark.count_event(3) && mark.count_event(5));
+            let mut restored = reloaded(&mark);
+            restored.open();
+            assert!(!restored.count_event(5), "the event is delivered again");
+            // 2 is the customer's, 4 the agent's.
+            assert_eq!(page(&mut restored, &[2, 3, 5], 5, false), 1);
+            assert_eq!((restored.unread(), restored.counted_seq(), restored.counted_ahead().len()), (3, 5, 0));
+        }
+    }
+
+    #[test]
+    fn only_messages_after_a_missing_one_are_remembered_one_by_one() {
+        let mut mark = ReadMark::new(0, 1);
+        assert!(mark.count_event(2) && mark.count_event(4) && mark.count_event(3));
+        assert_eq!((mark.counted_seq(), mark.counted_ahead().len(), mark.unread()), (4, 0, 3));
+        assert!(mark.count_event(6));
+        mark.read(4);
+        assert_eq!((mark.counted_seq(), mark.counted_ahead().len(), mark.unread()), (4, 1, 0));
+        assert!(!mark.count_event(6), "it was read");
     }
 
     #[test]
     fn the_first_page_of_a_thread_without_a_mark_counts_nothing() {
         let mut mark = ReadMark::default();
-        assert_eq!((mark.count_page([1, 2].into_iter(), 2, false), mark.unread()), (0, 0));
-        assert_eq!(mark.count_page([3].into_iter(), 3, false), 1);
+        assert_eq!((page(&mut mark, &[1, 2], 2, false), mark.unread()), (0, 0));
+        assert_eq!(page(&mut mark, &[3], 3, false), 1);
     }
 
     #[test]

@@ -232,6 +232,16 @@ impl Job {
         counts
     }
 
+    /// Counts the messages of a restored thread that its attendance's older record does not count: the page ended between
+    /// the two writes.
+    pub(super) fn count_restored(&mut self) {
+        let messages = self.thread.list().ids().filter_map(|id| self.thread.entry(id)).map(|entry| &entry.message);
+        for message in messages.filter(|message| message.sender_type == SenderType::Customer && message.seq > 0) {
+            self.read_mark.count_event(message.seq);
+        }
+        self.read_mark.complete_up_to(self.thread.last_seq());
+    }
+
     /// An answer of the script; an emptied one leaves the list (QUA-007).
     pub fn answer_script(&mut self, id: &str, value: &str) {
         let answers = &mut self.local.script_answers;

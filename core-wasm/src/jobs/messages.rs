@@ -89,6 +89,7 @@ impl Attendances for Jobs {
         self.update(context, protocol, |context, job| {
             job.thread.confirm(context, protocol, custom_id, reply);
             job.latest.seq = job.latest.seq.max(reply.seq);
+            job.read_mark.complete_up_to(job.thread.last_seq());
         });
     }
 
@@ -126,14 +127,16 @@ impl Jobs {
             if !message.system_message {
                 job.latest.moment = job.latest.moment.max(message.time);
             }
-            let local_id = job.thread.take(context, &protocol, message).filter(|_| from_customer)?;
-            if is_current {
+            let new = job.thread.take(context, &protocol, message).filter(|_| from_customer);
+            if is_current && new.is_some() {
                 if std::mem::take(&mut job.typing) {
                     context.cancel_timer(&timers::CLIENT_TYPING.of(protocol.clone()));
                 }
                 job.client_status = ClientStatus::Online;
             }
-            job.count_unread(context, seq, local_id.clone(), seen).then_some(local_id)
+            let counted = new.filter(|local_id| job.count_unread(context, seq, local_id.clone(), seen));
+            job.read_mark.complete_up_to(job.thread.last_seq());
+            counted
         });
         context.persist(records::THREAD.of(protocol));
         taken.flatten().map_or(Taken::Known, Taken::FromCustomer)
@@ -271,16 +274,14 @@ fn take_page(context: &mut Context, job: &mut Job, page: Vec<Message>, seen: boo
         let message = &thread.entry(local_id)?.message;
         (message.sender_type == SenderType::Customer && message.seq > 0).then_some(message.seq)
     };
-    let counted_before = job.read_mark.counted_seq();
-    let counted = job.read_mark.count_page(new.iter().filter_map(seq_of), thread.last_seq(), was_read);
-    if counted == 0 {
-        return None;
-    }
-    let mut missed = new.iter().filter(|local_id| seq_of(local_id).is_some_and(|seq| seq > counted_before));
-    let first = missed.next().cloned();
-    let newest = missed.next_back().cloned().or_else(|| first.clone());
+    let mark = &mut job.read_mark;
+    let counts = |local_id: &&LocalId| seq_of(local_id).is_some_and(|seq| mark.counts_on_page(seq, was_read));
+    let missed: Vec<LocalId> = new.iter().filter(counts).cloned().collect();
+    mark.count_page(missed.len(), thread.last_seq());
+    let newest = missed.last().cloned()?;
+    let first = missed.into_iter().next();
     if !seen && job.thread.new_from().is_none() {
         job.thread.set_new_from(context, &protocol, first);
     }
-    newest
+    Some(newest)
 }

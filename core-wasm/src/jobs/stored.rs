@@ -7,6 +7,7 @@ use crate::conversation::{ReadMark, Thread, ThreadRecord};
 use crate::flow::{Context, Table};
 use crate::wire::{self, JobTab, Protocol, ScriptField};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// One attendance in the spelling of the specification (JOB-004, JOB-005): the server's state and local facts.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -40,6 +41,8 @@ pub struct JobRecord {
     /// Messages up to this sequence number are read, or in `unread`. A record of an earlier version has none: its
     /// `unread` counted everything up to the last message that it knew.
     pub read_up_to: Option<u64>,
+    /// Later messages that are read, or in `unread`, while one before them is missing.
+    pub counted_ahead: BTreeSet<u64>,
 }
 
 impl JobRecord {
@@ -64,10 +67,14 @@ impl JobRecord {
             tab: local.tab.clone(),
             color: local.color.clone(),
         };
-        let mark = job.read_mark;
-        // What the thread holds is counted too.
-        let read_up_to = Some(mark.counted_seq().max(job.thread.last_seq()));
-        Self { wire, opened: mark.is_opened(), unread: mark.unread(), read_up_to }
+        let mark = &job.read_mark;
+        Self {
+            wire,
+            opened: mark.is_opened(),
+            unread: mark.unread(),
+            read_up_to: Some(mark.counted_seq()),
+            counted_ahead: mark.counted_ahead().clone(),
+        }
     }
 
     fn into_job(self) -> Job {
@@ -75,7 +82,7 @@ impl JobRecord {
         let counted_seq = self.read_up_to.unwrap_or(stored.server.seq);
         // Typing lasts for seconds only.
         let mut job = Job::new(wire::Job { typing: false, ..stored.server });
-        job.read_mark = ReadMark::restored(self.opened, self.unread, counted_seq);
+        job.read_mark = ReadMark::restored(self.opened, self.unread, counted_seq, self.counted_ahead);
         job.local = LocalFacts {
             scroll_top: stored.scroll_top,
             script_answers: stored.fields_script_altered,
@@ -139,6 +146,7 @@ impl Jobs {
             let mut job = record.into_job();
             if let Some(thread) = threads.remove(&protocol) {
                 job.thread = Thread::restore(context, &protocol, thread);
+                job.count_restored();
             }
             self.jobs.insert(&protocol, job);
             self.changed(context, &protocol);

@@ -96,6 +96,59 @@ fn what_came_to_an_opened_chat_while_the_page_was_loaded_anew_is_counted() {
     assert_eq!((bench.row("P2").unread, bench.row("P1").unread), (2, 0));
 }
 
+/// P2 was opened, but its thread could not be loaded; 1 is read, the event of 2 was lost, 3 is unread.
+fn with_a_missing_message() -> Bench {
+    let mut bench = with_two();
+    bench
+        .answer("GET job/P2/messages", 503, json!({}))
+        .customer_writes("P2", 1, "Oi")
+        .intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() }))
+        .advance(1_000);
+    bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));
+    bench.customer_writes("P2", 3, "Alô?").advance(1_000);
+    let all = [(1, "Oi"), (2, "Oi?"), (3, "Alô?")].map(|(seq, text)| customer_message("P2", seq, text));
+    bench.answer("GET job/P2/messages", 200, json!({ "data": all })).answer(ACTIVE, 200, listed(3, 3, 3));
+    bench
+}
+
+#[rstest]
+#[case::whole(None)]
+#[case::missing(Some(None))]
+#[case::unreadable(Some(Some("{")))]
+fn a_message_counts_once_across_a_reload_whatever_happened_to_the_record_of_its_thread(
+    #[case] spoiled: Option<Option<&str>>,
+) {
+    let mut bench = with_a_missing_message();
+    assert_eq!(bench.row("P2").unread, 1);
+    let key = (StorePlace::Database, "attendance/P2".to_owned());
+    assert!(bench.disk.contains_key(&key));
+    match spoiled {
+        Some(Some(text)) => drop(bench.disk.insert(key, text.to_owned())),
+        Some(None) => drop(bench.disk.remove(&key)),
+        None => {}
+    }
+    bench.reload().start("/attendance/P1");
+    assert_eq!((bench.row("P2").unread, bench.thread("P2").len()), (2, 3));
+}
+
+#[test]
+fn a_message_that_only_the_record_of_the_thread_contains_is_counted_after_a_reload() {
+    let mut bench = with_two();
+    bench
+        .customer_writes("P2", 1, "Oi")
+        .intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() }))
+        .advance(1_000);
+    bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() })).advance(1_000);
+    // The page ended between the two writes; the frame was not acknowledged and is delivered again.
+    let key = (StorePlace::Database, "jobs/P2".to_owned());
+    let before = bench.disk[&key].clone();
+    bench.customer_writes("P2", 2, "Oi?").advance(1_000);
+    bench.disk.insert(key, before);
+    bench.answer(ACTIVE, 200, listed(3, 2, 2)).reload().start("/attendance/P1");
+    bench.customer_writes("P2", 2, "Oi?");
+    assert_eq!((bench.row("P2").unread, bench.thread("P2").len()), (1, 2));
+}
+
 #[test]
 fn an_attendance_that_only_the_list_brings_rings_and_one_that_the_list_ends_rings_no_more() {
     let mut bench = with_two();
@@ -193,7 +246,8 @@ fn a_record_of_an_earlier_version_is_read_with_what_only_this_machine_knows() {
     bench.customer_writes("P2", 1, "Oi").advance(1_000);
     let key = (StorePlace::Database, "jobs/P2".to_owned());
     let mut record: Value = serde_json::from_str(&bench.disk[&key]).expect("JSON");
-    assert_eq!(record.as_object_mut().and_then(|record| record.remove("read_up_to")), Some(json!(1)));
+    let fields = record.as_object_mut().expect("an object");
+    assert_eq!((fields.remove("read_up_to"), fields.remove("counted_ahead")), (Some(json!(1)), Some(json!([]))));
     let names: Vec<&str> = record.as_object().expect("an object").keys().map(String::as_str).collect();
     assert_eq!(names, ["opened", "unread", "wire"], "an earlier version's record has these");
     bench.disk.insert(key, record.to_string());
