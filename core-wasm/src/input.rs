@@ -1,7 +1,7 @@
 //! Inputs of the core: intents of the agent, reports of the page, and answers of the host.
 
 use crate::connection::{Frame, WebRtcStatus};
-use crate::flow::{CallId, HttpFailure, HttpReply, StoreId};
+use crate::flow::{CallId, HttpFailure, HttpReply, StoreId, TimeZone};
 use crate::notifications::DesktopPermission;
 use crate::session::{FlagValue, Services};
 use crate::wire::Protocol;
@@ -179,6 +179,8 @@ pub enum Input {
     Reply(CallId, Result<HttpReply, HttpFailure>),
     /// The outcome of a write.
     Stored(StoreId, Result<(), StoreFailure>),
+    /// The computer's time zone: before the first input of the page, and when it changed.
+    TimeZone(TimeZone),
     /// The host's wake-up; harmless if no timer is due.
     Wake,
 }

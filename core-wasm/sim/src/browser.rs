@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 
 pub(crate) const USER_AGENT: &str =
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36";
-/// São Paulo.
-const UTC_OFFSET_MINUTES: i32 = -180;
+/// Minutes to add to UTC in São Paulo, all year.
+pub(crate) const UTC_OFFSET_MINUTES: i32 = -180;
 
 pub(crate) struct Browser {
     /// In traces.
@@ -55,7 +55,7 @@ pub(crate) struct Browser {
 
 impl Browser {
     pub fn now(&self, mono: Mono, server: Wall) -> Now {
-        Now { mono, wall: server.plus_ms(self.clock_ahead_ms), utc_offset_minutes: UTC_OFFSET_MINUTES }
+        Now { mono, wall: server.plus_ms(self.clock_ahead_ms) }
     }
 
     /// One input to completion, with everything that must hold afterwards.

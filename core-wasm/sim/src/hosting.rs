@@ -1,12 +1,15 @@
 //! The browsers' end: one input into one core, what its effects mean outside, and the life of a page.
 
+use crate::browser::UTC_OFFSET_MINUTES;
 use crate::disk::Write;
 use crate::network::{Delivery, LinkId, Party, Request};
 use crate::presence;
 use crate::sim::Sim;
 use contact_centre::HttpRequest;
 use core_wasm::conversation::ConversationIntent;
-use core_wasm::flow::{BrokerCommand, CallId, DesktopCommand, Effect, HttpCall, StoreId, StoreKey, StorePlace};
+use core_wasm::flow::{
+    BrokerCommand, CallId, DesktopCommand, Effect, HttpCall, StoreId, StoreKey, StorePlace, TimeZone,
+};
 use core_wasm::shell;
 use core_wasm::shell::ShellSlice;
 use core_wasm::wire::{Protocol, Secret};
@@ -210,6 +213,8 @@ impl Sim {
             visible: true,
         };
         let label = format!("< page starts at {}", browser.path);
+        let zone = TimeZone::read(self.server.wall(self.now), |_| UTC_OFFSET_MINUTES);
+        self.feed(index, Input::TimeZone(zone), "< time zone");
         self.feed(index, Input::Page(started), &label);
     }
 

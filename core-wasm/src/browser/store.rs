@@ -7,7 +7,7 @@ use super::http;
 use super::script_value::{TextReader, from_js, to_js};
 use super::snapshots::Snapshots;
 use crate::connection::Frame;
-use crate::flow::{Effect, Mono, Now, SliceKey, Sound, StoreId, Tone, Wake};
+use crate::flow::{Effect, Mono, Now, SliceKey, Sound, StoreId, TimeZone, Tone, Wake};
 use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
 use crate::wire::{Secret, Wall};
 use crate::workspace::{Restored, Workspace};
@@ -293,21 +293,29 @@ impl Inner {
         loop {
             let next = self.inbox.borrow_mut().pop_front();
             let Some(input) = next else { break };
-            let is_frame = matches!(input, Input::Broker(BrokerInput::Frame(_)));
-            let mut step = self.workspace.borrow_mut().handle(input, self.clock.now());
-            if self.snapshots.mark(&step.dirty) {
-                self.schedule_notify();
+            let now = self.clock.now();
+            if let Some(zone) = self.clock.new_time_zone(now.wall) {
+                self.handle(Input::TimeZone(zone), now);
             }
-            for effect in step.effects.drain(..) {
-                self.execute(effect);
-            }
-            self.workspace.borrow_mut().recycle_buffers(step.effects, step.dirty);
-            // Frames are frequent: skip the host call if the wake-up did not change.
-            if !is_frame || self.wake.get() != step.wake {
-                self.set_wake(step.wake);
-            }
+            self.handle(input, now);
         }
         self.draining.set(false);
+    }
+
+    fn handle(self: &Rc<Self>, input: Input, now: Now) {
+        let is_frame = matches!(input, Input::Broker(BrokerInput::Frame(_)));
+        let mut step = self.workspace.borrow_mut().handle(input, now);
+        if self.snapshots.mark(&step.dirty) {
+            self.schedule_notify();
+        }
+        for effect in step.effects.drain(..) {
+            self.execute(effect);
+        }
+        self.workspace.borrow_mut().recycle_buffers(step.effects, step.dirty);
+        // Frames are frequent: skip the host call if the wake-up did not change.
+        if !is_frame || self.wake.get() != step.wake {
+            self.set_wake(step.wake);
+        }
     }
 
     fn execute(self: &Rc<Self>, effect: Effect) {
@@ -370,22 +378,37 @@ fn notifier(inner: Weak<Inner>) -> Closure<dyn FnMut(JsValue)> {
     })
 }
 
-/// Clock of the page. The offset from UTC is read once a minute, because it changes at most then.
+/// Clock and time zone of the page. The zone is compared once a minute.
 #[derive(Default)]
 struct Clock {
     minute: Cell<i64>,
-    utc_offset_minutes: Cell<i32>,
+    time_zone: RefCell<Option<TimeZone>>,
 }
 
 impl Clock {
     fn now(&self) -> Now {
-        let wall = Wall(js_sys::Date::now() as i64);
-        let minute = wall.0 / 60_000;
-        if self.minute.replace(minute) != minute {
-            self.utc_offset_minutes.set(-(js_sys::Date::new_0().get_timezone_offset() as i32));
-        }
-        Now { mono: Mono(performance_now() as u64), wall, utc_offset_minutes: self.utc_offset_minutes.get() }
+        Now { mono: Mono(performance_now() as u64), wall: Wall(js_sys::Date::now() as i64) }
     }
+
+    /// The time zone, if the core does not know it yet.
+    fn new_time_zone(&self, now: Wall) -> Option<TimeZone> {
+        let minute = now.0 / 60_000;
+        if self.minute.replace(minute) == minute {
+            return None;
+        }
+        let mut known = self.time_zone.borrow_mut();
+        if known.as_ref().is_some_and(|zone| zone.agrees_with(now, utc_offset_minutes)) {
+            return None;
+        }
+        known.replace(TimeZone::read(now, utc_offset_minutes));
+        known.clone()
+    }
+}
+
+/// Minutes to add to UTC at a moment.
+fn utc_offset_minutes(moment: Wall) -> i32 {
+    let date = js_sys::Date::new(&JsValue::from_f64(moment.as_js()));
+    -(date.get_timezone_offset() as i32)
 }
 
 /// An exception in a port is logged; the core continues.

@@ -32,7 +32,7 @@ impl Area for Conversation {
         }),
         &ShowList(&slices::THREAD, |workspace, protocol| Some(workspace.jobs.get(&protocol)?.thread().list())),
         &Show(&slices::MESSAGE, |workspace, (protocol, local_id)| {
-            let message = workspace.jobs.message_view(workspace.now, &protocol, &local_id);
+            let message = workspace.jobs.message_view(&workspace.time_zone, &protocol, &local_id);
             message.map(|message| ConversationSlice::Message(Box::new(message)))
         }),
     ];

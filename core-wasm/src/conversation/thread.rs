@@ -4,7 +4,7 @@
 use super::delivery::{Delivery, DeliveryEvent};
 use super::loading::{LoadEvent, LoadStep, Loading};
 use super::slices;
-use crate::flow::{Context, LocalId, Now, OrderedList, Rank, Table, Text};
+use crate::flow::{Context, LocalId, OrderedList, Rank, Table, Text, TimeZone};
 use crate::wire::{CustomId, Message, Name, Named, Protocol, SendMessageReply, SenderType, Wall};
 use serde::{Deserialize, Serialize};
 
@@ -289,14 +289,14 @@ impl Thread {
     }
 
     /// Whether a message is the first of a day, and the first or last of its group.
-    pub fn surroundings(&self, now: Now, local_id: &LocalId) -> Surroundings {
+    pub fn surroundings(&self, zone: &TimeZone, local_id: &LocalId) -> Surroundings {
         let entry = |id: Option<&LocalId>| id.and_then(|id| self.entries.get(id)).map(|entry| &entry.message);
         let Some(message) = self.entries.get(local_id).map(|entry| &entry.message) else {
             return Surroundings::default();
         };
         let (previous, next) = self.list.neighbours(local_id);
         let (previous, next) = (entry(previous), entry(next));
-        let day = |message: &Message| message.time.map(|time| now.local_day(time));
+        let day = |message: &Message| message.time.map(|time| zone.day(time));
         let day_start = previous.is_none_or(|previous| day(previous) != day(message));
         let joined = |first: &Message, second: &Message| {
             first.sender_type == second.sender_type

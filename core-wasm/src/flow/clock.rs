@@ -25,13 +25,4 @@ pub struct Now {
     pub mono: Mono,
     /// The browser's clock.
     pub wall: Wall,
-    /// Minutes to add to UTC for the agent's local day (São Paulo: −180).
-    pub utc_offset_minutes: i32,
-}
-
-impl Now {
-    /// The number of the local calendar day, for day separators.
-    pub fn local_day(self, moment: Wall) -> i64 {
-        (moment.0 + i64::from(self.utc_offset_minutes) * 60_000).div_euclid(86_400_000)
-    }
 }

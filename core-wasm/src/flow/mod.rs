@@ -15,6 +15,7 @@ mod slice;
 mod store_key;
 mod table;
 mod text;
+mod time_zone;
 mod timers;
 mod unstored;
 
@@ -40,5 +41,6 @@ pub use slice::{JobGroup, LocalId, OfEntity, Slice, SliceKey, SliceRow};
 pub use store_key::{Record, StoreKey, StorePlace, StoreRow};
 pub use table::Table;
 pub use text::{Text, camel_case_reason};
+pub use time_zone::TimeZone;
 pub use timers::{FLUSH, Timer, TimerKey, TimerRow, Timers, Wake};
 pub use unstored::{Unstored, WriteOutcome};

@@ -3,7 +3,7 @@
 use super::job::Job;
 use super::machine::Jobs;
 use crate::conversation::Delivery;
-use crate::flow::{LocalId, Now, Text};
+use crate::flow::{LocalId, Text, TimeZone};
 use crate::shell::{MessagePreview, avatar_color, initials, queue_or_campaign};
 use crate::wire::{self, Channel, ClientStatus, MessageMedia, MetaType, Protocol, SenderType, Wall};
 use serde::Serialize;
@@ -322,10 +322,10 @@ impl Job {
     }
 
     /// The view of a message; `None` if the thread does not have it.
-    pub fn message_view(&self, now: Now, local_id: &LocalId) -> Option<MessageView> {
+    pub fn message_view(&self, zone: &TimeZone, local_id: &LocalId) -> Option<MessageView> {
         let entry = self.thread.entry(local_id)?;
         let message = &entry.message;
-        let surroundings = self.thread.surroundings(now, local_id);
+        let surroundings = self.thread.surroundings(zone, local_id);
         let (delivery, failure) = match &entry.delivery {
             Delivery::Received => (MessageDelivery::Received, None),
             Delivery::Sending => (MessageDelivery::Sending, None),
@@ -382,8 +382,8 @@ impl Jobs {
     }
 
     /// The view of a message; `None` if the attendance or the message does not exist.
-    pub fn message_view(&self, now: Now, protocol: &Protocol, local_id: &LocalId) -> Option<MessageView> {
-        self.get(protocol)?.message_view(now, local_id)
+    pub fn message_view(&self, zone: &TimeZone, protocol: &Protocol, local_id: &LocalId) -> Option<MessageView> {
+        self.get(protocol)?.message_view(zone, local_id)
     }
 }
 

@@ -272,7 +272,7 @@ mod tests {
     use crate::wire::Wall;
     use rstest::rstest;
 
-    const NOW: Now = Now { mono: Mono(0), wall: Wall(0), utc_offset_minutes: 0 };
+    const NOW: Now = Now { mono: Mono(0), wall: Wall(0) };
 
     /// Text of each effect, in short.
     fn done(kernel: &mut Kernel) -> Vec<String> {

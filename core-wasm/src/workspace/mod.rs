@@ -18,7 +18,9 @@ use crate::chat::Chat;
 use crate::connection::Connection;
 use crate::contacts::Contacts;
 use crate::conversation::Conversation;
-use crate::flow::{Answer, CallId, Effect, HttpFailure, HttpReply, Kernel, Marks, Now, Text, TokenChange, Wake};
+use crate::flow::{
+    Answer, CallId, Effect, HttpFailure, HttpReply, Kernel, Marks, Now, Text, TimeZone, TokenChange, Wake,
+};
 use crate::input::{Input, PageInput, StoreFailure};
 use crate::jobs::Jobs;
 use crate::notifications::{Alerts, Notifications};
@@ -52,6 +54,8 @@ pub struct Step {
 /// The agent workspace: all areas and what they share.
 pub struct Workspace {
     pub(crate) now: Now,
+    /// Of the computer, for calendar days.
+    pub(crate) time_zone: TimeZone,
     pub(crate) kernel: Kernel,
     pub(crate) session: Session,
     pub(crate) services: ServicesState,
@@ -95,6 +99,7 @@ impl Workspace {
     pub fn new(seed: [u8; 32], restored: Restored) -> Self {
         let mut workspace = Self {
             now: Now::default(),
+            time_zone: TimeZone::default(),
             kernel: Kernel::new(seed),
             session: Session::default(),
             services: ServicesState::default(),
@@ -129,11 +134,7 @@ impl Workspace {
 
     /// Handles one input and all timers that are due.
     pub fn handle(&mut self, input: Input, now: Now) -> Step {
-        let offset_minutes = std::mem::replace(&mut self.now, now).utc_offset_minutes;
-        if self.started && offset_minutes != now.utc_offset_minutes {
-            // The time zone changed: date separators of threads may move.
-            self.jobs.mark_messages(context!(self));
-        }
+        self.now = now;
         self.detect_clock_change();
         match input {
             Input::Intent(intent) => self.on_intent(intent),
@@ -148,6 +149,11 @@ impl Workspace {
                 let acting_agent = self.acting_agent();
                 let exit = self.conversation.stored(context!(self), &acting_agent, id);
                 self.route(exit);
+            }
+            Input::TimeZone(zone) => {
+                self.time_zone = zone;
+                // Day separators may move.
+                self.jobs.mark_messages(context!(self));
             }
             Input::Wake => {}
         }

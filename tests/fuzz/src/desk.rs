@@ -145,7 +145,7 @@ impl Desk {
             store,
             agent,
             entropy: SeededEntropy(7),
-            now: Now { mono: Mono(10_000), wall: START.plus_ms(10_000), utc_offset_minutes: -180 },
+            now: Now { mono: Mono(10_000), wall: START.plus_ms(10_000) },
             link: None,
             cursor: 0,
             inputs: VecDeque::new(),

@@ -165,7 +165,7 @@ mod tests {
     }
 
     fn now() -> Now {
-        Now { mono: Mono(1), wall: Wall(1), utc_offset_minutes: 0 }
+        Now { mono: Mono(1), wall: Wall(1) }
     }
 
     #[test]

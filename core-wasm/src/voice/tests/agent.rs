@@ -45,7 +45,7 @@ impl Agent {
         let mut agent = Self {
             voice: Voice::default(),
             kernel: Kernel::new([1; 32]),
-            now: Now { mono: Mono(1_000), wall: START, utc_offset_minutes: -180 },
+            now: Now { mono: Mono(1_000), wall: START },
             exits: Vec::new(),
             calls: Vec::new(),
             link: 0,

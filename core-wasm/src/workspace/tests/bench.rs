@@ -9,7 +9,7 @@ use crate::conversation::ConversationIntent;
 use crate::conversation::ConversationSlice;
 use crate::conversation::DraftView;
 use crate::flow::{
-    BrokerCommand, CallId, Effect, HttpFailure, HttpReply, Marks, Mono, Now, SliceKey, StorePlace, Wake,
+    BrokerCommand, CallId, Effect, HttpFailure, HttpReply, Marks, Mono, Now, SliceKey, StorePlace, TimeZone, Wake,
 };
 use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
 use crate::jobs::JobsIntent;
@@ -94,11 +94,12 @@ impl Bench {
     }
 
     fn with(restored: Restored, instance: u8) -> Self {
-        let workspace = Workspace::new([instance; 32], restored);
+        let mut workspace = Workspace::new([instance; 32], restored);
+        workspace.time_zone = TimeZone::read(START, |_| -180);
         let views = workspace.live_keys().into_iter().map(|key| (key.clone(), workspace.view(&key))).collect();
         Self {
             workspace,
-            now: Now { mono: Mono(1_000), wall: START, utc_offset_minutes: -180 },
+            now: Now { mono: Mono(1_000), wall: START },
             answers: BTreeMap::new(),
             calls: Vec::new(),
             effects: Vec::new(),

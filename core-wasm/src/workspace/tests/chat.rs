@@ -5,13 +5,13 @@ use super::samples::{active_jobs, agent_message, chat_job, customer_message, sen
 use super::words::said;
 use crate::channels::ChannelsIntent;
 use crate::conversation::ConversationIntent;
-use crate::flow::{HttpFailure, JobGroup, Sound, StorePlace};
-use crate::input::{Intent, PageInput, StoreFailure};
+use crate::flow::{HttpFailure, JobGroup, Sound, StorePlace, TimeZone};
+use crate::input::{Input, Intent, PageInput, StoreFailure};
 use crate::jobs::ComposerView;
 use crate::jobs::JobsIntent;
 use crate::jobs::MessageDelivery::{Failed, Sending, Sent};
 use crate::shell::DialogView;
-use crate::wire::{Channel, ClientStatus};
+use crate::wire::{Channel, ClientStatus, Wall};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -407,6 +407,22 @@ fn an_event_that_was_written_before_the_end_does_not_begin_the_chat_again() {
 }
 
 #[test]
+fn a_message_of_another_season_is_below_the_day_that_it_had() {
+    let mut bench = in_chat();
+    // New York: daylight saving time until 1 November.
+    let winter = Wall(1_793_512_800_000);
+    bench.input(Input::TimeZone(TimeZone::read(bench.now.wall, |moment| if moment < winter { -240 } else { -300 })));
+    for (seq, time) in
+        [(1, "2026-07-10T03:59:00.000Z"), (2, "2026-07-10T04:01:00.000Z"), (3, "2026-07-11T03:59:00.000Z")]
+    {
+        let message = with(customer_message("P1", seq, "…"), json!({ "time": time }));
+        bench.event("ChatMessageEvent", json!({ "message": message }));
+    }
+    let days: Vec<bool> = bench.thread("P1").iter().map(|message| message.day_start).collect();
+    assert_eq!(days, [true, true, false]);
+}
+
+#[test]
 fn another_time_zone_moves_the_days_of_a_thread_that_shows() {
     let mut bench = in_chat();
     for (seq, time) in [(1, "2026-11-20T02:59:00.000Z"), (2, "2026-11-20T03:01:00.000Z")] {
@@ -415,8 +431,7 @@ fn another_time_zone_moves_the_days_of_a_thread_that_shows() {
     }
     let days = |bench: &Bench| bench.thread("P1").iter().map(|message| message.day_start).collect::<Vec<_>>();
     assert_eq!(days(&bench), [true, true], "in São Paulo midnight lies between them");
-    bench.now.utc_offset_minutes = 0;
     // The bench checks that every view that changes is marked.
-    bench.page(PageInput::Focus { focused: true });
+    bench.input(Input::TimeZone(TimeZone::default()));
     assert_eq!(days(&bench), [true, false]);
 }
