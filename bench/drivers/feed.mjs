@@ -47,7 +47,7 @@ function answer(path) {
     return { ...validated, broker: { ...validated.broker, expiresAt: new Date(Date.now() + 300_000).toISOString() } };
   if (path === 'system/datetime') return { datetime: new Date().toISOString() };
   const thread = /^job\/(\d+)\/messages$/.exec(path)?.[1];
-  if (thread) return { asOfSeq: 0, customIds: [], data: recording.threads[thread] ?? [] };
+  if (thread) return { customIds: [], data: recording.threads[thread] ?? [] };
   return fixed[path] ?? beginnings.find(([start]) => path.startsWith(start))?.[1];
 }
 

@@ -51,7 +51,6 @@ function answer(recording: Recording, path: string, after: number): unknown {
   const thread = /^job\/(\d+)\/messages$/.exec(path)?.[1];
   if (thread !== undefined)
     return {
-      asOfSeq: 0,
       customIds: [],
       data: recording
         .thread(thread)

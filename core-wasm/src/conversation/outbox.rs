@@ -170,11 +170,13 @@ impl Outbox {
 
     /// Those of one protocol that the server is asked about.
     pub fn in_question(&self, protocol: &Protocol) -> Vec<(CustomId, EntryState)> {
-        self.entries(protocol)
-            .iter()
-            .filter(|entry| matches!(entry.state, EntryState::Asking | EntryState::GivingUp(_)))
-            .map(|entry| (entry.custom_id.clone(), entry.state))
-            .collect()
+        self.states(protocol, |entry| matches!(entry.state, EntryState::Asking | EntryState::GivingUp(_)))
+    }
+
+    /// Those of one protocol that match, with their states.
+    pub fn states(&self, protocol: &Protocol, matches: impl Fn(&Entry) -> bool) -> Vec<(CustomId, EntryState)> {
+        let matching = self.entries(protocol).iter().filter(|entry| matches(entry));
+        matching.map(|entry| (entry.custom_id.clone(), entry.state)).collect()
     }
 
     /// Attendances with entries.

@@ -123,15 +123,18 @@ impl Conversation {
         None
     }
 
-    /// The thread was read to its end: messages in it have arrived, others have not.
+    /// The thread was read to its end: messages in it have arrived, others have not. `sent`: the agent's messages that the
+    /// server has, by the ids that the agent gave them.
     pub fn thread_read(
         &mut self,
         context: &mut Context,
         attendances: &mut impl Attendances,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
+        sent: &[CustomId],
     ) -> Vec<Exit> {
         let mut exits = self.confirm_placed(context, attendances, acting_agent, protocol);
+        exits.extend(self.confirm_renamed(context, attendances, acting_agent, protocol, sent));
         for (custom_id, state) in self.outbox.in_question(protocol) {
             match state {
                 EntryState::Asking => {
@@ -159,21 +162,46 @@ impl Conversation {
         protocol: &Protocol,
     ) -> Vec<Exit> {
         let Some(thread) = attendances.thread(protocol) else { return Vec::new() };
-        let placed: Vec<(CustomId, EntryState)> = self
-            .outbox
-            .entries(protocol)
-            .iter()
-            .filter(|entry| thread.is_placed(&entry.custom_id))
-            .map(|entry| (entry.custom_id.clone(), entry.state))
-            .collect();
+        let placed = self.outbox.states(protocol, |entry| thread.is_placed(&entry.custom_id));
         let mut exits = Vec::new();
         for (custom_id, state) in placed {
-            exits.extend(self.confirmed(context, attendances, acting_agent, protocol, &custom_id));
-            if matches!(state, EntryState::GivingUp(_)) {
-                exits.push(Exit::Refused(Text::key("chat.message.hadArrived")));
-            }
+            exits.extend(self.arrived(context, attendances, acting_agent, protocol, &custom_id, state));
         }
         exits
+    }
+
+    /// Removes what the complete thread contains under an id that the server gave it (CHT-019). The answer that names both
+    /// ids is still to come while the message is in flight; before a reload or an outage it was lost.
+    fn confirm_renamed(
+        &mut self,
+        context: &mut Context,
+        attendances: &mut impl Attendances,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        sent: &[CustomId],
+    ) -> Vec<Exit> {
+        let is_renamed = |entry: &Entry| entry.state != EntryState::InFlight && sent.contains(&entry.custom_id);
+        let mut exits = Vec::new();
+        for (custom_id, state) in self.outbox.states(protocol, is_renamed) {
+            attendances.remove_message(context, protocol, &custom_id);
+            exits.extend(self.arrived(context, attendances, acting_agent, protocol, &custom_id, state));
+        }
+        exits
+    }
+
+    fn arrived(
+        &mut self,
+        context: &mut Context,
+        attendances: &mut impl Attendances,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        custom_id: &CustomId,
+        state: EntryState,
+    ) -> Vec<Exit> {
+        let sent_next = self.confirmed(context, attendances, acting_agent, protocol, custom_id);
+        let too_late = matches!(state, EntryState::GivingUp(_));
+        let refused = too_late.then(|| Exit::Refused(Text::key("chat.message.hadArrived")));
+        sent_next.into_iter().chain(refused).collect()
     }
 
     /// The thread could not be read. A repetition waits; a failed message keeps its state, because it may have arrived. If

@@ -172,7 +172,7 @@ impl AreaExit for Exit {
                 );
                 workspace.route(exits);
             }
-            Self::ThreadLoaded { protocol, complete } => {
+            Self::ThreadLoaded { protocol, complete, sent } => {
                 let acting_agent = workspace.acting_agent();
                 let exits = if complete {
                     workspace.conversation.thread_read(
@@ -180,6 +180,7 @@ impl AreaExit for Exit {
                         &mut workspace.jobs,
                         &acting_agent,
                         &protocol,
+                        &sent,
                     )
                 } else {
                     workspace.conversation.confirm_placed(

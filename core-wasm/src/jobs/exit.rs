@@ -1,7 +1,7 @@
 //! What the attendances ask of other areas.
 
 use crate::flow::{LocalId, Text};
-use crate::wire::{Channel, Protocol};
+use crate::wire::{Channel, CustomId, Protocol};
 
 /// What other areas do about a change of the attendances.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,6 +43,8 @@ pub enum Exit {
         protocol: Protocol,
         /// The thread is complete as of the last request.
         complete: bool,
+        /// The agent's own messages that the server has, by the ids that the agent gave them.
+        sent: Vec<CustomId>,
     },
     /// A thread could not be read.
     ThreadNotLoaded {

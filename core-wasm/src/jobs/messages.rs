@@ -252,7 +252,7 @@ impl Jobs {
         }
         let event = if is_full && advanced { LoadEvent::FullPage } else { LoadEvent::LastPage };
         let complete = self.move_loading(context, protocol, event);
-        let mut exits = vec![Exit::ThreadLoaded { protocol: protocol.clone(), complete }];
+        let mut exits = vec![Exit::ThreadLoaded { protocol: protocol.clone(), complete, sent: reply.custom_ids }];
         if newest.is_some() {
             exits.push(Exit::CustomerWrote { protocol: protocol.clone(), newest });
         }

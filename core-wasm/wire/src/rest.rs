@@ -206,9 +206,8 @@ pub struct Success {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct MessagesReply {
-    /// Events of the agent's queue up to this `seq` are contained in the answer.
-    pub as_of_seq: u64,
-    /// `custom_id`s of this agent that the server has for this protocol; checked before a resend.
+    /// `custom_id`s of this agent's sends that the server has for this protocol, also where a message has another one now;
+    /// checked before a resend.
     pub custom_ids: Vec<CustomId>,
     /// The messages.
     pub data: Items<Message>,

@@ -167,7 +167,7 @@ fn an_attendance_that_comes_back_takes_no_page_that_was_asked_for_its_thread_of_
     bench.attends("P1").customer_writes("P1", 1, "Bom dia!").hold("GET job/P1/messages");
     bench.intent(Intent::Jobs(JobsIntent::ReloadThread { protocol: "P1".into() }));
     bench.event("JobFinishedEvent", json!({ "protocol": "P1" })).attends("P1");
-    bench.reply("GET job/P1/messages", 200, json!({ "asOfSeq": 2, "data": [customer_message("P1", 2, "Alguém aí?")] }));
+    bench.reply("GET job/P1/messages", 200, json!({ "data": [customer_message("P1", 2, "Alguém aí?")] }));
     assert_eq!(bench.texts("P1"), Vec::<String>::new());
     bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));
     let asked = bench.calls_of("GET job/P1/messages").pop().expect("a call").query_text();

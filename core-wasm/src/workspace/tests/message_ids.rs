@@ -3,11 +3,13 @@
 use super::chat::in_chat;
 use super::samples::{active_jobs, agent_message, chat_job, with};
 use super::words::said;
+use crate::conversation::ConversationIntent;
+use crate::flow::StorePlace;
 use crate::input::{Intent, PageInput};
 use crate::jobs::JobsIntent;
 use crate::jobs::MessageDelivery::{Delivered, Failed, Sending, Sent};
 use rstest::rstest;
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[rstest]
 #[case::cht_019_the_ids_of_the_answer("a|b")]
@@ -56,11 +58,56 @@ fn an_id_that_the_answer_changes_is_an_alias_of_the_same_message(#[case] before:
     assert_eq!((thread.len(), thread[0].delivery, &thread[0].local_id), (1, delivery, &local_id));
     // After a reload the message of the server and the stored one are the same message too.
     bench.answer("GET agents/101/jobs/active", 200, active_jobs(&[chat_job("P1")]));
-    bench.answer("GET job/P1/messages", 200, json!({ "asOfSeq": 2, "customIds": [], "data": [of_server] }));
+    bench.answer("GET job/P1/messages", 200, json!({ "customIds": [], "data": [of_server] }));
     bench.page(PageInput::Visible { visible: false }).reload().start("/attendance/P1");
     bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));
     let thread = bench.thread("P1");
     assert_eq!((thread.len(), thread[0].delivery), (1, Delivered));
+}
+
+/// The message as a server has it that gave it another id.
+fn renamed() -> Value {
+    with(agent_message("P1", 2, "SERVERSID1", "Um momento"), json!({ "message_id": "a|b", "status": "delivered" }))
+}
+
+#[rstest]
+#[case::cht_019_after_a_reload(true)]
+#[case::cht_019_after_a_failure(false)]
+fn a_message_with_another_id_whose_answer_was_lost_stays_one_and_is_not_sent_again(#[case] reload: bool) {
+    let mut bench = in_chat();
+    bench.hold("POST chat/messages").sends("P1", "Um momento").advance(1_000);
+    let custom_id = bench.call("POST chat/messages").json()["custom_id"].clone();
+    let page = json!({ "customIds": [custom_id], "data": [renamed()] });
+    bench.answer("GET agents/101/jobs/active", 200, active_jobs(&[chat_job("P1")])).answer(
+        "GET job/P1/messages",
+        200,
+        page,
+    );
+    if reload {
+        bench.reload().start("/attendance/P1");
+    } else {
+        bench.reply("POST chat/messages", 503, json!({})).forget();
+    }
+    bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() })).advance(60_000);
+    let thread = bench.thread("P1");
+    assert_eq!((thread.len(), thread[0].delivery), (1, Delivered));
+    assert_eq!(bench.calls_of("POST chat/messages").len(), 0);
+    assert!(bench.stored(StorePlace::Unsent, &format!("outbox/101/P1/{}", custom_id.as_str().unwrap())).is_none());
+}
+
+#[test]
+fn a_failed_message_that_had_arrived_under_another_id_is_not_taken_back_into_the_composer() {
+    let mut bench = in_chat();
+    bench.answer("POST chat/messages", 422, json!({})).sends("P1", "Um momento");
+    let message = bench.thread("P1").remove(0);
+    let custom_id = message.local_id.strip_prefix('c').expect("its own id").to_owned();
+    bench.answer("GET job/P1/messages", 200, json!({ "customIds": [custom_id], "data": [renamed()] }));
+    bench.intent(Intent::Conversation(ConversationIntent::EditMessage {
+        protocol: "P1".into(),
+        local_id: message.local_id,
+    }));
+    assert_eq!((bench.texts("P1"), bench.draft("P1").text.as_str()), (vec!["Um momento".to_owned()], ""));
+    assert_eq!(bench.thread("P1")[0].delivery, Delivered);
 }
 
 #[rstest]

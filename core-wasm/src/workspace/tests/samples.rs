@@ -58,7 +58,7 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         ["GET", "pauses"] => json!({ "data": pauses() }),
         ["GET", "pauses", "agent", _] => json!({ "data": pauses(), "activePauses": {}, "scheduledPauses": {} }),
         ["POST", "chat", "messages"] => send_reply(&asked("custom_id"), 50, now),
-        ["GET", "job", _, "messages"] => json!({ "asOfSeq": 0, "customIds": [], "data": [] }),
+        ["GET", "job", _, "messages"] => json!({ "customIds": [], "data": [] }),
         ["GET", "queues", "chat", id] => json!({ "id": id, "name": "Renovações", "channel": "chat" }),
         ["GET", "tags", "protocol", _] | ["GET", "contacts", _] | ["GET", "contacts"] => json!({ "data": [] }),
         ["POST", "contacts"] => contact("9", asked("contact")["fullname"].as_str().unwrap_or_default()),

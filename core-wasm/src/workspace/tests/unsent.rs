@@ -38,7 +38,7 @@ fn with_failed(text: &str) -> (Bench, String) {
 }
 
 fn page(messages: &[Value]) -> Value {
-    json!({ "asOfSeq": 0, "data": messages })
+    json!({ "data": messages })
 }
 
 fn unsent_texts(bench: &Bench) -> Vec<String> {

@@ -218,7 +218,6 @@ pub(crate) fn messages(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
     let job = own_job(tx, caller, &Protocol::from(call.param("protocol")))?;
     let sends = tx.store.sends_of(&sender_of(&caller.agent_id), &job.protocol)?;
     json(&MessagesReply {
-        as_of_seq: queue_tail(tx, &caller.agent_id)?.seq,
         custom_ids: sends.into_iter().map(|send| send.custom_id).collect(),
         data: tx.store.messages_after(&job.protocol, after, MESSAGES_PER_PAGE)?.into(),
     })
