@@ -1,3 +1,4 @@
+// @ts-check
 // Writes a .br and a .gz beside every file of a build that becomes smaller by it; the server sends them unchanged.
 // Does not change the files themselves.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,6 +11,7 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.wasm'])
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
+/** @param {string} file */
 async function compressFile(file) {
   const bytes = readFileSync(file);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
@@ -19,6 +21,7 @@ async function compressFile(file) {
   }
 }
 
+/** @param {string} folder */
 export async function compressBelow(folder) {
   const files = filesBelow([folder]).filter((file) => COMPRESSIBLE.has(extname(file)));
   await Promise.all(files.map(compressFile));

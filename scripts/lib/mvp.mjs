@@ -62,5 +62,7 @@ function wideExport(text) {
 export async function checkMvp(file) {
   const reason = await beyondMvp(readFileSync(file));
   if (reason)
-    throw new Stop(`The module needs more than the oldest promised browsers know (Chrome 71, Firefox 60): ${reason}`);
+    throw new Stop(
+      `The module needs more than the oldest supported browsers provide (Chrome 71, Firefox 60): ${reason}`,
+    );
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // Checks that the old-engine build contains no polyfill that is wrong in the oldest supported browsers (see
 // scripts/vite/old-engine-polyfills.mjs).
 import { readFileSync } from 'node:fs';
@@ -5,7 +6,10 @@ import { basename } from 'node:path';
 import { inRoot, say } from './console.mjs';
 import { filesBelow } from './stamp.mjs';
 
-/** Whether a script defines or queries `ArrayBuffer.prototype.detached` as core-js does. */
+/**
+ * Whether a script defines or queries `ArrayBuffer.prototype.detached` as core-js does.
+ * @param {string} code
+ */
 export const definesDetached = (code) => /(["'`])detached\1\s*(in\b|,)/.test(code);
 
 export function checkOldEnginePolyfills() {
