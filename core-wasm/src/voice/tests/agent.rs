@@ -169,11 +169,11 @@ impl Agent {
 
     /// The number of the last call that a peer command named.
     pub fn call_number(&self) -> u32 {
-        let numbers = self.exits.iter().filter_map(|exit| match exit {
+        let mut numbers = self.exits.iter().filter_map(|exit| match exit {
             Exit::Command(VoiceCommand::Peer { call, .. }) => Some(*call),
             _ => None,
         });
-        numbers.last().unwrap_or(1)
+        numbers.next_back().unwrap_or(1)
     }
 
     pub fn line(&mut self, input: Input) -> &mut Self {
