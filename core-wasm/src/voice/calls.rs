@@ -44,7 +44,14 @@ impl Voice {
         if job.disabled {
             return Vec::new();
         }
-        self.request = RequestState::None;
+        let is_its_request = match &self.request {
+            RequestState::None => false,
+            RequestState::Asking { info, .. } => info.unique_id == job.unique_id,
+            RequestState::Answering { .. } => true,
+        };
+        if is_its_request {
+            self.request = RequestState::None;
+        }
         match call_type {
             CallType::Manual => Vec::new(),
             CallType::Queue | CallType::Dialer => vec![Exit::JobArrived(job.protocol.clone())],
@@ -122,14 +129,20 @@ impl Voice {
         Vec::new()
     }
 
-    pub(super) fn on_dialled(&mut self, answer: Answer) -> Vec<Exit> {
+    pub(super) fn on_dialled(&mut self, context: &Context, answer: Answer) -> Vec<Exit> {
         match refusal(answer) {
             Some(text) => vec![Exit::Snackbar(SnackbarKind::Error, text)],
             None => {
-                // The contact centre calls the agent's telephone first.
-                self.wanted = (!self.facts.agent_channel).then_some(Wanted::Accept);
+                self.expect_own_leg(context);
                 Vec::new()
             }
+        }
+    }
+
+    /// The contact centre calls the agent's telephone first: that leg is accepted without the agent.
+    fn expect_own_leg(&mut self, context: &Context) {
+        if !self.facts.agent_channel {
+            self.want(context, Wanted::Accept);
         }
     }
 
@@ -144,6 +157,10 @@ impl Voice {
         }
         if let Some(status) = DialStatus::of_word(&event.status) {
             job.state = job.state.after(CallStateEvent::Status(status));
+        }
+        if job.state.is_end() && !before.is_end() {
+            // No leg follows: the next one is another call's.
+            self.wanted = None;
         }
         let is_congested = job.state == CallState::Congestion && before != CallState::Congestion;
         let texts = [(event.blacklist, "contactInBlacklist"), (is_congested, "callCongestion")];
@@ -243,7 +260,7 @@ impl Voice {
         }
     }
 
-    pub(super) fn on_redialled(&mut self, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
+    pub(super) fn on_redialled(&mut self, context: &Context, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
         let cause = match answer.read::<RedialReply>() {
             Ok(reply) if reply.cause.is_empty() && reply.success => None,
             Ok(reply) => Some(reply.cause),
@@ -256,7 +273,7 @@ impl Voice {
         }
         let Some(job) = self.jobs.get_mut(protocol) else { return Vec::new() };
         job.state = job.state.after(CallStateEvent::Redialled);
-        self.wanted = (!self.facts.agent_channel).then_some(Wanted::Accept);
+        self.expect_own_leg(context);
         let text = Text::key("callAgainToContact");
         vec![Exit::EnableJob(protocol.clone()), Exit::Snackbar(SnackbarKind::Success, text)]
     }

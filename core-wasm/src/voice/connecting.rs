@@ -10,6 +10,8 @@ use crate::wire::{AgentId, AgentRecord, IceServer, ListBody, VoiceNode, WebRtcSe
 use janus::call::CallReport;
 use janus::{AnswerMode, Command, Event, Input, Resume};
 
+/// The media leg of a call that the agent answered or dialled arrives within this time; a later one is another call's.
+const LEG_ARRIVES_MS: u64 = 30_000;
 /// Media that does not return within this time after a disconnect of ICE counts as a lost device (RTC-015).
 const MEDIA_RETURN_MS: u64 = 5_000;
 
@@ -260,13 +262,18 @@ impl Voice {
             CallReport::Incoming { caller, display_name, .. } => self.on_leg(context, &user_of(caller), display_name),
             CallReport::Ended(_) => {
                 self.wanted = None;
-                self.leg_ended()
+                let mut exits = self.leg_ended();
+                exits.extend(self.on_link(context, LinkEvent::LegEnded));
+                exits
+            }
+            CallReport::Accepted | CallReport::Resumed => {
+                // The leg of the agent channel is up: the tone of an earlier answer can be sent.
+                let wanted = self.take_wanted(context);
+                wanted.map(|wanted| self.answer_leg(context, wanted)).unwrap_or_default()
             }
             CallReport::Dialling
             | CallReport::Ringing
             | CallReport::EarlyMedia
-            | CallReport::Accepted
-            | CallReport::Resumed
             | CallReport::Held
             | CallReport::Unheld
             | CallReport::Renegotiated
@@ -277,11 +284,21 @@ impl Voice {
         }
     }
 
+    /// The media leg that arrives next is accepted or declined.
+    pub(super) fn want(&mut self, context: &Context, wanted: Wanted) {
+        self.wanted = Some((wanted, context.mono().plus_ms(LEG_ARRIVES_MS)));
+    }
+
+    pub(super) fn take_wanted(&mut self, context: &Context) -> Option<Wanted> {
+        let (wanted, until) = self.wanted.take()?;
+        (context.mono() <= until).then_some(wanted)
+    }
+
     /// Accepts or declines the media leg: at once, or as soon as it arrives.
     pub(super) fn answer_leg(&mut self, context: &mut Context, wanted: Wanted) -> Vec<Exit> {
         let arrived = self.line.signalling().call() != janus::call::CallState::Idle;
         if !arrived {
-            self.wanted = Some(wanted);
+            self.want(context, wanted);
             return Vec::new();
         }
         let command = match wanted {

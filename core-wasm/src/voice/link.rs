@@ -120,6 +120,8 @@ pub enum LinkEvent {
     SignallingLost,
     /// The state of ICE changed.
     Ice(IceState),
+    /// The call leg ended. In agent-channel mode it is the audio of all calls.
+    LegEnded,
     /// A track ended, or the last device was removed.
     MediaStopped,
     /// The page became visible.
@@ -261,6 +263,10 @@ impl VoiceLink {
                 self.state = Failed;
                 self.wait(facts)
             }
+            (Connected, Event::LegEnded) if facts.agent_channel => {
+                self.state = Logged;
+                Vec::new()
+            }
             (Logged | Connected | Lost(_) | Checking(_) | Reconnecting(_), Event::MediaStopped) => {
                 self.state = Failed;
                 self.retries = 0;
@@ -306,6 +312,7 @@ impl VoiceLink {
                 | Event::Ice(_)
                 | Event::MediaStopped
                 | Event::PageVisible
+                | Event::LegEnded
                 | Event::RetryDue
                 | Event::AgentRetries
                 | Event::FactsChanged
@@ -321,6 +328,7 @@ impl VoiceLink {
                 | Event::Ice(_)
                 | Event::MediaStopped
                 | Event::PageVisible
+                | Event::LegEnded
                 | Event::RetryDue
                 | Event::AgentRetries
                 | Event::FactsChanged,
@@ -334,6 +342,7 @@ impl VoiceLink {
                 | Event::Ice(_)
                 | Event::MediaStopped
                 | Event::PageVisible
+                | Event::LegEnded
                 | Event::RetryDue
                 | Event::AgentRetries
                 | Event::FactsChanged,
@@ -346,6 +355,7 @@ impl VoiceLink {
                 | Event::NotLoaded
                 | Event::Registered
                 | Event::Ice(IceState::New | IceState::Checking)
+                | Event::LegEnded
                 | Event::RetryDue
                 | Event::AgentRetries
                 | Event::FactsChanged,
@@ -359,6 +369,7 @@ impl VoiceLink {
                 | Event::Registered
                 | Event::Ice(IceState::New | IceState::Checking | IceState::Connected | IceState::Completed)
                 | Event::PageVisible
+                | Event::LegEnded
                 | Event::RetryDue
                 | Event::AgentRetries
                 | Event::FactsChanged,
@@ -373,6 +384,7 @@ impl VoiceLink {
                 | Event::SignallingLost
                 | Event::Ice(_)
                 | Event::PageVisible
+                | Event::LegEnded
                 | Event::RetryDue,
             )
             | (
@@ -387,6 +399,7 @@ impl VoiceLink {
                 | Event::Ice(_)
                 | Event::MediaStopped
                 | Event::PageVisible
+                | Event::LegEnded
                 | Event::RetryDue,
             )
             | (
@@ -397,6 +410,7 @@ impl VoiceLink {
                 | Event::Refused
                 | Event::Ice(_)
                 | Event::PageVisible
+                | Event::LegEnded
                 | Event::RetryDue
                 | Event::AgentRetries
                 | Event::FactsChanged,
@@ -407,6 +421,7 @@ impl VoiceLink {
                 | Event::SessionUnclear
                 | Event::Ice(_)
                 | Event::PageVisible
+                | Event::LegEnded
                 | Event::RetryDue
                 | Event::AgentRetries
                 | Event::FactsChanged,

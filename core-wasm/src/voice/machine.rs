@@ -9,7 +9,7 @@ use super::media::{CallAudio, CallBarView};
 use super::registry::NAME;
 use super::settings::VoiceSettings;
 use super::{Exit, IncomingCallView, timers};
-use crate::flow::{Answer, CallId, Calls, Context, Table, TimerKey};
+use crate::flow::{Answer, CallId, Calls, Context, Mono, Table, TimerKey};
 use crate::wire::{
     AgentId, CallType, CampaignRecord, HangupEvent, Protocol, QueueInfo, ScriptFieldRecord, ScriptRecord, VoiceNode,
     WebRtcSettings,
@@ -76,8 +76,8 @@ pub struct Voice {
     /// Number of the call on the agent's telephone.
     pub(super) call_number: u32,
     pub(super) request: RequestState,
-    /// What the agent wants of a call whose media leg has not arrived yet.
-    pub(super) wanted: Option<Wanted>,
+    /// What the agent wants of a call whose media leg has not arrived yet, and until when that counts.
+    pub(super) wanted: Option<(Wanted, Mono)>,
     pub(super) jobs: Table<VoiceJob>,
     pub(super) look_ups: BTreeMap<u64, LookUp>,
     pub(super) settings: VoiceSettings,
@@ -156,8 +156,8 @@ impl Voice {
         match pending {
             Pending::Settings => self.on_settings(context, answer),
             Pending::Nodes => self.on_nodes(context, answer),
-            Pending::Dial => self.on_dialled(answer),
-            Pending::Redial(protocol) => self.on_redialled(&protocol, answer),
+            Pending::Dial => self.on_dialled(context, answer),
+            Pending::Redial(protocol) => self.on_redialled(context, &protocol, answer),
             Pending::Reject => self.on_rejected(answer),
             // The hang-up event is the outcome.
             Pending::HangUp | Pending::Preferential => Vec::new(),

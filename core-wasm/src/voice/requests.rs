@@ -19,6 +19,10 @@ impl Voice {
             // The agent decides about one call at a time.
             return vec![Exit::CallLost(info.phone_number)];
         }
+        if self.request == RequestState::None {
+            // What was wanted of an earlier call is not wanted of this one.
+            self.wanted = None;
+        }
         match reception(&info, ack_call) {
             Reception::Accept => {
                 self.request = RequestState::Answering { info: Box::new(info) };
@@ -40,7 +44,7 @@ impl Voice {
             // The signalling answers it (VOI-024).
             return Vec::new();
         }
-        if let Some(wanted) = self.wanted.take() {
+        if let Some(wanted) = self.take_wanted(context) {
             return self.answer_leg(context, wanted);
         }
         match &self.request {

@@ -304,3 +304,22 @@ fn a_removed_job_is_forgotten_and_late_answers_change_nothing() {
     agent.answer("POST voice/hang-up", 200, json!({ "success": true }));
     assert_eq!((agent.news(), agent.voice.job(&protocol)), (vec![], None));
 }
+
+#[test]
+fn a_dialled_call_accepts_the_agents_own_leg_until_the_call_has_ended() {
+    let dialled = || {
+        let mut agent = Agent::registered();
+        agent.run(|voice, context| voice.dial(context, crate::voice::DialTarget::default(), true));
+        agent.answer("POST job/voice/active-job", 200, json!({ "success": true }));
+        agent.job_arrives(json!({ "callType": "MANUAL" }));
+        agent.sent.clear();
+        agent
+    };
+    let mut agent = dialled();
+    agent.leg_arrives().leg_is_answered();
+    assert_eq!(agent.sip_requests(), ["accept"]);
+    let mut agent = dialled();
+    manual_status(&mut agent, ManualCallStatusEvent { status: "NOROUTE".to_owned(), ..Default::default() });
+    agent.leg_arrives();
+    assert!(agent.sip_requests().is_empty() && agent.voice.incoming_call().is_some());
+}

@@ -2,7 +2,7 @@
 
 use crate::voice::link::{IceState, LinkAction, LinkEvent, LinkFacts, LinkState, LostPart, VoiceLink, VoiceStatus};
 
-const EVENTS: [LinkEvent; 20] = [
+const EVENTS: [LinkEvent; 21] = [
     LinkEvent::SessionLogged,
     LinkEvent::SessionUnclear,
     LinkEvent::Loaded,
@@ -17,6 +17,7 @@ const EVENTS: [LinkEvent; 20] = [
     LinkEvent::Ice(IceState::Disconnected),
     LinkEvent::Ice(IceState::Failed),
     LinkEvent::Ice(IceState::Closed),
+    LinkEvent::LegEnded,
     LinkEvent::MediaStopped,
     LinkEvent::PageVisible,
     LinkEvent::RetryDue,
@@ -214,4 +215,14 @@ fn switching_the_preference_on_while_the_connection_is_lost_schedules_an_attempt
     link.handle(LinkEvent::SignallingLost, BY_HAND);
     assert_eq!(link.handle(LinkEvent::FactsChanged, AUTO), [LinkAction::StopAsking, LinkAction::SetRetry]);
     assert_eq!(link.handle(LinkEvent::FactsChanged, BY_HAND), [LinkAction::CancelRetry, LinkAction::AskAgent]);
+}
+
+#[test]
+fn without_the_leg_of_the_agent_channel_voice_is_only_logged() {
+    let agent_channel = LinkFacts { agent_channel: true, ..AUTO };
+    let mut link = connected();
+    assert_eq!((link.handle(LinkEvent::LegEnded, AUTO), link.status()), (vec![], VoiceStatus::Connected));
+    assert_eq!((link.handle(LinkEvent::LegEnded, agent_channel), link.status()), (vec![], VoiceStatus::Logged));
+    link.handle(LinkEvent::Ice(IceState::Connected), agent_channel);
+    assert_eq!(link.status(), VoiceStatus::Connected);
 }

@@ -180,3 +180,41 @@ fn chn_022_confirming_a_preferential_call_sends_agent_and_channel_and_refusing_s
     let expected = json!({ "agentId": "101", "channel": "voice" });
     assert_eq!(agent.body("POST voice/confirm-preferencial-call"), expected);
 }
+
+#[test]
+fn an_answer_counts_for_the_leg_of_its_own_call_only() {
+    let mut agent = Agent::registered();
+    agent.is_called(json!({}));
+    rejects(&mut agent);
+    agent.is_called(json!({ "uniqueId": "u2", "phoneNumber": "5522" })).leg_arrives();
+    assert_eq!(agent.voice.incoming_call().map(|call| call.phone).as_deref(), Some("5522"));
+
+    let mut agent = Agent::registered();
+    agent.is_called(json!({}));
+    rejects(&mut agent);
+    for _ in 0..4 {
+        agent.advance(8_000).acknowledges();
+    }
+    agent.sent.clear();
+    agent.leg_arrives();
+    assert_eq!((agent.sip_requests(), agent.voice.incoming_call().is_some()), (vec![], true), "too late to be its leg");
+}
+
+#[test]
+fn a_call_accepted_before_the_leg_of_the_agent_channel_is_up_gets_its_tone_then() {
+    let mut agent = Agent::new();
+    agent.register("Y").is_called(json!({}));
+    accepts(&mut agent);
+    assert_eq!(tones(&agent), [] as [&str; 0]);
+    agent.leg_arrives().leg_is_answered();
+    assert_eq!(tones(&agent), ["#"]);
+}
+
+#[test]
+fn a_job_closes_the_dialog_of_its_own_call_only() {
+    let mut agent = Agent::registered();
+    agent.is_called(json!({})).job_arrives(json!({ "protocol": "V2", "uniqueId": "u2", "callType": "MANUAL" }));
+    assert!(agent.voice.incoming_call().is_some());
+    agent.job_arrives(json!({}));
+    assert_eq!(agent.voice.incoming_call(), None);
+}
