@@ -3,7 +3,7 @@
 use super::ChannelsSlice;
 use super::registry::NAME;
 use super::{Channels, ChannelsIntent, ChannelsRecord, Exit, records, slices};
-use crate::flow::{Answer, AreaName, CallId, Text};
+use crate::flow::{Answer, AreaName, CallId, DesktopKind, DesktopNotice, Text};
 use crate::jobs;
 use crate::shell::{Dialog, PreferencesChange, SnackbarKind};
 use crate::wire::{AgentId, Channel, ChannelChange, ChannelStatus, EventMeta, Protocol, events, json_text};
@@ -57,6 +57,13 @@ impl Area for Channels {
             }
             events::channels::Event::Change(channel, change, event) => {
                 let channel = event.channel.unwrap_or(channel);
+                if (channel, change) == (Channel::Voice, ChannelChange::Login) {
+                    if event.voice == Some(false) {
+                        let text = Text::key("errorDisconnectChannel-voice");
+                        return workspace.snackbar(SnackbarKind::Error, text);
+                    }
+                    workspace.restore_voice_status();
+                }
                 let pause = (change == ChannelChange::Pause).then(|| event.reason.clone());
                 // Each channel has its own coverage.
                 let exit = workspace.channels.take_change(context!(workspace), channel, meta, change, *event);
@@ -141,6 +148,34 @@ impl Workspace {
             let agent = self.session.agent_id();
             self.channels.disconnect(context!(self), &agent, channel);
         }
+    }
+
+    /// Voice came back. With WebRTC the agent is as before: paused again, or available, and is informed (CHN-025 to CHN-030).
+    fn restore_voice_status(&mut self) {
+        if self.session.agent().use_web_rtc != "Y" {
+            return;
+        }
+        let Some(previous) = self.channels.apply_previous_voice(context!(self)) else { return };
+        let text = match previous.status {
+            ChannelStatus::Paused | ChannelStatus::ScheduledPause => {
+                let agent = self.session.agent_id();
+                self.pauses.enter_again(context!(self), &agent, Channel::Voice, previous.pause.as_deref());
+                Text::key("voiceRestoredPaused")
+            }
+            // The login pause is left when its event arrives (`leave_login_pause`).
+            ChannelStatus::Available => Text::key("voiceRestoredAvailable"),
+            ChannelStatus::InAttendance | ChannelStatus::Disconnected => return,
+        };
+        let kind = DesktopKind::VoiceWebrtcReconnectionSuccess;
+        let notice = DesktopNotice {
+            kind,
+            title: Text::key("voiceRestored"),
+            body: text.clone(),
+            tag: Channel::Voice.as_str().into(),
+            requires_interaction: DesktopNotice::requires_interaction(kind),
+        };
+        self.snackbar(SnackbarKind::Success, text);
+        self.alerts.show(context!(self), &self.session.agent().agent_preferences, notice);
     }
 
     /// A reconnected voice channel starts with the login pause; leaves it if the agent was available before (PAU-014).

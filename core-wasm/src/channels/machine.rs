@@ -400,12 +400,20 @@ impl Channels {
         self.previous_voice.as_ref()
     }
 
+    /// The status of before the disconnect, the first time that voice comes back (CHN-033).
+    pub fn apply_previous_voice(&mut self, context: &mut Context) -> Option<PreviousStatus> {
+        let previous = self.previous_voice.as_mut().filter(|previous| !previous.applied)?;
+        previous.applied = true;
+        context.persist(records::CHANNEL.key());
+        Some(previous.clone())
+    }
+
     /// Keeps the present status of voice, for after a disconnect (RTC-016).
     pub fn remember_voice(&mut self, context: &mut Context) {
         if self.is_connected(Channel::Voice) {
             let [pause, scheduled] = self.pause_names(Channel::Voice);
             let pause = pause.or(scheduled).map(ToOwned::to_owned);
-            self.previous_voice = Some(PreviousStatus { status: self.status(Channel::Voice), pause });
+            self.previous_voice = Some(PreviousStatus { status: self.status(Channel::Voice), pause, applied: false });
             context.persist(records::CHANNEL.key());
         }
     }

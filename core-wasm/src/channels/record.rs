@@ -22,4 +22,7 @@ pub struct PreviousStatus {
     pub status: ChannelStatus,
     /// Name of the pause, active or scheduled.
     pub pause: Option<String>,
+    /// It was applied when voice came back: a second login event does not apply it again (CHN-031, CHN-033).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub applied: bool,
 }

@@ -15,6 +15,9 @@ use serde::{Deserialize, Serialize};
 /// Part of the name of a login pause, if the list marks none (PAU-020).
 const LOGIN_PAUSE_WORD: &str = "login";
 
+/// Name of the pause after a lost voice connection (CHN-026, docs/contract.md "Pauses").
+const RECONNECTION_PAUSE: &str = "Reconexão";
+
 /// Two measurements of the server's time may differ by this much; an alert within it is not repeated.
 const CLOCK_TOLERANCE_MS: i64 = 5_000;
 
@@ -169,6 +172,22 @@ impl Pauses {
             HttpCall::post(path!["pauses", "all", "enter", "agent", agent]).json(&body)
         };
         context.call(&mut self.calls, Pending::Enter(channels), call);
+        context.dirty(slices::PAUSES.key());
+    }
+
+    /// Enters the pause of before a lost connection again; `Reconexão` if there was none that can be chosen (CHN-025, CHN-026).
+    pub fn enter_again(&mut self, context: &mut Context, agent: &AgentId, channel: Channel, name: Option<&str>) {
+        if self.is_pending(channel) {
+            return;
+        }
+        let known = self.reasons().find(|pause| Some(pause.name.as_str()) == name);
+        let (pause_id, pause_name) = match known {
+            Some(pause) => (pause.id.clone(), pause.name.clone()),
+            None => (PauseId::default(), RECONNECTION_PAUSE.to_owned()),
+        };
+        let path = path!["pauses", channel.as_str(), "enter", "agent", agent];
+        let call = HttpCall::post(path).json(&PauseRequest { pause_id, pause_name });
+        context.call(&mut self.calls, Pending::Enter(vec![channel]), call);
         context.dirty(slices::PAUSES.key());
     }
 

@@ -96,7 +96,8 @@ fn written_values_are_read_back_including_flattened_fields() {
         scheduled_pause: None,
         on_hold: 3,
     };
-    let event = ChannelEvent { version: 9, channel: Some(Channel::Whatsapp), reason: "Café".to_owned(), state };
+    let reason = "Café".to_owned();
+    let event = ChannelEvent { version: 9, channel: Some(Channel::Whatsapp), reason, voice: Some(true), state };
     assert_eq!(from_tolerant::<ChannelEvent>(&json_text(&event)).ok(), Some(event));
     let job = Job { client_status: ClientStatus::Inactive, ..Job::default() };
     assert_eq!(from_tolerant::<Job>(&json_text(&job)).ok(), Some(job));

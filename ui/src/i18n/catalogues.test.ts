@@ -66,6 +66,8 @@ test.each([
   ['QUA-016', 'documents.qualificationSuccess', 'Qualificação realizada com sucesso'],
   ['QUA-019', 'qualification.qualifiedEvent', 'Atendimento de {{channel}} {{protocol}} qualificado com sucesso'],
   ['SHELL-028', 'shell.form.required', 'Esse campo é obrigatório'],
+  ['CHN-028', 'documents.voiceRestoredPaused', 'Conexão de voz restabelecida. Você continua em pausa'],
+  ['CHN-028', 'documents.voiceRestoredAvailable', 'Conexão de voz restabelecida. Você está disponível'],
   ['VOI-047', 'documents.hangupVoiceCallAgent', 'Chamada finalizada pelo agente'],
   ['VOI-047', 'documents.hangupVoiceCallFailure', 'Chamada finalizada por falha'],
   ['VOI-064', 'documents.cannotCallToContact', 'Não foi possível ligar para o contato'],

@@ -41,4 +41,5 @@ mod tolerance;
 mod unsent;
 mod unstored;
 mod voice_contract;
+mod voice_return;
 mod words;

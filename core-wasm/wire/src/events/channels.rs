@@ -4,7 +4,8 @@
 use super::{AreaEvent, EventFault, read_body};
 use crate::tolerant::or_default;
 use crate::{AgentStatus, Channel, ChannelStatusRecord, ChannelsStatus};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
 /// An event of the agent's channels.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,7 +112,21 @@ pub struct ChannelEvent {
     pub channel: Option<Channel>,
     /// Name of the pause that began.
     pub reason: String,
+    /// Of `VoiceLoginEvent`: false if voice was not connected (CHN-034); `None` if missing.
+    #[serde(deserialize_with = "truth", skip_serializing_if = "Option::is_none")]
+    pub voice: Option<bool>,
     /// Facts of the channel after the change.
     #[serde(flatten)]
     pub state: ChannelStatusRecord,
+}
+
+/// A flag as JavaScript reads it: `false`, 0 and an empty text are false.
+fn truth<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
+    Ok(match Value::deserialize(deserializer)? {
+        Value::Null => None,
+        Value::Bool(flag) => Some(flag),
+        Value::Number(number) => Some(number.as_f64() != Some(0.0)),
+        Value::String(text) => Some(!text.is_empty()),
+        Value::Array(_) | Value::Object(_) => Some(true),
+    })
 }
