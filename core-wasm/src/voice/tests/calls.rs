@@ -29,7 +29,7 @@ fn talking() -> Agent {
 }
 
 #[test]
-fn voi_013_voi_014_voi_015_a_job_that_arrives_loads_contact_campaign_or_queue_and_script() {
+fn voi_014_voi_015_a_job_that_arrives_loads_contact_campaign_or_queue_and_script() {
     let mut agent = Agent::registered();
     agent.job_arrives(json!({ "phone": "5511", "voiceQueue": { "id": "9" } }));
     let contact = "GET contacts/5511?by_field=phone1&agent=101&empty_org_unit=true";
@@ -72,9 +72,9 @@ fn a_queue_without_a_script_shows_no_error() {
 }
 
 #[rstest]
-#[case::voi_018_queue("QUEUE", true)]
-#[case::voi_018_dialer("DIALER", true)]
-#[case::voi_019_manual("MANUAL", false)]
+#[case::queue("QUEUE", true)]
+#[case::dialer("DIALER", true)]
+#[case::manual("MANUAL", false)]
 fn a_call_that_the_agent_did_not_dial_is_notified(#[case] call_type: &str, #[case] notified: bool) {
     let mut agent = Agent::registered();
     agent.news();
@@ -94,7 +94,7 @@ fn a_job_that_has_ended_is_kept_without_a_notification() {
 }
 
 #[test]
-fn voi_037_voi_038_a_hang_up_clears_the_transfer_ends_the_job_and_refreshes_the_status() {
+fn a_hang_up_clears_the_transfer_ends_the_job_and_refreshes_the_status() {
     let mut agent = talking();
     hang_up_event(&mut agent, "CLIENT");
     assert_eq!(agent.news(), [Exit::ClearTransfer, Exit::EndJob("V1".into(), START), Exit::RefreshStatus]);
@@ -172,7 +172,7 @@ fn a_hang_up_of_the_customer_plays_no_sound() {
 }
 
 #[test]
-fn voi_046_finishing_hangs_up_ends_the_job_and_resets_the_status_after_100_ms() {
+fn finishing_hangs_up_ends_the_job_and_resets_the_status_after_100_ms() {
     let mut agent = talking();
     agent.run(|voice, context| voice.finish(context, &"V1".into(), TONE));
     assert_eq!(agent.asked(), ["POST voice/hang-up"]);
@@ -251,7 +251,7 @@ fn redials(agent: &mut Agent) {
 }
 
 #[test]
-fn voi_076_voi_078_an_accepted_redial_enables_the_job_again() {
+fn voi_078_an_accepted_redial_enables_the_job_again() {
     let mut agent = dialling();
     redials(&mut agent);
     assert_eq!(agent.asked(), NOTHING, "the call has not ended");
