@@ -272,7 +272,7 @@ fn a_wake_up_that_stands_is_told_once_for_many_frames() {
     store.wake();
     let after_wake = told.length();
     for _ in 0..5 {
-        store.broker_frame(1.0, "a".to_owned(), false, &js_sys::JsString::from("{}"));
+        store.broker_frame(1.0, "a".to_owned(), &js_sys::JsString::from("{}"));
     }
     assert_eq!(told.length(), after_wake, "frames change no wake-up here");
     store.wake();

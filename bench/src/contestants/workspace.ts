@@ -112,7 +112,7 @@ export class CoreStore implements Contestant {
 
   feed(frame: string): void {
     this.deliveries += 1;
-    this.store.brokerFrame(this.link, `ack-${this.deliveries}`, false, frame);
+    this.store.brokerFrame(this.link, `ack-${this.deliveries}`, frame);
   }
 
   /** Runs the due wake-up and answers the storage requests. */

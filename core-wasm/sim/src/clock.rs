@@ -157,7 +157,7 @@ impl Sim {
                     return;
                 }
                 let label = if self.trace.keeps { frame_label(&body, redelivered) } else { String::new() };
-                let frame = Frame { link: link.number, ack, redelivered, body };
+                let frame = Frame { link: link.number, ack, body };
                 self.broker_input(link, BrokerInput::Frame(frame), &label);
             }
         }

@@ -205,9 +205,9 @@ impl WorkspaceStore {
 
     /// A frame with its `ack` header and its body as text; it is only parsed here.
     #[wasm_bindgen(js_name = brokerFrame)]
-    pub fn broker_frame(&self, link: f64, ack: String, redelivered: bool, body: &JsString) {
+    pub fn broker_frame(&self, link: f64, ack: String, body: &JsString) {
         let body = self.inner.reader.read(body);
-        self.inner.accept(Input::Broker(BrokerInput::Frame(Frame { link: link as u64, ack, redelivered, body })));
+        self.inner.accept(Input::Broker(BrokerInput::Frame(Frame { link: link as u64, ack, body })));
     }
 
     /// A `persist` effect ended. Throws if the outcome does not match its type.

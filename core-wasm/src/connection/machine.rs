@@ -59,8 +59,6 @@ pub struct Frame {
     pub link: u64,
     /// The `ack` header; empty if the subscription needs none.
     pub ack: String,
-    /// The broker delivered it before.
-    pub redelivered: bool,
     /// JSON text of the event.
     pub body: String,
 }

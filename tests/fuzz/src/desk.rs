@@ -233,7 +233,7 @@ impl Desk {
     pub fn frame(&mut self, body: &str) -> String {
         let link = self.link.expect("the link is up");
         let ack = format!("fuzz-{}", self.acknowledged.len());
-        let frame = Frame { link, ack: ack.clone(), redelivered: false, body: body.to_owned() };
+        let frame = Frame { link, ack: ack.clone(), body: body.to_owned() };
         self.feed(Input::Broker(BrokerInput::Frame(frame)));
         ack
     }
@@ -343,7 +343,7 @@ impl Desk {
         let Some(link) = self.link else { return };
         for frame in self.store.frames_after(&self.agent, self.cursor, 100).expect("store") {
             self.cursor = frame.seq;
-            let frame = Frame { link, ack: format!("real-{}", frame.seq), redelivered: false, body: frame.text };
+            let frame = Frame { link, ack: format!("real-{}", frame.seq), body: frame.text };
             self.inputs.push_back(Input::Broker(BrokerInput::Frame(frame)));
         }
     }

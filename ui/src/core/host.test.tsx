@@ -48,7 +48,7 @@ class FakeStore {
     this.accept('stored');
   }
 
-  brokerFrame(_link: number, _ack: string, _redelivered: boolean, body: string): void {
+  brokerFrame(_link: number, _ack: string, body: string): void {
     this.accept(body);
   }
 

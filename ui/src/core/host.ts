@@ -90,9 +90,9 @@ class Host implements Core, WorkspaceHost {
     opened: (link) => this.guard((store) => store.brokerOpened(link)),
     closed: (link) => this.guard((store) => store.brokerClosed(link)),
     refused: (link, message) => this.guard((store) => store.brokerRefused(link, message)),
-    frame: (link, ack, redelivered, body) => {
+    frame: (link, ack, body) => {
       noteDelivery(body);
-      if (this.guard((store) => store.brokerFrame(link, ack, redelivered, body))) deliveryHandled();
+      if (this.guard((store) => store.brokerFrame(link, ack, body))) deliveryHandled();
     },
   });
   readonly tab = new TabPort(() => {

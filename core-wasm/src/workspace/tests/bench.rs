@@ -226,7 +226,7 @@ impl Bench {
     pub fn frame(&mut self, body: &str) -> &mut Self {
         self.deliveries += 1;
         let ack = format!("ack-{}", self.deliveries);
-        let frame = Frame { link: self.link, ack, redelivered: false, body: body.to_owned() };
+        let frame = Frame { link: self.link, ack, body: body.to_owned() };
         self.broker(BrokerInput::Frame(frame))
     }
 

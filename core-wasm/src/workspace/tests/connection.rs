@@ -142,7 +142,7 @@ fn a_late_frame_of_an_old_link_is_neither_handled_nor_acknowledged_on_the_presen
     lost(&mut bench).advance(5_000).forget();
     assert_ne!(bench.link, old);
     let body = json!({ "event": "NewChatEvent", "eventId": "late", "seq": 1, "epoch": "e1", "job": chat_job("P1") });
-    let frame = Frame { link: old, ack: "late".to_owned(), redelivered: false, body: body.to_string() };
+    let frame = Frame { link: old, ack: "late".to_owned(), body: body.to_string() };
     bench.broker(BrokerInput::Frame(frame)).advance(1_000);
     assert_eq!((bench.has_job("P1"), bench.acknowledged().len()), (false, 0));
 }

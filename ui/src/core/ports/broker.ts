@@ -9,7 +9,7 @@ export interface BrokerEvents {
   opened(link: number): void;
   closed(link: number): void;
   refused(link: number, message: string): void;
-  frame(link: number, ack: string, redelivered: boolean, body: string): void;
+  frame(link: number, ack: string, body: string): void;
 }
 
 /** A broker that accepts the socket but never answers counts as closed. */
@@ -32,7 +32,7 @@ export class BrokerPort {
             effect.destination,
             (message) => {
               const { headers } = message;
-              this.events.frame(effect.link, headers['ack'] ?? '', headers['redelivered'] === 'true', message.body);
+              this.events.frame(effect.link, headers['ack'] ?? '', message.body);
             },
             { ack: 'client-individual' },
           );
