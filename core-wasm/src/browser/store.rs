@@ -31,9 +31,6 @@ export interface WorkspaceHost {
     onViewsDelivered(): void;
 }
 
-/** The first part of the keys of list slices. */
-export type ListName = 'jobOrder' | 'thread' | 'boardOrder';
-
 /** The view of an entity; undefined if it does not exist. */
 export type OfEntity<Shown> = Shown | undefined;
 

@@ -7,13 +7,13 @@ pub const NAME: AreaName = AreaName("conversation");
 
 /// Slices of this area.
 pub mod slices {
-    use crate::flow::{LocalId, Slice};
+    use crate::flow::{ListName, LocalId, Slice};
     use crate::wire::Protocol;
 
     /// The text that the agent has not sent yet.
     pub static DRAFT: Slice<Protocol> = Slice::view("draft");
     /// Local ids of the messages of an attendance, in order.
-    pub static THREAD: Slice<Protocol> = Slice::list("thread");
+    pub static THREAD: Slice<Protocol> = Slice::list(ListName::Thread, "thread");
     /// One message.
     pub static MESSAGE: Slice<(Protocol, LocalId)> = Slice::view("message");
 }

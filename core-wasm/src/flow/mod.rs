@@ -37,7 +37,7 @@ pub use key::{Ids as KeyIds, Key, Kind, Row, RowName};
 pub use marks::Marks;
 pub use ordered_list::{ListOp, ListPatch, ListSnapshot, OrderedList, Rank};
 pub(crate) use slice::slice_views;
-pub use slice::{JobGroup, LocalId, OfEntity, Slice, SliceKey, SliceRow};
+pub use slice::{JobGroup, ListName, LocalId, OfEntity, Slice, SliceKey, SliceRow};
 pub use store_key::{Record, StoreKey, StorePlace, StoreRow};
 pub use table::Table;
 pub use text::{Text, camel_case_reason};

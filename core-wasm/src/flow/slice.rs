@@ -36,6 +36,19 @@ impl JobGroup {
     }
 }
 
+/// The first part of the keys of list slices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum ListName {
+    /// The attendances of a group.
+    JobOrder,
+    /// The messages of an attendance.
+    Thread,
+    /// The agents on the supervisor's board.
+    BoardOrder,
+}
+
 /// The view of an entity, boxed because it is large. The page receives `undefined` if the entity does not exist.
 pub type OfEntity<T> = Box<T>;
 
@@ -66,7 +79,14 @@ pub(crate) use slice_views;
 #[derive(Debug)]
 pub struct SliceRow {
     name: RowName,
-    is_list: bool,
+    list: Option<ListName>,
+}
+
+impl SliceRow {
+    /// Which kind of list it is; `None` for a slice that the page receives as one view.
+    pub fn list(&self) -> Option<ListName> {
+        self.list
+    }
 }
 
 impl Row for SliceRow {
@@ -84,19 +104,19 @@ pub type SliceKey = Key<SliceRow>;
 impl<I: Ids> Slice<I> {
     /// A slice that the page receives as one view.
     pub const fn view(name: &'static str) -> Self {
-        Self::new(SliceRow { name: RowName::of::<I>(name), is_list: false })
+        Self::new(SliceRow { name: RowName::of::<I>(name), list: None })
     }
 
-    /// An ordered list of identifiers that the page receives as patches.
-    pub const fn list(name: &'static str) -> Self {
-        Self::new(SliceRow { name: RowName::of::<I>(name), is_list: true })
+    /// An ordered list of identifiers that the page receives as patches. `name` begins with the spelling of `list`.
+    pub const fn list(list: ListName, name: &'static str) -> Self {
+        Self::new(SliceRow { name: RowName::of::<I>(name), list: Some(list) })
     }
 }
 
 impl SliceKey {
     /// Whether the page receives the slice as list patches.
     pub fn is_list(&self) -> bool {
-        self.row().is_list
+        self.row().list.is_some()
     }
 
     /// Reads the spelling of `Display` (`message:{protocol}:{id}`); `None` if no row of `rows` has this spelling.

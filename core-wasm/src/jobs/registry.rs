@@ -17,17 +17,17 @@ pub fn order_key(group: JobGroup) -> SliceKey {
 
 /// Slices of this area.
 pub mod slices {
-    use crate::flow::Slice;
+    use crate::flow::{ListName, Slice};
     use crate::wire::Protocol;
 
     /// Counts over all attendances.
     pub static SUMMARY: Slice<()> = Slice::view("jobSummary");
     /// Protocols of the pinned attendances, in order.
-    pub static PINNED: Slice<()> = Slice::list("jobOrder:pinned");
+    pub static PINNED: Slice<()> = Slice::list(ListName::JobOrder, "jobOrder:pinned");
     /// Protocols of the active attendances, in order.
-    pub static ACTIVE: Slice<()> = Slice::list("jobOrder:active");
+    pub static ACTIVE: Slice<()> = Slice::list(ListName::JobOrder, "jobOrder:active");
     /// Protocols of the attendances to qualify, in order.
-    pub static TO_QUALIFY: Slice<()> = Slice::list("jobOrder:toQualify");
+    pub static TO_QUALIFY: Slice<()> = Slice::list(ListName::JobOrder, "jobOrder:toQualify");
     /// A row of the list.
     pub static ROW: Slice<Protocol> = Slice::view("jobRow");
     /// An open attendance.

@@ -8,13 +8,13 @@ pub const NAME: AreaName = AreaName("supervision");
 
 /// Slices of this area.
 pub mod slices {
-    use crate::flow::Slice;
+    use crate::flow::{ListName, Slice};
     use crate::wire::AgentId;
 
     /// State and counts of the supervisor's board.
     pub static SUPERVISION: Slice<()> = Slice::view("supervision");
     /// Ids of the agents that the filter shows, in its order.
-    pub static ORDER: Slice<()> = Slice::list("boardOrder:shown");
+    pub static ORDER: Slice<()> = Slice::list(ListName::BoardOrder, "boardOrder:shown");
     /// An agent on the board.
     pub static ROW: Slice<AgentId> = Slice::view("boardRow");
 }

@@ -45,7 +45,10 @@ fn every_view_has_the_name_of_its_slice_for_the_pages_types() {
         let name = key.row().name().as_str();
         match workspace.view(&key) {
             View::Absent => continue,
-            View::List(_) => assert!(key.is_list(), "{key}"),
+            View::List(_) => {
+                let list = serde_json::to_value(key.row().list()).expect("JSON");
+                assert_eq!(list.as_str(), name.split(':').next(), "the page's type of {key}");
+            }
             view => {
                 // `Jobs(JobRow(…`
                 let text = format!("{view:?}");
