@@ -64,7 +64,7 @@ const slices = {
     agent: { id: '101', name: 'Ana Souza', loginIdentifier: 'ana', initials: 'AS', color: '', role: 'agent' },
   },
   preferences,
-  dialog: { kind: 'none' },
+  dialog: undefined,
   snackbars: { items: [] },
   announcement: { number: 0 },
   jobSummary: { total: 0, hidden: 0, unread: 0, loaded: true, loadFailed: false, unattended: 0 },
@@ -106,7 +106,7 @@ test('given an area in the table of pages and shell slots, then its page, rail e
 
 test('given an area in the table of dialogs, when the core opens its dialog, then it is shown [BEY-122]', () => {
   show(<OpenDialog table={tables.dialogs} focusFallback={() => undefined} />, {
-    dialog: { kind: 'confirmFinish', protocol: 'P1', name: 'Ana' },
+    dialog: { kind: 'confirmFinish', protocol: 'P1' },
   });
   expect(screen.getByText('Dummy dialog')).toBeInTheDocument();
 });

@@ -112,7 +112,9 @@ fn state_of(view: &View, other: &View) -> Option<(&'static str, String)> {
             };
             ("board", state.to_owned())
         }
-        View::Shell(ShellSlice::Dialog(dialog)) => ("dialog", name_of(dialog)),
+        View::Shell(ShellSlice::Dialog(dialog)) => {
+            ("dialog", dialog.as_ref().map_or_else(|| "None".to_owned(), name_of))
+        }
         View::Shell(ShellSlice::Route(route)) => ("route", route.path.split('/').nth(1).unwrap_or_default().to_owned()),
         View::Conversation(ConversationSlice::Message(message)) => ("message", name_of(&message.delivery)),
         View::Jobs(JobsSlice::Job(job)) => {

@@ -15,7 +15,7 @@ use core_wasm::notifications::{self, NoticeKind, NoticeView, NotificationsSlice}
 use core_wasm::pauses::{self, PausesSlice, PausesView};
 use core_wasm::qualification::{self, QualificationSlice, QualificationView};
 use core_wasm::session::{self, SessionSlice, SessionView};
-use core_wasm::shell::{self, DialogView, Preferences, ShellSlice, Snackbar};
+use core_wasm::shell::{self, Dialog, Preferences, ShellSlice, Snackbar};
 use core_wasm::supervision::{self, BoardRowView, SupervisionSlice};
 use core_wasm::wire::{Name, SenderType};
 use std::fmt::Debug;
@@ -83,7 +83,7 @@ impl AgentHandle<'_> {
         list.ids.iter().map(row).collect()
     }
 
-    pub fn dialog(&self) -> DialogView {
+    pub fn dialog(&self) -> Option<Dialog> {
         view!(self, shell::slices::DIALOG.key(), Shell, ShellSlice::Dialog)
     }
 
@@ -305,7 +305,7 @@ impl AgentHandle<'_> {
     }
 
     #[track_caller]
-    pub fn expect_dialog(&mut self, dialog: DialogView) -> &mut Self {
+    pub fn expect_dialog(&mut self, dialog: Option<Dialog>) -> &mut Self {
         let found = self.dialog();
         self.expect("dialog", found, dialog)
     }

@@ -2,7 +2,7 @@
 //! page shows all of it after the wake-up (docs/contract.md, "asOfSeq").
 
 use core_wasm::Intent;
-use core_wasm::shell::DialogView;
+use core_wasm::shell::Dialog;
 use core_wasm::supervision::SupervisionIntent;
 use core_wasm::wire::AgentId;
 use rstest::rstest;
@@ -43,20 +43,20 @@ fn abs_001_bey_029_an_agent_marked_absent_while_the_computer_slept_is_asked_at_t
     sim.advance(secs(10));
     let absence = sim.agent(ANA).absence();
     assert_eq!((absence.absent, absence.supervisor.as_str()), (true, "Carla Dias"));
-    sim.agent(ANA).expect_dialog(DialogView::AgentAbsent);
+    sim.agent(ANA).expect_dialog(Some(Dialog::AgentAbsent));
 }
 
 #[test]
 fn abs_001_an_agent_whose_absence_ended_while_the_computer_slept_is_not_asked() {
     let mut sim = at_work();
     mark_absent(&mut sim, true);
-    sim.agent(ANA).expect_dialog(DialogView::AgentAbsent).falls_asleep();
+    sim.agent(ANA).expect_dialog(Some(Dialog::AgentAbsent)).falls_asleep();
     mark_absent(&mut sim, false);
     sim.advance(minutes(10));
     sim.agent(ANA).wakes_up();
     sim.advance(secs(10));
     assert!(!sim.agent(ANA).absence().absent);
-    sim.agent(ANA).expect_dialog(DialogView::None);
+    sim.agent(ANA).expect_dialog(None);
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn abs_001_the_absence_is_known_after_the_events_that_told_it_were_lost() {
     sim.agent(ANA).wakes_up();
     sim.advance(secs(20));
     assert!(sim.agent(ANA).absence().absent);
-    sim.agent(ANA).expect_dialog(DialogView::AgentAbsent);
+    sim.agent(ANA).expect_dialog(Some(Dialog::AgentAbsent));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use core_wasm::channels::ChannelStatusView;
 use core_wasm::contacts::ContactStateView;
 use core_wasm::flow::JobGroup;
-use core_wasm::shell::DialogView;
+use core_wasm::shell::Dialog;
 use workspace_sim::contact_centre::store::{JobState, Store};
 use workspace_sim::{RENEWALS, Sim, core_wasm, secs};
 
@@ -29,14 +29,14 @@ fn ses_001_job_006_cht_018_qua_001_qua_013_an_attendance_from_the_first_word_to_
     sim.agent(0).registers(&chat, "Mariana Alves", "mariana.alves@example.com").expect_snackbar("contacts.saved");
 
     sim.agent(0).finishes(&chat).expect_rows(&[]).expect_rows_to_qualify(&["Mariana Alves"]);
-    sim.agent(0).expect_dialog(DialogView::Qualification { protocol: chat.to_string() });
+    sim.agent(0).expect_dialog(Some(Dialog::Qualification { protocol: chat.clone() }));
     sim.agent(0).expect_chat(ChannelStatusView::Available);
     sim.customer("Mariana Alves").expect_hears("ended by agent");
     sim.advance(secs(12));
     sim.agent(0).chooses(&chat, "1").confirms_qualification(&chat);
     assert!(sim.agent(0).qualification(&chat).unwrap().observation_error.is_some());
     sim.agent(0).observes(&chat, "Renovou por um ano").confirms_qualification(&chat);
-    sim.agent(0).expect_rows_to_qualify(&[]).expect_dialog(DialogView::None).expect_route("/attendance");
+    sim.agent(0).expect_rows_to_qualify(&[]).expect_dialog(None).expect_route("/attendance");
     sim.agent(0).expect_snackbar("qualificationSuccess");
     sim.expect_agreement();
 

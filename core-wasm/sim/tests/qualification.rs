@@ -2,7 +2,7 @@
 
 use core_wasm::jobs::JobsIntent;
 use core_wasm::qualification::QualificationIntent;
-use core_wasm::shell::DialogView;
+use core_wasm::shell::Dialog;
 use core_wasm::{Intent, wire::Protocol};
 use rstest::rstest;
 use workspace_sim::contact_centre::store::{JobState, Store};
@@ -16,8 +16,8 @@ fn attending(queue: &str) -> (Sim, Protocol) {
     (sim, chat)
 }
 
-fn qualify_dialog(chat: &Protocol) -> DialogView {
-    DialogView::Qualification { protocol: chat.to_string() }
+fn qualify_dialog(chat: &Protocol) -> Option<Dialog> {
+    Some(Dialog::Qualification { protocol: chat.clone() })
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn qua_005_ctc_017_an_unregistered_contact_holds_qualifying_back_and_opens_the_f
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     let chat = sim.customer("Mariana").starts(RENEWALS);
-    sim.agent(0).finishes(&chat).expect_snackbar("contacts.registerFirst").expect_dialog(DialogView::None);
+    sim.agent(0).finishes(&chat).expect_snackbar("contacts.registerFirst").expect_dialog(None);
     let panel = sim.agent(0).contact(&chat).unwrap();
     assert!(panel.needed && panel.form.is_some());
     sim.agent(0).registers(&chat, "Mariana Alves", "mariana@example.com");
@@ -39,10 +39,7 @@ fn qua_005_the_server_refuses_too_where_the_browser_did_not_know() {
     let (mut sim, chat) = attending(SUPPORT);
     sim.agent(0).finishes(&chat);
     sim.fail_next("qualify", FailKind::Answer(409, r#"{"reason":"CONTACT_NOT_REGISTERED"}"#));
-    sim.agent(0)
-        .confirms_qualification(&chat)
-        .expect_snackbar("contacts.registerFirst")
-        .expect_dialog(DialogView::None);
+    sim.agent(0).confirms_qualification(&chat).expect_snackbar("contacts.registerFirst").expect_dialog(None);
     sim.agent(0).expect_rows_to_qualify(&["Helena Duarte"]);
 }
 
@@ -88,7 +85,7 @@ fn qua_013_qua_014_success_closes_the_channels_job_removes_it_and_forgets_the_fo
     sim.agent(0).finishes(&chat);
     let from = sim.trace_length();
     sim.agent(0).confirms_qualification(&chat);
-    sim.agent(0).expect_rows_to_qualify(&[]).expect_snackbar("qualificationSuccess").expect_dialog(DialogView::None);
+    sim.agent(0).expect_rows_to_qualify(&[]).expect_snackbar("qualificationSuccess").expect_dialog(None);
     assert!(sim.trace_since(from).contains("200 POST job/chat/close"));
     assert_eq!((sim.agent(0).job(&chat), sim.agent(0).qualification(&chat)), (None, None));
     assert_eq!(sim.store().job(&chat).unwrap().unwrap().state, JobState::Qualified);
@@ -131,7 +128,7 @@ fn qua_017_an_attendance_qualified_elsewhere_leaves_with_channel_and_protocol_in
     let (mut sim, chat) = attending(SUPPORT);
     sim.agent(0).finishes(&chat);
     let body = format!(r#"{{"event":"QualifiedAttendanceEvent","eventId":"q1","protocol":"{chat}","channel":"chat"}}"#);
-    sim.agent(0).receives_frame(&body).expect_rows_to_qualify(&[]).expect_dialog(DialogView::None);
+    sim.agent(0).receives_frame(&body).expect_rows_to_qualify(&[]).expect_dialog(None);
     sim.agent(0).expect_snackbar("qualification.qualifiedEvent");
     let params = sim.agent(0).snackbars()[0].body.params.clone();
     assert_eq!((params["channel"].as_str(), params["protocol"].as_str()), ("Chat", chat.as_str()));

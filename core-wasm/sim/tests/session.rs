@@ -10,7 +10,7 @@ use core_wasm::session::SessionIntent;
 use core_wasm::session::SessionPhaseView;
 use core_wasm::shell;
 use core_wasm::shell::ShellIntent;
-use core_wasm::shell::{DialogView, Preferences, PreferencesChange, Theme};
+use core_wasm::shell::{Dialog, Preferences, PreferencesChange, Theme};
 use core_wasm::{PageInput, Restored, Workspace};
 use rstest::rstest;
 use workspace_sim::{FailKind, SUPPORT, Sim, core_wasm, minutes, secs};
@@ -221,11 +221,11 @@ fn ses_043_log_off_with_open_attendances_asks_first_and_needs_no_answer_of_the_s
     sim.customer("Mariana").starts(SUPPORT);
     sim.agent(0)
         .intent(Intent::Session(SessionIntent::SignOut { confirmed: false }))
-        .expect_dialog(DialogView::ConfirmSignOut { open_jobs: 1 });
+        .expect_dialog(Some(Dialog::ConfirmSignOut { open_jobs: 1 }));
     sim.agent(0).expect_rows(&["Mariana"]);
     sim.fail_next("auth/logoff", FailKind::Status(500));
     let from = sim.trace_length();
-    sim.agent(0).signs_out().expect_route("/login").expect_dialog(DialogView::None);
+    sim.agent(0).signs_out().expect_route("/login").expect_dialog(None);
     assert_eq!(requests(&sim.trace_since(from)), ["POST auth/logoff"]);
     assert_eq!(sim.agent(0).stored_token(), None);
 }

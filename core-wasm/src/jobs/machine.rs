@@ -15,7 +15,6 @@ use crate::contacts::slices::CONTACT;
 use crate::conversation;
 use crate::flow::{Calls, Context, Coverage, Table};
 use crate::qualification::slices::QUALIFICATION;
-use crate::shell;
 use crate::wire::{self, Channel, Message, Protocol, QueueId, Wall};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -327,7 +326,6 @@ impl Jobs {
     fn identity_changed(&self, context: &mut Context, protocol: &Protocol) {
         context.dirty(CONTACT.of(protocol.clone()));
         context.dirty(QUALIFICATION.of(protocol.clone()));
-        context.dirty(shell::slices::DIALOG.key());
         let thread = self.jobs.get(protocol).map(|job| job.thread.list());
         for local_id in thread.into_iter().flat_map(|list| list.ids()) {
             context.dirty(conversation::slices::MESSAGE.of((protocol.clone(), local_id.clone())));

@@ -2,7 +2,7 @@
 
 use super::ShellSlice;
 use super::registry::NAME;
-use super::{Dialog, DialogView, Route, Shell, ShellIntent, records, slices, timers};
+use super::{Dialog, Route, Shell, ShellIntent, records, slices, timers};
 use crate::flow::{AreaName, Effect};
 use crate::wire::{EventMeta, Protocol, events};
 use crate::workspace::registry::{Area, Keep, Kept, Show, Shown, Timed, When};
@@ -17,7 +17,7 @@ impl Area for Shell {
     const SLICES: &'static [&'static dyn Shown] = &[
         &Show(&slices::ROUTE, |workspace, ()| ShellSlice::Route(workspace.shell.view())),
         &Show(&slices::PREFERENCES, |workspace, ()| ShellSlice::Preferences(workspace.shell.preferences().clone())),
-        &Show(&slices::DIALOG, |workspace, ()| ShellSlice::Dialog(dialog_view(workspace))),
+        &Show(&slices::DIALOG, |workspace, ()| ShellSlice::Dialog(workspace.shell.dialogs.current().cloned())),
         &Show(&slices::SNACKBARS, |workspace, ()| ShellSlice::Snackbars(workspace.shell.snackbars.view())),
         &Show(&slices::ANNOUNCEMENT, |workspace, ()| ShellSlice::Announcement(workspace.shell.announcement().clone())),
     ];
@@ -69,36 +69,5 @@ impl Area for Shell {
             ShellIntent::SnackbarHeld { id, held } => workspace.shell.snackbars.held(context!(workspace), id, held),
             ShellIntent::SnackbarDismissed { id } => workspace.shell.snackbars.dismiss(context!(workspace), id),
         }
-    }
-}
-
-fn dialog_view(workspace: &Workspace) -> DialogView {
-    let name = |protocol| workspace.jobs.get(protocol).map(|job| job.name().to_owned()).unwrap_or_default();
-    match workspace.shell.dialogs.current() {
-        None => DialogView::None,
-        Some(Dialog::ConfirmSignOut { open_jobs }) => DialogView::ConfirmSignOut { open_jobs: *open_jobs },
-        Some(Dialog::ConfirmFinish { protocol }) => {
-            DialogView::ConfirmFinish { protocol: protocol.to_string(), name: name(protocol) }
-        }
-        Some(Dialog::Qualification { protocol }) => DialogView::Qualification { protocol: protocol.to_string() },
-        Some(Dialog::Pause { channel }) => DialogView::Pause { channel: *channel },
-        Some(Dialog::PauseAlert) => DialogView::PauseAlert,
-        Some(Dialog::AgentAbsent) => DialogView::AgentAbsent,
-        Some(Dialog::ConnectionProblem) => DialogView::ConnectionProblem,
-        Some(Dialog::Reconnecting) => DialogView::Reconnecting,
-        Some(Dialog::Preferences) => DialogView::Preferences,
-        Some(Dialog::Extension) => DialogView::Extension,
-        Some(Dialog::ConfirmDisconnect { channel, open_jobs }) => {
-            DialogView::ConfirmDisconnect { channel: *channel, open_jobs: *open_jobs }
-        }
-        Some(Dialog::ConfirmAbsent { agent_id, name, absent }) => {
-            DialogView::ConfirmAbsent { agent_id: agent_id.0.clone(), name: name.clone(), absent: *absent }
-        }
-        Some(Dialog::ConfirmForceDisconnect { agent_id, name, open_jobs }) => DialogView::ConfirmForceDisconnect {
-            agent_id: agent_id.0.clone(),
-            name: name.clone(),
-            open_jobs: *open_jobs,
-        },
-        Some(Dialog::NewPassword) => DialogView::NewPassword,
     }
 }

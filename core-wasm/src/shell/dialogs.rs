@@ -7,8 +7,10 @@ use crate::wire::{AgentId, Channel, Protocol};
 use serde::Serialize;
 use std::collections::VecDeque;
 
-/// A dialog and what it is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A dialog and what it is about; the interface maps `kind` to a component.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Dialog {
     /// Signing out with open attendances needs confirmation (SES-043).
     ConfirmSignOut {
@@ -18,11 +20,13 @@ pub enum Dialog {
     /// Finishing needs confirmation, because it ends the chat for the customer.
     ConfirmFinish {
         /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
     /// The qualification of an attendance.
     Qualification {
         /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
     /// Choice of a pause, for one channel or for several ("geral", PAU-005).
@@ -52,6 +56,7 @@ pub enum Dialog {
     /// A supervisor sets an agent absent or ends absent mode.
     ConfirmAbsent {
         /// The agent.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         agent_id: AgentId,
         /// Name of the agent.
         name: String,
@@ -61,6 +66,7 @@ pub enum Dialog {
     /// A supervisor ends an agent's session.
     ConfirmForceDisconnect {
         /// The agent.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         agent_id: AgentId,
         /// Name of the agent.
         name: String,
@@ -68,76 +74,6 @@ pub enum Dialog {
         open_jobs: u32,
     },
     /// The agent changes the own password.
-    NewPassword,
-}
-
-/// The dialog as the page receives it; the interface maps `kind` to a component.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum DialogView {
-    /// No dialog is open.
-    None,
-    /// See [`Dialog::ConfirmSignOut`].
-    ConfirmSignOut {
-        /// Number of open attendances.
-        open_jobs: u32,
-    },
-    /// See [`Dialog::ConfirmFinish`].
-    ConfirmFinish {
-        /// The attendance.
-        protocol: String,
-        /// Name of the customer.
-        name: String,
-    },
-    /// See [`Dialog::Qualification`].
-    Qualification {
-        /// The attendance.
-        protocol: String,
-    },
-    /// See [`Dialog::Pause`].
-    Pause {
-        /// The channel; `None` for several channels.
-        channel: Option<Channel>,
-    },
-    /// See [`Dialog::PauseAlert`].
-    PauseAlert,
-    /// See [`Dialog::AgentAbsent`].
-    AgentAbsent,
-    /// See [`Dialog::ConnectionProblem`].
-    ConnectionProblem,
-    /// See [`Dialog::Reconnecting`].
-    Reconnecting,
-    /// See [`Dialog::Preferences`].
-    Preferences,
-    /// See [`Dialog::Extension`].
-    Extension,
-    /// See [`Dialog::ConfirmDisconnect`].
-    ConfirmDisconnect {
-        /// The channel.
-        channel: Channel,
-        /// Number of its open attendances.
-        open_jobs: u32,
-    },
-    /// See [`Dialog::ConfirmAbsent`].
-    ConfirmAbsent {
-        /// The agent.
-        agent_id: String,
-        /// Name of the agent.
-        name: String,
-        /// True sets absent mode, false ends it.
-        absent: bool,
-    },
-    /// See [`Dialog::ConfirmForceDisconnect`].
-    ConfirmForceDisconnect {
-        /// The agent.
-        agent_id: String,
-        /// Name of the agent.
-        name: String,
-        /// Number of the agent's open attendances.
-        open_jobs: u32,
-    },
-    /// See [`Dialog::NewPassword`].
     NewPassword,
 }
 

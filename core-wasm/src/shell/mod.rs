@@ -12,7 +12,7 @@ mod route;
 mod snackbars;
 
 pub use alert_preferences::AlertPreferences;
-pub use dialogs::{Dialog, DialogView, Dialogs};
+pub use dialogs::{Dialog, Dialogs};
 pub use display::{AVATAR_PALETTE, MessagePreview, avatar_color, capitalize, initials, queue_or_campaign, truncate};
 pub use intent::ShellIntent;
 pub use machine::{Announcement, RouteFacts, RouteView, Shell};

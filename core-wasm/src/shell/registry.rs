@@ -1,6 +1,6 @@
 //! The keys of the shell: one row per kind of slice, timer and record.
 
-use super::{Announcement, DialogView, Preferences, RouteView, SnackbarsView};
+use super::{Announcement, Dialog, Preferences, RouteView, SnackbarsView};
 use crate::flow::{AreaName, slice_views};
 
 /// The name under which calls of this area are answered.
@@ -30,7 +30,7 @@ slice_views! {
         /// The agent's preferences.
         Preferences(Preferences),
         /// The open dialog.
-        Dialog(DialogView),
+        Dialog(Option<Dialog>),
         /// The short messages at the foot of the page.
         Snackbars(SnackbarsView),
         /// The last text for screen readers.

@@ -13,7 +13,7 @@ export interface OpenDialogProps {
 }
 
 export function OpenDialog({ table, focusFallback }: OpenDialogProps) {
-  const isOpen = useSlice('dialog').kind !== 'none';
+  const isOpen = useSlice('dialog') !== undefined;
   return isOpen ? (
     <FocusFallback value={focusFallback}>
       <OpenDialogs table={table} />
@@ -27,7 +27,7 @@ function OpenDialogs({ table }: { table: DialogTable }) {
   const dialog = useSlice('dialog');
   const intend = useIntent();
   const close = useCallback(() => intend({ area: 'shell', type: 'closeDialog' }), [intend]);
-  if (dialog.kind === 'none') return null;
+  if (dialog === undefined) return null;
   // The entry of a kind takes the dialog of that kind; the compiler cannot connect the two.
   const Container = table[dialog.kind] as ComponentType<DialogContainerProps<DialogKind>>;
   return <KeptContext value={kept}>{createElement(Container, { dialog, onClose: close })}</KeptContext>;

@@ -15,7 +15,7 @@ export function SnackbarRegionContainer({ raised, wholePage }: { raised: boolean
     <SnackbarRegion
       raised={raised}
       wholePage={wholePage}
-      besideDialog={dialog.kind !== 'none'}
+      besideDialog={dialog !== undefined}
       notices={items.map((snackbar) => ({
         id: String(snackbar.id),
         type: snackbar.type,

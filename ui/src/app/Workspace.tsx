@@ -50,7 +50,7 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
   const { banners, callBar, floatingCards } = tables.shellSlots;
   const slots = useMemo(() => ({ contextTabs: tables.contextTabs, callBar }), [tables.contextTabs, callBar]);
   const focusPage = useCallback(() => focusFirst(page?.focusTargets ?? []), [page]);
-  useShortcutListener(useSlice('dialog').kind === 'none');
+  useShortcutListener(useSlice('dialog') === undefined);
   // The core opens only areas that have a page.
   if (page === undefined) return null;
   const { Page } = page;

@@ -25,7 +25,7 @@ const finished = {
 };
 
 function shown(): FakeCore {
-  const core = new FakeCore({ snackbars: { items: [saved] }, dialog: { kind: 'none' } });
+  const core = new FakeCore({ snackbars: { items: [saved] }, dialog: undefined });
   render(
     <TooltipProvider>
       <CoreProvider core={core}>

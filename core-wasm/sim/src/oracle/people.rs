@@ -13,7 +13,7 @@ use core_wasm::notifications::NoticeKind;
 use core_wasm::notifications::NotificationsSlice;
 use core_wasm::pauses::PausesSlice;
 use core_wasm::session::SessionSlice;
-use core_wasm::shell::DialogView;
+use core_wasm::shell::Dialog;
 use core_wasm::shell::ShellSlice;
 use core_wasm::supervision;
 use core_wasm::supervision::SupervisionSlice;
@@ -137,25 +137,25 @@ pub(super) fn absence(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Dif
 
 /// Dialogs that the server's facts open.
 pub(super) fn dialog(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
-    let View::Shell(ShellSlice::Dialog(dialog)) = view else { return };
+    let View::Shell(ShellSlice::Dialog(Some(dialog))) = view else { return };
     match dialog {
-        DialogView::AgentAbsent => {
+        Dialog::AgentAbsent => {
             let absent = page.server.store.agent(&page.agent).expect("store").is_some_and(|row| row.absence.is_some());
             found.compare("absent, as the dialog says", true, absent);
         }
-        DialogView::PauseAlert => {
+        Dialog::PauseAlert => {
             let paused = Channel::ALL.into_iter().any(|channel| {
                 row_of(page, &page.agent, channel)
                     .is_some_and(|row| row.pause.is_some_and(|pause| pause.max_seconds > 0))
             });
             found.compare("a pause with a limit, as the dialog says", true, paused);
         }
-        DialogView::Qualification { protocol } | DialogView::ConfirmFinish { protocol, .. } => {
+        Dialog::Qualification { protocol } | Dialog::ConfirmFinish { protocol } => {
             let jobs = page.server.store.jobs_of_agent(&page.agent).expect("store");
-            let held = jobs.iter().any(|job| job.protocol.as_str() == protocol);
+            let held = jobs.iter().any(|job| job.protocol == protocol);
             found.compare("the attendance of the dialog", true, held);
         }
-        DialogView::ConnectionProblem | DialogView::Reconnecting => {
+        Dialog::ConnectionProblem | Dialog::Reconnecting => {
             found.must(false, || format!("the dialog {dialog:?} is open while the server answers"));
         }
         _ => {}

@@ -10,7 +10,7 @@ use crate::channels::ChannelStatusView;
 use crate::flow::{HttpFailure, Sound};
 use crate::input::{Intent, PageInput};
 use crate::jobs::JobsIntent;
-use crate::shell::DialogView;
+use crate::shell::Dialog;
 use crate::shell::ShellIntent;
 use crate::supervision;
 use crate::supervision::{BoardFilter, BoardOrder, BoardRowView, SupervisionIntent, SupervisionSlice, SupervisionView};
@@ -66,7 +66,10 @@ fn marked() -> Bench {
 fn abs_001_a_supervisors_mark_opens_the_dialog() {
     let bench = marked();
     let told = absence(&bench);
-    assert_eq!((told.absent, told.supervisor.as_str(), bench.dialog()), (true, "Carla Dias", DialogView::AgentAbsent));
+    assert_eq!(
+        (told.absent, told.supervisor.as_str(), bench.dialog()),
+        (true, "Carla Dias", Some(Dialog::AgentAbsent))
+    );
     assert_eq!(told.since, Some(super::bench::START.as_js()));
 }
 
@@ -78,7 +81,7 @@ fn another_agents_mark_and_an_older_status_change_nothing() {
     bench.event("AgentAbsentEvent", json!({ "agentId": "102", "agentAbsentEnabled": false, "version": 9 }));
     assert!(absence(&bench).absent);
     bench.event("AgentAbsentEvent", json!({ "agentId": "101", "agentAbsentEnabled": false, "version": 4 }));
-    assert_eq!((absence(&bench).absent, bench.dialog()), (false, DialogView::None));
+    assert_eq!((absence(&bench).absent, bench.dialog()), (false, None));
 }
 
 #[test]
@@ -89,16 +92,16 @@ fn abs_002_api_030_the_return_is_sent_and_ends_absent_mode_when_it_is_accepted()
         .intent(Intent::Absence(AbsenceIntent::ReturnFromAbsence))
         .intent(Intent::Absence(AbsenceIntent::ReturnFromAbsence));
     assert_eq!((bench.call(RETURN).body.clone(), absence(&bench).pending), (None, true), "asked once");
-    assert_eq!((absence(&bench).absent, bench.dialog()), (true, DialogView::AgentAbsent));
+    assert_eq!((absence(&bench).absent, bench.dialog()), (true, Some(Dialog::AgentAbsent)));
     bench.reply(RETURN, 200, json!({ "success": true, "agentAbsentEnabled": false }));
-    assert_eq!((absence(&bench).absent, absence(&bench).pending, bench.dialog()), (false, false, DialogView::None));
+    assert_eq!((absence(&bench).absent, absence(&bench).pending, bench.dialog()), (false, false, None));
 }
 
 #[test]
 fn abs_003_abs_006_who_stays_absent_makes_no_call_and_is_still_told() {
     let mut bench = marked();
     bench.forget().intent(Intent::Shell(ShellIntent::CloseDialog)).advance(5_000);
-    assert_eq!((absence(&bench).absent, bench.dialog(), bench.names()), (true, DialogView::None, vec![]));
+    assert_eq!((absence(&bench).absent, bench.dialog(), bench.names()), (true, None, vec![]));
     // The banner's button to return.
     bench.intent(Intent::Absence(AbsenceIntent::ReturnFromAbsence));
     assert!(!absence(&bench).absent);
@@ -119,7 +122,7 @@ fn abs_007_a_return_that_fails_is_shown_and_the_agent_stays_absent() {
     let mut bench = marked();
     bench.fail(RETURN, HttpFailure::TimedOut).intent(Intent::Absence(AbsenceIntent::ReturnFromAbsence));
     assert_eq!(bench.said(), ["Não foi possível voltar ao atendimento. Tente de novo."]);
-    assert_eq!((absence(&bench).absent, bench.dialog()), (true, DialogView::AgentAbsent));
+    assert_eq!((absence(&bench).absent, bench.dialog()), (true, Some(Dialog::AgentAbsent)));
 }
 
 #[test]
@@ -127,7 +130,7 @@ fn abs_008_after_a_reload_the_agents_record_opens_the_dialog_again() {
     let mut bench = Bench::with_token();
     let record = with(agent_record(), json!({ "agentAbsent": { "agentAbsentEnabled": true } }));
     bench.answer("GET agents/101", 200, record).start("/");
-    assert_eq!((absence(&bench).absent, bench.dialog()), (true, DialogView::AgentAbsent));
+    assert_eq!((absence(&bench).absent, bench.dialog()), (true, Some(Dialog::AgentAbsent)));
 }
 
 /// A supervisor who has the board open.
@@ -205,21 +208,21 @@ fn a_mark_and_the_end_of_a_session_ask_first() {
         confirmed: false,
     }));
     let name = "Ana Souza".to_owned();
-    let asked = DialogView::ConfirmAbsent { agent_id: "101".to_owned(), name: name.clone(), absent: true };
+    let asked = Some(Dialog::ConfirmAbsent { agent_id: "101".into(), name: name.clone(), absent: true });
     assert_eq!((bench.dialog(), bench.names().len()), (asked, 0));
     bench.intent(Intent::Supervision(SupervisionIntent::SetAbsent {
         agent_id: agent_id(),
         absent: true,
         confirmed: true,
     }));
-    assert_eq!((bench.dialog(), bench.names()), (DialogView::None, vec!["PUT agents/101/set-absent-mode"]));
+    assert_eq!((bench.dialog(), bench.names()), (None, vec!["PUT agents/101/set-absent-mode"]));
     bench
         .forget()
         .intent(Intent::Supervision(SupervisionIntent::ForceDisconnect { agent_id: agent_id(), confirmed: false }));
-    let asked = DialogView::ConfirmForceDisconnect { agent_id: "101".to_owned(), name, open_jobs: 2 };
+    let asked = Some(Dialog::ConfirmForceDisconnect { agent_id: "101".into(), name, open_jobs: 2 });
     assert_eq!((bench.dialog(), bench.names().len()), (asked, 0));
     bench.intent(Intent::Supervision(SupervisionIntent::ForceDisconnect { agent_id: agent_id(), confirmed: true }));
-    assert_eq!((bench.dialog(), bench.names()), (DialogView::None, vec!["POST agents/101/force-disconnect"]));
+    assert_eq!((bench.dialog(), bench.names()), (None, vec!["POST agents/101/force-disconnect"]));
     assert_eq!(bench.said().first().map(String::as_str), Some("A sessão de Ana Souza foi encerrada"));
 }
 
@@ -368,7 +371,10 @@ fn abs_008_the_status_answer_tells_absent_mode_with_its_time_and_supervisor() {
     let mut bench = Bench::with_token();
     bench.answer("GET agents/101/status", 200, status_with(3, true)).start("/");
     let told = absence(&bench);
-    assert_eq!((told.absent, told.supervisor.as_str(), bench.dialog()), (true, "Carla Dias", DialogView::AgentAbsent));
+    assert_eq!(
+        (told.absent, told.supervisor.as_str(), bench.dialog()),
+        (true, "Carla Dias", Some(Dialog::AgentAbsent))
+    );
     assert_eq!(told.since, Some(super::bench::START.plus_ms(-5 * 60_000).as_js()));
 }
 
@@ -382,7 +388,7 @@ fn an_older_status_answer_does_not_take_the_return_back() {
     bench.intent(Intent::Absence(AbsenceIntent::ReturnFromAbsence));
     assert!(!absence(&bench).absent);
     bench.reply("GET agents/101/status", 200, status_with(3, true));
-    assert_eq!((absence(&bench).absent, bench.dialog()), (false, DialogView::None));
+    assert_eq!((absence(&bench).absent, bench.dialog()), (false, None));
 }
 
 /// An agent who was never absent has no version yet.
@@ -395,5 +401,5 @@ fn a_status_answer_of_before_the_first_absence_does_not_end_it() {
     bench.broker(crate::input::BrokerInput::Closed { link }).advance(5_000);
     bench.event("AgentAbsentEvent", json!({ "agentId": "101", "agentAbsentEnabled": true, "version": 1 }));
     bench.reply("GET agents/101/status", 200, status_with(0, false));
-    assert_eq!((absence(&bench).absent, bench.dialog()), (true, DialogView::AgentAbsent));
+    assert_eq!((absence(&bench).absent, bench.dialog()), (true, Some(Dialog::AgentAbsent)));
 }

@@ -11,7 +11,7 @@ use crate::flow::{Context, HttpFailure, StorePlace};
 use crate::input::{BrokerInput, Intent};
 use crate::jobs::JobsIntent;
 use crate::shell;
-use crate::shell::DialogView;
+use crate::shell::Dialog;
 use crate::shell::ShellSlice;
 use crate::view::View;
 use crate::wire::{Channel, ChannelStatus};
@@ -316,7 +316,7 @@ fn extension(bench: &Bench) -> ExtensionView {
 #[test]
 fn chn_037_chn_038_voice_asks_for_an_extension_of_digits_and_remembers_the_last_one() {
     let mut bench = asked();
-    assert_eq!((bench.dialog(), bench.calls.len()), (DialogView::Extension, 0), "not requested");
+    assert_eq!((bench.dialog(), bench.calls.len()), (Some(Dialog::Extension), 0), "not requested");
     for (typed, fault) in [("  ", "Esse campo é obrigatório"), ("10a1", "O ramal tem só números")] {
         types(&mut bench, typed);
         let invalid = extension(&bench).invalid.map(|text| super::words::said(&text));
@@ -327,7 +327,7 @@ fn chn_037_chn_038_voice_asks_for_an_extension_of_digits_and_remembers_the_last_
     types(&mut bench, "1001");
     assert_eq!((bench.call(CONNECT_VOICE).json(), extension(&bench).pending), (json!({ "exten": "1001" }), true));
     bench.reply(CONNECT_VOICE, 200, json!({ "channel": "voice", "connected": true, "status": "available" }));
-    assert_eq!((bench.dialog(), bench.channel(Channel::Voice).status), (DialogView::None, Available));
+    assert_eq!((bench.dialog(), bench.channel(Channel::Voice).status), (None, Available));
     let preferences = bench.workspace.view(&shell::slices::PREFERENCES.key());
     assert!(matches!(preferences, View::Shell(ShellSlice::Preferences(kept)) if kept.extension == "1001"));
 }
@@ -348,11 +348,11 @@ fn a_refused_extension_is_shown_in_its_dialog(#[case] cause: &str, #[case] sente
     bench.answer(CONNECT_VOICE, 409, body);
     types(&mut bench, "1009");
     let failure = extension(&bench).failure.map(|text| super::words::said(&text));
-    assert_eq!((failure.as_deref(), bench.dialog()), (Some(sentence), DialogView::Extension));
+    assert_eq!((failure.as_deref(), bench.dialog()), (Some(sentence), Some(Dialog::Extension)));
     assert!(bench.said().is_empty(), "told once (ERR-001)");
     bench.answer(CONNECT_VOICE, 200, json!({ "channel": "voice", "connected": true, "status": "available" }));
     types(&mut bench, "1001");
-    assert_eq!((extension(&bench).failure, bench.dialog()), (None, DialogView::None));
+    assert_eq!((extension(&bench).failure, bench.dialog()), (None, None));
 }
 
 #[rstest]
@@ -362,7 +362,7 @@ fn no_message_is_shown_for(#[case] cause: &str) {
     let mut bench = asked();
     bench.answer(CONNECT_VOICE, 409, json!({ "cause": cause }));
     types(&mut bench, "1001");
-    assert_eq!((bench.said().len(), extension(&bench).failure, bench.dialog()), (0, None, DialogView::None));
+    assert_eq!((bench.said().len(), extension(&bench).failure, bench.dialog()), (0, None, None));
     assert_eq!(bench.calls_of("GET agents/101/status").len(), 1, "what is true then is asked for");
 }
 
@@ -382,10 +382,10 @@ fn chn_060_a_channel_with_open_attendances_asks_before_it_is_disconnected_and_th
     let mut bench = with_chat("available");
     bench.attends("P1").attends("P2").forget();
     bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: CHAT, confirmed: false }));
-    let asked = DialogView::ConfirmDisconnect { channel: CHAT, open_jobs: 2 };
+    let asked = Some(Dialog::ConfirmDisconnect { channel: CHAT, open_jobs: 2 });
     assert_eq!((bench.dialog(), bench.calls.len()), (asked, 0));
     bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: CHAT, confirmed: true }));
-    assert_eq!((bench.dialog(), status(&bench)), (DialogView::None, Disconnected));
+    assert_eq!((bench.dialog(), status(&bench)), (None, Disconnected));
     assert!(bench.has_job("P1") && bench.has_job("P2"));
 }
 

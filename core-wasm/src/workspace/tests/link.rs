@@ -10,7 +10,7 @@ use crate::flow::{BrokerCommand, HttpFailure};
 use crate::input::{BrokerInput, Intent, PageInput};
 use crate::session::SessionIntent;
 use crate::session::SessionPhaseView;
-use crate::shell::DialogView;
+use crate::shell::Dialog;
 use crate::wire::Channel;
 use crate::workspace::context;
 use rstest::rstest;
@@ -182,17 +182,17 @@ fn con_001_the_connection_state_holds_what_the_specification_names() {
 fn shell_017_while_the_link_is_away_the_agent_sees_when_it_is_tried_again_and_may_ask_for_it_now() {
     let mut bench = Bench::signed_in();
     bench.intent(Intent::Connection(ConnectionIntent::ShowReconnecting));
-    assert_eq!((bench.dialog(), view(&bench).retry_at), (DialogView::None, None));
+    assert_eq!((bench.dialog(), view(&bench).retry_at), (None, None));
     let link = bench.link;
     bench.broker_opens = false;
     bench.broker(BrokerInput::Closed { link }).intent(Intent::Connection(ConnectionIntent::ShowReconnecting));
     let in_five_seconds = bench.now.wall.plus_ms(5_000).as_js();
-    assert_eq!((bench.dialog(), view(&bench).retry_at), (DialogView::Reconnecting, Some(in_five_seconds)));
+    assert_eq!((bench.dialog(), view(&bench).retry_at), (Some(Dialog::Reconnecting), Some(in_five_seconds)));
     bench.advance(1_000).forget().intent(Intent::Connection(ConnectionIntent::RetryConnection));
     assert_eq!((view(&bench).server, view(&bench).retry_at), (LinkState::Connecting, None));
     let link = bench.link;
     bench.broker(BrokerInput::Opened { link });
-    assert_eq!(bench.dialog(), DialogView::None);
+    assert_eq!(bench.dialog(), None);
 }
 
 #[test]

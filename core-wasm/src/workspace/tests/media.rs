@@ -9,7 +9,7 @@ use crate::connection::ConnectionSlice;
 use crate::connection::{LinkState, LinkView, Problem, WebRtcStatus};
 use crate::flow::{Effect, HttpFailure};
 use crate::input::{Input, Intent, MediaInput};
-use crate::shell::DialogView;
+use crate::shell::Dialog;
 use crate::view::View;
 use crate::wire::Channel;
 use serde_json::json;
@@ -42,20 +42,20 @@ fn err_004_a_failed_signalling_is_logged_word_by_word_and_the_agent_sees_the_dia
     told(&mut bench, MediaInput::Failed { message: WORDS.to_owned() });
     let logged = |effect: &Effect| matches!(effect, Effect::Report(report) if report.detail == WORDS);
     assert!(bench.effects.iter().any(logged));
-    assert_eq!((bench.dialog(), link(&bench).problem), (DialogView::ConnectionProblem, Some(Problem::VoiceMedia)));
+    assert_eq!((bench.dialog(), link(&bench).problem), (Some(Dialog::ConnectionProblem), Some(Problem::VoiceMedia)));
     assert_eq!((link(&bench).voice, bench.said().len()), (Some(LinkState::Lost), 0));
     told(&mut bench, MediaInput::Status(WebRtcStatus::Connected));
-    assert_eq!((bench.dialog(), link(&bench).voice), (DialogView::None, Some(LinkState::Ok)));
+    assert_eq!((bench.dialog(), link(&bench).voice), (None, Some(LinkState::Ok)));
 }
 
 #[test]
 fn shell_018_a_device_that_went_away_has_its_own_dialog_and_the_work_may_go_on_without_it() {
     let mut bench = speaking();
     told(&mut bench, MediaInput::Device { lost: true });
-    assert_eq!((bench.dialog(), link(&bench).problem), (DialogView::ConnectionProblem, Some(Problem::Device)));
+    assert_eq!((bench.dialog(), link(&bench).problem), (Some(Dialog::ConnectionProblem), Some(Problem::Device)));
     assert_eq!(link(&bench).device, Some(LinkState::Lost));
     bench.intent(Intent::Connection(ConnectionIntent::GiveUpConnection));
-    assert_eq!((bench.dialog(), bench.path().as_str()), (DialogView::None, "/attendance"));
+    assert_eq!((bench.dialog(), bench.path().as_str()), (None, "/attendance"));
 }
 
 #[test]
@@ -63,11 +63,11 @@ fn ses_021_a_good_answer_leaves_the_dialog_while_the_reconnection_waits_for_the_
     let mut bench = speaking();
     told(&mut bench, MediaInput::ConfirmReconnection { pending: true });
     bench.fail(VALIDATE, HttpFailure::TimedOut).advance(60_000);
-    assert_eq!((bench.dialog(), link(&bench).problem), (DialogView::ConnectionProblem, Some(Problem::Internet)));
+    assert_eq!((bench.dialog(), link(&bench).problem), (Some(Dialog::ConnectionProblem), Some(Problem::Internet)));
     bench.answer(VALIDATE, 200, json!({ "success": true })).advance(20_000);
-    assert_eq!((bench.dialog(), link(&bench).problem), (DialogView::ConnectionProblem, Some(Problem::VoiceMedia)));
+    assert_eq!((bench.dialog(), link(&bench).problem), (Some(Dialog::ConnectionProblem), Some(Problem::VoiceMedia)));
     told(&mut bench, MediaInput::ConfirmReconnection { pending: false });
-    assert_eq!(bench.dialog(), DialogView::None);
+    assert_eq!(bench.dialog(), None);
 }
 
 #[test]

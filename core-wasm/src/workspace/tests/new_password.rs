@@ -7,7 +7,7 @@ use crate::input::{Intent, PageInput};
 use crate::session::NewPasswordView;
 use crate::session::SessionIntent;
 use crate::session::SessionPhaseView::{Ready, SignedOut};
-use crate::shell::DialogView;
+use crate::shell::Dialog;
 use crate::wire::Secret;
 use rstest::rstest;
 use serde_json::json;
@@ -155,12 +155,12 @@ fn a_link_outlives_the_old_token_that_the_start_found_expired() {
 fn the_agent_at_work_changes_the_password_and_stays() {
     let mut bench = Bench::signed_in();
     bench.answer(CHANGE, 200, json!({ "success": true })).intent(Intent::Session(SessionIntent::OpenNewPassword));
-    assert_eq!(bench.dialog(), DialogView::NewPassword);
+    assert_eq!(bench.dialog(), Some(Dialog::NewPassword));
     types_with_current(&mut bench, "agente123", "nova-senha-1", "nova-senha-1", true);
     let expected = json!({ "agentId": "101", "currentPassword": "agente123", "password": "nova-senha-1" });
     assert_eq!(bench.call(CHANGE).json(), expected);
     assert_eq!((bench.call(CHANGE).token.as_deref(), bench.session().phase), (Some("token-1"), Ready));
-    assert_eq!((bench.dialog(), bench.said()), (DialogView::None, vec!["Senha alterada".to_owned()]));
+    assert_eq!((bench.dialog(), bench.said()), (None, vec!["Senha alterada".to_owned()]));
     bench.intent(Intent::Session(SessionIntent::OpenNewPassword));
     assert_eq!(form(&bench), NewPasswordView::default());
 }

@@ -8,7 +8,7 @@ use crate::pauses;
 use crate::pauses::PausesIntent;
 use crate::pauses::PausesSlice;
 use crate::pauses::{PauseChannelView, PausesView};
-use crate::shell::DialogView;
+use crate::shell::Dialog;
 use crate::shell::ShellIntent;
 use crate::view::View;
 use crate::wire::{Channel, ChannelStatus};
@@ -75,7 +75,7 @@ fn api_046_api_047_pau_005_the_dialog_opens_as_the_general_one_and_lists_the_age
     let mut bench = at_work();
     bench.intent(Intent::Pauses(PausesIntent::OpenPauseDialog { channels: Vec::new() }));
     assert_eq!(bench.names(), ["GET pauses", "GET pauses/agent/101"]);
-    assert_eq!(bench.dialog(), DialogView::Pause { channel: None });
+    assert_eq!(bench.dialog(), Some(Dialog::Pause { channel: None }));
     let names: Vec<String> = pauses(&bench).reasons.into_iter().map(|pause| pause.name).collect();
     assert_eq!(names, ["Almoço", "Café"], "the login pause cannot be chosen");
 }
@@ -84,7 +84,7 @@ fn api_046_api_047_pau_005_the_dialog_opens_as_the_general_one_and_lists_the_age
 fn pau_006_a_dialog_of_one_channel_names_it() {
     let mut bench = at_work();
     bench.intent(Intent::Pauses(PausesIntent::OpenPauseDialog { channels: vec![Channel::Voice] }));
-    assert_eq!(bench.dialog(), DialogView::Pause { channel: Some(Channel::Voice) });
+    assert_eq!(bench.dialog(), Some(Dialog::Pause { channel: Some(Channel::Voice) }));
 }
 
 #[rstest]
@@ -281,11 +281,11 @@ fn a_pause_that_fails_is_shown_and_the_dialog_stays(#[case] code: u16, #[case] b
     assert_eq!(bench.said(), [words]);
     assert_eq!(
         (bench.dialog(), status(&bench, Channel::Chat)),
-        (DialogView::Pause { channel: None }, ChannelStatus::Available)
+        (Some(Dialog::Pause { channel: None }), ChannelStatus::Available)
     );
     bench.answer("POST pauses/chat/enter/agent/101", 200, paused("chat", "Café"));
     enter(&mut bench, &[Channel::Chat]);
-    assert_eq!(bench.dialog(), DialogView::None);
+    assert_eq!(bench.dialog(), None);
 }
 
 #[rstest]
@@ -339,16 +339,16 @@ fn a_second_press_asks_once() {
 fn pau_029_the_alert_opens_once_when_the_longest_time_is_over() {
     let mut bench = having_coffee();
     bench.advance(899_000);
-    assert_eq!(bench.dialog(), DialogView::None);
+    assert_eq!(bench.dialog(), None);
     bench.advance(1_000);
-    assert_eq!((bench.dialog(), held(&bench, Channel::Chat).exceeded), (DialogView::PauseAlert, true));
+    assert_eq!((bench.dialog(), held(&bench, Channel::Chat).exceeded), (Some(Dialog::PauseAlert), true));
     assert!(bench.sounds().contains(&Sound::PauseAlert));
     bench.intent(Intent::Shell(ShellIntent::CloseDialog)).advance(7_200_000);
-    assert_eq!(bench.dialog(), DialogView::None, "told once for each pause");
+    assert_eq!(bench.dialog(), None, "told once for each pause");
     bench.answer("POST pauses/chat/leave/agent/101", 200, left("chat", "available"));
     leave(&mut bench, &[Channel::Chat]);
     bench.event("ChatPauseEvent", json!({ "reason": "Café" })).advance(900_000);
-    assert_eq!(bench.dialog(), DialogView::PauseAlert, "this is another pause");
+    assert_eq!(bench.dialog(), Some(Dialog::PauseAlert), "this is another pause");
 }
 
 /// The browser's clock is five minutes behind the server's; the pause began at the start by the server's clock.
@@ -368,9 +368,9 @@ fn the_limit_of_a_pause_ends(#[case] clock_known: bool, #[case] after_ms: u64) {
     bench.answer("GET pauses/agent/101", 200, mine);
     bench.answer("GET agents/101/status", 200, json!({ "channels": { "chat": chat } }));
     bench.start("/login").sign_in().advance(after_ms - 1_000);
-    assert_eq!(bench.dialog(), DialogView::None);
+    assert_eq!(bench.dialog(), None);
     bench.advance(1_000);
-    assert_eq!(bench.dialog(), DialogView::PauseAlert);
+    assert_eq!(bench.dialog(), Some(Dialog::PauseAlert));
 }
 
 #[test]
@@ -384,7 +384,7 @@ fn ses_045_a_disabled_tab_shows_no_alert_of_a_pause_over_its_limit() {
 fn pau_029_leaving_the_pause_closes_the_alert() {
     let mut bench = having_coffee();
     bench.advance(900_000).event("ChatUnpauseEvent", json!({}));
-    assert_eq!(bench.dialog(), DialogView::None);
+    assert_eq!(bench.dialog(), None);
 }
 
 /// The server's answers about a pause that began at 13:45 and may last 15 minutes.
@@ -402,12 +402,12 @@ fn pau_029_a_reload_tells_it_no_second_time_and_forgets_no_limit() {
     let mut bench = having_coffee();
     answer_with_coffee(&mut bench);
     bench.advance(600_000).reload().start("/");
-    assert_eq!(bench.dialog(), DialogView::None);
+    assert_eq!(bench.dialog(), None);
     bench.advance(300_000);
-    assert_eq!(bench.dialog(), DialogView::PauseAlert);
+    assert_eq!(bench.dialog(), Some(Dialog::PauseAlert));
     bench.advance(1_000).reload().start("/");
     bench.advance(60_000);
-    assert_eq!(bench.dialog(), DialogView::None);
+    assert_eq!(bench.dialog(), None);
     assert!(held(&bench, Channel::Chat).exceeded);
 }
 
@@ -461,7 +461,7 @@ fn a_wrong_clock_ends_no_pause_after_a_restart() {
     bench.now.wall = bench.now.wall.plus_ms(HOUR_MS);
     answer_with_coffee(&mut bench);
     bench.hold("GET system/datetime").reload().start("/").advance(2_000);
-    assert_eq!((bench.dialog(), held(&bench, Channel::Chat).exceeded), (DialogView::None, false));
+    assert_eq!((bench.dialog(), held(&bench, Channel::Chat).exceeded), (None, false));
     assert!(!bench.sounds().contains(&Sound::PauseAlert));
 }
 
@@ -473,11 +473,11 @@ fn an_alert_by_a_wrong_clock_is_withdrawn_when_the_servers_time_is_known() {
     bench.now.wall = bench.now.wall.plus_ms(HOUR_MS);
     answer_with_coffee(&mut bench);
     bench.fail("GET system/datetime", HttpFailure::TimedOut).reload().start("/").advance(2_000);
-    assert_eq!(bench.dialog(), DialogView::PauseAlert, "by the computer's clock");
+    assert_eq!(bench.dialog(), Some(Dialog::PauseAlert), "by the computer's clock");
     let servers_time = bench.now.wall.plus_ms(-HOUR_MS);
     bench.answer("GET system/datetime", 200, json!({ "datetime": servers_time }));
     bench.reload().start("/").advance(2_000);
-    assert_eq!((bench.dialog(), held(&bench, Channel::Chat).exceeded), (DialogView::None, false));
+    assert_eq!((bench.dialog(), held(&bench, Channel::Chat).exceeded), (None, false));
     bench.advance(16 * 60_000);
-    assert_eq!(bench.dialog(), DialogView::PauseAlert);
+    assert_eq!(bench.dialog(), Some(Dialog::PauseAlert));
 }

@@ -15,7 +15,7 @@ use crate::session::SessionIntent;
 use crate::session::SessionPhaseView::{InOtherTab, Ready, Reconnecting, SignedOut};
 use crate::session::ValidationResult::{Expired, InvalidToken, Logged, Timeout};
 use crate::shell;
-use crate::shell::DialogView;
+use crate::shell::Dialog;
 use crate::shell::ShellIntent;
 use crate::shell::ShellSlice;
 use crate::view::View;
@@ -29,7 +29,7 @@ fn checks(bench: &Bench) -> usize {
     bench.calls.iter().filter(|call| call.name == CHECK).count()
 }
 
-fn dialog(bench: &Bench) -> DialogView {
+fn dialog(bench: &Bench) -> Option<Dialog> {
     match bench.workspace.view(&shell::slices::DIALOG.key()) {
         View::Shell(ShellSlice::Dialog(dialog)) => dialog,
         other => panic!("{other:?}"),
@@ -87,9 +87,9 @@ fn ses_011_ses_013_a_yes_is_logged_and_the_panel_tells_its_round_trip() {
 fn ses_023_ses_024_ses_026_the_fifth_timeout_in_a_row_opens_the_dialog_and_takes_the_product_away() {
     let mut bench = unanswered();
     bench.advance(40_000);
-    assert_eq!((timeouts(&bench), dialog(&bench), link(&bench).product), (4, DialogView::None, LinkState::Connecting));
+    assert_eq!((timeouts(&bench), dialog(&bench), link(&bench).product), (4, None, LinkState::Connecting));
     bench.advance(10_000);
-    assert_eq!((timeouts(&bench), dialog(&bench)), (5, DialogView::ConnectionProblem));
+    assert_eq!((timeouts(&bench), dialog(&bench)), (5, Some(Dialog::ConnectionProblem)));
     let told = link(&bench);
     assert_eq!((told.product, told.problem, told.attempts), (LinkState::Lost, Some(Problem::Internet), 5));
 }
@@ -99,7 +99,7 @@ fn ses_025_after_four_timeouts_a_yes_counts_from_the_beginning() {
     let mut bench = unanswered();
     bench.advance(40_000).answer(CHECK, 200, validate_reply()).advance(10_000).fail(CHECK, HttpFailure::NoAnswer);
     bench.advance(40_000);
-    assert_eq!((timeouts(&bench), dialog(&bench)), (4, DialogView::None));
+    assert_eq!((timeouts(&bench), dialog(&bench)), (4, None));
     assert!(bench.workspace.connection.health().product_available());
 }
 
@@ -107,18 +107,18 @@ fn ses_025_after_four_timeouts_a_yes_counts_from_the_beginning() {
 fn ses_020_ses_022_a_yes_closes_the_dialog_and_brings_the_product_back() {
     let mut bench = unanswered();
     bench.advance(60_000).answer(CHECK, 200, validate_reply());
-    assert_eq!(dialog(&bench), DialogView::ConnectionProblem);
+    assert_eq!(dialog(&bench), Some(Dialog::ConnectionProblem));
     bench.intent(Intent::Connection(ConnectionIntent::RetryConnection));
-    assert_eq!((dialog(&bench), link(&bench).product, link(&bench).problem), (DialogView::None, LinkState::Ok, None));
+    assert_eq!((dialog(&bench), link(&bench).product, link(&bench).problem), (None, LinkState::Ok, None));
 }
 
 #[test]
 fn what_the_agent_was_asked_before_is_asked_again_after_the_connection() {
     let mut bench = unanswered();
     bench.intent(Intent::Shell(ShellIntent::OpenPreferences)).advance(50_000);
-    assert_eq!(dialog(&bench), DialogView::ConnectionProblem);
+    assert_eq!(dialog(&bench), Some(Dialog::ConnectionProblem));
     bench.answer(CHECK, 200, validate_reply()).advance(10_000);
-    assert_eq!(dialog(&bench), DialogView::Preferences);
+    assert_eq!(dialog(&bench), Some(Dialog::Preferences));
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn con_006_who_gives_up_waits_on_a_page_of_its_own_and_comes_back_to_the_same_pl
         .advance(50_000)
         .intent(Intent::Connection(ConnectionIntent::GiveUpConnection));
     assert_eq!((bench.path().as_str(), bench.session().phase), ("/lost-connection", Reconnecting));
-    assert_eq!(dialog(&bench), DialogView::None);
+    assert_eq!(dialog(&bench), None);
     bench.answer(CHECK, 200, validate_reply()).answer(ACTIVE, 200, active_jobs(&[chat_job("P1")]));
     bench.intent(Intent::Session(SessionIntent::RetrySession));
     assert_eq!((bench.path().as_str(), bench.session().phase), ("/attendance/P1", Ready));

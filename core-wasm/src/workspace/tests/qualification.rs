@@ -9,7 +9,7 @@ use crate::input::Intent;
 use crate::jobs::JobsIntent;
 use crate::qualification;
 use crate::qualification::QualificationIntent;
-use crate::shell::DialogView;
+use crate::shell::Dialog;
 use crate::shell::ShellIntent;
 use crate::view::View;
 use rstest::rstest;
@@ -46,8 +46,8 @@ fn opens(bench: &mut Bench, protocol: &str) {
     bench.intent(Intent::Qualification(QualificationIntent::OpenQualification { protocol: protocol.into() }));
 }
 
-fn asks(protocol: &str) -> DialogView {
-    DialogView::Qualification { protocol: protocol.to_owned() }
+fn asks(protocol: &str) -> Option<Dialog> {
+    Some(Dialog::Qualification { protocol: protocol.into() })
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn qua_001_every_finished_attendance_is_qualified_and_no_other() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2").attends("P3");
     opens(&mut bench, "P3");
-    assert_eq!(bench.dialog(), DialogView::None, "P3 is not finished");
+    assert_eq!(bench.dialog(), None, "P3 is not finished");
     bench.finishes("P1");
     assert_eq!(bench.dialog(), asks("P1"));
     bench.intent(Intent::Shell(ShellIntent::CloseDialog)).event("ChatEndEvent", json!({ "protocol": "P2" }));
@@ -112,7 +112,7 @@ fn qua_005_ctc_017_an_unregistered_contact_is_registered_before_qualifying() {
     bench.attends_visitor("V1").finishes("V1");
     assert_eq!(
         (bench.dialog(), bench.said()),
-        (DialogView::None, vec!["É necessário cadastrar o contato antes de continuar".to_owned()])
+        (None, vec!["É necessário cadastrar o contato antes de continuar".to_owned()])
     );
     assert!(bench.contact("V1").form.is_some() && bench.contact("V1").needed);
     bench.intent(Intent::Qualification(QualificationIntent::ReloadQualifications { protocol: "V1".into() }));
@@ -142,7 +142,7 @@ fn qua_005_a_server_that_does_not_know_the_contact_is_believed() {
     bench.answer(QUALIFY, 409, json!({ "reason": "CONTACT_NOT_REGISTERED" }));
     chooses(&mut bench, "1");
     confirms(&mut bench);
-    assert_eq!((bench.has_job("P1"), bench.dialog(), bench.contact("P1").needed), (true, DialogView::None, true));
+    assert_eq!((bench.has_job("P1"), bench.dialog(), bench.contact("P1").needed), (true, None, true));
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn api_137_qua_013_qua_014_after_qualifying_the_job_is_closed_removed_and_the_st
         (close.json(), close.query.len()),
         (json!({ "protocol": "P1", "agentId": "101", "org_unit_id": "1" }), 0)
     );
-    assert_eq!((bench.has_job("P1"), bench.dialog(), bench.path().as_str()), (false, DialogView::None, "/attendance"));
+    assert_eq!((bench.has_job("P1"), bench.dialog(), bench.path().as_str()), (false, None, "/attendance"));
     assert_eq!(bench.workspace.view(&qualification::slices::QUALIFICATION.of("P1".into())), View::Absent);
     assert_eq!(bench.said(), ["Qualificação realizada com sucesso"]);
     bench.advance(300);

@@ -324,7 +324,7 @@ fn ses_043_a_log_off_with_open_attendances_asks_first_and_works_without_the_serv
         .fail("POST auth/logoff", HttpFailure::NoAnswer)
         .attends("P1")
         .intent(Intent::Session(SessionIntent::SignOut { confirmed: false }));
-    assert_eq!(bench.dialog(), crate::shell::DialogView::ConfirmSignOut { open_jobs: 1 });
+    assert_eq!(bench.dialog(), Some(crate::shell::Dialog::ConfirmSignOut { open_jobs: 1 }));
     assert_eq!(bench.session().phase, Ready);
     bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     assert_eq!((bench.session().phase, bench.path().as_str()), (SignedOut, "/login"));

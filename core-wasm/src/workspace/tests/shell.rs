@@ -7,7 +7,7 @@ use crate::flow::StorePlace;
 use crate::input::Intent;
 use crate::session::SessionIntent;
 use crate::shell::ShellIntent;
-use crate::shell::{DialogView, Language, Preferences, PreferencesChange, Theme};
+use crate::shell::{Dialog, Language, Preferences, PreferencesChange, Theme};
 use crate::wire::Channel;
 use rstest::rstest;
 use serde_json::json;
@@ -102,11 +102,11 @@ fn one_dialog_shows_at_a_time_and_the_others_wait() {
         .intent(Intent::Shell(ShellIntent::OpenPreferences))
         .intent(Intent::Shell(ShellIntent::OpenPreferences))
         .finishes("P1");
-    assert_eq!(bench.dialog(), DialogView::Preferences);
+    assert_eq!(bench.dialog(), Some(Dialog::Preferences));
     bench.intent(Intent::Shell(ShellIntent::CloseDialog));
-    assert_eq!(bench.dialog(), DialogView::Qualification { protocol: "P1".to_owned() });
+    assert_eq!(bench.dialog(), Some(Dialog::Qualification { protocol: "P1".into() }));
     bench.event("JobFinishedEvent", json!({ "protocol": "P1" }));
-    assert_eq!(bench.dialog(), DialogView::None);
+    assert_eq!(bench.dialog(), None);
 }
 
 #[test]

@@ -26,7 +26,7 @@ use crate::session::SessionSlice;
 use crate::session::SessionView;
 use crate::shell;
 use crate::shell::ShellSlice;
-use crate::shell::{DialogView, Snackbar};
+use crate::shell::{Dialog, Snackbar};
 use crate::view::View;
 use crate::wire::Channel;
 
@@ -112,7 +112,7 @@ impl Bench {
         slice!(self, shell::slices::ROUTE.key(), Shell, ShellSlice::Route).path
     }
 
-    pub fn dialog(&self) -> DialogView {
+    pub fn dialog(&self) -> Option<Dialog> {
         slice!(self, shell::slices::DIALOG.key(), Shell, ShellSlice::Dialog)
     }
 

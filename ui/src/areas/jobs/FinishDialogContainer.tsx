@@ -1,11 +1,13 @@
 // Connects FinishDialog with the core.
 import { useIntent } from '../../core/react';
+import { useJob } from '../../core/slices';
 import type { DialogContainerProps } from '../../shared/dialog';
 import { FinishDialog } from './FinishDialog';
 
 export function FinishDialogContainer({ dialog, onClose }: DialogContainerProps<'confirmFinish'>) {
   const intend = useIntent();
-  const { protocol, name } = dialog;
+  const { protocol } = dialog;
+  const name = useJob(protocol)?.name ?? '';
   return (
     <FinishDialog
       open
