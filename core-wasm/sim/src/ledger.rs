@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_is_found_wherever_it_stands_in_a_record_and_nothing_else_is() {
+    fn a_secret_is_found_anywhere_in_a_record_and_nothing_else_is() {
         let mut ledger = Ledger::default();
         ledger.secret("token-of-ana");
         ledger.secret("token-of-bruno");

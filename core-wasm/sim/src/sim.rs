@@ -72,7 +72,7 @@ pub struct Sim {
     pub(crate) locks: BTreeMap<usize, Party>,
     /// Pages of one browser know of each other.
     pub(crate) tabs_are_locked: bool,
-    in_a_hurry: bool,
+    checks_rarely: bool,
 }
 
 impl Sim {
@@ -87,11 +87,11 @@ impl Sim {
     }
 
     pub fn with_config(seed: u64, agents: usize, config: CentreConfig) -> Self {
-        Self::with_people(seed, &PEOPLE[..agents.min(PEOPLE.len())], config)
+        Self::with_logins(seed, &PEOPLE[..agents.min(PEOPLE.len())], config)
     }
 
-    /// People of the demo data by their logins, each in a browser of their own.
-    pub fn with_people(seed: u64, logins: &[&str], config: CentreConfig) -> Self {
+    /// Accounts of the demo data by their logins, each in its own browser.
+    pub fn with_logins(seed: u64, logins: &[&str], config: CentreConfig) -> Self {
         let mut sim = Self {
             seed,
             lives: 0,
@@ -110,7 +110,7 @@ impl Sim {
             presence: Presence::default(),
             locks: BTreeMap::new(),
             tabs_are_locked: false,
-            in_a_hurry: false,
+            checks_rarely: false,
         };
         for login in logins {
             let known = sim.server.demo.agents.iter().find(|agent| agent.login == *login).cloned();
@@ -151,7 +151,7 @@ impl Sim {
 
     /// Lets what is under way arrive; timers that wait for later stay.
     pub fn settle(&mut self) -> &mut Self {
-        let limit = self.now.plus_ms(if self.in_a_hurry { SHORTEST_SETTLE_MS } else { LONGEST_SETTLE_MS });
+        let limit = self.now.plus_ms(if self.checks_rarely { SHORTEST_SETTLE_MS } else { LONGEST_SETTLE_MS });
         loop {
             let wake = self.browsers.iter().filter_map(|browser| browser.wake).map(|wake| wake.at).min();
             let soon = wake.is_some_and(|at| at <= self.now.plus_ms(SOON_MS));
@@ -159,7 +159,7 @@ impl Sim {
                 return self;
             }
             let Some(next) = self.next_at() else { return self };
-            if next > limit && self.in_a_hurry {
+            if next > limit && self.checks_rarely {
                 // Two tabs of one agent, or a slow server: the day goes on meanwhile.
                 return self;
             }
@@ -231,11 +231,11 @@ impl Sim {
 
     /// For long days: nothing is written down (a day that fails is lived once more with a trace), and what was not marked
     /// is looked at every few steps only.
-    pub fn in_a_hurry(&mut self) -> &mut Self {
-        self.in_a_hurry = true;
+    pub fn checks_rarely(&mut self) -> &mut Self {
+        self.checks_rarely = true;
         self.trace.keeps = false;
         for browser in &mut self.browsers {
-            browser.mirror.in_a_hurry();
+            browser.mirror.checks_rarely();
         }
         self
     }

@@ -43,7 +43,7 @@ fn cht_004_a_message_is_appended_ends_the_typing_mark_and_sounds() {
 }
 
 #[test]
-fn unread_messages_count_while_the_agent_looks_elsewhere_and_are_read_a_moment_after_looking_back() {
+fn messages_count_as_unread_while_the_page_is_not_focused_and_are_read_a_moment_after() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.agent(0).looks(false);
@@ -92,7 +92,7 @@ fn cht_006_the_message_waits_as_long_as_its_attendance_cannot_be_loaded() {
 }
 
 #[test]
-fn cht_007_cht_008_a_silent_customer_becomes_inactive_and_any_sign_of_life_makes_it_online_again() {
+fn cht_007_cht_008_a_silent_customer_becomes_inactive_and_any_activity_makes_it_online_again() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     let status = |sim: &mut Sim| sim.agent(0).row(&chat).unwrap().client_status;
@@ -189,7 +189,7 @@ fn chn_056_the_real_centre_refuses_while_its_chat_server_is_offline() {
 }
 
 #[test]
-fn cht_015_cht_016_typing_is_told_at_the_first_key_every_three_seconds_and_once_when_it_stops() {
+fn cht_015_cht_016_typing_is_sent_at_the_first_key_every_three_seconds_and_once_when_it_stops() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     for letters in 1..=40 {

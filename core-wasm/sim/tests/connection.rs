@@ -213,7 +213,7 @@ fn a_refused_credential_is_renewed_and_a_refused_session_ends() {
 }
 
 #[test]
-fn the_server_gone_for_a_while_loses_nothing_and_interrupts_nobody() {
+fn an_outage_of_the_server_loses_nothing_and_interrupts_no_agent() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.server_down();

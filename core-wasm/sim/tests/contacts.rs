@@ -146,7 +146,7 @@ fn the_real_centre_refuses(#[case] identifier: &str, #[case] told: &str) {
 }
 
 #[test]
-fn ctc_021_a_look_up_that_fails_says_so_and_can_be_repeated() {
+fn ctc_021_a_contact_search_that_fails_shows_it_and_can_be_repeated() {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     sim.fail_next("GET contacts/", FailKind::Status(500));
@@ -159,7 +159,7 @@ fn ctc_021_a_look_up_that_fails_says_so_and_can_be_repeated() {
 }
 
 #[test]
-fn api_002_a_look_up_that_finds_nobody_is_an_answer_and_not_an_error() {
+fn api_002_a_contact_search_without_results_is_an_answer_and_not_an_error() {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     sim.fail_next("GET contacts/", FailKind::Answer(404, r#"{"message":"contact not found"}"#));
@@ -198,7 +198,7 @@ fn ctc_039_several_contacts_with_the_identifier_are_offered_and_the_agent_choose
 }
 
 #[test]
-fn a_search_without_words_is_refused_and_only_the_last_question_is_answered() {
+fn an_empty_search_is_refused_and_only_the_last_search_is_applied() {
     let (mut sim, chat) = at_work();
     sim.agent(0).searches(&chat, "  ");
     let search = sim.agent(0).contact(&chat).unwrap().search.unwrap();

@@ -60,7 +60,7 @@ fn abs_001_an_agent_whose_absence_ended_while_the_computer_slept_is_not_asked() 
 }
 
 #[test]
-fn abs_001_the_absence_is_known_after_the_events_that_told_it_were_lost() {
+fn abs_001_the_absence_is_known_after_its_events_were_lost() {
     let mut sim = at_work();
     sim.agent(ANA).falls_asleep();
     mark_absent(&mut sim, true);

@@ -124,7 +124,7 @@ fn a_silent_link_is_given_up_after_two_heartbeats_of_2500_ms(#[case] browser: bo
 }
 
 #[test]
-fn bey_006_frames_that_overtake_each_other_stand_in_the_servers_order() {
+fn bey_006_messages_of_reordered_frames_are_in_the_servers_order() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.frames_dawdle(3_000);

@@ -8,7 +8,7 @@ use workspace_sim::contact_centre::store::{JobState, Store};
 use workspace_sim::{RENEWALS, Sim, core_wasm, secs};
 
 #[test]
-fn ses_001_job_006_cht_018_qua_001_qua_013_an_attendance_from_the_first_word_to_its_qualification() {
+fn ses_001_job_006_cht_018_qua_001_qua_013_an_attendance_from_its_first_message_to_its_qualification() {
     let mut sim = Sim::new(1);
     sim.agent(0).expect_route("/login").signs_in().expect_route("/attendance").expect_rows(&[]);
     sim.agent(0).connects_chat().expect_chat(ChannelStatusView::Available);

@@ -64,7 +64,7 @@ fn job_013_job_014_a_restore_removes_what_the_server_lost_and_adds_what_is_missi
 }
 
 #[test]
-fn an_agent_who_is_gone_for_five_minutes_finds_the_attendance_with_somebody_else() {
+fn an_attendance_of_an_agent_who_is_away_for_five_minutes_goes_to_another_agent() {
     let mut sim = Sim::with_agents(1, 2);
     sim.agent(0).signs_in().connects_chat();
     let mariana = sim.customer("Mariana").starts(SUPPORT);
@@ -144,7 +144,7 @@ fn job_017_job_039_a_failed_restore_says_so_keeps_the_jobs_and_is_repeated(#[cas
 }
 
 #[test]
-fn nav_038_the_only_attendance_opens_by_itself_and_a_second_one_disturbs_nobody() {
+fn nav_038_the_only_attendance_opens_by_itself_and_a_second_one_does_not() {
     let mut sim = at_work();
     let mariana = sim.customer("Mariana").starts(SUPPORT);
     sim.agent(0).expect_route(&format!("/attendance/{mariana}"));
@@ -178,7 +178,7 @@ fn job_020_when_the_open_attendance_goes_the_last_one_left_is_shown_and_otherwis
 }
 
 #[test]
-fn job_029_the_newest_message_is_on_top_but_rows_stand_still_under_the_pointer() {
+fn job_029_the_newest_message_is_on_top_but_rows_do_not_move_under_the_pointer() {
     let mut sim = at_work();
     for name in ["Mariana", "Rafael", "Lia"] {
         sim.customer(name).starts(SUPPORT);
@@ -199,7 +199,7 @@ fn job_029_the_newest_message_is_on_top_but_rows_stand_still_under_the_pointer()
 }
 
 #[test]
-fn attendances_go_to_the_agent_with_the_fewest_and_wait_when_everybody_is_full() {
+fn attendances_go_to_the_agent_with_the_fewest_and_wait_when_every_agent_is_full() {
     let mut sim = Sim::with_agents(1, 2);
     sim.agent(0).signs_in().connects_chat();
     sim.agent(1).signs_in().connects_chat();

@@ -110,7 +110,7 @@ fn qua_015_a_failed_qualification_says_so_and_the_job_stays(#[case] fault: FailK
 #[rstest]
 #[case::the_event_is_faster(false)]
 #[case::the_answer_is_faster(true)]
-fn qua_014_qua_018_the_own_success_is_told_once_whichever_comes_first(#[case] hold: bool) {
+fn qua_014_qua_018_the_own_success_shows_once_whichever_of_answer_and_event_is_first(#[case] hold: bool) {
     let (mut sim, chat) = attending(SUPPORT);
     sim.agent(0).finishes(&chat);
     if hold {
@@ -142,7 +142,7 @@ fn qua_018_a_qualified_event_for_a_job_that_is_gone_says_nothing() {
 }
 
 #[test]
-fn qua_006_qua_007_qua_009_qua_010_the_payload_tells_observation_altered_fields_and_whole_seconds() {
+fn qua_006_qua_007_qua_009_qua_010_the_payload_contains_observation_altered_fields_and_whole_seconds() {
     let (mut sim, chat) = attending(RENEWALS);
     let answer = |field: &str, value: &str| {
         Intent::Jobs(JobsIntent::AnswerScript {

@@ -66,7 +66,7 @@ fn per_006_a_password_in_a_record_stops_the_script() {
 }
 
 #[test]
-fn per_006_words_typed_in_the_last_moment_survive_sign_out_and_reload_for_their_author() {
+fn per_006_a_text_typed_in_the_last_moment_survives_sign_out_and_reload_for_its_author() {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     let chat = sim.customer("Mariana").starts(SUPPORT);
@@ -85,7 +85,7 @@ fn per_006_words_typed_in_the_last_moment_survive_sign_out_and_reload_for_their_
 #[rstest]
 #[case::a_reload(false)]
 #[case::a_crash(true)]
-fn a_message_under_way_is_sent_by_the_next_life_exactly_once(#[case] crash: bool) {
+fn a_message_in_flight_is_sent_by_the_next_page_exactly_once(#[case] crash: bool) {
     let mut sim = Sim::new(1);
     sim.agent(0).signs_in().connects_chat();
     let chat = sim.customer("Mariana").starts(SUPPORT);
@@ -107,7 +107,7 @@ fn a_message_under_way_is_sent_by_the_next_life_exactly_once(#[case] crash: bool
 #[rstest]
 #[case::full(StoreFailure::Full)]
 #[case::forbidden(StoreFailure::Unavailable)]
-fn a_disk_that_fails_is_told_once_and_holds_nothing_up(#[case] failure: StoreFailure) {
+fn a_disk_that_fails_is_reported_once_and_delays_nothing(#[case] failure: StoreFailure) {
     let mut sim = Sim::new(1);
     sim.agent(0).breaks_disk(Some(failure)).signs_in().connects_chat();
     let chat = sim.customer("Mariana").starts(SUPPORT);

@@ -80,7 +80,7 @@ fn new_sign_in(sim: &mut Sim) {
 #[case::bey_004_a_reload(reload)]
 #[case::bey_004_a_crash(crash)]
 #[case::bey_004_a_new_sign_in(new_sign_in)]
-fn what_waits_is_sent_by_the_next_life_in_the_order_it_was_written(#[case] life: fn(&mut Sim)) {
+fn waiting_messages_are_sent_by_the_next_page_in_the_order_they_were_written(#[case] life: fn(&mut Sim)) {
     let (mut sim, chat) = in_a_chat();
     sim.fail_next("chat/messages", FailKind::NoAnswer);
     for text in ["um", "dois", "três"] {
@@ -180,7 +180,7 @@ fn bey_011_the_thread_of_a_lost_job_is_blanked_at_once_on_screen_and_disk() {
 #[case::bey_012_the_same_agent("ana.souza", 1, "Ainda não enviei")]
 #[case::bey_012_another_agent("bruno.lima", 1, "")]
 #[case::bey_012_two_days_later("ana.souza", 25, "")]
-fn when_the_token_is_lost_only_the_words_stay_and_only_for_their_author_and_a_day(
+fn when_the_token_is_lost_only_unsent_texts_are_kept_for_their_author_and_for_a_day(
     #[case] login: &str,
     #[case] hours: u64,
     #[case] found: &str,

@@ -32,7 +32,7 @@ struct Frequency {
 }
 
 const EACH_STEP: Frequency = Frequency { house_every: 1, jobs_every: 1, messages_every: 8, restored_every: 100 };
-const IN_A_HURRY: Frequency = Frequency { house_every: 8, jobs_every: 32, messages_every: 96, restored_every: 1000 };
+const RARELY: Frequency = Frequency { house_every: 8, jobs_every: 32, messages_every: 96, restored_every: 1000 };
 
 pub(crate) struct Mirror {
     /// The slices that always exist.
@@ -52,8 +52,8 @@ impl Mirror {
         mirror
     }
 
-    pub fn in_a_hurry(&mut self) {
-        self.frequency = IN_A_HURRY;
+    pub fn checks_rarely(&mut self) {
+        self.frequency = RARELY;
     }
 
     /// Another instance stands in the place of the one before.
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_view_that_changes_without_being_marked_is_found_with_its_key_and_both_looks() {
+    fn a_view_that_changes_without_being_marked_is_found_with_its_key_and_both_values() {
         let (mut workspace, mut mirror) = started();
         let sign_in = Intent::Session(SessionIntent::SignIn {
             login: "ana".to_owned(),

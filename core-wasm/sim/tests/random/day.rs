@@ -48,7 +48,7 @@ impl Day {
     pub fn new(seed: u64) -> Self {
         // Queues overflow while an agent is away, so that new epochs are part of the day.
         let config = CentreConfig { frame_limit: 80, ..CentreConfig::default() };
-        let mut sim = Sim::with_people(seed, &LOGINS, config);
+        let mut sim = Sim::with_logins(seed, &LOGINS, config);
         if !seed.is_multiple_of(WITHOUT_LOCKS) {
             sim.locks_tabs();
         }
@@ -56,7 +56,7 @@ impl Day {
         let tab = sim.agent(0).opens_another_tab();
         assert_eq!(tab, TAB);
         sim.agent(TAB).closes_page();
-        sim.in_a_hurry();
+        sim.checks_rarely();
         Self {
             sim,
             slept_through: BTreeMap::new(),

@@ -98,7 +98,7 @@ fn abs_002_api_030_the_return_is_sent_and_ends_absent_mode_when_it_is_accepted()
 }
 
 #[test]
-fn abs_003_abs_006_who_stays_absent_makes_no_call_and_is_still_told() {
+fn abs_003_abs_006_an_agent_who_stays_absent_makes_no_call_and_keeps_the_banner() {
     let mut bench = marked();
     bench.forget().intent(Intent::Shell(ShellIntent::CloseDialog)).advance(5_000);
     assert_eq!((absence(&bench).absent, bench.dialog(), bench.names()), (true, None, vec![]));
@@ -134,11 +134,11 @@ fn abs_008_after_a_reload_the_agents_record_opens_the_dialog_again() {
 }
 
 /// A supervisor who has the board open.
-pub(super) fn at_the_desk() -> Bench {
-    on_the_way_to_the_desk(Bench::new())
+pub(super) fn at_the_board() -> Bench {
+    opening_the_board(Bench::new())
 }
 
-fn on_the_way_to_the_desk(mut bench: Bench) -> Bench {
+fn opening_the_board(mut bench: Bench) -> Bench {
     let login = json!({ "agentId": "201", "agentName": "Carla Dias", "loginIdentifier": "carla.dias", "org_unit_id": "1", "role": "supervisor" });
     let record = with(agent_record(), json!({ "agentId": "201", "agentName": "Carla Dias", "role": "supervisor" }));
     bench.answer_with_token("POST auth/login", "token-1", login).answer("GET agents/201", 200, record);
@@ -163,8 +163,8 @@ fn told(id: &str, version: u64, status: &str, attendances: u32) -> Value {
 }
 
 #[test]
-fn sec_002_the_supervisors_desk_shows_every_agent_and_no_agent_sees_it() {
-    let bench = at_the_desk();
+fn sec_002_the_supervisors_board_shows_every_agent_and_no_agent_sees_it() {
+    let bench = at_the_board();
     assert_eq!((bench.path().as_str(), shown(&bench).len()), ("/supervisor", 2));
     let mut agent = Bench::signed_in();
     agent.page(PageInput::RouteRequested { path: "/supervisor".to_owned() });
@@ -189,8 +189,8 @@ fn sec_014_an_agent_without_the_role_sees_the_reason_on_every_way_to_the_board()
 }
 
 #[test]
-fn a_supervisor_goes_to_the_desk_and_back_by_the_rail() {
-    let mut bench = at_the_desk();
+fn a_supervisor_opens_and_leaves_the_board_by_the_rail() {
+    let mut bench = at_the_board();
     bench.intent(Intent::Jobs(JobsIntent::CloseJob));
     assert_eq!((bench.path().as_str(), bench.said().len()), ("/attendance", 0));
     bench.forget().intent(Intent::Shell(ShellIntent::OpenArea { path: "/supervisor".to_owned() }));
@@ -199,7 +199,7 @@ fn a_supervisor_goes_to_the_desk_and_back_by_the_rail() {
 
 #[test]
 fn a_mark_and_the_end_of_a_session_ask_first() {
-    let mut bench = at_the_desk();
+    let mut bench = at_the_board();
     bench.event("AgentBoardEvent", told("101", 5, "in_attendance", 2)).forget();
     let agent_id = || "101".into();
     bench.intent(Intent::Supervision(SupervisionIntent::SetAbsent {
@@ -228,7 +228,7 @@ fn a_mark_and_the_end_of_a_session_ask_first() {
 
 #[test]
 fn an_answered_mark_shows_also_while_no_event_can_come() {
-    let mut bench = at_the_desk();
+    let mut bench = at_the_board();
     let since = super::bench::START;
     let answer = json!({ "agentId": "101", "agentAbsentEnabled": true, "since": crate::wire::rfc3339(since) });
     bench.answer("PUT agents/101/set-absent-mode", 200, answer);
@@ -248,8 +248,8 @@ fn an_answered_mark_shows_also_while_no_event_can_come() {
 }
 
 #[test]
-fn the_board_follows_the_broker_and_an_older_word_changes_nothing() {
-    let mut bench = at_the_desk();
+fn the_board_follows_the_broker_and_an_older_event_changes_nothing() {
+    let mut bench = at_the_board();
     bench.event("AgentBoardEvent", told("101", 5, "in_attendance", 2));
     assert_eq!(chat_of(&bench, "101"), (ChannelStatusView::InAttendance, 2));
     bench.event("AgentBoardEvent", told("101", 4, "available", 0));
@@ -260,7 +260,7 @@ fn the_board_follows_the_broker_and_an_older_word_changes_nothing() {
 
 #[test]
 fn given_an_event_of_one_agent_only_that_row_and_the_counts_change() {
-    let mut bench = at_the_desk();
+    let mut bench = at_the_board();
     bench.event("AgentBoardEvent", told("101", 5, "in_attendance", 2));
     bench.forget().event("AgentBoardEvent", told("101", 6, "in_attendance", 3));
     let slices: Vec<String> = bench.dirty.iter().map(ToString::to_string).collect();
@@ -270,7 +270,7 @@ fn given_an_event_of_one_agent_only_that_row_and_the_counts_change() {
 
 #[test]
 fn the_filter_decides_which_agents_are_shown_and_in_which_order() {
-    let mut bench = at_the_desk();
+    let mut bench = at_the_board();
     let filter = |filter: BoardFilter| Intent::Supervision(SupervisionIntent::FilterBoard { filter });
     assert_eq!(shown(&bench), ["101", "102"]);
     bench.intent(filter(BoardFilter { search: "BRUNO".to_owned(), ..Default::default() }));
@@ -294,7 +294,7 @@ fn an_answer_that_may_be_older_than_an_event_does_not_undo_it(#[case] loaded: bo
     if !loaded {
         bench.hold(BOARD);
     }
-    let mut bench = on_the_way_to_the_desk(bench);
+    let mut bench = opening_the_board(bench);
     bench.hold(BOARD).intent(Intent::Supervision(SupervisionIntent::ReloadBoard));
     bench.event("AgentBoardEvent", told("101", 6, "paused", 0));
     assert_eq!(shown(&bench).is_empty(), !loaded, "nothing is shown before the board is whole");
@@ -305,7 +305,7 @@ fn an_answer_that_may_be_older_than_an_event_does_not_undo_it(#[case] loaded: bo
 
 #[test]
 fn a_board_that_is_asked_for_while_one_is_under_way_is_asked_for_after_it() {
-    let mut bench = at_the_desk();
+    let mut bench = at_the_board();
     bench
         .hold(BOARD)
         .forget()
@@ -320,7 +320,7 @@ fn a_board_that_is_asked_for_while_one_is_under_way_is_asked_for_after_it() {
 
 #[test]
 fn sec_002_a_supervisor_marks_an_agent_absent_and_takes_it_back() {
-    let mut bench = at_the_desk();
+    let mut bench = at_the_board();
     bench.forget().intent(Intent::Supervision(SupervisionIntent::SetAbsent {
         agent_id: "101".into(),
         absent: true,
@@ -340,7 +340,7 @@ fn sec_002_a_supervisor_marks_an_agent_absent_and_takes_it_back() {
 
 #[test]
 fn a_mark_that_fails_is_shown() {
-    let mut bench = at_the_desk();
+    let mut bench = at_the_board();
     bench.answer("PUT agents/101/set-absent-mode", 403, json!({}));
     bench.intent(Intent::Supervision(SupervisionIntent::SetAbsent {
         agent_id: "101".into(),
@@ -355,7 +355,7 @@ fn a_board_that_cannot_be_loaded_says_so_until_it_is_loaded() {
     let mut bench = Bench::new();
     bench.answer(BOARD, 500, json!({}));
     assert!(board(&bench).loading);
-    let mut bench = at_the_desk();
+    let mut bench = at_the_board();
     bench.answer(BOARD, 500, json!({})).intent(Intent::Supervision(SupervisionIntent::ReloadBoard));
     assert_eq!((board(&bench).failed, shown(&bench).len()), (false, 2), "what was known stays");
 }
@@ -367,7 +367,7 @@ fn status_with(version: u64, absent: bool) -> Value {
 }
 
 #[test]
-fn abs_008_the_status_answer_tells_absent_mode_with_its_time_and_supervisor() {
+fn abs_008_the_status_answer_contains_absent_mode_with_its_time_and_supervisor() {
     let mut bench = Bench::with_token();
     bench.answer("GET agents/101/status", 200, status_with(3, true)).start("/");
     let told = absence(&bench);

@@ -219,7 +219,7 @@ fn each_switch_is_saved_with_notify_1_or_0(#[case] channel: Channel, #[case] cal
 }
 
 #[test]
-fn a_switch_that_the_server_does_not_take_goes_back_and_the_last_wish_is_sent_last() {
+fn a_switch_that_the_server_refuses_goes_back_and_the_last_choice_is_sent_last() {
     const CALL: &str = "PUT agents/101/chat-notify-message";
     let mut bench = with_record(json!({}), Granted);
     let switch = |on| Intent::Session(SessionIntent::SetNotify { channel: CHAT, on });

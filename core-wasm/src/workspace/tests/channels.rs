@@ -405,7 +405,7 @@ fn a_server_of_the_other_view_says(#[case] word: &str, #[case] shown: ChannelSta
 }
 
 #[test]
-fn chn_005_the_customers_who_wait_for_a_channel_are_shown_with_it() {
+fn chn_005_the_customers_in_the_queue_of_a_channel_are_shown_with_it() {
     let mut bench = Bench::new();
     let channels = json!({ "channels": { "chat": with(channel_facts("available"), json!({ "onHold": 3 })) } });
     bench.answer("GET agents/101/status", 200, channels).start("/login").sign_in();

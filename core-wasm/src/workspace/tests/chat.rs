@@ -104,7 +104,7 @@ fn cht_009_the_typing_mark_disappears_after_10_s_without_a_new_event() {
 }
 
 #[test]
-fn a_typing_mark_that_expires_brings_nobody_back() {
+fn a_typing_mark_that_expires_does_not_make_the_customer_online() {
     let mut bench = in_chat();
     bench.event("ChatTypingEvent", json!({ "protocol": "P1", "typing": true })).advance(5_000);
     bench.event("ChatInactiveEvent", json!({ "protocol": "P1" })).advance(10_000);

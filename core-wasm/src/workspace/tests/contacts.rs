@@ -72,7 +72,7 @@ fn a_look_up_that_finds_no_contact(#[case] body: Value, #[case] state: ContactSt
 }
 
 #[test]
-fn a_look_up_that_finds_several_lets_the_agent_choose() {
+fn a_search_that_finds_several_contacts_lets_the_agent_choose() {
     let mut bench = Bench::signed_in();
     let two = json!([contact("7", "Rodrigo Farias"), contact("8", "Rodrigo Nunes")]);
     bench.answer("GET contacts/visitor-1", 200, two).attends_visitor(VISITOR);

@@ -1,7 +1,7 @@
 //! Every call of the core, by the variant of `Pending` for its answer, with how its failure is shown; `failures` tests
 //! them.
 
-use super::absence::at_the_desk;
+use super::absence::at_the_board;
 use super::bench::Bench;
 use super::samples::{chat_job, with};
 use crate::absence::AbsenceIntent;
@@ -410,14 +410,14 @@ pub const ROWS: &[Row] = &[
     Row {
         pending: "supervision::Board",
         call: "GET supervisor/201/board",
-        before: at_the_desk,
+        before: at_the_board,
         told: Silently,
         act: |bench| supervisor(bench, Intent::Supervision(SupervisionIntent::ReloadBoard)),
     },
     Row {
         pending: "supervision::Absent",
         call: "PUT agents/101/set-absent-mode",
-        before: at_the_desk,
+        before: at_the_board,
         told: Snackbar,
         act: |bench| {
             supervisor(
@@ -433,7 +433,7 @@ pub const ROWS: &[Row] = &[
     Row {
         pending: "supervision::Disconnect",
         call: "POST agents/101/force-disconnect",
-        before: at_the_desk,
+        before: at_the_board,
         told: Snackbar,
         act: |bench| {
             supervisor(

@@ -419,7 +419,7 @@ fn a_job_without_protocol_is_no_job_and_a_removed_one_leaves_no_timer() {
 }
 
 #[test]
-fn a_row_tells_who_when_and_how_many() {
+fn a_row_shows_customer_time_and_unread_count() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2").customer_writes("P2", 4, "  Bom\n dia! ");
     let row = bench.rows(JobGroup::Active).remove(0);

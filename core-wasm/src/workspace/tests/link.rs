@@ -301,7 +301,7 @@ fn numbered(number: u64) -> Bench {
 #[case::ses_046_told_to_nobody_else(json!({}), true)]
 #[case::a_link_of_before_read_it_too_late(json!({ "upTo": 6 }), false)]
 #[case::another_agent(json!({ "agentId": "999" }), false)]
-fn a_tab_is_disabled_where_the_word_is_meant_for_it(#[case] fields: Value, #[case] disabled: bool) {
+fn a_tab_is_disabled_if_the_event_names_it(#[case] fields: Value, #[case] disabled: bool) {
     let mut bench = numbered(7);
     bench.event("TabDisabledEvent", fields);
     assert_eq!(bench.path() == "/tab-disabled", disabled);
@@ -310,7 +310,7 @@ fn a_tab_is_disabled_where_the_word_is_meant_for_it(#[case] fields: Value, #[cas
 #[rstest]
 #[case::the_session_of_this_link(7, true)]
 #[case::a_session_of_before(6, false)]
-fn a_session_is_ended_where_the_word_is_meant_for_it(#[case] up_to: u64, #[case] ended: bool) {
+fn a_session_is_ended_if_the_event_names_it(#[case] up_to: u64, #[case] ended: bool) {
     let mut bench = numbered(7);
     bench.event("ForcedDisconnectEvent", json!({ "agentId": "101", "upTo": up_to }));
     assert_eq!(bench.session().phase == SessionPhaseView::SignedOut, ended);

@@ -36,7 +36,7 @@ fn speaking() -> Bench {
 }
 
 #[test]
-fn err_004_a_failed_signalling_is_logged_word_by_word_and_the_agent_sees_the_dialog_of_the_voice() {
+fn err_004_a_failed_signalling_is_logged_literally_and_the_agent_sees_the_dialog_of_the_voice_connection() {
     const WORDS: &str = "Lost connection to the server (is it down?)";
     let mut bench = speaking();
     told(&mut bench, MediaInput::Failed { message: WORDS.to_owned() });

@@ -19,7 +19,7 @@ fn with_two() -> Bench {
 }
 
 #[test]
-fn bey_058_messages_the_agent_does_not_look_at_collapse_into_one_notice_that_counts() {
+fn bey_058_messages_of_a_conversation_that_does_not_show_collapse_into_one_notification_that_counts() {
     let mut bench = with_two();
     bench.customer_writes("P1", 1, "aqui").customer_writes("P2", 1, "Oi").customer_writes("P2", 2, "Alô?");
     let centre = bench.notifications();

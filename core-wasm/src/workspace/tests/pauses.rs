@@ -398,7 +398,7 @@ fn answer_with_coffee(bench: &mut Bench) {
 }
 
 #[test]
-fn pau_029_a_reload_tells_it_no_second_time_and_forgets_no_limit() {
+fn pau_029_a_reload_does_not_alert_again_and_keeps_the_limit() {
     let mut bench = having_coffee();
     answer_with_coffee(&mut bench);
     bench.advance(600_000).reload().start("/");

@@ -76,7 +76,7 @@ fn ses_029_the_session_is_checked_every_10_s_and_when_the_page_is_back_never_twi
 }
 
 #[test]
-fn ses_011_ses_013_a_yes_is_logged_and_the_panel_tells_its_round_trip() {
+fn ses_011_ses_013_a_successful_check_is_logged_and_the_panel_shows_its_round_trip() {
     let mut bench = Bench::signed_in();
     assert_eq!(bench.workspace.session.validation().result, Logged);
     bench.hold(CHECK).advance(10_000).advance(120).reply(CHECK, 200, validate_reply());
@@ -152,7 +152,7 @@ fn ses_028_an_unknown_token_ends_the_session_with_its_connection_on_the_sign_in_
 }
 
 #[test]
-fn con_006_who_gives_up_waits_on_a_page_of_its_own_and_comes_back_to_the_same_place() {
+fn con_006_an_agent_who_gives_up_gets_a_page_of_its_own_and_returns_to_the_same_route() {
     let mut bench = Bench::signed_in();
     bench.attends("P1");
     assert_eq!(bench.path(), "/attendance/P1");
@@ -169,7 +169,7 @@ fn con_006_who_gives_up_waits_on_a_page_of_its_own_and_comes_back_to_the_same_pl
 }
 
 #[test]
-fn bey_010_the_panel_tells_when_everything_was_last_compared_with_the_server() {
+fn bey_010_the_panel_shows_when_everything_was_last_reconciled() {
     let mut bench = Bench::signed_in();
     let first = link(&bench).reconciled_at.expect("compared at the start");
     bench.advance(30_000).intent(Intent::Jobs(JobsIntent::ReloadJobs));
@@ -241,7 +241,7 @@ fn ses_045_what_the_disk_still_shows_a_disabled_tab_is_not_acted_upon() {
 }
 
 #[test]
-fn ses_045_a_disabled_tab_whose_last_words_found_the_disk_full_writes_no_notice_over_the_other_tabs() {
+fn ses_045_a_disabled_tab_whose_last_writes_found_the_disk_full_does_not_overwrite_the_other_tabs_notifications() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").advance(1_000);
     bench.storage = Some(Err(StoreFailure::Full));
@@ -255,7 +255,7 @@ fn ses_045_a_disabled_tab_whose_last_words_found_the_disk_full_writes_no_notice_
 }
 
 #[test]
-fn ses_046_the_brokers_word_disables_the_tab_too() {
+fn ses_046_an_event_of_the_broker_disables_the_tab_too() {
     let mut bench = Bench::signed_in();
     bench.event("TabDisabledEvent", json!({ "agentId": "102" }));
     assert_eq!(bench.session().phase, Ready, "another agent's");

@@ -187,7 +187,7 @@ proptest! {
     }
 
     #[test]
-    fn the_gate_tells_a_gap_when_a_number_is_missing_and_only_then(present in proptest::collection::vec(any::<bool>(), 2..20)) {
+    fn the_gate_reports_a_gap_when_a_number_is_missing_and_only_then(present in proptest::collection::vec(any::<bool>(), 2..20)) {
         let mut gate = EventGate::default();
         let mut last = 0;
         for seq in (1..).zip(present).filter(|(_, there)| *there).map(|(seq, _)| seq) {

@@ -38,7 +38,7 @@ fn every_view_has_the_name_of_its_slice_for_the_pages_types() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").customer_writes("P1", 1, "Oi").finishes("P1");
     let mut seen = BTreeSet::new();
-    let supervisor = super::absence::at_the_desk();
+    let supervisor = super::absence::at_the_board();
     let pages = [&bench.workspace, &supervisor.workspace];
     for (workspace, key) in pages.into_iter().flat_map(|page| page.live_keys().into_iter().map(move |key| (page, key)))
     {

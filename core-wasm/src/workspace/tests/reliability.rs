@@ -124,7 +124,7 @@ fn a_frame_delivered_twice_changes_nothing_the_second_time(#[case] with_identifi
 }
 
 #[test]
-fn bey_008_words_go_to_the_conversation_they_were_written_in_whatever_is_opened_meanwhile() {
+fn bey_008_a_text_is_sent_in_the_conversation_it_was_written_in_whatever_is_opened_meanwhile() {
     let mut bench = Bench::signed_in();
     bench.answer("GET agents/101/jobs/active", 200, active_jobs(&[chat_job("P1"), chat_job("P2")]));
     bench.attends("P1").attends("P2").intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));

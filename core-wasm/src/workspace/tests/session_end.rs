@@ -103,7 +103,7 @@ fn ses_037_ses_038_a_forced_disconnect_ends_the_session_and_shows_the_reason() {
 }
 
 #[test]
-fn err_003_two_refusals_of_one_expired_token_log_off_once_and_tell_it_once() {
+fn err_003_two_refusals_of_one_expired_token_log_off_once_with_one_message() {
     let mut bench = Bench::signed_in();
     bench.hold(CHECK).hold("GET pauses").advance(10_000).intent(Intent::Pauses(PausesIntent::ReloadPauses)).forget();
     bench.reply(CHECK, 401, json!({ "cause": "expired", "message": "Provided token is expired." }));
@@ -115,7 +115,7 @@ fn err_003_two_refusals_of_one_expired_token_log_off_once_and_tell_it_once() {
 }
 
 #[test]
-fn err_003_an_expired_token_that_another_call_finds_first_logs_off_once_and_tells_it_once() {
+fn err_003_an_expired_token_that_another_call_finds_first_logs_off_once_with_one_message() {
     let mut bench = Bench::signed_in();
     bench.hold(CHECK).hold("GET pauses").advance(10_000).intent(Intent::Pauses(PausesIntent::ReloadPauses)).forget();
     bench.reply("GET pauses", 401, expired());

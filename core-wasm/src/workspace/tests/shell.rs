@@ -87,7 +87,7 @@ fn shell_050_a_servers_reason_becomes_a_key_with_the_details_as_replacements() {
 }
 
 #[test]
-fn shell_051_a_reason_without_words_shows_the_areas_default() {
+fn shell_051_a_reason_without_a_translation_shows_the_areas_default() {
     let mut bench = Bench::signed_in();
     bench.answer("POST channels/chat/disconnect/agent/101", 409, json!({ "reason": "FULL_MOON" }));
     bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Chat, confirmed: true }));

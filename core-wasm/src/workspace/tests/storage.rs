@@ -195,7 +195,7 @@ fn per_004_memory_and_local_database_are_cleared_so_that_the_next_agent_sees_not
 }
 
 #[test]
-fn per_006_unsent_words_are_offered_to_the_same_agent_again_for_24_hours() {
+fn per_006_unsent_texts_are_offered_to_the_same_agent_again_for_24_hours() {
     for (later_ms, offered) in [(24 * 3_600_000, "Um rascunho"), (24 * 3_600_000 + 10_000, "")] {
         let mut bench = at_work();
         bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true })).advance(later_ms - 5_000);

@@ -222,7 +222,7 @@ fn bey_004_bey_011_a_lost_attendance_is_no_longer_shown_stops_its_outbox_and_sho
 }
 
 #[test]
-fn bey_003_bey_012_words_of_a_lost_attendance_are_kept_for_their_agent_until_discarded() {
+fn bey_003_bey_012_texts_of_a_lost_attendance_are_kept_for_their_agent_until_discarded() {
     let mut bench = in_chat();
     bench
         .fail(SEND, HttpFailure::NoAnswer)
@@ -244,7 +244,7 @@ fn bey_003_bey_012_words_of_a_lost_attendance_are_kept_for_their_agent_until_dis
 }
 
 #[test]
-fn bey_012_words_of_a_lost_attendance_go_after_24_hours() {
+fn bey_012_texts_of_a_lost_attendance_are_deleted_after_24_hours() {
     let mut bench = in_chat();
     bench
         .fail(SEND, HttpFailure::NoAnswer)
@@ -257,7 +257,7 @@ fn bey_012_words_of_a_lost_attendance_go_after_24_hours() {
 }
 
 #[test]
-fn bey_012_old_words_of_another_agent_leave_the_machine() {
+fn bey_012_old_texts_of_another_agent_are_deleted_from_the_machine() {
     let mut bench = in_chat();
     let record = |hours_ago: i64| {
         let written_at = serde_json::to_value(bench.now.wall.plus_ms(-hours_ago * 3_600_000)).expect("a time");
@@ -274,7 +274,7 @@ fn bey_012_old_words_of_another_agent_leave_the_machine() {
 }
 
 #[test]
-fn half_written_words_of_an_attendance_qualified_elsewhere_are_kept() {
+fn the_draft_of_an_attendance_qualified_elsewhere_is_kept() {
     let mut bench = in_chat();
     bench.intent(Intent::Conversation(ConversationIntent::DraftChanged {
         protocol: "P1".into(),
@@ -285,14 +285,14 @@ fn half_written_words_of_an_attendance_qualified_elsewhere_are_kept() {
 }
 
 #[test]
-fn a_failure_keeps_its_reason_in_words_people_read() {
+fn a_failure_keeps_its_reason_as_a_translated_text() {
     let (bench, _) = with_failed("Olá!");
     let failure = bench.thread("P1")[0].failure.clone();
     assert_eq!(failure.map(|text| said(&text)), Some("Não foi possível enviar a mensagem".to_owned()));
 }
 
 #[test]
-fn half_written_words_of_an_attendance_the_agent_qualified_are_done_with() {
+fn the_draft_of_an_attendance_that_the_agent_qualified_is_deleted() {
     let mut bench = in_chat();
     bench
         .intent(Intent::Conversation(ConversationIntent::DraftChanged {
@@ -319,7 +319,7 @@ fn a_refusal_that_comes_after_the_message_was_confirmed_marks_nothing() {
 }
 
 #[test]
-fn a_machine_whose_clock_jumped_by_days_keeps_the_words_until_the_servers_time_is_known() {
+fn a_machine_whose_clock_jumped_by_days_keeps_the_texts_until_the_servers_time_is_known() {
     let mut bench = in_chat();
     bench
         .intent(Intent::Conversation(ConversationIntent::DraftChanged {
@@ -387,7 +387,7 @@ fn bey_004_a_message_pressed_before_the_servers_list_came_goes_after_those_that_
 }
 
 #[test]
-fn bey_012_words_written_after_the_machines_clock_was_set_are_dated_by_the_servers_clock() {
+fn bey_012_texts_written_after_the_machines_clock_was_set_are_dated_by_the_servers_clock() {
     let mut bench = in_chat();
     let told = |bench: &Bench| json!({ "datetime": serde_json::to_value(bench.now.wall).expect("a time") });
     bench.advance(60_000);
@@ -417,7 +417,7 @@ fn bey_012_while_the_server_cannot_be_asked_after_the_clock_was_set_nothing_is_o
 }
 
 #[test]
-fn bey_012_words_pressed_while_the_servers_time_was_unknown_are_dated_when_it_is_known() {
+fn bey_012_texts_sent_while_the_servers_time_was_unknown_are_dated_when_it_is_known() {
     let mut bench = in_chat();
     bench.fail("GET system/datetime", HttpFailure::NoAnswer).fail(SEND, HttpFailure::NoAnswer);
     let right = bench.now.wall;

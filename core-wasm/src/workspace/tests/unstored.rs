@@ -33,7 +33,7 @@ fn tries(bench: &Bench) -> usize {
     bench.effects.iter().filter(of_words).count()
 }
 
-fn stored_words(bench: &Bench) -> Vec<&str> {
+fn stored_texts(bench: &Bench) -> Vec<&str> {
     bench.disk.iter().filter(|((place, _), _)| *place == StorePlace::Unsent).map(|(_, text)| text.as_str()).collect()
 }
 
@@ -44,7 +44,9 @@ fn draft(text: &str) -> Intent {
 #[rstest]
 #[case::bey_004_full(StoreFailure::Full)]
 #[case::bey_004_blocked(StoreFailure::Unavailable)]
-fn a_message_told_as_not_sent_is_not_sent_by_the_next_life_once_the_disk_works_again(#[case] failure: StoreFailure) {
+fn a_message_reported_as_not_sent_is_not_sent_by_the_next_page_once_the_disk_works_again(
+    #[case] failure: StoreFailure,
+) {
     let mut bench = told_unsent_without_a_disk(failure);
     bench.advance(10_000);
     bench.storage = Some(Ok(()));
@@ -61,11 +63,11 @@ fn bey_004_a_page_that_is_hidden_writes_at_once_what_the_disk_did_not_take() {
     let mut bench = told_unsent_without_a_disk(StoreFailure::Full);
     bench.storage = Some(Ok(()));
     bench.page(PageInput::Visible { visible: false });
-    assert!(stored_words(&bench)[0].contains(r#""lost":true"#), "{:?}", stored_words(&bench));
+    assert!(stored_texts(&bench)[0].contains(r#""lost":true"#), "{:?}", stored_texts(&bench));
 }
 
 #[test]
-fn a_disk_that_takes_one_word_is_given_all_that_wait() {
+fn after_one_successful_write_all_failed_writes_are_repeated() {
     let mut bench = told_unsent_without_a_disk(StoreFailure::Full);
     bench.attends("P2").sends("P2", "Já vejo");
     bench.storage = Some(Ok(()));
@@ -75,7 +77,7 @@ fn a_disk_that_takes_one_word_is_given_all_that_wait() {
             text: "E mais".to_owned(),
         }))
         .advance(300);
-    assert_eq!(stored_words(&bench).len(), 3);
+    assert_eq!(stored_texts(&bench).len(), 3);
 }
 
 #[test]
@@ -90,37 +92,37 @@ fn a_disk_that_stays_broken_is_tried_with_one_record_every_three_seconds() {
 }
 
 #[test]
-fn bey_009_older_words_written_again_do_not_stand_in_the_way_of_newer_ones() {
+fn bey_009_a_repeated_write_of_an_older_text_does_not_replace_a_newer_one() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").storage = Some(Err(StoreFailure::Full));
     bench.intent(draft("Segue o bole")).advance(300 + 2_900);
     bench.storage = Some(Ok(()));
     bench.intent(draft("Segue o boleto")).advance(100);
-    assert!(stored_words(&bench)[0].contains("Segue o bole"));
+    assert!(stored_texts(&bench)[0].contains("Segue o bole"));
     bench.advance(399);
-    assert!(stored_words(&bench)[0].contains("Segue o boleto"), "{:?}", stored_words(&bench));
+    assert!(stored_texts(&bench)[0].contains("Segue o boleto"), "{:?}", stored_texts(&bench));
 }
 
 #[test]
-fn per_004_words_of_who_signed_out_while_the_disk_was_broken_are_kept_under_their_own_name() {
+fn per_004_texts_of_an_agent_who_signed_out_while_the_disk_was_broken_are_kept_for_that_agent() {
     let mut bench = told_unsent_without_a_disk(StoreFailure::Full);
     bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     bench.storage = Some(Ok(()));
     bench.advance(3_000);
     let name = |(_, name): &(StorePlace, String)| name.starts_with("outbox/101/P1/");
-    assert!(stored_words(&bench)[0].contains(r#""lost":true"#) && bench.disk.keys().any(name));
+    assert!(stored_texts(&bench)[0].contains(r#""lost":true"#) && bench.disk.keys().any(name));
 }
 
 #[test]
-fn bey_004_words_that_the_disk_refused_before_another_tab_took_over_are_written_when_it_works_again() {
+fn bey_004_texts_that_the_disk_refused_before_another_tab_took_over_are_written_when_it_works_again() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").advance(1_000);
     bench.storage = Some(Err(StoreFailure::Full));
     bench.intent(draft("Bom dia")).advance(1_000);
-    assert!(stored_words(&bench).is_empty());
+    assert!(stored_texts(&bench).is_empty());
     // Nothing waits for a flush at this moment.
     bench.page(PageInput::TabDisabled);
     bench.storage = Some(Ok(()));
     bench.advance(4_000);
-    assert!(stored_words(&bench).iter().any(|text| text.contains("Bom dia")), "{:?}", stored_words(&bench));
+    assert!(stored_texts(&bench).iter().any(|text| text.contains("Bom dia")), "{:?}", stored_texts(&bench));
 }
